@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "MovKit",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "MovKit", targets: ["MovKit"]),
+    .executable(name: "movtool", targets: ["movtool"]),
+  ],
+  targets: [
+    .target(name: "MovKit", swiftSettings: settings),
+    .executableTarget(name: "movtool", dependencies: ["MovKit"], swiftSettings: settings),
+    .testTarget(name: "MovKitTests", dependencies: ["MovKit"], swiftSettings: settings),
+    .testTarget(
+      name: "movtoolTests", dependencies: ["MovKit", "movtool"], swiftSettings: settings),
+  ]
+)
