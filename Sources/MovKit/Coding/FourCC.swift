@@ -1,7 +1,7 @@
 /// A four-character code: any four bytes, compared as bytes.
 ///
 /// QuickTime types are MacRoman, so `©nam` is 0xA9 'n' 'a' 'm'.
-public struct FourCC: RawRepresentable, Hashable, Sendable {
+public struct FourCC: Hashable, Sendable {
   public var rawValue: UInt32
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -62,4 +62,8 @@ extension FourCC: LosslessStringConvertible {
     }
     return text
   }
+}
+
+extension FourCC: FieldScalar {
+  public var fieldValue: FieldValue { .text(description) }
 }

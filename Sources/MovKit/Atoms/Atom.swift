@@ -1,0 +1,224 @@
+/// One atom (ISO: box) as it stands in a file: nothing of it is lost, and what nobody edits is
+/// written back byte for byte.
+public struct Atom: Equatable, Sendable {
+  /// How the head tells the size.
+  public enum Form: Equatable, Sendable {
+    /// 32 bits.
+    case compact
+    /// 64 bits, behind a 32-bit size of 1.
+    case extended
+    /// A size of 0: to the end of the file.
+    case toEnd
+  }
+
+  public enum Content: Equatable, Sendable {
+    case bytes(Bytes)
+    case children(Children)
+    /// Left in the file: the range of bytes that follow the head.
+    case extent(Range<UInt64>)
+  }
+
+  /// Child atoms, what stands before them, and what is left behind them.
+  public struct Children: Equatable, Sendable {
+    /// The atom's own fields.
+    public var preamble: Bytes = []
+    public var atoms: [Atom] = []
+    /// A terminator, padding, or what could not be read as an atom.
+    public var tail: Bytes = []
+
+    public init(preamble: Bytes = [], atoms: [Atom] = [], tail: Bytes = []) {
+      self.preamble = preamble
+      self.atoms = atoms
+      self.tail = tail
+    }
+  }
+
+  public var type: FourCC
+  public var form = Form.compact
+  /// The 16 bytes that name a `uuid` atom, else empty.
+  public var userType: Bytes = []
+  /// The size that the head claims, where it claims more than there was room for.
+  public var claimedSize: UInt64?
+  /// Bytes from the start of the file to the head; nil for an atom made here.
+  public var offset: UInt64?
+  public var content: Content
+
+  public init(_ type: FourCC, _ content: Content) {
+    self.type = type
+    self.content = content
+  }
+
+  /// Bytes of the head.
+  public var headerSize: Int { (form == .extended ? 16 : 8) + userType.count }
+
+  /// Bytes of the whole atom.
+  public var size: UInt64 { UInt64(headerSize) + contentSize }
+
+  private var contentSize: UInt64 {
+    switch content {
+    case .bytes(let bytes): UInt64(bytes.count)
+    case .children(let children):
+      children.atoms.reduce(UInt64(children.preamble.count + children.tail.count)) { $0 + $1.size }
+    case .extent(let range): UInt64(range.count)
+    }
+  }
+
+  /// Where the content begins in the file.
+  public var contentOffset: UInt64? { offset.map { $0 + UInt64(headerSize) } }
+}
+
+// MARK: Serialising
+
+extension Atom {
+  /// The whole atom. Throws where the head cannot tell the size, and for an atom whose content was
+  /// left in the file.
+  public func serialized() throws(FormatError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try serialize(into: &bytes)
+    return bytes
+  }
+
+  /// The head alone.
+  func serializedHeader() throws(FormatError) -> [UInt8] {
+    var header = AtomHeader()
+    header.type = type
+    let size = claimedSize ?? self.size
+    switch form {
+    case .toEnd: header.size = 0
+    case .extended:
+      header.size = 1
+      header.largeSize = size
+    case .compact:
+      guard let compact = UInt32(exactly: size), compact > 1 else {
+        throw FormatError(.doesNotFit(bits: 32), path: "\(type)/size", at: offset)
+      }
+      header.size = compact
+    }
+    header.userType = RawBytes(bytes: userType)
+    return try header.serialized()
+  }
+
+  private func serialize(into bytes: inout [UInt8]) throws(FormatError) {
+    bytes += try serializedHeader()
+    switch content {
+    case .bytes(let payload): bytes += payload
+    case .children(let children):
+      bytes += children.preamble
+      for atom in children.atoms { try atom.serialize(into: &bytes) }
+      bytes += children.tail
+    case .extent:
+      throw FormatError(.invalid("the content was left in the file"), path: "\(type)", at: offset)
+    }
+  }
+}
+
+// MARK: Children
+
+extension Atom {
+  /// The child atoms; none where the content is something else.
+  public var children: [Atom] {
+    get {
+      if case .children(let children) = content { children.atoms } else { [] }
+    }
+    set {
+      if case .children(var children) = content {
+        children.atoms = newValue
+        content = .children(children)
+      } else {
+        content = .children(Children(atoms: newValue))
+      }
+    }
+  }
+
+  /// The first child of a type.
+  public func first(_ type: FourCC) -> Atom? { children.first { $0.type == type } }
+
+  /// The children of a type.
+  public func all(_ type: FourCC) -> [Atom] { children.filter { $0.type == type } }
+
+  /// The first child of the first type, then the first of that one's, and so on.
+  public func descendant(_ path: FourCC...) -> Atom? {
+    var atom = self
+    for type in path {
+      guard let next = atom.first(type) else { return nil }
+      atom = next
+    }
+    return atom
+  }
+}
+
+// MARK: Records
+
+extension Atom {
+  /// A record read from an atom, and the bytes behind it that no field explains.
+  public struct Decoded<R: Record>: Sendable {
+    public var record: R
+    public var trailing: Bytes
+    /// Offsets in the file of reserved bytes that are not zero.
+    public var reservedInUse: [UInt64?]
+  }
+
+  /// An atom that holds a record and, where its layout says so, child atoms.
+  public init<R: Record>(_ type: FourCC, _ record: R, children: [Atom]? = nil) throws(FormatError) {
+    var record = record
+    if let children, var counted = record as? any CountsChildren {
+      guard let count = UInt32(exactly: children.count) else {
+        throw FormatError(.doesNotFit(bits: 32), path: "\(type)/entry_count")
+      }
+      counted.entryCount = count
+      if let same = counted as? R { record = same }
+    }
+    let bytes: Bytes
+    do { bytes = try record.serialized()[...] } catch { throw error.inside("\(type)") }
+    self.init(
+      type, children.map { .children(Children(preamble: bytes, atoms: $0)) } ?? .bytes(bytes))
+  }
+
+  /// An atom that holds only child atoms.
+  public init(_ type: FourCC, children: [Atom]) {
+    self.init(type, .children(Children(atoms: children)))
+  }
+
+  /// The record that the atom's bytes hold. Throws where they are too few, or of an unknown
+  /// version; bytes too many are ignored.
+  public func decode<R: Record>(_ record: R.Type) throws(FormatError) -> R {
+    try decoded(record).record
+  }
+
+  public func decoded<R: Record>(_: R.Type) throws(FormatError) -> Decoded<R> {
+    var reader: Reader
+    switch content {
+    case .bytes(let bytes): reader = Reader(bytes, at: contentOffset)
+    case .children(let children):
+      reader = Reader(children.preamble, at: contentOffset, endsBeforeChildren: true)
+    case .extent:
+      throw FormatError(.invalid("the content was left in the file"), path: "\(type)", at: offset)
+    }
+    var record = R()
+    do { try record.fields(&reader) } catch { throw error.inside("\(type)") }
+    return Decoded(
+      record: record, trailing: reader.remaining, reservedInUse: reader.reservedInUse)
+  }
+
+  /// Replaces the atom's own fields. Child atoms, and bytes that no field explains, stay.
+  public mutating func update<R: Record>(
+    _: R.Type, _ change: (inout R) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    var decoded = try decoded(R.self)
+    try change(&decoded.record)
+    let bytes: Bytes
+    do { bytes = try decoded.record.serialized()[...] } catch { throw error.inside("\(type)") }
+    switch content {
+    case .children(var children):
+      children.preamble = bytes + decoded.trailing
+      content = .children(children)
+    case .bytes, .extent: content = .bytes(bytes + decoded.trailing)
+    }
+  }
+}
+
+/// A record whose `entry_count` tells how many child atoms follow. Files get it wrong, so it is
+/// kept as read; an atom made here has it counted.
+protocol CountsChildren {
+  var entryCount: UInt32 { get set }
+}

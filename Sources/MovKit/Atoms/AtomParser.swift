@@ -1,0 +1,136 @@
+/// Turns the bytes of one atom into a tree. It descends only where the schema says that there are
+/// children; everything else stays bytes, in place and in order. It never fails: what cannot be
+/// read stays bytes too, with a diagnostic.
+struct AtomParser {
+  let schema: Schema
+  let limits: Limits
+  private(set) var diagnostics: [Diagnostic] = []
+  private var atomCount = 0
+  /// The names of the atoms around the one being read.
+  private var path: [String] = []
+
+  init(schema: Schema, limits: Limits) {
+    self.schema = schema
+    self.limits = limits
+  }
+
+  /// The content of `atom`, which stands in the file at the atom's own offset.
+  mutating func parse(_ atom: inout Atom, in context: AtomContext, named name: String) {
+    guard case .bytes(let bytes) = atom.content,
+      let rule = schema.rule(for: atom.type, in: context), rule.hasChildren
+    else { return }
+    path.append(name)
+    defer { path.removeLast() }
+    guard path.count <= limits.depth else {
+      report(
+        "too-deep", .error, "more than \(limits.depth) atoms inside each other: kept as bytes",
+        at: atom.offset)
+      return
+    }
+    var reader = Reader(bytes, at: atom.contentOffset)
+    let start: Int
+    do {
+      guard let found = try Self.childrenStart(rule.record, &reader) else { return }
+      start = found
+    } catch {
+      report("undecodable", .error, "\(error.reason): kept as bytes", at: error.offset)
+      return
+    }
+    var children = split(bytes[start...], of: atom, in: context)
+    children.preamble = bytes[..<start]
+    let inner = context.entering(atom.type, children: children.atoms)
+    let names = children.atoms.pathComponents()
+    for index in children.atoms.indices {
+      parse(&children.atoms[index], in: inner, named: names[index])
+    }
+    atom.content = .children(children)
+  }
+
+  private static func childrenStart<R: Record>(_: R.Type, _ reader: inout Reader)
+    throws(FormatError) -> Int?
+  {
+    var record = R()
+    try record.fields(&reader)
+    return reader.childrenStart
+  }
+
+  /// Cuts bytes into atoms without looking into them.
+  private mutating func split(_ bytes: Bytes, of parent: Atom, in context: AtomContext)
+    -> Atom.Children
+  {
+    var children = Atom.Children()
+    var position = bytes.startIndex
+    // Bytes and file run in step: the parent's content begins where its head ends.
+    let fileOffset = { (index: Int) -> UInt64? in
+      guard let start = parent.contentOffset, case .bytes(let all) = parent.content else {
+        return nil
+      }
+      return start &+ UInt64(index - all.startIndex)
+    }
+    loop: while bytes.endIndex - position >= 8 {
+      let at = fileOffset(position)
+      var header = AtomHeader()
+      var reader = Reader(bytes[position...])
+      let available = bytes.endIndex - position
+      do { try header.fields(&reader) } catch {
+        report("atom-head-cut", .error, "the head of \(header.type) is cut off", at: at)
+        break loop
+      }
+      guard let claimed = header.claimedSize else {
+        // A size of zero ends a list of user data; "to the end of the file" is for the top level.
+        if !bytes[position...].allSatisfy({ $0 == 0 }) {
+          report(
+            "atom-size-zero", .warning,
+            "an atom of size 0 ends the list with \(available) bytes left", at: at)
+        }
+        children.tail = bytes[position...]
+        return children
+      }
+      guard claimed >= UInt64(header.length) else {
+        report("atom-size", .error, "an atom of \(claimed) bytes cannot be: kept as bytes", at: at)
+        break loop
+      }
+      var end = bytes.endIndex
+      var overrun: UInt64?
+      if claimed <= UInt64(available) {
+        end = position + Int(claimed)
+      } else {
+        guard header.type.isPlausibleType else {
+          report("trailing-bytes", .warning, "\(available) bytes that are no atom", at: at)
+          break loop
+        }
+        overrun = claimed
+        report(
+          "atom-overrun", .error,
+          "\(header.type) claims \(claimed) bytes where \(available) are left", at: at)
+      }
+      atomCount += 1
+      guard atomCount <= limits.atoms else {
+        report("too-many-atoms", .error, "more than \(limits.atoms) atoms: kept as bytes", at: at)
+        break loop
+      }
+      var atom = Atom(header.type, .bytes(bytes[(position + header.length)..<end]))
+      atom.form = header.form
+      atom.userType = header.userType.bytes
+      atom.claimedSize = overrun
+      atom.offset = at
+      children.atoms.append(atom)
+      position = end
+    }
+    children.tail = bytes[position...]
+    if children.tail.count < 8, !children.tail.isEmpty, !children.tail.allSatisfy({ $0 == 0 }) {
+      report(
+        "trailing-bytes", .note, "\(children.tail.count) bytes behind the last child",
+        at: fileOffset(position))
+    }
+    return children
+  }
+
+  private mutating func report(
+    _ rule: String, _ severity: Diagnostic.Severity, _ message: String, at offset: UInt64?
+  ) {
+    guard diagnostics.count < limits.diagnostics else { return }
+    diagnostics.append(
+      Diagnostic(rule, severity, message, path: path.joined(separator: "/"), at: offset))
+  }
+}

@@ -1,0 +1,48 @@
+/// The way to an atom: `moov/trak[1]/mdia/mdhd`. Indices count atoms of the same type from 0; where
+/// there is one, the index is left out.
+public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
+  public struct Step: Equatable, Sendable {
+    public var type: FourCC
+    public var index: Int
+  }
+
+  public var steps: [Step]
+
+  public init?(_ text: String) {
+    steps = []
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      var name = part
+      var index = 0
+      if part.last == "]", let bracket = part.lastIndex(of: "["), bracket > part.startIndex {
+        guard let number = Int(part[part.index(after: bracket)...].dropLast()), number >= 0 else {
+          return nil
+        }
+        index = number
+        name = part[..<bracket]
+      }
+      // "url" and "alis" stand for themselves; a shorter name is padded as its atom's type is.
+      let padding = String(repeating: " ", count: max(0, 4 - name.count))
+      guard !name.isEmpty, let type = FourCC(String(name) + padding) else { return nil }
+      steps.append(Step(type: type, index: index))
+    }
+  }
+
+  public var description: String {
+    steps.map { $0.index == 0 ? "\($0.type)" : "\($0.type)[\($0.index)]" }.joined(separator: "/")
+  }
+}
+
+extension [Atom] {
+  /// The name of each atom in a path: its type, with an index where there are several of it.
+  public func pathComponents() -> [String] {
+    var totals: [FourCC: Int] = [:]
+    for atom in self { totals[atom.type, default: 0] += 1 }
+    var seen: [FourCC: Int] = [:]
+    return map { atom in
+      guard totals[atom.type, default: 0] > 1 else { return "\(atom.type)" }
+      let index = seen[atom.type, default: 0]
+      seen[atom.type] = index + 1
+      return "\(atom.type)[\(index)]"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// Lists fields with what they hold, for people and for JSON.
+struct Describer: FieldCoder {
+  private(set) var fields: [Field] = []
+
+  private mutating func add(_ name: StaticString, _ value: FieldValue) {
+    fields.append(Field("\(name)", value))
+  }
+
+  mutating func integer<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int
+  ) { add(name, .integer(value)) }
+
+  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
+    add(name, value.fieldValue)
+  }
+
+  mutating func bits<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, _ width: Int
+  ) { add(name, .integer(value)) }
+
+  mutating func reservedBits(_ value: inout UInt8, _ width: Int) {}
+
+  mutating func reserved(_ value: inout Reserved, _ count: Int) {
+    if !value.isZero { add("reserved", .bytes(value.bytes)) }
+  }
+
+  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
+    add(name, value.fieldValue)
+  }
+
+  mutating func terminated(_ name: StaticString, _ value: inout CString) {
+    add(name, .text(value.string))
+  }
+
+  mutating func version(_ version: inout UInt8, upTo newest: UInt8) {
+    add("version", .integer(version))
+  }
+
+  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) {
+    add(name, .integer(value))
+  }
+
+  mutating func rows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+  ) {
+    let table = value
+    add(
+      name,
+      .rows(
+        FieldValue.Rows(count: table.count) { index in
+          var row = table[index]
+          var describer = Describer()
+          // A describer never throws.
+          try? row.fields(&describer, layout: layout)
+          // A row of one field is that field.
+          return describer.fields.count == 1 ? describer.fields[0].value : .fields(describer.fields)
+        }))
+  }
+
+  mutating func remainingRows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+  ) { rows(name, &value, count: value.count, layout: layout) }
+
+  mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int) {
+    let items = value
+    add(name, .rows(FieldValue.Rows(count: items.count) { Self.value(of: items[$0]) }))
+  }
+
+  mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R]) {
+    list(name, &value, count: value.count)
+  }
+
+  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) {
+    add(name, Self.value(of: value))
+  }
+
+  private static func value(of record: some Record) -> FieldValue {
+    record.summary ?? .fields(record.described)
+  }
+
+  mutating func optional(
+    _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
+  ) {}
+
+  mutating func children() {}
+}
+
+extension Record {
+  /// The record's fields in wire order.
+  public var described: [Field] {
+    var describer = Describer()
+    var copy = self
+    // A describer never throws.
+    try? copy.fields(&describer)
+    return describer.fields
+  }
+
+  /// Bytes that the record's own fields take, without child atoms.
+  public var size: Int {
+    var measurer = Measurer()
+    var copy = self
+    // A measurer never throws.
+    try? copy.fields(&measurer)
+    return measurer.bits / 8
+  }
+
+  /// The record's own fields, without child atoms. Throws where a value does not fit its field.
+  public func serialized() throws(FormatError) -> [UInt8] {
+    var writer = Writer()
+    var copy = self
+    try copy.fields(&writer)
+    return writer.bytes
+  }
+}

@@ -1,0 +1,143 @@
+/// Serialises. A value that its field cannot hold is an error; nothing is cut.
+public struct Writer: FieldCoder {
+  public private(set) var bytes: [UInt8] = []
+  private var partial: UInt8 = 0
+  private var partialBits = 0
+
+  public init() {}
+
+  @inline(__always)
+  private static func check<T: FixedWidthInteger>(_ value: T, _ name: StaticString, bits: Int)
+    throws(FormatError) -> UInt64
+  {
+    let unused = UInt64(64 - bits)
+    let word = UInt64(truncatingIfNeeded: value) << unused
+    let back =
+      T.isSigned
+      ? T(truncatingIfNeeded: Int64(bitPattern: word) >> Int64(unused))
+      : T(truncatingIfNeeded: word >> unused)
+    guard back == value else { throw FormatError(.doesNotFit(bits: bits), path: "\(name)") }
+    return word
+  }
+
+  @inline(__always)
+  public mutating func integer<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes width: Int
+  ) throws(FormatError) {
+    let word = try Self.check(value, name, bits: 8 * width)
+    for index in 0..<width {
+      bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * index)))
+    }
+  }
+
+  public mutating func scalar<S: FieldScalar>(
+    _ name: StaticString, _ value: inout S, bytes: Int
+  ) throws(FormatError) {
+    var raw = value.rawValue
+    try integer(name, &raw, bytes: bytes)
+  }
+
+  public mutating func bits<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, _ width: Int
+  ) throws(FormatError) {
+    guard width > 0 else { return }
+    let word = try Self.check(value, name, bits: width)
+    for index in 0..<width {
+      partial = partial << 1 | UInt8(truncatingIfNeeded: word >> UInt64(63 - index) & 1)
+      partialBits += 1
+      if partialBits == 8 { padToByte() }
+    }
+  }
+
+  /// Ends a run of bit fields with zeros, where rows of less than a byte are not a whole number
+  /// of bytes together.
+  mutating func padToByte() {
+    guard partialBits > 0 else { return }
+    bytes.append(partial << UInt8(8 - partialBits))
+    partial = 0
+    partialBits = 0
+  }
+
+  public mutating func reservedBits(_ value: inout UInt8, _ width: Int) throws(FormatError) {
+    try bits("reserved", &value, width)
+  }
+
+  public mutating func reserved(_ value: inout Reserved, _ count: Int) throws(FormatError) {
+    if value.isZero {
+      bytes.append(contentsOf: repeatElement(0, count: count))
+    } else {
+      bytes.append(contentsOf: value.bytes)
+    }
+  }
+
+  public mutating func bytes<B: FieldBytes>(
+    _ name: StaticString, _ value: inout B, count: Int?
+  ) throws(FormatError) {
+    if let count, value.bytes.count != count {
+      throw FormatError(
+        .invalid("\(value.bytes.count) bytes where there must be \(count)"), path: "\(name)")
+    }
+    bytes.append(contentsOf: value.bytes)
+  }
+
+  public mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
+  {
+    bytes.append(contentsOf: value.text)
+    if value.isTerminated { bytes.append(0) }
+  }
+
+  public mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError) {
+    guard version <= newest else {
+      throw FormatError(.unknownVersion(version), path: "version")
+    }
+    bytes.append(version)
+  }
+
+  public mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
+    throws(FormatError)
+  {
+    var wire = UInt64(value)
+    try integer(name, &wire, bytes: bytes)
+  }
+
+  public mutating func rows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+  ) throws(FormatError) {
+    guard value.layout == layout || value.isEmpty else {
+      throw FormatError(.invalid("rows of another layout"), path: "\(name)")
+    }
+    bytes.append(contentsOf: value.bytes)
+  }
+
+  public mutating func remainingRows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+  ) throws(FormatError) {
+    try rows(name, &value, count: value.count, layout: layout)
+  }
+
+  public mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
+    throws(FormatError)
+  {
+    for index in value.indices {
+      do { try value[index].fields(&self) } catch { throw error.inside("\(name)[\(index)]") }
+    }
+  }
+
+  public mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
+    throws(FormatError)
+  {
+    try list(name, &value, count: value.count)
+  }
+
+  public mutating func record<R: Record>(_ name: StaticString, _ value: inout R)
+    throws(FormatError)
+  {
+    do { try value.fields(&self) } catch { throw error.inside("\(name)") }
+  }
+
+  public mutating func optional(
+    _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
+  ) {}
+
+  public mutating func children() {}
+}
