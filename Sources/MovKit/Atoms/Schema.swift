@@ -25,7 +25,11 @@ public struct Schema: Sendable {
 
   public init(_ rules: [Rule]) {
     for rule in rules {
-      if let type = rule.type { typed[type, default: []].append(rule) } else { untyped.append(rule) }
+      if let type = rule.type {
+        typed[type, default: []].append(rule)
+      } else {
+        untyped.append(rule)
+      }
     }
   }
 
@@ -48,7 +52,7 @@ extension Schema.Place {
     case .insideChild(let grandparent): context.grandparent == grandparent
     case .sampleDescription(let handler):
       context.parent == "stsd"
-        && (context.handler ?? RegisteredNames.sampleEntry(type)?.handler) == handler
+        && (context.handler ?? RegisteredNames.sampleEntry(type)?.kind) == handler
     }
   }
 }

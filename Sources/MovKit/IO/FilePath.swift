@@ -1,27 +1,78 @@
-/// A path as the system knows it: bytes, which need not be UTF-8.
+/// The name of a file as the system knows it: bytes, in no promised encoding.
+///
+/// Two paths are equal when their bytes are; whether they lead to the same file only
+/// the system can tell (see `File.Identity`).
 public struct FilePath: Hashable, Sendable {
+  /// The bytes of the path, without a terminating zero.
   public var bytes: [UInt8]
 
+  /// The path that is spelled by `string` in UTF-8.
   public init(_ string: String) { bytes = Array(string.utf8) }
 
+  /// The path of these bytes, which need not be UTF-8.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
 extension FilePath: CustomStringConvertible {
-  /// The path for a reader: bytes that are no UTF-8 show as U+FFFD, and control characters are
-  /// escaped (`\x1b`), so that a name cannot command a terminal or break a line.
+  /// The path as one line of text that is safe to show: what is not UTF-8, control characters,
+  /// line breaks, marks that reverse the direction of writing, and the backslash itself are
+  /// escaped byte by byte as `\xNN`, so that different paths never look the same.
   public var description: String {
     var text = ""
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      switch scalar.value {
-      case 0..<0x20, 0x7F..<0xA0:
-        text += (scalar.value < 16 ? "\\x0" : "\\x") + String(scalar.value, radix: 16)
-      case 0x2028, 0x2029:
-        text += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default:
-        text.unicodeScalars.append(scalar)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var parser = Unicode.UTF8.ForwardParser()
+      var input = rest.makeIterator()
+      let length: Int
+      var shown: Unicode.Scalar?
+      switch parser.parseScalar(from: &input) {
+      case .valid(let encoded):
+        length = encoded.count
+        shown = Unicode.UTF8.decode(encoded)
+      case .error(let count):
+        length = max(count, 1)
+      case .emptyInput:
+        return text
       }
+      if let scalar = shown, !FilePath.isMisleading(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        for byte in rest.prefix(length) {
+          text += (byte < 16 ? "\\x0" : "\\x") + String(byte, radix: 16)
+        }
+      }
+      rest = rest.dropFirst(length)
     }
     return text
+  }
+
+  private static func isMisleading(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\\", "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    default: scalar.properties.generalCategory == .control
+    }
+  }
+}
+
+extension FilePath {
+  private static let slash = UInt8(ascii: "/")
+
+  /// What stands behind the last slash: empty where the path ends in one.
+  var lastComponent: [UInt8] {
+    guard let slash = bytes.lastIndex(of: FilePath.slash) else { return bytes }
+    return Array(bytes[(slash + 1)...])
+  }
+
+  /// The directory that holds `lastComponent`: `.` where the path names none.
+  var parent: FilePath {
+    guard let slash = bytes.lastIndex(of: FilePath.slash) else { return FilePath(".") }
+    return slash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<slash]))
+  }
+
+  /// The path that `other` means when it is read inside this directory.
+  func appending(_ other: [UInt8]) -> FilePath {
+    if other.first == FilePath.slash { return FilePath(bytes: other) }
+    let separator = bytes.last == FilePath.slash ? [] : [FilePath.slash]
+    return FilePath(bytes: bytes + separator + other)
   }
 }

@@ -1,0 +1,57 @@
+/// A file as a list of atoms, with whatever stands before and behind them.
+///
+/// Only heads are read, and the atoms that the schema declares for the top level: `mdat` and
+/// unknown atoms stay in the file, as extents.
+public struct AtomFile: Sendable {
+  /// Bytes of the whole file.
+  public var size: UInt64
+  /// Bytes ahead of the first atom, such as the 128 of a MacBinary head.
+  public var leading: Range<UInt64>
+  public var atoms: [Atom]
+  /// Bytes behind the last atom that are no atom.
+  public var trailing: Range<UInt64>
+  public var diagnostics: [Diagnostic]
+
+  /// Throws where the source cannot be read, holds no atom that anybody knows, or claims more
+  /// than `limits` allow.
+  public init(
+    reading source: some ByteSource, schema: Schema = .standard, limits: Limits = Limits()
+  ) throws(ReadingError) {
+    var scan = TopLevelScan(source: source, schema: schema, limits: limits)
+    try scan.run()
+    size = source.size
+    leading = 0..<scan.start
+    atoms = scan.atoms
+    trailing = scan.end..<source.size
+    diagnostics = scan.diagnostics
+    var parser = AtomParser(schema: schema, limits: limits)
+    let names = atoms.pathComponents()
+    for index in atoms.indices {
+      parser.parse(&atoms[index], in: AtomContext(), named: names[index])
+    }
+    diagnostics += parser.diagnostics
+  }
+
+  /// The first atom of a type at the top level.
+  public func first(_ type: FourCC) -> Atom? { atoms.first { $0.type == type } }
+
+  /// The whole file again: nobody edited an atom, nothing changes.
+  public func writePlan() throws(FormatError) -> WritePlan {
+    var plan = WritePlan()
+    if !leading.isEmpty { plan.steps.append(.copy(leading, label: "bytes ahead of the atoms")) }
+    for atom in atoms { plan.steps += try atom.writeSteps() }
+    if !trailing.isEmpty { plan.steps.append(.copy(trailing, label: "bytes behind the atoms")) }
+    return plan
+  }
+}
+
+extension Atom {
+  /// What writes the atom: its bytes, or its head and a copy of what was left in the file.
+  func writeSteps() throws(FormatError) -> [WritePlan.Step] {
+    guard case .extent(let range) = content else {
+      return [.bytes(try serialized(), label: "\(type)")]
+    }
+    let head = WritePlan.Step.bytes(try serializedHeader(), label: "head of \(type)")
+    return range.isEmpty ? [head] : [head, .copy(range, label: "content of \(type)")]
+  }
+}

@@ -1,0 +1,4 @@
+extension Schema {
+  /// Atoms of the top level.
+  static let fileRules: [Rule] = []
+}

@@ -1,0 +1,4 @@
+extension Schema {
+  /// Movie fragments and their indexes.
+  static let fragmentRules: [Rule] = []
+}

@@ -1,0 +1,26 @@
+/// `hdlr`: what kind of media or metadata this is, and who is to handle it
+/// (ISO/IEC 14496-12, 8.4.3; QuickTime File Format, "Handler Reference Atoms").
+public struct HandlerReference: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// QuickTime: `mhlr` for a media handler, `dhlr` for a data handler. ISO files have zero.
+  public var componentType = FourCC(rawValue: 0)
+  /// `vide`, `soun`, `tmcd`, …: what ISO calls `handler_type`.
+  public var componentSubtype = FourCC(rawValue: 0)
+  public var componentManufacturer = FourCC(rawValue: 0)
+  public var componentFlags: UInt32 = 0
+  public var componentFlagsMask: UInt32 = 0
+  public var componentName = PascalOrCString(bytes: [])
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f("component_type", &componentType)
+    try f("component_subtype", &componentSubtype)
+    try f("component_manufacturer", &componentManufacturer)
+    try f("component_flags", &componentFlags)
+    try f("component_flags_mask", &componentFlagsMask)
+    try f.bytes("component_name", &componentName, count: nil)
+  }
+}

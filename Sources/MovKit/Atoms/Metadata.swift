@@ -1,0 +1,4 @@
+extension Schema {
+  /// `meta` and what stands in it.
+  static let metadataRules: [Rule] = []
+}

@@ -1,0 +1,6 @@
+extension Schema {
+  /// `moov` and what describes the movie as a whole.
+  static let movieRules: [Rule] = [
+    .parent("moov")
+  ]
+}

@@ -1,0 +1,4 @@
+extension Schema {
+  /// Sample descriptions, the entries of `stsd`, and what stands in them.
+  static let sampleDescriptionRules: [Rule] = []
+}

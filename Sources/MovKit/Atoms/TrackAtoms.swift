@@ -1,0 +1,6 @@
+extension Schema {
+  /// `trak` and what describes a track as a whole.
+  static let trackRules: [Rule] = [
+    .parent("trak")
+  ]
+}

@@ -1,0 +1,4 @@
+extension Schema {
+  /// `udta` and its texts.
+  static let userDataRules: [Rule] = []
+}
