@@ -37,7 +37,7 @@ extension MediaTime {
     let common = greatestCommonDivisor(timescale.magnitude, other.timescale.magnitude)
     return MediaTime(
       ExactFraction(isNegative: wide < 0, factor: wide.magnitude, divisor: product),
-      near: Int32(exactly: product / UInt128(common)) ?? timescale,
+      near: Int32(exactly: product / UInt128(common)) ?? max(timescale, other.timescale),
       alreadyRounded: rounded, epoch: resultEpoch)
   }
 
