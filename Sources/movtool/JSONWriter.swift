@@ -115,6 +115,11 @@ struct JSONWriter {
     try value(flag)
   }
 
+  mutating func member(_ name: String, _ number: Double) throws(Failure) {
+    try key(name)
+    try value(number)
+  }
+
   // MARK: Bytes
 
   private mutating func begin(
