@@ -163,18 +163,40 @@ struct JSONWriter {
 
   private mutating func append(_ number: some FixedWidthInteger) {
     if number < 0 { append("-") }
-    let start = buffer.count
     var rest = number.magnitude
-    repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      buffer.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-    } while rest != 0
-    buffer[start...].reverse()
+    var count = 1
+    while rest > 9 {
+      rest /= 10
+      count += 1
+    }
+    let start = buffer.count
+    buffer.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
+    rest = number.magnitude
+    for index in (start..<start + count).reversed() {
+      buffer[index] += UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
   }
 
   private mutating func append(quoted text: String) {
     append("\"")
+    if text.utf8.allSatisfy(JSONWriter.isPlain) {
+      buffer.append(contentsOf: text.utf8)
+    } else {
+      append(escaping: text)
+    }
+    append("\"")
+  }
+
+  /// Not escaped, and not the beginning of a longer character that is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: false
+    default: true
+    }
+  }
+
+  private mutating func append(escaping text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -194,7 +216,6 @@ struct JSONWriter {
       default: buffer.append(byte)
       }
     }
-    append("\"")
   }
 
   private mutating func escape(_ letter: Unicode.Scalar) {

@@ -58,4 +58,11 @@ import Testing
     #expect(result.stderr.contains("--help'\n"))
     #expect(result.stderr.filter { $0 == "\n" }.count == 1)
   }
+
+  /// Bytes that are no UTF-8 reach the tool and come back readable.
+  @Test func bytesThatAreNoText() throws {
+    let result = try Tool.shell(#""$TOOL" extract atom a moov "$(printf 'b\377\033')""#)
+    #expect(result.status == 2)
+    #expect(result.stderr.contains("unexpected argument 'b\u{FFFD}\\x1b'"))
+  }
 }
