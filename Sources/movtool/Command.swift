@@ -18,6 +18,20 @@ struct Example: Sendable {
 struct Session {
   let terminal: Terminal
   let messages: Messages
+
+  /// Runs `body` for every file; a file with a problem is reported and does not keep the others
+  /// from their turn.
+  func forEach(
+    _ files: [FilePath], _ body: (FilePath) throws(Failure) -> Void
+  ) throws(Failure) {
+    for file in files {
+      do throws(Failure) {
+        try body(file)
+      } catch .problem(let text, let about) {
+        messages.error(text, file: about ?? file)
+      }
+    }
+  }
 }
 
 /// A command, or a group of commands: parsing, help and running all come from this value.

@@ -98,6 +98,22 @@ import Testing
     #expect(Messages { _ in }.report(.brokenPipe) == .success)
   }
 
+  @Test func oneBadFileAmongOthers() throws {
+    var lines: [String] = []
+    let terminal = Terminal(isTerminal: false, columns: nil, noColor: nil, term: nil)
+    let session = Session(terminal: terminal, messages: Messages { lines.append($0) })
+    var seen: [String] = []
+    try session.forEach([FilePath("a"), FilePath("b")]) { file throws(Failure) in
+      seen.append(file.description)
+      if file == FilePath("a") { throw .problem("is no movie", file: nil) }
+    }
+    #expect(seen == ["a", "b"])
+    #expect(lines == ["movtool: a: is no movie\n"])
+    #expect(throws: Failure.brokenPipe) {
+      try session.forEach([FilePath("c")]) { _ throws(Failure) in throw .brokenPipe }
+    }
+  }
+
   @Test func color() {
     func prefers(_ isTerminal: Bool, _ noColor: String?, _ term: String?) -> Bool {
       Terminal(isTerminal: isTerminal, columns: nil, noColor: noColor, term: term)
