@@ -1,0 +1,78 @@
+/// The name of a file as the system knows it: bytes, in no promised encoding.
+///
+/// Two paths are equal when their bytes are; whether they lead to the same file only
+/// the system can tell (see `File.Identity`).
+public struct FilePath: Hashable, Sendable {
+  /// The bytes of the path, without a terminating zero.
+  public var bytes: [UInt8]
+
+  /// The path that is spelled by `string` in UTF-8.
+  public init(_ string: String) { bytes = Array(string.utf8) }
+
+  /// The path of these bytes, which need not be UTF-8.
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+}
+
+extension FilePath: CustomStringConvertible {
+  /// The path as one line of text that is safe to show: what is not UTF-8, control characters,
+  /// line breaks, marks that reverse the direction of writing, and the backslash itself are
+  /// escaped byte by byte as `\xNN`, so that different paths never look the same.
+  public var description: String {
+    var text = ""
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var parser = Unicode.UTF8.ForwardParser()
+      var input = rest.makeIterator()
+      let length: Int
+      var shown: Unicode.Scalar?
+      switch parser.parseScalar(from: &input) {
+      case .valid(let encoded):
+        length = encoded.count
+        shown = Unicode.UTF8.decode(encoded)
+      case .error(let count):
+        length = max(count, 1)
+      case .emptyInput:
+        return text
+      }
+      if let scalar = shown, !FilePath.isMisleading(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        for byte in rest.prefix(length) {
+          text += (byte < 16 ? "\\x0" : "\\x") + String(byte, radix: 16)
+        }
+      }
+      rest = rest.dropFirst(length)
+    }
+    return text
+  }
+
+  private static func isMisleading(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\\", "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    default: scalar.properties.generalCategory == .control
+    }
+  }
+}
+
+extension FilePath {
+  private static let slash = UInt8(ascii: "/")
+
+  /// What stands behind the last slash: empty where the path ends in one.
+  var lastComponent: [UInt8] {
+    guard let slash = bytes.lastIndex(of: FilePath.slash) else { return bytes }
+    return Array(bytes[(slash + 1)...])
+  }
+
+  /// The directory that holds `lastComponent`: `.` where the path names none.
+  var parent: FilePath {
+    guard let slash = bytes.lastIndex(of: FilePath.slash) else { return FilePath(".") }
+    return slash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<slash]))
+  }
+
+  /// The path that `other` means when it is read inside this directory.
+  func appending(_ other: [UInt8]) -> FilePath {
+    if other.first == FilePath.slash { return FilePath(bytes: other) }
+    let separator = bytes.last == FilePath.slash ? [] : [FilePath.slash]
+    return FilePath(bytes: bytes + separator + other)
+  }
+}

@@ -1,0 +1,114 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Why the system, or this library on its behalf, did not do what was asked of it.
+public struct IOError: Error, Hashable, Sendable {
+  /// What was being done, as a verb.
+  public enum Operation: String, Hashable, Sendable {
+    case open, read, write, create, copy, rename, sync, examine
+    case keepPermissions = "keep the permissions of"
+    case keepAttributes = "keep the extended attributes of"
+  }
+
+  /// What something that is not a regular file is instead.
+  public enum OtherFile: String, Hashable, Sendable {
+    case directory
+    case pipe
+    case socket
+    case device
+    case symbolicLink = "symbolic link"
+    case unknown = "special file"
+  }
+
+  /// What went wrong.
+  public enum Kind: Hashable, Sendable {
+    /// The system refused, with this `errno`.
+    case system(Int32)
+    /// `wanted` bytes were asked for at the byte `offset` of a source that has `size` bytes.
+    case truncated(offset: UInt64, wanted: UInt64, size: UInt64)
+    /// Somebody changed the source while it was being read.
+    case changed
+    /// Input and output are the same file, by whatever names.
+    case sameFile
+    /// Only regular files can be read at any offset and replaced whole.
+    case notARegularFile(OtherFile)
+    /// More bytes than a file, or the memory, can be asked to hold.
+    case tooLarge
+    /// The path holds a zero byte, or is empty.
+    case invalidPath
+    /// The file was finished or given up before.
+    case closed
+  }
+
+  public var operation: Operation
+  /// The file in question; nil where the bytes come from no file.
+  public var path: FilePath?
+  public var kind: Kind
+
+  public init(_ operation: Operation, _ path: FilePath?, _ kind: Kind) {
+    self.operation = operation
+    self.path = path
+    self.kind = kind
+  }
+
+  /// The `errno` the system gave, where the system was asked.
+  public var errno: Int32? {
+    if case .system(let code) = kind { code } else { nil }
+  }
+}
+
+extension IOError: CustomStringConvertible {
+  /// One line for people: `cannot open a.mov: no such file or directory`.
+  public var description: String {
+    "cannot \(operation.rawValue) \(path.map(\.description) ?? "the source"): \(reason)"
+  }
+
+  /// The part of `description` behind the colon, for those who name the file themselves.
+  public var reason: String {
+    switch kind {
+    case .system(let code): IOError.words(for: code)
+    case .truncated(let offset, let wanted, let size):
+      "\(wanted) bytes wanted at byte \(offset), but there are \(size) bytes in all"
+    case .changed: "it changed while it was being read"
+    case .sameFile: "it is the file that is being read"
+    case .notARegularFile(.unknown): "it is not a regular file"
+    case .notARegularFile(let other): "it is a \(other.rawValue), not a regular file"
+    case .tooLarge: "too large"
+    case .invalidPath: "not a valid file name"
+    case .closed: "it was finished already"
+    }
+  }
+
+  /// The words for the errors people meet, the same on every system and in every locale.
+  private static func words(for code: Int32) -> String {
+    switch code {
+    case ENOENT: "no such file or directory"
+    case EACCES: "permission denied"
+    case EPERM: "operation not permitted"
+    case EEXIST: "file exists"
+    case EISDIR: "it is a directory"
+    case ENOTDIR: "a part of the path is not a directory"
+    case ENOSPC: "no space left on the device"
+    case EDQUOT: "disk quota exceeded"
+    case EFBIG: "the file would be larger than allowed"
+    case EROFS: "read-only file system"
+    case ENAMETOOLONG: "the name is too long"
+    case ELOOP: "too many symbolic links"
+    case EMFILE, ENFILE: "too many open files"
+    case EIO: "input/output error"
+    case ENOTSUP: "not supported by the file system"
+    default: systemWords(for: code)
+    }
+  }
+
+  private static func systemWords(for code: Int32) -> String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    let words = unsafe String(cString: text)
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+}

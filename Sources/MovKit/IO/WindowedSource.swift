@@ -1,0 +1,46 @@
+/// Serves many small reads, mostly forward, from few reads of another source.
+///
+/// A scan of the top level of a movie reads 8 or 16 bytes and jumps. A jump beyond the window
+/// reads a little, because the next header is likely far away; a read that goes on where the
+/// window ends reads more each time, because then headers stand close together.
+public struct WindowedSource {
+  private static let smallest = 4096
+  private static let largest = 65536
+
+  private let source: any ByteSource
+  private var window: [UInt8] = []
+  private var start: UInt64 = 0
+  private var length = WindowedSource.smallest
+
+  public init(_ source: any ByteSource) { self.source = source }
+
+  /// How many bytes the source behind the window has.
+  public var size: UInt64 { source.size }
+
+  /// Reads as `ByteSource.read(at:count:)` does.
+  public mutating func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+    guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
+    // What the source has to refuse, or is too long to keep, goes to the source as it is.
+    guard count <= WindowedSource.largest, offset <= size, UInt64(count) <= size - offset else {
+      return try source.read(at: offset, count: count)
+    }
+    if let found = inWindow(offset, count) { return found }
+    try move(to: offset, atLeast: count)
+    return Array(window.prefix(count))
+  }
+
+  private func inWindow(_ offset: UInt64, _ count: Int) -> [UInt8]? {
+    guard offset >= start, offset - start <= UInt64(window.count) else { return nil }
+    let first = Int(offset - start)
+    guard count <= window.count - first else { return nil }
+    return Array(window[first..<first + count])
+  }
+
+  private mutating func move(to offset: UInt64, atLeast count: Int) throws(IOError) {
+    let goesOn = !window.isEmpty && offset >= start && offset - start <= UInt64(window.count)
+    length = goesOn ? min(length * 4, WindowedSource.largest) : WindowedSource.smallest
+    let wanted = min(UInt64(max(length, count)), size - offset)
+    window = try source.read(at: offset, count: Int(wanted))
+    start = offset
+  }
+}

@@ -1,0 +1,99 @@
+/// What a file is to become, as plain data: bytes of its own, and ranges of a source.
+///
+/// A plan can be shown, checked and rendered without a disk; `OutputFile.write` carries it out.
+public struct WritePlan: Hashable, Sendable {
+  /// One run of the output.
+  public enum Step: Hashable, Sendable {
+    /// These bytes.
+    case bytes([UInt8], label: String)
+    /// This range of the source, in bytes.
+    case copy(Range<UInt64>, label: String)
+
+    /// How many bytes of output the step makes.
+    public var size: UInt64 {
+      switch self {
+      case .bytes(let bytes, _): UInt64(bytes.count)
+      case .copy(let range, _): range.upperBound - range.lowerBound
+      }
+    }
+
+    /// What the run is, for people: `moov`, `media data`.
+    public var label: String {
+      switch self {
+      case .bytes(_, let label), .copy(_, let label): label
+      }
+    }
+  }
+
+  /// The runs, in the order of the output.
+  public var steps: [Step]
+
+  public init(steps: [Step] = []) { self.steps = steps }
+
+  /// The size of the output in bytes. A sum beyond 64 bits stays at `UInt64.max`, which no
+  /// file system takes.
+  public var size: UInt64 { steps.reduce(0) { WritePlan.saturatingSum($0, $1.size) } }
+
+  /// Where the source's byte `sourceOffset` comes to stand in the output; nil where it is
+  /// left out. To ask this for many offsets, take `sourceMap` once and ask that.
+  public func destination(of sourceOffset: UInt64) -> UInt64? {
+    sourceMap.destination(of: sourceOffset)
+  }
+
+  /// The output in memory, as far as memory holds it.
+  /// - Throws: `IOError` where a range lies outside the source.
+  public func render(from source: some ByteSource) throws(IOError) -> [UInt8] {
+    var output: [UInt8] = []
+    for step in steps {
+      switch step {
+      case .bytes(let bytes, _): output += bytes
+      case .copy(let range, _):
+        guard let count = Int(exactly: step.size) else { throw IOError(.copy, nil, .tooLarge) }
+        output += try source.read(at: range.lowerBound, count: count)
+      }
+    }
+    return output
+  }
+
+  static func saturatingSum(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let (sum, overflow) = a.addingReportingOverflow(b)
+    return overflow ? .max : sum
+  }
+}
+
+extension WritePlan: CustomStringConvertible {
+  /// One line of the plan as it is shown: offsets and lengths in bytes.
+  public struct Row: Hashable, Sendable {
+    public var offset: UInt64
+    public var length: UInt64
+    /// Where in the source the bytes come from; nil where they are new.
+    public var source: UInt64?
+    public var label: String
+  }
+
+  /// The plan as a table, one row a step.
+  public var rows: [Row] {
+    var offset: UInt64 = 0
+    return steps.map { step in
+      defer { offset = WritePlan.saturatingSum(offset, step.size) }
+      var source: UInt64?
+      if case .copy(let range, _) = step { source = range.lowerBound }
+      return Row(offset: offset, length: step.size, source: source, label: step.label)
+    }
+  }
+
+  /// The plan as aligned text: offset and length in the output, offset in the source or `new`,
+  /// and the label; each line ends in a newline.
+  public var description: String {
+    let cells =
+      [["offset", "length", "source", "what"]]
+      + rows.map { ["\($0.offset)", "\($0.length)", $0.source.map { "\($0)" } ?? "new", $0.label] }
+    let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
+    return cells.map { row in
+      let numbers = zip(row, widths).map { cell, width in
+        String(repeating: " ", count: width - cell.count) + cell
+      }
+      return (numbers + [row[3]]).joined(separator: "  ") + "\n"
+    }.joined()
+  }
+}
