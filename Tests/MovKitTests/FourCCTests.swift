@@ -3,10 +3,11 @@ import Testing
 @testable import MovKit
 
 @Suite struct FourCCTests {
-  @Test(arguments: [
-    ("moov", 0x6D6F_6F76), ("©nam", 0xA96E_616D), ("url ", 0x7572_6C20),
-    ("\\x00\\x00\\x00\\x01", 1), ("a\\x5cb\\xff", 0x615C_62FF),
-  ] as [(String, UInt32)])
+  @Test(
+    arguments: [
+      ("moov", 0x6D6F_6F76), ("©nam", 0xA96E_616D), ("url ", 0x7572_6C20),
+      ("\\x00\\x00\\x00\\x01", 1), ("a\\x5cb\\xff", 0x615C_62FF),
+    ] as [(String, UInt32)])
   func textAndBytes(text: String, raw: UInt32) {
     #expect(FourCC(rawValue: raw).description == text)
     #expect(FourCC(text)?.rawValue == raw)

@@ -27,7 +27,7 @@ public enum TemporaryFiles {
         raise(number)
       }
       // Back to the default, so that raising the signal again ends the program.
-      action.sa_flags = CInt(truncatingIfNeeded: UInt32(bitPattern: CInt(SA_RESETHAND)))
+      action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
       _ = unsafe sigaction(number, &action, nil)
     }
     _ = signal(SIGXFSZ, SIG_IGN)
