@@ -33,7 +33,9 @@ import Testing
     #expect(Array(output.prefix(Int(range.1))) == Array(repeating: 0, count: Int(range.1)))
     #expect(Array(output.dropFirst(Int(range.1))) == Array(bytes[lower..<upper]))
     #expect(copier.shared + copier.copied + copier.passedThrough == UInt64(upper - lower))
-    #expect((copier.passedThrough == 0) == inKernel, "the kernel of this system copies nothing")
+    #if !canImport(Darwin)
+      #expect((copier.passedThrough == 0) == inKernel, "the kernel copies nothing here")
+    #endif
   }
 
   @Test func nothingBeyondTheSource() throws {
