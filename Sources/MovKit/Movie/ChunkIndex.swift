@@ -90,31 +90,45 @@ struct ChunkIndex: Sendable {
     max(0, Int(row.sampleDescriptionIndex) - 1)
   }
 
-  /// Each chunk with the samples that it holds, in order.
-  func forEach(_ body: (_ chunk: SampleTable.Chunk) -> Void) {
-    var first = 0
-    for row in 0..<runCount {
-      let run = runs[row]
-      let start = Self.firstChunk(row, of: runs)
-      let next = row + 1 < runCount ? Self.firstChunk(row + 1, of: runs) : offsets.count
-      guard start < min(next, offsets.count) else { continue }
-      for index in start..<min(next, offsets.count) {
+  /// Goes through the chunks in order.
+  struct Iterator: IteratorProtocol {
+    private let chunks: ChunkIndex
+    private var row = 0
+    private var chunk = 0
+    private var firstSample = 0
+
+    init(_ chunks: ChunkIndex) { self.chunks = chunks }
+
+    mutating func next() -> SampleTable.Chunk? {
+      while row < chunks.runCount {
+        let isLast = row + 1 == chunks.runCount
+        let end =
+          isLast
+          ? chunks.count
+          : min(chunks.count, ChunkIndex.firstChunk(row + 1, of: chunks.runs))
+        guard chunk < end else {
+          row += 1
+          continue
+        }
+        defer { chunk += 1 }
+        let run = chunks.runs[row]
         // Samples are counted within 33 bits.
-        let end = min(sampleCount, first + Int(run.samplesPerChunk))
-        let samples = first..<max(first, end)
-        body(
-          SampleTable.Chunk(
-            samples: samples, offset: offsets[index], size: sizes.bytes(of: samples),
-            descriptionIndex: Self.descriptionIndex(run)))
-        first = samples.upperBound
+        let last = min(chunks.sampleCount, firstSample + Int(run.samplesPerChunk))
+        let samples = firstSample..<max(firstSample, last)
+        firstSample = samples.upperBound
+        return SampleTable.Chunk(
+          samples: samples, offset: chunks.offsets[chunk], size: chunks.sizes.bytes(of: samples),
+          descriptionIndex: ChunkIndex.descriptionIndex(run))
       }
+      return nil
     }
   }
 
   /// Files that were cut off have chunks beyond their end.
   private func checkRanges(fileSize: UInt64, note: (String, String) -> Void) {
     var beyond = 0
-    forEach { chunk in
+    var iterator = Iterator(self)
+    while let chunk = iterator.next() {
       if chunk.size > 0, chunk.offset > fileSize || chunk.size > fileSize - chunk.offset {
         beyond += 1
       }

@@ -1,7 +1,7 @@
 /// `stco` or `co64`.
 struct ChunkOffsetTable: Sendable {
-  private let narrow: Table<ChunkOffsets.Row>
-  private let wide: Table<ChunkOffsets64.Row>
+  private let narrow: Table<UInt32>
+  private let wide: Table<UInt64>
 
   init(_ stbl: Atom) throws(FormatError) {
     narrow = try stbl.first("stco")?.decode(ChunkOffsets.self).offsets ?? Table()
@@ -11,6 +11,6 @@ struct ChunkOffsetTable: Sendable {
   var count: Int { wide.isEmpty ? narrow.count : wide.count }
 
   subscript(index: Int) -> UInt64 {
-    wide.isEmpty ? UInt64(narrow[index].chunkOffset) : wide[index].chunkOffset
+    wide.isEmpty ? UInt64(narrow[index]) : wide[index]
   }
 }

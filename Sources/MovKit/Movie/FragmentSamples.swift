@@ -142,13 +142,20 @@ struct FragmentSamples: Sendable {
     }
   }
 
-  func forEachRun(_ body: (SampleTable.Chunk) -> Void) {
-    for run in runs {
-      body(
-        SampleTable.Chunk(
-          samples: run.firstSample..<run.firstSample + run.rows.count, offset: run.offset,
-          size: run.sizes.value, descriptionIndex: run.descriptionIndex))
+  var chunks: some Sequence<SampleTable.Chunk> {
+    runs.lazy.map { run in
+      SampleTable.Chunk(
+        samples: run.firstSample..<run.firstSample + run.rows.count, offset: run.offset,
+        size: run.sizes.value, descriptionIndex: run.descriptionIndex)
     }
+  }
+
+  /// The least composition offset.
+  var smallestOffset: Int32 {
+    runs.lazy.map { run in
+      run.isUniform
+        ? 0 : run.rows.lazy.map { $0.sampleCompositionTimeOffset ?? 0 }.min() ?? 0
+    }.min() ?? 0
   }
 
   func forEachDuration(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {

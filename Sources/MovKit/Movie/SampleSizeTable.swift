@@ -5,7 +5,7 @@ struct SampleSizeTable: Sendable {
     /// Compressed sound of QuickTime, whose "samples" are moments of sound: so many of them make a
     /// packet of so many bytes.
     case packets(samples: UInt64, bytes: UInt64)
-    case each(Table<SampleSizes.Row>, RunIndex)
+    case each(Table<UInt32>, RunIndex)
     case compact(Table<CompactSampleSizes.Row>, RunIndex)
   }
 
@@ -20,12 +20,12 @@ struct SampleSizeTable: Sendable {
       } else {
         let rows = stsz.sizes
         count = rows.count
-        sizes = .each(rows, try Self.index(rows.count, "stsz") { UInt64(rows[$0].entrySize) })
+        sizes = .each(rows, try Self.index(rows.count, "stsz") { UInt64(rows[$0]) })
       }
     } else if let stz2 = try stbl.first("stz2")?.decode(CompactSampleSizes.self) {
       let rows = stz2.sizes
       count = rows.count
-      sizes = .compact(rows, try Self.index(rows.count, "stz2") { UInt64(rows[$0].entrySize) })
+      sizes = .compact(rows, try Self.index(rows.count, "stz2") { UInt64(rows[$0].size) })
     } else {
       count = 0
       sizes = .constant(0)
@@ -62,8 +62,8 @@ struct SampleSizeTable: Sendable {
     switch sizes {
     case .constant(let size): size
     case .packets(let samples, let bytes): UInt64(sample - first) % samples == 0 ? bytes : 0
-    case .each(let rows, _): UInt64(rows[sample].entrySize)
-    case .compact(let rows, _): UInt64(rows[sample].entrySize)
+    case .each(let rows, _): UInt64(rows[sample])
+    case .compact(let rows, _): UInt64(rows[sample].size)
     }
   }
 
@@ -79,9 +79,9 @@ struct SampleSizeTable: Sendable {
         .multipliedReportingOverflow(by: bytes)
       return overflow ? .max : product
     case .each(let rows, let index):
-      return Self.sum(samples, index) { UInt64(rows[$0].entrySize) }
+      return Self.sum(samples, index) { UInt64(rows[$0]) }
     case .compact(let rows, let index):
-      return Self.sum(samples, index) { UInt64(rows[$0].entrySize) }
+      return Self.sum(samples, index) { UInt64(rows[$0].size) }
     }
   }
 

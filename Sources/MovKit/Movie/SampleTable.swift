@@ -83,6 +83,13 @@ public struct SampleTable: Sendable {
     return (best.key, counts.count == 1)
   }
 
+  /// The least composition offset of all samples, in ticks.
+  var smallestCompositionOffset: Int32 {
+    guard fragments.count > 0 else { return times.smallestOffset(of: movieCount) }
+    let inFragments = fragments.smallestOffset
+    return movieCount > 0 ? min(inFragments, times.smallestOffset(of: movieCount)) : inFragments
+  }
+
   /// The sample whose decode time span holds `time`, in ticks.
   public func index(atDecodeTime time: Int64) -> Int? {
     guard time >= 0 else { return nil }
@@ -103,13 +110,15 @@ public struct SampleTable: Sendable {
   }
 
   /// Every chunk, in the order of the samples.
-  public func forEachChunk(_ body: (Chunk) -> Void) {
-    chunks.forEach(body)
-    fragments.forEachRun { chunk in
-      var chunk = chunk
-      chunk.samples =
-        (chunk.samples.lowerBound + movieCount)..<(chunk.samples.upperBound + movieCount)
-      body(chunk)
+  public var sampleChunks: some Sequence<Chunk> {
+    let shift = movieCount
+    var inMovie = ChunkIndex.Iterator(chunks)
+    var inFragments = fragments.chunks.makeIterator()
+    return AnyIterator {
+      if let chunk = inMovie.next() { return chunk }
+      guard var chunk = inFragments.next() else { return nil }
+      chunk.samples = chunk.samples.lowerBound + shift..<chunk.samples.upperBound + shift
+      return chunk
     }
   }
 }

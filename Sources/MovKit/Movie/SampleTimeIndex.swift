@@ -21,7 +21,7 @@ struct SampleTimeIndex: Sendable {
       note("stts-count", "stts has times for \(durationIndex.items) samples, the track has \(sampleCount)")
     }
     let ctts = try stbl.first("ctts")?.decode(CompositionOffsets.self)
-    offsets = ctts?.entries ?? Table(layout: 0)
+    offsets = ctts?.entries ?? Table()
     let offsets = offsets
     guard let index = RunIndex(rows: offsets.count, run: { (UInt64(offsets[$0].sampleCount), 0) })
     else {
@@ -56,6 +56,12 @@ struct SampleTimeIndex: Sendable {
     durationIndex.place(ofValue: time) { Self.run(durations[$0]) }.flatMap {
       Int(exactly: $0.item)
     }
+  }
+
+  /// The least of all composition offsets; samples that `ctts` does not reach have 0.
+  func smallestOffset(of sampleCount: Int) -> Int32 {
+    let least = offsets.lazy.filter { $0.sampleCount > 0 }.map(\.sampleOffset).min() ?? 0
+    return offsetIndex.items < UInt64(sampleCount) ? min(least, 0) : least
   }
 
   func forEachRun(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {

@@ -1,21 +1,21 @@
 /// `stss`: which samples a decoder can start at. Without the table, all of them.
 struct SyncTable: Sendable {
-  private let numbers: Table<SyncSamples.Row>?
+  private let numbers: Table<UInt32>?
   /// The same in order, where the file has them out of order.
   private let sorted: [UInt32]?
 
   init(_ stbl: Atom) throws(FormatError) {
-    numbers = try stbl.first("stss")?.decode(SyncSamples.self).entries
+    numbers = try stbl.first("stss")?.decode(SyncSamples.self).sampleNumbers
     guard let numbers else {
       sorted = nil
       return
     }
     var last: UInt32 = 0
-    let isSorted = numbers.allSatisfy { row in
-      defer { last = row.sampleNumber }
-      return row.sampleNumber >= last
+    let isSorted = numbers.allSatisfy { number in
+      defer { last = number }
+      return number >= last
     }
-    sorted = isSorted ? nil : numbers.map(\.sampleNumber).sorted()
+    sorted = isSorted ? nil : numbers.sorted()
   }
 
   func contains(_ index: Int) -> Bool {
@@ -25,7 +25,7 @@ struct SyncTable: Sendable {
     var high = numbers.count
     while low < high {
       let middle = low + (high - low) / 2
-      let found = sorted?[middle] ?? numbers[middle].sampleNumber
+      let found = sorted?[middle] ?? numbers[middle]
       if found == number { return true }
       if found < number { low = middle + 1 } else { high = middle }
     }
