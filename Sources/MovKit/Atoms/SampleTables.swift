@@ -12,5 +12,11 @@ extension Schema {
     .leaf("stz2", CompactSampleSizes.self),
     .leaf("stco", ChunkOffsets.self),
     .leaf("co64", ChunkOffsets64.self),
+    .leaf("sgpd", SampleGroupDescriptions.self),
+    .leaf("sbgp", SampleToGroup.self),
+    .leaf("subs", SubSampleInformation.self),
+    .leaf("saiz", SampleAuxSizes.self),
+    .leaf("saio", SampleAuxOffsets.self),
+    .leaf("iloc", ItemLocations.self, .inside(["meta"])),
   ]
 }
