@@ -11,15 +11,11 @@ public struct KeyList: Record {
     public init(_ name: String) { value = TextBytes(name) }
 
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-      guard var size = UInt32(exactly: value.bytes.count + 8) else {
-        throw FormatError(.doesNotFit(bits: 32), path: "key_size")
-      }
-      try f("key_size", &size)
+      // The size counts itself and the namespace.
+      var size = value.bytes.count + 8
+      try f.count("key_size", &size, bytes: 4)
       try f("key_namespace", &namespace)
-      guard size >= 8, let count = Int(exactly: size - 8) else {
-        throw FormatError(.invalid("\(size) bytes"), path: "key_size")
-      }
-      try f.bytes("key_value", &value, count: count)
+      try f.bytes("key_value", &value, count: size - 8)
     }
   }
 

@@ -91,7 +91,7 @@ import Testing
       let decoded = try atom.decoded(R.self)
       let again = try decoded.record.serialized()
       if again[...] + decoded.trailing != bytes { tally.changed.append(place) }
-      if decoded.record.size != again.count { tally.changed.append("\(place): size") }
+      if decoded.record.encodedSize != again.count { tally.changed.append("\(place): size") }
       if !decoded.trailing.isEmpty {
         tally.trailing["\(kind) \(R.self) \(decoded.trailing.prefix(12))", default: []].append(place)
       }
