@@ -49,7 +49,8 @@ movie() {  # FILE PURPOSE ARGUMENT...
 stamped() {  # FILE RATE START SECONDS PURPOSE ARGUMENT...: video stamped by ffmpeg itself
   local file=$1 rate=$2 start=$3 seconds=$4 purpose=$5
   shift 5
-  movie "$file" "$purpose" $(pattern "$rate" "$seconds") $h264 -bf 0 -timecode "$start" "$@"
+  movie "$file" "$purpose" $(pattern "$rate" "$seconds") -r "$rate" $h264 -bf 0 \
+    -timecode "$start" "$@"
   note_stamp "$file" "$rate" "$start" "$seconds"
 }
 
@@ -138,9 +139,9 @@ rate_of() {  # name in thousandths to fraction: 23976 -> 24000/1001
 for name in 23976 24 25 2997 30 47952 48 50 5994 60 95904 96 100 11988 120; do
   rate=$(rate_of $name)
   movie rates/$name.mov "$rate frames a second, for stamping" \
-    $(pattern "$rate" 4) $h264 -bf 0
+    $(pattern "$rate" 4) -r "$rate" $h264 -bf 0
   movie rates/$name.mp4 "$rate frames a second with B frames, for stamping" \
-    $(pattern "$rate" 1) $h264 -bf 2
+    $(pattern "$rate" 1) -r "$rate" $h264 -bf 2
 done
 
 # ---- sound --------------------------------------------------------------------------------------
@@ -190,15 +191,15 @@ x264_stream() {  # FILE ARGUMENT...
     2> "$work/x264.log" || { cat "$work/x264.log" >&2; return 1; }
 }
 
-x264_stream "$work/open-gop.264" --open-gop --keyint 10 --bframes 3
+x264_stream "$work/open-gop.mkv" --open-gop --keyint 10 --bframes 3
 movie codecs/x264-open-gop.mp4 'open GOPs from x264: ctts and sdtp-like dependencies' \
-  -fflags +genpts -r 25 -i "$work/open-gop.264" -c copy
-x264_stream "$work/intra-refresh.264" --intra-refresh --keyint 12 --bframes 0
+  -i "$work/open-gop.mkv" -c copy
+x264_stream "$work/intra-refresh.mkv" --intra-refresh --keyint 12 --bframes 0
 movie codecs/x264-intra-refresh.mov 'periodic intra refresh from x264: one sync sample' \
-  -r 25 -i "$work/intra-refresh.264" -c copy
-x264_stream "$work/interlaced.264" --tff --keyint 10
+  -i "$work/intra-refresh.mkv" -c copy
+x264_stream "$work/interlaced.mkv" --tff --keyint 10
 movie codecs/x264-interlaced.mov 'interlaced H.264 from x264' \
-  -fflags +genpts -r 25 -i "$work/interlaced.264" -c copy
+  -i "$work/interlaced.mkv" -c copy
 
 # ---- metadata, text -----------------------------------------------------------------------------
 

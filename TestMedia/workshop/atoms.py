@@ -82,10 +82,11 @@ class Node:
         self.kind = code(kind)
         self.children = parse(payload) if self.kind in CONTAINERS else None
         self.payload = payload if self.children is None else b""
+        self.tail = b""  # what stands behind the children and is no atom
 
     def __bytes__(self):
         body = self.payload if self.children is None else b"".join(map(bytes, self.children))
-        return atom(self.kind, body)
+        return atom(self.kind, body, self.tail)
 
     def __getitem__(self, path):
         """The first atom at a path such as 'mdia/minf/stbl'."""
@@ -97,9 +98,13 @@ class Node:
     def all(self, kind):
         return [child for child in self.children if child.kind == code(kind)]
 
+    def add(self, *new):
+        """Adds children, which are written as given, however odd their bytes."""
+        self.children += [Raw(data) for data in new]
+
     def put(self, new, after=None):
         """Adds a child (bytes), or replaces the one of the same type where `after` is None."""
-        added = parse(new)[0]
+        added = Raw(new)
         kinds = [child.kind for child in self.children]
         if after is not None:
             self.children.insert(kinds.index(code(after)) + 1, added)
@@ -110,6 +115,17 @@ class Node:
 
     def remove(self, kind):
         self.children = [child for child in self.children if child.kind != code(kind)]
+
+
+class Raw:
+    """Bytes in the place of an atom, written as they are."""
+
+    def __init__(self, data):
+        self.kind = data[4:8]
+        self.data = data
+
+    def __bytes__(self):
+        return self.data
 
 
 def parse(data):
