@@ -96,12 +96,13 @@ movie camera/two-video-tracks.mov 'two video tracks of one rate and sound' \
   $(pattern 25 2) $(pattern 25 2 48x32) $(tone 2) -map 0 -map 1 -map 2 $h264 $aac
 movie camera/two-video-rates.mov 'two video tracks of different rates' \
   $(pattern 25 2) $(pattern 30000/1001 2 48x32) -map 0 -map 1 $h264
+ffmpeg_to "$work/upright.mov" $(pattern 25 1) $h264
 movie camera/rotated.mov 'a quarter turn in the display matrix' \
-  $(pattern 25 1) $h264 -metadata:s:v rotate=90
+  -i "$work/upright.mov" -c copy -metadata:s:v rotate=90
 movie camera/rotated.mp4 'half a turn in the display matrix' \
-  $(pattern 25 1) $h264 -metadata:s:v rotate=180
-movie camera/interlaced.mov 'interlaced MPEG-4 video: fiel' \
-  $(pattern 25 1) -vf tinterlace=interleave_top,fieldorder=tff -c:v mpeg4 -q:v 20 \
+  -i "$work/upright.mov" -c copy -metadata:s:v rotate=180
+movie camera/interlaced.mov 'interlaced MPEG-2 video, upper field first: fiel' \
+  $(pattern 25 1) -vf tinterlace=interleave_top,fieldorder=tff -c:v mpeg2video -q:v 25 \
   -flags +ildct+ilme -top 1
 movie camera/colour.mov 'pasp, colr (nclc) and gama in the video description' \
   $(pattern 25 1) -vf setsar=4/3 $h264 -color_primaries bt709 -color_trc bt709 -colorspace bt709 \
@@ -119,7 +120,7 @@ movie camera/no-frames.mov 'sound beside a video track of one frame' \
   $(pattern 25 0.04) $(tone 1) $h264 $aac
 movie camera/bitrate.mp4 'btrt in the video and sound descriptions' \
   $(pattern 25 1) $(tone 1) $h264 -b:v 30k -maxrate 40k -bufsize 80k $aac
-movie camera/language.mov 'Macintosh and ISO language codes on the tracks' \
+movie camera/language.mov 'a Macintosh language code, and 0x7FFF where there is none' \
   $(pattern 25 1) $(tone 1) $(tone 1 880) -map 0 -map 1 -map 2 $h264 $aac \
   -metadata:s:a:0 language=fra -metadata:s:a:1 language=cym
 movie camera/disabled-track.mp4 'two sound tracks, the second disabled' \
@@ -156,7 +157,7 @@ movie sound/pcm-24.mov '24-bit sound (in24): version 1 description' $(tone 0.5) 
 movie sound/pcm-24-96k.mov '24 bits at 96 kHz: lpcm, version 2 description' \
   -f lavfi -i sine=f=440:r=96000:d=0.2 -c:a pcm_s24le
 movie sound/pcm-float.mov '32-bit floating point sound' $(tone 0.2) -c:a pcm_f32le
-movie sound/pcm-8.mov '8-bit sound: raw or twos' $(tone 0.5) -c:a pcm_s8
+movie sound/pcm-8.mov '8-bit sound (sowt)' $(tone 0.5) -c:a pcm_s8
 movie sound/pcm-5.1.mov 'six channels of PCM: chan' $(tone 0.2) -c:a pcm_s16le -ac 6
 movie sound/ima4.mov 'ima4: sizes counted in packets' $(tone 0.5) -c:a adpcm_ima_qt
 movie sound/alac.mov 'Apple Lossless in QuickTime: wave with frma and alac' $(tone 0.3) -c:a alac
@@ -192,7 +193,7 @@ x264_stream() {  # FILE ARGUMENT...
 }
 
 x264_stream "$work/open-gop.mkv" --open-gop --keyint 10 --bframes 3
-movie codecs/x264-open-gop.mp4 'open GOPs from x264: ctts and sdtp-like dependencies' \
+movie codecs/x264-open-gop.mp4 'open GOPs from x264: B frames before their sync sample' \
   -i "$work/open-gop.mkv" -c copy
 x264_stream "$work/intra-refresh.mkv" --intra-refresh --keyint 12 --bframes 0
 movie codecs/x264-intra-refresh.mov 'periodic intra refresh from x264: one sync sample' \

@@ -266,7 +266,7 @@ def macbinary(clips):
     return header + data + padding
 
 
-@case("junk-before.mov", "100 bytes that are no atoms in front; offsets count from the file's start")
+@case("junk-before.mov", "100 bytes of text in front; offsets count from the file's start")
 def junk_before(clips):
     return movie(clips("25"), head=(b"This text is no movie. " * 5)[:100] + QUICKTIME)
 

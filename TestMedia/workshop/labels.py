@@ -13,8 +13,8 @@ def dropped_in(minute, quanta, drop):
 def minutes_long(count, quanta, drop):
     """Frames in the minutes 0 ..< count."""
     tens, rest = divmod(count, 10)
-    ten = sum(60 * quanta - dropped_in(minute, quanta, drop) for minute in range(10))
-    return tens * ten + sum(60 * quanta - dropped_in(minute, quanta, drop) for minute in range(rest))
+    lengths = [60 * quanta - dropped_in(minute, quanta, drop) for minute in range(10)]
+    return tens * sum(lengths) + sum(lengths[:rest])
 
 
 def number(text, quanta):

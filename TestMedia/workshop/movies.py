@@ -160,9 +160,10 @@ class TimecodeTrack:
         stsz = (constant_sizes(sizes.pop(), len(payload)) if len(sizes) == 1
                 else full("stsz", 0, 0, u32(0, len(payload), *map(len, payload))))
         stsd = table("stsd", [bytes(entry) for entry in self.descriptions])
-        tables = sample_tables(stsd, [(1, sample[1]) for sample in self.samples], runs, stsz, offsets)
+        times = [(1, duration) for _, duration, _ in self.samples]
+        tables = sample_tables(stsd, times, runs, stsz, offsets)
         edits = b"" if self.edits is None else edit_list(self.edits, self.edit_version)
-        header = timecode_media_header() if self.media_information is None else self.media_information
+        header = self.media_information or timecode_media_header()
         return atom(
             "trak", track_header(self.track_id, movie_duration, self.flags, 64, 20), edits,
             atom("mdia", media_header(self.timescale, self.duration),
@@ -194,7 +195,8 @@ def timecode_movie(clip, *tracks, video_edits=None, duration=None, refer=True, b
     for track, data in zip(tracks, payload):
         traks.append(track.trak(at, duration))
         at += len(data)
-    moov = atom("moov", movie_header(clip.timescale, duration, 2 + len(tracks)), bytes(video), *traks)
+    header = movie_header(clip.timescale, duration, 2 + len(tracks))
+    moov = atom("moov", header, bytes(video), *traks)
     return brand + atom("mdat", *payload, clip.media) + moov
 
 

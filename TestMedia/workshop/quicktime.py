@@ -36,7 +36,8 @@ def telephone(moov):
     video.put(full("tkhd", 0, 0xF, u32(0xE57CE625, 0xE57CE625, 1, 0, 125 * step), bytes(8),
                    u16(0, 0, 0, 0), TURNED, fixed(64), fixed(48)))
     video.put(aperture_mode(64, 48), after="tkhd")
-    video.put(edit_list([(25 * step, 0, 1), (50 * step, 25 * step, 0.5), (50 * step, 50 * step, 1)]))
+    video.put(edit_list([(25 * step, 0, 1), (50 * step, 25 * step, 0.5),
+                         (50 * step, 50 * step, 1)]))
     video.add(atom("udta", international("©nam", (0, b"Track")), atom("XTRK", b"odd")),
               atom("Xtra", b"seven b"))
     moov["mvhd"].payload = (moov["mvhd"].payload[:16] + u32(125 * step)
@@ -47,8 +48,8 @@ def telephone(moov):
     moov.add(key_metadata([(b"mdta", key) for key in keys],
                           [(index + 1, data_atom(1, text))
                            for index, text in enumerate(keys.values())]),
-             atom("udta", international("©mak", (0, b"Maker")), international("©day", (0, b"2026")),
-                  atom("XUDT", b"five5"), u32(0)),
+             atom("udta", international("©mak", (0, b"Maker")),
+                  international("©day", (0, b"2026")), atom("XUDT", b"five5"), u32(0)),
              atom("Xmov", bytes(range(11))))
     moov.tail = b"\0\0\0"
 
@@ -98,10 +99,10 @@ def legacy_atoms(clips):
     ctab = atom("ctab", u32(0), u16(0x8000, 1), colours)
     image = video_entry("raw ", width=1, height=1, depth=32)
     matt = atom("matt", full("kmat", 0, 0, image, b"\0\0\0\xff"))
-    imap = atom("imap", atom(b"\0\0in", u32(1), u16(0, 0),
+    imap = atom("imap", atom(b"\0\0in", u32(1), u16(0, 2), u32(0),
                              atom(b"\0\0ty", u32(0x76696465)), atom("obid", u32(7))))
     profile = full("prfl", 0, 0, u16(2), *[
-        u32(0, 0) + kind + value for kind, value in ((b"mval", u32(1)), (b"clen", u32(2)))])
+        u32(0) + b"    " + kind + value for kind, value in ((b"mval", u32(1)), (b"clen", u32(2)))])
 
     def add(moov):
         video = moov["trak"]
@@ -194,8 +195,8 @@ def alias_record(name):
     return bytes(4) + u16(8 + len(record), 2) + record
 
 
-@TIMECODE.case(FOLDER + "camera-alias.mov", "timecode beside video whose data references are alias records, "
-      "self-contained all the same")
+@TIMECODE.case(FOLDER + "camera-alias.mov", "timecode beside video; the data references are alias "
+               "records, self-contained all the same")
 def camera_alias(clips):
     clip = clips("25")
     start = number("10:00:00:00", 25)

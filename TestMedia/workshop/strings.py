@@ -65,15 +65,17 @@ def macroman(clips):
     return user_data(
         clips("25"),
         international("©nam", (0, "Harbour “at dawn”".encode("mac_roman")),
-                      (2, "Häfen über".encode("mac_roman")), (1, "Été à Nîmes".encode("mac_roman"))),
+                      (2, "Häfen über".encode("mac_roman")),
+                      (1, "Été à Nîmes".encode("mac_roman"))),
         international("©cpy", (0, "© 2026 • ƒ∂ß∑".encode("mac_roman"))))
 
 
 @case("utf-8.mov", "©nam in UTF-8 with packed languages, and in UTF-16 with a mark")
 def utf_8(clips):
     english = (5 << 10) | (14 << 5) | 7
-    return user_data(clips("25"), international("©nam", (english, "Harbour 港".encode()),
-                                                (UNDETERMINED, b"\xfe\xff" + "港".encode("utf-16-be"))))
+    return user_data(clips("25"), international(
+        "©nam", (english, "Harbour 港".encode()),
+        (UNDETERMINED, b"\xfe\xff" + "港".encode("utf-16-be"))))
 
 
 @case("control-characters.mov", "escape sequences, zeros, quotes and broken UTF-8 in ©cmt")

@@ -423,7 +423,7 @@ def entry_36_name(clips):
     return plain(clips("25"), description=describe(clips("25"), after=after))
 
 
-@case("entry-34.mov", "the 34-byte description, nothing behind it")
+@case("entry-34.mov", "the 34-byte description, nothing behind it, and no edit list")
 def entry_34(clips):
     return plain(clips("25"))
 
@@ -465,11 +465,6 @@ def two_tracks(clips):
 @case("disabled.mov", "a timecode track that is not enabled")
 def disabled(clips):
     return plain(clips("25"), flags=2)
-
-
-@case("no-edit-list.mov", "no edit list on the timecode track")
-def no_edit_list(clips):
-    return plain(clips("25"), edits=None)
 
 
 @case("avfoundation.mov", "the layout that AVFoundation writes, all parts")
