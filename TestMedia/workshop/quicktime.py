@@ -2,7 +2,7 @@
 
 import zlib
 
-from .atoms import atom, fixed, full, i32, table, u8, u16, u32
+from .atoms import Raw, atom, fixed, full, i32, table, u8, u16, u32
 from .cases import Cases
 from .labels import number
 from .movies import (ISO, QUICKTIME, TimecodeDescription, TimecodeTrack, data_reference,
@@ -101,8 +101,7 @@ def legacy_atoms(clips):
     matt = atom("matt", full("kmat", 0, 0, image, b"\0\0\0\xff"))
     imap = atom("imap", atom(b"\0\0in", u32(1), u16(0, 2), u32(0),
                              atom(b"\0\0ty", u32(0x76696465)), atom("obid", u32(7))))
-    profile = full("prfl", 0, 0, u16(2), *[
-        u32(0) + b"    " + kind + value for kind, value in ((b"mval", u32(1)), (b"clen", u32(2)))])
+    profile = full("prfl", 0, 0, u32(2), u32(0), b"    mvbr", u32(40000), u32(0, 0, 0, 0))
 
     def add(moov):
         video = moov["trak"]
@@ -110,7 +109,8 @@ def legacy_atoms(clips):
         video.put(matt, after="clip")
         video.put(atom("load", u32(0, 51200, 1, 0x104)), after="edts")
         video.add(imap, aperture_mode(64, 48), atom("txas"))
-        moov.add(ctab, atom("clip", atom("crgn", region(0, 0, 48, 64), b"\0\0")), profile)
+        moov.add(ctab, atom("clip", atom("crgn", region(0, 0, 48, 64), b"\0\0")))
+        moov.children.insert(0, Raw(profile))  # before mvhd, as the format asks
 
     preview = atom("pnot", u32(0xE57CE625), u16(0), b"PICT", u16(1))
     return movie(clips("25"), add, head=QUICKTIME + preview + atom("PICT", bytes(20)))

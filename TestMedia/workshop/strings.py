@@ -126,7 +126,8 @@ def key_metadata(keys, items):
 
 
 VALUES = {
-    b"text": data_atom(1, "Harbour 港".encode()), b"utf-16": data_atom(2, "港".encode("utf-16-be")),
+    b"text": data_atom(1, "Harbour 港".encode()),
+    b"utf-16": data_atom(2, "港".encode("utf-16-be")),
     b"s/jis": data_atom(3, b"\x8d\x60"), b"jpeg": data_atom(13, b"\xff\xd8\xff\xe0"),
     b"png": data_atom(14, b"\x89PNG"), b"signed": data_atom(21, b"\xff\xfe"),
     b"unsigned": data_atom(22, b"\xff\xfe\xfd"), b"float": data_atom(23, bytes.fromhex("3fc00000")),
@@ -147,7 +148,7 @@ def mdta_types(clips):
     return movie(clips("25"), lambda moov: moov.add(key_metadata(keys, items)))
 
 
-@case("mdta-odd.mov", "a key twice, a key of the udta space, indices 0 and 99, two values, no value")
+@case("mdta-odd.mov", "a key twice, a key of space udta, indices 0 and 99, two values, no value")
 def mdta_odd(clips):
     keys = [(b"mdta", b"com.example.a"), (b"mdta", b"com.example.a"), (b"udta", code("©nam")),
             (b"mdta", b""), (b"mdta", b"\xff\0\x1b")]
@@ -161,10 +162,12 @@ def mdta_odd(clips):
 def itunes_odd(clips):
     freeform = atom("----", full("mean", 0, 0, b"com.apple.iTunes"), full("name", 0, 0, b"KEY"),
                     data_atom(1, b"value"), data_atom(1, b"second"))
-    ilst = atom("ilst", freeform, atom("©nam", data_atom(0, b"Harbour")), atom("trkn", atom("data")),
+    ilst = atom("ilst", freeform, atom("©nam", data_atom(0, b"Harbour")),
+                atom("trkn", atom("data")),
                 atom("covr", data_atom(13, b"\xff\xd8"), data_atom(14, b"\x89PNG")),
                 atom("tmpo", data_atom(21, b"")), atom("disk", data_atom(0, u16(0, 1, 2))),
-                atom("gnre", data_atom(0, u16(18))), atom("cpil", data_atom(21, u8(1))), atom("free"))
+                atom("gnre", data_atom(0, u16(18))), atom("cpil", data_atom(21, u8(1))),
+                atom("free"))
     meta = full("meta", 0, 0, full("hdlr", 0, 0, u32(0), b"mdir", b"appl", bytes(9)), ilst)
     return movie(clips("25"), lambda moov: moov.add(atom("udta", meta)), head=ISO)
 

@@ -2,8 +2,8 @@
 
 from .atoms import atom, fixed, full, i32, table, u8, u16, u32, u64
 from .cases import Cases
-from .movies import (ENABLED, ISO, MATRIX, UNDETERMINED, change_entry, edit_list, movie, small_movie,
-                     sound_entry, track, video_entry)
+from .movies import (ENABLED, ISO, MATRIX, UNDETERMINED, change_entry, edit_list, movie,
+                     small_movie, sound_entry, track, video_entry)
 
 CASES = Cases()
 FOLDER = "tables/"
@@ -74,7 +74,7 @@ def stts_empty(clips):
     return with_table(clips("25"), times())
 
 
-@case("ctts-negative-version-0.mov", "negative composition offsets in version 0, as QuickTime writes")
+@case("ctts-negative-version-0.mov", "negative composition offsets in version 0: QuickTime")
 def ctts_negative_v0(clips):
     return with_table(clips("25"), offsets((1, 0), (1, 1024), (1, -512), (97, -512)))
 
@@ -469,7 +469,8 @@ def tref_zero(clips):
 
 @case("tref-types.mov", "every common type of reference between two tracks")
 def tref_types(clips):
-    kinds = "tmcd chap sync scpt ssrc hint cdsc cdep auxl clcp folw forc vdep vplx subt font".split()
+    kinds = ("tmcd chap sync scpt ssrc hint cdsc cdep auxl clcp folw forc vdep vplx subt "
+             "font").split()
 
     def tracks(at):
         tref = atom("tref", *[atom(kind, u32(2, 1)) for kind in kinds])
@@ -485,8 +486,9 @@ def tref_types(clips):
 @case("dref-kinds.mov", "data references of every kind, the first self-contained")
 def dref_kinds(clips):
     alias = bytes(4) + u16(150, 2) + bytes(142) + b"\xff\xff\0\0"
-    kinds = [full("alis", 0, 1), full("alis", 0, 0, alias), full("rsrc", 0, 0, alias, u32(0x6D6F6F76),
-             u16(128)), full("url ", 0, 0, b"https://example.com/a.mov\0"), full("url ", 0, 1),
+    kinds = [full("alis", 0, 1), full("alis", 0, 0, alias),
+             full("rsrc", 0, 0, alias, b"moov", u16(128)),
+             full("url ", 0, 0, b"https://example.com/a.mov\0"), full("url ", 0, 1),
              full("urn ", 0, 0, b"urn:example:a\0https://example.com/a\0"), full("????", 0, 0)]
 
     return movie(clips("25"), lambda moov: moov["trak/mdia/minf"].put(

@@ -359,7 +359,8 @@ def drop_5994_minute(clips):
 
 @case("23976-drop-flag.mov", "23.976 with the drop flag, which has no meaning there")
 def drop_flag_23976(clips):
-    return plain(clips("23976"), number("01:30:15:07", 24), describe(clips("23976"), 24, flags=DROP),
+    description = describe(clips("23976"), 24, flags=DROP)
+    return plain(clips("23976"), number("01:30:15:07", 24), description,
                  note="nothing is dropped at a quanta of 24")
 
 
