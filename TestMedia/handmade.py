@@ -43,7 +43,7 @@ def make_all(folder, stamps, contents):
     def clips(rate):
         return Clip(os.path.join(folder, "rates", rate + ".mov"))
 
-    made, readings = [], stamped(stamps) if stamps else []
+    made, readings = [], []
     for case in PLAIN:
         write(folder, case.path, case.make(clips))
         made.append(row(case))
@@ -52,7 +52,9 @@ def make_all(folder, stamps, contents):
         write(folder, case.path, data)
         readings += [(case.path, row) for row in rows]
         made.append(row(case))
-    write_readings(os.path.join(folder, "expected-timecodes.tsv"), readings)
+    if stamps:
+        readings += stamped(stamps)
+        write_readings(os.path.join(folder, "expected-timecodes.tsv"), readings)
     if contents:
         with open(contents, encoding="utf-8") as rows:
             made += [tuple(row.rstrip("\n").split("\t")) for row in rows]

@@ -27,10 +27,6 @@ def i32(*values):
     return struct.pack(f">{len(values)}i", *values)
 
 
-def i64(*values):
-    return struct.pack(f">{len(values)}q", *values)
-
-
 def fixed(value):
     """16.16, signed."""
     return i32(round(value * 0x10000))
@@ -94,9 +90,6 @@ class Node:
         for kind in path.split("/"):
             node = next(child for child in node.children if child.kind == code(kind))
         return node
-
-    def all(self, kind):
-        return [child for child in self.children if child.kind == code(kind)]
 
     def add(self, *new):
         """Adds children, which are written as given, however odd their bytes."""

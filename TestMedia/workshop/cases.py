@@ -14,7 +14,7 @@ class Cases(list):
     """A list that functions enter themselves into."""
 
     def case(self, path, purpose):
-        """Decorates a function of a `Workshop` that returns the file's bytes."""
+        """Decorates a function that takes `clips` and returns the file's bytes."""
 
         def enter(make):
             self.append(Case(path, purpose, make))
