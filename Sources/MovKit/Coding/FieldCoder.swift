@@ -82,6 +82,11 @@ public protocol FieldCoder {
   mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int) throws(FormatError)
 
+  /// Records of varying size with a layout that depends on what stands outside them: each record
+  /// read starts as a copy of `prototype`, which knows the layout.
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R) throws(FormatError)
+
   /// Records of varying size until the bytes end.
   mutating func remainingList<R: Record>(
     _ name: StaticString, _ value: inout [R]) throws(FormatError)
@@ -122,6 +127,11 @@ extension FieldCoder {
     try self.version(&version, upTo: newest)
     try integer("flags", &flags, bytes: 3)
   }
+
+  /// Records that are there already know their layout; only reading makes new ones.
+  public mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+  ) throws(FormatError) { try list(name, &value, count: count) }
 
   /// A 32-bit row count, then that many rows.
   public mutating func table<Row: TableRow>(
