@@ -59,7 +59,7 @@ public struct Atom: Equatable, Sendable {
     case .bytes(let bytes): UInt64(bytes.count)
     case .children(let children):
       children.atoms.reduce(UInt64(children.preamble.count + children.tail.count)) { $0 + $1.size }
-    case .extent(let range): UInt64(range.count)
+    case .extent(let range): range.upperBound - range.lowerBound
     }
   }
 
@@ -187,17 +187,23 @@ extension Atom {
 
   public func decoded<R: Record>(_: R.Type) throws(FormatError) -> Decoded<R> {
     var reader: Reader
+    let own: Bytes
     switch content {
-    case .bytes(let bytes): reader = Reader(bytes, at: contentOffset)
+    case .bytes(let bytes):
+      own = bytes
+      reader = Reader(bytes, at: contentOffset)
     case .children(let children):
+      own = children.preamble
       reader = Reader(children.preamble, at: contentOffset, endsBeforeChildren: true)
     case .extent:
       throw FormatError(.invalid("the content was left in the file"), path: "\(type)", at: offset)
     }
     var record = R()
     do { try record.fields(&reader) } catch { throw error.inside("\(type)") }
+    // Child atoms that are not parsed are bytes that no field explains.
     return Decoded(
-      record: record, trailing: reader.remaining, reservedInUse: reader.reservedInUse)
+      record: record, trailing: reader.childrenStart.map { own[$0...] } ?? reader.remaining,
+      reservedInUse: reader.reservedInUse)
   }
 
   /// Replaces the atom's own fields. Child atoms, and bytes that no field explains, stay.

@@ -14,9 +14,9 @@ public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
       var name = part
       var index = 0
       if part.last == "]", let bracket = part.lastIndex(of: "["), bracket > part.startIndex {
-        guard let number = Int(part[part.index(after: bracket)...].dropLast()), number >= 0 else {
-          return nil
-        }
+        let digits = part[part.index(after: bracket)...].dropLast()
+        guard let number = Int(digits), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
         index = number
         name = part[..<bracket]
       }
@@ -28,7 +28,23 @@ public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
   }
 
   public var description: String {
-    steps.map { $0.index == 0 ? "\($0.type)" : "\($0.type)[\($0.index)]" }.joined(separator: "/")
+    steps.map { $0.type.pathComponent + ($0.index == 0 ? "" : "[\($0.index)]") }
+      .joined(separator: "/")
+  }
+}
+
+extension FourCC {
+  /// The type as a path has it: what the path itself is written with is escaped, since the items
+  /// of `ilst` are numbers and 47 is a slash.
+  var pathComponent: String {
+    description.map { character in
+      switch character {
+      case "/": "\\x2f"
+      case "[": "\\x5b"
+      case "]": "\\x5d"
+      default: String(character)
+      }
+    }.joined()
   }
 }
 
@@ -39,10 +55,10 @@ extension [Atom] {
     for atom in self { totals[atom.type, default: 0] += 1 }
     var seen: [FourCC: Int] = [:]
     return map { atom in
-      guard totals[atom.type, default: 0] > 1 else { return "\(atom.type)" }
+      guard totals[atom.type, default: 0] > 1 else { return atom.type.pathComponent }
       let index = seen[atom.type, default: 0]
       seen[atom.type] = index + 1
-      return "\(atom.type)[\(index)]"
+      return "\(atom.type.pathComponent)[\(index)]"
     }
   }
 }

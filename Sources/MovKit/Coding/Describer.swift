@@ -96,8 +96,9 @@ extension Record {
     return describer.fields
   }
 
-  /// Bytes that the record's own fields take, without child atoms.
-  public var size: Int {
+  /// Bytes that the record's own fields take, without child atoms. Not called `size`, which many
+  /// records have for a field.
+  public var encodedSize: Int {
     var measurer = Measurer()
     var copy = self
     // A measurer never throws.

@@ -30,6 +30,7 @@ extension FourCC: LosslessStringConvertible {
     while let scalar = rest.popFirst() {
       let byte: UInt8
       if scalar == "\\", rest.count >= 3, rest.first == "x",
+        rest.dropFirst().prefix(2).allSatisfy(\.properties.isASCIIHexDigit),
         let escaped = UInt8(String(rest.dropFirst().prefix(2)), radix: 16)
       {
         byte = escaped

@@ -44,13 +44,21 @@ public struct Reader: FieldCoder {
   @inline(__always)
   private mutating func take(_ count: Int, _ name: StaticString) throws(FormatError) -> Range<Int> {
     let available = source.endIndex - position
-    guard count <= available else {
-      throw error(
-        .truncated(needed: UInt64(count), available: UInt64(available)), name, at: position)
+    guard count >= 0, count <= available else {
+      throw tooMany(count, available, name)
     }
     let start = position
     position += count
     return start..<position
+  }
+
+  /// A length that a layout derives from others may be negative where these lie.
+  private func tooMany(_ count: Int, _ available: Int, _ name: StaticString) -> FormatError {
+    guard let needed = UInt64(exactly: count) else {
+      return error(.invalid("a length of \(count)"), name, at: position)
+    }
+    return error(
+      .truncated(needed: needed, available: UInt64(available)), name, at: position)
   }
 
   @inline(__always)
@@ -146,8 +154,9 @@ public struct Reader: FieldCoder {
     _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     let stride = Table<Row>.strideBits(layout)
-    let (bits, overflow) = count.multipliedReportingOverflow(by: stride)
     let available = source.endIndex - position
+    guard count >= 0 else { throw tooMany(count, available, name) }
+    let (bits, overflow) = count.multipliedReportingOverflow(by: stride)
     // `bits >> 3` is compared first, so that rounding up to bytes cannot overflow.
     guard !overflow, bits >> 3 <= available, (bits + 7) >> 3 <= available else {
       let needed = UInt64(count).multipliedFullWidth(by: UInt64(stride))
@@ -177,11 +186,8 @@ public struct Reader: FieldCoder {
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) {
     // No record is empty, so a count beyond the bytes left is wrong whatever the records are.
-    guard count <= source.endIndex - position else {
-      throw error(
-        .truncated(needed: UInt64(count), available: UInt64(source.endIndex - position)), name,
-        at: position)
-    }
+    let available = source.endIndex - position
+    guard count >= 0, count <= available else { throw tooMany(count, available, name) }
     value = []
     for index in 0..<count { value.append(try item(name, index, like: prototype)) }
   }

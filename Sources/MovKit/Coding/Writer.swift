@@ -66,6 +66,12 @@ public struct Writer: FieldCoder {
     if value.isZero {
       bytes.append(contentsOf: repeatElement(0, count: count))
     } else {
+      // A record whose version was changed may have fewer or more of them.
+      guard value.bytes.count == count else {
+        throw FormatError(
+          .invalid("\(value.bytes.count) bytes kept where there must be \(count)"),
+          path: "reserved")
+      }
       bytes.append(contentsOf: value.bytes)
     }
   }
@@ -82,6 +88,9 @@ public struct Writer: FieldCoder {
 
   public mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
   {
+    guard !value.text.contains(0) else {
+      throw FormatError(.invalid("a zero inside text that ends with one"), path: "\(name)")
+    }
     bytes.append(contentsOf: value.text)
     if value.isTerminated { bytes.append(0) }
   }
@@ -96,7 +105,9 @@ public struct Writer: FieldCoder {
   public mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
     throws(FormatError)
   {
-    var wire = UInt64(value)
+    guard var wire = UInt64(exactly: value) else {
+      throw FormatError(.invalid("a count of \(value)"), path: "\(name)")
+    }
     try integer(name, &wire, bytes: bytes)
   }
 

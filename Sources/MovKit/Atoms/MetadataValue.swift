@@ -1,0 +1,46 @@
+/// `data` in an item of `ilst`: one value, of a type that it names
+/// (QuickTime File Format, "Metadata Value Atom" and "Well-Known Types").
+public struct MetadataValue: Record {
+  /// The top byte is 0 for the well-known types: 1 UTF-8, 2 UTF-16, 13 JPEG, 14 PNG, 21 signed
+  /// and 22 unsigned integer, 23 and 24 floating point, and more.
+  public var typeIndicator: UInt32 = 1
+  public var country: UInt16 = 0
+  public var language = LanguageCode(rawValue: 0)
+  public var value = RawBytes()
+
+  public init() {}
+
+  /// A value of type 1.
+  public init(utf8 text: String) { value = RawBytes(bytes: Array(text.utf8)[...]) }
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("type_indicator", &typeIndicator)
+    try f("country", &country)
+    try f("language", &language)
+    switch typeIndicator {
+    case 1, 4: try value(as: TextBytes.self, &f)
+    case 2, 5: try value(as: UTF16Bytes.self, &f)
+    case 21, 65, 66, 67, 74: try value(as: SignedBytes.self, &f)
+    case 22, 75, 76, 77, 78: try value(as: UnsignedBytes.self, &f)
+    case 23, 24: try value(as: FloatBytes.self, &f)
+    default: try f.bytes("value", &value, count: nil)
+    }
+  }
+
+  private mutating func value<B: FieldBytes>(as: B.Type, _ f: inout some FieldCoder)
+    throws(FormatError)
+  {
+    var typed = B(bytes: value.bytes)
+    try f.bytes("value", &typed, count: nil)
+    value = RawBytes(bytes: typed.bytes)
+  }
+
+  /// The value as text; nil where the type says that it is none.
+  public var string: String? {
+    switch typeIndicator {
+    case 1, 4: TextBytes(bytes: value.bytes).string
+    case 2, 5: UTF16Bytes(bytes: value.bytes).string
+    default: nil
+    }
+  }
+}

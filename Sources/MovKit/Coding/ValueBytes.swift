@@ -1,0 +1,57 @@
+/// UTF-16, big-endian unless a byte order mark says otherwise.
+public struct UTF16Bytes: FieldBytes {
+  public var bytes: Bytes
+  public init(bytes: Bytes) { self.bytes = bytes }
+  public var string: String {
+    switch bytes.prefix(2) {
+    case [0xFF, 0xFE]: decodeUTF16(bytes.dropFirst(2), littleEndian: true)
+    case [0xFE, 0xFF]: decodeUTF16(bytes.dropFirst(2), littleEndian: false)
+    default: decodeUTF16(bytes, littleEndian: false)
+    }
+  }
+  public var fieldValue: FieldValue { .text(string) }
+}
+
+/// A signed integer of as many bytes as there are, up to eight.
+public struct SignedBytes: FieldBytes {
+  public var bytes: Bytes
+  public init(bytes: Bytes) { self.bytes = bytes }
+  /// nil where there are no bytes, or more than eight.
+  public var value: Int64? {
+    guard (1...8).contains(bytes.count), let first = bytes.first else { return nil }
+    let word = bytes.reduce(UInt64(first & 0x80 == 0 ? 0 : UInt64.max)) { $0 << 8 | UInt64($1) }
+    return Int64(bitPattern: word)
+  }
+  public var fieldValue: FieldValue { value.map { .signed($0) } ?? .bytes(bytes) }
+}
+
+/// An unsigned integer of as many bytes as there are, up to eight.
+public struct UnsignedBytes: FieldBytes {
+  public var bytes: Bytes
+  public init(bytes: Bytes) { self.bytes = bytes }
+  /// nil where there are no bytes, or more than eight.
+  public var value: UInt64? {
+    guard (1...8).contains(bytes.count) else { return nil }
+    return bytes.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+  public var fieldValue: FieldValue { value.map { .unsigned($0) } ?? .bytes(bytes) }
+}
+
+/// A floating-point number of four or eight bytes.
+public struct FloatBytes: FieldBytes {
+  public var bytes: Bytes
+  public init(bytes: Bytes) { self.bytes = bytes }
+  /// nil where there are neither four nor eight bytes.
+  public var value: Double? {
+    guard let raw = UnsignedBytes(bytes: bytes).value else { return nil }
+    switch bytes.count {
+    case 4: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw)))
+    case 8: return Double(bitPattern: raw)
+    default: return nil
+    }
+  }
+  public var fieldValue: FieldValue {
+    guard let value else { return .bytes(bytes) }
+    return bytes.count == 4 ? floatingPoint(Float(value)) : floatingPoint(value)
+  }
+}
