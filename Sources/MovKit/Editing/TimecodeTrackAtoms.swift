@@ -101,14 +101,16 @@ struct TimecodeTrackAtoms {
   private func dataReferences() throws(FormatError) -> Atom {
     let reference =
       isQuickTime
-      ? try Atom("alis", selfContained(AliasReference())) : try Atom("url ", selfContained(URLReference()))
+      ? try Atom("alis", selfContained(AliasReference()))
+      : try Atom("url ", selfContained(URLReference()))
     return try Atom("dref", DataReferences(), children: [reference])
   }
 
   private func sampleTable() throws(FormatError) -> Atom {
     let size = format.mediaSubType.sampleSize
     var times = TimeToSample()
-    times.entries = try Table([TimeToSample.Row(sampleCount: 1, sampleDelta: extent.sampleDuration)])
+    times.entries = try Table([TimeToSample.Row(sampleCount: 1, sampleDelta: extent.sampleDuration)]
+    )
     var chunks = SampleToChunk()
     chunks.entries = try Table([
       SampleToChunk.Row(firstChunk: 1, samplesPerChunk: 1, sampleDescriptionIndex: 1)

@@ -76,7 +76,8 @@ public struct Movie: Sendable {
   private static func oddities(of tracks: [Track], timescale: UInt32) -> [Diagnostic] {
     var found: [Diagnostic] = []
     if timescale == 0 {
-      found.append(Diagnostic("timescale-zero", .warning, "the movie has no timescale", path: "moov"))
+      found.append(
+        Diagnostic("timescale-zero", .warning, "the movie has no timescale", path: "moov"))
     }
     var seen: Set<UInt32> = []
     for track in tracks {
@@ -94,7 +95,8 @@ public struct Movie: Sendable {
     for track in tracks {
       for (type, targets) in track.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         for target in targets where target != 0 && (!ids.contains(target) || target == track.id) {
-          let what = target == track.id ? "refers to itself" : "refers to track \(target), not there"
+          let what =
+            target == track.id ? "refers to itself" : "refers to track \(target), not there"
           found.append(
             Diagnostic(
               "track-reference", .warning, "\(type) \(what)", path: track.path,

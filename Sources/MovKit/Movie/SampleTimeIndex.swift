@@ -18,7 +18,9 @@ struct SampleTimeIndex: Sendable {
     }
     self.durationIndex = durationIndex
     if durationIndex.items != UInt64(sampleCount) {
-      note("stts-count", "stts has times for \(durationIndex.items) samples, the track has \(sampleCount)")
+      note(
+        "stts-count",
+        "stts has times for \(durationIndex.items) samples, the track has \(sampleCount)")
     }
     let ctts = try stbl.first("ctts")?.decode(CompositionOffsets.self)
     offsets = ctts?.entries ?? Table()

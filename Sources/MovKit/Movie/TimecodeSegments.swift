@@ -82,7 +82,9 @@ extension TimecodeTrack {
     let ticks = time.converted(to: Int32(track.timescale), rounding: .towardNegativeInfinity)
     guard ticks.isNumeric else { return nil }
     if ticks.value < 0 { return 0 }
-    guard let index = table.index(atDecodeTime: ticks.value), index < sampleCount else { return nil }
+    guard let index = table.index(atDecodeTime: ticks.value), index < sampleCount else {
+      return nil
+    }
     return index
   }
 

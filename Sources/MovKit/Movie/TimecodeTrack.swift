@@ -77,7 +77,9 @@ public struct TimecodeTrack: Sendable {
         ? .counter(values[index]) : .frameNumber(Int64(bitPattern: values[index])))
   }
 
-  func time(_ ticks: Int64) -> MediaTime { MediaTime(ticks: ticks, per: track.timescale) ?? .invalid }
+  func time(_ ticks: Int64) -> MediaTime {
+    MediaTime(ticks: ticks, per: track.timescale) ?? .invalid
+  }
 
   private mutating func readSamples(from source: some ByteSource, packed: Bool)
     throws(ReadingError)
@@ -87,7 +89,8 @@ public struct TimecodeTrack: Sendable {
     {
       diagnostics.append(
         Diagnostic(
-          "media-elsewhere", .warning, "the timecode samples stand in another file, which is not read",
+          "media-elsewhere", .warning,
+          "the timecode samples stand in another file, which is not read",
           path: track.path, at: outside.offset))
       return
     }
@@ -115,7 +118,8 @@ public struct TimecodeTrack: Sendable {
       switch format.sample(bytes) {
       case .counter(let count): values.append(count)
       case .frameNumber(let number):
-        if packed, let record = UInt32(exactly: bytes.suffix(4).reduce(0) { $0 << 8 | UInt64($1) }) {
+        if packed, let record = UInt32(exactly: bytes.suffix(4).reduce(0) { $0 << 8 | UInt64($1) })
+        {
           var lenient = format
           lenient.flags.insert(.negativeTimesOK)
           if let unpacked = try? lenient.frameNumber(for: Timecode(packed: record)) {
