@@ -14,6 +14,23 @@ public struct MovieExtendsHeader: Record {
   }
 }
 
+/// What a fragment says of a sample's part among others (ISO/IEC 14496-12, 8.8.3.1).
+public struct SampleFlags: FieldScalar, Hashable {
+  public var rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// 1: on others. 2: on none, as an I-picture. 0: unknown.
+  public var dependsOn: UInt32 { rawValue >> 24 & 3 }
+  /// 1: others do. 2: none does, so that it can be dropped. 0: unknown.
+  public var isDependedOn: UInt32 { rawValue >> 22 & 3 }
+  /// True where decoding cannot begin at the sample.
+  public var isNonSync: Bool { rawValue & 0x1_0000 != 0 }
+
+  public var fieldValue: FieldValue {
+    .meaning(.integer(rawValue), name: "kind", text: isNonSync ? "non-sync" : "sync")
+  }
+}
+
 /// `trex`: what holds for the samples of a track's fragments unless these say otherwise
 /// (ISO/IEC 14496-12, 8.8.3).
 public struct TrackExtends: Record {
@@ -25,8 +42,7 @@ public struct TrackExtends: Record {
   /// In units of the media's time scale.
   public var defaultSampleDuration: UInt32 = 0
   public var defaultSampleSize: UInt32 = 0
-  /// Dependencies and, in 0x1_0000, that decoding cannot begin here (8.8.3.1).
-  public var defaultSampleFlags: UInt32 = 0
+  public var defaultSampleFlags = SampleFlags(rawValue: 0)
 
   public init() {}
 

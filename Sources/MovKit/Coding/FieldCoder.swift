@@ -155,19 +155,6 @@ extension FieldCoder {
     try self.table(name, &table, layout: FixedLayout())
   }
 
-  /// A number that another field says is there; nil where it is not.
-  public mutating func callAsFunction<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T?, isPresent: Bool
-  ) throws(FormatError) {
-    guard isPresent else {
-      value = nil
-      return
-    }
-    var number = value ?? 0
-    try integer(name, &number, bytes: MemoryLayout<T>.size)
-    value = number
-  }
-
   /// A part that is there when at least `bytes` are left.
   public mutating func optional(_ isPresent: inout Bool, bytes: Int) throws(FormatError) {
     try optional(&isPresent, bytes: bytes) { $0.count >= bytes }

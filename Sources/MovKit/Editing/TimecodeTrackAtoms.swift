@@ -101,8 +101,7 @@ struct TimecodeTrackAtoms {
   private func dataReferences() throws(FormatError) -> Atom {
     let reference =
       isQuickTime
-      ? try Atom("alis", selfContained(AliasReference()))
-      : try Atom("url ", selfContained(URLReference()))
+      ? try Atom("alis", AliasDataReference()) : try Atom("url ", URLDataReference())
     return try Atom("dref", DataReferences(), children: [reference])
   }
 

@@ -105,7 +105,7 @@ struct ChunkIndex: Sendable {
         let end =
           isLast
           ? chunks.count
-          : min(chunks.count, ChunkIndex.firstChunk(row + 1, of: chunks.runs))
+          : Swift.min(chunks.count, ChunkIndex.firstChunk(row + 1, of: chunks.runs))
         guard chunk < end else {
           row += 1
           continue

@@ -6,8 +6,8 @@ struct FragmentSamples: Sendable {
     var rows: Table<TrackFragmentRun.Row>
     var defaultDuration: UInt32
     var defaultSize: UInt32
-    var defaultFlags: UInt32
-    var firstSampleFlags: UInt32?
+    var defaultFlags: SampleFlags
+    var firstSampleFlags: SampleFlags?
     var descriptionIndex: Int
     var offset: UInt64
     var decodeTime: UInt64
@@ -20,11 +20,19 @@ struct FragmentSamples: Sendable {
     var indexRows: Int { isUniform ? min(rows.count, 1) : rows.count }
     private var indexCount: UInt64 { isUniform ? UInt64(rows.count) : 1 }
 
+    private func has(_ field: UInt32) -> Bool { rows.layout & field != 0 }
+
     func size(_ row: Int) -> (count: UInt64, step: UInt64) {
-      (indexCount, UInt64(rows[row].sampleSize ?? defaultSize))
+      let own = has(TrackFragmentRun.hasSampleSize)
+      return (indexCount, UInt64(own ? rows[row].sampleSize : defaultSize))
     }
     func duration(_ row: Int) -> (count: UInt64, step: UInt64) {
-      (indexCount, UInt64(rows[row].sampleDuration ?? defaultDuration))
+      let own = has(TrackFragmentRun.hasSampleDuration)
+      return (indexCount, UInt64(own ? rows[row].sampleDuration : defaultDuration))
+    }
+    func flags(_ row: Int) -> SampleFlags {
+      if row == 0, let firstSampleFlags { return firstSampleFlags }
+      return has(TrackFragmentRun.hasSampleFlags) ? rows[row].sampleFlags : defaultFlags
     }
   }
 
@@ -43,14 +51,14 @@ struct FragmentSamples: Sendable {
   {
     endTime = start
     self.fileSize = fileSize
-    let defaults = try moov.first("mvex")?.all("trex").lazy.compactMap { trex in
-      try? trex.decode(TrackExtends.self)
-    }.first { $0.trackID == trackID }
+    let defaults = (moov.first("mvex")?.all("trex") ?? []).lazy
+      .compactMap { try? $0.decode(TrackExtends.self) }
+      .first { $0.trackID == trackID }
     for moof in fragments {
       // Where data goes on that no base is given for: behind the data of the `traf` before.
       var dataEnd = moof.offset ?? 0
       for (index, traf) in moof.all("traf").enumerated() {
-        do {
+        do throws(FormatError) {
           try add(
             traf, of: trackID, moofOffset: moof.offset ?? 0, defaults: defaults,
             isFirst: index == 0, dataEnd: &dataEnd)
@@ -69,23 +77,36 @@ struct FragmentSamples: Sendable {
     if isMine, let tfdt = traf.first("tfdt") {
       time = try tfdt.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime
     }
-    let base = head.baseDataOffset ?? (isFirst || head.defaultBaseIsMoof ? moofOffset : dataEnd)
+    let isBaseGiven = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
+    let isBaseMoof = isFirst || head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
+    let base = isBaseGiven ? head.baseDataOffset : isBaseMoof ? moofOffset : dataEnd
+    func given<Value>(_ flag: UInt32, _ own: Value, _ other: Value?) -> Value? {
+      head.flags & flag != 0 ? own : other
+    }
+    let description = given(
+      TrackFragmentHeader.hasSampleDescriptionIndex, head.sampleDescriptionIndex,
+      defaults?.defaultSampleDescriptionIndex)
     var position = base
     for trun in traf.all("trun") {
       let record = try trun.decode(TrackFragmentRun.self)
-      if let offset = record.dataOffset {
-        position = base &+ UInt64(bitPattern: Int64(offset))
+      if record.flags & TrackFragmentRun.hasDataOffset != 0 {
+        position = base &+ UInt64(bitPattern: Int64(record.dataOffset))
       }
-      let rows = record.rows
       let run = Run(
-        firstSample: count, rows: rows,
-        defaultDuration: head.defaultSampleDuration ?? defaults?.defaultSampleDuration ?? 0,
-        defaultSize: head.defaultSampleSize ?? defaults?.defaultSampleSize ?? 0,
-        defaultFlags: head.defaultSampleFlags ?? defaults?.defaultSampleFlags ?? 0,
-        firstSampleFlags: record.firstSampleFlags,
-        descriptionIndex: max(
-          0, Int(head.sampleDescriptionIndex ?? defaults?.defaultSampleDescriptionIndex ?? 1) - 1),
-        offset: position, decodeTime: time, sizes: RunIndex(), durations: RunIndex())
+        firstSample: count, rows: record.samples,
+        defaultDuration: given(
+          TrackFragmentHeader.hasDefaultSampleDuration, head.defaultSampleDuration,
+          defaults?.defaultSampleDuration) ?? 0,
+        defaultSize: given(
+          TrackFragmentHeader.hasDefaultSampleSize, head.defaultSampleSize,
+          defaults?.defaultSampleSize) ?? 0,
+        defaultFlags: given(
+          TrackFragmentHeader.hasDefaultSampleFlags, head.defaultSampleFlags,
+          defaults?.defaultSampleFlags) ?? SampleFlags(rawValue: 0),
+        firstSampleFlags: record.flags & TrackFragmentRun.hasFirstSampleFlags != 0
+          ? record.firstSampleFlags : nil,
+        descriptionIndex: max(0, Int(description ?? 1) - 1), offset: position, decodeTime: time,
+        sizes: RunIndex(), durations: RunIndex())
       try finish(run, isMine: isMine, position: &position, time: &time)
     }
     dataEnd = position
@@ -124,14 +145,11 @@ struct FragmentSamples: Sendable {
     let fields = run.rows[row]
     let before = run.sizes.place(ofItem: UInt64(row)) { run.size($0) }?.valueBefore ?? 0
     let elapsed = run.durations.place(ofItem: UInt64(row)) { run.duration($0) }?.valueBefore ?? 0
-    let flags =
-      (row == 0 ? run.firstSampleFlags : nil) ?? fields.sampleFlags ?? run.defaultFlags
     return SampleTable.Sample(
       index: index, offset: run.offset &+ before, size: run.size(row).step,
       decodeTime: Int64(run.decodeTime &+ elapsed), duration: run.duration(row).step,
-      compositionOffset: fields.sampleCompositionTimeOffset ?? 0,
-      // sample_is_non_sync_sample (8.8.3.1).
-      isSync: flags & 0x1_0000 == 0, descriptionIndex: run.descriptionIndex)
+      compositionOffset: fields.sampleCompositionTimeOffset, isSync: !run.flags(row).isNonSync,
+      descriptionIndex: run.descriptionIndex)
   }
 
   func index(atDecodeTime time: UInt64) -> Int? {
@@ -154,7 +172,7 @@ struct FragmentSamples: Sendable {
   var smallestOffset: Int32 {
     runs.lazy.map { run in
       run.isUniform
-        ? 0 : run.rows.lazy.map { $0.sampleCompositionTimeOffset ?? 0 }.min() ?? 0
+        ? 0 : run.rows.lazy.map(\.sampleCompositionTimeOffset).min() ?? 0
     }.min() ?? 0
   }
 

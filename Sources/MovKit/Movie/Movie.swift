@@ -34,7 +34,7 @@ public struct Movie: Sendable {
     }
     atom = moov
     let header: MovieHeader
-    do {
+    do throws(FormatError) {
       guard let mvhd = moov.first("mvhd") else {
         let reason =
           moov.first("cmov") == nil
@@ -127,6 +127,6 @@ extension Movie {
     guard let ftyp = file.first("ftyp"), let type = try? ftyp.decode(FileType.self) else {
       return true
     }
-    return type.majorBrand == "qt  " || type.compatibleBrands.contains { $0.brand == "qt  " }
+    return type.has("qt  ")
   }
 }

@@ -90,7 +90,7 @@ struct SampleSizeTable: Sendable {
   {
     // Few are added up faster than they are looked up.
     if samples.count <= 64 { return samples.reduce(0) { $0 &+ size($1) } }
-    let before = { (sample: Int) -> UInt64 in
+    func before(_ sample: Int) -> UInt64 {
       index.place(ofItem: UInt64(sample), run: { (1, size($0)) })?.valueBefore ?? index.value
     }
     return before(samples.upperBound) - before(samples.lowerBound)

@@ -51,7 +51,7 @@ public struct SampleTable: Sendable {
     func note(_ rule: String, _ message: String) {
       notes.append(Diagnostic(rule, .warning, message, path: "stbl", at: at))
     }
-    do {
+    do throws(FormatError) {
       chunks = try ChunkIndex(stbl, fileSize: fileSize, note: note)
       times = try SampleTimeIndex(stbl, sampleCount: chunks.sampleCount, note: note)
       sync = try SyncTable(stbl)
@@ -68,7 +68,7 @@ public struct SampleTable: Sendable {
 
   /// The time from the first sample's decode time to the end of the last one, in ticks.
   public var duration: UInt64 {
-    fragments.count > 0 ? max(fragments.endTime, times.total) : times.total
+    fragments.count > 0 ? Swift.max(fragments.endTime, times.total) : times.total
   }
 
   /// How long a sample most often lasts, in ticks, and whether all last so long; the last sample,
@@ -87,7 +87,8 @@ public struct SampleTable: Sendable {
   var smallestCompositionOffset: Int32 {
     guard fragments.count > 0 else { return times.smallestOffset(of: movieCount) }
     let inFragments = fragments.smallestOffset
-    return movieCount > 0 ? min(inFragments, times.smallestOffset(of: movieCount)) : inFragments
+    return movieCount > 0
+      ? Swift.min(inFragments, times.smallestOffset(of: movieCount)) : inFragments
   }
 
   /// The sample whose decode time span holds `time`, in ticks.

@@ -38,7 +38,7 @@ public struct TimecodeTrack: Sendable {
     throws(ReadingError)
   {
     self.track = track
-    do {
+    do throws(FormatError) {
       table = try track.sampleTable()
       formats = try track.sampleDescriptions.map { description throws(FormatError) in
         let format = try TimecodeFormat(sampleDescription: description)

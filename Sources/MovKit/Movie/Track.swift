@@ -58,7 +58,7 @@ public struct Track: Sendable {
     self.atom = atom
     self.path = path
     self.fileSize = fileSize
-    do {
+    do throws(FormatError) {
       guard let tkhd = atom.first("tkhd"), let mdhd = atom.descendant("mdia", "mdhd") else {
         throw FormatError(.invalid("the track has no header"), at: atom.offset)
       }
@@ -79,8 +79,8 @@ public struct Track: Sendable {
       sampleDescriptions = atom.descendant("mdia", "minf", "stbl", "stsd")?.children ?? []
       var references: [FourCC: [UInt32]] = [:]
       for reference in atom.first("tref")?.children ?? [] {
-        let ids = (try? reference.decode(TrackReferenceType.self).trackIDs.map(\.trackID)) ?? []
-        references[reference.type, default: []] += ids
+        let ids = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()
+        references[reference.type, default: []] += Array(ids)
       }
       self.references = references
       var end = header.duration

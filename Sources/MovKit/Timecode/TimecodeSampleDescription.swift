@@ -12,8 +12,8 @@ extension TimecodeFormat {
       mediaSubType: type,
       frameDuration: MediaTime(ticks: record.frameDuration, per: record.timeScale) ?? .invalid,
       frameQuanta: UInt32(record.numberOfFrames), flags: Flags(rawValue: record.flags),
-      sourceName: atom.first("name").flatMap { try? $0.decode(SourceName.self) }.map {
-        SourceName(text: $0.string, language: $0.language.rawValue)
+      sourceName: atom.first("name").flatMap { try? $0.decode(MovKit.SourceName.self) }.map {
+        SourceName(text: $0.text.string, language: $0.language.rawValue)
       })
   }
 
@@ -36,7 +36,10 @@ extension TimecodeFormat {
     var children: [Atom] = []
     if let sourceName {
       children.append(
-        try Atom("name", MovKit.SourceName(sourceName.text, language: sourceName.language)))
+        try Atom(
+          "name",
+          MovKit.SourceName(
+            sourceName.text, language: LanguageCode(rawValue: sourceName.language))))
     }
     return try Atom(mediaSubType.fourCC, record, children: children)
   }

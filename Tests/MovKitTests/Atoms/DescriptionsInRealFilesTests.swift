@@ -71,7 +71,8 @@ import Testing
   ) {
     for atom in atoms {
       if let rule = schema.rule(for: atom.type, in: context) {
-        check(atom, rule.record, "\(file) \(atom.type)<\(context.parent?.description ?? "")", &tally)
+        check(
+          atom, rule.record, "\(file) \(atom.type)<\(context.parent?.description ?? "")", &tally)
       }
       walk(atom.children, context.entering(atom.type, children: atom.children), file, &tally)
     }
@@ -93,7 +94,8 @@ import Testing
       if again[...] + decoded.trailing != bytes { tally.changed.append(place) }
       if decoded.record.encodedSize != again.count { tally.changed.append("\(place): size") }
       if !decoded.trailing.isEmpty {
-        tally.trailing["\(kind) \(R.self) \(decoded.trailing.prefix(12))", default: []].append(place)
+        tally.trailing["\(kind) \(R.self) \(decoded.trailing.prefix(12))", default: []].append(
+          place)
       }
       _ = decoded.record.described
       tally.decoded[atom.type, default: 0] += 1

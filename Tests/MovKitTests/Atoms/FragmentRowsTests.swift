@@ -11,18 +11,18 @@ import Testing
     ).check()
     try RecordRow(
       make { (header: inout TrackFragmentHeader) in
-        header.flags = 0x1_0000
+        header.flags = 0x1_003B
         header.baseDataOffset = 1 << 32
         header.sampleDescriptionIndex = 1
         header.defaultSampleDuration = 1001
         header.defaultSampleSize = 4
-        header.defaultSampleFlags = 0x0101_0000
+        header.defaultSampleFlags = SampleFlags(rawValue: 0x0101_0000)
       },
       "00 01003B 00000001  0000000100000000 00000001 000003E9 00000004 01010000",
       """
       version 0, flags 65595, track_ID 1, base_data_offset 4294967296, \
       sample_description_index 1, default_sample_duration 1001, default_sample_size 4, \
-      default_sample_flags 16842752
+      default_sample_flags non-sync
       """
     ).check()
   }
@@ -34,13 +34,14 @@ import Testing
     try RecordRow(
       make { (run: inout TrackFragmentRun) in
         run.version = 1
+        run.flags = 0xA05
         run.dataOffset = -8
-        run.firstSampleFlags = 0x0200_0000
-        run.rows = try Table([row], layout: [.size, .compositionTimeOffset])
+        run.firstSampleFlags = SampleFlags(rawValue: 0x0200_0000)
+        run.samples = try Table([row], layout: run.rowLayout)
       },
       "01 000A05 00000001 FFFFFFF8 02000000  00000064 FFFFFFFE",
       """
-      version 1, flags 2565, sample_count 1, data_offset -8, first_sample_flags 33554432, \
+      version 1, flags 2565, sample_count 1, data_offset -8, first_sample_flags sync, \
       samples [{sample_size 100, sample_composition_time_offset -2}]
       """
     ).check()
@@ -50,8 +51,8 @@ import Testing
   @Test func runOfDefaults() throws {
     let bytes = hex("00 000000 FFFFFFFF")
     let run = try Atom("trun", .bytes(bytes[...])).decode(TrackFragmentRun.self)
-    #expect(run.rows.count == 0xFFFF_FFFF)
-    #expect(run.rows.last == TrackFragmentRun.Row())
+    #expect(run.samples.count == 0xFFFF_FFFF)
+    #expect(run.samples.last == TrackFragmentRun.Row())
     #expect(try run.serialized() == bytes)
     #expect(shown(run) == "version 0, flags 0, sample_count 4294967295, samples []")
   }
