@@ -100,6 +100,9 @@ public protocol FieldCoder {
   mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool) throws(FormatError)
 
+  /// The error to throw for a value with which the fields that follow cannot be told.
+  func invalid(_ name: StaticString, _ reason: String) -> FormatError
+
   /// Child atoms follow to the end. They are not part of the record: the tree holds them.
   mutating func children() throws(FormatError)
 }
@@ -132,6 +135,10 @@ extension FieldCoder {
   public mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) { try list(name, &value, count: count) }
+
+  public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
+    FormatError(.invalid(reason), path: "\(name)")
+  }
 
   /// A 32-bit row count, then that many rows.
   public mutating func table<Row: TableRow>(

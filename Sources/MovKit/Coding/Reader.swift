@@ -225,6 +225,11 @@ public struct Reader: FieldCoder {
       endsBeforeChildren ? source.endIndex - position >= bytes : looksPresent(remaining)
   }
 
+  /// The offset is that of the byte behind the value.
+  public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
+    error(.invalid(reason), name, at: position)
+  }
+
   public mutating func children() throws(FormatError) {
     childrenStart = position
     position = source.endIndex
