@@ -13,7 +13,7 @@ public struct MetadataContainer: Record {
       // The handler comes first, so that its type stands at byte 4 or at byte 8.
       if $0.dropFirst(4).starts(with: Self.handlerType) { return false }
       if $0.dropFirst(8).starts(with: Self.handlerType) { return true }
-      return $0.count >= 4 && !($0.prefix(4).contains { $0 != 0 } && looksLikeAtoms($0))
+      return $0.count >= 4 && !beginsWithAtom($0)
     }
     if isFull { try f.version(&version, upTo: 0, flags: &flags) }
     try f.children()
