@@ -31,5 +31,32 @@ extension Schema {
       .anyParent(VideoDescription.self, .sampleDescription(handler: "auxv")),
       .anyParent(SoundDescription.self, .sampleDescription(handler: "soun")),
       .anyParent(GenericDescription.self, .inside(["stsd"])),
-    ]
+    ] + videoExtensionRules + soundExtensionRules
+
+  private static let videoExtensionRules: [Rule] = [
+    .leaf("avcC", AVCConfiguration.self),
+    .leaf("hvcC", HEVCConfiguration.self),
+    .leaf("vpcC", VPConfiguration.self),
+    .leaf("av1C", AV1Configuration.self),
+    .leaf("colr", ColorInformation.self),
+    .leaf("pasp", PixelAspectRatio.self),
+    .leaf("clap", CleanAperture.self),
+    .leaf("fiel", FieldHandling.self),
+    .leaf("gama", GammaLevel.self),
+    .leaf("btrt", BitRate.self),
+    .leaf("mdcv", MasteringDisplay.self),
+    .leaf("clli", ContentLightLevel.self),
+  ]
+
+  private static let soundExtensionRules: [Rule] = [
+    .parent("wave"),
+    .leaf("esds", ElementaryStreamDescriptor.self),
+    .leaf("frma", OriginalFormat.self),
+    .leaf("enda", Endianness.self),
+    .leaf("mp4a", OpaqueData.self, .inside(["wave"])),
+    .leaf("chan", ChannelLayout.self),
+    .leaf("alac", AppleLosslessConfiguration.self, .inside(["alac", "wave"])),
+    .leaf("dOps", OpusConfiguration.self),
+    .leaf("dac3", AC3Configuration.self),
+  ]
 }

@@ -12,6 +12,8 @@ import Testing
     "SoundDescription": "zeros instead of QuickTime's fields may be a terminator",
     "VideoDescription": "a table of colours may look like child atoms",
     "GenericDescription": "its fields may look like child atoms",
+    "ElementaryStreamDescriptor": "bytes may be descriptors after all",
+    "AVCConfiguration": "what follows may be there where bytes are left for it",
     "MetadataContainer": "its handler comes first, which none has here",
   ]
 
