@@ -30,5 +30,11 @@ extension Schema {
     .parent("ilst", Container.self),
     .anyParent(Container.self, .inside(["ilst"])),
     .leaf("data", MetadataValue.self, .insideChild(of: "ilst")),
+    .leaf("mean", FreeFormName.self, .insideChild(of: "ilst")),
+    .leaf("name", FreeFormName.self, .insideChild(of: "ilst")),
+    .leaf("itif", MetadataItemInformation.self, .insideChild(of: "ilst")),
+    .leaf("ID32", ID3Metadata.self),
+    .leaf("xml ", XMLMetadata.self),
+    .leaf("bxml", BinaryXMLMetadata.self),
   ]
 }

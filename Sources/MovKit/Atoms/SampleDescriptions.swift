@@ -26,12 +26,27 @@ extension Schema {
     + timecodeFormats.map { .parent($0, TimecodeDescription.self, .inside(["stsd"])) }
     + [
       .leaf("name", SourceName.self, .inside(timecodeFormats)),
+      .parent("text", TextDescription.self, .inside(["stsd"])),
+      .parent("tx3g", TimedTextDescription.self, .inside(["stsd"])),
+      .leaf("ftab", FontTable.self),
+      .parent("stpp", XMLSubtitleDescription.self, .inside(["stsd"])),
+      .parent("metx", XMLMetadataDescription.self, .inside(["stsd"])),
+      .parent("mebx", MetadataDescription.self, .inside(["stsd"])),
+      .parent("keys", Container.self, .inside(["mebx"])),
+      .anyParent(Container.self, .inside(["keys"])),
+      .leaf("keyd", MetadataKeyDeclaration.self, .insideChild(of: "keys")),
+      .leaf("dtyp", MetadataTypeDeclaration.self, .insideChild(of: "keys")),
+      .leaf("loca", PlainText.self, .insideChild(of: "keys")),
       .anyParent(VideoDescription.self, .sampleDescription(handler: "vide")),
       .anyParent(VideoDescription.self, .sampleDescription(handler: "pict")),
       .anyParent(VideoDescription.self, .sampleDescription(handler: "auxv")),
       .anyParent(SoundDescription.self, .sampleDescription(handler: "soun")),
       .anyParent(GenericDescription.self, .inside(["stsd"])),
-    ] + videoExtensionRules + soundExtensionRules
+    ]
+    + (["mett", "sbtt", "stxt"] as [FourCC]).map {
+      .parent($0, MIMEDescription.self, .inside(["stsd"]))
+    }
+    + videoExtensionRules + soundExtensionRules + protectionRules
 
   private static let videoExtensionRules: [Rule] = [
     .leaf("avcC", AVCConfiguration.self),
@@ -58,5 +73,12 @@ extension Schema {
     .leaf("alac", AppleLosslessConfiguration.self, .inside(["alac", "wave"])),
     .leaf("dOps", OpusConfiguration.self),
     .leaf("dac3", AC3Configuration.self),
+  ]
+
+  private static let protectionRules: [Rule] = [
+    .parent("sinf"),
+    .leaf("schm", SchemeType.self),
+    .parent("schi"),
+    .leaf("tenc", TrackEncryption.self),
   ]
 }

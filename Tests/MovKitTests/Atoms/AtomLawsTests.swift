@@ -14,6 +14,8 @@ import Testing
     "GenericDescription": "its fields may look like child atoms",
     "ElementaryStreamDescriptor": "bytes may be descriptors after all",
     "AVCConfiguration": "what follows may be there where bytes are left for it",
+    "TextDescription": "a font's name may be too long for what is left",
+    "InternationalText": "bytes may be texts with sizes after all",
     "MetadataContainer": "its handler comes first, which none has here",
   ]
 
