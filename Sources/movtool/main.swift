@@ -1,1 +1,3 @@
-print("movtool")
+Process.prepare()
+let session = Session(terminal: .current(), messages: .standardError())
+Process.exit(Program.run(Process.arguments, session: session))

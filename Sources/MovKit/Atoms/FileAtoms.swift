@@ -1,4 +1,8 @@
 extension Schema {
   /// Atoms of the top level.
-  static let fileRules: [Rule] = []
+  static let fileRules: [Rule] = [
+    .leaf("ftyp", FileType.self, .top),
+    .leaf("styp", FileType.self, .top),
+    .leaf("pnot", PreviewAtom.self, .top),
+  ]
 }

@@ -1,4 +1,22 @@
 extension Schema {
   /// Movie fragments and their indexes.
-  static let fragmentRules: [Rule] = []
+  static let fragmentRules: [Rule] = [
+    .parent("mvex"),
+    .leaf("mehd", MovieExtendsHeader.self),
+    .leaf("trex", TrackExtends.self),
+    .parent("moof"),
+    .leaf("mfhd", MovieFragmentHeader.self),
+    .parent("traf"),
+    .leaf("tfhd", TrackFragmentHeader.self),
+    .leaf("tfdt", TrackFragmentDecodeTime.self),
+    .leaf("trun", TrackFragmentRun.self),
+    .leaf("senc", SampleEncryption.self),
+    .parent("mfra"),
+    .leaf("tfra", TrackFragmentRandomAccess.self),
+    .leaf("mfro", MovieFragmentRandomAccessOffset.self),
+    .leaf("sidx", SegmentIndex.self),
+    .leaf("prft", ProducerReferenceTime.self),
+    .leaf("emsg", EventMessage.self),
+    .leaf("pssh", ProtectionSystemHeader.self),
+  ]
 }

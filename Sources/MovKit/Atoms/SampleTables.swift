@@ -1,4 +1,22 @@
 extension Schema {
   /// Where samples are, when, and of what kind.
-  static let sampleTableRules: [Rule] = []
+  static let sampleTableRules: [Rule] = [
+    .leaf("stts", TimeToSample.self),
+    .leaf("ctts", CompositionOffsets.self),
+    .leaf("cslg", CompositionShift.self),
+    .leaf("stss", SyncSamples.self),
+    .leaf("stps", PartialSyncSamples.self),
+    .leaf("sdtp", SampleDependencies.self),
+    .leaf("stsc", SampleToChunk.self),
+    .leaf("stsz", SampleSizes.self),
+    .leaf("stz2", CompactSampleSizes.self),
+    .leaf("stco", ChunkOffsets.self),
+    .leaf("co64", ChunkOffsets64.self),
+    .leaf("sgpd", SampleGroupDescriptions.self),
+    .leaf("sbgp", SampleToGroup.self),
+    .leaf("subs", SubSampleInformation.self),
+    .leaf("saiz", SampleAuxSizes.self),
+    .leaf("saio", SampleAuxOffsets.self),
+    .leaf("iloc", ItemLocations.self, .inside(["meta"])),
+  ]
 }

@@ -47,7 +47,8 @@ struct Describer: FieldCoder {
     add(
       name,
       .rows(
-        FieldValue.Rows(count: table.count) { index in
+        // Rows without a bit, of which a few bytes can claim billions, have nothing to show.
+        FieldValue.Rows(count: table.strideBits > 0 ? table.count : 0) { index in
           var row = table[index]
           var describer = Describer()
           // A describer never throws.

@@ -82,6 +82,11 @@ public protocol FieldCoder {
   mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int) throws(FormatError)
 
+  /// Records of varying size with a layout that depends on what stands outside them: each record
+  /// read starts as a copy of `prototype`, which knows the layout.
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R) throws(FormatError)
+
   /// Records of varying size until the bytes end.
   mutating func remainingList<R: Record>(
     _ name: StaticString, _ value: inout [R]) throws(FormatError)
@@ -94,6 +99,9 @@ public protocol FieldCoder {
   /// layout, whatever the coder.
   mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool) throws(FormatError)
+
+  /// The error to throw for a value with which the fields that follow cannot be told.
+  func invalid(_ name: StaticString, _ reason: String) -> FormatError
 
   /// What `body` walks lies in the next `count` bytes: a reader lets it see no more, and it must
   /// use them all.
@@ -131,6 +139,15 @@ extension FieldCoder {
   ) throws(FormatError) {
     try self.version(&version, upTo: newest)
     try integer("flags", &flags, bytes: 3)
+  }
+
+  /// Records that are there already know their layout; only reading makes new ones.
+  public mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+  ) throws(FormatError) { try list(name, &value, count: count) }
+
+  public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
+    FormatError(.invalid(reason), path: "\(name)")
   }
 
   /// A 32-bit row count, then that many rows.

@@ -19,7 +19,8 @@ struct Measurer: FieldCoder {
   mutating func reserved(_ value: inout Reserved, _ count: Int) { bits += 8 * count }
 
   mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
-    bits += 8 * value.bytes.count
+    // A new row of a table has no bytes yet, but its layout has room for them.
+    bits += 8 * (count ?? value.bytes.count)
   }
 
   mutating func terminated(_ name: StaticString, _ value: inout CString) {

@@ -180,12 +180,16 @@ public struct Reader: FieldCoder {
 
   public mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
     throws(FormatError)
-  {
+  { try list(name, &value, count: count, like: R()) }
+
+  public mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+  ) throws(FormatError) {
     // No record is empty, so a count beyond the bytes left is wrong whatever the records are.
     let available = source.endIndex - position
     guard count >= 0, count <= available else { throw tooMany(count, available, name) }
     value = []
-    for index in 0..<count { value.append(try item(name, index)) }
+    for index in 0..<count { value.append(try item(name, index, like: prototype)) }
   }
 
   public mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
@@ -194,14 +198,15 @@ public struct Reader: FieldCoder {
     value = []
     while position < source.endIndex {
       let start = position
-      value.append(try item(name, value.count))
+      value.append(try item(name, value.count, like: R()))
       guard position > start else { return }
     }
   }
 
-  private mutating func item<R: Record>(_ name: StaticString, _ index: Int) throws(FormatError) -> R
-  {
-    var item = R()
+  private mutating func item<R: Record>(
+    _ name: StaticString, _ index: Int, like prototype: R
+  ) throws(FormatError) -> R {
+    var item = prototype
     do { try item.fields(&self) } catch { throw error.inside("\(name)[\(index)]") }
     return item
   }
@@ -218,6 +223,11 @@ public struct Reader: FieldCoder {
   ) throws(FormatError) {
     isPresent =
       endsBeforeChildren ? source.endIndex - position >= bytes : looksPresent(remaining)
+  }
+
+  /// The offset is that of the byte behind the value.
+  public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
+    error(.invalid(reason), name, at: position)
   }
 
   public mutating func within(

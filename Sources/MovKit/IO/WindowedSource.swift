@@ -1,8 +1,8 @@
 /// Serves many small reads, mostly forward, from few reads of another source.
 ///
 /// A scan of the top level of a movie reads 8 or 16 bytes and jumps. A jump beyond the window
-/// reads a little, because the next header is likely far away; a read that goes on where the
-/// window ends reads more each time, because then headers stand close together.
+/// reads a little, because the next header is likely far away; a read that goes on about where
+/// the window ends reads more each time, because then headers stand close together.
 public struct WindowedSource {
   private static let smallest = 4096
   private static let largest = 65536
@@ -37,7 +37,8 @@ public struct WindowedSource {
   }
 
   private mutating func move(to offset: UInt64, atLeast count: Int) throws(IOError) {
-    let goesOn = !window.isEmpty && offset >= start && offset - start <= UInt64(window.count)
+    let near = UInt64(window.count + WindowedSource.smallest)
+    let goesOn = !window.isEmpty && offset >= start && offset - start <= near
     length = goesOn ? min(length * 4, WindowedSource.largest) : WindowedSource.smallest
     let wanted = min(UInt64(max(length, count)), size - offset)
     window = try source.read(at: offset, count: Int(wanted))

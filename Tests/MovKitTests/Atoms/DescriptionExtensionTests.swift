@@ -3,10 +3,10 @@ import Testing
 @testable import MovKit
 
 @Suite struct DescriptionExtensionTests {
-  @Test(arguments: rows) func valueBytesText(row: RecordRow) throws { try row.check() }
+  @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
 
-  static let rows: [RecordRow] = [
-    RecordRow(
+  static let rows: [RecordExample] = [
+    RecordExample(
       "avcC of the main profile",
       "01 4d 40 0d ff e1 0004 674d400d 01 0003 68ef3c",
       "configuration_version=1 avc_profile_indication=77 profile_compatibility=64 "
@@ -21,7 +21,7 @@ import Testing
       $0.sequenceParameterSets = [ParameterSet([0x67, 0x4D, 0x40, 0x0D])]
       $0.pictureParameterSets = [ParameterSet([0x68, 0xEF, 0x3C])]
     },
-    RecordRow(
+    RecordExample(
       "avcC of the high profile, 4:2:2, 10 bits",
       "01 7a 00 1e fd e0 00 fe fa fa 01 0002 6d42",
       "configuration_version=1 avc_profile_indication=122 profile_compatibility=0 "
@@ -40,7 +40,7 @@ import Testing
       $0.highProfile.bitDepthChromaMinus8 = 2
       $0.highProfile.sequenceParameterSetExtensions = [ParameterSet([0x6D, 0x42])]
     },
-    RecordRow(
+    RecordExample(
       "hvcC",
       "01 02 00000004 b00000000000 7b f000 fc fd fa fa 0000 0f 01 a2 0001 0003 44010c",
       "configuration_version=1 general_profile_space=0 general_tier_flag=0 general_profile_idc=2 "
@@ -67,7 +67,7 @@ import Testing
       array.nalUnits = [ParameterSet([0x44, 0x01, 0x0C])]
       $0.arrays = [array]
     },
-    RecordRow(
+    RecordExample(
       "esds of AAC, sizes of four bytes",
       """
       00000000 03 80808022 0000 00 04 80808014 40 15 000000 0001f400 0001f400
@@ -97,7 +97,7 @@ import Testing
       $0.stream.sizeLength = 4
       $0.stream.descriptors = [decoder, sync]
     },
-    RecordRow(
+    RecordExample(
       "esds of another stream's, sizes of one byte",
       "00000000 03 0a 0007 a1 0003 0009 06 01 02",
       "version=0 flags=0 es_descriptor={tag=3 es_id=7 stream_dependence_flag=1 url_flag=0 "
@@ -113,7 +113,7 @@ import Testing
       $0.stream.clockID = 9
       $0.stream.descriptors = [sync]
     },
-    RecordRow(
+    RecordExample(
       "colr of QuickTime", "6e636c63 0001 0002 0006",
       "colour_type='nclc' colour_primaries=1 transfer_characteristics=2 matrix_coefficients=6",
       ColorInformation.self
@@ -121,7 +121,7 @@ import Testing
       $0.colourPrimaries = 1
       $0.matrixCoefficients = 6
     },
-    RecordRow(
+    RecordExample(
       "colr of ISO files", "6e636c78 0009 0010 0009 80",
       "colour_type='nclx' colour_primaries=9 transfer_characteristics=16 "
         + "matrix_coefficients=9 full_range_flag=1",
@@ -133,21 +133,21 @@ import Testing
       $0.matrixCoefficients = 9
       $0.fullRangeFlag = 1
     },
-    RecordRow(
+    RecordExample(
       "colr with a profile", "70726f66 000102", "colour_type='prof' icc_profile=<000102>",
       ColorInformation.self
     ) {
       $0.colourType = "prof"
       $0.profile = RawBytes(bytes: [0, 1, 2])
     },
-    RecordRow(
+    RecordExample(
       "pasp of anamorphic PAL", "00000076 00000051", "h_spacing=118 v_spacing=81",
       PixelAspectRatio.self
     ) {
       $0.horizontalSpacing = 118
       $0.verticalSpacing = 81
     },
-    RecordRow(
+    RecordExample(
       "clap", "000000b4 00000001 00000064 00000001 ffffffe2 00000001 fffffff6 00000001",
       "clean_aperture_width_n=180 clean_aperture_width_d=1 clean_aperture_height_n=100 "
         + "clean_aperture_height_d=1 horiz_off_n=-30 horiz_off_d=1 vert_off_n=-10 vert_off_d=1",
@@ -158,27 +158,27 @@ import Testing
       $0.horizontalOffsetN = -30
       $0.verticalOffsetN = -10
     },
-    RecordRow("fiel", "02 0e", "field_count=2 field_ordering=14", FieldHandling.self) {
+    RecordExample("fiel", "02 0e", "field_count=2 field_ordering=14", FieldHandling.self) {
       $0.fieldCount = 2
       $0.fieldOrdering = 14
     },
-    RecordRow("gama", "00023333", "gamma=2.1999969482421875", GammaLevel.self) {
+    RecordExample("gama", "00023333", "gamma=2.1999969482421875", GammaLevel.self) {
       $0.gamma = UFixed16x16(rawValue: 0x23333)
     },
-    RecordRow(
+    RecordExample(
       "chan of stereo", "00000000 00650002 00000000 00000000",
       "version=0 flags=0 channel_layout_tag=6619138 channel_bitmap=0 "
         + "number_channel_descriptions=0 channel_descriptions=[]",
       ChannelLayout.self
     ) { $0.layoutTag = 101 << 16 | 2 },
-    RecordRow(
+    RecordExample(
       "vpcC", "01000000 00 0a 82 02 02 02 0000",
       "version=1 flags=0 profile=0 level=10 bit_depth=8 chroma_subsampling=1 "
         + "video_full_range_flag=0 colour_primaries=2 transfer_characteristics=2 "
         + "matrix_coefficients=2 codec_initialization_data_size=0 codec_initialization_data=<>",
       VPConfiguration.self
     ) { $0.level = 10 },
-    RecordRow(
+    RecordExample(
       "av1C", "81 04 1c 00 0a0e",
       "version=1 seq_profile=0 seq_level_idx_0=4 seq_tier_0=0 high_bitdepth=0 twelve_bit=0 "
         + "monochrome=1 chroma_subsampling_x=1 chroma_subsampling_y=1 chroma_sample_position=0 "
@@ -190,7 +190,7 @@ import Testing
       $0.monochrome = 1
       $0.configOBUs = RawBytes(bytes: [0x0A, 0x0E])
     },
-    RecordRow(
+    RecordExample(
       "dac3 of 5.1 channels", "0c 3d c0",
       "fscod=0 bsid=6 bsmod=0 acmod=7 lfeon=1 bit_rate_code=14", AC3Configuration.self
     ) {
@@ -199,7 +199,7 @@ import Testing
       $0.lfeon = 1
       $0.bitRateCode = 14
     },
-    RecordRow(
+    RecordExample(
       "tenc with a constant vector", "01000000 00 19 01 00 \(kid) 02 abcd",
       "version=1 flags=0 default_crypt_byte_block=1 default_skip_byte_block=9 "
         + "default_is_protected=1 default_per_sample_iv_size=0 default_kid=<\(kid)> "

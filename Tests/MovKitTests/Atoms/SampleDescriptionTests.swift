@@ -3,10 +3,10 @@ import Testing
 @testable import MovKit
 
 @Suite struct SampleDescriptionTests {
-  @Test(arguments: rows) func valueBytesText(row: RecordRow) throws { try row.check() }
+  @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
 
-  static let rows: [RecordRow] = [
-    RecordRow(
+  static let rows: [RecordExample] = [
+    RecordExample(
       "29.97 drop frame as ffmpeg writes it, without the two bytes behind it",
       "000000000000 0001 00000000 00000001 00007530 000003e9 1e 00",
       "data_reference_index=1 flags=1 time_scale=30000 frame_duration=1001 number_of_frames=30",
@@ -17,7 +17,7 @@ import Testing
       $0.frameDuration = 1001
       $0.numberOfFrames = 30
     },
-    RecordRow(
+    RecordExample(
       "24 at 24/1, negative allowed, as AVFoundation writes it",
       "000000000000 0001 00000000 00000004 00000018 00000001 18 00",
       "data_reference_index=1 flags=4 time_scale=24 frame_duration=1 number_of_frames=24",
@@ -28,7 +28,7 @@ import Testing
       $0.frameDuration = 1
       $0.numberOfFrames = 24
     },
-    RecordRow(
+    RecordExample(
       "29.97 as GoPro writes it, with a quanta of 29",
       "000000000000 0001 00000000 00000002 00015f90 00000bbb 1d 00",
       "data_reference_index=1 flags=2 time_scale=90000 frame_duration=3003 number_of_frames=29",
@@ -39,7 +39,7 @@ import Testing
       $0.frameDuration = 3003
       $0.numberOfFrames = 29
     },
-    RecordRow(
+    RecordExample(
       "a reserved byte that QuickTime 7 left in use",
       "000000000000 0001 00000000 00000002 00005dc0 000003e8 18 29",
       "data_reference_index=1 flags=2 time_scale=24000 frame_duration=1000 "
@@ -52,15 +52,15 @@ import Testing
       $0.numberOfFrames = 24
       $0.reservedAfterFrames = Reserved(keeping: [0x29])
     },
-    RecordRow(
+    RecordExample(
       "the reel of a timecode", "0004 0000 54617065",
       "text_size=4 language=0(eng) text='Tape'", SourceName.self
     ) { $0 = SourceName("Tape") },
-    RecordRow(
+    RecordExample(
       "the reel of a timecode, in a packed language", "0002 55c4 c3a9",
       "text_size=2 language=21956(und) text='é'", SourceName.self
     ) { $0 = SourceName("é", language: .undetermined) },
-    RecordRow(
+    RecordExample(
       "video",
       """
       000000000000 0001 0000 0000 6170706c 00000200 00000200 0780 0438 00480000 00480000
@@ -78,14 +78,14 @@ import Testing
       $0.height = 1080
       $0.compressorName = FixedPascalString("H.264", size: 32)
     },
-    RecordRow(
+    RecordExample(
       "sound of version 0",
       "000000000000 0001 0000 0000 00000000 0002 0010 0000 0000 bb800000",
       "data_reference_index=1 version=0 revision_level=0 vendor='\\x00\\x00\\x00\\x00' "
         + "channelcount=2 samplesize=16 compression_id=0 packet_size=0 samplerate=48000",
       SoundDescription.self
     ) { $0.sampleRate = UFixed16x16(rawValue: 48000 << 16) },
-    RecordRow(
+    RecordExample(
       "sound of version 1",
       """
       000000000000 0001 0001 0000 00000000 0002 0010 fffe 0000 ac440000
@@ -105,7 +105,7 @@ import Testing
       $0.bytesPerFrame = 2
       $0.bytesPerSample = 2
     },
-    RecordRow(
+    RecordExample(
       "sound of version 2",
       """
       000000000000 0001 0002 0000 00000000 0003 0010 fffe 0000 00010000

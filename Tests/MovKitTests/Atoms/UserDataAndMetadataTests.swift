@@ -3,10 +3,10 @@ import Testing
 @testable import MovKit
 
 @Suite struct UserDataAndMetadataTests {
-  @Test(arguments: rows) func valueBytesText(row: RecordRow) throws { try row.check() }
+  @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
 
-  static let rows: [RecordRow] = [
-    RecordRow(
+  static let rows: [RecordExample] = [
+    RecordExample(
       "a text in two languages", "0003 0000 4f6e65 0004 0001 446575 78",
       "texts=[text_size=3 language=0(eng) text='One', text_size=4 language=1(fra) text='Deux']",
       InternationalText.self
@@ -16,14 +16,14 @@ import Testing
         InternationalText.Item("Deux", language: LanguageCode(rawValue: 1)),
       ]
     },
-    RecordRow(
+    RecordExample(
       "a text of an asset", "00000000 15c7 5469746c6500",
       "version=0 flags=0 language=5575(eng) text='Title'", AssetText.self
     ) {
       $0.language = LanguageCode(rawValue: 0x15C7)
       $0.text = AssetString("Title")
     },
-    RecordRow(
+    RecordExample(
       "a place",
       "00000000 55c4 4b00 00 000d8000 fff08000 00000000 656172746800 00",
       "version=0 flags=0 language=21956(und) name='K' role=0 longitude=13.5 latitude=-15.5 "
@@ -35,7 +35,7 @@ import Testing
       $0.latitude = Fixed16x16(rawValue: -31 * 32768)
       $0.astronomicalBody = CString("earth")
     },
-    RecordRow(
+    RecordExample(
       "keys", "00000000 00000002 0000000f 6d647461 656e636f646572 0000000c 75647461 a96e616d",
       "version=0 flags=0 entry_count=2 keys=["
         + "key_size=15 key_namespace='mdta' key_value='encoder', "
@@ -47,59 +47,60 @@ import Testing
       name.value = TextBytes(bytes: [0xA9, 0x6E, 0x61, 0x6D])
       $0.keys = [KeyList.Key("encoder"), name]
     },
-    RecordRow(
+    RecordExample(
       "a value in UTF-8", "00000001 0000 0000 4c617666",
       "type_indicator=1 country=0 language=0(eng) value='Lavf'", MetadataValue.self
     ) { $0 = MetadataValue(utf8: "Lavf") },
-    RecordRow(
+    RecordExample(
       "a value in UTF-16", "00000002 0000 0000 00e9 d83d de00",
       "type_indicator=2 country=0 language=0(eng) value='é😀'", MetadataValue.self
     ) {
       $0.typeIndicator = 2
       $0.value = RawBytes(bytes: [0x00, 0xE9, 0xD8, 0x3D, 0xDE, 0x00])
     },
-    RecordRow(
+    RecordExample(
       "a signed value", "00000015 0000 0000 fffe",
       "type_indicator=21 country=0 language=0(eng) value=-2", MetadataValue.self
     ) {
       $0.typeIndicator = 21
       $0.value = RawBytes(bytes: [0xFF, 0xFE])
     },
-    RecordRow(
+    RecordExample(
       "an unsigned value", "00000016 0000 0000 fffe00",
       "type_indicator=22 country=0 language=0(eng) value=16776704", MetadataValue.self
     ) {
       $0.typeIndicator = 22
       $0.value = RawBytes(bytes: [0xFF, 0xFE, 0x00])
     },
-    RecordRow(
+    RecordExample(
       "a number of 32 bits", "00000017 0000 0000 3dcccccd",
       "type_indicator=23 country=0 language=0(eng) value=0.1", MetadataValue.self
     ) {
       $0.typeIndicator = 23
       $0.value = RawBytes(bytes: [0x3D, 0xCC, 0xCC, 0xCD])
     },
-    RecordRow(
+    RecordExample(
       "no number of 64 bits", "00000018 0000 0000 7ff8000000000000",
       "type_indicator=24 country=0 language=0(eng) value='nan'", MetadataValue.self
     ) {
       $0.typeIndicator = 24
       $0.value = RawBytes(bytes: [0x7F, 0xF8, 0, 0, 0, 0, 0, 0])
     },
-    RecordRow(
+    RecordExample(
       "a picture", "0000000d 0000 0000 ffd8",
       "type_indicator=13 country=0 language=0(eng) value=<ffd8>", MetadataValue.self
     ) {
       $0.typeIndicator = 13
       $0.value = RawBytes(bytes: [0xFF, 0xD8])
     },
-    RecordRow(
+    RecordExample(
       "a domain of names", "00000000 636f6d2e6170706c65",
       "version=0 flags=0 text='com.apple'", FreeFormName.self
     ) { $0.text = TextBytes("com.apple") },
-    RecordRow("meta of ISO files", "00000000", "version=0 flags=0", MetadataContainer.self) { _ in
+    RecordExample("meta of ISO files", "00000000", "version=0 flags=0", MetadataContainer.self) {
+      _ in
     },
-    RecordRow("meta of QuickTime files", "", "", MetadataContainer.self) { $0.isFull = false },
+    RecordExample("meta of QuickTime files", "", "", MetadataContainer.self) { $0.isFull = false },
   ]
 
   private static let items = [

@@ -1,0 +1,81 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A regular file that is open for reading, closed when the last reference goes.
+///
+/// Reads take place at any offset and from any thread; nothing is cached.
+public final class File: ByteSource {
+  /// What makes two names lead to the same file, be they hard or symbolic links.
+  public struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  /// The path under which the file was opened.
+  public let path: FilePath
+  /// The size in bytes when the file was opened.
+  public let size: UInt64
+  /// Which file this is.
+  public let identity: Identity
+
+  let descriptor: FileDescriptor
+  /// The unit in which the file system hands out space, in bytes.
+  let blockSize: UInt64
+  private let modified: [Int]
+
+  /// Opens a regular file.
+  /// - Throws: `IOError`; of kind `notARegularFile` for directories, pipes, sockets, devices.
+  public convenience init(_ path: FilePath) throws(IOError) {
+    let descriptor: FileDescriptor
+    do throws(IOError) {
+      // A pipe nobody writes to would block for ever without O_NONBLOCK.
+      descriptor = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      // A socket cannot be opened at all; the system's word for that helps nobody.
+      if error.errno == ENXIO || error.errno == EOPNOTSUPP {
+        try FileStatus(of: path, followingLinks: true).mustBeRegular(for: .open, path)
+      }
+      throw error
+    }
+    try self.init(descriptor, path: path)
+  }
+
+  /// Takes over a descriptor that can be read.
+  init(_ descriptor: consuming FileDescriptor, path: FilePath) throws(IOError) {
+    let status = try FileStatus(of: descriptor)
+    try status.mustBeRegular(for: .open, path)
+    self.path = path
+    size = status.size
+    identity = status.identity
+    blockSize = status.blockSize
+    modified = status.modified
+    self.descriptor = descriptor
+  }
+
+  /// Reads exactly `count` bytes from byte `offset` on.
+  /// - Throws: `IOError`: `truncated` for a range beyond `size`, `changed` where the file has
+  ///   become shorter since it was opened.
+  public func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+    guard count >= 0 else { throw IOError(.read, path, .tooLarge) }
+    try check(at: offset, count: UInt64(count), path: path)
+    return try [UInt8](capacity: count) { (output: inout OutputSpan<UInt8>) throws(IOError) in
+      try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
+        filled = try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+      }
+      guard output.count == count else { throw IOError(.read, path, .changed) }
+    }
+  }
+
+  /// Throws `changed` where somebody has written to the file since it was opened.
+  public func checkUnchanged() throws(IOError) {
+    let now = try FileStatus(of: descriptor)
+    guard now.size == size, now.modified == modified else {
+      throw IOError(.read, path, .changed)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Gives one file what another has beside its content.
+extension FileDescriptor {
+  /// Takes over owner and group as far as this process may, then permissions, then extended
+  /// attributes with the access control lists. Returns what could not be kept.
+  ///
+  /// Owners are not reported: only the superuser may give files away. Neither are attributes
+  /// that the system keeps for itself, or that the file system of the target has no place for.
+  func keepMetadata(of source: File) -> [IOError] {
+    var lost: [IOError] = []
+    do throws(IOError) {
+      let status = try FileStatus(of: source.descriptor)
+      if fchown(number, status.owner, status.group) != 0 {
+        _ = fchown(number, uid_t.max, status.group)
+      }
+      try setPermissions(status.permissions)
+    } catch {
+      lost.append(error)
+    }
+    return lost + keepAttributes(of: source)
+  }
+
+  func setPermissions(_ permissions: UInt32) throws(IOError) {
+    let number = number
+    _ = try system(.keepPermissions, path) {
+      Int(fchmod(number, mode_t(truncatingIfNeeded: permissions)))
+    }
+  }
+
+  #if canImport(Darwin)
+    private func keepAttributes(of source: File) -> [IOError] {
+      let flags = copyfile_flags_t(COPYFILE_XATTR | COPYFILE_ACL)
+      if unsafe fcopyfile(source.descriptor.number, number, nil, flags) == 0 { return [] }
+      return FileDescriptor.isExpected(errno)
+        ? [] : [IOError(.keepAttributes, path, .system(errno))]
+    }
+  #else
+    private func keepAttributes(of source: File) -> [IOError] {
+      var lost: [IOError] = []
+      for name in source.descriptor.attributeNames() {
+        do throws(IOError) {
+          guard let value = try source.descriptor.attribute(name) else { continue }
+          try setAttribute(name, value)
+        } catch {
+          if !FileDescriptor.isExpected(error.errno) { lost.append(error) }
+        }
+      }
+      return lost
+    }
+
+    /// Names as the system lists them, each with its terminating zero.
+    func attributeNames() -> [[CChar]] {
+      guard let list = unsafe LateBound.listAttributes else { return [] }
+      let number = number
+      let room = list(number, nil, 0)
+      guard room > 0 else { return [] }
+      var buffer = [CChar](repeating: 0, count: room)
+      let count = unsafe list(number, &buffer, room)
+      guard count > 0 else { return [] }
+      return buffer.prefix(count).split(separator: 0).map { Array($0) + [0] }
+    }
+
+    /// The value of the attribute; nil where it went away meanwhile.
+    func attribute(_ name: [CChar]) throws(IOError) -> [UInt8]? {
+      guard let get = unsafe LateBound.getAttribute else { return nil }
+      let number = number
+      let room = unsafe get(number, name, nil, 0)
+      guard room >= 0 else { return nil }
+      var buffer = [UInt8](repeating: 0, count: room)
+      let count = try system(.keepAttributes, path) { unsafe get(number, name, &buffer, room) }
+      return Array(buffer.prefix(count))
+    }
+
+    func setAttribute(_ name: [CChar], _ value: [UInt8]) throws(IOError) {
+      guard let set = unsafe LateBound.setAttribute else { return }
+      let number = number
+      _ = try system(.keepAttributes, path) {
+        unsafe Int(set(number, name, value, value.count, 0))
+      }
+    }
+  #endif
+
+  private static func isExpected(_ code: Int32?) -> Bool {
+    code == ENOTSUP || code == EOPNOTSUPP || code == EPERM || code == EACCES
+  }
+}

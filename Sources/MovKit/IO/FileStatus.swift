@@ -1,0 +1,71 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the system tells about a file, without its C types.
+struct FileStatus {
+  var identity: File.Identity
+  /// Nil for a regular file.
+  var otherKind: IOError.OtherFile?
+  var size: UInt64
+  /// Time of the last change of content, in seconds and nanoseconds.
+  var modified: [Int]
+  /// Read, write and execute for owner, group and others; no set-user-ID and the like.
+  var permissions: UInt32
+  var owner: UInt32
+  var group: UInt32
+  /// The unit in which the file system hands out space, in bytes.
+  var blockSize: UInt64
+
+  /// The status of what `path` names, or with `followingLinks` of what it leads to.
+  init(of path: FilePath, followingLinks: Bool) throws(IOError) {
+    let name = try path.terminated(for: .examine)
+    var status = stat()
+    _ = try system(.examine, path) {
+      unsafe Int(followingLinks ? stat(name, &status) : lstat(name, &status))
+    }
+    self.init(status)
+  }
+
+  init(of descriptor: borrowing FileDescriptor) throws(IOError) {
+    let number = descriptor.number
+    var status = stat()
+    _ = try system(.examine, descriptor.path) { unsafe Int(fstat(number, &status)) }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    identity = File.Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
+    otherKind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: nil
+      case S_IFDIR: .directory
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      case S_IFCHR, S_IFBLK: .device
+      case S_IFLNK: .symbolicLink
+      default: .unknown
+      }
+    size = UInt64(clamping: status.st_size)
+    #if canImport(Darwin)
+      modified = [status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec]
+    #else
+      modified = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+    #endif
+    permissions = UInt32(status.st_mode) & 0o777
+    owner = status.st_uid
+    group = status.st_gid
+    blockSize = UInt64(clamping: status.st_blksize)
+  }
+
+  /// Throws where this is not a regular file.
+  func mustBeRegular(for operation: IOError.Operation, _ path: FilePath) throws(IOError) {
+    if let otherKind { throw IOError(operation, path, .notARegularFile(otherKind)) }
+  }
+}

@@ -1,0 +1,140 @@
+/// A file that appears under its name only when it is whole.
+///
+/// Bytes go to a temporary file beside the target, `.NAME.movtool-XXXXXX`, which takes the
+/// target's name by `finish`. Until then a file that stands there already is untouched. When the
+/// output is discarded, or let go without `finish`, the temporary file is removed.
+///
+/// A target that is a symbolic link stays one: the file it leads to is replaced.
+public final class OutputFile {
+  /// The name the output will have, with symbolic links followed.
+  public let path: FilePath
+  /// How many bytes the output has so far.
+  public private(set) var size: UInt64 = 0
+
+  /// Nil once the output is finished or discarded.
+  private var temporary: TemporaryFile?
+  /// What was appended but not written yet.
+  private var pending: [UInt8] = []
+  private var copier = RangeCopy()
+  private static let pendingLimit = 1 << 16
+
+  /// Begins a file that is to stand at `target`.
+  ///
+  /// Without a source its permissions will be those of the file it replaces, or those of any new
+  /// file. With a source only the owner may read it until `keepMetadata` gives it others.
+  /// - Parameter source: the file the output is made from, which cannot be the target itself.
+  /// - Throws: `IOError`; of kind `sameFile` where target and source are one file, and
+  ///   `notARegularFile` where something else than a file stands at the target.
+  public init(at target: FilePath, from source: File? = nil) throws(IOError) {
+    let replaced = try target.replaceableFile()
+    if let replaced, replaced.identity == source?.identity {
+      throw IOError(.write, target, .sameFile)
+    }
+    path = try target.followingLinks()
+    let isOrdinary = replaced == nil && source == nil
+    let temporary = try TemporaryFile(beside: path, permissions: isOrdinary ? 0o666 : 0o600)
+    if let replaced, source == nil {
+      try temporary.descriptor.setPermissions(replaced.permissions)
+    }
+    self.temporary = temporary
+  }
+
+  /// Adds bytes at the end.
+  public func append(_ bytes: some Sequence<UInt8>) throws(IOError) {
+    let temporary = try opened()
+    let before = pending.count
+    pending.append(contentsOf: bytes)
+    size = WritePlan.saturatingSum(size, UInt64(pending.count - before))
+    if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
+  }
+
+  /// Adds a range of `source` at the end, copied by the system where it can. Holes stay holes.
+  public func append(_ range: Range<UInt64>, of source: File) throws(IOError) {
+    let temporary = try opened()
+    try flush(to: temporary)
+    try copier.copy(range, of: source, to: temporary.descriptor, at: size)
+    size = WritePlan.saturatingSum(size, range.upperBound - range.lowerBound)
+  }
+
+  /// Gives the output owner and group of `source` as far as allowed, its permissions and its
+  /// extended attributes. Returns what could not be kept, which is no reason to give up.
+  public func keepMetadata(of source: File) throws(IOError) -> [IOError] {
+    try opened().descriptor.keepMetadata(of: source)
+  }
+
+  /// Puts the output on the medium and then under its name. Where that fails it is discarded.
+  public func finish() throws(IOError) {
+    defer { discard() }
+    let temporary = try completed()
+    try temporary.takeName(of: path)
+  }
+
+  /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which has no
+  /// name of its own yet. What `verify` throws is passed on.
+  public func finish(verify: (File) throws -> Void) throws {
+    defer { discard() }
+    let temporary = try completed()
+    try verify(File(try temporary.descriptor.duplicate(), path: path))
+    try temporary.takeName(of: path)
+  }
+
+  /// Gives the output up: nothing is left of it. Does nothing to an output that is finished.
+  public func discard() {
+    temporary = nil
+    pending = []
+  }
+
+  private func opened() throws(IOError) -> TemporaryFile {
+    guard let temporary else { throw IOError(.write, path, .closed) }
+    return temporary
+  }
+
+  private func flush(to temporary: TemporaryFile) throws(IOError) {
+    guard !pending.isEmpty else { return }
+    try temporary.descriptor.write(pending, at: size - UInt64(pending.count))
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func completed() throws(IOError) -> TemporaryFile {
+    let temporary = try opened()
+    try flush(to: temporary)
+    // Where the output ends in a hole, nothing was written there.
+    try temporary.descriptor.setSize(size)
+    try temporary.descriptor.sync()
+    return temporary
+  }
+}
+
+extension OutputFile {
+  /// Carries out a plan: the output appears at `target` when it is whole, or not at all.
+  ///
+  /// It gets the permissions, owner and extended attributes of `source`.
+  /// - Parameter verify: looks at the whole output before it gets its name, and throws where
+  ///   it is not what it should be.
+  /// - Returns: what of the source's permissions and attributes could not be kept.
+  /// - Throws: `IOError`; of kind `sameFile` where `target` is `source` by any name, and
+  ///   `changed` where somebody wrote to the source meanwhile; what `verify` throws.
+  @discardableResult
+  public static func write(
+    _ plan: WritePlan, from source: File, to target: FilePath,
+    verify: (File) throws -> Void = { _ in }
+  ) throws -> [IOError] {
+    for case .copy(let range, _) in plan.steps {
+      try source.check(
+        at: range.lowerBound, count: range.upperBound - range.lowerBound, path: source.path)
+    }
+    let output = try OutputFile(at: target, from: source)
+    for step in plan.steps {
+      switch step {
+      case .bytes(let bytes, _): try output.append(bytes)
+      case .copy(let range, _): try output.append(range, of: source)
+      }
+    }
+    let lost = try output.keepMetadata(of: source)
+    try output.finish { file in
+      try source.checkUnchanged()
+      try verify(file)
+    }
+    return lost
+  }
+}

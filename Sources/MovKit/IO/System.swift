@@ -1,0 +1,135 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Makes a system call, again while it is interrupted, and turns -1 into an error.
+func system(
+  _ operation: IOError.Operation, _ path: FilePath?, _ call: () -> Int
+) throws(IOError) -> Int {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    let code = errno
+    if code != EINTR { throw IOError(operation, path, .system(code)) }
+  }
+}
+
+/// How many bytes one call moves at most: macOS refuses 2 GiB and more.
+private let callLimit = 1 << 30
+
+extension FilePath {
+  /// The path as C wants it. A zero byte within would name another file, so it is refused.
+  func terminated(for operation: IOError.Operation) throws(IOError) -> [CChar] {
+    guard !bytes.isEmpty, !bytes.contains(0) else {
+      throw IOError(operation, self, .invalidPath)
+    }
+    return FilePath.terminated(bytes)
+  }
+
+  static func terminated(_ name: [UInt8]) -> [CChar] {
+    name.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// The path a symbolic link holds.
+  func linkContent() throws(IOError) -> [UInt8] {
+    let name = try terminated(for: .examine)
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = try system(.examine, self) {
+      unsafe readlink(name, &buffer, buffer.count)
+    }
+    return buffer.prefix(count).map { UInt8(bitPattern: $0) }
+  }
+}
+
+/// An open file, closed when it goes.
+struct FileDescriptor: ~Copyable, Sendable {
+  let number: Int32
+  /// The name to use in errors.
+  let path: FilePath
+
+  /// Takes over a descriptor that is open already.
+  init(_ number: Int32, path: FilePath) {
+    self.number = number
+    self.path = path
+  }
+
+  /// Opens `path`; children of this process do not inherit it.
+  init(opening path: FilePath, flags: Int32) throws(IOError) {
+    let name = try path.terminated(for: .open)
+    let result = try system(.open, path) { unsafe Int(open(name, flags | O_CLOEXEC)) }
+    self.init(Int32(truncatingIfNeeded: result), path: path)
+  }
+
+  deinit { close(number) }
+
+  /// Another descriptor of the same open file.
+  func duplicate() throws(IOError) -> FileDescriptor {
+    let number = number
+    let result = try system(.open, path) { Int(fcntl(number, F_DUPFD_CLOEXEC, 0)) }
+    return FileDescriptor(Int32(truncatingIfNeeded: result), path: path)
+  }
+
+  /// Fills the buffer from `offset` on, or as far as the file goes; returns how many bytes.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(IOError) -> Int {
+    let number = number
+    var done = 0
+    while done < buffer.count {
+      let position = try offset.position(after: done, .read, path)
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+      let count = try system(.read, path) {
+        unsafe pread(number, rest.baseAddress, min(rest.count, callLimit), position)
+      }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
+  /// Writes all the bytes from `offset` on.
+  func write(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
+    let number = number
+    var done = 0
+    while done < bytes.count {
+      let position = try offset.position(after: done, .write, path)
+      done += try system(.write, path) {
+        unsafe bytes[done...].withUnsafeBytes { rest in
+          unsafe pwrite(number, rest.baseAddress, min(rest.count, callLimit), position)
+        }
+      }
+    }
+  }
+
+  /// Makes the file end at `size`; what was never written reads as zeros and takes no space.
+  func setSize(_ size: UInt64) throws(IOError) {
+    let number = number
+    let end = try size.position(after: 0, .write, path)
+    _ = try system(.write, path) { Int(ftruncate(number, end)) }
+  }
+
+  /// Waits until what was written is on the medium.
+  func sync() throws(IOError) {
+    let number = number
+    #if canImport(Darwin)
+      // Only this reaches beyond the cache of the drive; network volumes do not have it.
+      if fcntl(number, F_FULLFSYNC) == 0 { return }
+    #endif
+    _ = try system(.sync, path) { Int(fsync(number)) }
+  }
+}
+
+extension UInt64 {
+  /// This offset, `count` bytes on, as the system counts offsets.
+  func position(
+    after count: Int, _ operation: IOError.Operation, _ path: FilePath
+  ) throws(IOError) -> off_t {
+    let (sum, overflow) = addingReportingOverflow(UInt64(count))
+    guard !overflow, let position = off_t(exactly: sum) else {
+      throw IOError(operation, path, .tooLarge)
+    }
+    return position
+  }
+}

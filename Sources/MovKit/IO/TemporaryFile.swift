@@ -1,0 +1,76 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file under a name of its own beside the one it is to become; removed when it goes before.
+final class TemporaryFile {
+  /// Open for reading and writing.
+  let descriptor: FileDescriptor
+  private let directory: FileDescriptor
+  private let name: [CChar]
+  private var slot: Int?
+  private var isNamed = false
+
+  /// Creates the file, with `permissions` less the bits of the process's mask.
+  init(beside target: FilePath, permissions: UInt32) throws(IOError) {
+    let directory = try FileDescriptor(opening: target.parent, flags: O_RDONLY | O_DIRECTORY)
+    let parent = directory.number
+    var attempts = 0
+    while true {
+      let name = FilePath.terminated(TemporaryFile.name(for: target.lastComponent))
+      // Remembered before it exists, so that no signal finds it unknown.
+      let slot = TemporaryFiles.remember(name, in: parent)
+      do throws(IOError) {
+        let number = try system(.create, target) {
+          let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+          return unsafe Int(openat(parent, name, flags, mode_t(truncatingIfNeeded: permissions)))
+        }
+        descriptor = FileDescriptor(Int32(truncatingIfNeeded: number), path: target)
+        self.directory = directory
+        self.name = name
+        self.slot = slot
+        return
+      } catch {
+        if let slot { TemporaryFiles.forget(slot) }
+        attempts += 1
+        guard error.errno == EEXIST, attempts < 100 else { throw error }
+      }
+    }
+  }
+
+  /// Gives the file its name, in place of any other that has it, and makes that last.
+  func takeName(of target: FilePath) throws(IOError) {
+    let parent = directory.number
+    let final = FilePath.terminated(target.lastComponent)
+    _ = try system(.rename, target) { unsafe Int(renameat(parent, name, parent, final)) }
+    isNamed = true
+    forget()
+    // The output is there and whole. Not every file system can sync a directory, and to call
+    // the output a failure for that would be wrong.
+    try? directory.sync()
+  }
+
+  deinit {
+    if !isNamed { _ = unsafe unlinkat(directory.number, name, 0) }
+    forget()
+  }
+
+  private func forget() {
+    if let slot { TemporaryFiles.forget(slot) }
+    slot = nil
+  }
+
+  /// `.NAME.movtool-XXXXXX`, where NAME is cut to stay far from the shortest limit on names
+  /// in use (143 bytes), and never within a UTF-8 character, which some systems refuse.
+  static func name(for name: [UInt8]) -> [UInt8] {
+    var length = min(name.count, 100)
+    while length > 0, length < name.count, name[length] & 0xC0 == 0x80 { length -= 1 }
+    let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    let suffix = (0..<6).map { _ in letters[Int.random(in: 0..<letters.count)] }
+    return Array(".".utf8) + name.prefix(length) + Array(".movtool-".utf8) + suffix
+  }
+}

@@ -1,0 +1,103 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The unfinished outputs of this process, so that a program that is told to stop can take them
+/// away.
+public enum TemporaryFiles {
+  /// From now on SIGINT, SIGTERM and SIGHUP unlink the unfinished outputs before they end the
+  /// program as they always do, and a limit on the size of files is an error instead of a signal.
+  ///
+  /// For programs, to be called once at the start; MovKit never does so by itself. A signal that
+  /// is ignored already, as under `nohup`, stays so.
+  public static func removeOnSignals() {
+    _ = unsafe slots  // Made now: the handler may not allocate them.
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      var action = sigaction()
+      _ = unsafe sigaction(number, nil, &action)
+      guard !action.isIgnore else { continue }
+      action.setHandler { number in
+        TemporaryFiles.removeAll()
+        raise(number)
+      }
+      // Back to the default, so that raising the signal again ends the program.
+      action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
+      _ = unsafe sigaction(number, &action, nil)
+    }
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Called by a signal handler: only atomic loads and `unlinkat`, which POSIX allows there.
+  private static func removeAll() {
+    for index in 0..<slotCount {
+      let directory = unsafe slots[index].directory.load(ordering: .acquiring)
+      if directory >= 0 { _ = unsafe unlinkat(directory, slots[index].name, 0) }
+    }
+  }
+
+  /// Remembers a file by its directory and its terminated name of at most 255 bytes.
+  /// Returns the slot to release; nil where all are taken, and then signals leave the file.
+  static func remember(_ name: [CChar], in directory: Int32) -> Int? {
+    guard name.count <= nameSpace else { return nil }
+    for index in 0..<slotCount {
+      let (won, _) = unsafe slots[index].directory.compareExchange(
+        expected: free, desired: claimed, ordering: .acquiring)
+      guard won else { continue }
+      unsafe slots[index].name.update(from: name, count: name.count)
+      unsafe slots[index].directory.store(directory, ordering: .releasing)
+      return index
+    }
+    return nil
+  }
+
+  static func forget(_ slot: Int) {
+    unsafe slots[slot].directory.store(free, ordering: .releasing)
+  }
+
+  private static let slotCount = 16
+  private static let nameSpace = 256
+  private static let free: Int32 = -1
+  private static let claimed: Int32 = -2
+
+  /// A file to remove, while `directory` is the descriptor of the directory it is in.
+  @unsafe private struct Slot: ~Copyable {
+    let directory = Atomic<Int32>(free)
+    let name = UnsafeMutablePointer<CChar>.allocate(capacity: nameSpace)
+  }
+
+  /// Raw memory that is never freed: a signal handler may neither lock nor allocate.
+  private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Slot> = {
+    let memory = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
+    for index in 0..<slotCount { unsafe (memory + index).initialize(to: Slot()) }
+    return unsafe memory
+  }()
+}
+
+extension sigaction {
+  fileprivate var isIgnore: Bool {
+    #if canImport(Darwin)
+      let handler = unsafe __sigaction_u.__sa_handler
+    #elseif canImport(Glibc)
+      let handler = unsafe __sigaction_handler.sa_handler
+    #else
+      let handler = unsafe __sa_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  fileprivate mutating func setHandler(_ handler: @escaping @convention(c) (CInt) -> Void) {
+    #if canImport(Darwin)
+      unsafe __sigaction_u.__sa_handler = handler
+    #elseif canImport(Glibc)
+      unsafe __sigaction_handler.sa_handler = handler
+    #else
+      unsafe __sa_handler.sa_handler = handler
+    #endif
+  }
+}

@@ -1,0 +1,140 @@
+/// `stsc`, `stsz` or `stz2`, and `stco` or `co64`, indexed: where each sample is.
+struct ChunkIndex: Sendable {
+  private let offsets: ChunkOffsetTable
+  private let sizes: SampleSizeTable
+  private let runs: Table<SampleToChunk.Row>
+  /// Rows of `runs` that are in order; those behind are not used.
+  private let runCount: Int
+  /// Items are samples; a run is all chunks of a row.
+  private let runIndex: RunIndex
+  let sampleCount: Int
+
+  init(_ stbl: Atom, fileSize: UInt64, note: (String, String) -> Void) throws(FormatError) {
+    offsets = try ChunkOffsetTable(stbl)
+    sizes = try SampleSizeTable(stbl)
+    runs = try stbl.first("stsc")?.decode(SampleToChunk.self).entries ?? Table()
+    if let first = runs.first, first.firstChunk != 1 {
+      note("stsc-first", "stsc begins with chunk \(first.firstChunk); read as chunk 1")
+    }
+    var usable = 0
+    var last: UInt32 = 0
+    for row in runs {
+      guard usable == 0 || row.firstChunk > last else {
+        note("stsc-order", "stsc is not in order from entry \(usable) on; the rest is not used")
+        break
+      }
+      last = row.firstChunk
+      usable += 1
+    }
+    runCount = usable
+    let (runs, chunkCount, runCount) = (runs, offsets.count, usable)
+    guard
+      let index = RunIndex(
+        rows: usable, run: { Self.run($0, of: runs, runCount: runCount, chunkCount: chunkCount) })
+    else {
+      throw FormatError(.invalid("more samples than can be counted"), path: "stsc")
+    }
+    runIndex = index
+    let described = UInt64(sizes.count)
+    sampleCount = Int(min(described, index.items, UInt64(Int32.max) * 2))
+    if described != index.items {
+      note("stsz-count", "stsz has \(described) samples, the chunks hold \(index.items)")
+    }
+    let descriptions = stbl.first("stsd")?.children.count ?? 0
+    if runs.prefix(usable).contains(where: {
+      $0.sampleDescriptionIndex == 0 || Int($0.sampleDescriptionIndex) > descriptions
+    }) {
+      note("stsc-description", "stsc names a sample description that is not there")
+    }
+    checkRanges(fileSize: fileSize, note: note)
+  }
+
+  var count: Int { offsets.count }
+
+  /// Chunks of a row of `stsc` hold the same number of samples up to where the next row begins.
+  private static func run(
+    _ row: Int, of runs: Table<SampleToChunk.Row>, runCount: Int, chunkCount: Int
+  ) -> (count: UInt64, step: UInt64) {
+    let first = firstChunk(row, of: runs)
+    let next = row + 1 < runCount ? firstChunk(row + 1, of: runs) : chunkCount
+    let chunks = max(0, min(next, chunkCount) - first)
+    return (UInt64(chunks) &* UInt64(runs[row].samplesPerChunk), 0)
+  }
+
+  /// From 0. The first row begins with the first chunk, whatever it says.
+  private static func firstChunk(_ row: Int, of runs: Table<SampleToChunk.Row>) -> Int {
+    row == 0 ? 0 : max(0, Int(runs[row].firstChunk) - 1)
+  }
+
+  func place(of sample: Int) -> (offset: UInt64, size: UInt64, descriptionIndex: Int) {
+    guard
+      let place = runIndex.place(
+        ofItem: UInt64(sample),
+        run: { Self.run($0, of: runs, runCount: runCount, chunkCount: offsets.count) })
+    else { return (0, 0, 0) }
+    let row = runs[place.row]
+    let perChunk = UInt64(row.samplesPerChunk)
+    let inRow = UInt64(sample) - place.firstItem
+    let chunk = Self.firstChunk(place.row, of: runs) + Int(inRow / perChunk)
+    let firstInChunk = sample - Int(inRow % perChunk)
+    let ahead = sizes.bytes(of: firstInChunk..<sample)
+    return (
+      offsets[chunk].addingReportingOverflow(ahead).partialValue,
+      sizes.size(of: sample, inChunkFrom: firstInChunk),
+      Self.descriptionIndex(row)
+    )
+  }
+
+  /// From 0; the first where the file names none.
+  private static func descriptionIndex(_ row: SampleToChunk.Row) -> Int {
+    max(0, Int(row.sampleDescriptionIndex) - 1)
+  }
+
+  /// Goes through the chunks in order.
+  struct Iterator: IteratorProtocol {
+    private let chunks: ChunkIndex
+    private var row = 0
+    private var chunk = 0
+    private var firstSample = 0
+
+    init(_ chunks: ChunkIndex) { self.chunks = chunks }
+
+    mutating func next() -> SampleTable.Chunk? {
+      while row < chunks.runCount {
+        let isLast = row + 1 == chunks.runCount
+        let end =
+          isLast
+          ? chunks.count
+          : Swift.min(chunks.count, ChunkIndex.firstChunk(row + 1, of: chunks.runs))
+        guard chunk < end else {
+          row += 1
+          continue
+        }
+        defer { chunk += 1 }
+        let run = chunks.runs[row]
+        // Samples are counted within 33 bits.
+        let last = min(chunks.sampleCount, firstSample + Int(run.samplesPerChunk))
+        let samples = firstSample..<max(firstSample, last)
+        firstSample = samples.upperBound
+        return SampleTable.Chunk(
+          samples: samples, offset: chunks.offsets[chunk], size: chunks.sizes.bytes(of: samples),
+          descriptionIndex: ChunkIndex.descriptionIndex(run))
+      }
+      return nil
+    }
+  }
+
+  /// Files that were cut off have chunks beyond their end.
+  private func checkRanges(fileSize: UInt64, note: (String, String) -> Void) {
+    var beyond = 0
+    var iterator = Iterator(self)
+    while let chunk = iterator.next() {
+      if chunk.size > 0, chunk.offset > fileSize || chunk.size > fileSize - chunk.offset {
+        beyond += 1
+      }
+    }
+    if beyond > 0 {
+      note("chunk-beyond-file", "\(beyond) of \(offsets.count) chunks reach beyond the file")
+    }
+  }
+}

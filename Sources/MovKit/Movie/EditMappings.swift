@@ -1,0 +1,25 @@
+extension EditList {
+  /// What each edit shows: a stretch of the media on a stretch of the movie's timeline
+  /// (ISO/IEC 14496-12, 8.6.6; QuickTime File Format, "Edit List Atoms").
+  ///
+  /// A media time of -1 is an empty edit; a rate of 0 holds one frame. An edit without length goes
+  /// on to the end of the media, as in fragmented movies.
+  func mappings(movieTimescale: UInt32, mediaTimescale: UInt32, mediaDuration: MediaTime)
+    -> [MediaTimeMapping]
+  {
+    var start = MediaTime.zero
+    return entries.map { edit in
+      var length = MediaTime(ticks: edit.segmentDuration, per: movieTimescale) ?? .invalid
+      let mediaStart = MediaTime(ticks: edit.mediaTime, per: mediaTimescale) ?? .invalid
+      if edit.segmentDuration == 0, edit.mediaTime >= 0, edit.mediaRate == .one {
+        length = max(.zero, mediaDuration - mediaStart)
+      }
+      let target = MediaTimeRange(start: start, duration: length)
+      start = start + length
+      guard edit.mediaTime != -1 else { return MediaTimeMapping(emptyOver: target) }
+      let played = length.multiplied(by: Int64(edit.mediaRate.rawValue), over: 1 << 16)
+      return MediaTimeMapping(
+        source: MediaTimeRange(start: mediaStart, duration: played), target: target)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/// A movie: its tracks and what they mean, read from the atoms.
+public struct Movie: Sendable {
+  /// The atoms that the movie was read from.
+  public let file: AtomFile
+  /// The first `moov`.
+  public let atom: Atom
+  /// Ticks a second of the movie; 0 in broken files.
+  public let timescale: UInt32
+  /// As the header says; indefinite where it says "unknown".
+  public let duration: MediaTime
+  public let creationTime: MacDate
+  public let modificationTime: MacDate
+  /// The major brand of `ftyp`; nil in QuickTime files from before there was one.
+  public let majorBrand: FourCC?
+  public let tracks: [Track]
+  /// Whether samples stand in fragments.
+  public let isFragmented: Bool
+  /// What was odd in the file, its atoms and its tracks. A track that cannot be read is not among
+  /// `tracks`, and is told of here.
+  public let diagnostics: [Diagnostic]
+
+  /// Reads everything but media data.
+  ///
+  /// Throws where the source cannot be read, is no movie, or its header is damaged.
+  public init(reading source: some ByteSource, limits: Limits = Limits()) throws(ReadingError) {
+    try self.init(AtomFile(reading: source, limits: limits))
+  }
+
+  /// Throws where there is no `moov`, or its header is damaged.
+  public init(_ file: AtomFile) throws(ReadingError) {
+    self.file = file
+    guard let moov = file.first("moov") else {
+      throw .format(FormatError(.invalid("there is no movie in this file: it has no moov atom")))
+    }
+    atom = moov
+    let header: MovieHeader
+    do throws(FormatError) {
+      guard let mvhd = moov.first("mvhd") else {
+        let reason =
+          moov.first("cmov") == nil
+          ? "the movie has no header (mvhd)" : "compressed movie headers (cmov) are not read"
+        throw FormatError(.invalid(reason), path: "moov", at: moov.offset)
+      }
+      do { header = try mvhd.decode(MovieHeader.self) } catch { throw error.inside("moov") }
+    } catch { throw .format(error) }
+    timescale = header.timescale
+    duration = Track.time(header.duration, header.timescale, version: header.version)
+    creationTime = header.creationTime
+    modificationTime = header.modificationTime
+    majorBrand = file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand }
+    let moofs = file.atoms.filter { $0.type == "moof" }
+    isFragmented = !moofs.isEmpty || moov.first("mvex") != nil
+    var notes = file.diagnostics
+    if file.atoms.count(where: { $0.type == "moov" }) > 1 {
+      notes.append(
+        Diagnostic("several-moov", .warning, "the file has several movies; the first is read"))
+    }
+    var tracks: [Track] = []
+    for (child, name) in zip(moov.children, moov.children.pathComponents())
+    where child.type == "trak" {
+      do {
+        tracks.append(
+          try Track(
+            child, path: "moov/\(name)", movie: header, moov: moov, fragments: moofs,
+            fileSize: file.size))
+      } catch {
+        notes.append(
+          Diagnostic(
+            "track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset))
+      }
+    }
+    self.tracks = tracks
+    diagnostics = notes + Self.oddities(of: tracks, timescale: header.timescale)
+  }
+
+  private static func oddities(of tracks: [Track], timescale: UInt32) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if timescale == 0 {
+      found.append(
+        Diagnostic("timescale-zero", .warning, "the movie has no timescale", path: "moov"))
+    }
+    var seen: Set<UInt32> = []
+    for track in tracks {
+      func note(_ rule: String, _ message: String) {
+        found.append(
+          Diagnostic(rule, .warning, message, path: track.path, at: track.atom.offset))
+      }
+      if track.id == 0 { note("track-id-zero", "the track has the ID 0") }
+      if !seen.insert(track.id).inserted {
+        note("track-id-duplicate", "another track has the ID \(track.id) too")
+      }
+      if track.timescale == 0 { note("timescale-zero", "the media has no timescale") }
+    }
+    let ids = Set(tracks.map(\.id))
+    for track in tracks {
+      for (type, targets) in track.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for target in targets where target != 0 && (!ids.contains(target) || target == track.id) {
+          let what =
+            target == track.id ? "refers to itself" : "refers to track \(target), not there"
+          found.append(
+            Diagnostic(
+              "track-reference", .warning, "\(type) \(what)", path: track.path,
+              at: track.atom.offset))
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension Movie {
+  /// The first track with this ID.
+  public func track(_ id: UInt32) -> Track? { tracks.first { $0.id == id } }
+
+  /// Tracks with this handler.
+  public func tracks(ofType mediaType: FourCC) -> [Track] {
+    tracks.filter { $0.mediaType == mediaType }
+  }
+
+  /// Tracks that refer to a track, such as the videos of a timecode track by `tmcd`.
+  public func tracks(referringTo id: UInt32, by type: FourCC) -> [Track] {
+    tracks.filter { $0.references[type]?.contains(id) ?? false }
+  }
+
+  /// Whether this is a QuickTime file, where structures differ from those of ISO files.
+  public var isQuickTime: Bool {
+    guard let ftyp = file.first("ftyp"), let type = try? ftyp.decode(FileType.self) else {
+      return true
+    }
+    return type.has("qt  ")
+  }
+}

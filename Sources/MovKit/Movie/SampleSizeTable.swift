@@ -1,0 +1,98 @@
+/// `stsz` or `stz2`: how many bytes samples take.
+struct SampleSizeTable: Sendable {
+  private enum Sizes: Sendable {
+    case constant(UInt64)
+    /// Compressed sound of QuickTime, whose "samples" are moments of sound: so many of them make a
+    /// packet of so many bytes.
+    case packets(samples: UInt64, bytes: UInt64)
+    case each(Table<UInt32>, RunIndex)
+    case compact(Table<CompactSampleSizes.Row>, RunIndex)
+  }
+
+  private let sizes: Sizes
+  let count: Int
+
+  init(_ stbl: Atom) throws(FormatError) {
+    if let stsz = try stbl.first("stsz")?.decode(SampleSizes.self) {
+      if stsz.sampleSize != 0 {
+        count = Int(stsz.sampleCount)
+        sizes = Self.soundSizes(stbl, stsz.sampleSize) ?? .constant(UInt64(stsz.sampleSize))
+      } else {
+        let rows = stsz.sizes
+        count = rows.count
+        sizes = .each(rows, try Self.index(rows.count, "stsz") { UInt64(rows[$0]) })
+      }
+    } else if let stz2 = try stbl.first("stz2")?.decode(CompactSampleSizes.self) {
+      let rows = stz2.sizes
+      count = rows.count
+      sizes = .compact(rows, try Self.index(rows.count, "stz2") { UInt64(rows[$0].size) })
+    } else {
+      count = 0
+      sizes = .constant(0)
+    }
+  }
+
+  private static func index(_ count: Int, _ type: String, size: (Int) -> UInt64)
+    throws(FormatError) -> RunIndex
+  {
+    // 2^32 sizes of 32 bits cannot overflow.
+    guard let index = RunIndex(rows: count, run: { (1, size($0)) }) else {
+      throw FormatError(.invalid("the sizes add up to more than 64 bits"), path: type)
+    }
+    return index
+  }
+
+  /// In QuickTime sound a constant size counts moments of sound: the sound description tells how
+  /// many bytes each takes (QuickTime File Format, "Sample Size Atoms", "Sound Sample
+  /// Descriptions"). nil where the size is plain bytes.
+  private static func soundSizes(_ stbl: Atom, _ size: UInt32) -> Sizes? {
+    guard let entry = stbl.first("stsd")?.children.first,
+      let sound = try? entry.decode(SoundDescription.self)
+    else { return nil }
+    if let packet = sound.constantPacket, size == 1 || UInt64(size) == packet.bytes {
+      return packet.samples > 1
+        ? .packets(samples: packet.samples, bytes: packet.bytes) : .constant(packet.bytes)
+    }
+    guard size == 1, let frame = sound.uncompressedFrameSize(format: entry.type) else { return nil }
+    return .constant(frame)
+  }
+
+  /// Bytes of one sample. `first` is the first sample of its chunk.
+  func size(of sample: Int, inChunkFrom first: Int) -> UInt64 {
+    switch sizes {
+    case .constant(let size): size
+    case .packets(let samples, let bytes): UInt64(sample - first) % samples == 0 ? bytes : 0
+    case .each(let rows, _): UInt64(rows[sample])
+    case .compact(let rows, _): UInt64(rows[sample].size)
+    }
+  }
+
+  /// Bytes of samples that follow each other from the first of a chunk.
+  func bytes(of samples: Range<Int>) -> UInt64 {
+    let count = UInt64(samples.count)
+    switch sizes {
+    case .constant(let size):
+      let (product, overflow) = count.multipliedReportingOverflow(by: size)
+      return overflow ? .max : product
+    case .packets(let perPacket, let bytes):
+      let (product, overflow) = ((count + perPacket - 1) / perPacket)
+        .multipliedReportingOverflow(by: bytes)
+      return overflow ? .max : product
+    case .each(let rows, let index):
+      return Self.sum(samples, index) { UInt64(rows[$0]) }
+    case .compact(let rows, let index):
+      return Self.sum(samples, index) { UInt64(rows[$0].size) }
+    }
+  }
+
+  @inline(__always)
+  private static func sum(_ samples: Range<Int>, _ index: RunIndex, size: (Int) -> UInt64) -> UInt64
+  {
+    // Few are added up faster than they are looked up.
+    if samples.count <= 64 { return samples.reduce(0) { $0 &+ size($1) } }
+    func before(_ sample: Int) -> UInt64 {
+      index.place(ofItem: UInt64(sample), run: { (1, size($0)) })?.valueBefore ?? index.value
+    }
+    return before(samples.upperBound) - before(samples.lowerBound)
+  }
+}

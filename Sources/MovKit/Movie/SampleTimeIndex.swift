@@ -1,0 +1,74 @@
+/// `stts` and `ctts`, indexed.
+struct SampleTimeIndex: Sendable {
+  private let durations: Table<TimeToSample.Row>
+  private let durationIndex: RunIndex
+  private let offsets: Table<CompositionOffsets.Row>
+  private let offsetIndex: RunIndex
+
+  init(_ stbl: Atom, sampleCount: Int, note: (String, String) -> Void) throws(FormatError) {
+    durations = try stbl.first("stts")?.decode(TimeToSample.self).entries ?? Table()
+    let durations = durations
+    guard
+      let durationIndex = RunIndex(rows: durations.count, run: { Self.run(durations[$0]) }),
+      durationIndex.value <= UInt64(Int64.max)
+    else {
+      throw FormatError(
+        .invalid("the sample durations add up to more than 63 bits"), path: "stts",
+        at: stbl.first("stts")?.offset)
+    }
+    self.durationIndex = durationIndex
+    if durationIndex.items != UInt64(sampleCount) {
+      note(
+        "stts-count",
+        "stts has times for \(durationIndex.items) samples, the track has \(sampleCount)")
+    }
+    let ctts = try stbl.first("ctts")?.decode(CompositionOffsets.self)
+    offsets = ctts?.entries ?? Table()
+    let offsets = offsets
+    guard let index = RunIndex(rows: offsets.count, run: { (UInt64(offsets[$0].sampleCount), 0) })
+    else {
+      throw FormatError(
+        .invalid("more samples than can be counted"), path: "ctts", at: stbl.first("ctts")?.offset)
+    }
+    offsetIndex = index
+    if !offsets.isEmpty, offsetIndex.items < UInt64(sampleCount) {
+      note("ctts-count", "ctts has offsets for \(offsetIndex.items) of \(sampleCount) samples")
+    }
+  }
+
+  private static func run(_ row: TimeToSample.Row) -> (count: UInt64, step: UInt64) {
+    (UInt64(row.sampleCount), UInt64(row.sampleDelta))
+  }
+
+  /// The sum of all durations, in ticks.
+  var total: UInt64 { durationIndex.value }
+
+  /// A sample that `stts` does not reach comes at the end of the others and lasts no time.
+  func time(of sample: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
+    let offset =
+      offsetIndex.place(ofItem: UInt64(sample)) { (UInt64(offsets[$0].sampleCount), 0) }
+      .map { offsets[$0.row].sampleOffset } ?? 0
+    guard
+      let place = durationIndex.place(ofItem: UInt64(sample), run: { Self.run(durations[$0]) })
+    else { return (Int64(durationIndex.value), 0, offset) }
+    return (Int64(place.valueBefore), UInt64(durations[place.row].sampleDelta), offset)
+  }
+
+  func index(at time: UInt64) -> Int? {
+    durationIndex.place(ofValue: time) { Self.run(durations[$0]) }.flatMap {
+      Int(exactly: $0.item)
+    }
+  }
+
+  /// The least of all composition offsets; samples that `ctts` does not reach have 0.
+  func smallestOffset(of sampleCount: Int) -> Int32 {
+    let least = offsets.lazy.filter { $0.sampleCount > 0 }.map(\.sampleOffset).min() ?? 0
+    return offsetIndex.items < UInt64(sampleCount) ? min(least, 0) : least
+  }
+
+  func forEachRun(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {
+    for row in durations where row.sampleCount > 0 {
+      body(UInt64(row.sampleCount), UInt64(row.sampleDelta))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// A timecode track, read: what its samples say, and what a viewer is shown through its edits.
+public struct TimecodeTrack: Sendable {
+  /// How to read samples that do not say themselves what they are.
+  public struct Options: Sendable {
+    /// Samples are hours, minutes, seconds and frames in a byte each, as the QuickTime File Format
+    /// of 1996 has them, and not frame numbers.
+    public var packed = false
+    /// Frame numbers a second, whatever the track declares.
+    public var quanta: UInt32?
+    public init() {}
+  }
+
+  /// One sample, as the media holds it.
+  public struct Sample: Equatable, Sendable {
+    public var index: Int
+    /// Which of the track's formats holds, from 0.
+    public var formatIndex: Int
+    /// When it begins, in the media.
+    public var mediaTime: MediaTime
+    public var duration: MediaTime
+    public var value: TimecodeSample
+  }
+
+  public let track: Track
+  /// One for each sample description, in their order.
+  public let formats: [TimecodeFormat]
+  /// What is odd about the track.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  let table: SampleTable
+  /// The number of each sample that could be read: signed where the format is no counter.
+  private var values: [UInt64] = []
+
+  /// Reads all samples of a track whose media type is `tmcd`.
+  ///
+  /// Throws where its tables are damaged, no description can be understood, or the source fails.
+  public init(_ track: Track, from source: some ByteSource, options: Options = Options())
+    throws(ReadingError)
+  {
+    self.track = track
+    do throws(FormatError) {
+      table = try track.sampleTable()
+      formats = try track.sampleDescriptions.map { description throws(FormatError) in
+        let format = try TimecodeFormat(sampleDescription: description)
+        return options.quanta.map { format.labelled(by: $0) } ?? format
+      }
+      guard !formats.isEmpty else {
+        throw FormatError(
+          .invalid("the timecode track has no sample description"), path: track.path,
+          at: track.atom.offset)
+      }
+    } catch { throw .format(error) }
+    diagnostics = table.diagnostics
+    for oddity in Set(formats.flatMap(\.oddities)).sorted(by: { $0.ruleID < $1.ruleID }) {
+      note(oddity.ruleID, oddity.message)
+    }
+    try readSamples(from: source, packed: options.packed)
+  }
+
+  private mutating func note(_ rule: String, _ message: String) {
+    diagnostics.append(
+      Diagnostic(rule, .warning, message, path: track.path, at: track.atom.offset))
+  }
+
+  // MARK: Samples
+
+  public var sampleCount: Int { values.count }
+
+  /// `index` is below `sampleCount`.
+  public func sample(_ index: Int) -> Sample {
+    let sample = table[index]
+    let formatIndex = min(sample.descriptionIndex, formats.count - 1)
+    return Sample(
+      index: index, formatIndex: formatIndex, mediaTime: time(sample.decodeTime),
+      duration: MediaTime(ticks: sample.duration, per: track.timescale) ?? .invalid,
+      value: formats[formatIndex].isCounter
+        ? .counter(values[index]) : .frameNumber(Int64(bitPattern: values[index])))
+  }
+
+  func time(_ ticks: Int64) -> MediaTime {
+    MediaTime(ticks: ticks, per: track.timescale) ?? .invalid
+  }
+
+  private mutating func readSamples(from source: some ByteSource, packed: Bool)
+    throws(ReadingError)
+  {
+    if let minf = track.atom.descendant("mdia", "minf"),
+      let outside = track.sampleDescriptions.first(where: { !minf.holdsMedia(of: $0) })
+    {
+      diagnostics.append(
+        Diagnostic(
+          "media-elsewhere", .warning,
+          "the timecode samples stand in another file, which is not read",
+          path: track.path, at: outside.offset))
+      return
+    }
+    var window = WindowedSource(source)
+    // Chunks may overlap, so that a small file can claim any number of samples.
+    var budget = source.size
+    var badRecords = 0
+    for sample in table {
+      let format = formats[min(sample.descriptionIndex, formats.count - 1)]
+      let wanted = UInt64(format.mediaSubType.sampleSize)
+      guard sample.size >= wanted, budget >= sample.size, sample.offset <= source.size,
+        source.size - sample.offset >= wanted
+      else {
+        note(
+          "timecode-sample-unreadable",
+          "sample \(sample.index) of \(table.count) has \(sample.size) bytes at "
+            + "0x\(String(sample.offset, radix: 16)), which cannot be read; the rest is left out")
+        break
+      }
+      budget -= sample.size
+      let bytes: [UInt8]
+      do {
+        bytes = try window.read(at: sample.offset, count: format.mediaSubType.sampleSize)
+      } catch { throw .io(error) }
+      switch format.sample(bytes) {
+      case .counter(let count): values.append(count)
+      case .frameNumber(let number):
+        if packed, let record = UInt32(exactly: bytes.suffix(4).reduce(0) { $0 << 8 | UInt64($1) })
+        {
+          var lenient = format
+          lenient.flags.insert(.negativeTimesOK)
+          if let unpacked = try? lenient.frameNumber(for: Timecode(packed: record)) {
+            values.append(UInt64(bitPattern: unpacked))
+            continue
+          }
+          badRecords += 1
+        }
+        values.append(UInt64(bitPattern: number))
+        if sample.index < 8 {
+          for oddity in format.oddities(ofFrameNumber: number) {
+            note(oddity.ruleID, oddity.message)
+          }
+        }
+      case nil: return
+      }
+    }
+    if badRecords > 0 {
+      note(
+        "timecode-packed",
+        "\(badRecords) samples are no hours, minutes, seconds and frames; read as frame numbers")
+    }
+  }
+}

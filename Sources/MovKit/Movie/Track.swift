@@ -1,0 +1,131 @@
+/// One track of a movie.
+public struct Track: Sendable {
+  /// The `trak` atom itself, for whatever is not told here.
+  public let atom: Atom
+  /// Such as `moov/trak[1]`.
+  public let path: String
+
+  /// From 1; 0 and duplicates occur in broken files.
+  public let id: UInt32
+  /// The handler: `vide`, `soun`, `tmcd`, `text`, `meta`, …; nil where the track has none.
+  public let mediaType: FourCC?
+  /// The flags of `tkhd`: `TrackHeader.Flags` names the bits.
+  public let flags: UInt32
+  /// Ticks a second of the media; 0 in broken files.
+  public let timescale: UInt32
+  /// How long the media is, as its header says.
+  public let mediaDuration: MediaTime
+  /// How long the track is in the movie, as its header says; indefinite where it says "unknown".
+  public let duration: MediaTime
+  /// Pixels, in 16.16 fixed point: the size to show, before `matrix`.
+  public let naturalSize: (width: UFixed16x16, height: UFixed16x16)
+  public let matrix: Matrix
+  public let language: LanguageCode
+  /// The tag of `elng`, such as `de-CH`.
+  public let extendedLanguage: String?
+  /// The entries of `stsd`.
+  public let sampleDescriptions: [Atom]
+  /// Tracks that this one refers to, by the type of the reference.
+  public let references: [FourCC: [UInt32]]
+  /// The edits of the edit list, in order; one that shows the whole media where there is no list.
+  public let edits: [MediaTimeMapping]
+  /// Whether there is an edit list.
+  public let hasEditList: Bool
+
+  private let fragments: FragmentSamples
+  private let fileSize: UInt64
+
+  public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }
+
+  /// Where the samples are. Reading it costs a pass over the tables' runs: keep what it returns.
+  ///
+  /// Throws where a table is damaged.
+  public func sampleTable() throws(FormatError) -> SampleTable {
+    guard let stbl = atom.descendant("mdia", "minf", "stbl") else {
+      throw FormatError(
+        .invalid("the track has no sample table"), path: path, at: atom.offset)
+    }
+    do {
+      return try SampleTable(stbl, fragments: fragments, fileSize: fileSize)
+    } catch { throw error.inside("\(path)/mdia/minf") }
+  }
+
+  /// Throws where the track's headers cannot be read.
+  init(
+    _ atom: Atom, path: String, movie: MovieHeader, moov: Atom, fragments moofs: [Atom],
+    fileSize: UInt64
+  ) throws(FormatError) {
+    self.atom = atom
+    self.path = path
+    self.fileSize = fileSize
+    do throws(FormatError) {
+      guard let tkhd = atom.first("tkhd"), let mdhd = atom.descendant("mdia", "mdhd") else {
+        throw FormatError(.invalid("the track has no header"), at: atom.offset)
+      }
+      let header = try tkhd.decode(TrackHeader.self)
+      let media: MediaHeader
+      do { media = try mdhd.decode(MediaHeader.self) } catch { throw error.inside("mdia") }
+      id = header.trackID
+      flags = header.flags
+      naturalSize = (header.width, header.height)
+      matrix = header.matrix
+      timescale = media.timescale
+      language = media.language
+      let hdlr = atom.descendant("mdia", "hdlr")
+      mediaType = hdlr.flatMap { try? $0.decode(HandlerReference.self).componentSubtype }
+      extendedLanguage = atom.descendant("mdia", "elng").flatMap {
+        try? $0.decode(ExtendedLanguage.self).extendedLanguage.string
+      }
+      sampleDescriptions = atom.descendant("mdia", "minf", "stbl", "stsd")?.children ?? []
+      var references: [FourCC: [UInt32]] = [:]
+      for reference in atom.first("tref")?.children ?? [] {
+        let ids = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()
+        references[reference.type, default: []] += Array(ids)
+      }
+      self.references = references
+      var end = header.duration
+      if moofs.isEmpty {
+        fragments = FragmentSamples()
+        mediaDuration = Self.time(media.duration, media.timescale, version: media.version)
+      } else {
+        fragments = try FragmentSamples(
+          trackID: header.trackID, moov: moov, fragments: moofs,
+          start: Self.isUnknown(media.duration, version: media.version) ? 0 : media.duration,
+          fileSize: fileSize)
+        mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
+        if end == 0 { end = .max }
+      }
+      let edits = try atom.descendant("edts", "elst")?.decode(EditList.self)
+      hasEditList = edits != nil
+      if let edits {
+        self.edits = edits.mappings(
+          movieTimescale: movie.timescale, mediaTimescale: media.timescale,
+          mediaDuration: mediaDuration)
+      } else {
+        let whole = MediaTimeRange(start: .zero, duration: mediaDuration)
+        self.edits = [MediaTimeMapping(source: whole, target: whole)]
+      }
+      duration = Self.time(end, movie.timescale, version: header.version)
+    } catch { throw error.inside(path) }
+  }
+
+  /// All bits set mean that a duration is not known (ISO/IEC 14496-12, 8.2.2.3).
+  static func isUnknown(_ duration: UInt64, version: UInt8) -> Bool {
+    duration == .max || (version == 0 && duration == UInt64(UInt32.max))
+  }
+
+  static func time(_ duration: UInt64, _ timescale: UInt32, version: UInt8) -> MediaTime {
+    if isUnknown(duration, version: version) { return .indefinite }
+    return MediaTime(ticks: duration, per: timescale) ?? .invalid
+  }
+}
+
+extension Track {
+  /// How long the edits show the track in the movie: the end of the last one.
+  public var editedDuration: MediaTime { edits.last?.target.end ?? .zero }
+
+  /// The media time shown at a time of the movie; nil where an edit is empty, and outside.
+  public func mediaTime(at movieTime: MediaTime) -> MediaTime? {
+    edits.lazy.compactMap { $0.sourceTime(at: movieTime) }.first
+  }
+}

@@ -1,0 +1,129 @@
+extension MediaTime {
+  /// The sum, in the common timescale of both where there is one.
+  ///
+  /// As `CMTimeAdd`: with an invalid operand, opposite infinities, or two different epochs other
+  /// than 0 the result is invalid; infinite and then indefinite operands win over numbers; the
+  /// sum of two times in one epoch has epoch 0. A result too large for its timescale is rounded
+  /// in ever smaller ones, and is an infinity where not even whole seconds hold it.
+  public func adding(_ other: MediaTime) -> MediaTime {
+    guard isNumeric, other.isNumeric else { return addingSpecial(other) }
+    return combined(
+      with: other, plain: value.addingReportingOverflow(other.value),
+      wide: Int128(value) * Int128(other.timescale) + Int128(other.value) * Int128(timescale))
+  }
+
+  /// The difference, by the rules of `adding`.
+  public func subtracting(_ other: MediaTime) -> MediaTime {
+    guard isNumeric, other.isNumeric else { return addingSpecial(other.negated()) }
+    return combined(
+      with: other, plain: value.subtractingReportingOverflow(other.value),
+      wide: Int128(value) * Int128(other.timescale) - Int128(other.value) * Int128(timescale))
+  }
+
+  /// A sum or difference of two numbers: `plain` in their timescale where it is the same one,
+  /// else `wide` over the product of both.
+  private func combined(
+    with other: MediaTime, plain: (partialValue: Int64, overflow: Bool), wide: Int128
+  ) -> MediaTime {
+    guard epoch == other.epoch || epoch == 0 || other.epoch == 0 else { return .invalid }
+    let resultEpoch = epoch == other.epoch ? 0 : epoch | other.epoch
+    let rounded = flags.union(other.flags).contains(.hasBeenRounded)
+    if timescale == other.timescale, !plain.overflow {
+      let flags: Flags = rounded ? [.valid, .hasBeenRounded] : .valid
+      return MediaTime(
+        value: plain.partialValue, timescale: timescale, flags: flags, epoch: resultEpoch)
+    }
+    let product = UInt128(timescale.magnitude) * UInt128(other.timescale.magnitude)
+    let common = greatestCommonDivisor(timescale.magnitude, other.timescale.magnitude)
+    return MediaTime(
+      ExactFraction(isNegative: wide < 0, factor: wide.magnitude, divisor: product),
+      near: Int32(exactly: product / UInt128(common)) ?? max(timescale, other.timescale),
+      alreadyRounded: rounded, epoch: resultEpoch)
+  }
+
+  /// The time times a whole number, in the same timescale where it fits.
+  /// Infinity times 0 is invalid.
+  public func multiplied(by multiplier: Int64) -> MediaTime { multiplied(by: multiplier, over: 1) }
+
+  /// The time times `multiplier / divisor`, exactly where a timescale holds the result, else
+  /// rounded in the finest one. A divisor of 0 makes it invalid, and so does infinity times 0.
+  public func multiplied(by multiplier: Int64, over divisor: Int64) -> MediaTime {
+    guard isValid, divisor != 0 else { return .invalid }
+    let flips = (multiplier < 0) != (divisor < 0)
+    guard isNumeric else {
+      guard isInfinite else { return self }
+      if multiplier == 0 { return .invalid }
+      return isPositiveInfinity != flips ? .positiveInfinity : .negativeInfinity
+    }
+    let fraction = ExactFraction(
+      isNegative: (value < 0) != flips,
+      factor: UInt128(value.magnitude) * UInt128(multiplier.magnitude),
+      divisor: UInt128(timescale.magnitude) * UInt128(divisor.magnitude))
+    return MediaTime(fraction, near: timescale, alreadyRounded: hasBeenRounded, epoch: epoch)
+  }
+
+  /// The time the other way from 0.
+  public func negated() -> MediaTime { multiplied(by: -1) }
+
+  /// The same time in another timescale. `hasBeenRounded` is set only where a part of a tick was
+  /// lost; what does not fit becomes an infinity, and a timescale that is not positive makes the
+  /// time invalid. What is not a number stays as it is.
+  public func converted(
+    to timescale: Int32, rounding: Rounding = .roundHalfAwayFromZero
+  ) -> MediaTime {
+    guard isNumeric, timescale != self.timescale else { return self }
+    guard timescale > 0 else { return .invalid }
+    let fraction = ExactFraction(
+      isNegative: value < 0, factor: UInt128(value.magnitude),
+      divisor: UInt128(self.timescale.magnitude))
+    guard let (ticks, isExact) = fraction.ticks(per: timescale, rounding: rounding) else {
+      return value < 0 ? .negativeInfinity : .positiveInfinity
+    }
+    let flags: Flags = isExact ? flags : [.valid, .hasBeenRounded]
+    return MediaTime(value: ticks, timescale: timescale, flags: flags, epoch: epoch)
+  }
+
+  public static func + (a: MediaTime, b: MediaTime) -> MediaTime { a.adding(b) }
+  public static func - (a: MediaTime, b: MediaTime) -> MediaTime { a.subtracting(b) }
+  public static prefix func - (time: MediaTime) -> MediaTime { time.negated() }
+  public static func * (time: MediaTime, multiplier: Int64) -> MediaTime {
+    time.multiplied(by: multiplier)
+  }
+
+  /// A sum in which at least one operand is not a number.
+  private func addingSpecial(_ other: MediaTime) -> MediaTime {
+    guard isValid, other.isValid else { return .invalid }
+    if isInfinite && other.isInfinite { return self == other ? self : .invalid }
+    if isInfinite { return self }
+    return other.isInfinite ? other : .indefinite
+  }
+
+  /// Fits an exact result into a time: in `near` or a multiple of it if that is exact, else in
+  /// the fraction's own smallest timescale, else rounded in the largest timescale that has room.
+  init(_ fraction: ExactFraction, near: Int32, alreadyRounded: Bool, epoch: Int64) {
+    let reduced = fraction.reducedDivisor
+    let common = greatestCommonDivisor(reduced, UInt128(near.magnitude))
+    let (multiple, overflow) = reduced.multipliedReportingOverflow(
+      by: UInt128(near.magnitude) / common)
+    let shared = overflow ? nil : Int32(exactly: multiple)
+    var exactFlags: Flags = .valid
+    if alreadyRounded { exactFlags.insert(.hasBeenRounded) }
+    for timescale in [shared, Int32(exactly: reduced)].compactMap(\.self) {
+      if let (value, isExact) = fraction.ticks(per: timescale, rounding: .towardZero), isExact {
+        self.init(value: value, timescale: timescale, flags: exactFlags, epoch: epoch)
+        return
+      }
+    }
+    var timescale = shared ?? .max
+    while timescale > 0 {
+      let ticks = fraction.ticks(per: timescale, rounding: .roundHalfAwayFromZero)
+      if let (value, isExact) = ticks {
+        let flags = isExact ? exactFlags : [.valid, .hasBeenRounded]
+        self.init(value: value, timescale: timescale, flags: flags, epoch: epoch)
+        return
+      }
+      timescale /= 2
+    }
+    self = fraction.isNegative ? .negativeInfinity : .positiveInfinity
+  }
+}

@@ -1,0 +1,66 @@
+/// A stretch of time from `start` up to, and without, `end`: the counterpart of `CMTimeRange`.
+public struct MediaTimeRange: Hashable, Sendable {
+  public var start: MediaTime
+  public var duration: MediaTime
+
+  public init(start: MediaTime, duration: MediaTime) {
+    self.start = start
+    self.duration = duration
+  }
+
+  /// The range between two times; invalid where `end` comes before `start`.
+  public init(start: MediaTime, end: MediaTime) {
+    self.init(start: start, duration: end - start)
+  }
+
+  public static let zero = MediaTimeRange(start: .zero, duration: .zero)
+  public static let invalid = MediaTimeRange(start: .invalid, duration: .invalid)
+
+  /// The first time that is no longer in the range.
+  public var end: MediaTime { start + duration }
+
+  /// Whether start and duration are valid, and the duration is a length: not negative, epoch 0.
+  public var isValid: Bool {
+    start.isValid && duration.isValid && duration.epoch == 0 && duration >= .zero
+  }
+
+  /// Whether the range is valid and its start or duration is not known.
+  public var isIndefinite: Bool {
+    isValid && (start.isIndefinite || duration.isIndefinite)
+  }
+
+  /// Whether the range is valid and has no length, so that it contains no time.
+  public var isEmpty: Bool { isValid && duration == .zero }
+
+  /// Whether `start <= time < end`. False for times that are not numbers.
+  public func contains(_ time: MediaTime) -> Bool {
+    isValid && time.isNumeric && start <= time && time < end
+  }
+
+  /// Whether `other` neither begins before nor ends after this range. An empty range is in every
+  /// range that it lies within or touches.
+  public func contains(_ other: MediaTimeRange) -> Bool {
+    isValid && other.isValid && start <= other.start && other.end <= end
+  }
+
+  /// The smallest range that holds both, and with them any gap between; invalid if either is.
+  public func union(_ other: MediaTimeRange) -> MediaTimeRange {
+    guard isValid, other.isValid else { return .invalid }
+    return MediaTimeRange(start: min(start, other.start), end: max(end, other.end))
+  }
+
+  /// What lies in both: `zero` where nothing does, invalid if either range is.
+  public func intersection(_ other: MediaTimeRange) -> MediaTimeRange {
+    guard isValid, other.isValid else { return .invalid }
+    let first = max(start, other.start)
+    let last = min(end, other.end)
+    return first < last ? MediaTimeRange(start: first, end: last) : .zero
+  }
+}
+
+extension MediaTimeRange: CustomStringConvertible {
+  /// Start and end, `[0/1, 1001/30000)`.
+  public var description: String {
+    isValid ? "[\(start), \(end))" : "invalid"
+  }
+}

@@ -1,0 +1,25 @@
+/// The record that the QuickTime File Format specification of 1996 gives for a sample: hours,
+/// a sign bit and 7 bits of minutes, seconds, frames. Files hold frame numbers instead, and the
+/// two cannot be told apart, so it is read only when asked for.
+extension Timecode {
+  /// The label in four bytes, most significant first. Any four bytes give a label, which need
+  /// not be one that exists.
+  public init(packed: UInt32) {
+    func byte(_ shift: UInt32) -> Int { Int(UInt8(truncatingIfNeeded: packed >> shift)) }
+    self.init(
+      isNegative: packed & 0x80_0000 != 0, hours: byte(24), minutes: byte(16) & 0x7F,
+      seconds: byte(8), frames: byte(0))
+  }
+
+  /// The record of this label.
+  ///
+  /// - Throws: where a part has no room in its bits.
+  public func packed() throws(TimecodeError) -> UInt32 {
+    guard let hours = UInt8(exactly: hours), let minutes = UInt8(exactly: minutes), minutes < 0x80,
+      let seconds = UInt8(exactly: seconds), let frames = UInt8(exactly: frames)
+    else { throw .packedOutOfRange(text(dropFrame: false, quanta: 0)) }
+    let signAndMinutes = isNegative ? minutes | 0x80 : minutes
+    return UInt32(hours) << 24 | UInt32(signAndMinutes) << 16 | UInt32(seconds) << 8
+      | UInt32(frames)
+  }
+}

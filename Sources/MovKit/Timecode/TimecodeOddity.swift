@@ -1,0 +1,104 @@
+/// What is strange about a timecode format, or about a frame number in it, without keeping it
+/// from being read.
+public enum TimecodeOddity: Hashable, Sendable {
+  /// The frame duration is not a positive number.
+  case frameDuration
+  /// The declared quanta is 0; labels are computed at `used`, or not at all if that is 0 too.
+  case quantaZero(used: UInt32)
+  /// The declared quanta is the rate cut to a whole number, as GoPro cameras write it.
+  case quantaFloor(declared: UInt32, used: UInt32)
+  /// The declared quanta is not the rate in any rounding.
+  case quantaRate(declared: UInt32, nominal: UInt32)
+  /// The drop-frame flag on a quanta at which no standard skips numbers.
+  case dropFrameRate(quanta: UInt32)
+  /// The drop-frame flag on a rate that is whole, which has nothing to make up for.
+  case dropFrameWholeRate(quanta: UInt32)
+  /// Flag bits that no specification names.
+  case unknownFlags(UInt32)
+  /// A negative frame number where the format does not allow one.
+  case negative(Int64)
+  /// A frame number of a day or more where labels wrap at 24 hours.
+  case over24Hours(Int64)
+
+  /// A stable name for the rule.
+  public var ruleID: String {
+    switch self {
+    case .frameDuration: "timecode-frame-duration"
+    case .quantaZero: "timecode-quanta-zero"
+    case .quantaFloor: "timecode-quanta-floor"
+    case .quantaRate: "timecode-quanta-rate"
+    case .dropFrameRate: "timecode-drop-frame-rate"
+    case .dropFrameWholeRate: "timecode-drop-frame-whole-rate"
+    case .unknownFlags: "timecode-unknown-flags"
+    case .negative: "timecode-negative"
+    case .over24Hours: "timecode-over-24-hours"
+    }
+  }
+
+  /// One sentence for people, without a full stop.
+  public var message: String {
+    switch self {
+    case .frameDuration:
+      "the frame duration is not a positive number, so frames cannot be placed in time"
+    case .quantaZero(used: 0):
+      "the frame quanta is 0 and no rate stands in for it, so only frame numbers can be shown"
+    case .quantaZero(let used):
+      "the frame quanta is 0; labels count \(used) frames a second, as the frame duration says"
+    case .quantaFloor(let declared, let used):
+      "the frame quanta is \(declared), the frame rate cut to a whole number; "
+        + "labels count \(used) frames a second"
+    case .quantaRate(let declared, let nominal):
+      "the frame quanta is \(declared), but the frame duration gives \(nominal) frames a second"
+    case .dropFrameRate(let quanta):
+      "the drop-frame flag is set at \(quanta) frames a second, where no numbers are dropped"
+    case .dropFrameWholeRate(let quanta):
+      "the drop-frame flag is set at exactly \(quanta) frames a second, "
+        + "so labels run ahead of the clock"
+    case .unknownFlags(let bits):
+      "the flags have bits of unknown meaning: 0x\(String(bits, radix: 16))"
+    case .negative(let number):
+      "frame number \(number) is negative, which the flags do not allow"
+    case .over24Hours(let number):
+      "frame number \(number) lies 24 hours or more from zero, though labels wrap at 24 hours"
+    }
+  }
+}
+
+extension TimecodeFormat {
+  /// What is strange about this format. A counter is not asked for quanta and rate.
+  public var oddities: [TimecodeOddity] {
+    var found: [TimecodeOddity] = []
+    if flags.unknown != [] { found.append(.unknownFlags(flags.unknown.rawValue)) }
+    if isCounter { return found }
+    let hasRate = frameDuration.isNumeric && frameDuration.value > 0
+    if !hasRate { found.append(.frameDuration) }
+    if frameQuanta == 0 {
+      found.append(.quantaZero(used: labelQuanta))
+    } else if isQuantaCutFromRate {
+      found.append(.quantaFloor(declared: frameQuanta, used: labelQuanta))
+    } else if hasRate, nominalQuanta != frameQuanta {
+      found.append(.quantaRate(declared: frameQuanta, nominal: nominalQuanta ?? 0))
+    }
+    if isDropFrame, labelQuanta > 0 {
+      if framesDroppedPerMinute == 0 {
+        found.append(.dropFrameRate(quanta: labelQuanta))
+      } else if frameDuration.multiplied(by: Int64(labelQuanta))
+        == MediaTime(value: 1, timescale: 1)
+      {
+        found.append(.dropFrameWholeRate(quanta: labelQuanta))
+      }
+    }
+    return found
+  }
+
+  /// What is strange about a frame number in this format.
+  public func oddities(ofFrameNumber number: Int64) -> [TimecodeOddity] {
+    guard !isCounter else { return [] }
+    var found: [TimecodeOddity] = []
+    if number < 0, !flags.contains(.negativeTimesOK) { found.append(.negative(number)) }
+    if flags.contains(.wraps24Hours), framesPerDay > 0, number.magnitude >= framesPerDay.magnitude {
+      found.append(.over24Hours(number))
+    }
+    return found
+  }
+}

@@ -1,0 +1,46 @@
+extension TimecodeFormat {
+  /// The format that a sample description of a timecode track states.
+  ///
+  /// Throws where it is none, or cut short.
+  public init(sampleDescription atom: Atom) throws(FormatError) {
+    guard let type = TimecodeMediaSubType(atom.type) else {
+      throw FormatError(
+        .invalid("\(atom.type) is no timecode"), path: "\(atom.type)", at: atom.offset)
+    }
+    let record = try atom.decode(TimecodeDescription.self)
+    self.init(
+      mediaSubType: type,
+      frameDuration: MediaTime(ticks: record.frameDuration, per: record.timeScale) ?? .invalid,
+      frameQuanta: UInt32(record.numberOfFrames), flags: Flags(rawValue: record.flags),
+      sourceName: atom.first("name").flatMap { try? $0.decode(MovKit.SourceName.self) }.map {
+        SourceName(text: $0.text.string, language: $0.language.rawValue)
+      })
+  }
+
+  /// The sample description that states this format, for media in the file itself.
+  ///
+  /// Throws where the quanta or the frame duration needs more bits than the description has.
+  public func sampleDescription() throws(FormatError) -> Atom {
+    guard let quanta = UInt8(exactly: frameQuanta) else {
+      throw FormatError(.doesNotFit(bits: 8), path: "\(mediaSubType.fourCC)/number_of_frames")
+    }
+    guard let duration = UInt32(exactly: frameDuration.value), frameDuration.isNumeric else {
+      throw FormatError(.doesNotFit(bits: 32), path: "\(mediaSubType.fourCC)/frame_duration")
+    }
+    var record = TimecodeDescription()
+    record.dataReferenceIndex = 1
+    record.flags = flags.rawValue
+    record.timeScale = UInt32(frameDuration.timescale)
+    record.frameDuration = duration
+    record.numberOfFrames = quanta
+    var children: [Atom] = []
+    if let sourceName {
+      children.append(
+        try Atom(
+          "name",
+          MovKit.SourceName(
+            sourceName.text, language: LanguageCode(rawValue: sourceName.language))))
+    }
+    return try Atom(mediaSubType.fourCC, record, children: children)
+  }
+}

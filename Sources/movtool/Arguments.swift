@@ -1,0 +1,202 @@
+import MovKit
+
+/// The command line of one command, checked against its declaration.
+struct Arguments: Sendable {
+  /// The command with its groups, as it was typed: `movtool extract timecode`.
+  let command: String
+  private var values: [String: [[UInt8]]] = [:]
+  private var positionals: [String: [[UInt8]]] = [:]
+
+  /// The value given, or nil.
+  subscript<Value>(option: Option<Value>) -> Value? { all(option).last }
+
+  /// Whether a flag is given.
+  subscript(flag: Option<Bool>) -> Bool { values[flag.declaration.name] != nil }
+
+  /// All values of an option that may be repeated, in their order.
+  func all<Value>(_ option: Option<Value>) -> [Value] {
+    (values[option.declaration.name] ?? []).compactMap(option.parse)
+  }
+
+  /// The arguments of a position as file names, in their order.
+  func files(_ positional: Positional) -> [FilePath] {
+    (positionals[positional.name] ?? []).map { FilePath(bytes: $0) }
+  }
+
+  /// The argument of a position that holds one file name.
+  func file(_ positional: Positional) -> FilePath {
+    files(positional).first ?? FilePath("")
+  }
+
+  /// The argument of a position that holds a text.
+  func text(_ positional: Positional) throws(Failure) -> String {
+    let bytes = positionals[positional.name]?.first ?? []
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw usage("\(positional.name) is not valid UTF-8")
+    }
+    return text
+  }
+
+  /// A mistake in the command line that only the command can see.
+  func usage(_ text: String) -> Failure { .usage(text, command: command) }
+
+  /// A value that only the command could check.
+  func badValue<Value>(_ option: Option<Value>, _ reason: String? = nil) -> Failure {
+    usage(
+      Arguments.badValue(
+        option.declaration, values[option.declaration.name]?.last ?? [], reason: reason))
+  }
+}
+
+/// What a command line asks for.
+enum Invocation {
+  case help([Command])
+  /// A group without one of its commands: help, but as the answer to a mistake.
+  case incomplete([Command])
+  case version
+  case run(@Sendable (Arguments, Session) throws(Failure) -> Void, Arguments)
+}
+
+extension Arguments {
+  static func parse(_ raw: [[UInt8]], root: Command) throws(Failure) -> Invocation {
+    var path = [root]
+    var rest = raw[...]
+    let wantsHelp = raw.prefix { $0 != Array("--".utf8) }.contains {
+      $0 == Array("--help".utf8) || $0 == Array("-h".utf8)
+    }
+    let asksForHelp = rest.first == Array("help".utf8)
+    if asksForHelp { rest.removeFirst() }
+
+    while let group = path.last, !group.subcommands.isEmpty {
+      let name = path.map(\.name).joined(separator: " ")
+      guard let word = rest.first else {
+        return asksForHelp ? .help(path) : .incomplete(path)
+      }
+      if let command = group.subcommands.first(where: { Array($0.name.utf8) == word }) {
+        path.append(command)
+        rest.removeFirst()
+      } else if wantsHelp {
+        return .help(path)
+      } else if path.count == 1, word == Array("--version".utf8) {
+        return .version
+      } else {
+        let isOption = word.first == UInt8(ascii: "-")
+        let names = isOption ? ["--help", "--version"] : group.subcommands.map(\.name)
+        throw .usage(
+          unknown(isOption ? "option" : "command", shown(word), among: names), command: name)
+      }
+    }
+    if wantsHelp || asksForHelp { return .help(path) }
+
+    guard let command = path.last, let run = command.run else { return .incomplete(path) }
+    var arguments = Arguments(command: path.map(\.name).joined(separator: " "))
+    let words = try arguments.takeOptions(of: command, from: rest)
+    try arguments.place(words, in: command.positionals)
+    try arguments.check(command.options)
+    return .run(run, arguments)
+  }
+
+  private init(command: String) { self.command = command }
+
+  /// Takes the options out and returns what is left.
+  private mutating func takeOptions(
+    of command: Command, from raw: ArraySlice<[UInt8]>
+  ) throws(Failure) -> [[UInt8]] {
+    var rest = raw
+    var words: [[UInt8]] = []
+    while let word = rest.popFirst() {
+      guard word.first == UInt8(ascii: "-"), word.count > 1 else {
+        words.append(word)
+        continue
+      }
+      if word == Array("--".utf8) { return words + rest }
+      let (option, attached) = try split(word, of: command)
+      if option.placeholder == nil, attached != nil {
+        throw usage("option '\(option.name)' takes no value")
+      }
+      if values[option.name] != nil, !option.repeats, option.placeholder != nil {
+        throw usage("option '\(option.name)' is given twice")
+      }
+      var value = attached ?? []
+      if option.placeholder != nil, attached == nil {
+        // A value may begin with a dash, as -00:00:04:00 does, but an option is no value.
+        guard let next = rest.first, !isOption(next, of: command) else {
+          throw usage("option '\(option.name)' needs a value: \(option.expected)")
+        }
+        value = next
+        rest.removeFirst()
+      }
+      guard option.accepts(value) else {
+        throw usage(Arguments.badValue(option, value))
+      }
+      values[option.name, default: []].append(value)
+    }
+    return words
+  }
+
+  /// The option that a word names, and the value that the word carries with it.
+  private func split(
+    _ word: [UInt8], of command: Command
+  ) throws(Failure) -> (OptionDeclaration, [UInt8]?) {
+    let isLong = word.starts(with: Array("--".utf8))
+    let end = isLong ? word.firstIndex(of: UInt8(ascii: "=")) ?? word.endIndex : 2
+    let name = Array(word[..<end])
+    guard let option = command.option(name) else {
+      let names = command.options.flatMap(\.names) + ["--help"]
+      throw usage(Arguments.unknown("option", Arguments.shown(name), among: names))
+    }
+    guard end < word.endIndex else { return (option, nil) }
+    return (option, Array(word[(isLong ? end + 1 : end)...]))
+  }
+
+  private func isOption(_ word: [UInt8], of command: Command) -> Bool {
+    word == Array("--".utf8)
+      || word.prefix { $0 != UInt8(ascii: "=") }.elementsEqual(word)
+        && command.option(word) != nil
+  }
+
+  private mutating func place(_ words: [[UInt8]], in places: [Positional]) throws(Failure) {
+    var rest = words[...]
+    for place in places {
+      let taken = place.repeats ? rest : rest.prefix(1)
+      guard !taken.isEmpty else { throw usage("\(place.name) is missing") }
+      guard taken.allSatisfy({ !$0.isEmpty }) else { throw usage("\(place.name) is empty") }
+      positionals[place.name] = Array(taken)
+      rest = rest.dropFirst(taken.count)
+    }
+    if let extra = rest.first { throw usage("unexpected argument '\(Arguments.shown(extra))'") }
+  }
+
+  private func check(_ options: [OptionDeclaration]) throws(Failure) {
+    for option in options {
+      let isGiven = values[option.name] != nil
+      let isExcused = option.requiredUnless.map { values[$0] != nil } ?? false
+      if option.isRequired, !isGiven, !isExcused {
+        throw usage("option '\(option.name)' is missing: \(option.expected)")
+      }
+      if isGiven, let other = option.excludes.first(where: { values[$0] != nil }) {
+        throw usage("options '\(option.name)' and '\(other)' contradict each other")
+      }
+    }
+  }
+
+  private static func badValue(
+    _ option: OptionDeclaration, _ value: [UInt8], reason: String? = nil
+  ) -> String {
+    let problem = reason ?? "expected \(option.expected)"
+    return "'\(shown(value))' is no value for '\(option.name)': \(problem)"
+  }
+
+  private static func unknown(_ kind: String, _ word: String, among names: [String]) -> String {
+    let guess = nearest(to: word, among: names).map { " (did you mean '\($0)'?)" } ?? ""
+    return "unknown \(kind) '\(word)'\(guess)"
+  }
+
+  private static func shown(_ bytes: [UInt8]) -> String { FilePath(bytes: bytes).description }
+}
+
+extension Command {
+  fileprivate func option(_ name: [UInt8]) -> OptionDeclaration? {
+    options.first { $0.names.contains { Array($0.utf8) == name } }
+  }
+}

@@ -1,0 +1,50 @@
+import MovKit
+
+/// What stands on a command line without dashes.
+struct Positional: Sendable {
+  let name: String
+  let help: String
+  /// One or more, and the last of its command; otherwise exactly one.
+  var repeats = false
+}
+
+/// A line to try, and what it does.
+struct Example: Sendable {
+  let line: String
+  let effect: String
+}
+
+/// What a command finds when it is run.
+struct Session {
+  let terminal: Terminal
+  let messages: Messages
+
+  /// Runs `body` for every file; a file with a problem is reported and does not keep the others
+  /// from their turn.
+  func forEach(
+    _ files: [FilePath], _ body: (FilePath) throws(Failure) -> Void
+  ) throws(Failure) {
+    for file in files {
+      do throws(Failure) {
+        try body(file)
+      } catch .problem(let text, let about) {
+        messages.error(text, file: about ?? file)
+      }
+    }
+  }
+}
+
+/// A command, or a group of commands: parsing, help and running all come from this value.
+struct Command: Sendable {
+  let name: String
+  /// Half a line, without a full stop.
+  let summary: String
+  /// Paragraphs for help.
+  var discussion: [String] = []
+  var positionals: [Positional] = []
+  var options: [OptionDeclaration] = []
+  var examples: [Example] = []
+  var subcommands: [Command] = []
+  /// Nil in a group.
+  var run: (@Sendable (Arguments, Session) throws(Failure) -> Void)?
+}

@@ -1,0 +1,52 @@
+import MovKit
+
+/// `movtool extract timecode`
+enum ExtractTimecode {
+  static let files = Positional(
+    name: "FILE", help: "Movies to read timecode tracks from", repeats: true)
+  static let track = Option.number(
+    "--track", placeholder: "ID", in: 1...Int(UInt32.max),
+    help: "Only the timecode track with this track ID")
+  static let frames = Option.flag(
+    "--frames",
+    help: "Print one line for each video frame instead, with its movie time and timecode, as "
+      + "JSON Lines")
+  static let packed = Option.flag(
+    "--packed",
+    help: "Read samples as packed hours, minutes, seconds and frames, as the 1996 "
+      + "specification has them, not as frame numbers")
+  static let quanta = Option.number(
+    "--quanta", in: 1...255,
+    help: "Count N frame numbers a second, whatever the track says")
+  static let output = Option<FilePath>.path(
+    "-o", "--output", placeholder: "FILE",
+    help: "Write to this file instead of standard output")
+
+  static let command = Command(
+    name: "timecode", summary: "print the timecode tracks of movies as JSON",
+    discussion: [
+      "Prints every sample of every timecode track as the media holds it, and the segments that a "
+        + "viewer gets through the edit list, in movie time. 'start' is the timecode at the start "
+        + "of the movie. Times are exact: a value and its timescale."
+    ],
+    positionals: [files],
+    options: [
+      track.declaration, frames.declaration, packed.declaration, quanta.declaration,
+      output.declaration,
+    ],
+    examples: [
+      Example(
+        line: "movtool extract timecode clip.mov | jq -r '.tracks[0].start'",
+        effect: "Print the timecode at which the movie starts."),
+      Example(
+        line: "movtool extract timecode --frames clip.mov -o frames.jsonl",
+        effect: "Write the timecode of every video frame, a line each."),
+    ],
+    run: run)
+
+  private static func run(
+    _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    throw .problem("'extract timecode' is not built yet", file: nil)
+  }
+}

@@ -1,0 +1,151 @@
+import MovKit
+
+/// `movtool insert timecode`
+enum InsertTimecode {
+  /// The timecode media that can be written.
+  enum MediaType: String, CaseIterable, Sendable {
+    case tmcd, tc64
+  }
+
+  static let file = Positional(name: "FILE", help: "Movie to copy; it is not changed")
+  static let start = Option.text(
+    "--start", placeholder: "TC",
+    expected: "HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
+    help: "Timecode of the first video frame, such as 01:00:00:00; a ; or , before the frames "
+      + "means drop frame, a minus sign in front a time before zero"
+  ).required()
+  static let output = Option<FilePath>.path(
+    "-o", "--output", placeholder: "OUT",
+    help: "File to write; it must not be FILE. Not needed with --dry-run"
+  ).required(unless: "--dry-run")
+  static let rate = Option<FrameRate>.rate(
+    "--rate",
+    help: "Frames a second, such as 25 or 30000/1001 (default: the commonest frame duration of "
+      + "the video)")
+  static let quanta = Option.number(
+    "--quanta", in: 1...255,
+    help: "Frame numbers a second (default: the rate, rounded to the nearest whole number)")
+  static let dropFrame = Option.flag(
+    "--drop-frame", help: "Drop frame, even where --start has no ; or ,"
+  ).excluding("--non-drop-frame")
+  static let nonDropFrame = Option.flag(
+    "--non-drop-frame", help: "Non-drop frame, even where --start has a ; or ,"
+  ).excluding("--drop-frame")
+  static let type = Option<MediaType>.choice(
+    "--type", help: "Frame numbers of 32 bits (tmcd, the default) or 64 bits (tc64)")
+  static let noWrap = Option.flag(
+    "--no-wrap", help: "Count on after 23:59:59 instead of starting again at 0")
+  static let allowNegative = Option.flag(
+    "--allow-negative", help: "Mark the track as one that may hold times before zero")
+  static let reel = Option.text(
+    "--reel", placeholder: "NAME", expected: "a name",
+    help: "Source name to write into the track: the name of the tape, card or clip")
+  static let track = Option.number(
+    "--track", placeholder: "ID", in: 1...Int(UInt32.max),
+    help: "Video track to give the timecode to; repeat it for several (default: all of them)"
+  ).repeating()
+  static let replace = Option.flag(
+    "--replace", help: "Remove the timecode tracks that the movie has already")
+  static let dryRun = Option.flag(
+    "--dry-run", help: "Print what would be written, and write nothing")
+
+  static let command = Command(
+    name: "timecode", summary: "write a copy of a movie with a timecode track",
+    discussion: [
+      "The track has one sample that lasts as long as the video and is referred to by it. Video "
+        + "and sound are copied as they are, not encoded again. The copy appears under its name "
+        + "when it is whole and has been read back."
+    ],
+    positionals: [file],
+    options: [
+      start.declaration, output.declaration, rate.declaration, quanta.declaration,
+      dropFrame.declaration, nonDropFrame.declaration, type.declaration, noWrap.declaration,
+      allowNegative.declaration, reel.declaration, track.declaration, replace.declaration,
+      dryRun.declaration,
+    ],
+    examples: [
+      Example(
+        line: "movtool insert timecode clip.mov --start 01:00:00:00 --reel A001 -o stamped.mov",
+        effect: "Write a copy that starts at one hour, on reel A001."),
+      Example(
+        line: "movtool insert timecode clip.mp4 --start '10:20:30;12' -o stamped.mp4 --replace",
+        effect: "Write a copy with drop-frame timecode in place of what it has. The quotes keep "
+          + "the ; from the shell."),
+      Example(
+        line: "movtool insert timecode clip.mov --start -00:00:04:00 --allow-negative --dry-run",
+        effect: "Show how a movie with a four second leader would be stamped."),
+    ],
+    run: run)
+
+  private static func run(
+    _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    let path = arguments.file(file)
+    do {
+      let source = try File(path)
+      let movie = try Movie(reading: source)
+      for diagnostic in movie.diagnostics { session.messages.warning(diagnostic, file: path) }
+      let (stamp, notes) = try request(from: arguments).stamp(for: movie)
+      for note in notes { session.messages.warning(note, file: path) }
+      var editor = try MovieEditor(movie)
+      if arguments[replace] { try editor.removeTimecodeTracks() }
+      _ = try editor.add(stamp)
+      let plan = try editor.writePlan()
+      if arguments[dryRun] {
+        let output = Output.standard()
+        try output.write(plan.description)
+        return try output.finish()
+      }
+      guard let target = arguments[output] else { return }
+      let lost = try OutputFile.write(plan, from: source, to: target) {
+        try editor.check($0, against: source, plan: plan)
+      }
+      for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    } catch {
+      throw failure(error, path, arguments)
+    }
+  }
+
+  /// What the options ask for.
+  private static func request(from arguments: Arguments) -> StampRequest {
+    var request = StampRequest(start: arguments[start] ?? "")
+    request.frameDuration = arguments[rate].map {
+      MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
+    }
+    request.quanta = arguments[quanta].map { UInt32($0) }
+    if arguments[dropFrame] { request.dropFrame = true }
+    if arguments[nonDropFrame] { request.dropFrame = false }
+    request.mediaSubType = arguments[type] == .tc64 ? .timecode64 : .timecode32
+    request.wraps24Hours = !arguments[noWrap]
+    request.allowsNegative = arguments[allowNegative]
+    request.reel = arguments[reel]
+    request.trackIDs = arguments.all(track).map { UInt32($0) }
+    request.replaces = arguments[replace]
+    return request
+  }
+
+  /// A label that does not exist is a mistake in the command line; the rest is about the files.
+  private static func failure(_ error: any Error, _ path: FilePath, _ arguments: Arguments)
+    -> Failure
+  {
+    switch error {
+    case let failure as Failure: failure
+    case StampError.timecode(let error): arguments.badValue(start, "\(hint(error))")
+    case let error as ReadingError: .problem(error.description, file: path)
+    case let error as FormatError: .problem(error.description, file: path)
+    case let error as StampError: .problem(error.description, file: path)
+    case let error as IOError: .problem(error.reason, file: error.path ?? path)
+    default: .problem("\(error)", file: path)
+    }
+  }
+
+  /// What to do about it, where an option is the answer.
+  private static func hint(_ error: TimecodeError) -> String {
+    switch error {
+    case .negativeNotAllowed: "\(error); give --allow-negative"
+    case .hoursOutOfRange: "\(error); give --no-wrap"
+    case .sampleOutOfRange: "\(error); give --type tc64"
+    default: "\(error)"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+extension Command {
+  /// The command table.
+  static let movtool = Command(
+    name: "movtool",
+    summary: "look into QuickTime and MP4 movies, read and write their timecode",
+    discussion: [
+      "Results go to standard output, messages to standard error. The exit status is 0 for "
+        + "success, 1 where a file could not be read, understood or written, and 2 where the "
+        + "command line is wrong. An argument of -- ends the options, for names that begin with "
+        + "a dash."
+    ],
+    examples: [
+      Example(
+        line: "movtool inspect clip.mov", effect: "Print what the movie is and all its atoms."),
+      Example(
+        line: "movtool extract timecode clip.mov",
+        effect: "Print its timecode tracks as JSON."),
+      Example(
+        line: "movtool insert timecode clip.mov --start 01:00:00:00 -o stamped.mov",
+        effect: "Write a copy that starts at one hour."),
+    ],
+    subcommands: [
+      Inspect.command,
+      Command(
+        name: "extract", summary: "take timecode or atoms out of movies",
+        examples: [
+          Example(
+            line: "movtool extract timecode clip.mov",
+            effect: "Print its timecode tracks as JSON."),
+          Example(
+            line: "movtool extract atom clip.mov moov/udta -o udta.bin",
+            effect: "Copy the movie's user data atom into a file."),
+        ],
+        subcommands: [ExtractTimecode.command, ExtractAtom.command]),
+      Command(
+        name: "insert", summary: "put timecode into movies",
+        examples: [
+          Example(
+            line: "movtool insert timecode clip.mov --start 01:00:00:00 -o stamped.mov",
+            effect: "Write a copy that starts at one hour.")
+        ],
+        subcommands: [InsertTimecode.command]),
+    ])
+}

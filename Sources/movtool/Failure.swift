@@ -1,0 +1,20 @@
+import MovKit
+
+/// Why a command ended early.
+enum Failure: Error, Equatable {
+  /// The command line is wrong. `command` is the full name of the command whose help answers.
+  case usage(String, command: String)
+  /// Something went wrong, about `file` where it is about one.
+  case problem(String, file: FilePath?)
+  /// The reader of our output has gone, which is its right.
+  case brokenPipe
+}
+
+/// What the shell gets to see.
+enum ExitCode: Int32 {
+  case success = 0
+  /// A file could not be read, understood or written.
+  case failure = 1
+  /// The command line was wrong; nothing was done.
+  case usage = 2
+}

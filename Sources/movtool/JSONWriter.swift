@@ -1,0 +1,242 @@
+/// Writes JSON as it is told, token by token, and keeps nothing but how deep it is.
+///
+/// Strings are Swift strings, so that what comes out is always valid UTF-8. Control characters
+/// (C0, DEL, C1) and the line separators U+2028 and U+2029 are escaped.
+struct JSONWriter {
+  enum Layout {
+    /// Two spaces a level. What is begun as inline stands on one line.
+    case pretty
+    /// A document on one line, as JSON Lines want it.
+    case compact
+  }
+
+  private struct Scope {
+    let isObject: Bool
+    let isInline: Bool
+    var isEmpty = true
+  }
+
+  private static let capacity = 1 << 15
+
+  private let output: Output
+  private let layout: Layout
+  private var buffer: [UInt8] = []
+  private var scopes: [Scope] = []
+  private var followsKey = false
+
+  init(to output: Output, layout: Layout = .pretty) {
+    self.output = output
+    self.layout = layout
+    buffer.reserveCapacity(2 * JSONWriter.capacity)
+  }
+
+  // MARK: Structure
+
+  /// Inline: the object and all within it stand on one line, which suits a few short members.
+  mutating func beginObject(inline: Bool = false) throws(Failure) {
+    try begin("{", isObject: true, inline: inline)
+  }
+
+  mutating func endObject() throws(Failure) { try end("}") }
+
+  mutating func beginArray(inline: Bool = false) throws(Failure) {
+    try begin("[", isObject: false, inline: inline)
+  }
+
+  mutating func endArray() throws(Failure) { try end("]") }
+
+  mutating func key(_ name: String) throws(Failure) {
+    separate()
+    append(quoted: name)
+    append(":")
+    if layout == .pretty { append(" ") }
+    followsKey = true
+  }
+
+  /// Ends a document with a line feed and passes on what is buffered.
+  mutating func endDocument() throws(Failure) {
+    append("\n")
+    try pass()
+  }
+
+  /// Ends a line of JSON Lines.
+  mutating func endLine() throws(Failure) {
+    append("\n")
+    try passIfFull()
+  }
+
+  // MARK: Values
+
+  mutating func value(_ text: String) throws(Failure) {
+    beginValue()
+    append(quoted: text)
+    try passIfFull()
+  }
+
+  mutating func value(_ number: some FixedWidthInteger) throws(Failure) {
+    beginValue()
+    append(number)
+    try passIfFull()
+  }
+
+  mutating func value(_ flag: Bool) throws(Failure) {
+    beginValue()
+    buffer.append(contentsOf: (flag ? "true" : "false").utf8)
+    try passIfFull()
+  }
+
+  /// The shortest digits that read back to the same number; null for what JSON has no number for.
+  mutating func value(_ number: Double) throws(Failure) {
+    beginValue()
+    buffer.append(contentsOf: (number.isFinite ? number.description : "null").utf8)
+    try passIfFull()
+  }
+
+  mutating func null() throws(Failure) {
+    beginValue()
+    buffer.append(contentsOf: "null".utf8)
+    try passIfFull()
+  }
+
+  // MARK: Members
+
+  mutating func member(_ name: String, _ text: String?) throws(Failure) {
+    try key(name)
+    if let text { try value(text) } else { try null() }
+  }
+
+  mutating func member(_ name: String, _ number: some FixedWidthInteger) throws(Failure) {
+    try key(name)
+    try value(number)
+  }
+
+  mutating func member(_ name: String, _ flag: Bool) throws(Failure) {
+    try key(name)
+    try value(flag)
+  }
+
+  mutating func member(_ name: String, _ number: Double) throws(Failure) {
+    try key(name)
+    try value(number)
+  }
+
+  // MARK: Bytes
+
+  private mutating func begin(
+    _ bracket: Unicode.Scalar, isObject: Bool, inline: Bool
+  ) throws(Failure) {
+    beginValue()
+    let isInline = layout == .compact || inline || (scopes.last?.isInline ?? false)
+    scopes.append(Scope(isObject: isObject, isInline: isInline))
+    append(bracket)
+    try passIfFull()
+  }
+
+  private mutating func end(_ bracket: Unicode.Scalar) throws(Failure) {
+    let scope = scopes.popLast()
+    if let scope, !scope.isEmpty, !scope.isInline { newLine() }
+    append(bracket)
+    try passIfFull()
+  }
+
+  private mutating func beginValue() {
+    if followsKey { followsKey = false } else { separate() }
+  }
+
+  private mutating func separate() {
+    guard let scope = scopes.last else { return }
+    if !scope.isEmpty { append(",") }
+    scopes[scopes.count - 1].isEmpty = false
+    if !scope.isInline {
+      newLine()
+    } else if !scope.isEmpty, layout == .pretty {
+      append(" ")
+    }
+  }
+
+  private mutating func newLine() {
+    append("\n")
+    buffer.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * scopes.count))
+  }
+
+  private mutating func append(_ ascii: Unicode.Scalar) { buffer.append(UInt8(ascii: ascii)) }
+
+  private mutating func append(_ number: some FixedWidthInteger) {
+    if number < 0 { append("-") }
+    var rest = number.magnitude
+    var count = 1
+    while rest > 9 {
+      rest /= 10
+      count += 1
+    }
+    let start = buffer.count
+    buffer.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
+    rest = number.magnitude
+    for index in (start..<start + count).reversed() {
+      buffer[index] += UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+
+  private mutating func append(quoted text: String) {
+    append("\"")
+    if text.utf8.allSatisfy(JSONWriter.isPlain) {
+      buffer.append(contentsOf: text.utf8)
+    } else {
+      append(escaping: text)
+    }
+    append("\"")
+  }
+
+  /// Not escaped, and not the beginning of a longer character that is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: false
+    default: true
+    }
+  }
+
+  private mutating func append(escaping text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        append("\\")
+        buffer.append(byte)
+      case 0x0A: escape("n")
+      case 0x0D: escape("r")
+      case 0x09: escape("t")
+      case 0..<0x20, 0x7F: escape(UInt16(byte))
+      case 0x80...0x9F where buffer.last == 0xC2:
+        // The second byte of a C1 control: take the first back.
+        buffer.removeLast()
+        escape(UInt16(byte))
+      case 0xA8...0xA9 where buffer.suffix(2).elementsEqual([0xE2, 0x80]):
+        buffer.removeLast(2)
+        escape(0x2028 + UInt16(byte - 0xA8))
+      default: buffer.append(byte)
+      }
+    }
+  }
+
+  private mutating func escape(_ letter: Unicode.Scalar) {
+    append("\\")
+    append(letter)
+  }
+
+  private mutating func escape(_ code: UInt16) {
+    escape("u")
+    for shift in [12, 8, 4, 0] as [UInt16] {
+      let digit = UInt8(truncatingIfNeeded: code >> shift & 0xF)
+      buffer.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+
+  private mutating func passIfFull() throws(Failure) {
+    if buffer.count >= JSONWriter.capacity { try pass() }
+  }
+
+  private mutating func pass() throws(Failure) {
+    try output.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}

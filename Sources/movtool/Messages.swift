@@ -1,0 +1,66 @@
+import MovKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Messages to the person at the terminal: one line each, on standard error.
+final class Messages {
+  /// Errors so far. A command that goes on to the next file after one still fails in the end.
+  private(set) var errors = 0
+  private let sink: (String) -> Void
+
+  /// `sink` gets whole lines.
+  init(sink: @escaping (String) -> Void) { self.sink = sink }
+
+  static func standardError() -> Messages {
+    // Nobody is left to tell when this fails.
+    Messages { _ = Output.write(Array($0.utf8), to: STDERR_FILENO) }
+  }
+
+  /// `movtool: FILE: text`
+  func error(_ text: String, file: FilePath? = nil) {
+    errors += 1
+    send([file?.description, text])
+  }
+
+  /// `movtool: FILE: warning: text [rule]`
+  func warning(_ text: String, rule: String? = nil, file: FilePath? = nil) {
+    send([file?.description, "warning: " + text + (rule.map { " [\($0)]" } ?? "")])
+  }
+
+  /// `movtool: FILE: warning: PATH at 0xOFFSET: text [rule]`
+  func warning(_ diagnostic: Diagnostic, file: FilePath? = nil) {
+    let place = [
+      diagnostic.path.isEmpty ? nil : diagnostic.path,
+      diagnostic.offset.map { "at 0x" + String($0, radix: 16) },
+    ].compactMap { $0 }.joined(separator: " ")
+    warning(
+      place.isEmpty ? diagnostic.message : "\(place): \(diagnostic.message)",
+      rule: diagnostic.rule, file: file)
+  }
+
+  /// Reports what ended a command, and says what the shell gets to see.
+  func report(_ failure: Failure) -> ExitCode {
+    switch failure {
+    case .usage(let text, let command):
+      error("\(text); see '\(command) --help'")
+      return .usage
+    case .problem(let text, let file):
+      error(text, file: file)
+      return .failure
+    case .brokenPipe:
+      return errors == 0 ? .success : .failure
+    }
+  }
+
+  private func send(_ parts: [String?]) {
+    let line = (["movtool"] + parts.compactMap { $0 }).joined(separator: ": ")
+    // Texts can quote names from files, which must not break the line or command the terminal.
+    sink(FilePath(line).description + "\n")
+  }
+}

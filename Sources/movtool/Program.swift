@@ -1,0 +1,29 @@
+/// The tool, from its arguments to what the shell gets to see.
+enum Program {
+  static let version = "0.1.0"
+
+  static func run(_ arguments: [[UInt8]], session: Session) -> ExitCode {
+    do throws(Failure) {
+      switch try Arguments.parse(arguments, root: .movtool) {
+      case .help(let path):
+        try print(Help(path: path, width: session.terminal.width).text)
+      case .incomplete(let path):
+        let name = path.map(\.name).joined(separator: " ")
+        throw .usage("a command is missing after '\(name)'", command: name)
+      case .version:
+        try print("movtool \(version)\n")
+      case .run(let run, let arguments):
+        try run(arguments, session)
+      }
+    } catch {
+      return session.messages.report(error)
+    }
+    return session.messages.errors == 0 ? .success : .failure
+  }
+
+  private static func print(_ text: String) throws(Failure) {
+    let output = Output.standard()
+    try output.write(text)
+    try output.finish()
+  }
+}

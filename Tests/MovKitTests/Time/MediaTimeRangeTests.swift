@@ -1,0 +1,167 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct MediaTimeRangeTests {
+  private func range(_ start: Int64, _ end: Int64, per timescale: Int32 = 10) -> MediaTimeRange {
+    MediaTimeRange(
+      start: MediaTime(value: start, timescale: timescale),
+      end: MediaTime(value: end, timescale: timescale))
+  }
+
+  /// Every pair of ranges over eight ticks, against the sets of ticks that they hold.
+  @Test func asSetsOfTicks() {
+    let all = (0..<8).flatMap { start in (start..<8).map { (start, $0) } }
+    for (a, b) in all {
+      let first = range(Int64(a), Int64(b))
+      let ticks = Set(a..<b)
+      #expect(first.isEmpty == ticks.isEmpty)
+      for tick in -1...8 {
+        let time = MediaTime(value: Int64(tick) * 3, timescale: 30)
+        #expect(first.contains(time) == ticks.contains(tick))
+      }
+      for (c, d) in all {
+        let second = range(Int64(c) * 7, Int64(d) * 7, per: 70)
+        let others = Set(c..<d)
+        let common = ticks.intersection(others)
+        let wanted =
+          common.isEmpty
+          ? range(0, 0) : range(Int64(common.min() ?? 0), Int64(common.max() ?? 0) + 1)
+        #expect(first.intersection(second) == wanted)
+        #expect(first.union(second) == range(Int64(min(a, c)), Int64(max(b, d))))
+        if !others.isEmpty { #expect(first.contains(second) == ticks.isSuperset(of: others)) }
+      }
+    }
+  }
+
+  @Test func whatIsNoRange() {
+    let backwards = range(5, 3)
+    let plain = range(0, 4)
+    #expect(!backwards.isValid && !backwards.isEmpty && !backwards.contains(MediaTime.zero))
+    #expect(!MediaTimeRange.invalid.isValid && MediaTimeRange.zero.isEmpty)
+    #expect(!plain.union(backwards).isValid && !plain.intersection(.invalid).isValid)
+    #expect(!plain.contains(MediaTimeRange.invalid) && !MediaTimeRange.invalid.contains(plain))
+    #expect(!plain.contains(MediaTime.indefinite) && !plain.contains(MediaTime.invalid))
+    let epoch = MediaTimeRange(
+      start: .zero, duration: MediaTime(value: 1, timescale: 1, flags: .valid, epoch: 1))
+    #expect(!epoch.isValid)
+    #expect(MediaTimeRange(start: .zero, duration: .indefinite).isIndefinite)
+    #expect(!plain.isIndefinite && !MediaTimeRange.invalid.isIndefinite)
+  }
+
+  @Test func withoutEnd() {
+    let forever = MediaTimeRange(
+      start: MediaTime(value: 1, timescale: 1), duration: .positiveInfinity)
+    #expect(forever.isValid && forever.end == .positiveInfinity)
+    #expect(forever.contains(MediaTime(value: .max, timescale: 1)))
+    #expect(!forever.contains(MediaTime.zero))
+    #expect(forever.intersection(range(0, 30)) == range(10, 30))
+    #expect(forever.union(range(0, 30)).duration == .positiveInfinity)
+  }
+
+  @Test func text() {
+    #expect("\(range(1, 4))" == "[1/10, 4/10)")
+    #expect("\(MediaTimeRange.invalid)" == "invalid")
+  }
+}
+
+@Suite struct MediaTimeMappingTests {
+  private func time(_ value: Int64, _ timescale: Int32) -> MediaTime {
+    MediaTime(value: value, timescale: timescale)
+  }
+
+  @Test func plainPlay() {
+    // 100 frames of 29.97 from frame 50, shown from 2 s on a timeline of 600.
+    let mapping = MediaTimeMapping(
+      source: MediaTimeRange(start: time(50050, 30000), duration: time(100100, 30000)),
+      target: MediaTimeRange(start: time(1200, 600), duration: time(2002, 600)))
+    #expect(mapping.rate?.numerator == 1 && mapping.rate?.denominator == 1)
+    #expect(mapping.sourceTime(at: time(1200, 600)) == time(50050, 30000))
+    #expect(mapping.sourceTime(at: time(2, 1) + time(1001 * 99, 30000)) == time(1001 * 149, 30000))
+    #expect(mapping.sourceTime(at: time(3202, 600)) == nil)
+    #expect(mapping.sourceTime(at: time(1199, 600)) == nil)
+    #expect(!mapping.isEmpty)
+  }
+
+  @Test func halfSpeedAndUnevenSpeed() {
+    let half = MediaTimeMapping(
+      source: MediaTimeRange(start: .zero, duration: time(3, 1)),
+      target: MediaTimeRange(start: time(1, 1), duration: time(6, 1)))
+    #expect(half.rate?.numerator == 1 && half.rate?.denominator == 2)
+    #expect(half.sourceTime(at: time(2, 1)) == time(1, 2))
+    let uneven = MediaTimeMapping(
+      source: MediaTimeRange(start: .zero, duration: time(1001, 30000)),
+      target: MediaTimeRange(start: .zero, duration: time(7, 1)))
+    let there = uneven.sourceTime(at: time(3, 1))
+    #expect(there == time(3003, 210_000) && there?.hasBeenRounded == false)
+    #expect(uneven.rate?.numerator == 143 && uneven.rate?.denominator == 30000)
+  }
+
+  @Test func dwellAndEmpty() {
+    let target = MediaTimeRange(start: time(1, 1), duration: time(2, 1))
+    let dwell = MediaTimeMapping(
+      source: MediaTimeRange(start: time(7, 25), duration: .zero), target: target)
+    #expect(dwell.rate?.numerator == 0 && !dwell.isEmpty)
+    #expect(dwell.sourceTime(at: time(5, 2)) == time(7, 25))
+    let empty = MediaTimeMapping(emptyOver: target)
+    #expect(empty.isEmpty && empty.rate == nil && empty.sourceTime(at: time(2, 1)) == nil)
+    let nothing = MediaTimeMapping(source: target, target: .zero)
+    #expect(nothing.rate == nil && nothing.sourceTime(at: .zero) == nil)
+    #expect(!MediaTimeMapping(source: .invalid, target: .invalid).isEmpty)
+  }
+
+  /// Against the definition, multiplied out: (source - start) * target length = elapsed * source
+  /// length.
+  @Test func randomMappings() {
+    var generator = SeededGenerator(state: 5)
+    func whole(_ a: MediaTime, _ b: MediaTime, _ c: MediaTime, _ d: MediaTime) -> Bool {
+      let left =
+        SchoolInteger(a.value) * SchoolInteger(b.value) * SchoolInteger(c.timescale)
+        * SchoolInteger(d.timescale)
+      let right =
+        SchoolInteger(c.value) * SchoolInteger(d.value) * SchoolInteger(a.timescale)
+        * SchoolInteger(b.timescale)
+      return left == right
+    }
+    var exact = 0
+    for _ in 0..<2000 {
+      func length() -> MediaTime {
+        time(
+          Int64.random(in: 1...100_000, using: &generator),
+          [24, 25, 600, 1000, 30000, 44100].randomElement(using: &generator) ?? 1)
+      }
+      let (start, source, target) = (length(), length(), length())
+      let elapsed = time(Int64.random(in: 0..<target.value, using: &generator), target.timescale)
+      let mapping = MediaTimeMapping(
+        source: MediaTimeRange(start: start, duration: source),
+        target: MediaTimeRange(start: start, duration: target))
+      guard let there = mapping.sourceTime(at: start + elapsed) else {
+        Issue.record("no source time in \(mapping)")
+        continue
+      }
+      #expect(mapping.source.contains(there))
+      if !there.hasBeenRounded {
+        exact += 1
+        #expect(whole(there - start, target, elapsed, source))
+      }
+    }
+    #expect(exact > 1000)
+  }
+
+  @Test func extremes() {
+    let edge = [Int64.max, .max - 1, 1, 0].flatMap { value in
+      [Int32.max, .max - 1, 1].map { time(value, $0) }
+    }
+    for a in edge {
+      for b in edge {
+        let mapping = MediaTimeMapping(
+          source: MediaTimeRange(start: .zero, duration: a),
+          target: MediaTimeRange(start: .zero, duration: b))
+        for c in edge {
+          guard let there = mapping.sourceTime(at: c) else { continue }
+          #expect(there.isNumeric && there <= a)
+        }
+      }
+    }
+  }
+}

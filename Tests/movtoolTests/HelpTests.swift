@@ -1,0 +1,70 @@
+import Testing
+
+@Suite struct HelpTests {
+  static let commands: [[String]] = [
+    [], ["inspect"], ["extract"], ["extract", "timecode"], ["extract", "atom"], ["insert"],
+    ["insert", "timecode"],
+  ]
+
+  @Test(arguments: commands)
+  func everyLevel(command: [String]) throws {
+    let result = try Tool.run(command + ["--help"])
+    #expect(result.status == 0)
+    #expect(result.stderr.isEmpty)
+    let name = (["movtool"] + command).joined(separator: " ")
+    #expect(result.text.hasPrefix("\(name) - "))
+    #expect(result.text.contains("\nusage: \(name) "))
+    #expect(result.text.contains("\nexamples:\n  movtool "))
+    #expect(result.text.hasSuffix("\n"))
+    for line in result.text.split(separator: "\n") where !line.hasPrefix("  movtool ") {
+      #expect(line.count <= 80, "\(line)")
+      #expect(line.last != " ")
+    }
+    #expect(try Tool.run(["help"] + command).text == result.text)
+    #expect(try Tool.run(command + ["-h"]).text == result.text)
+  }
+
+  @Test(
+    arguments: [
+      (["inspect"], ["--json", "--atom", "--depth", "--rows", "--bytes", "--color"]),
+      (["extract", "timecode"], ["--track", "--frames", "--packed", "--quanta", "-o"]),
+      (["extract", "atom"], ["-o"]),
+      (
+        ["insert", "timecode"],
+        [
+          "--start", "-o", "--rate", "--quanta", "--drop-frame", "--non-drop-frame", "--type",
+          "--no-wrap", "--allow-negative", "--reel", "--track", "--replace", "--dry-run",
+        ]
+      ),
+    ] as [([String], [String])])
+  func everyOption(command: [String], options: [String]) throws {
+    let lines = try Tool.run(command + ["--help"]).text.split(separator: "\n")
+    for option in options {
+      #expect(lines.contains { $0.hasPrefix("  \(option)") }, "\(option)")
+    }
+  }
+
+  @Test func width() throws {
+    let narrow = try Tool.run(["inspect", "--help"], environment: ["COLUMNS": "60"])
+    #expect(
+      narrow.text.split(separator: "\n").filter { !$0.contains("movtool") }
+        .allSatisfy { $0.count <= 60 })
+    let wide = try Tool.run(["inspect", "--help"], environment: ["COLUMNS": "200"])
+    #expect(wide.text.split(separator: "\n").contains { $0.count > 100 })
+    let odd = try Tool.run(["inspect", "--help"], environment: ["COLUMNS": "many"])
+    #expect(odd.text == (try Tool.run(["inspect", "--help"]).text))
+  }
+
+  /// Help is an answer even where the rest of the line is wrong.
+  @Test func amidMistakes() throws {
+    #expect(try Tool.run(["insert", "timecode", "--start", "x", "--help"]).status == 0)
+    #expect(try Tool.run(["inspect", "--nonsense", "--help"]).status == 0)
+    #expect(try Tool.run(["inspect", "--", "--help"]).status == 1)
+  }
+
+  @Test func version() throws {
+    let result = try Tool.run(["--version"])
+    #expect(result.text == "movtool 0.1.0\n")
+    #expect(result.status == 0)
+  }
+}

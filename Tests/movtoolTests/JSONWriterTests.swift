@@ -1,0 +1,137 @@
+import Foundation
+import MovKit
+import Testing
+
+@testable import movtool
+
+@Suite struct JSONWriterTests {
+  private func written(
+    _ layout: JSONWriter.Layout = .pretty,
+    _ body: (inout JSONWriter) throws(Failure) -> Void
+  ) throws -> String {
+    let output = Output.memory()
+    var json = JSONWriter(to: output, layout: layout)
+    try body(&json)
+    try json.endDocument()
+    return try #require(String(validating: output.contents, as: UTF8.self))
+  }
+
+  private func sample(_ json: inout JSONWriter) throws(Failure) {
+    try json.beginObject()
+    try json.member("file", "a.mov")
+    try json.key("duration")
+    try json.beginObject(inline: true)
+    try json.member("value", 1001)
+    try json.member("timescale", UInt32(30000))
+    try json.endObject()
+    try json.key("empty")
+    try json.beginArray()
+    try json.endArray()
+    try json.key("tracks")
+    try json.beginArray()
+    try json.beginObject()
+    try json.member("enabled", true)
+    try json.member("start", nil)
+    try json.endObject()
+    try json.value(2)
+    try json.endArray()
+    try json.key("pair")
+    try json.beginArray(inline: true)
+    try json.value(1)
+    try json.beginObject()
+    try json.member("a", 0.5)
+    try json.endObject()
+    try json.endArray()
+    try json.endObject()
+  }
+
+  @Test func pretty() throws {
+    let text = try written { json throws(Failure) in try sample(&json) }
+    #expect(
+      text == """
+        {
+          "file": "a.mov",
+          "duration": {"value": 1001, "timescale": 30000},
+          "empty": [],
+          "tracks": [
+            {
+              "enabled": true,
+              "start": null
+            },
+            2
+          ],
+          "pair": [1, {"a": 0.5}]
+        }
+
+        """)
+  }
+
+  @Test func compact() throws {
+    let text = try written(.compact) { json throws(Failure) in try sample(&json) }
+    #expect(
+      text == #"{"file":"a.mov","duration":{"value":1001,"timescale":30000},"empty":[],"#
+        + #""tracks":[{"enabled":true,"start":null},2],"pair":[1,{"a":0.5}]}"# + "\n")
+  }
+
+  @Test func integersAreExact() throws {
+    let text = try written(.compact) { json throws(Failure) in
+      try json.beginArray()
+      try json.value(UInt64.max)
+      try json.value(Int64.min)
+      try json.value(Int64.max)
+      try json.value(0)
+      try json.value(Int8(-128))
+      try json.value(Double.nan)
+      try json.endArray()
+    }
+    #expect(
+      text == "[18446744073709551615,-9223372036854775808,9223372036854775807,0,-128,null]\n")
+  }
+
+  /// Every character of the basic plane, as another reader sees it.
+  @Test func everyCharacter() throws {
+    let scalars = (0...0xFFFF as ClosedRange<UInt32>).compactMap { Unicode.Scalar($0) }
+    var original = ""
+    original.unicodeScalars.append(contentsOf: scalars)
+    original += "\u{1F600}e\u{301}"
+    let text = try written { json throws(Failure) in
+      try json.beginObject()
+      try json.member(original, original)
+      try json.endObject()
+    }
+    let read = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: String]
+    let entry = try #require(read?.first)
+    #expect(Array(entry.key.unicodeScalars) == Array(original.unicodeScalars))
+    #expect(Array(entry.value.unicodeScalars) == Array(original.unicodeScalars))
+    let raw = text.unicodeScalars.filter {
+      ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value)
+        || $0.value == 0x2028 || $0.value == 0x2029
+    }
+    #expect(raw.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("\"\\/", #""\"\\/""#), ("\u{0}\u{8}\n\r\t\u{1f}", #""\u0000\u0008\n\r\t\u001f""#),
+    ("\u{7f}\u{80}\u{9f}\u{a0}", "\"\\u007f\\u0080\\u009f\u{a0}\""),
+    ("\u{2027}\u{2028}\u{2029}\u{202a}", "\"\u{2027}\\u2028\\u2029\u{202a}\""), ("", "\"\""),
+  ])
+  func escapes(text: String, expected: String) throws {
+    let json = try written { json throws(Failure) in try json.value(text) }
+    #expect(json == expected + "\n")
+  }
+
+  @Test func lines() throws {
+    let output = Output.memory()
+    var json = JSONWriter(to: output, layout: .compact)
+    for index in 0..<20_000 {
+      try json.beginObject()
+      try json.member("index", index)
+      try json.endObject()
+      try json.endLine()
+    }
+    try json.endDocument()
+    let lines = String(decoding: output.contents, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 20_000)
+    #expect(lines.last == #"{"index":19999}"#)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import MovKit
+import Testing
+
+@testable import movtool
+
+@Suite struct OutputTests {
+  @Test func brokenPipeIsSuccess() throws {
+    let result = try Tool.shell("(sleep 0.2; \"$TOOL\" --help; echo $? >&2) | true")
+    #expect(result.stderr == "0\n")
+  }
+
+  @Test func otherWriteErrors() throws {
+    #if os(Linux)
+      let full = try Tool.shell("\"$TOOL\" --help > /dev/full")
+      #expect(full.status == 1)
+      #expect(full.stderr == "movtool: cannot write the output: No space left on device\n")
+    #endif
+    let closed = try Tool.shell("\"$TOOL\" --help >&-")
+    #expect(closed.status == 1)
+    #expect(closed.stderr.hasPrefix("movtool: cannot write the output: "))
+  }
+
+  @Test func fileAppearsWhenFinished() throws {
+    try Tool.withFolder { folder in
+      let file = folder.appendingPathComponent("result")
+      let path = FilePath(file.path)
+      do {
+        let abandoned = try Output.to(path, sparing: [])
+        try abandoned.write(String(repeating: "x", count: 1 << 20))
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+
+      let output = try Output.to(path, sparing: [])
+      try output.write("one ")
+      try output.write(Array("two".utf8))
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      try output.finish()
+      #expect(try String(contentsOf: file, encoding: .utf8) == "one two")
+
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+      let again = try Output.to(path, sparing: [])
+      try again.write("three")
+      try again.finish()
+      #expect(try String(contentsOf: file, encoding: .utf8) == "three")
+      let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["result"])
+    }
+  }
+
+  /// However the input is called, it is never overwritten.
+  @Test func inputIsSpared() throws {
+    try Tool.withFolder { folder in
+      let input = folder.appendingPathComponent("in")
+      let link = folder.appendingPathComponent("link")
+      try Data("precious".utf8).write(to: input)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: input)
+      for name in [input.path, link.path, folder.path + "/./in"] {
+        #expect(throws: Failure.self) {
+          try Output.to(FilePath(name), sparing: [FilePath(input.path)])
+        }
+      }
+      #expect(try String(contentsOf: input, encoding: .utf8) == "precious")
+    }
+  }
+
+  @Test func impossibleFiles() throws {
+    try Tool.withFolder { folder in
+      let folderPath = FilePath(folder.path)
+      #expect(throws: Failure.problem("is a directory", file: folderPath)) {
+        try Output.to(folderPath, sparing: [])
+      }
+      let missing = FilePath(folder.path + "/none/result")
+      #expect(throws: Failure.problem("cannot write: No such file or directory", file: missing)) {
+        try Output.to(missing, sparing: [])
+      }
+    }
+    #expect(throws: Failure.self) { try Output.to(FilePath(bytes: [97, 0, 98]), sparing: []) }
+    let null = try Output.to(FilePath("/dev/null"), sparing: [])
+    try null.write("nothing")
+    try null.finish()
+  }
+
+  @Test func messagesAreOneLine() {
+    var lines: [String] = []
+    let messages = Messages { lines.append($0) }
+    messages.warning("odd", rule: "stts-zero", file: FilePath("a\nb\u{1b}[2J"))
+    #expect(messages.errors == 0)
+    messages.error("no 'x\r\n' here", file: FilePath(bytes: [0x61, 0xFF]))
+    #expect(messages.errors == 1)
+    #expect(
+      lines == [
+        "movtool: a\\x0ab\\x1b[2J: warning: odd [stts-zero]\n",
+        "movtool: a\u{FFFD}: no 'x\\x0d\\x0a' here\n",
+      ])
+    #expect(messages.report(.problem("bad", file: nil)) == .failure)
+    #expect(Messages { _ in }.report(.brokenPipe) == .success)
+  }
+
+  @Test func oneBadFileAmongOthers() throws {
+    var lines: [String] = []
+    let terminal = Terminal(isTerminal: false, columns: nil, noColor: nil, term: nil)
+    let session = Session(terminal: terminal, messages: Messages { lines.append($0) })
+    var seen: [String] = []
+    try session.forEach([FilePath("a"), FilePath("b")]) { file throws(Failure) in
+      seen.append(file.description)
+      if file == FilePath("a") { throw .problem("is no movie", file: nil) }
+    }
+    #expect(seen == ["a", "b"])
+    #expect(lines == ["movtool: a: is no movie\n"])
+    #expect(throws: Failure.brokenPipe) {
+      try session.forEach([FilePath("c")]) { _ throws(Failure) in throw .brokenPipe }
+    }
+  }
+
+  @Test func color() {
+    func prefers(_ isTerminal: Bool, _ noColor: String?, _ term: String?) -> Bool {
+      Terminal(isTerminal: isTerminal, columns: nil, noColor: noColor, term: term)
+        .usesColor(.auto)
+    }
+    #expect(prefers(true, nil, "xterm"))
+    #expect(prefers(true, "", "xterm"))
+    #expect(!prefers(true, "1", "xterm"))
+    #expect(!prefers(true, nil, "dumb"))
+    #expect(!prefers(false, nil, "xterm"))
+    let pipe = Terminal(isTerminal: false, columns: "0", noColor: "1", term: nil)
+    #expect(pipe.usesColor(.always))
+    #expect(pipe.width == 40)
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@Suite struct UsageTests {
+  @Test(
+    arguments: [
+      ([], "a command is missing after 'movtool'"),
+      (["extract"], "a command is missing after 'movtool extract'"),
+      (["inspekt", "a"], "unknown command 'inspekt' (did you mean 'inspect'?)"),
+      (["--verison"], "unknown option '--verison' (did you mean '--version'?)"),
+      (["extract", "tiemcode"], "unknown command 'tiemcode' (did you mean 'timecode'?)"),
+      (["frobnicate"], "unknown command 'frobnicate'; "),
+      (["inspect"], "FILE is missing"),
+      (["inspect", ""], "FILE is empty"),
+      (["inspect", "a", "--jsno"], "unknown option '--jsno' (did you mean '--json'?)"),
+      (["inspect", "a", "--colour=never"], "unknown option '--colour' (did you mean '--color'?)"),
+      (["inspect", "a", "--xyzzy"], "unknown option '--xyzzy'; "),
+      (["inspect", "a", "-x"], "unknown option '-x'"),
+      (["inspect", "a", "--json=yes"], "option '--json' takes no value"),
+      (["inspect", "a", "--rows"], "option '--rows' needs a value: a whole number or 'all'"),
+      (["inspect", "a", "--rows", "--json"], "option '--rows' needs a value"),
+      (
+        ["inspect", "a", "--rows", "few"], "'few' is no value for '--rows': expected a whole number"
+      ),
+      (["inspect", "a", "--rows", "+5"], "'+5' is no value for '--rows'"),
+      (["inspect", "a", "--rows", "99999999999999999999"], "is no value for '--rows'"),
+      (["inspect", "a", "--depth", "0"], "'0' is no value for '--depth'"),
+      (["inspect", "a", "--color", "pink"], "expected auto or always or never"),
+      (["inspect", "a", "--depth", "1", "--depth", "2"], "option '--depth' is given twice"),
+      (["inspect", "a", "--\u{1b}[31m"], "unknown option '--\\x1b[31m'"),
+      (["extract", "atom", "a"], "PATH is missing"),
+      (["extract", "atom", "a", "moov", "b"], "unexpected argument 'b'"),
+      (["extract", "timecode", "a", "-o"], "option '-o' needs a value: a file name"),
+      (["extract", "timecode", "a", "--quanta", "256"], "a whole number from 1 to 255"),
+      (["insert", "timecode", "a", "-o", "b"], "option '--start' is missing: HH:MM:SS:FF"),
+      (["insert", "timecode", "a", "--start", "0:0:0:0"], "option '-o' is missing"),
+      (
+        ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "29.97"],
+        "'29.97' is no value for '--rate': expected N or N/D, such as 25 or 30000/1001"
+      ),
+      (
+        ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "30/0"],
+        "'30/0' is no value for '--rate'"
+      ),
+      (
+        [
+          "insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--drop-frame",
+          "--non-drop-frame",
+        ],
+        "options '--drop-frame' and '--non-drop-frame' contradict each other"
+      ),
+    ] as [([String], String)])
+  func refused(arguments: [String], message: String) throws {
+    let result = try Tool.run(arguments)
+    #expect(result.status == 2)
+    #expect(result.stdout.isEmpty)
+    #expect(result.stderr.hasPrefix("movtool: "))
+    #expect((result.stderr).contains(message), "\(result.stderr)")
+    #expect(result.stderr.contains("--help'\n"))
+    #expect(result.stderr.filter { $0 == "\n" }.count == 1)
+  }
+
+  /// Bytes that are no UTF-8 reach the tool and come back readable.
+  @Test func bytesThatAreNoText() throws {
+    let result = try Tool.shell(#""$TOOL" extract atom a moov "$(printf 'b\377\033')""#)
+    #expect(result.status == 2)
+    #expect(result.stderr.contains("unexpected argument 'b\u{FFFD}\\x1b'"))
+  }
+}
