@@ -45,10 +45,21 @@ extension Atom {
     }
   }
 
+  /// In an item `----`: the domain and the name, as `com.apple.iTunes:iTunNORM`.
+  private var freeFormKey: String? {
+    let parts = ["mean", "name"].compactMap {
+      try? first($0)?.decode(FreeFormName.self).text.string
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ":")
+  }
+
   /// In a text atom of user data: its text in each of its languages.
   private var userData: [MetadataItem] {
     guard type.bytes[0] == 0xA9, let text = try? decode(InternationalText.self) else { return [] }
-    return text.texts.map {
+    guard text.isStructured else {
+      return [MetadataItem(key: "\(type)", value: .text(text.string), language: .undetermined)]
+    }
+    return text.items.map {
       MetadataItem(key: "\(type)", value: .text($0.text.string), language: $0.language)
     }
   }
