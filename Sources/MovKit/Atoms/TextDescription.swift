@@ -35,6 +35,10 @@ public struct TextDescription: Record {
   var reserved = Reserved()
   /// The entry of `dref` that says where the samples are, from 1.
   public var dataReferenceIndex: UInt16 = 1
+  /// False where the entry has the layout of `tx3g`, as ffmpeg writes it for chapters: then
+  /// `timedText` counts, and none of the fields below.
+  public var isQuickTimeText = true
+  public var timedText = TimedTextDescription.Settings()
   public var displayFlags: UInt32 = 0
   /// 0 left, 1 centre, -1 right.
   public var textJustification: Int32 = 0
@@ -54,6 +58,18 @@ public struct TextDescription: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reserved(&reserved, 6)
     try f("data_reference_index", &dataReferenceIndex)
+    try f.optional(&isQuickTimeText, bytes: TimedTextDescription.Settings.size + 1) {
+      !beginsWithAtom($0.dropFirst(TimedTextDescription.Settings.size))
+    }
+    if isQuickTimeText {
+      try quickTimeFields(&f)
+    } else {
+      try timedText.fields(&f)
+    }
+    try f.children()
+  }
+
+  private mutating func quickTimeFields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("display_flags", &displayFlags)
     try f("text_justification", &textJustification)
     try f("background_color", &backgroundColor)
@@ -68,6 +84,5 @@ public struct TextDescription: Record {
       return $0.count > Int(length) && !beginsWithAtom($0)
     }
     if hasTextName { try f("text_name", &textName) }
-    try f.children()
   }
 }

@@ -39,29 +39,42 @@ public struct TimedTextDescription: Record {
     }
   }
 
+  /// What follows the common head of a sample description.
+  public struct Settings: Record {
+    public var displayFlags: UInt32 = 0
+    /// 0 left, 1 centre, -1 right.
+    public var horizontalJustification: Int8 = 1
+    /// 0 top, 1 centre, -1 bottom.
+    public var verticalJustification: Int8 = -1
+    public var backgroundColor = Color()
+    public var defaultTextBox = TextDescription.Box()
+    public var defaultStyle = Style()
+
+    public init() {}
+
+    static let size = 30
+
+    public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+      try f("display_flags", &displayFlags)
+      try f("horizontal_justification", &horizontalJustification)
+      try f("vertical_justification", &verticalJustification)
+      try f("background_color_rgba", &backgroundColor)
+      try f("default_text_box", &defaultTextBox)
+      try f("default_style", &defaultStyle)
+    }
+  }
+
   var reserved = Reserved()
   /// The entry of `dref` that says where the samples are, from 1.
   public var dataReferenceIndex: UInt16 = 1
-  public var displayFlags: UInt32 = 0
-  /// 0 left, 1 centre, -1 right.
-  public var horizontalJustification: Int8 = 1
-  /// 0 top, 1 centre, -1 bottom.
-  public var verticalJustification: Int8 = -1
-  public var backgroundColor = Color()
-  public var defaultTextBox = TextDescription.Box()
-  public var defaultStyle = Style()
+  public var settings = Settings()
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reserved(&reserved, 6)
     try f("data_reference_index", &dataReferenceIndex)
-    try f("display_flags", &displayFlags)
-    try f("horizontal_justification", &horizontalJustification)
-    try f("vertical_justification", &verticalJustification)
-    try f("background_color_rgba", &backgroundColor)
-    try f("default_text_box", &defaultTextBox)
-    try f("default_style", &defaultStyle)
+    try settings.fields(&f)
     try f.children()
   }
 }
