@@ -61,6 +61,6 @@ final class Messages {
   private func send(_ parts: [String?]) {
     let line = (["movtool"] + parts.compactMap { $0 }).joined(separator: ": ")
     // Texts can quote names from files, which must not break the line or command the terminal.
-    sink(FilePath(line).description + "\n")
+    sink(line.escaped + "\n")
   }
 }
