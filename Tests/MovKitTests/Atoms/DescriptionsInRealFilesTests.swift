@@ -8,7 +8,7 @@ import Testing
 @Suite struct DescriptionsInRealFilesTests {
   private static let schema = Schema(
     [.parent("moov"), .parent("trak"), .parent("mdia"), .leaf("hdlr", HandlerReference.self)]
-      + [.parent("minf"), .parent("stbl")]
+      + [.parent("minf"), .parent("stbl"), .leaf("free", OpaqueData.self)]
       + Schema.sampleDescriptionRules + Schema.userDataRules + Schema.metadataRules)
 
   @Test func decodedAtomsAreWrittenBackAsTheyWere() throws {
@@ -21,15 +21,14 @@ import Testing
           reading: MemorySource(try MediaFiles.bytes(of: url)), schema: Self.schema)
       else { continue }
       files += 1
-      let walk = TreeWalk(schema: Self.schema) { atom, rule, path in
-        guard let rule else { return }
-        switch atom.outcome(decodedAs: rule.record) {
-        case .same: decoded[atom.type, default: 0] += 1
-        case .refused(let why): refused.append("\(path): \(why): \(url.lastPathComponent)")
-        case .broken(let how): Issue.record("\(path): \(how): \(url.lastPathComponent)")
+      for placed in PlacedAtom.all(file.atoms, schema: Self.schema) {
+        guard let rule = placed.rule else { continue }
+        switch placed.atom.outcome(decodedAs: rule.record) {
+        case .same: decoded[placed.atom.type, default: 0] += 1
+        case .refused(let why): refused.append("\(placed.path): \(why): \(url.lastPathComponent)")
+        case .broken(let how): Issue.record("\(placed.path): \(how): \(url.lastPathComponent)")
         }
       }
-      walk.run(file.atoms)
     }
     let total = decoded.values.reduce(0, +)
     print("\(files) files, \(total) atoms of \(decoded.count) types decoded")
