@@ -79,7 +79,8 @@ public struct StampRequest: Sendable {
     return videos
   }
 
-  private func timing(of video: Track, _ notes: inout [Diagnostic]) throws(StampError) -> MediaTime {
+  private func timing(of video: Track, _ notes: inout [Diagnostic]) throws(StampError) -> MediaTime
+  {
     let timing: FrameTiming?
     do { timing = try video.frameTiming() } catch { throw .format(error) }
     guard let timing else { throw .noRate }
