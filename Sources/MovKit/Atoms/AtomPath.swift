@@ -22,7 +22,9 @@ public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
       }
       // "url" and "alis" stand for themselves; a shorter name is padded as its atom's type is.
       let padding = String(repeating: " ", count: max(0, 4 - name.count))
-      guard !name.isEmpty, let type = FourCC(String(name) + padding) else { return nil }
+      guard !name.isEmpty, !name.contains("["), !name.contains("]"),
+        let type = FourCC(String(name) + padding)
+      else { return nil }
       steps.append(Step(type: type, index: index))
     }
   }

@@ -48,9 +48,12 @@ struct TopLevelScan<Source: ByteSource> {
   /// Where the first atom stands: at the beginning, behind a MacBinary head, or where within the
   /// first 64 KiB a known atom is followed by another or by the end of the file.
   private mutating func findStart() throws(ReadingError) -> UInt64? {
-    if let header = try header(at: 0), isKnown(header.type), header.isPossible { return 0 }
+    if let header = try header(at: 0), Self.anchors.contains(header.type), header.isPossible {
+      return 0
+    }
     if let size = try followedAtom(at: 128), size > 0 { return 128 }
-    // Not one of the known first atoms, but a whole chain of atoms all the same.
+    // Not one of the usual first atoms, but a whole atom that others follow all the same: many a
+    // text has four letters at byte 4 that are the type of some atom.
     if let next = try followedAtom(at: 0), next > 0 { return 0 }
     let head: [UInt8]
     do { head = try source.read(at: 0, count: Int(min(source.size, 65536))) } catch {
@@ -70,7 +73,8 @@ struct TopLevelScan<Source: ByteSource> {
   }
 
   private func isKnown(_ type: FourCC) -> Bool {
-    Self.anchors.contains(type) || schema.rule(for: type, in: AtomContext()) != nil
+    guard type.rawValue != 0 else { return false }
+    return Self.anchors.contains(type) || schema.rule(for: type, in: AtomContext()) != nil
       || RegisteredNames.atom(type, in: nil) != nil
   }
 

@@ -7,7 +7,7 @@ public struct MacDate: FieldScalar, Hashable {
   /// ISO 8601, such as `2018-06-01T12:30:00Z`; nil for zero, which means "not set", and beyond the
   /// year 9999.
   public var iso8601: String? {
-    let lastSecond: UInt64 = 255_485_232_000 - 1
+    let lastSecond: UInt64 = 255_485_145_600 - 1
     guard rawValue > 0, rawValue <= lastSecond else { return nil }
     let (days, second) = Int(rawValue).quotientAndRemainder(dividingBy: 86_400)
     let date = Self.civil(daysSince1904: days)

@@ -62,21 +62,25 @@ public struct FixedPascalString: FieldBytes {
 public struct PascalOrCString: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
-  public init(pascal string: String) { bytes = [UInt8(clamping: string.utf8.count)] + string.utf8 }
+  /// Cut after a whole character where `string` is longer than the 255 bytes that a length counts.
+  public init(pascal string: String) {
+    let whole = FixedPascalString(string, size: 256).bytes
+    bytes = whole.prefix(1 + Int(whole[whole.startIndex]))
+  }
   public init(c string: String) { bytes = Array(string.utf8) + [0] }
 
   public var string: String {
     guard let first = bytes.first else { return "" }
     let rest = bytes.dropFirst()
-    // A length byte counts the rest, or the rest less its zeros. No name begins with a control
-    // character, so that one larger than the rest is a wrong length and not a letter.
-    if Int(first) == rest.count || first < 0x20
-      || (Int(first) < rest.count && rest.dropFirst(Int(first)).allSatisfy { $0 == 0 }
-        && !rest.prefix(Int(first)).contains(0))
-    {
-      return decodeText(rest.prefix(Int(first)))
-    }
-    return decodeText(bytes.prefix { $0 != 0 })
+    // No name begins with a control character: such a byte is a length, if a wrong one. Another is
+    // a length where it counts the rest, or the rest less its zeros. Some lengths count a zero at
+    // the end too.
+    let counted = rest.prefix(Int(first))
+    let isCounted =
+      Int(first) <= rest.count && !counted.contains(0)
+      && rest.dropFirst(Int(first)).allSatisfy { $0 == 0 }
+    let text = first < 0x20 || isCounted ? counted : bytes
+    return decodeText(text.prefix { $0 != 0 })
   }
   public var fieldValue: FieldValue { .text(string) }
 }
