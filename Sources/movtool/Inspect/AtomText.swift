@@ -87,18 +87,21 @@ struct AtomText {
   // MARK: Fields
 
   private func fields(_ fields: [Field], indent: Int, of atom: FourCC) throws(Failure) {
-    var rest = fields[...]
     let widest = fields.map(\.name.count).max() ?? 0
-    let column = indent + min(widest, max(12, page.width / 3)) + 2
-    if let version = rest.first, version.name == "version", let flags = rest.dropFirst().first,
-      flags.name == "flags"
-    {
-      let text = scalar(version.value) + ", flags " + withRemark(flags, of: atom, among: fields)
-      try value(text, of: "version", indent: indent, column: column)
-      rest = rest.dropFirst(2)
-    }
-    for field in rest {
-      try self.field(field, indent: indent, column: column, of: atom, among: fields)
+    let column = indent + min(widest, max(24, page.width / 3)) + 2
+    var index = 0
+    while index < fields.count {
+      let field = fields[index]
+      index += 1
+      if field.name == "version", index < fields.count, fields[index].name == "flags" {
+        // The head of every full atom: one line is enough for it.
+        let flags = withRemark(fields[index], of: atom, among: fields)
+        try value(
+          scalar(field.value) + ", flags " + flags, of: field.name, indent: indent, column: column)
+        index += 1
+      } else {
+        try self.field(field, indent: indent, column: column, of: atom, among: fields)
+      }
     }
   }
 

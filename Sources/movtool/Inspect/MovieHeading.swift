@@ -36,7 +36,7 @@ struct MovieHeading {
   private var summary: [String] {
     var facts = [format]
     if let movie = file.movie {
-      facts.append(Self.readable(movie.duration) ?? "duration unknown")
+      facts.append(Self.duration(of: movie))
       if movie.isFragmented { facts.append("fragmented") }
     } else {
       facts.append(
@@ -72,7 +72,8 @@ struct MovieHeading {
     case "tmcd": facts += timecode(track)
     default: break
     }
-    facts.append(Self.readable(track.duration) ?? "duration unknown")
+    facts.append(
+      Self.readable(track.duration) ?? Self.readable(track.mediaDuration) ?? "duration unknown")
     if let language = track.extendedLanguage ?? track.language.iso639 {
       facts.append(language.escaped)
     }
@@ -142,6 +143,16 @@ struct MovieHeading {
       facts.insert("starts at \(timecode.formats[index].text(value))", at: 0)
     }
     return facts
+  }
+
+  /// The header of a fragmented movie tells of nothing that came after it.
+  private static func duration(of movie: Movie) -> String {
+    let header = movie.duration
+    guard movie.isFragmented, !header.isNumeric || header == .zero else {
+      return readable(header) ?? "duration unknown"
+    }
+    let media = movie.tracks.map(\.mediaDuration).filter(\.isNumeric).max()
+    return media.flatMap(readable) ?? "duration unknown"
   }
 
   private static func readable(_ time: MediaTime) -> String? {
