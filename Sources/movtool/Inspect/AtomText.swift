@@ -4,6 +4,7 @@ import MovKit
 struct AtomText {
   private let page: TextPage
   private let options: InspectOptions
+  private var describer = AtomDescriber()
   private let file: InspectedFile
   private let numberWidth: Int
   /// Where offsets begin.
@@ -34,7 +35,7 @@ struct AtomText {
       remarks.enter(node.atom)
       let depth = node.depth - base
       let hidden = depth + 1 >= options.depth ? node.atom.children.count : 0
-      let description = AtomDescription(node)
+      let description = describer.describe(node)
       notes.append(description.diagnostics)
       try head(of: node, named: description.name, depth: depth, hidden: hidden)
       let indent = min(2 * depth + (page.width < 70 ? 4 : 6), page.width / 3)
@@ -80,14 +81,14 @@ struct AtomText {
     let numbers =
       String(offset).aligned(to: numberWidth) + "  " + String(size).aligned(to: numberWidth)
     try page.line(
-      String(repeating: " ", count: indent) + page.styled(name, style) + shown.padded(to: room)
+      String.spaces(indent) + page.styled(name, style) + shown.padded(to: room)
         + "  " + page.styled(numbers, .quiet))
   }
 
   // MARK: Fields
 
   private func fields(_ fields: [Field], indent: Int, of atom: FourCC) throws(Failure) {
-    let widest = fields.map(\.name.count).max() ?? 0
+    let widest = fields.map(\.name.columns).max() ?? 0
     let column = indent + min(widest, max(24, page.width / 3)) + 2
     var index = 0
     while index < fields.count {
@@ -139,11 +140,11 @@ struct AtomText {
   private func words(_ words: some Sequence<String>, of name: String, indent: Int, column: Int)
     throws(Failure)
   {
-    let margin = String(repeating: " ", count: indent)
-    let gap = String(repeating: " ", count: max(2, column - indent - name.count))
+    let margin = String.spaces(indent)
+    let gap = String.spaces(max(2, column - indent - name.columns))
     let first = margin + page.styled(name, .label) + gap
     try page.fill(
-      first, firstWidth: indent + name.count + gap.count, words: words,
+      first, firstWidth: indent + name.columns + gap.count, words: words,
       indent: min(column, page.width / 2))
   }
 
@@ -223,7 +224,7 @@ struct AtomText {
       for index in 0..<shown { try table.row(index, cells(rows.row(index), in: atom)) }
       if shown < rows.count {
         try page.line(
-          String(repeating: " ", count: indent + 2)
+          String.spaces(indent + 2)
             + page.styled("… \(rows.count - shown) more", .quiet))
       }
     } else {

@@ -9,7 +9,8 @@ struct MovieHeading {
   func write(on page: TextPage) throws(Failure) {
     let name = file.path.description
     try page.fill(
-      page.styled(name, .title) + ": ", firstWidth: name.count + 2, words: words(summary), indent: 2
+      page.styled(name, .title) + ": ", firstWidth: name.columns + 2, words: words(summary),
+      indent: 2
     )
     guard let movie = file.movie else { return }
     let ids = movie.tracks.map { String($0.id) }
@@ -21,8 +22,8 @@ struct MovieHeading {
         "  track " + ids[index].aligned(to: idWidth) + "  " + kinds[index].padded(to: kindWidth)
       let facts = facts(of: track, in: movie)
       try page.fill(
-        start + "  ", firstWidth: start.count + 2, words: words(facts),
-        indent: min(start.count + 2, page.width / 3))
+        start + "  ", firstWidth: start.columns + 2, words: words(facts),
+        indent: min(start.columns + 2, page.width / 3))
     }
   }
 
@@ -103,7 +104,7 @@ struct MovieHeading {
     {
       facts.append(effect)
     }
-    if let (ticks, isConstant) = (try? track.sampleTable())?.commonestDuration,
+    if let (ticks, isConstant) = track.commonestSampleDuration,
       let rate = readableRate(UInt64(track.timescale), per: ticks)
     {
       facts.append(isConstant ? rate : "mostly \(rate)")
