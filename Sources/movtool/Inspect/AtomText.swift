@@ -89,7 +89,7 @@ struct AtomText {
 
   private func fields(_ fields: [Field], indent: Int, of atom: FourCC) throws(Failure) {
     let widest = fields.map(\.name.columns).max() ?? 0
-    let column = indent + min(widest, max(24, page.width / 3)) + 2
+    let column = indent + min(widest, max(24, page.width * 2 / 5)) + 2
     var index = 0
     while index < fields.count {
       let field = fields[index]
