@@ -50,7 +50,7 @@ struct AtomParser {
     throws(FormatError) -> Int?
   {
     var record = R()
-    try record.fields(&reader)
+    do { try record.fields(&reader) } catch { throw reader.placing(error) }
     return reader.childrenStart
   }
 

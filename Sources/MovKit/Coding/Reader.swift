@@ -34,6 +34,15 @@ public struct Reader: FieldCoder {
   /// Bytes that are left.
   public var remaining: Bytes { source[position...] }
 
+  /// An error that a record itself found, which cannot know where it was: what was read last ends
+  /// there.
+  func placing(_ error: FormatError) -> FormatError {
+    guard error.offset == nil, let fileOffset else { return error }
+    var placed = error
+    placed.offset = fileOffset &+ UInt64(position - source.startIndex)
+    return placed
+  }
+
   private func error(_ reason: FormatError.Reason, _ name: StaticString, at index: Int)
     -> FormatError
   {

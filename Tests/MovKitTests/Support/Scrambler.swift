@@ -84,6 +84,7 @@ struct Scrambler: FieldCoder {
   ) throws(FormatError) {
     try Self.check(count, name)
     let stride = Table<Row>.strideBits(layout)
+    try Self.check(stride / 8, name)
     value = Table(
       bytes: random.bytes((count * stride + 7) / 8)[...], count: count, layout: layout,
       strideBits: stride)
