@@ -92,6 +92,31 @@ struct JSONWriter {
     try passIfFull()
   }
 
+  /// A number that is written out already, as JSON has numbers.
+  mutating func value(exactly number: String) throws(Failure) {
+    beginValue()
+    buffer.append(contentsOf: number.utf8)
+    try passIfFull()
+  }
+
+  /// A string of two hexadecimal digits a byte. `pieces` hands over the bytes bit by bit, so that
+  /// they need not be in memory at once.
+  mutating func hexadecimal(
+    _ pieces: ((ArraySlice<UInt8>) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    beginValue()
+    append("\"")
+    try pieces { (bytes) throws(Failure) in
+      for byte in bytes {
+        buffer.append(Self.digit(byte >> 4))
+        buffer.append(Self.digit(byte & 0xF))
+      }
+      try passIfFull()
+    }
+    append("\"")
+    try passIfFull()
+  }
+
   mutating func null() throws(Failure) {
     beginValue()
     buffer.append(contentsOf: "null".utf8)
@@ -226,9 +251,12 @@ struct JSONWriter {
   private mutating func escape(_ code: UInt16) {
     escape("u")
     for shift in [12, 8, 4, 0] as [UInt16] {
-      let digit = UInt8(truncatingIfNeeded: code >> shift & 0xF)
-      buffer.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      buffer.append(Self.digit(UInt8(truncatingIfNeeded: code >> shift & 0xF)))
     }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   private mutating func passIfFull() throws(Failure) {

@@ -92,7 +92,7 @@ import Testing
     #expect(
       lines == [
         "movtool: a\\x0ab\\x1b[2J: warning: odd [stts-zero]\n",
-        "movtool: a\u{FFFD}: no 'x\\x0d\\x0a' here\n",
+        "movtool: a\\xff: no 'x\\r\\n' here\n",
       ])
     #expect(messages.report(.problem("bad", file: nil)) == .failure)
     #expect(Messages { _ in }.report(.brokenPipe) == .success)

@@ -199,7 +199,7 @@ extension Atom {
       throw FormatError(.invalid("the content was left in the file"), path: "\(type)", at: offset)
     }
     var record = R()
-    do { try record.fields(&reader) } catch { throw reader.placing(error).inside("\(type)") }
+    do { try record.fields(&reader) } catch { throw error.inside("\(type)") }
     // Child atoms that are not parsed are bytes that no field explains.
     return Decoded(
       record: record, trailing: reader.childrenStart.map { own[$0...] } ?? reader.remaining,

@@ -47,11 +47,14 @@ extension FourCC {
 
 /// Whether bytes that may be child atoms begin like one, or are a terminator of zeros, or nothing.
 func looksLikeAtoms(_ bytes: Bytes) -> Bool {
-  if bytes.count < 8 { return bytes.allSatisfy { $0 == 0 } }
+  bytes.prefix(bytes.count < 8 ? 8 : 4).allSatisfy { $0 == 0 } || beginsWithAtom(bytes)
+}
+
+/// Whether the first bytes are the head of an atom that the bytes have room for.
+func beginsWithAtom(_ bytes: Bytes) -> Bool {
   var reader = Reader(bytes)
   var header = AtomHeader()
   do { try header.fields(&reader) } catch { return false }
-  if header.size == 0 { return true }
   guard let size = header.claimedSize else { return false }
   return size >= UInt64(header.length) && size <= UInt64(bytes.count)
     && header.type.isPlausibleType

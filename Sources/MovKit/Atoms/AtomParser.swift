@@ -50,7 +50,7 @@ struct AtomParser {
     throws(FormatError) -> Int?
   {
     var record = R()
-    do { try record.fields(&reader) } catch { throw reader.placing(error) }
+    try record.fields(&reader)
     return reader.childrenStart
   }
 

@@ -3,7 +3,8 @@ public struct ItemLocations: Record {
   /// 1 and 2 add construction methods and extent indices; 2 makes items' numbers 32 bits wide.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// Bytes of the numbers below: 0, 4 or 8 each. A number of no bytes is 0.
+  /// Bytes of the numbers below: 0, 4 or 8 each, and whatever can be read. A number of no bytes
+  /// is 0.
   public var offsetSize: UInt8 = 4
   public var lengthSize: UInt8 = 4
   public var baseOffsetSize: UInt8 = 0
@@ -95,8 +96,8 @@ public struct ItemLocations: Record {
     try f.bits(version > 0 ? "index_size" : "reserved", &indexSize, 4)
     let layout = itemLayout
     for size in [layout.offsetSize, layout.lengthSize, layout.baseOffsetSize, layout.indexSize]
-    where size != 0 && size != 4 && size != 8 {
-      throw FormatError(.invalid("numbers of \(size) bytes"))
+    where size > 8 {
+      throw f.invalid("offset_size", "numbers of \(size) bytes")
     }
     var prototype = Item()
     prototype.layout = layout

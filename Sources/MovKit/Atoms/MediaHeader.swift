@@ -31,6 +31,8 @@ public struct MediaHeader: Record {
 /// `elng`: the language as an RFC 4646 tag such as `fr-CA`, which wins over that of `mdhd`
 /// (ISO/IEC 14496-12, 8.4.6).
 public struct ExtendedLanguage: Record {
+  /// Some writers begin with the text; no text begins with the zero of a version.
+  public var hasVersion = true
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   public var extendedLanguage = CString()
@@ -38,7 +40,8 @@ public struct ExtendedLanguage: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
+    try f.optional(&hasVersion, bytes: 4) { $0.count >= 4 && $0.first == 0 }
+    if hasVersion { try f.version(&version, upTo: 0, flags: &flags) }
     try f.terminated("extended_language", &extendedLanguage)
   }
 }

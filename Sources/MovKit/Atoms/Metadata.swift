@@ -13,7 +13,7 @@ public struct MetadataContainer: Record {
       // The handler comes first, so that its type stands at byte 4 or at byte 8.
       if $0.dropFirst(4).starts(with: Self.handlerType) { return false }
       if $0.dropFirst(8).starts(with: Self.handlerType) { return true }
-      return $0.count >= 4 && !($0.prefix(4).contains { $0 != 0 } && looksLikeAtoms($0))
+      return $0.count >= 4 && !beginsWithAtom($0)
     }
     if isFull { try f.version(&version, upTo: 0, flags: &flags) }
     try f.children()
@@ -30,5 +30,11 @@ extension Schema {
     .parent("ilst", Container.self),
     .anyParent(Container.self, .inside(["ilst"])),
     .leaf("data", MetadataValue.self, .insideChild(of: "ilst")),
+    .leaf("mean", FreeFormName.self, .insideChild(of: "ilst")),
+    .leaf("name", FreeFormName.self, .insideChild(of: "ilst")),
+    .leaf("itif", MetadataItemInformation.self, .insideChild(of: "ilst")),
+    .leaf("ID32", ID3Metadata.self),
+    .leaf("xml ", XMLMetadata.self),
+    .leaf("bxml", BinaryXMLMetadata.self),
   ]
 }

@@ -101,7 +101,7 @@ public struct ClippingRegion: Record {
     var size = fixed + regionData.bytes.count
     try f.count("region_size", &size, bytes: 2)
     guard size >= fixed else {
-      throw FormatError(.invalid("a region of \(size) bytes"), path: "region_size")
+      throw f.invalid("region_size", "a region of \(size) bytes")
     }
     try f("top", &top)
     try f("left", &left)

@@ -1,52 +1,54 @@
-/// `pssh`: what a protection system needs to find its keys (ISO/IEC 23001-7, 8.1).
-public struct ProtectionSystemHeader: Record {
-  /// 1 adds the list of keys.
+/// `schm`: how samples are protected (ISO/IEC 14496-12, 8.12.5).
+public struct SchemeType: Record {
   public var version: UInt8 = 0
+  /// 1: `uri` is there.
   public var flags: UInt32 = 0
-  public var systemID = RawBytes(bytes: Bytes(repeating: 0, count: 16))
-  public var keyIDs = Table<Row>()
-  public var data = RawBytes()
-
-  public struct Row: TableRow {
-    /// 16 bytes.
-    public var keyID = RawBytes(bytes: Bytes(repeating: 0, count: 16))
-
-    public init() {}
-
-    public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError)
-    { try f.bytes("KID", &keyID, count: 16) }
-  }
-
-  public init() {}
-
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 1, flags: &flags)
-    try f.bytes("system_ID", &systemID, count: 16)
-    if version == 1 {
-      var keys = keyIDs.count
-      try f.count("KID_count", &keys, bytes: 4)
-      try f.rows("KIDs", &keyIDs, count: keys, layout: FixedLayout())
-    }
-    var size = data.bytes.count
-    try f.count("data_size", &size, bytes: 4)
-    try f.bytes("data", &data, count: size)
-  }
-}
-
-/// `senc`: initialization vectors and encrypted ranges of samples (ISO/IEC 23001-7, 7.2). How long
-/// a vector is, the sample description knows, so that they are not told apart here.
-public struct SampleEncryption: Record {
-  public var version: UInt8 = 0
-  /// 2: samples are encrypted in parts.
-  public var flags: UInt32 = 0
-  public var sampleCount: UInt32 = 0
-  public var data = RawBytes()
+  public var schemeType: FourCC = "cenc"
+  public var schemeVersion: UInt32 = 0x1_0000
+  public var uri = CString()
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f("sample_count", &sampleCount)
-    try f.bytes("data", &data, count: nil)
+    try f("scheme_type", &schemeType)
+    try f("scheme_version", &schemeVersion)
+    if flags & 1 != 0 { try f.terminated("scheme_uri", &uri) }
+  }
+}
+
+/// `tenc`: the key of a track's samples (ISO/IEC 23001-7, 8.2).
+public struct TrackEncryption: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  var reserved = Reserved()
+  /// Version 1: of a row of 16-byte blocks, how many are encrypted and then how many are not.
+  public var defaultCryptByteBlock: UInt8 = 0
+  public var defaultSkipByteBlock: UInt8 = 0
+  public var defaultIsProtected: UInt8 = 1
+  /// Bytes of each sample's vector; 0: all have `defaultConstantIV`.
+  public var defaultPerSampleIVSize: UInt8 = 8
+  public var defaultKID = RawBytes(bytes: [UInt8](repeating: 0, count: 16)[...])
+  public var defaultConstantIV = RawBytes()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 1, flags: &flags)
+    if version == 0 {
+      try f.reserved(&reserved, 2)
+    } else {
+      try f.reserved(&reserved, 1)
+      try f.bits("default_crypt_byte_block", &defaultCryptByteBlock, 4)
+      try f.bits("default_skip_byte_block", &defaultSkipByteBlock, 4)
+    }
+    try f("default_is_protected", &defaultIsProtected)
+    try f("default_per_sample_iv_size", &defaultPerSampleIVSize)
+    try f.bytes("default_kid", &defaultKID, count: 16)
+    if defaultIsProtected == 1, defaultPerSampleIVSize == 0 {
+      var size = defaultConstantIV.bytes.count
+      try f.count("default_constant_iv_size", &size, bytes: 1)
+      try f.bytes("default_constant_iv", &defaultConstantIV, count: size)
+    }
   }
 }

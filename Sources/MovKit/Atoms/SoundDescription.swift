@@ -45,7 +45,7 @@ public struct SoundDescription: Record {
     if version == 1 {
       // A count of samples is followed by a count of bytes, which never looks like a type.
       try f.optional(&hasQuickTimeFields, bytes: 16) {
-        $0.count >= 16 && !($0.prefix(4).contains { $0 != 0 } && looksLikeAtoms($0))
+        $0.count >= 16 && !beginsWithAtom($0)
       }
       if hasQuickTimeFields {
         try f("samples_per_packet", &samplesPerPacket)

@@ -32,7 +32,7 @@ public struct TimecodeDescription: Record {
     try f.reserved(&reservedAfterFrames, 1)
     // Without a child there is nothing to tell two reserved bytes from two left behind.
     try f.optional(&hasWideReserved, bytes: 2) {
-      !looksLikeAtoms($0) && $0.count >= 10 && looksLikeAtoms($0.dropFirst(2))
+      !beginsWithAtom($0) && beginsWithAtom($0.dropFirst(2))
     }
     if hasWideReserved { try f.reserved(&wideReserved, 2) }
     try f.children()

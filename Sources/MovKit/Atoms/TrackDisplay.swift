@@ -32,8 +32,8 @@ public struct CompressedMatte: Record {
     var size = 4 + matteImageDescription.bytes.count
     try f.count("matte_image_description_size", &size, bytes: 4)
     guard size >= 4 else {
-      throw FormatError(
-        .invalid("an image description of \(size) bytes"), path: "matte_image_description_size")
+      throw f.invalid(
+        "matte_image_description_size", "an image description of \(size) bytes")
     }
     try f.bytes("matte_image_description", &matteImageDescription, count: size - 4)
     try f.bytes("matte_data", &matteData, count: nil)

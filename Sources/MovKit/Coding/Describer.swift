@@ -3,7 +3,15 @@ struct Describer: FieldCoder {
   private(set) var fields: [Field] = []
 
   private mutating func add(_ name: StaticString, _ value: FieldValue) {
-    fields.append(Field("\(name)", value))
+    fields.append(Field(unused(name.description), value))
+  }
+
+  /// Reserved fields share a name; JSON objects want every one but once.
+  private func unused(_ name: String) -> String {
+    guard fields.contains(where: { $0.name == name }) else { return name }
+    var number = 2
+    while fields.contains(where: { $0.name == "\(name)_\(number)" }) { number += 1 }
+    return "\(name)_\(number)"
   }
 
   mutating func integer<T: FixedWidthInteger & Sendable>(

@@ -100,6 +100,15 @@ public protocol FieldCoder {
   mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool) throws(FormatError)
 
+  /// The error to throw for a value with which the fields that follow cannot be told.
+  func invalid(_ name: StaticString, _ reason: String) -> FormatError
+
+  /// What `body` walks lies in the next `count` bytes: a reader lets it see no more, and it must
+  /// use them all.
+  mutating func within(
+    _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
+  ) throws(FormatError)
+
   /// Child atoms follow to the end. They are not part of the record: the tree holds them.
   mutating func children() throws(FormatError)
 }
@@ -107,6 +116,10 @@ public protocol FieldCoder {
 // MARK: What is said in terms of the above
 
 extension FieldCoder {
+  public mutating func within(
+    _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
+  ) throws(FormatError) { try body(&self) }
+
   public mutating func callAsFunction<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int = MemoryLayout<T>.size
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
@@ -132,6 +145,10 @@ extension FieldCoder {
   public mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) { try list(name, &value, count: count) }
+
+  public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
+    FormatError(.invalid(reason), path: "\(name)")
+  }
 
   /// A 32-bit row count, then that many rows.
   public mutating func table<Row: TableRow>(

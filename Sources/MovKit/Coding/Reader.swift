@@ -1,6 +1,6 @@
 /// Parses. Every read is checked against the bytes that are left, in `take`.
 public struct Reader: FieldCoder {
-  private let source: Bytes
+  private var source: Bytes
   private var position: Int
   /// Bits of the byte at `position` that are already read.
   private var bit = 0
@@ -33,15 +33,6 @@ public struct Reader: FieldCoder {
 
   /// Bytes that are left.
   public var remaining: Bytes { source[position...] }
-
-  /// An error that a record itself found, which cannot know where it was: what was read last ends
-  /// there.
-  func placing(_ error: FormatError) -> FormatError {
-    guard error.offset == nil, let fileOffset else { return error }
-    var placed = error
-    placed.offset = fileOffset &+ UInt64(position - source.startIndex)
-    return placed
-  }
 
   private func error(_ reason: FormatError.Reason, _ name: StaticString, at index: Int)
     -> FormatError
@@ -232,6 +223,26 @@ public struct Reader: FieldCoder {
   ) throws(FormatError) {
     isPresent =
       endsBeforeChildren ? source.endIndex - position >= bytes : looksPresent(remaining)
+  }
+
+  /// The offset is that of the byte behind the value.
+  public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
+    error(.invalid(reason), name, at: position)
+  }
+
+  public mutating func within(
+    _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    let range = try take(count, name)
+    position = range.lowerBound
+    let whole = source
+    // Indices stay those of the whole, and with them the offsets in errors.
+    source = whole[..<range.upperBound]
+    defer { source = whole }
+    try body(&self)
+    guard position == range.upperBound else {
+      throw error(.invalid("\(range.upperBound - position) bytes too many"), name, at: position)
+    }
   }
 
   public mutating func children() throws(FormatError) {

@@ -109,6 +109,9 @@ public struct Movie: Sendable {
 }
 
 extension Movie {
+  /// The movie's metadata and user data texts, in the order of the file.
+  public var metadata: [MetadataItem] { atom.metadata }
+
   /// The first track with this ID.
   public func track(_ id: UInt32) -> Track? { tracks.first { $0.id == id } }
 

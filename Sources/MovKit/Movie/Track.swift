@@ -121,6 +121,9 @@ public struct Track: Sendable {
 }
 
 extension Track {
+  /// The track's metadata and user data texts, in the order of the file.
+  public var metadata: [MetadataItem] { atom.metadata }
+
   /// How long the edits show the track in the movie: the end of the last one.
   public var editedDuration: MediaTime { edits.last?.target.end ?? .zero }
 

@@ -1,3 +1,5 @@
+import MovKit
+
 /// `movtool inspect`
 enum Inspect {
   static let files = Positional(
@@ -8,26 +10,34 @@ enum Inspect {
   static let atom = Option.text(
     "--atom", placeholder: "PATH", expected: "a path such as moov/trak[1]/mdia",
     help: "Show only this atom and what it contains. Indices count from 0 among atoms of the "
-      + "same type and can be left out where there is one")
+      + "same type; without one the first is meant")
   static let depth = Option.number(
-    "--depth", in: 1...Int.max, help: "Show N levels of atoms; 1 is the outermost alone")
+    "--depth", in: 1...Int.max,
+    help: "Show N levels of atoms; 1 is the outermost alone, or that of --atom")
   static let rows = Option.amount(
-    "--rows", help: "Show N rows of each table, or all of them (default: \(defaultRows))")
+    "--rows",
+    help: "Show N rows of each table, or all of them (default: \(defaultRows), in JSON all)")
   static let bytes = Option.amount(
     "--bytes",
-    help: "Show N bytes of what is not understood, or all of them (default: \(defaultBytes))")
+    help: "Show N bytes of what is not understood, or all of them (default: \(defaultBytes), in "
+      + "JSON \(defaultBytesInJSON)); media data is shown only where this is given")
   static let color = Option<ColorChoice>.choice(
     "--color", help: "Colour the text; auto colours it on a terminal unless NO_COLOR is set")
 
   static let defaultRows = 4
   static let defaultBytes = 32
+  static let defaultBytesInJSON = 64
 
   static let command = Command(
     name: "inspect", summary: "show what a movie is made of",
     discussion: [
       "Prints a short heading with the tracks, then the tree of atoms: type, name, offset and "
         + "size in bytes, and the decoded fields. What is not understood is shown as bytes. What "
-        + "is odd is reported as a warning and does not stop the reading."
+        + "is odd is reported as a warning and does not stop the reading.",
+      "In JSON, bytes are hexadecimal strings. A table of which not all rows are shown becomes "
+        + "{\"count\": all of them, \"rows\": [...]}, bytes of which not all are shown become "
+        + "{\"size\": all of them, \"hex\": \"...\"}, and an atom whose children --depth leaves out "
+        + "has \"childCount\" in place of \"children\".",
     ],
     positionals: [files],
     options: [
@@ -50,6 +60,64 @@ enum Inspect {
   private static func run(
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
-    throw .problem("'inspect' is not built yet", file: nil)
+    var options = InspectOptions()
+    options.depth = arguments[depth] ?? .max
+    options.rows = arguments[rows]
+    options.bytes = arguments[bytes]
+    var path: AtomPath?
+    if let text = arguments[atom] { path = try arguments.atomPath(text, named: "--atom") }
+    let files = arguments.files(Inspect.files)
+    let output = Output.standard()
+    if arguments[json] {
+      var writer = AtomJSON(to: output, options: options)
+      if files.count > 1 { try writer.beginFiles() }
+      var isWritten = files.count > 1
+      try session.forEach(files) { (name) throws(Failure) in
+        try writer.write(InspectedFile(name, showing: path))
+        isWritten = true
+      }
+      if files.count > 1 { try writer.endFiles() }
+      if isWritten { try writer.endDocument() }
+    } else {
+      let page = TextPage(
+        to: output, terminal: session.terminal, color: arguments[color] ?? .auto)
+      var isFirst = true
+      try session.forEach(files) { (name) throws(Failure) in
+        let file = try InspectedFile(name, showing: path)
+        if !isFirst { try page.line() }
+        isFirst = false
+        try write(file, on: page, options: options, isOneOfMany: files.count > 1, session)
+      }
+    }
+    try output.finish()
+  }
+
+  private static func write(
+    _ file: InspectedFile, on page: TextPage, options: InspectOptions, isOneOfMany: Bool,
+    _ session: Session
+  ) throws(Failure) {
+    if file.root == nil {
+      try MovieHeading(file).write(on: page)
+      try page.line()
+    } else if isOneOfMany {
+      try page.line(page.styled(file.path.description, .title) + ":")
+    }
+    var tree = AtomText(file, on: page, options: options)
+    try tree.write()
+    try page.flush()
+    tell(tree.notes.all.filter { $0.severity != .note }, of: file.path, session)
+  }
+
+  private static let mostWarnings = 20
+
+  /// Notes are seen where they are in the tree; --json has them all.
+  private static func tell(_ warnings: [Diagnostic], of file: FilePath, _ session: Session) {
+    for warning in warnings.prefix(mostWarnings) {
+      session.messages.warning(warning.line, rule: warning.rule, file: file)
+    }
+    let more = warnings.count - mostWarnings
+    if more > 0 {
+      session.messages.warning("\(more) more warnings; --json has them all", file: file)
+    }
   }
 }

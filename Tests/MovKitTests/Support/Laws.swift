@@ -13,7 +13,7 @@ enum Laws {
   {
     var reader = Reader(bytes[...], at: 1000, endsBeforeChildren: endsBeforeChildren)
     var record = R()
-    do { try record.fields(&reader) } catch { return .refused(reader.placing(error)) }
+    do { try record.fields(&reader) } catch { return .refused(error) }
     return .read(
       record, trailing: bytes[(reader.childrenStart ?? bytes.count - reader.remaining.count)...])
   }

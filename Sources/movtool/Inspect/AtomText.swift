@@ -1,0 +1,258 @@
+import MovKit
+
+/// The tree of atoms as text: a line an atom, then its fields, then the atoms inside it.
+struct AtomText {
+  private let page: TextPage
+  private let options: InspectOptions
+  private let file: InspectedFile
+  private let numberWidth: Int
+  /// Where offsets begin.
+  private let column: Int
+  private var remarks = FieldRemarks()
+  private(set) var notes: DiagnosticList
+
+  init(_ file: InspectedFile, on page: TextPage, options: InspectOptions) {
+    self.file = file
+    self.page = page
+    self.options = options
+    notes = DiagnosticList(file.diagnostics)
+    numberWidth = max(6, String(file.source.size).count)
+    column = min(max(page.width - 2 * (numberWidth + 2), 24), 56)
+    if file.root != nil {
+      // What stands above the atom is not walked, but its clocks hold.
+      if let moov = file.atoms.first("moov") { remarks.enter(moov) }
+    }
+  }
+
+  mutating func write() throws(Failure) {
+    let title = "atom".padded(to: column + 2) + "offset".aligned(to: numberWidth)
+    try page.line(page.styled(title + "  " + "size".aligned(to: numberWidth), .quiet))
+    if file.root == nil { try outside(file.atoms.leading, "ahead of the first atom") }
+    if let root = file.root { try enterTrack(around: root) }
+    let base = file.baseDepth
+    for node in file.nodes(levels: options.depth) {
+      remarks.enter(node.atom)
+      let depth = node.depth - base
+      let hidden = depth + 1 >= options.depth ? node.atom.children.count : 0
+      let description = AtomDescription(node)
+      notes.append(description.diagnostics)
+      try head(of: node, named: description.name, depth: depth, hidden: hidden)
+      let indent = min(2 * depth + (page.width < 70 ? 4 : 6), page.width / 3)
+      try fields(description.fields, indent: indent, of: node.atom.type)
+      if let extent = description.extent, !extent.isEmpty, options.shows(node.atom) {
+        try data(FileBytes(extent, in: file.source), indent: indent, at: node)
+      }
+    }
+    if file.root == nil { try outside(file.atoms.trailing, "behind the last atom") }
+  }
+
+  /// A track that is above the only atom to show tells the media's clock.
+  private mutating func enterTrack(around root: AtomNode) throws(Failure) {
+    guard let path = AtomPath(root.path), path.steps.count >= 2 else { return }
+    var outer = path
+    outer.steps = Array(path.steps.prefix(2))
+    if case .atom(let node) = file.atoms.find(outer) { remarks.enter(node.atom) }
+  }
+
+  private func outside(_ range: Range<UInt64>, _ place: String) throws(Failure) {
+    guard !range.isEmpty else { return }
+    try row(
+      "(\(place))", style: .quiet, rest: "", offset: range.lowerBound,
+      size: range.upperBound - range.lowerBound, depth: 0)
+  }
+
+  private func head(of node: AtomNode, named name: String?, depth: Int, hidden: Int)
+    throws(Failure)
+  {
+    var rest = name.map { "  " + $0.escaped } ?? ""
+    if hidden > 0 { rest += " (\(hidden) atom\(hidden == 1 ? "" : "s") inside)" }
+    try row(
+      node.name.padded(to: 4), style: .type, rest: rest, offset: node.atom.offset ?? 0,
+      size: node.atom.size, depth: depth)
+  }
+
+  private func row(
+    _ name: String, style: TextPage.Style, rest: String, offset: UInt64, size: UInt64, depth: Int
+  ) throws(Failure) {
+    let indent = min(2 * depth, page.width / 3)
+    let room = column - indent - name.count
+    let shown = page.isTerminal ? rest.cut(to: max(room, 0)) : rest
+    let numbers =
+      String(offset).aligned(to: numberWidth) + "  " + String(size).aligned(to: numberWidth)
+    try page.line(
+      String(repeating: " ", count: indent) + page.styled(name, style) + shown.padded(to: room)
+        + "  " + page.styled(numbers, .quiet))
+  }
+
+  // MARK: Fields
+
+  private func fields(_ fields: [Field], indent: Int, of atom: FourCC) throws(Failure) {
+    var rest = fields[...]
+    let widest = fields.map(\.name.count).max() ?? 0
+    let column = indent + min(widest, max(12, page.width / 3)) + 2
+    if let version = rest.first, version.name == "version", let flags = rest.dropFirst().first,
+      flags.name == "flags"
+    {
+      let text = scalar(version.value) + ", flags " + withRemark(flags, of: atom, among: fields)
+      try value(text, of: "version", indent: indent, column: column)
+      rest = rest.dropFirst(2)
+    }
+    for field in rest {
+      try self.field(field, indent: indent, column: column, of: atom, among: fields)
+    }
+  }
+
+  private func field(
+    _ field: Field, indent: Int, column: Int, of atom: FourCC, among siblings: [Field]
+  ) throws(Failure) {
+    switch field.value {
+    case .bytes(let bytes):
+      let shown = options.bytesInText.limit(bytes.count)
+      var dump = HexDump(page, label: field.name, indent: indent, column: column)
+      try dump.write(bytes.prefix(shown))
+      try dump.end(leavingOut: UInt64(bytes.count - shown), of: UInt64(bytes.count))
+    case .fields(let inner):
+      try value("", of: field.name, indent: indent, column: column)
+      try fields(inner, indent: indent + 2, of: atom)
+    case .rows(let rows):
+      try table(rows, of: field.name, indent: indent, column: column, in: atom)
+    case .list(let values):
+      let text = TransformationText(values, named: field.name)?.text ?? inline(field.value)
+      try value(text, of: field.name, indent: indent, column: column)
+    default:
+      try value(
+        withRemark(field, of: atom, among: siblings), of: field.name, indent: indent,
+        column: column)
+    }
+  }
+
+  /// A field that has its text.
+  private func value(_ text: String, of name: String, indent: Int, column: Int) throws(Failure) {
+    try words(
+      text.split(separator: " ", omittingEmptySubsequences: false).map(String.init), of: name,
+      indent: indent, column: column)
+  }
+
+  private func words(_ words: some Sequence<String>, of name: String, indent: Int, column: Int)
+    throws(Failure)
+  {
+    let margin = String(repeating: " ", count: indent)
+    let gap = String(repeating: " ", count: max(2, column - indent - name.count))
+    let first = margin + page.styled(name, .label) + gap
+    try page.fill(
+      first, firstWidth: indent + name.count + gap.count, words: words,
+      indent: min(column, page.width / 2))
+  }
+
+  private func withRemark(_ field: Field, of atom: FourCC, among siblings: [Field]) -> String {
+    var text = scalar(field.value)
+    if field.name == "flags", case .unsigned(let bits) = field.value {
+      text = "0x" + String(bits, radix: 16)
+    }
+    let remark = remarks.remark(on: field.value, named: field.name, of: atom, among: siblings)
+    return remark.map { "\(text) (\($0.escaped))" } ?? text
+  }
+
+  // MARK: Values
+
+  private func scalar(_ value: FieldValue) -> String {
+    switch value {
+    case .unsigned(let number): String(number)
+    case .signed(let number): String(number)
+    case .decimal(let digits): digits
+    case .bool(let flag): flag ? "yes" : "no"
+    case .text(let text): self.text(text)
+    case .meaning(let value, _, let text): "\(text.escaped) (\(scalar(value)))"
+    case .bytes(let bytes): hex(bytes)
+    case .list, .fields, .rows: inline(value)
+    }
+  }
+
+  private static let longestText = 400
+
+  private func text(_ text: String) -> String {
+    guard options.bytesInText != .all, text.utf8.count > Self.longestText,
+      text.count > Self.longestText
+    else { return text.quoted }
+    return String(text.prefix(Self.longestText)).quoted + " … \(text.count) characters in all"
+  }
+
+  private func hex(_ bytes: Bytes) -> String {
+    let shown = options.bytesInText.limit(bytes.count)
+    let digits = bytes.prefix(shown).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    if bytes.isEmpty { return "no bytes" }
+    return digits.joined()
+      + (shown < bytes.count ? "… \(bytes.count) bytes in all" : "")
+  }
+
+  /// Whatever it is, on one line.
+  private func inline(_ value: FieldValue) -> String {
+    switch value {
+    case .list(let values):
+      return values.map { scalar($0) }.joined(separator: ", ")
+    case .fields(let fields):
+      return "{" + fields.map { "\($0.name) \(scalar($0.value))" }.joined(separator: ", ") + "}"
+    case .rows(let rows):
+      let shown = options.rowsInText.limit(rows.count)
+      let items = (0..<shown).map { scalar(rows.row($0)) }
+      let more = shown < rows.count ? ["… \(rows.count) in all"] : []
+      return rows.count == 0 ? "none" : "[" + (items + more).joined(separator: ", ") + "]"
+    default: return scalar(value)
+    }
+  }
+
+  // MARK: Tables
+
+  private func table(
+    _ rows: FieldValue.Rows, of name: String, indent: Int, column: Int, in atom: FourCC
+  ) throws(Failure) {
+    let shown = options.rowsInText.limit(rows.count)
+    guard rows.count > 0 else {
+      return try value("none", of: name, indent: indent, column: column)
+    }
+    if shown > 0, case .fields(let first) = rows.row(0) {
+      try value(
+        "\(rows.count) row\(rows.count == 1 ? "" : "s")", of: name, indent: indent, column: column)
+      var table = TableText(
+        page, indent: indent + 2, header: first.map(\.name),
+        sample: (0..<min(shown, 64)).map { cells(rows.row($0), in: atom) },
+        isSimple: first.allSatisfy(\.value.isScalar))
+      for index in 0..<shown { try table.row(index, cells(rows.row(index), in: atom)) }
+      if shown < rows.count {
+        try page.line(
+          String(repeating: " ", count: indent + 2)
+            + page.styled("… \(rows.count - shown) more", .quiet))
+      }
+    } else {
+      let items = (0..<shown).lazy.map { (index: Int) -> String in
+        scalar(rows.row(index)) + (index + 1 < rows.count ? "," : "")
+      }
+      let more = shown < rows.count ? ["…", "\(rows.count)", "in", "all"] : []
+      try words(
+        [AnySequence(items), AnySequence(more)].joined(), of: name, indent: indent, column: column)
+    }
+  }
+
+  private func cells(_ row: FieldValue, in atom: FourCC) -> [TableText.Cell] {
+    guard case .fields(let fields) = row else { return [] }
+    return fields.map {
+      var isNumber = false
+      switch $0.value {
+      case .unsigned, .signed, .decimal: isNumber = true
+      default: break
+      }
+      return TableText.Cell(
+        name: $0.name, text: withRemark($0, of: atom, among: fields), isNumber: isNumber)
+    }
+  }
+
+  private mutating func data(_ bytes: FileBytes, indent: Int, at node: AtomNode) throws(Failure) {
+    let shown = options.bytesInText.limit(bytes.size)
+    var dump = HexDump(page, label: "data", indent: indent, column: indent + 6)
+    let failed = try bytes.forEachPiece(upTo: shown) { (piece) throws(Failure) in
+      try dump.write(piece)
+    }
+    if let failed { notes.append([.unreadable(node, failed)]) }
+    try dump.end(leavingOut: bytes.size - shown, of: bytes.size)
+  }
+}

@@ -1,0 +1,59 @@
+import MovKit
+
+/// A file, open, with its atoms and what is said of it.
+struct InspectedFile {
+  let path: FilePath
+  let source: File
+  let atoms: AtomFile
+  /// nil where the file has no movie that can be read.
+  let movie: Movie?
+  /// Of the file as a whole; what is odd within an atom is found when it is shown.
+  let diagnostics: [Diagnostic]
+  /// The atom that alone is shown; nil for all.
+  let root: AtomNode?
+
+  init(_ path: FilePath, showing atom: AtomPath?) throws(Failure) {
+    self.path = path
+    let (source, atoms) = try Self.open(path)
+    self.source = source
+    self.atoms = atoms
+    root = try atom.map { (atom) throws(Failure) in try atoms.require(atom, in: path) }
+    var diagnostics = atoms.diagnostics
+    var movie: Movie?
+    if let moov = atoms.first("moov") {
+      do throws(ReadingError) {
+        let read = try Movie(atoms)
+        movie = read
+        diagnostics = read.diagnostics
+      } catch {
+        diagnostics.append(Self.unreadable(moov, error))
+      }
+    }
+    self.movie = movie
+    self.diagnostics = diagnostics
+  }
+
+  static func open(_ path: FilePath) throws(Failure) -> (File, AtomFile) {
+    let source: File
+    do { source = try File(path) } catch { throw .problem(error.reason, file: path) }
+    do { return (source, try AtomFile(reading: source)) } catch {
+      throw .problem(error.description, file: path)
+    }
+  }
+
+  private static func unreadable(_ moov: Atom, _ error: ReadingError) -> Diagnostic {
+    guard case .format(let format) = error else {
+      return Diagnostic("movie-unreadable", .error, error.description, path: "moov")
+    }
+    return Diagnostic(
+      "movie-unreadable", .error, "\(format.reason)",
+      path: format.path.isEmpty ? "moov" : format.path, at: format.offset ?? moov.offset)
+  }
+
+  /// The atoms to show, down to `levels` levels.
+  func nodes(levels: Int) -> AtomWalk {
+    root.map { AtomWalk(from: $0, levels: levels) } ?? AtomWalk(atoms, levels: levels)
+  }
+
+  var baseDepth: Int { root?.depth ?? 0 }
+}

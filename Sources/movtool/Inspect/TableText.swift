@@ -1,0 +1,67 @@
+/// Rows in columns where they fit, else a paragraph each.
+struct TableText {
+  struct Cell {
+    let name: String
+    let text: String
+    let isNumber: Bool
+  }
+
+  private let page: TextPage
+  private let indent: Int
+  private let header: [String]
+  private let widths: [Int]
+  private let isTable: Bool
+  private var isBegun = false
+
+  /// `sample`: the first rows, from which the widths are taken.
+  init(_ page: TextPage, indent: Int, header: [String], sample: [[Cell]], isSimple: Bool) {
+    self.page = page
+    self.indent = indent
+    self.header = header
+    widths = header.indices.map { column in
+      sample.reduce(header[column].count) { width, row in
+        max(width, column < row.count ? row[column].text.count : 0)
+      }
+    }
+    let total = widths.reduce(indent + 2 * max(0, widths.count - 1), +)
+    isTable =
+      isSimple && total <= page.width
+      && sample.allSatisfy { $0.map(\.name) == header }
+  }
+
+  mutating func row(_ index: Int, _ cells: [Cell]) throws(Failure) {
+    let margin = String(repeating: " ", count: indent)
+    guard isTable else {
+      let number = "[\(index)]"
+      let words = cells.enumerated().flatMap { place, cell in
+        ("\(cell.name) \(cell.text)" + (place + 1 < cells.count ? "," : ""))
+          .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      }
+      return try page.fill(
+        margin + page.styled(number, .quiet) + " ", firstWidth: indent + number.count + 1,
+        words: words, indent: indent + 4)
+    }
+    if !isBegun {
+      isBegun = true
+      let names = header.indices.map { aligned(header[$0], cells, $0) }
+      try page.line(margin + page.styled(names.joined(separator: "  ").trimmed, .label))
+    }
+    let texts = cells.indices.map { aligned(cells[$0].text, cells, $0) }
+    try page.line(margin + texts.joined(separator: "  ").trimmed)
+  }
+
+  private func aligned(_ text: String, _ cells: [Cell], _ column: Int) -> String {
+    guard column < widths.count, column < cells.count else { return text }
+    return cells[column].isNumber
+      ? text.aligned(to: widths[column]) : text.padded(to: widths[column])
+  }
+}
+
+extension String {
+  /// Without spaces at the end.
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

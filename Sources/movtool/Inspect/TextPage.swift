@@ -1,0 +1,62 @@
+/// Lines of text for people, wrapped to the width of the place where they are read.
+struct TextPage {
+  enum Style: String {
+    case type = "1;34"
+    case label = "36"
+    case quiet = "2"
+    case title = "1"
+  }
+
+  private let output: Output
+  let width: Int
+  let isTerminal: Bool
+  private let color: Bool
+
+  init(to output: Output, terminal: Terminal, color: ColorChoice) {
+    self.output = output
+    width = terminal.width
+    isTerminal = terminal.isTerminal
+    self.color = terminal.usesColor(color)
+  }
+
+  func styled(_ text: String, _ style: Style) -> String {
+    color && !text.isEmpty ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
+  }
+
+  func line(_ text: String = "") throws(Failure) { try output.write(text + "\n") }
+
+  /// Hands over what is written so far, so that messages come behind it.
+  func flush() throws(Failure) { try output.flush() }
+
+  /// `first` with `words` behind it, separated by a space and broken before the width is reached;
+  /// further lines begin `indent` columns in. `firstWidth` is what `first` takes without its style.
+  func fill(
+    _ first: String, firstWidth: Int, words: some Sequence<String>, indent: Int
+  ) throws(Failure) {
+    var line = first
+    var used = firstWidth
+    var isEmpty = true
+    let margin = String(repeating: " ", count: indent)
+    for word in words {
+      var rest = word
+      if !isEmpty, used + 1 + rest.count > width {
+        try self.line(line)
+        (line, used, isEmpty) = (margin, indent, true)
+      }
+      // A word longer than a line is broken where somebody would have to scroll for it.
+      while isTerminal, used + (isEmpty ? 0 : 1) + rest.count > width, width - indent >= 8 {
+        let room = width - used - (isEmpty ? 0 : 1)
+        if room > 0 {
+          line += (isEmpty ? "" : " ") + rest.prefix(room)
+          rest = String(rest.dropFirst(room))
+        }
+        try self.line(line)
+        (line, used, isEmpty) = (margin, indent, true)
+      }
+      line += (isEmpty ? "" : " ") + rest
+      used += (isEmpty ? 0 : 1) + rest.count
+      isEmpty = false
+    }
+    try self.line(line)
+  }
+}

@@ -1,0 +1,51 @@
+extension String {
+  /// The text on one line, without anything that could command a terminal or turn the direction
+  /// of writing.
+  var escaped: String {
+    guard unicodeScalars.contains(where: { $0.isMisleading }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.isMisleading: text += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// In quotes, so that spaces at the ends and an empty text are seen.
+  var quoted: String {
+    "\""
+      + escaped.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\\\"") + "\""
+  }
+
+  /// Cut with a mark where it is longer than `width`.
+  func cut(to width: Int) -> String {
+    count <= width ? self : String(prefix(max(0, width - 1))) + "…"
+  }
+
+  /// With spaces behind it up to `width`.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+
+  /// With spaces before it up to `width`.
+  func aligned(to width: Int) -> String {
+    String(repeating: " ", count: Swift.max(0, width - count)) + self
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isMisleading: Bool {
+    switch self {
+    case "\u{61C}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
+      "\u{FEFF}", "\u{2028}", "\u{2029}":
+      true
+    default: value < 0x20 || (0x7F...0x9F).contains(value)
+    }
+  }
+}
