@@ -71,6 +71,23 @@ import Testing
     return true
   }
 
+  /// Scripts go by rule ids: each is listed, and none that is gone.
+  @Test func everyRuleIsListed() throws {
+    let sources = Self.package.appendingPathComponent("Sources")
+    var inSources: Set<String> = []
+    let walk = FileManager.default.enumerator(atPath: sources.path)
+    for case let name as String in walk ?? .init() where name.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
+      let rule = /(?:(?:Diagnostic|note|report|warning)\(\s*|rule: |: )"([a-z0-9]+(?:-[a-z0-9]+)+)"/
+      for match in text.matches(of: rule) { inSources.insert(String(match.output.1)) }
+    }
+    let document = try String(
+      contentsOf: Self.package.appendingPathComponent("Docs/CLI.md"), encoding: .utf8)
+    let table = try #require(document.components(separatedBy: "| rule | what |").last)
+    let listed = Set(table.matches(of: /`([a-z0-9]+(?:-[a-z0-9]+)+)`/).map { String($0.output.1) })
+    #expect(inSources == listed, "\(inSources.symmetricDifference(listed).sorted())")
+  }
+
   /// The library's example in the README is the one that is compiled and run here.
   @Test func libraryExampleIsCompiled() throws {
     let readme = try String(
