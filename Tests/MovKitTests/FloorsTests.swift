@@ -37,6 +37,7 @@ import Testing
 
   /// Without comments and without texts, which may name anything.
   private static func code(of text: String) -> String {
-    text.replacing(/"""[\s\S]*?"""/, with: "").replacing(/\/\/[^\n]*/, with: "").replacing(/"[^"\n]*"/, with: "")
+    text.replacing(/"""[\s\S]*?"""/, with: "").replacing(/\/\/[^\n]*/, with: "").replacing(
+      /"[^"\n]*"/, with: "")
   }
 }
