@@ -160,6 +160,18 @@ struct FragmentSamples: Sendable {
     }
   }
 
+  /// The first sample that ends after a decode time.
+  func index(endingAfter time: UInt64) -> Int? {
+    guard !runs.isEmpty else { return nil }
+    let place = runs.lastIndex(while: { $0.decodeTime <= time })
+    for run in runs[place...].prefix(2) {
+      guard time > run.decodeTime else { return run.firstSample }
+      let within = run.durations.place(ofValue: time - run.decodeTime) { run.duration($0) }
+      if let item = within.flatMap({ Int(exactly: $0.item) }) { return run.firstSample + item }
+    }
+    return nil
+  }
+
   var chunks: some Sequence<SampleTable.Chunk> {
     runs.lazy.map { run in
       SampleTable.Chunk(

@@ -15,7 +15,7 @@ public struct Track: Sendable {
   public let timescale: UInt32
   /// How long the media is: as its header says, or as its samples do where that says "unknown" or
   /// samples stand in fragments.
-  public let mediaDuration: MediaTime
+  public private(set) var mediaDuration: MediaTime
   /// How long the track is in the movie, as its header says; indefinite where it says "unknown".
   public let duration: MediaTime
   /// Pixels, in 16.16 fixed point: the size to show, before `matrix`.
@@ -29,9 +29,12 @@ public struct Track: Sendable {
   /// Tracks that this one refers to, by the type of the reference.
   public let references: [FourCC: [UInt32]]
   /// The edits of the edit list, in order; one that shows the whole media where there is no list.
-  public let edits: [MediaTimeMapping]
+  public private(set) var edits: [MediaTimeMapping] = []
   /// Whether there is an edit list that has edits.
-  public let hasEditList: Bool
+  public var hasEditList: Bool { editList?.entries.isEmpty == false }
+
+  private let editList: EditList?
+  private let movieTimescale: UInt32
 
   private let fragments: FragmentSamples
   /// Bytes of the file.
@@ -102,19 +105,27 @@ public struct Track: Sendable {
         mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
         if end == 0 { end = .max }
       }
-      let edits = try atom.descendant("edts", "elst")?.decode(EditList.self)
-      hasEditList = edits?.entries.isEmpty == false
-      if let edits, hasEditList {
-        self.edits = edits.mappings(
-          movieTimescale: movie.timescale, mediaTimescale: media.timescale,
-          mediaDuration: mediaDuration)
-      } else {
-        let start = MediaTime(ticks: 0, per: media.timescale) ?? .zero
-        let whole = MediaTimeRange(start: start, duration: mediaDuration)
-        self.edits = [MediaTimeMapping(source: whole, target: whole)]
-      }
+      editList = try atom.descendant("edts", "elst")?.decode(EditList.self)
+      movieTimescale = movie.timescale
       duration = Self.time(end, movie.timescale, version: header.version)
     } catch { throw error.inside(path) }
+    edits = mappings
+  }
+
+  private var mappings: [MediaTimeMapping] {
+    if let editList, hasEditList {
+      return editList.mappings(
+        movieTimescale: movieTimescale, mediaTimescale: timescale, mediaDuration: mediaDuration)
+    }
+    let start = MediaTime(ticks: 0, per: timescale) ?? .zero
+    let whole = MediaTimeRange(start: start, duration: mediaDuration)
+    return [MediaTimeMapping(source: whole, target: whole)]
+  }
+
+  /// Lets media without a length of its own last as long as what it belongs to.
+  mutating func lengthen(to duration: MediaTime) {
+    mediaDuration = duration
+    edits = mappings
   }
 
   /// All bits set mean that a duration is not known (ISO/IEC 14496-12, 8.2.2.3).
