@@ -231,7 +231,7 @@ struct AtomText {
       let items = (0..<shown).lazy.map { (index: Int) -> String in
         scalar(rows.row(index)) + (index + 1 < rows.count ? "," : "")
       }
-      let more = shown < rows.count ? ["…", "\(rows.count)", "in", "all"] : []
+      let more = shown < rows.count ? ["… \(rows.count) in all"] : []
       try words(
         [AnySequence(items), AnySequence(more)].joined(), of: name, indent: indent, column: column)
     }
