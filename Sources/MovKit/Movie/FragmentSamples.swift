@@ -168,12 +168,26 @@ struct FragmentSamples: Sendable {
     }
   }
 
-  /// The least composition offset.
-  var smallestOffset: Int32 {
-    runs.lazy.map { run in
-      run.isUniform
-        ? 0 : run.rows.lazy.map(\.sampleCompositionTimeOffset).min() ?? 0
-    }.min() ?? 0
+  /// The least and the greatest composition offset.
+  var compositionOffsets: ClosedRange<Int32> {
+    var range: ClosedRange<Int32>?
+    for run in runs {
+      for row in run.rows.prefix(run.indexRows) {
+        let offset = row.sampleCompositionTimeOffset
+        range = min(offset, range?.lowerBound ?? offset)...max(offset, range?.upperBound ?? offset)
+      }
+    }
+    return range ?? 0...0
+  }
+
+  func times(of position: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
+    let run = runs[runs.lastIndex(while: { $0.firstSample <= position })]
+    let row = position - run.firstSample
+    let elapsed = run.durations.place(ofItem: UInt64(row)) { run.duration($0) }?.valueBefore ?? 0
+    return (
+      Int64(clamping: run.decodeTime &+ elapsed), run.duration(row).step,
+      run.rows[row].sampleCompositionTimeOffset
+    )
   }
 
   func forEachDuration(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {

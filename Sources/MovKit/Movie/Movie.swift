@@ -120,6 +120,14 @@ extension Movie {
     tracks.filter { $0.mediaType == mediaType }
   }
 
+  /// Tracks of timecode: by their handler, or where that says something else, by their samples.
+  public var timecodeTracks: [Track] {
+    tracks.filter { track in
+      track.mediaType == "tmcd"
+        || track.sampleDescriptions.contains { TimecodeMediaSubType($0.type) != nil }
+    }
+  }
+
   /// Tracks that refer to a track, such as the videos of a timecode track by `tmcd`.
   public func tracks(referringTo id: UInt32, by type: FourCC) -> [Track] {
     tracks.filter { $0.references[type]?.contains(id) ?? false }

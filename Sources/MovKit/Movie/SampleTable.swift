@@ -83,12 +83,20 @@ public struct SampleTable: Sendable {
     return (best.key, counts.count == 1)
   }
 
-  /// The least composition offset of all samples, in ticks.
-  var smallestCompositionOffset: Int32 {
-    guard fragments.count > 0 else { return times.smallestOffset(of: movieCount) }
-    let inFragments = fragments.smallestOffset
-    return movieCount > 0
-      ? Swift.min(inFragments, times.smallestOffset(of: movieCount)) : inFragments
+  /// The least and the greatest composition offset of all samples, in ticks.
+  var compositionOffsets: ClosedRange<Int32> {
+    let inMovie = times.offsets(of: movieCount)
+    guard fragments.count > 0 else { return inMovie }
+    let inFragments = fragments.compositionOffsets
+    guard movieCount > 0 else { return inFragments }
+    return Swift.min(
+      inMovie.lowerBound, inFragments.lowerBound)...Swift.max(
+        inMovie.upperBound, inFragments.upperBound)
+  }
+
+  /// What a sample says of time, which is found faster than the whole sample.
+  func times(of index: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
+    index < movieCount ? times.time(of: index) : fragments.times(of: index - movieCount)
   }
 
   /// The sample whose decode time span holds `time`, in ticks.

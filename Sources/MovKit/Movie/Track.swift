@@ -13,7 +13,8 @@ public struct Track: Sendable {
   public let flags: UInt32
   /// Ticks a second of the media; 0 in broken files.
   public let timescale: UInt32
-  /// How long the media is, as its header says.
+  /// How long the media is: as its header says, or as its samples do where that says "unknown" or
+  /// samples stand in fragments.
   public let mediaDuration: MediaTime
   /// How long the track is in the movie, as its header says; indefinite where it says "unknown".
   public let duration: MediaTime
@@ -29,11 +30,12 @@ public struct Track: Sendable {
   public let references: [FourCC: [UInt32]]
   /// The edits of the edit list, in order; one that shows the whole media where there is no list.
   public let edits: [MediaTimeMapping]
-  /// Whether there is an edit list.
+  /// Whether there is an edit list that has edits.
   public let hasEditList: Bool
 
   private let fragments: FragmentSamples
-  private let fileSize: UInt64
+  /// Bytes of the file.
+  let fileSize: UInt64
 
   public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }
 
@@ -86,23 +88,26 @@ public struct Track: Sendable {
       var end = header.duration
       if moofs.isEmpty {
         fragments = FragmentSamples()
-        mediaDuration = Self.time(media.duration, media.timescale, version: media.version)
+        mediaDuration =
+          Self.isUnknown(media.duration, version: media.version)
+          ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
+          : Self.time(media.duration, media.timescale, version: media.version)
       } else {
         fragments = try FragmentSamples(
           trackID: header.trackID, moov: moov, fragments: moofs,
-          start: Self.isUnknown(media.duration, version: media.version) ? 0 : media.duration,
-          fileSize: fileSize)
+          start: Self.sampleDurations(atom), fileSize: fileSize)
         mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
         if end == 0 { end = .max }
       }
       let edits = try atom.descendant("edts", "elst")?.decode(EditList.self)
-      hasEditList = edits != nil
-      if let edits {
+      hasEditList = edits?.entries.isEmpty == false
+      if let edits, hasEditList {
         self.edits = edits.mappings(
           movieTimescale: movie.timescale, mediaTimescale: media.timescale,
           mediaDuration: mediaDuration)
       } else {
-        let whole = MediaTimeRange(start: .zero, duration: mediaDuration)
+        let start = MediaTime(ticks: 0, per: media.timescale) ?? .zero
+        let whole = MediaTimeRange(start: start, duration: mediaDuration)
         self.edits = [MediaTimeMapping(source: whole, target: whole)]
       }
       duration = Self.time(end, movie.timescale, version: header.version)
@@ -112,6 +117,15 @@ public struct Track: Sendable {
   /// All bits set mean that a duration is not known (ISO/IEC 14496-12, 8.2.2.3).
   static func isUnknown(_ duration: UInt64, version: UInt8) -> Bool {
     duration == .max || (version == 0 && duration == UInt64(UInt32.max))
+  }
+
+  /// What `stts` adds up to, in ticks; 0 where that is more than 64 bits hold.
+  private static func sampleDurations(_ trak: Atom) -> UInt64 {
+    let stts = trak.descendant("mdia", "minf", "stbl", "stts")
+    guard let runs = try? stts?.decode(TimeToSample.self).entries else { return 0 }
+    return RunIndex(
+      rows: runs.count, run: { (UInt64(runs[$0].sampleCount), UInt64(runs[$0].sampleDelta)) }
+    )?.value ?? 0
   }
 
   static func time(_ duration: UInt64, _ timescale: UInt32, version: UInt8) -> MediaTime {
