@@ -11,8 +11,8 @@ public struct AtomDescription: Sendable {
   /// What is odd about the atom's own bytes.
   public var diagnostics: [Diagnostic] = []
 
-  public init(_ node: AtomNode, schema: Schema = .standard) {
-    name = Self.name(of: node)
+  fileprivate init(_ node: AtomNode, named name: String?, schema: Schema) {
+    self.name = name
     describeHead(of: node)
     switch node.atom.content {
     case .extent(let range):
@@ -31,20 +31,6 @@ public struct AtomDescription: Sendable {
       }
       if !children.tail.isEmpty { fields.append(Field("trailing_data", .bytes(children.tail))) }
     }
-  }
-
-  private static func name(of node: AtomNode) -> String? {
-    let type = node.atom.type
-    switch node.context.parent {
-    case "ilst":
-      if let key = node.keys?.key(for: type) { return key.value.string }
-    case "stsd":
-      if let entry = RegisteredNames.sampleEntry(type, handler: node.context.handler) {
-        return entry.name
-      }
-    default: break
-    }
-    return RegisteredNames.atom(type, in: node.context.parent)
   }
 
   private mutating func describeHead(of node: AtomNode) {
@@ -111,6 +97,41 @@ public struct AtomDescription: Sendable {
   private func path(of error: FormatError, at node: AtomNode) -> String {
     let inner = error.path.dropFirst("\(node.atom.type)".count)
     return node.path + inner
+  }
+}
+
+/// Describes one atom after the other, and remembers the names it has looked up.
+public struct AtomDescriber: Sendable {
+  private struct Place: Hashable {
+    let type: FourCC
+    let parent: FourCC?
+    let handler: FourCC?
+  }
+
+  private let schema: Schema
+  private var names: [Place: String?] = [:]
+
+  public init(schema: Schema = .standard) { self.schema = schema }
+
+  public mutating func describe(_ node: AtomNode) -> AtomDescription {
+    AtomDescription(node, named: name(of: node), schema: schema)
+  }
+
+  private mutating func name(of node: AtomNode) -> String? {
+    let (type, context) = (node.atom.type, node.context)
+    if context.parent == "ilst", let key = node.keys?.key(for: type) { return key.value.string }
+    let place = Place(
+      type: type, parent: context.parent,
+      handler: context.parent == "stsd" ? context.handler : nil)
+    if let known = names[place] { return known }
+    let name =
+      context.parent == "stsd"
+      ? RegisteredNames.sampleEntry(type, handler: context.handler)?.name
+        ?? RegisteredNames.atom(type, in: context.parent)
+      : RegisteredNames.atom(type, in: context.parent)
+    // A file can hold any number of types; what is odd enough is looked up again.
+    if names.count < 1000 { names[place] = .some(name) }
+    return name
   }
 }
 

@@ -39,7 +39,9 @@ extension FourCC {
   /// The type as a path has it: what the path itself is written with is escaped, since the items
   /// of `ilst` are numbers and 47 is a slash.
   var pathComponent: String {
-    description.map { character in
+    let text = description
+    guard text.utf8.contains(where: { [0x2F, 0x5B, 0x5D].contains($0) }) else { return text }
+    return text.map { character in
       switch character {
       case "/": "\\x2f"
       case "[": "\\x5b"
@@ -53,6 +55,7 @@ extension FourCC {
 extension [Atom] {
   /// The name of each atom in a path: its type, with an index where there are several of it.
   public func pathComponents() -> [String] {
+    if count == 1 { return [self[0].type.pathComponent] }
     var totals: [FourCC: Int] = [:]
     for atom in self { totals[atom.type, default: 0] += 1 }
     var seen: [FourCC: Int] = [:]

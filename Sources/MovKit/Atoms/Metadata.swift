@@ -33,6 +33,7 @@ extension Schema {
     .leaf("mean", FreeFormName.self, .insideChild(of: "ilst")),
     .leaf("name", FreeFormName.self, .insideChild(of: "ilst")),
     .leaf("itif", MetadataItemInformation.self, .insideChild(of: "ilst")),
+    .leaf("pitm", PrimaryItem.self, .inside(["meta"])),
     .leaf("ID32", ID3Metadata.self),
     .leaf("xml ", XMLMetadata.self),
     .leaf("bxml", BinaryXMLMetadata.self),

@@ -15,7 +15,9 @@ public struct FourCC: Hashable, Sendable {
 extension FourCC: ExpressibleByStringLiteral {
   /// Four characters of ASCII or `©`. A literal of any other shape is a mistake in the program.
   public init(stringLiteral text: StaticString) {
-    guard let code = FourCC("\(text)") else { preconditionFailure("not four characters: \(text)") }
+    guard let code = FourCC(text.description) else {
+      preconditionFailure("not four characters: \(text)")
+    }
     self = code
   }
 }
@@ -24,6 +26,10 @@ extension FourCC: LosslessStringConvertible {
   /// Reads what `description` shows: four characters of printable ASCII or `©`,
   /// where `\xNN` stands for any one byte.
   public init?(_ text: String) {
+    if text.utf8.count == 4, text.utf8.allSatisfy(Self.isPlain) {
+      rawValue = text.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+      return
+    }
     var value: UInt32 = 0
     var count = 0
     var rest = text.unicodeScalars[...]
@@ -53,6 +59,8 @@ extension FourCC: LosslessStringConvertible {
   /// The four characters; what is neither printable ASCII nor `©` is escaped as `\xNN`,
   /// and so is a backslash, so that the text always reads back to the same bytes.
   public var description: String {
+    let bytes = bytes
+    if bytes.allSatisfy(Self.isPlain) { return String(decoding: bytes, as: UTF8.self) }
     var text = ""
     for byte in bytes {
       switch byte {
@@ -62,6 +70,11 @@ extension FourCC: LosslessStringConvertible {
       }
     }
     return text
+  }
+
+  /// Whether the byte stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != 0x5C
   }
 }
 
