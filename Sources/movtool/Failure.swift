@@ -18,3 +18,17 @@ enum ExitCode: Int32 {
   /// The command line was wrong; nothing was done.
   case usage = 2
 }
+
+extension Failure {
+  /// What the library throws, about a file that it may not name itself.
+  init(_ error: any Error, about path: FilePath) {
+    self =
+      switch error {
+      case let failure as Failure: failure
+      case let error as IOError: .problem(error.reason, file: error.path ?? path)
+      case let error as any CustomStringConvertible & Error:
+        .problem(error.description, file: path)
+      default: .problem("\(error)", file: path)
+      }
+  }
+}

@@ -126,11 +126,7 @@ public struct MovieEditor: Sendable {
     }
     let media = try mediaAtom()
     let mediaSize = UInt64(media.count)
-    let extent = try added.map { added throws(FormatError) in
-      try TimecodeExtent(
-        of: added.stamp.trackIDs.compactMap { movie.track($0) }, in: movie,
-        frameDuration: added.stamp.format.frameDuration)
-    }
+    let extent = try timecodeExtent()
     var size = movie.atom.size
     // Offsets depend on the size of moov, and that on whether offsets need 32 bits or 64. A larger
     // moov never needs fewer bits, so that the sizes tried go one way only, and this ends.
@@ -138,10 +134,7 @@ public struct MovieEditor: Sendable {
       let sampleOffset = start + (isMediaBehind ? size : 0) + 8
       let by = Int64(clamping: size + mediaSize) - Int64(clamping: movie.atom.size)
       let shift = OffsetShift(from: end, by: by)
-      let moov: Atom
-      do {
-        moov = try finished(extent: extent, sampleOffset: sampleOffset, shift: shift)
-      } catch { throw error.inside("moov") }
+      let moov = try self.moov(extent, sampleOffset: sampleOffset, shift: shift)
       guard moov.size == size else {
         size = moov.size
         continue
@@ -154,22 +147,34 @@ public struct MovieEditor: Sendable {
 
   private static let mediaTypes: Set<FourCC> = ["mdat", "moof", "idat"]
 
-  /// An `mdat` with the sample of the new track; nothing where there is none.
-  private func mediaAtom() throws(FormatError) -> [UInt8] {
+  /// An `mdat` with the sample of the new track, and zeros behind it; nothing where there is none.
+  func mediaAtom(padding: Int = 0) throws(FormatError) -> [UInt8] {
     guard let added else { return [] }
     let sample: [UInt8]
     do { sample = try added.stamp.format.sampleBytes(frameNumber: added.stamp.startFrame) } catch {
       throw FormatError(.invalid("\(error)"))
     }
-    return try Atom("mdat", .bytes(sample[...])).serialized()
+    let content = sample + [UInt8](repeating: 0, count: padding)
+    return try Atom("mdat", .bytes(content[...])).serialized()
   }
 
-  private func finished(extent: TimecodeExtent?, sampleOffset: UInt64, shift: OffsetShift)
+  /// How long the new track is to be; nil where there is none.
+  func timecodeExtent() throws(FormatError) -> TimecodeExtent? {
+    try added.map { added throws(FormatError) in
+      try TimecodeExtent(
+        of: added.stamp.trackIDs.compactMap { movie.track($0) }, in: movie,
+        frameDuration: added.stamp.format.frameDuration)
+    }
+  }
+
+  /// The changed `moov`, with its offsets moved where media moves.
+  func moov(_ extent: TimecodeExtent?, sampleOffset: UInt64, shift: OffsetShift? = nil)
     throws(FormatError) -> Atom
   {
     var result = moov
+    // A plan gives it another place, and what follows it there.
     if result.form == .toEnd { result.form = .compact }
-    try shift.apply(to: &result)
+    do { try shift?.apply(to: &result) } catch { throw error.inside("moov") }
     guard let added, let extent else { return result }
     let video = added.stamp.trackIDs.first.flatMap { movie.track($0) }
     let track = try TimecodeTrackAtoms(

@@ -1,21 +1,45 @@
 extension MovieEditor {
-  /// Reads a written movie back: the new track must say what was asked, and every other track's
+  /// Reads a written copy back: the new track must say what was asked, and every other track's
   /// samples must stand where the plan put their bytes.
   ///
   /// Throws what is wrong; that is a fault of this library, or somebody changed the file.
   public func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
     throws(ReadingError)
   {
+    let map = plan.sourceMap
+    try check(result) {
+      map.destination(of: $0)
+    } comparing: { old, new, size, track throws(ReadingError) in
+      try Self.compare(old, new, size, track, result, source)
+    }
+  }
+
+  /// Reads a movie back that was changed in place: no other track's samples may stand elsewhere.
+  ///
+  /// Throws what is wrong, as `check(_:against:plan:)` does.
+  public func checkInPlace(_ result: some ByteSource) throws(ReadingError) {
+    try check(result) {
+      $0
+    } comparing: { (_, _, _, _) throws(ReadingError) in
+    }
+  }
+
+  /// `moved` tells where a byte of the source is now; `comparing` looks at the bytes of a chunk.
+  private typealias Comparison = (_ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track)
+    throws(ReadingError) -> Void
+
+  private func check(
+    _ result: some ByteSource, moved: (UInt64) -> UInt64?, comparing: Comparison
+  ) throws(ReadingError) {
     let written = try Movie(reading: result)
     if let added { try check(added.stamp, added.trackID, in: written, from: result) }
-    let map = plan.sourceMap
     let kept = movie.tracks.filter { !removesTimecode || $0.mediaType != "tmcd" }
     let others = written.tracks.filter { $0.id != added?.trackID }
     guard kept.map(\.id) == others.map(\.id) else {
       throw Self.fault("tracks are lost", nil)
     }
     for (old, track) in zip(kept, others) {
-      try check(track, against: old, map: map, result, source)
+      try check(track, against: old, moved: moved, comparing: comparing)
     }
   }
 
@@ -42,8 +66,7 @@ extension MovieEditor {
   }
 
   private func check(
-    _ track: Track, against old: Track, map: SourceMap, _ result: some ByteSource,
-    _ source: some ByteSource
+    _ track: Track, against old: Track, moved: (UInt64) -> UInt64?, comparing: Comparison
   ) throws(ReadingError) {
     guard let before = try? old.sampleTable() else { return }
     let after: SampleTable
@@ -60,21 +83,21 @@ extension MovieEditor {
       let stays =
         chunk.descriptionIndex < isInside.count && !isInside[chunk.descriptionIndex]
       // Bytes that the file never had, or that were no media, have no place in the new one.
-      guard let place = stays ? chunk.offset : map.destination(of: chunk.offset) else { continue }
+      guard let place = stays ? chunk.offset : moved(chunk.offset) else { continue }
       guard now.offset == place else {
         throw Self.fault(
           "the chunk at 0x\(String(chunk.offset, radix: 16)) is looked for at "
             + "0x\(String(now.offset, radix: 16)) and not at 0x\(String(place, radix: 16))", track)
       }
       guard !stays else { continue }
-      if last == nil { try compare(chunk.offset, place, chunk.size, track, result, source) }
+      if last == nil { try comparing(chunk.offset, place, chunk.size, track) }
       last = (chunk.offset, place, chunk.size)
     }
-    if let last { try compare(last.old, last.new, last.size, track, result, source) }
+    if let last { try comparing(last.old, last.new, last.size, track) }
   }
 
   /// The first 64 KiB of a chunk.
-  private func compare(
+  private static func compare(
     _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: some ByteSource,
     _ source: some ByteSource
   ) throws(ReadingError) {
@@ -86,7 +109,7 @@ extension MovieEditor {
     } catch let error as IOError {
       throw .io(error)
     } catch {
-      throw Self.fault("the bytes of the chunk at 0x\(String(old, radix: 16)) differ", track)
+      throw fault("the bytes of the chunk at 0x\(String(old, radix: 16)) differ", track)
     }
   }
 }

@@ -41,6 +41,8 @@ public struct IOError: Error, Hashable, Sendable {
     case tooLarge
     /// The path holds a zero byte, or is empty.
     case invalidPath
+    /// Another program holds the lock on the file.
+    case locked
     /// The file was finished or given up before.
     case closed
   }
@@ -80,6 +82,7 @@ extension IOError: CustomStringConvertible {
     case .notARegularFile(let other): "it is a \(other.rawValue), not a regular file"
     case .tooLarge: "too large"
     case .invalidPath: "not a valid file name"
+    case .locked: "another program is changing it; try again when that is done"
     case .closed: "it was finished already"
     }
   }

@@ -7,17 +7,13 @@ enum InsertTimecode {
     case tmcd, tc64
   }
 
-  static let file = Positional(name: "FILE", help: "Movie to copy; it is not changed")
+  static let file = Positional(name: "FILE", help: "Movie; with -o it is not changed")
   static let start = Option.text(
     "--start", placeholder: "TC",
     expected: "HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
     help: "Timecode of the first video frame, such as 01:00:00:00; a ; or , before the frames "
       + "means drop frame, a minus sign in front a time before zero"
   ).required()
-  static let output = Option<FilePath>.path(
-    "-o", "--output", placeholder: "OUT",
-    help: "File to write; it must not be FILE. Not needed with --dry-run"
-  ).required(unless: "--dry-run")
   static let rate = Option<FrameRate>.rate(
     "--rate",
     help: "Frames a second, such as 25 or 30000/1001 (default: the commonest frame duration of "
@@ -46,23 +42,20 @@ enum InsertTimecode {
   ).repeating()
   static let replace = Option.flag(
     "--replace", help: "Remove the timecode tracks that the movie has already")
-  static let dryRun = Option.flag(
-    "--dry-run", help: "Print what would be written, and write nothing")
-
   static let command = Command(
-    name: "timecode", summary: "write a copy of a movie with a timecode track",
+    name: "timecode", summary: "give a movie a timecode track, in a copy or in place",
     discussion: [
       "The track has one sample that lasts as long as the video and is referred to by it. Video "
-        + "and sound are copied as they are, not encoded again. The copy appears under its name "
-        + "when it is whole and has been read back."
+        + "and sound stay as they are. With -o a copy appears under its name when it is whole and "
+        + "has been read back; with --in-place only the movie's header is written anew, which takes "
+        + "milliseconds however large the movie is."
     ],
     positionals: [file],
     options: [
-      start.declaration, output.declaration, rate.declaration, quanta.declaration,
-      dropFrame.declaration, nonDropFrame.declaration, type.declaration, noWrap.declaration,
-      allowNegative.declaration, reel.declaration, track.declaration, replace.declaration,
-      dryRun.declaration,
-    ],
+      start.declaration, rate.declaration, quanta.declaration, dropFrame.declaration,
+      nonDropFrame.declaration, type.declaration, noWrap.declaration, allowNegative.declaration,
+      reel.declaration, track.declaration, replace.declaration,
+    ] + MovieChange.options,
     examples: [
       Example(
         line: "movtool insert timecode clip.mov --start 01:00:00:00 --reel A001 -o stamped.mov",
@@ -82,27 +75,19 @@ enum InsertTimecode {
   ) throws(Failure) {
     let path = arguments.file(file)
     do {
-      let source = try File(path)
-      let movie = try Movie(reading: source)
-      for diagnostic in movie.diagnostics { session.messages.warning(diagnostic, file: path) }
-      let (stamp, notes) = try request(from: arguments).stamp(for: movie)
-      for note in notes { session.messages.warning(note, file: path) }
-      var editor = try MovieEditor(movie)
-      if arguments[replace] { try editor.removeTimecodeTracks() }
-      _ = try editor.add(stamp)
-      let plan = try editor.writePlan()
-      if arguments[dryRun] {
-        let output = Output.standard()
-        try output.write(plan.description)
-        return try output.finish()
+      try MovieChange.run(path, arguments, session) { movie in
+        let (stamp, notes) = try request(from: arguments).stamp(for: movie)
+        for note in notes { session.messages.warning(note, file: path) }
+        var editor = try MovieEditor(movie)
+        if arguments[replace] { try editor.removeTimecodeTracks() }
+        _ = try editor.add(stamp)
+        return editor
       }
-      guard let target = arguments[output] else { return }
-      let lost = try OutputFile.write(plan, from: source, to: target) {
-        try editor.check($0, against: source, plan: plan)
-      }
-      for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    } catch StampError.timecode(let error) {
+      // A label that does not exist is a mistake in the command line; the rest is about the files.
+      throw arguments.badValue(start, hint(error))
     } catch {
-      throw failure(error, path, arguments)
+      throw Failure(error, about: path)
     }
   }
 
@@ -122,21 +107,6 @@ enum InsertTimecode {
     request.trackIDs = arguments.all(track).map { UInt32($0) }
     request.replaces = arguments[replace]
     return request
-  }
-
-  /// A label that does not exist is a mistake in the command line; the rest is about the files.
-  private static func failure(_ error: any Error, _ path: FilePath, _ arguments: Arguments)
-    -> Failure
-  {
-    switch error {
-    case let failure as Failure: failure
-    case StampError.timecode(let error): arguments.badValue(start, "\(hint(error))")
-    case let error as ReadingError: .problem(error.description, file: path)
-    case let error as FormatError: .problem(error.description, file: path)
-    case let error as StampError: .problem(error.description, file: path)
-    case let error as IOError: .problem(error.reason, file: error.path ?? path)
-    default: .problem("\(error)", file: path)
-    }
   }
 
   /// What to do about it, where an option is the answer.

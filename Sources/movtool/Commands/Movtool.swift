@@ -40,5 +40,14 @@ extension Command {
             effect: "Write a copy that starts at one hour.")
         ],
         subcommands: [InsertTimecode.command]),
+      Command(
+        name: "remove", summary: "take timecode off movies",
+        examples: [
+          Example(
+            line: "movtool remove timecode clip.mov --in-place",
+            effect: "Remove its timecode tracks.")
+        ],
+        subcommands: [RemoveTimecode.command]),
+      Restore.command,
     ])
 }
