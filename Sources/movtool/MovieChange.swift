@@ -14,11 +14,16 @@ enum MovieChange {
   static let backup = Option<FilePath>.path(
     "--backup", placeholder: "BACKUP",
     help: "With --in-place, first save what will be overwritten, for 'movtool restore'")
+  static let fastStart = Option.flag(
+    "--fast-start",
+    help: "Put the header ahead of the media, so that players need not have the whole file to "
+      + "begin (default: in the order of FILE)")
   static let dryRun = Option.flag(
     "--dry-run", help: "Print what would be written, and write nothing")
 
   static let options = [
-    output.declaration, inPlace.declaration, backup.declaration, dryRun.declaration,
+    output.declaration, inPlace.declaration, fastStart.declaration, backup.declaration,
+    dryRun.declaration,
   ]
 
   /// Reads the movie, lets `edit` change it, and writes what comes of it.
@@ -26,6 +31,11 @@ enum MovieChange {
     _ path: FilePath, _ arguments: Arguments, _ session: Session,
     edit: (Movie) throws -> MovieEditor
   ) throws {
+    guard !arguments[fastStart] || !arguments[inPlace] else {
+      throw arguments.usage(
+        "'--fast-start' makes room for the header by moving the media, and '--in-place' moves none: "
+          + "give '-o OUT'")
+    }
     if arguments[inPlace], !arguments[dryRun] {
       return try changeInPlace(path, arguments, session, edit)
     }
@@ -34,7 +44,7 @@ enum MovieChange {
     if arguments[inPlace] {
       return try printPlan(editor.patchPlan().description)
     }
-    let plan = try editor.writePlan()
+    let plan = try editor.writePlan(fastStart: arguments[fastStart])
     guard !arguments[dryRun] else { return try printPlan(plan.description) }
     guard arguments[backup] == nil else {
       throw arguments.usage("'--backup' goes with '--in-place': a copy leaves the movie as it is")

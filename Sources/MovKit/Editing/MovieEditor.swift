@@ -114,15 +114,17 @@ public struct MovieEditor: Sendable {
 
   /// What a file with the changed movie is made of.
   ///
-  /// The new `moov` stands where the old one stood. New media data stands beside it: ahead of it
+  /// The new `moov` stands where the old one stood, or with `fastStart` ahead of all media, so that
+  /// a player need not have the whole file to begin. New media data stands beside it: ahead of it
   /// where media comes first, so that `moov` stays last; else behind it.
   ///
   /// Throws where an offset that must change cannot be read or cannot hold its new value.
-  public func writePlan() throws(FormatError) -> WritePlan {
+  public func writePlan(fastStart: Bool = false) throws(FormatError) -> WritePlan {
     let start = movie.atom.offset ?? 0
     let end = start + movie.atom.size
+    let place = fastStart ? min(start, placeAheadOfMedia) : start
     let isMediaBehind = movie.file.atoms.contains {
-      ($0.offset ?? 0) >= end && Self.mediaTypes.contains($0.type)
+      ($0.offset ?? 0) >= place && Self.mediaTypes.contains($0.type)
     }
     let media = try mediaAtom()
     let mediaSize = UInt64(media.count)
@@ -131,20 +133,40 @@ public struct MovieEditor: Sendable {
     // Offsets depend on the size of moov, and that on whether offsets need 32 bits or 64. A larger
     // moov never needs fewer bits, so that the sizes tried go one way only, and this ends.
     while true {
-      let sampleOffset = start + (isMediaBehind ? size : 0) + 8
-      let by = Int64(clamping: size + mediaSize) - Int64(clamping: movie.atom.size)
-      let shift = OffsetShift(from: end, by: by)
+      let sampleOffset = place + (isMediaBehind ? size : 0) + 8
+      let added = Int64(clamping: size + mediaSize)
+      var shift = OffsetShift()
+      shift.move(from: place, by: added)
+      shift.move(from: start, by: place < start ? added : 0)
+      shift.move(from: end, by: added - Int64(clamping: movie.atom.size))
       let moov = try self.moov(extent, sampleOffset: sampleOffset, shift: shift)
       guard moov.size == size else {
         size = moov.size
         continue
       }
+      let new = WritePlan.Step.bytes(try moov.serialized(), label: "moov")
+      let sample = WritePlan.Step.bytes(media, label: "mdat with the timecode sample")
       return try plan(
-        start: start, end: end, moov: try moov.serialized(), media: media,
-        isMediaBehind: isMediaBehind, shift: shift)
+        isMediaBehind ? [new, sample] : [sample, new], at: place, insteadOf: start..<end, shift)
     }
   }
 
+  /// Where the first media of the file begins, or the room that is kept ahead of it for a size of
+  /// 64 bits; the end of the file where there is none.
+  private var placeAheadOfMedia: UInt64 {
+    let atoms = movie.file.atoms
+    guard let first = atoms.firstIndex(where: { Self.mediaTypes.contains($0.type) }) else {
+      return movie.file.size
+    }
+    var place = atoms[first].offset ?? 0
+    if first > 0, Self.roomTypes.contains(atoms[first - 1].type), atoms[first - 1].size == 8 {
+      place = atoms[first - 1].offset ?? place
+    }
+    return place
+  }
+
+  /// QuickTime keeps that room by `wide`, others by `free`.
+  private static let roomTypes: Set<FourCC> = ["wide", "free"]
   private static let mediaTypes: Set<FourCC> = ["mdat", "moof", "idat"]
 
   /// An `mdat` with the sample of the new track, and zeros behind it; nothing where there is none.
@@ -187,8 +209,7 @@ public struct MovieEditor: Sendable {
   }
 
   private func plan(
-    start: UInt64, end: UInt64, moov: [UInt8], media: [UInt8], isMediaBehind: Bool,
-    shift: OffsetShift
+    _ new: [WritePlan.Step], at place: UInt64, insteadOf old: Range<UInt64>, _ shift: OffsetShift
   ) throws(FormatError) -> WritePlan {
     var plan = WritePlan()
     var copied: UInt64 = 0
@@ -196,16 +217,16 @@ public struct MovieEditor: Sendable {
       if copied < offset { plan.steps.append(.copy(copied..<offset, label: label)) }
       copied = offset
     }
-    let sample = WritePlan.Step.bytes(media, label: "mdat with the timecode sample")
     let lastMedia = movie.file.atoms.last { Self.mediaTypes.contains($0.type) }?.offset ?? 0
     for atom in movie.file.atoms {
       guard let offset = atom.offset else { continue }
-      if offset == start {
-        copy(to: start, "what stands ahead of moov, unchanged")
-        if !media.isEmpty, !isMediaBehind { plan.steps.append(sample) }
-        plan.steps.append(.bytes(moov, label: "moov"))
-        if !media.isEmpty, isMediaBehind { plan.steps.append(sample) }
-        copied = end
+      if offset == place {
+        copy(to: place, "what stands ahead of moov, unchanged")
+        plan.steps += new.filter { $0.size > 0 }
+      }
+      if offset == old.lowerBound {
+        copy(to: offset, "unchanged")
+        copied = old.upperBound
         continue
       }
       guard let changed = try changed(atom, shift) else { continue }

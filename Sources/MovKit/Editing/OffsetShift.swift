@@ -1,13 +1,23 @@
-/// Rewrites the offsets from the start of the file that atoms hold, when everything from some byte
-/// on moves: chunk offsets, auxiliary information, items, fragments' bases and their indexes.
+/// Rewrites the offsets from the start of the file that atoms hold, when stretches of the file move:
+/// chunk offsets, auxiliary information, items, fragments' bases and their indexes.
 struct OffsetShift {
-  /// Bytes from here on move; those before stay.
-  var from: UInt64
-  /// By how much: negative towards the start.
-  var by: Int64
+  private struct Piece {
+    var from: UInt64
+    var by: Int64
+  }
+
+  /// In the order of the file; each holds up to the next, and ahead of the first nothing moves.
+  private var pieces: [Piece] = []
+
+  /// From byte `from` of the old file on, everything moves by `by`: negative towards the start.
+  /// What was said of bytes behind it before is forgotten.
+  mutating func move(from: UInt64, by: Int64) {
+    pieces.removeAll { $0.from >= from }
+    if by != pieces.last?.by ?? 0 { pieces.append(Piece(from: from, by: by)) }
+  }
 
   private func moved(_ offset: UInt64) throws(FormatError) -> UInt64 {
-    guard offset >= from else { return offset }
+    let by = pieces.last { $0.from <= offset }?.by ?? 0
     let (sum, overflow) =
       by < 0
       ? offset.subtractingReportingOverflow(by.magnitude)
@@ -20,7 +30,7 @@ struct OffsetShift {
 
   /// All offsets in a `moov`.
   func apply(to moov: inout Atom) throws(FormatError) {
-    guard by != 0 else { return }
+    guard !pieces.isEmpty else { return }
     try updateEach("trak", in: &moov) { trak throws(FormatError) in
       try update(["mdia", "minf"], in: &trak) { minf throws(FormatError) in
         try shiftSampleTable(of: &minf)
@@ -32,7 +42,7 @@ struct OffsetShift {
 
   /// All offsets in another atom of the top level.
   func apply(toTopLevel atom: inout Atom) throws(FormatError) {
-    guard by != 0 else { return }
+    guard !pieces.isEmpty else { return }
     do throws(FormatError) {
       switch atom.type {
       case "moov": try apply(to: &atom)
@@ -124,18 +134,16 @@ struct OffsetShift {
       for index in record.items.indices {
         let item = record.items[index]
         guard item.constructionMethod == 0, item.dataReferenceIndex == 0 else { continue }
-        // Extents count from the base: where that moves, they do with it.
-        guard item.baseOffset < from else {
-          record.items[index].baseOffset = try moved(item.baseOffset)
-          continue
-        }
+        // Extents count from the base; a base of 0 is none.
+        let base = item.baseOffset > 0 ? try moved(item.baseOffset) : 0
+        record.items[index].baseOffset = base
         guard record.offsetSize > 0 else { continue }
         var extents = Array(item.extents)
         for extent in extents.indices {
           let (place, overflow) =
             item.baseOffset.addingReportingOverflow(extents[extent].extentOffset)
           guard !overflow else { continue }
-          extents[extent].extentOffset = try moved(place) - item.baseOffset
+          extents[extent].extentOffset = try Self.distance(from: base, to: try moved(place))
         }
         record.items[index].extents = try Table(extents, layout: record.itemLayout)
       }
@@ -171,16 +179,24 @@ struct OffsetShift {
     }
   }
 
-  /// An index counts from its own end, so that it changes where its media moves and it does not.
+  /// An index counts from its own end, so that it changes where its media moves otherwise than it.
   private func shiftSegments(of sidx: inout Atom) throws(FormatError) {
-    guard let offset = sidx.offset, offset < from else { return }
-    let (end, overflow) = offset.addingReportingOverflow(sidx.size)
-    guard !overflow else { return }
+    guard let offset = sidx.offset, pieces.contains(where: { $0.from > offset }) else { return }
+    let (end, isBeyond) = offset.addingReportingOverflow(sidx.size)
+    let (movedEnd, isMovedBeyond) = try moved(offset).addingReportingOverflow(sidx.size)
+    guard !isBeyond, !isMovedBeyond else { return }
     try sidx.update(SegmentIndex.self) { record throws(FormatError) in
       let (media, overflow) = end.addingReportingOverflow(record.firstOffset)
-      guard !overflow, media >= from else { return }
-      record.firstOffset = try moved(media) - end
+      guard !overflow else { return }
+      record.firstOffset = try Self.distance(from: movedEnd, to: try moved(media))
     }
+  }
+
+  private static func distance(from start: UInt64, to end: UInt64) throws(FormatError) -> UInt64 {
+    guard start <= end else {
+      throw FormatError(.invalid("what counts from \(start) cannot stand at \(end)"))
+    }
+    return end - start
   }
 }
 
