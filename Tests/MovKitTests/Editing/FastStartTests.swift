@@ -58,7 +58,8 @@ import Testing
         #expect(rest == others, note)
       }
       try editor.check(result, against: source, plan: plan)
-      try sameBytes(movie, source, written, result, without: change == .nothing ? nil : "tmcd", note)
+      try sameBytes(
+        movie, source, written, result, without: change == .nothing ? nil : "tmcd", note)
     }
     #expect(moved > 100)
   }
@@ -102,21 +103,9 @@ import Testing
     return shift
   }
 
-  private func sampleTable(_ atoms: Atom...) -> Atom {
-    Atom(
-      "moov",
-      children: [
-        Atom(
-          "trak",
-          children: [
-            Atom("mdia", children: [Atom("minf", children: [Atom("stbl", children: atoms)])])
-          ])
-      ])
-  }
-
   private func shifted(_ shift: OffsetShift, _ atoms: Atom...) throws -> [Atom] {
-    var moov = sampleTable()
-    moov.children[0].children[0].children[0].children[0].children = atoms
+    let path: [FourCC] = ["moov", "trak", "mdia", "minf"]
+    var moov = path.reversed().reduce(Atom("stbl", children: atoms)) { Atom($1, children: [$0]) }
     try shift.apply(to: &moov)
     return try #require(moov.descendant("trak", "mdia", "minf", "stbl")).children
   }
@@ -127,7 +116,8 @@ import Testing
     var wide = ChunkOffsets64()
     wide.offsets = try Table([150, 1 << 40])
     let moved = try shifted(shift, try Atom("stco", narrow), try Atom("co64", wide))
-    #expect(try Array(moved[0].decode(ChunkOffsets.self).offsets) == [0, 99, 1100, 1199, 1100, 5900])
+    #expect(
+      try Array(moved[0].decode(ChunkOffsets.self).offsets) == [0, 99, 1100, 1199, 1100, 5900])
     #expect(try Array(moved[1].decode(ChunkOffsets64.self).offsets) == [1150, 1 << 40 + 900])
   }
 
@@ -142,7 +132,8 @@ import Testing
 
   @Test func auxiliaryOffsets() throws {
     var auxiliaries = SampleAuxOffsets()
-    auxiliaries.entries = try Table([90, 110, 300].map { .init(offset: $0) }, layout: 0)
+    auxiliaries.entries = try Table(
+      [90, 110, 300].map { SampleAuxOffsets.Row(offset: $0) }, layout: 0)
     let moved = try shifted(shift, try Atom("saio", auxiliaries))
     #expect(
       try moved[0].decode(SampleAuxOffsets.self).entries.map(\.offset) == [90, 1110, 1200])
@@ -201,7 +192,7 @@ import Testing
   @Test func randomAccess() throws {
     var access = TrackFragmentRandomAccess()
     access.entries = try Table(
-      [20, 100, 400].map { offset in
+      [UInt64(20), 100, 400].map { offset in
         var row = TrackFragmentRandomAccess.Row()
         row.moofOffset = offset
         return row
@@ -213,9 +204,10 @@ import Testing
   }
 
   /// The distance to the media changes only where the two move otherwise. The index is 32 bytes.
-  @Test(arguments: [
-    (10, 0, 0), (10, 100, 1100), (150, 10, 10), (150, 118, 18), (300, 7, 7), (68, 0, 1000),
-  ] as [(UInt64, UInt64, UInt64)])
+  @Test(
+    arguments: [
+      (10, 0, 0), (10, 100, 1100), (150, 10, 10), (150, 118, 18), (300, 7, 7), (68, 0, 1000),
+    ] as [(UInt64, UInt64, UInt64)])
   func segmentIndexes(offset: UInt64, first: UInt64, expected: UInt64) throws {
     var index = SegmentIndex()
     index.firstOffset = first
