@@ -154,7 +154,13 @@ extension MovieEditor {
   private func hidden(_ moov: Atom, _ media: [UInt8], at place: Place) throws(FormatError)
     -> [PatchPlan.Write]
   {
-    var bytes = try moov.serialized()
+    // A moov can be large: its bytes are put together once.
+    var bytes: [UInt8] = []
+    if place.start > place.room.start {
+      bytes = try head("free", place.start - place.room.start, at: 0, "").bytes
+    }
+    let start = bytes.count
+    try moov.serialize(into: &bytes)
     if !media.isEmpty {
       bytes += try mediaAtom(padding: Int(place.padding))
     }
@@ -163,19 +169,14 @@ extension MovieEditor {
     }
     guard place.room.size == nil else {
       // The head of the free atom that is there hides it.
-      return [
-        PatchPlan.Write(
-          at: place.start + 8, Array(bytes.dropFirst(8)), label: "content of the new moov")
-      ]
+      bytes.removeFirst(8)
+      return [PatchPlan.Write(at: place.start + 8, bytes, label: "content of the new moov")]
     }
-    let size = UInt64(bytes.count)
-    bytes.replaceSubrange(0..<8, with: try head("free", size, at: 0, "").bytes)
-    let lead =
-      place.start > place.room.start
-      ? try head("free", place.start - place.room.start, at: 0, "").bytes : []
+    let hiding = try head("free", UInt64(bytes.count - start), at: 0, "").bytes
+    bytes.replaceSubrange(start..<start + 8, with: hiding)
     return [
       PatchPlan.Write(
-        at: place.room.start, lead + bytes, label: "the new moov, as a free atom at the end")
+        at: place.room.start, bytes, label: "the new moov, as a free atom at the end")
     ]
   }
 

@@ -22,7 +22,11 @@ public struct StampRequest: Sendable {
   /// Throws where the movie has not what it takes, or the label does not exist.
   public func stamp(for movie: Movie) throws(StampError) -> (TimecodeStamp, [Diagnostic]) {
     let videos = try targets(in: movie)
-    guard videos.contains(where: { (try? $0.sampleTable().isEmpty) != true }) else {
+    // Tables can be large, so that each is read once.
+    let tables = videos.map { video in
+      Result { () throws(FormatError) in try video.sampleTable() }
+    }
+    guard tables.contains(where: { (try? $0.get().isEmpty) != true }) else {
       throw .noSamples(videos[0].id)
     }
     let existing = movie.tracks(ofType: "tmcd").map(\.id)
@@ -31,7 +35,7 @@ public struct StampRequest: Sendable {
     do { text = try TimecodeText(start) } catch { throw .timecode(error) }
     var notes: [Diagnostic] = []
     let duration =
-      if let frameDuration { frameDuration } else { try frameDuration(of: videos, &notes) }
+      if let frameDuration { frameDuration } else { try frameDuration(of: videos, tables, &notes) }
     var format = TimecodeFormat(
       mediaSubType: mediaSubType, frameDuration: duration, frameQuanta: 0,
       sourceName: reel.map { TimecodeFormat.SourceName(text: $0, language: Self.language(of: $0)) })
@@ -79,13 +83,15 @@ public struct StampRequest: Sendable {
   }
 
   /// That of the first video; a note where the others, or its own frames, have another.
-  private func frameDuration(of videos: [Track], _ notes: inout [Diagnostic]) throws(StampError)
-    -> MediaTime
-  {
+  private func frameDuration(
+    of videos: [Track], _ tables: [Result<SampleTable, FormatError>], _ notes: inout [Diagnostic]
+  ) throws(StampError) -> MediaTime {
     var found: MediaTime?
-    for video in videos {
+    for (video, table) in zip(videos, tables) {
       let timing: FrameTiming?
-      do { timing = try video.frameTiming() } catch { throw .format(error) }
+      do { timing = try table.get().frameTiming(timescale: video.timescale) } catch {
+        throw .format(error)
+      }
       guard let timing else { continue }
       let taken = found ?? timing.frameDuration
       func note(_ rule: String, _ message: String) {

@@ -93,34 +93,35 @@ struct ChunkIndex: Sendable {
   /// Goes through the chunks in order.
   struct Iterator: IteratorProtocol {
     private let chunks: ChunkIndex
+    /// The next row of `stsc`, and what the one before says of all chunks ahead of `end`.
     private var row = 0
+    private var end = 0
+    private var samplesPerChunk = 0
+    private var descriptionIndex = 0
     private var chunk = 0
     private var firstSample = 0
 
     init(_ chunks: ChunkIndex) { self.chunks = chunks }
 
     mutating func next() -> SampleTable.Chunk? {
-      while row < chunks.runCount {
-        let isLast = row + 1 == chunks.runCount
-        let end =
-          isLast
-          ? chunks.count
-          : Swift.min(chunks.count, ChunkIndex.firstChunk(row + 1, of: chunks.runs))
-        guard chunk < end else {
-          row += 1
-          continue
-        }
-        defer { chunk += 1 }
+      while chunk >= end {
+        guard row < chunks.runCount else { return nil }
         let run = chunks.runs[row]
-        // Samples are counted within 33 bits.
-        let last = min(chunks.sampleCount, firstSample + Int(run.samplesPerChunk))
-        let samples = firstSample..<max(firstSample, last)
-        firstSample = samples.upperBound
-        return SampleTable.Chunk(
-          samples: samples, offset: chunks.offsets[chunk], size: chunks.sizes.bytes(of: samples),
-          descriptionIndex: ChunkIndex.descriptionIndex(run))
+        samplesPerChunk = Int(run.samplesPerChunk)
+        descriptionIndex = ChunkIndex.descriptionIndex(run)
+        row += 1
+        end =
+          row < chunks.runCount
+          ? Swift.min(chunks.count, ChunkIndex.firstChunk(row, of: chunks.runs)) : chunks.count
       }
-      return nil
+      defer { chunk += 1 }
+      // Samples are counted within 33 bits.
+      let last = Swift.min(chunks.sampleCount, firstSample + samplesPerChunk)
+      let samples = firstSample..<Swift.max(firstSample, last)
+      firstSample = samples.upperBound
+      return SampleTable.Chunk(
+        samples: samples, offset: chunks.offsets[chunk], size: chunks.sizes.bytes(of: samples),
+        descriptionIndex: descriptionIndex)
     }
   }
 

@@ -11,7 +11,15 @@ extension Track {
   ///
   /// Throws where the sample table is damaged.
   public func frameTiming() throws(FormatError) -> FrameTiming? {
-    guard let commonest = try sampleTable().commonestDuration, commonest.ticks > 0,
+    try sampleTable().frameTiming(timescale: timescale)
+  }
+}
+
+extension SampleTable {
+  /// How long the samples last, in a media of `timescale` ticks a second; nil where there are none,
+  /// or they last no time.
+  func frameTiming(timescale: UInt32) -> FrameTiming? {
+    guard let commonest = commonestDuration, commonest.ticks > 0,
       let duration = MediaTime(ticks: commonest.ticks, per: timescale)
     else { return nil }
     return FrameTiming(frameDuration: duration, isConstant: commonest.isConstant)

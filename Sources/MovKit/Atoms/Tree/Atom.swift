@@ -98,7 +98,8 @@ extension Atom {
     return try header.serialized()
   }
 
-  private func serialize(into bytes: inout [UInt8]) throws(FormatError) {
+  /// Appends the whole atom.
+  func serialize(into bytes: inout [UInt8]) throws(FormatError) {
     bytes += try serializedHeader()
     switch content {
     case .bytes(let payload): bytes += payload

@@ -51,7 +51,11 @@ struct TopLevelScan<Source: ByteSource> {
     if let header = try header(at: 0), Self.anchors.contains(header.type), header.isPossible {
       return 0
     }
-    if let size = try followedAtom(at: 128), size > 0 { return 128 }
+    if let header = try header(at: 128), Self.anchors.contains(header.type),
+      let size = try followedAtom(at: 128), size > 0
+    {
+      return 128
+    }
     // Not one of the usual first atoms, but a whole atom that others follow all the same: many a
     // text has four letters at byte 4 that are the type of some atom.
     if let next = try followedAtom(at: 0), next > 0 { return 0 }
