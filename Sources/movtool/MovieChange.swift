@@ -56,12 +56,11 @@ enum MovieChange {
     let copying = Progress.onTerminal("copying", total: plan.size)
     let lost = try OutputFile.write(
       plan, from: source, to: target, keepsTimes: arguments[preserveTimes],
-      progress: copying.map { line in { line.update($0) } }
-    ) {
-      copying?.clear()
-      try editor.check($0, against: source, plan: plan)
-      if arguments[verify] == .full { try compare($0, source, plan, target) }
-    }
+      verify: {
+        copying?.clear()
+        try editor.check($0, against: source, plan: plan)
+        if arguments[verify] == .full { try compare($0, source, plan, target) }
+      }, progress: copying.map { line in { line.update($0) } })
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
   }
 

@@ -111,17 +111,16 @@ extension OutputFile {
   /// It gets the permissions, owner and extended attributes of `source`.
   /// - Parameters:
   ///   - keepsTimes: whether it gets the times of access and of change as well.
-  ///   - progress: told from time to time how many bytes of the output are written.
   ///   - verify: looks at the whole output before it gets its name, and throws where it is not
   ///     what it should be.
+  ///   - progress: told from time to time how many bytes of the output are written.
   /// - Returns: what of the source's permissions and attributes could not be kept.
   /// - Throws: `IOError`; of kind `sameFile` where `target` is `source` by any name, and
   ///   `changed` where somebody wrote to the source meanwhile; what `verify` throws.
   @discardableResult
   public static func write(
     _ plan: WritePlan, from source: File, to target: FilePath, keepsTimes: Bool = false,
-    progress: ((UInt64) -> Void)? = nil,
-    verify: (File) throws -> Void = { _ in }
+    verify: (File) throws -> Void = { _ in }, progress: ((UInt64) -> Void)? = nil
   ) throws -> [IOError] {
     for case .copy(let range, _) in plan.steps {
       try source.check(
