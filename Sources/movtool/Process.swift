@@ -54,7 +54,10 @@ enum Process {
     return try body {
       var waiting = sigset_t()
       guard unsafe sigpending(&waiting) == 0 else { return false }
-      return endingSignals.contains { unsafe sigismember(&waiting, $0) == 1 }
+      // One that was held back before will not come now either.
+      return endingSignals.contains {
+        unsafe sigismember(&waiting, $0) == 1 && sigismember(&before, $0) == 0
+      }
     }
   }
 

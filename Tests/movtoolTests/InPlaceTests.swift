@@ -7,7 +7,7 @@ import Testing
   static let movies = [
     "camera/moov-last.mov", "camera/moov-first.mov", "camera/moov-last.mp4",
     "camera/moov-first.mp4", "camera/camera.mov", "camera/two-video-tracks.mov",
-    "camera/gst-mp4mux.mp4", "edits/trimmed.mov",
+    "camera/gst-mp4mux.mp4", "edits/cut-by-copy.mov",
   ]
 
   /// A file with the content of a test movie, in a folder of its own.

@@ -18,6 +18,13 @@ final class RunningTool {
     process.standardError = try FileHandle(forWritingTo: messages)
     let ended = ended
     process.terminationHandler = { _ in ended.signal() }
+    // Threads of a pool have signals blocked, and a program inherits that.
+    var signals = sigset_t()
+    var before = sigset_t()
+    _ = unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&signals, number) }
+    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+    defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     try process.run()
   }
 

@@ -67,7 +67,7 @@ import Testing
       let file = folder.appendingPathComponent("a.mov")
       try Data(last).write(to: file)
       let time = try usualTime(ChangedMovie.arguments("a.mov", ["--dry-run"]), in: folder)
-      for round in 0..<240 {
+      for round in 0..<360 {
         let movie = movies[round % 3]
         try Data(movie.old).write(to: file)
         let end = try disturb(
@@ -174,7 +174,7 @@ import Testing
   @Test func sizeLimit() throws {
     try withMovie { folder, file, old in
       let script = """
-        ulimit -f 28
+        ulimit -f 27
         "$TOOL" insert timecode a.mov --start 10:00:00:00 --in-place; echo $?
         "$TOOL" insert timecode a.mov --start 10:00:00:00 -o b.mov; echo $?
         """
@@ -444,7 +444,9 @@ import Testing
       let touch = "touch -a -t 201002030405.06 a.mov; touch -m -t 201102030405.06 a.mov"
       try #require(Tool.shell(touch, cwd: folder).status == 0)
       let before = try times("a.mov")
+      #expect(before.accessed != before.modified)
       for verify in ["--verify=quick", "--verify=full"] {
+        let before = try times("a.mov")
         let options = ["--preserve-times", verify]
         #expect(try Tool.run(Self.insert + options + ["-o", "o"], cwd: folder).status == 0)
         #expect(try times("o") == before)
