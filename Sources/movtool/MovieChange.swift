@@ -20,11 +20,21 @@ enum MovieChange {
       + "begin (default: in the order of FILE)")
   static let dryRun = Option.flag(
     "--dry-run", help: "Print what would be written, and write nothing")
+  static let preserveTimes = Option.flag(
+    "--preserve-times", help: "Keep the times of access and of change")
+  static let verify = Option<Verification>.choice(
+    "--verify",
+    help: "What is read back: headers and offsets (quick, the default), or all media too, to "
+      + "compare it with what it was (full)")
 
   static let options = [
     output.declaration, inPlace.declaration, fastStart.declaration, backup.declaration,
-    dryRun.declaration,
+    dryRun.declaration, preserveTimes.declaration, verify.declaration,
   ]
+
+  enum Verification: String, CaseIterable, Sendable {
+    case quick, full
+  }
 
   /// Reads the movie, lets `edit` change it, and writes what comes of it.
   static func run(
@@ -37,7 +47,7 @@ enum MovieChange {
           + "give '-o OUT'")
     }
     if arguments[inPlace], !arguments[dryRun] {
-      return try changeInPlace(path, arguments, session, edit)
+      return try InPlaceChange(path, arguments, session).run(edit)
     }
     let source = try File(path)
     let editor = try edit(try movie(from: source, path, session))
@@ -52,35 +62,32 @@ enum MovieChange {
     guard let target = arguments[output] else {
       throw arguments.usage("where to: give '-o OUT', '--in-place' or '--dry-run'")
     }
-    let lost = try OutputFile.write(plan, from: source, to: target) {
-      try editor.check($0, against: source, plan: plan)
-    }
+    let copying = Progress.onTerminal("copying", total: plan.size)
+    let lost = try OutputFile.write(
+      plan, from: source, to: target, keepsTimes: arguments[preserveTimes],
+      verify: {
+        copying?.clear()
+        try editor.check($0, against: source, plan: plan)
+        if arguments[verify] == .full { try compare($0, source, plan, target) }
+      }, progress: copying.map { line in { line.update($0) } })
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
   }
 
-  private static func changeInPlace(
-    _ path: FilePath, _ arguments: Arguments, _ session: Session,
-    _ edit: (Movie) throws -> MovieEditor
+  /// Compares all bytes of a copy with what they were made from.
+  private static func compare(
+    _ copy: File, _ source: File, _ plan: WritePlan, _ path: FilePath
   ) throws {
-    let file = try EditableFile(path)
-    let editor = try edit(try movie(from: file, path, session))
-    let plan = try editor.patchPlan()
-    if let target = arguments[backup] {
-      let output = try OutputFile(at: target)
-      try output.append(try PatchBackup(of: plan, from: file).serialized())
-      try output.finish()
-    }
-    try file.checkUnchanged()
-    try plan.apply(to: file)
-    do {
-      try editor.checkInPlace(try File(path))
-    } catch {
-      throw Failure.problem(
-        "the movie was changed, but reads back otherwise: \(error)", file: path)
-    }
+    copy.forgetCache()
+    let comparing = Progress.onTerminal("comparing", total: plan.size)
+    let place = try plan.firstDifference(
+      of: copy, from: source, progress: comparing.map { line in { line.update($0) } })
+    guard let place else { return }
+    throw Failure.problem(
+      "the copy differs at or after byte \(place), so it was given up; check the medium", file: path
+    )
   }
 
-  private static func movie(
+  static func movie(
     from source: some ByteSource, _ path: FilePath, _ session: Session
   ) throws -> Movie {
     let movie = try Movie(reading: source)

@@ -1,3 +1,5 @@
+import MovKit
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -34,6 +36,36 @@ enum Process {
       // Opened for reading only: writing results to a closed standard output must still fail.
       _ = unsafe open("/dev/null", O_RDONLY)
     }
+  }
+
+  /// Holds SIGINT, SIGTERM and SIGHUP back while `body` runs. A signal that came meanwhile does
+  /// its work right after.
+  ///
+  /// `body` is told by a call whether one has come.
+  static func holdingSignals<Result>(
+    _ body: (_ isInterrupted: () -> Bool) throws -> Result
+  ) rethrows -> Result {
+    var held = sigset_t()
+    var before = sigset_t()
+    _ = unsafe sigemptyset(&held)
+    for number in endingSignals { _ = unsafe sigaddset(&held, number) }
+    _ = unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
+    defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return try body {
+      var waiting = sigset_t()
+      guard unsafe sigpending(&waiting) == 0 else { return false }
+      // One that was held back before will not come now either.
+      return endingSignals.contains {
+        unsafe sigismember(&waiting, $0) == 1 && sigismember(&before, $0) == 0
+      }
+    }
+  }
+
+  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Removes a file; does nothing where that cannot be.
+  static func remove(_ path: FilePath) {
+    _ = unsafe unlink(path.bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
   static func exit(_ code: ExitCode) -> Never {

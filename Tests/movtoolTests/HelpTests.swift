@@ -3,7 +3,7 @@ import Testing
 @Suite struct HelpTests {
   static let commands: [[String]] = [
     [], ["inspect"], ["extract"], ["extract", "timecode"], ["extract", "atom"], ["insert"],
-    ["insert", "timecode"],
+    ["insert", "timecode"], ["remove"], ["remove", "timecode"], ["restore"],
   ]
 
   @Test(arguments: commands)
@@ -34,6 +34,7 @@ import Testing
         [
           "--start", "-o", "--rate", "--quanta", "--drop-frame", "--non-drop-frame", "--type",
           "--no-wrap", "--allow-negative", "--reel", "--track", "--replace", "--dry-run",
+          "--in-place", "--backup", "--preserve-times", "--verify",
         ]
       ),
     ] as [([String], [String])])

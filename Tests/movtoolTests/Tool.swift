@@ -46,7 +46,7 @@ enum Tool {
   }
 
   /// The tool lies beside the tests, whatever the build configuration.
-  private static func binary() throws -> URL {
+  static func binary() throws -> URL {
     var folders: [URL] = []
     for argument in CommandLine.arguments.prefix(1) + Bundle.allBundles.map(\.bundlePath) {
       var folder = URL(fileURLWithPath: argument).resolvingSymlinksInPath()

@@ -21,10 +21,13 @@ public final class EditableFile: ByteSource, PatchTarget {
     try status.mustBeRegular(for: .open, path)
     descriptor = try FileDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK | O_NOCTTY)
     let number = descriptor.number
-    do {
+    do throws(IOError) {
       _ = try system(.open, path) { Int(flock(number, LOCK_EX | LOCK_NB)) }
     } catch {
-      throw error.errno == EWOULDBLOCK ? IOError(.open, path, .locked) : error
+      if error.errno == EWOULDBLOCK { throw IOError(.open, path, .locked) }
+      // Some network file systems have no locks. There the file is only looked at again right
+      // before it is written to.
+      guard [ENOLCK, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(error.errno) else { throw error }
     }
     // The size counts from when nobody else may change it.
     file = try File(descriptor.duplicate(), path: path)
@@ -45,7 +48,30 @@ public final class EditableFile: ByteSource, PatchTarget {
     try descriptor.write(bytes, at: offset)
   }
 
-  public func flush() throws(IOError) { try descriptor.sync() }
+  public func flush() throws(IOError) { try descriptor.syncData() }
+
+  /// Carries `plan` out. That there is space for it is found out first, so that on a full disk
+  /// nothing is written at all.
+  public func carryOut(_ plan: PatchPlan) throws(PatchError) {
+    do throws(IOError) {
+      try checkUnchanged()
+    } catch {
+      throw PatchError(error: error, state: .unchanged)
+    }
+    do throws(IOError) {
+      for write in plan.phases.lazy.flatMap(\.writes) {
+        try descriptor.reserve(UInt64(write.bytes.count), at: write.offset)
+      }
+    } catch {
+      // Gives back what was set aside.
+      try? descriptor.setSize(size)
+      throw PatchError(error: error, state: .unchanged)
+    }
+    try plan.apply(to: self)
+  }
+
+  /// Gives the file the times of access and of change that it had when it was opened.
+  public func keepTimes() throws(IOError) { try descriptor.setTimes(file.times) }
 
   public func setSize(_ size: UInt64) throws(IOError) { try descriptor.setSize(size) }
 }

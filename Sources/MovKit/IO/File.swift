@@ -26,7 +26,8 @@ public final class File: ByteSource {
   let descriptor: FileDescriptor
   /// The unit in which the file system hands out space, in bytes.
   let blockSize: UInt64
-  private let modified: [Int]
+  /// When the file was opened.
+  let times: FileTimes
 
   /// Opens a regular file.
   /// - Throws: `IOError`; of kind `notARegularFile` for directories, pipes, sockets, devices.
@@ -53,7 +54,7 @@ public final class File: ByteSource {
     size = status.size
     identity = status.identity
     blockSize = status.blockSize
-    modified = status.modified
+    times = status.times
     self.descriptor = descriptor
   }
 
@@ -74,7 +75,7 @@ public final class File: ByteSource {
   /// Throws `changed` where somebody has written to the file since it was opened.
   public func checkUnchanged() throws(IOError) {
     let now = try FileStatus(of: descriptor)
-    guard now.size == size, now.modified == modified else {
+    guard now.size == size, now.times.modified == times.modified else {
       throw IOError(.read, path, .changed)
     }
   }

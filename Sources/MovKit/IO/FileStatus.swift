@@ -12,8 +12,7 @@ struct FileStatus {
   /// Nil for a regular file.
   var otherKind: IOError.OtherFile?
   var size: UInt64
-  /// Time of the last change of content, in seconds and nanoseconds.
-  var modified: [Int]
+  var times: FileTimes
   /// Read, write and execute for owner, group and others; no set-user-ID and the like.
   var permissions: UInt32
   var owner: UInt32
@@ -54,9 +53,9 @@ struct FileStatus {
       }
     size = UInt64(clamping: status.st_size)
     #if canImport(Darwin)
-      modified = [status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec]
+      times = FileTimes(accessed: status.st_atimespec, modified: status.st_mtimespec)
     #else
-      modified = [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)]
+      times = FileTimes(accessed: status.st_atim, modified: status.st_mtim)
     #endif
     permissions = UInt32(status.st_mode) & 0o777
     owner = status.st_uid

@@ -12,6 +12,7 @@ public struct IOError: Error, Hashable, Sendable {
   public enum Operation: String, Hashable, Sendable {
     case open, read, write, create, copy, rename, sync, examine
     case keepPermissions = "keep the permissions of"
+    case keepTimes = "keep the times of"
     case keepAttributes = "keep the extended attributes of"
   }
 
@@ -64,6 +65,21 @@ public struct IOError: Error, Hashable, Sendable {
   }
 }
 
+extension IOError {
+  /// Whether the system did not allow it: the user's rights or the medium forbid it.
+  public var isRefusal: Bool {
+    errno.map { [EACCES, EPERM, EROFS, ETXTBSY].contains($0) } ?? false
+  }
+
+  /// Whether there is nothing of that name.
+  public var isAbsence: Bool { errno == ENOENT }
+
+  /// Whether there was no space, or not for this user.
+  public var isWantOfSpace: Bool {
+    errno.map { [ENOSPC, EDQUOT, EFBIG].contains($0) } ?? false
+  }
+}
+
 extension IOError: CustomStringConvertible {
   /// One line for people: `cannot open a.mov: no such file or directory`.
   public var description: String {
@@ -76,7 +92,7 @@ extension IOError: CustomStringConvertible {
     case .system(let code): IOError.words(for: code)
     case .truncated(let offset, let wanted, let size):
       "\(wanted) bytes wanted at byte \(offset), but there are \(size) bytes in all"
-    case .changed: "it changed while it was being read"
+    case .changed: "it changed while it was being read; try again when nobody writes to it"
     case .sameFile: "it is the file that is being read"
     case .notARegularFile(.unknown): "it is not a regular file"
     case .notARegularFile(let other): "it is a \(other.rawValue), not a regular file"

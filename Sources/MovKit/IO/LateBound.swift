@@ -19,6 +19,8 @@
     typealias SetAttribute =
       @convention(c) (Int32, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32) -> Int32
 
+    typealias Allocate = @convention(c) (Int32, Int32, off_t, off_t) -> Int32
+
     static let copyFileRange = unsafe symbol("copy_file_range").map {
       unsafe unsafeBitCast($0, to: CopyFileRange.self)
     }
@@ -30,6 +32,10 @@
     }
     static let setAttribute = unsafe symbol("fsetxattr").map {
       unsafe unsafeBitCast($0, to: SetAttribute.self)
+    }
+
+    static let allocate = unsafe symbol("fallocate").map {
+      unsafe unsafeBitCast($0, to: Allocate.self)
     }
 
     private static func symbol(_ name: String) -> UnsafeMutableRawPointer? {

@@ -109,31 +109,39 @@ extension OutputFile {
   /// Carries out a plan: the output appears at `target` when it is whole, or not at all.
   ///
   /// It gets the permissions, owner and extended attributes of `source`.
-  /// - Parameter verify: looks at the whole output before it gets its name, and throws where
-  ///   it is not what it should be.
+  /// - Parameters:
+  ///   - keepsTimes: whether it gets the times of access and of change as well.
+  ///   - verify: looks at the whole output before it gets its name, and throws where it is not
+  ///     what it should be.
+  ///   - progress: told from time to time how many bytes of the output are written.
   /// - Returns: what of the source's permissions and attributes could not be kept.
   /// - Throws: `IOError`; of kind `sameFile` where `target` is `source` by any name, and
   ///   `changed` where somebody wrote to the source meanwhile; what `verify` throws.
   @discardableResult
   public static func write(
-    _ plan: WritePlan, from source: File, to target: FilePath,
-    verify: (File) throws -> Void = { _ in }
+    _ plan: WritePlan, from source: File, to target: FilePath, keepsTimes: Bool = false,
+    verify: (File) throws -> Void = { _ in }, progress: ((UInt64) -> Void)? = nil
   ) throws -> [IOError] {
     for case .copy(let range, _) in plan.steps {
       try source.check(
         at: range.lowerBound, count: range.upperBound - range.lowerBound, path: source.path)
     }
     let output = try OutputFile(at: target, from: source)
+    output.copier.reached = progress
     for step in plan.steps {
       switch step {
       case .bytes(let bytes, _): try output.append(bytes)
       case .copy(let range, _): try output.append(range, of: source)
       }
     }
-    let lost = try output.keepMetadata(of: source)
+    var lost = try output.keepMetadata(of: source)
     try output.finish { file in
       try source.checkUnchanged()
       try verify(file)
+      guard keepsTimes else { return }
+      do throws(IOError) { try file.descriptor.setTimes(source.times) } catch {
+        lost.append(error)
+      }
     }
     return lost
   }

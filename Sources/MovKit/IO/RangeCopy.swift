@@ -9,6 +9,9 @@ struct RangeCopy {
   /// Whether the kernel may copy by itself.
   var copiesInKernel = true
 
+  /// Told which offset in the target has been reached, from time to time.
+  var reached: ((UInt64) -> Void)?
+
   /// How many bytes went each way.
   private(set) var shared: UInt64 = 0
   private(set) var copied: UInt64 = 0
@@ -87,6 +90,7 @@ struct RangeCopy {
       }
       copied += done
       rest = rest.lowerBound + done..<rest.upperBound
+      reached?(offset + (rest.lowerBound - range.lowerBound))
     }
     try passThrough(rest, of: source, to: target, at: offset + (rest.lowerBound - range.lowerBound))
   }
@@ -103,6 +107,7 @@ struct RangeCopy {
       try target.write(try source.read(at: position, count: Int(count)), at: place)
       position += count
       passedThrough += count
+      reached?(place + count)
     }
   }
 }

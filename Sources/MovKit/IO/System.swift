@@ -119,6 +119,17 @@ struct FileDescriptor: ~Copyable, Sendable {
     #endif
     _ = try system(.sync, path) { Int(fsync(number)) }
   }
+
+  /// Waits until what was written can be read from the medium; the time of the change may be
+  /// missing there.
+  func syncData() throws(IOError) {
+    #if canImport(Darwin)
+      try sync()
+    #else
+      let number = number
+      _ = try system(.sync, path) { Int(fdatasync(number)) }
+    #endif
+  }
 }
 
 extension UInt64 {

@@ -54,7 +54,8 @@ extension File {
       guard let copyFileRange = unsafe LateBound.copyFileRange,
         var from = Int64(exactly: range.lowerBound), var to = Int64(exactly: offset)
       else { return 0 }
-      let count = Int(min(range.upperBound - range.lowerBound, 1 << 30))
+      // Small enough that progress can be told between calls.
+      let count = Int(min(range.upperBound - range.lowerBound, 1 << 26))
       let number = target.number
       let done = try? system(.copy, target.path) {
         unsafe copyFileRange(descriptor.number, &from, number, &to, count, 0)

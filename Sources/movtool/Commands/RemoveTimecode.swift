@@ -5,7 +5,7 @@ enum RemoveTimecode {
   static let file = Positional(name: "FILE", help: "Movie; with -o it is not changed")
 
   static let command = Command(
-    name: "timecode", summary: "take the timecode tracks off a movie, in a copy or in place",
+    name: "timecode", summary: "take timecode off a movie, in a copy or in place",
     discussion: [
       "Every timecode track goes, and every reference to one. Video and sound stay as they are."
     ],

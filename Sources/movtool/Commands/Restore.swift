@@ -25,18 +25,19 @@ enum Restore {
     let saved: PatchBackup
     do {
       let source = try File(backupPath)
-      let atom = Atom(
-        PatchBackup.mark, .bytes(try source.read(at: 0, count: Int(source.size))[...]))
+      let mark = PatchBackup.mark.bytes
+      // A backup is small; a movie in its place need not be.
+      guard source.size >= 4, try source.read(at: 0, count: 4) == mark,
+        let size = Int(exactly: source.size)
+      else { throw Failure.problem("this is no backup of movtool", file: backupPath) }
+      let atom = Atom(PatchBackup.mark, .bytes(try source.read(at: 0, count: size)[...]))
       saved = try atom.decode(PatchBackup.self)
     } catch {
       throw Failure(error, about: backupPath)
     }
     do {
-      let file = try EditableFile(path)
-      let plan = try saved.restoringPlan(for: file)
-      try plan.apply(to: file)
-      try file.setSize(saved.originalSize)
-      try file.flush()
+      let file = try InPlaceChange.open(path)
+      try InPlaceChange.putBack(saved, on: file, path)
     } catch {
       throw Failure(error, about: path)
     }

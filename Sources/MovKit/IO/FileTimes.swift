@@ -1,0 +1,34 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// When a file was last read, and when its content last changed.
+struct FileTimes: Hashable, Sendable {
+  /// Since 1970.
+  struct Time: Hashable, Sendable {
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  var accessed: Time
+  var modified: Time
+
+  init(accessed: timespec, modified: timespec) {
+    self.accessed = Time(seconds: accessed.tv_sec, nanoseconds: accessed.tv_nsec)
+    self.modified = Time(seconds: modified.tv_sec, nanoseconds: modified.tv_nsec)
+  }
+}
+
+extension FileDescriptor {
+  func setTimes(_ times: FileTimes) throws(IOError) {
+    let number = number
+    let both = [times.accessed, times.modified].map {
+      timespec(tv_sec: $0.seconds, tv_nsec: $0.nanoseconds)
+    }
+    _ = try system(.keepTimes, path) { unsafe Int(futimens(number, both)) }
+  }
+}

@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension FileDescriptor {
+  /// Sets space aside for `count` bytes from `offset` on, so that to write them cannot fail for
+  /// want of it. The file neither changes nor grows by that.
+  ///
+  /// Throws where there is no space, or not for this user. A file system that cannot tell
+  /// beforehand is believed; there the write itself will tell.
+  func reserve(_ count: UInt64, at offset: UInt64) throws(IOError) {
+    let start = try offset.position(after: 0, .write, path)
+    guard let count = off_t(exactly: count) else { throw IOError(.write, path, .tooLarge) }
+    guard count > 0 else { return }
+    let error = IOError(.write, path, .system(allocate(count, at: start)))
+    if error.isWantOfSpace { throw error }
+  }
+
+  /// Returns 0, or the number of the error.
+  private func allocate(_ count: off_t, at offset: off_t) -> Int32 {
+    #if canImport(Darwin)
+      // Only space behind the end can be asked for.
+      let beyond = count + offset - lseek(number, 0, SEEK_END)
+      guard beyond > 0 else { return 0 }
+      var request = fstore_t(
+        fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
+        fst_length: beyond, fst_bytesalloc: 0)
+      return unsafe fcntl(number, F_PREALLOCATE, &request) == -1 ? errno : 0
+    #else
+      guard let allocate = LateBound.allocate else { return 0 }
+      let keepSize: Int32 = 1  // FALLOC_FL_KEEP_SIZE
+      while allocate(number, keepSize, offset, count) != 0 {
+        if errno != EINTR { return errno }
+      }
+      return 0
+    #endif
+  }
+}

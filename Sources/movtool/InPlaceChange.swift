@@ -1,0 +1,144 @@
+import MovKit
+
+/// A change of a movie in its own file, from the lock to the look at the result.
+struct InPlaceChange {
+  private let path: FilePath
+  private let arguments: Arguments
+  private let session: Session
+
+  init(_ path: FilePath, _ arguments: Arguments, _ session: Session) {
+    self.path = path
+    self.arguments = arguments
+    self.session = session
+  }
+
+  func run(_ edit: (Movie) throws -> MovieEditor) throws {
+    let file = try InPlaceChange.open(path)
+    defer { if arguments[MovieChange.preserveTimes] { keepTimes(of: file) } }
+    let editor = try edit(try MovieChange.movie(from: file, path, session))
+    let plan = try editor.patchPlan()
+    let backup = try PatchBackup(of: plan, from: file)
+    let before = try checksum(of: file, plan, "reading")
+    try save(backup)
+    do {
+      try InPlaceChange.carryOut(plan, on: file, path, session)
+    } catch {
+      // A backup of nothing would only be in the way of the next.
+      if error.state == .unchanged, let target = arguments[MovieChange.backup] {
+        Process.remove(target)
+      }
+      throw InPlaceChange.problem(error, path)
+    }
+    do {
+      let result = try File(path)
+      try editor.checkInPlace(result)
+      result.forgetCache()
+      guard try checksum(of: result, plan, "reading again") == before else {
+        throw Failure.problem("bytes that were not written are not what they were", file: path)
+      }
+    } catch {
+      throw Failure.problem(undo(backup, on: file, because: error), file: path)
+    }
+  }
+
+  /// Opens a movie that is to be changed itself; where that is not allowed, a copy may be.
+  static func open(_ path: FilePath) throws -> EditableFile {
+    do throws(IOError) { return try EditableFile(path) } catch {
+      guard error.isRefusal else { throw error }
+      throw Failure.problem(
+        "it may not be changed: \(error.reason); nothing was written", file: path)
+    }
+  }
+
+  /// Carries a plan out, with signals held back until it is done or undone.
+  static func carryOut(
+    _ plan: PatchPlan, on file: EditableFile, _ path: FilePath, _ session: Session
+  ) throws(PatchError) {
+    let result = Process.holdingSignals { isInterrupted -> Result<Void, PatchError> in
+      do throws(PatchError) { try file.carryOut(plan) } catch { return .failure(error) }
+      if isInterrupted() {
+        session.messages.error("interrupted, but the movie is changed already", file: path)
+      }
+      return .success(())
+    }
+    try result.get()
+  }
+
+  /// What a failure to carry a plan out means, and what to do about it.
+  static func problem(_ error: PatchError, _ path: FilePath) -> Failure {
+    let advice = error.error.isWantOfSpace ? "; free some space and try again" : ""
+    return .problem(error.description + advice, file: path)
+  }
+
+  private func save(_ backup: PatchBackup) throws {
+    guard let target = arguments[MovieChange.backup] else { return }
+    // An older backup may be the only way back to an older movie.
+    guard !InPlaceChange.exists(target) else {
+      throw Failure.problem(
+        "there is a file already; give --backup another name. The movie is as it was",
+        file: target)
+    }
+    let bytes = try backup.serialized()
+    do throws(IOError) {
+      let output = try OutputFile(at: target)
+      try output.append(bytes)
+      try output.finish()
+    } catch {
+      throw Failure.problem(
+        "cannot write the backup: \(error.reason). The movie is as it was", file: target)
+    }
+  }
+
+  private static func exists(_ path: FilePath) -> Bool {
+    do throws(IOError) {
+      _ = try File(path)
+      return true
+    } catch {
+      return !error.isAbsence
+    }
+  }
+
+  /// Of everything that the plan leaves alone; nil where nobody asks.
+  private func checksum(
+    of file: some ByteSource, _ plan: PatchPlan, _ verb: String
+  ) throws -> UInt64? {
+    guard arguments[MovieChange.verify] == .full else { return nil }
+    let line = Progress.onTerminal(verb, total: plan.originalSize)
+    return try plan.checksumOfRest(of: file, progress: line.map { line in { line.update($0) } })
+  }
+
+  /// Puts the old movie back where the new one is not what it should be. Returns what to say.
+  private func undo(
+    _ backup: PatchBackup, on file: EditableFile, because error: any Error
+  ) -> String {
+    let reason = "the movie was changed, but reads back otherwise: \(error)"
+    do {
+      try InPlaceChange.putBack(backup, on: file, path)
+      return reason + "; it was put back as it was"
+    } catch {
+      let advice = arguments[MovieChange.backup].map {
+        "; try 'movtool restore' with \($0)"
+      }
+      return reason + "; it could not be put back: \(error)" + (advice ?? "")
+    }
+  }
+
+  /// Makes the file what it was before the change that `backup` is of.
+  static func putBack(
+    _ backup: PatchBackup, on file: EditableFile, _ path: FilePath
+  ) throws {
+    let now = try File(path)
+    let plan = try backup.restoringPlan(for: now)
+    try Process.holdingSignals { _ in
+      try plan.apply(to: file)
+      try file.setSize(backup.originalSize)
+      try file.flush()
+    }
+  }
+
+  private func keepTimes(of file: EditableFile) {
+    do throws(IOError) { try file.keepTimes() } catch {
+      session.messages.warning(error.description, rule: "metadata-lost")
+    }
+  }
+}

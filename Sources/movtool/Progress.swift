@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// One line on a terminal that tells how far something long has come, and how long it will take.
+/// Nothing where standard error is no terminal, and nothing in the first second.
+final class Progress {
+  private let verb: String
+  private let total: UInt64
+  private let sink: (String) -> Void
+  private let start: ContinuousClock.Instant
+  private var shown: ContinuousClock.Instant?
+
+  private static let patience = Duration.seconds(1)
+  private static let interval = Duration.milliseconds(200)
+
+  /// `verb` is what is being done, such as "copying"; `total` is in bytes.
+  init(
+    _ verb: String, total: UInt64, start: ContinuousClock.Instant = .now,
+    sink: @escaping (String) -> Void
+  ) {
+    self.verb = verb
+    self.total = total
+    self.start = start
+    self.sink = sink
+  }
+
+  /// Nil where nobody looks on.
+  static func onTerminal(_ verb: String, total: UInt64) -> Progress? {
+    guard isatty(STDERR_FILENO) == 1 else { return nil }
+    return Progress(verb, total: total) { _ = Output.write(Array($0.utf8), to: STDERR_FILENO) }
+  }
+
+  deinit { clear() }
+
+  /// Tells that `done` bytes are done.
+  func update(_ done: UInt64, at now: ContinuousClock.Instant = .now) {
+    guard now - start >= Progress.patience, shown.map({ now - $0 >= Progress.interval }) ?? true
+    else { return }
+    shown = now
+    sink("\r" + line(done, after: now - start) + "\u{1B}[K")
+  }
+
+  /// Takes the line away, so that a message can stand in its place.
+  func clear() {
+    if shown != nil { sink("\r\u{1B}[K") }
+    shown = nil
+  }
+
+  private func line(_ done: UInt64, after time: Duration) -> String {
+    guard done < total else { return "\(verb): waiting for the medium" }
+    let milliseconds = max(time.milliseconds, 1)
+    // Beyond 64 bits there is nothing to be exact about.
+    let (scaled, overflow) = done.multipliedReportingOverflow(by: 1000)
+    let rate = overflow ? done / milliseconds &* 1000 : scaled / milliseconds
+    let left = rate > 0 ? ", \(Progress.span((total - done) / rate)) left" : ""
+    return "\(verb): \(Progress.size(done)) of \(Progress.size(total)), "
+      + "\(Progress.size(rate))/s\(left)"
+  }
+
+  private static func size(_ bytes: UInt64) -> String {
+    var unit: UInt64 = 1
+    var names = ["B", "kB", "MB", "GB", "TB"][...]
+    while bytes / unit >= 1000, names.count > 1 {
+      unit *= 1000
+      names = names.dropFirst()
+    }
+    let tenths = unit == 1 ? "" : ".\(bytes % unit / (unit / 10))"
+    return "\(bytes / unit)\(tenths) \(names.first ?? "")"
+  }
+
+  private static func span(_ seconds: UInt64) -> String {
+    let minutes = seconds / 60
+    if minutes == 0 { return "\(seconds) s" }
+    return minutes < 60
+      ? "\(minutes) min \(seconds % 60) s" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: UInt64 {
+    let (seconds, attoseconds) = components
+    return UInt64(clamping: seconds) &* 1000
+      &+ UInt64(clamping: attoseconds / 1_000_000_000_000_000)
+  }
+}

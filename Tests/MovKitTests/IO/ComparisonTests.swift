@@ -1,0 +1,51 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct ComparisonTests {
+  @Test func copies() throws {
+    let source = noise(3_000_000)
+    let plan = WritePlan(steps: [
+      .copy(0..<10, label: ""), .bytes([1, 2, 3], label: ""), .copy(10..<3_000_000, label: ""),
+    ])
+    let output = Array(source[..<10]) + [1, 2, 3] + source[10...]
+    func difference(_ output: [UInt8]) throws -> UInt64? {
+      try plan.firstDifference(of: MemorySource(output), from: MemorySource(source))
+    }
+    #expect(try difference(output) == nil)
+    #expect(try difference(output.dropLast()) == 3_000_002)
+    for (index, place) in [(0, 0), (11, 10), (20, 13), (3_000_002, 13 + (2 << 20))] {
+      var damaged = output
+      damaged[index] ^= 1
+      #expect(try difference(damaged) == UInt64(place))
+    }
+  }
+
+  @Test func checksumLeavesOutWhatIsWritten() throws {
+    let bytes = noise(2_500_000)
+    let writes = [
+      PatchPlan.Write(at: 2_499_990, noise(100), label: ""),
+      PatchPlan.Write(at: 1000, [1, 2, 3, 4], label: ""),
+    ]
+    let plan = PatchPlan(
+      phases: writes.map { PatchPlan.Phase([$0], effect: "") }, commit: 1, originalSize: 2_500_000)
+    let checksum = try plan.checksumOfRest(of: MemorySource(bytes))
+    var written = bytes + [7, 7, 7]
+    for index in [1000, 1003, 2_499_990, 2_499_999] { written[index] ^= 0xFF }
+    #expect(try plan.checksumOfRest(of: MemorySource(written)) == checksum)
+    for index in [0, 999, 1004, 1_048_576, 2_499_989] {
+      var damaged = written
+      damaged[index] ^= 1
+      #expect(try plan.checksumOfRest(of: MemorySource(damaged)) != checksum, "\(index)")
+    }
+  }
+
+  @Test func reservedSpaceChangesNothing() throws {
+    let scratch = try Scratch()
+    let file = try EditableFile(try scratch.file("a", noise(5000)))
+    let write = PatchPlan.Write(at: 5000, noise(100, seed: 2), label: "")
+    try file.carryOut(
+      PatchPlan(phases: [PatchPlan.Phase([write], effect: "")], commit: 0, originalSize: 5000))
+    #expect(try scratch.bytes("a") == noise(5000) + noise(100, seed: 2))
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import MovKit
+import Testing
+
+/// Changes of a movie in its own file, by the built tool.
+@Suite struct InPlaceTests {
+  static let movies = [
+    "camera/moov-last.mov", "camera/moov-first.mov", "camera/moov-last.mp4",
+    "camera/moov-first.mp4", "camera/camera.mov", "camera/two-video-tracks.mov",
+    "camera/gst-mp4mux.mp4", "edits/cut-by-copy.mov",
+  ]
+
+  /// A file with the content of a test movie, in a folder of its own.
+  private func with(_ movie: String, _ body: (URL, [UInt8]) throws -> Void) throws {
+    let bytes = try testMovie(movie)
+    try Tool.withFolder { folder in
+      let file = folder.appendingPathComponent("movie")
+      try Data(bytes).write(to: file)
+      try body(file, bytes)
+    }
+  }
+
+  private func bytes(_ file: URL) throws -> [UInt8] { Array(try Data(contentsOf: file)) }
+
+  private func succeed(_ arguments: [String]) throws {
+    let result = try Tool.run(arguments)
+    #expect(result.status == 0, "\(arguments): \(result.stderr)")
+    #expect(!result.stderr.contains("error"))
+  }
+
+  @Test(arguments: movies)
+  func stampAndRestore(movie: String) throws {
+    try with(movie) { file, old in
+      let stamp = ["insert", "timecode", file.path, "--start", "01:00:00:00", "--in-place"]
+      let planned = try Tool.run(stamp + ["--dry-run"])
+      #expect(planned.status == 0)
+      #expect(planned.text.contains("head of the new moov"))
+      #expect(try bytes(file) == old)
+
+      let backup = file.path + ".backup"
+      try succeed(stamp + ["--backup", backup])
+      let new = try bytes(file)
+      #expect(try ChangedMovie.frameNumber(of: new) != nil)
+      #expect(try ChangedMovie.media(of: new) == ChangedMovie.media(of: old))
+      // Behind what was there only the new header and the sample are added.
+      #expect(new.count - old.count < (try ChangedMovie.header(of: new).count) + 64)
+      let size = try Data(contentsOf: URL(fileURLWithPath: backup)).count
+      #expect(size < old.count && size < 5000)
+
+      try succeed(["restore", file.path, backup])
+      #expect(try bytes(file) == old)
+      let again = try Tool.run(["restore", file.path, backup])
+      #expect(again.status == 1)
+      #expect(try bytes(file) == old)
+    }
+  }
+
+  /// No byte of media is written: only what the plan says differs from what was.
+  @Test(arguments: movies)
+  func onlyThePlanIsWritten(movie: String) throws {
+    try with(movie) { file, old in
+      let stamp = ["insert", "timecode", file.path, "--start", "01:00:00:00", "--in-place"]
+      let plan = try Tool.run(stamp + ["--dry-run"]).text
+      let ranges = plan.split(separator: "\n").compactMap { line -> Range<Int>? in
+        let words = line.split(separator: " ")
+        guard words.count > 2, let offset = Int(words[0]), let count = Int(words[1]) else {
+          return nil
+        }
+        return offset..<offset + count
+      }
+      #expect(ranges.count >= 3)
+      try succeed(stamp)
+      let new = try bytes(file)
+      let differing = new.indices.filter { index in
+        (index >= old.count || old[index] != new[index])
+          && !ranges.contains { $0.contains(index) }
+      }
+      #expect(differing.isEmpty, "\(differing.prefix(5))")
+    }
+  }
+
+  @Test(arguments: movies)
+  func remove(movie: String) throws {
+    try with(movie) { file, old in
+      let none = try Tool.run(["remove", "timecode", file.path, "--in-place"])
+      #expect(none.status == 1)
+      #expect(none.stderr.hasSuffix(": the movie has no timecode track to remove\n"))
+      #expect(try bytes(file) == old)
+
+      try succeed(["insert", "timecode", file.path, "--start", "01:00:00:00", "--in-place"])
+      let stamped = try bytes(file)
+      let copy = file.path + ".copy"
+      try succeed(["remove", "timecode", file.path, "-o", copy])
+      #expect(try bytes(file) == stamped)
+      let plain = try bytes(URL(fileURLWithPath: copy))
+      #expect(try ChangedMovie.frameNumber(of: plain) == nil)
+
+      let backup = file.path + ".backup"
+      try succeed(["remove", "timecode", file.path, "--in-place", "--backup", backup])
+      let removed = try bytes(file)
+      #expect(try ChangedMovie.frameNumber(of: removed) == nil)
+      #expect(try ChangedMovie.media(of: removed) == ChangedMovie.media(of: old))
+      #expect(removed.count == stamped.count)
+      try succeed(["restore", file.path, backup])
+      #expect(try bytes(file) == stamped)
+    }
+  }
+
+  /// Space that a stamp frees is used by a later one.
+  @Test(arguments: ["camera/moov-last.mov", "camera/moov-first.mp4"])
+  func manyStampsDoNotGrow(movie: String) throws {
+    try with(movie) { file, _ in
+      var sizes: [Int] = []
+      for number in 0..<10 {
+        try succeed([
+          "insert", "timecode", file.path, "--start", "0\(number):00:00:00", "--in-place",
+          "--replace",
+        ])
+        sizes.append(try bytes(file).count)
+      }
+      #expect(sizes.max() == sizes[1], "\(sizes)")
+      #expect(try ChangedMovie.frameNumber(of: try bytes(file)) != nil)
+    }
+  }
+
+  @Test func contradictions() throws {
+    try with("camera/moov-last.mov") { file, old in
+      let stamp = ["insert", "timecode", file.path, "--start", "01:00:00:00"]
+      let both = try Tool.run(stamp + ["--in-place", "-o", file.path + ".copy"])
+      #expect(both.status == 2)
+      #expect(both.stderr.contains("options '-o' and '--in-place' contradict each other"))
+      #expect(try Tool.run(stamp).status == 2)
+      #expect(try Tool.run(stamp + ["-o", file.path + ".c", "--backup", "b"]).status == 2)
+      #expect(try bytes(file) == old)
+      #expect(!FileManager.default.fileExists(atPath: file.path + ".copy"))
+    }
+  }
+
+  /// An older backup, or the movie itself, is never overwritten by one.
+  @Test func backupsAreKept() throws {
+    try with("camera/moov-last.mov") { file, old in
+      let stamp = ["insert", "timecode", file.path, "--start", "01:00:00:00", "--in-place"]
+      let other = file.path + ".backup"
+      try Data("precious".utf8).write(to: URL(fileURLWithPath: other))
+      for target in [file.path, other] {
+        let result = try Tool.run(stamp + ["--backup", target])
+        #expect(result.status == 1)
+        #expect(
+          result.stderr == "movtool: \(target): there is a file already; give --backup another "
+            + "name. The movie is as it was\n")
+      }
+      #expect(try bytes(file) == old)
+      #expect(try bytes(URL(fileURLWithPath: other)) == Array("precious".utf8))
+      for wrong in [file.path, other] {
+        let result = try Tool.run(["restore", file.path, wrong])
+        #expect(result.status == 1)
+        #expect(result.stderr == "movtool: \(wrong): this is no backup of movtool\n")
+      }
+      #expect(try bytes(file) == old)
+    }
+  }
+
+  @Test func verifyEverything() throws {
+    try with("camera/moov-last.mov") { file, _ in
+      let stamp = ["insert", "timecode", file.path, "--start", "01:00:00:00", "--verify=full"]
+      try succeed(stamp + ["-o", file.path + ".copy"])
+      try succeed(stamp + ["--in-place"])
+      #expect(try ChangedMovie.frameNumber(of: try bytes(file)) != nil)
+    }
+  }
+
+  /// By the count of the kernel, which knows nothing of this program.
+  @Test func bytesWritten() throws {
+    #if os(Linux)
+      try Tool.withFolder { folder in
+        let file = folder.appendingPathComponent("large.mov")
+        try writeLargeMovie(file, mediaSize: 1 << 30)
+        let header = try ChangedMovie.header(of: try testMovie("camera/moov-last.mov")).count
+        // The shell's own account takes over those of the programs it has waited for.
+        let script = """
+          count() { while read -r key value; do eval "${key%:}=$value"; done < /proc/$$/io; }
+          count; w=$wchar b=$write_bytes
+          "$TOOL" insert timecode large.mov --start 01:00:00:00 --in-place || exit
+          count; echo $((wchar - w)) $((write_bytes - b))
+          """
+        let result = try Tool.shell(script, cwd: folder)
+        try #require(result.status == 0, "\(result.stderr)")
+        let counts = result.text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
+        try #require(counts.count == 2, "\(result.text)")
+        print("in place, 1 GiB: \(counts[0]) bytes written, \(counts[1]) in pages; moov \(header)")
+        #expect(counts[0] > header)
+        #expect(counts[0] <= header + 4096)
+        // The kernel counts whole pages: those of the new header, and one for each small write.
+        #expect(counts[1] <= header + 4 * 4096)
+      }
+    #endif
+  }
+}

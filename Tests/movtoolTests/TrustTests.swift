@@ -1,0 +1,469 @@
+import Foundation
+import Testing
+
+@testable import MovKit
+
+/// What happens to a movie when something goes wrong, by the built tool.
+@Suite(.serialized) struct TrustTests {
+  private static let manager = FileManager.default
+
+  private func bytes(_ file: URL) throws -> [UInt8] { Array(try Data(contentsOf: file)) }
+
+  private func names(_ folder: URL) throws -> [String] {
+    try Self.manager.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  /// A folder with the movie `a.mov` in it.
+  private func withMovie(
+    _ movie: String = "camera/moov-last.mov", _ body: (URL, URL, [UInt8]) throws -> Void
+  ) throws {
+    let old = try testMovie(movie)
+    try Tool.withFolder { folder in
+      let file = folder.appendingPathComponent("a.mov")
+      try Data(old).write(to: file)
+      try body(folder, file, old)
+    }
+  }
+
+  private static let insert = ["insert", "timecode", "a.mov", "--start", "10:00:00:00"]
+
+  /// Runs the tool and lets it be ended at a random moment of its usual time, or a bit later.
+  private func disturb(
+    _ arguments: [String], in folder: URL, with signal: Int32,
+    within microseconds: ClosedRange<UInt32>
+  ) throws -> RunningTool.End {
+    let tool = try RunningTool(arguments, in: folder)
+    usleep(UInt32.random(in: microseconds))
+    tool.send(signal)
+    return try tool.wait()
+  }
+
+  /// How long an undisturbed run takes, in microseconds.
+  private func usualTime(_ arguments: [String], in folder: URL) throws -> UInt32 {
+    let clock = ContinuousClock()
+    var times: [Duration] = []
+    for _ in 0..<3 {
+      times.append(try clock.measure { _ = try RunningTool(arguments, in: folder).wait() })
+    }
+    let (seconds, attoseconds) = times.sorted()[1].components
+    return UInt32(seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+  }
+
+  // MARK: Ended from outside
+
+  /// SIGKILL cannot be held back: whatever was written until then must be a movie.
+  @Test func killedInPlace() throws {
+    var counts: [String: Int] = [:]
+    let last = try testMovie("camera/moov-last.mov")
+    let first = try testMovie("camera/moov-first.mp4")
+    // The third movie has free space ahead of its header, which the stamp uses.
+    let movies = [
+      try ChangedMovie(last), try ChangedMovie(first),
+      try ChangedMovie(
+        try ChangedMovie(try ChangedMovie(last).new, options: ["--replace"]).new,
+        options: ["--replace", "--reel", "B"]),
+    ]
+    let options = [[], [], ["--replace", "--reel", "B"]]
+    try Tool.withFolder { folder in
+      let file = folder.appendingPathComponent("a.mov")
+      try Data(last).write(to: file)
+      var time = try usualTime(ChangedMovie.arguments("a.mov", ["--dry-run"]), in: folder)
+      for round in 0..<360 {
+        let movie = movies[round % 3]
+        try Data(movie.old).write(to: file)
+        let end = try disturb(
+          ChangedMovie.arguments("a.mov", options[round % 3]), in: folder, with: SIGKILL,
+          within: time / 2...time)
+        let now = try bytes(file)
+        let state = try #require(try movie.state(of: now), "round \(round) left neither movie")
+        if !end.wasSignal { #expect(end.status == 0 && state == .new, "\(end.stderr)") }
+        let part = now == movie.old || now == movie.new ? "" : ", on the way"
+        counts["\(end.wasSignal ? "killed" : "too late"): \(state)\(part)", default: 0] += 1
+        // Most of the moments are to lie in the middle of the writing, wherever that is by now.
+        time = now == movie.old ? time * 21 / 20 : time * 19 / 20
+        // What is left can be stamped again, or is stamped.
+        if round % 20 == 0 {
+          let again = try RunningTool(
+            ChangedMovie.arguments("a.mov", ["--replace"]), in: folder
+          ).wait()
+          #expect(again.status == 0, "\(again.stderr)")
+          #expect(try ChangedMovie.media(of: bytes(file)) == ChangedMovie.media(of: movie.old))
+        }
+      }
+      #expect(try names(folder) == ["a.mov"])
+    }
+    print("in place, SIGKILL: \(counts.sorted { $0.key < $1.key })")
+    #expect(counts.filter { $0.key.hasPrefix("killed") }.values.reduce(0, +) > 50)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func endedInPlace(signal: Int32) throws {
+    let movie = try ChangedMovie(try testMovie("camera/moov-last.mov"))
+    try withMovie { folder, file, old in
+      let time = try usualTime(ChangedMovie.arguments("a.mov", ["--dry-run"]), in: folder)
+      for round in 0..<40 {
+        try Data(old).write(to: file)
+        let end = try disturb(
+          ChangedMovie.arguments("a.mov", ["--backup", "b"]), in: folder, with: signal,
+          within: 0...time * 3 / 2)
+        #expect(end.wasSignal ? end.status == signal : end.status == 0)
+        // Held back until all is done, such a signal leaves nothing halfway.
+        let now = try bytes(file)
+        #expect(now == old || now == movie.new, "round \(round)")
+        if end.stderr.contains("interrupted") { #expect(now == movie.new) }
+        if now == movie.new { #expect(try names(folder) == ["a.mov", "b"]) }
+        #expect(try !names(folder).contains { $0.hasPrefix(".") })
+        try? Self.manager.removeItem(at: folder.appendingPathComponent("b"))
+      }
+    }
+  }
+
+  @Test(arguments: [SIGKILL, SIGINT, SIGTERM, SIGHUP])
+  func endedWhileCopying(signal: Int32) throws {
+    try Tool.withFolder { folder in
+      let source = folder.appendingPathComponent("a.mov")
+      try writeLargeMovie(source, mediaSize: 8 << 20, isReal: true)
+      let old = try bytes(source)
+      let arguments = Self.insert + ["-o", "out.mov"]
+      let time = try usualTime(arguments, in: folder)
+      let out = folder.appendingPathComponent("out.mov")
+      let whole = try bytes(out)
+      var survived = 0
+      for _ in 0..<25 {
+        try? Self.manager.removeItem(at: out)
+        let end = try disturb(arguments, in: folder, with: signal, within: 0...time)
+        if end.wasSignal { survived += 1 }
+        #expect(end.wasSignal ? end.status == signal : end.status == 0)
+        if Self.manager.fileExists(atPath: out.path) {
+          #expect(try bytes(out) == whole)
+        } else {
+          #expect(end.wasSignal)
+        }
+        let left = try names(folder).filter { !["a.mov", "out.mov"].contains($0) }
+        // Only SIGKILL leaves a temporary file, whose name says what it is.
+        #expect(left.allSatisfy { signal == SIGKILL && $0.hasPrefix(".out.mov.movtool-") })
+        for name in left { try Self.manager.removeItem(at: folder.appendingPathComponent(name)) }
+      }
+      #expect(try bytes(source) == old)
+      print("copying, signal \(signal): \(survived) of 25 runs ended by it")
+    }
+  }
+
+  // MARK: No room
+
+  @Test func fullDisk() throws {
+    #if os(Linux)
+      try withMovie { folder, _, _ in
+        let script = """
+          mkdir m && mount -t tmpfs -o size=64k none m 2>/dev/null || exit 77
+          cp a.mov m/a.mov; cat /dev/zero > m/fill 2>/dev/null
+          "$TOOL" insert timecode m/a.mov --start 10:00:00:00 --in-place; echo $?
+          "$TOOL" insert timecode m/a.mov --start 10:00:00:00 --in-place --backup b; echo $?
+          "$TOOL" insert timecode m/a.mov --start 10:00:00:00 -o m/b.mov; echo $?
+          cmp m/a.mov a.mov && ls -A m && ls -A
+          """
+        let result = try Tool.shell("exec unshare -m sh -c '\(script)'", cwd: folder)
+        // Only the superuser may mount.
+        guard result.status != 77, !result.stderr.contains("unshare") else { return }
+        #expect(result.text == "1\n1\n1\na.mov\nfill\na.mov\nm\n")
+        let full = "no space left on the device"
+        let line =
+          "movtool: m/a.mov: \(full); the movie is as it was; free some space and try again\n"
+        #expect(result.stderr == line + line + "movtool: m/b.mov: \(full)\n")
+      }
+    #endif
+  }
+
+  @Test func sizeLimit() throws {
+    try withMovie { folder, file, old in
+      let script = """
+        ulimit -f 27
+        "$TOOL" insert timecode a.mov --start 10:00:00:00 --in-place; echo $?
+        "$TOOL" insert timecode a.mov --start 10:00:00:00 -o b.mov; echo $?
+        """
+      let result = try Tool.shell(script, cwd: folder)
+      #expect(result.text == "1\n1\n")
+      let reason = "the file would be larger than allowed"
+      #expect(
+        result.stderr == "movtool: a.mov: \(reason); the movie is as it was; free some space and "
+          + "try again\nmovtool: b.mov: \(reason)\n")
+      #expect(try bytes(file) == old)
+      #expect(try names(folder) == ["a.mov"])
+    }
+  }
+
+  // MARK: Not allowed
+
+  /// Another user's shell, where this is the superuser, to whom everything is allowed.
+  private static let asOther =
+    "[ $(id -u) = 0 ] && as='setpriv --reuid=65534 --regid=65534 --clear-groups'; "
+
+  @Test func noPermission() throws {
+    try withMovie { folder, file, old in
+      let script =
+        Self.asOther + """
+          chmod 755 .; mkdir d; cp a.mov d/b.mov; cp a.mov c.mov
+          chmod 444 a.mov; chmod 666 d/b.mov; chmod 000 c.mov; chmod 555 d
+          set -- --start 10:00:00:00
+          $as "$TOOL" insert timecode a.mov "$@" --in-place; echo $?
+          $as "$TOOL" insert timecode c.mov "$@" --in-place; echo $?
+          $as "$TOOL" insert timecode a.mov "$@" -o d/out.mov; echo $?
+          $as "$TOOL" insert timecode d/b.mov "$@" -o a.mov; echo $?
+          $as "$TOOL" insert timecode d/b.mov "$@" --in-place; echo $?
+          ls -A d; chmod 755 d; chmod 644 c.mov
+          """
+      let result = try Tool.shell(script, cwd: folder)
+      guard !result.stderr.contains("setpriv") else { return }
+      // A movie that may be written can be changed even where its folder may not.
+      #expect(result.text == "1\n1\n1\n1\n0\nb.mov\n")
+      let refused = "it may not be changed: permission denied; nothing was written"
+      #expect(
+        result.stderr == "movtool: a.mov: \(refused)\nmovtool: c.mov: \(refused)\n"
+          + "movtool: d/out.mov: permission denied\nmovtool: a.mov: permission denied\n")
+      #expect(try bytes(file) == old)
+      #expect(try bytes(folder.appendingPathComponent("c.mov")) == old)
+      let changed = try bytes(folder.appendingPathComponent("d/b.mov"))
+      #expect(try ChangedMovie.frameNumber(of: changed) != nil)
+    }
+  }
+
+  @Test func noRegularFile() throws {
+    try withMovie { folder, file, old in
+      let script = """
+        mkfifo pipe; mkdir d; set -- --start 10:00:00:00
+        for x in pipe d /dev/null none; do
+          "$TOOL" insert timecode $x "$@" --in-place; echo $?
+          "$TOOL" insert timecode $x "$@" -o out.mov; echo $?
+        done
+        for x in pipe d /dev/null; do
+          "$TOOL" insert timecode a.mov "$@" -o $x; echo $?
+        done
+        ls -A
+        """
+      let result = try Tool.shell(script, cwd: folder)
+      #expect(result.text == String(repeating: "1\n", count: 11) + "a.mov\nd\npipe\n")
+      let lines = [
+        "pipe: it is a pipe, not a regular file", "d: it is a directory, not a regular file",
+        "/dev/null: it is a device, not a regular file", "none: no such file or directory",
+      ].map { "movtool: \($0)\n" }
+      let expected = lines.flatMap { [$0, $0] } + lines.prefix(3)
+      #expect(result.stderr == expected.joined())
+      #expect(try bytes(file) == old)
+    }
+  }
+
+  // MARK: Several at once
+
+  @Test func locked() throws {
+    try withMovie { folder, file, old in
+      do {
+        let held = try EditableFile(FilePath(file.path))
+        for command in [
+          Self.insert + ["--in-place"], ["remove", "timecode", "a.mov", "--in-place"],
+        ] {
+          let result = try Tool.run(command, cwd: folder)
+          #expect(result.status == 1)
+          #expect(
+            result.stderr
+              == "movtool: a.mov: another program is changing it; try again when that is done\n")
+        }
+        // A plan, and a copy of what is there, are no changes.
+        #expect(try Tool.run(Self.insert + ["--in-place", "--dry-run"], cwd: folder).status == 0)
+        #expect(held.size == UInt64(old.count))
+      }
+      #expect(try bytes(file) == old)
+      #expect(try Tool.run(Self.insert + ["--in-place"], cwd: folder).status == 0)
+    }
+  }
+
+  @Test func twoAtOnce() throws {
+    let movie = try ChangedMovie(try testMovie("camera/moov-last.mov"))
+    try withMovie { folder, file, old in
+      for _ in 0..<20 {
+        try Data(old).write(to: file)
+        let tools = try (0..<2).map { _ in
+          try RunningTool(ChangedMovie.arguments("a.mov"), in: folder)
+        }
+        let ends = try tools.map { try $0.wait() }
+        #expect(ends.map(\.status).sorted() == [0, 1])
+        let refusal = try #require(ends.first { $0.status == 1 }?.stderr)
+        #expect(
+          refusal.contains("another program is changing it")
+            || refusal.contains("has timecode already"), "\(refusal)")
+        #expect(try bytes(file) == movie.new)
+      }
+    }
+  }
+
+  /// Somebody who asks for no lock writes to the file after it was read.
+  @Test func changedBeforeTheWrite() throws {
+    for grows in [true, false] {
+      try withMovie { _, file, old in
+        let editable = try EditableFile(FilePath(file.path))
+        let handle = try FileHandle(forWritingTo: file)
+        let other = grows ? old + [1, 2, 3] : Array(old.dropLast(100))
+        if grows {
+          try handle.seekToEnd()
+          try handle.write(contentsOf: Data([1, 2, 3]))
+        } else {
+          try handle.truncate(atOffset: UInt64(other.count))
+        }
+        try handle.close()
+        let write = PatchPlan.Write(at: UInt64(old.count), [9, 9, 9, 9], label: "")
+        let plan = PatchPlan(
+          phases: [PatchPlan.Phase([write], effect: "")], commit: 0,
+          originalSize: UInt64(old.count))
+        let expected = PatchError(
+          error: IOError(.read, FilePath(file.path), .changed), state: .unchanged)
+        #expect(throws: expected) { try editable.carryOut(plan) }
+        #expect(try bytes(file) == other)
+      }
+    }
+  }
+
+  /// A source that shrinks or grows while it is copied makes no copy.
+  @Test func changedWhileCopying() throws {
+    try Tool.withFolder { folder in
+      let source = folder.appendingPathComponent("a.mov")
+      let arguments = Self.insert + ["-o", "out.mov", "--verify=full"]
+      let out = folder.appendingPathComponent("out.mov")
+      try writeLargeMovie(source, mediaSize: 8 << 20, isReal: true)
+      let time = try usualTime(arguments, in: folder)
+      let (old, whole) = (try bytes(source), try bytes(out))
+      for round in 0..<16 {
+        try Data(old).write(to: source)
+        try? Self.manager.removeItem(at: out)
+        let tool = try RunningTool(arguments, in: folder)
+        usleep(UInt32.random(in: 0...time))
+        let handle = try FileHandle(forWritingTo: source)
+        try handle.truncate(atOffset: UInt64(round % 2 == 0 ? old.count - 6000 : old.count + 6000))
+        try handle.close()
+        let end = try tool.wait()
+        #expect(!end.wasSignal)
+        let isThere = Self.manager.fileExists(atPath: out.path)
+        // Zeros behind the movie from the start are part of it.
+        if isThere, try bytes(out).count == whole.count { #expect(try bytes(out) == whole) }
+        #expect((end.status == 0) == isThere, "\(end.stderr)")
+        #expect(try names(folder).filter { $0.hasPrefix(".") }.isEmpty)
+      }
+    }
+  }
+
+  // MARK: Names and metadata
+
+  @Test func links() throws {
+    try withMovie { folder, file, old in
+      let script = """
+        mkdir d; mv a.mov d/real.mov; ln -s d/real.mov a.mov; ln d/real.mov twin.mov
+        set -- --start 10:00:00:00
+        "$TOOL" insert timecode a.mov "$@" -o twin.mov; echo $?
+        "$TOOL" insert timecode d/real.mov "$@" -o a.mov; echo $?
+        cmp d/real.mov twin.mov && "$TOOL" insert timecode a.mov "$@" --in-place; echo $?
+        readlink a.mov; cmp d/real.mov twin.mov; ls -A d; ls -A
+        """
+      let result = try Tool.shell(script, cwd: folder)
+      #expect(result.text == "1\n1\n0\nd/real.mov\nreal.mov\na.mov\nd\ntwin.mov\n")
+      let same = "it is the file that is being read"
+      #expect(result.stderr == "movtool: twin.mov: \(same)\nmovtool: a.mov: \(same)\n")
+      let now = try bytes(folder.appendingPathComponent("d/real.mov"))
+      #expect(try ChangedMovie(old).new == now)
+    }
+  }
+
+  @Test func strangeNames() throws {
+    try withMovie { folder, _, _ in
+      let script = #"""
+        name=$(printf 'a\nb \033[2J\\ \377.mov'); cp a.mov "./$name"; cp a.mov ./-x.mov
+        for x in "$name" ./-x.mov; do
+          "$TOOL" insert timecode "$x" --start 10:00:00:00 --in-place --backup "$x.b" &&
+          "$TOOL" insert timecode "$x" --start 10:00:00:00 --in-place
+          "$TOOL" restore "$x" "$x.b" && cmp "$x" a.mov && rm "$x.b"
+          "$TOOL" insert timecode "$x" --start 10:00:00:00 -o "$x.out" && rm "$x.out"
+        done
+        ls -A | wc -l
+        """#
+      let result = try Tool.shell(script, cwd: folder)
+      // One name has a newline in it.
+      #expect(result.text.trimmingCharacters(in: .whitespaces) == "4\n")
+      let lines = result.stderr.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(
+        lines.first?.hasPrefix(#"movtool: a\x0ab \x1b[2J\x5c \xff.mov: the movie has "#) == true)
+    }
+  }
+
+  private struct Metadata: Equatable {
+    var permissions: UInt32
+    var owner: UInt32
+    var group: UInt32
+    var attribute: [UInt8]?
+  }
+
+  private func metadata(_ file: URL) throws -> Metadata {
+    let path = FilePath(file.path)
+    let descriptor = try FileDescriptor(opening: path, flags: O_RDONLY)
+    let status = try FileStatus(of: descriptor)
+    var result = Metadata(
+      permissions: status.permissions, owner: status.owner, group: status.group)
+    #if os(Linux)
+      result.attribute = try descriptor.attribute(Self.attributeName)
+    #endif
+    return result
+  }
+
+  private static let attributeName = FilePath.terminated(Array("user.reel".utf8))
+
+  @Test func metadataIsKept() throws {
+    try withMovie { folder, file, _ in
+      let isRoot = geteuid() == 0
+      try Self.manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+      if isRoot {
+        try Self.manager.setAttributes(
+          [.ownerAccountID: 12345, .groupOwnerAccountID: 23456], ofItemAtPath: file.path)
+      }
+      #if os(Linux)
+        // Not every file system has attributes.
+        let open = try FileDescriptor(opening: FilePath(file.path), flags: O_RDONLY)
+        try? open.setAttribute(Self.attributeName, [1, 2, 3])
+      #endif
+      let before = try metadata(file)
+      if isRoot { #expect(before.owner == 12345 && before.permissions == 0o640) }
+      let identity = try File(FilePath(file.path)).identity
+      let copy = try Tool.run(Self.insert + ["-o", "out.mov"], cwd: folder)
+      #expect(copy.status == 0 && copy.stderr.isEmpty, "\(copy.stderr)")
+      #expect(try metadata(folder.appendingPathComponent("out.mov")) == before)
+      #expect(try Tool.run(Self.insert + ["--in-place"], cwd: folder).status == 0)
+      #expect(try metadata(file) == before)
+      #expect(try File(FilePath(file.path)).identity == identity)
+    }
+  }
+
+  @Test func timesAreKept() throws {
+    try withMovie { folder, file, _ in
+      func times(_ name: String) throws -> FileTimes {
+        let path = FilePath(folder.appendingPathComponent(name).path)
+        return try FileStatus(of: path, followingLinks: true).times
+      }
+      let touch = "touch -a -t 201002030405.06 a.mov; touch -m -t 201102030405.06 a.mov"
+      try #require(Tool.shell(touch, cwd: folder).status == 0)
+      let before = try times("a.mov")
+      #expect(before.accessed != before.modified)
+      for verify in ["--verify=quick", "--verify=full"] {
+        let before = try times("a.mov")
+        let options = ["--preserve-times", verify]
+        #expect(try Tool.run(Self.insert + options + ["-o", "o"], cwd: folder).status == 0)
+        #expect(try times("o") == before)
+      }
+      // The copy's reading has touched the source's time of access.
+      let modified = try times("a.mov").modified
+      #expect(modified == before.modified)
+      let read = try times("a.mov")
+      let options = ["--preserve-times", "--in-place"]
+      #expect(try Tool.run(Self.insert + options, cwd: folder).status == 0)
+      #expect(try times("a.mov") == read)
+      #expect(try ChangedMovie.frameNumber(of: bytes(file)) != nil)
+      #expect(try Tool.run(Self.insert + ["--in-place", "--replace"], cwd: folder).status == 0)
+      #expect(try times("a.mov").modified != before.modified)
+    }
+  }
+}
