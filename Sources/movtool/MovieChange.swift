@@ -55,6 +55,8 @@ enum MovieChange {
     let file = try EditableFile(path)
     let editor = try edit(try movie(from: file, path, session))
     let plan = try editor.patchPlan()
+    // Nothing is written that would not read back.
+    try editor.checkInPlace(try PatchedSource(file, after: plan))
     if let target = arguments[backup] {
       let output = try OutputFile(at: target)
       try output.append(try PatchBackup(of: plan, from: file).serialized())

@@ -35,8 +35,6 @@ enum Restore {
       let file = try EditableFile(path)
       let plan = try saved.restoringPlan(for: file)
       try plan.apply(to: file)
-      try file.setSize(saved.originalSize)
-      try file.flush()
     } catch {
       throw Failure(error, about: path)
     }
