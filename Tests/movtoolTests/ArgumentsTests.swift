@@ -24,7 +24,7 @@ import Testing
     #expect(arguments.file(InsertTimecode.file) == FilePath("in.mov"))
     #expect(arguments[InsertTimecode.start] == "-00:00:04:00")
     #expect(arguments[InsertTimecode.rate] == FrameRate(numerator: 30000, denominator: 1001))
-    #expect(arguments[InsertTimecode.output] == FilePath("out.mov"))
+    #expect(arguments[MovieChange.output] == FilePath("out.mov"))
     #expect(arguments.all(InsertTimecode.track) == [3, 1])
     #expect(arguments[InsertTimecode.reel] == "--replace")
     #expect(arguments[InsertTimecode.noWrap])
@@ -35,8 +35,8 @@ import Testing
 
   @Test func outputIsExcusedByDryRun() throws {
     let arguments = try parse(["insert", "timecode", "a", "--start", "1:0:0:0", "--dry-run"])
-    #expect(arguments[InsertTimecode.output] == nil)
-    #expect(arguments[InsertTimecode.dryRun])
+    #expect(arguments[MovieChange.output] == nil)
+    #expect(arguments[MovieChange.dryRun])
   }
 
   @Test func endOfOptions() throws {

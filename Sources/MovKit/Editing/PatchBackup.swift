@@ -90,7 +90,8 @@ extension PatchBackup {
   }
 
   /// What puts the file back as it was: the writes of the change in reverse, so that at every
-  /// moment there is one whole movie here too. The file is cut to its old size at the end.
+  /// moment there is one whole movie here too. Once it is the old one, the file is cut to its old
+  /// size.
   ///
   /// Throws where this backup is damaged, or `changed` is not the file as the change left it.
   public func restoringPlan(for changed: some ByteSource) throws(ReadingError) -> PatchPlan {
@@ -112,7 +113,10 @@ extension PatchBackup {
     }
     var phases: [PatchPlan.Phase] = []
     var commit = 0
-    for (index, write) in writes.enumerated().reversed() where !write.old.bytes.isEmpty {
+    for (index, write) in writes.enumerated().reversed() {
+      // What stands behind the old end is cut off as soon as the old movie is back: atoms whose
+      // size was written out may go on to the end of the file again behind that.
+      guard !write.old.bytes.isEmpty, write.offset < originalSize else { continue }
       let isDecided = index <= self.commit
       if index == self.commit { commit = phases.count }
       phases.append(
@@ -121,7 +125,7 @@ extension PatchBackup {
           effect: isDecided ? "the old movie" : "the new movie"))
     }
     var plan = PatchPlan(phases: phases, commit: commit, originalSize: changedSize)
-    plan.finalSize = originalSize
+    if originalSize < changedSize { plan.cutSize = originalSize }
     return plan
   }
 
@@ -130,11 +134,13 @@ extension PatchBackup {
   private var isConsistent: Bool {
     guard originalSize <= changedSize, writes.count <= Self.mostWrites,
       let decisive = Int(exactly: commit), decisive < writes.count,
-      !writes[decisive].old.bytes.isEmpty
+      !writes[decisive].old.bytes.isEmpty, writes[decisive].offset < originalSize
     else { return false }
     return writes.allSatisfy { write in
       write.offset <= changedSize && write.newSize <= changedSize - write.offset
         && UInt64(write.old.bytes.count) <= write.newSize
+        && (write.offset >= originalSize
+          || UInt64(write.old.bytes.count) <= originalSize - write.offset)
     }
   }
 

@@ -46,8 +46,8 @@ public struct PatchPlan: Hashable, Sendable {
   public var commit: Int
   /// Bytes of the file before.
   public var originalSize: UInt64
-  /// To how many bytes the file is cut at the end; nil where it is not.
-  public var finalSize: UInt64?
+  /// To how many bytes the file is cut behind the phase that decides; nil where it is not.
+  public var cutSize: UInt64?
 
   public init(phases: [Phase], commit: Int, originalSize: UInt64) {
     self.phases = phases
@@ -93,7 +93,7 @@ public struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension PatchPlan {
-  /// Carries the plan out, and cuts the file at the end where the plan says so. When that fails before the file means something new, what was added at
+  /// Carries the plan out, and cuts the file where the plan says so. When that fails before the file means something new, what was added at
   /// its end is taken away again.
   public func apply(to target: some PatchTarget) throws(PatchError) {
     for (index, phase) in phases.enumerated() {
@@ -108,12 +108,12 @@ extension PatchPlan {
         }
         throw PatchError(error: error, state: index == commit ? .undecided : .changed)
       }
+      guard index == commit, let cutSize else { continue }
+      do throws(IOError) {
+        try target.setSize(cutSize)
+        try target.flush()
+      } catch { throw PatchError(error: error, state: .changed) }
     }
-    guard let finalSize else { return }
-    do throws(IOError) {
-      try target.setSize(finalSize)
-      try target.flush()
-    } catch { throw PatchError(error: error, state: .changed) }
   }
 }
 
