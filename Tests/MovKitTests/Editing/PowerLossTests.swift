@@ -256,8 +256,15 @@ struct Judge {
 
   private func check(
     _ plan: PatchPlan, _ start: [UInt8], _ judge: Judge, _ name: String,
-    _ random: inout SplitMix64, _ counts: inout Counts
+    _ generator: inout SplitMix64, _ total: inout Counts
   ) throws {
+    // The medium keeps what it calls at each flush, and with that these.
+    var random = generator
+    var counts = total
+    defer {
+      generator = random
+      total = counts
+    }
     counts.plans += 1
     let commit = plan.phases[plan.commit].writes
     #expect(commit.count == 1 && !commit[0].crossesSectors, "\(name)")
