@@ -17,6 +17,8 @@ struct InPlaceChange {
     defer { if arguments[MovieChange.preserveTimes] { keepTimes(of: file) } }
     let editor = try edit(try MovieChange.movie(from: file, path, session))
     let plan = try editor.patchPlan()
+    // Nothing is written that would not read back.
+    try editor.checkInPlace(try PatchedSource(file, after: plan))
     let backup = try PatchBackup(of: plan, from: file)
     let before = try checksum(of: file, plan, "reading")
     try save(backup)
@@ -129,11 +131,7 @@ struct InPlaceChange {
   ) throws {
     let now = try File(path)
     let plan = try backup.restoringPlan(for: now)
-    try Process.holdingSignals { _ in
-      try plan.apply(to: file)
-      try file.setSize(backup.originalSize)
-      try file.flush()
-    }
+    try Process.holdingSignals { _ in try plan.apply(to: file) }
   }
 
   private func keepTimes(of file: EditableFile) {

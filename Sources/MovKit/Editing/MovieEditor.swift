@@ -8,7 +8,7 @@ public struct MovieEditor: Sendable {
   /// Whether the timecode tracks of `movie` are gone.
   private(set) var removesTimecode = false
   /// IDs that no track has any more.
-  private var removed: Set<UInt32> = []
+  private(set) var removed: Set<UInt32> = []
 
   /// Throws where the movie cannot be changed without guessing.
   public init(_ movie: Movie) throws(FormatError) {

@@ -17,20 +17,32 @@ extension MovieEditor {
     guard let last = movie.file.atoms.last, last.claimedSize == nil else {
       throw cannot("the last atom is cut off")
     }
+    guard movie.file.leading.isEmpty else {
+      throw cannot("bytes that are no atom stand in front")
+    }
+    for atom in movie.file.atoms {
+      var changed = atom
+      try changed.freeFragments(of: removed)
+      guard changed == atom else { throw cannot("fragments hold timecode that is to be removed") }
+    }
     let media = try mediaAtom()
     let extent = try timecodeExtent()
-    var closing: [PatchPlan.Write] = []
-    for room in try rooms(closing: &closing) {
-      // The sample's offset does not change how large moov is, unless it needs 64 bits.
+    let usedMedia = usedRanges()
+    for room in try rooms(avoiding: usedMedia) {
       var moov = try self.moov(extent, sampleOffset: room.start)
-      // The head that is written last is one of 8 bytes.
-      moov.form = .compact
-      guard let place = room.place(for: moov.size, media: UInt64(media.count)) else { continue }
-      var final = try self.moov(extent, sampleOffset: place.start + moov.size + 8)
-      final.form = .compact
-      guard final.size == moov.size else { continue }
-      return try plan(
-        final, media: media, at: place, replacing: old, at: oldStart, closing: closing)
+      // Behind 4 GiB the sample's offset takes 64 bits, and moov is larger; it grows only once.
+      for _ in 0..<2 {
+        // The head that is written last is one of 8 bytes.
+        moov.form = .compact
+        guard let place = room.place(for: moov.size, media: UInt64(media.count)) else { break }
+        var final = try self.moov(extent, sampleOffset: place.start + moov.size + 8)
+        final.form = .compact
+        if final.size == moov.size {
+          return try plan(
+            final, media: media, at: place, replacing: old, at: oldStart, avoiding: usedMedia)
+        }
+        moov = final
+      }
     }
     throw cannot("there is no room for a new movie header that is safe to use")
   }
@@ -48,6 +60,8 @@ extension MovieEditor {
     var size: UInt64?
     /// Free atoms that are to become one before anything is written into them.
     var isSplit = false
+    /// What must be written before atoms can be added at the end.
+    var closing: [PatchPlan.Write] = []
   }
 
   /// Where a new `moov` and its media are to stand.
@@ -63,41 +77,61 @@ extension MovieEditor {
   private static let freeTypes: Set<FourCC> = ["free", "skip"]
 
   /// Free stretches ahead of the end, the first one first, and the end itself where atoms can be
-  /// added there.
-  private func rooms(closing: inout [PatchPlan.Write]) throws(FormatError) -> [Room] {
-    var rooms: [Room] = []
-    var run: (start: UInt64, end: UInt64, count: Int)?
-    func close() {
-      if let run {
-        rooms.append(Room(start: run.start, size: run.end - run.start, isSplit: run.count > 1))
-      }
-      run = nil
-    }
+  /// added there. None stands ahead of `ftyp`, which must come first.
+  private func rooms(avoiding used: MediaRanges) throws(FormatError) -> [Room] {
     // Fragments must follow the movie that they belong to.
     let firstFragment = movie.file.atoms.first { $0.type == "moof" }?.offset ?? .max
-    for atom in movie.file.atoms {
-      guard let offset = atom.offset, offset < firstFragment else { break }
-      let isFree =
-        Self.freeTypes.contains(atom.type) && atom.form == .compact && atom.claimedSize == nil
-      guard isFree else {
+    let fileType = movie.file.first("ftyp")?.offset ?? 0
+    let ahead = movie.file.atoms.filter { ($0.offset ?? 0) >= fileType }
+    let rooms = freeRooms(ahead.prefix { ($0.offset ?? .max) < firstFragment }, avoiding: used)
+    let isUsable = { (reason: String) throws(FormatError) in
+      guard !rooms.isEmpty else { throw self.cannot(reason) }
+      return rooms
+    }
+    guard firstFragment == .max else {
+      return try isUsable(
+        "its fragments must follow the movie header, and there is no free space ahead of them")
+    }
+    guard movie.file.trailing.isEmpty else {
+      return try isUsable("bytes that are no atom stand at the end, and there is no free space")
+    }
+    var end = Room(start: movie.file.size)
+    if let last = movie.file.atoms.last, last.form == .toEnd {
+      guard let write = try closingWrite(of: last) else {
+        return try isUsable("the size of the last atom cannot be written out, nor is there space")
+      }
+      end.closing = [write]
+    }
+    return rooms + [end]
+  }
+
+  /// Runs of free atoms that no sample stands in. Each begins where a head is within one sector, and
+  /// is no longer than a head of 8 bytes can tell.
+  private func freeRooms(_ atoms: some Sequence<Atom>, avoiding used: MediaRanges) -> [Room] {
+    var rooms: [Room] = []
+    var run: Room?
+    func close() {
+      if let run { rooms.append(run) }
+      run = nil
+    }
+    for atom in atoms {
+      guard let offset = atom.offset, Self.freeTypes.contains(atom.type), atom.form == .compact,
+        atom.claimedSize == nil, !used.overlaps(offset..<offset + atom.size)
+      else {
         close()
         continue
       }
-      run = (run?.start ?? offset, offset + atom.size, (run?.count ?? 0) + 1)
+      if let size = run?.size, size + atom.size <= UInt64(UInt32.max) {
+        run?.size = size + atom.size
+        run?.isSplit = true
+        continue
+      }
+      close()
+      let crosses = PatchPlan.Write(at: offset, [UInt8](repeating: 0, count: 8), label: "")
+        .crossesSectors
+      if !crosses { run = Room(start: offset, size: atom.size) }
     }
     close()
-    guard firstFragment == .max else {
-      guard !rooms.isEmpty else {
-        throw cannot("its fragments must follow the movie header, and there is no free space ahead")
-      }
-      return rooms
-    }
-    guard movie.file.trailing.isEmpty else { return rooms }
-    if let last = movie.file.atoms.last, last.form == .toEnd {
-      guard let write = try closingWrite(of: last) else { return rooms }
-      closing = [write]
-    }
-    rooms.append(Room(start: movie.file.size))
     return rooms
   }
 
@@ -107,29 +141,34 @@ extension MovieEditor {
     guard let offset = atom.offset else { return nil }
     var closed = atom
     closed.form = .compact
-    var start = offset
-    if closed.size > UInt64(UInt32.max) {
-      // QuickTime keeps 8 bytes ahead of the media for this.
-      guard let wide = movie.file.atoms.dropLast().last, wide.type == "wide", wide.size == 8,
-        let wideOffset = wide.offset
-      else { return nil }
-      closed.form = .extended
-      start = wideOffset
+    // Zeros at the end read as an atom without a type.
+    if atom.type.rawValue == 0 { closed.type = "free" }
+    guard closed.type.isPlausibleType else { return nil }
+    let label = "size of the last atom, \(closed.type)"
+    guard closed.size > UInt64(UInt32.max) else {
+      let header = try closed.serializedHeader()
+      let write = PatchPlan.Write(
+        at: offset, closed.type == atom.type ? Array(header[..<4]) : header, label: label)
+      return write.crossesSectors ? nil : write
     }
-    let write = PatchPlan.Write(
-      at: start, try closed.serializedHeader(), label: "size of the last atom, \(atom.type)")
+    // QuickTime keeps 8 bytes ahead of the media for this.
+    guard let wide = movie.file.atoms.dropLast().last, wide.type == "wide", wide.size == 8,
+      let wideOffset = wide.offset
+    else { return nil }
+    closed.form = .extended
+    let write = PatchPlan.Write(at: wideOffset, try closed.serializedHeader(), label: label)
     return write.crossesSectors ? nil : write
   }
 
   private func plan(
     _ moov: Atom, media: [UInt8], at place: Place, replacing old: Atom, at oldStart: UInt64,
-    closing: [PatchPlan.Write]
+    avoiding used: MediaRanges
   ) throws(FormatError) -> PatchPlan {
     var phases: [PatchPlan.Phase] = []
     func add(_ writes: [PatchPlan.Write], _ effect: String) {
       if !writes.isEmpty { phases.append(PatchPlan.Phase(writes, effect: effect)) }
     }
-    add(closing, "the old movie, its last atom's size written out")
+    add(place.room.closing, "the old movie, its last atom's size written out")
     if place.room.isSplit, let size = place.room.size {
       add(
         [try head("free", size, at: place.room.start, "size of free atoms, joined")],
@@ -146,7 +185,7 @@ extension MovieEditor {
       if isFirst, !isAhead { commit = phases.count }
       add([write], "the new movie\(isFirst ? ", the old header freed" : "")")
     }
-    add(try freeingMedia(), "the new movie, the old timecode's sample freed")
+    add(try freeingMedia(avoiding: used), "the new movie, the old timecode's sample freed")
     return PatchPlan(phases: phases, commit: commit, originalSize: movie.file.size)
   }
 
@@ -203,24 +242,41 @@ extension MovieEditor {
   }
 
   /// Makes the `mdat`s free that held nothing but the samples of removed timecode tracks.
-  private func freeingMedia() throws(FormatError) -> [PatchPlan.Write] {
+  private func freeingMedia(avoiding used: MediaRanges) throws(FormatError) -> [PatchPlan.Write] {
     guard removesTimecode else { return [] }
     var samples: Set<Range<UInt64>> = []
-    for track in movie.tracks(ofType: "tmcd") {
+    for track in movie.tracks(ofType: "tmcd") where track.isInMovieFile {
       guard let table = try? track.sampleTable(), table.count == 1 else { continue }
       samples.insert(table[0].byteRange)
     }
     return movie.file.atoms.compactMap { atom in
-      guard atom.type == "mdat", atom.form == .compact, let offset = atom.offset,
-        case .extent(let range) = atom.content,
+      guard atom.type == "mdat", atom.form == .compact, atom.claimedSize == nil,
+        let offset = atom.offset, case .extent(let range) = atom.content,
+        // Up to 7 bytes behind the sample are padding.
         samples.contains(where: {
-          $0.lowerBound == range.lowerBound && range.count - $0.count < 8
-            && $0.upperBound <= range.upperBound
-        })
+          $0.lowerBound == range.lowerBound && $0.upperBound <= range.upperBound
+            && range.upperBound - $0.upperBound < 8
+        }), !used.overlaps(range)
       else { return nil }
-      return PatchPlan.Write(
+      let write = PatchPlan.Write(
         at: offset + 4, FourCC("free").bytes, label: "type of the old timecode's mdat: free")
+      return write.crossesSectors ? nil : write
     }
+  }
+
+  /// Where the samples of the tracks that stay are, and whatever else the movie points at.
+  private func usedRanges() -> MediaRanges {
+    var used = MediaRanges()
+    let kept = movie.tracks.filter { !removesTimecode || $0.mediaType != "tmcd" }
+    for track in kept { used.insert(track) }
+    // What cannot be read may point anywhere.
+    if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
+    for atom in movie.file.atoms where atom.type == "meta" { used.insert(items: atom) }
+    for owner in [movie.atom] + movie.atom.all("trak") {
+      for meta in owner.all("meta") { used.insert(items: meta) }
+    }
+    used.sort()
+    return used
   }
 }
 

@@ -14,6 +14,12 @@ public struct PatchPlan: Hashable, Sendable {
       self.label = label
     }
 
+    /// Where the write ends; nil beyond 64 bits.
+    var end: UInt64? {
+      let (end, overflow) = offset.addingReportingOverflow(UInt64(bytes.count))
+      return overflow ? nil : end
+    }
+
     /// Whether the medium can keep a part of the write and lose another: sectors are written whole.
     public var crossesSectors: Bool {
       offset / PatchPlan.sector != (offset &+ UInt64(max(bytes.count, 1)) &- 1) / PatchPlan.sector
@@ -40,6 +46,8 @@ public struct PatchPlan: Hashable, Sendable {
   public var commit: Int
   /// Bytes of the file before.
   public var originalSize: UInt64
+  /// To how many bytes the file is cut behind the phase that decides; nil where it is not.
+  public var cutSize: UInt64?
 
   public init(phases: [Phase], commit: Int, originalSize: UInt64) {
     self.phases = phases
@@ -85,8 +93,8 @@ public struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension PatchPlan {
-  /// Carries the plan out. When that fails before the file means something new, what was added at
-  /// its end is taken away again.
+  /// Carries the plan out, and cuts the file where the plan says so. When that fails before the
+  /// file means something new, what was added at its end is taken away again.
   public func apply(to target: some PatchTarget) throws(PatchError) {
     for (index, phase) in phases.enumerated() {
       do throws(IOError) {
@@ -100,6 +108,11 @@ extension PatchPlan {
         }
         throw PatchError(error: error, state: index == commit ? .undecided : .changed)
       }
+      guard index == commit, let cutSize else { continue }
+      do throws(IOError) {
+        try target.setSize(cutSize)
+        try target.flush()
+      } catch { throw PatchError(error: error, state: .changed) }
     }
   }
 }

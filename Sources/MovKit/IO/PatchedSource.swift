@@ -1,0 +1,44 @@
+/// A source as it will be once writes are made: it reads what they will leave.
+public struct PatchedSource: ByteSource {
+  private let base: any ByteSource
+  private var writes: [PatchPlan.Write] = []
+  public private(set) var size: UInt64
+
+  public init(_ base: any ByteSource) {
+    self.base = base
+    size = base.size
+  }
+
+  /// The source behind the whole of a plan. Throws `tooLarge` as `apply(_:)` does.
+  public init(_ base: any ByteSource, after plan: PatchPlan) throws(IOError) {
+    self.init(base)
+    for phase in plan.phases {
+      for write in phase.writes { try apply(write) }
+    }
+  }
+
+  /// Throws `tooLarge` where a write reaches beyond 64 bits.
+  public mutating func apply(_ write: PatchPlan.Write) throws(IOError) {
+    guard let end = write.end else { throw IOError(.write, nil, .tooLarge) }
+    writes.append(write)
+    size = max(size, end)
+  }
+
+  public func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+    guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
+    try check(at: offset, count: UInt64(count))
+    let inBase = offset < base.size ? min(UInt64(count), base.size - offset) : 0
+    var bytes = inBase > 0 ? try base.read(at: offset, count: Int(inBase)) : []
+    bytes += [UInt8](repeating: 0, count: count - bytes.count)
+    let wanted = offset..<offset + UInt64(count)
+    for write in writes {
+      let shared = wanted.clamped(to: write.offset..<(write.end ?? write.offset))
+      guard !shared.isEmpty else { continue }
+      let from = Int(shared.lowerBound - write.offset)
+      let length = Int(shared.upperBound - shared.lowerBound)
+      let to = Int(shared.lowerBound - offset)
+      bytes.replaceSubrange(to..<to + length, with: write.bytes[from..<from + length])
+    }
+    return bytes
+  }
+}

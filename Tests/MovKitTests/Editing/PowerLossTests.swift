@@ -1,0 +1,322 @@
+import Testing
+
+@testable import MovKit
+
+/// A file on a medium that writes sectors whole, in any order between two flushes, and may fail.
+final class FaultyDisk: PatchTarget {
+  /// What is on the medium for certain.
+  private(set) var durable: [UInt8]
+  /// What a reader sees as long as the power is on.
+  private(set) var cached: [UInt8]
+  /// Pieces of sectors that were written since the last flush.
+  private(set) var pending: [(offset: Int, bytes: [UInt8])] = []
+  /// Which operations fail, counted from 0.
+  var failing: Set<Int> = []
+  private(set) var operations = 0
+  /// Called ahead of each flush: here the power may go.
+  var atFlush: (FaultyDisk) -> Void = { _ in }
+
+  init(_ bytes: [UInt8]) {
+    durable = bytes
+    cached = bytes
+  }
+
+  private func fails() -> Bool {
+    defer { operations += 1 }
+    return failing.contains(operations)
+  }
+
+  func write(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
+    var pieces: [(offset: Int, bytes: [UInt8])] = []
+    var start = 0
+    while start < bytes.count {
+      let place = Int(offset) + start
+      let end = min(bytes.count, start + 512 - place % 512)
+      pieces.append((place, Array(bytes[start..<end])))
+      start = end
+    }
+    let isFailing = fails()
+    // A write that fails may have got half way.
+    for piece in isFailing ? pieces.prefix(pieces.count / 2) : pieces[...] {
+      pending.append(piece)
+      cached.overwrite(with: piece.bytes, at: piece.offset)
+    }
+    if isFailing { throw IOError(.write, nil, .system(5)) }
+  }
+
+  func flush() throws(IOError) {
+    atFlush(self)
+    if fails() { throw IOError(.sync, nil, .system(5)) }
+    durable = cached
+    pending = []
+  }
+
+  func setSize(_ size: UInt64) throws(IOError) {
+    if fails() { throw IOError(.write, nil, .system(28)) }
+    cached.resize(to: Int(size))
+  }
+
+  /// The file after the power went, where only some pieces and one of the sizes came through.
+  func afterPowerLoss(keeping kept: (Int) -> Bool, size: Int) -> [UInt8] {
+    var bytes = durable
+    for (index, piece) in pending.enumerated() where kept(index) {
+      bytes.overwrite(with: piece.bytes, at: piece.offset)
+    }
+    bytes.resize(to: size)
+    return bytes
+  }
+
+  /// Every state that the power may leave; where those are too many, some at random.
+  func eachLoss(_ random: inout SplitMix64, _ body: ([UInt8]) -> Void) {
+    var sizes: Set = [durable.count, cached.count]
+    sizes.insert((durable.count + cached.count) / 2)
+    // The size reaches the medium by sectors or clusters, too.
+    sizes.insert(min(max(durable.count, cached.count), (durable.count + 511) / 512 * 512))
+    for size in sizes.sorted() {
+      if pending.count <= 12 {
+        for mask in 0..<(1 << pending.count) {
+          body(afterPowerLoss(keeping: { mask >> $0 & 1 == 1 }, size: size))
+        }
+      } else {
+        for round in 0..<500 {
+          // From nearly nothing kept to nearly all.
+          let share = UInt64(1 + round % 7)
+          let mask = pending.map { _ in random.next() % 8 < share }
+          body(afterPowerLoss(keeping: { mask[$0] }, size: size))
+        }
+      }
+    }
+  }
+}
+
+/// Which of two movies a file is, down to the bytes of the header and of all samples.
+struct Judge {
+  enum Verdict { case old, new, neither }
+
+  private struct Side {
+    var moov: [UInt8]
+    var media: [(Range<Int>, [UInt8])]
+
+    init(_ bytes: [UInt8]) throws {
+      let movie = try Movie(reading: MemorySource(bytes))
+      moov = Judge.content(movie.atom, bytes)
+      media = try movie.tracks.flatMap { track in
+        try track.sampleTable().sampleChunks.compactMap { chunk in
+          let range = Int(chunk.offset)..<Int(chunk.offset + chunk.size)
+          return range.upperBound <= bytes.count ? (range, Array(bytes[range])) : nil
+        }
+      }
+    }
+
+    func holds(_ bytes: [UInt8], _ moov: [UInt8]) -> Bool {
+      moov == self.moov
+        && media.allSatisfy { range, data in
+          range.upperBound <= bytes.count && bytes[range].elementsEqual(data)
+        }
+    }
+  }
+
+  private let old: Side
+  private let new: Side
+
+  init(old: [UInt8], new: [UInt8]) throws {
+    self.old = try Side(old)
+    self.new = try Side(new)
+  }
+
+  private static func content(_ moov: Atom, _ bytes: [UInt8]) -> [UInt8] {
+    let start = Int(moov.contentOffset ?? 0)
+    return Array(bytes[start..<Int(moov.offset ?? 0) + Int(moov.size)])
+  }
+
+  func verdict(_ bytes: [UInt8]) -> Verdict {
+    guard let file = try? AtomFile(reading: MemorySource(bytes)), let moov = file.first("moov")
+    else { return .neither }
+    let content = Self.content(moov, bytes)
+    if old.holds(bytes, content) { return .old }
+    return new.holds(bytes, content) ? .new : .neither
+  }
+}
+
+@Suite struct PowerLossTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var movie: [UInt8]
+    var change: @Sendable ([UInt8]) throws -> PatchPlan
+    var testDescription: String { name }
+
+    init(_ name: String, _ movie: [UInt8], _ change: Change) {
+      self.name = name
+      self.movie = movie
+      self.change = { try change.editor(for: $0).patchPlan() }
+    }
+  }
+
+  static func large(_ pieces: TinyMovie.Piece...) -> [UInt8] {
+    var movie = TinyMovie()
+    movie.pieces = pieces
+    movie.frames = 3000
+    return movie.bytes
+  }
+
+  static func cases() throws -> [Case] {
+    let stamp = Change.stamp("01:00:00:00", reel: "A001")
+    let last = TinyMovie(.fileType, .wide, .media, .moov).bytes
+    let first = TinyMovie(.fileType, .moov, .free(8), .media).bytes
+    let stamped = try stamp.applied(to: last)
+    let twice = try Change.replace("02:00:00:00").applied(to: stamped)
+    return [
+      Case("at the end, moov last", last, stamp),
+      Case("at the end, moov first", first, stamp),
+      Case("at the end, moov between", TinyMovie(.fileType, .media, .moov, .free(40)).bytes, stamp),
+      Case("ahead", TinyMovie(.fileType, .free(4000), .media, .moov).bytes, stamp),
+      Case("behind", TinyMovie(.fileType, .moov, .free(4000), .media).bytes, stamp),
+      Case("directly ahead", TinyMovie(.fileType, .free(3000), .moov, .media).bytes, stamp),
+      Case(
+        "ahead, split",
+        TinyMovie(.fileType, .free(700), .skip(800), .free(900), .media, .moov).bytes, stamp),
+      Case(
+        "behind, split",
+        TinyMovie(.fileType, .moov, .media, .free(700), .skip(800), .free(900)).bytes, stamp),
+      Case("ahead, filled", filled(), stamp),
+      Case(
+        "type across sectors", TinyMovie(.fileType, .media, .freeUntil(506), .moov).bytes, stamp),
+      Case(
+        "type across sectors, ahead",
+        TinyMovie(.fileType, .free(3000), .media, .freeUntil(507), .moov).bytes, stamp),
+      Case("end across sectors", endAcross(), stamp),
+      Case("size 0, mdat", TinyMovie(.fileType, .moov, .mediaToEnd).bytes, stamp),
+      Case("size 0, moov", TinyMovie(.fileType, .media, .moovToEnd).bytes, stamp),
+      Case("64-bit heads", TinyMovie(.fileType, .media64, .moov64).bytes, stamp),
+      Case("fragments", TinyMovie(.fileType, .moov, .free(3000), .fragment, .index).bytes, stamp),
+      Case("zeros at the end", last + zeros(1000), stamp),
+      Case("replace", stamped, .replace("03:00:00:00", reel: "A much longer name of a reel")),
+      Case("replace in freed space", twice, .replace("04:00:00:00")),
+      Case("remove", stamped, .remove),
+      Case("remove after a replacement", twice, .remove),
+      Case("large, at the end", large(.fileType, .media, .moov), stamp),
+      Case("large, ahead", large(.fileType, .free(14000), .free(6000), .media, .moov), stamp),
+      Case("large, behind", large(.fileType, .moov, .free(20000), .media), stamp),
+    ]
+  }
+
+  /// Free space for the new header and its sample, but for 3 bytes.
+  static func filled() -> [UInt8] {
+    let stamp = Change.stamp("01:00:00:00", reel: "A001")
+    let plain = TinyMovie(.fileType, .media, .moov).bytes
+    let grown = (try? stamp.applied(to: plain).count - plain.count) ?? 0
+    return TinyMovie(.fileType, .free(grown + 3), .media, .moov).bytes
+  }
+
+  /// A file that ends 4 bytes ahead of a sector's end.
+  static func endAcross() -> [UInt8] {
+    var movie = TinyMovie(.fileType, .media, .moov, .free(8))
+    let size = movie.bytes.count
+    movie.pieces[3] = .free(8 + (508 - size % 512 + 512) % 512)
+    return movie.bytes
+  }
+
+  private struct Counts {
+    var plans = 0
+    var failures = 0
+    var losses = 0
+    var verdicts: [Judge.Verdict: Int] = [:]
+  }
+
+  @Test func oldOrNewWhateverFails() throws {
+    var counts = Counts()
+    var restored = Counts()
+    for (index, item) in try Self.cases().enumerated() {
+      var random = Seed.generator("power", index)
+      let plan = try item.change(item.movie)
+      let target = MemoryTarget(item.movie)
+      try plan.apply(to: target)
+      let judge = try Judge(old: item.movie, new: target.bytes)
+      try #require(judge.verdict(item.movie) == .old, "\(item.name)")
+      try #require(judge.verdict(target.bytes) == .new, "\(item.name)")
+      try check(plan, item.movie, judge, item.name, &random, &counts)
+
+      let backup = try PatchBackup(of: plan, from: MemorySource(item.movie))
+      let undo = try backup.restoringPlan(for: MemorySource(target.bytes))
+      let back = try Judge(old: target.bytes, new: item.movie)
+      try check(undo, target.bytes, back, "restore: \(item.name)", &random, &restored)
+      let undone = MemoryTarget(target.bytes)
+      try undo.apply(to: undone)
+      #expect(undone.bytes == item.movie, "\(item.name)")
+    }
+    for (name, counts) in [("changes", counts), ("restorations", restored)] {
+      print(
+        "\(name): \(counts.plans) plans, \(counts.failures) failed operations, "
+          + "\(counts.losses) states after a loss of power, \(counts.verdicts[.old] ?? 0) old and "
+          + "\(counts.verdicts[.new] ?? 0) new")
+    }
+    #expect(counts.plans >= 24)
+    #expect(counts.losses > 10_000)
+  }
+
+  private func check(
+    _ plan: PatchPlan, _ start: [UInt8], _ judge: Judge, _ name: String,
+    _ generator: inout SplitMix64, _ total: inout Counts
+  ) throws {
+    // The medium keeps what it calls at each flush, and with that these.
+    var random = generator
+    var counts = total
+    defer {
+      generator = random
+      total = counts
+    }
+    counts.plans += 1
+    let commit = plan.phases[plan.commit].writes
+    #expect(commit.count == 1 && !commit[0].crossesSectors, "\(name)")
+
+    // The power goes ahead of each flush.
+    let disk = FaultyDisk(start)
+    var flushes = 0
+    var problems = 0
+    disk.atFlush = { disk in
+      // The file is cut behind the decisive phase, with a flush of its own.
+      let isCut = plan.cutSize != nil && flushes > plan.commit
+      let phase = isCut ? flushes - 1 : flushes
+      let allowed: Set<Judge.Verdict> =
+        flushes < plan.commit ? [.old] : flushes == plan.commit ? [.old, .new] : [.new]
+      disk.eachLoss(&random) { bytes in
+        let verdict = judge.verdict(bytes)
+        counts.losses += 1
+        counts.verdicts[verdict, default: 0] += 1
+        if !allowed.contains(verdict) {
+          if problems == 0 { Issue.record("\(name): \(verdict) in phase \(phase)\n\(plan)") }
+          problems += 1
+        }
+      }
+      flushes += 1
+    }
+    try plan.apply(to: disk)
+    disk.atFlush = { _ in }
+    #expect(judge.verdict(disk.durable) == .new, "\(name)")
+
+    // Each operation fails, alone or with the one that follows, which may be the clearing up.
+    for operation in 0..<disk.operations {
+      for failing in [[operation], [operation, operation + 1]] as [Set<Int>] {
+        let disk = FaultyDisk(start)
+        disk.failing = failing
+        let error = #expect(throws: PatchError.self, "\(name)") { try plan.apply(to: disk) }
+        counts.failures += 1
+        let allowed: Set<Judge.Verdict> =
+          switch error?.state {
+          case .unchanged: [.old]
+          case .undecided: [.old, .new]
+          case .changed: [.new]
+          case nil: []
+          }
+        var seen: [Judge.Verdict: Int] = [judge.verdict(disk.cached): 1]
+        disk.eachLoss(&random) { bytes in
+          seen[judge.verdict(bytes), default: 0] += 1
+          counts.losses += 1
+        }
+        counts.verdicts.merge(seen, uniquingKeysWith: +)
+        #expect(
+          allowed.isSuperset(of: seen.keys), "\(name): \(seen) where operation \(operation) fails")
+      }
+    }
+  }
+}
