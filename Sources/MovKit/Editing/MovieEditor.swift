@@ -5,41 +5,54 @@ public struct MovieEditor: Sendable {
   public let movie: Movie
   private var moov: Atom
   private(set) var added: (stamp: TimecodeStamp, trackID: UInt32)?
+  /// Whether the timecode tracks of `movie` are gone.
+  private(set) var removesTimecode = false
+  /// IDs that no track has any more.
+  private var removed: Set<UInt32> = []
 
   /// Throws where the movie cannot be changed without guessing.
   public init(_ movie: Movie) throws(FormatError) {
     self.movie = movie
     moov = movie.atom
+    func refuse(_ reason: String) -> FormatError {
+      FormatError(.invalid(reason), path: "moov", at: movie.atom.offset)
+    }
     guard movie.atom.claimedSize == nil, movie.atom.offset != nil else {
-      throw FormatError(
-        .invalid("the movie header is cut off: nothing is written from a damaged one"),
-        path: "moov", at: movie.atom.offset)
+      throw refuse("the movie header is cut off: nothing is written from a damaged one")
+    }
+    guard movie.file.leading.count != 128 else {
+      throw refuse("a MacBinary head stands in front, which offsets may count from: take it off")
+    }
+    guard movie.majorBrand != "crx " else {
+      throw refuse("this is a Canon raw picture, whose own tables of offsets are not understood")
     }
   }
 
   // MARK: Changes
 
-  /// Removes every timecode track, and every reference to one.
+  /// Removes every timecode track, every reference to one, and what fragments say of it.
   public mutating func removeTimecodeTracks() throws(FormatError) {
-    var removed: Set<UInt32> = []
+    removesTimecode = true
+    var gone: Set<UInt32> = []
     moov.children = moov.children.filter { atom in
       guard atom.type == "trak", let hdlr = atom.descendant("mdia", "hdlr"),
         let handler = try? hdlr.decode(HandlerReference.self), handler.componentSubtype == "tmcd"
       else { return true }
-      if let header = try? atom.first("tkhd")?.decode(TrackHeader.self) {
-        removed.insert(header.trackID)
-      }
+      if let id = atom.trackID { gone.insert(id) }
       return false
     }
+    // In broken files another track has the same ID, and what refers to it stays.
+    gone.subtract(moov.all("trak").compactMap(\.trackID))
+    removed.formUnion(gone)
     try change("trak") { trak throws(FormatError) in
-      try trak.removeReferences(to: removed)
+      try trak.removeReferences(to: gone)
     }
     try change("mvex") { mvex throws(FormatError) in
       mvex.children = mvex.children.filter {
-        guard let defaults = try? $0.decode(TrackExtends.self), $0.type == "trex" else {
+        guard $0.type == "trex", let defaults = try? $0.decode(TrackExtends.self) else {
           return true
         }
-        return !removed.contains(defaults.trackID)
+        return !gone.contains(defaults.trackID)
       }
     }
   }
@@ -55,17 +68,13 @@ public struct MovieEditor: Sendable {
       }
     }
     try change("trak") { trak throws(FormatError) in
-      guard let header = try trak.first("tkhd")?.decode(TrackHeader.self),
-        stamp.trackIDs.contains(header.trackID)
-      else { return }
+      guard let own = trak.trackID, stamp.trackIDs.contains(own) else { return }
       try trak.addReference("tmcd", to: id)
     }
     try change("mvex") { mvex throws(FormatError) in
       var defaults = TrackExtends()
       defaults.trackID = id
-      let place = mvex.children.lastIndex { $0.type == "trex" }.map { $0 + 1 }
-      mvex.children.insert(
-        try Atom("trex", defaults), at: place ?? mvex.children.endIndex)
+      mvex.insert(try Atom("trex", defaults), behindLast: "trex")
     }
     added = (stamp, id)
     return id
@@ -79,11 +88,12 @@ public struct MovieEditor: Sendable {
     }
   }
 
-  /// An ID that no track has. Most files tell the next one; 0 and all ones occur.
+  /// An ID that no track has or had, and nothing refers to. Most files tell the next one; 0, all
+  /// ones and numbers too low occur.
   private mutating func takeTrackID() throws(FormatError) -> UInt32 {
     let used = Set(
-      moov.all("trak").compactMap { try? $0.first("tkhd")?.decode(TrackHeader.self).trackID }
-        + movie.tracks.map(\.id))
+      movie.atom.all("trak").compactMap(\.trackID)
+        + movie.tracks.flatMap { $0.references.values.joined() })
     var id: UInt32 = 0
     try change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
@@ -116,6 +126,11 @@ public struct MovieEditor: Sendable {
     }
     let media = try mediaAtom()
     let mediaSize = UInt64(media.count)
+    let extent = try added.map { added throws(FormatError) in
+      try TimecodeExtent(
+        of: added.stamp.trackIDs.compactMap { movie.track($0) }, in: movie,
+        frameDuration: added.stamp.format.frameDuration)
+    }
     var size = movie.atom.size
     // Offsets depend on the size of moov, and that on whether offsets need 32 bits or 64. A larger
     // moov never needs fewer bits, so that the sizes tried go one way only, and this ends.
@@ -125,7 +140,7 @@ public struct MovieEditor: Sendable {
       let shift = OffsetShift(from: end, by: by)
       let moov: Atom
       do {
-        moov = try finished(sampleOffset: sampleOffset, shift: shift)
+        moov = try finished(extent: extent, sampleOffset: sampleOffset, shift: shift)
       } catch { throw error.inside("moov") }
       guard moov.size == size else {
         size = moov.size
@@ -149,21 +164,20 @@ public struct MovieEditor: Sendable {
     return try Atom("mdat", .bytes(sample[...])).serialized()
   }
 
-  private func finished(sampleOffset: UInt64, shift: OffsetShift) throws(FormatError) -> Atom {
+  private func finished(extent: TimecodeExtent?, sampleOffset: UInt64, shift: OffsetShift)
+    throws(FormatError) -> Atom
+  {
     var result = moov
     if result.form == .toEnd { result.form = .compact }
     try shift.apply(to: &result)
-    guard let added else { return result }
-    let videos = added.stamp.trackIDs.compactMap { movie.track($0) }
+    guard let added, let extent else { return result }
+    let video = added.stamp.trackIDs.first.flatMap { movie.track($0) }
     let track = try TimecodeTrackAtoms(
       isQuickTime: movie.isQuickTime, trackID: added.trackID, format: added.stamp.format,
-      extent: TimecodeExtent(
-        of: videos, in: movie, frameDuration: added.stamp.format.frameDuration),
-      width: videos.first?.naturalSize.width ?? UFixed16x16(rawValue: 0),
+      extent: extent, width: video?.naturalSize.width ?? UFixed16x16(rawValue: 0),
       creationTime: movie.creationTime, sampleOffset: sampleOffset
     ).track()
-    let place = result.children.lastIndex { $0.type == "trak" }.map { $0 + 1 }
-    result.children.insert(track, at: place ?? result.children.endIndex)
+    result.insert(track, behindLast: "trak")
     return result
   }
 
@@ -178,6 +192,7 @@ public struct MovieEditor: Sendable {
       copied = offset
     }
     let sample = WritePlan.Step.bytes(media, label: "mdat with the timecode sample")
+    let lastMedia = movie.file.atoms.last { Self.mediaTypes.contains($0.type) }?.offset ?? 0
     for atom in movie.file.atoms {
       guard let offset = atom.offset else { continue }
       if offset == start {
@@ -188,14 +203,38 @@ public struct MovieEditor: Sendable {
         copied = end
         continue
       }
-      var changed = atom
-      if try shift.apply(toTopLevel: &changed) {
-        copy(to: offset, "unchanged")
-        plan.steps.append(.bytes(try changed.serialized(), label: "\(atom.type), offsets moved"))
-        copied = offset + atom.size
+      guard let changed = try changed(atom, shift) else { continue }
+      guard changed.size == atom.size || offset > lastMedia else {
+        throw FormatError(
+          .invalid("the offsets in it need more room, but media stands behind"),
+          path: "\(atom.type)", at: offset)
       }
+      copy(to: offset, "unchanged")
+      plan.steps.append(.bytes(try changed.serialized(), label: "\(atom.type), changed"))
+      copied = offset + atom.size
     }
     copy(to: movie.file.size, "what stands behind, unchanged")
     return plan
+  }
+
+  /// Another atom of the top level as it is to be; nil where it stays as it was.
+  private func changed(_ atom: Atom, _ shift: OffsetShift) throws(FormatError) -> Atom? {
+    var changed = atom
+    try changed.freeFragments(of: removed)
+    try shift.apply(toTopLevel: &changed)
+    return changed == atom ? nil : changed
+  }
+}
+
+extension Atom {
+  /// The ID of a `trak`; nil where its header cannot be read.
+  fileprivate var trackID: UInt32? { try? first("tkhd")?.decode(TrackHeader.self).trackID }
+
+  /// Adds a child behind the last one of a type, or behind all.
+  fileprivate mutating func insert(_ child: Atom, behindLast type: FourCC) {
+    let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex
+    // What claimed more than there was would swallow what now follows.
+    if place > 0 { children[place - 1].claimedSize = nil }
+    children.insert(child, at: place)
   }
 }

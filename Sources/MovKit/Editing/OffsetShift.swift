@@ -30,12 +30,12 @@ struct OffsetShift {
     try shiftItems(in: &moov)
   }
 
-  /// All offsets in another atom of the top level; false where there was none to change.
-  func apply(toTopLevel atom: inout Atom) throws(FormatError) -> Bool {
-    guard by != 0 else { return false }
-    let before = atom
+  /// All offsets in another atom of the top level.
+  func apply(toTopLevel atom: inout Atom) throws(FormatError) {
+    guard by != 0 else { return }
     do throws(FormatError) {
       switch atom.type {
+      case "moov": try apply(to: &atom)
       case "moof":
         try updateEach("traf", in: &atom) { traf throws(FormatError) in
           try updateEach("tfhd", in: &traf, shiftBase)
@@ -43,10 +43,9 @@ struct OffsetShift {
       case "mfra": try shiftRandomAccess(in: &atom)
       case "meta": try updateEach("iloc", in: &atom, shiftLocations)
       case "sidx": try shiftSegments(of: &atom)
-      default: return false
+      default: break
       }
     } catch { throw error.inside("\(atom.type)") }
-    return atom != before
   }
 
   // MARK: Sample tables
@@ -125,16 +124,20 @@ struct OffsetShift {
       for index in record.items.indices {
         let item = record.items[index]
         guard item.constructionMethod == 0, item.dataReferenceIndex == 0 else { continue }
-        if record.baseOffsetSize > 0, item.baseOffset > 0 {
-          // Extents count from the base, so that it alone moves.
+        // Extents count from the base: where that moves, they do with it.
+        guard item.baseOffset < from else {
           record.items[index].baseOffset = try moved(item.baseOffset)
-        } else {
-          var extents = Array(item.extents)
-          for extent in extents.indices {
-            extents[extent].extentOffset = try moved(extents[extent].extentOffset)
-          }
-          record.items[index].extents = try Table(extents, layout: record.itemLayout)
+          continue
         }
+        guard record.offsetSize > 0 else { continue }
+        var extents = Array(item.extents)
+        for extent in extents.indices {
+          let (place, overflow) =
+            item.baseOffset.addingReportingOverflow(extents[extent].extentOffset)
+          guard !overflow else { continue }
+          extents[extent].extentOffset = try moved(place) - item.baseOffset
+        }
+        record.items[index].extents = try Table(extents, layout: record.itemLayout)
       }
     }
   }
@@ -149,6 +152,7 @@ struct OffsetShift {
   }
 
   private func shiftRandomAccess(in mfra: inout Atom) throws(FormatError) {
+    let before = mfra.size
     try updateEach("tfra", in: &mfra) { atom throws(FormatError) in
       try atom.update(TrackFragmentRandomAccess.self) { record throws(FormatError) in
         var rows = Array(record.entries)
@@ -158,6 +162,7 @@ struct OffsetShift {
       }
     }
     let size = mfra.size
+    guard size != before else { return }
     try updateEach("mfro", in: &mfra) { atom throws(FormatError) in
       try atom.update(MovieFragmentRandomAccessOffset.self) { record throws(FormatError) in
         guard let exact = UInt32(exactly: size) else { throw FormatError(.doesNotFit(bits: 32)) }

@@ -9,15 +9,13 @@ extension MovieEditor {
     let written = try Movie(reading: result)
     if let added { try check(added.stamp, added.trackID, in: written, from: result) }
     let map = plan.sourceMap
-    for track in written.tracks where track.id != added?.trackID {
-      guard let old = movie.track(track.id) else {
-        throw Self.fault("track \(track.id) was not there before", track)
-      }
-      try check(track, against: old, map: map, result, source)
+    let kept = movie.tracks.filter { !removesTimecode || $0.mediaType != "tmcd" }
+    let others = written.tracks.filter { $0.id != added?.trackID }
+    guard kept.map(\.id) == others.map(\.id) else {
+      throw Self.fault("tracks are lost", nil)
     }
-    let removed = Set(movie.tracks.map(\.id)).subtracting(written.tracks.map(\.id))
-    for id in removed where movie.track(id)?.mediaType != "tmcd" {
-      throw Self.fault("track \(id) is lost", nil)
+    for (old, track) in zip(kept, others) {
+      try check(track, against: old, map: map, result, source)
     }
   }
 

@@ -3,6 +3,8 @@ public enum StampError: Error, Equatable, Sendable {
   case noVideo
   case noTrack(UInt32)
   case notVideo(UInt32)
+  /// The video has no samples, as in a segment that only initialises a stream.
+  case noSamples(UInt32)
   /// The movie has timecode tracks with these IDs, and they were not to be replaced.
   case hasTimecode([UInt32])
   /// The samples of the video tell no rate.
@@ -26,6 +28,8 @@ extension StampError: CustomStringConvertible {
     case .hasTimecode(let ids):
       "the movie has timecode already (track "
         + ids.map { "\($0)" }.joined(separator: ", ") + "); give --replace to put this in its place"
+    case .noSamples(let id):
+      "video track \(id) has no samples: its media is in other files, or was never written"
     case .noRate: "the video's samples do not tell a frame rate; give --rate"
     case .quantaOutOfRange(let quanta):
       "timecode counts 1 to 255 frames a second, not \(quanta); give --rate or --quanta"

@@ -22,17 +22,16 @@ public struct StampRequest: Sendable {
   /// Throws where the movie has not what it takes, or the label does not exist.
   public func stamp(for movie: Movie) throws(StampError) -> (TimecodeStamp, [Diagnostic]) {
     let videos = try targets(in: movie)
+    guard videos.contains(where: { (try? $0.sampleTable().isEmpty) != true }) else {
+      throw .noSamples(videos[0].id)
+    }
     let existing = movie.tracks(ofType: "tmcd").map(\.id)
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
     let text: TimecodeText
     do { text = try TimecodeText(start) } catch { throw .timecode(error) }
     var notes: [Diagnostic] = []
-    let duration: MediaTime
-    if let frameDuration {
-      duration = frameDuration
-    } else {
-      duration = try timing(of: videos[0], &notes)
-    }
+    let duration =
+      if let frameDuration { frameDuration } else { try frameDuration(of: videos, &notes) }
     var format = TimecodeFormat(
       mediaSubType: mediaSubType, frameDuration: duration, frameQuanta: 0,
       sourceName: reel.map { TimecodeFormat.SourceName(text: $0, language: Self.language(of: $0)) })
@@ -79,18 +78,34 @@ public struct StampRequest: Sendable {
     return videos
   }
 
-  private func timing(of video: Track, _ notes: inout [Diagnostic]) throws(StampError) -> MediaTime {
-    let timing: FrameTiming?
-    do { timing = try video.frameTiming() } catch { throw .format(error) }
-    guard let timing else { throw .noRate }
-    if !timing.isConstant {
-      notes.append(
-        Diagnostic(
-          "frame-rate-varies", .warning,
-          "the video's frames do not all last the same; the commonest, \(timing.frameDuration) s, "
-            + "is taken (give --rate for another)", path: video.path))
+  /// That of the first video; a note where the others, or its own frames, have another.
+  private func frameDuration(of videos: [Track], _ notes: inout [Diagnostic]) throws(StampError)
+    -> MediaTime
+  {
+    var found: MediaTime?
+    for video in videos {
+      let timing: FrameTiming?
+      do { timing = try video.frameTiming() } catch { throw .format(error) }
+      guard let timing else { continue }
+      let taken = found ?? timing.frameDuration
+      func note(_ rule: String, _ message: String) {
+        notes.append(
+          Diagnostic(rule, .warning, message + " (give --rate for another)", path: video.path))
+      }
+      if timing.frameDuration != taken {
+        note(
+          "frame-rate-differs",
+          "the frames of track \(video.id) last \(timing.frameDuration) s; \(taken) s is taken, as "
+            + "in the track before")
+      } else if !timing.isConstant {
+        note(
+          "frame-rate-varies",
+          "the video's frames do not all last the same; the commonest, \(taken) s, is taken")
+      }
+      found = taken
     }
-    return timing.frameDuration
+    guard let found else { throw .noRate }
+    return found
   }
 
   private static func quanta(of format: TimecodeFormat) throws(StampError) -> UInt32 {

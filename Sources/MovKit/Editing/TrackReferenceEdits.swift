@@ -22,31 +22,32 @@ extension Atom {
 
   /// In a `trak`: drops references to tracks, and what is empty then.
   mutating func removeReferences(to trackIDs: Set<UInt32>) throws(FormatError) {
-    guard let index = children.firstIndex(where: { $0.type == "tref" }) else { return }
-    var tref = children[index]
-    var isChanged = false
-    var kept: [Atom] = []
-    for var reference in tref.children {
-      guard let record = try? reference.decode(TrackReferenceType.self),
-        record.trackIDs.contains(where: trackIDs.contains)
-      else {
-        kept.append(reference)
-        continue
+    for index in children.indices.reversed() where children[index].type == "tref" {
+      let before = children[index].children
+      var kept: [Atom] = []
+      for reference in before {
+        if let rest = try reference.without(trackIDs) { kept.append(rest) }
       }
-      isChanged = true
-      let rest = record.trackIDs.filter { !trackIDs.contains($0) }
-      guard !rest.isEmpty else { continue }
-      try reference.update(TrackReferenceType.self) { record throws(FormatError) in
-        record.trackIDs = try Table(rest)
+      guard kept != before else { continue }
+      if kept.isEmpty {
+        children.remove(at: index)
+      } else {
+        children[index].children = kept
       }
-      kept.append(reference)
     }
-    guard isChanged else { return }
-    if kept.isEmpty {
-      children.remove(at: index)
-    } else {
-      tref.children = kept
-      children[index] = tref
+  }
+
+  /// A reference less some tracks; nil where no track is left.
+  private func without(_ trackIDs: Set<UInt32>) throws(FormatError) -> Atom? {
+    guard let record = try? decode(TrackReferenceType.self),
+      record.trackIDs.contains(where: trackIDs.contains)
+    else { return self }
+    let rest = record.trackIDs.filter { !trackIDs.contains($0) }
+    guard !rest.isEmpty else { return nil }
+    var changed = self
+    try changed.update(TrackReferenceType.self) { record throws(FormatError) in
+      record.trackIDs = try Table(rest)
     }
+    return changed
   }
 }

@@ -42,6 +42,9 @@ public struct Track: Sendable {
 
   public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }
 
+  /// Whether some of the samples stand in fragments.
+  var hasFragments: Bool { fragments.count > 0 }
+
   /// Where the samples are. Reading it costs a pass over the tables' runs: keep what it returns.
   ///
   /// Throws where a table is damaged.

@@ -5,15 +5,18 @@ enum ExtractAtom {
   static let file = Positional(name: "FILE", help: "Movie to read")
   static let path = Positional(
     name: "PATH",
-    help: "Path of the atom, such as moov/trak[1]/mdia/hdlr, as inspect shows it. Indices count "
-      + "from 0 among atoms of the same type and can be left out where there is one")
+    help: "Path of the atom, such as moov/trak[1]/mdia/hdlr. Indices count from 0 among atoms of "
+      + "the same type; without one the first is meant")
   static let output = Option<FilePath>.path(
     "-o", "--output", placeholder: "FILE",
     help: "Write to this file instead of standard output")
 
   static let command = Command(
     name: "atom", summary: "copy the bytes of one atom, with its header",
-    discussion: ["The bytes are those of the file, unchanged."],
+    discussion: [
+      "The bytes are those of the file, unchanged. They are not written to a terminal; give -o, or "
+        + "pass them on to another program."
+    ],
     positionals: [file, path],
     options: [output.declaration],
     examples: [
@@ -29,6 +32,23 @@ enum ExtractAtom {
   private static func run(
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
-    throw .problem("'extract atom' is not built yet", file: nil)
+    let name = arguments.file(file)
+    let wanted = try arguments.atomPath(try arguments.text(path), named: path.name)
+    let target = arguments[output]
+    let isStandard = target == nil || target == FilePath("-")
+    if isStandard, session.terminal.isTerminal {
+      throw .problem("an atom is not written to a terminal; give -o FILE", file: nil)
+    }
+    let (source, atoms) = try InspectedFile.open(name)
+    let atom = try atoms.require(wanted, in: name).atom
+    guard let start = atom.offset else {
+      throw .problem("\(wanted) does not stand in the file by itself", file: name)
+    }
+    let result = try Output.to(target, sparing: [name])
+    let failed = try FileBytes(start..<start + atom.size, in: source).forEachPiece(upTo: .max) {
+      (piece) throws(Failure) in try result.write(Array(piece))
+    }
+    if let failed { throw .problem(failed.reason, file: name) }
+    try result.finish()
   }
 }

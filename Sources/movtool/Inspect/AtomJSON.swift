@@ -4,6 +4,7 @@ import MovKit
 struct AtomJSON {
   private var json: JSONWriter
   private let options: InspectOptions
+  private var describer = AtomDescriber()
 
   init(to output: Output, options: InspectOptions) {
     json = JSONWriter(to: output)
@@ -47,7 +48,7 @@ struct AtomJSON {
     _ node: AtomNode, of file: InspectedFile, leavingChildrenOut: Bool,
     _ notes: inout DiagnosticList
   ) throws(Failure) {
-    let description = AtomDescription(node)
+    let description = describer.describe(node)
     notes.append(description.diagnostics)
     try json.beginObject()
     try json.member("type", node.atom.type.description)

@@ -4,6 +4,7 @@ import MovKit
 struct AtomText {
   private let page: TextPage
   private let options: InspectOptions
+  private var describer = AtomDescriber()
   private let file: InspectedFile
   private let numberWidth: Int
   /// Where offsets begin.
@@ -34,7 +35,7 @@ struct AtomText {
       remarks.enter(node.atom)
       let depth = node.depth - base
       let hidden = depth + 1 >= options.depth ? node.atom.children.count : 0
-      let description = AtomDescription(node)
+      let description = describer.describe(node)
       notes.append(description.diagnostics)
       try head(of: node, named: description.name, depth: depth, hidden: hidden)
       let indent = min(2 * depth + (page.width < 70 ? 4 : 6), page.width / 3)
@@ -80,25 +81,28 @@ struct AtomText {
     let numbers =
       String(offset).aligned(to: numberWidth) + "  " + String(size).aligned(to: numberWidth)
     try page.line(
-      String(repeating: " ", count: indent) + page.styled(name, style) + shown.padded(to: room)
+      String.spaces(indent) + page.styled(name, style) + shown.padded(to: room)
         + "  " + page.styled(numbers, .quiet))
   }
 
   // MARK: Fields
 
   private func fields(_ fields: [Field], indent: Int, of atom: FourCC) throws(Failure) {
-    var rest = fields[...]
-    let widest = fields.map(\.name.count).max() ?? 0
-    let column = indent + min(widest, max(12, page.width / 3)) + 2
-    if let version = rest.first, version.name == "version", let flags = rest.dropFirst().first,
-      flags.name == "flags"
-    {
-      let text = scalar(version.value) + ", flags " + withRemark(flags, of: atom, among: fields)
-      try value(text, of: "version", indent: indent, column: column)
-      rest = rest.dropFirst(2)
-    }
-    for field in rest {
-      try self.field(field, indent: indent, column: column, of: atom, among: fields)
+    let widest = fields.map(\.name.columns).max() ?? 0
+    let column = indent + min(widest, max(24, page.width * 2 / 5)) + 2
+    var index = 0
+    while index < fields.count {
+      let field = fields[index]
+      index += 1
+      if field.name == "version", index < fields.count, fields[index].name == "flags" {
+        // The head of every full atom: one line is enough for it.
+        let flags = withRemark(fields[index], of: atom, among: fields)
+        try value(
+          scalar(field.value) + ", flags " + flags, of: field.name, indent: indent, column: column)
+        index += 1
+      } else {
+        try self.field(field, indent: indent, column: column, of: atom, among: fields)
+      }
     }
   }
 
@@ -136,11 +140,11 @@ struct AtomText {
   private func words(_ words: some Sequence<String>, of name: String, indent: Int, column: Int)
     throws(Failure)
   {
-    let margin = String(repeating: " ", count: indent)
-    let gap = String(repeating: " ", count: max(2, column - indent - name.count))
+    let margin = String.spaces(indent)
+    let gap = String.spaces(max(2, column - indent - name.columns))
     let first = margin + page.styled(name, .label) + gap
     try page.fill(
-      first, firstWidth: indent + name.count + gap.count, words: words,
+      first, firstWidth: indent + name.columns + gap.count, words: words,
       indent: min(column, page.width / 2))
   }
 
@@ -220,14 +224,14 @@ struct AtomText {
       for index in 0..<shown { try table.row(index, cells(rows.row(index), in: atom)) }
       if shown < rows.count {
         try page.line(
-          String(repeating: " ", count: indent + 2)
+          String.spaces(indent + 2)
             + page.styled("… \(rows.count - shown) more", .quiet))
       }
     } else {
       let items = (0..<shown).lazy.map { (index: Int) -> String in
         scalar(rows.row(index)) + (index + 1 < rows.count ? "," : "")
       }
-      let more = shown < rows.count ? ["…", "\(rows.count)", "in", "all"] : []
+      let more = shown < rows.count ? ["… \(rows.count) in all"] : []
       try words(
         [AnySequence(items), AnySequence(more)].joined(), of: name, indent: indent, column: column)
     }

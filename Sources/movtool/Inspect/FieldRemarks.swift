@@ -36,28 +36,33 @@ struct FieldRemarks {
   private func remark(
     on number: Int128, named name: String, of atom: FourCC, among siblings: [Field]
   ) -> String? {
-    switch (atom, name) {
-    case (_, "creation_time"), (_, "modification_time"): return number == 0 ? "not set" : nil
-    case ("tkhd", "duration"): return duration(number, movieTimescale)
-    case ("mehd", "fragment_duration"): return duration(number, movieTimescale)
-    case ("elst", "segment_duration"): return duration(number, movieTimescale)
-    case ("elst", "media_time"):
-      return number == -1 ? "empty" : duration(number, mediaTimescale)
-    case (_, "duration"):
-      guard case .unsigned(let scale)? = siblings.value("timescale") else { return nil }
-      return duration(number, UInt32(clamping: scale))
-    case (_, "frame_duration"):
-      guard case .unsigned(let scale)? = siblings.value("time_scale") else { return nil }
-      return readableRate(scale, per: UInt64(clamping: number), exactly: { ", \($0)" })
-    case ("mdhd", "language"): return number == 0x7FFF ? "not given" : nil
-    case ("tkhd", "flags"):
-      return Self.bits(number, ["enabled", "in movie", "in preview", "in poster"])
-    case ("tmcd", "flags"), ("tc64", "flags"), ("cn32", "flags"), ("cn64", "flags"):
-      return Self.bits(number, ["drop frame", "wraps at 24 hours", "negative times", "counter"])
-    case ("url ", "flags"), ("urn ", "flags"), ("alis", "flags"), ("rsrc", "flags"):
-      return number & 1 == 1 ? "in this file" : nil
-    case ("data", "type_indicator"): return Self.wellKnownTypes[number]
-    default: return nil
+    // By name first: most fields have nothing to be said of.
+    switch name {
+    case "creation_time", "modification_time": number == 0 ? "not set" : nil
+    case "fragment_duration", "segment_duration": duration(number, movieTimescale)
+    case "media_time": number == -1 ? "empty" : duration(number, mediaTimescale)
+    case "duration":
+      atom == "tkhd"
+        ? duration(number, movieTimescale)
+        : siblings.unsigned("timescale").flatMap { duration(number, UInt32(clamping: $0)) }
+    case "frame_duration":
+      siblings.unsigned("time_scale").flatMap {
+        readableRate($0, per: UInt64(clamping: number), exactly: { ", \($0)" })
+      }
+    case "language": number == 0x7FFF ? "not given" : nil
+    case "flags": flags(number, of: atom)
+    case "type_indicator": Self.wellKnownTypes[number]
+    default: nil
+    }
+  }
+
+  private func flags(_ number: Int128, of atom: FourCC) -> String? {
+    switch atom {
+    case "tkhd": Self.bits(number, ["enabled", "in movie", "in preview", "in poster"])
+    case "tmcd", "tc64", "cn32", "cn64":
+      Self.bits(number, ["drop frame", "wraps at 24 hours", "negative times", "counter"])
+    case "url ", "urn ", "alis", "rsrc": number & 1 == 1 ? "in this file" : nil
+    default: nil
     }
   }
 
@@ -95,5 +100,11 @@ struct FieldRemarks {
 }
 
 extension [Field] {
-  func value(_ name: String) -> FieldValue? { first { $0.name == name }?.value }
+  /// The number in the field of that name.
+  fileprivate func unsigned(_ name: String) -> UInt64? {
+    for field in self where field.name == name {
+      if case .unsigned(let number) = field.value { return number }
+    }
+    return nil
+  }
 }

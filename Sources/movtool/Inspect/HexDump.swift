@@ -12,9 +12,9 @@ struct HexDump {
     let gap = max(2, column - indent - label.count)
     let column = indent + label.count + gap
     start =
-      String(repeating: " ", count: indent) + page.styled(label, .label)
-      + String(repeating: " ", count: gap)
-    margin = String(repeating: " ", count: column)
+      String.spaces(indent) + page.styled(label, .label)
+      + String.spaces(gap)
+    margin = String.spaces(column)
     // Two digits and a space for each byte, two spaces, then a character for each.
     perLine = [16, 8, 4].first { column + 4 * $0 + 1 <= page.width } ?? 4
   }
@@ -31,7 +31,7 @@ struct HexDump {
       }
       // Where there is one line only, its characters need not stand below others.
       let isAlone = isEmpty && rest.isEmpty && row.count < perLine
-      let gap = isAlone ? "  " : String(repeating: " ", count: 3 * (perLine - row.count) + 2)
+      let gap = isAlone ? "  " : String.spaces(3 * (perLine - row.count) + 2)
       try page.line(start + digits + gap + page.styled(ascii.joined(), .quiet))
       start = margin
       isEmpty = false

@@ -9,7 +9,8 @@ struct MovieHeading {
   func write(on page: TextPage) throws(Failure) {
     let name = file.path.description
     try page.fill(
-      page.styled(name, .title) + ": ", firstWidth: name.count + 2, words: words(summary), indent: 2
+      page.styled(name, .title) + ": ", firstWidth: name.columns + 2, words: words(summary),
+      indent: 2
     )
     guard let movie = file.movie else { return }
     let ids = movie.tracks.map { String($0.id) }
@@ -21,29 +22,31 @@ struct MovieHeading {
         "  track " + ids[index].aligned(to: idWidth) + "  " + kinds[index].padded(to: kindWidth)
       let facts = facts(of: track, in: movie)
       try page.fill(
-        start + "  ", firstWidth: start.count + 2, words: words(facts),
-        indent: min(start.count + 2, page.width / 3))
+        start + "  ", firstWidth: start.columns + 2, words: words(facts),
+        indent: min(start.columns + 2, page.width / 3))
     }
   }
 
-  /// Facts stay whole as far as they fit on a line.
+  /// A short fact stays on one line.
   private func words(_ facts: [String]) -> [String] {
     facts.enumerated().flatMap { index, fact in
-      (fact + (index + 1 < facts.count ? "," : "")).split(separator: " ").map(String.init)
+      let text = fact + (index + 1 < facts.count ? "," : "")
+      return text.columns <= 24 ? [text] : text.split(separator: " ").map(String.init)
     }
   }
 
   private var summary: [String] {
     var facts = [format]
     if let movie = file.movie {
-      facts.append(Self.readable(movie.duration) ?? "duration unknown")
+      facts.append(Self.duration(of: movie))
       if movie.isFragmented { facts.append("fragmented") }
     } else {
       facts.append(
         file.atoms.first("moov") == nil ? "no movie (no moov)" : "its movie cannot be read")
     }
     let size = file.source.size
-    facts.append("\(size) bytes" + (readableSize(size).map { " (\($0))" } ?? ""))
+    facts.append(
+      "\(size) byte\(size == 1 ? "" : "s")" + (readableSize(size).map { " (\($0))" } ?? ""))
     if let date = file.movie?.creationTime.iso8601 { facts.append("created \(date)") }
     return facts
   }
@@ -72,7 +75,8 @@ struct MovieHeading {
     case "tmcd": facts += timecode(track)
     default: break
     }
-    facts.append(Self.readable(track.duration) ?? "duration unknown")
+    facts.append(
+      Self.readable(track.duration) ?? Self.readable(track.mediaDuration) ?? "duration unknown")
     if let language = track.extendedLanguage ?? track.language.iso639 {
       facts.append(language.escaped)
     }
@@ -102,7 +106,7 @@ struct MovieHeading {
     {
       facts.append(effect)
     }
-    if let (ticks, isConstant) = (try? track.sampleTable())?.commonestDuration,
+    if let (ticks, isConstant) = track.commonestSampleDuration,
       let rate = readableRate(UInt64(track.timescale), per: ticks)
     {
       facts.append(isConstant ? rate : "mostly \(rate)")
@@ -142,6 +146,16 @@ struct MovieHeading {
       facts.insert("starts at \(timecode.formats[index].text(value))", at: 0)
     }
     return facts
+  }
+
+  /// The header of a fragmented movie tells of nothing that came after it.
+  private static func duration(of movie: Movie) -> String {
+    let header = movie.duration
+    guard movie.isFragmented, !header.isNumeric || header == .zero else {
+      return readable(header) ?? "duration unknown"
+    }
+    let media = movie.tracks.map(\.mediaDuration).filter(\.isNumeric).max()
+    return media.flatMap(readable) ?? "duration unknown"
   }
 
   private static func readable(_ time: MediaTime) -> String? {

@@ -19,8 +19,8 @@ struct TableText {
     self.indent = indent
     self.header = header
     widths = header.indices.map { column in
-      sample.reduce(header[column].count) { width, row in
-        max(width, column < row.count ? row[column].text.count : 0)
+      sample.reduce(header[column].columns) { width, row in
+        max(width, column < row.count ? row[column].text.columns : 0)
       }
     }
     let total = widths.reduce(indent + 2 * max(0, widths.count - 1), +)
@@ -30,7 +30,7 @@ struct TableText {
   }
 
   mutating func row(_ index: Int, _ cells: [Cell]) throws(Failure) {
-    let margin = String(repeating: " ", count: indent)
+    let margin = String.spaces(indent)
     guard isTable else {
       let number = "[\(index)]"
       let words = cells.enumerated().flatMap { place, cell in
@@ -38,7 +38,7 @@ struct TableText {
           .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
       }
       return try page.fill(
-        margin + page.styled(number, .quiet) + " ", firstWidth: indent + number.count + 1,
+        margin + page.styled(number, .quiet) + " ", firstWidth: indent + number.columns + 1,
         words: words, indent: indent + 4)
     }
     if !isBegun {

@@ -36,15 +36,15 @@ struct TextPage {
     var line = first
     var used = firstWidth
     var isEmpty = true
-    let margin = String(repeating: " ", count: indent)
+    let margin = String.spaces(indent)
     for word in words {
       var rest = word
-      if !isEmpty, used + 1 + rest.count > width {
+      if !isEmpty, used + 1 + rest.columns > width {
         try self.line(line)
         (line, used, isEmpty) = (margin, indent, true)
       }
       // A word longer than a line is broken where somebody would have to scroll for it.
-      while isTerminal, used + (isEmpty ? 0 : 1) + rest.count > width, width - indent >= 8 {
+      while isTerminal, used + (isEmpty ? 0 : 1) + rest.columns > width, width - indent >= 8 {
         let room = width - used - (isEmpty ? 0 : 1)
         if room > 0 {
           line += (isEmpty ? "" : " ") + rest.prefix(room)
@@ -54,7 +54,7 @@ struct TextPage {
         (line, used, isEmpty) = (margin, indent, true)
       }
       line += (isEmpty ? "" : " ") + rest
-      used += (isEmpty ? 0 : 1) + rest.count
+      used += (isEmpty ? 0 : 1) + rest.columns
       isEmpty = false
     }
     try self.line(line)

@@ -305,6 +305,28 @@ import Testing
     #expect(file.diagnostics.isEmpty)
   }
 
+  /// The traps above, as everything that the library declares reads them.
+  @Test(
+    arguments: [
+      ("udta(name)", atom("udta", atom("name", ascii("abc")), zeros(4))),
+      ("udta()", atom("udta", u32(0))),
+      ("meta(hdlr free)", atom("meta", u32(0), handler("mdta"), atom("free"))),
+      ("meta(hdlr free)", atom("meta", handler("mdta"), atom("free"))),
+      (
+        "trak(mdia(hdlr)) udta(name)",
+        atom("trak", atom("mdia", handler("vide")), u8(9), u8(9))
+          + atom("udta", head(900, "name"), u16(1))
+      ),
+      ("trak(free)", largeAtom("trak", largeAtom("free"))),
+      ("uuid", atom("uuid", zeros(16), u32(1))),
+    ])
+  func theStandardSchemaAgrees(shape: String, bytes: [UInt8]) throws {
+    let file = fileType + atom("moov", bytes) + atom("mdat", zeros(5))
+    let read = try AtomFile(reading: MemorySource(file))
+    #expect(self.shape(read.atoms) == "ftyp moov(\(shape)) mdat")
+    #expect(try read.writePlan().render(from: MemorySource(file)) == file)
+  }
+
   @Test func childThatClaimsMoreThanItsParent() throws {
     // The Canon trap: a child of `udta` larger than `udta`.
     let file = try readBack(

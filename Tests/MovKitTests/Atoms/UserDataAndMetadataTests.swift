@@ -36,6 +36,13 @@ import Testing
       $0.astronomicalBody = CString("earth")
     },
     RecordExample(
+      "a primary item of 32 bits", "01000000 00010203", "version=1 flags=0 item_ID=66051",
+      PrimaryItem.self
+    ) {
+      $0.version = 1
+      $0.itemID = 0x10203
+    },
+    RecordExample(
       "keys", "00000000 00000002 0000000f 6d647461 656e636f646572 0000000c 75647461 a96e616d",
       "version=0 flags=0 entry_count=2 keys=["
         + "key_size=15 key_namespace='mdta' key_value='encoder', "

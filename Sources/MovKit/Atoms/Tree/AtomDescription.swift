@@ -1,0 +1,146 @@
+/// What an atom is called and what it holds, ready to be shown.
+public struct AtomDescription: Sendable {
+  /// A name for people, at most 48 characters but for the keys of metadata; nil where nobody knows
+  /// one.
+  public var name: String?
+  /// What the atom's own bytes hold. What is not understood is the field `data`, and what stands
+  /// behind everything that is understood is `trailing_data`.
+  public var fields: [Field] = []
+  /// Content that was left in the file and so is not among the fields, as a range of its bytes.
+  public var extent: Range<UInt64>?
+  /// What is odd about the atom's own bytes.
+  public var diagnostics: [Diagnostic] = []
+
+  fileprivate init(_ node: AtomNode, named name: String?, schema: Schema) {
+    self.name = name
+    describeHead(of: node)
+    switch node.atom.content {
+    case .extent(let range):
+      extent = range
+    case .bytes(let bytes):
+      if let rule = schema.rule(for: node.atom.type, in: node.context) {
+        describe(node, as: rule.record, isReported: rule.hasChildren)
+      } else if !bytes.isEmpty {
+        fields.append(Field("data", .bytes(bytes)))
+      }
+    case .children(let children):
+      if let rule = schema.rule(for: node.atom.type, in: node.context) {
+        describe(node, as: rule.record, isReported: true)
+      } else if !children.preamble.isEmpty {
+        fields.append(Field("data", .bytes(children.preamble)))
+      }
+      if !children.tail.isEmpty { fields.append(Field("trailing_data", .bytes(children.tail))) }
+    }
+  }
+
+  private mutating func describeHead(of node: AtomNode) {
+    if !node.atom.userType.isEmpty {
+      fields.append(Field("usertype", .text(uuidText(node.atom.userType))))
+    }
+    if let claimed = node.atom.claimedSize {
+      fields.append(Field("claimed_size", .unsigned(claimed)))
+    }
+  }
+
+  /// `isReported`: whether the parser has told already that the record cannot be read.
+  private mutating func describe<R: Record>(
+    _ node: AtomNode, as record: R.Type, isReported: Bool
+  ) {
+    do throws(FormatError) {
+      let decoded = try node.atom.decoded(record)
+      fields += decoded.record.described
+      if !decoded.trailing.isEmpty {
+        fields.append(Field("trailing_data", .bytes(decoded.trailing)))
+      }
+      note(decoded, of: node)
+    } catch {
+      if case .bytes(let bytes) = node.atom.content, !bytes.isEmpty {
+        fields.append(Field("data", .bytes(bytes)))
+      }
+      if !isReported {
+        diagnostics.append(
+          Diagnostic(
+            "undecodable", .error, "\(error.reason): kept as bytes",
+            path: path(of: error, at: node), at: error.offset ?? node.atom.offset))
+      }
+    }
+  }
+
+  private mutating func note<R: Record>(_ decoded: Atom.Decoded<R>, of node: AtomNode) {
+    for offset in decoded.reservedInUse {
+      diagnostics.append(
+        Diagnostic(
+          "reserved-not-zero", .note, "reserved bytes are not zero", path: node.path, at: offset))
+    }
+    let trailing = decoded.trailing
+    if !trailing.isEmpty, !trailing.allSatisfy({ $0 == 0 }) {
+      let (size, isCut) = node.atom.size.subtractingReportingOverflow(UInt64(trailing.count))
+      diagnostics.append(
+        Diagnostic(
+          "trailing-bytes", .note,
+          "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") that no field explains",
+          path: node.path, at: isCut ? nil : node.atom.offset.map { $0 &+ size }))
+    }
+    if let counted = decoded.record as? any CountsChildren,
+      UInt64(counted.entryCount) != UInt64(node.atom.children.count)
+    {
+      let count = node.atom.children.count
+      diagnostics.append(
+        Diagnostic(
+          "entry-count", .warning,
+          "entry_count is \(counted.entryCount), but there \(count == 1 ? "is" : "are") \(count)",
+          path: node.path, at: node.atom.offset))
+    }
+  }
+
+  /// The decoder starts its path with the atom's type, of which the node knows the index too.
+  private func path(of error: FormatError, at node: AtomNode) -> String {
+    let inner = error.path.dropFirst("\(node.atom.type)".count)
+    return node.path + inner
+  }
+}
+
+/// Describes one atom after the other, and remembers the names it has looked up.
+public struct AtomDescriber: Sendable {
+  private struct Place: Hashable {
+    let type: FourCC
+    let parent: FourCC?
+    let handler: FourCC?
+  }
+
+  private let schema: Schema
+  private var names: [Place: String?] = [:]
+
+  public init(schema: Schema = .standard) { self.schema = schema }
+
+  public mutating func describe(_ node: AtomNode) -> AtomDescription {
+    AtomDescription(node, named: name(of: node), schema: schema)
+  }
+
+  private mutating func name(of node: AtomNode) -> String? {
+    let (type, context) = (node.atom.type, node.context)
+    if context.parent == "ilst", let key = node.keys?.key(for: type) { return key.value.string }
+    let place = Place(
+      type: type, parent: context.parent,
+      handler: context.parent == "stsd" ? context.handler : nil)
+    if let known = names[place] { return known }
+    let name =
+      context.parent == "stsd"
+      ? RegisteredNames.sampleEntry(type, handler: context.handler)?.name
+        ?? RegisteredNames.atom(type, in: context.parent)
+      : RegisteredNames.atom(type, in: context.parent)
+    // A file can hold any number of types; what is odd enough is looked up again.
+    if names.count < 1000 { names[place] = .some(name) }
+    return name
+  }
+}
+
+/// As RFC 9562 writes it; plain digits where there are not 16 bytes.
+private func uuidText(_ bytes: Bytes) -> String {
+  var text = ""
+  for (index, byte) in bytes.enumerated() {
+    if bytes.count == 16, [4, 6, 8, 10].contains(index) { text += "-" }
+    text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+  return text
+}

@@ -1,0 +1,83 @@
+/// A four-character code: any four bytes, compared as bytes.
+///
+/// QuickTime types are MacRoman, so `©nam` is 0xA9 'n' 'a' 'm'.
+public struct FourCC: Hashable, Sendable {
+  public var rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The four bytes, most significant first.
+  public var bytes: [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> UInt32(24 - 8 * $0)) }
+  }
+}
+
+extension FourCC: ExpressibleByStringLiteral {
+  /// Four characters of ASCII or `©`. A literal of any other shape is a mistake in the program.
+  public init(stringLiteral text: StaticString) {
+    guard let code = FourCC(text.description) else {
+      preconditionFailure("not four characters: \(text)")
+    }
+    self = code
+  }
+}
+
+extension FourCC: LosslessStringConvertible {
+  /// Reads what `description` shows: four characters of printable ASCII or `©`,
+  /// where `\xNN` stands for any one byte.
+  public init?(_ text: String) {
+    if text.utf8.count == 4, text.utf8.allSatisfy(Self.isPlain) {
+      rawValue = text.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+      return
+    }
+    var value: UInt32 = 0
+    var count = 0
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let byte: UInt8
+      if scalar == "\\", rest.count >= 3, rest.first == "x",
+        rest.dropFirst().prefix(2).allSatisfy(\.properties.isASCIIHexDigit),
+        let escaped = UInt8(String(rest.dropFirst().prefix(2)), radix: 16)
+      {
+        byte = escaped
+        rest = rest.dropFirst(3)
+      } else if scalar == "©" {
+        byte = 0xA9
+      } else if (0x20..<0x7F).contains(scalar.value) {
+        byte = UInt8(scalar.value)
+      } else {
+        return nil
+      }
+      count += 1
+      guard count <= 4 else { return nil }
+      value = value << 8 | UInt32(byte)
+    }
+    guard count == 4 else { return nil }
+    rawValue = value
+  }
+
+  /// The four characters; what is neither printable ASCII nor `©` is escaped as `\xNN`,
+  /// and so is a backslash, so that the text always reads back to the same bytes.
+  public var description: String {
+    let bytes = bytes
+    if bytes.allSatisfy(Self.isPlain) { return String(decoding: bytes, as: UTF8.self) }
+    var text = ""
+    for byte in bytes {
+      switch byte {
+      case 0xA9: text += "©"
+      case 0x20..<0x7F where byte != 0x5C: text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += (byte < 16 ? "\\x0" : "\\x") + String(byte, radix: 16)
+      }
+    }
+    return text
+  }
+
+  /// Whether the byte stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != 0x5C
+  }
+}
+
+extension FourCC: FieldScalar {
+  public var fieldValue: FieldValue { .text(description) }
+}
