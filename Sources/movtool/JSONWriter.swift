@@ -65,6 +65,9 @@ struct JSONWriter {
     try passIfFull()
   }
 
+  /// Passes on what is buffered, where lines need no end of their own.
+  mutating func endLines() throws(Failure) { try pass() }
+
   // MARK: Values
 
   mutating func value(_ text: String) throws(Failure) {

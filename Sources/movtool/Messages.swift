@@ -33,6 +33,17 @@ final class Messages {
     send([file?.description, "warning: " + text + (rule.map { " [\($0)]" } ?? "")])
   }
 
+  /// `movtool: FILE: warning: PATH at 0xOFFSET: text [rule]`
+  func warning(_ diagnostic: Diagnostic, file: FilePath? = nil) {
+    let place = [
+      diagnostic.path.isEmpty ? nil : diagnostic.path,
+      diagnostic.offset.map { "at 0x" + String($0, radix: 16) },
+    ].compactMap { $0 }.joined(separator: " ")
+    warning(
+      place.isEmpty ? diagnostic.message : "\(place): \(diagnostic.message)",
+      rule: diagnostic.rule, file: file)
+  }
+
   /// Reports what ended a command, and says what the shell gets to see.
   func report(_ failure: Failure) -> ExitCode {
     switch failure {
@@ -50,6 +61,6 @@ final class Messages {
   private func send(_ parts: [String?]) {
     let line = (["movtool"] + parts.compactMap { $0 }).joined(separator: ": ")
     // Texts can quote names from files, which must not break the line or command the terminal.
-    sink(FilePath(line).description + "\n")
+    sink(line.escaped + "\n")
   }
 }

@@ -18,6 +18,8 @@ public struct Schema: Sendable {
     case insideChild(of: FourCC)
     /// In the `stsd` of a media with this handler.
     case sampleDescription(handler: FourCC)
+    /// In `udta`, under a type that begins with `©`.
+    case internationalText
   }
 
   private var typed: [FourCC: [Rule]] = [:]
@@ -50,6 +52,7 @@ extension Schema.Place {
     case .top: context.parent == nil
     case .inside(let parents): context.parent.map(parents.contains) ?? false
     case .insideChild(let grandparent): context.grandparent == grandparent
+    case .internationalText: context.parent == "udta" && type.rawValue >> 24 == 0xA9
     case .sampleDescription(let handler):
       context.parent == "stsd"
         && (context.handler ?? RegisteredNames.sampleEntry(type)?.kind) == handler

@@ -24,37 +24,45 @@ struct TimecodeExtent {
   /// How long the timecode is shown then, in ticks of the movie.
   var shown: UInt64
 
-  /// The extent of the longest of some video tracks, as their edits show them: a composition offset
-  /// makes none of them longer.
+  /// The extent of some video tracks together, as their edits show them: from the first frame of
+  /// any to the end of the last. A composition offset makes none of them longer.
   ///
   /// Throws where there is no length, or none that 32 bits hold in any usual timescale.
   init(of videos: [Track], in movie: Movie, frameDuration: MediaTime) throws(FormatError) {
     guard let video = videos.max(by: { $0.editedDuration < $1.editedDuration }),
-      movie.timescale > 0, movie.timescale <= UInt32(Int32.max)
+      let movieScale = Int32(exactly: movie.timescale), movieScale > 0
     else {
-      throw FormatError(.invalid("the movie has no timescale"), path: "moov/mvhd")
-    }
-    let gap = video.edits.prefix { $0.isEmpty }.last?.target.end ?? .zero
-    let length = video.editedDuration - gap
-    guard length.isNumeric, length.value > 0 else {
       throw FormatError(
-        .invalid("the video has no duration"), path: video.path, at: video.atom.offset)
+        .invalid("the movie has no timescale that times can be told in"), path: "moov/mvhd")
     }
-    let scale = Int32(movie.timescale)
-    leadingGap = UInt64(clamping: gap.converted(to: scale).value)
-    shown = UInt64(clamping: length.converted(to: scale).value)
-    // A video timescale of 90000 fills 32 bits after 13 hours; that of the frame rate lasts longer.
-    let timescales = [video.timescale, UInt32(clamping: frameDuration.timescale)]
-    for timescale in timescales where timescale > 0 && timescale <= UInt32(Int32.max) {
-      let ticks = length.converted(to: Int32(timescale), rounding: .awayFromZero)
+    func refuse(_ reason: String) -> FormatError {
+      FormatError(.invalid(reason), path: video.path, at: video.atom.offset)
+    }
+    let end = video.editedDuration
+    let gap = videos.map(\.leadingGap).min() ?? .zero
+    let length = end - gap
+    guard length.isNumeric, length.value > 0 else { throw refuse("the video has no duration") }
+    leadingGap = UInt64(clamping: gap.converted(to: movieScale).value)
+    shown = UInt64(clamping: length.converted(to: movieScale).value)
+    // That of the video, as the QuickTime File Format asks; 90000 fills 32 bits after 13 hours, and
+    // the rate's own or the movie's lasts longer.
+    let common = greatestCommonDivisor(
+      frameDuration.value.magnitude, UInt64(frameDuration.timescale.magnitude))
+    let rateScale = Int64(frameDuration.timescale) / Int64(clamping: max(1, common))
+    for candidate in [Int64(video.timescale), rateScale, Int64(movieScale)] {
+      guard let timescale = Int32(exactly: candidate), timescale > 0 else { continue }
+      let ticks = length.converted(to: timescale, rounding: .awayFromZero)
       if ticks.isNumeric, let duration = UInt32(exactly: ticks.value), duration > 0 {
-        self.timescale = timescale
+        self.timescale = UInt32(timescale)
         sampleDuration = duration
         return
       }
     }
-    throw FormatError(
-      .invalid("the video is too long for one timecode sample"), path: video.path,
-      at: video.atom.offset)
+    throw refuse("the video is too long for one timecode sample")
   }
+}
+
+extension Track {
+  /// How long the movie shows nothing before the track's first frame.
+  fileprivate var leadingGap: MediaTime { edits.prefix { $0.isEmpty }.last?.target.end ?? .zero }
 }

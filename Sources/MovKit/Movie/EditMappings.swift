@@ -7,19 +7,24 @@ extension EditList {
   func mappings(movieTimescale: UInt32, mediaTimescale: UInt32, mediaDuration: MediaTime)
     -> [MediaTimeMapping]
   {
-    var start = MediaTime.zero
+    var start = MediaTime(ticks: 0, per: movieTimescale) ?? .zero
     return entries.map { edit in
       var length = MediaTime(ticks: edit.segmentDuration, per: movieTimescale) ?? .invalid
       let mediaStart = MediaTime(ticks: edit.mediaTime, per: mediaTimescale) ?? .invalid
-      if edit.segmentDuration == 0, edit.mediaTime >= 0, edit.mediaRate == .one {
+      if edit.segmentDuration == 0, !isEmpty(edit), edit.mediaRate == .one {
         length = max(.zero, mediaDuration - mediaStart)
       }
       let target = MediaTimeRange(start: start, duration: length)
       start = start + length
-      guard edit.mediaTime != -1 else { return MediaTimeMapping(emptyOver: target) }
+      guard !isEmpty(edit) else { return MediaTimeMapping(emptyOver: target) }
       let played = length.multiplied(by: Int64(edit.mediaRate.rawValue), over: 1 << 16)
       return MediaTimeMapping(
         source: MediaTimeRange(start: mediaStart, duration: played), target: target)
     }
+  }
+
+  /// Some writers take a -1 of 32 bits into a list of 64, where it looks like a time.
+  private func isEmpty(_ edit: Row) -> Bool {
+    edit.mediaTime == -1 || version == 1 && edit.mediaTime == Int64(UInt32.max)
   }
 }

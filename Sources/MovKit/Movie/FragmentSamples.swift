@@ -160,6 +160,18 @@ struct FragmentSamples: Sendable {
     }
   }
 
+  /// The first sample that ends after a decode time.
+  func index(endingAfter time: UInt64) -> Int? {
+    guard !runs.isEmpty else { return nil }
+    let place = runs.lastIndex(while: { $0.decodeTime <= time })
+    for run in runs[place...].prefix(2) {
+      guard time > run.decodeTime else { return run.firstSample }
+      let within = run.durations.place(ofValue: time - run.decodeTime) { run.duration($0) }
+      if let item = within.flatMap({ Int(exactly: $0.item) }) { return run.firstSample + item }
+    }
+    return nil
+  }
+
   var chunks: some Sequence<SampleTable.Chunk> {
     runs.lazy.map { run in
       SampleTable.Chunk(
@@ -168,12 +180,26 @@ struct FragmentSamples: Sendable {
     }
   }
 
-  /// The least composition offset.
-  var smallestOffset: Int32 {
-    runs.lazy.map { run in
-      run.isUniform
-        ? 0 : run.rows.lazy.map(\.sampleCompositionTimeOffset).min() ?? 0
-    }.min() ?? 0
+  /// The least and the greatest composition offset.
+  var compositionOffsets: ClosedRange<Int32> {
+    var range: ClosedRange<Int32>?
+    for run in runs {
+      for row in run.rows.prefix(run.indexRows) {
+        let offset = row.sampleCompositionTimeOffset
+        range = min(offset, range?.lowerBound ?? offset)...max(offset, range?.upperBound ?? offset)
+      }
+    }
+    return range ?? 0...0
+  }
+
+  func times(of position: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
+    let run = runs[runs.lastIndex(while: { $0.firstSample <= position })]
+    let row = position - run.firstSample
+    let elapsed = run.durations.place(ofItem: UInt64(row)) { run.duration($0) }?.valueBefore ?? 0
+    return (
+      Int64(clamping: run.decodeTime &+ elapsed), run.duration(row).step,
+      run.rows[row].sampleCompositionTimeOffset
+    )
   }
 
   func forEachDuration(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {

@@ -69,8 +69,27 @@ public struct Movie: Sendable {
             "track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset))
       }
     }
+    Self.lengthenTimecode(in: &tracks)
     self.tracks = tracks
     diagnostics = notes + Self.oddities(of: tracks, timescale: header.timescale)
+  }
+
+  /// Writers of fragments do not know how long the timecode will last when they write its only
+  /// sample, and give it no duration: it holds as long as the longest track that refers to it.
+  private static func lengthenTimecode(in tracks: inout [Track]) {
+    let endless = tracks.indices.filter {
+      tracks[$0].mediaType == "tmcd" && tracks[$0].mediaDuration == .zero
+    }
+    guard !endless.isEmpty else { return }
+    var longest: [UInt32: MediaTime] = [:]
+    for track in tracks where track.editedDuration.isNumeric {
+      for id in track.references["tmcd"] ?? [] {
+        longest[id] = max(longest[id] ?? .zero, track.editedDuration)
+      }
+    }
+    for index in endless {
+      if let duration = longest[tracks[index].id] { tracks[index].lengthen(to: duration) }
+    }
   }
 
   private static func oddities(of tracks: [Track], timescale: UInt32) -> [Diagnostic] {
@@ -109,12 +128,23 @@ public struct Movie: Sendable {
 }
 
 extension Movie {
+  /// The movie's metadata and user data texts, in the order of the file.
+  public var metadata: [MetadataItem] { atom.metadata }
+
   /// The first track with this ID.
   public func track(_ id: UInt32) -> Track? { tracks.first { $0.id == id } }
 
   /// Tracks with this handler.
   public func tracks(ofType mediaType: FourCC) -> [Track] {
     tracks.filter { $0.mediaType == mediaType }
+  }
+
+  /// Tracks of timecode: by their handler, or where that says something else, by their samples.
+  public var timecodeTracks: [Track] {
+    tracks.filter { track in
+      track.mediaType == "tmcd"
+        || track.sampleDescriptions.contains { TimecodeMediaSubType($0.type) != nil }
+    }
   }
 
   /// Tracks that refer to a track, such as the videos of a timecode track by `tmcd`.

@@ -7,24 +7,34 @@ struct PresentationTimes: Sequence, IteratorProtocol {
     var duration: UInt64
   }
 
+  /// No codec reorders over as many; where a damaged table seems to, order is not what matters.
+  private static let mostWaiting = 256
+
   private let samples: SampleTable
   private let smallestOffset: Int32
-  private var upcoming = 0
-  /// Waiting frames, the earliest last.
+  private var upcoming: Int
+  /// Waiting frames, the earliest last; of equal times the one that is decoded first.
   private var waiting: [Frame] = []
 
   init(_ samples: SampleTable) {
+    self.init(samples, from: 0, smallestOffset: samples.compositionOffsets.lowerBound)
+  }
+
+  /// Begins with a sample of the decode order. `smallestOffset` is that of all samples.
+  init(_ samples: SampleTable, from first: Int, smallestOffset: Int32) {
     self.samples = samples
-    smallestOffset = samples.smallestCompositionOffset
+    self.smallestOffset = smallestOffset
+    upcoming = first
   }
 
   mutating func next() -> Frame? {
-    while upcoming < samples.count {
-      let sample = samples[upcoming]
+    while upcoming < samples.count, waiting.count < Self.mostWaiting {
+      let times = samples.times(of: upcoming)
       // No later sample is shown before this.
-      let bound = sample.decodeTime.addingReportingOverflow(Int64(smallestOffset)).partialValue
+      let bound = times.decode.addingReportingOverflow(Int64(smallestOffset)).partialValue
       if let first = waiting.last, first.time < bound { break }
-      insert(Frame(time: sample.presentationTime, duration: sample.duration))
+      let shown = times.decode.addingReportingOverflow(Int64(times.offset)).partialValue
+      insert(Frame(time: shown, duration: times.duration))
       upcoming += 1
     }
     return waiting.popLast()

@@ -83,12 +83,20 @@ public struct SampleTable: Sendable {
     return (best.key, counts.count == 1)
   }
 
-  /// The least composition offset of all samples, in ticks.
-  var smallestCompositionOffset: Int32 {
-    guard fragments.count > 0 else { return times.smallestOffset(of: movieCount) }
-    let inFragments = fragments.smallestOffset
-    return movieCount > 0
-      ? Swift.min(inFragments, times.smallestOffset(of: movieCount)) : inFragments
+  /// The least and the greatest composition offset of all samples, in ticks.
+  var compositionOffsets: ClosedRange<Int32> {
+    let inMovie = times.offsets(of: movieCount)
+    guard fragments.count > 0 else { return inMovie }
+    let inFragments = fragments.compositionOffsets
+    guard movieCount > 0 else { return inFragments }
+    return Swift.min(
+      inMovie.lowerBound, inFragments.lowerBound)...Swift.max(
+        inMovie.upperBound, inFragments.upperBound)
+  }
+
+  /// What a sample says of time, which is found faster than the whole sample.
+  func times(of index: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
+    index < movieCount ? times.time(of: index) : fragments.times(of: index - movieCount)
   }
 
   /// The sample whose decode time span holds `time`, in ticks.
@@ -96,6 +104,14 @@ public struct SampleTable: Sendable {
     guard time >= 0 else { return nil }
     if let index = times.index(at: UInt64(time)), index < movieCount { return index }
     return fragments.index(atDecodeTime: UInt64(time)).map { movieCount + $0 }
+  }
+
+  /// The first sample that ends after `time`, in ticks: the one whose span holds it, or where none
+  /// does the next.
+  func index(endingAfter time: Int64) -> Int? {
+    let time = UInt64(clamping: time)
+    if let index = times.index(at: time), index < movieCount { return index }
+    return fragments.index(endingAfter: time).map { movieCount + $0 }
   }
 
   /// Samples that stand in the file one behind the other: what `moov` calls chunks, and in

@@ -60,10 +60,14 @@ struct SampleTimeIndex: Sendable {
     }
   }
 
-  /// The least of all composition offsets; samples that `ctts` does not reach have 0.
-  func smallestOffset(of sampleCount: Int) -> Int32 {
-    let least = offsets.lazy.filter { $0.sampleCount > 0 }.map(\.sampleOffset).min() ?? 0
-    return offsetIndex.items < UInt64(sampleCount) ? min(least, 0) : least
+  /// The least and the greatest composition offset; samples that `ctts` does not reach have 0.
+  func offsets(of sampleCount: Int) -> ClosedRange<Int32> {
+    var range: ClosedRange<Int32>? = offsetIndex.items < UInt64(sampleCount) ? 0...0 : nil
+    for row in offsets where row.sampleCount > 0 {
+      let offset = row.sampleOffset
+      range = min(offset, range?.lowerBound ?? offset)...max(offset, range?.upperBound ?? offset)
+    }
+    return range ?? 0...0
   }
 
   func forEachRun(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {

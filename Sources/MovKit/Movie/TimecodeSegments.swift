@@ -22,20 +22,26 @@ extension TimecodeTrack {
   /// or reaches beyond the samples, there is no segment.
   public var segments: [Segment] {
     var segments: [Segment] = []
+    // Every edit may show every sample, so that a small file can claim any number of segments.
+    var budget = track.fileSize
     for edit in track.edits where !edit.isEmpty && edit.source.start.isNumeric {
-      add(edit, to: &segments)
+      add(edit, to: &segments, budget: &budget)
     }
     return segments
   }
 
-  private func add(_ edit: MediaTimeMapping, to segments: inout [Segment]) {
-    let rate = edit.rate.map { Int64(clamping: ($0.numerator << 16) / $0.denominator) } ?? 1 << 16
-    guard edit.target.duration.isNumeric, edit.target.duration.value > 0, rate >= 0,
-      track.timescale > 0, let first = firstSample(at: edit.source.start)
-    else { return }
+  private func add(
+    _ edit: MediaTimeMapping, to segments: inout [Segment], budget: inout UInt64
+  ) {
+    guard let rate = edit.rateIn65536, let first = firstSample(at: edit.source.start) else {
+      return
+    }
     for index in first..<sampleCount {
+      guard budget > 0 else { return }
+      budget -= 1
       let sample = self.sample(index)
-      let sampleEnd = sample.mediaTime + sample.duration
+      let isOpen = index == sampleCount - 1 && isLastOpen
+      let sampleEnd = isOpen ? track.mediaDuration : sample.mediaTime + sample.duration
       let start = max(edit.source.start, sample.mediaTime)
       guard rate == 0 || start < edit.source.end else { return }
       let end = rate == 0 ? start : min(edit.source.end, sampleEnd)
@@ -61,7 +67,7 @@ extension TimecodeTrack {
   /// frame do that all along.
   private func append(_ segment: Segment, to segments: inout [Segment]) {
     guard let before = segments.last, before.formatIndex == segment.formatIndex,
-      before.rate == 1 << 16, segment.rate == 1 << 16,
+      before.rate == segment.rate, segment.rate > 0,
       before.movieTime + before.duration == segment.movieTime,
       before.source.end == segment.source.start,
       // What the sample before would have said at this moment.
@@ -77,16 +83,19 @@ extension TimecodeTrack {
     segments[segments.count - 1].last = segment.last
   }
 
+  /// The first sample that lasts beyond a media time.
   private func firstSample(at time: MediaTime) -> Int? {
-    guard sampleCount > 0, track.timescale <= UInt32(Int32.max) else { return nil }
-    let ticks = time.converted(to: Int32(track.timescale), rounding: .towardNegativeInfinity)
-    guard ticks.isNumeric else { return nil }
-    if ticks.value < 0 { return 0 }
-    guard let index = table.index(atDecodeTime: ticks.value), index < sampleCount else {
+    guard sampleCount > 0, let scale = Int32(exactly: track.timescale), scale > 0 else {
       return nil
     }
-    return index
+    let ticks = time.converted(to: scale, rounding: .towardNegativeInfinity)
+    guard ticks.isNumeric else { return nil }
+    if let index = table.index(endingAfter: ticks.value), index < sampleCount { return index }
+    return isLastOpen ? sampleCount - 1 : nil
   }
+
+  /// Whether the last sample has no duration, and so lasts as long as the media.
+  private var isLastOpen: Bool { sampleCount == table.count && table.last?.duration == 0 }
 
   private func value(of sample: Sample, at time: MediaTime) -> TimecodeSample {
     formats[sample.formatIndex].advance(sample.value, by: time - sample.mediaTime)
@@ -105,36 +114,25 @@ extension TimecodeTrack {
     return format.advance(sample.value, byFrames: endsOnFrame ? frames - 1 : frames)
   }
 
-  /// The timecode at a time of the movie; nil where nothing is shown then.
-  public func value(at movieTime: MediaTime) -> (TimecodeSample, formatIndex: Int)? {
-    Self.value(at: movieTime, in: segments, of: formats)
-  }
-
-  /// The same, for who asks often. `segments` are those of this track.
-  static func value(at time: MediaTime, in segments: [Segment], of formats: [TimecodeFormat])
-    -> (TimecodeSample, formatIndex: Int)?
-  {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if segments[middle].movieTime <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let segment = segments[low - 1]
-    guard time < segment.movieTime + segment.duration else { return nil }
-    let elapsed = (time - segment.movieTime).multiplied(by: segment.rate, over: 1 << 16)
-    let mediaTime = segment.source.start + elapsed
-    let value = formats[segment.formatIndex].advance(
-      segment.sampleValue, by: mediaTime - segment.sampleStart)
-    return (value, segment.formatIndex)
+  /// The timecode at a time of the movie; nil where nothing is shown then. Whoever asks for many
+  /// keeps a `TimecodeTimeline`.
+  public func value(at movieTime: MediaTime) -> (value: TimecodeSample, formatIndex: Int)? {
+    TimecodeTimeline(self).value(at: movieTime)
   }
 }
 
 extension TimecodeFormat {
   /// What a sample says some time after its beginning. Without a frame duration, the same.
-  func advance(_ sample: TimecodeSample, by duration: MediaTime) -> TimecodeSample {
-    advance(sample, byFrames: frames(in: duration) ?? 0)
+  ///
+  /// A time that lies less than `tolerance` ahead of a frame is that frame's, if that is less than
+  /// half a frame.
+  func advance(
+    _ sample: TimecodeSample, by duration: MediaTime, tolerance: MediaTime = .zero
+  ) -> TimecodeSample {
+    guard let frames = frames(in: duration) else { return sample }
+    let missing = frameDuration.multiplied(by: frames).adding(frameDuration).subtracting(duration)
+    let isNext = missing < tolerance && tolerance.multiplied(by: 2) < frameDuration
+    return advance(sample, byFrames: isNext ? frames &+ 1 : frames)
   }
 
   func advance(_ sample: TimecodeSample, byFrames frames: Int64) -> TimecodeSample {

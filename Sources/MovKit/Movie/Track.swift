@@ -13,8 +13,9 @@ public struct Track: Sendable {
   public let flags: UInt32
   /// Ticks a second of the media; 0 in broken files.
   public let timescale: UInt32
-  /// How long the media is, as its header says.
-  public let mediaDuration: MediaTime
+  /// How long the media is: as its header says, or as its samples do where that says "unknown" or
+  /// samples stand in fragments.
+  public private(set) var mediaDuration: MediaTime
   /// How long the track is in the movie, as its header says; indefinite where it says "unknown".
   public let duration: MediaTime
   /// Pixels, in 16.16 fixed point: the size to show, before `matrix`.
@@ -28,12 +29,16 @@ public struct Track: Sendable {
   /// Tracks that this one refers to, by the type of the reference.
   public let references: [FourCC: [UInt32]]
   /// The edits of the edit list, in order; one that shows the whole media where there is no list.
-  public let edits: [MediaTimeMapping]
-  /// Whether there is an edit list.
-  public let hasEditList: Bool
+  public private(set) var edits: [MediaTimeMapping] = []
+  /// Whether there is an edit list that has edits.
+  public var hasEditList: Bool { editList?.entries.isEmpty == false }
+
+  private let editList: EditList?
+  private let movieTimescale: UInt32
 
   private let fragments: FragmentSamples
-  private let fileSize: UInt64
+  /// Bytes of the file.
+  let fileSize: UInt64
 
   public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }
 
@@ -89,32 +94,52 @@ public struct Track: Sendable {
       var end = header.duration
       if moofs.isEmpty {
         fragments = FragmentSamples()
-        mediaDuration = Self.time(media.duration, media.timescale, version: media.version)
+        mediaDuration =
+          Self.isUnknown(media.duration, version: media.version)
+          ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
+          : Self.time(media.duration, media.timescale, version: media.version)
       } else {
         fragments = try FragmentSamples(
           trackID: header.trackID, moov: moov, fragments: moofs,
-          start: Self.isUnknown(media.duration, version: media.version) ? 0 : media.duration,
-          fileSize: fileSize)
+          start: Self.sampleDurations(atom), fileSize: fileSize)
         mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
         if end == 0 { end = .max }
       }
-      let edits = try atom.descendant("edts", "elst")?.decode(EditList.self)
-      hasEditList = edits != nil
-      if let edits {
-        self.edits = edits.mappings(
-          movieTimescale: movie.timescale, mediaTimescale: media.timescale,
-          mediaDuration: mediaDuration)
-      } else {
-        let whole = MediaTimeRange(start: .zero, duration: mediaDuration)
-        self.edits = [MediaTimeMapping(source: whole, target: whole)]
-      }
+      editList = try atom.descendant("edts", "elst")?.decode(EditList.self)
+      movieTimescale = movie.timescale
       duration = Self.time(end, movie.timescale, version: header.version)
     } catch { throw error.inside(path) }
+    edits = mappings
+  }
+
+  private var mappings: [MediaTimeMapping] {
+    if let editList, hasEditList {
+      return editList.mappings(
+        movieTimescale: movieTimescale, mediaTimescale: timescale, mediaDuration: mediaDuration)
+    }
+    let start = MediaTime(ticks: 0, per: timescale) ?? .zero
+    let whole = MediaTimeRange(start: start, duration: mediaDuration)
+    return [MediaTimeMapping(source: whole, target: whole)]
+  }
+
+  /// Lets media without a length of its own last as long as what it belongs to.
+  mutating func lengthen(to duration: MediaTime) {
+    mediaDuration = duration
+    edits = mappings
   }
 
   /// All bits set mean that a duration is not known (ISO/IEC 14496-12, 8.2.2.3).
   static func isUnknown(_ duration: UInt64, version: UInt8) -> Bool {
     duration == .max || (version == 0 && duration == UInt64(UInt32.max))
+  }
+
+  /// What `stts` adds up to, in ticks; 0 where that is more than 64 bits hold.
+  private static func sampleDurations(_ trak: Atom) -> UInt64 {
+    let stts = trak.descendant("mdia", "minf", "stbl", "stts")
+    guard let runs = try? stts?.decode(TimeToSample.self).entries else { return 0 }
+    return RunIndex(
+      rows: runs.count, run: { (UInt64(runs[$0].sampleCount), UInt64(runs[$0].sampleDelta)) }
+    )?.value ?? 0
   }
 
   static func time(_ duration: UInt64, _ timescale: UInt32, version: UInt8) -> MediaTime {
@@ -124,6 +149,9 @@ public struct Track: Sendable {
 }
 
 extension Track {
+  /// The track's metadata and user data texts, in the order of the file.
+  public var metadata: [MetadataItem] { atom.metadata }
+
   /// How long the edits show the track in the movie: the end of the last one.
   public var editedDuration: MediaTime { edits.last?.target.end ?? .zero }
 

@@ -47,6 +47,37 @@ enum ExtractTimecode {
   private static func run(
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
-    throw .problem("'extract timecode' is not built yet", file: nil)
+    let paths = arguments.files(files)
+    var options = TimecodeTrack.Options()
+    options.packed = arguments[packed]
+    options.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
+    let id = arguments[track].flatMap { UInt32(exactly: $0) }
+    // Nothing is opened for writing before there is something to write.
+    var results: TimecodeResults?
+    for path in paths {
+      let movie: TimecodeMovie
+      do throws(Failure) {
+        movie = try TimecodeMovie(path, trackID: id, options: options)
+      } catch .problem(let text, let about) {
+        session.messages.error(text, file: about ?? path)
+        continue
+      }
+      tell(movie.diagnostics, of: path, session)
+      if results == nil {
+        results = try TimecodeResults(
+          to: .to(arguments[output], sparing: paths), asLines: arguments[frames],
+          ofSeveral: paths.count > 1)
+      }
+      tell(try results?.write(movie) ?? [], of: path, session)
+    }
+    try results?.finish()
+  }
+
+  private static func tell(
+    _ diagnostics: [Diagnostic], of path: FilePath, _ session: Session
+  ) {
+    for diagnostic in diagnostics where diagnostic.severity != .note {
+      session.messages.warning(diagnostic.message, rule: diagnostic.rule, file: path)
+    }
   }
 }

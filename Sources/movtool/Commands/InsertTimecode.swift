@@ -80,6 +80,72 @@ enum InsertTimecode {
   private static func run(
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
-    throw .problem("'insert timecode' is not built yet", file: nil)
+    let path = arguments.file(file)
+    do {
+      let source = try File(path)
+      let movie = try Movie(reading: source)
+      for diagnostic in movie.diagnostics { session.messages.warning(diagnostic, file: path) }
+      let (stamp, notes) = try request(from: arguments).stamp(for: movie)
+      for note in notes { session.messages.warning(note, file: path) }
+      var editor = try MovieEditor(movie)
+      if arguments[replace] { try editor.removeTimecodeTracks() }
+      _ = try editor.add(stamp)
+      let plan = try editor.writePlan()
+      if arguments[dryRun] {
+        let output = Output.standard()
+        try output.write(plan.description)
+        return try output.finish()
+      }
+      guard let target = arguments[output] else { return }
+      let lost = try OutputFile.write(plan, from: source, to: target) {
+        try editor.check($0, against: source, plan: plan)
+      }
+      for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    } catch {
+      throw failure(error, path, arguments)
+    }
+  }
+
+  /// What the options ask for.
+  private static func request(from arguments: Arguments) -> StampRequest {
+    var request = StampRequest(start: arguments[start] ?? "")
+    request.frameDuration = arguments[rate].map {
+      MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
+    }
+    request.quanta = arguments[quanta].map { UInt32($0) }
+    if arguments[dropFrame] { request.dropFrame = true }
+    if arguments[nonDropFrame] { request.dropFrame = false }
+    request.mediaSubType = arguments[type] == .tc64 ? .timecode64 : .timecode32
+    request.wraps24Hours = !arguments[noWrap]
+    request.allowsNegative = arguments[allowNegative]
+    request.reel = arguments[reel]
+    request.trackIDs = arguments.all(track).map { UInt32($0) }
+    request.replaces = arguments[replace]
+    return request
+  }
+
+  /// A label that does not exist is a mistake in the command line; the rest is about the files.
+  private static func failure(_ error: any Error, _ path: FilePath, _ arguments: Arguments)
+    -> Failure
+  {
+    switch error {
+    case let failure as Failure: failure
+    case StampError.timecode(let error): arguments.badValue(start, "\(hint(error))")
+    case let error as ReadingError: .problem(error.description, file: path)
+    case let error as FormatError: .problem(error.description, file: path)
+    case let error as StampError: .problem(error.description, file: path)
+    case let error as IOError: .problem(error.reason, file: error.path ?? path)
+    default: .problem("\(error)", file: path)
+    }
+  }
+
+  /// What to do about it, where an option is the answer.
+  private static func hint(_ error: TimecodeError) -> String {
+    switch error {
+    case .negativeNotAllowed: "\(error); give --allow-negative"
+    case .hoursOutOfRange: "\(error); give --no-wrap"
+    case .sampleOutOfRange: "\(error); give --type tc64"
+    default: "\(error)"
+    }
   }
 }

@@ -84,6 +84,7 @@ struct Scrambler: FieldCoder {
   ) throws(FormatError) {
     try Self.check(count, name)
     let stride = Table<Row>.strideBits(layout)
+    try Self.check(stride, name)
     value = Table(
       bytes: random.bytes((count * stride + 7) / 8)[...], count: count, layout: layout,
       strideBits: stride)
@@ -98,11 +99,15 @@ struct Scrambler: FieldCoder {
 
   mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
     throws(FormatError)
-  {
+  { try list(name, &value, count: count, like: R()) }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+  ) throws(FormatError) {
     try Self.check(count, name)
     value = []
     for _ in 0..<count {
-      var item = R()
+      var item = prototype
       try record(name, &item)
       value.append(item)
     }

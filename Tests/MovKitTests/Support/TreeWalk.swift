@@ -1,16 +1,22 @@
 @testable import MovKit
 
-/// Every atom of a tree with what is declared for it and where it stands.
-struct TreeWalk {
-  var schema = Schema.standard
-  var visit: (Atom, Schema.Rule?, String) -> Void
+/// An atom of a tree, what is declared for it, and where it stands.
+struct PlacedAtom {
+  var atom: Atom
+  var rule: Schema.Rule?
+  var path: String
 
-  func run(_ atoms: [Atom], in context: AtomContext = AtomContext(), path: String = "") {
-    for (atom, name) in zip(atoms, atoms.pathComponents()) {
+  /// All atoms of a tree, parents first.
+  static func all(
+    _ atoms: [Atom], schema: Schema = .standard, in context: AtomContext = AtomContext(),
+    path: String = ""
+  ) -> [PlacedAtom] {
+    zip(atoms, atoms.pathComponents()).flatMap { atom, name in
       let here = path.isEmpty ? name : "\(path)/\(name)"
-      visit(atom, schema.rule(for: atom.type, in: context), here)
-      run(
-        atom.children, in: context.entering(atom.type, children: atom.children), path: here)
+      let placed = PlacedAtom(
+        atom: atom, rule: schema.rule(for: atom.type, in: context), path: here)
+      let inner = context.entering(atom.type, children: atom.children)
+      return [placed] + all(atom.children, schema: schema, in: inner, path: here)
     }
   }
 }

@@ -1,0 +1,74 @@
+/// `mean` and `name` in an item `----` of `ilst`: the domain of a name, and the name
+/// (iTunes metadata).
+public struct FreeFormName: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  public var text = TextBytes(bytes: [])
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f.bytes("text", &text, count: nil)
+  }
+}
+
+/// `itif` in an item of `ilst`: a number by which others refer to it
+/// (QuickTime File Format, "Item Information Atom").
+public struct MetadataItemInformation: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  public var itemID: UInt32 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f("item_id", &itemID)
+  }
+}
+
+/// `ID32` in `meta`: an ID3 tag of version 2
+/// (ID3v2 in ISO files, the registration authority's specification).
+public struct ID3Metadata: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  public var language = LanguageCode.undetermined
+  public var tag = RawBytes()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f("language", &language)
+    try f.bytes("id3v2_data", &tag, count: nil)
+  }
+}
+
+/// `xml ` in `meta`: metadata in XML (ISO/IEC 14496-12, 8.11.2).
+public struct XMLMetadata: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  public var xml = AssetString("")
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f.bytes("xml", &xml, count: nil)
+  }
+}
+
+/// `bxml` in `meta`: metadata in XML, packed (ISO/IEC 14496-12, 8.11.2).
+public struct BinaryXMLMetadata: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  public var data = RawBytes()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f.bytes("data", &data, count: nil)
+  }
+}

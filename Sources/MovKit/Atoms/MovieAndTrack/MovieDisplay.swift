@@ -1,0 +1,112 @@
+/// `iods`: an MPEG-4 object descriptor for the whole movie (ISO/IEC 14496-14, 5.5).
+public struct ObjectDescriptor: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// A descriptor of ISO/IEC 14496-1, with its tag and length.
+  public var descriptor = RawBytes()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f.bytes("descriptor", &descriptor, count: nil)
+  }
+}
+
+/// `prfl`: features that a player may want to know of before it opens the movie or the track
+/// (QuickTime File Format, "Profile atom guidelines").
+public struct Profile: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  public var features = Table<Row>()
+
+  public struct Row: TableRow {
+    public var reserved: UInt32 = 0
+    /// The brand that defines the feature; four spaces for one that any file may have.
+    public var partID: FourCC = "    "
+    public var featureCode = FourCC(rawValue: 0)
+    /// A number, a fraction or a four-character code, as the feature has it.
+    public var featureValue: UInt32 = 0
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError)
+    {
+      try f("reserved", &reserved)
+      try f("part_ID", &partID)
+      try f("feature_code", &featureCode)
+      try f("feature_value", &featureValue)
+    }
+  }
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f.table("features", &features)
+  }
+}
+
+/// `ctab`: the colours that a display of 256 colours should have
+/// (QuickTime File Format, "Color Table Atoms").
+public struct ColorTable: Record {
+  public var seed: UInt32 = 0
+  public var flags: UInt16 = 0x8000
+  public var colors = Table<Row>()
+
+  public struct Row: TableRow {
+    /// Zero, or the index of the colour.
+    public var value: UInt16 = 0
+    public var color = RGBColor()
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError)
+    {
+      try f("value", &value)
+      try f("color", &color)
+    }
+  }
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("seed", &seed)
+    try f("flags", &flags)
+    // The index of the last colour is stored, so that no colours are -1 in 16 bits.
+    guard colors.count <= 0xFFFF else {
+      throw FormatError(.doesNotFit(bits: 16), path: "size")
+    }
+    var last = (colors.count + 0xFFFF) & 0xFFFF
+    try f.count("size", &last, bytes: 2)
+    try f.rows("colors", &colors, count: (last + 1) & 0xFFFF, layout: FixedLayout())
+  }
+}
+
+/// `crgn`: the region outside which nothing is drawn
+/// (QuickTime File Format, "Clipping Region Atoms").
+public struct ClippingRegion: Record {
+  public var top: Int16 = 0
+  public var left: Int16 = 0
+  public var bottom: Int16 = 0
+  public var right: Int16 = 0
+  /// Empty where the region is the rectangle, else QuickDraw's list of scan lines.
+  public var regionData = RawBytes()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    // The size counts itself and the rectangle.
+    let fixed = 10
+    var size = fixed + regionData.bytes.count
+    try f.count("region_size", &size, bytes: 2)
+    guard size >= fixed else {
+      throw f.invalid("region_size", "a region of \(size) bytes")
+    }
+    try f("top", &top)
+    try f("left", &left)
+    try f("bottom", &bottom)
+    try f("right", &right)
+    try f.bytes("region_data", &regionData, count: size - fixed)
+  }
+}

@@ -1,0 +1,84 @@
+/// A NAL unit behind its 16-bit length.
+public struct ParameterSet: Record {
+  public var nalUnit = RawBytes()
+
+  public init() {}
+
+  public init(_ nalUnit: Bytes) { self.nalUnit = RawBytes(bytes: nalUnit) }
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    var length = nalUnit.bytes.count
+    try f.count("nal_unit_length", &length, bytes: 2)
+    try f.bytes("nal_unit", &nalUnit, count: length)
+  }
+
+  public var summary: FieldValue? { .bytes(nalUnit.bytes) }
+}
+
+/// `avcC`: what an H.264 decoder must know before the first sample
+/// (ISO/IEC 14496-15, 5.3.3.1).
+public struct AVCConfiguration: Record {
+  public var configurationVersion: UInt8 = 1
+  public var profileIndication: UInt8 = 0
+  public var profileCompatibility: UInt8 = 0
+  public var levelIndication: UInt8 = 0
+  var reservedBeforeLength: UInt8 = 0x3F
+  /// 0 to 3: one less than the bytes of the length before each NAL unit in a sample.
+  public var lengthSizeMinusOne: UInt8 = 3
+  var reservedBeforeCount: UInt8 = 7
+  /// At most 31.
+  public var sequenceParameterSets: [ParameterSet] = []
+  /// At most 255.
+  public var pictureParameterSets: [ParameterSet] = []
+  /// Whether `highProfile` follows. Profiles 100, 110, 122 and 144 should have it, and many files
+  /// leave it out.
+  public var hasHighProfileFields = false
+  public var highProfile = HighProfile()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("configuration_version", &configurationVersion)
+    try f("avc_profile_indication", &profileIndication)
+    try f("profile_compatibility", &profileCompatibility)
+    try f("avc_level_indication", &levelIndication)
+    try f.reservedBits(&reservedBeforeLength, 6)
+    try f.bits("length_size_minus_one", &lengthSizeMinusOne, 2)
+    try f.reservedBits(&reservedBeforeCount, 3)
+    var sequences = UInt8(clamping: sequenceParameterSets.count)
+    try f.bits("num_of_sequence_parameter_sets", &sequences, 5)
+    try f.list("sequence_parameter_sets", &sequenceParameterSets, count: Int(sequences))
+    var pictures = pictureParameterSets.count
+    try f.count("num_of_picture_parameter_sets", &pictures, bytes: 1)
+    try f.list("picture_parameter_sets", &pictureParameterSets, count: pictures)
+    try f.optional(&hasHighProfileFields, bytes: 4, if: HighProfile.explains)
+    if hasHighProfileFields { try f("high_profile", &highProfile) }
+  }
+
+  public struct HighProfile: Record {
+    var reservedBeforeChroma: UInt8 = 0x3F
+    /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+    public var chromaFormat: UInt8 = 1
+    var reservedBeforeLuma: UInt8 = 0x1F
+    public var bitDepthLumaMinus8: UInt8 = 0
+    var reservedBeforeChromaDepth: UInt8 = 0x1F
+    public var bitDepthChromaMinus8: UInt8 = 0
+    /// At most 255.
+    public var sequenceParameterSetExtensions: [ParameterSet] = []
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+      try f.reservedBits(&reservedBeforeChroma, 6)
+      try f.bits("chroma_format", &chromaFormat, 2)
+      try f.reservedBits(&reservedBeforeLuma, 5)
+      try f.bits("bit_depth_luma_minus8", &bitDepthLumaMinus8, 3)
+      try f.reservedBits(&reservedBeforeChromaDepth, 5)
+      try f.bits("bit_depth_chroma_minus8", &bitDepthChromaMinus8, 3)
+      var count = sequenceParameterSetExtensions.count
+      try f.count("num_of_sequence_parameter_set_ext", &count, bytes: 1)
+      try f.list(
+        "sequence_parameter_set_extensions", &sequenceParameterSetExtensions, count: count)
+    }
+  }
+}

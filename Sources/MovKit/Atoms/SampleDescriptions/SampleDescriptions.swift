@@ -1,0 +1,84 @@
+/// `stsd`: its child atoms describe the samples, each under the four characters of its format
+/// (ISO/IEC 14496-12, 8.5.2; QuickTime File Format, "Sample Description Atoms").
+///
+/// Version 1 says that sound descriptions of version 1 are those of ISO/IEC 14496-12.
+public struct SampleDescriptions: Record, CountsChildren {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// As the file tells it; the child atoms are what there is.
+  public var entryCount: UInt32 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 1, flags: &flags)
+    try f("entry_count", &entryCount)
+    try f.children()
+  }
+}
+
+extension Schema {
+  private static let timecodeFormats: [FourCC] = ["tmcd", "tc64", "cn32", "cn64"]
+
+  /// Sample descriptions, the entries of `stsd`, and what stands in them.
+  static let sampleDescriptionRules: [Rule] =
+    [.parent("stsd", SampleDescriptions.self)]
+    + timecodeFormats.map { .parent($0, TimecodeDescription.self, .inside(["stsd"])) }
+    + [
+      .leaf("name", SourceName.self, .inside(timecodeFormats)),
+      .parent("text", TextDescription.self, .inside(["stsd"])),
+      .parent("tx3g", TimedTextDescription.self, .inside(["stsd"])),
+      .leaf("ftab", FontTable.self),
+      .parent("stpp", XMLSubtitleDescription.self, .inside(["stsd"])),
+      .parent("metx", XMLMetadataDescription.self, .inside(["stsd"])),
+      .parent("mebx", MetadataDescription.self, .inside(["stsd"])),
+      .parent("keys", Container.self, .inside(["mebx"])),
+      .anyParent(Container.self, .inside(["keys"])),
+      .leaf("keyd", MetadataKeyDeclaration.self, .insideChild(of: "keys")),
+      .leaf("dtyp", MetadataTypeDeclaration.self, .insideChild(of: "keys")),
+      .leaf("loca", PlainText.self, .insideChild(of: "keys")),
+      .anyParent(VideoDescription.self, .sampleDescription(handler: "vide")),
+      .anyParent(VideoDescription.self, .sampleDescription(handler: "pict")),
+      .anyParent(VideoDescription.self, .sampleDescription(handler: "auxv")),
+      .anyParent(SoundDescription.self, .sampleDescription(handler: "soun")),
+      .anyParent(GenericDescription.self, .inside(["stsd"])),
+    ]
+    + (["mett", "sbtt", "stxt"] as [FourCC]).map {
+      .parent($0, MIMEDescription.self, .inside(["stsd"]))
+    }
+    + videoExtensionRules + soundExtensionRules + protectionRules
+
+  private static let videoExtensionRules: [Rule] = [
+    .leaf("avcC", AVCConfiguration.self),
+    .leaf("hvcC", HEVCConfiguration.self),
+    .leaf("vpcC", VPConfiguration.self),
+    .leaf("av1C", AV1Configuration.self),
+    .leaf("colr", ColorInformation.self),
+    .leaf("pasp", PixelAspectRatio.self),
+    .leaf("clap", CleanAperture.self),
+    .leaf("fiel", FieldHandling.self),
+    .leaf("gama", GammaLevel.self),
+    .leaf("btrt", BitRate.self),
+    .leaf("mdcv", MasteringDisplay.self),
+    .leaf("clli", ContentLightLevel.self),
+  ]
+
+  private static let soundExtensionRules: [Rule] = [
+    .parent("wave"),
+    .leaf("esds", ElementaryStreamDescriptor.self),
+    .leaf("frma", OriginalFormat.self),
+    .leaf("enda", Endianness.self),
+    .leaf("mp4a", OpaqueData.self, .inside(["wave"])),
+    .leaf("chan", ChannelLayout.self),
+    .leaf("alac", AppleLosslessConfiguration.self, .inside(["alac", "wave"])),
+    .leaf("dOps", OpusConfiguration.self),
+    .leaf("dac3", AC3Configuration.self),
+  ]
+
+  private static let protectionRules: [Rule] = [
+    .parent("sinf"),
+    .leaf("schm", SchemeType.self),
+    .parent("schi"),
+    .leaf("tenc", TrackEncryption.self),
+  ]
+}

@@ -1,0 +1,88 @@
+/// `text` in `stsd`: QuickTime text (QuickTime File Format, "Text Sample Description").
+public struct TextDescription: Record {
+  /// Red, green and blue, 0 to 65535.
+  public struct Color: Record {
+    public var red: UInt16 = 0
+    public var green: UInt16 = 0
+    public var blue: UInt16 = 0
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+      try f("red", &red)
+      try f("green", &green)
+      try f("blue", &blue)
+    }
+  }
+
+  /// In pixels of the track.
+  public struct Box: Record {
+    public var top: Int16 = 0
+    public var left: Int16 = 0
+    public var bottom: Int16 = 0
+    public var right: Int16 = 0
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+      try f("top", &top)
+      try f("left", &left)
+      try f("bottom", &bottom)
+      try f("right", &right)
+    }
+  }
+
+  var reserved = Reserved()
+  /// The entry of `dref` that says where the samples are, from 1.
+  public var dataReferenceIndex: UInt16 = 1
+  /// False where the entry has the layout of `tx3g`, as ffmpeg writes it for chapters: then
+  /// `timedText` counts, and none of the fields below.
+  public var isQuickTimeText = true
+  public var timedText = TimedTextDescription.Settings()
+  public var displayFlags: UInt32 = 0
+  /// 0 left, 1 centre, -1 right.
+  public var textJustification: Int32 = 0
+  public var backgroundColor = Color()
+  public var defaultTextBox = Box()
+  var reservedAfterBox = Reserved()
+  public var fontNumber: Int16 = 0
+  public var fontFace: UInt16 = 0
+  var reservedAfterFace = Reserved()
+  public var foregroundColor = Color()
+  /// Some writers leave the font's name out.
+  public var hasTextName = true
+  public var textName = PascalString()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.reserved(&reserved, 6)
+    try f("data_reference_index", &dataReferenceIndex)
+    try f.optional(&isQuickTimeText, bytes: TimedTextDescription.Settings.size + 1) {
+      !beginsWithAtom($0.dropFirst(TimedTextDescription.Settings.size))
+    }
+    if isQuickTimeText {
+      try quickTimeFields(&f)
+    } else {
+      try timedText.fields(&f)
+    }
+    try f.children()
+  }
+
+  private mutating func quickTimeFields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("display_flags", &displayFlags)
+    try f("text_justification", &textJustification)
+    try f("background_color", &backgroundColor)
+    try f("default_text_box", &defaultTextBox)
+    try f.reserved(&reservedAfterBox, 8)
+    try f("font_number", &fontNumber)
+    try f("font_face", &fontFace)
+    try f.reserved(&reservedAfterFace, 3)
+    try f("foreground_color", &foregroundColor)
+    try f.optional(&hasTextName, bytes: 1) {
+      guard let length = $0.first else { return false }
+      return $0.count > Int(length) && !beginsWithAtom($0)
+    }
+    if hasTextName { try f("text_name", &textName) }
+  }
+}

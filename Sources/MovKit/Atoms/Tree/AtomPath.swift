@@ -1,0 +1,69 @@
+/// The way to an atom: `moov/trak[1]/mdia/mdhd`. Indices count atoms of the same type from 0; where
+/// there is one, the index is left out.
+public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
+  public struct Step: Equatable, Sendable {
+    public var type: FourCC
+    public var index: Int
+  }
+
+  public var steps: [Step]
+
+  public init?(_ text: String) {
+    steps = []
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      var name = part
+      var index = 0
+      if part.last == "]", let bracket = part.lastIndex(of: "["), bracket > part.startIndex {
+        let digits = part[part.index(after: bracket)...].dropLast()
+        guard let number = Int(digits), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        index = number
+        name = part[..<bracket]
+      }
+      // "url" and "alis" stand for themselves; a shorter name is padded as its atom's type is.
+      let padding = String(repeating: " ", count: max(0, 4 - name.count))
+      guard !name.isEmpty, !name.contains("["), !name.contains("]"),
+        let type = FourCC(String(name) + padding)
+      else { return nil }
+      steps.append(Step(type: type, index: index))
+    }
+  }
+
+  public var description: String {
+    steps.map { $0.type.pathComponent + ($0.index == 0 ? "" : "[\($0.index)]") }
+      .joined(separator: "/")
+  }
+}
+
+extension FourCC {
+  /// The type as a path has it: what the path itself is written with is escaped, since the items
+  /// of `ilst` are numbers and 47 is a slash.
+  var pathComponent: String {
+    let text = description
+    guard text.utf8.contains(where: { [0x2F, 0x5B, 0x5D].contains($0) }) else { return text }
+    return text.map { character in
+      switch character {
+      case "/": "\\x2f"
+      case "[": "\\x5b"
+      case "]": "\\x5d"
+      default: String(character)
+      }
+    }.joined()
+  }
+}
+
+extension [Atom] {
+  /// The name of each atom in a path: its type, with an index where there are several of it.
+  public func pathComponents() -> [String] {
+    if count == 1 { return [self[0].type.pathComponent] }
+    var totals: [FourCC: Int] = [:]
+    for atom in self { totals[atom.type, default: 0] += 1 }
+    var seen: [FourCC: Int] = [:]
+    return map { atom in
+      guard totals[atom.type, default: 0] > 1 else { return atom.type.pathComponent }
+      let index = seen[atom.type, default: 0]
+      seen[atom.type] = index + 1
+      return "\(atom.type.pathComponent)[\(index)]"
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/// Finds the atoms at the top level of a file by their heads, with small reads.
+struct TopLevelScan<Source: ByteSource> {
+  private let source: Source
+  private var window: WindowedSource
+  private let schema: Schema
+  private let limits: Limits
+
+  /// The first atom begins here, and the last one ends there.
+  private(set) var start: UInt64 = 0
+  private(set) var end: UInt64 = 0
+  private(set) var atoms: [Atom] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(source: Source, schema: Schema, limits: Limits) {
+    self.source = source
+    window = WindowedSource(source)
+    self.schema = schema
+    self.limits = limits
+  }
+
+  mutating func run() throws(ReadingError) {
+    guard source.size > 0 else { throw .format(FormatError(.invalid("the file is empty"))) }
+    guard let first = try findStart() else {
+      throw .format(FormatError(.invalid("this is not a QuickTime or MP4 file")))
+    }
+    start = first
+    if start > 0 {
+      report(
+        "leading-bytes", .note,
+        start == 128 ? "a MacBinary head of 128 bytes" : "\(start) bytes that are no atom", at: 0)
+    }
+    end = start
+    while end < source.size {
+      guard let atom = try atom(at: end) else {
+        report(
+          "trailing-bytes", .note, "\(source.size - end) bytes behind the last atom are no atom",
+          at: end)
+        return
+      }
+      guard atoms.count < limits.atoms else {
+        throw .format(FormatError(.limit("more than \(limits.atoms) atoms"), at: end))
+      }
+      atoms.append(atom)
+      end = source.size - end > atom.size ? end + atom.size : source.size
+    }
+  }
+
+  /// Where the first atom stands: at the beginning, behind a MacBinary head, or where within the
+  /// first 64 KiB a known atom is followed by another or by the end of the file.
+  private mutating func findStart() throws(ReadingError) -> UInt64? {
+    if let header = try header(at: 0), Self.anchors.contains(header.type), header.isPossible {
+      return 0
+    }
+    if let size = try followedAtom(at: 128), size > 0 { return 128 }
+    // Not one of the usual first atoms, but a whole atom that others follow all the same: many a
+    // text has four letters at byte 4 that are the type of some atom.
+    if let next = try followedAtom(at: 0), next > 0 { return 0 }
+    let head: [UInt8]
+    do { head = try source.read(at: 0, count: Int(min(source.size, 65536))) } catch {
+      throw .io(error)
+    }
+    for index in stride(from: 5, to: head.count - 3, by: 1) where head[index] >= 0x61 {
+      let type = head[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+      guard Self.anchors.contains(FourCC(rawValue: type)) else { continue }
+      if try followedAtom(at: UInt64(index - 4)) != nil { return UInt64(index - 4) }
+    }
+    return nil
+  }
+
+  /// Types that tell a movie where they stand in other bytes.
+  private static var anchors: [FourCC] {
+    ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "styp", "moof"]
+  }
+
+  private func isKnown(_ type: FourCC) -> Bool {
+    guard type.rawValue != 0 else { return false }
+    return Self.anchors.contains(type) || schema.rule(for: type, in: AtomContext()) != nil
+      || RegisteredNames.atom(type, in: nil) != nil
+  }
+
+  /// The size of a known atom that ends where another begins or the file ends.
+  private mutating func followedAtom(at offset: UInt64) throws(ReadingError) -> UInt64? {
+    guard let header = try header(at: offset), isKnown(header.type), header.isPossible else {
+      return nil
+    }
+    guard let size = header.claimedSize else { return source.size - offset }
+    guard size <= source.size - offset else { return nil }
+    if offset + size == source.size { return size }
+    guard let next = try self.header(at: offset + size), isKnown(next.type) else { return nil }
+    return size
+  }
+
+  private mutating func header(at offset: UInt64) throws(ReadingError) -> AtomHeader? {
+    guard offset <= source.size, source.size - offset >= 8 else { return nil }
+    let count = min(UInt64(AtomHeader.longest), source.size - offset)
+    let bytes: [UInt8]
+    do { bytes = try window.read(at: offset, count: Int(count)) } catch { throw .io(error) }
+    var reader = Reader(bytes[...], at: offset)
+    var header = AtomHeader()
+    do { try header.fields(&reader) } catch { return nil }
+    return header
+  }
+
+  /// The atom whose head stands at `offset`; nil where there is none.
+  private mutating func atom(at offset: UInt64) throws(ReadingError) -> Atom? {
+    guard let header = try header(at: offset), header.isPossible else { return nil }
+    let available = source.size - offset
+    let claimed = header.claimedSize ?? available
+    guard claimed <= available || header.type.isPlausibleType else { return nil }
+    let content = (offset + UInt64(header.length))..<(offset + min(claimed, available))
+    var atom = Atom(header.type, .extent(content))
+    atom.form = header.form
+    atom.userType = header.userType.bytes
+    atom.offset = offset
+    if claimed > available {
+      atom.claimedSize = claimed
+      report(
+        "atom-overrun", .error,
+        "\(header.type) claims \(claimed) bytes where the file has \(available) left", at: offset)
+    }
+    if schema.rule(for: header.type, in: AtomContext()) != nil {
+      guard UInt64(content.count) <= limits.bytesHeld else {
+        throw .format(
+          FormatError(
+            .limit("\(content.count) bytes, more than the \(limits.bytesHeld) that are held"),
+            path: "\(header.type)", at: offset))
+      }
+      do {
+        let bytes = try source.read(at: content.lowerBound, count: content.count)
+        atom.content = .bytes(bytes[...])
+      } catch { throw .io(error) }
+    }
+    return atom
+  }
+
+  private mutating func report(
+    _ rule: String, _ severity: Diagnostic.Severity, _ message: String, at offset: UInt64
+  ) {
+    guard diagnostics.count < limits.diagnostics else { return }
+    diagnostics.append(Diagnostic(rule, severity, message, at: offset))
+  }
+}
+
+extension AtomHeader {
+  /// Whether the size leaves room for the head.
+  var isPossible: Bool { claimedSize.map { $0 >= UInt64(length) } ?? true }
+}

@@ -1,4 +1,0 @@
-extension Schema {
-  /// `udta` and its texts.
-  static let userDataRules: [Rule] = []
-}

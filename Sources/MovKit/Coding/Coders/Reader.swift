@@ -1,0 +1,252 @@
+/// Parses. Every read is checked against the bytes that are left, in `take`.
+public struct Reader: FieldCoder {
+  private var source: Bytes
+  private var position: Int
+  /// Bits of the byte at `position` that are already read.
+  private var bit = 0
+  /// Where the first byte of `source` stands in the file.
+  private let fileOffset: UInt64?
+  /// True where the bytes end with the record's own fields, so that what may be present is what
+  /// there are bytes for.
+  private let endsBeforeChildren: Bool
+
+  /// Where child atoms begin, as an index into the bytes given, once `children` was met.
+  public private(set) var childrenStart: Int?
+  /// Where reserved bytes that are not zero were met.
+  public private(set) var reservedInUse: [UInt64?] = []
+
+  public init(_ source: Bytes, at fileOffset: UInt64? = nil, endsBeforeChildren: Bool = false) {
+    self.source = source
+    self.fileOffset = fileOffset
+    self.endsBeforeChildren = endsBeforeChildren
+    position = source.startIndex
+  }
+
+  @inline(__always)
+  init(_ source: Bytes, startingAtBit start: Int) {
+    self.source = source
+    fileOffset = nil
+    endsBeforeChildren = false
+    position = source.startIndex + start >> 3
+    bit = start & 7
+  }
+
+  /// Bytes that are left.
+  public var remaining: Bytes { source[position...] }
+
+  private func error(_ reason: FormatError.Reason, _ name: StaticString, at index: Int)
+    -> FormatError
+  {
+    FormatError(
+      reason, path: "\(name)", at: fileOffset.map { $0 &+ UInt64(index - source.startIndex) })
+  }
+
+  @inline(__always)
+  private mutating func take(_ count: Int, _ name: StaticString) throws(FormatError) -> Range<Int> {
+    let available = source.endIndex - position
+    guard count >= 0, count <= available else {
+      throw tooMany(count, available, name)
+    }
+    let start = position
+    position += count
+    return start..<position
+  }
+
+  /// A length that a layout derives from others may be negative where these lie.
+  private func tooMany(_ count: Int, _ available: Int, _ name: StaticString) -> FormatError {
+    guard let needed = UInt64(exactly: count) else {
+      return error(.invalid("a length of \(count)"), name, at: position)
+    }
+    return error(
+      .truncated(needed: needed, available: UInt64(available)), name, at: position)
+  }
+
+  @inline(__always)
+  public mutating func integer<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int
+  ) throws(FormatError) {
+    var word: UInt64 = 0
+    for index in try take(bytes, name) { word = word << 8 | UInt64(source[index]) }
+    value = Self.extend(word, bits: 8 * bytes)
+  }
+
+  @inline(__always)
+  private static func extend<T: FixedWidthInteger>(_ word: UInt64, bits: Int) -> T {
+    let unused = UInt64(64 - bits)
+    return T.isSigned
+      ? T(truncatingIfNeeded: Int64(bitPattern: word << unused) >> Int64(unused))
+      : T(truncatingIfNeeded: word)
+  }
+
+  @inline(__always)
+  public mutating func scalar<S: FieldScalar>(
+    _ name: StaticString, _ value: inout S, bytes: Int
+  ) throws(FormatError) {
+    var raw: S.RawValue = 0
+    try integer(name, &raw, bytes: bytes)
+    value = S(rawValue: raw)
+  }
+
+  public mutating func bits<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, _ width: Int
+  ) throws(FormatError) {
+    var word: UInt64 = 0
+    for _ in 0..<width {
+      guard position < source.endIndex else {
+        throw error(.truncated(needed: 1, available: 0), name, at: position)
+      }
+      word = word << 1 | UInt64(source[position] >> UInt8(7 - bit) & 1)
+      bit += 1
+      if bit == 8 {
+        bit = 0
+        position += 1
+      }
+    }
+    value = Self.extend(word, bits: width)
+  }
+
+  public mutating func reservedBits(_ value: inout UInt8, _ width: Int) throws(FormatError) {
+    try bits("reserved", &value, width)
+  }
+
+  public mutating func reserved(_ value: inout Reserved, _ count: Int) throws(FormatError) {
+    let range = try take(count, "reserved")
+    value = Reserved(keeping: source[range])
+    if !value.isZero {
+      reservedInUse.append(fileOffset.map { $0 &+ UInt64(range.lowerBound - source.startIndex) })
+    }
+  }
+
+  public mutating func bytes<B: FieldBytes>(
+    _ name: StaticString, _ value: inout B, count: Int?
+  ) throws(FormatError) {
+    value = B(bytes: source[try take(count ?? source.endIndex - position, name)])
+  }
+
+  public mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
+  {
+    let end = remaining.firstIndex(of: 0)
+    value = CString(
+      text: source[position..<(end ?? source.endIndex)], isTerminated: end != nil)
+    position = end.map { $0 + 1 } ?? source.endIndex
+  }
+
+  public mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError) {
+    try integer("version", &version, bytes: 1)
+    guard version <= newest else {
+      throw error(.unknownVersion(version), "version", at: position - 1)
+    }
+  }
+
+  public mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
+    throws(FormatError)
+  {
+    let start = position
+    var wire: UInt64 = 0
+    try integer(name, &wire, bytes: bytes)
+    guard let exact = Int(exactly: wire) else {
+      throw error(.invalid("a count of \(wire)"), name, at: start)
+    }
+    value = exact
+  }
+
+  public mutating func rows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+  ) throws(FormatError) {
+    let stride = Table<Row>.strideBits(layout)
+    let available = source.endIndex - position
+    guard count >= 0 else { throw tooMany(count, available, name) }
+    let (bits, overflow) = count.multipliedReportingOverflow(by: stride)
+    // `bits >> 3` is compared first, so that rounding up to bytes cannot overflow.
+    guard !overflow, bits >> 3 <= available, (bits + 7) >> 3 <= available else {
+      let needed = UInt64(count).multipliedFullWidth(by: UInt64(stride))
+      throw error(
+        .truncated(
+          needed: needed.high == 0 ? needed.low / 8 : .max, available: UInt64(available)),
+        name, at: position)
+    }
+    value = Table(
+      bytes: source[try take((bits + 7) >> 3, name)], count: count, layout: layout,
+      strideBits: stride)
+  }
+
+  public mutating func remainingRows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+  ) throws(FormatError) {
+    let stride = Table<Row>.strideBits(layout) / 8
+    guard stride > 0 else { return }
+    try rows(name, &value, count: (source.endIndex - position) / stride, layout: layout)
+  }
+
+  public mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
+    throws(FormatError)
+  { try list(name, &value, count: count, like: R()) }
+
+  public mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+  ) throws(FormatError) {
+    // No record is empty, so a count beyond the bytes left is wrong whatever the records are.
+    let available = source.endIndex - position
+    guard count >= 0, count <= available else { throw tooMany(count, available, name) }
+    value = []
+    for index in 0..<count { value.append(try item(name, index, like: prototype)) }
+  }
+
+  public mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
+    throws(FormatError)
+  {
+    value = []
+    while position < source.endIndex {
+      let start = position
+      value.append(try item(name, value.count, like: R()))
+      guard position > start else { return }
+    }
+  }
+
+  private mutating func item<R: Record>(
+    _ name: StaticString, _ index: Int, like prototype: R
+  ) throws(FormatError) -> R {
+    var item = prototype
+    do { try item.fields(&self) } catch { throw error.inside("\(name)[\(index)]") }
+    return item
+  }
+
+  @inline(__always)
+  public mutating func record<R: Record>(_ name: StaticString, _ value: inout R)
+    throws(FormatError)
+  {
+    do { try value.fields(&self) } catch { throw error.inside("\(name)") }
+  }
+
+  public mutating func optional(
+    _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
+  ) throws(FormatError) {
+    isPresent =
+      endsBeforeChildren ? source.endIndex - position >= bytes : looksPresent(remaining)
+  }
+
+  /// The offset is that of the byte behind the value.
+  public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
+    error(.invalid(reason), name, at: position)
+  }
+
+  public mutating func within(
+    _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    let range = try take(count, name)
+    position = range.lowerBound
+    let whole = source
+    // Indices stay those of the whole, and with them the offsets in errors.
+    source = whole[..<range.upperBound]
+    defer { source = whole }
+    try body(&self)
+    guard position == range.upperBound else {
+      throw error(.invalid("\(range.upperBound - position) bytes too many"), name, at: position)
+    }
+  }
+
+  public mutating func children() throws(FormatError) {
+    childrenStart = position
+    position = source.endIndex
+  }
+}

@@ -1,0 +1,240 @@
+/// Changes a movie as a value, and tells what to write: media data is never touched, only moved by
+/// whoever carries out the plan.
+public struct MovieEditor: Sendable {
+  /// The movie as it was.
+  public let movie: Movie
+  private var moov: Atom
+  private(set) var added: (stamp: TimecodeStamp, trackID: UInt32)?
+  /// Whether the timecode tracks of `movie` are gone.
+  private(set) var removesTimecode = false
+  /// IDs that no track has any more.
+  private var removed: Set<UInt32> = []
+
+  /// Throws where the movie cannot be changed without guessing.
+  public init(_ movie: Movie) throws(FormatError) {
+    self.movie = movie
+    moov = movie.atom
+    func refuse(_ reason: String) -> FormatError {
+      FormatError(.invalid(reason), path: "moov", at: movie.atom.offset)
+    }
+    guard movie.atom.claimedSize == nil, movie.atom.offset != nil else {
+      throw refuse("the movie header is cut off: nothing is written from a damaged one")
+    }
+    guard movie.file.leading.count != 128 else {
+      throw refuse("a MacBinary head stands in front, which offsets may count from: take it off")
+    }
+    guard movie.majorBrand != "crx " else {
+      throw refuse("this is a Canon raw picture, whose own tables of offsets are not understood")
+    }
+  }
+
+  // MARK: Changes
+
+  /// Removes every timecode track, every reference to one, and what fragments say of it.
+  public mutating func removeTimecodeTracks() throws(FormatError) {
+    removesTimecode = true
+    var gone: Set<UInt32> = []
+    moov.children = moov.children.filter { atom in
+      guard atom.type == "trak", let hdlr = atom.descendant("mdia", "hdlr"),
+        let handler = try? hdlr.decode(HandlerReference.self), handler.componentSubtype == "tmcd"
+      else { return true }
+      if let id = atom.trackID { gone.insert(id) }
+      return false
+    }
+    // In broken files another track has the same ID, and what refers to it stays.
+    gone.subtract(moov.all("trak").compactMap(\.trackID))
+    removed.formUnion(gone)
+    try change("trak") { trak throws(FormatError) in
+      try trak.removeReferences(to: gone)
+    }
+    try change("mvex") { mvex throws(FormatError) in
+      mvex.children = mvex.children.filter {
+        guard $0.type == "trex", let defaults = try? $0.decode(TrackExtends.self) else {
+          return true
+        }
+        return !gone.contains(defaults.trackID)
+      }
+    }
+  }
+
+  /// Adds a timecode track behind the last track. Returns its ID.
+  ///
+  /// Throws where one of its tracks is not there, or no ID is free.
+  public mutating func add(_ stamp: TimecodeStamp) throws(FormatError) -> UInt32 {
+    let id = try takeTrackID()
+    for target in stamp.trackIDs {
+      guard movie.track(target) != nil else {
+        throw FormatError(.invalid("there is no track \(target)"), path: "moov")
+      }
+    }
+    try change("trak") { trak throws(FormatError) in
+      guard let own = trak.trackID, stamp.trackIDs.contains(own) else { return }
+      try trak.addReference("tmcd", to: id)
+    }
+    try change("mvex") { mvex throws(FormatError) in
+      var defaults = TrackExtends()
+      defaults.trackID = id
+      mvex.insert(try Atom("trex", defaults), behindLast: "trex")
+    }
+    added = (stamp, id)
+    return id
+  }
+
+  private mutating func change(
+    _ type: FourCC, _ body: (inout Atom) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    for index in moov.children.indices where moov.children[index].type == type {
+      do { try body(&moov.children[index]) } catch { throw error.inside("moov/\(type)") }
+    }
+  }
+
+  /// An ID that no track has or had, and nothing refers to. Most files tell the next one; 0, all
+  /// ones and numbers too low occur.
+  private mutating func takeTrackID() throws(FormatError) -> UInt32 {
+    let used = Set(
+      movie.atom.all("trak").compactMap(\.trackID)
+        + movie.tracks.flatMap { $0.references.values.joined() })
+    var id: UInt32 = 0
+    try change("mvhd") { mvhd throws(FormatError) in
+      try mvhd.update(MovieHeader.self) { header throws(FormatError) in
+        let behindAll = used.max().flatMap { $0 < .max ? $0 + 1 : nil }
+        let wanted = max(header.nextTrackID, behindAll ?? 1, 1)
+        let isUsable = wanted != .max && !used.contains(wanted)
+        let free = isUsable ? wanted : (1..<UInt32.max).first { !used.contains($0) }
+        guard let free else { throw FormatError(.invalid("every track ID is taken")) }
+        id = free
+        // All ones tell that IDs must be searched for (ISO/IEC 14496-12, 8.2.2.3).
+        if header.nextTrackID != .max { header.nextTrackID = max(header.nextTrackID, free + 1) }
+      }
+    }
+    return id
+  }
+
+  // MARK: The plan
+
+  /// What a file with the changed movie is made of.
+  ///
+  /// The new `moov` stands where the old one stood. New media data stands beside it: ahead of it
+  /// where media comes first, so that `moov` stays last; else behind it.
+  ///
+  /// Throws where an offset that must change cannot be read or cannot hold its new value.
+  public func writePlan() throws(FormatError) -> WritePlan {
+    let start = movie.atom.offset ?? 0
+    let end = start + movie.atom.size
+    let isMediaBehind = movie.file.atoms.contains {
+      ($0.offset ?? 0) >= end && Self.mediaTypes.contains($0.type)
+    }
+    let media = try mediaAtom()
+    let mediaSize = UInt64(media.count)
+    let extent = try added.map { added throws(FormatError) in
+      try TimecodeExtent(
+        of: added.stamp.trackIDs.compactMap { movie.track($0) }, in: movie,
+        frameDuration: added.stamp.format.frameDuration)
+    }
+    var size = movie.atom.size
+    // Offsets depend on the size of moov, and that on whether offsets need 32 bits or 64. A larger
+    // moov never needs fewer bits, so that the sizes tried go one way only, and this ends.
+    while true {
+      let sampleOffset = start + (isMediaBehind ? size : 0) + 8
+      let by = Int64(clamping: size + mediaSize) - Int64(clamping: movie.atom.size)
+      let shift = OffsetShift(from: end, by: by)
+      let moov: Atom
+      do {
+        moov = try finished(extent: extent, sampleOffset: sampleOffset, shift: shift)
+      } catch { throw error.inside("moov") }
+      guard moov.size == size else {
+        size = moov.size
+        continue
+      }
+      return try plan(
+        start: start, end: end, moov: try moov.serialized(), media: media,
+        isMediaBehind: isMediaBehind, shift: shift)
+    }
+  }
+
+  private static let mediaTypes: Set<FourCC> = ["mdat", "moof", "idat"]
+
+  /// An `mdat` with the sample of the new track; nothing where there is none.
+  private func mediaAtom() throws(FormatError) -> [UInt8] {
+    guard let added else { return [] }
+    let sample: [UInt8]
+    do { sample = try added.stamp.format.sampleBytes(frameNumber: added.stamp.startFrame) } catch {
+      throw FormatError(.invalid("\(error)"))
+    }
+    return try Atom("mdat", .bytes(sample[...])).serialized()
+  }
+
+  private func finished(extent: TimecodeExtent?, sampleOffset: UInt64, shift: OffsetShift)
+    throws(FormatError) -> Atom
+  {
+    var result = moov
+    if result.form == .toEnd { result.form = .compact }
+    try shift.apply(to: &result)
+    guard let added, let extent else { return result }
+    let video = added.stamp.trackIDs.first.flatMap { movie.track($0) }
+    let track = try TimecodeTrackAtoms(
+      isQuickTime: movie.isQuickTime, trackID: added.trackID, format: added.stamp.format,
+      extent: extent, width: video?.naturalSize.width ?? UFixed16x16(rawValue: 0),
+      creationTime: movie.creationTime, sampleOffset: sampleOffset
+    ).track()
+    result.insert(track, behindLast: "trak")
+    return result
+  }
+
+  private func plan(
+    start: UInt64, end: UInt64, moov: [UInt8], media: [UInt8], isMediaBehind: Bool,
+    shift: OffsetShift
+  ) throws(FormatError) -> WritePlan {
+    var plan = WritePlan()
+    var copied: UInt64 = 0
+    func copy(to offset: UInt64, _ label: String) {
+      if copied < offset { plan.steps.append(.copy(copied..<offset, label: label)) }
+      copied = offset
+    }
+    let sample = WritePlan.Step.bytes(media, label: "mdat with the timecode sample")
+    let lastMedia = movie.file.atoms.last { Self.mediaTypes.contains($0.type) }?.offset ?? 0
+    for atom in movie.file.atoms {
+      guard let offset = atom.offset else { continue }
+      if offset == start {
+        copy(to: start, "what stands ahead of moov, unchanged")
+        if !media.isEmpty, !isMediaBehind { plan.steps.append(sample) }
+        plan.steps.append(.bytes(moov, label: "moov"))
+        if !media.isEmpty, isMediaBehind { plan.steps.append(sample) }
+        copied = end
+        continue
+      }
+      guard let changed = try changed(atom, shift) else { continue }
+      guard changed.size == atom.size || offset > lastMedia else {
+        throw FormatError(
+          .invalid("the offsets in it need more room, but media stands behind"),
+          path: "\(atom.type)", at: offset)
+      }
+      copy(to: offset, "unchanged")
+      plan.steps.append(.bytes(try changed.serialized(), label: "\(atom.type), changed"))
+      copied = offset + atom.size
+    }
+    copy(to: movie.file.size, "what stands behind, unchanged")
+    return plan
+  }
+
+  /// Another atom of the top level as it is to be; nil where it stays as it was.
+  private func changed(_ atom: Atom, _ shift: OffsetShift) throws(FormatError) -> Atom? {
+    var changed = atom
+    try changed.freeFragments(of: removed)
+    try shift.apply(toTopLevel: &changed)
+    return changed == atom ? nil : changed
+  }
+}
+
+extension Atom {
+  /// The ID of a `trak`; nil where its header cannot be read.
+  fileprivate var trackID: UInt32? { try? first("tkhd")?.decode(TrackHeader.self).trackID }
+
+  /// Adds a child behind the last one of a type, or behind all.
+  fileprivate mutating func insert(_ child: Atom, behindLast type: FourCC) {
+    let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex
+    // What claimed more than there was would swallow what now follows.
+    if place > 0 { children[place - 1].claimedSize = nil }
+    children.insert(child, at: place)
+  }
+}

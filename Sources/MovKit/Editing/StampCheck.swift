@@ -1,0 +1,92 @@
+extension MovieEditor {
+  /// Reads a written movie back: the new track must say what was asked, and every other track's
+  /// samples must stand where the plan put their bytes.
+  ///
+  /// Throws what is wrong; that is a fault of this library, or somebody changed the file.
+  public func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
+    throws(ReadingError)
+  {
+    let written = try Movie(reading: result)
+    if let added { try check(added.stamp, added.trackID, in: written, from: result) }
+    let map = plan.sourceMap
+    let kept = movie.tracks.filter { !removesTimecode || $0.mediaType != "tmcd" }
+    let others = written.tracks.filter { $0.id != added?.trackID }
+    guard kept.map(\.id) == others.map(\.id) else {
+      throw Self.fault("tracks are lost", nil)
+    }
+    for (old, track) in zip(kept, others) {
+      try check(track, against: old, map: map, result, source)
+    }
+  }
+
+  private static func fault(_ what: String, _ track: Track?) -> ReadingError {
+    .format(
+      FormatError(
+        .invalid("the written movie is not what was planned: \(what)"), path: track?.path ?? ""))
+  }
+
+  private func check(
+    _ stamp: TimecodeStamp, _ id: UInt32, in written: Movie, from result: some ByteSource
+  ) throws(ReadingError) {
+    guard let track = written.track(id), track.mediaType == "tmcd" else {
+      throw Self.fault("there is no timecode track \(id)", nil)
+    }
+    let timecode = try TimecodeTrack(track, from: result)
+    guard timecode.sampleCount == 1, timecode.formats == [stamp.format],
+      timecode.sample(0).value == .frameNumber(stamp.startFrame)
+    else { throw Self.fault("the timecode reads otherwise", track) }
+    let referring = Set(written.tracks(referringTo: id, by: "tmcd").map(\.id))
+    guard referring == Set(stamp.trackIDs) else {
+      throw Self.fault("the references to it are wrong", track)
+    }
+  }
+
+  private func check(
+    _ track: Track, against old: Track, map: SourceMap, _ result: some ByteSource,
+    _ source: some ByteSource
+  ) throws(ReadingError) {
+    guard let before = try? old.sampleTable() else { return }
+    let after: SampleTable
+    do { after = try track.sampleTable() } catch { throw .format(error) }
+    guard before.count == after.count else { throw Self.fault("samples are lost", track) }
+    let minf = old.atom.descendant("mdia", "minf")
+    let isInside = old.sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
+    var chunks = after.sampleChunks.makeIterator()
+    var last: (old: UInt64, new: UInt64, size: UInt64)?
+    for chunk in before.sampleChunks {
+      guard let now = chunks.next(), now.size == chunk.size else {
+        throw Self.fault("chunks are lost", track)
+      }
+      let stays =
+        chunk.descriptionIndex < isInside.count && !isInside[chunk.descriptionIndex]
+      // Bytes that the file never had, or that were no media, have no place in the new one.
+      guard let place = stays ? chunk.offset : map.destination(of: chunk.offset) else { continue }
+      guard now.offset == place else {
+        throw Self.fault(
+          "the chunk at 0x\(String(chunk.offset, radix: 16)) is looked for at "
+            + "0x\(String(now.offset, radix: 16)) and not at 0x\(String(place, radix: 16))", track)
+      }
+      guard !stays else { continue }
+      if last == nil { try compare(chunk.offset, place, chunk.size, track, result, source) }
+      last = (chunk.offset, place, chunk.size)
+    }
+    if let last { try compare(last.old, last.new, last.size, track, result, source) }
+  }
+
+  /// The first 64 KiB of a chunk.
+  private func compare(
+    _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: some ByteSource,
+    _ source: some ByteSource
+  ) throws(ReadingError) {
+    let count = Int(min(size, 65536, source.size > old ? source.size - old : 0))
+    do {
+      guard try source.read(at: old, count: count) == result.read(at: new, count: count) else {
+        throw ReadingError.format(FormatError(.invalid("the bytes of a chunk differ")))
+      }
+    } catch let error as IOError {
+      throw .io(error)
+    } catch {
+      throw Self.fault("the bytes of the chunk at 0x\(String(old, radix: 16)) differ", track)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// What somebody asks for who stamps a movie: all that is left out comes from the movie.
+public struct StampRequest: Sendable {
+  /// The timecode of the first frame, as text.
+  public var start: String
+  /// Such as 1001/30000.
+  public var frameDuration: MediaTime?
+  public var quanta: UInt32?
+  /// nil: as the separator in `start` says.
+  public var dropFrame: Bool?
+  public var mediaSubType = TimecodeMediaSubType.timecode32
+  public var wraps24Hours = true
+  public var allowsNegative = false
+  public var reel: String?
+  /// Empty: every video track.
+  public var trackIDs: [UInt32] = []
+  public var replaces = false
+
+  public init(start: String) { self.start = start }
+
+  /// The track to add, and what is odd about it.
+  ///
+  /// Throws where the movie has not what it takes, or the label does not exist.
+  public func stamp(for movie: Movie) throws(StampError) -> (TimecodeStamp, [Diagnostic]) {
+    let videos = try targets(in: movie)
+    guard videos.contains(where: { (try? $0.sampleTable().isEmpty) != true }) else {
+      throw .noSamples(videos[0].id)
+    }
+    let existing = movie.tracks(ofType: "tmcd").map(\.id)
+    guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
+    let text: TimecodeText
+    do { text = try TimecodeText(start) } catch { throw .timecode(error) }
+    var notes: [Diagnostic] = []
+    let duration =
+      if let frameDuration { frameDuration } else { try frameDuration(of: videos, &notes) }
+    var format = TimecodeFormat(
+      mediaSubType: mediaSubType, frameDuration: duration, frameQuanta: 0,
+      sourceName: reel.map { TimecodeFormat.SourceName(text: $0, language: Self.language(of: $0)) })
+    if let quanta {
+      format.frameQuanta = quanta
+    } else {
+      format.frameQuanta = try Self.quanta(of: format)
+    }
+    guard (1...255).contains(format.frameQuanta) else {
+      throw .quantaOutOfRange(Int64(format.frameQuanta))
+    }
+    if wraps24Hours { format.flags.insert(.wraps24Hours) }
+    if allowsNegative { format.flags.insert(.negativeTimesOK) }
+    if dropFrame ?? text.separatorSaysDropFrame ?? false {
+      format.flags.insert(.dropFrame)
+      guard format.framesDroppedPerMinute > 0 else { throw .dropFrameRate(format.labelQuanta) }
+    }
+    for oddity in format.oddities {
+      notes.append(Diagnostic(oddity.ruleID, .warning, oddity.message))
+    }
+    let frame: Int64
+    do {
+      frame = try format.frameNumber(for: text.timecode)
+      _ = try format.sampleBytes(frameNumber: frame)
+    } catch { throw .timecode(error) }
+    guard reel?.utf8.count ?? 0 <= Int(UInt16.max) else { throw .reelTooLong }
+    return (
+      TimecodeStamp(format: format, startFrame: frame, trackIDs: videos.map(\.id)), notes
+    )
+  }
+
+  private func targets(in movie: Movie) throws(StampError) -> [Track] {
+    guard !trackIDs.isEmpty else {
+      let videos = movie.tracks(ofType: "vide")
+      guard !videos.isEmpty else { throw .noVideo }
+      return videos
+    }
+    var videos: [Track] = []
+    for id in trackIDs {
+      guard let track = movie.track(id) else { throw .noTrack(id) }
+      guard track.mediaType == "vide" else { throw .notVideo(id) }
+      if !videos.contains(where: { $0.id == id }) { videos.append(track) }
+    }
+    return videos
+  }
+
+  /// That of the first video; a note where the others, or its own frames, have another.
+  private func frameDuration(of videos: [Track], _ notes: inout [Diagnostic]) throws(StampError)
+    -> MediaTime
+  {
+    var found: MediaTime?
+    for video in videos {
+      let timing: FrameTiming?
+      do { timing = try video.frameTiming() } catch { throw .format(error) }
+      guard let timing else { continue }
+      let taken = found ?? timing.frameDuration
+      func note(_ rule: String, _ message: String) {
+        notes.append(
+          Diagnostic(rule, .warning, message + " (give --rate for another)", path: video.path))
+      }
+      if timing.frameDuration != taken {
+        note(
+          "frame-rate-differs",
+          "the frames of track \(video.id) last \(timing.frameDuration) s; \(taken) s is taken, as "
+            + "in the track before")
+      } else if !timing.isConstant {
+        note(
+          "frame-rate-varies",
+          "the video's frames do not all last the same; the commonest, \(taken) s, is taken")
+      }
+      found = taken
+    }
+    guard let found else { throw .noRate }
+    return found
+  }
+
+  private static func quanta(of format: TimecodeFormat) throws(StampError) -> UInt32 {
+    // Slower than one frame in two seconds still counts one.
+    let quanta = format.nominalQuanta ?? 1
+    guard quanta <= 255 else { throw .quantaOutOfRange(Int64(quanta)) }
+    return quanta
+  }
+
+  /// English in the Macintosh code for ASCII, as everybody writes it; what needs UTF-8 must have a
+  /// packed code (QuickTime File Format, "Language Code Values").
+  private static func language(of name: String) -> UInt16 {
+    name.utf8.allSatisfy { $0 < 0x80 } ? 0 : LanguageCode.undetermined.rawValue
+  }
+}

@@ -1,0 +1,53 @@
+extension Atom {
+  /// In a `trak`: adds a reference of a type to a track, beside those there are.
+  mutating func addReference(_ type: FourCC, to trackID: UInt32) throws(FormatError) {
+    var tref = first("tref") ?? Atom("tref", children: [])
+    if let index = tref.children.firstIndex(where: { $0.type == type }) {
+      try tref.children[index].update(TrackReferenceType.self) { record throws(FormatError) in
+        record.trackIDs = try Table(record.trackIDs + [trackID])
+      }
+    } else {
+      var reference = TrackReferenceType()
+      reference.trackIDs = try Table([trackID])
+      tref.children.append(try Atom(type, reference))
+    }
+    if let index = children.firstIndex(where: { $0.type == "tref" }) {
+      children[index] = tref
+    } else {
+      // Behind the edits and ahead of the media, where QuickTime has it.
+      let place = children.firstIndex { $0.type == "mdia" } ?? children.endIndex
+      children.insert(tref, at: place)
+    }
+  }
+
+  /// In a `trak`: drops references to tracks, and what is empty then.
+  mutating func removeReferences(to trackIDs: Set<UInt32>) throws(FormatError) {
+    for index in children.indices.reversed() where children[index].type == "tref" {
+      let before = children[index].children
+      var kept: [Atom] = []
+      for reference in before {
+        if let rest = try reference.without(trackIDs) { kept.append(rest) }
+      }
+      guard kept != before else { continue }
+      if kept.isEmpty {
+        children.remove(at: index)
+      } else {
+        children[index].children = kept
+      }
+    }
+  }
+
+  /// A reference less some tracks; nil where no track is left.
+  private func without(_ trackIDs: Set<UInt32>) throws(FormatError) -> Atom? {
+    guard let record = try? decode(TrackReferenceType.self),
+      record.trackIDs.contains(where: trackIDs.contains)
+    else { return self }
+    let rest = record.trackIDs.filter { !trackIDs.contains($0) }
+    guard !rest.isEmpty else { return nil }
+    var changed = self
+    try changed.update(TrackReferenceType.self) { record throws(FormatError) in
+      record.trackIDs = try Table(rest)
+    }
+    return changed
+  }
+}

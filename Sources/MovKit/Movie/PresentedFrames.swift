@@ -1,0 +1,134 @@
+/// The frames of a video track as a viewer gets them: through the edit list, in the order in which
+/// they are shown, with constant memory.
+///
+/// A frame is shown from its composition time until the next one. An edit that begins in the
+/// middle of a frame shows it from the beginning of the edit; an edit that dwells shows one frame.
+/// A track without an edit list shows all its frames, also those that composition offsets move
+/// behind the end of the media.
+public struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
+  private let samples: SampleTable
+  private let timescale: UInt32
+  private let offsets: ClosedRange<Int32>
+  private let edits: [MediaTimeMapping]
+  private let isWhole: Bool
+  private var nextEdit = 0
+  private var current: Edit?
+  /// What may still be looked at: a file cannot hold more frames than bytes, however often its
+  /// tables and edits claim them.
+  private var budget: UInt64
+  /// Whether frames were left out because the tables claim more than the file can hold.
+  public private(set) var isCut = false
+
+  private struct Edit {
+    var target: MediaTimeRange
+    /// In ticks of the media.
+    var start: Int64
+    /// The first tick that is not shown.
+    var end: Int64
+    /// In 1/65536; 0 for a dwell.
+    var rate: Int64
+    var times: PresentationTimes
+    /// Read ahead.
+    var upcoming: PresentationTimes.Frame?
+    var hasBegun = false
+  }
+
+  /// Throws where the sample table is damaged.
+  public init(_ track: Track) throws(FormatError) {
+    samples = try track.sampleTable()
+    timescale = track.timescale
+    offsets = samples.compositionOffsets
+    edits = track.edits
+    isWhole = !track.hasEditList
+    budget = track.fileSize
+  }
+
+  /// When the next frame begins to be shown, in the movie.
+  public mutating func next() -> MediaTime? {
+    while true {
+      if current == nil {
+        guard let edit = beginEdit() else { return nil }
+        current = edit
+      }
+      if let time = nextInEdit() { return time }
+      current = nil
+    }
+  }
+
+  private mutating func beginEdit() -> Edit? {
+    while nextEdit < edits.count {
+      let edit = edits[nextEdit]
+      nextEdit += 1
+      guard !edit.isEmpty, let rate = isWhole ? 1 << 16 : edit.rateIn65536,
+        let start = ticks(edit.source.start),
+        let end = isWhole ? .max : ticks(edit.source.end, rounding: .towardPositiveInfinity)
+      else { continue }
+      // What is decoded before this is shown before the frame that the edit begins with.
+      let reach = Int64(offsets.lowerBound) - 2 * Int64(offsets.upperBound)
+      let (from, overflow) = start.addingReportingOverflow(reach)
+      let first = overflow ? 0 : samples.index(atDecodeTime: from) ?? 0
+      var times = PresentationTimes(samples, from: first, smallestOffset: offsets.lowerBound)
+      let upcoming = times.next()
+      return Edit(
+        target: edit.target, start: start, end: end, rate: rate, times: times, upcoming: upcoming)
+    }
+    return nil
+  }
+
+  private mutating func nextInEdit() -> MediaTime? {
+    if current?.hasBegun == false, let time = firstInEdit() { return time }
+    guard let edit = current, edit.rate > 0, let frame = take(), frame.time < edit.end else {
+      return nil
+    }
+    let (elapsed, overflow) = frame.time.subtractingReportingOverflow(edit.start)
+    guard !overflow, let time = MediaTime(ticks: elapsed, per: timescale) else { return nil }
+    return edit.target.start + time.multiplied(by: 1 << 16, over: edit.rate)
+  }
+
+  /// The frame that is shown when the edit begins, if one is.
+  private mutating func firstInEdit() -> MediaTime? {
+    current?.hasBegun = true
+    guard let edit = current else { return nil }
+    var shown: PresentationTimes.Frame?
+    while let next = current?.upcoming, next.time <= edit.start {
+      shown = take()
+      if shown == nil { return nil }
+    }
+    guard let shown else { return nil }
+    let (end, overflow) = shown.time.addingReportingOverflow(Int64(clamping: shown.duration))
+    guard current?.upcoming != nil || overflow || end > edit.start || shown.time == edit.start
+    else { return nil }
+    return edit.target.start
+  }
+
+  private mutating func take() -> PresentationTimes.Frame? {
+    guard let frame = current?.upcoming else { return nil }
+    guard budget > 0 else {
+      isCut = true
+      return nil
+    }
+    budget -= 1
+    let following = current?.times.next()
+    current?.upcoming = following
+    return frame
+  }
+
+  private func ticks(
+    _ time: MediaTime, rounding: MediaTime.Rounding = .towardNegativeInfinity
+  ) -> Int64? {
+    guard let scale = Int32(exactly: timescale), scale > 0, time.isNumeric else { return nil }
+    let ticks = time.converted(to: scale, rounding: rounding)
+    if ticks.isPositiveInfinity { return .max }
+    return ticks.isNumeric ? ticks.value : nil
+  }
+}
+
+extension MediaTimeMapping {
+  /// How fast the media is shown, in 1/65536, as edit lists have it; 0 for a dwell. Nil where
+  /// nothing is shown.
+  var rateIn65536: Int64? {
+    guard let rate, rate.numerator >= 0, target.duration.value > 0 else { return nil }
+    let (scaled, overflow) = rate.numerator.multipliedReportingOverflow(by: 1 << 16)
+    return overflow ? nil : Int64(clamping: scaled / rate.denominator)
+  }
+}

@@ -1,0 +1,100 @@
+import MovKit
+
+/// The timecode of a movie as one JSON document.
+struct TimecodeDocument {
+  let movie: TimecodeMovie
+
+  func write(to json: inout JSONWriter) throws(Failure) {
+    try json.beginObject()
+    try json.member("file", movie.path.description)
+    try json.key("tracks")
+    try json.beginArray()
+    for track in movie.tracks { try write(track, to: &json) }
+    try json.endArray()
+    try json.member(diagnostics: movie.diagnostics)
+    try json.endObject()
+  }
+
+  private func write(_ timecode: TimecodeTrack, to json: inout JSONWriter) throws(Failure) {
+    let track = timecode.track
+    let timeline = TimecodeTimeline(timecode)
+    try json.beginObject()
+    try json.member("trackID", track.id)
+    try json.member("timescale", track.timescale)
+    try json.member("duration", track.editedDuration)
+    try json.key("associatedTracks")
+    try json.beginArray(inline: true)
+    for other in movie.tracks(of: timecode) { try json.value(other.id) }
+    try json.endArray()
+    let start = timeline.value(at: .zero)
+    try json.member("start", start.flatMap { timecode.formats[$0.formatIndex].label(of: $0.value) })
+    try json.key("formats")
+    try json.beginArray()
+    for format in timecode.formats { try write(format, to: &json) }
+    try json.endArray()
+    try json.key("samples")
+    try json.beginArray()
+    for index in 0..<timecode.sampleCount {
+      try write(timecode.sample(index), of: timecode, to: &json)
+    }
+    try json.endArray()
+    try json.key("segments")
+    try json.beginArray()
+    for segment in timeline.segments { try write(segment, of: timecode, to: &json) }
+    try json.endArray()
+    try json.endObject()
+  }
+
+  private func write(_ format: TimecodeFormat, to json: inout JSONWriter) throws(Failure) {
+    try json.beginObject()
+    try json.member("type", "\(format.mediaSubType.fourCC)")
+    try json.member("frameDuration", format.frameDuration)
+    try json.member("frameQuanta", format.frameQuanta)
+    try json.key("flags")
+    try json.beginObject(inline: true)
+    try json.member("dropFrame", format.flags.contains(.dropFrame))
+    try json.member("wraps24Hours", format.flags.contains(.wraps24Hours))
+    try json.member("negativeTimesOK", format.flags.contains(.negativeTimesOK))
+    try json.member("counter", format.flags.contains(.counter))
+    try json.endObject()
+    try json.member("sourceName", format.sourceName?.text)
+    let language = format.sourceName.map { LanguageCode(rawValue: $0.language) }
+    try json.member("sourceLanguage", language.flatMap { $0.iso639 })
+    try json.endObject()
+  }
+
+  private func write(
+    _ sample: TimecodeTrack.Sample, of timecode: TimecodeTrack, to json: inout JSONWriter
+  ) throws(Failure) {
+    try json.beginObject(inline: true)
+    try json.member("index", sample.index)
+    try json.member("format", sample.formatIndex)
+    try json.member("mediaTime", sample.mediaTime)
+    try json.member("duration", sample.duration)
+    try json.member("value", sample.value)
+    try json.members(sample.value, in: timecode.formats[sample.formatIndex])
+    try json.endObject()
+  }
+
+  private func write(
+    _ segment: TimecodeTrack.Segment, of timecode: TimecodeTrack, to json: inout JSONWriter
+  ) throws(Failure) {
+    let format = timecode.formats[segment.formatIndex]
+    try json.beginObject(inline: true)
+    try json.member("movieTime", segment.movieTime)
+    try json.member("duration", segment.duration)
+    try json.member("frameNumber", segment.first)
+    try json.members(segment.first, in: format)
+    try json.member("lastTimecode", format.label(of: segment.last))
+    try json.endObject()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func member(_ name: String, _ sample: TimecodeSample) throws(Failure) {
+    switch sample {
+    case .frameNumber(let number): try member(name, number)
+    case .counter(let count): try member(name, count)
+    }
+  }
+}

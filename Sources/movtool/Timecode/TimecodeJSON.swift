@@ -1,0 +1,57 @@
+import MovKit
+
+extension JSONWriter {
+  /// `{"value","timescale"}`; null for what is no number.
+  mutating func member(_ name: String, _ time: MediaTime) throws(Failure) {
+    try key(name)
+    guard time.isNumeric else { return try null() }
+    try beginObject(inline: true)
+    try member("value", time.value)
+    try member("timescale", time.timescale)
+    try endObject()
+  }
+
+  /// What a sample says, as text; null where there is nothing to count labels by. Where labels are
+  /// not counted by the quanta that the track declares, `declaredTimecode` is what that would give.
+  mutating func members(_ sample: TimecodeSample, in format: TimecodeFormat) throws(Failure) {
+    try member("timecode", format.label(of: sample))
+    if let declared = format.asDeclared {
+      try member("declaredTimecode", declared.label(of: sample))
+    }
+  }
+
+  mutating func member(diagnostics: [Diagnostic]) throws(Failure) {
+    try key("diagnostics")
+    try beginArray()
+    for diagnostic in diagnostics {
+      try beginObject()
+      try member("rule", diagnostic.rule)
+      try member("severity", diagnostic.severity.rawValue)
+      try member("message", diagnostic.message)
+      try member("path", diagnostic.path)
+      try key("offset")
+      if let offset = diagnostic.offset { try value(offset) } else { try null() }
+      try endObject()
+    }
+    try endArray()
+  }
+}
+
+extension TimecodeFormat {
+  /// The label of a sample, or the number of a counter; nil where there is no quanta to count by.
+  func label(of sample: TimecodeSample) -> String? {
+    if case .frameNumber(let number) = sample, timecode(forFrameNumber: number) == nil {
+      return nil
+    }
+    return text(sample)
+  }
+
+  /// This format with labels by the declared quanta, where they are counted by the rate instead
+  /// because the declared quanta is that rate cut to a whole number; else nil.
+  var asDeclared: TimecodeFormat? {
+    guard !isCounter, quantaOverride == nil, frameQuanta > 0, labelQuanta != frameQuanta else {
+      return nil
+    }
+    return labelled(by: frameQuanta)
+  }
+}

@@ -1,0 +1,61 @@
+import MovKit
+
+/// The timecode of every video frame of a movie, as JSON Lines.
+struct TimecodeLines {
+  let movie: TimecodeMovie
+  /// Whether lines name the file, because there are several.
+  let namesFile: Bool
+
+  /// Returns what kept frames from being listed.
+  func write(to json: inout JSONWriter) throws(Failure) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    for timecode in movie.tracks {
+      guard let video = movie.video(of: timecode) else {
+        notes.append(
+          Diagnostic(
+            "no-video-track", .warning, "the movie has no video track whose frames could be listed",
+            path: timecode.track.path))
+        continue
+      }
+      var frames: PresentedFrames
+      do throws(FormatError) { frames = try PresentedFrames(video) } catch {
+        notes.append(
+          Diagnostic(
+            "track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset))
+        continue
+      }
+      try write(&frames, TimecodeTimeline(timecode, forFramesOf: video), to: &json)
+      if frames.isCut {
+        notes.append(
+          Diagnostic(
+            "frames-left-out", .warning,
+            "the video claims more frames than the file has bytes; the rest is left out",
+            path: video.path))
+      }
+    }
+    return notes
+  }
+
+  private func write(
+    _ frames: inout PresentedFrames, _ timeline: TimecodeTimeline, to json: inout JSONWriter
+  ) throws(Failure) {
+    let file = movie.path.description
+    let formats = timeline.track.formats
+    var index = 0
+    while let time = frames.next() {
+      try json.beginObject()
+      if namesFile { try json.member("file", file) }
+      try json.member("trackID", timeline.track.track.id)
+      try json.member("frame", index)
+      try json.member("movieTime", time)
+      if let (value, formatIndex) = timeline.value(at: time) {
+        try json.members(value, in: formats[formatIndex])
+      } else {
+        try json.member("timecode", nil)
+      }
+      try json.endObject()
+      try json.endLine()
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct AtomPathTests {
+  @Test(
+    arguments: [
+      ("moov", "moov"), ("moov/trak[1]/mdia/mdhd", "moov/trak[1]/mdia/mdhd"),
+      ("moov/trak[0]/mdia", "moov/trak/mdia"), ("moov/udta/©nam", "moov/udta/©nam"),
+      ("dref/url", "dref/url "), ("dref/url ", "dref/url "),
+      ("ilst/\\x00\\x00\\x00\\x01/data", "ilst/\\x00\\x00\\x00\\x01/data"),
+      ("ilst/\\x00\\x00\\x00\\x2f", "ilst/\\x00\\x00\\x00\\x2f"),
+      ("a\\x5b0\\x5d", "a\\x5b0\\x5d"), ("udta/a\\x2fbc[3]", "udta/a\\x2fbc[3]"),
+    ])
+  func readAndShown(text: String, shown: String) throws {
+    let path = try #require(AtomPath(text))
+    #expect(path.description == shown)
+    #expect(AtomPath(shown) == path)
+  }
+
+  @Test(
+    arguments: [
+      "", "/", "/moov", "moov/", "moov//trak", "toolong", "moov/trak[]", "moov/trak[-1]",
+      "moov/trak[+1]", "moov/trak[x]", "moov/trak[1", "[1]", "a[0]b", "a]bc",
+      "moov/trak[99999999999999999999]",
+      "mo\u{7}v", "moov/trak[1]x",
+    ])
+  func refused(text: String) { #expect(AtomPath(text) == nil) }
+
+  /// Whatever a type is, its path is read back to it.
+  @Test func everyTypeIsReadBack() throws {
+    var random = Seed.generator("paths")
+    let odd: [FourCC] = [
+      "a/bc", "////", "[0] ", "a[0]", "]]]]", "    ", "©/©]",
+      FourCC(rawValue: 47), FourCC(rawValue: 0x5B),
+    ]
+    let types = odd + (0..<2000).map { _ in FourCC(rawValue: UInt32(random.next() >> 32)) }
+    for type in types {
+      let path = try #require(AtomPath("\([Atom(type, .bytes([]))].pathComponents()[0])/moov"))
+      #expect(path.steps.map(\.type) == [type, "moov"])
+    }
+  }
+
+  @Test func componentsCountAtomsOfOneType() {
+    let atoms = (["trak", "free", "trak", "udta", "trak", "a/b "] as [FourCC]).map {
+      Atom($0, children: [])
+    }
+    #expect(
+      atoms.pathComponents() == ["trak[0]", "free", "trak[1]", "udta", "trak[2]", "a\\x2fb "])
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import MovKit
+
+/// Every real file that is at hand: what is read is written again to the same bytes, as a whole and
+/// atom by atom.
+@Suite struct CorpusRoundTripTests {
+  struct Tally {
+    var files = 0
+    var parsed = 0
+    var notMovies: [String: Int] = [:]
+    var atoms = 0
+    var decoded = 0
+    var undeclared = 0
+    var refused: [String: Int] = [:]
+    var broken: [String] = []
+
+    var report: String {
+      func list(_ counts: [String: Int]) -> String {
+        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+          .map { "  \($0.value) × \($0.key)" }.joined(separator: "\n")
+      }
+      return """
+        \(files) files, \(parsed) read, \(files - parsed) not:
+        \(list(notMovies))
+        \(atoms) atoms, \(decoded) decoded, \(undeclared) not declared, \
+        \(refused.values.reduce(0, +)) not decoded:
+        \(list(refused))
+        """
+    }
+  }
+
+  @Test func everyFileComesBack() throws {
+    var tally = Tally()
+    for file in MediaFiles.all() { try Self.check(file, &tally) }
+    print(tally.report)
+    #expect(tally.broken.isEmpty, "\(tally.broken.prefix(20).joined(separator: "\n"))")
+  }
+
+  private static func check(_ url: URL, _ tally: inout Tally) throws {
+    tally.files += 1
+    let data = try Data(contentsOf: url)
+    let source = MemorySource([UInt8](data))
+    let file: AtomFile
+    do { file = try AtomFile(reading: source) } catch {
+      if case .format(let error) = error {
+        tally.notMovies["\(error.reason)", default: 0] += 1
+      } else {
+        tally.broken.append("\(url.path): \(error)")
+      }
+      return
+    }
+    tally.parsed += 1
+    let plan = try file.writePlan()
+    if try Data(plan.render(from: source)) != data {
+      tally.broken.append("\(url.path): the file is not the same")
+    }
+    for placed in PlacedAtom.all(file.atoms) {
+      tally.atoms += 1
+      guard let rule = placed.rule else {
+        tally.undeclared += 1
+        continue
+      }
+      switch placed.atom.outcome(decodedAs: rule.record) {
+      case .same: tally.decoded += 1
+      case .refused(let reason): tally.refused["\(placed.atom.type): \(reason)", default: 0] += 1
+      case .broken(let what): tally.broken.append("\(url.path): \(placed.path): \(what)")
+      }
+    }
+  }
+}

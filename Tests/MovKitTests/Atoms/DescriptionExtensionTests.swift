@@ -1,0 +1,248 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct DescriptionExtensionTests {
+  @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
+
+  static let rows: [RecordExample] = [
+    RecordExample(
+      "avcC of the main profile",
+      "01 4d 40 0d ff e1 0004 674d400d 01 0003 68ef3c",
+      "configuration_version=1 avc_profile_indication=77 profile_compatibility=64 "
+        + "avc_level_indication=13 length_size_minus_one=3 num_of_sequence_parameter_sets=1 "
+        + "sequence_parameter_sets=[<674d400d>] num_of_picture_parameter_sets=1 "
+        + "picture_parameter_sets=[<68ef3c>]",
+      AVCConfiguration.self
+    ) {
+      $0.profileIndication = 77
+      $0.profileCompatibility = 0x40
+      $0.levelIndication = 13
+      $0.sequenceParameterSets = [ParameterSet([0x67, 0x4D, 0x40, 0x0D])]
+      $0.pictureParameterSets = [ParameterSet([0x68, 0xEF, 0x3C])]
+    },
+    RecordExample(
+      "avcC of the high profile, 4:2:2, 10 bits",
+      "01 7a 00 1e fd e0 00 fe fa fa 01 0002 6d42",
+      "configuration_version=1 avc_profile_indication=122 profile_compatibility=0 "
+        + "avc_level_indication=30 length_size_minus_one=1 num_of_sequence_parameter_sets=0 "
+        + "sequence_parameter_sets=[] num_of_picture_parameter_sets=0 picture_parameter_sets=[] "
+        + "high_profile={chroma_format=2 bit_depth_luma_minus8=2 bit_depth_chroma_minus8=2 "
+        + "num_of_sequence_parameter_set_ext=1 sequence_parameter_set_extensions=[<6d42>]}",
+      AVCConfiguration.self
+    ) {
+      $0.profileIndication = 122
+      $0.levelIndication = 30
+      $0.lengthSizeMinusOne = 1
+      $0.hasHighProfileFields = true
+      $0.highProfile.chromaFormat = 2
+      $0.highProfile.bitDepthLumaMinus8 = 2
+      $0.highProfile.bitDepthChromaMinus8 = 2
+      $0.highProfile.sequenceParameterSetExtensions = [ParameterSet([0x6D, 0x42])]
+    },
+    RecordExample(
+      "hvcC",
+      "01 02 00000004 b00000000000 7b f000 fc fd fa fa 0000 0f 01 a2 0001 0003 44010c",
+      "configuration_version=1 general_profile_space=0 general_tier_flag=0 general_profile_idc=2 "
+        + "general_profile_compatibility_flags=4 "
+        + "general_constraint_indicator_flags=193514046488576 general_level_idc=123 "
+        + "min_spatial_segmentation_idc=0 parallelism_type=0 chroma_format=1 "
+        + "bit_depth_luma_minus8=2 bit_depth_chroma_minus8=2 avg_frame_rate=0 "
+        + "constant_frame_rate=0 num_temporal_layers=1 temporal_id_nested=1 "
+        + "length_size_minus_one=3 num_of_arrays=1 "
+        + "arrays=[array_completeness=1 nal_unit_type=34 num_nalus=1 nal_units=[<44010c>]]",
+      HEVCConfiguration.self
+    ) {
+      $0.generalProfileIdc = 2
+      $0.generalProfileCompatibilityFlags = 4
+      $0.generalConstraintIndicatorFlags = 0xB000_0000_0000
+      $0.generalLevelIdc = 123
+      $0.bitDepthLumaMinus8 = 2
+      $0.bitDepthChromaMinus8 = 2
+      $0.numTemporalLayers = 1
+      $0.temporalIdNested = 1
+      var array = HEVCConfiguration.NALUnitArray()
+      array.arrayCompleteness = 1
+      array.nalUnitType = 34
+      array.nalUnits = [ParameterSet([0x44, 0x01, 0x0C])]
+      $0.arrays = [array]
+    },
+    RecordExample(
+      "esds of AAC, sizes of four bytes",
+      """
+      00000000 03 80808022 0000 00 04 80808014 40 15 000000 0001f400 0001f400
+      05 80808002 1190 06 80808001 02
+      """,
+      "version=0 flags=0 es_descriptor={tag=3 es_id=0 stream_dependence_flag=0 url_flag=0 "
+        + "ocr_stream_flag=0 stream_priority=0 descriptors=["
+        + "tag=4 object_type_indication=64 stream_type=5 up_stream=0 "
+        + "buffer_size_db=0 max_bitrate=128000 avg_bitrate=128000 "
+        + "descriptors=[tag=5 data=<1190>], tag=6 data=<02>]}",
+      ElementaryStreamDescriptor.self
+    ) {
+      var info = ElementaryStreamDescriptor.OpaqueDescriptor()
+      info.sizeLength = 4
+      info.data = RawBytes(bytes: [0x11, 0x90])
+      var decoder = ElementaryStreamDescriptor.Descriptor()
+      decoder.tag = 4
+      decoder.sizeLength = 4
+      decoder.decoderConfig.objectTypeIndication = 0x40
+      decoder.decoderConfig.streamType = 5
+      decoder.decoderConfig.maxBitrate = 128000
+      decoder.decoderConfig.avgBitrate = 128000
+      decoder.decoderConfig.descriptors = [info]
+      var sync = ElementaryStreamDescriptor.Descriptor()
+      sync.sizeLength = 4
+      sync.data = RawBytes(bytes: [2])
+      $0.stream.sizeLength = 4
+      $0.stream.descriptors = [decoder, sync]
+    },
+    RecordExample(
+      "esds of another stream's, sizes of one byte",
+      "00000000 03 0a 0007 a1 0003 0009 06 01 02",
+      "version=0 flags=0 es_descriptor={tag=3 es_id=7 stream_dependence_flag=1 url_flag=0 "
+        + "ocr_stream_flag=1 stream_priority=1 depends_on_es_id=3 ocr_es_id=9 "
+        + "descriptors=[tag=6 data=<02>]}",
+      ElementaryStreamDescriptor.self
+    ) {
+      var sync = ElementaryStreamDescriptor.Descriptor()
+      sync.data = RawBytes(bytes: [2])
+      $0.stream.id = 7
+      $0.stream.priority = 1
+      $0.stream.dependsOnID = 3
+      $0.stream.clockID = 9
+      $0.stream.descriptors = [sync]
+    },
+    RecordExample(
+      "colr of QuickTime", "6e636c63 0001 0002 0006",
+      "colour_type='nclc' colour_primaries=1 transfer_characteristics=2 matrix_coefficients=6",
+      ColorInformation.self
+    ) {
+      $0.colourPrimaries = 1
+      $0.matrixCoefficients = 6
+    },
+    RecordExample(
+      "colr of ISO files", "6e636c78 0009 0010 0009 80",
+      "colour_type='nclx' colour_primaries=9 transfer_characteristics=16 "
+        + "matrix_coefficients=9 full_range_flag=1",
+      ColorInformation.self
+    ) {
+      $0.colourType = "nclx"
+      $0.colourPrimaries = 9
+      $0.transferCharacteristics = 16
+      $0.matrixCoefficients = 9
+      $0.fullRangeFlag = 1
+    },
+    RecordExample(
+      "colr with a profile", "70726f66 000102", "colour_type='prof' icc_profile=<000102>",
+      ColorInformation.self
+    ) {
+      $0.colourType = "prof"
+      $0.profile = RawBytes(bytes: [0, 1, 2])
+    },
+    RecordExample(
+      "pasp of anamorphic PAL", "00000076 00000051", "h_spacing=118 v_spacing=81",
+      PixelAspectRatio.self
+    ) {
+      $0.horizontalSpacing = 118
+      $0.verticalSpacing = 81
+    },
+    RecordExample(
+      "clap", "000000b4 00000001 00000064 00000001 ffffffe2 00000001 fffffff6 00000001",
+      "clean_aperture_width_n=180 clean_aperture_width_d=1 clean_aperture_height_n=100 "
+        + "clean_aperture_height_d=1 horiz_off_n=-30 horiz_off_d=1 vert_off_n=-10 vert_off_d=1",
+      CleanAperture.self
+    ) {
+      $0.widthN = 180
+      $0.heightN = 100
+      $0.horizontalOffsetN = -30
+      $0.verticalOffsetN = -10
+    },
+    RecordExample("fiel", "02 0e", "field_count=2 field_ordering=14", FieldHandling.self) {
+      $0.fieldCount = 2
+      $0.fieldOrdering = 14
+    },
+    RecordExample("gama", "00023333", "gamma=2.1999969482421875", GammaLevel.self) {
+      $0.gamma = UFixed16x16(rawValue: 0x23333)
+    },
+    RecordExample(
+      "chan of stereo", "00000000 00650002 00000000 00000000",
+      "version=0 flags=0 channel_layout_tag=6619138 channel_bitmap=0 "
+        + "number_channel_descriptions=0 channel_descriptions=[]",
+      ChannelLayout.self
+    ) { $0.layoutTag = 101 << 16 | 2 },
+    RecordExample(
+      "vpcC", "01000000 00 0a 82 02 02 02 0000",
+      "version=1 flags=0 profile=0 level=10 bit_depth=8 chroma_subsampling=1 "
+        + "video_full_range_flag=0 colour_primaries=2 transfer_characteristics=2 "
+        + "matrix_coefficients=2 codec_initialization_data_size=0 codec_initialization_data=<>",
+      VPConfiguration.self
+    ) { $0.level = 10 },
+    RecordExample(
+      "av1C", "81 04 1c 00 0a0e",
+      "version=1 seq_profile=0 seq_level_idx_0=4 seq_tier_0=0 high_bitdepth=0 twelve_bit=0 "
+        + "monochrome=1 chroma_subsampling_x=1 chroma_subsampling_y=1 chroma_sample_position=0 "
+        + "initial_presentation_delay_present=0 initial_presentation_delay_minus_one=0 "
+        + "config_obus=<0a0e>",
+      AV1Configuration.self
+    ) {
+      $0.seqLevelIdx0 = 4
+      $0.monochrome = 1
+      $0.configOBUs = RawBytes(bytes: [0x0A, 0x0E])
+    },
+    RecordExample(
+      "dac3 of 5.1 channels", "0c 3d c0",
+      "fscod=0 bsid=6 bsmod=0 acmod=7 lfeon=1 bit_rate_code=14", AC3Configuration.self
+    ) {
+      $0.bsid = 6
+      $0.acmod = 7
+      $0.lfeon = 1
+      $0.bitRateCode = 14
+    },
+    RecordExample(
+      "tenc with a constant vector", "01000000 00 19 01 00 \(kid) 02 abcd",
+      "version=1 flags=0 default_crypt_byte_block=1 default_skip_byte_block=9 "
+        + "default_is_protected=1 default_per_sample_iv_size=0 default_kid=<\(kid)> "
+        + "default_constant_iv_size=2 default_constant_iv=<abcd>",
+      TrackEncryption.self
+    ) {
+      $0.version = 1
+      $0.defaultCryptByteBlock = 1
+      $0.defaultSkipByteBlock = 9
+      $0.defaultPerSampleIVSize = 0
+      $0.defaultKID = RawBytes(bytes: hex(kid)[...])
+      $0.defaultConstantIV = RawBytes(bytes: [0xAB, 0xCD])
+    },
+  ]
+
+  private static let kid = "21b82dc2ebb24d5aa9f8631f04726650"
+
+  /// A size that does not fit what it counts, and a size without an end, leave bytes as they are.
+  @Test(
+    arguments: [
+      "00000000 03 21 0000 00 04 11 40 15 000000 0001f400 0001f400",
+      "00000000 03 8080808080 00", "00000000 04 01 00", "00000000", "00000000 03 04 0000 00 06",
+    ])
+  func oddDescriptorsStayBytes(bytes: String) throws {
+    let decoded = try Atom("esds", .bytes(hex(bytes)[...])).decode(ElementaryStreamDescriptor.self)
+    #expect(!decoded.isStructured)
+    #expect(decoded.decoderConfig == nil)
+    #expect(try decoded.serialized() == hex(bytes))
+  }
+
+  @Test func whatFollowsThePictureParameterSetsIsReadWhereItCanBe() throws {
+    let main = hex("01 4d 40 0d ff e0 00")
+    for (rest, isThere) in [("fdf8f800", true), ("fdf8f801", false), ("00", false)] {
+      let atom = Atom("avcC", .bytes((main + hex(rest))[...]))
+      let decoded = try atom.decoded(AVCConfiguration.self)
+      #expect(decoded.record.hasHighProfileFields == isThere)
+      #expect(decoded.trailing.count == (isThere ? 0 : hex(rest).count))
+    }
+  }
+
+  @Test func tooManyParameterSetsAreRefused() {
+    var configuration = AVCConfiguration()
+    configuration.sequenceParameterSets = Array(repeating: ParameterSet([0x67]), count: 32)
+    #expect(throws: FormatError.self) { try configuration.serialized() }
+  }
+}

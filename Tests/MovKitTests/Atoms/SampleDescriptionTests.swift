@@ -1,0 +1,244 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct SampleDescriptionTests {
+  @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
+
+  static let rows: [RecordExample] = [
+    RecordExample(
+      "29.97 drop frame as ffmpeg writes it, without the two bytes behind it",
+      "000000000000 0001 00000000 00000001 00007530 000003e9 1e 00",
+      "data_reference_index=1 flags=1 time_scale=30000 frame_duration=1001 number_of_frames=30",
+      TimecodeDescription.self
+    ) {
+      $0.flags = 1
+      $0.timeScale = 30000
+      $0.frameDuration = 1001
+      $0.numberOfFrames = 30
+    },
+    RecordExample(
+      "24 at 24/1, negative allowed, as AVFoundation writes it",
+      "000000000000 0001 00000000 00000004 00000018 00000001 18 00",
+      "data_reference_index=1 flags=4 time_scale=24 frame_duration=1 number_of_frames=24",
+      TimecodeDescription.self
+    ) {
+      $0.flags = 4
+      $0.timeScale = 24
+      $0.frameDuration = 1
+      $0.numberOfFrames = 24
+    },
+    RecordExample(
+      "29.97 as GoPro writes it, with a quanta of 29",
+      "000000000000 0001 00000000 00000002 00015f90 00000bbb 1d 00",
+      "data_reference_index=1 flags=2 time_scale=90000 frame_duration=3003 number_of_frames=29",
+      TimecodeDescription.self
+    ) {
+      $0.flags = 2
+      $0.timeScale = 90000
+      $0.frameDuration = 3003
+      $0.numberOfFrames = 29
+    },
+    RecordExample(
+      "a reserved byte that QuickTime 7 left in use",
+      "000000000000 0001 00000000 00000002 00005dc0 000003e8 18 29",
+      "data_reference_index=1 flags=2 time_scale=24000 frame_duration=1000 "
+        + "number_of_frames=24 reserved=<29>",
+      TimecodeDescription.self
+    ) {
+      $0.flags = 2
+      $0.timeScale = 24000
+      $0.frameDuration = 1000
+      $0.numberOfFrames = 24
+      $0.reservedAfterFrames = Reserved(keeping: [0x29])
+    },
+    RecordExample(
+      "the reel of a timecode", "0004 0000 54617065",
+      "text_size=4 language=0(eng) text='Tape'", SourceName.self
+    ) { $0 = SourceName("Tape") },
+    RecordExample(
+      "the reel of a timecode, in a packed language", "0002 55c4 c3a9",
+      "text_size=2 language=21956(und) text='é'", SourceName.self
+    ) { $0 = SourceName("é", language: .undetermined) },
+    RecordExample(
+      "video",
+      """
+      000000000000 0001 0000 0000 6170706c 00000200 00000200 0780 0438 00480000 00480000
+      00000000 0001 05 482e323634 0000000000000000000000000000000000000000000000000000 0018 ffff
+      """,
+      "data_reference_index=1 version=0 revision_level=0 vendor='appl' temporal_quality=512 "
+        + "spatial_quality=512 width=1920 height=1080 horizresolution=72 vertresolution=72 "
+        + "data_size=0 frame_count=1 compressorname='H.264' depth=24 color_table_id=-1",
+      VideoDescription.self
+    ) {
+      $0.vendor = "appl"
+      $0.temporalQuality = 512
+      $0.spatialQuality = 512
+      $0.width = 1920
+      $0.height = 1080
+      $0.compressorName = FixedPascalString("H.264", size: 32)
+    },
+    RecordExample(
+      "sound of version 0",
+      "000000000000 0001 0000 0000 00000000 0002 0010 0000 0000 bb800000",
+      "data_reference_index=1 version=0 revision_level=0 vendor='\\x00\\x00\\x00\\x00' "
+        + "channelcount=2 samplesize=16 compression_id=0 packet_size=0 samplerate=48000",
+      SoundDescription.self
+    ) { $0.sampleRate = UFixed16x16(rawValue: 48000 << 16) },
+    RecordExample(
+      "sound of version 1",
+      """
+      000000000000 0001 0001 0000 00000000 0002 0010 fffe 0000 ac440000
+      00000400 00000001 00000002 00000002
+      """,
+      "data_reference_index=1 version=1 revision_level=0 vendor='\\x00\\x00\\x00\\x00' "
+        + "channelcount=2 samplesize=16 compression_id=-2 packet_size=0 samplerate=44100 "
+        + "samples_per_packet=1024 bytes_per_packet=1 bytes_per_frame=2 bytes_per_sample=2",
+      SoundDescription.self
+    ) {
+      $0.version = 1
+      $0.compressionID = -2
+      $0.sampleRate = UFixed16x16(rawValue: 44100 << 16)
+      $0.hasQuickTimeFields = true
+      $0.samplesPerPacket = 1024
+      $0.bytesPerPacket = 1
+      $0.bytesPerFrame = 2
+      $0.bytesPerSample = 2
+    },
+    RecordExample(
+      "sound of version 2",
+      """
+      000000000000 0001 0002 0000 00000000 0003 0010 fffe 0000 00010000
+      00000048 40f7700000000000 00000006 7f000000 00000018 0000000c 00000012 00000001
+      """,
+      "data_reference_index=1 version=2 revision_level=0 vendor='\\x00\\x00\\x00\\x00' "
+        + "channelcount=3 samplesize=16 compression_id=-2 packet_size=0 samplerate=1 "
+        + "version_2={size_of_struct_only=72 audio_sample_rate=96000.0 num_audio_channels=6 "
+        + "always_7f000000=2130706432 const_bits_per_channel=24 format_specific_flags=12 "
+        + "const_bytes_per_audio_packet=18 const_lpcm_frames_per_audio_packet=1}",
+      SoundDescription.self
+    ) {
+      $0.version = 2
+      $0.channelCount = 3
+      $0.compressionID = -2
+      $0.sampleRate = UFixed16x16(rawValue: 1 << 16)
+      $0.extended.audioSampleRate = Float64Bits(96000)
+      $0.extended.numAudioChannels = 6
+      $0.extended.constBitsPerChannel = 24
+      $0.extended.formatSpecificFlags = 12
+      $0.extended.constBytesPerAudioPacket = 18
+      $0.extended.constLPCMFramesPerAudioPacket = 1
+    },
+  ]
+
+  private static func tree(_ type: FourCC, handler kind: FourCC, _ content: [UInt8]...) -> Atom {
+    let entry = head(UInt32(content.joined().count + 8), type) + content.joined()
+    let moov = atom(
+      "moov",
+      atom(
+        "trak",
+        atom(
+          "mdia", handler(kind),
+          atom("minf", atom("stbl", atom("stsd", u32(0), u32(1), entry))))))
+    let file = try? AtomFile(reading: MemorySource(fileType + moov))
+    let found = file?.first("moov")?.descendant("trak", "mdia", "minf", "stbl", "stsd")
+    return found?.children.first ?? Atom("none", children: [])
+  }
+
+  private static let timecode = hex("000000000000 0001 00000000 00000001 00007530 000003e9 1e 00")
+
+  /// What each writer puts behind the 34 bytes: ffmpeg two zeros, GStreamer a name, QuickTime 7
+  /// four zeros, AVFoundation nothing, older texts of the format two more reserved bytes.
+  @Test(
+    arguments: [
+      ("", 26, 0, 0), ("0000", 26, 0, 2), ("00000000", 26, 0, 4),
+      ("00000010 6e616d65 0004 0000 54617065", 26, 1, 0),
+      ("0000 00000010 6e616d65 0004 0000 54617065", 28, 1, 0),
+      ("2900 00000010 6e616d65 0004 0000 54617065 0000", 28, 1, 2),
+    ] as [(String, Int, Int, Int)])
+  func behindTheFixedPartOfATimecode(rest: String, own: Int, atoms: Int, tail: Int) throws {
+    let atom = Self.tree("tmcd", handler: "tmcd", Self.timecode, hex(rest))
+    guard case .children(let children) = atom.content else {
+      Issue.record("no children: \(atom)")
+      return
+    }
+    #expect(children.preamble.count == own)
+    #expect(children.atoms.count == atoms)
+    #expect(children.tail.count == tail)
+    #expect(try atom.decode(TimecodeDescription.self).numberOfFrames == 30)
+    if let name = atom.first("name") {
+      #expect(try name.decode(SourceName.self) == SourceName("Tape"))
+    }
+  }
+
+  /// The same version number means two layouts.
+  @Test func soundOfVersion1WithAndWithoutQuickTimeFields() throws {
+    let fixed = hex("000000000000 0001 0001 0000 00000000 0002 0010 0000 0000 bb800000")
+    let child = atom("btrt", u32(1), u32(2), u32(3))
+    let iso = Self.tree("mp4a", handler: "soun", fixed, child)
+    #expect(try iso.decode(SoundDescription.self).hasQuickTimeFields == false)
+    #expect(iso.children.map(\.type) == ["btrt"])
+    let quickTime = Self.tree("mp4a", handler: "soun", fixed, u32(1024), zeros(12), child)
+    #expect(try quickTime.decode(SoundDescription.self).samplesPerPacket == 1024)
+    #expect(quickTime.children.map(\.type) == ["btrt"])
+    let empty = Self.tree("twos", handler: "soun", fixed, u32(1), u32(2), u32(4), u32(2))
+    #expect(try empty.decode(SoundDescription.self).bytesPerFrame == 4)
+    #expect(empty.children.isEmpty)
+  }
+
+  @Test func waveEndsWithATerminator() throws {
+    let fixed = hex("000000000000 0001 0001 0000 00000000 0002 0010 fffe 0000 bb800000")
+    let inside =
+      atom("frma", ascii("mp4a")) + atom("mp4a", u32(0)) + atom("chan", zeros(16))
+      + hex("00000008 00000000")
+    let entry = Self.tree(
+      "mp4a", handler: "soun", fixed, u32(1024), zeros(12), atom("wave", inside))
+    let wave = try #require(entry.first("wave"))
+    #expect(
+      wave.children.map(\.type.description) == ["frma", "mp4a", "chan", "\\x00\\x00\\x00\\x00"])
+    #expect(try wave.first("frma")?.decode(OriginalFormat.self).dataFormat == "mp4a")
+    #expect(wave.first("mp4a")?.children.isEmpty == true)
+  }
+
+  @Test func coloursFollowWhereTheirIDIsZero() throws {
+    var video = VideoDescription()
+    video.colorTableID = 0
+    let plain = try video.serialized()
+    let child = atom("pasp", u32(1), u32(1))
+    #expect(
+      try Self.tree("avc1", handler: "vide", plain, child).decode(VideoDescription.self)
+        .hasColorTable == false)
+    #expect(Self.tree("avc1", handler: "vide", plain, u32(0)).children.isEmpty)
+    let table = hex("00000000 8000 0001 0000 ffff ffff ffff 0001 0000 0000 0000")
+    let atom = Self.tree("rle ", handler: "vide", plain, table, child)
+    let decoded = try atom.decode(VideoDescription.self)
+    #expect(decoded.hasColorTable)
+    #expect(decoded.colorTable.colors.map(\.red) == [65535, 0])
+    #expect(atom.children.map(\.type) == ["pasp"])
+  }
+
+  /// ffmpeg's chapters: the layout of `tx3g` under the name `text`.
+  @Test func textInTheLayoutOfTimedText() throws {
+    let entry = Self.tree(
+      "text", handler: "text", zeros(6), u16(1), u32(1), zeros(26),
+      hex("0000000d 66746162 0001 0001 00"))
+    #expect(try entry.decode(TextDescription.self).isQuickTimeText == false)
+    #expect(try entry.first("ftab")?.decode(FontTable.self).fonts.count == 1)
+  }
+
+  @Test func unknownFormatsKeepTheirFields() throws {
+    let fields = Self.tree("abcd", handler: "abcd", zeros(6), u16(1), hex("0001 0002 0003 0004"))
+    #expect(try fields.decode(GenericDescription.self).data.bytes.count == 8)
+    let children = Self.tree(
+      "wvtt", handler: "text", zeros(6), u16(1), atom("vttC", ascii("WEBVTT")))
+    #expect(children.children.map(\.type) == ["vttC"])
+  }
+
+  @Test func entriesAreCounted() throws {
+    var entry = TimecodeDescription()
+    entry.timeScale = 25
+    let stsd = try Atom("stsd", SampleDescriptions(), children: [Atom("tmcd", entry, children: [])])
+    #expect(try stsd.decode(SampleDescriptions.self).entryCount == 1)
+    #expect(stsd.size == 50)
+  }
+}

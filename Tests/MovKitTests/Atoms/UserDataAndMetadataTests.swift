@@ -1,0 +1,172 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct UserDataAndMetadataTests {
+  @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
+
+  static let rows: [RecordExample] = [
+    RecordExample(
+      "a text in two languages", "0003 0000 4f6e65 0004 0001 446575 78",
+      "texts=[text_size=3 language=0(eng) text='One', text_size=4 language=1(fra) text='Deux']",
+      InternationalText.self
+    ) {
+      $0.items = [
+        InternationalText.Item("One", language: LanguageCode(rawValue: 0)),
+        InternationalText.Item("Deux", language: LanguageCode(rawValue: 1)),
+      ]
+    },
+    RecordExample(
+      "a text of an asset", "00000000 15c7 5469746c6500",
+      "version=0 flags=0 language=5575(eng) text='Title'", AssetText.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.text = AssetString("Title")
+    },
+    RecordExample(
+      "a place",
+      "00000000 55c4 4b00 00 000d8000 fff08000 00000000 656172746800 00",
+      "version=0 flags=0 language=21956(und) name='K' role=0 longitude=13.5 latitude=-15.5 "
+        + "altitude=0 astronomical_body='earth' additional_notes=''",
+      AssetLocation.self
+    ) {
+      $0.name = CString("K")
+      $0.longitude = Fixed16x16(rawValue: 27 << 15)
+      $0.latitude = Fixed16x16(rawValue: -31 * 32768)
+      $0.astronomicalBody = CString("earth")
+    },
+    RecordExample(
+      "a primary item of 32 bits", "01000000 00010203", "version=1 flags=0 item_ID=66051",
+      PrimaryItem.self
+    ) {
+      $0.version = 1
+      $0.itemID = 0x10203
+    },
+    RecordExample(
+      "keys", "00000000 00000002 0000000f 6d647461 656e636f646572 0000000c 75647461 a96e616d",
+      "version=0 flags=0 entry_count=2 keys=["
+        + "key_size=15 key_namespace='mdta' key_value='encoder', "
+        + "key_size=12 key_namespace='udta' key_value='©nam']",
+      KeyList.self
+    ) {
+      var name = KeyList.Key()
+      name.namespace = "udta"
+      name.value = TextBytes(bytes: [0xA9, 0x6E, 0x61, 0x6D])
+      $0.keys = [KeyList.Key("encoder"), name]
+    },
+    RecordExample(
+      "a value in UTF-8", "00000001 0000 0000 4c617666",
+      "type_indicator=1 country=0 language=0(eng) value='Lavf'", MetadataValue.self
+    ) { $0 = MetadataValue(utf8: "Lavf") },
+    RecordExample(
+      "a value in UTF-16", "00000002 0000 0000 00e9 d83d de00",
+      "type_indicator=2 country=0 language=0(eng) value='é😀'", MetadataValue.self
+    ) {
+      $0.typeIndicator = 2
+      $0.value = RawBytes(bytes: [0x00, 0xE9, 0xD8, 0x3D, 0xDE, 0x00])
+    },
+    RecordExample(
+      "a signed value", "00000015 0000 0000 fffe",
+      "type_indicator=21 country=0 language=0(eng) value=-2", MetadataValue.self
+    ) {
+      $0.typeIndicator = 21
+      $0.value = RawBytes(bytes: [0xFF, 0xFE])
+    },
+    RecordExample(
+      "an unsigned value", "00000016 0000 0000 fffe00",
+      "type_indicator=22 country=0 language=0(eng) value=16776704", MetadataValue.self
+    ) {
+      $0.typeIndicator = 22
+      $0.value = RawBytes(bytes: [0xFF, 0xFE, 0x00])
+    },
+    RecordExample(
+      "a number of 32 bits", "00000017 0000 0000 3dcccccd",
+      "type_indicator=23 country=0 language=0(eng) value=0.1", MetadataValue.self
+    ) {
+      $0.typeIndicator = 23
+      $0.value = RawBytes(bytes: [0x3D, 0xCC, 0xCC, 0xCD])
+    },
+    RecordExample(
+      "no number of 64 bits", "00000018 0000 0000 7ff8000000000000",
+      "type_indicator=24 country=0 language=0(eng) value='nan'", MetadataValue.self
+    ) {
+      $0.typeIndicator = 24
+      $0.value = RawBytes(bytes: [0x7F, 0xF8, 0, 0, 0, 0, 0, 0])
+    },
+    RecordExample(
+      "a picture", "0000000d 0000 0000 ffd8",
+      "type_indicator=13 country=0 language=0(eng) value=<ffd8>", MetadataValue.self
+    ) {
+      $0.typeIndicator = 13
+      $0.value = RawBytes(bytes: [0xFF, 0xD8])
+    },
+    RecordExample(
+      "a domain of names", "00000000 636f6d2e6170706c65",
+      "version=0 flags=0 text='com.apple'", FreeFormName.self
+    ) { $0.text = TextBytes("com.apple") },
+    RecordExample("meta of ISO files", "00000000", "version=0 flags=0", MetadataContainer.self) {
+      _ in
+    },
+    RecordExample("meta of QuickTime files", "", "", MetadataContainer.self) { $0.isFull = false },
+  ]
+
+  private static let items = [
+    handler("mdta"),
+    atom(
+      "keys", u32(0), u32(2), u32(15), ascii("mdtaencoder"), u32(12), ascii("mdtamake")),
+    atom(
+      "ilst",
+      atom(FourCC(rawValue: 2), atom("data", u32(1), u32(0), ascii("Nobody"))),
+      atom(
+        "----", atom("mean", u32(0), ascii("com.apple")), atom("name", u32(0), ascii("x")),
+        atom("data", u32(0), u32(0), u8(7)))),
+  ].flatMap { $0 }
+
+  @Test(arguments: [[], u32(0)]) func metaWithAndWithoutVersion(head: [UInt8]) throws {
+    let moov = atom("moov", atom("udta", atom("meta", head, Self.items), u32(0)))
+    let file = try AtomFile(reading: MemorySource(fileType + moov))
+    #expect(try file.first("moov")?.serialized() == moov)
+    let meta = try #require(file.first("moov")?.descendant("udta", "meta"))
+    #expect(try meta.decode(MetadataContainer.self).isFull == !head.isEmpty)
+    #expect(meta.children.map(\.type) == ["hdlr", "keys", "ilst"])
+    let keys = try #require(try meta.first("keys")?.decode(KeyList.self))
+    let items = try #require(meta.first("ilst")?.children)
+    #expect(keys.key(for: items[0].type)?.value.string == "make")
+    #expect(keys.key(for: items[1].type) == nil)
+    #expect(keys.key(for: FourCC(rawValue: 0)) == nil)
+    #expect(try items[0].first("data")?.decode(MetadataValue.self).string == "Nobody")
+    #expect(try items[1].first("mean")?.decode(FreeFormName.self).text.string == "com.apple")
+    #expect(try items[1].first("data")?.decode(MetadataValue.self).string == nil)
+  }
+
+  /// What one type means in `udta`, in an item of `ilst` and in a timecode's description.
+  @Test func namesDependOnWhereTheyAre() {
+    let schema = Schema.standard
+    func record(_ type: FourCC, _ parents: FourCC...) -> Any.Type? {
+      var context = AtomContext()
+      for parent in parents { context = context.entering(parent, children: []) }
+      return schema.rule(for: type, in: context)?.record
+    }
+    #expect(record("name", "moov", "udta") == PlainText.self)
+    #expect(record("name", "ilst", "----") == FreeFormName.self)
+    #expect(record("name", "stsd", "tc64") == SourceName.self)
+    #expect(record("©nam", "moov", "udta") == InternationalText.self)
+    #expect(record("©nam", "meta", "ilst") == Container.self)
+    #expect(record("keys", "moov", "meta") == KeyList.self)
+    #expect(record("keys", "stsd", "mebx") == Container.self)
+    #expect(record("keyd", "keys", "\\x00\\x00\\x00\\x01") == MetadataKeyDeclaration.self)
+  }
+
+  @Test(arguments: ["", "5465787420", "0010 0000 41", "0000000c 64617461"])
+  func textWithoutSizes(bytes: String) throws {
+    let text = try Atom("©cmt", .bytes(hex(bytes)[...])).decode(InternationalText.self)
+    #expect(text.isStructured == bytes.isEmpty)
+    #expect(try text.serialized() == hex(bytes))
+  }
+
+  @Test func textOfAnAssetInUTF16() throws {
+    #expect(AssetString(bytes: [0xFE, 0xFF, 0x00, 0x41, 0x00, 0xE9, 0, 0]).string == "Aé")
+    #expect(AssetString(bytes: [0xFE, 0xFF, 0x00, 0x41]).string == "A")
+    #expect(AssetString(bytes: [0x41]).string == "A")
+  }
+}

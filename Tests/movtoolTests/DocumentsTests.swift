@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// The README and the documents show commands with their output: run them, and compare.
+@Suite struct DocumentsTests {
+  static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  struct Session: CustomTestStringConvertible {
+    var document: String
+    var number: Int
+    var lines: [String]
+    var testDescription: String { "\(document), example \(number)" }
+  }
+
+  static func sessions(in document: String) throws -> [Session] {
+    let text = try String(contentsOf: package.appendingPathComponent(document), encoding: .utf8)
+    return text.components(separatedBy: "```console\n").dropFirst().enumerated().map {
+      let lines = $0.element.components(separatedBy: "```")[0].split(
+        separator: "\n", omittingEmptySubsequences: false)
+      return Session(
+        document: document, number: $0.offset + 1, lines: lines.dropLast().map(String.init))
+    }
+  }
+
+  /// Examples of a document share a folder: one may write what the next reads.
+  @Test(arguments: ["README.md", "Docs/CLI.md", "Docs/Timecode.md"])
+  func examplesAreTrue(document: String) throws {
+    let sessions = try Self.sessions(in: document)
+    try Tool.withFolder { folder in
+      try FileManager.default.createSymbolicLink(
+        at: folder.appendingPathComponent("TestMedia"),
+        withDestinationURL: Self.package.appendingPathComponent("TestMedia"))
+      for session in sessions {
+        var lines = session.lines[...]
+        while let command = lines.popFirst() {
+          try #require(command.hasPrefix("$ "), "\(session.testDescription): \(command)")
+          let expected = lines.prefix { !$0.hasPrefix("$ ") }
+          lines = lines.dropFirst(expected.count)
+          let line = String(command.dropFirst(2))
+          guard try Self.canRun(line) else { continue }
+          let result = try Tool.shell("movtool() { \"$TOOL\" \"$@\"; }\n" + line, cwd: folder)
+          let shown = (result.text + result.stderr).split(
+            separator: "\n", omittingEmptySubsequences: false
+          ).dropLast()
+          #expect(
+            Self.agree(Array(expected), shown.map(String.init)),
+            "\(session.testDescription): \(line)\n\(shown.joined(separator: "\n"))")
+        }
+      }
+    }
+  }
+
+  /// A line of "…" stands for any number of lines.
+  private static func agree(_ expected: [String], _ shown: [String]) -> Bool {
+    guard let gap = expected.firstIndex(of: "…") else { return expected == shown }
+    let (head, tail) = (expected[..<gap], expected[(gap + 1)...])
+    return shown.count >= head.count + tail.count && shown.starts(with: head)
+      && shown.suffix(tail.count).elementsEqual(tail)
+  }
+
+  /// Whether other programs that the line asks are there. Where everything must be, they are.
+  private static func canRun(_ line: String) throws -> Bool {
+    for tool in ["ffprobe", "mediainfo", "exiftool", "jq"] where line.contains(tool) {
+      guard try Tool.shell("command -v \(tool)").status == 0 else {
+        try #require(ProcessInfo.processInfo.environment["CI"] == nil, "\(tool) is missing")
+        print("skipped, because \(tool) is missing: \(line)")
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Scripts go by rule ids: each is listed, and none that is gone.
+  @Test func everyRuleIsListed() throws {
+    let sources = Self.package.appendingPathComponent("Sources")
+    var inSources: Set<String> = []
+    let walk = FileManager.default.enumerator(atPath: sources.path)
+    for case let name as String in walk ?? .init() where name.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
+      let rule = /(?:(?:Diagnostic|note|report|warning)\(\s*|rule: |: )"([a-z0-9]+(?:-[a-z0-9]+)+)"/
+      for match in text.matches(of: rule) { inSources.insert(String(match.output.1)) }
+    }
+    let document = try String(
+      contentsOf: Self.package.appendingPathComponent("Docs/CLI.md"), encoding: .utf8)
+    let table = try #require(document.components(separatedBy: "| rule | what |").last)
+    let listed = Set(table.matches(of: /`([a-z0-9]+(?:-[a-z0-9]+)+)`/).map { String($0.output.1) })
+    #expect(inSources == listed, "\(inSources.symmetricDifference(listed).sorted())")
+  }
+
+  /// The library's example in the README is the one that is compiled and run here.
+  @Test func libraryExampleIsCompiled() throws {
+    let readme = try String(
+      contentsOf: Self.package.appendingPathComponent("README.md"), encoding: .utf8)
+    let example = try #require(
+      readme.components(separatedBy: "```swift\n").dropFirst().first?.components(
+        separatedBy: "```")[0])
+    let source = try String(
+      contentsOf: Self.package.appendingPathComponent(
+        "Tests/MovKitTests/LibraryExampleTests.swift"), encoding: .utf8)
+    for line in example.split(separator: "\n") {
+      let same = line.replacingOccurrences(of: #"FilePath("stamped.mov")"#, with: "path")
+      let printed = same.replacingOccurrences(of: "print(", with: "note(")
+      #expect(
+        source.contains(printed.trimmingCharacters(in: .whitespaces)), "not compiled: \(line)")
+    }
+  }
+}
