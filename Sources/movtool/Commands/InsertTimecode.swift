@@ -85,9 +85,9 @@ enum InsertTimecode {
       let source = try File(path)
       let movie = try Movie(reading: source)
       for diagnostic in movie.diagnostics { session.messages.warning(diagnostic, file: path) }
+      var editor = try MovieEditor(movie)
       let (stamp, notes) = try request(from: arguments).stamp(for: movie)
       for note in notes { session.messages.warning(note, file: path) }
-      var editor = try MovieEditor(movie)
       if arguments[replace] { try editor.removeTimecodeTracks() }
       _ = try editor.add(stamp)
       let plan = try editor.writePlan()
