@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/MovKit/Atoms/RegisteredNamesTable.swift.
+"""Writes Sources/MovKit/Atoms/Names/RegisteredNamesTable.swift.
 
-    Docs/RegisteredNames/generate.py FOLDER > Sources/MovKit/Atoms/RegisteredNamesTable.swift
+    Docs/RegisteredNames/generate.py FOLDER > Sources/MovKit/Atoms/Names/RegisteredNamesTable.swift
 
 FOLDER holds the CSV files of the MP4 Registration Authority (the `data` folder of
 https://github.com/mp4ra/mp4ra.github.io). names.txt beside this script holds the names we give

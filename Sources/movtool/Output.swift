@@ -10,15 +10,14 @@ import MovKit
 
 /// Where results go: standard output or a file, through a buffer.
 ///
-/// A file is written under another name beside its own and takes its name in `finish()`, so that
-/// a failure leaves neither half a result nor a lost file. What is no regular file (`/dev/null`, a
-/// pipe, a link) is written directly.
+/// A file takes its name in `finish()`, when it is whole, so that a failure leaves neither half a
+/// result nor a lost file. What is no regular file (`/dev/null`, a pipe) is written directly.
 final class Output {
   private enum Target {
     case standard
     case memory
     case direct(Int32, FilePath)
-    case replacing(Int32, temporary: FilePath, final: FilePath)
+    case file(OutputFile)
     case finished
   }
 
@@ -33,13 +32,7 @@ final class Output {
   }
 
   deinit {
-    switch target {
-    case .replacing(let descriptor, let temporary, _):
-      _ = close(descriptor)
-      _ = unsafe unlink(temporary.cString)
-    case .direct(let descriptor, _): _ = close(descriptor)
-    case .standard, .memory, .finished: break
-    }
+    if case .direct(let descriptor, _) = target { _ = close(descriptor) }
   }
 
   static func standard() -> Output { Output(.standard) }
@@ -54,24 +47,24 @@ final class Output {
     guard !path.bytes.isEmpty, !path.bytes.contains(0) else {
       throw .problem("not a file name", file: path)
     }
-    guard let existing = status(of: path, followingLinks: false) else {
-      guard errno == ENOENT else { throw .cannotWrite(path) }
-      return try replacing(path, mode: nil)
-    }
-    let here = status(of: path, followingLinks: true) ?? existing
-    for input in inputs {
-      guard let there = status(of: input, followingLinks: true) else { continue }
-      if here.st_dev == there.st_dev, here.st_ino == there.st_ino {
-        throw .problem("is the input; give another output file", file: path)
+    if let existing = status(of: path) {
+      for input in inputs {
+        guard let other = status(of: input) else { continue }
+        if existing.st_dev == other.st_dev, existing.st_ino == other.st_ino {
+          throw .problem("is the input; give another output file", file: path)
+        }
+      }
+      switch existing.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR: throw .problem("is a directory", file: path)
+      default:
+        let descriptor = openDevice(path)
+        guard descriptor >= 0 else { throw .cannotWrite(path) }
+        return Output(.direct(descriptor, path))
       }
     }
-    switch existing.st_mode & S_IFMT {
-    case S_IFREG: return try replacing(path, mode: existing.st_mode & 0o7777)
-    case S_IFDIR: throw .problem("is a directory", file: path)
-    default:
-      let descriptor = openFile(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
-      guard descriptor >= 0 else { throw .cannotWrite(path) }
-      return Output(.direct(descriptor, path))
+    do throws(IOError) { return Output(.file(try OutputFile(at: path))) } catch {
+      throw .cannotWrite(path, error)
     }
   }
 
@@ -96,14 +89,9 @@ final class Output {
     case .direct(let descriptor, let path):
       target = .finished
       guard close(descriptor) == 0 else { throw .cannotWrite(path) }
-    case .replacing(let descriptor, let temporary, let path):
+    case .file(let file):
       target = .finished
-      let closed = close(descriptor) == 0
-      guard closed, unsafe rename(temporary.cString, path.cString) == 0 else {
-        let failure = Failure.cannotWrite(path)
-        _ = unsafe unlink(temporary.cString)
-        throw failure
-      }
+      do throws(IOError) { try file.finish() } catch { throw .cannotWrite(file.path, error) }
     }
   }
 
@@ -115,7 +103,9 @@ final class Output {
     case .memory, .finished: return
     case .standard: (descriptor, path) = (STDOUT_FILENO, nil)
     case .direct(let open, let name): (descriptor, path) = (open, name)
-    case .replacing(let open, _, let name): (descriptor, path) = (open, name)
+    case .file(let file):
+      do throws(IOError) { try file.append(buffer) } catch { throw .cannotWrite(file.path, error) }
+      return buffer.removeAll(keepingCapacity: true)
     }
     defer { buffer.removeAll(keepingCapacity: true) }
     guard !Output.write(buffer, to: descriptor) else { return }
@@ -139,25 +129,16 @@ final class Output {
       return true
     }
   }
-
-  private static func replacing(_ path: FilePath, mode: mode_t?) throws(Failure) -> Output {
-    let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { path.bytes[...$0] } ?? []
-    // Not built from the name, which may be as long as names can be already.
-    let temporary = FilePath(bytes: folder + Array(".movtool-\(getpid()).tmp".utf8))
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    let descriptor = openFile(temporary, flags, mode: 0o666)
-    guard descriptor >= 0 else { throw .cannotWrite(path) }
-    if let mode { _ = fchmod(descriptor, mode) }
-    return Output(.replacing(descriptor, temporary: temporary, final: path))
-  }
 }
 
 extension Failure {
   /// The reason is the system's, of the call that has just failed.
   fileprivate static func cannotWrite(_ path: FilePath?) -> Failure {
-    let reason = unsafe String(cString: strerror(errno))
-    return .problem("cannot write\(path == nil ? " the output" : ""): \(reason)", file: path)
+    cannotWrite(path, IOError(.write, path, .system(errno)))
+  }
+
+  fileprivate static func cannotWrite(_ path: FilePath?, _ error: IOError) -> Failure {
+    .problem("cannot write\(path == nil ? " the output" : ""): \(error.reason)", file: path)
   }
 }
 
@@ -165,17 +146,16 @@ extension FilePath {
   fileprivate var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
-private func openFile(_ path: FilePath, _ flags: Int32, mode: mode_t = 0) -> Int32 {
-  unsafe open(path.cString, flags, mode)
+private func openDevice(_ path: FilePath) -> Int32 {
+  unsafe open(path.cString, O_WRONLY | O_TRUNC | O_CLOEXEC)
 }
 
 private func writeSome(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, start, count)
 }
 
-private func status(of path: FilePath, followingLinks: Bool) -> stat? {
+/// Of what a path leads to; nil where nothing is there, or the system does not tell.
+private func status(of path: FilePath) -> stat? {
   var result = stat()
-  let failed =
-    followingLinks ? unsafe stat(path.cString, &result) : unsafe lstat(path.cString, &result)
-  return failed == 0 ? result : nil
+  return unsafe stat(path.cString, &result) == 0 ? result : nil
 }

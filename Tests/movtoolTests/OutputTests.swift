@@ -14,7 +14,7 @@ import Testing
     #if os(Linux)
       let full = try Tool.shell("\"$TOOL\" --help > /dev/full")
       #expect(full.status == 1)
-      #expect(full.stderr == "movtool: cannot write the output: No space left on device\n")
+      #expect(full.stderr == "movtool: cannot write the output: no space left on the device\n")
     #endif
     let closed = try Tool.shell("\"$TOOL\" --help >&-")
     #expect(closed.status == 1)
@@ -72,7 +72,7 @@ import Testing
         try Output.to(folderPath, sparing: [])
       }
       let missing = FilePath(folder.path + "/none/result")
-      #expect(throws: Failure.problem("cannot write: No such file or directory", file: missing)) {
+      #expect(throws: Failure.problem("cannot write: no such file or directory", file: missing)) {
         try Output.to(missing, sparing: [])
       }
     }

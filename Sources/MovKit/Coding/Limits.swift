@@ -8,7 +8,7 @@ public struct Limits: Sendable {
   public var atoms = 8_000_000
   /// Bytes of one top-level atom held in memory. Media data is never held.
   public var bytesHeld: UInt64 = 1 << 30
-  /// Diagnostics kept of one file; the rest are counted.
+  /// Diagnostics of one file; later ones are left out.
   public var diagnostics = 200
 
   public init() {}

@@ -36,7 +36,7 @@ struct ChunkIndex: Sendable {
     }
     runIndex = index
     let described = UInt64(sizes.count)
-    sampleCount = Int(min(described, index.items, UInt64(Int32.max) * 2))
+    sampleCount = Int(clamping: min(described, index.items))
     if described != index.items {
       note("stsz-count", "stsz has \(described) samples, the chunks hold \(index.items)")
     }

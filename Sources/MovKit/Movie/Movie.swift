@@ -55,22 +55,42 @@ public struct Movie: Sendable {
       notes.append(
         Diagnostic("several-moov", .warning, "the file has several movies; the first is read"))
     }
+    let reader =
+      moofs.isEmpty ? nil : FragmentReader(moov: moov, fragments: moofs, fileSize: file.size)
     var tracks: [Track] = []
     for (child, name) in zip(moov.children, moov.children.pathComponents())
     where child.type == "trak" {
       do {
         tracks.append(
           try Track(
-            child, path: "moov/\(name)", movie: header, moov: moov, fragments: moofs,
-            fileSize: file.size))
+            child, path: "moov/\(name)", movie: header, fragments: reader, fileSize: file.size))
       } catch {
         notes.append(
           Diagnostic(
             "track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset))
       }
     }
+    Self.lengthenTimecode(in: &tracks)
     self.tracks = tracks
     diagnostics = notes + Self.oddities(of: tracks, timescale: header.timescale)
+  }
+
+  /// Writers of fragments do not know how long the timecode will last when they write its only
+  /// sample, and give it no duration: it holds as long as the longest track that refers to it.
+  private static func lengthenTimecode(in tracks: inout [Track]) {
+    let endless = tracks.indices.filter {
+      tracks[$0].mediaType == "tmcd" && tracks[$0].mediaDuration == .zero
+    }
+    guard !endless.isEmpty else { return }
+    var longest: [UInt32: MediaTime] = [:]
+    for track in tracks where track.editedDuration.isNumeric {
+      for id in track.references["tmcd"] ?? [] {
+        longest[id] = max(longest[id] ?? .zero, track.editedDuration)
+      }
+    }
+    for index in endless {
+      if let duration = longest[tracks[index].id] { tracks[index].lengthen(to: duration) }
+    }
   }
 
   private static func oddities(of tracks: [Track], timescale: UInt32) -> [Diagnostic] {

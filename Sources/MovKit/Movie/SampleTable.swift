@@ -106,6 +106,14 @@ public struct SampleTable: Sendable {
     return fragments.index(atDecodeTime: UInt64(time)).map { movieCount + $0 }
   }
 
+  /// The first sample that ends after `time`, in ticks: the one whose span holds it, or where none
+  /// does the next.
+  func index(endingAfter time: Int64) -> Int? {
+    let time = UInt64(clamping: time)
+    if let index = times.index(at: time), index < movieCount { return index }
+    return fragments.index(endingAfter: time).map { movieCount + $0 }
+  }
+
   /// Samples that stand in the file one behind the other: what `moov` calls chunks, and in
   /// fragments, runs.
   public struct Chunk: Equatable, Sendable {

@@ -40,7 +40,8 @@ extension TimecodeTrack {
       guard budget > 0 else { return }
       budget -= 1
       let sample = self.sample(index)
-      let sampleEnd = sample.mediaTime + sample.duration
+      let isOpen = index == sampleCount - 1 && isLastOpen
+      let sampleEnd = isOpen ? track.mediaDuration : sample.mediaTime + sample.duration
       let start = max(edit.source.start, sample.mediaTime)
       guard rate == 0 || start < edit.source.end else { return }
       let end = rate == 0 ? start : min(edit.source.end, sampleEnd)
@@ -82,16 +83,19 @@ extension TimecodeTrack {
     segments[segments.count - 1].last = segment.last
   }
 
+  /// The first sample that lasts beyond a media time.
   private func firstSample(at time: MediaTime) -> Int? {
-    guard sampleCount > 0, track.timescale <= UInt32(Int32.max) else { return nil }
-    let ticks = time.converted(to: Int32(track.timescale), rounding: .towardNegativeInfinity)
-    guard ticks.isNumeric else { return nil }
-    if ticks.value < 0 { return 0 }
-    guard let index = table.index(atDecodeTime: ticks.value), index < sampleCount else {
+    guard sampleCount > 0, let scale = Int32(exactly: track.timescale), scale > 0 else {
       return nil
     }
-    return index
+    let ticks = time.converted(to: scale, rounding: .towardNegativeInfinity)
+    guard ticks.isNumeric else { return nil }
+    if let index = table.index(endingAfter: ticks.value), index < sampleCount { return index }
+    return isLastOpen ? sampleCount - 1 : nil
   }
+
+  /// Whether the last sample has no duration, and so lasts as long as the media.
+  private var isLastOpen: Bool { sampleCount == table.count && table.last?.duration == 0 }
 
   private func value(of sample: Sample, at time: MediaTime) -> TimecodeSample {
     formats[sample.formatIndex].advance(sample.value, by: time - sample.mediaTime)

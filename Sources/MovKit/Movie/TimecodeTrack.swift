@@ -38,24 +38,59 @@ public struct TimecodeTrack: Sendable {
     throws(ReadingError)
   {
     self.track = track
+    let read: [TimecodeFormat?]
     do throws(FormatError) {
       table = try track.sampleTable()
-      formats = try track.sampleDescriptions.map { description throws(FormatError) in
-        let format = try TimecodeFormat(sampleDescription: description)
-        return options.quanta.map { format.labelled(by: $0) } ?? format
-      }
-      guard !formats.isEmpty else {
-        throw FormatError(
-          .invalid("the timecode track has no sample description"), path: track.path,
-          at: track.atom.offset)
-      }
+      read = try Self.formats(of: track)
     } catch { throw .format(error) }
-    diagnostics = table.diagnostics
-    for oddity in Set(formats.flatMap(\.oddities)).sorted(by: { $0.ruleID < $1.ruleID }) {
+    formats = read.map { format in
+      let format = format ?? Self.unknownFormat
+      return options.quanta.map { format.labelled(by: $0) } ?? format
+    }
+    diagnostics = table.diagnostics.map { diagnostic in
+      var outer = diagnostic
+      outer.path = "\(track.path)/mdia/minf/\(diagnostic.path)"
+      return outer
+    }
+    for (description, format) in zip(track.sampleDescriptions, read) where format == nil {
+      diagnostics.append(
+        Diagnostic(
+          "timecode-description", .warning,
+          "\(description.type) is no timecode description that can be read, "
+            + "so its samples are shown as numbers only", path: track.path,
+          at: description.offset))
+    }
+    for oddity in Set(read.compactMap(\.self).flatMap(\.oddities)).sorted(by: {
+      ($0.ruleID, $0.message) < ($1.ruleID, $1.message)
+    }) {
       note(oddity.ruleID, oddity.message)
     }
     try readSamples(from: source, packed: options.packed)
   }
+
+  /// nil stands for a description that cannot be understood. Throws where that is so of all.
+  private static func formats(of track: Track) throws(FormatError) -> [TimecodeFormat?] {
+    var failure = FormatError(
+      .invalid("the timecode track has no sample description"), path: track.path,
+      at: track.atom.offset)
+    var formats: [TimecodeFormat?] = []
+    for description in track.sampleDescriptions {
+      do throws(FormatError) {
+        formats.append(try TimecodeFormat(sampleDescription: description))
+      } catch {
+        failure = error.inside("\(track.path)/mdia/minf/stbl/stsd")
+        formats.append(nil)
+      }
+    }
+    guard formats.contains(where: { $0 != nil }) else { throw failure }
+    return formats
+  }
+
+  /// Frame numbers of which nothing else is known.
+  private static let unknownFormat = TimecodeFormat(frameDuration: .invalid, frameQuanta: 0)
+
+  /// 45 hours with a sample for each of 100 frames a second.
+  private static let mostBytes: UInt64 = 1 << 26
 
   private mutating func note(_ rule: String, _ message: String) {
     diagnostics.append(
@@ -96,7 +131,7 @@ public struct TimecodeTrack: Sendable {
     }
     var window = WindowedSource(source)
     // Chunks may overlap, so that a small file can claim any number of samples.
-    var budget = source.size
+    var budget = min(source.size, Self.mostBytes)
     var badRecords = 0
     for sample in table {
       let format = formats[min(sample.descriptionIndex, formats.count - 1)]

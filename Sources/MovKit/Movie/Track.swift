@@ -15,7 +15,7 @@ public struct Track: Sendable {
   public let timescale: UInt32
   /// How long the media is: as its header says, or as its samples do where that says "unknown" or
   /// samples stand in fragments.
-  public let mediaDuration: MediaTime
+  public private(set) var mediaDuration: MediaTime
   /// How long the track is in the movie, as its header says; indefinite where it says "unknown".
   public let duration: MediaTime
   /// Pixels, in 16.16 fixed point: the size to show, before `matrix`.
@@ -29,9 +29,12 @@ public struct Track: Sendable {
   /// Tracks that this one refers to, by the type of the reference.
   public let references: [FourCC: [UInt32]]
   /// The edits of the edit list, in order; one that shows the whole media where there is no list.
-  public let edits: [MediaTimeMapping]
+  public private(set) var edits: [MediaTimeMapping] = []
   /// Whether there is an edit list that has edits.
-  public let hasEditList: Bool
+  public var hasEditList: Bool { editList?.entries.isEmpty == false }
+
+  private let editList: EditList?
+  private let movieTimescale: UInt32
 
   private let fragments: FragmentSamples
   /// Bytes of the file.
@@ -55,9 +58,11 @@ public struct Track: Sendable {
     } catch { throw error.inside("\(path)/mdia/minf") }
   }
 
+  /// `reader` has the samples in fragments; nil where there are no fragments.
+  ///
   /// Throws where the track's headers cannot be read.
   init(
-    _ atom: Atom, path: String, movie: MovieHeader, moov: Atom, fragments moofs: [Atom],
+    _ atom: Atom, path: String, movie: MovieHeader, fragments reader: FragmentReader?,
     fileSize: UInt64
   ) throws(FormatError) {
     self.atom = atom
@@ -89,32 +94,38 @@ public struct Track: Sendable {
       }
       self.references = references
       var end = header.duration
-      if moofs.isEmpty {
+      if let reader {
+        fragments = try reader.samples(of: header.trackID)
+        mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
+        if end == 0 { end = .max }
+      } else {
         fragments = FragmentSamples()
         mediaDuration =
           Self.isUnknown(media.duration, version: media.version)
           ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
           : Self.time(media.duration, media.timescale, version: media.version)
-      } else {
-        fragments = try FragmentSamples(
-          trackID: header.trackID, moov: moov, fragments: moofs,
-          start: Self.sampleDurations(atom), fileSize: fileSize)
-        mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
-        if end == 0 { end = .max }
       }
-      let edits = try atom.descendant("edts", "elst")?.decode(EditList.self)
-      hasEditList = edits?.entries.isEmpty == false
-      if let edits, hasEditList {
-        self.edits = edits.mappings(
-          movieTimescale: movie.timescale, mediaTimescale: media.timescale,
-          mediaDuration: mediaDuration)
-      } else {
-        let start = MediaTime(ticks: 0, per: media.timescale) ?? .zero
-        let whole = MediaTimeRange(start: start, duration: mediaDuration)
-        self.edits = [MediaTimeMapping(source: whole, target: whole)]
-      }
+      editList = try atom.descendant("edts", "elst")?.decode(EditList.self)
+      movieTimescale = movie.timescale
       duration = Self.time(end, movie.timescale, version: header.version)
     } catch { throw error.inside(path) }
+    edits = mappings
+  }
+
+  private var mappings: [MediaTimeMapping] {
+    if let editList, hasEditList {
+      return editList.mappings(
+        movieTimescale: movieTimescale, mediaTimescale: timescale, mediaDuration: mediaDuration)
+    }
+    let start = MediaTime(ticks: 0, per: timescale) ?? .zero
+    let whole = MediaTimeRange(start: start, duration: mediaDuration)
+    return [MediaTimeMapping(source: whole, target: whole)]
+  }
+
+  /// Lets media without a length of its own last as long as what it belongs to.
+  mutating func lengthen(to duration: MediaTime) {
+    mediaDuration = duration
+    edits = mappings
   }
 
   /// All bits set mean that a duration is not known (ISO/IEC 14496-12, 8.2.2.3).
@@ -123,7 +134,7 @@ public struct Track: Sendable {
   }
 
   /// What `stts` adds up to, in ticks; 0 where that is more than 64 bits hold.
-  private static func sampleDurations(_ trak: Atom) -> UInt64 {
+  static func sampleDurations(_ trak: Atom) -> UInt64 {
     let stts = trak.descendant("mdia", "minf", "stbl", "stts")
     guard let runs = try? stts?.decode(TimeToSample.self).entries else { return 0 }
     return RunIndex(

@@ -27,10 +27,11 @@ struct MovieHeading {
     }
   }
 
-  /// Facts stay whole as far as they fit on a line.
+  /// A short fact stays on one line.
   private func words(_ facts: [String]) -> [String] {
     facts.enumerated().flatMap { index, fact in
-      (fact + (index + 1 < facts.count ? "," : "")).split(separator: " ").map(String.init)
+      let text = fact + (index + 1 < facts.count ? "," : "")
+      return text.columns <= 24 ? [text] : text.split(separator: " ").map(String.init)
     }
   }
 
@@ -44,7 +45,8 @@ struct MovieHeading {
         file.atoms.first("moov") == nil ? "no movie (no moov)" : "its movie cannot be read")
     }
     let size = file.source.size
-    facts.append("\(size) bytes" + (readableSize(size).map { " (\($0))" } ?? ""))
+    facts.append(
+      "\(size) byte\(size == 1 ? "" : "s")" + (readableSize(size).map { " (\($0))" } ?? ""))
     if let date = file.movie?.creationTime.iso8601 { facts.append("created \(date)") }
     return facts
   }

@@ -6,6 +6,8 @@ struct TimecodeMovie {
   let movie: Movie
   private(set) var tracks: [TimecodeTrack] = []
   private(set) var diagnostics: [Diagnostic]
+  /// Tracks that refer to a timecode track, by its ID.
+  private var referring: [UInt32: [Track]] = [:]
 
   /// `trackID` asks for the tracks of one ID; nil for all.
   init(_ path: FilePath, trackID: UInt32?, options: TimecodeTrack.Options) throws(Failure) {
@@ -16,6 +18,9 @@ struct TimecodeMovie {
       throw .problem(error.description, file: path)
     }
     diagnostics = movie.diagnostics
+    for track in movie.tracks {
+      for id in Set(track.references["tmcd"] ?? []) { referring[id, default: []].append(track) }
+    }
     let all = movie.timecodeTracks
     let wanted = all.filter { trackID == nil || trackID == $0.id }
     if let trackID, wanted.isEmpty { throw .problem(Self.missing(trackID, among: all), file: path) }
@@ -49,12 +54,12 @@ struct TimecodeMovie {
     }
   }
 
-  mutating func note(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  /// Tracks that the timecode of this track belongs to.
+  func tracks(of timecode: TimecodeTrack) -> [Track] { referring[timecode.track.id] ?? [] }
 
   /// The video that a timecode track belongs to: the first that refers to it, or else the first.
   func video(of timecode: TimecodeTrack) -> Track? {
-    let videos = movie.tracks(ofType: "vide")
-    return videos.first { $0.references["tmcd"]?.contains(timecode.track.id) ?? false }
-      ?? videos.first
+    tracks(of: timecode).first { $0.mediaType == "vide" }
+      ?? movie.tracks.first { $0.mediaType == "vide" }
   }
 }

@@ -1,0 +1,58 @@
+import Foundation
+
+/// Atoms as bytes, made without the library that is tested.
+enum Handmade {
+  static func atom(_ type: String, _ content: Data...) -> Data {
+    let body = content.reduce(Data(), +)
+    return number(UInt32(8 + body.count)) + Data(type.utf8) + body
+  }
+
+  static func number<T: FixedWidthInteger>(_ value: T) -> Data {
+    var data = Data()
+    for shift in stride(from: T.bitWidth - 8, through: 0, by: -8) {
+      data.append(UInt8(truncatingIfNeeded: value >> T(shift)))
+    }
+    return data
+  }
+
+  static func zeros(_ count: Int) -> Data { Data(count: count) }
+
+  static let ftyp = atom("ftyp", Data("qt  ".utf8), number(UInt32(0x2005_0300)), Data("qt  ".utf8))
+
+  private static let identity = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000]
+    .map { number(UInt32($0)) }.reduce(Data(), +)
+
+  static func mvhd(timescale: UInt32 = 600, duration: UInt32 = 1500, created: UInt32 = 0) -> Data {
+    atom(
+      "mvhd", number(UInt32(0)), number(created), number(UInt32(0)), number(timescale),
+      number(duration), number(UInt32(0x10000)), number(UInt16(0x100)), zeros(10), identity,
+      zeros(24), number(UInt32(3)))
+  }
+
+  /// A video track whose table of durations has one run for each of `deltas`.
+  static func track(id: UInt32 = 1, deltas: [UInt32] = [20, 20, 30], name: String = "") -> Data {
+    let stts = atom(
+      "stts", number(UInt32(0)), number(UInt32(deltas.count)),
+      deltas.map { number(UInt32(1)) + number($0) }.reduce(Data(), +))
+    let tkhd = atom(
+      "tkhd", number(UInt32(3)), zeros(8), number(id), zeros(4), number(UInt32(1500)), zeros(16),
+      identity, number(UInt32(320 << 16)), number(UInt32(240 << 16)))
+    let elst = atom(
+      "elst", number(UInt32(0)), number(UInt32(1)), number(UInt32(1500)), number(UInt32(10)),
+      number(UInt32(0x8000)))
+    let mdhd = atom(
+      "mdhd", number(UInt32(0)), zeros(8), number(UInt32(600)), number(UInt32(1500)),
+      number(UInt16(0x15C7)), zeros(2))
+    let hdlr = atom(
+      "hdlr", zeros(4), Data("mhlrvide".utf8), zeros(12), Data([UInt8(name.utf8.count)]),
+      Data(name.utf8))
+    return atom(
+      "trak", tkhd, atom("edts", elst),
+      atom("mdia", mdhd, hdlr, atom("minf", atom("stbl", stts))))
+  }
+
+  static func movie(_ tracks: Data..., behind: Data = Data()) -> Data {
+    ftyp + atom("mdat", Data(0..<100))
+      + atom("moov", mvhd(created: 3_600_000_000), tracks.reduce(Data(), +), behind)
+  }
+}
