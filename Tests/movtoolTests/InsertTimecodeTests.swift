@@ -178,7 +178,7 @@ import Testing
     let source = Stamping.media.appending(path: "rates/25.mov").path
     let result = try insert([source, "--start", "0:0:0:0", "-o", work["no/out.mov"].path])
     #expect(result.status == 1)
-    #expect(result.stderr.contains("no/out.mov"), "\(result.stderr)")
+    #expect(result.stderr.contains("/no: no such"), "\(result.stderr)")
   }
 
   @Test func folderThatCannotBeWritten() throws {
@@ -230,7 +230,7 @@ import Testing
     #expect(try Stamping.tracks(of: output).first?["start"] as? String == "01:00:00:00")
     guard MediaTools.has("ffmpeg") else { return }
     let frames = try MediaTools.frames(output)
-    #expect(frames.count == 100)
+    #expect(frames.count == 100, "\(frames.count)")
     #expect(try frames == MediaTools.frames(source))
   }
 }

@@ -72,14 +72,16 @@ enum MediaTools {
     return ((answer as? [[String: Any]])?.first ?? [:]).mapValues { "\($0)" }
   }
 
-  /// The hashes of all decoded video and sound frames, with their times.
+  /// The hashes of all decoded video and sound frames, with the times that their own tracks give
+  /// them: else ffmpeg counts from the earliest track.
   static func frames(_ file: URL) throws -> [String] {
-    try ["v", "a"].flatMap { kind in
-      let text = try output(
-        "ffmpeg",
-        ["-nostdin", "-v", "error", "-i", file.path, "-map", "0:\(kind)?", "-f", "framemd5", "-"])
-      return String(decoding: text, as: UTF8.self).split(separator: "\n")
-        .filter { !$0.hasPrefix("#") }.map { "\(kind) \($0)" }
-    }
+    let text = try output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-copyts", "-i", file.path, "-map", "0:v?", "-map", "0:a?", "-f",
+        "framemd5", "-",
+      ])
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("#") }
   }
 }

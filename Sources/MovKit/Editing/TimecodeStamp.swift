@@ -46,7 +46,7 @@ struct TimecodeExtent {
     leadingGap = UInt64(clamping: gap.converted(to: movieScale, rounding: .towardZero).value)
     let (whole, overflow) = UInt64(clamping: end.converted(to: movieScale).value)
       .subtractingReportingOverflow(leadingGap)
-    guard !overflow, whole > 0 else { throw refuse("the video is shorter than a tick of the movie") }
+    guard !overflow, whole > 0 else { throw refuse("the video has no duration") }
     shown = whole
     // That of the video, as the QuickTime File Format asks; 90000 fills 32 bits after 13 hours, and
     // the rate's own or the movie's lasts longer.

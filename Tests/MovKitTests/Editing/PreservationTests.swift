@@ -9,10 +9,13 @@ import Testing
   func whateverStandsInTheFile(isMoovFirst: Bool) throws {
     var source = TinyMovie()
     source.isMoovFirst = isMoovFirst
-    source.ahead = atom("wide") + atom("pnot", noise(12, seed: 2)) + atom(FourCC(rawValue: 0x0180_2078), noise(9))
+    source.ahead =
+      atom("wide") + atom("pnot", noise(12, seed: 2))
+      + atom(FourCC(rawValue: 0x0180_2078), noise(9))
     source.behind = atom("skip", noise(5)) + atom("mdat", noise(40, seed: 3)) + zeros(7)
     source.behindTracks =
-      atom(FourCC(rawValue: 0x7F6E_6B6E), noise(33, seed: 4)) + atom("udta", atom("XYZ ", noise(5)), u32(0))
+      atom(FourCC(rawValue: 0x7F6E_6B6E), noise(33, seed: 4))
+      + atom("udta", atom("XYZ ", noise(5)), u32(0))
       + atom("uuid", noise(16, seed: 5), noise(3))
     source.tracks[0].behind = atom("udta", noise(3)) + noise(6, seed: 6)
     let bytes = source.bytes
