@@ -31,6 +31,14 @@ import Testing
     try check { _, _ in }
   }
 
+  /// The chunk claims to go on over the movie's header, which is another one now.
+  @Test func chunkThatClaimsMoreThanItsAtom() throws {
+    var source = TinyMovie()
+    source.tracks[0].times = [(4_000_000, 1)]
+    source.tracks[0].samplesPerChunk = 4_000_000
+    try check(source) { _, _ in }
+  }
+
   @Test func otherTimecode() {
     #expect(throws: ReadingError.self) {
       try check { bytes, movie in
