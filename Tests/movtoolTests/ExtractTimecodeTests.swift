@@ -97,6 +97,42 @@ import Testing
     }
   }
 
+  /// The manifest holds what one tool reads: from a quanta of 29 at 30000/1001 it counts
+  /// twenty-nines.
+  @Test func realFilesReadAsOthersReadThem() throws {
+    let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
+    let folder =
+      environment.map { URL(filePath: $0) }
+      ?? Self.media.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "shared/media")
+    guard
+      let manifest = try? String(
+        contentsOf: folder.appending(path: "MANIFEST.tsv"), encoding: .utf8)
+    else { return }
+    var rows = manifest.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    let names = rows.removeFirst()
+    let path = try #require(names.firstIndex(of: "path"))
+    let timecode = try #require(names.firstIndex(of: "timecode"))
+    var count = 0
+    for row in rows where row.count > timecode && !row[timecode].isEmpty {
+      let result = try Tool.run(
+        ["extract", "timecode", folder.appending(path: row[path]).path], timeout: 10)
+      try #require(result.status == 0, "\(row[path]): \(result.stderr)")
+      let json = try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any]
+      let tracks = json?["tracks"] as? [[String: Any]] ?? []
+      guard !tracks.isEmpty else { continue }
+      let labels = tracks.flatMap { track in
+        let segments = track["segments"] as? [[String: Any]] ?? []
+        return [track["start"] as? String, segments.first?["declaredTimecode"] as? String]
+      }
+      #expect(labels.contains(row[timecode]), "\(row[path])")
+      count += 1
+    }
+    print("timecode of \(count) real files compared")
+  }
+
   // MARK: Traps, where other readers go wrong
 
   @Test func trimmedByTheEditList() throws {

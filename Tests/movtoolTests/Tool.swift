@@ -69,9 +69,9 @@ enum Tool {
   }
 
   /// Through files instead of pipes: nothing waits for a reader, however much is written.
-  private static func execute(
-    _ executable: URL, _ arguments: [String], stdin: Data, cwd: URL?,
-    environment: [String: String], timeout: Double
+  static func execute(
+    _ executable: URL, _ arguments: [String], stdin: Data = Data(), cwd: URL? = nil,
+    environment: [String: String] = [:], timeout: Double = 60
   ) throws -> Result {
     try withFolder { folder in
       let paths = ["in", "out", "err"].map { folder.appendingPathComponent($0) }

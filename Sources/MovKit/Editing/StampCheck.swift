@@ -10,7 +10,7 @@ extension MovieEditor {
     try check(result) {
       map.destination(of: $0)
     } comparing: { old, new, size, track throws(ReadingError) in
-      try Self.compare(old, new, size, track, result, source)
+      try self.compare(old, new, size, track, result, source)
     }
   }
 
@@ -110,12 +110,16 @@ extension MovieEditor {
     if let last { try comparing(last.old, last.new, last.size, track) }
   }
 
-  /// The first 64 KiB of a chunk.
-  private static func compare(
+  /// The first 64 KiB of a chunk, as far as they lie in one atom: damaged tables claim more.
+  private func compare(
     _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: some ByteSource,
     _ source: some ByteSource
   ) throws(ReadingError) {
-    let count = Int(min(size, 65536, source.size > old ? source.size - old : 0))
+    let home = movie.file.atoms.first { atom in
+      atom.offset.map { $0 <= old && old - $0 < atom.size } ?? false
+    }
+    let end = home.flatMap { atom in atom.offset.map { $0 + atom.size } } ?? source.size
+    let count = Int(min(size, 65536, end > old ? end - old : 0))
     do {
       guard try source.read(at: old, count: count) == result.read(at: new, count: count) else {
         throw ReadingError.format(FormatError(.invalid("the bytes of a chunk differ")))
@@ -123,7 +127,7 @@ extension MovieEditor {
     } catch let error as IOError {
       throw .io(error)
     } catch {
-      throw fault("the bytes of the chunk at 0x\(String(old, radix: 16)) differ", track)
+      throw Self.fault("the bytes of the chunk at 0x\(String(old, radix: 16)) differ", track)
     }
   }
 }

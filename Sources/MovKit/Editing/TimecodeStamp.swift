@@ -42,8 +42,12 @@ struct TimecodeExtent {
     let gap = videos.map(\.leadingGap).min() ?? .zero
     let length = end - gap
     guard length.isNumeric, length.value > 0 else { throw refuse("the video has no duration") }
-    leadingGap = UInt64(clamping: gap.converted(to: movieScale).value)
-    shown = UInt64(clamping: length.converted(to: movieScale).value)
+    // Rounded down, so that the first frame is never ahead of its timecode.
+    leadingGap = UInt64(clamping: gap.converted(to: movieScale, rounding: .towardZero).value)
+    let (whole, overflow) = UInt64(clamping: end.converted(to: movieScale).value)
+      .subtractingReportingOverflow(leadingGap)
+    guard !overflow, whole > 0 else { throw refuse("the video has no duration") }
+    shown = whole
     // That of the video, as the QuickTime File Format asks; 90000 fills 32 bits after 13 hours, and
     // the rate's own or the movie's lasts longer.
     let common = greatestCommonDivisor(
@@ -63,6 +67,11 @@ struct TimecodeExtent {
 }
 
 extension Track {
-  /// How long the movie shows nothing before the track's first frame.
-  fileprivate var leadingGap: MediaTime { edits.prefix { $0.isEmpty }.last?.target.end ?? .zero }
+  /// How long the movie shows nothing of the track: until the end of its empty edits, or until the
+  /// composition time of its first frame where no edit makes up for that.
+  fileprivate var leadingGap: MediaTime {
+    var frames = try? PresentedFrames(self)
+    if let first = frames?.next(), first < editedDuration { return first }
+    return edits.prefix { $0.isEmpty }.last?.target.end ?? .zero
+  }
 }

@@ -77,7 +77,8 @@ struct TimecodeTrackAtoms {
     if isQuickTime {
       handler.componentType = type
       handler.componentManufacturer = "appl"
-      handler.componentFlags = 1
+      // As AVFoundation writes it: 1 for the media, 0 for the data.
+      handler.componentFlags = type == "mhlr" ? 1 : 0
       handler.componentName = PascalOrCString(pascal: name)
     } else {
       handler.componentName = PascalOrCString(c: name)

@@ -1,8 +1,9 @@
 /// The samples of one track that stand in movie fragments: a list of runs, in file order
 /// (ISO/IEC 14496-12, 8.8.7 and 8.8.8).
 struct FragmentSamples: Sendable {
-  private struct Run: Sendable {
-    var firstSample: Int
+  /// What a `trun` says, with the defaults that hold for it.
+  struct Run: Sendable {
+    fileprivate(set) var firstSample = 0
     var rows: Table<TrackFragmentRun.Row>
     var defaultDuration: UInt32
     var defaultSize: UInt32
@@ -10,9 +11,32 @@ struct FragmentSamples: Sendable {
     var firstSampleFlags: SampleFlags?
     var descriptionIndex: Int
     var offset: UInt64
-    var decodeTime: UInt64
-    var sizes: RunIndex
-    var durations: RunIndex
+    fileprivate(set) var decodeTime: UInt64 = 0
+    fileprivate(set) var sizes = RunIndex()
+    fileprivate(set) var durations = RunIndex()
+
+    /// Throws where the sizes or durations add up to more than 64 bits.
+    init(
+      _ record: TrackFragmentRun, defaults: FragmentDefaults, offset: UInt64
+    ) throws(FormatError) {
+      rows = record.samples
+      defaultDuration = defaults.duration
+      defaultSize = defaults.size
+      defaultFlags = defaults.flags
+      let hasFirstFlags = record.flags & TrackFragmentRun.hasFirstSampleFlags != 0
+      firstSampleFlags = hasFirstFlags ? record.firstSampleFlags : nil
+      descriptionIndex = Int(clamping: max(1, defaults.description) - 1)
+      self.offset = offset
+      let whole = self
+      guard let sizes = RunIndex(rows: indexRows, run: { whole.size($0) }),
+        let durations = RunIndex(rows: indexRows, run: { whole.duration($0) })
+      else { throw FormatError(.invalid("sums beyond 64 bits"), path: "trun") }
+      self.sizes = sizes
+      self.durations = durations
+    }
+
+    /// Bytes of all samples.
+    var byteCount: UInt64 { sizes.value }
 
     /// Rows without a field of their own are all alike, and take no bytes however many they are:
     /// they are one row of the indexes.
@@ -37,106 +61,30 @@ struct FragmentSamples: Sendable {
   }
 
   private var runs: [Run] = []
-  private var fileSize: UInt64 = 0
   private(set) var count = 0
   /// Ticks from the start of the media to the end of the last sample.
   private(set) var endTime: UInt64 = 0
 
   init() {}
 
-  /// The runs of `trackID` in the fragments of a file. `start` is the time at which the samples in
-  /// `moov` end, in ticks.
-  init(trackID: UInt32, moov: Atom, fragments: [Atom], start: UInt64, fileSize: UInt64)
-    throws(FormatError)
-  {
-    endTime = start
-    self.fileSize = fileSize
-    let defaults = (moov.first("mvex")?.all("trex") ?? []).lazy
-      .compactMap { try? $0.decode(TrackExtends.self) }
-      .first { $0.trackID == trackID }
-    for moof in fragments {
-      // Where data goes on that no base is given for: behind the data of the `traf` before.
-      var dataEnd = moof.offset ?? 0
-      for (index, traf) in moof.all("traf").enumerated() {
-        do throws(FormatError) {
-          try add(
-            traf, of: trackID, moofOffset: moof.offset ?? 0, defaults: defaults,
-            isFirst: index == 0, dataEnd: &dataEnd)
-        } catch { throw error.inside("moof/traf") }
-      }
-    }
-  }
+  /// No samples yet; those in `moov` end at `start`, in ticks.
+  init(start: UInt64) { endTime = start }
 
-  private mutating func add(
-    _ traf: Atom, of trackID: UInt32, moofOffset: UInt64, defaults: TrackExtends?, isFirst: Bool,
-    dataEnd: inout UInt64
-  ) throws(FormatError) {
-    guard let head = try traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { return }
-    let isMine = head.trackID == trackID
-    var time = endTime
-    if isMine, let tfdt = traf.first("tfdt") {
-      time = try tfdt.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime
-    }
-    let isBaseGiven = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
-    let isBaseMoof = isFirst || head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
-    let base = isBaseGiven ? head.baseDataOffset : isBaseMoof ? moofOffset : dataEnd
-    func given<Value>(_ flag: UInt32, _ own: Value, _ other: Value?) -> Value? {
-      head.flags & flag != 0 ? own : other
-    }
-    let description = given(
-      TrackFragmentHeader.hasSampleDescriptionIndex, head.sampleDescriptionIndex,
-      defaults?.defaultSampleDescriptionIndex)
-    var position = base
-    for trun in traf.all("trun") {
-      let record = try trun.decode(TrackFragmentRun.self)
-      if record.flags & TrackFragmentRun.hasDataOffset != 0 {
-        position = base &+ UInt64(bitPattern: Int64(record.dataOffset))
-      }
-      let run = Run(
-        firstSample: count, rows: record.samples,
-        defaultDuration: given(
-          TrackFragmentHeader.hasDefaultSampleDuration, head.defaultSampleDuration,
-          defaults?.defaultSampleDuration) ?? 0,
-        defaultSize: given(
-          TrackFragmentHeader.hasDefaultSampleSize, head.defaultSampleSize,
-          defaults?.defaultSampleSize) ?? 0,
-        defaultFlags: given(
-          TrackFragmentHeader.hasDefaultSampleFlags, head.defaultSampleFlags,
-          defaults?.defaultSampleFlags) ?? SampleFlags(rawValue: 0),
-        firstSampleFlags: record.flags & TrackFragmentRun.hasFirstSampleFlags != 0
-          ? record.firstSampleFlags : nil,
-        descriptionIndex: max(0, Int(description ?? 1) - 1), offset: position, decodeTime: time,
-        sizes: RunIndex(), durations: RunIndex())
-      try finish(run, isMine: isMine, position: &position, time: &time)
-    }
-    dataEnd = position
-  }
-
-  /// Counts a run, and moves behind its data and its time.
-  private mutating func finish(
-    _ run: Run, isMine: Bool, position: inout UInt64, time: inout UInt64
-  ) throws(FormatError) {
-    var run = run
-    // A sample of no bytes that no row tells of is not worth believing by the billion.
-    guard !run.isUniform || UInt64(run.rows.count) <= fileSize else {
-      throw FormatError(.limit("\(run.rows.count) samples in a smaller file"), path: "trun")
-    }
-    let whole = run
-    guard let sizes = RunIndex(rows: run.indexRows, run: { whole.size($0) }),
-      let durations = RunIndex(rows: run.indexRows, run: { whole.duration($0) })
-    else { throw FormatError(.invalid("sums beyond 64 bits"), path: "trun") }
-    position &+= sizes.value
-    guard isMine, run.rows.count > 0 else { return }
-    let (end, overflow) = time.addingReportingOverflow(durations.value)
+  /// Adds a run that begins at `time`, and returns when it ends. Throws where that is beyond 63
+  /// bits.
+  mutating func append(_ run: Run, at time: UInt64) throws(FormatError) -> UInt64 {
+    guard run.rows.count > 0 else { return time }
+    let (end, overflow) = time.addingReportingOverflow(run.durations.value)
     guard !overflow, end <= UInt64(Int64.max) else {
       throw FormatError(.invalid("a decode time beyond 63 bits"), path: "trun")
     }
-    run.sizes = sizes
-    run.durations = durations
+    var run = run
+    run.firstSample = count
+    run.decodeTime = time
     runs.append(run)
     count += run.rows.count
-    time = end
     endTime = max(endTime, end)
+    return end
   }
 
   func sample(_ position: Int, index: Int) -> SampleTable.Sample {

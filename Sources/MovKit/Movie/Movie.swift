@@ -55,14 +55,15 @@ public struct Movie: Sendable {
       notes.append(
         Diagnostic("several-moov", .warning, "the file has several movies; the first is read"))
     }
+    let reader =
+      moofs.isEmpty ? nil : FragmentReader(moov: moov, fragments: moofs, fileSize: file.size)
     var tracks: [Track] = []
     for (child, name) in zip(moov.children, moov.children.pathComponents())
     where child.type == "trak" {
       do {
         tracks.append(
           try Track(
-            child, path: "moov/\(name)", movie: header, moov: moov, fragments: moofs,
-            fileSize: file.size))
+            child, path: "moov/\(name)", movie: header, fragments: reader, fileSize: file.size))
       } catch {
         notes.append(
           Diagnostic(

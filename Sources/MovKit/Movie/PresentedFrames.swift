@@ -63,16 +63,23 @@ public struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
         let start = ticks(edit.source.start),
         let end = isWhole ? .max : ticks(edit.source.end, rounding: .towardPositiveInfinity)
       else { continue }
-      // What is decoded before this is shown before the frame that the edit begins with.
-      let reach = Int64(offsets.lowerBound) - 2 * Int64(offsets.upperBound)
-      let (from, overflow) = start.addingReportingOverflow(reach)
-      let first = overflow ? 0 : samples.index(atDecodeTime: from) ?? 0
+      let first = firstSample(before: start)
       var times = PresentationTimes(samples, from: first, smallestOffset: offsets.lowerBound)
       let upcoming = times.next()
       return Edit(
         target: edit.target, start: start, end: end, rate: rate, times: times, upcoming: upcoming)
     }
     return nil
+  }
+
+  /// A sample of the decode order that no frame shown at `time` or later is decoded before.
+  private func firstSample(before time: Int64) -> Int {
+    let (latest, overflow) = time.subtractingReportingOverflow(Int64(offsets.upperBound))
+    // This one is shown at `time` at the latest, and with it all that the next line skips.
+    guard !overflow, let shown = samples.index(atDecodeTime: latest) else { return 0 }
+    let spread = Int64(offsets.upperBound) - Int64(offsets.lowerBound)
+    let (decode, tooEarly) = samples.times(of: shown).decode.subtractingReportingOverflow(spread)
+    return tooEarly ? 0 : samples.index(atDecodeTime: decode) ?? 0
   }
 
   private mutating func nextInEdit() -> MediaTime? {

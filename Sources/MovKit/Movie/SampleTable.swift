@@ -74,13 +74,10 @@ public struct SampleTable: Sendable {
   /// How long a sample most often lasts, in ticks, and whether all last so long; the last sample,
   /// which writers often cut or stretch, is not asked. nil where there is no sample.
   public var commonestDuration: (ticks: UInt64, isConstant: Bool)? {
-    var counts: [UInt64: UInt64] = [:]
-    times.forEachRun { count, duration in counts[duration, default: 0] &+= count }
-    fragments.forEachDuration { count, duration in counts[duration, default: 0] &+= count }
-    let last = count > 0 ? self[count - 1].duration : 0
-    if counts.count > 1, counts[last] == 1 { counts[last] = nil }
-    guard let best = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
-    return (best.key, counts.count == 1)
+    var tally = DurationTally()
+    times.forEachRun { tally.add($0, lasting: $1) }
+    fragments.forEachDuration { tally.add($0, lasting: $1) }
+    return tally.commonest
   }
 
   /// The least and the greatest composition offset of all samples, in ticks.

@@ -58,9 +58,11 @@ public struct Track: Sendable {
     } catch { throw error.inside("\(path)/mdia/minf") }
   }
 
+  /// `reader` has the samples in fragments; nil where there are no fragments.
+  ///
   /// Throws where the track's headers cannot be read.
   init(
-    _ atom: Atom, path: String, movie: MovieHeader, moov: Atom, fragments moofs: [Atom],
+    _ atom: Atom, path: String, movie: MovieHeader, fragments reader: FragmentReader?,
     fileSize: UInt64
   ) throws(FormatError) {
     self.atom = atom
@@ -92,18 +94,16 @@ public struct Track: Sendable {
       }
       self.references = references
       var end = header.duration
-      if moofs.isEmpty {
+      if let reader {
+        fragments = try reader.samples(of: header.trackID)
+        mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
+        if end == 0 { end = .max }
+      } else {
         fragments = FragmentSamples()
         mediaDuration =
           Self.isUnknown(media.duration, version: media.version)
           ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
           : Self.time(media.duration, media.timescale, version: media.version)
-      } else {
-        fragments = try FragmentSamples(
-          trackID: header.trackID, moov: moov, fragments: moofs,
-          start: Self.sampleDurations(atom), fileSize: fileSize)
-        mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
-        if end == 0 { end = .max }
       }
       editList = try atom.descendant("edts", "elst")?.decode(EditList.self)
       movieTimescale = movie.timescale
@@ -134,7 +134,7 @@ public struct Track: Sendable {
   }
 
   /// What `stts` adds up to, in ticks; 0 where that is more than 64 bits hold.
-  private static func sampleDurations(_ trak: Atom) -> UInt64 {
+  static func sampleDurations(_ trak: Atom) -> UInt64 {
     let stts = trak.descendant("mdia", "minf", "stbl", "stts")
     guard let runs = try? stts?.decode(TimeToSample.self).entries else { return 0 }
     return RunIndex(

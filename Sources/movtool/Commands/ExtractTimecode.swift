@@ -27,7 +27,13 @@ enum ExtractTimecode {
     discussion: [
       "Prints every sample of every timecode track as the media holds it, and the segments that a "
         + "viewer gets through the edit list, in movie time. 'start' is the timecode at the start "
-        + "of the movie. Times are exact: a value and its timescale."
+        + "of the movie. Times are exact: a value and its timescale.",
+      "'timecode' is always a text; for a counter it is the count, in digits. 'value' and "
+        + "'frameNumber' are numbers. What cannot be told is null. Where the track counts fewer "
+        + "frames a second than its rate because that was cut to a whole number, "
+        + "'declaredTimecode' is the label by the track's own count.",
+      "--frames lists the frames of the first video track that refers to the timecode track, or of "
+        + "the first video track where none does, as they are shown.",
     ],
     positionals: [files],
     options: [

@@ -76,9 +76,9 @@ enum InsertTimecode {
     let path = arguments.file(file)
     do {
       try MovieChange.run(path, arguments, session) { movie in
+        var editor = try MovieEditor(movie)
         let (stamp, notes) = try request(from: arguments).stamp(for: movie)
         for note in notes { session.messages.warning(note, file: path) }
-        var editor = try MovieEditor(movie)
         if arguments[replace] { try editor.removeTimecodeTracks() }
         _ = try editor.add(stamp)
         return editor

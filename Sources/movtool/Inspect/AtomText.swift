@@ -29,7 +29,7 @@ struct AtomText {
     let title = "atom".padded(to: column + 2) + "offset".aligned(to: numberWidth)
     try page.line(page.styled(title + "  " + "size".aligned(to: numberWidth), .quiet))
     if file.root == nil { try outside(file.atoms.leading, "ahead of the first atom") }
-    if let root = file.root { try enterTrack(around: root) }
+    if let root = file.root { enterTrack(around: root) }
     let base = file.baseDepth
     for node in file.nodes(levels: options.depth) {
       remarks.enter(node.atom)
@@ -48,7 +48,7 @@ struct AtomText {
   }
 
   /// A track that is above the only atom to show tells the media's clock.
-  private mutating func enterTrack(around root: AtomNode) throws(Failure) {
+  private mutating func enterTrack(around root: AtomNode) {
     guard let path = AtomPath(root.path), path.steps.count >= 2 else { return }
     var outer = path
     outer.steps = Array(path.steps.prefix(2))

@@ -24,7 +24,7 @@ import Testing
 
   @Test func behindTheEnd() throws {
     // 20 of ftyp, 8 of wide, 108 of mdat: moov stands at 136.
-    let bytes = TinyMovie(.fileType, .wide, .media, .moov).bytes
+    let bytes = PiecedMovie(.fileType, .wide, .media, .moov).bytes
     let end = bytes.count
     let plan = try plan(stamp, bytes)
     let added = plan.phases[0].writes[0].bytes.count
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func intoFreeSpaceAhead() throws {
-    let bytes = TinyMovie(.fileType, .free(4000), .media, .moov).bytes
+    let bytes = PiecedMovie(.fileType, .free(4000), .media, .moov).bytes
     let plan = try plan(stamp, bytes)
     let old = try offset(of: "moov", in: bytes)
     let content = plan.phases[0].writes[0].bytes.count
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func intoFreeSpaceBehind() throws {
-    let bytes = TinyMovie(.fileType, .moov, .free(4000), .media).bytes
+    let bytes = PiecedMovie(.fileType, .moov, .free(4000), .media).bytes
     let plan = try plan(stamp, bytes)
     let free = try offset(of: "free", in: bytes)
     let content = plan.phases[0].writes[0].bytes.count
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func freeAtomsAreJoinedFirst() throws {
-    let bytes = TinyMovie(.fileType, .free(700), .skip(800), .free(900), .media, .moov).bytes
+    let bytes = PiecedMovie(.fileType, .free(700), .skip(800), .free(900), .media, .moov).bytes
     let plan = try plan(stamp, bytes)
     #expect(
       plan.phases[0].writes == [
@@ -71,20 +71,20 @@ import Testing
   }
 
   @Test func freeSpaceThatIsTooSmallIsLeft() throws {
-    let bytes = TinyMovie(.fileType, .free(100), .media, .moov, .free(50)).bytes
+    let bytes = PiecedMovie(.fileType, .free(100), .media, .moov, .free(50)).bytes
     #expect(try plan(stamp, bytes).phases[0].writes[0].offset == UInt64(bytes.count))
   }
 
   @Test func nothingStandsAheadOfTheFileType() throws {
-    let bytes = TinyMovie(.free(4000), .fileType, .media, .moov).bytes
+    let bytes = PiecedMovie(.free(4000), .fileType, .media, .moov).bytes
     #expect(try plan(stamp, bytes).phases[0].writes[0].offset == UInt64(bytes.count))
   }
 
   @Test func whatIsLeftOfFreeSpaceIsPaddingOrFree() throws {
-    let plain = TinyMovie(.fileType, .media, .moov).bytes
+    let plain = PiecedMovie(.fileType, .media, .moov).bytes
     let needed = try stamp.applied(to: plain).count - plain.count
     for rest in 0..<20 {
-      let bytes = TinyMovie(.fileType, .free(needed + rest), .media, .moov).bytes
+      let bytes = PiecedMovie(.fileType, .free(needed + rest), .media, .moov).bytes
       let after = try stamp.applied(to: bytes)
       #expect(after.count == bytes.count, "\(rest)")
       let replaced = try Change.replace("02:00:00:00").applied(to: after)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func freeSpaceThatHoldsSamplesIsNotFree() throws {
-    var bytes = TinyMovie(.fileType, .moov, .free(3000), .media).bytes
+    var bytes = PiecedMovie(.fileType, .moov, .free(3000), .media).bytes
     // The media and the free atom ahead of it become one free atom.
     let media = try offset(of: "mdat", in: bytes)
     bytes.replaceSubrange(Int(media) + 4..<Int(media) + 8, with: ascii("free"))
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func mediaOfAnotherFileDoesNotCount() throws {
-    var movie = TinyMovie(.fileType, .moov, .free(4000))
+    var movie = PiecedMovie(.fileType, .moov, .free(4000))
     movie.isExternal = true
     #expect(try plan(stamp, movie.bytes).commit == 2)
   }
@@ -117,7 +117,7 @@ import Testing
   // MARK: Sectors
 
   @Test(arguments: 500...514) func everyPlaceOfTheOldHeader(place: Int) throws {
-    let bytes = TinyMovie(.fileType, .media, .freeUntil(place), .moov).bytes
+    let bytes = PiecedMovie(.fileType, .media, .freeUntil(place), .moov).bytes
     let plan = try plan(stamp, bytes)
     // The type crosses where it begins 1 to 3 bytes ahead of the boundary.
     #expect(plan.phases.count == ((505...507).contains(place) ? 4 : 3))
@@ -126,7 +126,7 @@ import Testing
 
   @Test func everyPlaceOfTheEnd() throws {
     for count in 8..<8 + 512 {
-      let bytes = TinyMovie(.fileType, .media, .moov, .free(count)).bytes
+      let bytes = PiecedMovie(.fileType, .media, .moov, .free(count)).bytes
       let plan = try plan(stamp, bytes)
       #expect(!plan.phases[plan.commit].writes[0].crossesSectors)
       #expect(plan.phases.dropFirst().allSatisfy { !$0.writes[0].crossesSectors })
@@ -136,7 +136,7 @@ import Testing
   // MARK: Last atoms
 
   @Test func aSizeOf0IsWrittenOut() throws {
-    let bytes = TinyMovie(.fileType, .moov, .mediaToEnd).bytes
+    let bytes = PiecedMovie(.fileType, .moov, .mediaToEnd).bytes
     let plan = try plan(stamp, bytes)
     let media = try offset(of: "mdat", in: bytes)
     #expect(
@@ -145,21 +145,21 @@ import Testing
       ])
     _ = try stamp.applied(to: bytes)
     // Free space ahead needs none of that.
-    let roomy = TinyMovie(.fileType, .moov, .free(4000), .mediaToEnd).bytes
+    let roomy = PiecedMovie(.fileType, .moov, .free(4000), .mediaToEnd).bytes
     #expect(try self.plan(stamp, roomy).phases.count == 3)
-    _ = try stamp.applied(to: TinyMovie(.fileType, .media, .moovToEnd).bytes)
+    _ = try stamp.applied(to: PiecedMovie(.fileType, .media, .moovToEnd).bytes)
   }
 
   @Test func aSizeOf0AcrossSectorsIsRefused() throws {
     for (place, isRefused) in [(508, false), (509, true), (511, true), (512, false)] {
-      let bytes = TinyMovie(.fileType, .moov, .freeUntil(place), .mediaToEnd).bytes
+      let bytes = PiecedMovie(.fileType, .moov, .freeUntil(place), .mediaToEnd).bytes
       let plan = try? plan(stamp, bytes)
       #expect((plan == nil) == isRefused, "\(place)")
     }
   }
 
   @Test func aSizeOf0Beyond32BitsNeedsWide() throws {
-    let movie = TinyMovie(.fileType, .moov, .wide, .mediaToEnd).bytes
+    let movie = PiecedMovie(.fileType, .moov, .wide, .mediaToEnd).bytes
     let size: UInt64 = 5_000_000_000
     let change = try stamp.editor(for: LongSource(movie, size: size))
     let plan = try change.patchPlan()
@@ -169,21 +169,21 @@ import Testing
     let source = LongSource(movie, size: size)
     try change.checkInPlace(PatchedSource(source, after: plan))
 
-    let without = LongSource(TinyMovie(.fileType, .moov, .mediaToEnd).bytes, size: size)
+    let without = LongSource(PiecedMovie(.fileType, .moov, .mediaToEnd).bytes, size: size)
     #expect(throws: FormatError.self) { try self.stamp.editor(for: without).patchPlan() }
   }
 
   @Test func junkAtTheEnd() throws {
     let error = #expect(throws: FormatError.self) {
-      try plan(stamp, TinyMovie(.fileType, .media, .moov, .junk).bytes)
+      try plan(stamp, PiecedMovie(.fileType, .media, .moov, .junk).bytes)
     }
     #expect("\(try #require(error))".contains("-o"))
-    let roomy = TinyMovie(.fileType, .free(4000), .media, .moov, .junk).bytes
+    let roomy = PiecedMovie(.fileType, .free(4000), .media, .moov, .junk).bytes
     #expect(try stamp.applied(to: roomy).count == roomy.count)
   }
 
   @Test func zerosAtTheEndBecomeFreeSpace() throws {
-    let bytes = TinyMovie(.fileType, .media, .moov).bytes + zeros(600)
+    let bytes = PiecedMovie(.fileType, .media, .moov).bytes + zeros(600)
     let after = try stamp.applied(to: bytes)
     let types = try AtomFile(reading: MemorySource(after)).atoms.map(\.type)
     #expect(types == ["ftyp", "mdat", "free", "free", "moov", "mdat"] as [FourCC])
@@ -191,9 +191,9 @@ import Testing
 
   @Test func fragmentsNeedFreeSpaceAhead() throws {
     #expect(throws: FormatError.self) {
-      try plan(stamp, TinyMovie(.fileType, .moov, .fragment, .free(4000), .index).bytes)
+      try plan(stamp, PiecedMovie(.fileType, .moov, .fragment, .free(4000), .index).bytes)
     }
-    let bytes = TinyMovie(.fileType, .moov, .free(4000), .fragment, .index).bytes
+    let bytes = PiecedMovie(.fileType, .moov, .free(4000), .fragment, .index).bytes
     let after = try stamp.applied(to: bytes)
     #expect(after.suffix(24) == bytes.suffix(24))
     #expect(after.count == bytes.count)
@@ -201,7 +201,7 @@ import Testing
 
   @Test func severalMoviesAreRefused() throws {
     #expect(throws: FormatError.self) {
-      try plan(stamp, TinyMovie(.fileType, .media, .moov, .moov).bytes)
+      try plan(stamp, PiecedMovie(.fileType, .media, .moov, .moov).bytes)
     }
   }
 
@@ -209,8 +209,8 @@ import Testing
 
   @Test func aHundredStampsDoNotGrowTheFile() throws {
     for place in [8, 300, 490, 505, 507, 509, 511] {
-      for pieces in [[.media, .moov], [.moov, .media]] as [[TinyMovie.Piece]] {
-        var movie = TinyMovie()
+      for pieces in [[.media, .moov], [.moov, .media]] as [[PiecedMovie.Piece]] {
+        var movie = PiecedMovie()
         movie.pieces = [.fileType, .freeUntil(place)] + pieces
         var bytes = try Change.stamp("00:00:00:00", reel: "REEL").applied(to: movie.bytes)
         bytes = try Change.replace("00:00:00:01", reel: "REEL").applied(to: bytes)
@@ -225,7 +225,7 @@ import Testing
       }
     }
     var bytes = try Change.stamp("00:00:00:00").applied(
-      to: TinyMovie(.fileType, .wide, .media, .moov).bytes)
+      to: PiecedMovie(.fileType, .wide, .media, .moov).bytes)
     var sizes = [bytes.count]
     for _ in 0..<99 {
       bytes = try Change.replace("10:00:00:00").applied(to: bytes)
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test func reelsOfEveryLength() throws {
-    var bytes = try stamp.applied(to: TinyMovie(.fileType, .media, .moov).bytes)
+    var bytes = try stamp.applied(to: PiecedMovie(.fileType, .media, .moov).bytes)
     var random = Seed.generator("reels")
     for index in 0..<60 {
       let reel = String(repeating: "R", count: Int(random.next() % 300))
@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test func removing() throws {
-    let original = TinyMovie(.fileType, .media, .moov).bytes
+    let original = PiecedMovie(.fileType, .media, .moov).bytes
     let bytes = try Change.remove.applied(to: stamp.applied(to: original))
     #expect(try firstTimecode(of: bytes) == nil)
     let movie = try Movie(reading: MemorySource(bytes))
@@ -256,10 +256,10 @@ import Testing
 
   @Test func aSampleBesideAnotherTracksIsNotFreed() throws {
     // The first frame of the video is said to stand behind the timecode's sample, in its padding.
-    let plain = TinyMovie(.fileType, .media, .moov).bytes
+    let plain = PiecedMovie(.fileType, .media, .moov).bytes
     let needed = try stamp.applied(to: plain).count - plain.count
     var bytes = try stamp.applied(
-      to: TinyMovie(.fileType, .free(needed + 4), .media, .moov).bytes)
+      to: PiecedMovie(.fileType, .free(needed + 4), .media, .moov).bytes)
     let sample = 20 + needed - 4
     let movie = try Movie(reading: MemorySource(bytes))
     let stco = try #require(
@@ -305,7 +305,7 @@ import Testing
   }
 
   @Test func damagedBackupsAreRefused() throws {
-    let bytes = TinyMovie(.fileType, .free(4000), .media, .moov).bytes
+    let bytes = PiecedMovie(.fileType, .free(4000), .media, .moov).bytes
     let plan = try plan(stamp, bytes)
     let saved = try PatchBackup(of: plan, from: MemorySource(bytes)).serialized()
     let target = MemoryTarget(bytes)

@@ -152,8 +152,8 @@ struct Judge {
     }
   }
 
-  static func large(_ pieces: TinyMovie.Piece...) -> [UInt8] {
-    var movie = TinyMovie()
+  static func large(_ pieces: PiecedMovie.Piece...) -> [UInt8] {
+    var movie = PiecedMovie()
     movie.pieces = pieces
     movie.frames = 3000
     return movie.bytes
@@ -161,34 +161,34 @@ struct Judge {
 
   static func cases() throws -> [Case] {
     let stamp = Change.stamp("01:00:00:00", reel: "A001")
-    let last = TinyMovie(.fileType, .wide, .media, .moov).bytes
-    let first = TinyMovie(.fileType, .moov, .free(8), .media).bytes
+    let last = PiecedMovie(.fileType, .wide, .media, .moov).bytes
+    let first = PiecedMovie(.fileType, .moov, .free(8), .media).bytes
     let stamped = try stamp.applied(to: last)
     let twice = try Change.replace("02:00:00:00").applied(to: stamped)
     return [
       Case("at the end, moov last", last, stamp),
       Case("at the end, moov first", first, stamp),
-      Case("at the end, moov between", TinyMovie(.fileType, .media, .moov, .free(40)).bytes, stamp),
-      Case("ahead", TinyMovie(.fileType, .free(4000), .media, .moov).bytes, stamp),
-      Case("behind", TinyMovie(.fileType, .moov, .free(4000), .media).bytes, stamp),
-      Case("directly ahead", TinyMovie(.fileType, .free(3000), .moov, .media).bytes, stamp),
+      Case("at the end, moov between", PiecedMovie(.fileType, .media, .moov, .free(40)).bytes, stamp),
+      Case("ahead", PiecedMovie(.fileType, .free(4000), .media, .moov).bytes, stamp),
+      Case("behind", PiecedMovie(.fileType, .moov, .free(4000), .media).bytes, stamp),
+      Case("directly ahead", PiecedMovie(.fileType, .free(3000), .moov, .media).bytes, stamp),
       Case(
         "ahead, split",
-        TinyMovie(.fileType, .free(700), .skip(800), .free(900), .media, .moov).bytes, stamp),
+        PiecedMovie(.fileType, .free(700), .skip(800), .free(900), .media, .moov).bytes, stamp),
       Case(
         "behind, split",
-        TinyMovie(.fileType, .moov, .media, .free(700), .skip(800), .free(900)).bytes, stamp),
+        PiecedMovie(.fileType, .moov, .media, .free(700), .skip(800), .free(900)).bytes, stamp),
       Case("ahead, filled", filled(), stamp),
       Case(
-        "type across sectors", TinyMovie(.fileType, .media, .freeUntil(506), .moov).bytes, stamp),
+        "type across sectors", PiecedMovie(.fileType, .media, .freeUntil(506), .moov).bytes, stamp),
       Case(
         "type across sectors, ahead",
-        TinyMovie(.fileType, .free(3000), .media, .freeUntil(507), .moov).bytes, stamp),
+        PiecedMovie(.fileType, .free(3000), .media, .freeUntil(507), .moov).bytes, stamp),
       Case("end across sectors", endAcross(), stamp),
-      Case("size 0, mdat", TinyMovie(.fileType, .moov, .mediaToEnd).bytes, stamp),
-      Case("size 0, moov", TinyMovie(.fileType, .media, .moovToEnd).bytes, stamp),
-      Case("64-bit heads", TinyMovie(.fileType, .media64, .moov64).bytes, stamp),
-      Case("fragments", TinyMovie(.fileType, .moov, .free(3000), .fragment, .index).bytes, stamp),
+      Case("size 0, mdat", PiecedMovie(.fileType, .moov, .mediaToEnd).bytes, stamp),
+      Case("size 0, moov", PiecedMovie(.fileType, .media, .moovToEnd).bytes, stamp),
+      Case("64-bit heads", PiecedMovie(.fileType, .media64, .moov64).bytes, stamp),
+      Case("fragments", PiecedMovie(.fileType, .moov, .free(3000), .fragment, .index).bytes, stamp),
       Case("zeros at the end", last + zeros(1000), stamp),
       Case("replace", stamped, .replace("03:00:00:00", reel: "A much longer name of a reel")),
       Case("replace in freed space", twice, .replace("04:00:00:00")),
@@ -203,14 +203,14 @@ struct Judge {
   /// Free space for the new header and its sample, but for 3 bytes.
   static func filled() -> [UInt8] {
     let stamp = Change.stamp("01:00:00:00", reel: "A001")
-    let plain = TinyMovie(.fileType, .media, .moov).bytes
+    let plain = PiecedMovie(.fileType, .media, .moov).bytes
     let grown = (try? stamp.applied(to: plain).count - plain.count) ?? 0
-    return TinyMovie(.fileType, .free(grown + 3), .media, .moov).bytes
+    return PiecedMovie(.fileType, .free(grown + 3), .media, .moov).bytes
   }
 
   /// A file that ends 4 bytes ahead of a sector's end.
   static func endAcross() -> [UInt8] {
-    var movie = TinyMovie(.fileType, .media, .moov, .free(8))
+    var movie = PiecedMovie(.fileType, .media, .moov, .free(8))
     let size = movie.bytes.count
     movie.pieces[3] = .free(8 + (508 - size % 512 + 512) % 512)
     return movie.bytes

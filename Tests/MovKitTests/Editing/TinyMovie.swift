@@ -1,169 +1,143 @@
 @testable import MovKit
 
-/// A movie of 25 frames a second made here: one second or more, one chunk, and around it whatever a
-/// test asks for.
+/// A movie of a few hundred bytes, written by hand: one video of a hundred one-byte frames at 25 to
+/// the second unless a test says otherwise.
 struct TinyMovie {
-  enum Piece {
-    case fileType, wide, junk, fragment, index
-    case free(Int)
-    case skip(Int)
-    /// Free space up to a place that is so many bytes behind the start of a sector.
-    case freeUntil(Int)
-    case media, mediaToEnd, media64
-    case moov, moov64, moovToEnd
-  }
+  var brand = "qt  "
+  var timescale: UInt32 = 600
+  var nextTrackID: UInt32 = 2
+  var tracks = [TinyTrack()]
+  /// Further children of `moov`, behind the tracks.
+  var behindTracks: [UInt8] = []
+  var isMoovFirst = false
+  var media = noise(100)
+  /// Top-level atoms ahead of `moov` and `mdat`, and behind both.
+  var ahead: [UInt8] = []
+  var behind: [UInt8] = []
 
-  var pieces: [Piece]
-  var frames = 25
-  /// Whether the media is said to stand in another file.
-  var isExternal = false
-
-  init(_ pieces: Piece...) { self.pieces = pieces }
-
-  /// The media: four bytes a frame, never the same.
-  var media: [UInt8] {
-    var random = SplitMix64(seed: 7)
-    return random.bytes(frames * 4)
-  }
+  static let creationTime: UInt32 = 0xD000_0001
 
   var bytes: [UInt8] {
-    var start = 0
-    var result: [UInt8] = []
-    for _ in 0..<2 {
-      result = []
-      for piece in pieces { add(piece, to: &result, mediaAt: &start) }
+    let front = atom("ftyp", ascii(brand), u32(0), ascii(brand)) + ahead
+    let mdat = atom("mdat", media)
+    guard isMoovFirst else {
+      return front + mdat + moov(mediaAt: UInt32(front.count + 8)) + behind
     }
-    return result
+    let size = moov(mediaAt: 0).count
+    return front + moov(mediaAt: UInt32(front.count + size + 8)) + mdat + behind
   }
 
-  private func add(_ piece: Piece, to bytes: inout [UInt8], mediaAt start: inout Int) {
-    switch piece {
-    case .fileType: bytes += fileType
-    case .wide: bytes += atom("wide")
-    case .junk: bytes += [1, 2, 3]
-    case .fragment: bytes += atom("moof", atom("mfhd", zeros(4), u32(1)))
-    case .index: bytes += atom("mfra", atom("mfro", zeros(4), u32(24)))
-    case .free(let count): bytes += atom("free", [UInt8](repeating: 0x55, count: count - 8))
-    case .skip(let count): bytes += atom("skip", zeros(count - 8))
-    case .freeUntil(let place):
-      var size = (place - bytes.count % 512 + 1024) % 512
-      if size < 8 { size += 512 }
-      bytes += atom("free", zeros(size - 8))
-    case .media:
-      start = bytes.count + 8
-      bytes += atom("mdat", media)
-    case .media64:
-      start = bytes.count + 16
-      bytes += largeAtom("mdat", media)
-    case .mediaToEnd:
-      start = bytes.count + 8
-      bytes += atomToEnd("mdat", media)
-    case .moov: bytes += atom("moov", movie(start))
-    case .moov64: bytes += largeAtom("moov", movie(start))
-    case .moovToEnd: bytes += atomToEnd("moov", movie(start))
-    }
-  }
-
-  private func movie(_ start: Int) -> [UInt8] {
-    let duration = u32(UInt32(frames * 24))
-    let matrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000].flatMap { u32($0) }
-    let mvhd = atom(
-      "mvhd", zeros(12), u32(600), duration, u32(0x10000), u16(0x100), zeros(10), matrix, zeros(24),
-      u32(2))
-    let tkhd = atom(
-      "tkhd", u32(3), zeros(8), u32(1), zeros(4), duration, zeros(16), matrix, u32(320 << 16),
-      u32(240 << 16))
-    let mdhd = atom("mdhd", zeros(12), u32(600), duration, u16(0x55C4), u16(0))
-    let picture = atom(
-      "jpeg", zeros(6), u16(1), zeros(16), u16(320), u16(240), u32(72 << 16), u32(72 << 16),
-      u32(0), u16(1), zeros(32), u16(24), u16(0xFFFF))
-    let count = u32(UInt32(frames))
-    let sizes = (0..<frames).flatMap { _ in u32(4) }
-    let stbl = atom(
-      "stbl", atom("stsd", zeros(4), u32(1), picture),
-      atom("stts", zeros(4), u32(1), count, u32(24)),
-      atom("stsc", zeros(4), u32(1), u32(1), count, u32(1)),
-      atom("stsz", zeros(4), u32(0), count, sizes),
-      atom("stco", zeros(4), u32(1), u32(UInt32(start))))
-    let reference = isExternal ? atom("url ", zeros(4), ascii("b.mov"), [0]) : atom("url ", u32(1))
-    let dinf = atom("dinf", atom("dref", zeros(4), u32(1), reference))
-    let minf = atom("minf", atom("vmhd", u32(1), zeros(8)), dinf, stbl)
-    return mvhd + atom("trak", tkhd, atom("mdia", mdhd, handler("vide"), minf))
+  private func moov(mediaAt offset: UInt32) -> [UInt8] {
+    let header = atom(
+      "mvhd", u32(0), u32(Self.creationTime), u32(Self.creationTime), u32(timescale), u32(2400),
+      u32(0x1_0000), u16(0x100), zeros(10), unityMatrix, zeros(24), u32(nextTrackID))
+    return atom("moov", header, tracks.flatMap { $0.bytes(mediaAt: offset) }, behindTracks)
   }
 }
 
-/// What is done to a movie in place.
-enum Change: Sendable {
-  case stamp(String, reel: String? = nil)
-  case replace(String, reel: String? = nil)
-  case remove
+struct TinyTrack {
+  var id: UInt32 = 1
+  var handler: FourCC = "vide"
+  var timescale: UInt32 = 25
+  /// Ticks of the movie.
+  var duration: UInt32 = 2400
+  /// Ticks of the media.
+  var mediaDuration: UInt32 = 100
+  /// Counts and durations.
+  var times: [(UInt32, UInt32)] = [(100, 1)]
+  /// One composition offset for all frames.
+  var compositionOffset: UInt32?
+  /// Segment duration, media time, rate.
+  var edits: [(UInt32, Int32, UInt32)] = []
+  /// Whole atoms in `tref`.
+  var references: [UInt8] = []
+  /// The chunk tables, given the place of the media.
+  var chunks: (UInt32) -> [UInt8] = { atom("stco", u32(0), u32(1), u32($0)) }
+  var samplesPerChunk: UInt32 = 100
+  var dataReference = atom("url ", u32(1))
+  /// Further children of the `trak`, at its end, and of the `stbl`.
+  var behind: [UInt8] = []
+  var tables: [UInt8] = []
 
-  func editor(for bytes: [UInt8]) throws -> MovieEditor {
-    try editor(for: MemorySource(bytes))
-  }
-
-  func editor(for source: some ByteSource) throws -> MovieEditor {
-    let movie = try Movie(reading: source)
-    var editor = try MovieEditor(movie)
-    switch self {
-    case .remove: try editor.removeTimecodeTracks()
-    case .stamp(let start, let reel), .replace(let start, let reel):
-      var request = StampRequest(start: start)
-      request.reel = reel
-      if case .replace = self {
-        request.replaces = true
-        try editor.removeTimecodeTracks()
-      }
-      _ = try editor.add(request.stamp(for: movie).0)
-    }
-    return editor
-  }
-
-  /// The file after the change, made in memory and read back.
-  func applied(to bytes: [UInt8]) throws -> [UInt8] {
-    let editor = try editor(for: bytes)
-    let target = MemoryTarget(bytes)
-    try editor.patchPlan().apply(to: target)
-    try editor.checkInPlace(MemorySource(target.bytes))
-    return target.bytes
-  }
-}
-
-/// A file in memory that can be changed.
-final class MemoryTarget: PatchTarget {
-  private(set) var bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  func write(_ new: [UInt8], at offset: UInt64) throws(IOError) {
-    bytes.overwrite(with: new, at: Int(offset))
-  }
-
-  func flush() throws(IOError) {}
-
-  func setSize(_ size: UInt64) throws(IOError) { bytes.resize(to: Int(size)) }
-}
-
-extension [UInt8] {
-  mutating func overwrite(with new: [UInt8], at offset: Int) {
-    if count < offset + new.count { resize(to: offset + new.count) }
-    replaceSubrange(offset..<offset + new.count, with: new)
-  }
-
-  mutating func resize(to size: Int) {
-    if size < count {
-      removeLast(count - size)
-    } else {
-      self += [UInt8](repeating: 0, count: size - count)
-    }
+  func bytes(mediaAt offset: UInt32) -> [UInt8] {
+    let header = atom(
+      "tkhd", u32(0xF), u32(0), u32(0), u32(id), u32(0), u32(duration), zeros(16), unityMatrix,
+      u32(64 << 16), u32(48 << 16))
+    let rows = edits.flatMap { u32($0.0) + u32(UInt32(bitPattern: $0.1)) + u32($0.2) }
+    let list =
+      edits.isEmpty ? [] : atom("edts", atom("elst", u32(0), u32(UInt32(edits.count)), rows))
+    let entry = atom("raw ", zeros(6), u16(1), zeros(70))
+    let table = atom(
+      "stbl", atom("stsd", u32(0), u32(1), entry),
+      atom(
+        "stts", u32(0), u32(UInt32(times.count)), times.flatMap { u32($0.0) + u32($0.1) }),
+      compositionOffset.map { atom("ctts", u32(0), u32(1), u32(100), u32($0)) } ?? [],
+      atom("stsc", u32(0), u32(1), u32(1), u32(samplesPerChunk), u32(1)),
+      atom("stsz", u32(0), u32(1), u32(times.reduce(0) { $0 + $1.0 })), chunks(offset), tables)
+    let media = atom(
+      "mdia", atom("mdhd", u32(0), u32(0), u32(0), u32(timescale), u32(mediaDuration), u32(0)),
+      MovKitTests.handler(handler),
+      atom(
+        "minf", atom("vmhd", u32(1), zeros(8)),
+        atom("dinf", atom("dref", u32(0), u32(1), dataReference)), table))
+    return atom(
+      "trak", header, list, references.isEmpty ? [] : atom("tref", references), media, behind)
   }
 }
 
-/// The label of the first timecode of a file; nil where there is none.
-func firstTimecode(of bytes: [UInt8]) throws -> String? {
-  let source = MemorySource(bytes)
-  let movie = try Movie(reading: source)
-  guard let track = movie.tracks(ofType: "tmcd").first else { return nil }
-  let timecode = try TimecodeTrack(track, from: source)
-  return timecode.segments.first.map { timecode.formats[$0.formatIndex].text($0.first) }
+let unityMatrix =
+  u32(0x1_0000) + zeros(12) + u32(0x1_0000) + zeros(12) + u32(0x4000_0000)
+
+/// A movie, stamped in memory and read back.
+struct Stamped {
+  let bytes: [UInt8]
+  let movie: Movie
+  let trackID: UInt32
+  let notes: [Diagnostic]
+
+  init(
+    _ source: [UInt8], start: String = "01:00:00:00", _ ask: (inout StampRequest) -> Void = { _ in }
+  )
+    throws
+  {
+    var request = StampRequest(start: start)
+    ask(&request)
+    let before = try Movie(reading: MemorySource(source))
+    var editor = try MovieEditor(before)
+    let (stamp, notes) = try request.stamp(for: before)
+    if request.replaces { try editor.removeTimecodeTracks() }
+    trackID = try editor.add(stamp)
+    let plan = try editor.writePlan()
+    bytes = try plan.render(from: MemorySource(source))
+    let result = MemorySource(bytes)
+    try editor.check(result, against: MemorySource(source), plan: plan)
+    movie = try Movie(reading: result)
+    self.notes = notes
+  }
+
+  init(
+    _ source: TinyMovie, start: String = "01:00:00:00",
+    _ ask: (inout StampRequest) -> Void = { _ in }
+  )
+    throws
+  {
+    try self.init(source.bytes, start: start, ask)
+  }
+
+  var track: Track? { movie.track(trackID) }
+
+  /// The bytes of the new `trak`.
+  var trackBytes: [UInt8] { (try? track?.atom.serialized()) ?? [] }
+
+  /// The rows of the new track's edit list: duration and media time.
+  var edits: [[Int64]] {
+    let list = try? track?.atom.descendant("edts", "elst")?.decode(EditList.self)
+    return list?.entries.map { [Int64($0.segmentDuration), $0.mediaTime] } ?? []
+  }
+
+  func header<R: Record>(_ record: R.Type, _ path: FourCC...) throws -> R? {
+    var found = track?.atom
+    for type in path { found = found?.first(type) }
+    return try found?.decode(record)
+  }
 }

@@ -5,46 +5,45 @@ import Testing
 /// Sample tables against their meaning counted sample by sample.
 @Suite struct SampleTableTests {
   @Test func agreesWithCountingSampleBySample() throws {
-    for round in 0..<300 {
+    for round in 0..<120 {
       var generator = Seed.generator("sample tables", round)
       let expanded = ExpandedSamples(random: &generator)
       let expected = expanded.samples
       let table = try expanded.table()
       let note = Comment(rawValue: Seed.note("sample tables", round))
-      try #require(table.count == expected.count, note)
-      for index in expected.indices {
-        try #require(table[index] == expected[index], note)
-        let times = table.times(of: index)
-        try #require(times.decode == expected[index].decodeTime, note)
-        try #require(times.offset == expected[index].compositionOffset, note)
-      }
+      #expect(Array(table) == expected, note)
+      let times = expected.indices.map { table.times(of: $0) }
+      #expect(times.map(\.decode) == expected.map(\.decodeTime), note)
+      #expect(times.map(\.offset) == expected.map(\.compositionOffset), note)
       #expect(table.diagnostics.isEmpty, note)
-      try checkChunks(table, expected, note)
-      try checkTimes(table, expected, note)
+      checkChunks(table, expected, note)
+      checkTimes(table, expected, note)
     }
   }
 
   private func checkChunks(
     _ table: SampleTable, _ expected: [SampleTable.Sample], _ note: Comment
-  ) throws {
+  ) {
     var covered = 0
     for chunk in table.sampleChunks {
       #expect(chunk.samples.lowerBound == covered, note)
       covered = chunk.samples.upperBound
       var size: UInt64 = 0
+      var isRight = true
       for index in chunk.samples {
-        try #require(expected[index].offset == chunk.offset + size, note)
-        try #require(expected[index].descriptionIndex == chunk.descriptionIndex, note)
+        isRight =
+          isRight && expected[index].offset == chunk.offset + size
+          && expected[index].descriptionIndex == chunk.descriptionIndex
         size += expected[index].size
       }
-      #expect(chunk.size == size, note)
+      #expect(isRight && chunk.size == size, note)
     }
     #expect(covered == expected.count, note)
   }
 
   private func checkTimes(
     _ table: SampleTable, _ expected: [SampleTable.Sample], _ note: Comment
-  ) throws {
+  ) {
     let end = expected.last.map { $0.decodeTime + Int64($0.duration) } ?? 0
     #expect(Int64(table.duration) == end, note)
     for time in stride(from: 0, through: end, by: max(1, Int(end / 50))) {

@@ -1,0 +1,110 @@
+/// What holds for the samples of a track fragment that say nothing themselves: `trex`, and what
+/// `tfhd` has instead (ISO/IEC 14496-12, 8.8.3 and 8.8.7).
+struct FragmentDefaults: Sendable {
+  var description: UInt32 = 1
+  var duration: UInt32 = 0
+  var size: UInt32 = 0
+  var flags = SampleFlags(rawValue: 0)
+
+  init() {}
+
+  init(_ record: TrackExtends) {
+    description = record.defaultSampleDescriptionIndex
+    duration = record.defaultSampleDuration
+    size = record.defaultSampleSize
+    flags = record.defaultSampleFlags
+  }
+
+  func replaced(by head: TrackFragmentHeader) -> FragmentDefaults {
+    var defaults = self
+    if head.flags & TrackFragmentHeader.hasSampleDescriptionIndex != 0 {
+      defaults.description = head.sampleDescriptionIndex
+    }
+    if head.flags & TrackFragmentHeader.hasDefaultSampleDuration != 0 {
+      defaults.duration = head.defaultSampleDuration
+    }
+    if head.flags & TrackFragmentHeader.hasDefaultSampleSize != 0 {
+      defaults.size = head.defaultSampleSize
+    }
+    if head.flags & TrackFragmentHeader.hasDefaultSampleFlags != 0 {
+      defaults.flags = head.defaultSampleFlags
+    }
+    return defaults
+  }
+}
+
+/// Goes once through the fragments of a file and gives every track its samples. A fragment that is
+/// damaged spoils only the track that it belongs to.
+struct FragmentReader {
+  private var defaults: [UInt32: FragmentDefaults] = [:]
+  private var samples: [UInt32: FragmentSamples] = [:]
+  private var failures: [UInt32: FormatError] = [:]
+  private let fileSize: UInt64
+
+  init(moov: Atom, fragments: [Atom], fileSize: UInt64) {
+    self.fileSize = fileSize
+    guard !fragments.isEmpty else { return }
+    for trex in moov.first("mvex")?.all("trex") ?? [] {
+      guard let record = try? trex.decode(TrackExtends.self), defaults[record.trackID] == nil
+      else { continue }
+      defaults[record.trackID] = FragmentDefaults(record)
+    }
+    for trak in moov.all("trak") {
+      guard let id = try? trak.first("tkhd")?.decode(TrackHeader.self).trackID, samples[id] == nil
+      else { continue }
+      samples[id] = FragmentSamples(start: Track.sampleDurations(trak))
+    }
+    for moof in fragments {
+      let start = moof.offset ?? 0
+      // Where data goes on that no base is given for: behind the data of the `traf` before.
+      var dataEnd = start
+      for traf in moof.all("traf") {
+        guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
+        do throws(FormatError) {
+          let isBaseMoof = head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
+          let isBaseGiven = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
+          let base = isBaseGiven ? head.baseDataOffset : isBaseMoof ? start : dataEnd
+          try add(traf, head, base: base, dataEnd: &dataEnd)
+        } catch {
+          if failures[head.trackID] == nil { failures[head.trackID] = error.inside("moof/traf") }
+        }
+      }
+    }
+  }
+
+  /// The samples of a track; throws where its fragments are damaged.
+  func samples(of trackID: UInt32) throws(FormatError) -> FragmentSamples {
+    if let failure = failures[trackID] { throw failure }
+    return samples[trackID] ?? FragmentSamples()
+  }
+
+  private mutating func add(
+    _ traf: Atom, _ head: TrackFragmentHeader, base: UInt64, dataEnd: inout UInt64
+  ) throws(FormatError) {
+    let id = head.trackID
+    let defaults = (defaults[id] ?? FragmentDefaults()).replaced(by: head)
+    // Taken out, so that it is not copied to be added to.
+    var all = samples.removeValue(forKey: id) ?? FragmentSamples()
+    defer { samples[id] = all }
+    var time = all.endTime
+    if let tfdt = traf.first("tfdt") {
+      time = try tfdt.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime
+    }
+    var position = base
+    for trun in traf.all("trun") {
+      let record = try trun.decode(TrackFragmentRun.self)
+      if record.flags & TrackFragmentRun.hasDataOffset != 0 {
+        position = base &+ UInt64(bitPattern: Int64(record.dataOffset))
+      }
+      // Samples that no row tells of are not worth believing by the billion.
+      guard !record.samples.bytes.isEmpty || UInt64(record.samples.count) <= fileSize else {
+        throw FormatError(
+          .limit("\(record.samples.count) samples in a smaller file"), path: "trun")
+      }
+      let run = try FragmentSamples.Run(record, defaults: defaults, offset: position)
+      position &+= run.byteCount
+      dataEnd = position
+      time = try all.append(run, at: time)
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import Testing
+
+@testable import MovKit
+
+/// Timecode through edit lists: 24 frames a second, a hundred ticks of 2400 a frame, 600 ticks a
+/// second of the movie, frame 1000 (00:00:41:16) at the start of the media.
+@Suite struct TimecodeSegmentTests {
+  /// movie time and duration in 2400ths of a second, first and last number
+  private func segments(_ movie: MovieBytes) throws -> [[Int64]] {
+    try movie.timecode().segments.map { segment in
+      guard case .frameNumber(let first) = segment.first, case .frameNumber(let last) = segment.last
+      else { return [] }
+      return [
+        segment.movieTime.converted(to: 2400).value, segment.duration.converted(to: 2400).value,
+        first, last,
+      ]
+    }
+  }
+
+  private func movie(_ change: (inout MovieBytes) -> Void = { _ in }) -> MovieBytes {
+    var movie = MovieBytes()
+    change(&movie)
+    return movie
+  }
+
+  private let normal: UInt32 = 0x10000
+
+  @Test func withoutEditsTheWholeMedia() throws {
+    #expect(try segments(movie()) == [[0, 4800, 1000, 1047]])
+    #expect(
+      try segments(movie { $0.timecodeEdits = MovieBytes.edits() }) == [[0, 4800, 1000, 1047]])
+  }
+
+  @Test func trimmed() throws {
+    let trimmed = movie { $0.timecodeEdits = MovieBytes.edits((300, 1200, normal)) }
+    #expect(try segments(trimmed) == [[0, 1200, 1012, 1023]])
+    // In the middle of a frame, and up to the middle of one.
+    let odd = movie { $0.timecodeEdits = MovieBytes.edits((30, 1250, normal)) }
+    #expect(try segments(odd) == [[0, 120, 1012, 1013]])
+  }
+
+  @Test func emptyEditsInBothVersions() throws {
+    let narrow = movie {
+      $0.timecodeEdits = MovieBytes.edits((150, -1, normal), (600, 0, normal))
+    }
+    let wide = movie {
+      $0.timecodeEdits = MovieBytes.wideEdits((150, -1, normal), (600, 0, normal))
+    }
+    let mistaken = movie {
+      $0.timecodeEdits = MovieBytes.wideEdits((150, 0xFFFF_FFFF, normal), (600, 0, normal))
+    }
+    for movie in [narrow, wide, mistaken] {
+      #expect(try segments(movie) == [[600, 2400, 1000, 1023]])
+      #expect(try movie.timecode().value(at: .zero) == nil)
+      #expect(try movie.movie().tracks[1].editedDuration == MediaTime(value: 750, timescale: 600))
+    }
+  }
+
+  @Test func dwellHoldsOneNumber() throws {
+    let held = movie { $0.timecodeEdits = MovieBytes.edits((300, 1200, 0), (300, 0, normal)) }
+    #expect(try segments(held) == [[0, 1200, 1012, 1012], [1200, 1200, 1000, 1011]])
+    let late = try held.timecode().value(at: MediaTime(value: 299, timescale: 600))
+    #expect(late?.value == .frameNumber(1012))
+  }
+
+  @Test func halfAndDoubleSpeed() throws {
+    let slow = movie { $0.timecodeEdits = MovieBytes.edits((600, 1200, 0x8000)) }
+    #expect(try segments(slow) == [[0, 2400, 1012, 1023]])
+    #expect(
+      try slow.timecode().value(at: MediaTime(value: 1, timescale: 2))?.value == .frameNumber(1018))
+    let fast = movie { $0.timecodeEdits = MovieBytes.edits((600, 0, 0x20000)) }
+    #expect(try segments(fast) == [[0, 2400, 1000, 1047]])
+    #expect(
+      try fast.timecode().value(at: MediaTime(value: 1, timescale: 2))?.value == .frameNumber(1024))
+  }
+
+  @Test func beyondTheMediaNothingIsShown() throws {
+    let long = movie { $0.timecodeEdits = MovieBytes.edits((600, 3600, normal), (300, 0, normal)) }
+    #expect(try segments(long) == [[0, 1200, 1036, 1047], [2400, 1200, 1000, 1011]])
+    #expect(try long.timecode().value(at: MediaTime(value: 3, timescale: 4)) == nil)
+    let outside = movie { $0.timecodeEdits = MovieBytes.edits((600, 9600, normal)) }
+    #expect(try segments(outside) == [])
+    let backwards = movie { $0.timecodeEdits = MovieBytes.edits((600, 2400, 0xFFFF_0000)) }
+    #expect(try segments(backwards) == [])
+  }
+
+  @Test func samplesThatCountOnAreOneSegment() throws {
+    let perFrame = movie { $0.timecodes = (0..<48).map { (1000 + $0, 100) } }
+    #expect(try segments(perFrame) == [[0, 4800, 1000, 1047]])
+    let jump = movie { $0.timecodes = (0..<48).map { ($0 < 24 ? 1000 + $0 : 5000 + $0, 100) } }
+    #expect(try segments(jump) == [[0, 2400, 1000, 1023], [2400, 2400, 5024, 5047]])
+    let slow = movie {
+      $0.timecodes = (0..<48).map { (1000 + $0, 100) }
+      $0.timecodeEdits = MovieBytes.edits((600, 1200, 0x8000))
+    }
+    #expect(try segments(slow) == [[0, 2400, 1012, 1023]])
+  }
+
+  @Test func samplesWithoutDurationAreNotShown() throws {
+    let odd = movie { $0.timecodes = [(1000, 2400), (7, 0), (2000, 2400)] }
+    #expect(try segments(odd) == [[0, 2400, 1000, 1023], [2400, 2400, 2000, 2023]])
+    #expect(try odd.timecode().sampleCount == 3)
+  }
+
+  @Test func movieTimescaleThatDoesNotFit() throws {
+    // A thousandth of a second does not hold 1001/24000; a third of one holds nothing else exactly.
+    let film = movie {
+      $0.timescale = 1000
+      $0.mediaTimescale = 24000
+      $0.frameDuration = (1001, 24000)
+      $0.timecodes = [(0, 48048)]
+      $0.videoDurations = [(48, 1001)]
+      $0.timecodeEdits = MovieBytes.edits((334, 1001, normal), (500, 0, normal))
+    }
+    let found = try film.timecode().segments
+    #expect(found.map(\.movieTime) == [.zero, MediaTime(value: 334, timescale: 1000)])
+    #expect(found.map(\.first) == [.frameNumber(1), .frameNumber(0)])
+    #expect(found.map(\.last) == [.frameNumber(9), .frameNumber(11)])
+  }
+
+  @Test func timescaleZero() throws {
+    for scales in [(0, 2400), (600, 0)] as [(UInt32, UInt32)] {
+      let broken = movie {
+        $0.timescale = scales.0
+        $0.mediaTimescale = scales.1
+        $0.timecodeEdits = MovieBytes.edits((300, 0, normal))
+      }
+      let found = try broken.movie()
+      #expect(found.diagnostics.contains { $0.rule == "timescale-zero" })
+      #expect(try segments(broken) == [])
+      #expect(try broken.timecode().sampleCount == 1)
+      var frames = try PresentedFrames(found.tracks[0])
+      _ = frames.next()
+    }
+  }
+
+  @Test func manyEditsOfManySamplesAreCutShort() throws {
+    var rows: [UInt8] = []
+    for _ in 0..<2000 { rows += u32(600) + u32(0) + u32(0x10000) }
+    let greedy = movie {
+      $0.timecodes = (0..<2000).map { ($0 % 2 == 0 ? 0 : 500, 2) }
+      $0.timecodeEdits = atom("edts", atom("elst", u32(0), u32(2000), rows))
+    }
+    let timecode = try greedy.timecode()
+    #expect(timecode.segments.count <= greedy.bytes.count)
+  }
+
+  // MARK: References
+
+  @Test func referencesThatLeadNowhere() throws {
+    func rules(_ ids: [UInt32]) throws -> [String] {
+      try movie { $0.timecodeIDs = ids }.movie().diagnostics.map(\.rule)
+    }
+    #expect(try rules([2]) == [])
+    #expect(try rules([]) == [])
+    #expect(try rules([9]) == ["track-reference"])
+    #expect(try rules([1, 2]) == ["track-reference"])
+    #expect(try rules([0]) == [])
+  }
+
+  // MARK: Frames
+
+  /// In frames of the movie.
+  private func frames(_ movie: MovieBytes) throws -> [Int64] {
+    var times: [Int64] = []
+    var frames = try PresentedFrames(movie.movie().tracks[0])
+    while let time = frames.next() { times.append(time.converted(to: 2400).value) }
+    return times
+  }
+
+  @Test func framesThroughEdits() throws {
+    let every = (0..<48).map { Int64($0) * 100 }
+    #expect(try frames(movie()) == every)
+    let trimmed = movie { $0.videoEdits = MovieBytes.edits((100, 1250, normal)) }
+    #expect(try frames(trimmed) == [0, 50, 150, 250, 350])
+    let slow = movie { $0.videoEdits = MovieBytes.edits((150, 0, 0x8000), (50, -1, normal)) }
+    #expect(try frames(slow) == [0, 200, 400])
+    let held = movie { $0.videoEdits = MovieBytes.edits((50, 1250, 0), (50, 4700, normal)) }
+    #expect(try frames(held) == [0, 200])
+    let beyond = movie { $0.videoEdits = MovieBytes.edits((600, 9000, normal)) }
+    #expect(try frames(beyond) == [])
+  }
+
+  @Test func framesInTheOrderTheyAreShown() throws {
+    // I P B B: shown 0 3 1 2, with two frames of delay.
+    let reordered = movie {
+      $0.videoDurations = [(8, 100)]
+      $0.videoOffsets = (0..<2).flatMap { _ in [(1, 100), (1, 300), (2, 0)] as [(UInt32, Int32)] }
+      $0.videoEdits = MovieBytes.edits((200, 100, normal))
+    }
+    #expect(try frames(reordered) == (0..<8).map { Int64($0) * 100 })
+    let late = movie {
+      $0.videoDurations = [(8, 100)]
+      $0.videoOffsets = (0..<2).flatMap { _ in [(1, 100), (1, 300), (2, 0)] as [(UInt32, Int32)] }
+      $0.videoEdits = MovieBytes.edits((100, 500, normal))
+    }
+    #expect(try frames(late) == [0, 100, 200, 300])
+  }
+
+  @Test func claimedFramesEndWithTheFile() throws {
+    let greedy = movie {
+      $0.videoDurations = [(0x7FFF_FFFF, 1)]
+      $0.videoSize = 1
+    }
+    var frames = try PresentedFrames(greedy.movie().tracks[0])
+    var count = 0
+    while frames.next() != nil { count += 1 }
+    #expect(frames.isCut)
+    #expect(count <= greedy.bytes.count)
+  }
+
+  @Test func framesOfACoarseTimescaleGetTheirOwnTimecode() throws {
+    // 30000/1001 frames a second at 600 ticks: 20, 20, … with one of 21 now and then.
+    let starts = (0...300).map { ($0 * 1001 * 600) / 30000 }
+    let coarse = movie {
+      $0.mediaTimescale = 600
+      $0.videoDurations = (0..<300).map { (1, UInt32(starts[$0 + 1] - starts[$0])) }
+      $0.frameDuration = (1001, 30000)
+      $0.quanta = 30
+      $0.timecodes = [(500, UInt32(starts[300]))]
+    }
+    let timecode = try coarse.timecode()
+    let video = try coarse.movie().tracks[0]
+    let timeline = TimecodeTimeline(timecode, forFramesOf: video)
+    var frames = try PresentedFrames(video)
+    var numbers: [TimecodeSample?] = []
+    while let time = frames.next() { numbers.append(timeline.value(at: time)?.value) }
+    #expect(numbers == (500..<800).map { .frameNumber($0) })
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import Testing
+
+@Suite struct InsertTimecodeTests {
+  let work: Stamping
+  init() throws { work = try Stamping() }
+
+  private func insert(_ arguments: [String]) throws -> Tool.Result {
+    try Tool.run(["insert", "timecode"] + arguments)
+  }
+
+  // MARK: What is written
+
+  @Test func readBack() throws {
+    let output = try work.stamp("rates/25.mov", "01:30:15:07", "--reel", "A001")
+    let track = try #require(try Stamping.tracks(of: output).first)
+    #expect(track["start"] as? String == "01:30:15:07")
+    #expect(track["trackID"] as? Int == 2)
+    #expect(track["associatedTracks"] as? [Int] == [1])
+    let format = Stamping.format(of: track)
+    #expect(format["type"] as? String == "tmcd")
+    #expect(format["frameQuanta"] as? Int == 25)
+    #expect(format["sourceName"] as? String == "A001")
+    let flags = format["flags"] as? [String: Bool]
+    #expect(
+      flags == [
+        "dropFrame": false, "wraps24Hours": true, "negativeTimesOK": false, "counter": false,
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (["--type", "tc64"], "30:00:00:00", "--no-wrap", "type", "tc64", "30:00:00:00"),
+      (
+        ["--reel", "Größe 漢字"], "00:00:00:00", "--no-wrap", "sourceName", "Größe 漢字", "00:00:00:00"
+      ),
+    ])
+  func options(
+    options: [String], start: String, more: String, key: String, value: String, shown: String
+  ) throws {
+    let output = work["out.mov"]
+    let source = Stamping.media.appending(path: "rates/25.mov").path
+    let result = try insert([source, "--start", start, "-o", output.path, more] + options)
+    #expect(result.status == 0, "\(result.stderr)")
+    let track = try #require(try Stamping.tracks(of: output).first)
+    #expect(Stamping.format(of: track)[key] as? String == value)
+    #expect(track["start"] as? String == shown)
+  }
+
+  @Test func negative() throws {
+    let source = Stamping.media.appending(path: "rates/25.mov").path
+    let output = work["out.mov"]
+    let refused = try insert([source, "--start", "-00:00:04:00", "-o", output.path])
+    #expect(refused.status == 2)
+    #expect(refused.stderr.contains("--allow-negative"))
+    let result = try insert(
+      [source, "--start", "-00:00:04:00", "-o", output.path, "--allow-negative", "--no-wrap"])
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(try Stamping.tracks(of: output).first?["start"] as? String == "-00:00:04:00")
+  }
+
+  @Test func rateAndQuantaAreIndependent() throws {
+    // A 30 DF track on 59.94 video, as cameras write it.
+    let output = try work.stamp(
+      "rates/5994.mov", "00:00:59;28", "--rate", "30000/1001")
+    let track = try #require(try Stamping.tracks(of: output).first)
+    #expect(track["start"] as? String == "00:00:59;28")
+    #expect(Stamping.format(of: track)["frameQuanta"] as? Int == 30)
+    let odd = try insert([
+      Stamping.media.appending(path: "rates/5994.mov").path, "--start", "00:00:01:00",
+      "--quanta", "30", "-o", work["odd.mov"].path,
+    ])
+    #expect(odd.status == 0)
+    #expect(odd.stderr.contains("[timecode-quanta-rate]"), "\(odd.stderr)")
+  }
+
+  @Test func dropFrameByOptionAndAgainstTheSeparator() throws {
+    let drop = try work.stamp("rates/2997.mov", "01:00:00:00", "--drop-frame")
+    #expect(try Stamping.tracks(of: drop).first?["start"] as? String == "01:00:00;00")
+    let other = try work.stamp("rates/2997.mov", "01:00:00;00", "--non-drop-frame")
+    #expect(try Stamping.tracks(of: other).first?["start"] as? String == "01:00:00:00")
+  }
+
+  @Test func severalVideoTracks() throws {
+    let all = try work.stamp("camera/two-video-tracks.mov", "01:00:00:00")
+    #expect(try Stamping.tracks(of: all).first?["associatedTracks"] as? [Int] == [1, 2])
+    let second = try work.stamp("camera/two-video-tracks.mov", "01:00:00:00", "--track", "2")
+    #expect(try Stamping.tracks(of: second).first?["associatedTracks"] as? [Int] == [2])
+  }
+
+  // MARK: Warnings
+
+  @Test(
+    arguments: [
+      ("camera/vfr.mov", "[frame-rate-varies]"),
+      ("camera/two-video-rates.mov", "[frame-rate-differs]"),
+    ])
+  func ratesThatVaryAreTold(file: String, rule: String) throws {
+    let source = Stamping.media.appending(path: file).path
+    let result = try insert([source, "--start", "0:0:0:0", "-o", work["out.mov"].path])
+    #expect(result.status == 0)
+    #expect(result.stderr.contains(rule) && result.stderr.contains("--rate"), "\(result.stderr)")
+  }
+
+  // MARK: Refusals
+
+  @Test(
+    arguments: [
+      ("sound/pcm-s16.mov", ["--start", "0:0:0:0"], 1, "no video track"),
+      ("timecode/25.mov", ["--start", "0:0:0:0"], 1, "--replace"),
+      ("tables/stts-empty.mov", ["--start", "0:0:0:0"], 1, "--rate"),
+      ("camera/moov-last.mov", ["--start", "0:0:0:0", "--track", "2"], 1, "track 2 is no video"),
+      ("camera/moov-last.mov", ["--start", "0:0:0:0", "--track", "9"], 1, "there is no track 9"),
+      ("quicktime/cmov.mov", ["--start", "0:0:0:0"], 1, "cmov"),
+      ("headers/text.mov", ["--start", "0:0:0:0"], 1, "not a QuickTime or MP4 file"),
+      ("headers/truncated-moov.mov", ["--start", "0:0:0:0"], 1, "cut off"),
+      ("rates/2997.mov", ["--start", "00:01:00;01"], 2, "00:00:59;29, the next is 00:01:00;02"),
+      ("rates/5994.mov", ["--start", "10:09:00;03"], 2, "10:08:59;59, the next is 10:09:00;04"),
+      (
+        "rates/11988.mov", ["--start", "00:01:00;007"], 2, "00:00:59;119, the next is 00:01:00;008"
+      ),
+      ("rates/25.mov", ["--start", "00:00:00;00"], 1, "not for 25"),
+      ("rates/25.mov", ["--start", "00:00:00:25"], 2, "frames are 0 to 24"),
+      ("rates/25.mov", ["--start", "24:00:00:00"], 2, "--no-wrap"),
+      ("rates/25.mov", ["--start", "00:60:00:00"], 2, "minutes are 0 to 59"),
+      ("rates/25.mov", ["--start", "999999:00:00:00", "--no-wrap"], 2, "--type tc64"),
+      ("rates/25.mov", ["--start", "noon"], 2, "'noon' is not a timecode"),
+      ("rates/25.mov", ["--start", "0:0:0:0", "--rate", "300"], 1, "1 to 255"),
+    ] as [(String, [String], Int32, String)])
+  func refused(file: String, options: [String], status: Int32, message: String) throws {
+    let source = try work.copy(file)
+    let before = try Data(contentsOf: source)
+    let result = try insert([source.path] + options + ["-o", work["out.mov"].path])
+    #expect(result.status == status)
+    #expect(result.stderr.contains(message), "\(result.stderr)")
+    #expect(result.text.isEmpty)
+    #expect(try Data(contentsOf: source) == before)
+    #expect(try work.names == [source.lastPathComponent])
+  }
+
+  @Test func replaced() throws {
+    let output = try work.stamp("timecode/25-reel.mov", "05:00:00:00", "--replace")
+    let tracks = try Stamping.tracks(of: output)
+    #expect(tracks.map { $0["start"] as? String } == ["05:00:00:00"])
+    #expect(Stamping.format(of: tracks[0])["sourceName"] is NSNull)
+  }
+
+  // MARK: Files
+
+  @Test func sameFileByAnyNameIsRefused() throws {
+    let source = try work.copy("rates/25.mov")
+    let before = try Data(contentsOf: source)
+    try FileManager.default.linkItem(at: source, to: work["hard.mov"])
+    try FileManager.default.createSymbolicLink(at: work["soft.mov"], withDestinationURL: source)
+    for name in ["25.mov", "hard.mov", "soft.mov", "./25.mov"] {
+      let result = try insert(
+        [source.path, "--start", "0:0:0:0", "-o", work.folder.path + "/" + name])
+      #expect(result.status == 1, "\(name)")
+      #expect(result.stderr.contains(name), "\(result.stderr)")
+    }
+    #expect(try Data(contentsOf: source) == before)
+    #expect(try work.names == ["25.mov", "hard.mov", "soft.mov"])
+  }
+
+  @Test func existingOutputIsReplacedAndPermissionsAreKept() throws {
+    let source = try work.copy("rates/25.mov")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: source.path)
+    try Data("old".utf8).write(to: work["out.mov"])
+    let result = try insert([source.path, "--start", "0:0:0:0", "-o", work["out.mov"].path])
+    #expect(result.status == 0, "\(result.stderr)")
+    let attributes = try FileManager.default.attributesOfItem(atPath: work["out.mov"].path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try Stamping.tracks(of: work["out.mov"]).count == 1)
+    #expect(try work.names == ["25.mov", "out.mov"])
+  }
+
+  @Test func folderThatIsNotThere() throws {
+    let source = Stamping.media.appending(path: "rates/25.mov").path
+    let result = try insert([source, "--start", "0:0:0:0", "-o", work["no/out.mov"].path])
+    #expect(result.status == 1)
+    #expect(result.stderr.contains("/no: no such"), "\(result.stderr)")
+  }
+
+  @Test func folderThatCannotBeWritten() throws {
+    try FileManager.default.createDirectory(at: work["locked"], withIntermediateDirectories: false)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o555], ofItemAtPath: work["locked"].path)
+    defer {
+      try? FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: work["locked"].path)
+    }
+    guard !FileManager.default.isWritableFile(atPath: work["locked"].path) else {
+      print("this user may write everywhere: a test is skipped")
+      return
+    }
+    let source = Stamping.media.appending(path: "rates/25.mov").path
+    let result = try insert([source, "--start", "0:0:0:0", "-o", work["locked/out.mov"].path])
+    #expect(result.status == 1)
+    #expect(result.stderr.contains("locked"), "\(result.stderr)")
+  }
+
+  @Test func dryRunShowsThePlanAndWritesNothing() throws {
+    let source = try work.copy("camera/moov-first.mov")
+    let result = try insert([source.path, "--start", "0:0:0:0", "--dry-run"])
+    #expect(result.status == 0)
+    #expect(result.text.hasPrefix("offset  length  source  what\n"), "\(result.text)")
+    #expect(result.text.contains("new  moov\n"))
+    #expect(try work.names == ["moov-first.mov"])
+    // It finds the same faults.
+    let refused = try insert([source.path, "--start", "0:0:0:99", "--dry-run"])
+    #expect(refused.status == 2)
+  }
+
+  // MARK: Large files
+
+  /// More than 4 GiB of holes; with 32-bit offsets close below 4 GiB, which must grow.
+  @Test(arguments: ["--sparse", "--sparse-stco"])
+  func moreThan4GiB(kind: String) throws {
+    guard MediaTools.has("python3") else { return }
+    let source = work["big.mov"]
+    _ = try MediaTools.output(
+      "python3", [Stamping.media.appending(path: "handmade.py").path, kind, source.path])
+    let size = try #require(source.resourceValues(forKeys: [.fileSizeKey]).fileSize)
+    #expect(size > 4_294_000_000)
+    let output = work["out.mov"]
+    let result = try insert([source.path, "--start", "01:00:00:00", "-o", output.path])
+    #expect(result.status == 0, "\(result.stderr)")
+    let space = try output.resourceValues(forKeys: [.fileAllocatedSizeKey])
+    #expect(try #require(space.fileAllocatedSize) < 4_000_000)
+    #expect(try Stamping.tracks(of: output).first?["start"] as? String == "01:00:00:00")
+    guard MediaTools.has("ffmpeg") else { return }
+    let frames = try MediaTools.frames(output)
+    #expect(frames.count == 100, "\(frames.count)")
+    #expect(try frames == MediaTools.frames(source))
+  }
+}
