@@ -115,7 +115,9 @@ extension MovieEditor {
     _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: some ByteSource,
     _ source: some ByteSource
   ) throws(ReadingError) {
-    let count = Int(min(size, 65536, source.size > old ? source.size - old : 0))
+    // A chunk of a broken file can reach beyond its media, and then beyond either file.
+    let there = min(source.size - min(old, source.size), result.size - min(new, result.size))
+    let count = Int(min(size, 65536, there))
     do {
       guard try source.read(at: old, count: count) == result.read(at: new, count: count) else {
         throw ReadingError.format(FormatError(.invalid("the bytes of a chunk differ")))
