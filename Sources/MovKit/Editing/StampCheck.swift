@@ -119,7 +119,8 @@ extension MovieEditor {
       atom.offset.map { $0 <= old && old - $0 < atom.size } ?? false
     }
     let end = home.flatMap { atom in atom.offset.map { $0 + atom.size } } ?? source.size
-    let count = Int(min(size, 65536, end > old ? end - old : 0))
+    let there = result.size - min(new, result.size)
+    let count = Int(min(size, 65536, there, end > old ? end - old : 0))
     do {
       guard try source.read(at: old, count: count) == result.read(at: new, count: count) else {
         throw ReadingError.format(FormatError(.invalid("the bytes of a chunk differ")))

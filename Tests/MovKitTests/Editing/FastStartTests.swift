@@ -39,7 +39,11 @@ import Testing
       guard let movie = try? Movie(reading: source), let editor = change.editor(of: movie),
         let kept = try? editor.writePlan()
       else { continue }
-      let plan = try editor.writePlan(fastStart: true)
+      guard let plan = try? editor.writePlan(fastStart: true) else {
+        // Tables that cannot be read may stay where they are, and cannot be moved.
+        #expect(url.path.contains("/hostile/"), note)
+        continue
+      }
       let result = MemorySource(try plan.render(from: source))
       let written = try Movie(reading: result)
       let first = movie.file.atoms.first { Self.media.contains($0.type) || $0.type == "moov" }

@@ -8,7 +8,9 @@ import Testing
   private func shifted(_ atom: [UInt8], ahead: [UInt8] = []) throws -> [UInt8] {
     let file = try AtomFile(reading: MemorySource(fileType + ahead + atom))
     var last = try #require(file.atoms.last)
-    try OffsetShift(from: 100, by: 1000).apply(toTopLevel: &last)
+    var shift = OffsetShift()
+    shift.move(from: 100, by: 1000)
+    try shift.apply(toTopLevel: &last)
     return try last.serialized()
   }
 
@@ -185,7 +187,8 @@ import Testing
   // MARK: Sums
 
   @Test func placesOutOfRangeAreRefused() throws {
-    let shift = OffsetShift(from: 0, by: -1000)
+    var shift = OffsetShift()
+    shift.move(from: 0, by: -1000)
     let file = fileType + moov(atom("stco", u32(0), u32(1), u32(999)))
     var atom = try #require(try AtomFile(reading: MemorySource(file)).first("moov"))
     let error = #expect(throws: FormatError.self) { try shift.apply(to: &atom) }

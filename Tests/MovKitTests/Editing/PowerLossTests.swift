@@ -168,7 +168,8 @@ struct Judge {
     return [
       Case("at the end, moov last", last, stamp),
       Case("at the end, moov first", first, stamp),
-      Case("at the end, moov between", PiecedMovie(.fileType, .media, .moov, .free(40)).bytes, stamp),
+      Case(
+        "at the end, moov between", PiecedMovie(.fileType, .media, .moov, .free(40)).bytes, stamp),
       Case("ahead", PiecedMovie(.fileType, .free(4000), .media, .moov).bytes, stamp),
       Case("behind", PiecedMovie(.fileType, .moov, .free(4000), .media).bytes, stamp),
       Case("directly ahead", PiecedMovie(.fileType, .free(3000), .moov, .media).bytes, stamp),
