@@ -46,6 +46,12 @@ enum MovieChange {
         "'--fast-start' makes room for the header by moving the media, and '--in-place' moves none: "
           + "give '-o OUT'")
     }
+    guard arguments[output] != nil || arguments[inPlace] || arguments[dryRun] else {
+      throw arguments.usage("where to: give '-o OUT', '--in-place' or '--dry-run'")
+    }
+    guard arguments[backup] == nil || arguments[inPlace] else {
+      throw arguments.usage("'--backup' goes with '--in-place': a copy leaves the movie as it is")
+    }
     if arguments[inPlace], !arguments[dryRun] {
       return try InPlaceChange(path, arguments, session).run(edit)
     }
@@ -55,12 +61,8 @@ enum MovieChange {
       return try printPlan(editor.patchPlan().description)
     }
     let plan = try editor.writePlan(fastStart: arguments[fastStart])
-    guard !arguments[dryRun] else { return try printPlan(plan.description) }
-    guard arguments[backup] == nil else {
-      throw arguments.usage("'--backup' goes with '--in-place': a copy leaves the movie as it is")
-    }
-    guard let target = arguments[output] else {
-      throw arguments.usage("where to: give '-o OUT', '--in-place' or '--dry-run'")
+    guard let target = arguments[output], !arguments[dryRun] else {
+      return try printPlan(plan.description)
     }
     let copying = Progress.onTerminal("copying", total: plan.size)
     let lost = try OutputFile.write(

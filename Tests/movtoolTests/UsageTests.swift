@@ -32,7 +32,7 @@ import Testing
       (["extract", "timecode", "a", "-o"], "option '-o' needs a value: a file name"),
       (["extract", "timecode", "a", "--quanta", "256"], "a whole number from 1 to 255"),
       (["insert", "timecode", "a", "-o", "b"], "option '--start' is missing: HH:MM:SS:FF"),
-      (["insert", "timecode", "a", "--start", "0:0:0:0"], "option '-o' is missing"),
+      (["insert", "timecode", "a", "--start", "0:0:0:0"], "where to: give '-o OUT', '--in-place'"),
       (
         ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "29.97"],
         "'29.97' is no value for '--rate': expected N or N/D, such as 25 or 30000/1001"

@@ -35,9 +35,7 @@ public struct MovieEditor: Sendable {
     removesTimecode = true
     var gone: Set<UInt32> = []
     moov.children = moov.children.filter { atom in
-      guard atom.type == "trak", let hdlr = atom.descendant("mdia", "hdlr"),
-        let handler = try? hdlr.decode(HandlerReference.self), handler.componentSubtype == "tmcd"
-      else { return true }
+      guard atom.type == "trak", atom.handler == "tmcd" else { return true }
       if let id = atom.trackID { gone.insert(id) }
       return false
     }

@@ -11,9 +11,8 @@ extension MovieEditor {
   public func patchPlan() throws(FormatError) -> PatchPlan {
     let old = movie.atom
     guard let oldStart = old.offset else { throw cannot("the movie is not from a file") }
-    guard movie.file.atoms.count(where: { $0.type == "moov" }) == 1 else {
-      throw cannot("the file has several movies")
-    }
+    let others = movie.file.atoms.filter { $0.type == "moov" && $0.offset != oldStart }
+    guard others.allSatisfy(isLeftOver) else { throw cannot("the file has several movies") }
     guard let last = movie.file.atoms.last, last.claimedSize == nil else {
       throw cannot("the last atom is cut off")
     }
@@ -39,12 +38,27 @@ extension MovieEditor {
         final.form = .compact
         if final.size == moov.size {
           return try plan(
-            final, media: media, at: place, replacing: old, at: oldStart, avoiding: usedMedia)
+            final, media: media, at: place, replacing: old, at: oldStart, besides: others,
+            avoiding: usedMedia)
         }
         moov = final
       }
     }
     throw cannot("there is no room for a new movie header that is safe to use")
+  }
+
+  /// Whether another `moov` is the one that a change in place left that was interrupted between its
+  /// last two writes: that of the same media, but for timecode. Readers take the first.
+  private func isLeftOver(_ other: Atom) -> Bool {
+    func media(_ moov: Atom) -> [Atom?] {
+      moov.all("trak").filter { $0.handler != "tmcd" }.map { $0.descendant("mdia", "minf", "stbl") }
+    }
+    let (mine, others) = (media(movie.atom), media(other))
+    return mine.count == others.count
+      && zip(mine, others).allSatisfy { mine, other in
+        guard let mine, let other else { return false }
+        return mine.isWritten(as: other)
+      }
   }
 
   private func cannot(_ reason: String) -> FormatError {
@@ -162,11 +176,17 @@ extension MovieEditor {
 
   private func plan(
     _ moov: Atom, media: [UInt8], at place: Place, replacing old: Atom, at oldStart: UInt64,
-    avoiding used: MediaRanges
+    besides others: [Atom], avoiding used: MediaRanges
   ) throws(FormatError) -> PatchPlan {
     var phases: [PatchPlan.Phase] = []
     func add(_ writes: [PatchPlan.Write], _ effect: String) {
       if !writes.isEmpty { phases.append(PatchPlan.Phase(writes, effect: effect)) }
+    }
+    for other in others {
+      guard let offset = other.offset else { continue }
+      for write in try retiring(other, at: offset) {
+        add([write], "the old movie, the rest of an interrupted change freed")
+      }
     }
     add(place.room.closing, "the old movie, its last atom's size written out")
     if place.room.isSplit, let size = place.room.size {

@@ -135,7 +135,7 @@ extension MovieEditor {
 
 extension Atom {
   /// Whether both are written as the same bytes, wherever they stand.
-  fileprivate func isWritten(as other: Atom) -> Bool {
+  func isWritten(as other: Atom) -> Bool {
     guard type == other.type, form == other.form, claimedSize == other.claimedSize else {
       return false
     }

@@ -81,8 +81,7 @@ public struct Track: Sendable {
       matrix = header.matrix
       timescale = media.timescale
       language = media.language
-      let hdlr = atom.descendant("mdia", "hdlr")
-      mediaType = hdlr.flatMap { try? $0.decode(HandlerReference.self).componentSubtype }
+      mediaType = atom.handler
       extendedLanguage = atom.descendant("mdia", "elng").flatMap {
         try? $0.decode(ExtendedLanguage.self).extendedLanguage.string
       }
@@ -158,5 +157,14 @@ extension Track {
   /// The media time shown at a time of the movie; nil where an edit is empty, and outside.
   public func mediaTime(at movieTime: MediaTime) -> MediaTime? {
     edits.lazy.compactMap { $0.sourceTime(at: movieTime) }.first
+  }
+}
+
+extension Atom {
+  /// The handler of a `trak`'s media; nil where it has none.
+  var handler: FourCC? {
+    descendant("mdia", "hdlr").flatMap {
+      try? $0.decode(HandlerReference.self).componentSubtype
+    }
   }
 }

@@ -199,10 +199,31 @@ import Testing
     #expect(after.count == bytes.count)
   }
 
-  @Test func severalMoviesAreRefused() throws {
+  @Test func anotherMovieIsRefused() throws {
+    var other = PiecedMovie(.fileType, .media, .moov)
+    other.frames = 50
+    let moov = try #require(try AtomFile(reading: MemorySource(other.bytes)).first("moov"))
     #expect(throws: FormatError.self) {
-      try plan(stamp, PiecedMovie(.fileType, .media, .moov, .moov).bytes)
+      try plan(stamp, PiecedMovie(.fileType, .media, .moov).bytes + moov.serialized())
     }
+  }
+
+  /// A change that was interrupted between its last two writes leaves the new `moov` behind the old.
+  @Test func whatAnInterruptedChangeLeftIsFreed() throws {
+    let bytes = PiecedMovie(.fileType, .media, .moov).bytes
+    let interrupted = try plan(stamp, bytes)
+    var left = bytes
+    for write in interrupted.phases[..<interrupted.commit].flatMap(\.writes) {
+      left += [UInt8](
+        repeating: 0, count: max(0, Int(write.offset) + write.bytes.count - left.count))
+      left.replaceSubrange(
+        Int(write.offset)..<Int(write.offset) + write.bytes.count, with: write.bytes)
+    }
+    let file = try AtomFile(reading: MemorySource(left))
+    #expect(file.atoms.count { $0.type == "moov" } == 2)
+    #expect(file.first("moov") == (try AtomFile(reading: MemorySource(bytes)).first("moov")))
+    let after = try AtomFile(reading: MemorySource(try stamp.applied(to: left)))
+    #expect(after.atoms.count { $0.type == "moov" } == 1)
   }
 
   // MARK: Again and again
