@@ -186,20 +186,27 @@ import Testing
           "$TOOL" insert timecode large.mov --start 01:00:00:00 --in-place || exit
           count; echo $((wchar - w)) $((write_bytes - b))
           """
-        let result = try Tool.shell(script, cwd: folder)
-        try #require(result.status == 0, "\(result.stderr)")
-        let counts = result.text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
-        try #require(counts.count == 2, "\(result.text)")
-        print("in place, 1 GiB: \(counts[0]) bytes written, \(counts[1]) in pages; moov \(header)")
-        #expect(counts[0] > header)
-        #expect(counts[0] <= header + 4096)
+        var least = [Int.max, Int.max]
+        // Blocks of the file system's own are counted too, where it happens to write them just then:
+        // they only add, so that the least of some runs is what this program writes.
+        for _ in 0..<5 {
+          try writeLargeMovie(file, mediaSize: 1 << 30)
+          let result = try Tool.shell(script, cwd: folder)
+          try #require(result.status == 0, "\(result.stderr)")
+          let counts = result.text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
+          try #require(counts.count == 2, "\(result.text)")
+          least = [min(least[0], counts[0]), min(least[1], counts[1])]
+          #expect(counts[0] > header)
+          #expect(counts[0] <= header + 4096)
+        }
+        print("in place, 1 GiB: \(least[0]) bytes written, \(least[1]) in pages; moov \(header)")
         // The kernel counts whole pages, and each write is flushed before the next.
         let pages = plan.text.split(separator: "\n").reduce(0) { sum, line in
           let numbers = line.split(separator: " ").prefix(2).compactMap { Int($0) }
           guard numbers.count == 2 else { return sum }
           return sum + (numbers[0] + numbers[1] - 1) / 4096 - numbers[0] / 4096 + 1
         }
-        #expect(pages > 3 && counts[1] <= pages * 4096)
+        #expect(pages > 3 && least[1] <= pages * 4096)
       }
     #endif
   }

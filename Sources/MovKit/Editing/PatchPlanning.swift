@@ -19,7 +19,7 @@ extension MovieEditor {
     guard movie.file.leading.isEmpty else {
       throw cannot("bytes that are no atom stand in front")
     }
-    for atom in movie.file.atoms {
+    for atom in movie.file.atoms where !removed.isEmpty {
       var changed = atom
       try changed.freeFragments(of: removed)
       guard changed == atom else { throw cannot("fragments hold timecode that is to be removed") }
@@ -54,7 +54,8 @@ extension MovieEditor {
       moov.all("trak").filter { $0.handler != "tmcd" }.map { $0.descendant("mdia", "minf", "stbl") }
     }
     let (mine, others) = (media(movie.atom), media(other))
-    return mine.count == others.count
+    // A movie without other tracks tells nothing by which to know it again.
+    return !mine.isEmpty && mine.count == others.count
       && zip(mine, others).allSatisfy { mine, other in
         guard let mine, let other else { return false }
         return mine.isWritten(as: other)
