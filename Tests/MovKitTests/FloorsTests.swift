@@ -5,7 +5,8 @@ import Testing
 @Suite struct FloorsTests {
   /// From the ground up.
   static let floors = [
-    ["IO"], ["Coding"], ["Atoms"], ["Time"], ["Timecode"], ["Movie"], ["Editing"],
+    ["IO"], ["Coding"], ["Atoms"], ["Time"], ["Timecode", "Streams"], ["Movie"], ["Reading"],
+    ["Editing", "Writing"],
   ]
 
   @Test func nothingReachesUp() throws {
@@ -13,7 +14,7 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/MovKit")
     let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted()
-    #expect(folders == Self.floors.flatMap { $0 }.sorted())
+    #expect(Set(folders).isSubset(of: Self.floors.joined()))
     var texts: [String: String] = [:]
     for folder in folders {
       let walk = FileManager.default.enumerator(atPath: sources.appendingPathComponent(folder).path)
