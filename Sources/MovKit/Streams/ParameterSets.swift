@@ -92,6 +92,13 @@ public struct ParameterSets: Hashable, Sendable {
     return active
   }
 
+  /// These without the picture parameter sets.
+  var sequences: ParameterSets {
+    var sequences = self
+    sequences.entries.removeAll { $0.kind == .picture }
+    return sequences
+  }
+
   /// Whether all sets of another are among these, byte for byte.
   func contains(_ other: ParameterSets) -> Bool {
     other.entries.allSatisfy(entries.contains)
