@@ -48,6 +48,19 @@ public final class OutputFile {
     if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
   }
 
+  /// Adds bytes at the end; many at once are written from where they stand.
+  public func append(_ bytes: ArraySlice<UInt8>) throws(IOError) {
+    let temporary = try opened()
+    if bytes.count >= OutputFile.pendingLimit {
+      try flush(to: temporary)
+      try temporary.descriptor.write(bytes, at: size)
+    } else {
+      pending.append(contentsOf: bytes)
+    }
+    size = WritePlan.saturatingSum(size, UInt64(bytes.count))
+    if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
+  }
+
   /// Adds a range of `source` at the end, copied by the system where it can. Holes stay holes.
   public func append(_ range: Range<UInt64>, of source: File) throws(IOError) {
     let temporary = try opened()
@@ -90,14 +103,18 @@ public final class OutputFile {
   public func publish() throws(IOError) {
     let temporary = try opened()
     try flush(to: temporary)
-    try temporary.takeName(of: path)
+    try temporary.takeName(of: path, onMedium: false)
   }
 
-  /// Puts the output on the medium and then under its name. Where that fails it is discarded.
-  public func finish() throws(IOError) {
+  /// Gives the output its name, when it is on the medium. Where that fails it is discarded.
+  /// - Parameter onMedium: whether to wait for the medium. An output that stands for another file,
+  ///   or is the only place of something, must be there before it takes a name; what can be made
+  ///   again from a source that stays need not, and waiting would take longer than the work. A loss
+  ///   of power may then leave less than the whole under the name.
+  public func finish(onMedium: Bool = true) throws(IOError) {
     defer { release() }
-    let temporary = try completed()
-    try temporary.takeName(of: path)
+    let temporary = try completed(onMedium: onMedium)
+    try temporary.takeName(of: path, onMedium: onMedium)
   }
 
   /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which has no
@@ -131,12 +148,12 @@ public final class OutputFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  private func completed() throws(IOError) -> TemporaryFile {
+  private func completed(onMedium: Bool = true) throws(IOError) -> TemporaryFile {
     let temporary = try opened()
     try flush(to: temporary)
     // Where the output ends in a hole, nothing was written there.
     try temporary.descriptor.setSize(size)
-    try temporary.descriptor.sync()
+    if onMedium { try temporary.descriptor.sync() }
     return temporary
   }
 }
