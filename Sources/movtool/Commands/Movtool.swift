@@ -20,7 +20,7 @@ extension Command {
         effect: "Write a copy that starts at one hour."),
     ],
     subcommands: [
-      Inspect.command,
+      Inspect.command, Build.command,
       Command(
         name: "extract", summary: "take timecode or atoms out of movies",
         examples: [
