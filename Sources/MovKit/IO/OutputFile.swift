@@ -48,6 +48,17 @@ public final class OutputFile {
     if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
   }
 
+  /// Adds bytes at the end; what is large is written at once, without being put together.
+  public func append(_ pieces: Pieces) throws(IOError) {
+    try pieces.forEach { (slice) throws(IOError) in
+      guard slice.count >= OutputFile.pendingLimit else { return try append(slice) }
+      let temporary = try opened()
+      try flush(to: temporary)
+      try temporary.descriptor.write(slice, at: size)
+      size = WritePlan.saturatingSum(size, UInt64(slice.count))
+    }
+  }
+
   /// Adds a range of `source` at the end, copied by the system where it can. Holes stay holes.
   public func append(_ range: Range<UInt64>, of source: File) throws(IOError) {
     let temporary = try opened()
