@@ -45,7 +45,8 @@ struct InPlaceChange {
     var untouched: [Range<UInt64>]
   }
 
-  private func prepared(_ file: EditableFile, _ edit: (Movie) throws -> MovieEditor) throws -> Work {
+  private func prepared(_ file: EditableFile, _ edit: (Movie) throws -> MovieEditor) throws -> Work
+  {
     let editor = try edit(try MovieChange.movie(from: file, path, session))
     let plan = try editor.patchPlan()
     if arguments[MovieChange.backup] != nil { try save(try PatchBackup(of: plan, from: file)) }

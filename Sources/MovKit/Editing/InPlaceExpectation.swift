@@ -15,7 +15,7 @@ public struct InPlaceExpectation: Sendable {
       let table = try track.atom.descendant("mdia", "minf", "stbl")?.pieces() ?? Pieces()
       size = UInt64(table.count)
       var sum = Checksum()
-      table.forEach { sum.add($0) }
+      for slice in table.slices { sum.add(slice) }
       checksum = sum.value
     }
   }

@@ -23,15 +23,10 @@ extension WritePlan {
     for step in steps {
       switch step {
       case .bytes(let pieces, _):
-        var place = offset
-        var isSame = true
-        try pieces.forEach { (slice) throws(IOError) in
-          let there = try output.read(at: place, count: slice.count)
-          isSame = isSame && there[...] == slice
-          place += UInt64(slice.count)
+        for slice in pieces.slices {
+          guard try output.read(at: offset, count: slice.count)[...] == slice else { return offset }
+          offset += UInt64(slice.count)
         }
-        guard isSame else { return offset }
-        offset = place
       case .copy(let range, _):
         var position = range.lowerBound
         while position < range.upperBound {

@@ -51,7 +51,7 @@ public final class EditableFile: ByteSource, PatchTarget {
 
   public func write(_ pieces: Pieces, at offset: UInt64) throws(IOError) {
     var offset = offset
-    try pieces.forEach { (slice) throws(IOError) in
+    for slice in pieces.slices {
       try descriptor.write(slice, at: offset)
       offset = WritePlan.saturatingSum(offset, UInt64(slice.count))
     }

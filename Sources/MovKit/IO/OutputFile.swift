@@ -50,8 +50,11 @@ public final class OutputFile {
 
   /// Adds bytes at the end; what is large is written at once, without being put together.
   public func append(_ pieces: Pieces) throws(IOError) {
-    try pieces.forEach { (slice) throws(IOError) in
-      guard slice.count >= OutputFile.pendingLimit else { return try append(slice) }
+    for slice in pieces.slices {
+      guard slice.count >= OutputFile.pendingLimit else {
+        try append(slice)
+        continue
+      }
       let temporary = try opened()
       try flush(to: temporary)
       try temporary.descriptor.write(slice, at: size)

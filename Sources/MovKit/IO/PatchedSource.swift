@@ -35,7 +35,7 @@ public struct PatchedSource: ByteSource {
       let shared = wanted.clamped(to: write.offset..<(write.end ?? write.offset))
       guard !shared.isEmpty else { continue }
       var place = write.offset
-      write.content.forEach { slice in
+      for slice in write.content.slices {
         let own = shared.clamped(to: place..<place + UInt64(slice.count))
         let from = slice.startIndex + Int(own.lowerBound - min(place, own.lowerBound))
         if !own.isEmpty {

@@ -5,7 +5,8 @@ public struct Pieces: Sendable {
   /// From here on a slice is kept as it is; smaller ones are put together, so that there are few.
   private static let ownSize = 4096
 
-  private var slices: [ArraySlice<UInt8>] = []
+  /// All bytes, in stretches.
+  private(set) var slices: [ArraySlice<UInt8>] = []
   /// Whether the last slice is one put together here.
   private var isOpen = false
   /// How many bytes there are.
@@ -43,11 +44,6 @@ public struct Pieces: Sendable {
     all.reserveCapacity(count)
     for slice in slices { all += slice }
     return all
-  }
-
-  /// Calls `body` with each stretch, in order.
-  func forEach<E: Error>(_ body: (ArraySlice<UInt8>) throws(E) -> Void) throws(E) {
-    for slice in slices { try body(slice) }
   }
 }
 

@@ -46,7 +46,7 @@ public struct WritePlan: Hashable, Sendable {
     var output: [UInt8] = []
     for step in steps {
       switch step {
-      case .bytes(let pieces, _): pieces.forEach { output += $0 }
+      case .bytes(let pieces, _): output += pieces.bytes
       case .copy(let range, _):
         guard let count = Int(exactly: step.size) else { throw IOError(.copy, nil, .tooLarge) }
         output += try source.read(at: range.lowerBound, count: count)

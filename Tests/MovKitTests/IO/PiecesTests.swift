@@ -25,9 +25,7 @@ import Testing
   @Test func smallPartsArePutTogether() {
     var pieces = Pieces()
     for _ in 0..<100 { pieces.append([1, 2, 3]) }
-    var stretches = 0
-    pieces.forEach { _ in stretches += 1 }
-    #expect(stretches == 1)
+    #expect(pieces.slices.count == 1)
   }
 
   @Test func differentBytesDiffer() {
