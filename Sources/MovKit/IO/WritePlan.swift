@@ -8,7 +8,7 @@ public struct WritePlan: Hashable, Sendable {
   /// One run of the output.
   public enum Step: Hashable, Sendable {
     /// These bytes.
-    case bytes([UInt8], label: String)
+    case bytes(Pieces, label: String)
     /// This range of the source, in bytes.
     case copy(Range<UInt64>, label: String)
     /// This range of another source, in bytes; others are counted from 0.
@@ -59,7 +59,7 @@ public struct WritePlan: Hashable, Sendable {
     }
     for step in steps {
       switch step {
-      case .bytes(let bytes, _): output += bytes
+      case .bytes(let pieces, _): output += pieces.bytes
       case .copy(let range, _): try copy(range, of: source)
       case .copyOther(let number, let range, _): try copy(range, of: others[number])
       }

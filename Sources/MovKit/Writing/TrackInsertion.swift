@@ -56,7 +56,8 @@ public struct TrackInsertion {
     try lengthen(movie)
   }
 
-  private static func shifted(_ edits: [MediaTimeMapping], by start: MediaTime) -> [MediaTimeMapping]
+  private static func shifted(_ edits: [MediaTimeMapping], by start: MediaTime)
+    -> [MediaTimeMapping]
   {
     guard start > .zero else { return edits }
     let gap = MediaTimeMapping(emptyOver: MediaTimeRange(start: .zero, duration: start))
@@ -126,7 +127,7 @@ public struct TrackInsertion {
         size = moov.size
         continue
       }
-      let header = [WritePlan.Step.bytes(try moov.serialized(), label: "moov")]
+      let header = [WritePlan.Step.bytes(try moov.pieces(), label: "moov")]
       let behind = isLast || !canAppend ? steps(head) : []
       var plan = try editor.plan(
         isLast ? behind + header : header + behind, at: start, insteadOf: start..<end, shift)
@@ -142,7 +143,7 @@ public struct TrackInsertion {
   }
 
   private func steps(_ head: [UInt8]) -> [WritePlan.Step] {
-    [.bytes(head, label: "head of the new mdat")]
+    [.bytes(Pieces(head), label: "head of the new mdat")]
       + media.map { piece in
         .copyOther(
           sources.firstIndex { $0 === piece.file } ?? 0, piece.range, label: "the new track")
