@@ -48,18 +48,22 @@ public final class OutputFile {
     if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
   }
 
-  /// Adds bytes at the end; what is large is written at once, without being put together.
-  public func append(_ pieces: Pieces) throws(IOError) {
-    for slice in pieces.slices {
-      guard slice.count >= OutputFile.pendingLimit else {
-        try append(slice)
-        continue
-      }
-      let temporary = try opened()
+  /// Adds bytes at the end; many at once are written from where they stand.
+  public func append(_ bytes: ArraySlice<UInt8>) throws(IOError) {
+    let temporary = try opened()
+    if bytes.count >= OutputFile.pendingLimit {
       try flush(to: temporary)
-      try temporary.descriptor.write(slice, at: size)
-      size = WritePlan.saturatingSum(size, UInt64(slice.count))
+      try temporary.descriptor.write(bytes, at: size)
+    } else {
+      pending.append(contentsOf: bytes)
     }
+    size = WritePlan.saturatingSum(size, UInt64(bytes.count))
+    if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
+  }
+
+  /// Adds bytes at the end, in stretches as they are.
+  public func append(_ pieces: Pieces) throws(IOError) {
+    for slice in pieces.slices { try append(slice) }
   }
 
   /// Adds a range of `source` at the end, copied by the system where it can. Holes stay holes.
@@ -76,11 +80,15 @@ public final class OutputFile {
     try opened().descriptor.keepMetadata(of: source)
   }
 
-  /// Puts the output on the medium and then under its name. Where that fails it is discarded.
-  public func finish() throws(IOError) {
+  /// Gives the output its name, when it is on the medium. Where that fails it is discarded.
+  /// - Parameter onMedium: whether to wait for the medium. An output that stands for another file,
+  ///   or is the only place of something, must be there before it takes a name; what can be made
+  ///   again from a source that stays need not, and waiting would take longer than the work. A loss
+  ///   of power may then leave less than the whole under the name.
+  public func finish(onMedium: Bool = true) throws(IOError) {
     defer { discard() }
-    let temporary = try completed()
-    try temporary.takeName(of: path)
+    let temporary = try completed(onMedium: onMedium)
+    try temporary.takeName(of: path, onMedium: onMedium)
   }
 
   /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which has no
@@ -109,12 +117,12 @@ public final class OutputFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  private func completed() throws(IOError) -> TemporaryFile {
+  private func completed(onMedium: Bool = true) throws(IOError) -> TemporaryFile {
     let temporary = try opened()
     try flush(to: temporary)
     // Where the output ends in a hole, nothing was written there.
     try temporary.descriptor.setSize(size)
-    try temporary.descriptor.sync()
+    if onMedium { try temporary.descriptor.sync() }
     return temporary
   }
 }

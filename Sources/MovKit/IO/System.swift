@@ -90,10 +90,6 @@ struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Writes all the bytes from `offset` on.
-  func write(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
-    try write(bytes[...], at: offset)
-  }
-
   func write(_ bytes: ArraySlice<UInt8>, at offset: UInt64) throws(IOError) {
     let number = number
     var done = 0
@@ -105,6 +101,11 @@ struct FileDescriptor: ~Copyable, Sendable {
         }
       }
     }
+  }
+
+  /// Writes all the bytes from `offset` on.
+  func write(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
+    try write(bytes[...], at: offset)
   }
 
   /// Makes the file end at `size`; what was never written reads as zeros and takes no space.

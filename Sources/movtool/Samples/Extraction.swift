@@ -1,0 +1,104 @@
+import MovKit
+
+/// Samples of a track on their way into a file or a pipe.
+struct Extraction {
+  private let output: TrackOutput
+  private let path: FilePath
+  private let form: Form
+
+  private enum Form {
+    case raw
+    case wave(WaveHeader)
+    /// For each sample description.
+    case stream([AnnexBWriter])
+  }
+
+  /// Throws where the track cannot be had in this format.
+  init(
+    of output: TrackOutput, as format: ExtractTrack.Format, from path: FilePath
+  ) throws(Failure) {
+    self.output = output
+    self.path = path
+    switch format {
+    case .raw: form = .raw
+    case .annexb: form = .stream(try Self.writers(output, path))
+    case .wav: form = .wave(try Self.wave(output, path))
+    }
+  }
+
+  /// The head of a WAVE file for all samples.
+  private static func wave(_ output: TrackOutput, _ path: FilePath) throws(Failure) -> WaveHeader {
+    let track = output.track
+    let formats = track.sampleDescriptions.map {
+      LinearPCMFormat(description: $0, timescale: track.timescale)
+    }
+    guard let first = formats.first, let format = first else {
+      let type = track.sampleDescriptions.first.map { " but \($0.type)" } ?? ""
+      throw .problem("track \(track.id) is not uncompressed sound\(type)", file: path)
+    }
+    guard formats.allSatisfy({ $0 == format }) else {
+      throw .problem("the sound of track \(track.id) changes its format", file: path)
+    }
+    var size: UInt64 = 0
+    for chunk in output.samples.sampleChunks {
+      let (sum, overflow) = size.addingReportingOverflow(chunk.size)
+      guard !overflow else { throw .problem("the sound is too large", file: path) }
+      size = sum
+    }
+    return WaveHeader(format, dataSize: size)
+  }
+
+  /// What makes a byte stream of the samples of each description.
+  private static func writers(
+    _ output: TrackOutput, _ path: FilePath
+  ) throws(Failure) -> [AnnexBWriter] {
+    let track = output.track
+    var writers: [AnnexBWriter] = []
+    for description in track.sampleDescriptions {
+      do throws(FormatError) {
+        guard let writer = try AnnexBWriter(description: description) else {
+          throw FormatError(.invalid("\(description.type) is not H.264 or HEVC"))
+        }
+        writers.append(writer)
+      } catch {
+        throw .problem("track \(track.id) cannot be a byte stream: \(error)", file: path)
+      }
+    }
+    guard !writers.isEmpty else {
+      throw .problem("track \(track.id) has no sample description", file: path)
+    }
+    return writers
+  }
+
+  func write(to result: Output, lines: inout SampleLines?) throws(Failure) {
+    switch form {
+    case .raw: try writeSamples(to: result, lines: &lines) { _ in }
+    case .wave(let wave):
+      let header = wave.header
+      try result.write(header)
+      lines?.skip(header.count)
+      try writeSamples(to: result, lines: &lines) { wave.convert(&$0) }
+      try result.write(wave.trailer)
+    case .stream(let writers):
+      var stream = ByteStreamOutput(writers, to: result, from: path)
+      while var batch = try nextBatch() { try stream?.write(&batch, lines: &lines) }
+    }
+  }
+
+  private func writeSamples(
+    to result: Output, lines: inout SampleLines?, _ convert: (inout [UInt8]) -> Void
+  ) throws(Failure) {
+    while var batch = try nextBatch() {
+      convert(&batch.bytes)
+      try result.write(batch.bytes[...])
+      guard lines != nil else { continue }
+      for samples in batch.samples { try lines?.write(samples, size: samples.size) }
+    }
+  }
+
+  private func nextBatch() throws(Failure) -> SampleBatch? {
+    do throws(ReadingError) { return try output.nextBatch() } catch {
+      throw .problem(error.description, file: path)
+    }
+  }
+}
