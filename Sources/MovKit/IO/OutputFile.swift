@@ -61,7 +61,7 @@ public final class OutputFile {
     if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
   }
 
-  /// Adds bytes at the end; what is large is written at once, without being put together.
+  /// Adds bytes at the end, in stretches as they are.
   public func append(_ pieces: Pieces) throws(IOError) {
     for slice in pieces.slices { try append(slice) }
   }

@@ -107,7 +107,9 @@ public struct TrackInsertion {
       (atom.offset ?? 0) > start && ["mdat", "idat"].contains(atom.type)
     }
     // Behind an atom without an end, and behind what is no atom, nothing would be found.
-    let canAppend = movie.file.trailing.isEmpty && movie.file.atoms.last?.form != .toEnd
+    let last = movie.file.atoms.last
+    let canAppend =
+      movie.file.trailing.isEmpty && last?.form != .toEnd && last?.claimedSize == nil
     var size = movie.atom.size
     while true {
       let growth = Int64(clamping: size) - Int64(clamping: movie.atom.size)
