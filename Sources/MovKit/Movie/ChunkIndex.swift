@@ -90,6 +90,59 @@ struct ChunkIndex: Sendable {
     max(0, Int(row.sampleDescriptionIndex) - 1)
   }
 
+  /// For samples that are asked for mostly one after the other.
+  struct Walk: Sendable {
+    private var rows = RunWalk()
+    /// The samples of the chunk, the next of them, and where that is.
+    private var first = 0
+    private var end = 0
+    private var upcoming = 0
+    private var offset: UInt64 = 0
+    private var descriptionIndex = 0
+
+    /// Where a sample is, as `ChunkIndex.place(of:)` tells. `left` is how many samples of its
+    /// chunk there are from this one on.
+    @inline(__always)
+    mutating func place(of sample: Int, in chunks: ChunkIndex) -> (
+      offset: UInt64, size: UInt64, descriptionIndex: Int, left: Int
+    ) {
+      if sample != upcoming || sample >= end { move(to: sample, in: chunks) }
+      let place = offset
+      let size = chunks.sizes.size(of: sample, inChunkFrom: first)
+      upcoming = sample + 1
+      offset &+= size
+      return (place, size, descriptionIndex, end - sample)
+    }
+
+    /// Bytes of a sample and those behind it, all of the same chunk.
+    func bytes(of samples: Range<Int>, in chunks: ChunkIndex) -> UInt64 {
+      let before = chunks.sizes.bytes(of: first..<samples.lowerBound)
+      return chunks.sizes.bytes(of: first..<samples.upperBound) &- before
+    }
+
+    private mutating func move(to sample: Int, in chunks: ChunkIndex) {
+      let runs = chunks.runs
+      let (runCount, chunkCount) = (chunks.runCount, chunks.offsets.count)
+      guard
+        rows.move(
+          to: UInt64(sample), in: chunks.runIndex,
+          run: { ChunkIndex.run($0, of: runs, runCount: runCount, chunkCount: chunkCount) })
+      else { return }
+      let row = runs[rows.row]
+      let perChunk = UInt64(row.samplesPerChunk)
+      let inRow = UInt64(sample) - rows.first
+      let chunk = ChunkIndex.firstChunk(rows.row, of: runs) + Int(inRow / perChunk)
+      first = sample - Int(inRow % perChunk)
+      end = Swift.min(chunks.sampleCount, first + Int(perChunk))
+      descriptionIndex = ChunkIndex.descriptionIndex(row)
+      offset = chunks.offsets[chunk]
+      if first < sample { offset &+= chunks.sizes.bytes(of: first..<sample) }
+    }
+  }
+
+  /// How many samples make what can be taken as one; nil where sizes differ.
+  var uniformSamples: UInt64? { sizes.uniformSamples }
+
   /// Goes through the chunks in order.
   struct Iterator: IteratorProtocol {
     private let chunks: ChunkIndex

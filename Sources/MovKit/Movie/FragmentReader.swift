@@ -39,6 +39,7 @@ struct FragmentReader {
   private var defaults: [UInt32: FragmentDefaults] = [:]
   private var samples: [UInt32: FragmentSamples] = [:]
   private var failures: [UInt32: FormatError] = [:]
+  private var sampleTables: [UInt32: Atom] = [:]
   private let fileSize: UInt64
 
   init(moov: Atom, fragments: [Atom], fileSize: UInt64) {
@@ -53,6 +54,7 @@ struct FragmentReader {
       guard let id = try? trak.first("tkhd")?.decode(TrackHeader.self).trackID, samples[id] == nil
       else { continue }
       samples[id] = FragmentSamples(start: Track.sampleDurations(trak))
+      sampleTables[id] = trak.descendant("mdia", "minf", "stbl")
     }
     for moof in fragments {
       let start = moof.offset ?? 0
@@ -90,6 +92,8 @@ struct FragmentReader {
     if let tfdt = traf.first("tfdt") {
       time = try tfdt.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime
     }
+    let roles = TrackFragmentRoles(traf, of: sampleTables[id])
+    var firstInFragment = 0
     var position = base
     for trun in traf.all("trun") {
       let record = try trun.decode(TrackFragmentRun.self)
@@ -101,7 +105,11 @@ struct FragmentReader {
         throw FormatError(
           .limit("\(record.samples.count) samples in a smaller file"), path: "trun")
       }
-      let run = try FragmentSamples.Run(record, defaults: defaults, offset: position)
+      let run = try FragmentSamples.Run(
+        record, defaults: defaults, offset: position, roles: roles,
+        firstInFragment: firstInFragment)
+      // Each count is of 32 bits, and each run takes bytes of the file.
+      firstInFragment += record.samples.count
       position &+= run.byteCount
       dataEnd = position
       time = try all.append(run, at: time)

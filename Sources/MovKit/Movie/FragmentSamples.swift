@@ -11,13 +11,17 @@ struct FragmentSamples: Sendable {
     var firstSampleFlags: SampleFlags?
     var descriptionIndex: Int
     var offset: UInt64
+    /// What the track fragment says of its samples, and which of them this run begins with.
+    var roles: TrackFragmentRoles?
+    var firstInFragment = 0
     fileprivate(set) var decodeTime: UInt64 = 0
     fileprivate(set) var sizes = RunIndex()
     fileprivate(set) var durations = RunIndex()
 
     /// Throws where the sizes or durations add up to more than 64 bits.
     init(
-      _ record: TrackFragmentRun, defaults: FragmentDefaults, offset: UInt64
+      _ record: TrackFragmentRun, defaults: FragmentDefaults, offset: UInt64,
+      roles: TrackFragmentRoles? = nil, firstInFragment: Int = 0
     ) throws(FormatError) {
       rows = record.samples
       defaultDuration = defaults.duration
@@ -27,6 +31,8 @@ struct FragmentSamples: Sendable {
       firstSampleFlags = hasFirstFlags ? record.firstSampleFlags : nil
       descriptionIndex = Int(clamping: max(1, defaults.description) - 1)
       self.offset = offset
+      self.roles = roles
+      self.firstInFragment = firstInFragment
       let whole = self
       guard let sizes = RunIndex(rows: indexRows, run: { whole.size($0) }),
         let durations = RunIndex(rows: indexRows, run: { whole.duration($0) })
@@ -42,6 +48,8 @@ struct FragmentSamples: Sendable {
     /// they are one row of the indexes.
     var isUniform: Bool { rows.bytes.isEmpty }
     var indexRows: Int { isUniform ? min(rows.count, 1) : rows.count }
+    /// Whether all samples behind the first differ in nothing but place and time.
+    var isAlike: Bool { isUniform && roles == nil }
     private var indexCount: UInt64 { isUniform ? UInt64(rows.count) : 1 }
 
     private func has(_ field: UInt32) -> Bool { rows.layout & field != 0 }
@@ -57,6 +65,12 @@ struct FragmentSamples: Sendable {
     func flags(_ row: Int) -> SampleFlags {
       if row == 0, let firstSampleFlags { return firstSampleFlags }
       return has(TrackFragmentRun.hasSampleFlags) ? rows[row].sampleFlags : defaultFlags
+    }
+
+    func attachments(_ row: Int, _ walk: inout TrackFragmentRoles.Walk) -> SampleAttachments {
+      var result = SampleAttachments(flags(row))
+      roles?.add(to: &result, of: firstInFragment + row, &walk)
+      return result
     }
   }
 
@@ -88,16 +102,80 @@ struct FragmentSamples: Sendable {
   }
 
   func sample(_ position: Int, index: Int) -> SampleTable.Sample {
-    let run = runs[runs.lastIndex(while: { $0.firstSample <= position })]
-    let row = position - run.firstSample
-    let fields = run.rows[row]
-    let before = run.sizes.place(ofItem: UInt64(row)) { run.size($0) }?.valueBefore ?? 0
-    let elapsed = run.durations.place(ofItem: UInt64(row)) { run.duration($0) }?.valueBefore ?? 0
-    return SampleTable.Sample(
-      index: index, offset: run.offset &+ before, size: run.size(row).step,
-      decodeTime: Int64(run.decodeTime &+ elapsed), duration: run.duration(row).step,
-      compositionOffset: fields.sampleCompositionTimeOffset, isSync: !run.flags(row).isNonSync,
-      descriptionIndex: run.descriptionIndex)
+    var walk = Walk()
+    return walk.sample(position, in: self, index: index).sample
+  }
+
+  /// For samples that are asked for mostly one after the other.
+  struct Walk: Sendable {
+    private var number = -1
+    private var run: Run?
+    private var roles = TrackFragmentRoles.Walk()
+    /// The next sample's place in the run, and what comes before it there.
+    private var upcoming = 0
+    private var bytes: UInt64 = 0
+    private var ticks: UInt64 = 0
+
+    /// The sample at a position, with `index` as its index. `alike` is how many from it on differ
+    /// in nothing but place and time.
+    mutating func sample(
+      _ position: Int, in samples: FragmentSamples, index: Int
+    ) -> (sample: SampleTable.Sample, alike: Int) {
+      var found = run.flatMap { Self.row(of: position, in: $0) }
+      if found == nil {
+        let follows = number + 1 < samples.runs.count && samples.begins(number + 1, at: position)
+        number =
+          follows ? number + 1 : samples.runs.lastIndex(while: { $0.firstSample <= position })
+        run = samples.runs[number]
+        roles = TrackFragmentRoles.Walk()
+        (upcoming, bytes, ticks) = (0, 0, 0)
+        found = run.flatMap { Self.row(of: position, in: $0) }
+      }
+      guard let run, let row = found else {
+        preconditionFailure("a position behind the last sample")
+      }
+      if row != upcoming {
+        bytes = run.sizes.place(ofItem: UInt64(row)) { run.size($0) }?.valueBefore ?? 0
+        ticks = run.durations.place(ofItem: UInt64(row)) { run.duration($0) }?.valueBefore ?? 0
+      }
+      let (size, duration) = (run.size(row).step, run.duration(row).step)
+      let sample = SampleTable.Sample(
+        index: index, offset: run.offset &+ bytes, size: size,
+        decodeTime: Int64(clamping: run.decodeTime &+ ticks), duration: duration,
+        compositionOffset: run.isUniform ? 0 : run.rows[row].sampleCompositionTimeOffset,
+        descriptionIndex: run.descriptionIndex, attachments: run.attachments(row, &roles))
+      upcoming = row + 1
+      bytes &+= size
+      ticks &+= duration
+      let isAlike = run.isAlike && (row > 0 || run.firstSampleFlags == nil)
+      return (sample, isAlike ? run.rows.count - row : 1)
+    }
+
+    private static func row(of position: Int, in run: Run) -> Int? {
+      let row = position - run.firstSample
+      return row >= 0 && row < run.rows.count ? row : nil
+    }
+  }
+
+  private func begins(_ run: Int, at position: Int) -> Bool { runs[run].firstSample == position }
+
+  /// The last position up to one at which decoding can begin.
+  func lastEntryPoint(through position: Int) -> Int? {
+    guard !runs.isEmpty, position >= 0 else { return nil }
+    let last = runs.lastIndex(while: { $0.firstSample <= position })
+    for run in runs[...last].reversed() {
+      var walk = TrackFragmentRoles.Walk()
+      var row = min(position - run.firstSample, run.rows.count - 1)
+      if run.isAlike, row > 0 {
+        if run.attachments(row, &walk).isEntryPoint { return run.firstSample + row }
+        row = 0
+      }
+      while row >= 0 {
+        if run.attachments(row, &walk).isEntryPoint { return run.firstSample + row }
+        row -= 1
+      }
+    }
+    return nil
   }
 
   func index(atDecodeTime time: UInt64) -> Int? {

@@ -57,13 +57,15 @@ public struct Movie: Sendable {
     }
     let reader =
       moofs.isEmpty ? nil : FragmentReader(moov: moov, fragments: moofs, fileSize: file.size)
+    let isQuickTime = Self.isQuickTime(file)
     var tracks: [Track] = []
     for (child, name) in zip(moov.children, moov.children.pathComponents())
     where child.type == "trak" {
       do {
         tracks.append(
           try Track(
-            child, path: "moov/\(name)", movie: header, fragments: reader, fileSize: file.size))
+            child, path: "moov/\(name)", movie: header, fragments: reader, fileSize: file.size,
+            isQuickTime: isQuickTime))
       } catch {
         notes.append(
           Diagnostic(
@@ -154,7 +156,9 @@ extension Movie {
   }
 
   /// Whether this is a QuickTime file, where structures differ from those of ISO files.
-  public var isQuickTime: Bool {
+  public var isQuickTime: Bool { Self.isQuickTime(file) }
+
+  private static func isQuickTime(_ file: AtomFile) -> Bool {
     guard let ftyp = file.first("ftyp"), let type = try? ftyp.decode(FileType.self) else {
       return true
     }

@@ -67,6 +67,16 @@ struct SampleSizeTable: Sendable {
     }
   }
 
+  /// How many samples make what can be taken as one, where all such are of one size; nil where
+  /// each sample has a size of its own.
+  var uniformSamples: UInt64? {
+    switch sizes {
+    case .constant: 1
+    case .packets(let samples, _): samples
+    case .each, .compact: nil
+    }
+  }
+
   /// Bytes of samples that follow each other from the first of a chunk.
   func bytes(of samples: Range<Int>) -> UInt64 {
     let count = UInt64(samples.count)

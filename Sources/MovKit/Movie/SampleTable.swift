@@ -15,9 +15,12 @@ public struct SampleTable: Sendable {
     public var duration: UInt64
     /// What is added to the decode time to get the time of presentation.
     public var compositionOffset: Int32
-    public var isSync: Bool
     /// Which of the track's sample descriptions holds, from 0.
     public var descriptionIndex: Int
+    public var attachments: SampleAttachments
+
+    /// Whether decoding can begin here.
+    public var isSync: Bool { attachments.isSync }
 
     public var presentationTime: Int64 {
       decodeTime.addingReportingOverflow(Int64(compositionOffset)).partialValue
@@ -31,7 +34,7 @@ public struct SampleTable: Sendable {
 
   private let times: SampleTimeIndex
   private let chunks: ChunkIndex
-  private let sync: SyncTable
+  private let roles: SampleRoleTables
   /// Samples in fragments, which follow those that `moov` tells of.
   private let fragments: FragmentSamples
 
@@ -43,9 +46,10 @@ public struct SampleTable: Sendable {
   /// The tables of a `stbl` atom, and the fragments of the same track.
   ///
   /// Throws where a table cannot be read, or a sum goes beyond 64 bits.
-  init(_ stbl: Atom, fragments: FragmentSamples = FragmentSamples(), fileSize: UInt64)
-    throws(FormatError)
-  {
+  init(
+    _ stbl: Atom, fragments: FragmentSamples = FragmentSamples(), fileSize: UInt64,
+    isQuickTime: Bool = false
+  ) throws(FormatError) {
     var notes: [Diagnostic] = []
     let at = stbl.offset
     func note(_ rule: String, _ message: String) {
@@ -54,7 +58,7 @@ public struct SampleTable: Sendable {
     do throws(FormatError) {
       chunks = try ChunkIndex(stbl, fileSize: fileSize, note: note)
       times = try SampleTimeIndex(stbl, sampleCount: chunks.sampleCount, note: note)
-      sync = try SyncTable(stbl)
+      roles = try SampleRoleTables(stbl, isQuickTime: isQuickTime)
     } catch { throw error.inside("stbl") }
     self.fragments = fragments
     movieCount = chunks.sampleCount
@@ -64,6 +68,16 @@ public struct SampleTable: Sendable {
     }
     count = total
     diagnostics = notes
+  }
+
+  /// Bytes that a sample takes on average, where samples last a tick each and lie together, so that
+  /// they are moments of sound; nil where they are anything else.
+  var momentSize: UInt64? {
+    var walk = makeIterator()
+    guard let (first, count, size) = walk.next(atMost: .max), count > 1, first.duration == 1 else {
+      return nil
+    }
+    return Swift.max(1, size / UInt64(count))
   }
 
   /// The time from the first sample's decode time to the end of the last one, in ticks.
@@ -146,9 +160,82 @@ extension SampleTable: RandomAccessCollection {
     if index >= movieCount { return fragments.sample(index - movieCount, index: index) }
     let place = chunks.place(of: index)
     let time = times.time(of: index)
+    var walk = SampleRoleTables.Walk()
     return Sample(
       index: index, offset: place.offset, size: place.size, decodeTime: time.decode,
-      duration: time.duration, compositionOffset: time.offset, isSync: sync.contains(index),
-      descriptionIndex: place.descriptionIndex)
+      duration: time.duration, compositionOffset: time.offset,
+      descriptionIndex: place.descriptionIndex, attachments: roles.attachments(of: index, &walk))
+  }
+
+  /// The last sample that is `index` or comes before it at which decoding can begin, be it a sync
+  /// sample or a partial one; nil where there is none, and for an index that is no sample's.
+  public func entryPoint(atOrBefore index: Int) -> Int? {
+    guard index >= 0, index < count else { return nil }
+    if index >= movieCount,
+      let position = fragments.lastEntryPoint(through: index - movieCount)
+    {
+      return movieCount + position
+    }
+    return roles.lastEntryPoint(through: Swift.min(index, movieCount - 1))
+  }
+
+  public func makeIterator() -> Iterator { Iterator(self) }
+
+  /// Goes through the samples in decode order without a search for each.
+  public struct Iterator: IteratorProtocol, Sendable {
+    private let table: SampleTable
+    private var places = ChunkIndex.Walk()
+    private var times = SampleTimeIndex.Walk()
+    private var roles = SampleRoleTables.Walk()
+    private var fragments = FragmentSamples.Walk()
+    /// The sample that comes next. Any index can be set; behind the last sample the walk ends.
+    public var index: Int
+
+    /// Begins with the sample at an index, which is not negative.
+    public init(_ table: SampleTable, at index: Int = 0) {
+      self.table = table
+      self.index = index
+    }
+
+    public mutating func next() -> Sample? { next(atMost: 1)?.first }
+
+    /// Samples that lie one behind the other and differ in nothing but place and time, as frames of
+    /// uncompressed sound do: the first of them, how many, and the bytes of all. At most `limit`,
+    /// and one alone where samples have sizes of their own.
+    public mutating func next(atMost limit: Int) -> (first: Sample, count: Int, size: UInt64)? {
+      guard index >= 0, index < table.count else { return nil }
+      guard index < table.movieCount else {
+        let (sample, alike) = fragments.sample(
+          index - table.movieCount, in: table.fragments, index: index)
+        let count = Swift.max(1, Swift.min(limit, alike))
+        index += count
+        return (sample, count, sample.size.multipliedClamping(by: UInt64(count)))
+      }
+      let place = places.place(of: index, in: table.chunks)
+      let time = table.times.time(of: index, &times)
+      let sample = Sample(
+        index: index, offset: place.offset, size: place.size, decodeTime: time.decode,
+        duration: time.duration, compositionOffset: time.offset,
+        descriptionIndex: place.descriptionIndex,
+        attachments: table.roles.attachments(of: index, &roles))
+      guard limit > 1, table.roles.isUniform, let unit = table.chunks.uniformSamples else {
+        index += 1
+        return (sample, 1, place.size)
+      }
+      var count = Swift.min(limit, place.left, Int(clamping: time.alike))
+      // What makes a packet is not taken apart.
+      if unit > 1, count < place.left { count -= count % Int(clamping: unit) }
+      count = Swift.max(1, count)
+      let size = places.bytes(of: index..<index + count, in: table.chunks)
+      index += count
+      return (sample, count, size)
+    }
+  }
+}
+
+extension UInt64 {
+  fileprivate func multipliedClamping(by factor: UInt64) -> UInt64 {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
   }
 }

@@ -54,6 +54,36 @@ struct SampleTimeIndex: Sendable {
     return (Int64(place.valueBefore), UInt64(durations[place.row].sampleDelta), offset)
   }
 
+  /// For samples that are asked for mostly one after the other.
+  struct Walk: Sendable {
+    fileprivate var durations = RunWalk()
+    fileprivate var offsets = RunWalk()
+  }
+
+  /// As `time(of:)`. `alike` is how many samples from this one on have the same duration and the
+  /// same offset, as far as one row of each table tells.
+  @inline(__always)
+  func time(
+    of sample: Int, _ walk: inout Walk
+  ) -> (decode: Int64, duration: UInt64, offset: Int32, alike: UInt64) {
+    let item = UInt64(sample)
+    var (offset, alike): (Int32, UInt64) = (0, .max)
+    if !offsets.isEmpty,
+      walk.offsets.move(
+        to: item, in: offsetIndex, run: { (UInt64(offsets[$0].sampleCount), 0) })
+    {
+      offset = offsets[walk.offsets.row].sampleOffset
+      alike = walk.offsets.end - item
+    }
+    guard
+      walk.durations.move(to: item, in: durationIndex, run: { Self.run(durations[$0]) })
+    else { return (Int64(durationIndex.value), 0, offset, 1) }
+    return (
+      Int64(walk.durations.value(before: item)), walk.durations.step, offset,
+      min(alike, walk.durations.end - item)
+    )
+  }
+
   func index(at time: UInt64) -> Int? {
     durationIndex.place(ofValue: time) { Self.run(durations[$0]) }.flatMap {
       Int(exactly: $0.item)

@@ -1,15 +1,11 @@
-/// `stss`: which samples a decoder can start at. Without the table, all of them.
+/// `stss` or `stps`: the numbers of certain samples, in order.
 struct SyncTable: Sendable {
-  private let numbers: Table<UInt32>?
+  private let numbers: Table<UInt32>
   /// The same in order, where the file has them out of order.
   private let sorted: [UInt32]?
 
-  init(_ stbl: Atom) throws(FormatError) {
-    numbers = try stbl.first("stss")?.decode(SyncSamples.self).sampleNumbers
-    guard let numbers else {
-      sorted = nil
-      return
-    }
+  init(_ numbers: Table<UInt32>) {
+    self.numbers = numbers
     var last: UInt32 = 0
     let isSorted = numbers.allSatisfy { number in
       defer { last = number }
@@ -18,17 +14,49 @@ struct SyncTable: Sendable {
     sorted = isSorted ? nil : numbers.sorted()
   }
 
-  func contains(_ index: Int) -> Bool {
-    guard let numbers else { return true }
-    guard let number = UInt32(exactly: index + 1) else { return false }
+  private var count: Int { numbers.count }
+
+  @inline(__always)
+  private func number(at position: Int) -> UInt32 { sorted?[position] ?? numbers[position] }
+
+  /// The first position whose number is not less than that of a sample.
+  private func position(of index: Int) -> Int {
     var low = 0
-    var high = numbers.count
+    var high = count
     while low < high {
       let middle = low + (high - low) / 2
-      let found = sorted?[middle] ?? numbers[middle]
-      if found == number { return true }
-      if found < number { low = middle + 1 } else { high = middle }
+      if Int(number(at: middle)) <= index { low = middle + 1 } else { high = middle }
     }
-    return false
+    return low
+  }
+
+  func contains(_ index: Int) -> Bool {
+    let place = position(of: index)
+    return place < count && Int(number(at: place)) == index + 1
+  }
+
+  /// The last sample of the table that is `index` or comes before it.
+  func last(through index: Int) -> Int? {
+    let place = index == .max ? count : position(of: index + 1)
+    guard place > 0 else { return nil }
+    let number = number(at: place - 1)
+    return number > 0 ? Int(number) - 1 : nil
+  }
+
+  /// Answers `contains` for samples that are asked for mostly one after the other.
+  struct Walk: Sendable {
+    private var place = 0
+    private var upcoming = 0
+
+    mutating func contains(_ index: Int, in table: SyncTable) -> Bool {
+      if index != upcoming { place = table.position(of: index) }
+      upcoming = index + 1
+      while place < table.count {
+        let found = Int(table.number(at: place)) - 1
+        if found >= index { return found == index }
+        place += 1
+      }
+      return false
+    }
   }
 }

@@ -39,6 +39,8 @@ public struct Track: Sendable {
   private let fragments: FragmentSamples
   /// Bytes of the file.
   let fileSize: UInt64
+  /// Whether the file is of QuickTime's brand, where some bits mean other things.
+  private let isQuickTime: Bool
 
   public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }
 
@@ -54,7 +56,8 @@ public struct Track: Sendable {
         .invalid("the track has no sample table"), path: path, at: atom.offset)
     }
     do {
-      return try SampleTable(stbl, fragments: fragments, fileSize: fileSize)
+      return try SampleTable(
+        stbl, fragments: fragments, fileSize: fileSize, isQuickTime: isQuickTime)
     } catch { throw error.inside("\(path)/mdia/minf") }
   }
 
@@ -63,10 +66,11 @@ public struct Track: Sendable {
   /// Throws where the track's headers cannot be read.
   init(
     _ atom: Atom, path: String, movie: MovieHeader, fragments reader: FragmentReader?,
-    fileSize: UInt64
+    fileSize: UInt64, isQuickTime: Bool
   ) throws(FormatError) {
     self.atom = atom
     self.path = path
+    self.isQuickTime = isQuickTime
     self.fileSize = fileSize
     do throws(FormatError) {
       guard let tkhd = atom.first("tkhd"), let mdhd = atom.descendant("mdia", "mdhd") else {

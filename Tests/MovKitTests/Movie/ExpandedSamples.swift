@@ -112,8 +112,9 @@ struct ExpandedSamples {
           SampleTable.Sample(
             index: index, offset: offset, size: sizes[index], decodeTime: time, duration: duration,
             compositionOffset: index < shifts.count ? shifts[index] : 0,
-            isSync: sync.map { $0.contains(UInt32(index + 1)) } ?? true,
-            descriptionIndex: Int(run.2) - 1))
+            descriptionIndex: Int(run.2) - 1,
+            attachments: SampleAttachments(
+              isSync: sync.map { $0.contains(UInt32(index + 1)) } ?? true)))
         offset += sizes[index]
         time += Int64(duration)
       }

@@ -19,10 +19,15 @@ public struct SampleFlags: FieldScalar, Hashable {
   public var rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// 1: leading, and needs what comes before the sync sample. 2: not leading. 3: leading, and can be
+  /// decoded. 0: unknown.
+  public var isLeading: UInt32 { rawValue >> 26 & 3 }
   /// 1: on others. 2: on none, as an I-picture. 0: unknown.
   public var dependsOn: UInt32 { rawValue >> 24 & 3 }
   /// 1: others do. 2: none does, so that it can be dropped. 0: unknown.
   public var isDependedOn: UInt32 { rawValue >> 22 & 3 }
+  /// 1: it is coded more than once. 2: it is not. 0: unknown.
+  public var hasRedundancy: UInt32 { rawValue >> 20 & 3 }
   /// True where decoding cannot begin at the sample.
   public var isNonSync: Bool { rawValue & 0x1_0000 != 0 }
 

@@ -1,0 +1,56 @@
+/// Several sources one behind the other, read as one: the initialization segment of a stream and
+/// the media segments that follow it, each in a file of its own.
+public struct ConcatenatedSource: ByteSource {
+  private let parts: [any ByteSource]
+  /// Where each part begins.
+  private let starts: [UInt64]
+  public let size: UInt64
+
+  /// Throws `tooLarge` where the parts together have more bytes than 64 bits count.
+  public init(_ parts: [any ByteSource]) throws(IOError) {
+    var starts: [UInt64] = []
+    var end: UInt64 = 0
+    for part in parts {
+      starts.append(end)
+      let (sum, overflow) = end.addingReportingOverflow(part.size)
+      guard !overflow else { throw IOError(.read, nil, .tooLarge) }
+      end = sum
+    }
+    self.parts = parts
+    self.starts = starts
+    size = end
+  }
+
+  public func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+    guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
+    try check(at: offset, count: UInt64(count))
+    guard count > 0 else { return [] }
+    var number = part(at: offset)
+    var result = try read(from: number, at: offset, atMost: count)
+    while result.count < count {
+      number += 1
+      let next = offset + UInt64(result.count)
+      result += try read(from: number, at: next, atMost: count - result.count)
+    }
+    return result
+  }
+
+  /// The last part that begins at or before an offset that lies in the whole.
+  private func part(at offset: UInt64) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func read(
+    from number: Int, at offset: UInt64, atMost count: Int
+  ) throws(IOError) -> [UInt8] {
+    let within = offset - starts[number]
+    let left = parts[number].size - within
+    return try parts[number].read(at: within, count: Int(min(UInt64(count), left)))
+  }
+}

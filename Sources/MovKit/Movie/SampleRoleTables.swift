@@ -1,0 +1,94 @@
+/// What a `stbl` says of samples besides places and times: `stss`, `stps`, `sdtp`, and the groups
+/// `rap `, `roll` and `sync`. Nothing of this is needed to find a sample, so that what is damaged
+/// here, but for `stss`, is as if it were not there.
+struct SampleRoleTables: Sendable {
+  /// Without the table, all samples are sync samples.
+  private let sync: SyncTable?
+  private let partialSync: SyncTable?
+  private let dependencies: Table<SampleDependencies.Row>
+  private let groups: SampleGroupRoles?
+  private let isQuickTime: Bool
+
+  init(_ stbl: Atom, isQuickTime: Bool) throws(FormatError) {
+    sync = (try stbl.first("stss")?.decode(SyncSamples.self)).map { SyncTable($0.sampleNumbers) }
+    partialSync = (try? stbl.first("stps")?.decode(PartialSyncSamples.self))
+      .map { SyncTable($0.sampleNumbers) }
+    dependencies = (try? stbl.first("sdtp")?.decode(SampleDependencies.self))?.entries ?? Table()
+    groups = SampleGroupRoles(in: stbl)
+    self.isQuickTime = isQuickTime
+  }
+
+  /// Whether nothing tells one sample from another.
+  var isUniform: Bool {
+    sync == nil && partialSync == nil && dependencies.isEmpty && groups == nil
+  }
+
+  /// The last sample that is `index` or comes before it at which decoding can begin, be it a sync
+  /// sample or a partial one.
+  func lastEntryPoint(through index: Int) -> Int? {
+    guard let sync else { return index >= 0 ? index : nil }
+    let listed = max(sync.last(through: index) ?? -1, partialSync?.last(through: index) ?? -1)
+    guard let groups else { return listed >= 0 ? listed : nil }
+    var walk = SampleGroupRoles.Walk()
+    var place = index
+    while place > listed {
+      var attachments = SampleAttachments(isSync: false)
+      groups.add(to: &attachments, of: place, &walk)
+      if attachments.isEntryPoint { return place }
+      place -= 1
+    }
+    return listed >= 0 ? listed : nil
+  }
+
+  /// For samples that are asked for mostly one after the other.
+  struct Walk: Sendable {
+    fileprivate var sync = SyncTable.Walk()
+    fileprivate var partialSync = SyncTable.Walk()
+    fileprivate var groups = SampleGroupRoles.Walk()
+  }
+
+  func attachments(of index: Int, _ walk: inout Walk) -> SampleAttachments {
+    var result = SampleAttachments()
+    if let sync { result.isSync = walk.sync.contains(index, in: sync) }
+    if let partialSync, walk.partialSync.contains(index, in: partialSync) {
+      result.isPartialSync = !result.isSync
+    }
+    if index < dependencies.count { result.take(dependencies[index], ofQuickTime: isQuickTime) }
+    groups?.add(to: &result, of: index, &walk.groups)
+    return result
+  }
+}
+
+/// The groups that tell where decoding can begin, of a `stbl` or of a track fragment.
+struct SampleGroupRoles: Sendable {
+  /// Open groups of pictures (ISO/IEC 14496-12, 10.4).
+  private let randomAccess: GroupMembership?
+  /// Gradual refresh and pre-roll (ISO/IEC 14496-12, 10.1).
+  private let roll: GroupMembership?
+  /// Sync samples, with the type of their NAL unit (ISO/IEC 14496-15, "sync sample group").
+  private let sync: GroupMembership?
+
+  /// Nil where there are none.
+  init?(in container: Atom, of stbl: Atom? = nil) {
+    randomAccess = GroupMembership("rap ", in: container, of: stbl)
+    roll = GroupMembership("roll", in: container, of: stbl)
+    sync = GroupMembership("sync", in: container, of: stbl)
+    if randomAccess == nil, roll == nil, sync == nil { return nil }
+  }
+
+  struct Walk: Sendable {
+    fileprivate var randomAccess = RunWalk()
+    fileprivate var roll = RunWalk()
+    fileprivate var sync = RunWalk()
+  }
+
+  func add(to attachments: inout SampleAttachments, of index: Int, _ walk: inout Walk) {
+    if let sync, sync.group(of: index, &walk.sync) != 0 { attachments.isSync = true }
+    if let randomAccess, randomAccess.group(of: index, &walk.randomAccess) != 0 {
+      attachments.isPartialSync = !attachments.isSync
+    }
+    if let roll {
+      attachments.rollDistance = roll.rollDistance(ofGroup: roll.group(of: index, &walk.roll))
+    }
+  }
+}

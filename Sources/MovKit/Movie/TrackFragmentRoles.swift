@@ -1,0 +1,22 @@
+/// What a `traf` says of its samples besides what `trun` does: `sdtp` and sample groups.
+struct TrackFragmentRoles: Sendable {
+  private let dependencies: Table<SampleDependencies.Row>
+  private let groups: SampleGroupRoles?
+
+  /// Nil where there is nothing of this. `stbl` describes groups that fragments may name.
+  init?(_ traf: Atom, of stbl: Atom?) {
+    dependencies = (try? traf.first("sdtp")?.decode(SampleDependencies.self))?.entries ?? Table()
+    groups = SampleGroupRoles(in: traf, of: stbl)
+    if dependencies.isEmpty, groups == nil { return nil }
+  }
+
+  struct Walk: Sendable {
+    fileprivate var groups = SampleGroupRoles.Walk()
+  }
+
+  /// `index` counts from the first sample of the fragment.
+  func add(to attachments: inout SampleAttachments, of index: Int, _ walk: inout Walk) {
+    if index < dependencies.count { attachments.take(dependencies[index], ofQuickTime: false) }
+    groups?.add(to: &attachments, of: index, &walk.groups)
+  }
+}

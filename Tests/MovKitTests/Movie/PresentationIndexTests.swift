@@ -1,0 +1,97 @@
+import Testing
+
+@testable import MovKit
+
+/// Samples by the times at which they are shown, against looking at all of them.
+@Suite struct PresentationIndexTests {
+  /// What a decoder can do: it begins at an entry point, and what is shown before that is lost.
+  private func isDecodable(
+    _ wanted: Int, from first: Int, _ samples: [SampleTable.Sample]
+  ) -> Bool {
+    if first == 0 { return true }
+    let entry = samples[...wanted].last {
+      $0.isSync && $0.presentationTime <= samples[wanted].presentationTime
+    }
+    return entry.map { $0.index >= first } ?? false
+  }
+
+  /// Groups of pictures with reordering; some of them open, so that pictures that follow the sync
+  /// sample in decode order are shown before it.
+  private func clip(_ g: inout SplitMix64) -> ExpandedSamples {
+    var expanded = ExpandedSamples()
+    var offsets: [(UInt32, Int32)] = []
+    var sync: [UInt32] = []
+    let tick: Int32 = 10
+    for group in 0..<(1 + g.next() % 5) {
+      sync.append(UInt32(offsets.count + 1))
+      let isOpen = group > 0 && g.once(in: 2)
+      // I or P, then two pictures that are shown before it.
+      for triple in 0..<(1 + g.next() % 4) {
+        let leads = triple > 0 || isOpen
+        offsets.append((1, leads ? 3 * tick : tick))
+        guard leads else { continue }
+        offsets.append((1, 0))
+        offsets.append((1, 0))
+      }
+    }
+    let count = UInt32(offsets.count)
+    expanded.offsets = offsets
+    expanded.sync = sync
+    expanded.sizes = .constant(1, count: Int(count))
+    expanded.durations = [(count, UInt32(tick))]
+    expanded.runs = [(1, count, 1)]
+    expanded.chunks = [0]
+    return expanded
+  }
+
+  @Test func agreesWithLookingAtAll() throws {
+    for round in 0..<80 {
+      var g = Seed.generator("presentation index", round)
+      let expanded = clip(&g)
+      let samples = expanded.samples
+      let index = PresentationIndex(try expanded.table())
+      let note = Comment(rawValue: Seed.note("presentation index", round))
+      let end = samples.map { $0.presentationTime + Int64($0.duration) }.max() ?? 0
+      for time in stride(from: Int64(-5), through: end + 15, by: 5) {
+        let shown = samples.filter { $0.presentationTime <= time }.max {
+          ($0.presentationTime, $1.index) < ($1.presentationTime, $0.index)
+        }
+        let expected = time < end ? shown?.index : nil
+        #expect(index.index(shownAt: time) == expected, note)
+        let length = Int64(1 + g.next() % 60)
+        let wanted =
+          samples.filter { $0.presentationTime > time && $0.presentationTime < time + length }
+          .map(\.index) + [expected].compactMap { $0 }
+        let span = index.span(showing: time, to: time + length)
+        guard let last = wanted.max() else {
+          #expect(span == nil, note)
+          continue
+        }
+        let found = try #require(span, note)
+        #expect(found.upperBound == last + 1, note)
+        for sample in wanted {
+          #expect(found.contains(sample), note)
+          #expect(isDecodable(sample, from: found.lowerBound, samples), note)
+        }
+        #expect(samples[found.lowerBound].isSync, note)
+      }
+    }
+  }
+
+  @Test func anyTablesAtAll() throws {
+    for round in 0..<80 {
+      var g = Seed.generator("presentation of any tables", round)
+      let expanded = ExpandedSamples(random: &g)
+      let samples = expanded.samples
+      let index = PresentationIndex(try expanded.table())
+      let note = Comment(rawValue: Seed.note("presentation of any tables", round))
+      for _ in 0..<20 {
+        let start = Int64(g.next() % 40000) - 4000
+        let end = start + 1 + Int64(g.next() % 9000)
+        let wanted = samples.filter { $0.presentationTime > start && $0.presentationTime < end }
+        let span = index.span(showing: start, to: end)
+        #expect(wanted.allSatisfy { span?.contains($0.index) ?? false }, note)
+      }
+    }
+  }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+
+@testable import MovKit
+
+@Suite struct MovieReaderTests {
+  private func media(_ name: String) throws -> (Movie, [UInt8])? {
+    guard let folder = MediaFiles.testMedia else {
+      print("TestMedia is not there: a test is skipped")
+      return nil
+    }
+    let bytes = try MediaFiles.bytes(of: folder.appending(path: name))
+    return (try Movie(reading: MemorySource(bytes)), bytes)
+  }
+
+  // MARK: In order
+
+  @Test(arguments: [
+    "camera/moov-first.mov", "camera/vfr.mp4", "camera/two-video-tracks.mov", "sound/pcm-24.mov",
+    "sound/aac.m4a", "sound/ima4.mov", "fragments/plain.mp4", "fragments/every-frame.mp4",
+    "fragments/moov-with-samples.mp4", "fragments/default-base-moof.mov", "tables/stz2-4.mp4",
+  ])
+  func everySampleWithItsBytes(_ name: String) throws {
+    guard let (movie, bytes) = try media(name) else { return }
+    for track in movie.tracks {
+      let table = try track.sampleTable()
+      let reader = MovieReader(movie, from: MemorySource(bytes))
+      let output = try reader.addOutput(for: track)
+      #expect(output.nextSample() == nil)
+      reader.startReading()
+      var index = 0
+      for buffer in output.sampleBuffers {
+        #expect(buffer.index == index)
+        #expect(buffer.sample == table[index])
+        #expect(buffer.trackID == track.id)
+        let run = (index..<index + buffer.sampleCount).map { table[$0] }
+        #expect(
+          try Array(buffer.data())
+            == run.flatMap { bytes[Int($0.offset)..<Int($0.offset + $0.size)] })
+        index += buffer.sampleCount
+      }
+      #expect(index == table.count)
+      guard case .completed = reader.status else {
+        Issue.record("\(reader.status)")
+        continue
+      }
+      #expect(output.nextSample() == nil)
+    }
+  }
+
+  @Test(arguments: ["camera/moov-first.mov", "fragments/plain.mp4", "camera/two-video-tracks.mov"])
+  func allTracksAsTheyLieInTheFile(_ name: String) throws {
+    guard let (movie, bytes) = try media(name) else { return }
+    let reader = MovieReader(movie, from: MemorySource(bytes))
+    var lists: [ArraySlice<SampleTable.Sample>] = []
+    for track in movie.tracks {
+      try reader.addOutput(for: track).samplesAtOnce = 1
+      lists.append(try Array(track.sampleTable())[...])
+    }
+    reader.startReading()
+    while let buffer = reader.nextSample() {
+      let next = lists.indices.filter { !lists[$0].isEmpty }
+        .min { (lists[$0].first?.offset ?? 0, $0) < (lists[$1].first?.offset ?? 0, $1) }
+      guard let next else { break }
+      #expect(buffer.sample == lists[next].removeFirst())
+      #expect(buffer.trackID == movie.tracks[next].id)
+    }
+    let left = lists.map(\.count).reduce(0, +)
+    #expect(left == 0)
+  }
+
+  @Test func soundInPieces() throws {
+    guard let (movie, bytes) = try media("sound/pcm-24.mov") else { return }
+    let track = try #require(movie.tracks(ofType: "soun").first)
+    let reader = MovieReader(movie, from: MemorySource(bytes))
+    let output = try reader.addOutput(for: track)
+    reader.startReading()
+    let pieces = Array(output.sampleBuffers)
+    #expect(pieces.count < output.samples.count / 100)
+    #expect(pieces.allSatisfy { $0.size <= 1 << 16 && $0.timing.duration.value == 1 })
+    #expect(pieces.map(\.duration).reduce(.zero, +) == track.mediaDuration)
+  }
+
+  @Test func severalWaysToEnd() throws {
+    guard let (movie, bytes) = try media("camera/moov-first.mov") else { return }
+    let reader = MovieReader(movie, from: MemorySource(bytes))
+    guard case .unknown = reader.status else { throw Unexpected() }
+    let output = try reader.addOutput(for: movie.tracks[0])
+    reader.startReading()
+    #expect(output.nextSample()?.index == 0)
+    #expect(output.nextSample()?.index == 1)
+    guard case .reading = reader.status else { throw Unexpected() }
+    reader.cancelReading()
+    #expect(output.nextSample() == nil)
+    #expect(reader.nextSample() == nil)
+    guard case .cancelled = reader.status else { throw Unexpected() }
+    reader.startReading()
+    #expect(output.nextSample()?.index == 0)
+    output.seek(to: 5)
+    #expect(reader.nextSample()?.index == 5)
+    #expect(output.nextSample()?.index == 6)
+    #expect(reader.nextSample()?.index == 7)
+  }
+
+  @Test func asynchronousLoops() async throws {
+    guard let (movie, bytes) = try media("camera/moov-first.mov") else { return }
+    let reader = MovieReader(movie, from: MemorySource(bytes))
+    let output = try reader.addOutput(for: movie.tracks[0])
+    reader.startReading()
+    var count = 0
+    for await sample in output.asyncSampleBuffers {
+      #expect(sample.index == count)
+      count += 1
+    }
+    #expect(count == output.samples.count)
+  }
+
+  private struct Unexpected: Error {}
+
+  // MARK: Faults
+
+  private struct FailingSource: ByteSource {
+    let bytes: [UInt8]
+    var size: UInt64 { UInt64(bytes.count) }
+    func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+      throw IOError(.read, nil, .changed)
+    }
+  }
+
+  @Test func aFailingSourceEndsTheReading() throws {
+    let bytes = MovieBytes().bytes
+    let movie = try Movie(reading: MemorySource(bytes))
+    let reader = MovieReader(movie, from: FailingSource(bytes: bytes))
+    let output = try reader.addOutput(for: movie.tracks[0])
+    reader.startReading()
+    let sample = try #require(output.nextSample())
+    #expect(throws: ReadingError.io(IOError(.read, nil, .changed))) { try sample.data() }
+    guard case .failed(.io) = reader.status else { throw Unexpected() }
+    #expect(output.nextSample() == nil)
+  }
+
+  @Test func aSampleBeyondTheEndIsNamed() throws {
+    var movie = MovieBytes()
+    movie.videoSize = 500
+    let bytes = movie.bytes
+    let read = try Movie(reading: MemorySource(bytes))
+    let reader = MovieReader(read, from: MemorySource(bytes))
+    let output = try reader.addOutput(for: read.tracks[0])
+    reader.startReading()
+    let all = Array(output.sampleBuffers)
+    #expect(try all[0].data().count == 500)
+    // 48 samples of 500 bytes do not fit.
+    let last = try #require(all.last)
+    let size = bytes.count
+    #expect(
+      throws: ReadingError.format(
+        FormatError(
+          .invalid("500 bytes reach beyond the end of the file, at \(size)"),
+          path: "moov/trak[0]/sample[47]", at: last.byteRange.lowerBound))
+    ) { try last.data() }
+    guard case .completed = reader.status else { throw Unexpected() }
+  }
+
+  @Test func aSampleOfAnotherFileIsRefused() throws {
+    guard let (movie, bytes) = try media("tables/external-url.mov") else { return }
+    let reader = MovieReader(movie, from: MemorySource(bytes))
+    var refused = 0
+    for track in movie.tracks { _ = try reader.addOutput(for: track) }
+    reader.startReading()
+    for sample in reader.samples {
+      do { _ = try sample.data() } catch {
+        #expect(error.description.contains("the data stands in another file"))
+        refused += 1
+      }
+    }
+    #expect(refused > 0)
+  }
+
+  // MARK: Segments
+
+  @Test func segmentsInFilesOfTheirOwn() throws {
+    guard let (whole, bytes) = try media("fragments/cmaf.mp4") else { return }
+    let cuts = whole.file.atoms.filter { $0.type == "moof" }.compactMap { $0.offset.map(Int.init) }
+    let starts = [0] + cuts
+    let parts = zip(starts, cuts + [bytes.count]).map { MemorySource(Array(bytes[$0..<$1])) }
+    #expect(parts.count > 2)
+    let source = try ConcatenatedSource(parts)
+    let movie = try Movie(reading: source)
+    let reader = MovieReader(movie, from: source)
+    let output = try reader.addOutput(for: try #require(movie.tracks.first))
+    reader.startReading()
+    let plain = try #require(whole.tracks.first).sampleTable()
+    var index = 0
+    for sample in output.sampleBuffers {
+      #expect(sample.sample == plain[index])
+      let range = sample.byteRange
+      #expect(try sample.data() == bytes[Int(range.lowerBound)..<Int(range.upperBound)])
+      index += 1
+    }
+    #expect(index == plain.count)
+  }
+
+  // MARK: Edits and ranges
+
+  /// 48 frames of 1/24 s, a sync sample every 12, shown from frame 6 on, half a second late.
+  private func editedMovie() throws -> (Movie, MemorySource) {
+    var movie = MovieBytes()
+    movie.videoEdits = MovieBytes.edits((300, -1, 0x10000), (600, 600, 0x10000))
+    let source = MemorySource(movie.bytes)
+    return (try Movie(reading: source), source)
+  }
+
+  private func seconds(_ value: Int64, _ scale: Int32) -> MediaTime {
+    MediaTime(value: value, timescale: scale)
+  }
+
+  @Test func presentationInTheMovie() throws {
+    let (movie, source) = try editedMovie()
+    let reader = MovieReader(movie, from: source)
+    let output = try reader.addOutput(for: movie.tracks[0])
+    reader.startReading()
+    let all = Array(output.sampleBuffers)
+    #expect(all.count == 48)
+    for (index, sample) in all.enumerated() {
+      #expect(sample.decodeTime == seconds(Int64(index), 24))
+      let shown = (6..<30).contains(index) ? seconds(Int64(index) - 6 + 12, 24) : nil
+      #expect(sample.presentationTimeInMovie == shown)
+    }
+  }
+
+  @Test func aTimeRangeOfTheMovie() throws {
+    let (movie, source) = try editedMovie()
+    let reader = MovieReader(movie, from: source)
+    let output = try reader.addOutput(for: movie.tracks[0])
+    reader.timeRange = MediaTimeRange(start: seconds(3, 4), duration: seconds(1, 12))
+    reader.startReading()
+    let some = Array(output.sampleBuffers)
+    // At 3/4 s frame 6 + 6 is shown; two frames in all.
+    #expect(some.map(\.index) == [12, 13])
+    #expect(some.map(\.presentationTimeInMovie) == [seconds(18, 24), seconds(19, 24)])
+    guard case .completed = reader.status else { throw Unexpected() }
+    // Another pass over two ranges, of which one shows nothing.
+    output.reset(forReadingTimeRanges: [
+      MediaTimeRange(start: .zero, duration: seconds(1, 4)),
+      MediaTimeRange(start: seconds(1, 4), duration: seconds(3, 10)),
+      MediaTimeRange(start: seconds(1, 1), duration: seconds(1, 100)),
+    ])
+    #expect(output.sampleBuffers.map(\.index) == [6, 7, 18])
+    reader.reset(forReadingTimeRanges: [])
+    #expect(reader.nextSample() == nil)
+  }
+
+  @Test func seekingInAClipWithReordering() throws {
+    guard let (movie, bytes) = try media("codecs/x264-open-gop.mp4") else { return }
+    let reader = MovieReader(movie, from: MemorySource(bytes))
+    let track = try #require(movie.tracks(ofType: "vide").first)
+    let output = try reader.addOutput(for: track)
+    let all = Array(output.samples)
+    for sample in all {
+      let time = MediaTime(ticks: sample.presentationTime, per: track.timescale) ?? .invalid
+      let found = try #require(output.sample(presentedAt: time))
+      #expect(found.index == sample.index)
+      let entry = try #require(output.entryPoint(for: found))
+      #expect(entry.attachments.isEntryPoint)
+      #expect(entry.index <= sample.index)
+      #expect(entry.sample.presentationTime <= sample.presentationTime)
+    }
+    #expect(output.sample(at: all.count) == nil)
+    #expect(output.sample(at: -1) == nil)
+  }
+
+  @Test func soundRangesAreExact() throws {
+    guard let (movie, bytes) = try media("sound/pcm-s16.mov") else { return }
+    let track = try #require(movie.tracks(ofType: "soun").first)
+    let reader = MovieReader(movie, from: MemorySource(bytes))
+    let output = try reader.addOutput(for: track)
+    let scale = Int32(track.timescale)
+    reader.timeRange = MediaTimeRange(start: seconds(1001, scale), duration: seconds(7000, scale))
+    reader.startReading()
+    let pieces = Array(output.sampleBuffers)
+    #expect(pieces.first?.index == 1001)
+    #expect(pieces.map(\.sampleCount).reduce(0, +) == 7000)
+  }
+}
