@@ -1,0 +1,234 @@
+/// A sequence parameter set of H.264 (7.3.2.1.1): what its readers need to frame, order and
+/// describe pictures.
+public struct AVCSequenceParameterSet: Hashable, Sendable {
+  public var profileIdc: UInt8 = 0
+  /// The six constraint flags, from the top bit down, and two zeros.
+  public var constraintFlags: UInt8 = 0
+  public var levelIdc: UInt8 = 0
+  public var id: UInt32 = 0
+  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+  public var chromaFormatIdc = 1
+  public var separateColourPlanes = false
+  public var bitDepthLuma = 8
+  public var bitDepthChroma = 8
+  /// Bits of `frame_num`.
+  var frameNumberBits = 4
+  var orderType = 0
+  /// Bits of `pic_order_cnt_lsb`, for order type 0.
+  var orderLsbBits = 4
+  var order1 = OrderType1()
+  public var maxReferenceFrames = 0
+  /// Luma samples of a frame before cropping.
+  public var codedWidth = 0
+  public var codedHeight = 0
+  /// Whether no picture is a field or made of field macroblocks.
+  public var framesOnly = true
+  /// Luma samples of a frame that are to be shown.
+  public var width = 0
+  public var height = 0
+  public var usability: VideoUsability?
+
+  /// The cycle of picture order counts of type 1 (7.4.2.1.1).
+  struct OrderType1: Hashable, Sendable {
+    var deltaAlwaysZero = false
+    var offsetForNonReference: Int64 = 0
+    var offsetTopToBottom: Int64 = 0
+    var offsetsForReferences: [Int64] = []
+  }
+
+  /// - Parameter unit: the NAL unit with its head.
+  /// - Throws: `FormatError` where bits are missing, or no picture could be as they say.
+  public init(_ unit: Bytes) throws(FormatError) {
+    do {
+      var reader = RBSPReader(unit, skipping: 1)
+      try read(&reader)
+    } catch { throw error.inside("seq_parameter_set") }
+  }
+
+  private static let profilesWithChroma: Set<UInt8> = [
+    100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
+  ]
+
+  private mutating func read(_ reader: inout RBSPReader) throws(FormatError) {
+    profileIdc = try reader.byte("profile_idc")
+    constraintFlags = try reader.byte("constraint_set_flags")
+    levelIdc = try reader.byte("level_idc")
+    id = UInt32(try reader.unsigned("seq_parameter_set_id", upTo: 31))
+    if Self.profilesWithChroma.contains(profileIdc) { try readChroma(&reader) }
+    frameNumberBits = 4 + (try reader.unsigned("log2_max_frame_num_minus4", upTo: 12))
+    try readOrder(&reader)
+    maxReferenceFrames = try reader.unsigned("max_num_ref_frames", upTo: 16)
+    try reader.skip("gaps_in_frame_num_value_allowed_flag", 1)
+    try readSize(&reader)
+    if try reader.flag("vui_parameters_present_flag") {
+      do { usability = try VideoUsability(&reader, codec: .h264) } catch {
+        throw error.inside("vui_parameters")
+      }
+    }
+  }
+
+  private mutating func readChroma(_ reader: inout RBSPReader) throws(FormatError) {
+    chromaFormatIdc = try reader.unsigned("chroma_format_idc", upTo: 3)
+    if chromaFormatIdc == 3 { separateColourPlanes = try reader.flag("separate_colour_plane_flag") }
+    bitDepthLuma = 8 + (try reader.unsigned("bit_depth_luma_minus8", upTo: 6))
+    bitDepthChroma = 8 + (try reader.unsigned("bit_depth_chroma_minus8", upTo: 6))
+    try reader.skip("qpprime_y_zero_transform_bypass_flag", 1)
+    guard try reader.flag("seq_scaling_matrix_present_flag") else { return }
+    for list in 0..<(chromaFormatIdc == 3 ? 12 : 8) {
+      if try reader.flag("seq_scaling_list_present_flag") {
+        try Self.skipScalingList(&reader, size: list < 6 ? 16 : 64)
+      }
+    }
+  }
+
+  /// scaling_list() (7.3.2.1.1.1).
+  private static func skipScalingList(
+    _ reader: inout RBSPReader, size: Int
+  ) throws(FormatError) {
+    var last = 8
+    for _ in 0..<size {
+      let delta = Int(try reader.signed("delta_scale"))
+      last = (last + delta) & 255
+      if last == 0 { return }
+    }
+  }
+
+  private mutating func readOrder(_ reader: inout RBSPReader) throws(FormatError) {
+    orderType = try reader.unsigned("pic_order_cnt_type", upTo: 2)
+    if orderType == 0 {
+      orderLsbBits = 4 + (try reader.unsigned("log2_max_pic_order_cnt_lsb_minus4", upTo: 12))
+    } else if orderType == 1 {
+      order1.deltaAlwaysZero = try reader.flag("delta_pic_order_always_zero_flag")
+      order1.offsetForNonReference = Int64(try reader.signed("offset_for_non_ref_pic"))
+      order1.offsetTopToBottom = Int64(try reader.signed("offset_for_top_to_bottom_field"))
+      let count = try reader.unsigned("num_ref_frames_in_pic_order_cnt_cycle", upTo: 255)
+      for _ in 0..<count {
+        order1.offsetsForReferences.append(Int64(try reader.signed("offset_for_ref_frame")))
+      }
+    }
+  }
+
+  private mutating func readSize(_ reader: inout RBSPReader) throws(FormatError) {
+    // No level has pictures of more than 139264 macroblocks; a side is at most sqrt(8) times that
+    // root (A.3.1).
+    let columns = 1 + (try reader.unsigned("pic_width_in_mbs_minus1", upTo: 4095))
+    let rows = 1 + (try reader.unsigned("pic_height_in_map_units_minus1", upTo: 4095))
+    framesOnly = try reader.flag("frame_mbs_only_flag")
+    if !framesOnly { try reader.skip("mb_adaptive_frame_field_flag", 1) }
+    try reader.skip("direct_8x8_inference_flag", 1)
+    codedWidth = 16 * columns
+    codedHeight = 16 * rows * (framesOnly ? 1 : 2)
+    width = codedWidth
+    height = codedHeight
+    guard try reader.flag("frame_cropping_flag") else { return }
+    let separate = separateColourPlanes || chromaFormatIdc == 0
+    let unitX = separate || chromaFormatIdc == 3 ? 1 : 2
+    let unitY = (separate || chromaFormatIdc != 1 ? 1 : 2) * (framesOnly ? 1 : 2)
+    for offset in ["left", "right"] as [StaticString] {
+      width -= unitX * (try reader.unsigned(offset, upTo: 65535))
+    }
+    for offset in ["top", "bottom"] as [StaticString] {
+      height -= unitY * (try reader.unsigned(offset, upTo: 65535))
+    }
+    guard width > 0, height > 0 else {
+      throw FormatError(.invalid("nothing is left of the picture"), path: "frame_crop_offset")
+    }
+  }
+}
+
+extension AVCSequenceParameterSet {
+  /// Whether all pictures are intra coded, so that none waits for another (A.2.8 to A.2.11).
+  private var isIntraOnly: Bool {
+    profileIdc == 44
+      || [100, 110, 122, 244].contains(profileIdc) && constraintFlags & 0x10 != 0
+  }
+
+  /// Frames that a decoder holds at most, 0 to 16 (`max_dec_frame_buffering`; else E.2.1 and
+  /// MaxDpbFrames of A.3.1).
+  public var decodedFrames: Int {
+    if let told = usability?.maxDecodedFrames { return max(told, maxReferenceFrames) }
+    if isIntraOnly { return 0 }
+    let macroblocks = (codedWidth / 16) * (codedHeight / 16)
+    return max(1, min(16, Self.maxDecodedMacroblocks(levelIdc) / macroblocks), maxReferenceFrames)
+  }
+
+  /// Frames that may wait for others that are decoded later (`max_num_reorder_frames`; what E.2.1
+  /// infers where it is not told). Pictures whose order is that of decoding never wait.
+  public var reorderFrames: Int {
+    if orderType == 2 { return 0 }
+    return usability?.maxReorderFrames ?? decodedFrames
+  }
+
+  /// MaxDpbMbs (Table A-1).
+  private static func maxDecodedMacroblocks(_ level: UInt8) -> Int {
+    switch level {
+    case ...10: 396
+    case 11: 900
+    case 12...20: 2376
+    case 21: 4752
+    case 22...30: 8100
+    case 31: 18000
+    case 32: 20480
+    case 40, 41: 32768
+    case 42: 34816
+    case 50: 110400
+    case 51, 52: 184320
+    default: 696320
+    }
+  }
+}
+
+/// A picture parameter set of H.264 (7.3.2.2), as far as slice headers depend on it.
+public struct AVCPictureParameterSet: Hashable, Sendable {
+  public var id: UInt32 = 0
+  public var sequenceID: UInt32 = 0
+  var hasBottomFieldOrder = false
+  /// One more than `num_ref_idx_l0_default_active_minus1`, and the same of list 1.
+  var activeReferences0 = 1
+  var activeReferences1 = 1
+  var weightedPrediction = false
+  var weightedBipredictionIdc = 0
+  var hasRedundantCount = false
+
+  /// - Parameter unit: the NAL unit with its head.
+  /// - Throws: `FormatError` where bits are missing or a value is out of its range.
+  public init(_ unit: Bytes) throws(FormatError) {
+    do {
+      var reader = RBSPReader(unit, skipping: 1)
+      try read(&reader)
+    } catch { throw error.inside("pic_parameter_set") }
+  }
+
+  private mutating func read(_ reader: inout RBSPReader) throws(FormatError) {
+    id = UInt32(try reader.unsigned("pic_parameter_set_id", upTo: 255))
+    sequenceID = UInt32(try reader.unsigned("seq_parameter_set_id", upTo: 31))
+    try reader.skip("entropy_coding_mode_flag", 1)
+    hasBottomFieldOrder = try reader.flag("bottom_field_pic_order_in_frame_present_flag")
+    try skipSliceGroups(&reader)
+    activeReferences0 = 1 + (try reader.unsigned("num_ref_idx_l0_default_active", upTo: 31))
+    activeReferences1 = 1 + (try reader.unsigned("num_ref_idx_l1_default_active", upTo: 31))
+    weightedPrediction = try reader.flag("weighted_pred_flag")
+    weightedBipredictionIdc = Int(try reader.bits("weighted_bipred_idc", 2))
+    for _ in 0..<3 { _ = try reader.signed("pic_init_qp") }
+    try reader.skip("deblocking_filter_control_present_flag", 2)
+    hasRedundantCount = try reader.flag("redundant_pic_cnt_present_flag")
+  }
+
+  private func skipSliceGroups(_ reader: inout RBSPReader) throws(FormatError) {
+    let groups = try reader.unsigned("num_slice_groups_minus1", upTo: 7)
+    guard groups > 0 else { return }
+    switch try reader.unsigned("slice_group_map_type", upTo: 6) {
+    case 0: for _ in 0...groups { _ = try reader.unsigned("run_length_minus1") }
+    case 2: for _ in 0..<2 * groups { _ = try reader.unsigned("top_left_and_bottom_right") }
+    case 3, 4, 5:
+      try reader.skip("slice_group_change_direction_flag", 1)
+      _ = try reader.unsigned("slice_group_change_rate_minus1")
+    case 6:
+      let count = try reader.unsigned("pic_size_in_map_units_minus1", upTo: 1 << 24)
+      let width = groups < 2 ? 1 : groups < 4 ? 2 : 3
+      // Each takes bits, so that the loop ends with them.
+      for _ in 0...count { try reader.skip("slice_group_id", width) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,191 @@
+/// A sequence parameter set of HEVC (H.265, 7.3.2.2.1): what its readers need to frame, order and
+/// describe pictures.
+public struct HEVCSequenceParameterSet: Hashable, Sendable {
+  public var id: UInt32 = 0
+  public var videoID: UInt32 = 0
+  /// `sps_max_sub_layers_minus1`: the highest `TemporalId`.
+  public var maxTemporalID = 0
+  public var temporalIDNesting = false
+  public var profile: ProfileTierLevel
+  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+  public var chromaFormatIdc = 1
+  public var separateColourPlanes = false
+  public var bitDepthLuma = 8
+  public var bitDepthChroma = 8
+  /// Luma samples before cropping.
+  public var codedWidth = 0
+  public var codedHeight = 0
+  /// Luma samples within the conformance window.
+  public var width = 0
+  public var height = 0
+  /// Bits of `slice_pic_order_cnt_lsb`.
+  var orderLsbBits = 4
+  /// Of the highest sub-layer: `sps_max_dec_pic_buffering_minus1` and `sps_max_num_reorder_pics`.
+  public var decodedPictures = 0
+  public var reorderPictures = 0
+  /// Coding tree blocks of a picture.
+  var treeBlocks = 1
+  public var usability: VideoUsability?
+
+  /// - Parameter unit: the NAL unit with its head.
+  /// - Throws: `FormatError` where bits are missing, or no picture could be as they say.
+  public init(_ unit: Bytes) throws(FormatError) {
+    do throws(FormatError) {
+      var reader = RBSPReader(unit, skipping: 2)
+      let videoID = try reader.bits("sps_video_parameter_set_id", 4)
+      let subLayers = Int(try reader.bits("sps_max_sub_layers_minus1", 3))
+      guard subLayers < 7 else {
+        throw FormatError(.invalid("8 sub-layers"), path: "sps_max_sub_layers_minus1")
+      }
+      let isNested = try reader.flag("sps_temporal_id_nesting_flag")
+      profile = try ProfileTierLevel(&reader, subLayers: subLayers)
+      self.videoID = videoID
+      maxTemporalID = subLayers
+      temporalIDNesting = isNested
+      try read(&reader)
+    } catch { throw error.inside("seq_parameter_set") }
+  }
+
+  private mutating func read(_ reader: inout RBSPReader) throws(FormatError) {
+    id = UInt32(try reader.unsigned("sps_seq_parameter_set_id", upTo: 15))
+    try readSize(&reader)
+    bitDepthLuma = 8 + (try reader.unsigned("bit_depth_luma_minus8", upTo: 8))
+    bitDepthChroma = 8 + (try reader.unsigned("bit_depth_chroma_minus8", upTo: 8))
+    orderLsbBits = 4 + (try reader.unsigned("log2_max_pic_order_cnt_lsb_minus4", upTo: 12))
+    let hasAllLayers = try reader.flag("sps_sub_layer_ordering_info_present_flag")
+    for _ in 0...(hasAllLayers ? maxTemporalID : 0) {
+      decodedPictures = try reader.unsigned("sps_max_dec_pic_buffering_minus1", upTo: 15)
+      reorderPictures = try reader.unsigned("sps_max_num_reorder_pics", upTo: 15)
+      _ = try reader.unsigned("sps_max_latency_increase_plus1")
+    }
+    try readTreeBlocks(&reader)
+    for _ in 0..<2 { _ = try reader.unsigned("transform_hierarchy_depth") }
+    if try reader.flag("scaling_list_enabled_flag"),
+      try reader.flag("sps_scaling_list_data_present_flag")
+    {
+      try Self.skipScalingLists(&reader)
+    }
+    try reader.skip("amp_and_sample_adaptive_offset_flags", 2)
+    if try reader.flag("pcm_enabled_flag") {
+      try reader.skip("pcm_sample_bit_depths", 8)
+      for _ in 0..<2 { _ = try reader.unsigned("log2_pcm_luma_coding_block_size") }
+      try reader.skip("pcm_loop_filter_disabled_flag", 1)
+    }
+    try skipReferenceSets(&reader)
+    if try reader.flag("long_term_ref_pics_present_flag") {
+      let count = try reader.unsigned("num_long_term_ref_pics_sps", upTo: 32)
+      for _ in 0..<count { try reader.skip("lt_ref_pic", orderLsbBits + 1) }
+    }
+    try reader.skip("temporal_mvp_and_strong_smoothing_flags", 2)
+    if try reader.flag("vui_parameters_present_flag") {
+      do { usability = try VideoUsability(&reader, codec: .hevc) } catch {
+        throw error.inside("vui_parameters")
+      }
+    }
+  }
+
+  private mutating func readSize(_ reader: inout RBSPReader) throws(FormatError) {
+    chromaFormatIdc = try reader.unsigned("chroma_format_idc", upTo: 3)
+    if chromaFormatIdc == 3 { separateColourPlanes = try reader.flag("separate_colour_plane_flag") }
+    codedWidth = try reader.unsigned("pic_width_in_luma_samples", upTo: 65535)
+    codedHeight = try reader.unsigned("pic_height_in_luma_samples", upTo: 65535)
+    width = codedWidth
+    height = codedHeight
+    if try reader.flag("conformance_window_flag") {
+      let unitX = chromaFormatIdc == 1 || chromaFormatIdc == 2 ? 2 : 1
+      let unitY = chromaFormatIdc == 1 ? 2 : 1
+      for offset in ["left", "right"] as [StaticString] {
+        width -= unitX * (try reader.unsigned(offset, upTo: 65535))
+      }
+      for offset in ["top", "bottom"] as [StaticString] {
+        height -= unitY * (try reader.unsigned(offset, upTo: 65535))
+      }
+    }
+    guard width > 0, height > 0 else {
+      throw FormatError(.invalid("nothing is left of the picture"), path: "conf_win_offset")
+    }
+  }
+
+  private mutating func readTreeBlocks(_ reader: inout RBSPReader) throws(FormatError) {
+    let least = 3 + (try reader.unsigned("log2_min_luma_coding_block_size_minus3", upTo: 3))
+    let more = try reader.unsigned("log2_diff_max_min_luma_coding_block_size", upTo: 3)
+    for _ in 0..<2 { _ = try reader.unsigned("log2_luma_transform_block_size") }
+    let side = 1 << (least + more)
+    treeBlocks = ((codedWidth + side - 1) / side) * ((codedHeight + side - 1) / side)
+  }
+
+  /// scaling_list_data() (7.3.4).
+  private static func skipScalingLists(_ reader: inout RBSPReader) throws(FormatError) {
+    for size in 0..<4 {
+      for _ in stride(from: 0, to: 6, by: size == 3 ? 3 : 1) {
+        guard try reader.flag("scaling_list_pred_mode_flag") else {
+          _ = try reader.unsigned("scaling_list_pred_matrix_id_delta")
+          continue
+        }
+        if size > 1 { _ = try reader.signed("scaling_list_dc_coef_minus8") }
+        for _ in 0..<min(64, 1 << (4 + size << 1)) {
+          _ = try reader.signed("scaling_list_delta_coef")
+        }
+      }
+    }
+  }
+
+  /// st_ref_pic_set() of all sets (7.3.7).
+  private func skipReferenceSets(_ reader: inout RBSPReader) throws(FormatError) {
+    let sets = try reader.unsigned("num_short_term_ref_pic_sets", upTo: 64)
+    var pictures = 0
+    for index in 0..<sets {
+      if index > 0, try reader.flag("inter_ref_pic_set_prediction_flag") {
+        try reader.skip("delta_rps_sign", 1)
+        _ = try reader.unsigned("abs_delta_rps_minus1")
+        var kept = 0
+        for _ in 0...pictures {
+          let isUsed = try reader.flag("used_by_curr_pic_flag")
+          if isUsed {
+            kept += 1
+          } else if try reader.flag("use_delta_flag") {
+            kept += 1
+          }
+        }
+        pictures = kept
+      } else {
+        let negative = try reader.unsigned("num_negative_pics", upTo: 16)
+        let positive = try reader.unsigned("num_positive_pics", upTo: 16)
+        pictures = negative + positive
+        for _ in 0..<pictures {
+          _ = try reader.unsigned("delta_poc_minus1")
+          try reader.skip("used_by_curr_pic_flag", 1)
+        }
+      }
+      guard pictures <= 32 else {
+        throw FormatError(.invalid("\(pictures) reference pictures"), path: "st_ref_pic_set")
+      }
+    }
+  }
+}
+
+/// A picture parameter set of HEVC (H.265, 7.3.2.3.1), as far as slice headers depend on it.
+public struct HEVCPictureParameterSet: Hashable, Sendable {
+  public var id: UInt32 = 0
+  public var sequenceID: UInt32 = 0
+  var dependentSlices = false
+  var outputFlagPresent = false
+  var extraSliceHeaderBits = 0
+
+  /// - Parameter unit: the NAL unit with its head.
+  /// - Throws: `FormatError` where bits are missing or a value is out of its range.
+  public init(_ unit: Bytes) throws(FormatError) {
+    do {
+      var reader = RBSPReader(unit, skipping: 2)
+      try read(&reader)
+    } catch { throw error.inside("pic_parameter_set") }
+  }
+
+  private mutating func read(_ reader: inout RBSPReader) throws(FormatError) {
+    id = UInt32(try reader.unsigned("pps_pic_parameter_set_id", upTo: 63))
+    sequenceID = UInt32(try reader.unsigned("pps_seq_parameter_set_id", upTo: 15))
+    dependentSlices = try reader.flag("dependent_slice_segments_enabled_flag")
+    outputFlagPresent = try reader.flag("output_flag_present_flag")
+    extraSliceHeaderBits = Int(try reader.bits("num_extra_slice_header_bits", 3))
+  }
+}

@@ -1,0 +1,133 @@
+/// The head of a NAL unit (H.264, 7.3.1; H.265, 7.3.1.2).
+public struct NALUnitHeader: Hashable, Sendable {
+  public let codec: VideoCodec
+  /// `nal_unit_type`: 0 to 31 in H.264, 0 to 63 in HEVC.
+  public let type: UInt8
+  /// `nal_ref_idc` of H.264: 0 where no other picture refers to this one. 0 in HEVC.
+  public let referenceIdc: UInt8
+  /// `nuh_layer_id` of HEVC, 0 to 63; 0 in H.264.
+  public let layerID: UInt8
+  /// `TemporalId` of HEVC, 0 to 6; 0 in H.264.
+  public let temporalID: UInt8
+
+  /// Nil where the unit is shorter than its head. The bit that must be zero is not looked at:
+  /// a network sets it to tell of damage, and the type is still the best guess.
+  @inline(__always)
+  public init?(_ unit: Bytes, codec: VideoCodec) {
+    guard unit.count >= codec.headerSize else { return nil }
+    let first = unit[unit.startIndex]
+    self.init(first, codec == .h264 ? 0 : unit[unit.startIndex + 1], codec: codec)
+  }
+
+  @inline(__always)
+  init(_ first: UInt8, _ second: UInt8, codec: VideoCodec) {
+    self.codec = codec
+    switch codec {
+    case .h264:
+      type = first & 31
+      referenceIdc = first >> 5 & 3
+      layerID = 0
+      temporalID = 0
+    case .hevc:
+      type = first >> 1 & 63
+      referenceIdc = 0
+      layerID = (first & 1) << 5 | second >> 3
+      // 0 is not allowed on the wire.
+      temporalID = max(second & 7, 1) - 1
+    }
+  }
+}
+
+/// What a parameter set speaks about.
+public enum ParameterSetKind: Hashable, Sendable, CaseIterable {
+  /// HEVC only.
+  case video
+  case sequence
+  /// H.264 only: the depth and blending of an alpha picture.
+  case sequenceExtension
+  case picture
+}
+
+extension NALUnitHeader {
+  /// Whether the unit holds a slice or a part of one (H.264, Table 7-1; H.265, Table 7-1).
+  public var isVCL: Bool {
+    switch codec {
+    case .h264: (1...5).contains(type) || (19...21).contains(type)
+    case .hevc: type < 32
+    }
+  }
+
+  /// Which parameter set the unit is; nil where it is none.
+  public var parameterSet: ParameterSetKind? {
+    switch (codec, type) {
+    case (.h264, 7), (.hevc, 33): .sequence
+    case (.h264, 8), (.hevc, 34): .picture
+    case (.h264, 13): .sequenceExtension
+    case (.hevc, 32): .video
+    default: nil
+    }
+  }
+
+  public var isAccessUnitDelimiter: Bool { type == (codec == .h264 ? 9 : 35) }
+
+  /// Supplemental enhancement information that stands before its picture.
+  public var isSEI: Bool { type == (codec == .h264 ? 6 : 39) }
+
+  /// Nothing but bytes that fill up a bit rate.
+  public var isFiller: Bool { type == (codec == .h264 ? 12 : 38) }
+
+  /// The end of a sequence or of the stream.
+  public var isEnd: Bool {
+    codec == .h264 ? type == 10 || type == 11 : type == 36 || type == 37
+  }
+
+  /// A slice of an instantaneous decoding refresh picture: nothing before it is needed any more.
+  public var isIDR: Bool { codec == .h264 ? type == 5 : type == 19 || type == 20 }
+
+  /// A slice of a picture at which decoding can begin: IDR, and in HEVC every intra random access
+  /// point (IRAP) picture, of types 16 to 23.
+  public var isRandomAccess: Bool { codec == .h264 ? type == 5 : (16...23).contains(type) }
+
+  /// A clean random access picture of HEVC: pictures shown before it may need others.
+  public var isCRA: Bool { codec == .hevc && type == 21 }
+
+  /// A broken link access picture of HEVC.
+  public var isBLA: Bool { codec == .hevc && (16...18).contains(type) }
+
+  /// A slice of a picture of HEVC that is shown before the random access picture that it follows:
+  /// RADL or RASL.
+  public var isLeading: Bool { codec == .hevc && (6...9).contains(type) }
+
+  /// A leading picture of HEVC that cannot be decoded where decoding began at its random access
+  /// picture.
+  public var isSkippedLeading: Bool { codec == .hevc && (type == 8 || type == 9) }
+
+  /// Whether no picture of the same temporal layer refers to this one: `nal_ref_idc` 0, and in HEVC
+  /// a sub-layer non-reference picture.
+  public var isNonReference: Bool {
+    codec == .h264 ? referenceIdc == 0 : type < 16 && type % 2 == 0
+  }
+
+  /// The type's name in Table 7-1 of its standard; nil for reserved and unspecified types.
+  public var typeName: String? {
+    let names = codec == .h264 ? Self.h264Names : Self.hevcNames
+    return names.first { $0.0 == type }.map(\.1)
+  }
+
+  private static let h264Names: [(UInt8, String)] = [
+    (1, "slice"), (2, "slice data partition A"), (3, "slice data partition B"),
+    (4, "slice data partition C"), (5, "IDR slice"), (6, "SEI"), (7, "sequence parameter set"),
+    (8, "picture parameter set"), (9, "access unit delimiter"), (10, "end of sequence"),
+    (11, "end of stream"), (12, "filler data"), (13, "sequence parameter set extension"),
+    (14, "prefix"), (15, "subset sequence parameter set"), (16, "depth parameter set"),
+    (19, "auxiliary slice"), (20, "slice extension"), (21, "depth slice extension"),
+  ]
+
+  private static let hevcNames: [(UInt8, String)] = [
+    (0, "TRAIL_N"), (1, "TRAIL_R"), (2, "TSA_N"), (3, "TSA_R"), (4, "STSA_N"), (5, "STSA_R"),
+    (6, "RADL_N"), (7, "RADL_R"), (8, "RASL_N"), (9, "RASL_R"), (16, "BLA_W_LP"),
+    (17, "BLA_W_RADL"), (18, "BLA_N_LP"), (19, "IDR_W_RADL"), (20, "IDR_N_LP"), (21, "CRA_NUT"),
+    (32, "VPS_NUT"), (33, "SPS_NUT"), (34, "PPS_NUT"), (35, "AUD_NUT"), (36, "EOS_NUT"),
+    (37, "EOB_NUT"), (38, "FD_NUT"), (39, "PREFIX_SEI_NUT"), (40, "SUFFIX_SEI_NUT"),
+  ]
+}

@@ -1,0 +1,115 @@
+/// Reads the bits of a NAL unit behind its head, without the bytes that keep start codes from being
+/// imitated (H.264, 7.3.1 and 9.1; H.265, 7.3.1 and 9.2).
+struct RBSPReader {
+  private let unit: Bytes
+  private var position: Int
+  /// Zero bytes that were met last.
+  private var zeros = 0
+  /// Bits that were fetched, from the top down; those behind them are zero.
+  private var word: UInt64 = 0
+  private var fetched = 0
+
+  /// - Parameter skipping: bytes of the head, which are never of the kind that is left out.
+  @inline(__always)
+  init(_ unit: Bytes, skipping head: Int) {
+    self.unit = unit
+    position = min(unit.startIndex + head, unit.endIndex)
+  }
+
+  private mutating func fetch() {
+    while fetched <= 56, position < unit.endIndex {
+      let byte = unit[position]
+      position += 1
+      if zeros >= 2, byte == 3 {
+        zeros = 0
+        continue
+      }
+      zeros = byte == 0 ? zeros + 1 : 0
+      word |= UInt64(byte) << UInt64(56 - fetched)
+      fetched += 8
+    }
+  }
+
+  private func truncated(_ name: StaticString) -> FormatError {
+    FormatError(.truncated(needed: 1, available: 0), path: "\(name)")
+  }
+
+  /// u(n): `count` bits, 0 to 32.
+  @inline(__always)
+  mutating func bits(_ name: StaticString, _ count: Int) throws(FormatError) -> UInt32 {
+    if fetched < count {
+      fetch()
+      guard fetched >= count else { throw truncated(name) }
+    }
+    // A shift by 64 is 0.
+    let value = UInt32(truncatingIfNeeded: word >> UInt64(64 - count))
+    word <<= UInt64(count)
+    fetched -= count
+    return value
+  }
+
+  @inline(__always)
+  mutating func flag(_ name: StaticString) throws(FormatError) -> Bool { try bits(name, 1) != 0 }
+
+  mutating func byte(_ name: StaticString) throws(FormatError) -> UInt8 {
+    UInt8(truncatingIfNeeded: try bits(name, 8))
+  }
+
+  mutating func skip(_ name: StaticString, _ count: Int) throws(FormatError) {
+    var left = count
+    while left > 0 {
+      _ = try bits(name, min(left, 32))
+      left -= 32
+    }
+  }
+
+  /// ue(v): 0 to 2^32 - 2.
+  @inline(__always)
+  mutating func unsigned(_ name: StaticString) throws(FormatError) -> UInt32 {
+    fetch()
+    let prefix = word.leadingZeroBitCount
+    guard prefix < fetched else { throw truncated(name) }
+    guard prefix < 32 else {
+      throw FormatError(.invalid("a number of more than 32 bits"), path: "\(name)")
+    }
+    word <<= UInt64(prefix + 1)
+    fetched -= prefix + 1
+    return (1 << UInt32(prefix)) - 1 + (try bits(name, prefix))
+  }
+
+  /// ue(v) that may not be above `most`.
+  @inline(__always)
+  mutating func unsigned(_ name: StaticString, upTo most: UInt32) throws(FormatError) -> Int {
+    let value = try unsigned(name)
+    guard value <= most else {
+      throw FormatError(.invalid("\(value), which is above \(most)"), path: "\(name)")
+    }
+    return Int(value)
+  }
+
+  /// se(v): from -(2^31 - 1) to 2^31 - 1.
+  mutating func signed(_ name: StaticString) throws(FormatError) -> Int32 {
+    let code = try unsigned(name)
+    let magnitude = Int32(truncatingIfNeeded: code / 2)
+    return code % 2 == 0 ? -magnitude : magnitude + 1
+  }
+
+  /// Whether more than the byte with the stop bit is left, where reading stands on a whole byte.
+  var hasMoreBytes: Bool { unit.endIndex - position + fetched / 8 > 1 }
+
+  /// more_rbsp_data(): whether anything stands before the stop bit.
+  var hasMoreData: Bool {
+    var rest = self
+    rest.fetch()
+    guard rest.fetched > 0 else { return false }
+    // The stop bit is the last that is set.
+    if rest.word >> 63 == 0 { return true }
+    rest.word <<= 1
+    while rest.word == 0 {
+      rest.fetched = 0
+      rest.fetch()
+      if rest.fetched == 0 { return false }
+    }
+    return true
+  }
+}

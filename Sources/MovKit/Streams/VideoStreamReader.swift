@@ -1,0 +1,255 @@
+/// Makes samples of a movie from a byte stream of H.264 or HEVC that comes in pieces of any size.
+///
+/// Add bytes with `append`, then ask `next` until it has no more; behind the last bytes call
+/// `finish`, and ask again. Samples come in decoding order, each when the time at which it is shown
+/// is known. Memory holds the pieces added last and the pictures that wait for others, at most
+/// seventeen in a sound stream.
+///
+/// Every picture lasts as long as the stream's timing or `Options.frameDuration` tells: repeated
+/// fields (`pic_struct`) are not counted. The times of pictures that are missing are not left open.
+/// Pictures before the first parameter sets cannot be decoded, and are left out.
+public struct VideoStreamReader: Sendable {
+  public struct Options: Sendable {
+    /// Nil: it is found out from the first sequence parameter set.
+    public var codec: VideoCodec?
+    /// How long a frame lasts; nil: as the stream tells.
+    public var frameDuration: MediaTime?
+    /// Whether the samples keep the parameter sets of the stream.
+    public var placement = ParameterSetPlacement.description
+    /// Bytes of the length before each NAL unit: 1, 2 or 4.
+    public var lengthSize = 4
+    /// Bytes of an access unit, and of all pictures that wait.
+    public var limit = 1 << 27
+    /// Bytes in which a sequence parameter set must be found.
+    public var detectionLimit = 1 << 23
+
+    public init() {}
+  }
+
+  public let options: Options
+  /// H.264 or HEVC, as soon as it is known.
+  public private(set) var codec: VideoCodec?
+  /// What the samples are, in the order in which they need it: a sample's `formatIndex` points here.
+  public private(set) var formats: [VideoStreamFormat] = []
+  /// Ticks a second, as soon as there is a sample.
+  public private(set) var timescale: Int32?
+  /// Ticks by which the earliest composition offset so far is below 0: what must be added to all of
+  /// them, and skipped by an edit, where they may not be negative. Exact when the stream is at its
+  /// end.
+  public private(set) var presentationDelay: Int64 = 0
+
+  private var splitter: AnnexBSplitter
+  private var assembler: AccessUnitAssembler?
+  private var queue = CompositionQueue<StreamSample>()
+  /// Units before the codec is known, and their bytes.
+  private var undetected: [Bytes] = []
+  private var undetectedSize = 0
+  /// Those of them that still go to the assembler, and how many have gone.
+  private var backlog: [Bytes] = []
+  private var backlogStart = 0
+  /// Bytes of the samples that wait.
+  private var held = 0
+  private var isFinished = false
+  private var isFlushed = false
+
+  public init(_ options: Options = Options()) {
+    self.options = options
+    splitter = AnnexBSplitter(limit: options.limit)
+    if let codec = options.codec { use(codec) }
+  }
+
+  /// Pictures that were left out because their parameter sets did not come before them.
+  public var undecodablePictures: Int { assembler?.undecodablePictures ?? 0 }
+
+  /// Bytes, other than zeros, before the first start code.
+  public var bytesBeforeFirstUnit: UInt64 { splitter.bytesBeforeFirstUnit }
+
+  public mutating func append(_ bytes: Bytes) { splitter.append(bytes) }
+
+  /// No more bytes will come.
+  public mutating func finish() {
+    isFinished = true
+    splitter.finish()
+  }
+
+  /// The next sample in decoding order; nil until more bytes are there, and at the end.
+  /// - Throws: `FormatError` where a limit is reached, no frame duration is known, the duration of
+  ///   later frames is no whole number of ticks, or the bytes hold no stream of the codec.
+  public mutating func next() throws(FormatError) -> StreamSample? {
+    while true {
+      if let entry = queue.next() { return sample(entry) }
+      if let unit = try nextUnit() {
+        if let whole = try assemble(unit) { try append(whole) }
+        continue
+      }
+      guard isFinished, !isFlushed else { return nil }
+      isFlushed = true
+      guard codec != nil else { throw notDetected }
+      if let whole = assembler?.finish() { try append(whole) }
+      queue.flush()
+    }
+  }
+
+  private mutating func sample(_ entry: CompositionQueue<StreamSample>.Entry) -> StreamSample {
+    var sample = entry.payload
+    held -= sample.data.count
+    sample.decodeTime = entry.decodeTime
+    sample.compositionOffset = (entry.presentationTime ?? entry.decodeTime) &- entry.decodeTime
+    sample.isLeading = sample.isLeading || entry.isLeading
+    presentationDelay = max(presentationDelay, 0 &- sample.compositionOffset)
+    return sample
+  }
+}
+
+// MARK: Units
+
+extension VideoStreamReader {
+  private mutating func use(_ codec: VideoCodec) {
+    self.codec = codec
+    assembler = AccessUnitAssembler(codec: codec, limit: options.limit)
+  }
+
+  private var notDetected: FormatError {
+    FormatError(
+      .invalid("neither H.264 nor HEVC: no sequence parameter set was found behind a start code"))
+  }
+
+  private mutating func nextUnit() throws(FormatError) -> Bytes? {
+    if backlogStart < backlog.count {
+      backlogStart += 1
+      return backlog[backlogStart - 1]
+    }
+    if !backlog.isEmpty {
+      backlog = []
+      backlogStart = 0
+    }
+    guard let unit = try splitter.next() else {
+      guard codec != nil || splitter.bytesBeforeFirstUnit <= UInt64(options.detectionLimit) else {
+        throw notDetected
+      }
+      return nil
+    }
+    return unit
+  }
+
+  private mutating func assemble(_ unit: Bytes) throws(FormatError) -> AccessUnit? {
+    guard codec == nil else { return try assembler?.append(unit) }
+    // A copy, and its book-keeping, so that many small units do not hold many large buffers.
+    undetected.append(Array(unit)[...])
+    undetectedSize += unit.count + 64
+    if let found = Self.detect(unit) {
+      use(found)
+      backlog = undetected
+      undetected = []
+    } else if undetectedSize > options.detectionLimit {
+      throw notDetected
+    }
+    return nil
+  }
+
+  /// The codec of which a unit is a sequence parameter set. None is one of both: the type of the
+  /// other would be 2 in H.264, and in HEVC one of layer 32 or above.
+  private static func detect(_ unit: Bytes) -> VideoCodec? {
+    if NALUnitHeader(unit, codec: .h264)?.parameterSet == .sequence,
+      (try? AVCSequenceParameterSet(unit)) != nil
+    {
+      return .h264
+    }
+    if let header = NALUnitHeader(unit, codec: .hevc), header.parameterSet == .sequence,
+      header.layerID == 0, (try? HEVCSequenceParameterSet(unit)) != nil
+    {
+      return .hevc
+    }
+    return nil
+  }
+}
+
+// MARK: Access units
+
+extension VideoStreamReader {
+  private mutating func append(_ unit: AccessUnit) throws(FormatError) {
+    let index = try formatIndex(for: unit)
+    let duration = try duration(of: formats[index])
+    let sample = StreamSample(
+      data: try data(of: unit), formatIndex: index, decodeTime: 0, duration: duration,
+      compositionOffset: 0, isSync: unit.isSync, isPartialSync: unit.isPartialSync,
+      dependsOnOthers: !unit.isIntra, isDependedOn: unit.isReference,
+      hasRedundancy: unit.hasRedundancy, isLeading: unit.isLeading)
+    held += sample.data.count
+    guard held <= options.limit else {
+      throw FormatError(
+        .limit("more than \(options.limit) bytes of pictures wait for one that is shown earlier"))
+    }
+    queue.append(
+      sample, order: unit.order, duration: duration, hold: formats[index].decodedPictures,
+      isRandomAccess: unit.isSync || unit.isPartialSync)
+  }
+
+  private func data(of unit: AccessUnit) throws(FormatError) -> [UInt8] {
+    var data: [UInt8] = []
+    data.reserveCapacity(unit.units.reduce(0) { $0 + $1.count + options.lengthSize })
+    for bytes in unit.units {
+      // Fillers are not wanted in a file (ISO/IEC 14496-15, 5.3.2), and sets that are in the
+      // description are not in samples too.
+      if let header = NALUnitHeader(bytes, codec: unit.codec), header.layerID == 0 {
+        if header.isFiller { continue }
+        if options.placement == .description, header.parameterSet != nil { continue }
+      }
+      try LengthPrefixedUnits.append(bytes, lengthSize: options.lengthSize, to: &data)
+    }
+    return data
+  }
+
+  /// The format that describes an access unit: the last one where that has all the sets which the
+  /// picture refers to, else a new one.
+  ///
+  /// A new one at a picture with which decoding begins has the sets that come with it, if they are
+  /// all it needs; else it has all that were met.
+  private mutating func formatIndex(for unit: AccessUnit) throws(FormatError) -> Int {
+    if let last = formats.last {
+      let needed =
+        options.placement == .description ? unit.parameterSets : unit.parameterSets.sequences
+      if last.parameterSets.contains(needed) { return formats.count - 1 }
+    }
+    var sets = assembler?.parameterSets ?? ParameterSets()
+    sets.merge(unit.parameterSets)
+    if !formats.isEmpty, unit.isSync || unit.isPartialSync {
+      var carried = ParameterSets()
+      for bytes in unit.units
+      where NALUnitHeader(bytes, codec: unit.codec)?.parameterSet != nil {
+        try? carried.insert(Array(bytes)[...], codec: unit.codec)
+      }
+      if carried.contains(unit.parameterSets) { sets = carried }
+    }
+    formats.append(
+      try VideoStreamFormat(codec: unit.codec, parameterSets: sets, active: unit.parameterSets))
+    return formats.count - 1
+  }
+
+  /// Ticks that a frame lasts.
+  private mutating func duration(of format: VideoStreamFormat) throws(FormatError) -> Int64 {
+    guard let duration = options.frameDuration ?? format.frameDuration, duration.isNumeric,
+      duration.value > 0
+    else {
+      throw FormatError(.invalid("the stream does not tell its frame rate: one must be given"))
+    }
+    if let timescale {
+      let (product, overflow) = duration.value.multipliedReportingOverflow(by: Int64(timescale))
+      guard !overflow, product % Int64(duration.timescale) == 0 else {
+        throw FormatError(
+          .invalid(
+            "frames of \(duration) seconds are no whole number of ticks of 1/\(timescale): a frame"
+              + " rate must be given"))
+      }
+      return product / Int64(duration.timescale)
+    }
+    let common = greatestCommonDivisor(duration.value.magnitude, UInt64(duration.timescale))
+    let ticks = duration.value / Int64(common)
+    let scale = Int64(duration.timescale) / Int64(common)
+    // A few ticks a second serve the frames, but not what else is to be timed with them.
+    let factor: Int64 = scale < 600 ? 100 : 1
+    let (product, overflow) = ticks.multipliedReportingOverflow(by: factor)
+    timescale = Int32(truncatingIfNeeded: overflow ? scale : scale * factor)
+    return overflow ? ticks : product
+  }
+}

@@ -1,0 +1,124 @@
+/// What a sequence parameter set says of a picture besides how it is coded: the parts of VUI that
+/// a movie needs (H.264, E.1.1; H.265, E.2.1).
+public struct VideoUsability: Hashable, Sendable {
+  /// The shape of a pixel as width to height; nil where it is not told.
+  public var pixelAspectRatio: Ratio?
+  /// What the numbers mean as colours; nil where nothing is told of it.
+  public var colour: Colour?
+  /// Frames or, in HEVC, pictures: how long one lasts in seconds; nil where it is not told.
+  public var frameDuration: Ratio?
+  /// H.264: frames that may precede a frame in decoding order and follow it in output order.
+  public var maxReorderFrames: Int?
+  /// H.264: frames that the decoder must hold.
+  public var maxDecodedFrames: Int?
+
+  /// A fraction of two numbers, neither of which is 0.
+  public struct Ratio: Hashable, Sendable {
+    public var numerator: UInt64
+    public var denominator: UInt64
+  }
+
+  /// Codes of ISO/IEC 23091-2; 2 is not known.
+  public struct Colour: Hashable, Sendable {
+    public var primaries: UInt8 = 2
+    public var transferCharacteristics: UInt8 = 2
+    public var matrixCoefficients: UInt8 = 2
+    public var isFullRange = false
+  }
+
+  init() {}
+
+  init(_ reader: inout RBSPReader, codec: VideoCodec) throws(FormatError) {
+    if try reader.flag("aspect_ratio_info_present_flag") { try readAspectRatio(&reader) }
+    if try reader.flag("overscan_info_present_flag") {
+      try reader.skip("overscan_appropriate_flag", 1)
+    }
+    if try reader.flag("video_signal_type_present_flag") { try readSignalType(&reader) }
+    if try reader.flag("chroma_loc_info_present_flag") {
+      _ = try reader.unsigned("chroma_sample_loc_type_top_field")
+      _ = try reader.unsigned("chroma_sample_loc_type_bottom_field")
+    }
+    switch codec {
+    case .h264: try readRestOfH264(&reader)
+    case .hevc: try readRestOfHEVC(&reader)
+    }
+  }
+
+  /// Table E-1 of both standards, from 1 on.
+  private static let aspectRatios: [(UInt64, UInt64)] = [
+    (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33),
+    (18, 11), (15, 11), (64, 33), (160, 99), (4, 3), (3, 2), (2, 1),
+  ]
+
+  private mutating func readAspectRatio(_ reader: inout RBSPReader) throws(FormatError) {
+    let code = Int(try reader.bits("aspect_ratio_idc", 8))
+    var ratio: (UInt64, UInt64) = (0, 0)
+    if code == 255 {
+      ratio.0 = UInt64(try reader.bits("sar_width", 16))
+      ratio.1 = UInt64(try reader.bits("sar_height", 16))
+    } else if (1...Self.aspectRatios.count).contains(code) {
+      ratio = Self.aspectRatios[code - 1]
+    }
+    if ratio.0 > 0, ratio.1 > 0 {
+      pixelAspectRatio = Ratio(numerator: ratio.0, denominator: ratio.1)
+    }
+  }
+
+  private mutating func readSignalType(_ reader: inout RBSPReader) throws(FormatError) {
+    try reader.skip("video_format", 3)
+    var colour = Colour()
+    colour.isFullRange = try reader.flag("video_full_range_flag")
+    if try reader.flag("colour_description_present_flag") {
+      colour.primaries = try reader.byte("colour_primaries")
+      colour.transferCharacteristics = try reader.byte("transfer_characteristics")
+      colour.matrixCoefficients = try reader.byte("matrix_coefficients")
+    }
+    self.colour = colour
+  }
+
+  private mutating func readRestOfH264(_ reader: inout RBSPReader) throws(FormatError) {
+    if try reader.flag("timing_info_present_flag") {
+      let units = UInt64(try reader.bits("num_units_in_tick", 32))
+      let scale = UInt64(try reader.bits("time_scale", 32))
+      try reader.skip("fixed_frame_rate_flag", 1)
+      // A tick is the time of a field (E.2.1, Table E-6).
+      if units > 0, scale > 0 { frameDuration = Ratio(numerator: 2 * units, denominator: scale) }
+    }
+    let hasNAL = try reader.flag("nal_hrd_parameters_present_flag")
+    if hasNAL { try Self.skipBufferingOfH264(&reader) }
+    let hasVCL = try reader.flag("vcl_hrd_parameters_present_flag")
+    if hasVCL { try Self.skipBufferingOfH264(&reader) }
+    if hasNAL || hasVCL { try reader.skip("low_delay_hrd_flag", 1) }
+    try reader.skip("pic_struct_present_flag", 1)
+    guard try reader.flag("bitstream_restriction_flag") else { return }
+    try reader.skip("motion_vectors_over_pic_boundaries_flag", 1)
+    for _ in 0..<4 { _ = try reader.unsigned("bitstream_restriction") }
+    maxReorderFrames = try reader.unsigned("max_num_reorder_frames", upTo: 16)
+    maxDecodedFrames = try reader.unsigned("max_dec_frame_buffering", upTo: 16)
+  }
+
+  /// hrd_parameters() (H.264, E.1.2).
+  private static func skipBufferingOfH264(_ reader: inout RBSPReader) throws(FormatError) {
+    let count = try reader.unsigned("cpb_cnt_minus1", upTo: 31)
+    try reader.skip("bit_rate_scale", 8)
+    for _ in 0...count {
+      _ = try reader.unsigned("bit_rate_value_minus1")
+      _ = try reader.unsigned("cpb_size_value_minus1")
+      try reader.skip("cbr_flag", 1)
+    }
+    try reader.skip("delay_lengths", 20)
+  }
+
+  private mutating func readRestOfHEVC(_ reader: inout RBSPReader) throws(FormatError) {
+    try reader.skip("neutral_chroma_indication_flag", 1)
+    try reader.skip("field_seq_flag", 1)
+    try reader.skip("frame_field_info_present_flag", 1)
+    if try reader.flag("default_display_window_flag") {
+      for _ in 0..<4 { _ = try reader.unsigned("def_disp_win_offset") }
+    }
+    guard try reader.flag("vui_timing_info_present_flag") else { return }
+    let units = UInt64(try reader.bits("vui_num_units_in_tick", 32))
+    let scale = UInt64(try reader.bits("vui_time_scale", 32))
+    if units > 0, scale > 0 { frameDuration = Ratio(numerator: units, denominator: scale) }
+  }
+}
