@@ -19,7 +19,7 @@ final class Messages {
 
   static func standardError() -> Messages {
     // Nobody is left to tell when this fails.
-    Messages { _ = Output.write(Array($0.utf8), to: STDERR_FILENO) }
+    Messages { _ = Output.write(Array($0.utf8)[...], to: STDERR_FILENO) }
   }
 
   /// `movtool: FILE: text`

@@ -24,10 +24,13 @@ final class Output {
   private static let capacity = 1 << 16
 
   private var target: Target
+  /// Whether a file is to be on the medium before it takes its name.
+  private let onMedium: Bool
   private var buffer: [UInt8] = []
 
-  private init(_ target: Target) {
+  private init(_ target: Target, onMedium: Bool = true) {
     self.target = target
+    self.onMedium = onMedium
     buffer.reserveCapacity(Output.capacity)
   }
 
@@ -41,8 +44,11 @@ final class Output {
   static func memory() -> Output { Output(.memory) }
 
   /// Standard output where no path is given or it is `-`, otherwise that file, which must be none
-  /// of `inputs`.
-  static func to(_ path: FilePath?, sparing inputs: [FilePath]) throws(Failure) -> Output {
+  /// of `inputs`. Without `onMedium` a file is not waited for: what can be extracted again from the
+  /// input, which stays, is not worth that.
+  static func to(
+    _ path: FilePath?, sparing inputs: [FilePath], onMedium: Bool = true
+  ) throws(Failure) -> Output {
     guard let path, path != FilePath("-") else { return .standard() }
     guard !path.bytes.isEmpty, !path.bytes.contains(0) else {
       throw .problem("not a file name", file: path)
@@ -63,7 +69,7 @@ final class Output {
         return Output(.direct(descriptor, path))
       }
     }
-    do throws(IOError) { return Output(.file(try OutputFile(at: path))) } catch {
+    do throws(IOError) { return Output(.file(try OutputFile(at: path)), onMedium: onMedium) } catch {
       throw .cannotWrite(path, error)
     }
   }
@@ -81,6 +87,19 @@ final class Output {
     if buffer.count >= Output.capacity { try flush() }
   }
 
+  /// Many bytes at once are written from where they stand.
+  func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {
+    if case .memory = target {
+      buffer.append(contentsOf: bytes)
+    } else if bytes.count >= Output.capacity {
+      try flush()
+      try pass(bytes)
+    } else {
+      buffer.append(contentsOf: bytes)
+      if buffer.count >= Output.capacity { try flush() }
+    }
+  }
+
   /// Hands over what is buffered and, where a file was asked for, gives it its name.
   func finish() throws(Failure) {
     try flush()
@@ -91,12 +110,18 @@ final class Output {
       guard close(descriptor) == 0 else { throw .cannotWrite(path) }
     case .file(let file):
       target = .finished
-      do throws(IOError) { try file.finish() } catch { throw .cannotWrite(file.path, error) }
+      do throws(IOError) { try file.finish(onMedium: onMedium) } catch { throw .cannotWrite(file.path, error) }
     }
   }
 
   /// Writes what is buffered now.
   func flush() throws(Failure) {
+    if case .memory = target { return }
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try pass(buffer[...])
+  }
+
+  private func pass(_ bytes: ArraySlice<UInt8>) throws(Failure) {
     let descriptor: Int32
     let path: FilePath?
     switch target {
@@ -104,17 +129,17 @@ final class Output {
     case .standard: (descriptor, path) = (STDOUT_FILENO, nil)
     case .direct(let open, let name): (descriptor, path) = (open, name)
     case .file(let file):
-      do throws(IOError) { try file.append(buffer) } catch { throw .cannotWrite(file.path, error) }
-      return buffer.removeAll(keepingCapacity: true)
+      do throws(IOError) { return try file.append(bytes) } catch {
+        throw .cannotWrite(file.path, error)
+      }
     }
-    defer { buffer.removeAll(keepingCapacity: true) }
-    guard !Output.write(buffer, to: descriptor) else { return }
+    guard !Output.write(bytes, to: descriptor) else { return }
     if errno == EPIPE { throw .brokenPipe }
     throw .cannotWrite(path)
   }
 
   /// Writes all bytes; false, with `errno` set, where that fails.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
     unsafe bytes.withUnsafeBytes { all in
       var rest = unsafe all[...]
       while unsafe !rest.isEmpty {

@@ -32,7 +32,7 @@ final class Progress {
   /// Nil where nobody looks on.
   static func onTerminal(_ verb: String, total: UInt64) -> Progress? {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
-    return Progress(verb, total: total) { _ = Output.write(Array($0.utf8), to: STDERR_FILENO) }
+    return Progress(verb, total: total) { _ = Output.write(Array($0.utf8)[...], to: STDERR_FILENO) }
   }
 
   deinit { clear() }

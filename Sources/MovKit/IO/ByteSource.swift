@@ -10,9 +10,22 @@ public protocol ByteSource: Sendable {
   /// - Throws: `IOError` of kind `truncated` where fewer bytes are there, and whatever the
   ///   system has to say.
   func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8]
+
+  /// Reads exactly `count` bytes from byte `offset` on, to the end of `output`, which has room for
+  /// them: what is gathered from many places needs no copy then.
+  /// - Throws: as `read(at:count:)` does; then nothing, or a part, was added.
+  func read(
+    at offset: UInt64, count: Int, appendingTo output: inout OutputSpan<UInt8>
+  ) throws(IOError)
 }
 
 extension ByteSource {
+  public func read(
+    at offset: UInt64, count: Int, appendingTo output: inout OutputSpan<UInt8>
+  ) throws(IOError) {
+    for byte in try read(at: offset, count: count) { output.append(byte) }
+  }
+
   /// Throws `truncated` unless the source has `count` bytes from `offset` on.
   func check(at offset: UInt64, count: UInt64, path: FilePath? = nil) throws(IOError) {
     guard offset <= size, count <= size - offset else {

@@ -65,11 +65,22 @@ public final class File: ByteSource {
     guard count >= 0 else { throw IOError(.read, path, .tooLarge) }
     try check(at: offset, count: UInt64(count), path: path)
     return try [UInt8](capacity: count) { (output: inout OutputSpan<UInt8>) throws(IOError) in
-      try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
-        filled = try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
-      }
-      guard output.count == count else { throw IOError(.read, path, .changed) }
+      try read(at: offset, count: count, appendingTo: &output)
     }
+  }
+
+  public func read(
+    at offset: UInt64, count: Int, appendingTo output: inout OutputSpan<UInt8>
+  ) throws(IOError) {
+    guard count >= 0, count <= output.freeCapacity else { throw IOError(.read, path, .tooLarge) }
+    try check(at: offset, count: UInt64(count), path: path)
+    let before = output.count
+    try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
+      let rest = unsafe UnsafeMutableRawBufferPointer(
+        UnsafeMutableBufferPointer(rebasing: buffer[filled..<filled + count]))
+      filled += try unsafe descriptor.read(into: rest, at: offset)
+    }
+    guard output.count == before + count else { throw IOError(.read, path, .changed) }
   }
 
   /// Throws `changed` where somebody has written to the file since it was opened.

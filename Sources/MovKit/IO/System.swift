@@ -90,17 +90,22 @@ struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Writes all the bytes from `offset` on.
-  func write(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
+  func write(_ bytes: ArraySlice<UInt8>, at offset: UInt64) throws(IOError) {
     let number = number
     var done = 0
     while done < bytes.count {
       let position = try offset.position(after: done, .write, path)
       done += try system(.write, path) {
-        unsafe bytes[done...].withUnsafeBytes { rest in
+        unsafe bytes.dropFirst(done).withUnsafeBytes { rest in
           unsafe pwrite(number, rest.baseAddress, min(rest.count, callLimit), position)
         }
       }
     }
+  }
+
+  /// Writes all the bytes from `offset` on.
+  func write(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
+    try write(bytes[...], at: offset)
   }
 
   /// Makes the file end at `size`; what was never written reads as zeros and takes no space.

@@ -20,6 +20,8 @@ public struct SampleBuffer: Sendable {
   public var index: Int { sample.index }
   public var trackID: UInt32 { media.track.id }
   public var track: Track { media.track }
+  /// Ticks a second of the media; 0 in broken files.
+  public var timescale: UInt32 { media.track.timescale }
 
   /// The entry of `stsd` that holds for the sample; nil where the file names one that is not there.
   public var sampleDescription: Atom? {

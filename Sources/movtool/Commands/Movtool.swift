@@ -31,7 +31,7 @@ extension Command {
             line: "movtool extract atom clip.mov moov/udta -o udta.bin",
             effect: "Copy the movie's user data atom into a file."),
         ],
-        subcommands: [ExtractTimecode.command, ExtractAtom.command]),
+        subcommands: [ExtractTimecode.command, ExtractTrack.command, ExtractAtom.command]),
       Command(
         name: "insert", summary: "put timecode into movies",
         examples: [

@@ -191,6 +191,13 @@ import Testing
       $0.configOBUs = RawBytes(bytes: [0x0A, 0x0E])
     },
     RecordExample(
+      "pcmC of 24 bits, the least first", "00000000 01 18",
+      "version=0 flags=0 format_flags=1 PCM_sample_size=24", PCMConfiguration.self
+    ) {
+      $0.formatFlags = 1
+      $0.sampleSize = 24
+    },
+    RecordExample(
       "dac3 of 5.1 channels", "0c 3d c0",
       "fscod=0 bsid=6 bsmod=0 acmod=7 lfeon=1 bit_rate_code=14", AC3Configuration.self
     ) {

@@ -73,6 +73,7 @@ extension Schema {
     .leaf("alac", AppleLosslessConfiguration.self, .inside(["alac", "wave"])),
     .leaf("dOps", OpusConfiguration.self),
     .leaf("dac3", AC3Configuration.self),
+    .leaf("pcmC", PCMConfiguration.self),
   ]
 
   private static let protectionRules: [Rule] = [

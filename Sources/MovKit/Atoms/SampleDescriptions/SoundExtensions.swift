@@ -180,3 +180,21 @@ public struct AC3Configuration: Record {
     try f.reservedBits(&reserved, 5)
   }
 }
+
+/// `pcmC`: how the numbers of uncompressed sound are laid out (ISO/IEC 23003-5, 5.1).
+public struct PCMConfiguration: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// 1: the least significant byte comes first.
+  public var formatFlags: UInt8 = 0
+  /// Bits: 16, 24 or 32, and 64 for floating-point numbers.
+  public var sampleSize: UInt8 = 16
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f("format_flags", &formatFlags)
+    try f("PCM_sample_size", &sampleSize)
+  }
+}

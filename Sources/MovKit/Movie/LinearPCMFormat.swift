@@ -1,0 +1,119 @@
+/// How uncompressed sound stands in samples: the counterpart of an `AudioStreamBasicDescription` of
+/// linear PCM.
+public struct LinearPCMFormat: Hashable, Sendable {
+  public enum Encoding: Hashable, Sendable {
+    /// Two's complement.
+    case signed
+    /// Silence is in the middle, as in 8 bits of `raw `.
+    case unsigned
+    case float
+  }
+
+  public var encoding: Encoding
+  public var isBigEndian: Bool
+  /// Bits of a value that count; they are the upper ones of its bytes.
+  public var bitsPerChannel: Int
+  /// Bytes of a value, from 1 to 8.
+  public var bytesPerChannel: Int
+  /// From 1.
+  public var channelCount: Int
+  /// Moments a second.
+  public var sampleRate: UInt32
+  /// Loudspeakers, the lowest bit first, as WAVE files number them; 0 where that is not known.
+  public var channelMask: UInt32 = 0
+
+  /// Bytes of one moment in all channels.
+  public var bytesPerFrame: Int { bytesPerChannel * channelCount }
+
+  /// The format of a sample description; nil where that is of another kind, or says what cannot be.
+  /// - Parameter timescale: ticks a second of the media, which is the rate where the description
+  ///   has no room for it.
+  public init?(description: Atom, timescale: UInt32) {
+    guard let sound = try? description.decode(SoundDescription.self) else { return nil }
+    let little = Self.isLittleEndian(description)
+    let bits = Int(sound.sampleSize)
+    switch description.type {
+    case "raw ", "NONE": self.init(bits <= 8 ? .unsigned : .signed, bits, isBigEndian: true)
+    case "twos": self.init(.signed, bits, isBigEndian: true)
+    case "sowt": self.init(.signed, bits, isBigEndian: false)
+    case "in24": self.init(.signed, 24, isBigEndian: !little)
+    case "in32": self.init(.signed, 32, isBigEndian: !little)
+    case "fl32": self.init(.float, 32, isBigEndian: !little)
+    case "fl64": self.init(.float, 64, isBigEndian: !little)
+    case "lpcm": self.init(sound.extended, version: sound.version)
+    case "ipcm", "fpcm":
+      guard let configuration = try? description.first("pcmC")?.decode(PCMConfiguration.self)
+      else { return nil }
+      self.init(
+        description.type == "fpcm" ? .float : .signed, Int(configuration.sampleSize),
+        isBigEndian: configuration.formatFlags & 1 == 0)
+    default: return nil
+    }
+    channelCount = Int(sound.channels)
+    guard (1...8).contains(bytesPerChannel), (1...bytesPerChannel * 8).contains(bitsPerChannel),
+      (1...Int(UInt16.max)).contains(channelCount)
+    else { return nil }
+    sampleRate = Self.rate(sound) ?? timescale
+    channelMask = Self.mask(description, channels: channelCount)
+  }
+
+  private init(_ encoding: Encoding, _ bits: Int, isBigEndian: Bool) {
+    self.encoding = encoding
+    self.isBigEndian = isBigEndian
+    bitsPerChannel = bits
+    bytesPerChannel = (bits + 7) / 8
+    channelCount = 0
+    sampleRate = 0
+  }
+
+  /// Version 2 (QuickTime File Format, "Sound Sample Description (Version 2)").
+  private init?(_ sound: SoundDescription.Extended, version: UInt16) {
+    let flags = sound.formatSpecificFlags
+    let isPlanar = flags & 0x20 != 0
+    let isHigh = flags & 0x10 != 0
+    let channels = sound.numAudioChannels
+    guard version == 2, sound.constLPCMFramesPerAudioPacket == 1, !isPlanar || channels == 1,
+      channels > 0, sound.constBytesPerAudioPacket % channels == 0
+    else { return nil }
+    let encoding: Encoding = flags & 1 != 0 ? .float : flags & 4 != 0 ? .signed : .unsigned
+    self.init(encoding, Int(sound.constBitsPerChannel), isBigEndian: flags & 2 != 0)
+    bytesPerChannel = Int(sound.constBytesPerAudioPacket / channels)
+    guard bitsPerChannel == bytesPerChannel * 8 || isHigh else { return nil }
+  }
+
+  private static func isLittleEndian(_ description: Atom) -> Bool {
+    let enda = description.first("enda") ?? description.descendant("wave", "enda")
+    return (try? enda?.decode(Endianness.self))?.littleEndian == 1
+  }
+
+  /// Nil where the description has no whole rate.
+  private static func rate(_ sound: SoundDescription) -> UInt32? {
+    if sound.version == 2 {
+      return UInt32(exactly: sound.extended.audioSampleRate.value)
+    }
+    let rate = sound.sampleRate.rawValue >> 16
+    return rate > 0 ? rate : nil
+  }
+
+  /// From `chan`, where it names loudspeakers in WAVE's order.
+  private static func mask(_ description: Atom, channels: Int) -> UInt32 {
+    let chan = description.first("chan") ?? description.descendant("wave", "chan")
+    guard let layout = try? chan?.decode(ChannelLayout.self) else {
+      return channels == 1 ? 4 : channels == 2 ? 3 : 0
+    }
+    switch layout.layoutTag {
+    case 0x10000: return layout.bitmap.nonzeroBitCount == channels ? layout.bitmap & 0x3FFFF : 0
+    case 0:
+      let labels = layout.descriptions.map(\.label)
+      let isInOrder = zip(labels, labels.dropFirst()).allSatisfy { $0 < $1 }
+      guard labels.count == channels, isInOrder, labels.allSatisfy({ (1...18).contains($0) })
+      else {
+        return 0
+      }
+      return labels.reduce(UInt32(0)) { $0 | 1 << ($1 - 1) }
+    case 100 << 16 | 1: return 4
+    case 101 << 16 | 2: return 3
+    default: return 0
+    }
+  }
+}

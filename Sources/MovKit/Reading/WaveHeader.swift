@@ -1,0 +1,101 @@
+/// What stands ahead of the sound in a WAVE file, and how samples of a movie become its sound.
+///
+/// WAVE has the least significant byte first; 8 bits are unsigned, all others signed
+/// (Multimedia Programming Interface and Data Specifications 1.0). More than two channels, or more
+/// than 16 bits, are told in the extensible form. Where 32 bits cannot count the bytes the file is
+/// RF64 (EBU Tech 3306).
+public struct WaveHeader: Sendable {
+  public let format: LinearPCMFormat
+  /// Bytes of the sound.
+  public let dataSize: UInt64
+
+  /// - Parameter dataSize: bytes of all samples.
+  public init(_ format: LinearPCMFormat, dataSize: UInt64) {
+    self.format = format
+    self.dataSize = dataSize
+  }
+
+  /// What stands ahead of the sound.
+  public var header: [UInt8] {
+    let fmt = formatFields
+    // `ds64`, `fmt `, `fact` for what is not plain PCM, and the head of `data`.
+    let fact = isPlain ? [] : Self.chunk("fact", number(frameCount, 4))
+    let behind = 4 + 8 + fmt.count + fact.count + 8
+    let total = dataSize.addingReportingOverflow(UInt64(behind) + dataSize % 2)
+    guard total.overflow || total.partialValue > UInt64(UInt32.max) else {
+      return Self.chunk("RIFF", size: total.partialValue) + Array("WAVE".utf8)
+        + Self.chunk("fmt ", fmt) + fact + Self.chunk("data", size: dataSize)
+    }
+    let whole = total.partialValue &+ 36
+    let ds64 = number(whole, 8) + number(dataSize, 8) + number(frameCount, 8) + number(0, 4)
+    return Self.chunk("RF64", size: UInt64(UInt32.max)) + Array("WAVE".utf8)
+      + Self.chunk("ds64", ds64) + Self.chunk("fmt ", fmt) + fact
+      + Self.chunk("data", size: UInt64(UInt32.max))
+  }
+
+  /// What stands behind the sound, so that the file has an even number of bytes.
+  public var trailer: [UInt8] { dataSize % 2 == 1 ? [0] : [] }
+
+  /// Turns sound of the movie into sound of the file, where it stands. A value that is cut off at
+  /// the end stays as it is.
+  public func convert(_ bytes: inout [UInt8]) {
+    let width = format.bytesPerChannel
+    if format.isBigEndian, width > 1 { Self.reverse(&bytes, by: width) }
+    guard format.encoding != .float, (format.encoding == .unsigned) != (width == 1) else { return }
+    // The sign is the uppermost bit, and that is the last byte's now.
+    var last = width - 1
+    while last < bytes.count {
+      bytes[last] ^= 0x80
+      last += width
+    }
+  }
+
+  private static func reverse(_ bytes: inout [UInt8], by width: Int) {
+    var start = 0
+    let end = bytes.count - bytes.count % width
+    while start < end {
+      for near in 0..<width / 2 { bytes.swapAt(start + near, start + width - 1 - near) }
+      start += width
+    }
+  }
+
+  private var frameCount: UInt64 { dataSize / UInt64(max(1, format.bytesPerFrame)) }
+
+  private var isPlain: Bool { format.encoding != .float }
+
+  private var formatFields: [UInt8] {
+    let tag: UInt64 = isPlain ? 1 : 3
+    let isExtensible = format.channelCount > 2 || format.bitsPerChannel > 16 && isPlain
+    let (frame, _) = UInt64(format.bytesPerFrame)
+      .multipliedReportingOverflow(by: UInt64(format.sampleRate))
+    let fields =
+      number(isExtensible ? 0xFFFE : tag, 2) + number(UInt64(format.channelCount), 2)
+      + number(UInt64(format.sampleRate), 4) + number(frame, 4)
+      + number(UInt64(format.bytesPerFrame), 2) + number(UInt64(format.bytesPerChannel) * 8, 2)
+    guard isExtensible else { return fields + (isPlain ? [] : number(0, 2)) }
+    return fields + number(22, 2) + number(UInt64(format.bitsPerChannel), 2)
+      + number(UInt64(format.channelMask), 4) + number(tag, 2) + Self.subFormat
+  }
+
+  /// All of the subformat's identifier but its first two bytes, which are the plain tag.
+  private static let subFormat: [UInt8] = [
+    0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
+  ]
+
+  private static func chunk(_ name: String, size: UInt64) -> [UInt8] {
+    Array(name.utf8) + littleEndian(size, 4)
+  }
+
+  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    chunk(name, size: UInt64(content.count)) + content
+  }
+
+  private func number(_ value: UInt64, _ bytes: Int) -> [UInt8] {
+    Self.littleEndian(value, bytes)
+  }
+
+  /// The lower bytes of a number.
+  private static func littleEndian(_ value: UInt64, _ bytes: Int) -> [UInt8] {
+    (0..<bytes).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+  }
+}

@@ -1,0 +1,94 @@
+import MovKit
+
+/// `movtool extract track`
+enum ExtractTrack {
+  /// What becomes of the samples' bytes.
+  enum Format: String, CaseIterable, Sendable {
+    case raw, annexb, wav
+  }
+
+  static let file = Positional(name: "FILE", help: "Movie to read")
+  static let track = Option.number(
+    "--track", placeholder: "ID", in: 1...Int(UInt32.max),
+    help: "The track with this track ID; needed where several tracks fit")
+  static let format = Option<Format>.choice(
+    "--format",
+    help: "raw: the bytes of the samples, one behind the other. annexb: H.264 or HEVC as a byte "
+      + "stream with start codes, and the parameter sets before each sync sample. wav: "
+      + "uncompressed sound as a WAVE file (default: annexb for H.264 and HEVC, else raw)")
+  static let output = Option<FilePath>.path(
+    "-o", "--output", placeholder: "OUT",
+    help: "Write to this file instead of standard output")
+  static let index = Option<FilePath>.path(
+    "--index", placeholder: "INDEX",
+    help: "Also write to this file where each sample stands in the output, and its times, as JSON "
+      + "Lines")
+  static let list = Option.flag(
+    "--list", help: "Print that index alone, for the raw bytes, and extract nothing"
+  ).excluding("--index", "--format")
+
+  static let command = Command(
+    name: "track", summary: "take the samples of a track out, or list them",
+    discussion: [
+      "The samples come in decode order, all that the media has, also those that no edit shows. "
+        + "Fragments are read like any other movie. Memory does not grow with the movie, so that "
+        + "the output can go into a pipe. It is not written to a terminal.",
+      "An index has a line for each sample: its number, where it begins in the output and how "
+        + "many bytes it has there, where it begins in the movie, its decode and presentation "
+        + "time and its duration in ticks of the media, how many ticks there are to a second, "
+        + "and whether decoding can begin there. Of uncompressed sound a line stands for many "
+        + "samples that lie together; times are those of the first.",
+    ],
+    positionals: [file],
+    options: [
+      track.declaration, format.declaration, output.declaration, index.declaration,
+      list.declaration,
+    ],
+    examples: [
+      Example(
+        line: "movtool extract track clip.mov --track 1 -o clip.h264",
+        effect: "Write an H.264 track as a byte stream that decoders read."),
+      Example(
+        line: "movtool extract track clip.mov --format annexb | ffplay -",
+        effect: "Pass the only H.264 or HEVC track on to a player."),
+      Example(
+        line: "movtool extract track clip.mov --track 2 --format wav -o sound.wav",
+        effect: "Write uncompressed sound as a WAVE file."),
+      Example(
+        line: "movtool extract track clip.mov --track 1 --list | jq -c 'select(.sync)'",
+        effect: "List the sync samples."),
+    ],
+    run: run)
+
+  private static func run(
+    _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    let path = arguments.file(file)
+    let movie = try OpenMovie(path)
+    let asked = arguments[track].flatMap { UInt32(exactly: $0) }
+    let track = try movie.track(asked, for: arguments[format])
+    let output = try movie.output(of: track)
+    if arguments[list] {
+      var lines = SampleLines(to: try Output.to(arguments[Self.output], sparing: [path]))
+      while let samples = output.nextSample() { try lines.write(samples, size: samples.size) }
+      return try lines.finish()
+    }
+    let target = arguments[Self.output]
+    if target == nil || target == FilePath("-"), session.terminal.isTerminal {
+      throw .problem("samples are not written to a terminal; give -o OUT, or --list", file: nil)
+    }
+    let format = arguments[format] ?? (track.isNALCoded ? .annexb : .raw)
+    let extraction = try Extraction(of: output, as: format, from: path)
+    let result = try Output.to(target, sparing: [path], onMedium: false)
+    var lines: SampleLines?
+    if let index = arguments[index] {
+      guard index != target else {
+        throw arguments.usage("'--index' and '-o' name the same file")
+      }
+      lines = SampleLines(to: try .to(index, sparing: [path], onMedium: false))
+    }
+    try extraction.write(to: result, lines: &lines)
+    try result.finish()
+    try lines?.finish()
+  }
+}
