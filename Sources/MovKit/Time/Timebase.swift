@@ -57,8 +57,8 @@ public final class Timebase: MediaClock {
     }
   }
 
-  /// Returns when the timeline has come to `time`, at whatever rates it moves until then. While it
-  /// stands, a time is come if it is not later than the one shown.
+  /// Returns when the timeline has come to `time`, to a nanosecond, at whatever rates it moves until
+  /// then. While it stands, a time is come if it is not later than the one shown.
   public func sleep(until time: MediaTime) async throws(CancellationError) {
     guard time.isNumeric || time.isInfinite else { return }
     while true {
