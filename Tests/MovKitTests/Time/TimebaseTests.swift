@@ -233,4 +233,28 @@ import Testing
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
+
+  /// Forty wait while rate and time change all along; each wakes, and none before its time.
+  @Test func manyWaitThroughManyChanges() async throws {
+    let clock = ManualClock()
+    let timebase = Timebase(source: Timebase(source: clock, rate: 1), rate: 1)
+    let sleepers = (1...40).map { second in
+      Task {
+        // Time goes back by little steps, so that what is come stays nearly come.
+        try await timebase.sleep(until: MediaTime(value: Int64(second), timescale: 1))
+        return timebase.time >= MediaTime(value: Int64(second) - 1, timescale: 1)
+      }
+    }
+    var generator = SeededGenerator(state: 41)
+    while timebase.time < time(41) {
+      switch generator.next() % 4 {
+      case 0: timebase.rate = [.zero, 1, 2, 3].randomElement(using: &generator) ?? 1
+      case 1: timebase.setTime(timebase.time - time(1, 100))
+      default: clock.advance(by: time(1, 10))
+      }
+      await Task.yield()
+      if timebase.rate == .zero { timebase.rate = 1 }
+    }
+    for sleeper in sleepers { #expect(try await sleeper.value) }
+  }
 }
