@@ -53,6 +53,14 @@ struct JSONWriter {
     followsKey = true
   }
 
+  /// A name of members that are written again and again, quoted and with its colon.
+  struct Key: Sendable {
+    fileprivate let bytes: [UInt8]
+
+    /// `name` needs no escapes.
+    init(_ name: StaticString) { bytes = Array("\"\(name)\":".utf8) }
+  }
+
   /// Ends a document with a line feed and passes on what is buffered.
   mutating func endDocument() throws(Failure) {
     append("\n")
@@ -148,6 +156,24 @@ struct JSONWriter {
     try value(number)
   }
 
+  mutating func member(_ key: Key, _ number: some FixedWidthInteger) throws(Failure) {
+    begin(key)
+    append(number)
+    try passIfFull()
+  }
+
+  mutating func member(_ key: Key, _ flag: Bool) throws(Failure) {
+    begin(key)
+    buffer.append(contentsOf: (flag ? "true" : "false").utf8)
+    try passIfFull()
+  }
+
+  private mutating func begin(_ key: Key) {
+    separate()
+    buffer.append(contentsOf: key.bytes)
+    if layout == .pretty { append(" ") }
+  }
+
   // MARK: Bytes
 
   private mutating func begin(
@@ -192,18 +218,13 @@ struct JSONWriter {
   private mutating func append(_ number: some FixedWidthInteger) {
     if number < 0 { append("-") }
     var rest = number.magnitude
-    var count = 1
-    while rest > 9 {
-      rest /= 10
-      count += 1
-    }
     let start = buffer.count
-    buffer.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
-    rest = number.magnitude
-    for index in (start..<start + count).reversed() {
-      buffer[index] += UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
+    repeat {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      buffer.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      rest = quotient
+    } while rest > 0
+    buffer[start...].reverse()
   }
 
   private mutating func append(quoted text: String) {

@@ -69,7 +69,8 @@ final class Output {
         return Output(.direct(descriptor, path))
       }
     }
-    do throws(IOError) { return Output(.file(try OutputFile(at: path)), onMedium: onMedium) } catch {
+    do throws(IOError) { return Output(.file(try OutputFile(at: path)), onMedium: onMedium) } catch
+    {
       throw .cannotWrite(path, error)
     }
   }
@@ -110,7 +111,9 @@ final class Output {
       guard close(descriptor) == 0 else { throw .cannotWrite(path) }
     case .file(let file):
       target = .finished
-      do throws(IOError) { try file.finish(onMedium: onMedium) } catch { throw .cannotWrite(file.path, error) }
+      do throws(IOError) { try file.finish(onMedium: onMedium) } catch {
+        throw .cannotWrite(file.path, error)
+      }
     }
   }
 

@@ -20,6 +20,11 @@ public final class TrackOutput {
   /// A sample that was looked at but not handed out.
   private var upcoming: SampleBuffer?
   private var isAtEnd = false
+  /// What may still be handed out: a file cannot hold more samples than bytes, however many its
+  /// tables claim and however often its edits show them.
+  private var budget: UInt64 = 0
+  /// Whether samples were left out because the tables claim more than the file can hold.
+  public private(set) var isCut = false
 
   /// How many samples one `SampleBuffer` may hold where they lie one behind the other and differ in
   /// nothing but place and time; from 1. More than 1 from the beginning for uncompressed sound,
@@ -112,6 +117,8 @@ extension TrackOutput {
   func readAll() {
     upcoming = nil
     isAtEnd = false
+    isCut = false
+    budget = media.track.fileSize
     ranges = []
     edits = 0..<0
     span = Span(samples: 0..<media.samples.count, edit: nil)
@@ -151,10 +158,13 @@ extension TrackOutput {
       walk.index = next.samples.lowerBound
     }
     let left = span.samples.upperBound - walk.index
-    guard let (sample, count, size) = walk.next(atMost: min(samplesAtOnce, left)) else {
+    guard budget > 0, let (sample, count, size) = walk.next(atMost: min(samplesAtOnce, left))
+    else {
+      isCut = budget == 0
       isAtEnd = true
       return nil
     }
+    budget -= 1
     return buffer(of: sample, count: count, size: size, edit: span.edit)
   }
 

@@ -71,7 +71,8 @@ enum ExtractTrack {
     if arguments[list] {
       var lines = SampleLines(to: try Output.to(arguments[Self.output], sparing: [path]))
       while let samples = output.nextSample() { try lines.write(samples, size: samples.size) }
-      return try lines.finish()
+      try lines.finish()
+      return warn(of: output, path, session)
     }
     let target = arguments[Self.output]
     if target == nil || target == FilePath("-"), session.terminal.isTerminal {
@@ -90,5 +91,18 @@ enum ExtractTrack {
     try extraction.write(to: result, lines: &lines)
     try result.finish()
     try lines?.finish()
+    warn(of: output, path, session)
+  }
+
+  private static func warn(of output: TrackOutput, _ path: FilePath, _ session: Session) {
+    for var diagnostic in output.samples.diagnostics where diagnostic.severity != .note {
+      diagnostic.path = "\(output.track.path)/mdia/minf/\(diagnostic.path)"
+      session.messages.warning(diagnostic, file: path)
+    }
+    if output.isCut {
+      session.messages.warning(
+        "the track claims more samples than the file has bytes; the rest is left out",
+        rule: "samples-left-out", file: path)
+    }
   }
 }

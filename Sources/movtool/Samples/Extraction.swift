@@ -9,6 +9,8 @@ struct Extraction {
   private enum Form {
     case raw
     case wave(WaveHeader)
+    /// For each sample description.
+    case stream([AnnexBWriter])
   }
 
   /// Throws where the track cannot be had in this format.
@@ -19,7 +21,7 @@ struct Extraction {
     self.path = path
     switch format {
     case .raw: form = .raw
-    case .annexb: form = .raw
+    case .annexb: form = .stream(try Self.writers(output, path))
     case .wav: form = .wave(try Self.wave(output, path))
     }
   }
@@ -46,20 +48,52 @@ struct Extraction {
     return WaveHeader(format, dataSize: size)
   }
 
+  /// What makes a byte stream of the samples of each description.
+  private static func writers(
+    _ output: TrackOutput, _ path: FilePath
+  ) throws(Failure) -> [AnnexBWriter] {
+    let track = output.track
+    var writers: [AnnexBWriter] = []
+    for description in track.sampleDescriptions {
+      do throws(FormatError) {
+        guard let writer = try AnnexBWriter(description: description) else {
+          throw FormatError(.invalid("\(description.type) is not H.264 or HEVC"))
+        }
+        writers.append(writer)
+      } catch {
+        throw .problem("track \(track.id) cannot be a byte stream: \(error)", file: path)
+      }
+    }
+    guard !writers.isEmpty else {
+      throw .problem("track \(track.id) has no sample description", file: path)
+    }
+    return writers
+  }
+
   func write(to result: Output, lines: inout SampleLines?) throws(Failure) {
-    if case .wave(let wave) = form {
+    switch form {
+    case .raw: try writeSamples(to: result, lines: &lines) { _ in }
+    case .wave(let wave):
       let header = wave.header
       try result.write(header)
       lines?.skip(header.count)
+      try writeSamples(to: result, lines: &lines) { wave.convert(&$0) }
+      try result.write(wave.trailer)
+    case .stream(let writers):
+      var stream = ByteStreamOutput(writers, to: result, from: path)
+      while var batch = try nextBatch() { try stream?.write(&batch, lines: &lines) }
     }
+  }
+
+  private func writeSamples(
+    to result: Output, lines: inout SampleLines?, _ convert: (inout [UInt8]) -> Void
+  ) throws(Failure) {
     while var batch = try nextBatch() {
-      if case .wave(let wave) = form { wave.convert(&batch.bytes) }
+      convert(&batch.bytes)
       try result.write(batch.bytes[...])
-      if lines != nil {
-        for samples in batch.samples { try lines?.write(samples, size: samples.size) }
-      }
+      guard lines != nil else { continue }
+      for samples in batch.samples { try lines?.write(samples, size: samples.size) }
     }
-    if case .wave(let wave) = form { try result.write(wave.trailer) }
   }
 
   private func nextBatch() throws(Failure) -> SampleBatch? {

@@ -21,17 +21,17 @@ struct SampleLines {
   mutating func write(_ samples: SampleBuffer, size: UInt64) throws(Failure) {
     let sample = samples.sample
     try json.beginObject()
-    try json.member("sample", sample.index)
-    try json.member("samples", samples.sampleCount)
-    try json.member("offset", offset)
-    try json.member("size", size)
-    try json.member("position", sample.offset)
-    try json.member("dts", sample.decodeTime)
-    try json.member("pts", sample.presentationTime)
-    try json.member("duration", sample.duration)
-    try json.member("timescale", samples.timescale)
-    try json.member("sync", sample.isSync)
-    try json.member("description", sample.descriptionIndex)
+    try json.member(Key.sample, sample.index)
+    try json.member(Key.samples, samples.sampleCount)
+    try json.member(Key.offset, offset)
+    try json.member(Key.size, size)
+    try json.member(Key.position, sample.offset)
+    try json.member(Key.dts, sample.decodeTime)
+    try json.member(Key.pts, sample.presentationTime)
+    try json.member(Key.duration, sample.duration)
+    try json.member(Key.timescale, samples.timescale)
+    try json.member(Key.sync, sample.isSync)
+    try json.member(Key.description, sample.descriptionIndex)
     try writeRest(of: sample.attachments)
     try json.endObject()
     try json.endLine()
@@ -40,16 +40,36 @@ struct SampleLines {
 
   /// What most files do not say, and then is left out.
   private mutating func writeRest(of attachments: SampleAttachments) throws(Failure) {
-    if attachments.isPartialSync { try json.member("partialSync", true) }
-    if let value = attachments.dependsOnOthers { try json.member("dependsOnOthers", value) }
-    if let value = attachments.isDependedOn { try json.member("isDependedOn", value) }
-    if let value = attachments.hasRedundancy { try json.member("hasRedundancy", value) }
-    if let value = attachments.isLeading { try json.member("isLeading", value) }
-    if let value = attachments.rollDistance { try json.member("rollDistance", value) }
+    if attachments.isPartialSync { try json.member(Key.partialSync, true) }
+    if let value = attachments.dependsOnOthers { try json.member(Key.dependsOnOthers, value) }
+    if let value = attachments.isDependedOn { try json.member(Key.isDependedOn, value) }
+    if let value = attachments.hasRedundancy { try json.member(Key.hasRedundancy, value) }
+    if let value = attachments.isLeading { try json.member(Key.isLeading, value) }
+    if let value = attachments.rollDistance { try json.member(Key.rollDistance, value) }
   }
 
   mutating func finish() throws(Failure) {
     try json.endLines()
     try output.finish()
+  }
+
+  private enum Key {
+    static let sample = JSONWriter.Key("sample")
+    static let samples = JSONWriter.Key("samples")
+    static let offset = JSONWriter.Key("offset")
+    static let size = JSONWriter.Key("size")
+    static let position = JSONWriter.Key("position")
+    static let dts = JSONWriter.Key("dts")
+    static let pts = JSONWriter.Key("pts")
+    static let duration = JSONWriter.Key("duration")
+    static let timescale = JSONWriter.Key("timescale")
+    static let sync = JSONWriter.Key("sync")
+    static let description = JSONWriter.Key("description")
+    static let partialSync = JSONWriter.Key("partialSync")
+    static let dependsOnOthers = JSONWriter.Key("dependsOnOthers")
+    static let isDependedOn = JSONWriter.Key("isDependedOn")
+    static let hasRedundancy = JSONWriter.Key("hasRedundancy")
+    static let isLeading = JSONWriter.Key("isLeading")
+    static let rollDistance = JSONWriter.Key("rollDistance")
   }
 }

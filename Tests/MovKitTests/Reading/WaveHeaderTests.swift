@@ -1,0 +1,103 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct WaveHeaderTests {
+  private func format(_ type: FourCC, _ head: [UInt8], _ more: [UInt8] = []) throws
+    -> LinearPCMFormat?
+  {
+    let entry = atom(type, zeros(6), u16(1), head, more)
+    let stbl = atom("stbl", atom("stsd", u32(0), u32(1), entry))
+    let minf = atom("minf", stbl)
+    let source = MemorySource(
+      fileType
+        + atom("moov", atom("trak", atom("mdia", handler("soun"), minf))))
+    let file = try AtomFile(reading: source)
+    let found = try #require(
+      file.first("moov")?.descendant("trak", "mdia", "minf", "stbl", "stsd")?.children.first)
+    return LinearPCMFormat(description: found, timescale: 96000)
+  }
+
+  /// Version, revision, vendor, channels, bits, compression, packet size, rate.
+  private func head(_ version: UInt16, channels: UInt16, bits: UInt16, rate: UInt32) -> [UInt8] {
+    u16(version) + zeros(6) + u16(channels) + u16(bits) + zeros(4) + u32(rate)
+  }
+
+  @Test func formats() throws {
+    let plain = head(0, channels: 2, bits: 16, rate: 48000 << 16)
+    let sowt = try #require(try format("sowt", plain))
+    #expect(!sowt.isBigEndian && sowt.encoding == .signed && sowt.bytesPerFrame == 4)
+    #expect(sowt.sampleRate == 48000 && sowt.channelMask == 3)
+    #expect(try format("twos", plain)?.isBigEndian == true)
+    #expect(try format("raw ", head(0, channels: 1, bits: 8, rate: 0))?.encoding == .unsigned)
+    // A rate that has no room is the media's.
+    #expect(try format("raw ", head(0, channels: 1, bits: 8, rate: 0))?.sampleRate == 96000)
+    let enda = atom("wave", atom("frma", ascii("in24")), atom("enda", u16(1)))
+    #expect(try format("in24", plain, enda)?.isBigEndian == false)
+    #expect(try format("in24", plain)?.isBigEndian == true)
+    #expect(try format("fl64", plain)?.bytesPerFrame == 16)
+    let pcmC = atom("pcmC", u32(0), u8(1), u8(24))
+    #expect(try format("ipcm", plain, pcmC)?.bytesPerFrame == 6)
+    #expect(try format("ipcm", plain, pcmC)?.isBigEndian == false)
+    #expect(try format("ipcm", plain) == nil)
+    #expect(try format("mp4a", plain) == nil)
+    #expect(try format("sowt", head(0, channels: 0, bits: 16, rate: 0)) == nil)
+    #expect(try format("sowt", head(0, channels: 1, bits: 0, rate: 0)) == nil)
+  }
+
+  /// From the RIFF and WAVE specifications, byte by byte.
+  @Test func aPlainHeader() throws {
+    let sowt = try #require(
+      try format("sowt", head(0, channels: 2, bits: 16, rate: 48000 << 16)))
+    #expect(
+      WaveHeader(sowt, dataSize: 1000).header
+        == hex(
+          """
+          52494646 0C040000 57415645 666D7420 10000000 0100 0200 80BB0000 00EE0200 0400 1000
+          64617461 E8030000
+          """))
+  }
+
+  @Test func anExtensibleHeader() throws {
+    let in24 = try #require(
+      try format("in24", head(0, channels: 1, bits: 16, rate: 48000 << 16)))
+    let wave = WaveHeader(in24, dataSize: 3)
+    #expect(
+      wave.header
+        == hex(
+          """
+          52494646 40000000 57415645 666D7420 28000000 FEFF 0100 80BB0000 80320200 0300 1800
+          1600 1800 04000000 01000000000010008000 00AA00389B71 64617461 03000000
+          """))
+    #expect(wave.trailer == [0])
+    var bytes: [UInt8] = [1, 2, 3, 4, 5]
+    wave.convert(&bytes)
+    #expect(bytes == [3, 2, 1, 4, 5])
+  }
+
+  @Test func beyond32Bits() throws {
+    let sowt = try #require(
+      try format("sowt", head(0, channels: 2, bits: 16, rate: 48000 << 16)))
+    let size: UInt64 = 5 << 30
+    let header = WaveHeader(sowt, dataSize: size).header
+    #expect(header.count == 80)
+    #expect(
+      header
+        == hex(
+          """
+          52463634 FFFFFFFF 57415645 64733634 1C000000 4800004001000000 0000004001000000
+          0000005000000000 00000000 666D7420 10000000 0100 0200 80BB0000 00EE0200 0400 1000
+          64617461 FFFFFFFF
+          """))
+    // The most that RIFF holds, and one frame more.
+    #expect(WaveHeader(sowt, dataSize: 0xFFFF_FFFF - 36 - 3).header.prefix(4) == ascii("RIFF")[...])
+    #expect(WaveHeader(sowt, dataSize: 0xFFFF_FFFF - 35).header.prefix(4) == ascii("RF64")[...])
+  }
+
+  @Test func signsOf8Bits() throws {
+    let twos = try #require(try format("twos", head(0, channels: 1, bits: 8, rate: 1 << 16)))
+    var bytes: [UInt8] = [0, 0x80, 0x7F]
+    WaveHeader(twos, dataSize: 3).convert(&bytes)
+    #expect(bytes == [0x80, 0, 0xFF])
+  }
+}

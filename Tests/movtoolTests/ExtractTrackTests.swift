@@ -1,0 +1,202 @@
+import Foundation
+import Testing
+
+@Suite struct ExtractTrackTests {
+  private let media = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("TestMedia")
+
+  private struct Line: Decodable {
+    var sample: Int
+    var samples: Int
+    var offset: Int
+    var size: Int
+    var position: Int
+    var dts: Int
+    var pts: Int
+    var duration: Int
+    var timescale: Int
+    var sync: Bool
+    var description: Int
+  }
+
+  private func lines(_ text: Data) throws -> [Line] {
+    try text.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Line.self, from: $0)
+    }
+  }
+
+  private func extract(_ name: String, _ arguments: String...) throws -> Tool.Result {
+    try Tool.run(["extract", "track", media.appendingPathComponent(name).path] + arguments)
+  }
+
+  @Test(arguments: [
+    ("camera/vfr.mp4", "1"), ("sound/pcm-24.mov", "1"), ("sound/aac.m4a", "1"),
+    ("fragments/moov-with-samples.mp4", "1"), ("sound/ima4.mov", "1"),
+  ])
+  func rawBytesAndTheirIndex(name: String, track: String) throws {
+    try Tool.withFolder { folder in
+      let out = folder.appendingPathComponent("out")
+      let index = folder.appendingPathComponent("index")
+      let result = try extract(
+        name, "--track", track, "--format", "raw", "-o", out.path, "--index", index.path)
+      #expect(result.status == 0 && result.stderr.isEmpty)
+      let movie = try Data(contentsOf: media.appendingPathComponent(name))
+      let bytes = try Data(contentsOf: out)
+      let found = try lines(try Data(contentsOf: index))
+      var offset = 0
+      var sample = 0
+      for line in found {
+        #expect(line.offset == offset && line.sample == sample)
+        #expect(
+          bytes[offset..<offset + line.size] == movie[line.position..<line.position + line.size])
+        offset += line.size
+        sample += line.samples
+      }
+      #expect(offset == bytes.count)
+      // The list is the same index.
+      let list = try extract(name, "--track", track, "--list")
+      #expect(list.stdout == (try Data(contentsOf: index)))
+      // And a pipe gets the same bytes.
+      let piped = try extract(name, "--track", track, "--format", "raw")
+      #expect(piped.stdout == bytes)
+    }
+  }
+
+  @Test func aListIsReadableByJQ() throws {
+    let list = try extract("rates/25.mov", "--list")
+    let found = try lines(list.stdout)
+    #expect(found.count == 100)
+    #expect(found.map(\.dts) == (0..<100).map { $0 * 512 })
+    #expect(found.allSatisfy { $0.timescale == 12800 && $0.duration == 512 && $0.samples == 1 })
+    #expect(found[0].sync)
+  }
+
+  // MARK: Byte streams
+
+  /// The hashes of the frames that ffmpeg decodes.
+  private func frames(_ stream: URL, _ format: String) throws -> [String] {
+    let text = try MediaTools.output(
+      "ffmpeg", ["-nostdin", "-v", "quiet", "-f", format, "-i", stream.path, "-f", "framemd5", "-"])
+    return String(decoding: text, as: UTF8.self).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: ",").last.map(String.init) }
+  }
+
+  @Test(arguments: [
+    ("camera/moov-first.mov", "h264"), ("camera/hevc.mp4", "hevc"), ("camera/vfr.mp4", "h264"),
+    ("codecs/x264-open-gop.mp4", "h264"), ("codecs/x264-interlaced.mov", "h264"),
+    ("fragments/default-base-moof.mp4", "h264"), ("edits/negative-offsets.mp4", "h264"),
+  ])
+  func byteStreamsDecodeAsFFmpegs(name: String, format: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let ours = folder.appendingPathComponent("ours")
+      let index = folder.appendingPathComponent("i")
+      let theirs = folder.appendingPathComponent("theirs")
+      let result = try extract(name, "--track", "1", "-o", ours.path, "--index", index.path)
+      #expect(result.status == 0 && result.stderr.isEmpty)
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "quiet", "-ignore_editlist", "1", "-i",
+          media.appendingPathComponent(name).path, "-map", "0:0", "-c", "copy", "-bsf:v",
+          "\(format)_mp4toannexb", "-f", format, theirs.path,
+        ])
+      let wanted = try frames(theirs, format)
+      #expect(!wanted.isEmpty)
+      #expect(try frames(ours, format) == wanted)
+      // Every line of the index points at a start code.
+      let bytes = try Data(contentsOf: ours)
+      var offset = 0
+      for line in try lines(try Data(contentsOf: index)) {
+        #expect(line.offset == offset)
+        #expect(bytes[offset..<offset + 4] == Data([0, 0, 0, 1]))
+        offset += line.size
+      }
+      #expect(offset == bytes.count)
+    }
+  }
+
+  // MARK: Sound
+
+  @Test(arguments: [
+    "pcm-24-96k", "pcm-24", "pcm-5.1", "pcm-8", "pcm-float", "pcm-little-endian", "pcm-s16",
+  ])
+  func soundIsTheSameAsWAVE(name: String) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    try Tool.withFolder { folder in
+      let wave = folder.appendingPathComponent("out.wav")
+      let result = try extract("sound/\(name).mov", "--format", "wav", "-o", wave.path)
+      #expect(result.status == 0 && result.stderr.isEmpty)
+      func sum(_ file: URL) throws -> Data {
+        try MediaTools.output(
+          "ffmpeg",
+          [
+            "-nostdin", "-v", "error", "-i", file.path, "-map", "0:a", "-c:a", "pcm_f64le", "-f",
+            "md5", "-",
+          ])
+      }
+      func shape(_ file: URL) throws -> Data {
+        try MediaTools.output(
+          "ffprobe",
+          [
+            "-v", "error", "-show_entries", "stream=sample_rate,channels,bits_per_sample", "-of",
+            "csv", file.path,
+          ])
+      }
+      let movie = media.appendingPathComponent("sound/\(name).mov")
+      #expect(try sum(wave) == sum(movie))
+      #expect(try shape(wave) == shape(movie))
+      let bytes = try Data(contentsOf: wave)
+      #expect(bytes.prefix(4) == Data("RIFF".utf8))
+      let size = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
+      #expect(size == bytes.count - 8)
+    }
+  }
+
+  // MARK: Refusals
+
+  @Test func oneOfSeveralTracksMustBeNamed() throws {
+    let result = try extract("camera/moov-first.mov", "--format", "raw")
+    #expect(result.status == 1 && result.stdout.isEmpty)
+    #expect(
+      result.stderr.hasSuffix(
+        "several tracks fit: give --track ID; there are 1 (vide avc1), 2 (soun mp4a)\n"))
+    // Only one can be a byte stream.
+    #expect(try extract("camera/moov-first.mov", "--format", "annexb").status == 0)
+  }
+
+  @Test func whatDoesNotFit() throws {
+    let missing = try extract("rates/25.mov", "--track", "9")
+    #expect(missing.status == 1)
+    #expect(missing.stderr.contains("no track has the ID 9; there are 1 (vide avc1)"))
+    let wave = try extract("rates/25.mov", "--track", "1", "--format", "wav")
+    #expect(wave.status == 1)
+    #expect(wave.stderr.contains("track 1 is not uncompressed sound but avc1"))
+    let stream = try extract("sound/aac.m4a", "--track", "1", "--format", "annexb")
+    #expect(stream.status == 1)
+    #expect(stream.stderr.contains("mp4a is not H.264 or HEVC"))
+    #expect(try extract("rates/25.mov", "--list", "--format", "raw").status == 2)
+  }
+
+  @Test func aCutFileLeavesNoHalfOutput() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appendingPathComponent("out")
+      let result = try extract("headers/truncated-mdat.mov", "--format", "raw", "-o", out.path)
+      #expect(result.status == 1)
+      #expect(result.stderr.contains("reach beyond the end of the file"))
+      #expect(!FileManager.default.fileExists(atPath: out.path))
+    }
+  }
+
+  @Test func samplesInAnotherFile() throws {
+    let result = try extract("tables/external-url.mov", "--track", "1")
+    #expect(result.status == 1)
+    #expect(result.stderr.contains("the data stands in another file"))
+  }
+
+  @Test func moreSamplesThanBytes() throws {
+    let result = try extract("hostile/constant-stsz.mov", "--list", "--track", "1")
+    #expect(result.status == 0)
+    #expect(result.stderr.contains("[samples-left-out]"))
+  }
+}
