@@ -1,0 +1,9 @@
+extension SampleAttachments {
+  /// What a stream tells of a sample.
+  public init(_ sample: StreamSample) {
+    self.init(
+      isSync: sample.isSync, isPartialSync: sample.isPartialSync,
+      dependsOnOthers: sample.dependsOnOthers, isDependedOn: sample.isDependedOn,
+      hasRedundancy: sample.hasRedundancy, isLeading: sample.isLeading)
+  }
+}

@@ -1,0 +1,206 @@
+import Testing
+
+@testable import MovKit
+
+/// Sets of encoders and sets written by hand after the tables of syntax.
+@Suite struct ParameterSetReadingTests {
+  /// A sequence parameter set of H.264 (7.3.2.1.1).
+  static func avcSequence(
+    profile: UInt64 = 100, id: UInt64 = 0, orderType: UInt64 = 0, columns: UInt64 = 12,
+    rows: UInt64 = 7, framesOnly: Bool = true, crop: [UInt64]? = nil, level: UInt64 = 11,
+    vui: ((inout BitString) -> Void)? = nil
+  ) -> [UInt8] {
+    var set = BitString()
+    set.u(8, profile)
+    set.u(8, 0)
+    set.u(8, level)
+    set.ue(id)
+    if profile == 100 {
+      set.ue(1)  // chroma_format_idc
+      set.ue(0)
+      set.ue(0)
+      set.u(2, 0)
+    }
+    set.ue(0)  // log2_max_frame_num_minus4
+    set.ue(orderType)
+    if orderType == 0 { set.ue(0) }
+    if orderType == 1 {
+      set.flag(false)
+      set.se(-1)  // offset_for_non_ref_pic
+      set.se(1)  // offset_for_top_to_bottom_field
+      set.ue(2)
+      set.se(2)
+      set.se(4)
+    }
+    set.ue(4)  // max_num_ref_frames
+    set.flag(false)
+    set.ue(columns - 1)
+    set.ue(rows - 1)
+    set.flag(framesOnly)
+    if !framesOnly { set.flag(false) }
+    set.flag(true)
+    set.flag(crop != nil)
+    for offset in crop ?? [] { set.ue(offset) }
+    set.flag(vui != nil)
+    vui?(&set)
+    return set.unit(head: [0x67])
+  }
+
+  /// A picture parameter set of H.264 (7.3.2.2).
+  static func avcPicture(
+    id: UInt64 = 0, sequence: UInt64 = 0, hasBottomFieldOrder: Bool = false,
+    hasRedundantCount: Bool = false
+  ) -> [UInt8] {
+    var set = BitString()
+    set.ue(id)
+    set.ue(sequence)
+    set.flag(false)
+    set.flag(hasBottomFieldOrder)
+    set.ue(0)  // num_slice_groups_minus1
+    set.ue(0)
+    set.ue(0)
+    set.u(3, 0)
+    for _ in 0..<3 { set.se(0) }
+    set.u(2, 0)
+    set.flag(hasRedundantCount)
+    return set.unit(head: [0x68])
+  }
+
+  @Test func readsASequenceParameterSetOfH264() throws {
+    let unit = Self.avcSequence(crop: [0, 7, 0, 6]) { vui in
+      vui.flag(true)
+      vui.u(8, 255)
+      vui.u(16, 64)
+      vui.u(16, 45)
+      vui.flag(false)
+      vui.flag(true)
+      vui.u(3, 5)
+      vui.flag(true)
+      vui.flag(true)
+      vui.u(8, 9)
+      vui.u(8, 16)
+      vui.u(8, 8)
+      vui.flag(false)
+      vui.flag(true)
+      vui.u(32, 1001)
+      vui.u(32, 60000)
+      vui.flag(true)
+      vui.u(3, 0)
+      vui.flag(true)
+      vui.flag(true)
+      for _ in 0..<4 { vui.ue(3) }
+      vui.ue(1)
+      vui.ue(5)
+    }
+    let set = try AVCSequenceParameterSet(unit[...])
+    #expect(set.profileIdc == 100 && set.levelIdc == 11)
+    // Cropping counts pairs of samples in 4:2:0 (7-19, 7-20).
+    #expect(set.width == 192 - 14 && set.height == 112 - 12)
+    #expect(set.codedWidth == 192 && set.codedHeight == 112)
+    #expect(set.usability?.pixelAspectRatio == .init(numerator: 64, denominator: 45))
+    #expect(
+      set.usability?.colour
+        == .init(
+          primaries: 9, transferCharacteristics: 16, matrixCoefficients: 8, isFullRange: true))
+    #expect(set.usability?.frameDuration == .init(numerator: 2002, denominator: 60000))
+    #expect(set.reorderFrames == 1 && set.decodedFrames == 5)
+  }
+
+  @Test func fieldsDoubleTheHeight() throws {
+    let set = try AVCSequenceParameterSet(
+      Self.avcSequence(columns: 120, rows: 34, framesOnly: false, crop: [0, 0, 0, 2])[...])
+    #expect(set.width == 1920 && set.height == 1080 && set.codedHeight == 1088)
+  }
+
+  /// MaxDpbFrames of Table A-1 where the stream does not tell.
+  @Test(arguments: [
+    // Level, macroblocks across and down, frames.
+    (11, 22, 18, 4), (40, 120, 68, 4), (31, 80, 45, 5), (51, 240, 135, 5), (52, 20, 15, 16),
+  ])
+  func knowsWhatADecoderHolds(_ level: Int, _ columns: Int, _ rows: Int, _ frames: Int) throws {
+    let unit = Self.avcSequence(
+      columns: UInt64(columns), rows: UInt64(rows), level: UInt64(level))
+    let set = try AVCSequenceParameterSet(unit[...])
+    #expect(set.decodedFrames == frames && set.reorderFrames == frames)
+    let inOrder = try AVCSequenceParameterSet(Self.avcSequence(orderType: 2)[...])
+    #expect(inOrder.reorderFrames == 0)
+  }
+
+  @Test func refusesWhatIsNoPicture() {
+    for unit in [
+      Self.avcSequence(crop: [50, 50, 0, 0]), Array(Self.avcSequence().prefix(6)), [0x67], [],
+    ] {
+      #expect(throws: FormatError.self) { try AVCSequenceParameterSet(unit[...]) }
+    }
+    #expect(throws: FormatError.self) { try AVCPictureParameterSet([0x68]) }
+    #expect(throws: FormatError.self) { try HEVCSequenceParameterSet([0x42, 1, 1]) }
+    #expect(throws: FormatError.self) { try HEVCPictureParameterSet([0x44]) }
+  }
+
+  /// A sequence parameter set of HEVC (H.265, 7.3.2.2.1) with two sub-layers and reference picture
+  /// sets that are predicted.
+  @Test func readsASequenceParameterSetOfHEVC() throws {
+    var set = BitString()
+    set.u(4, 3)
+    set.u(3, 1)
+    set.flag(true)
+    set.u(2, 0)
+    set.flag(true)
+    set.u(5, 2)
+    set.u(32, 0x2000_0000)
+    set.u(48, 0x9000_0000_0000)
+    set.u(8, 93)
+    set.u(2, 1)  // the sub-layer's level
+    set.u(14, 0)
+    set.u(8, 90)
+    set.ue(2)  // sps_seq_parameter_set_id
+    set.ue(1)
+    set.ue(200)
+    set.ue(120)
+    set.flag(true)
+    for offset in [0, 3, 1, 4] as [UInt64] { set.ue(offset) }
+    set.ue(2)
+    set.ue(2)
+    set.ue(4)  // log2_max_pic_order_cnt_lsb_minus4
+    set.flag(true)
+    for value in [1, 0, 0, 4, 2, 0] as [UInt64] { set.ue(value) }
+    for value in [0, 3, 0, 3, 0, 0] as [UInt64] { set.ue(value) }
+    set.flag(false)
+    set.u(2, 3)
+    set.flag(false)
+    set.ue(2)  // two reference picture sets
+    set.ue(1)
+    set.ue(0)
+    set.ue(0)
+    set.flag(true)
+    set.flag(true)  // the second is predicted from the first
+    set.flag(false)
+    set.ue(0)
+    set.flag(true)
+    set.flag(false)
+    set.flag(true)
+    set.flag(false)
+    set.u(2, 3)
+    set.flag(true)
+    set.flag(true)  // VUI
+    set.u(8, 2)
+    set.u(3, 0)
+    set.u(3, 0)
+    set.flag(false)
+    set.flag(true)
+    set.u(32, 1)
+    set.u(32, 50)
+    let unit = set.unit(head: [0x42, 0x01])
+    let read = try HEVCSequenceParameterSet(unit[...])
+    #expect(read.id == 2 && read.videoID == 3 && read.maxTemporalID == 1)
+    #expect(read.profile.profileIdc == 2 && read.profile.levelIdc == 93 && read.profile.isHighTier)
+    #expect(read.profile.compatibilityFlags == 0x2000_0000)
+    #expect(read.profile.constraintFlags == 0x9000_0000_0000)
+    #expect(read.width == 200 - 6 && read.height == 120 - 10)
+    #expect(read.bitDepthLuma == 10 && read.bitDepthChroma == 10)
+    #expect(read.decodedPictures == 4 && read.reorderPictures == 2)
+    #expect(read.usability?.frameDuration == .init(numerator: 1, denominator: 50))
+    #expect(read.usability?.pixelAspectRatio == .init(numerator: 12, denominator: 11))
+    #expect(try ParameterSets.identifier(of: unit[...], .sequence, codec: .hevc) == 2)
+  }
+}
