@@ -88,6 +88,31 @@ import Testing
     #expect(inSources == listed, "\(inSources.symmetricDifference(listed).sorted())")
   }
 
+  /// The lines of code in the last columns of the translation are lines of its tests, but for spaces
+  /// and line breaks; and the tests that it names are there.
+  @Test func translationIsCompiled() throws {
+    let document = try String(
+      contentsOf: Self.package.appendingPathComponent("Docs/FromAVFoundation.md"), encoding: .utf8)
+    let folder = Self.package.appendingPathComponent("Tests/MovKitTests/FromAVFoundation")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let sources = try files.sorted().map {
+      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+    }.joined().filter { !$0.isWhitespace }
+    var count = 0
+    for row in document.split(separator: "\n") where row.hasPrefix("| ") {
+      let cells = row.components(separatedBy: " | ")
+      guard cells.count == 3, let code = cells[2].split(separator: "`").first, code != "|",
+        cells[2].hasPrefix("`")
+      else { continue }
+      count += 1
+      #expect(sources.contains(code.filter { !$0.isWhitespace }), "not compiled: \(code)")
+    }
+    #expect(count > 80)
+    for match in document.matches(of: /`(\w+\.swift)`/) {
+      #expect(files.contains(String(match.output.1)), "\(match.output.1) is not there")
+    }
+  }
+
   /// The library's example in the README is the one that is compiled and run here.
   @Test func libraryExampleIsCompiled() throws {
     let readme = try String(

@@ -80,13 +80,44 @@ public final class OutputFile {
     try opened().descriptor.keepMetadata(of: source)
   }
 
+  /// Writes other bytes over some that were appended before.
+  /// - Throws: `IOError`; of kind `truncated` where not all of them are there.
+  public func rewrite(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
+    let temporary = try opened()
+    guard offset <= size, UInt64(bytes.count) <= size - offset else {
+      throw IOError(
+        .write, path, .truncated(offset: offset, wanted: UInt64(bytes.count), size: size))
+    }
+    try flush(to: temporary)
+    try temporary.descriptor.write(bytes, at: offset)
+  }
+
+  /// Hands everything so far to the system, so that it is in the file whatever becomes of this
+  /// process.
+  public func flush() throws(IOError) { try flush(to: opened()) }
+
+  /// What was appended so far, to be read.
+  public func contents() throws(IOError) -> File {
+    let temporary = try opened()
+    try flush(to: temporary)
+    return try File(try temporary.descriptor.duplicate(), path: path)
+  }
+
+  /// Gives the output its name now, whole or not: it goes on to grow under it, and stays when this
+  /// process ends. For formats that can be read while they are written.
+  public func publish() throws(IOError) {
+    let temporary = try opened()
+    try flush(to: temporary)
+    try temporary.takeName(of: path, onMedium: false)
+  }
+
   /// Gives the output its name, when it is on the medium. Where that fails it is discarded.
   /// - Parameter onMedium: whether to wait for the medium. An output that stands for another file,
   ///   or is the only place of something, must be there before it takes a name; what can be made
   ///   again from a source that stays need not, and waiting would take longer than the work. A loss
   ///   of power may then leave less than the whole under the name.
   public func finish(onMedium: Bool = true) throws(IOError) {
-    defer { discard() }
+    defer { release() }
     let temporary = try completed(onMedium: onMedium)
     try temporary.takeName(of: path, onMedium: onMedium)
   }
@@ -94,7 +125,7 @@ public final class OutputFile {
   /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which has no
   /// name of its own yet. What `verify` throws is passed on.
   public func finish(verify: (File) throws -> Void) throws {
-    defer { discard() }
+    defer { release() }
     let temporary = try completed()
     try verify(File(try temporary.descriptor.duplicate(), path: path))
     try temporary.takeName(of: path)
@@ -102,6 +133,11 @@ public final class OutputFile {
 
   /// Gives the output up: nothing is left of it. Does nothing to an output that is finished.
   public func discard() {
+    temporary?.removeName(of: path)
+    release()
+  }
+
+  private func release() {
     temporary = nil
     pending = []
   }

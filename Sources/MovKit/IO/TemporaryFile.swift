@@ -43,8 +43,9 @@ final class TemporaryFile {
   }
 
   /// Gives the file its name, in place of any other that has it, and with `onMedium` makes that
-  /// last.
+  /// last. Does nothing where it has it already.
   func takeName(of target: FilePath, onMedium: Bool = true) throws(IOError) {
+    guard !isNamed else { return }
     let parent = directory.number
     let final = FilePath.terminated(target.lastComponent)
     _ = try system(.rename, target) { unsafe Int(renameat(parent, name, parent, final)) }
@@ -53,6 +54,12 @@ final class TemporaryFile {
     // The output is there and whole. Not every file system can sync a directory, and to call
     // the output a failure for that would be wrong.
     if onMedium { try? directory.sync() }
+  }
+
+  /// Takes the file away again from under the name that it took.
+  func removeName(of target: FilePath) {
+    guard isNamed else { return }
+    _ = unsafe unlinkat(directory.number, FilePath.terminated(target.lastComponent), 0)
   }
 
   deinit {

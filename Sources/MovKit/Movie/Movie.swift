@@ -48,7 +48,8 @@ public struct Movie: Sendable {
     creationTime = header.creationTime
     modificationTime = header.modificationTime
     majorBrand = file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand }
-    let moofs = file.atoms.filter { $0.type == "moof" }
+    // A fragment whose head is cut off was never finished: those ahead of it are whole.
+    let moofs = file.atoms.filter { $0.type == "moof" && $0.claimedSize == nil }
     isFragmented = !moofs.isEmpty || moov.first("mvex") != nil
     var notes = file.diagnostics
     if file.atoms.count(where: { $0.type == "moov" }) > 1 {

@@ -3,8 +3,14 @@ public struct Writer: FieldCoder {
   public private(set) var bytes: [UInt8] = []
   private var partial: UInt8 = 0
   private var partialBits = 0
+  /// Where set, tables are counted as so many rows and their rows are left out: whoever has too many
+  /// to hold writes them behind.
+  private var rowsLeftOut: Int?
 
   public init() {}
+
+  /// A writer of atoms whose one table has `rows` rows, which follow.
+  init(leavingOut rows: Int) { rowsLeftOut = rows }
 
   @inline(__always)
   private static func check<T: FixedWidthInteger>(_ value: T, _ name: StaticString, bits: Int)
@@ -105,7 +111,7 @@ public struct Writer: FieldCoder {
   public mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
     throws(FormatError)
   {
-    guard var wire = UInt64(exactly: value) else {
+    guard var wire = UInt64(exactly: rowsLeftOut ?? value) else {
       throw FormatError(.invalid("a count of \(value)"), path: "\(name)")
     }
     try integer(name, &wire, bytes: bytes)
@@ -114,6 +120,7 @@ public struct Writer: FieldCoder {
   public mutating func rows<Row: TableRow>(
     _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
+    guard rowsLeftOut == nil else { return }
     guard value.layout == layout || value.isEmpty else {
       throw FormatError(.invalid("rows of another layout"), path: "\(name)")
     }

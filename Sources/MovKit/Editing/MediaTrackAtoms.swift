@@ -1,0 +1,125 @@
+/// Builds the `trak` of a new track whose media stands in the movie's own file: in QuickTime files
+/// with the parts that AVFoundation writes, in ISO files with those of ISO/IEC 14496-12.
+struct MediaTrackAtoms {
+  var isQuickTime: Bool
+  /// Its version is chosen here.
+  var header = TrackHeader()
+  /// Its version is chosen here.
+  var mediaHeader = MediaHeader()
+  var mediaType: FourCC
+  /// Empty: the whole media from the start of the movie on.
+  var edits: [EditList.Row] = []
+  /// The children of `tref`.
+  var references: [Atom] = []
+  /// Such as `de-CH`; nil where the language of the media header says enough.
+  var extendedLanguage: String?
+  /// The children of `stbl`.
+  var sampleTable: [Atom]
+
+  func track() throws(FormatError) -> Atom {
+    var header = header
+    header.version = version(
+      of: max(header.creationTime.rawValue, header.modificationTime.rawValue, header.duration))
+    var children = [try Atom("tkhd", header)]
+    if !edits.isEmpty {
+      children.append(Atom("edts", children: [try Atom("elst", EditList(edits))]))
+    }
+    if !references.isEmpty { children.append(Atom("tref", children: references)) }
+    children.append(try media())
+    return Atom("trak", children: children)
+  }
+
+  private func media() throws(FormatError) -> Atom {
+    var header = mediaHeader
+    header.version = version(
+      of: max(header.creationTime.rawValue, header.modificationTime.rawValue, header.duration))
+    var children = [
+      try Atom("mdhd", header),
+      try Atom("hdlr", handler(type: "mhlr", subtype: mediaType, name: "Core Media \(mediaName)")),
+    ]
+    if let extendedLanguage {
+      var tag = ExtendedLanguage()
+      tag.extendedLanguage = CString(extendedLanguage)
+      children.insert(try Atom("elng", tag), at: 1)
+    }
+    var information = [try mediaInformationHeader()]
+    if isQuickTime {
+      let handler = handler(type: "dhlr", subtype: "alis", name: "Core Media Data Handler")
+      information.append(try Atom("hdlr", handler))
+    }
+    information += [
+      Atom("dinf", children: [try dataReferences()]), Atom("stbl", children: sampleTable),
+    ]
+    return Atom("mdia", children: children + [Atom("minf", children: information)])
+  }
+
+  private var mediaName: String {
+    switch mediaType {
+    case "vide": "Video"
+    case "soun": "Audio"
+    case "tmcd": "Time Code"
+    case "text": "Text"
+    case "sbtl", "subt": "Subtitle"
+    case "clcp": "Closed Caption"
+    case "meta": "Metadata"
+    default: "Media"
+    }
+  }
+
+  private func handler(type: FourCC, subtype: FourCC, name: String) -> HandlerReference {
+    var handler = HandlerReference()
+    handler.componentSubtype = subtype
+    if isQuickTime {
+      handler.componentType = type
+      handler.componentManufacturer = "appl"
+      // As AVFoundation writes it: 1 for the media, 0 for the data.
+      handler.componentFlags = type == "mhlr" ? 1 : 0
+      handler.componentName = PascalOrCString(pascal: name)
+    } else {
+      handler.componentName = PascalOrCString(c: name)
+    }
+    return handler
+  }
+
+  private func mediaInformationHeader() throws(FormatError) -> Atom {
+    switch mediaType {
+    case "vide":
+      var header = VideoMediaHeader()
+      if isQuickTime {
+        // Dithering, and the grey that goes with it.
+        header.graphicsMode = 0x40
+        header.opcolor = RGBColor(red: 0x8000, green: 0x8000, blue: 0x8000)
+      }
+      return try Atom("vmhd", header)
+    case "soun": return try Atom("smhd", SoundMediaHeader())
+    case "subt" where !isQuickTime: return try Atom("sthd", NullMediaHeader())
+    default:
+      guard isQuickTime else { return try Atom("nmhd", NullMediaHeader()) }
+      return Atom("gmhd", children: try baseMediaHeader())
+    }
+  }
+
+  private func baseMediaHeader() throws(FormatError) -> [Atom] {
+    let base = try Atom("gmin", BaseMediaInformation())
+    switch mediaType {
+    case "tmcd":
+      var look = TimecodeMediaInformation()
+      look.textFont = 22
+      look.textSize = 12
+      look.fontName = PascalString("Courier")
+      return [base, Atom("tmcd", children: [try Atom("tcmi", look)])]
+    case "text", "sbtl": return [base, try Atom("text", TextMediaInformation())]
+    default: return [base]
+    }
+  }
+
+  private func dataReferences() throws(FormatError) -> Atom {
+    let reference =
+      isQuickTime
+      ? try Atom("alis", AliasDataReference()) : try Atom("url ", URLDataReference())
+    return try Atom("dref", DataReferences(), children: [reference])
+  }
+
+  /// Version 1 where 32 bits do not hold a number.
+  private func version(of number: UInt64) -> UInt8 { number > UInt64(UInt32.max) ? 1 : 0 }
+}

@@ -1,0 +1,38 @@
+/// A file for bytes that are needed for a while: it has no name anybody knows, and goes with this
+/// object or the process.
+public final class ScratchFile {
+  /// How many bytes it has.
+  public private(set) var size: UInt64 = 0
+  private let temporary: TemporaryFile
+  private let path: FilePath
+  /// What was appended but not written yet.
+  private var pending: [UInt8] = []
+  private static let pendingLimit = 1 << 18
+
+  /// Makes the file in the directory that `path` is in: where there is space for what becomes of it.
+  public init(beside path: FilePath) throws(IOError) {
+    self.path = path
+    temporary = try TemporaryFile(beside: path, permissions: 0o600)
+  }
+
+  /// Adds bytes at the end. Returns where they are.
+  public func append(_ bytes: some Collection<UInt8>) throws(IOError) -> Range<UInt64> {
+    let start = size
+    pending.append(contentsOf: bytes)
+    size += UInt64(bytes.count)
+    if pending.count >= Self.pendingLimit { try flush() }
+    return start..<size
+  }
+
+  /// What was appended so far, to be read.
+  public func contents() throws(IOError) -> File {
+    try flush()
+    return try File(try temporary.descriptor.duplicate(), path: path)
+  }
+
+  private func flush() throws(IOError) {
+    guard !pending.isEmpty else { return }
+    try temporary.descriptor.write(pending, at: size - UInt64(pending.count))
+    pending.removeAll(keepingCapacity: true)
+  }
+}

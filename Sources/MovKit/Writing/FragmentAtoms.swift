@@ -1,0 +1,171 @@
+/// Builds the atoms of movie fragments.
+enum FragmentAtoms {
+  /// What a fragment holds of a track under one sample description.
+  struct Track {
+    var trackID: UInt32
+    /// Of the first sample, in ticks of the media.
+    var decodeTime: UInt64
+    /// Ticks that are added to every composition offset.
+    var bias: Int64
+    /// Not empty, and each one sample.
+    var samples: [InputSamples]
+
+    var size: UInt64 { samples.reduce(0) { $0 + $1.data.size } }
+
+    /// Where decoding can begin first, as an index tells it; `number` is that of the `traf`, from 1.
+    func firstSync(at offset: UInt64, number: UInt32) -> TrackFragmentRandomAccess.Row? {
+      var time = Int64(clamping: decodeTime)
+      var sample: UInt32 = 1
+      for item in samples {
+        if item.attachments.isSync {
+          var row = TrackFragmentRandomAccess.Row()
+          row.time = UInt64(clamping: time + Int64(item.compositionOffset) + bias)
+          row.moofOffset = offset
+          row.trafNumber = number
+          row.sampleNumber = sample
+          return row
+        }
+        time += Int64(item.duration)
+        sample += 1
+      }
+      return nil
+    }
+  }
+
+  /// The `moof` and the head of the `mdat` behind it, whose content is the data of the tracks one
+  /// behind the other.
+  static func fragment(
+    _ tracks: [Track], sequenceNumber: UInt32
+  ) throws(FormatError) -> [UInt8] {
+    let size = try movieFragment(tracks, sequenceNumber, headSize: 0).size
+    let fragment = try movieFragment(tracks, sequenceNumber, headSize: size + 8)
+    let media = Atom("mdat", .extent(0..<tracks.reduce(0) { $0 + $1.size }))
+    return try fragment.serialized() + media.serializedHeader()
+  }
+
+  /// `headSize` is how far the data is from the beginning of the `moof`.
+  private static func movieFragment(
+    _ tracks: [Track], _ sequenceNumber: UInt32, headSize: UInt64
+  ) throws(FormatError) -> Atom {
+    var header = MovieFragmentHeader()
+    header.sequenceNumber = sequenceNumber
+    var children = [try Atom("mfhd", header)]
+    var offset = headSize
+    for track in tracks {
+      guard let place = Int32(exactly: offset) else {
+        throw FormatError(.doesNotFit(bits: 32), path: "moof/traf/trun/data_offset")
+      }
+      children.append(try trackFragment(track, dataOffset: place))
+      offset += track.size
+    }
+    return Atom("moof", children: children)
+  }
+
+  private static func trackFragment(
+    _ track: Track, dataOffset: Int32
+  ) throws(FormatError) -> Atom {
+    let samples = track.samples
+    let first = samples[0]
+    var header = TrackFragmentHeader()
+    header.flags |= TrackFragmentHeader.hasSampleDescriptionIndex
+    header.trackID = track.trackID
+    header.sampleDescriptionIndex = UInt32(clamping: first.descriptionIndex + 1)
+    var run = TrackFragmentRun()
+    run.flags = TrackFragmentRun.hasDataOffset
+    run.dataOffset = dataOffset
+    // What all samples share is said once.
+    if samples.allSatisfy({ $0.duration == first.duration }) {
+      header.flags |= TrackFragmentHeader.hasDefaultSampleDuration
+      header.defaultSampleDuration = first.duration
+    } else {
+      run.flags |= TrackFragmentRun.hasSampleDuration
+    }
+    if samples.allSatisfy({ $0.size == first.size }) {
+      header.flags |= TrackFragmentHeader.hasDefaultSampleSize
+      header.defaultSampleSize = first.size
+    } else {
+      run.flags |= TrackFragmentRun.hasSampleSize
+    }
+    let flags = first.attachments.sampleFlags
+    if samples.allSatisfy({ $0.attachments == first.attachments }) {
+      header.flags |= TrackFragmentHeader.hasDefaultSampleFlags
+      header.defaultSampleFlags = flags
+    } else {
+      run.flags |= TrackFragmentRun.hasSampleFlags
+    }
+    if samples.contains(where: { Int64($0.compositionOffset) + track.bias != 0 }) {
+      run.flags |= TrackFragmentRun.hasSampleCompositionTimeOffset
+      let isNegative = samples.contains { Int64($0.compositionOffset) + track.bias < 0 }
+      run.version = isNegative ? 1 : 0
+    }
+    run.samples = try rows(track, layout: run.rowLayout)
+    var time = TrackFragmentDecodeTime()
+    time.version = 1
+    time.baseMediaDecodeTime = track.decodeTime
+    return Atom(
+      "traf",
+      children: [
+        try Atom("tfhd", header), try Atom("tfdt", time), try Atom("trun", run),
+      ])
+  }
+
+  private static func rows(
+    _ track: Track, layout: UInt32
+  ) throws(FormatError) -> Table<TrackFragmentRun.Row> {
+    if layout == 0 {
+      return Table(bytes: [], count: track.samples.count, layout: layout, strideBits: 0)
+    }
+    var rows: [TrackFragmentRun.Row] = []
+    for item in track.samples {
+      guard let offset = Int32(exactly: Int64(item.compositionOffset) + track.bias) else {
+        throw FormatError(
+          .doesNotFit(bits: 32), path: "moof/traf/trun/sample_composition_time_offset")
+      }
+      var row = TrackFragmentRun.Row()
+      row.sampleDuration = item.duration
+      row.sampleSize = item.size
+      row.sampleFlags = item.attachments.sampleFlags
+      row.sampleCompositionTimeOffset = offset
+      rows.append(row)
+    }
+    return try Table(rows, layout: layout)
+  }
+
+  /// `mfra`: where in the file each track can be entered.
+  static func randomAccess(
+    _ tracks: [(trackID: UInt32, points: [TrackFragmentRandomAccess.Row])]
+  ) throws(FormatError) -> [UInt8] {
+    var children: [Atom] = []
+    for (trackID, points) in tracks where !points.isEmpty {
+      var access = TrackFragmentRandomAccess()
+      access.version = 1
+      access.trackID = trackID
+      // A fragment has few parts, but any number of samples.
+      access.lengthSizeOfTrafNum = 3
+      access.lengthSizeOfTrunNum = 0
+      access.lengthSizeOfSampleNum = 3
+      access.entries = try Table(points, layout: access.rowLayout)
+      children.append(try Atom("tfra", access))
+    }
+    var offset = MovieFragmentRandomAccessOffset()
+    let empty = Atom("mfra", children: children + [try Atom("mfro", offset)])
+    guard let size = UInt32(exactly: empty.size) else {
+      throw FormatError(.doesNotFit(bits: 32), path: "mfra")
+    }
+    offset.parentSize = size
+    return try Atom("mfra", children: children + [Atom("mfro", offset)]).serialized()
+  }
+}
+
+extension SampleAttachments {
+  /// As fragments tell them (ISO/IEC 14496-12, 8.8.3.1).
+  fileprivate var sampleFlags: SampleFlags {
+    func bits(_ value: Bool?, yes: UInt32, no: UInt32) -> UInt32 {
+      value.map { $0 ? yes : no } ?? 0
+    }
+    return SampleFlags(
+      rawValue: bits(isLeading, yes: 1, no: 2) << 26 | bits(dependsOnOthers, yes: 1, no: 2) << 24
+        | bits(isDependedOn, yes: 1, no: 2) << 22 | bits(hasRedundancy, yes: 1, no: 2) << 20
+        | (isSync ? 0 : 0x1_0000))
+  }
+}

@@ -1,0 +1,231 @@
+/// Gathers samples into fragments, and writes each when it is whole.
+///
+/// A fragment ends where the leading track (the first video, or else the first track) has a sync
+/// sample that is far enough from its beginning, when every other track has come as far.
+final class FragmentWriter {
+  private struct Lane {
+    let input: MovieWriter.Input
+    var samples: [InputSamples] = []
+    /// When its next sample is decoded, as far as known.
+    var end: MediaTime
+    var isFinished = false
+    /// From the first fragment on.
+    var timeline: TrackTimeline?
+    var accessPoints: [TrackFragmentRandomAccess.Row] = []
+
+    /// Whether its samples are made here.
+    var isTimecode: Bool { input.timecode != nil }
+  }
+
+  /// Bytes held in memory, and bytes of a fragment in all, that end it before its time.
+  private static let mostHeld: UInt64 = 12 << 20
+  private static let mostBytes: UInt64 = 1 << 30
+
+  private let interval: MediaTime
+  private var lanes: [Lane] = []
+  private var sequenceNumber: UInt32 = 0
+  private var held: UInt64 = 0
+  private var bytes: UInt64 = 0
+  /// When the fragment begins that is being gathered; nil before its first sample.
+  private var start: MediaTime?
+  /// Where it is to end, as soon as that is known.
+  private var cut: MediaTime?
+  /// While a fragment is made, timecode samples are added to it.
+  private var isWriting = false
+  /// Whether the movie's header is written.
+  private(set) var hasHeader = false
+
+  init(interval: MediaTime) { self.interval = interval }
+
+  func addLane(_ input: MovieWriter.Input, start: MediaTime) {
+    lanes.append(Lane(input: input, end: start))
+  }
+
+  private var lead: Int {
+    lanes.firstIndex { $0.input.settings.mediaType == "vide" }
+      ?? lanes.firstIndex { !$0.isTimecode } ?? 0
+  }
+
+  /// Whether the input is not ahead of the others.
+  func isReady(_ lane: Int) -> Bool {
+    let lead = lead
+    if let cut { return lane != lead && lanes[lane].end < cut }
+    if lane == lead || lanes[lead].isFinished { return true }
+    return lanes[lane].end < lanes[lead].end + interval
+  }
+
+  /// `gap` is how long the sample ahead of these turned out to be.
+  func append(_ samples: InputSamples, gap: UInt32?, to lane: Int) {
+    if let gap, samples.count == 1, let last = lanes[lane].samples.indices.last {
+      lanes[lane].samples[last].duration = gap
+    }
+    var rest = samples
+    while rest.count > 0 {
+      // Uncompressed sound has a thousand moments in a sample, as readers expect in fragments.
+      lanes[lane].samples.append(rest.takeFirst(min(rest.count, 1024)).joined)
+    }
+    lanes[lane].end = samples.end
+    bytes += samples.data.size
+    if case .bytes = samples.data { held += samples.data.size }
+    if lane == lead { lookForCut(from: lanes[lane].samples.count - 1) }
+  }
+
+  func finishLane(_ lane: Int) { lanes[lane].isFinished = true }
+
+  /// Looks among the samples of the leading track for the one that begins the next fragment.
+  private func lookForCut(from index: Int) {
+    let samples = lanes[lead].samples
+    if start == nil { start = samples.first?.start }
+    guard cut == nil, let start else { return }
+    cut =
+      samples[index...].first {
+        let isEntry = $0.attachments.isSync || $0.attachments.isPartialSync
+        return isEntry && $0.start > start && $0.start - start >= interval
+      }?.start
+  }
+
+  // MARK: Writing
+
+  func writeReady(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
+    guard !isWriting else { return }
+    while let cut, isComplete(to: cut) {
+      try write(until: cut, in: writer, to: output)
+    }
+    if held > Self.mostHeld || bytes > Self.mostBytes {
+      try write(until: cut, in: writer, to: output)
+    }
+  }
+
+  private func isComplete(to cut: MediaTime) -> Bool {
+    let lead = lead
+    return lanes.enumerated().allSatisfy { index, lane in
+      index == lead || lane.isFinished || lane.isTimecode || lane.end >= cut
+    }
+  }
+
+  /// Writes what is left, and the index of all fragments.
+  func finish(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
+    while let cut { try write(until: cut, in: writer, to: output) }
+    if lanes.contains(where: { !$0.samples.isEmpty }) {
+      try write(until: nil, in: writer, to: output)
+    }
+    try writeHeader(in: writer, to: output)
+    let access = try atoms { () throws(FormatError) in
+      try FragmentAtoms.randomAccess(
+        lanes.map { (trackID: $0.input.trackID, points: $0.accessPoints) })
+    }
+    try io { () throws(IOError) in try output.append(access) }
+  }
+
+  private func writeHeader(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
+    guard !hasHeader else { return }
+    let (atom, tables) = try atoms { () throws(FormatError) in
+      try NewMovieAtoms(inputs: writer.inputs, options: writer.options).movie(shift: 0)
+    }
+    try tables.write(atom) { bytes throws(WritingError) in
+      try io { () throws(IOError) in try output.append(bytes) }
+    }
+    for index in lanes.indices {
+      lanes[index].timeline = try atoms { () throws(FormatError) in
+        try TrackTimeline(lanes[index].input, writer.options)
+      }
+    }
+    hasHeader = true
+  }
+
+  /// Writes a fragment of all samples that are decoded before `end`; nil: of all there are.
+  private func write(
+    until end: MediaTime?, in writer: MovieWriter, to output: OutputFile
+  ) throws(WritingError) {
+    isWriting = true
+    defer { isWriting = false }
+    try writeHeader(in: writer, to: output)
+    try addTimecode(until: end ?? lanes[lead].end, writer.options)
+    var tracks: [FragmentAtoms.Track] = []
+    for index in lanes.indices {
+      let samples = takeSamples(of: index, until: end)
+      guard !samples.isEmpty, let timeline = lanes[index].timeline else { continue }
+      try tracks += split(samples, lanes[index].input.trackID, timeline)
+    }
+    start = nil
+    cut = nil
+    if !lanes[lead].samples.isEmpty { lookForCut(from: 0) }
+    guard !tracks.isEmpty else { return }
+    guard sequenceNumber < .max else { throw .tooLarge(track: 0) }
+    sequenceNumber += 1
+    let offset = output.size
+    let head = try atoms { () throws(FormatError) in
+      try FragmentAtoms.fragment(tracks, sequenceNumber: sequenceNumber)
+    }
+    try io { () throws(IOError) in
+      try output.append(head)
+      for track in tracks {
+        for samples in track.samples { try samples.data.write(to: output) }
+      }
+      try output.flush()
+      if sequenceNumber == 1 { try output.publish() }
+    }
+    remember(tracks, at: offset)
+  }
+
+  private func takeSamples(of lane: Int, until end: MediaTime?) -> [InputSamples] {
+    let taken = Array(
+      lanes[lane].samples.prefix { samples in end.map { samples.start < $0 } ?? true })
+    lanes[lane].samples.removeFirst(taken.count)
+    for samples in taken {
+      bytes -= samples.data.size
+      if case .bytes = samples.data { held -= samples.data.size }
+    }
+    return taken
+  }
+
+  /// One part for each run of samples with one description.
+  private func split(
+    _ samples: [InputSamples], _ trackID: UInt32, _ timeline: TrackTimeline
+  ) throws(WritingError) -> [FragmentAtoms.Track] {
+    var tracks: [FragmentAtoms.Track] = []
+    for item in samples {
+      if let last = tracks.last, last.samples[0].descriptionIndex == item.descriptionIndex {
+        tracks[tracks.count - 1].samples.append(item)
+        continue
+      }
+      guard let time = UInt64(exactly: item.decode - timeline.mediaStart) else {
+        throw .timeOutOfRange(track: trackID)
+      }
+      tracks.append(
+        FragmentAtoms.Track(
+          trackID: trackID, decodeTime: time, bias: timeline.bias, samples: [item]))
+    }
+    return tracks
+  }
+
+  /// Gives each timecode track its sample: the timecode of the fragment's first frame.
+  private func addTimecode(until end: MediaTime, _ options: MovieWriter.Options)
+    throws(WritingError)
+  {
+    let leading = lanes[lead]
+    guard let timeline = leading.timeline, let from = leading.samples.first?.start else { return }
+    // When the frames are shown that are decoded then.
+    let scale = leading.input.timescale
+    let mediaStart = MediaTime(value: timeline.mediaStart, timescale: scale)
+    let delay = options.startTime.converted(to: scale) - mediaStart
+    for index in lanes.indices {
+      guard let (format, startFrame, _) = lanes[index].input.timecode else { continue }
+      let shown = from + delay
+      guard let frame = format.frameNumber(startFrame, advancedBy: shown - options.startTime)
+      else { throw .timeOutOfRange(track: lanes[index].input.trackID) }
+      try lanes[index].input.appendTimecode(atFrame: frame, from: shown, lasting: end - from)
+    }
+  }
+
+  private func remember(_ tracks: [FragmentAtoms.Track], at offset: UInt64) {
+    var seen: Set<UInt32> = []
+    for (number, track) in tracks.enumerated() where !seen.contains(track.trackID) {
+      guard let point = track.firstSync(at: offset, number: UInt32(clamping: number + 1)),
+        let lane = lanes.firstIndex(where: { $0.input.trackID == track.trackID })
+      else { continue }
+      seen.insert(track.trackID)
+      lanes[lane].accessPoints.append(point)
+    }
+  }
+}

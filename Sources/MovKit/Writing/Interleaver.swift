@@ -1,0 +1,102 @@
+/// Samples of one track that are to stand one behind the other.
+struct MediaChunk {
+  /// The decode time of its first sample, on the timeline of all inputs.
+  var start: MediaTime
+  /// The same in ticks of the track.
+  var startTicks: Int64
+  var descriptionIndex: Int
+  var samples: UInt32 = 0
+  var size: UInt64 = 0
+  var pieces: [MediaPiece] = []
+}
+
+/// Brings the chunks of several inputs into the order of their times. It holds one whole chunk of
+/// each input and one that grows: an input that has a whole one is to wait for the others.
+struct Interleaver {
+  private struct Lane {
+    /// Ticks that fill a chunk.
+    var chunkTicks: Int64
+    var closed: [MediaChunk] = []
+    var open: MediaChunk?
+    /// When its next sample is decoded, as far as known.
+    var end: MediaTime
+    var isFinished = false
+
+    /// When the first chunk that is not written yet begins; nil where there will be none.
+    var nextStart: MediaTime? {
+      closed.first?.start ?? open?.start ?? (isFinished ? nil : end)
+    }
+  }
+
+  /// Bytes that fill a chunk.
+  private static let chunkBytes: UInt64 = 1 << 20
+
+  private var lanes: [Lane] = []
+
+  mutating func addLane(chunkTicks: Int64, start: MediaTime) {
+    lanes.append(Lane(chunkTicks: max(1, chunkTicks), end: start))
+  }
+
+  /// Whether the input is not ahead of the others.
+  func isReady(_ lane: Int) -> Bool { lanes[lane].closed.isEmpty }
+
+  mutating func append(_ samples: InputSamples, to lane: Int) {
+    var rest = samples
+    while rest.count > 0 {
+      var chunk = takeOpen(lane, for: rest)
+      // Of many samples at once, so many as fill the chunk.
+      var taken = rest.count
+      if taken > 1 {
+        let ticks = max(1, Int64(rest.duration))
+        let byTime = (lanes[lane].chunkTicks - (rest.decode - chunk.startTicks) + ticks - 1) / ticks
+        let bySize = Self.chunkBytes / UInt64(max(1, rest.size)) + 1
+        taken = min(taken, UInt32(clamping: max(1, byTime)), UInt32(clamping: bySize))
+      }
+      let first = rest.takeFirst(taken)
+      chunk.samples += taken
+      chunk.size += first.data.size
+      chunk.pieces.add(first.data)
+      lanes[lane].end = rest.end
+      let isFull =
+        first.endTicks - chunk.startTicks >= lanes[lane].chunkTicks
+        || chunk.size >= Self.chunkBytes
+      if isFull { lanes[lane].closed.append(chunk) } else { lanes[lane].open = chunk }
+    }
+  }
+
+  /// The chunk that the next samples go into, taken out so that it is not copied.
+  private mutating func takeOpen(_ lane: Int, for samples: InputSamples) -> MediaChunk {
+    if let open = lanes[lane].open {
+      lanes[lane].open = nil
+      let (_, overflow) = open.samples.addingReportingOverflow(samples.count)
+      if open.descriptionIndex == samples.descriptionIndex, !overflow { return open }
+      lanes[lane].closed.append(open)
+    }
+    return MediaChunk(
+      start: samples.start, startTicks: samples.decode,
+      descriptionIndex: samples.descriptionIndex)
+  }
+
+  mutating func finish(_ lane: Int) {
+    if let open = lanes[lane].open { lanes[lane].closed.append(open) }
+    lanes[lane].open = nil
+    lanes[lane].isFinished = true
+  }
+
+  /// The chunk to write next; nil where that cannot be told yet.
+  mutating func next() -> (lane: Int, chunk: MediaChunk)? {
+    var earliest: (lane: Int, start: MediaTime)?
+    for (index, lane) in lanes.enumerated() {
+      guard let start = lane.nextStart else { continue }
+      if let found = earliest, start >= found.start { continue }
+      earliest = (index, start)
+    }
+    guard var lane = earliest?.lane else { return nil }
+    if lanes[lane].closed.isEmpty {
+      // One who does not wait is not held up: its chunks stand out of step then.
+      guard let hasty = lanes.firstIndex(where: { $0.closed.count > 1 }) else { return nil }
+      lane = hasty
+    }
+    return (lane, lanes[lane].closed.removeFirst())
+  }
+}

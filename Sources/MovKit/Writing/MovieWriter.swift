@@ -1,0 +1,346 @@
+/// Writes a movie sample by sample: the counterpart of `AVAssetWriter`, for media that is coded
+/// already.
+///
+/// Inputs are added first; then each is given its samples, in decode order, while it is ready for
+/// more. All times are on one timeline, on which decode times may be below zero: what is presented at
+/// `Options.startTime` is shown at the start of the movie. The file appears under its name when
+/// `finish` has made it whole (fragmented movies: when the first fragment is). A writer that is
+/// cancelled or let go leaves nothing behind.
+///
+/// What is held in memory is about a chunk (or a fragment) of each input, and a few bytes a sample.
+public final class MovieWriter {
+  public let options: Options
+  public private(set) var inputs: [Input] = []
+
+  private let target: FilePath
+  private let output: OutputFile
+  private var interleaver = Interleaver()
+  private var fragments: FragmentWriter?
+  private var hasBegun = false
+  private var isFinished = false
+  /// What ended the writing early.
+  private var failure: WritingError?
+  /// Where the free space that is kept for the header begins, and the head of `mdat` with the room
+  /// for a size of 64 bits.
+  private var reserveOffset: UInt64 = 0
+  private var mediaOffset: UInt64 = 0
+
+  /// Begins a movie that is to stand at `path`.
+  ///
+  /// Throws where no file can be written there.
+  public init(to path: FilePath, options: Options = Options()) throws(WritingError) {
+    self.options = options
+    target = path
+    output = try io { () throws(IOError) in try OutputFile(at: path) }
+    if case .fragmented(let interval) = options.layout {
+      fragments = FragmentWriter(interval: interval)
+    }
+  }
+
+  // MARK: Inputs
+
+  /// Adds a track. Throws where samples are written already, or its timescale cannot be.
+  public func addInput(_ settings: TrackSettings) throws(WritingError) -> Input {
+    try add(settings, timecode: nil)
+  }
+
+  /// Adds a timecode track that begins at `startFrame` when the movie begins, and lasts as long as
+  /// the tracks that it belongs to; these refer to it. It takes no samples: in a fragmented movie it
+  /// has one in each fragment, in others only one.
+  public func addTimecode(
+    _ format: TimecodeFormat, startFrame: Int64, for tracks: [Input]
+  ) throws(WritingError) -> Input {
+    guard format.frameDuration.isNumeric, format.frameDuration.value > 0 else {
+      throw .format(FormatError(.invalid("the timecode has no frame duration")))
+    }
+    let description = try atoms { () throws(FormatError) in try format.sampleDescription() }
+    var settings = TrackSettings(
+      mediaType: "tmcd", timescale: UInt32(format.frameDuration.timescale),
+      sampleDescriptions: [description])
+    if options.isQuickTime {
+      settings.width = tracks.first?.settings.width ?? settings.width
+      settings.height = TimecodeTrackAtoms.height
+    }
+    let input = try add(settings, timecode: (format, startFrame, tracks))
+    for track in tracks { try track.addReference("tmcd", to: input) }
+    if !options.isFragmented {
+      try input.appendTimecode(
+        atFrame: startFrame, from: options.startTime, lasting: format.frameDuration)
+      try input.markAsFinished()
+    }
+    return input
+  }
+
+  private func add(
+    _ settings: TrackSettings, timecode: (TimecodeFormat, Int64, [Input])?
+  ) throws(WritingError) -> Input {
+    try checkIsOpen()
+    guard !hasBegun else { throw .tooLate }
+    guard let timescale = Int32(exactly: settings.timescale), timescale > 0,
+      inputs.count < 1 << 16
+    else {
+      throw .format(FormatError(.invalid("a timescale of \(settings.timescale)")))
+    }
+    let input = Input(
+      settings, index: inputs.count, timescale: timescale, writer: self, timecode: timecode)
+    inputs.append(input)
+    let chunk = options.chunkDuration.converted(to: timescale, rounding: .awayFromZero)
+    interleaver.addLane(chunkTicks: chunk.isNumeric ? chunk.value : 1, start: options.startTime)
+    fragments?.addLane(input, start: options.startTime)
+    return input
+  }
+
+  // MARK: Ending
+
+  /// Marks all inputs as finished, writes what is left, and gives the movie its name.
+  public func finish() throws(WritingError) {
+    try checkIsOpen()
+    try guarded { () throws(WritingError) in
+      // In fragments, timecode comes with the last of them.
+      for input in inputs where fragments == nil || input.timecode == nil {
+        try input.markAsFinished()
+      }
+      if fragments == nil { lengthenTimecode() }
+      try begin()
+      if fragments == nil {
+        try finishWhole()
+      } else {
+        try fragments?.finish(in: self, to: output)
+        try io { () throws(IOError) in try output.finish() }
+      }
+    }
+    isFinished = true
+  }
+
+  /// Gives the movie up. Nothing is left of it, and a file that stood in its place before the first
+  /// fragment was written is still there.
+  public func cancel() {
+    output.discard()
+    isFinished = true
+  }
+
+  /// Timecode lasts as long as the longest of its tracks is shown.
+  private func lengthenTimecode() {
+    for input in inputs {
+      guard let targets = input.timecode?.targets else { continue }
+      let ends = targets.compactMap { target -> MediaTime? in
+        if let edits = target.settings.edits {
+          return edits.last.map { options.startTime + $0.target.end }
+        }
+        guard target.times.first != nil else { return nil }
+        return MediaTime(value: target.times.presentationEnd, timescale: target.timescale)
+      }
+      guard let end = ends.max() else { continue }
+      let ticks = end.converted(to: input.timescale, rounding: .awayFromZero)
+      if ticks.isNumeric { input.lengthen(to: ticks.value) }
+    }
+  }
+
+  // MARK: What inputs ask for
+
+  func isReady(_ input: Input) -> Bool {
+    guard failure == nil, !isFinished, !input.isFinished else { return false }
+    return fragments?.isReady(input.index) ?? interleaver.isReady(input.index)
+  }
+
+  func checkIsOpen() throws(WritingError) {
+    if let failure { throw failure }
+    if isFinished { throw .finished }
+  }
+
+  /// Throws where the header stands in the file already.
+  func checkHeaderIsOpen() throws(WritingError) {
+    try checkIsOpen()
+    if fragments?.hasHeader ?? false { throw .tooLate }
+  }
+
+  func accept(_ samples: InputSamples, gap: UInt32?, from input: Input) throws(WritingError) {
+    try checkIsOpen()
+    try guarded { () throws(WritingError) in
+      try begin()
+      if fragments == nil {
+        interleaver.append(samples, to: input.index)
+      } else {
+        fragments?.append(samples, gap: gap, to: input.index)
+      }
+      try writeReady()
+    }
+  }
+
+  func finish(_ input: Input) throws(WritingError) {
+    try guarded { () throws(WritingError) in
+      interleaver.finish(input.index)
+      fragments?.finishLane(input.index)
+      try writeReady()
+    }
+  }
+
+  /// What goes wrong in `body` ends the writing.
+  private func guarded(_ body: () throws(WritingError) -> Void) throws(WritingError) {
+    do throws(WritingError) { try body() } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  // MARK: The file
+
+  private func writeReady() throws(WritingError) {
+    if fragments != nil {
+      try fragments?.writeReady(in: self, to: output)
+      return
+    }
+    while let (lane, chunk) = interleaver.next() {
+      inputs[lane].addChunk(chunk, at: output.size)
+      try io { () throws(IOError) in
+        for piece in chunk.pieces { try piece.write(to: output) }
+      }
+    }
+  }
+
+  /// Writes what stands ahead of the media.
+  private func begin() throws(WritingError) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try append(atoms { () throws(FormatError) in try fileType().serialized() })
+    guard fragments == nil else { return }
+    reserveOffset = output.size
+    if case .fastStart(let reserved) = options.layout, reserved >= 8 {
+      // A head must tell its size in 32 bits; a header that is larger does not fit.
+      let free = Atom("free", .extent(0..<min(reserved, UInt64(UInt32.max)) - 8))
+      try append(atoms { () throws(FormatError) in try free.serializedHeader() })
+      var rest = free.size - 8
+      while rest > 0 {
+        let count = min(rest, 1 << 16)
+        try append([UInt8](repeating: 0, count: Int(count)))
+        rest -= count
+      }
+    }
+    mediaOffset = output.size
+    let room = Atom(options.isQuickTime ? "wide" : "free", .bytes([]))
+    let media = Atom("mdat", .bytes([]))
+    try append(
+      atoms { () throws(FormatError) in try room.serialized() + media.serialized() })
+  }
+
+  private func append(_ bytes: [UInt8]) throws(WritingError) {
+    try io { () throws(IOError) in try output.append(bytes) }
+  }
+
+  private func fileType() throws(FormatError) -> Atom {
+    guard !options.isQuickTime else {
+      return try Atom(
+        "ftyp",
+        FileType(majorBrand: "qt  ", minorVersion: 0x2005_0300, compatibleBrands: ["qt  "]))
+    }
+    // `iso6` knows data that counts from its `moof` and signed offsets.
+    let isNew = options.isFragmented || options.isSigned
+    return try Atom(
+      "ftyp",
+      FileType(
+        majorBrand: "mp42", minorVersion: 0,
+        compatibleBrands: ["isom", "mp42"] + (isNew ? ["iso6"] : [])))
+  }
+
+  private func finishWhole() throws(WritingError) {
+    let end = output.size
+    try closeMedia(at: end)
+    guard case .fastStart = options.layout else {
+      try writeHeader(shift: 0) { bytes throws(WritingError) in
+        try io { () throws(IOError) in try self.output.append(bytes) }
+      }
+      return try io { () throws(IOError) in try output.finish() }
+    }
+    let size = try header(shift: 0).atom.size
+    let space = mediaOffset - reserveOffset
+    if size == space || size + 8 <= space {
+      try fillReserve(size: size, space: space)
+      return try io { () throws(IOError) in try output.finish() }
+    }
+    try moveMedia(behindHeaderOf: size, end: end)
+  }
+
+  /// Tells the size of `mdat` in its head, in 64 bits where it takes them.
+  private func closeMedia(at end: UInt64) throws(WritingError) {
+    let content = mediaOffset + 16..<end
+    var media = Atom("mdat", .extent(content))
+    let isLarge = media.size > UInt64(UInt32.max)
+    if isLarge { media.form = .extended }
+    try io { () throws(IOError) in
+      let head = (try? media.serializedHeader()) ?? []
+      try output.rewrite(head, at: isLarge ? mediaOffset : mediaOffset + 8)
+    }
+  }
+
+  /// The header goes into the space that was kept for it.
+  private func fillReserve(size: UInt64, space: UInt64) throws(WritingError) {
+    var offset = reserveOffset
+    try writeHeader(shift: 0) { bytes throws(WritingError) in
+      try io { () throws(IOError) in try self.output.rewrite(Array(bytes), at: offset) }
+      offset += UInt64(bytes.count)
+    }
+    guard size < space else { return }
+    let free = Atom("free", .extent(0..<space - size - 8))
+    let head = try atoms { () throws(FormatError) in try free.serializedHeader() }
+    try io { () throws(IOError) in try output.rewrite(head, at: offset) }
+  }
+
+  /// Copies the media behind the header, into the file that takes the name.
+  private func moveMedia(behindHeaderOf size: UInt64, end: UInt64) throws(WritingError) {
+    let space = mediaOffset - reserveOffset
+    // A larger header moves the media further, which can make it larger once more, when offsets need
+    // 64 bits; it never gets smaller by that.
+    var size = size
+    var padding: UInt64 = 0
+    while true {
+      // Where fewer than eight bytes would be left of the space, they are too few for an atom.
+      padding = size < space ? 8 : 0
+      let moved = try header(shift: size + padding - space).atom.size
+      if moved == size { break }
+      size = moved
+    }
+    let source = try io { () throws(IOError) in try output.contents() }
+    let moved = try io { () throws(IOError) in try OutputFile(at: target) }
+    try io { () throws(IOError) in try moved.append(source.read(at: 0, count: Int(reserveOffset))) }
+    try writeHeader(shift: size + padding - space) { bytes throws(WritingError) in
+      try io { () throws(IOError) in try moved.append(bytes) }
+    }
+    if padding > 0 {
+      let free = try atoms { () throws(FormatError) in try Atom("free", .bytes([])).serialized() }
+      try io { () throws(IOError) in try moved.append(free) }
+    }
+    try io { () throws(IOError) in
+      try moved.append(mediaOffset..<end, of: source)
+      try moved.finish()
+    }
+    output.discard()
+  }
+
+  private func header(shift: UInt64) throws(WritingError) -> (atom: Atom, tables: StreamedAtoms) {
+    try atoms { () throws(FormatError) in
+      try NewMovieAtoms(inputs: inputs, options: options).movie(shift: shift)
+    }
+  }
+
+  private func writeHeader(
+    shift: UInt64, to sink: StreamedTable.Sink
+  ) throws(WritingError) {
+    let (atom, tables) = try header(shift: shift)
+    try tables.write(atom, to: sink)
+  }
+}
+
+extension MovieWriter.Input {
+  /// Adds a timecode sample.
+  func appendTimecode(
+    atFrame frame: Int64, from start: MediaTime, lasting duration: MediaTime
+  ) throws(WritingError) {
+    guard let format = timecode?.format else { return }
+    let bytes: [UInt8]
+    do { bytes = try format.sampleBytes(frameNumber: frame) } catch {
+      throw .format(FormatError(.invalid("\(error)")))
+    }
+    try append(
+      bytes, timing: SampleTiming(duration: duration, presentationTime: start, decodeTime: start))
+  }
+}

@@ -1,0 +1,124 @@
+/// Builds the `moov` of a movie that is being written.
+struct NewMovieAtoms {
+  let inputs: [MovieWriter.Input]
+  let options: MovieWriter.Options
+
+  /// The header, with tables that are written piece by piece. In a fragmented movie it has no
+  /// samples.
+  /// - Parameter shift: bytes that all media moves towards the end of the file.
+  func movie(shift: UInt64) throws(FormatError) -> (atom: Atom, tables: StreamedAtoms) {
+    var tree = StreamedAtoms()
+    var header = MovieHeader()
+    header.timescale = try timescale()
+    header.creationTime = options.creationTime
+    header.modificationTime = options.creationTime
+    header.nextTrackID = UInt32(clamping: inputs.count + 1)
+    var tracks: [Atom] = []
+    for input in inputs {
+      let (track, duration) = try track(
+        input, movieTimescale: Int32(clamping: header.timescale), shift: shift, into: &tree)
+      header.duration = max(header.duration, duration)
+      tracks.append(track)
+    }
+    header.version =
+      max(header.duration, header.creationTime.rawValue) > UInt64(UInt32.max) ? 1 : 0
+    var children = [try Atom("mvhd", header)] + tracks
+    if options.isFragmented { children.append(try fragmentDefaults()) }
+    return (Atom("moov", children: children + options.extensions), tree)
+  }
+
+  private func timescale() throws(FormatError) -> UInt32 {
+    let video = inputs.first { $0.settings.mediaType == "vide" } ?? inputs.first
+    let timescale = options.timescale ?? video.map { UInt32(clamping: $0.timescale) } ?? 600
+    guard timescale > 0, Int32(exactly: timescale) != nil else {
+      throw FormatError(.invalid("a timescale of \(timescale)"), path: "moov/mvhd")
+    }
+    return timescale
+  }
+
+  /// The `trak`, and how long it is in ticks of the movie.
+  private func track(
+    _ input: MovieWriter.Input, movieTimescale: Int32, shift: UInt64, into tree: inout StreamedAtoms
+  ) throws(FormatError) -> (Atom, UInt64) {
+    let settings = input.settings
+    let timeline = try TrackTimeline(input, options)
+    let (edits, duration) = try timeline.edits(movieTimescale: movieTimescale)
+    var track = MediaTrackAtoms(
+      isQuickTime: options.isQuickTime, mediaType: settings.mediaType,
+      sampleTable: try sampleTable(input, timeline, shift: shift, into: &tree))
+    track.header.flags =
+      (settings.isEnabled ? TrackHeader.enabled : 0) | TrackHeader.inMovie
+      | (options.isQuickTime ? TrackHeader.inPreview | TrackHeader.inPoster : 0)
+    track.header.creationTime = options.creationTime
+    track.header.modificationTime = options.creationTime
+    track.header.trackID = input.trackID
+    track.header.duration = duration
+    track.header.layer = settings.layer
+    track.header.alternateGroup = settings.alternateGroup
+    if settings.mediaType == "soun" { track.header.volume = .one }
+    track.header.matrix = settings.matrix
+    track.header.width = settings.width
+    track.header.height = settings.height
+    track.mediaHeader.creationTime = options.creationTime
+    track.mediaHeader.modificationTime = options.creationTime
+    track.mediaHeader.timescale = settings.timescale
+    track.mediaHeader.duration = options.isFragmented ? 0 : input.times.duration
+    track.mediaHeader.language = settings.language
+    track.extendedLanguage = settings.extendedLanguage
+    track.edits = edits
+    for (type, tracks) in input.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      track.references.append(try Atom(type, TrackReferenceType(tracks)))
+    }
+    var atom = try track.track()
+    atom.children += settings.extensions
+    return (atom, duration)
+  }
+
+  private func sampleTable(
+    _ input: MovieWriter.Input, _ timeline: TrackTimeline, shift: UInt64,
+    into tree: inout StreamedAtoms
+  ) throws(FormatError) -> [Atom] {
+    var tables = options.isFragmented ? TrackTables() : input.tables
+    if !options.isFragmented, let last = input.times.pendingDuration {
+      tables.appendDuration(last)
+    }
+    let descriptions = try Atom(
+      "stsd", SampleDescriptions(), children: input.sampleDescriptions)
+    var atoms = try tables.atoms(
+      shift: shift, bias: options.isFragmented ? 0 : timeline.bias,
+      isQuickTime: options.isQuickTime,
+      into: &tree)
+    if !options.isFragmented, options.isSigned, atoms.contains(where: { $0.type == "ctts" }) {
+      atoms.insert(try compositionShift(tables, timeline), at: 2)
+    }
+    return [descriptions] + atoms
+  }
+
+  /// How far presentation times are from decode times.
+  private func compositionShift(
+    _ tables: TrackTables, _ timeline: TrackTimeline
+  ) throws(FormatError) -> Atom {
+    var record = CompositionShift()
+    record.leastDecodeToDisplayDelta = Int64(tables.offsetRange?.lowerBound ?? 0) + timeline.bias
+    record.greatestDecodeToDisplayDelta = Int64(tables.offsetRange?.upperBound ?? 0) + timeline.bias
+    record.compositionToDTSShift = max(0, -record.leastDecodeToDisplayDelta)
+    record.compositionStartTime = timeline.presentation.lowerBound
+    record.compositionEndTime = timeline.presentation.upperBound
+    let values = [
+      record.compositionToDTSShift, record.leastDecodeToDisplayDelta,
+      record.greatestDecodeToDisplayDelta, record.compositionStartTime, record.compositionEndTime,
+    ]
+    record.version = values.allSatisfy { Int32(exactly: $0) != nil } ? 0 : 1
+    return try Atom("cslg", record)
+  }
+
+  private func fragmentDefaults() throws(FormatError) -> Atom {
+    var children: [Atom] = []
+    for input in inputs {
+      var defaults = TrackExtends()
+      defaults.trackID = input.trackID
+      children.append(try Atom("trex", defaults))
+    }
+    return Atom("mvex", children: children)
+  }
+}

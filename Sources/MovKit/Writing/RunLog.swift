@@ -1,0 +1,119 @@
+/// Numbers in their order, kept as runs of equal ones: a run takes one to ten bytes, most often two
+/// or three, and nothing is ever moved to make room for more.
+struct RunLog: Sendable {
+  struct Run: Equatable, Sendable {
+    var value: Int64
+    var count: UInt64
+  }
+
+  private static let pageSize = 1 << 15
+  /// A run is two numbers of up to ten bytes.
+  private static let longestRun = 20
+
+  private var pages: [[UInt8]] = []
+  private var closedRuns = 0
+  /// The run that may still grow; empty before the first number.
+  private var open = Run(value: 0, count: 0)
+  /// How many numbers there are.
+  private(set) var count: UInt64 = 0
+
+  /// How many runs there are.
+  var runCount: Int { closedRuns + (open.count > 0 ? 1 : 0) }
+
+  mutating func append(_ value: Int64, count: UInt64 = 1) {
+    guard count > 0 else { return }
+    self.count &+= count
+    if open.count > 0, open.value == value {
+      open.count &+= count
+      return
+    }
+    if open.count > 0 { close() }
+    open = Run(value: value, count: count)
+  }
+
+  private mutating func close() {
+    closedRuns += 1
+    if (pages.last?.count ?? .max) > Self.pageSize - Self.longestRun {
+      pages.append([])
+      pages[pages.count - 1].reserveCapacity(Self.pageSize)
+    }
+    let last = pages.count - 1
+    // The sign goes into the lowest bit, so that small numbers are short whatever their sign.
+    let word = UInt64(bitPattern: open.value << 1 ^ open.value >> 63)
+    Self.put(word, flag: open.count > 1, into: &pages[last])
+    if open.count > 1 { Self.put(open.count, flag: false, into: &pages[last]) }
+  }
+
+  /// Seven bits a byte, the lowest first, the top bit set where more follow. The first byte has six,
+  /// and a flag.
+  private static func put(_ word: UInt64, flag: Bool, into page: inout [UInt8]) {
+    var rest = word >> 6
+    var byte = UInt8(truncatingIfNeeded: word & 0x3F) | (flag ? 0x40 : 0)
+    while rest > 0 {
+      page.append(byte | 0x80)
+      byte = UInt8(truncatingIfNeeded: rest & 0x7F)
+      rest >>= 7
+    }
+    page.append(byte)
+  }
+}
+
+extension RunLog: Sequence {
+  struct Iterator: IteratorProtocol {
+    private let log: RunLog
+    private var page = 0
+    private var position = 0
+    private var isAtEnd = false
+
+    fileprivate init(_ log: RunLog) { self.log = log }
+
+    mutating func next() -> Run? {
+      if page < log.pages.count, position >= log.pages[page].count {
+        page += 1
+        position = 0
+      }
+      guard page < log.pages.count else {
+        guard !isAtEnd, log.open.count > 0 else { return nil }
+        isAtEnd = true
+        return log.open
+      }
+      let (word, isRun) = take()
+      let value = Int64(bitPattern: word >> 1) ^ -Int64(bitPattern: word & 1)
+      return Run(value: value, count: isRun ? take().word : 1)
+    }
+
+    private mutating func take() -> (word: UInt64, flag: Bool) {
+      var byte = log.pages[page][position]
+      position += 1
+      let flag = byte & 0x40 != 0
+      var word = UInt64(byte & 0x3F)
+      var shift: UInt64 = 6
+      while byte & 0x80 != 0 {
+        byte = log.pages[page][position]
+        position += 1
+        word |= UInt64(byte & 0x7F) << shift
+        shift += 7
+      }
+      return (word, flag)
+    }
+  }
+
+  func makeIterator() -> Iterator { Iterator(self) }
+
+  /// The numbers one by one.
+  var values: some Sequence<Int64> { Values(runs: makeIterator()) }
+
+  private struct Values: Sequence, IteratorProtocol {
+    var runs: Iterator
+    var run = Run(value: 0, count: 0)
+
+    mutating func next() -> Int64? {
+      if run.count == 0 {
+        guard let next = runs.next() else { return nil }
+        run = next
+      }
+      run.count -= 1
+      return run.value
+    }
+  }
+}

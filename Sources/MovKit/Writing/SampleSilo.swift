@@ -1,0 +1,168 @@
+/// Compressed samples of one track, kept in a file until an encoder has made its last pass over them:
+/// the counterpart of `VTFrameSilo`.
+///
+/// The first pass appends every sample in decode order. A further pass names the time ranges that it
+/// makes anew: what was in them is dropped, and their samples are appended in the same order. In the
+/// end all are read, or written into a movie, in decode order.
+///
+/// A sample takes 48 bytes of memory. The bytes of dropped samples stay in the file until the silo
+/// goes.
+public final class SampleSilo {
+  /// Why a sample was not taken.
+  public enum Failure: Error, Equatable, Sendable {
+    case io(IOError)
+    /// A time is not a number, or none that the silo's timescale and 64 bits can tell.
+    case timeOutOfRange
+    /// It is decoded before the sample appended last.
+    case decodeTimeGoesBack
+    /// It is decoded outside the time ranges of this pass.
+    case outsideOfPass
+    /// The ranges of a pass overlap, or are not in order.
+    case rangesOutOfOrder
+  }
+
+  /// A sample as it was appended, without its bytes.
+  public struct Sample: Sendable {
+    public var timing: SampleTiming
+    public var attachments: SampleAttachments
+    /// The number of its sample description, from 0.
+    public var descriptionIndex: Int
+    /// Where its bytes are in the silo's file.
+    public var byteRange: Range<UInt64>
+  }
+
+  private struct Entry {
+    var decode: Int64
+    var presentation: Int64
+    var duration: Int64
+    var offset: UInt64
+    var size: UInt32
+    var attachments: SampleAttachments
+    var descriptionIndex: UInt16
+  }
+
+  /// Ticks a second of all times in the silo.
+  public let timescale: Int32
+  private let scratch: ScratchFile
+  /// The samples ahead of the next one to be appended, and those behind it, the last first.
+  private var entries: [Entry] = []
+  private var later: [Entry] = []
+  /// Those of the pass, the last first; the last is being filled. In the first pass there is one
+  /// without end.
+  private var ranges: [Range<Int64>] = [.min..<Int64.max]
+
+  /// Makes an empty silo, whose file stands in the directory that `path` is in.
+  /// - Parameter timescale: ticks a second, at least 1.
+  public init(beside path: FilePath, timescale: Int32) throws(Failure) {
+    self.timescale = max(1, timescale)
+    do throws(IOError) { scratch = try ScratchFile(beside: path) } catch { throw .io(error) }
+  }
+
+  public var count: Int { entries.count + later.count }
+
+  /// Begins another pass, which makes the samples that are decoded in these ranges anew. Ranges are
+  /// in order and apart from each other.
+  public func beginPass(replacing ranges: [MediaTimeRange]) throws(Failure) {
+    var passes: [Range<Int64>] = []
+    for range in ranges {
+      let start = try ticks(range.start)
+      let end = try ticks(range.end)
+      guard start <= end, start >= passes.last?.upperBound ?? .min else { throw .rangesOutOfOrder }
+      passes.append(start..<end)
+    }
+    let old = entries + later.reversed()
+    var kept: [Entry] = []
+    kept.reserveCapacity(old.count)
+    var next = passes[...]
+    for entry in old {
+      while let range = next.first, range.upperBound <= entry.decode { next.removeFirst() }
+      if next.first?.contains(entry.decode) ?? false { continue }
+      kept.append(entry)
+    }
+    entries = []
+    later = kept.reversed()
+    self.ranges = passes.reversed()
+    moveOn()
+  }
+
+  /// Leaves what is decoded ahead of the range being filled behind.
+  private func moveOn() {
+    let start = ranges.last?.lowerBound ?? .max
+    while let next = later.last, next.decode < start {
+      entries.append(next)
+      later.removeLast()
+    }
+  }
+
+  /// Adds the next sample of the pass, in decode order.
+  public func append(
+    _ data: some Collection<UInt8>, timing: SampleTiming,
+    attachments: SampleAttachments = SampleAttachments(), description: Int = 0
+  ) throws(Failure) {
+    let decode = try ticks(timing.decodeTime)
+    guard let size = UInt32(exactly: data.count), let index = UInt16(exactly: description) else {
+      throw .timeOutOfRange
+    }
+    var entry = Entry(
+      decode: decode, presentation: try ticks(timing.presentationTime),
+      duration: try ticks(timing.duration), offset: 0, size: size, attachments: attachments,
+      descriptionIndex: index)
+    guard ranges.contains(where: { $0.contains(decode) }) else { throw .outsideOfPass }
+    if let last = entries.last, last.decode > decode { throw .decodeTimeGoesBack }
+    while let range = ranges.last, range.upperBound <= decode {
+      ranges.removeLast()
+      moveOn()
+    }
+    do throws(IOError) { entry.offset = try scratch.append(data).lowerBound } catch {
+      throw .io(error)
+    }
+    entries.append(entry)
+  }
+
+  private func entry(_ index: Int) -> Entry {
+    index < entries.count ? entries[index] : later[later.count - 1 - (index - entries.count)]
+  }
+
+  /// The first entry that is decoded at `time` or later.
+  private func place(of time: Int64) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if entry(middle).decode < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func ticks(_ time: MediaTime) throws(Failure) -> Int64 {
+    let converted = time.converted(to: timescale)
+    guard converted.isNumeric else { throw .timeOutOfRange }
+    return converted.value
+  }
+
+  // MARK: Reading
+
+  /// A sample in decode order; `index` is below `count`.
+  public subscript(index: Int) -> Sample {
+    let entry = entry(index)
+    func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
+    return Sample(
+      timing: SampleTiming(
+        duration: time(entry.duration), presentationTime: time(entry.presentation),
+        decodeTime: time(entry.decode)),
+      attachments: entry.attachments, descriptionIndex: Int(entry.descriptionIndex),
+      byteRange: entry.offset..<entry.offset + UInt64(entry.size))
+  }
+
+  /// The samples that are decoded in a time range; nil: all.
+  public func indices(in range: MediaTimeRange? = nil) throws(Failure) -> Range<Int> {
+    guard let range else { return 0..<count }
+    let start = place(of: try ticks(range.start))
+    return start..<max(start, place(of: try ticks(range.end)))
+  }
+
+  /// The file that holds the bytes of all samples so far.
+  public func contents() throws(Failure) -> File {
+    do throws(IOError) { return try scratch.contents() } catch { throw .io(error) }
+  }
+}

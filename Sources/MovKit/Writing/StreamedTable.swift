@@ -1,0 +1,83 @@
+/// An atom that is mostly one table, written a few rows at a time: the table is never in memory as a
+/// whole.
+struct StreamedTable {
+  /// Takes the next bytes of the file.
+  typealias Sink = (Bytes) throws(WritingError) -> Void
+
+  let type: FourCC
+  /// Bytes behind the atom's head.
+  let size: UInt64
+  private let body: (Sink) throws(WritingError) -> Void
+
+  /// Writes everything behind the atom's head.
+  func write(to sink: Sink) throws(WritingError) { try body(sink) }
+
+  private static let batch = 4096
+
+  /// `record` has the fields around the table; `rows` are as many as `count` says.
+  ///
+  /// Throws where the record cannot count so many.
+  init<R: Record, Row: TableRow>(
+    _ type: FourCC, _ record: R, count: UInt64, rows: some Sequence<Row>, layout: Row.Layout
+  ) throws(FormatError) {
+    guard let rowCount = Int(exactly: count) else { throw FormatError(.doesNotFit(bits: 32)) }
+    var record = record
+    var writer = Writer(leavingOut: rowCount)
+    do { try record.fields(&writer) } catch { throw error.inside("\(type)") }
+    let fields = writer.bytes
+    let rowSize = UInt64(Table<Row>.strideBits(layout) / 8)
+    self.type = type
+    size = UInt64(fields.count) + count * rowSize
+    body = { sink throws(WritingError) in
+      try sink(fields[...])
+      var batch: [Row] = []
+      batch.reserveCapacity(Self.batch)
+      func flush() throws(WritingError) {
+        let table = try atoms { () throws(FormatError) in try Table(batch, layout: layout) }
+        try sink(table.bytes)
+        batch.removeAll(keepingCapacity: true)
+      }
+      var iterator = rows.makeIterator()
+      while let row = iterator.next() {
+        batch.append(row)
+        if batch.count == Self.batch { try flush() }
+      }
+      if !batch.isEmpty { try flush() }
+    }
+  }
+
+  init<R: Record, Row: TableRow>(
+    _ type: FourCC, _ record: R, count: UInt64, rows: some Sequence<Row>
+  ) throws(FormatError) where Row.Layout == FixedLayout {
+    try self.init(type, record, count: count, rows: rows, layout: FixedLayout())
+  }
+}
+
+/// A tree of atoms of which some are tables that are written piece by piece.
+struct StreamedAtoms {
+  /// The tables, by where each begins in a range of its own: an extent names the table that stands in
+  /// its place.
+  private var tables: [UInt64: StreamedTable] = [:]
+  private var end: UInt64 = 0
+
+  /// The atom that stands for a table in the tree.
+  mutating func atom(_ table: StreamedTable) -> Atom {
+    let atom = Atom(table.type, .extent(end..<end + table.size))
+    tables[end] = table
+    end += table.size
+    return atom
+  }
+
+  /// Writes an atom and all inside it.
+  func write(_ atom: Atom, to sink: StreamedTable.Sink) throws(WritingError) {
+    try sink(atoms { () throws(FormatError) in try atom.serializedHeader() }[...])
+    switch atom.content {
+    case .bytes(let bytes): try sink(bytes)
+    case .extent(let range): try tables[range.lowerBound]?.write(to: sink)
+    case .children(let children):
+      try sink(children.preamble)
+      for child in children.atoms { try write(child, to: sink) }
+      try sink(children.tail)
+    }
+  }
+}

@@ -1,0 +1,245 @@
+/// What the tables of a track are made from, sample by sample. It grows with runs of equal samples,
+/// by less than eight bytes for a sample that is like no other.
+struct TrackTables {
+  /// What decoding can do at a sample.
+  private enum Start: Int64 {
+    case none, sync, partialSync
+  }
+
+  private var durations = RunLog()
+  private var offsets = RunLog()
+  private var sizes = RunLog()
+  private var starts = RunLog()
+  private var dependencies = RunLog()
+  /// Samples and description of each chunk.
+  private var chunks = RunLog()
+  /// From one chunk's offset to the next.
+  private var steps = RunLog()
+  private var lastOffset: UInt64 = 0
+  private var syncCount: UInt64 = 0
+  private var partialSyncCount: UInt64 = 0
+  /// The least and the greatest composition offset.
+  private(set) var offsetRange: ClosedRange<Int32>?
+  private var hasDependencies = false
+
+  var sampleCount: UInt64 { sizes.count }
+  /// Whether decoding can begin at every sample.
+  private var isAllSync: Bool { syncCount == sampleCount }
+
+  mutating func append(
+    count: UInt64, size: UInt32, compositionOffset: Int32, _ attachments: SampleAttachments
+  ) {
+    sizes.append(Int64(size), count: count)
+    offsets.append(Int64(compositionOffset), count: count)
+    let known = offsetRange ?? compositionOffset...compositionOffset
+    if !known.contains(compositionOffset) || offsetRange == nil {
+      offsetRange =
+        min(known.lowerBound, compositionOffset)...max(known.upperBound, compositionOffset)
+    }
+    let start: Start =
+      attachments.isPartialSync ? .partialSync : attachments.isSync ? .sync : .none
+    starts.append(start.rawValue, count: count)
+    if start == .sync { syncCount &+= count }
+    if start == .partialSync { partialSyncCount &+= count }
+    let roles = attachments.roles
+    if roles != 0 { hasDependencies = true }
+    dependencies.append(Int64(roles), count: count)
+  }
+
+  /// Durations follow when they are known: that of a sample is the time until the next one.
+  mutating func appendDuration(_ ticks: UInt32, count: UInt64 = 1) {
+    durations.append(Int64(ticks), count: count)
+  }
+
+  /// A chunk of the next samples. Chunks come in the order of the file.
+  mutating func appendChunk(at offset: UInt64, samples: UInt32, descriptionIndex: UInt16) {
+    chunks.append(Int64(samples) << 16 | Int64(descriptionIndex))
+    steps.append(Int64(clamping: offset - lastOffset))
+    lastOffset = offset
+  }
+}
+
+// MARK: The atoms
+
+extension TrackTables {
+  /// The children of `stbl` behind the descriptions.
+  ///
+  /// - Parameters:
+  ///   - shift: how many bytes everything moves towards the end of the file.
+  ///   - bias: ticks to add to all composition offsets.
+  ///   - isQuickTime: whether tables that only one of the two formats has are QuickTime's.
+  ///
+  /// Throws where a table has too many rows.
+  func atoms(
+    shift: UInt64, bias: Int64, isQuickTime: Bool, into tree: inout StreamedAtoms
+  ) throws(FormatError) -> [Atom] {
+    var atoms = [
+      tree.atom(
+        try StreamedTable(
+          "stts", TimeToSample(), count: UInt64(durations.runCount),
+          rows: durations.lazy.map {
+            TimeToSample.Row(
+              sampleCount: UInt32(clamping: $0.count), sampleDelta: UInt32(clamping: $0.value))
+          }))
+    ]
+    atoms += try compositionAtoms(bias: bias, isQuickTime: isQuickTime, into: &tree)
+    atoms += try startAtoms(isQuickTime: isQuickTime, into: &tree)
+    if hasDependencies {
+      atoms.append(
+        tree.atom(
+          try StreamedTable(
+            "sdtp", SampleDependencies(), count: dependencies.count,
+            rows: dependencies.values.lazy.map {
+              SampleDependencies.Row(roles: UInt8(clamping: $0))
+            })))
+    }
+    atoms.append(tree.atom(try chunkAtom()))
+    atoms.append(try sizeAtom(into: &tree))
+    atoms.append(tree.atom(try offsetAtom(shift: shift)))
+    return atoms
+  }
+
+  private func compositionAtoms(
+    bias: Int64, isQuickTime: Bool, into tree: inout StreamedAtoms
+  ) throws(FormatError) -> [Atom] {
+    let least = Int64(offsetRange?.lowerBound ?? 0) + bias
+    let greatest = Int64(offsetRange?.upperBound ?? 0) + bias
+    guard least != 0 || greatest != 0 else { return [] }
+    guard Int32(exactly: least) != nil, Int32(exactly: greatest) != nil else {
+      throw FormatError(.doesNotFit(bits: 32), path: "ctts/sample_offset")
+    }
+    var record = CompositionOffsets()
+    // QuickTime has signed offsets in version 0 already.
+    record.version = least < 0 && !isQuickTime ? 1 : 0
+    let table = try StreamedTable(
+      "ctts", record, count: UInt64(offsets.runCount),
+      rows: offsets.lazy.map {
+        CompositionOffsets.Row(
+          sampleCount: UInt32(clamping: $0.count), sampleOffset: Int32(clamping: $0.value + bias))
+      })
+    return [tree.atom(table)]
+  }
+
+  private func startAtoms(isQuickTime: Bool, into tree: inout StreamedAtoms) throws(FormatError)
+    -> [Atom]
+  {
+    guard !isAllSync else { return [] }
+    var atoms = [
+      tree.atom(
+        try StreamedTable("stss", SyncSamples(), count: syncCount, rows: numbers(of: .sync)))
+    ]
+    guard partialSyncCount > 0 else { return atoms }
+    if isQuickTime {
+      atoms.append(
+        tree.atom(
+          try StreamedTable(
+            "stps", PartialSyncSamples(), count: partialSyncCount, rows: numbers(of: .partialSync)))
+      )
+      return atoms
+    }
+    // One description, without a number of leading samples (ISO/IEC 14496-12, 10.4).
+    var descriptions = SampleGroupDescriptions()
+    descriptions.groupingType = "rap "
+    descriptions.defaultLength = 1
+    let layout = SampleGroupDescriptions.RowLayout(groupingType: "rap ", length: 1)
+    var description = SampleGroupDescriptions.Row()
+    description.description = RawBytes(bytes: [0])
+    descriptions.entries = try Table([description], layout: layout)
+    atoms.append(try Atom("sgpd", descriptions))
+    var groups = SampleToGroup()
+    groups.groupingType = "rap "
+    atoms.append(
+      tree.atom(
+        try StreamedTable(
+          "sbgp", groups, count: UInt64(starts.runCount),
+          rows: starts.lazy.map {
+            var row = SampleToGroup.Row()
+            row.sampleCount = UInt32(clamping: $0.count)
+            row.groupDescriptionIndex = $0.value == Start.partialSync.rawValue ? 1 : 0
+            return row
+          })))
+    return atoms
+  }
+
+  /// The numbers, from 1, of the samples at which decoding can begin in one way.
+  private func numbers(of start: Start) -> some Sequence<UInt32> {
+    var runs = starts.makeIterator()
+    var next: UInt64 = 1
+    var end: UInt64 = 1
+    return AnyIterator {
+      while next == end {
+        guard let run = runs.next() else { return nil }
+        end &+= run.count
+        if run.value != start.rawValue { next = end }
+      }
+      defer { next += 1 }
+      return UInt32(clamping: next)
+    }
+  }
+
+  private func chunkAtom() throws(FormatError) -> StreamedTable {
+    var runs = chunks.makeIterator()
+    var first: UInt64 = 1
+    let rows = AnyIterator { () -> SampleToChunk.Row? in
+      guard let run = runs.next() else { return nil }
+      defer { first &+= run.count }
+      return SampleToChunk.Row(
+        firstChunk: UInt32(clamping: first), samplesPerChunk: UInt32(clamping: run.value >> 16),
+        sampleDescriptionIndex: UInt32(run.value & 0xFFFF) + 1)
+    }
+    return try StreamedTable(
+      "stsc", SampleToChunk(), count: UInt64(chunks.runCount), rows: rows)
+  }
+
+  private func sizeAtom(into tree: inout StreamedAtoms) throws(FormatError) -> Atom {
+    var runs = sizes.makeIterator()
+    let size = runs.next()?.value ?? 0
+    if sizes.runCount == 1, size > 0, let size = UInt32(exactly: size),
+      let count = UInt32(exactly: sizes.count)
+    {
+      return try Atom("stsz", SampleSizes(sampleCount: count, ofSize: size))
+    }
+    return tree.atom(
+      try StreamedTable(
+        "stsz", SampleSizes(), count: sizes.count,
+        rows: sizes.values.lazy.map { UInt32(clamping: $0) }))
+  }
+
+  private func offsetAtom(shift: UInt64) throws(FormatError) -> StreamedTable {
+    var steps = self.steps.values.makeIterator()
+    var offset = shift
+    let offsets = AnyIterator { () -> UInt64? in
+      guard let step = steps.next() else { return nil }
+      offset &+= UInt64(clamping: step)
+      return offset
+    }
+    let (last, overflow) = lastOffset.addingReportingOverflow(shift)
+    guard !overflow, last <= UInt64(UInt32.max) else {
+      return try StreamedTable("co64", ChunkOffsets64(), count: self.steps.count, rows: offsets)
+    }
+    return try StreamedTable(
+      "stco", ChunkOffsets(), count: self.steps.count,
+      rows: offsets.lazy.map { UInt32(clamping: $0) })
+  }
+}
+
+extension SampleAttachments {
+  /// As a row of `sdtp`; 0 where nothing is known.
+  fileprivate var roles: UInt8 {
+    func bits(_ value: Bool?, yes: UInt8, no: UInt8) -> UInt8 {
+      value.map { $0 ? yes : no } ?? 0
+    }
+    return bits(isLeading, yes: 1, no: 2) << 6 | bits(dependsOnOthers, yes: 1, no: 2) << 4
+      | bits(isDependedOn, yes: 1, no: 2) << 2 | bits(hasRedundancy, yes: 1, no: 2)
+  }
+}
+
+extension SampleDependencies.Row {
+  /// The fields from a byte of them.
+  fileprivate init(roles: UInt8) {
+    isLeading = roles >> 6
+    sampleDependsOn = roles >> 4 & 3
+    sampleIsDependedOn = roles >> 2 & 3
+    sampleHasRedundancy = roles & 3
+  }
+}

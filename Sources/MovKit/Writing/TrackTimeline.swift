@@ -1,0 +1,107 @@
+/// How the times that an input was given become times of its media, and what the movie shows of them.
+///
+/// The media begins with the first decode time. In a fragmented movie, whose fragments tell their
+/// times themselves, it begins with the movie unless samples are decoded before.
+struct TrackTimeline {
+  /// The tick of the input that is 0 in the media.
+  let mediaStart: Int64
+  /// Ticks that are added to every composition offset.
+  let bias: Int64
+  /// The input's tick that is shown at the start of the movie.
+  private let start: Int64
+  private let times: InputTimes
+  private let timescale: Int32
+  private let isFragmented: Bool
+  private let edits: [MediaTimeMapping]?
+
+  /// Throws where the writer's start time is none.
+  init(_ input: MovieWriter.Input, _ options: MovieWriter.Options) throws(FormatError) {
+    let start = options.startTime.converted(to: input.timescale)
+    guard start.isNumeric, start.value.magnitude < 1 << 61 else {
+      throw FormatError(.invalid("the movie starts at \(options.startTime)"))
+    }
+    self.start = start.value
+    times = input.times
+    timescale = input.timescale
+    isFragmented = options.isFragmented
+    edits = input.settings.edits
+    let first = times.first ?? start.value
+    mediaStart = isFragmented ? min(first, start.value) : first
+    let isReordered = (input.tables.offsetRange ?? 0...0) != 0...0
+    if !options.isSigned {
+      // Of a fragmented movie only the first fragment is known; later offsets may be negative still.
+      bias = -times.leastOffset
+    } else if input.settings.mediaType == "vide", isFragmented {
+      bias = mediaStart - start.value
+    } else if isReordered, input.settings.mediaType == "vide" {
+      bias = mediaStart - times.presentationStart
+    } else {
+      bias = 0
+    }
+  }
+
+  /// When the first sample is shown and the last ends, in ticks of the media.
+  var presentation: Range<Int64> {
+    guard times.first != nil else { return 0..<0 }
+    let begin = times.presentationStart - mediaStart + bias
+    return begin..<max(begin, times.presentationEnd - mediaStart + bias)
+  }
+
+  /// The edit list, where there must be one, and how long it is: both in ticks of the movie.
+  func edits(movieTimescale: Int32) throws(FormatError) -> (rows: [EditList.Row], duration: UInt64)
+  {
+    func movieTicks(_ ticks: Int64) -> Int64 {
+      MediaTime(value: ticks, timescale: timescale).converted(to: movieTimescale).value
+    }
+    if let edits { return try rows(edits, movieTimescale: movieTimescale) }
+    let shown = presentation
+    let begin = start - mediaStart + bias
+    if isFragmented {
+      // Without a length it goes on to the end of the fragments (ISO/IEC 14496-12, 8.6.6.1).
+      return (begin == 0 ? [] : [EditList.Row(segmentDuration: 0, mediaTime: begin)], 0)
+    }
+    let from = max(begin, shown.lowerBound)
+    let gap = movieTicks(from - begin)
+    let end = movieTicks(max(from, shown.upperBound) - begin)
+    let isWhole = from == 0 && gap == 0
+    var rows: [EditList.Row] = []
+    if gap > 0 {
+      rows.append(EditList.Row(segmentDuration: UInt64(clamping: gap), mediaTime: -1))
+    }
+    if !isWhole, end > gap {
+      rows.append(EditList.Row(segmentDuration: UInt64(clamping: end - gap), mediaTime: from))
+    }
+    return (rows, UInt64(clamping: end))
+  }
+
+  /// Edits as they were asked for.
+  private func rows(
+    _ edits: [MediaTimeMapping], movieTimescale: Int32
+  ) throws(FormatError) -> (rows: [EditList.Row], duration: UInt64) {
+    var rows: [EditList.Row] = []
+    var position: Int64 = 0
+    for edit in edits {
+      // Ends are rounded and not lengths, so that no error adds up.
+      let end = edit.target.end.converted(to: movieTimescale)
+      guard end.isNumeric, end.value >= position else {
+        throw FormatError(.invalid("an edit that ends at \(edit.target.end)"), path: "elst")
+      }
+      var row = EditList.Row(segmentDuration: UInt64(end.value - position), mediaTime: -1)
+      position = end.value
+      if !edit.isEmpty {
+        let source = edit.source.start.converted(to: timescale)
+        guard source.isNumeric, source.value.magnitude < 1 << 61 else {
+          throw FormatError(.invalid("an edit of \(edit.source.start)"), path: "elst")
+        }
+        row.mediaTime = source.value - mediaStart + bias
+        if let rate = edit.rate {
+          let fixed = (rate.numerator << 16) / rate.denominator
+          row.mediaRate = Fixed16x16(rawValue: Int32(clamping: fixed))
+        }
+        if isFragmented, edit == edits.last { row.segmentDuration = 0 }
+      }
+      rows.append(row)
+    }
+    return (rows, isFragmented ? 0 : UInt64(position))
+  }
+}

@@ -1,0 +1,140 @@
+/// A WAV file of uncompressed sound: RIFF, RF64 or BW64, with or without what broadcasters add
+/// (Microsoft's RIFF; ITU-R BS.2088; EBU Tech 3285 and 3306).
+public struct WaveFile: Sendable {
+  public let format: PCMFormat
+  /// Where the sound stands: whole frames, as far as the file has them.
+  public let dataRange: Range<UInt64>
+  /// When the sound begins, in samples since midnight (`bext`); nil where the file does not say.
+  public let timeReference: UInt64?
+
+  public var frameCount: UInt64 {
+    (dataRange.upperBound - dataRange.lowerBound) / UInt64(max(1, format.frameSize))
+  }
+
+  /// Whether a file begins like one of these.
+  public static func isWave(_ source: some ByteSource) -> Bool {
+    guard let head = try? source.read(at: 0, count: 12) else { return false }
+    return Self.kinds.contains(Array(head[..<4])) && Array(head[8...]) == Array("WAVE".utf8)
+  }
+
+  private static let kinds = ["RIFF", "RF64", "BW64"].map { Array($0.utf8) }
+
+  /// Throws where the file cannot be read, is no WAV file, or holds sound that is compressed.
+  public init(reading source: some ByteSource) throws(ReadingError) {
+    func read(_ offset: UInt64, _ count: Int) throws(ReadingError) -> [UInt8] {
+      do throws(IOError) { return try source.read(at: offset, count: count) } catch {
+        throw .io(error)
+      }
+    }
+    func refuse(_ reason: String) -> ReadingError { .format(FormatError(.invalid(reason))) }
+    guard Self.isWave(source) else { throw refuse("this is not a WAV file") }
+    var format: PCMFormat?
+    var data: Range<UInt64>?
+    var reference: UInt64?
+    var largeSize: UInt64?
+    var offset: UInt64 = 12
+    // A file of nothing but empty chunks is no WAV file.
+    for _ in 0..<10_000 where source.size - offset >= 8 {
+      let head = try read(offset, 8)
+      let size = head.number(at: 4, bytes: 4)
+      let start = offset + 8
+      let rest = source.size - start
+      var length = min(size, rest)
+      switch head.prefix(4) {
+      case "fmt ": format = try Self.format(try read(start, Int(min(length, 40))))
+      case "ds64" where length >= 16: largeSize = try read(start, 16).number(at: 8, bytes: 8)
+      case "bext" where length >= 346: reference = try read(start + 338, 8).number(at: 0, bytes: 8)
+      case "data":
+        // What a pipe wrote has no size, and one of 64 bits stands in `ds64`.
+        if size == UInt64(UInt32.max) { length = min(largeSize ?? rest, rest) }
+        if size == 0, format != nil { length = rest }
+        data = start..<start + length
+      default: break
+      }
+      if data != nil, format != nil, reference != nil { break }
+      let (next, overflow) = (start + length).addingReportingOverflow(length & 1)
+      guard !overflow, next <= source.size else { break }
+      offset = next
+    }
+    guard let format else { throw refuse("the WAV file does not tell its format (fmt)") }
+    guard let data else { throw refuse("the WAV file has no sound (data)") }
+    self.format = format
+    let frame = UInt64(format.frameSize)
+    dataRange = data.lowerBound..<data.upperBound - (data.upperBound - data.lowerBound) % frame
+    timeReference = reference
+  }
+
+  private static func format(_ bytes: [UInt8]) throws(ReadingError) -> PCMFormat {
+    func refuse(_ reason: String) -> ReadingError { .format(FormatError(.invalid(reason))) }
+    guard bytes.count >= 16 else { throw refuse("the WAV file's format is cut off") }
+    var tag = bytes.number(at: 0, bytes: 2)
+    var format = PCMFormat(
+      sampleRate: UInt32(clamping: bytes.number(at: 4, bytes: 4)),
+      channels: UInt16(clamping: bytes.number(at: 2, bytes: 2)),
+      bitsPerSample: UInt16(clamping: bytes.number(at: 14, bytes: 2)))
+    if tag == 0xFFFE, bytes.count >= 40 {
+      // The true tag begins a GUID.
+      tag = bytes.number(at: 24, bytes: 2)
+      format.channelMask = UInt32(clamping: bytes.number(at: 20, bytes: 4))
+    }
+    format.isFloat = tag == 3
+    let widths: [UInt16] = format.isFloat ? [32, 64] : [8, 16, 24, 32]
+    guard tag == 1 || tag == 3, widths.contains(format.bitsPerSample) else {
+      throw refuse("sound of \(format.bitsPerSample) bits and WAV format \(tag) is not read")
+    }
+    guard format.sampleRate > 0, format.sampleRate <= UInt32(Int32.max), format.channels > 0,
+      bytes.number(at: 12, bytes: 2) == UInt64(format.frameSize)
+    else { throw refuse("the WAV file's format contradicts itself") }
+    return format
+  }
+}
+
+extension [UInt8] {
+  /// A number whose least significant byte comes first; the bytes must be there.
+  fileprivate func number(at index: Int, bytes: Int) -> UInt64 {
+    self[index..<index + bytes].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+private func ~= (name: String, bytes: ArraySlice<UInt8>) -> Bool { bytes.elementsEqual(name.utf8) }
+
+extension WaveFile {
+  /// The sound on its way into a movie, from the movie's start on.
+  public struct Feed: SampleFeed {
+    private let wave: WaveFile
+    private let file: File
+    private var frame: UInt64 = 0
+    private static let framesAtOnce: UInt64 = 1 << 13
+
+    /// `file` is the one that `wave` was read from.
+    public init(_ wave: WaveFile, in file: File) {
+      self.wave = wave
+      self.file = file
+    }
+
+    /// The track to be written. Throws where the format has no such sound.
+    public func settings(
+      for type: MovieWriter.Options.FileType
+    ) throws(FormatError) -> MovieWriter.TrackSettings {
+      MovieWriter.TrackSettings(
+        mediaType: "soun", timescale: wave.format.sampleRate,
+        sampleDescriptions: [try wave.format.sampleDescription(type)])
+    }
+
+    public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+      let count = min(Self.framesAtOnce, wave.frameCount - frame)
+      guard count > 0 else { return false }
+      let size = UInt64(wave.format.frameSize)
+      let start = wave.dataRange.lowerBound + frame * size
+      let scale = Int32(clamping: wave.format.sampleRate)
+      let time = MediaTime(value: Int64(clamping: frame), timescale: scale)
+      try input.append(
+        samples: start..<start + count * size, of: file, ofSize: wave.format.frameSize,
+        timing: SampleTiming(
+          duration: MediaTime(value: 1, timescale: scale), presentationTime: time, decodeTime: time)
+      )
+      frame += count
+      return true
+    }
+  }
+}

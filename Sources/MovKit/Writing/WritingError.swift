@@ -1,0 +1,44 @@
+/// Why a movie could not be written.
+public enum WritingError: Error, Equatable, Sendable {
+  case io(IOError)
+  case format(FormatError)
+  /// A sample is decoded before the one ahead of it, in the track with this number.
+  case decodeTimeGoesBack(track: UInt32)
+  /// A time is not a number, or none that the track's timescale and 64 bits can tell.
+  case timeOutOfRange(track: UInt32)
+  /// More than 4294967295 samples, or one of as many bytes or ticks and more.
+  case tooLarge(track: UInt32)
+  /// There is no sample description with this number, counted from 0.
+  case noDescription(Int, track: UInt32)
+  /// The writer was finished or cancelled, or the input was marked as finished.
+  case finished
+  /// What was asked for comes too late: a part of the file that it changes is written already.
+  case tooLate
+}
+
+extension WritingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .io(let error): error.reason
+    case .format(let error): error.description
+    case .decodeTimeGoesBack(let track):
+      "a sample of track \(track) is decoded before the one ahead of it"
+    case .timeOutOfRange(let track): "a time in track \(track) is not one that a movie can tell"
+    case .tooLarge(let track): "track \(track) has more samples, or larger ones, than a movie holds"
+    case .noDescription(let index, let track):
+      "track \(track) has no sample description \(index)"
+    case .finished: "the movie is finished already"
+    case .tooLate: "what it changes is written already"
+    }
+  }
+}
+
+/// Runs what only reads and writes files.
+func io<Result>(_ body: () throws(IOError) -> Result) throws(WritingError) -> Result {
+  do throws(IOError) { return try body() } catch { throw .io(error) }
+}
+
+/// Runs what only makes atoms.
+func atoms<Result>(_ body: () throws(FormatError) -> Result) throws(WritingError) -> Result {
+  do throws(FormatError) { return try body() } catch { throw .format(error) }
+}

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import MovKit
+
+/// Movies that can be read while they are written.
+@Suite struct FragmentedWritingTests {
+  private let scratch: Scratch
+  private let bytes: [UInt8]
+  private let samples: [[WrittenMovie.Sample]]
+  private let movie: Movie
+
+  init() throws {
+    var random = SplitMix64(seed: 7)
+    scratch = try Scratch()
+    var model = try WrittenMovie(&random)
+    while model.tracks.count < 2 || model.tracks.contains(where: { $0.samples.count < 50 }) {
+      model = try WrittenMovie(&random)
+    }
+    let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 2))
+    let writer = try MovieWriter(
+      to: scratch["out.mp4"], options: MovieWriter.Options(fileType: .mp4, layout: layout))
+    try model.write(with: writer, &random)
+    bytes = try scratch.bytes("out.mp4")
+    let source = MemorySource(bytes)
+    movie = try Movie(reading: source)
+    samples = try movie.tracks.map { try WrittenMovie.samples(of: $0, in: source) }
+  }
+
+  @Test func hasSeveralFragments() throws {
+    let moofs = movie.file.atoms.filter { $0.type == "moof" }
+    #expect(moofs.count > 3)
+    #expect(
+      try moofs.compactMap { try $0.first("mfhd")?.decode(MovieFragmentHeader.self).sequenceNumber }
+        == (1...UInt32(moofs.count)).map { $0 })
+    #expect(movie.file.atoms.last?.type == "mfra")
+    #expect(movie.file.atoms.map(\.type).prefix(2) == ["ftyp", "moov"])
+  }
+
+  /// Of a file that ends anywhere, all samples of whole fragments are read.
+  @Test func canBeCutAnywhere() throws {
+    let ends = movie.file.atoms.filter { $0.type == "mdat" }.map { ($0.offset ?? 0) + $0.size }
+    let first = try #require(ends.first)
+    var counts: Set<Int> = []
+    for length in stride(from: Int(first), to: bytes.count, by: 37) {
+      let cut = try Movie(reading: MemorySource(Array(bytes[..<length])))
+      #expect(cut.tracks.count == movie.tracks.count, "cut at \(length): \(cut.diagnostics)")
+      let whole = try #require(ends.last { $0 <= UInt64(length) })
+      var count = 0
+      for (index, track) in cut.tracks.enumerated() {
+        let wanted = try movie.tracks[index].sampleTable().filter {
+          $0.byteRange.upperBound <= whole && ($0.size > 0 || $0.offset < whole)
+        }
+        let found = try track.sampleTable().prefix(wanted.count)
+        #expect(Array(found) == wanted, "track \(index + 1), cut at \(length)")
+        count += wanted.count
+      }
+      counts.insert(count)
+    }
+    #expect(counts.count >= 4)
+  }
+
+  /// The index leads to the sync sample that it tells of.
+  @Test func indexIsRight() throws {
+    let mfra = try #require(movie.file.first("mfra"))
+    let size = try mfra.first("mfro")?.decode(MovieFragmentRandomAccessOffset.self).parentSize
+    #expect(UInt64(size ?? 0) == mfra.size)
+    for access in mfra.all("tfra") {
+      let record = try access.decode(TrackFragmentRandomAccess.self)
+      let track = try #require(movie.track(record.trackID))
+      let table = try track.sampleTable()
+      #expect(!record.entries.isEmpty)
+      for entry in record.entries {
+        let moof = try #require(movie.file.atoms.first { $0.offset == entry.moofOffset })
+        let traf = moof.all("traf")[Int(entry.trafNumber) - 1]
+        #expect(try traf.first("tfhd")?.decode(TrackFragmentHeader.self).trackID == record.trackID)
+        let start = try #require(
+          try traf.first("tfdt")?.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime)
+        let first = try #require(table.index(atDecodeTime: Int64(start)))
+        let sample = table[first + Int(entry.sampleNumber) - 1]
+        #expect(sample.isSync)
+        #expect(UInt64(clamping: sample.presentationTime) == entry.time)
+      }
+    }
+  }
+
+  /// While the writer lives, the file has its name and all whole fragments.
+  @Test func growsUnderItsName() throws {
+    let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 1))
+    let writer = try MovieWriter(
+      to: scratch["live.mov"], options: MovieWriter.Options(layout: layout))
+    let input = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+    var counts: [Int] = []
+    for index in 0..<35 {
+      try input.append([UInt8(index)], timing: tenth(index))
+      if let file = try? File(scratch["live.mov"]) {
+        counts.append(try Movie(reading: file).tracks[0].sampleTable().count)
+      }
+    }
+    // From the first sample of the second fragment on.
+    #expect(counts == [10, 20, 30].flatMap { [Int](repeating: $0, count: $0 < 30 ? 10 : 5) })
+    // What the header says is said.
+    #expect(throws: WritingError.tooLate) {
+      try input.addSampleDescription(WrittenMovie.video(width: 99))
+    }
+    try writer.finish()
+    let whole = try Movie(reading: try File(scratch["live.mov"]))
+    #expect(try whole.tracks[0].sampleTable().count == 35)
+  }
+
+  /// Letting go of the writer leaves what was recorded.
+  @Test func letGoKeepsFragments() throws {
+    do {
+      let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 1))
+      let writer = try MovieWriter(
+        to: scratch["live.mov"], options: MovieWriter.Options(layout: layout))
+      let input = try writer.addInput(
+        MovieWriter.TrackSettings(
+          mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+      for index in 0..<25 { try input.append([UInt8(index)], timing: tenth(index)) }
+    }
+    let file = try Movie(reading: try File(scratch["live.mov"]))
+    #expect(try file.tracks[0].sampleTable().count == 20)
+  }
+}

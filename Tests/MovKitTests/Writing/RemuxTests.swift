@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import MovKit
+
+/// Movies whose tracks are written anew, as ffprobe reads them before and after.
+@Suite struct RemuxTests {
+  private static let ffprobe = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
+    .map { $0 + "/ffprobe" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// Of every packet: stream, times, duration, size, whether it is a key, and a hash of its bytes. In
+  /// fragments ffprobe guesses durations, and does not mark what is not shown.
+  private func packets(_ path: String, _ ffprobe: String, fragments: Bool) throws -> [String] {
+    let process = Process()
+    let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data().write(to: output)
+    defer { try? FileManager.default.removeItem(at: output) }
+    process.executableURL = URL(filePath: ffprobe)
+    process.arguments = [
+      "-v", "error", "-show_data_hash", "MD5", "-show_entries",
+      "packet=stream_index,pts_time,dts_time,duration_time,size,flags,data_hash", "-of", "csv=p=0",
+      path,
+    ]
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+    process.waitUntilExit()
+    let text = try String(contentsOf: output, encoding: .utf8)
+    return text.split(separator: "\n").filter { !$0.hasPrefix(",") }.map { line in
+      var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      if fragments, fields.count > 6 {
+        fields[3] = ""
+        fields[5] = String(fields[5].prefix(1))
+        fields[6] = ""
+      }
+      return fields.joined(separator: ",")
+    }.sorted()
+  }
+
+  private static let names = [
+    "camera/moov-first.mov", "camera/vfr.mov", "camera/hevc.mp4", "camera/long-gop.mov",
+    "codecs/x264-open-gop.mp4", "codecs/h264-10-bit.mp4", "edits/late-sound.mp4",
+    "edits/negative-offsets.mp4", "sound/aac.mov", "sound/pcm-24.mov", "sound/pcm-s16.mov",
+    "fragments/plain.mp4", "fragments/default-base-moof.mov",
+  ]
+
+  private static let layouts: [MovieWriter.Options.Layout] = [.movieLast, .fastStart()]
+
+  /// Uncompressed sound stands in other samples in fragments, so that its packets differ.
+  private static let inFragments = names.filter { !$0.contains("pcm") }
+
+  @Test(arguments: names, layouts)
+  func keepsPackets(of name: String, layout: MovieWriter.Options.Layout) throws {
+    try keepsPackets(name: name, layout: layout)
+  }
+
+  @Test(arguments: inFragments)
+  func keepsPacketsInFragments(name: String) throws {
+    try keepsPackets(name: name, layout: .fragmented(every: MediaTime(value: 1, timescale: 1)))
+  }
+
+  private func keepsPackets(name: String, layout: MovieWriter.Options.Layout) throws {
+    guard let ffprobe = Self.ffprobe, let media = MediaFiles.testMedia else {
+      print("ffprobe or TestMedia is not there: a test is skipped")
+      return
+    }
+    let path = media.appending(path: name).path
+    let source = try File(FilePath(path))
+    let movie = try Movie(reading: source)
+    let scratch = try Scratch()
+    var options = MovieWriter.Options(
+      fileType: movie.isQuickTime ? .quickTime : .mp4, layout: layout)
+    options.timescale = movie.timescale
+    let writer = try MovieWriter(to: scratch["out.mov"], options: options)
+    var feeds: [(any SampleFeed, MovieWriter.Input)] = []
+    for track in movie.tracks where track.mediaType == "vide" || track.mediaType == "soun" {
+      let copy = try TrackCopy(track, in: source)
+      feeds.append((copy, try writer.addInput(copy.settings)))
+    }
+    try writer.append(feeds)
+    try writer.finish()
+    let out = scratch.path + "/out.mov"
+    var fragments = movie.isFragmented
+    if case .fragmented = layout { fragments = true }
+    let before = try packets(path, ffprobe, fragments: fragments)
+    let after = try packets(out, ffprobe, fragments: fragments)
+    #expect(!before.isEmpty)
+    #expect(before.count == after.count)
+    let differences = zip(before, after).filter { $0 != $1 }
+    #expect(differences.isEmpty, "\(differences.prefix(3)) of \(differences.count)")
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct TimecodeWritingTests {
+  private let format = TimecodeFormat(
+    frameDuration: MediaTime(value: 1001, timescale: 30000), frameQuanta: 30,
+    flags: [.dropFrame, .wraps24Hours],
+    sourceName: TimecodeFormat.SourceName(text: "A001", language: 0))
+
+  private func write(
+    _ options: MovieWriter.Options, to path: FilePath, delay: Int64 = 0, frames: Int64 = 150
+  ) throws {
+    let writer = try MovieWriter(to: path, options: options)
+    let video = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: "vide", timescale: 30000, sampleDescriptions: [try WrittenMovie.video()]))
+    _ = try writer.addTimecode(format, startFrame: 1798, for: [video])
+    for frame in 0..<frames {
+      func time(_ frame: Int64) -> MediaTime { MediaTime(value: frame * 1001, timescale: 30000) }
+      try video.append(
+        [UInt8(frame)],
+        timing: SampleTiming(
+          duration: time(1), presentationTime: time(frame), decodeTime: time(frame - delay)),
+        attachments: SampleAttachments(isSync: frame % 15 == 0))
+    }
+    try writer.finish()
+  }
+
+  @Test(
+    arguments: [MovieWriter.Options.FileType.quickTime, .mp4],
+    [
+      MovieWriter.Options.Layout.movieLast, .fastStart(),
+      .fragmented(every: MediaTime(value: 1, timescale: 1)),
+    ])
+  func lastsAsLongAsTheVideo(
+    type: MovieWriter.Options.FileType, layout: MovieWriter.Options.Layout
+  ) throws {
+    let scratch = try Scratch()
+    for delay in [Int64(0), 2] {
+      try write(
+        MovieWriter.Options(fileType: type, layout: layout), to: scratch["out.mov"], delay: delay)
+      let file = try File(scratch["out.mov"])
+      let movie = try Movie(reading: file)
+      #expect(movie.diagnostics.isEmpty)
+      let track = try #require(movie.timecodeTracks.first)
+      #expect(movie.tracks(referringTo: track.id, by: "tmcd").map(\.id) == [1])
+      let timecode = try TimecodeTrack(track, from: file)
+      #expect(timecode.diagnostics.isEmpty, "\(timecode.diagnostics)")
+      #expect(timecode.formats == [format])
+      // Labels by hand: drop frame leaves out 00:01:00;00 and 00:01:00;01.
+      let samples = (0..<timecode.sampleCount).map { timecode.sample($0) }
+      #expect(format.text(samples[0].value) == "00:00:59;28")
+      #expect(track.editedDuration == MediaTime(value: 150 * 1001, timescale: 30000))
+      if movie.isFragmented {
+        #expect(samples.count == 5)
+        #expect(format.text(samples[1].value) == "00:01:01;00")
+      } else {
+        #expect(samples.count == 1)
+      }
+      #expect(
+        samples.reduce(MediaTime.zero) { $0 + $1.duration }
+          == MediaTime(value: 150 * 1001, timescale: 30000))
+    }
+  }
+
+  /// A sample for each stretch of a cut tape.
+  @Test func severalSamples() throws {
+    let scratch = try Scratch()
+    let writer = try MovieWriter(to: scratch["out.mov"])
+    let input = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: "tmcd", timescale: 30000, sampleDescriptions: [try format.sampleDescription()]))
+    var decode = MediaTime.zero
+    for (frame, length) in [(0, 30), (90000, 60), (5, 15)] as [(Int64, Int64)] {
+      let duration = MediaTime(value: length * 1001, timescale: 30000)
+      try input.append(
+        format.sampleBytes(frameNumber: frame),
+        timing: SampleTiming(duration: duration, presentationTime: decode, decodeTime: decode))
+      decode = decode + duration
+    }
+    try writer.finish()
+    let file = try File(scratch["out.mov"])
+    let timecode = try TimecodeTrack(try Movie(reading: file).tracks[0], from: file)
+    #expect(
+      (0..<3).map { timecode.sample($0).value } == [
+        .frameNumber(0), .frameNumber(90000), .frameNumber(5),
+      ])
+    #expect((0..<3).map { timecode.sample($0).duration.value } == [30030, 60060, 15015])
+  }
+}
