@@ -20,7 +20,7 @@ extension Command {
         effect: "Write a copy that starts at one hour."),
     ],
     subcommands: [
-      Inspect.command,
+      Inspect.command, Build.command,
       Command(
         name: "extract", summary: "take timecode, tracks or atoms out of movies",
         examples: [
@@ -36,13 +36,13 @@ extension Command {
         ],
         subcommands: [ExtractTimecode.command, ExtractTrack.command, ExtractAtom.command]),
       Command(
-        name: "insert", summary: "put timecode into movies",
+        name: "insert", summary: "put timecode and tracks into movies",
         examples: [
           Example(
             line: "movtool insert timecode clip.mov --start 01:00:00:00 -o stamped.mov",
             effect: "Write a copy that starts at one hour.")
         ],
-        subcommands: [InsertTimecode.command]),
+        subcommands: [InsertTimecode.command, InsertTrack.command]),
       Command(
         name: "remove", summary: "take timecode off movies",
         examples: [
