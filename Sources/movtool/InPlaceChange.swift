@@ -15,32 +15,76 @@ struct InPlaceChange {
   func run(_ edit: (Movie) throws -> MovieEditor) throws {
     let file = try InPlaceChange.open(path)
     defer { if arguments[MovieChange.preserveTimes] { keepTimes(of: file) } }
-    let editor = try edit(try MovieChange.movie(from: file, path, session))
-    let plan = try editor.patchPlan()
-    // Nothing is written that would not read back.
-    try editor.checkInPlace(try PatchedSource(file, after: plan))
-    let backup = try PatchBackup(of: plan, from: file)
-    let before = try checksum(of: file, plan, "reading")
-    try save(backup)
-    do {
-      try InPlaceChange.carryOut(plan, on: file, path, session)
-    } catch {
-      // A backup of nothing would only be in the way of the next.
-      if error.state == .unchanged, let target = arguments[MovieChange.backup] {
-        Process.remove(target)
+    var work = try prepared(file, edit)
+    let before = try checksum(of: file, work.untouched, "reading")
+    let undoing = try Process.holdingSignals { isInterrupted in
+      let undoing = try carryOut(&work, on: file)
+      if isInterrupted() {
+        session.messages.error("interrupted, but the movie is changed already", file: path)
       }
-      throw InPlaceChange.problem(error, path)
+      return undoing
     }
     do {
-      let result = try File(path)
-      try editor.checkInPlace(result)
+      let result = try file.reopened()
+      try work.expectation.check(result)
       result.forgetCache()
-      guard try checksum(of: result, plan, "reading again") == before else {
+      guard try checksum(of: result, work.untouched, "reading again") == before else {
         throw Failure.problem("bytes that were not written are not what they were", file: path)
       }
     } catch {
-      throw Failure.problem(undo(backup, on: file, because: error), file: path)
+      throw Failure.problem(undo(undoing, on: file, because: error), file: path)
     }
+  }
+
+  /// What is to be written, and what to expect of it; the old movie is no longer in memory.
+  private struct Work {
+    var preparing: PatchPlan?
+    var deciding: PatchPlan
+    var expectation: InPlaceExpectation
+    /// Nothing of these ranges may change. Empty where nobody asks.
+    var untouched: [Range<UInt64>]
+  }
+
+  private func prepared(_ file: EditableFile, _ edit: (Movie) throws -> MovieEditor) throws -> Work
+  {
+    let editor = try edit(try MovieChange.movie(from: file, path, session))
+    let plan = try editor.patchPlan()
+    if arguments[MovieChange.backup] != nil { try save(try PatchBackup(of: plan, from: file)) }
+    let (preparing, deciding) = plan.divided
+    return Work(
+      preparing: preparing, deciding: deciding, expectation: try InPlaceExpectation(editor),
+      untouched: arguments[MovieChange.verify] == .full ? plan.untouched : [])
+  }
+
+  /// Writes everything new, reads it back from the file, and only then lets it count. Returns what
+  /// puts the old movie back.
+  private func carryOut(_ work: inout Work, on file: EditableFile) throws -> PatchBackup {
+    do {
+      if let preparing = work.preparing { try file.carryOut(preparing) }
+      work.preparing = nil
+      let undoing: PatchBackup
+      do {
+        let ready = try file.reopened()
+        try work.expectation.check(try PatchedSource(ready, after: work.deciding))
+        undoing = try PatchBackup(of: work.deciding, from: ready)
+      } catch {
+        try? file.setSize(work.deciding.originalSize)
+        throw error
+      }
+      try work.deciding.apply(to: file)
+      return undoing
+    } catch let error as PatchError {
+      if error.state == .unchanged { removeBackup() }
+      throw InPlaceChange.problem(error, path)
+    } catch {
+      removeBackup()
+      throw error
+    }
+  }
+
+  /// A backup of nothing would only be in the way of the next.
+  private func removeBackup() {
+    if let target = arguments[MovieChange.backup] { Process.remove(target) }
   }
 
   /// Opens a movie that is to be changed itself; where that is not allowed, a copy may be.
@@ -50,20 +94,6 @@ struct InPlaceChange {
       throw Failure.problem(
         "it may not be changed: \(error.reason); nothing was written", file: path)
     }
-  }
-
-  /// Carries a plan out, with signals held back until it is done or undone.
-  static func carryOut(
-    _ plan: PatchPlan, on file: EditableFile, _ path: FilePath, _ session: Session
-  ) throws(PatchError) {
-    let result = Process.holdingSignals { isInterrupted -> Result<Void, PatchError> in
-      do throws(PatchError) { try file.carryOut(plan) } catch { return .failure(error) }
-      if isInterrupted() {
-        session.messages.error("interrupted, but the movie is changed already", file: path)
-      }
-      return .success(())
-    }
-    try result.get()
   }
 
   /// What a failure to carry a plan out means, and what to do about it.
@@ -100,13 +130,11 @@ struct InPlaceChange {
     }
   }
 
-  /// Of everything that the plan leaves alone; nil where nobody asks.
   private func checksum(
-    of file: some ByteSource, _ plan: PatchPlan, _ verb: String
-  ) throws -> UInt64? {
-    guard arguments[MovieChange.verify] == .full else { return nil }
-    let line = Progress.onTerminal(verb, total: plan.originalSize)
-    return try plan.checksumOfRest(of: file, progress: line.map { line in { line.update($0) } })
+    of file: some ByteSource, _ ranges: [Range<UInt64>], _ verb: String
+  ) throws -> UInt64 {
+    let line = Progress.onTerminal(verb, total: ranges.last?.upperBound ?? 0)
+    return try file.checksum(of: ranges, progress: line.map { line in { line.update($0) } })
   }
 
   /// Puts the old movie back where the new one is not what it should be. Returns what to say.

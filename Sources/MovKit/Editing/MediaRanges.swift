@@ -4,6 +4,9 @@ struct MediaRanges {
   var isUnknown = false
   /// In order, and apart from each other, once `sort` was called.
   private var ranges: [Range<UInt64>] = []
+  /// How many stretches are gathered before they are put together: tracks that alternate in the file
+  /// fill each other's gaps.
+  private var mostApart = 1 << 16
 
   func overlaps(_ range: Range<UInt64>) -> Bool {
     guard !isUnknown else { return true }
@@ -26,6 +29,9 @@ struct MediaRanges {
       ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
     } else if !range.isEmpty {
       ranges.append(range)
+      guard ranges.count >= mostApart else { return }
+      sort()
+      mostApart = max(mostApart, 2 * ranges.count)
     }
   }
 

@@ -142,8 +142,8 @@ public struct MovieEditor: Sendable {
         size = moov.size
         continue
       }
-      let new = WritePlan.Step.bytes(try moov.serialized(), label: "moov")
-      let sample = WritePlan.Step.bytes(media, label: "mdat with the timecode sample")
+      let new = WritePlan.Step.bytes(try moov.pieces(), label: "moov")
+      let sample = WritePlan.Step.bytes(Pieces(media), label: "mdat with the timecode sample")
       return try plan(
         isMediaBehind ? [new, sample] : [sample, new], at: place, insteadOf: start..<end, shift)
     }
@@ -234,7 +234,7 @@ public struct MovieEditor: Sendable {
           path: "\(atom.type)", at: offset)
       }
       copy(to: offset, "unchanged")
-      plan.steps.append(.bytes(try changed.serialized(), label: "\(atom.type), changed"))
+      plan.steps.append(.bytes(try changed.pieces(), label: "\(atom.type), changed"))
       copied = offset + atom.size
     }
     copy(to: movie.file.size, "what stands behind, unchanged")

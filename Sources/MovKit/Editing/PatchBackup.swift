@@ -71,7 +71,7 @@ extension PatchBackup {
         for write in phase.writes {
           var kept = Write()
           kept.offset = write.offset
-          kept.newSize = UInt64(write.bytes.count)
+          kept.newSize = UInt64(write.content.count)
           let there = state.size > write.offset ? state.size - write.offset : 0
           kept.old = RawBytes(
             bytes: try state.read(
@@ -147,22 +147,17 @@ extension PatchBackup {
   private func ownChecksum() throws(FormatError) -> UInt64 {
     var blank = self
     blank.checksum = 0
-    return Self.checksum(try blank.serialized(), Self.empty)
+    var sum = Checksum()
+    sum.add(try blank.serialized()[...])
+    return sum.value
   }
 
   private func checksum(ofChanged source: some ByteSource) throws(IOError) -> UInt64 {
-    var sum = Self.empty
-    for write in writes {
-      guard let size = Int(exactly: write.newSize) else { throw IOError(.read, nil, .tooLarge) }
-      sum = Self.checksum(try source.read(at: write.offset, count: size), sum)
-    }
-    return sum
-  }
-
-  private static let empty: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  /// FNV-1a, 64 bits.
-  private static func checksum(_ bytes: [UInt8], _ sum: UInt64) -> UInt64 {
-    bytes.reduce(sum) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    try source.checksum(
+      of: try writes.map { write throws(IOError) in
+        let (end, overflow) = write.offset.addingReportingOverflow(write.newSize)
+        guard !overflow else { throw IOError(.read, nil, .tooLarge) }
+        return write.offset..<end
+      })
   }
 }

@@ -26,7 +26,7 @@ extension MovieEditor {
     }
     let media = try mediaAtom()
     let extent = try timecodeExtent()
-    let usedMedia = usedRanges()
+    let usedMedia = readsFreeSpace ? usedRanges() : MediaRanges()
     for room in try rooms(avoiding: usedMedia) {
       var moov = try self.moov(extent, sampleOffset: room.start)
       // Behind 4 GiB the sample's offset takes 64 bits, and moov is larger; it grows only once.
@@ -45,6 +45,11 @@ extension MovieEditor {
       }
     }
     throw cannot("there is no room for a new movie header that is safe to use")
+  }
+
+  /// Whether anything within the file is free, or may become so.
+  private var readsFreeSpace: Bool {
+    removesTimecode || movie.file.atoms.contains { Self.freeTypes.contains($0.type) }
   }
 
   /// Whether another `moov` is the one that a change in place left that was interrupted between its
@@ -142,9 +147,7 @@ extension MovieEditor {
         continue
       }
       close()
-      let crosses = PatchPlan.Write(at: offset, [UInt8](repeating: 0, count: 8), label: "")
-        .crossesSectors
-      if !crosses { run = Room(start: offset, size: atom.size) }
+      if !PatchPlan.crossesSectors(8, at: offset) { run = Room(start: offset, size: atom.size) }
     }
     close()
     return rooms
@@ -196,6 +199,7 @@ extension MovieEditor {
         "the old movie, free space joined")
     }
     add(try hidden(moov, media, at: place), "the old movie, the new one ready in free space")
+    let preparation = phases.count - 1
     let reveal = try head("moov", moov.size, at: place.start, "head of the new moov")
     let retire = try retiring(old, at: oldStart)
     let isAhead = place.start < oldStart
@@ -207,36 +211,31 @@ extension MovieEditor {
       add([write], "the new movie\(isFirst ? ", the old header freed" : "")")
     }
     add(try freeingMedia(avoiding: used), "the new movie, the old timecode's sample freed")
-    return PatchPlan(phases: phases, commit: commit, originalSize: movie.file.size)
+    var plan = PatchPlan(phases: phases, commit: commit, originalSize: movie.file.size)
+    plan.preparation = preparation
+    return plan
   }
 
   /// Everything new, under the head of a free atom.
   private func hidden(_ moov: Atom, _ media: [UInt8], at place: Place) throws(FormatError)
     -> [PatchPlan.Write]
   {
-    // A moov can be large: its bytes are put together once.
-    var bytes: [UInt8] = []
-    if place.start > place.room.start {
-      bytes = try head("free", place.start - place.room.start, at: 0, "").bytes
-    }
-    let start = bytes.count
-    try moov.serialize(into: &bytes)
-    if !media.isEmpty {
-      bytes += try mediaAtom(padding: Int(place.padding))
-    }
-    if place.rest > 0 {
-      bytes += try head("free", place.rest, at: 0, "").bytes
-    }
+    var new = Pieces()
+    try moov.appendContent(to: &new)
+    if !media.isEmpty { new.append(try mediaAtom(padding: Int(place.padding))) }
+    if place.rest > 0 { new.append(try head("free", place.rest, at: 0, "").content) }
     guard place.room.size == nil else {
       // The head of the free atom that is there hides it.
-      bytes.removeFirst(8)
-      return [PatchPlan.Write(at: place.start + 8, bytes, label: "content of the new moov")]
+      return [PatchPlan.Write(at: place.start + 8, new, label: "content of the new moov")]
     }
-    let hiding = try head("free", UInt64(bytes.count - start), at: 0, "").bytes
-    bytes.replaceSubrange(start..<start + 8, with: hiding)
+    var all = Pieces()
+    if place.start > place.room.start {
+      all.append(try head("free", place.start - place.room.start, at: 0, "").content)
+    }
+    all.append(try head("free", 8 + UInt64(new.count), at: 0, "").content)
+    all.append(new)
     return [
-      PatchPlan.Write(
-        at: place.room.start, bytes, label: "the new moov, as a free atom at the end")
+      PatchPlan.Write(at: place.room.start, all, label: "the new moov, as a free atom at the end")
     ]
   }
 
@@ -304,9 +303,7 @@ extension MovieEditor {
 extension MovieEditor.Room {
   /// Where `moov` and media fit; nil where they do not, or the head would cross a sector.
   fileprivate func place(for moov: UInt64, media: UInt64) -> MovieEditor.Place? {
-    let head = { (offset: UInt64) in
-      PatchPlan.Write(at: offset, [UInt8](repeating: 0, count: 8), label: "").crossesSectors
-    }
+    let head = { (offset: UInt64) in PatchPlan.crossesSectors(8, at: offset) }
     guard let size else {
       // A free atom of 8 bytes moves the head out of the way.
       let shift: UInt64 = head(start) ? 8 : 0

@@ -14,21 +14,9 @@ extension MovieEditor {
     }
   }
 
-  /// Reads a movie back that was changed in place: no media moved, so that every other track's sample
-  /// tables must be what they were to the byte.
-  ///
-  /// Throws what is wrong, as `check(_:against:plan:)` does.
+  /// Reads a movie back that was changed in place, as `InPlaceExpectation` does.
   public func checkInPlace(_ result: some ByteSource) throws(ReadingError) {
-    for (old, new) in try tracksReadBack(result) {
-      let tables = (Self.sampleTables(of: old), Self.sampleTables(of: new))
-      guard tables.0.count == tables.1.count,
-        zip(tables.0, tables.1).allSatisfy({ $0.isWritten(as: $1) })
-      else { throw Self.fault("the sample tables differ", new) }
-    }
-  }
-
-  private static func sampleTables(of track: Track) -> [Atom] {
-    track.atom.descendant("mdia", "minf", "stbl")?.children ?? []
+    try InPlaceExpectation(self).check(result)
   }
 
   /// `moved` tells where a byte of the source is now; `comparing` looks at the bytes of a chunk.
@@ -47,36 +35,18 @@ extension MovieEditor {
   private func tracksReadBack(_ result: some ByteSource) throws(ReadingError) -> [(
     old: Track, new: Track
   )] {
-    let written = try Movie(reading: result)
-    if let added { try check(added.stamp, added.trackID, in: written, from: result) }
-    let kept = movie.tracks.filter { !removesTimecode || $0.mediaType != "tmcd" }
-    let others = written.tracks.filter { $0.id != added?.trackID }
-    guard kept.map(\.id) == others.map(\.id) else {
-      throw Self.fault("tracks are lost", nil)
-    }
+    let kept = keptTracks
+    let others = try WrittenTracks(kept: kept.map(\.id), added: added).read(result)
     return zip(kept, others).map { ($0, $1) }
   }
 
-  private static func fault(_ what: String, _ track: Track?) -> ReadingError {
-    .format(
-      FormatError(
-        .invalid("the written movie is not what was planned: \(what)"), path: track?.path ?? ""))
+  /// The tracks of the old movie that stay.
+  var keptTracks: [Track] {
+    movie.tracks.filter { !removesTimecode || $0.mediaType != "tmcd" }
   }
 
-  private func check(
-    _ stamp: TimecodeStamp, _ id: UInt32, in written: Movie, from result: some ByteSource
-  ) throws(ReadingError) {
-    guard let track = written.track(id), track.mediaType == "tmcd" else {
-      throw Self.fault("there is no timecode track \(id)", nil)
-    }
-    let timecode = try TimecodeTrack(track, from: result)
-    guard timecode.sampleCount == 1, timecode.formats == [stamp.format],
-      timecode.sample(0).value == .frameNumber(stamp.startFrame)
-    else { throw Self.fault("the timecode reads otherwise", track) }
-    let referring = Set(written.tracks(referringTo: id, by: "tmcd").map(\.id))
-    guard referring == Set(stamp.trackIDs) else {
-      throw Self.fault("the references to it are wrong", track)
-    }
+  private static func fault(_ what: String, _ track: Track?) -> ReadingError {
+    .notAsPlanned(what, track)
   }
 
   private func check(
@@ -130,6 +100,47 @@ extension MovieEditor {
     } catch {
       throw Self.fault("the bytes of the chunk at 0x\(String(old, radix: 16)) differ", track)
     }
+  }
+}
+
+/// Which tracks a changed movie must have.
+struct WrittenTracks: Sendable {
+  /// IDs of the tracks that stay, in order.
+  var kept: [UInt32]
+  var added: (stamp: TimecodeStamp, trackID: UInt32)?
+
+  /// The tracks that stayed, as they read now. Throws where one is missing or too many are there,
+  /// and where the new track does not say what was asked.
+  func read(_ result: some ByteSource) throws(ReadingError) -> [Track] {
+    let written = try Movie(reading: result)
+    if let added { try check(added.stamp, added.trackID, in: written, from: result) }
+    let others = written.tracks.filter { $0.id != added?.trackID }
+    guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are lost", nil) }
+    return others
+  }
+
+  private func check(
+    _ stamp: TimecodeStamp, _ id: UInt32, in written: Movie, from result: some ByteSource
+  ) throws(ReadingError) {
+    guard let track = written.track(id), track.mediaType == "tmcd" else {
+      throw .notAsPlanned("there is no timecode track \(id)", nil)
+    }
+    let timecode = try TimecodeTrack(track, from: result)
+    guard timecode.sampleCount == 1, timecode.formats == [stamp.format],
+      timecode.sample(0).value == .frameNumber(stamp.startFrame)
+    else { throw .notAsPlanned("the timecode reads otherwise", track) }
+    let referring = Set(written.tracks(referringTo: id, by: "tmcd").map(\.id))
+    guard referring == Set(stamp.trackIDs) else {
+      throw .notAsPlanned("the references to it are wrong", track)
+    }
+  }
+}
+
+extension ReadingError {
+  static func notAsPlanned(_ what: String, _ track: Track?) -> ReadingError {
+    .format(
+      FormatError(
+        .invalid("the written movie is not what was planned: \(what)"), path: track?.path ?? ""))
   }
 }
 

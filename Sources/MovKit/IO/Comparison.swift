@@ -22,9 +22,11 @@ extension WritePlan {
     var offset: UInt64 = 0
     for step in steps {
       switch step {
-      case .bytes(let bytes, _):
-        guard try output.read(at: offset, count: bytes.count) == bytes else { return offset }
-        offset += step.size
+      case .bytes(let pieces, _):
+        for slice in pieces.slices {
+          guard try output.read(at: offset, count: slice.count)[...] == slice else { return offset }
+          offset += UInt64(slice.count)
+        }
       case .copy(let range, _):
         var position = range.lowerBound
         while position < range.upperBound {
@@ -42,23 +44,35 @@ extension WritePlan {
 }
 
 extension PatchPlan {
-  /// A checksum of all that a file has before the plan and that the plan does not write: the
-  /// same before and after. `progress` is told which offset has been reached.
-  public func checksumOfRest(
-    of source: some ByteSource, progress: ((UInt64) -> Void)? = nil
+  /// The ranges that a file has before the plan and that the plan does not write, in order.
+  public var untouched: [Range<UInt64>] {
+    var ranges: [Range<UInt64>] = []
+    var position: UInt64 = 0
+    let written = phases.flatMap(\.writes).map { $0.offset..<($0.end ?? .max) }
+    for range in written.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let end = min(range.lowerBound, originalSize)
+      if position < end { ranges.append(position..<end) }
+      position = max(position, range.upperBound)
+    }
+    if position < originalSize { ranges.append(position..<originalSize) }
+    return ranges
+  }
+}
+
+extension ByteSource {
+  /// A checksum of some ranges. `progress` is told which offset has been reached.
+  public func checksum(
+    of ranges: [Range<UInt64>], progress: ((UInt64) -> Void)? = nil
   ) throws(IOError) -> UInt64 {
     var checksum = Checksum()
-    var position: UInt64 = 0
-    let writes = phases.flatMap(\.writes).sorted { $0.offset < $1.offset }
-    for write in writes + [Write(at: originalSize, [], label: "")] {
-      let end = min(write.offset, originalSize)
-      while position < end {
-        let count = min(pieceSize, end - position)
-        checksum.add(try source.read(at: position, count: Int(count)))
+    for range in ranges {
+      var position = range.lowerBound
+      while position < range.upperBound {
+        let count = min(pieceSize, range.upperBound - position)
+        checksum.add(try read(at: position, count: Int(count))[...])
         position += count
         progress?(position)
       }
-      position = max(position, WritePlan.saturatingSum(end, UInt64(write.bytes.count)))
     }
     return checksum.value
   }
@@ -67,26 +81,47 @@ extension PatchPlan {
 /// Tells changed bytes from unchanged ones: no change of up to eight bytes that stand together
 /// in one word goes unseen, and hardly any other. It is no protection from forgery.
 struct Checksum {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// Bytes that do not fill a word yet, the first one highest.
+  private var rest: UInt64 = 0
+  private var count: UInt64 = 0
 
-  /// What is added in two parts has another sum than what is added in one.
-  mutating func add(_ bytes: [UInt8]) {
+  /// The checksum of all that was added, in however many parts.
+  var value: UInt64 { Self.mixed(Self.mixed(sum, rest), count) }
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
     unsafe bytes.withUnsafeBytes { all in
       var index = 0
+      while index < all.count, count % 8 != 0 {
+        unsafe add(all[index])
+        index += 1
+      }
+      var sum = sum
       while index + 8 <= all.count {
-        unsafe add(all.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let word = unsafe all.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        sum = Self.mixed(sum, UInt64(bigEndian: word))
+        count += 8
         index += 8
       }
+      self.sum = sum
       while index < all.count {
-        unsafe add(UInt64(all[index]))
+        unsafe add(all[index])
         index += 1
       }
     }
   }
 
-  private mutating func add(_ word: UInt64) {
-    let mixed = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
-    value = mixed ^ (mixed >> 32)
+  private mutating func add(_ byte: UInt8) {
+    rest = rest << 8 | UInt64(byte)
+    count += 1
+    guard count % 8 == 0 else { return }
+    sum = Self.mixed(sum, rest)
+    rest = 0
+  }
+
+  private static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
+    let mixed = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return mixed ^ (mixed >> 32)
   }
 }
 

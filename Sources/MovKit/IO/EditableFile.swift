@@ -41,11 +41,20 @@ public final class EditableFile: ByteSource, PatchTarget {
     try file.read(at: offset, count: count)
   }
 
+  /// The file as it is by now, read afresh.
+  public func reopened() throws(IOError) -> File {
+    try File(descriptor.duplicate(), path: path)
+  }
+
   /// Throws `changed` where somebody who did not ask for the lock has written to the file.
   public func checkUnchanged() throws(IOError) { try file.checkUnchanged() }
 
-  public func write(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
-    try descriptor.write(bytes, at: offset)
+  public func write(_ pieces: Pieces, at offset: UInt64) throws(IOError) {
+    var offset = offset
+    for slice in pieces.slices {
+      try descriptor.write(slice, at: offset)
+      offset = WritePlan.saturatingSum(offset, UInt64(slice.count))
+    }
   }
 
   public func flush() throws(IOError) { try descriptor.syncData() }
@@ -60,7 +69,7 @@ public final class EditableFile: ByteSource, PatchTarget {
     }
     do throws(IOError) {
       for write in plan.phases.lazy.flatMap(\.writes) {
-        try descriptor.reserve(UInt64(write.bytes.count), at: write.offset)
+        try descriptor.reserve(UInt64(write.content.count), at: write.offset)
       }
     } catch {
       // Gives back what was set aside.

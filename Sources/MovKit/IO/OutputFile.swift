@@ -61,6 +61,11 @@ public final class OutputFile {
     if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
   }
 
+  /// Adds bytes at the end, in stretches as they are.
+  public func append(_ pieces: Pieces) throws(IOError) {
+    for slice in pieces.slices { try append(slice) }
+  }
+
   /// Adds a range of `source` at the end, copied by the system where it can. Holes stay holes.
   public func append(_ range: Range<UInt64>, of source: File) throws(IOError) {
     let temporary = try opened()

@@ -4,26 +4,31 @@ public struct PatchPlan: Hashable, Sendable {
   public struct Write: Hashable, Sendable {
     /// Bytes from the start of the file.
     public var offset: UInt64
-    public var bytes: [UInt8]
+    public var content: Pieces
     /// What the bytes are, for people.
     public var label: String
 
-    public init(at offset: UInt64, _ bytes: [UInt8], label: String) {
+    public init(at offset: UInt64, _ content: Pieces, label: String) {
       self.offset = offset
-      self.bytes = bytes
+      self.content = content
       self.label = label
     }
 
+    public init(at offset: UInt64, _ bytes: [UInt8], label: String) {
+      self.init(at: offset, Pieces(bytes), label: label)
+    }
+
+    /// The content in one array.
+    public var bytes: [UInt8] { content.bytes }
+
     /// Where the write ends; nil beyond 64 bits.
     var end: UInt64? {
-      let (end, overflow) = offset.addingReportingOverflow(UInt64(bytes.count))
+      let (end, overflow) = offset.addingReportingOverflow(UInt64(content.count))
       return overflow ? nil : end
     }
 
     /// Whether the medium can keep a part of the write and lose another: sectors are written whole.
-    public var crossesSectors: Bool {
-      offset / PatchPlan.sector != (offset &+ UInt64(max(bytes.count, 1)) &- 1) / PatchPlan.sector
-    }
+    public var crossesSectors: Bool { PatchPlan.crossesSectors(content.count, at: offset) }
   }
 
   public struct Phase: Hashable, Sendable {
@@ -40,10 +45,18 @@ public struct PatchPlan: Hashable, Sendable {
   /// The least that media write as a whole, in bytes.
   public static let sector: UInt64 = 512
 
+  /// Whether so many bytes lie in more than one sector.
+  static func crossesSectors(_ count: Int, at offset: UInt64) -> Bool {
+    offset / sector != (offset &+ UInt64(max(count, 1)) &- 1) / sector
+  }
+
   public var phases: [Phase]
   /// The phase that makes the file mean something new. It is one write within one sector; before
   /// it the file means what it did, and after it what is wanted.
   public var commit: Int
+  /// The last phase that only prepares: once it is flushed, everything new is in the file, and can
+  /// be looked at before anything is decided. nil where nothing is prepared.
+  public var preparation: Int?
   /// Bytes of the file before.
   public var originalSize: UInt64
   /// To how many bytes the file is cut behind the phase that decides; nil where it is not.
@@ -57,13 +70,13 @@ public struct PatchPlan: Hashable, Sendable {
 
   /// Bytes that are written in all.
   public var bytesWritten: Int {
-    phases.reduce(0) { $0 + $1.writes.reduce(0) { $0 + $1.bytes.count } }
+    phases.reduce(0) { $0 + $1.writes.reduce(0) { $0 + $1.content.count } }
   }
 }
 
 /// What a plan is carried out on: a file, or in tests one that fails.
 public protocol PatchTarget {
-  func write(_ bytes: [UInt8], at offset: UInt64) throws(IOError)
+  func write(_ pieces: Pieces, at offset: UInt64) throws(IOError)
   /// Returns when all that was written is on the medium.
   func flush() throws(IOError)
   func setSize(_ size: UInt64) throws(IOError)
@@ -98,7 +111,7 @@ extension PatchPlan {
   public func apply(to target: some PatchTarget) throws(PatchError) {
     for (index, phase) in phases.enumerated() {
       do throws(IOError) {
-        for write in phase.writes { try target.write(write.bytes, at: write.offset) }
+        for write in phase.writes { try target.write(write.content, at: write.offset) }
         try target.flush()
       } catch {
         guard index >= commit else {
@@ -117,12 +130,27 @@ extension PatchPlan {
   }
 }
 
+extension PatchPlan {
+  /// The plan in two: what prepares, and what decides. Each is carried out by itself, the second one
+  /// only where the first was and the file has been looked at.
+  public var divided: (preparing: PatchPlan, deciding: PatchPlan) {
+    let place = preparation.map { $0 + 1 } ?? 0
+    var preparing = PatchPlan(
+      phases: Array(phases[..<place]), commit: place, originalSize: originalSize)
+    preparing.preparation = preparation
+    var deciding = PatchPlan(
+      phases: Array(phases[place...]), commit: commit - place, originalSize: originalSize)
+    deciding.cutSize = cutSize
+    return (preparing, deciding)
+  }
+}
+
 extension PatchPlan: CustomStringConvertible {
   /// The plan as text: a line a write, with offset and length in bytes, and behind each phase what
   /// then holds. Each line ends in a newline.
   public var description: String {
     let rows = phases.flatMap { phase in
-      phase.writes.map { ["\($0.offset)", "\($0.bytes.count)", $0.label] }
+      phase.writes.map { ["\($0.offset)", "\($0.content.count)", $0.label] }
         + [["", "", "→ flushed: \(phase.effect)"]]
     }
     let table = [["offset", "length", "what"]] + rows

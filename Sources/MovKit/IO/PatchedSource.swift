@@ -34,10 +34,16 @@ public struct PatchedSource: ByteSource {
     for write in writes {
       let shared = wanted.clamped(to: write.offset..<(write.end ?? write.offset))
       guard !shared.isEmpty else { continue }
-      let from = Int(shared.lowerBound - write.offset)
-      let length = Int(shared.upperBound - shared.lowerBound)
-      let to = Int(shared.lowerBound - offset)
-      bytes.replaceSubrange(to..<to + length, with: write.bytes[from..<from + length])
+      var place = write.offset
+      for slice in write.content.slices {
+        let own = shared.clamped(to: place..<place + UInt64(slice.count))
+        let from = slice.startIndex + Int(own.lowerBound - min(place, own.lowerBound))
+        if !own.isEmpty {
+          let to = Int(own.lowerBound - offset)
+          bytes.replaceSubrange(to..<to + own.count, with: slice[from..<from + own.count])
+        }
+        place += UInt64(slice.count)
+      }
     }
     return bytes
   }

@@ -5,7 +5,7 @@ public struct WritePlan: Hashable, Sendable {
   /// One run of the output.
   public enum Step: Hashable, Sendable {
     /// These bytes.
-    case bytes([UInt8], label: String)
+    case bytes(Pieces, label: String)
     /// This range of the source, in bytes.
     case copy(Range<UInt64>, label: String)
 
@@ -46,7 +46,7 @@ public struct WritePlan: Hashable, Sendable {
     var output: [UInt8] = []
     for step in steps {
       switch step {
-      case .bytes(let bytes, _): output += bytes
+      case .bytes(let pieces, _): output += pieces.bytes
       case .copy(let range, _):
         guard let count = Int(exactly: step.size) else { throw IOError(.copy, nil, .tooLarge) }
         output += try source.read(at: range.lowerBound, count: count)

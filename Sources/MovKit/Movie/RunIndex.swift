@@ -29,17 +29,29 @@ struct RunIndex: Sendable {
   /// No rows.
   init() {}
 
-  /// A run of `count` items of `step` each. nil where a sum goes beyond 64 bits.
+  /// A row is a run of `count` items of `step` each. nil where a sum goes beyond 64 bits.
   init?(rows: Int, run: (Int) -> (count: UInt64, step: UInt64)) {
     for row in 0..<rows {
-      if row % Self.spacing == 0 { marks.append(Mark(items: items, value: value)) }
-      let (count, step) = run(row)
-      let (product, productOverflow) = count.multipliedReportingOverflow(by: step)
-      let (sum, sumOverflow) = value.addingReportingOverflow(product)
-      let (total, totalOverflow) = items.addingReportingOverflow(count)
-      guard !productOverflow, !sumOverflow, !totalOverflow else { return nil }
-      (items, value) = (total, sum)
+      guard add(run(row), at: row) else { return nil }
     }
+  }
+
+  /// The same for rows that come one by one.
+  init?(_ rows: some Sequence<(count: UInt64, step: UInt64)>) {
+    for (row, run) in rows.enumerated() {
+      guard add(run, at: row) else { return nil }
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ run: (count: UInt64, step: UInt64), at row: Int) -> Bool {
+    if row % Self.spacing == 0 { marks.append(Mark(items: items, value: value)) }
+    let (product, productOverflow) = run.count.multipliedReportingOverflow(by: run.step)
+    let (sum, sumOverflow) = value.addingReportingOverflow(product)
+    let (total, totalOverflow) = items.addingReportingOverflow(run.count)
+    guard !productOverflow, !sumOverflow, !totalOverflow else { return false }
+    (items, value) = (total, sum)
+    return true
   }
 
   /// Where item `item` is; nil behind the last one. `run` is the one given to `init`.

@@ -1,15 +1,19 @@
 /// `stsz` or `stz2`: how many bytes samples take.
 struct SampleSizeTable: Sendable {
+  /// Without the tables themselves: a case that held them would have them retained at each look.
   private enum Sizes: Sendable {
     case constant(UInt64)
     /// Compressed sound of QuickTime, whose "samples" are moments of sound: so many of them make a
     /// packet of so many bytes.
     case packets(samples: UInt64, bytes: UInt64)
-    case each(Table<UInt32>, RunIndex)
-    case compact(Table<CompactSampleSizes.Row>, RunIndex)
+    case each
+    case compact
   }
 
   private let sizes: Sizes
+  private var rows = Table<UInt32>()
+  private var compactRows = Table<CompactSampleSizes.Row>(layout: 16)
+  private var index = RunIndex()
   let count: Int
 
   init(_ stbl: Atom) throws(FormatError) {
@@ -18,25 +22,27 @@ struct SampleSizeTable: Sendable {
         count = Int(stsz.sampleCount)
         sizes = Self.soundSizes(stbl, stsz.sampleSize) ?? .constant(UInt64(stsz.sampleSize))
       } else {
-        let rows = stsz.sizes
+        rows = stsz.sizes
         count = rows.count
-        sizes = .each(rows, try Self.index(rows.count, "stsz") { UInt64(rows[$0]) })
+        sizes = .each
+        index = try Self.index(rows.lazy.map { UInt64($0) }, "stsz")
       }
     } else if let stz2 = try stbl.first("stz2")?.decode(CompactSampleSizes.self) {
-      let rows = stz2.sizes
-      count = rows.count
-      sizes = .compact(rows, try Self.index(rows.count, "stz2") { UInt64(rows[$0].size) })
+      compactRows = stz2.sizes
+      count = compactRows.count
+      sizes = .compact
+      index = try Self.index(compactRows.lazy.map { UInt64($0.size) }, "stz2")
     } else {
       count = 0
       sizes = .constant(0)
     }
   }
 
-  private static func index(_ count: Int, _ type: String, size: (Int) -> UInt64)
-    throws(FormatError) -> RunIndex
+  private static func index(_ sizes: some Sequence<UInt64>, _ type: String) throws(FormatError)
+    -> RunIndex
   {
     // 2^32 sizes of 32 bits cannot overflow.
-    guard let index = RunIndex(rows: count, run: { (1, size($0)) }) else {
+    guard let index = RunIndex(sizes.lazy.map { (1, $0) }) else {
       throw FormatError(.invalid("the sizes add up to more than 64 bits"), path: type)
     }
     return index
@@ -62,8 +68,8 @@ struct SampleSizeTable: Sendable {
     switch sizes {
     case .constant(let size): size
     case .packets(let samples, let bytes): UInt64(sample - first) % samples == 0 ? bytes : 0
-    case .each(let rows, _): UInt64(rows[sample])
-    case .compact(let rows, _): UInt64(rows[sample].size)
+    case .each: UInt64(rows[sample])
+    case .compact: UInt64(compactRows[sample].size)
     }
   }
 
@@ -88,16 +94,13 @@ struct SampleSizeTable: Sendable {
       let (product, overflow) = ((count + perPacket - 1) / perPacket)
         .multipliedReportingOverflow(by: bytes)
       return overflow ? .max : product
-    case .each(let rows, let index):
-      return Self.sum(samples, index) { UInt64(rows[$0]) }
-    case .compact(let rows, let index):
-      return Self.sum(samples, index) { UInt64(rows[$0].size) }
+    case .each: return sum(samples) { UInt64(rows[$0]) }
+    case .compact: return sum(samples) { UInt64(compactRows[$0].size) }
     }
   }
 
   @inline(__always)
-  private static func sum(_ samples: Range<Int>, _ index: RunIndex, size: (Int) -> UInt64) -> UInt64
-  {
+  private func sum(_ samples: Range<Int>, size: (Int) -> UInt64) -> UInt64 {
     // Few are added up faster than they are looked up.
     if samples.count <= 64 { return samples.reduce(0) { $0 &+ size($1) } }
     func before(_ sample: Int) -> UInt64 {

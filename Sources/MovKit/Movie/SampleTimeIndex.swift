@@ -9,7 +9,7 @@ struct SampleTimeIndex: Sendable {
     durations = try stbl.first("stts")?.decode(TimeToSample.self).entries ?? Table()
     let durations = durations
     guard
-      let durationIndex = RunIndex(rows: durations.count, run: { Self.run(durations[$0]) }),
+      let durationIndex = RunIndex(durations.lazy.map { Self.run($0) }),
       durationIndex.value <= UInt64(Int64.max)
     else {
       throw FormatError(
@@ -25,8 +25,7 @@ struct SampleTimeIndex: Sendable {
     let ctts = try stbl.first("ctts")?.decode(CompositionOffsets.self)
     offsets = ctts?.entries ?? Table()
     let offsets = offsets
-    guard let index = RunIndex(rows: offsets.count, run: { (UInt64(offsets[$0].sampleCount), 0) })
-    else {
+    guard let index = RunIndex(offsets.lazy.map { (UInt64($0.sampleCount), 0) }) else {
       throw FormatError(
         .invalid("more samples than can be counted"), path: "ctts", at: stbl.first("ctts")?.offset)
     }

@@ -135,8 +135,8 @@ final class MemoryTarget: PatchTarget {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  func write(_ new: [UInt8], at offset: UInt64) throws(IOError) {
-    bytes.overwrite(with: new, at: Int(offset))
+  func write(_ new: Pieces, at offset: UInt64) throws(IOError) {
+    bytes.overwrite(with: new.bytes, at: Int(offset))
   }
 
   func flush() throws(IOError) {}

@@ -26,7 +26,8 @@ final class FaultyDisk: PatchTarget {
     return failing.contains(operations)
   }
 
-  func write(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
+  func write(_ content: Pieces, at offset: UInt64) throws(IOError) {
+    let bytes = content.bytes
     var pieces: [(offset: Int, bytes: [UInt8])] = []
     var start = 0
     while start < bytes.count {

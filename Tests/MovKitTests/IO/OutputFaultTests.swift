@@ -27,7 +27,7 @@ import Testing
       let source = try File(FilePath(path + "/in"))
       let big = inKernel ? [] : try source.read(at: 0, count: 2_000_000)
       let plan = WritePlan(steps: [
-        .bytes(big, label: "big"), .copy(0..<2_000_000, label: "mdat"),
+        .bytes(Pieces(big), label: "big"), .copy(0..<2_000_000, label: "mdat"),
       ])
       do {
         try OutputFile.write(plan, from: source, to: FilePath(path + "/out"))

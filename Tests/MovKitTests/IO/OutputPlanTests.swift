@@ -11,7 +11,8 @@ import Testing
     let bytes = noise(5_000_000)
     let source = try File(scratch.file("in", bytes))
     let plan = WritePlan(steps: [
-      .bytes(noise(70_001, seed: 2), label: "moov"), .copy(12_345..<4_800_000, label: "mdat"),
+      .bytes(Pieces(noise(70_001, seed: 2)), label: "moov"),
+      .copy(12_345..<4_800_000, label: "mdat"),
       .bytes([], label: "nothing"), .copy(0..<0, label: "nothing"),
       .copy(4096..<8192, label: "part"), .bytes([1], label: "free"),
     ])

@@ -62,7 +62,7 @@ import Testing
     let source = try File(scratch.sparseFile("in", size: size, runs))
     try #require(try scratch.space("in") < 1 << 20, "the file system has no holes")
     let plan = WritePlan(steps: [
-      .bytes(noise(Int(shift), seed: 3), label: "moov"), .copy(0..<size, label: "mdat"),
+      .bytes(Pieces(noise(Int(shift), seed: 3)), label: "moov"), .copy(0..<size, label: "mdat"),
     ])
     try OutputFile.write(plan, from: source, to: scratch["out"])
     let output = try File(scratch["out"])

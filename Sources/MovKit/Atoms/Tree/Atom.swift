@@ -72,10 +72,14 @@ public struct Atom: Equatable, Sendable {
 extension Atom {
   /// The whole atom. Throws where the head cannot tell the size, and for an atom whose content was
   /// left in the file.
-  public func serialized() throws(FormatError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try serialize(into: &bytes)
-    return bytes
+  public func serialized() throws(FormatError) -> [UInt8] { try pieces().bytes }
+
+  /// The whole atom, with large contents as slices of the buffers that they were read into. Throws
+  /// as `serialized` does.
+  func pieces() throws(FormatError) -> Pieces {
+    var pieces = Pieces()
+    try append(to: &pieces)
+    return pieces
   }
 
   /// The head alone.
@@ -99,14 +103,19 @@ extension Atom {
   }
 
   /// Appends the whole atom.
-  func serialize(into bytes: inout [UInt8]) throws(FormatError) {
-    bytes += try serializedHeader()
+  private func append(to pieces: inout Pieces) throws(FormatError) {
+    pieces.append(try serializedHeader())
+    try appendContent(to: &pieces)
+  }
+
+  /// Appends what stands behind the head.
+  func appendContent(to pieces: inout Pieces) throws(FormatError) {
     switch content {
-    case .bytes(let payload): bytes += payload
+    case .bytes(let payload): pieces.append(payload)
     case .children(let children):
-      bytes += children.preamble
-      for atom in children.atoms { try atom.serialize(into: &bytes) }
-      bytes += children.tail
+      pieces.append(children.preamble)
+      for atom in children.atoms { try atom.append(to: &pieces) }
+      pieces.append(children.tail)
     case .extent:
       throw FormatError(.invalid("the content was left in the file"), path: "\(type)", at: offset)
     }

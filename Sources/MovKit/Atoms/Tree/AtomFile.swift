@@ -49,9 +49,9 @@ extension Atom {
   /// What writes the atom: its bytes, or its head and a copy of what was left in the file.
   func writeSteps() throws(FormatError) -> [WritePlan.Step] {
     guard case .extent(let range) = content else {
-      return [.bytes(try serialized(), label: "\(type)")]
+      return [.bytes(try pieces(), label: "\(type)")]
     }
-    let head = WritePlan.Step.bytes(try serializedHeader(), label: "head of \(type)")
+    let head = WritePlan.Step.bytes(Pieces(try serializedHeader()), label: "head of \(type)")
     return range.isEmpty ? [head] : [head, .copy(range, label: "content of \(type)")]
   }
 }
