@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Examples of a document share a folder: one may write what the next reads.
-  @Test(arguments: ["README.md", "Docs/CLI.md", "Docs/Timecode.md"])
+  @Test(arguments: ["README.md", "Docs/CLI.md", "Docs/FromAVFoundation.md", "Docs/Timecode.md"])
   func examplesAreTrue(document: String) throws {
     let sessions = try Self.sessions(in: document)
     try Tool.withFolder { folder in
@@ -61,7 +61,7 @@ import Testing
 
   /// Whether other programs that the line asks are there. Where everything must be, they are.
   private static func canRun(_ line: String) throws -> Bool {
-    for tool in ["ffprobe", "mediainfo", "exiftool", "jq"] where line.contains(tool) {
+    for tool in ["ffmpeg", "ffprobe", "mediainfo", "exiftool", "jq", "x264"] where line.contains(tool) {
       guard try Tool.shell("command -v \(tool)").status == 0 else {
         try #require(ProcessInfo.processInfo.environment["CI"] == nil, "\(tool) is missing")
         print("skipped, because \(tool) is missing: \(line)")
