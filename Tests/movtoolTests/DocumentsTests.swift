@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Examples of a document share a folder: one may write what the next reads.
-  @Test(arguments: ["README.md", "Docs/CLI.md", "Docs/Timecode.md"])
+  @Test(arguments: ["README.md", "Docs/CLI.md", "Docs/FromAVFoundation.md", "Docs/Timecode.md"])
   func examplesAreTrue(document: String) throws {
     let sessions = try Self.sessions(in: document)
     try Tool.withFolder { folder in
@@ -61,7 +61,7 @@ import Testing
 
   /// Whether other programs that the line asks are there. Where everything must be, they are.
   private static func canRun(_ line: String) throws -> Bool {
-    for tool in ["ffprobe", "mediainfo", "exiftool", "jq"] where line.contains(tool) {
+    for tool in ["ffmpeg", "ffprobe", "mediainfo", "exiftool", "jq", "x264"] where line.contains(tool) {
       guard try Tool.shell("command -v \(tool)").status == 0 else {
         try #require(ProcessInfo.processInfo.environment["CI"] == nil, "\(tool) is missing")
         print("skipped, because \(tool) is missing: \(line)")
@@ -86,6 +86,31 @@ import Testing
     let table = try #require(document.components(separatedBy: "| rule | what |").last)
     let listed = Set(table.matches(of: /`([a-z0-9]+(?:-[a-z0-9]+)+)`/).map { String($0.output.1) })
     #expect(inSources == listed, "\(inSources.symmetricDifference(listed).sorted())")
+  }
+
+  /// The lines of code in the last columns of the translation are lines of its tests, but for spaces
+  /// and line breaks; and the tests that it names are there.
+  @Test func translationIsCompiled() throws {
+    let document = try String(
+      contentsOf: Self.package.appendingPathComponent("Docs/FromAVFoundation.md"), encoding: .utf8)
+    let folder = Self.package.appendingPathComponent("Tests/MovKitTests/FromAVFoundation")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let sources = try files.sorted().map {
+      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+    }.joined().filter { !$0.isWhitespace }
+    var count = 0
+    for row in document.split(separator: "\n") where row.hasPrefix("| ") {
+      let cells = row.components(separatedBy: " | ")
+      guard cells.count == 3, let code = cells[2].split(separator: "`").first, code != "|",
+        cells[2].hasPrefix("`")
+      else { continue }
+      count += 1
+      #expect(sources.contains(code.filter { !$0.isWhitespace }), "not compiled: \(code)")
+    }
+    #expect(count > 80)
+    for match in document.matches(of: /`(\w+\.swift)`/) {
+      #expect(files.contains(String(match.output.1)), "\(match.output.1) is not there")
+    }
   }
 
   /// The library's example in the README is the one that is compiled and run here.

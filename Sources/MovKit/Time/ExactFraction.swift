@@ -38,7 +38,8 @@ struct ExactFraction {
     guard rest > 0 else { return false }
     return switch rounding {
     case .roundHalfAwayFromZero: rest >= divisor - rest
-    case .towardZero: false
+    // A fraction has no timescale to come from: `converted` has settled it before.
+    case .towardZero, .quickTime: false
     case .awayFromZero: true
     case .towardPositiveInfinity: !isNegative
     case .towardNegativeInfinity: isNegative

@@ -32,6 +32,9 @@ public struct MediaTime: Sendable {
     case awayFromZero
     case towardPositiveInfinity
     case towardNegativeInfinity
+    /// Towards zero into a coarser timescale, away from zero into a finer one; what is below zero
+    /// stays below it.
+    case quickTime
   }
 
   /// A time of `value` ticks, `timescale` to a second; invalid where `timescale` is not positive.
@@ -147,14 +150,5 @@ extension MediaTime: Hashable {
     hasher.combine(value < 0)
     hasher.combine(value.magnitude / common)
     hasher.combine(UInt64(timescale.magnitude) / common)
-  }
-}
-
-extension MediaTime: CustomStringConvertible {
-  /// Value and timescale as they stand, `1001/30000`, or the name of what is not a number.
-  public var description: String {
-    if isNumeric { return "\(value)/\(timescale)" + (epoch == 0 ? "" : " in epoch \(epoch)") }
-    if isInfinite { return isPositiveInfinity ? "+infinity" : "-infinity" }
-    return isIndefinite ? "indefinite" : "invalid"
   }
 }

@@ -62,8 +62,28 @@ extension MediaTime {
     return MediaTime(fraction, near: timescale, alreadyRounded: hasBeenRounded, epoch: epoch)
   }
 
+  /// The time times the ratio of two durations, as exactly as `multiplied(by:over:)`, in the
+  /// timescale of `length` or a multiple of it where that can be. All three are numbers, and
+  /// `unit` is over 0.
+  func multiplied(by length: MediaTime, over unit: MediaTime) -> MediaTime {
+    let product = ExactFraction(
+      isNegative: (value < 0) != (length.value < 0),
+      factor: UInt128(value.magnitude) * UInt128(length.value.magnitude),
+      cofactor: unit.timescale.magnitude,
+      divisor: UInt128(timescale.magnitude) * UInt128(length.timescale.magnitude)
+        * UInt128(unit.value.magnitude))
+    let rounded = flags.union(length.flags).union(unit.flags).contains(.hasBeenRounded)
+    return MediaTime(product, near: length.timescale, alreadyRounded: rounded, epoch: 0)
+  }
+
   /// The time the other way from 0.
   public func negated() -> MediaTime { multiplied(by: -1) }
+
+  /// How far the time is from 0. Negative infinity becomes positive infinity; what is neither a
+  /// number nor infinite stays as it is.
+  public var absoluteValue: MediaTime {
+    isNegativeInfinity || (isNumeric && value < 0) ? negated() : self
+  }
 
   /// The same time in another timescale. `hasBeenRounded` is set only where a part of a tick was
   /// lost; what does not fit becomes an infinity, and a timescale that is not positive makes the
@@ -76,9 +96,14 @@ extension MediaTime {
     let fraction = ExactFraction(
       isNegative: value < 0, factor: UInt128(value.magnitude),
       divisor: UInt128(self.timescale.magnitude))
-    guard let (ticks, isExact) = fraction.ticks(per: timescale, rounding: rounding) else {
+    var method = rounding
+    if rounding == .quickTime {
+      method = timescale < self.timescale ? .towardZero : .awayFromZero
+    }
+    guard let (nearest, isExact) = fraction.ticks(per: timescale, rounding: method) else {
       return value < 0 ? .negativeInfinity : .positiveInfinity
     }
+    let ticks = rounding == .quickTime && value < 0 && nearest == 0 ? -1 : nearest
     let flags: Flags = isExact ? flags : [.valid, .hasBeenRounded]
     return MediaTime(value: ticks, timescale: timescale, flags: flags, epoch: epoch)
   }
@@ -114,11 +139,21 @@ extension MediaTime {
         return
       }
     }
-    var timescale = shared ?? .max
+    self.init(
+      fraction, preferring: shared ?? .max, rounding: .roundHalfAwayFromZero,
+      alreadyRounded: alreadyRounded, epoch: epoch)
+  }
+
+  /// Fits an exact result into `timescale`, rounding it, or where its ticks need more than 64 bits
+  /// into the first of its halves that has room. It is an infinity where none has.
+  init(
+    _ fraction: ExactFraction, preferring timescale: Int32, rounding: Rounding,
+    alreadyRounded: Bool = false, epoch: Int64 = 0
+  ) {
+    var timescale = timescale
     while timescale > 0 {
-      let ticks = fraction.ticks(per: timescale, rounding: .roundHalfAwayFromZero)
-      if let (value, isExact) = ticks {
-        let flags = isExact ? exactFlags : [.valid, .hasBeenRounded]
+      if let (value, isExact) = fraction.ticks(per: timescale, rounding: rounding) {
+        let flags: Flags = alreadyRounded || !isExact ? [.valid, .hasBeenRounded] : .valid
         self.init(value: value, timescale: timescale, flags: flags, epoch: epoch)
         return
       }

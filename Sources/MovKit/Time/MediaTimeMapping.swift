@@ -43,15 +43,13 @@ public struct MediaTimeMapping: Hashable, Sendable {
     else { return nil }
     let elapsed = time - target.start
     guard elapsed.isNumeric else { return nil }
-    let length = source.duration
-    let offset = ExactFraction(
-      isNegative: elapsed.value < 0,
-      factor: UInt128(elapsed.value.magnitude) * UInt128(length.value.magnitude),
-      cofactor: target.duration.timescale.magnitude,
-      divisor: UInt128(elapsed.timescale.magnitude) * UInt128(length.timescale.magnitude)
-        * UInt128(target.duration.value.magnitude))
-    let rounded = elapsed.hasBeenRounded || length.hasBeenRounded
-    return source.start
-      + MediaTime(offset, near: length.timescale, alreadyRounded: rounded, epoch: 0)
+    return source.start + elapsed.multiplied(by: source.duration, over: target.duration)
+  }
+}
+
+extension MediaTimeMapping: CustomStringConvertible {
+  /// Source and target, `[0/1, 2/1) at [5/1, 7/1)`.
+  public var description: String {
+    isEmpty ? "nothing at \(target)" : "\(source) at \(target)"
   }
 }

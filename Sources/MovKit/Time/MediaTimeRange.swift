@@ -1,4 +1,8 @@
 /// A stretch of time from `start` up to, and without, `end`: the counterpart of `CMTimeRange`.
+///
+/// A start or duration that is indefinite or infinite is taken by its place in the order of times:
+/// a range whose duration is not known goes on after every number. A range lies in the epoch of its
+/// start, and ranges and times of different epochs have nothing in common.
 public struct MediaTimeRange: Hashable, Sendable {
   public var start: MediaTime
   public var duration: MediaTime
@@ -8,16 +12,26 @@ public struct MediaTimeRange: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// The range between two times; invalid where `end` comes before `start`.
+  /// The range between two times; invalid where `end` comes before `start`, or two numbers are of
+  /// different epochs.
   public init(start: MediaTime, end: MediaTime) {
+    guard !start.isNumeric || !end.isNumeric || start.epoch == end.epoch else {
+      self = .invalid
+      return
+    }
     self.init(start: start, duration: end - start)
   }
 
   public static let zero = MediaTimeRange(start: .zero, duration: .zero)
   public static let invalid = MediaTimeRange(start: .invalid, duration: .invalid)
+  /// Every number of epoch 0.
+  public static let all = MediaTimeRange(start: .negativeInfinity, duration: .positiveInfinity)
 
-  /// The first time that is no longer in the range.
-  public var end: MediaTime { start + duration }
+  /// The first time that is no longer in the range: infinite or indefinite where the duration is.
+  public var end: MediaTime {
+    if start.isNegativeInfinity, duration.isPositiveInfinity { return .positiveInfinity }
+    return start + duration
+  }
 
   /// Whether start and duration are valid, and the duration is a length: not negative, epoch 0.
   public var isValid: Bool {
@@ -34,27 +48,34 @@ public struct MediaTimeRange: Hashable, Sendable {
 
   /// Whether `start <= time < end`. False for times that are not numbers.
   public func contains(_ time: MediaTime) -> Bool {
-    isValid && time.isNumeric && start <= time && time < end
+    isValid && time.isNumeric && time.epoch == start.epoch && start <= time && time < end
   }
 
   /// Whether `other` neither begins before nor ends after this range. An empty range is in every
   /// range that it lies within or touches.
   public func contains(_ other: MediaTimeRange) -> Bool {
-    isValid && other.isValid && start <= other.start && other.end <= end
+    sharesEpoch(with: other) && start <= other.start && other.end <= end
   }
 
-  /// The smallest range that holds both, and with them any gap between; invalid if either is.
+  /// The smallest range that holds both, and with them any gap between; invalid if either is, or
+  /// their epochs differ.
   public func union(_ other: MediaTimeRange) -> MediaTimeRange {
-    guard isValid, other.isValid else { return .invalid }
+    guard sharesEpoch(with: other) else { return .invalid }
     return MediaTimeRange(start: min(start, other.start), end: max(end, other.end))
   }
 
-  /// What lies in both: `zero` where nothing does, invalid if either range is.
+  /// What lies in both: `zero` where nothing does, invalid if either range is, or their epochs
+  /// differ.
   public func intersection(_ other: MediaTimeRange) -> MediaTimeRange {
-    guard isValid, other.isValid else { return .invalid }
+    guard sharesEpoch(with: other) else { return .invalid }
     let first = max(start, other.start)
     let last = min(end, other.end)
     return first < last ? MediaTimeRange(start: first, end: last) : .zero
+  }
+
+  /// Whether both ranges are valid and can be compared.
+  private func sharesEpoch(with other: MediaTimeRange) -> Bool {
+    isValid && other.isValid && start.epoch == other.start.epoch
   }
 }
 

@@ -129,12 +129,16 @@ public final class MovieWriter {
     isFinished = true
   }
 
-  /// Timecode lasts as long as the longest of its tracks.
+  /// Timecode lasts as long as the longest of its tracks is shown.
   private func lengthenTimecode() {
     for input in inputs {
       guard let targets = input.timecode?.targets else { continue }
-      let ends = targets.filter { $0.times.first != nil }.map {
-        MediaTime(value: $0.times.presentationEnd, timescale: $0.timescale)
+      let ends = targets.compactMap { target -> MediaTime? in
+        if let edits = target.settings.edits {
+          return edits.last.map { options.startTime + $0.target.end }
+        }
+        guard target.times.first != nil else { return nil }
+        return MediaTime(value: target.times.presentationEnd, timescale: target.timescale)
       }
       guard let end = ends.max() else { continue }
       let ticks = end.converted(to: input.timescale, rounding: .awayFromZero)

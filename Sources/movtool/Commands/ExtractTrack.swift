@@ -75,7 +75,8 @@ enum ExtractTrack {
       return warn(of: output, path, session)
     }
     let target = arguments[Self.output]
-    if target == nil || target == FilePath("-"), session.terminal.isTerminal {
+    let isStandard = target == nil || target == FilePath("-")
+    if isStandard, session.terminal.isTerminal {
       throw .problem("samples are not written to a terminal; give -o OUT, or --list", file: nil)
     }
     let format = arguments[format] ?? (track.isNALCoded ? .annexb : .raw)
@@ -83,8 +84,9 @@ enum ExtractTrack {
     let result = try Output.to(target, sparing: [path], onMedium: false)
     var lines: SampleLines?
     if let index = arguments[index] {
-      guard index != target else {
-        throw arguments.usage("'--index' and '-o' name the same file")
+      guard index != target, !isStandard || index != FilePath("-") else {
+        throw arguments.usage(
+          "'--index' and '-o' name the same file; '--list' prints the index alone")
       }
       lines = SampleLines(to: try .to(index, sparing: [path], onMedium: false))
     }

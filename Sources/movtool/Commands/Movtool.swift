@@ -22,11 +22,14 @@ extension Command {
     subcommands: [
       Inspect.command, Build.command,
       Command(
-        name: "extract", summary: "take timecode or atoms out of movies",
+        name: "extract", summary: "take timecode, tracks or atoms out of movies",
         examples: [
           Example(
             line: "movtool extract timecode clip.mov",
             effect: "Print its timecode tracks as JSON."),
+          Example(
+            line: "movtool extract track clip.mov --track 1 -o clip.h264",
+            effect: "Write an H.264 track as a byte stream."),
           Example(
             line: "movtool extract atom clip.mov moov/udta -o udta.bin",
             effect: "Copy the movie's user data atom into a file."),

@@ -81,6 +81,9 @@ import Testing
         case .awayFromZero: outward >= zero
         case .towardPositiveInfinity: above >= zero
         case .towardNegativeInfinity: above <= zero
+        case .quickTime:
+          scale < time.timescale
+            ? outward <= zero || result.value == -1 : outward >= zero
         }
       #expect(isRight, "\(time) to \(scale): \(result)")
     }
@@ -90,7 +93,7 @@ import Testing
     let half = MediaTime(value: -3, timescale: 2)
     let wanted: [MediaTime.Rounding: Int64] = [
       .roundHalfAwayFromZero: -2, .towardZero: -1, .awayFromZero: -2, .towardPositiveInfinity: -1,
-      .towardNegativeInfinity: -2,
+      .towardNegativeInfinity: -2, .quickTime: -1,
     ]
     for (rounding, value) in wanted {
       #expect(half.converted(to: 1, rounding: rounding).value == value)

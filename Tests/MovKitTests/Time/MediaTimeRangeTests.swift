@@ -97,6 +97,17 @@ import Testing
     #expect(uneven.rate?.numerator == 143 && uneven.rate?.denominator == 30000)
   }
 
+  @Test func infiniteStretches() {
+    let half = MediaTimeMapping(
+      source: MediaTimeRange(start: time(4, 1), duration: time(3, 1)),
+      target: MediaTimeRange(start: time(1, 1), duration: time(6, 1)))
+    let rest = MediaTimeRange(start: time(5, 1), duration: .positiveInfinity)
+    #expect(half.targetRange(of: .all) == half.target && half.sourceRange(of: .all) == half.source)
+    #expect(half.targetRange(of: rest) == MediaTimeRange(start: time(3, 1), duration: time(4, 1)))
+    #expect(half.sourceRange(of: rest) == MediaTimeRange(start: time(6, 1), duration: time(1, 1)))
+    #expect(half.targetRange(of: MediaTimeRange(start: time(7, 1), end: .positiveInfinity)) == nil)
+  }
+
   @Test func dwellAndEmpty() {
     let target = MediaTimeRange(start: time(1, 1), duration: time(2, 1))
     let dwell = MediaTimeMapping(

@@ -1,0 +1,96 @@
+extension MediaTime: CustomStringConvertible {
+  /// Value and timescale as they stand, `1001/30000`, or the name of what is not a number.
+  public var description: String {
+    if isNumeric {
+      return "\(value)/\(timescale)" + (epoch == 0 ? "" : "\(Self.beforeEpoch)\(epoch)")
+    }
+    if isInfinite { return isPositiveInfinity ? "+infinity" : "-infinity" }
+    return isIndefinite ? "indefinite" : "invalid"
+  }
+
+  private static let beforeEpoch = " in epoch "
+}
+
+extension MediaTime: LosslessStringConvertible {
+  /// A time as `description` writes it, or as people do: `1001/30000`, `90`, `-1.5`.
+  ///
+  /// A fraction keeps its timescale and a decimal gets the power of ten that its digits ask for,
+  /// so that nothing is rounded. Nil where the text is no time or cannot be held without loss.
+  public init?(_ text: String) {
+    if let special = Self.special(text) {
+      self = special
+      return
+    }
+    let parts = text.split(
+      separator: Self.beforeEpoch, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let number = parts.first, let seconds = WrittenSeconds(number) else { return nil }
+    let epoch = parts.count == 2 ? Int64(parts[1]) : 0
+    let ticks =
+      seconds.isNegative
+      ? Int64(exactly: -Int128(seconds.numerator)) : Int64(exactly: seconds.numerator)
+    guard let epoch, let ticks, let timescale = Int32(exactly: seconds.denominator) else {
+      return nil
+    }
+    self.init(value: ticks, timescale: timescale, flags: .valid, epoch: epoch)
+  }
+
+  /// Seconds written as a fraction or a decimal in a timescale, rounded and flagged where a part
+  /// of a tick is lost: `0.1` in 24 is 2/24. Nil where the text is no number of seconds; invalid
+  /// where the timescale is not positive.
+  public init?(
+    _ text: String, preferredTimescale: Int32, rounding: Rounding = .roundHalfAwayFromZero
+  ) {
+    guard let seconds = WrittenSeconds(Substring(text)) else { return nil }
+    guard preferredTimescale > 0 else {
+      self = .invalid
+      return
+    }
+    let fraction = ExactFraction(
+      isNegative: seconds.isNegative, factor: UInt128(seconds.numerator),
+      divisor: UInt128(seconds.denominator))
+    self.init(fraction, preferring: preferredTimescale, rounding: rounding)
+  }
+
+  private static func special(_ text: String) -> MediaTime? {
+    [.positiveInfinity, .negativeInfinity, .indefinite, .invalid].first { $0.description == text }
+  }
+}
+
+/// Seconds as people write them: `90`, `-1.5`, `1001/30000`.
+private struct WrittenSeconds {
+  var isNegative: Bool
+  var numerator: UInt64
+  /// Never 0.
+  var denominator: UInt64
+
+  /// Nil where the text is something else, or has more digits than 64 bits hold.
+  init?(_ text: Substring) {
+    isNegative = text.first == "-"
+    let magnitude = isNegative ? text.dropFirst() : text
+    let fraction = magnitude.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    if fraction.count == 2 {
+      guard let above = Self.digits(fraction[0]), let below = Self.digits(fraction[1]), below > 0
+      else { return nil }
+      (numerator, denominator) = (above, below)
+      return
+    }
+    let decimal = magnitude.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let places = decimal.count == 2 ? decimal[1] : ""
+    guard decimal.count == 1 || !places.isEmpty, !decimal[0].isEmpty, places.utf8.count < 20,
+      let digits = Self.digits(decimal[0] + places)
+    else { return nil }
+    numerator = digits
+    denominator = 1
+    for _ in places.utf8 {
+      let (product, overflow) = denominator.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      denominator = product
+    }
+  }
+
+  /// Decimal digits alone: no sign, which `UInt64` would read.
+  private static func digits(_ text: some StringProtocol) -> UInt64? {
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      ? UInt64(text) : nil
+  }
+}

@@ -1,0 +1,54 @@
+/// Why a time of one clock is no time of another.
+public enum TimebaseError: Error, Hashable, Sendable {
+  /// A timebase on the way to `target` stands still: it shows one time at all times of its source.
+  case rateIsZero
+  /// They do not move against the same clock.
+  case unrelatedClocks
+}
+
+extension MediaClock {
+  /// The time that `target` shows, showed or will show when this clock shows `time`, if no rate
+  /// changes in between: the counterpart of `CMSyncConvertTime`.
+  public func convert(
+    _ time: MediaTime, to target: any MediaClock
+  ) throws(TimebaseError) -> MediaTime {
+    let down = target.sources
+    var (clock, time) = (self as any MediaClock, time)
+    var depth = down.firstIndex { $0 === clock }
+    while depth == nil {
+      guard let timebase = clock as? Timebase else { throw .unrelatedClocks }
+      guard timebase.rate != .zero else { throw .rateIsZero }
+      time = timebase.motion.sourceTime(at: time)
+      clock = timebase.source
+      depth = down.firstIndex { $0 === clock }
+    }
+    for case let timebase as Timebase in down.prefix(depth ?? 0).reversed() {
+      time = timebase.motion.time(atSource: time)
+    }
+    return time
+  }
+
+  /// How far `target` moves while this clock moves by a second; nil where that does not fit in a
+  /// `MediaRate`. The counterpart of `CMSyncGetRelativeRate`.
+  public func rate(of target: any MediaClock) throws(TimebaseError) -> MediaRate? {
+    guard let own = effective, let other = target.effective else { return nil }
+    guard own.clock === other.clock else { throw .unrelatedClocks }
+    guard own.rate != .zero else { throw .rateIsZero }
+    return MediaRate(
+      Int64(other.rate.numerator) * Int64(own.rate.denominator),
+      over: Int64(other.rate.denominator) * Int64(own.rate.numerator))
+  }
+
+  /// This clock and what it moves against, down to the clock that moves by itself.
+  private var sources: [any MediaClock] {
+    var chain: [any MediaClock] = [self]
+    while let timebase = chain.last as? Timebase { chain.append(timebase.source) }
+    return chain
+  }
+
+  private var effective: (clock: any MediaClock, rate: MediaRate)? {
+    guard let clock = sources.last else { return nil }
+    guard let timebase = self as? Timebase else { return (clock, .one) }
+    return timebase.effectiveRate.map { (clock, $0) }
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct MediaTimeSecondsTests {
+  /// The guide's own example: a third of 200 seconds, made from a floating point number, is exact
+  /// again when it is tripled.
+  @Test func aThirdOfTwoHundredSeconds() {
+    let hundred = MediaTime(value: 200, timescale: 2)
+    let third = MediaTime(seconds: 200.0 / 3, preferredTimescale: 3)
+    #expect(third.value == 200 && third.timescale == 3 && !third.hasBeenRounded)
+    #expect(third * 3 - hundred == MediaTime(value: 400, timescale: 4))
+  }
+
+  @Test(arguments: [
+    (0.5, 600, 300, false), (-0.5, 600, -300, false), (1.5, 1, 2, true), (-1.5, 1, -2, true),
+    (0.1, 10, 1, false), (0.1, 3, 0, true), (1.0 / 3, 600, 200, false), (0.0, 1, 0, false),
+    (-0.0, 25, 0, false), (0x1p-1070, 600, 0, true), (0x1p-1022, 1, 0, true), (0x1p-31, 1, 0, true),
+    (0x1p62, 1, 1 << 62, false), (4.656612875245797e-10, 2_147_483_647, 1, false),
+  ])
+  func fromFloatingPoint(seconds: Double, scale: Int32, value: Int64, isRounded: Bool) {
+    let time = MediaTime(seconds: seconds, preferredTimescale: scale)
+    #expect(time.value == value && time.timescale == scale && time.hasBeenRounded == isRounded)
+  }
+
+  @Test func whatDoesNotFit() {
+    // 2^60 seconds of 600 ticks need 70 bits: 600, 300, 150, 75, 37, 18, 9, 4.
+    let large = MediaTime(seconds: 0x1p60, preferredTimescale: 600)
+    #expect(large.value == 1 << 62 && large.timescale == 4 && !large.hasBeenRounded)
+    #expect(MediaTime(seconds: 0x1p63, preferredTimescale: 1) == .positiveInfinity)
+    #expect(MediaTime(seconds: -0x1p63, preferredTimescale: 1) == .negativeInfinity)
+    #expect(MediaTime(seconds: .infinity, preferredTimescale: 1) == .positiveInfinity)
+    #expect(MediaTime(seconds: -.infinity, preferredTimescale: 1) == .negativeInfinity)
+    #expect(
+      MediaTime(seconds: -.greatestFiniteMagnitude, preferredTimescale: 1) == .negativeInfinity)
+    for (seconds, scale) in [(Double.nan, Int32(600)), (1, 0), (1, -600)] {
+      #expect(!MediaTime(seconds: seconds, preferredTimescale: scale).isValid)
+    }
+  }
+
+  /// A number of seconds that is a whole number of ticks comes back, and is not called rounded.
+  @Test func thereAndBack() {
+    var generator = SeededGenerator(state: 20)
+    for _ in 0..<2000 {
+      let value =
+        Int64(bitPattern: generator.next()) >> Int64.random(in: 12...62, using: &generator)
+      let scale = Int32.random(in: 1...1_000_000, using: &generator)
+      let time = MediaTime(seconds: Double(value) / Double(scale), preferredTimescale: scale)
+      #expect(time.value == value && time.timescale == scale && !time.hasBeenRounded)
+    }
+  }
+
+  @Test func fromFractions() {
+    let film = MediaTime(seconds: 1001, over: 24000, preferredTimescale: 600)
+    #expect(film.value == 25 && film.timescale == 600 && film.hasBeenRounded)
+    let down = MediaTime(
+      seconds: -1001, over: 24000, preferredTimescale: 600, rounding: .towardZero)
+    #expect(down.value == -25 && down.hasBeenRounded)
+    let exact = MediaTime(seconds: -1, over: -25, preferredTimescale: 600)
+    #expect(exact.value == 24 && !exact.hasBeenRounded)
+    #expect(MediaTime(seconds: .min, over: 1, preferredTimescale: 1).value == .min)
+    #expect(MediaTime(seconds: .min, over: -1, preferredTimescale: 1) == .positiveInfinity)
+    #expect(!MediaTime(seconds: 1, over: 0, preferredTimescale: 600).isValid)
+    #expect(!MediaTime(seconds: 1, over: 1, preferredTimescale: 0).isValid)
+  }
+
+  @Test func textIsRead() {
+    let rows: [(String, Int64, Int32)] = [
+      ("1001/30000", 1001, 30000), ("-3/2", -3, 2), ("90", 90, 1), ("-1.50", -150, 100),
+      ("0.040", 40, 1000), ("9223372036854775807", .max, 1), ("-9223372036854775808", .min, 1),
+      ("0/1", 0, 1), ("0.123456789", 123_456_789, 1_000_000_000),
+    ]
+    for (text, value, timescale) in rows {
+      let time = MediaTime(text)
+      #expect(time?.value == value && time?.timescale == timescale, "\(text)")
+    }
+    let bad = [
+      "", "-", "+1", "1/0", "/2", "1/", "1.", ".5", "1.2.3", "1/2/3", "1 ", " 1", "0x10", "1e3",
+      "١",
+      "--1", "1/-2", "-1/+2", "1/2147483648", "9223372036854775808", "99999999999999999999999999",
+      "0.00000000000000000000000000001", "1/2 in epoch ", "1/2 in epoch x", "in epoch 3", "nan",
+      "infinity", "1/2147483647.5",
+    ]
+    for text in bad { #expect(MediaTime(text) == nil, "\(text)") }
+  }
+
+  @Test func whatIsWrittenIsRead() {
+    var generator = SeededGenerator(state: 21)
+    for _ in 0..<1000 {
+      let random = MediaTimeTests.random(&generator)
+      let epoch = Int64(bitPattern: generator.next() % 3) - 1
+      let time = MediaTime(
+        value: random.value, timescale: random.timescale, flags: .valid, epoch: epoch)
+      let again = MediaTime("\(time)")
+      #expect(again == time && again?.timescale == time.timescale, "\(time)")
+    }
+    for special in MediaTimeTests.specials { #expect(MediaTime("\(special)") == special) }
+  }
+
+  @Test func textInATimescale() {
+    let tenth = MediaTime("0.1", preferredTimescale: 24)
+    #expect(tenth?.value == 2 && tenth?.hasBeenRounded == true)
+    #expect(MediaTime("0.1", preferredTimescale: 24, rounding: .awayFromZero)?.value == 3)
+    let frame = MediaTime("1001/30000", preferredTimescale: 90000)
+    #expect(frame?.value == 3003 && frame?.hasBeenRounded == false)
+    #expect(MediaTime("18446744073709551615", preferredTimescale: 600) == .positiveInfinity)
+    #expect(MediaTime("1", preferredTimescale: 0)?.isValid == false)
+    #expect(MediaTime("indefinite", preferredTimescale: 600) == nil)
+  }
+}
