@@ -78,12 +78,14 @@ import Testing
     let wanted = try #require(origin.track(UInt32(other.track) ?? 0))
     let new = try #require(after.tracks.last)
     #expect(try samples(new, in: written) == samples(wanted, in: originBytes))
-    #expect(new.sampleDescriptions.map(\.type) == wanted.sampleDescriptions.map(\.type))
+    if after.isQuickTime == origin.isQuickTime {
+      #expect(new.sampleDescriptions.map(\.type) == wanted.sampleDescriptions.map(\.type))
+    }
+    // What the other movie shows at a time, this one shows 1.5 seconds later.
     let shown = try #require(new.edits.first { !$0.isEmpty })
     let was = try #require(wanted.edits.first { !$0.isEmpty })
-    #expect(shown.source.start == was.source.start)
-    let moved = shown.target.start - was.target.start - MediaTime(value: 3, timescale: 2)
-    #expect(abs(moved.seconds) < 0.002)
+    let delay = shown.target.start - shown.source.start - (was.target.start - was.source.start)
+    #expect(abs((delay - MediaTime(value: 3, timescale: 2)).seconds) < 0.002)
     #expect(after.duration >= before.duration)
   }
 

@@ -34,7 +34,8 @@ struct Interleaver {
   private var lanes: [Lane] = []
 
   mutating func addLane(chunkTicks: Int64, start: MediaTime) {
-    lanes.append(Lane(chunkTicks: max(1, chunkTicks), end: start))
+    // Far from where sums of ticks would be more than 64 bits hold.
+    lanes.append(Lane(chunkTicks: min(max(1, chunkTicks), 1 << 60), end: start))
   }
 
   /// Whether the input is not ahead of the others.

@@ -148,7 +148,9 @@ extension MovieWriter {
       let shown = try ticks(timing.presentationTime)
       let (offset, overflow) = shown.subtractingReportingOverflow(decode)
       guard !overflow, let compositionOffset = Int32(exactly: offset),
-        let duration = UInt32(exactly: try ticks(timing.duration))
+        let duration = UInt32(exactly: try ticks(timing.duration)),
+        // Of 32 bits each: 64 hold the product.
+        UInt64(duration) * UInt64(number) < 1 << 61
       else { throw .timeOutOfRange(track: trackID) }
       let samples = InputSamples(
         count: number, size: size, data: data, decode: decode, duration: duration,

@@ -50,14 +50,16 @@ enum Build {
     ],
     examples: [
       Example(
-        line: "x264 --demuxer y4m -o - clip.y4m | movtool build clip.mp4 --video - --fast-start",
-        effect: "Write what x264 makes into a movie that plays while it is loaded."),
-      Example(
         line: "movtool build take.mov --video take.h264 --rate 30000/1001 --audio take.wav "
           + "--timecode bwf --reel A001",
         effect: "Join picture and sound, with the sound recorder's timecode."),
       Example(
-        line: "encoder | movtool build live.mp4 --video - --fragment 2",
+        line: "movtool build clip.mp4 --video - --fast-start",
+        effect:
+          "Write what comes through a pipe, such as that of x264 -o -, into a movie that plays "
+          + "while it is loaded."),
+      Example(
+        line: "movtool build live.mp4 --video - --fragment 2",
         effect: "Record so that a crash loses two seconds at most."),
     ],
     run: run)

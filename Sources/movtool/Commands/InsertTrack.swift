@@ -20,7 +20,7 @@ enum InsertTrack {
   ).required()
 
   static let command = Command(
-    name: "track", summary: "give a movie a track of another one, or of sound or a video stream",
+    name: "track", summary: "add a track of another movie, of sound or of video",
     discussion: [
       "The track keeps its times, its edits and its description. Its media is copied behind that of "
         + "FILE, whose own tracks and unknown atoms stay as they are; the header stays where it is. "

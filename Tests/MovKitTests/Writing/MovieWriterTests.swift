@@ -151,6 +151,16 @@ import Testing
           [1], timing: SampleTiming(duration: bad, presentationTime: bad, decodeTime: bad))
       }
     }
+    // More ticks in all than 64 bits hold with room to spare.
+    let long = SampleTiming(
+      duration: MediaTime(value: Int64(UInt32.max), timescale: 10),
+      presentationTime: MediaTime(value: 6, timescale: 10),
+      decodeTime: MediaTime(value: 6, timescale: 10))
+    let source = try File(try scratch.sparseFile("source", size: UInt64(UInt32.max), []))
+    #expect(throws: WritingError.timeOutOfRange(track: 1)) {
+      try input.append(
+        samples: 0..<UInt64(UInt32.max) - 1, of: source, ofSize: 1, timing: long)
+    }
     #expect(throws: WritingError.tooLate) { try writer.addInput(settings) }
     // What was refused leaves no trace.
     try input.append([1], at: 6)
