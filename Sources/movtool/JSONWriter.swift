@@ -224,7 +224,12 @@ struct JSONWriter {
       buffer.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
       rest = quotient
     } while rest > 0
-    buffer[start...].reverse()
+    // Reversing a slice would copy it.
+    var (low, high) = (start, buffer.count - 1)
+    while low < high {
+      buffer.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
   }
 
   private mutating func append(quoted text: String) {

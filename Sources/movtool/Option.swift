@@ -154,6 +154,24 @@ extension Option where Value == FrameRate {
   }
 }
 
+extension Option where Value == MediaTime {
+  /// Seconds, in decimals of up to six digits, exact.
+  static func seconds(_ name: String, placeholder: String, help: String) -> Option {
+    Option(
+      name, placeholder: placeholder, expected: "seconds, such as 2 or 0.5", help: help
+    ) { text in
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      let fraction = parts.count == 2 ? parts[1] : "0"
+      guard (1...2).contains(parts.count), let whole = wholeNumber(parts[0]),
+        (1...6).contains(fraction.utf8.count),
+        let part = wholeNumber(fraction + String(repeating: "0", count: 6 - fraction.utf8.count)),
+        whole < 1 << 40
+      else { return nil }
+      return MediaTime(value: Int64(whole) * 1_000_000 + Int64(part), timescale: 1_000_000)
+    }
+  }
+}
+
 /// Decimal digits alone: `Int("+5")` would be a number too.
 private func wholeNumber(_ text: String) -> Int? {
   guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

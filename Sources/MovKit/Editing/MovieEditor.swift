@@ -9,6 +9,8 @@ public struct MovieEditor: Sendable {
   private(set) var removesTimecode = false
   /// IDs that no track has any more.
   private(set) var removed: Set<UInt32> = []
+  /// The ID of a track with media of its own, which whoever makes the plan puts in.
+  var insertedID: UInt32?
 
   /// Throws where the movie cannot be changed without guessing.
   public init(_ movie: Movie) throws(FormatError) {
@@ -65,10 +67,7 @@ public struct MovieEditor: Sendable {
         throw FormatError(.invalid("there is no track \(target)"), path: "moov")
       }
     }
-    try change("trak") { trak throws(FormatError) in
-      guard let own = trak.trackID, stamp.trackIDs.contains(own) else { return }
-      try trak.addReference("tmcd", to: id)
-    }
+    try addReference("tmcd", to: id, from: stamp.trackIDs)
     try change("mvex") { mvex throws(FormatError) in
       var defaults = TrackExtends()
       defaults.trackID = id
@@ -78,7 +77,7 @@ public struct MovieEditor: Sendable {
     return id
   }
 
-  private mutating func change(
+  mutating func change(
     _ type: FourCC, _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
     for index in moov.children.indices where moov.children[index].type == type {
@@ -88,7 +87,7 @@ public struct MovieEditor: Sendable {
 
   /// An ID that no track has or had, and nothing refers to. Most files tell the next one; 0, all
   /// ones and numbers too low occur.
-  private mutating func takeTrackID() throws(FormatError) -> UInt32 {
+  mutating func takeTrackID() throws(FormatError) -> UInt32 {
     let used = Set(
       movie.atom.all("trak").compactMap(\.trackID)
         + movie.tracks.flatMap { $0.references.values.joined() })
@@ -108,7 +107,24 @@ public struct MovieEditor: Sendable {
     return id
   }
 
+  /// Lets tracks refer to another in one more way.
+  mutating func addReference(
+    _ type: FourCC, to id: UInt32, from trackIDs: [UInt32]
+  ) throws(FormatError) {
+    try change("trak") { trak throws(FormatError) in
+      guard let own = trak.trackID, trackIDs.contains(own) else { return }
+      try trak.addReference(type, to: id)
+    }
+  }
+
   // MARK: The plan
+
+  /// The changed `moov` with one more `trak`, and its offsets moved where media moves.
+  func moov(inserting trak: Atom, shift: OffsetShift) throws(FormatError) -> Atom {
+    var result = try moov(nil, sampleOffset: 0, shift: shift)
+    result.insert(trak, behindLast: "trak")
+    return result
+  }
 
   /// What a file with the changed movie is made of.
   ///
@@ -206,7 +222,7 @@ public struct MovieEditor: Sendable {
     return result
   }
 
-  private func plan(
+  func plan(
     _ new: [WritePlan.Step], at place: UInt64, insteadOf old: Range<UInt64>, _ shift: OffsetShift
   ) throws(FormatError) -> WritePlan {
     var plan = WritePlan()

@@ -36,7 +36,8 @@ extension MovieEditor {
     old: Track, new: Track
   )] {
     let kept = keptTracks
-    let others = try WrittenTracks(kept: kept.map(\.id), added: added).read(result)
+    let others = try WrittenTracks(kept: kept.map(\.id), added: added, insertedID: insertedID)
+      .read(result)
     return zip(kept, others).map { ($0, $1) }
   }
 
@@ -108,13 +109,15 @@ struct WrittenTracks: Sendable {
   /// IDs of the tracks that stay, in order.
   var kept: [UInt32]
   var added: (stamp: TimecodeStamp, trackID: UInt32)?
+  /// A track that was put in, which is looked at by whoever did that.
+  var insertedID: UInt32?
 
   /// The tracks that stayed, as they read now. Throws where one is missing or too many are there,
   /// and where the new track does not say what was asked.
   func read(_ result: some ByteSource) throws(ReadingError) -> [Track] {
     let written = try Movie(reading: result)
     if let added { try check(added.stamp, added.trackID, in: written, from: result) }
-    let others = written.tracks.filter { $0.id != added?.trackID }
+    let others = written.tracks.filter { $0.id != added?.trackID && $0.id != insertedID }
     guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are lost", nil) }
     return others
   }

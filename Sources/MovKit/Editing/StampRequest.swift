@@ -31,11 +31,38 @@ public struct StampRequest: Sendable {
     }
     let existing = movie.tracks(ofType: "tmcd").map(\.id)
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
-    let text: TimecodeText
-    do { text = try TimecodeText(start) } catch { throw .timecode(error) }
     var notes: [Diagnostic] = []
     let duration =
       if let frameDuration { frameDuration } else { try frameDuration(of: videos, tables, &notes) }
+    let (format, frame, oddities) = try timecode(frameDuration: duration)
+    notes += oddities
+    return (
+      TimecodeStamp(format: format, startFrame: frame, trackIDs: videos.map(\.id)), notes
+    )
+  }
+
+  /// How the timecode counts frames of a duration, the number of the first of them, and what is odd.
+  ///
+  /// Throws where the label does not exist at that rate.
+  public func timecode(
+    frameDuration duration: MediaTime
+  ) throws(StampError) -> (format: TimecodeFormat, startFrame: Int64, notes: [Diagnostic]) {
+    let text: TimecodeText
+    do { text = try TimecodeText(start) } catch { throw .timecode(error) }
+    let (format, notes) = try format(
+      frameDuration: duration, isDropFrame: text.separatorSaysDropFrame ?? false)
+    let frame: Int64
+    do {
+      frame = try format.frameNumber(for: text.timecode)
+      _ = try format.sampleBytes(frameNumber: frame)
+    } catch { throw .timecode(error) }
+    return (format, frame, notes)
+  }
+
+  /// The same without a label: `isDropFrame` holds where `dropFrame` does not say.
+  public func format(
+    frameDuration duration: MediaTime, isDropFrame: Bool = false
+  ) throws(StampError) -> (format: TimecodeFormat, notes: [Diagnostic]) {
     var format = TimecodeFormat(
       mediaSubType: mediaSubType, frameDuration: duration, frameQuanta: 0,
       sourceName: reel.map { TimecodeFormat.SourceName(text: $0, language: Self.language(of: $0)) })
@@ -49,21 +76,13 @@ public struct StampRequest: Sendable {
     }
     if wraps24Hours { format.flags.insert(.wraps24Hours) }
     if allowsNegative { format.flags.insert(.negativeTimesOK) }
-    if dropFrame ?? text.separatorSaysDropFrame ?? false {
+    if dropFrame ?? isDropFrame {
       format.flags.insert(.dropFrame)
       guard format.framesDroppedPerMinute > 0 else { throw .dropFrameRate(format.labelQuanta) }
     }
-    for oddity in format.oddities {
-      notes.append(Diagnostic(oddity.ruleID, .warning, oddity.message))
-    }
-    let frame: Int64
-    do {
-      frame = try format.frameNumber(for: text.timecode)
-      _ = try format.sampleBytes(frameNumber: frame)
-    } catch { throw .timecode(error) }
     guard reel?.utf8.count ?? 0 <= Int(UInt16.max) else { throw .reelTooLong }
     return (
-      TimecodeStamp(format: format, startFrame: frame, trackIDs: videos.map(\.id)), notes
+      format, format.oddities.map { Diagnostic($0.ruleID, .warning, $0.message) }
     )
   }
 

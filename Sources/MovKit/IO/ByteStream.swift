@@ -11,21 +11,18 @@ public final class ByteStream {
   /// The name to use in messages.
   public let path: FilePath
   private let descriptor: FileDescriptor
-  /// Whether the descriptor is another's, and stays open.
-  private let number: Int32
+  private var buffer: [UInt8] = []
 
   /// Opens what stands at `path`. Of a pipe without a writer, this waits for one.
   public init(_ path: FilePath) throws(IOError) {
     self.path = path
     descriptor = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOCTTY)
-    number = descriptor.number
   }
 
   private init(duplicating number: Int32, path: FilePath) throws(IOError) {
     self.path = path
     let copy = try system(.open, path) { Int(fcntl(number, F_DUPFD_CLOEXEC, 0)) }
     descriptor = FileDescriptor(Int32(truncatingIfNeeded: copy), path: path)
-    self.number = descriptor.number
   }
 
   /// What is passed to this process, named `-`.
@@ -37,20 +34,17 @@ public final class ByteStream {
   /// there are none yet.
   public func read(upTo count: Int) throws(IOError) -> [UInt8] {
     guard count > 0 else { return [] }
-    return try [UInt8](capacity: count) { (output: inout OutputSpan<UInt8>) throws(IOError) in
-      try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
-        let start = buffer.baseAddress
-        filled = try system(.read, path) {
-          unsafe systemRead(number, start, count)
-        }
-      }
+    // A pipe gives little at a time: what is passed on has no more room than it needs.
+    if buffer.count != count { buffer = [UInt8](repeating: 0, count: count) }
+    let number = descriptor.number
+    let filled = try system(.read, path) {
+      unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(number, $0.baseAddress, count) }
     }
+    return Array(buffer.prefix(filled))
   }
 }
 
 /// `read`, which inside a type with a method of that name cannot be called by it.
-private func systemRead(
-  _ number: Int32, _ start: UnsafeMutablePointer<UInt8>?, _ count: Int
-) -> Int {
+private func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(number, start, count)
 }

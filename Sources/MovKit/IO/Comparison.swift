@@ -15,28 +15,32 @@ extension WritePlan {
   /// Returns the offset in the output at which they first differ, to within a MiB; nil where
   /// they do not. `progress` is told how many bytes have been compared.
   public func firstDifference(
-    of output: some ByteSource, from source: some ByteSource,
+    of output: some ByteSource, from source: some ByteSource, others: [any ByteSource] = [],
     progress: ((UInt64) -> Void)? = nil
   ) throws(IOError) -> UInt64? {
     guard output.size == size else { return min(output.size, size) }
     var offset: UInt64 = 0
     for step in steps {
+      let range: Range<UInt64>
+      var copied: any ByteSource = source
       switch step {
       case .bytes(let pieces, _):
         for slice in pieces.slices {
           guard try output.read(at: offset, count: slice.count)[...] == slice else { return offset }
           offset += UInt64(slice.count)
         }
-      case .copy(let range, _):
-        var position = range.lowerBound
-        while position < range.upperBound {
-          let count = min(pieceSize, range.upperBound - position)
-          let wanted = try source.read(at: position, count: Int(count))
-          guard try output.read(at: offset, count: Int(count)) == wanted else { return offset }
-          position += count
-          offset += count
-          progress?(offset)
-        }
+        continue
+      case .copy(let found, _): range = found
+      case .copyOther(let number, let found, _): (range, copied) = (found, others[number])
+      }
+      var position = range.lowerBound
+      while position < range.upperBound {
+        let count = min(pieceSize, range.upperBound - position)
+        let wanted = try copied.read(at: position, count: Int(count))
+        guard try output.read(at: offset, count: Int(count)) == wanted else { return offset }
+        position += count
+        offset += count
+        progress?(offset)
       }
     }
     return nil

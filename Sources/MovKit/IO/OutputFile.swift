@@ -168,6 +168,7 @@ extension OutputFile {
   ///
   /// It gets the permissions, owner and extended attributes of `source`.
   /// - Parameters:
+  ///   - others: the further sources of the plan.
   ///   - keepsTimes: whether it gets the times of access and of change as well.
   ///   - verify: looks at the whole output before it gets its name, and throws where it is not
   ///     what it should be.
@@ -177,12 +178,16 @@ extension OutputFile {
   ///   `changed` where somebody wrote to the source meanwhile; what `verify` throws.
   @discardableResult
   public static func write(
-    _ plan: WritePlan, from source: File, to target: FilePath, keepsTimes: Bool = false,
+    _ plan: WritePlan, from source: File, others: [File] = [], to target: FilePath,
+    keepsTimes: Bool = false,
     verify: (File) throws -> Void = { _ in }, progress: ((UInt64) -> Void)? = nil
   ) throws -> [IOError] {
-    for case .copy(let range, _) in plan.steps {
-      try source.check(
-        at: range.lowerBound, count: range.upperBound - range.lowerBound, path: source.path)
+    for step in plan.steps {
+      switch step {
+      case .bytes: break
+      case .copy(let range, _): try source.check(range)
+      case .copyOther(let number, let range, _): try others[number].check(range)
+      }
     }
     let output = try OutputFile(at: target, from: source)
     output.copier.reached = progress
@@ -190,11 +195,13 @@ extension OutputFile {
       switch step {
       case .bytes(let bytes, _): try output.append(bytes)
       case .copy(let range, _): try output.append(range, of: source)
+      case .copyOther(let number, let range, _): try output.append(range, of: others[number])
       }
     }
     var lost = try output.keepMetadata(of: source)
     try output.finish { file in
       try source.checkUnchanged()
+      for other in others { try other.checkUnchanged() }
       try verify(file)
       guard keepsTimes else { return }
       do throws(IOError) { try file.descriptor.setTimes(source.times) } catch {
@@ -202,5 +209,11 @@ extension OutputFile {
       }
     }
     return lost
+  }
+}
+
+extension File {
+  fileprivate func check(_ range: Range<UInt64>) throws(IOError) {
+    try check(at: range.lowerBound, count: range.upperBound - range.lowerBound, path: path)
   }
 }

@@ -1,5 +1,8 @@
 /// What a file is to become, as plain data: bytes of its own, and ranges of a source.
 ///
+/// Ranges of further sources can be put among them: they are named by their number in a list that
+/// whoever carries the plan out is given.
+///
 /// A plan can be shown, checked and rendered without a disk; `OutputFile.write` carries it out.
 public struct WritePlan: Hashable, Sendable {
   /// One run of the output.
@@ -8,19 +11,21 @@ public struct WritePlan: Hashable, Sendable {
     case bytes(Pieces, label: String)
     /// This range of the source, in bytes.
     case copy(Range<UInt64>, label: String)
+    /// This range of another source, in bytes; others are counted from 0.
+    case copyOther(Int, Range<UInt64>, label: String)
 
     /// How many bytes of output the step makes.
     public var size: UInt64 {
       switch self {
       case .bytes(let bytes, _): UInt64(bytes.count)
-      case .copy(let range, _): range.upperBound - range.lowerBound
+      case .copy(let range, _), .copyOther(_, let range, _): range.upperBound - range.lowerBound
       }
     }
 
     /// What the run is, for people: `moov`, `media data`.
     public var label: String {
       switch self {
-      case .bytes(_, let label), .copy(_, let label): label
+      case .bytes(_, let label), .copy(_, let label), .copyOther(_, _, let label): label
       }
     }
   }
@@ -42,14 +47,21 @@ public struct WritePlan: Hashable, Sendable {
 
   /// The output in memory, as far as memory holds it.
   /// - Throws: `IOError` where a range lies outside the source.
-  public func render(from source: some ByteSource) throws(IOError) -> [UInt8] {
+  public func render(
+    from source: some ByteSource, others: [any ByteSource] = []
+  ) throws(IOError) -> [UInt8] {
     var output: [UInt8] = []
+    func copy(_ range: Range<UInt64>, of source: any ByteSource) throws(IOError) {
+      guard let count = Int(exactly: range.upperBound - range.lowerBound) else {
+        throw IOError(.copy, nil, .tooLarge)
+      }
+      output += try source.read(at: range.lowerBound, count: count)
+    }
     for step in steps {
       switch step {
       case .bytes(let pieces, _): output += pieces.bytes
-      case .copy(let range, _):
-        guard let count = Int(exactly: step.size) else { throw IOError(.copy, nil, .tooLarge) }
-        output += try source.read(at: range.lowerBound, count: count)
+      case .copy(let range, _): try copy(range, of: source)
+      case .copyOther(let number, let range, _): try copy(range, of: others[number])
       }
     }
     return output

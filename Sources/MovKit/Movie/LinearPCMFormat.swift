@@ -57,6 +57,16 @@ public struct LinearPCMFormat: Hashable, Sendable {
     channelMask = Self.mask(description, channels: channelCount)
   }
 
+  /// Values of whole bytes, the least significant first.
+  public init(
+    _ encoding: Encoding, bits: Int, channels: Int, sampleRate: UInt32, channelMask: UInt32 = 0
+  ) {
+    self.init(encoding, bits, isBigEndian: false)
+    channelCount = channels
+    self.sampleRate = sampleRate
+    self.channelMask = channelMask
+  }
+
   private init(_ encoding: Encoding, _ bits: Int, isBigEndian: Bool) {
     self.encoding = encoding
     self.isBigEndian = isBigEndian

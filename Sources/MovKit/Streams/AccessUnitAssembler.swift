@@ -44,7 +44,7 @@ public struct AccessUnitAssembler: Sendable {
   /// - Throws: `FormatError` of reason `limit` where an access unit is too long.
   public mutating func append(_ unit: Bytes) throws(FormatError) -> AccessUnit? {
     guard let header = NALUnitHeader(unit, codec: codec) else { return nil }
-    size += unit.count
+    size += Self.size(unit)
     guard size <= limit else {
       throw FormatError(.limit("an access unit has more than \(limit) bytes"))
     }
@@ -58,6 +58,9 @@ public struct AccessUnitAssembler: Sendable {
     if !isSkipping { add(unit, isIntra: true) }
     return nil
   }
+
+  /// With what it takes to know of a unit, so that many small ones count too.
+  private static func size(_ unit: Bytes) -> Int { unit.count + MemoryLayout<Bytes>.stride }
 
   /// The last access unit: no more units will come.
   public mutating func finish() -> AccessUnit? {
@@ -113,7 +116,10 @@ public struct AccessUnitAssembler: Sendable {
         whole.isSync = !whole.isPartialSync
       }
     }
-    if !whole.isSync, whole.isIntra, whole.recoveryCount == 0 { whole.isPartialSync = true }
+    // Of two fields the second may refer to the first.
+    if !whole.isSync, whole.recoveryCount == 0, whole.isIntra || whole.fields == 2 {
+      whole.isPartialSync = true
+    }
     return whole
   }
 
@@ -130,7 +136,7 @@ public struct AccessUnitAssembler: Sendable {
     unit.isLeading = header.isLeading
     currentIsCRA = header.isCRA
     current = unit
-    size = pending.reduce(0) { $0 + $1.count }
+    size = pending.reduce(0) { $0 + Self.size($1) }
     clearPending()
     isSkipping = false
     return whole

@@ -3,7 +3,7 @@
 /// Add bytes with `append`, then ask `next` until it has no more; behind the last bytes call
 /// `finish`, and ask again. Samples come in decoding order, each when the time at which it is shown
 /// is known. Memory holds the pieces added last and the pictures that wait for others, at most
-/// seventeen in a sound stream.
+/// seventeen in most streams.
 ///
 /// Every picture lasts as long as the stream's timing or `Options.frameDuration` tells: repeated
 /// fields (`pic_struct`) are not counted. The times of pictures that are missing are not left open.
@@ -90,9 +90,12 @@ public struct VideoStreamReader: Sendable {
     }
   }
 
+  /// With its book-keeping, so that many small samples count too.
+  private static func size(_ sample: StreamSample) -> Int { sample.data.count + 256 }
+
   private mutating func sample(_ entry: CompositionQueue<StreamSample>.Entry) -> StreamSample {
     var sample = entry.payload
-    held -= sample.data.count
+    held -= Self.size(sample)
     sample.decodeTime = entry.decodeTime
     sample.compositionOffset = (entry.presentationTime ?? entry.decodeTime) &- entry.decodeTime
     sample.isLeading = sample.isLeading || entry.isLeading
@@ -173,9 +176,9 @@ extension VideoStreamReader {
     let sample = StreamSample(
       data: try data(of: unit), formatIndex: index, decodeTime: 0, duration: duration,
       compositionOffset: 0, isSync: unit.isSync, isPartialSync: unit.isPartialSync,
-      dependsOnOthers: !unit.isIntra, isDependedOn: unit.isReference,
+      dependsOnOthers: !unit.isIntra && !unit.isSync, isDependedOn: unit.isReference,
       hasRedundancy: unit.hasRedundancy, isLeading: unit.isLeading)
-    held += sample.data.count
+    held += Self.size(sample)
     guard held <= options.limit else {
       throw FormatError(
         .limit("more than \(options.limit) bytes of pictures wait for one that is shown earlier"))

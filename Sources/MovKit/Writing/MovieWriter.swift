@@ -25,13 +25,22 @@ public final class MovieWriter {
   private var reserveOffset: UInt64 = 0
   private var mediaOffset: UInt64 = 0
 
-  /// Begins a movie that is to stand at `path`.
+  /// Begins a movie that is to stand at `path`, which is none of `sources`.
   ///
   /// Throws where no file can be written there.
-  public init(to path: FilePath, options: Options = Options()) throws(WritingError) {
+  public init(
+    to path: FilePath, sparing sources: [File] = [], options: Options = Options()
+  ) throws(WritingError) {
     self.options = options
     target = path
-    output = try io { () throws(IOError) in try OutputFile(at: path) }
+    output = try io { () throws(IOError) in
+      if let replaced = try path.replaceableFile(),
+        sources.contains(where: { $0.identity == replaced.identity })
+      {
+        throw IOError(.write, path, .sameFile)
+      }
+      return try OutputFile(at: path)
+    }
     if case .fragmented(let interval) = options.layout {
       fragments = FragmentWriter(interval: interval)
     }
@@ -82,7 +91,8 @@ public final class MovieWriter {
       throw .format(FormatError(.invalid("a timescale of \(settings.timescale)")))
     }
     let input = Input(
-      settings, index: inputs.count, timescale: timescale, writer: self, timecode: timecode)
+      settings, index: inputs.count, trackID: UInt32(clamping: inputs.count + 1),
+      timescale: timescale, writer: self, timecode: timecode)
     inputs.append(input)
     let chunk = options.chunkDuration.converted(to: timescale, rounding: .awayFromZero)
     interleaver.addLane(chunkTicks: chunk.isNumeric ? chunk.value : 1, start: options.startTime)

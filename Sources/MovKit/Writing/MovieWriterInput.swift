@@ -1,7 +1,7 @@
 extension MovieWriter {
   /// One track of the movie that is being written: takes its samples in decode order.
   public final class Input {
-    /// The track's number in the movie, from 1.
+    /// The track's number in the movie.
     public let trackID: UInt32
     public let settings: TrackSettings
     /// The entries of `stsd`, those added since among them.
@@ -12,7 +12,7 @@ extension MovieWriter {
     let index: Int
     let timescale: Int32
     /// The writer lets go of its inputs when it ends.
-    private weak var writer: MovieWriter?
+    private weak var writer: (any InputOwner)?
     private(set) var isFinished = false
 
     private(set) var tables = TrackTables()
@@ -21,7 +21,8 @@ extension MovieWriter {
     let timecode: (format: TimecodeFormat, startFrame: Int64, targets: [Input])?
 
     init(
-      _ settings: TrackSettings, index: Int, timescale: Int32, writer: MovieWriter,
+      _ settings: TrackSettings, index: Int, trackID: UInt32, timescale: Int32,
+      writer: any InputOwner,
       timecode: (TimecodeFormat, Int64, [Input])? = nil
     ) {
       self.settings = settings
@@ -29,7 +30,7 @@ extension MovieWriter {
       self.timescale = timescale
       self.writer = writer
       self.timecode = timecode
-      trackID = UInt32(clamping: index + 1)
+      self.trackID = trackID
       sampleDescriptions = settings.sampleDescriptions
     }
 
@@ -174,6 +175,9 @@ extension MovieWriter {
     }
 
     // MARK: For the writer
+
+    /// Whether the file is a QuickTime movie.
+    var isInQuickTime: Bool { writer?.options.isQuickTime ?? true }
 
     func addChunk(_ chunk: MediaChunk, at offset: UInt64) {
       tables.appendChunk(

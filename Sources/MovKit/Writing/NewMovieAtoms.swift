@@ -37,7 +37,7 @@ struct NewMovieAtoms {
   }
 
   /// The `trak`, and how long it is in ticks of the movie.
-  private func track(
+  func track(
     _ input: MovieWriter.Input, movieTimescale: Int32, shift: UInt64, into tree: inout StreamedAtoms
   ) throws(FormatError) -> (Atom, UInt64) {
     let settings = input.settings

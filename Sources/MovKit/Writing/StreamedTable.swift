@@ -68,6 +68,28 @@ struct StreamedAtoms {
     return atom
   }
 
+  /// The atom with its tables in memory.
+  func inMemory(_ atom: Atom) throws(FormatError) -> Atom {
+    var whole = atom
+    switch atom.content {
+    case .bytes: break
+    case .extent(let range):
+      var bytes: [UInt8] = []
+      do throws(WritingError) {
+        try tables[range.lowerBound]?.write { bytes += $0 }
+      } catch {
+        throw FormatError(.invalid("\(error)"), path: "\(atom.type)")
+      }
+      whole.content = .bytes(bytes[...])
+    case .children(var children):
+      for index in children.atoms.indices {
+        children.atoms[index] = try inMemory(children.atoms[index])
+      }
+      whole.content = .children(children)
+    }
+    return whole
+  }
+
   /// Writes an atom and all inside it.
   func write(_ atom: Atom, to sink: StreamedTable.Sink) throws(WritingError) {
     try sink(atoms { () throws(FormatError) in try atom.serializedHeader() }[...])

@@ -1,13 +1,11 @@
 /// The samples of a track of another movie on their way into a new one, with their times.
 public struct TrackCopy: SampleFeed {
   private let track: Track
-  private let table: SampleTable
+  private var samples: SampleTable.Iterator
   private let file: File
   private let timescale: Int32
-  private var next = 0
-  /// The chunks, where all samples are alike, as the moments of uncompressed sound are: then a chunk
-  /// is taken at once.
-  private var chunks: AnyIterator<SampleTable.Chunk>?
+  /// Samples taken at once, where they are alike.
+  private static let mostAtOnce = 1 << 14
 
   /// - Parameters:
   ///   - track: one that has its samples in `file`.
@@ -22,25 +20,37 @@ public struct TrackCopy: SampleFeed {
     guard let timescale = Int32(exactly: track.timescale), timescale > 0 else {
       throw refuse("a timescale of \(track.timescale)")
     }
-    table = try track.sampleTable()
+    let table = try track.sampleTable()
+    // Old compressed sound counts each moment of a packet as a sample, of which the first has bytes.
+    guard table.count < 2 || table[0].size == 0 || table[1].size > 0 || track.mediaType != "soun"
+    else { throw refuse("its sound is in packets that count as many samples") }
+    count = table.count
+    samples = table.makeIterator()
     self.timescale = timescale
     self.track = track
     self.file = file
-    if track.hasUniformSamples, table.count > 1, table[0].size > 0, table[1].size == table[0].size {
-      chunks = AnyIterator(table.sampleChunks.makeIterator())
-    }
   }
 
-  /// The same track, to be written anew: description, size, language and edits are its own.
-  public var settings: MovieWriter.TrackSettings {
+  /// The same track, to be written anew: description, size, language and edits are its own. Sound
+  /// that the two formats describe in different ways is described as `type` wants it.
+  ///
+  /// Throws where a description cannot be read, or `type` has no such sound.
+  public func settings(
+    for type: MovieWriter.Options.FileType
+  ) throws(FormatError) -> MovieWriter.TrackSettings {
+    var descriptions: [Atom] = []
+    for description in track.sampleDescriptions {
+      var description = description
+      if track.mediaType == "soun" {
+        try description.adaptSound(to: type, timescale: track.timescale)
+      }
+      // All media of the new movie is in its own file.
+      try description.pointToOwnFile()
+      descriptions.append(description)
+    }
     var settings = MovieWriter.TrackSettings(
       mediaType: track.mediaType ?? "data", timescale: track.timescale,
-      sampleDescriptions: track.sampleDescriptions.map { description in
-        var description = description
-        // All media of the new movie is in its own file.
-        try? description.pointToOwnFile()
-        return description
-      })
+      sampleDescriptions: descriptions)
     settings.width = track.naturalSize.width
     settings.height = track.naturalSize.height
     settings.matrix = track.matrix
@@ -51,44 +61,31 @@ public struct TrackCopy: SampleFeed {
     return settings
   }
 
-  public var count: Int { table.count }
+  /// How many samples there are in all.
+  public let count: Int
 
   public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
-    guard next < table.count else { return false }
-    let sample = table[next]
+    guard let (sample, number, size) = samples.next(atMost: Self.mostAtOnce) else { return false }
     let timing = SampleTiming(
       duration: time(Int64(clamping: sample.duration)),
       presentationTime: time(sample.presentationTime), decodeTime: time(sample.decodeTime))
-    if chunks != nil {
-      guard let chunk = chunks?.next(), let size = Int(exactly: sample.size) else { return false }
-      next = chunk.samples.upperBound
-      let (end, overflow) = chunk.offset.addingReportingOverflow(chunk.size)
+    let (end, overflow) = sample.offset.addingReportingOverflow(size)
+    let range = sample.offset..<(overflow ? .max : end)
+    if number > 1, let sampleSize = Int(exactly: sample.size), sampleSize > 0,
+      UInt64(sampleSize) * UInt64(number) == size
+    {
       try input.append(
-        samples: chunk.offset..<(overflow ? .max : end), of: file, ofSize: size, timing: timing,
-        description: chunk.descriptionIndex)
+        samples: range, of: file, ofSize: sampleSize, timing: timing,
+        description: sample.descriptionIndex)
     } else {
-      next += 1
       try input.append(
-        sample.byteRange, of: file, timing: timing,
-        attachments: SampleAttachments(isSync: sample.isSync),
+        range, of: file, timing: timing, attachments: sample.attachments,
         description: sample.descriptionIndex)
     }
     return true
   }
 
   private func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
-}
-
-extension Track {
-  /// Whether all samples are of one size and duration, and none is like no other.
-  fileprivate var hasUniformSamples: Bool {
-    guard !hasFragments, let stbl = atom.descendant("mdia", "minf", "stbl"),
-      stbl.first("ctts") == nil, stbl.first("stss") == nil, stbl.first("stps") == nil,
-      let times = try? stbl.first("stts")?.decode(TimeToSample.self), times.entries.count == 1,
-      let sizes = try? stbl.first("stsz")?.decode(SampleSizes.self)
-    else { return false }
-    return sizes.sampleSize > 0
-  }
 }
 
 extension Atom {

@@ -1,14 +1,14 @@
 /// A WAV file of uncompressed sound: RIFF, RF64 or BW64, with or without what broadcasters add
 /// (Microsoft's RIFF; ITU-R BS.2088; EBU Tech 3285 and 3306).
 public struct WaveFile: Sendable {
-  public let format: PCMFormat
+  public let format: LinearPCMFormat
   /// Where the sound stands: whole frames, as far as the file has them.
   public let dataRange: Range<UInt64>
   /// When the sound begins, in samples since midnight (`bext`); nil where the file does not say.
   public let timeReference: UInt64?
 
   public var frameCount: UInt64 {
-    (dataRange.upperBound - dataRange.lowerBound) / UInt64(max(1, format.frameSize))
+    (dataRange.upperBound - dataRange.lowerBound) / UInt64(max(1, format.bytesPerFrame))
   }
 
   /// Whether a file begins like one of these.
@@ -28,7 +28,7 @@ public struct WaveFile: Sendable {
     }
     func refuse(_ reason: String) -> ReadingError { .format(FormatError(.invalid(reason))) }
     guard Self.isWave(source) else { throw refuse("this is not a WAV file") }
-    var format: PCMFormat?
+    var format: LinearPCMFormat?
     var data: Range<UInt64>?
     var reference: UInt64?
     var largeSize: UInt64?
@@ -59,33 +59,33 @@ public struct WaveFile: Sendable {
     guard let format else { throw refuse("the WAV file does not tell its format (fmt)") }
     guard let data else { throw refuse("the WAV file has no sound (data)") }
     self.format = format
-    let frame = UInt64(format.frameSize)
+    let frame = UInt64(format.bytesPerFrame)
     dataRange = data.lowerBound..<data.upperBound - (data.upperBound - data.lowerBound) % frame
     timeReference = reference
   }
 
-  private static func format(_ bytes: [UInt8]) throws(ReadingError) -> PCMFormat {
+  private static func format(_ bytes: [UInt8]) throws(ReadingError) -> LinearPCMFormat {
     func refuse(_ reason: String) -> ReadingError { .format(FormatError(.invalid(reason))) }
     guard bytes.count >= 16 else { throw refuse("the WAV file's format is cut off") }
     var tag = bytes.number(at: 0, bytes: 2)
-    var format = PCMFormat(
-      sampleRate: UInt32(clamping: bytes.number(at: 4, bytes: 4)),
-      channels: UInt16(clamping: bytes.number(at: 2, bytes: 2)),
-      bitsPerSample: UInt16(clamping: bytes.number(at: 14, bytes: 2)))
+    let channels = Int(bytes.number(at: 2, bytes: 2))
+    let rate = UInt32(clamping: bytes.number(at: 4, bytes: 4))
+    let bits = Int(bytes.number(at: 14, bytes: 2))
+    var mask: UInt32 = channels == 1 ? 4 : channels == 2 ? 3 : 0
     if tag == 0xFFFE, bytes.count >= 40 {
       // The true tag begins a GUID.
       tag = bytes.number(at: 24, bytes: 2)
-      format.channelMask = UInt32(clamping: bytes.number(at: 20, bytes: 4))
+      mask = UInt32(clamping: bytes.number(at: 20, bytes: 4)) & 0x3FFFF
     }
-    format.isFloat = tag == 3
-    let widths: [UInt16] = format.isFloat ? [32, 64] : [8, 16, 24, 32]
-    guard tag == 1 || tag == 3, widths.contains(format.bitsPerSample) else {
-      throw refuse("sound of \(format.bitsPerSample) bits and WAV format \(tag) is not read")
+    guard tag == 1 || tag == 3, (tag == 3 ? [32, 64] : [8, 16, 24, 32]).contains(bits) else {
+      throw refuse("sound of \(bits) bits and WAV format \(tag) is not read")
     }
-    guard format.sampleRate > 0, format.sampleRate <= UInt32(Int32.max), format.channels > 0,
-      bytes.number(at: 12, bytes: 2) == UInt64(format.frameSize)
+    guard rate > 0, rate <= UInt32(Int32.max), channels > 0,
+      bytes.number(at: 12, bytes: 2) == UInt64(channels * bits / 8)
     else { throw refuse("the WAV file's format contradicts itself") }
-    return format
+    return LinearPCMFormat(
+      tag == 3 ? .float : bits == 8 ? .unsigned : .signed, bits: bits, channels: channels,
+      sampleRate: rate, channelMask: mask)
   }
 }
 
@@ -124,12 +124,12 @@ extension WaveFile {
     public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
       let count = min(Self.framesAtOnce, wave.frameCount - frame)
       guard count > 0 else { return false }
-      let size = UInt64(wave.format.frameSize)
+      let size = UInt64(wave.format.bytesPerFrame)
       let start = wave.dataRange.lowerBound + frame * size
       let scale = Int32(clamping: wave.format.sampleRate)
       let time = MediaTime(value: Int64(clamping: frame), timescale: scale)
       try input.append(
-        samples: start..<start + count * size, of: file, ofSize: wave.format.frameSize,
+        samples: start..<start + count * size, of: file, ofSize: wave.format.bytesPerFrame,
         timing: SampleTiming(
           duration: MediaTime(value: 1, timescale: scale), presentationTime: time, decodeTime: time)
       )

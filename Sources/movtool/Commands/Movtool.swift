@@ -20,26 +20,29 @@ extension Command {
         effect: "Write a copy that starts at one hour."),
     ],
     subcommands: [
-      Inspect.command,
+      Inspect.command, Build.command,
       Command(
-        name: "extract", summary: "take timecode or atoms out of movies",
+        name: "extract", summary: "take timecode, tracks or atoms out of movies",
         examples: [
           Example(
             line: "movtool extract timecode clip.mov",
             effect: "Print its timecode tracks as JSON."),
+          Example(
+            line: "movtool extract track clip.mov --track 1 -o clip.h264",
+            effect: "Write an H.264 track as a byte stream."),
           Example(
             line: "movtool extract atom clip.mov moov/udta -o udta.bin",
             effect: "Copy the movie's user data atom into a file."),
         ],
         subcommands: [ExtractTimecode.command, ExtractTrack.command, ExtractAtom.command]),
       Command(
-        name: "insert", summary: "put timecode into movies",
+        name: "insert", summary: "put timecode and tracks into movies",
         examples: [
           Example(
             line: "movtool insert timecode clip.mov --start 01:00:00:00 -o stamped.mov",
             effect: "Write a copy that starts at one hour.")
         ],
-        subcommands: [InsertTimecode.command]),
+        subcommands: [InsertTimecode.command, InsertTrack.command]),
       Command(
         name: "remove", summary: "take timecode off movies",
         examples: [

@@ -74,7 +74,7 @@ import Testing
     var feeds: [(any SampleFeed, MovieWriter.Input)] = []
     for track in movie.tracks where track.mediaType == "vide" || track.mediaType == "soun" {
       let copy = try TrackCopy(track, in: source)
-      feeds.append((copy, try writer.addInput(copy.settings)))
+      feeds.append((copy, try writer.addInput(copy.settings(for: options.fileType))))
     }
     try writer.append(feeds)
     try writer.finish()

@@ -1,0 +1,90 @@
+/// A track for a movie that is there already: its tables, and where its media is to be copied from.
+///
+/// Media that stands in no file, such as samples made from a byte stream, is kept in a scratch file
+/// until then.
+final class NewTrack: InputOwner {
+  let options: MovieWriter.Options
+  private var interleaver = Interleaver()
+  private let scratch: ScratchFile
+  /// Ranges of `files`; the file of nil is the scratch file.
+  private var pieces: [(range: Range<UInt64>, file: Int?)] = []
+  private var files: [File] = []
+  /// Bytes of all media.
+  private(set) var size: UInt64 = 0
+
+  /// Takes all samples of a feed.
+  /// - Parameters:
+  ///   - options: tells the kind of file, and which time of the feed is the start of the movie.
+  ///   - path: where the movie will stand, and the scratch file until then.
+  static func collect(
+    _ feed: any SampleFeed, settings: MovieWriter.TrackSettings, trackID: UInt32,
+    options: MovieWriter.Options, beside path: FilePath
+  ) throws -> (input: MovieWriter.Input, media: NewTrack) {
+    guard let timescale = Int32(exactly: settings.timescale), timescale > 0 else {
+      throw WritingError.format(FormatError(.invalid("a timescale of \(settings.timescale)")))
+    }
+    let media = try NewTrack(options, timescale: timescale, beside: path)
+    let input = MovieWriter.Input(
+      settings, index: 0, trackID: trackID, timescale: timescale, writer: media)
+    var feed = feed
+    while try feed.appendNext(to: input) {}
+    try input.markAsFinished()
+    return (input, media)
+  }
+
+  private init(
+    _ options: MovieWriter.Options, timescale: Int32, beside path: FilePath
+  ) throws(IOError) {
+    self.options = options
+    scratch = try ScratchFile(beside: path)
+    let chunk = options.chunkDuration.converted(to: timescale, rounding: .awayFromZero)
+    interleaver.addLane(chunkTicks: chunk.isNumeric ? chunk.value : 1, start: options.startTime)
+  }
+
+  /// The media, in order.
+  func media() throws(IOError) -> [(range: Range<UInt64>, file: File)] {
+    let kept = try scratch.contents()
+    return pieces.map { piece in (piece.range, piece.file.map { files[$0] } ?? kept) }
+  }
+
+  func isReady(_ input: MovieWriter.Input) -> Bool { true }
+
+  func checkHeaderIsOpen() {}
+
+  func accept(
+    _ samples: InputSamples, gap: UInt32?, from input: MovieWriter.Input
+  ) throws(WritingError) {
+    interleaver.append(samples, to: 0)
+    try take(for: input)
+  }
+
+  func finish(_ input: MovieWriter.Input) throws(WritingError) {
+    interleaver.finish(0)
+    try take(for: input)
+  }
+
+  private func take(for input: MovieWriter.Input) throws(WritingError) {
+    while let (_, chunk) = interleaver.next() {
+      input.addChunk(chunk, at: size)
+      for piece in chunk.pieces { try add(piece) }
+      size += chunk.size
+    }
+  }
+
+  private func add(_ piece: MediaPiece) throws(WritingError) {
+    let range: Range<UInt64>
+    var file: Int?
+    switch piece {
+    case .bytes(let bytes): range = try io { () throws(IOError) in try scratch.append(bytes) }
+    case .range(let found, let source):
+      range = found
+      file = files.firstIndex { $0 === source } ?? files.count
+      if file == files.count { files.append(source) }
+    }
+    if let last = pieces.last, last.file == file, last.range.upperBound == range.lowerBound {
+      pieces[pieces.count - 1].range = last.range.lowerBound..<range.upperBound
+    } else if !range.isEmpty {
+      pieces.append((range, file))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+extension LinearPCMFormat {
+  /// The sample description of media in the movie's own file.
+  ///
+  /// QuickTime's is `sowt`, `twos` or `raw ` where version 0 is enough, else `lpcm` in version 2
+  /// (QuickTime File Format, "Sound Sample Description (Version 2)"); that of ISO files is `ipcm` or
+  /// `fpcm` (ISO/IEC 23003-5).
+  ///
+  /// Throws where that kind of file has no such sound.
+  public func sampleDescription(_ type: MovieWriter.Options.FileType) throws(FormatError) -> Atom {
+    switch type {
+    case .quickTime: try quickTimeDescription()
+    case .mp4: try isoDescription()
+    }
+  }
+
+  private var isPlain: Bool { bitsPerChannel == bytesPerChannel * 8 }
+
+  private func quickTimeDescription() throws(FormatError) -> Atom {
+    var description = SoundDescription()
+    if isPlain, bytesPerChannel <= 2, channelCount <= 2, sampleRate <= UInt32(UInt16.max),
+      encoding == (bytesPerChannel == 1 ? .unsigned : .signed)
+    {
+      description.channelCount = UInt16(channelCount)
+      description.sampleSize = UInt16(bitsPerChannel)
+      description.sampleRate = UFixed16x16(rawValue: sampleRate << 16)
+      let format: FourCC = bytesPerChannel == 1 ? "raw " : isBigEndian ? "twos" : "sowt"
+      return try Atom(format, description, children: [])
+    }
+    description.version = 2
+    description.channelCount = 3
+    description.compressionID = -2
+    description.sampleRate = UFixed16x16(rawValue: 0x1_0000)
+    description.extended.audioSampleRate = Float64Bits(Double(sampleRate))
+    description.extended.numAudioChannels = UInt32(clamping: channelCount)
+    description.extended.constBitsPerChannel = UInt32(clamping: bitsPerChannel)
+    // Core Audio's flags: 1 float, 2 big-endian, 4 signed, 8 packed, 0x10 in the upper bits.
+    description.extended.formatSpecificFlags =
+      (encoding == .float ? 1 : 0) | (isBigEndian ? 2 : 0) | (encoding == .signed ? 4 : 0)
+      | (isPlain ? 8 : 0x10)
+    description.extended.constBytesPerAudioPacket = UInt32(clamping: bytesPerFrame)
+    description.extended.constLPCMFramesPerAudioPacket = 1
+    var children: [Atom] = []
+    if channelMask != 0 {
+      var layout = ChannelLayout()
+      layout.layoutTag = 0x1_0000
+      layout.bitmap = channelMask
+      children.append(try Atom("chan", layout))
+    }
+    return try Atom("lpcm", description, children: children)
+  }
+
+  private func isoDescription() throws(FormatError) -> Atom {
+    guard encoding != .unsigned, isPlain, let channels = UInt16(exactly: channelCount) else {
+      throw FormatError(.invalid("MP4 has no sound of this kind; write a .mov file"))
+    }
+    guard let rate = UInt16(exactly: sampleRate) else {
+      throw FormatError(
+        .invalid("a description in MP4 holds no rate of \(sampleRate) Hz; write a .mov file"))
+    }
+    var description = SoundDescription()
+    description.channelCount = channels
+    description.sampleSize = UInt16(clamping: bitsPerChannel)
+    description.sampleRate = UFixed16x16(rawValue: UInt32(rate) << 16)
+    var configuration = PCMConfiguration()
+    configuration.formatFlags = isBigEndian ? 0 : 1
+    configuration.sampleSize = UInt8(clamping: bitsPerChannel)
+    return try Atom(
+      encoding == .float ? "fpcm" : "ipcm", description,
+      children: [try Atom("pcmC", configuration)])
+  }
+}

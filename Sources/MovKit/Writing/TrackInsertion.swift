@@ -1,0 +1,167 @@
+/// Puts a track of another movie, or one made from sound or a video stream, into a movie: its media
+/// goes behind all that is there, and the tracks that are there stay as they are.
+public struct TrackInsertion {
+  private var editor: MovieEditor
+  private let input: MovieWriter.Input
+  private let track: NewTrack
+  private let media: [(range: Range<UInt64>, file: File)]
+  /// The new track's number.
+  public var trackID: UInt32 { input.trackID }
+  /// The files that the plan's further ranges are of.
+  public let sources: [File]
+
+  /// Takes all samples of a feed.
+  /// - Parameters:
+  ///   - settings: what the track is.
+  ///   - movie: one that has all its samples in its header.
+  ///   - start: when the movie shows what the feed has at time 0, or what the first of its edits
+  ///     shows; not negative.
+  ///   - path: where the changed movie will stand. Beside it, samples that are in no file are kept
+  ///     until then.
+  ///
+  /// Throws where the movie cannot be changed, and whatever the feed throws.
+  public init(
+    _ feed: any SampleFeed, settings: MovieWriter.TrackSettings, into movie: Movie,
+    at start: MediaTime = .zero, beside path: FilePath
+  ) throws {
+    func refuse(_ reason: String) -> FormatError {
+      FormatError(.invalid(reason), path: "moov", at: movie.atom.offset)
+    }
+    guard !movie.isFragmented else {
+      throw refuse("a fragmented movie is not given a track: build an unfragmented one first")
+    }
+    guard start.isNumeric, start >= .zero else { throw refuse("nothing begins at \(start)") }
+    editor = try MovieEditor(movie)
+    let id = try editor.takeTrackID()
+    editor.insertedID = id
+    var settings = settings
+    var options = MovieWriter.Options(fileType: movie.isQuickTime ? .quickTime : .mp4)
+    options.creationTime = movie.creationTime
+    if let edits = settings.edits {
+      settings.edits = Self.shifted(edits, by: start)
+    } else {
+      options.startTime = start.negated()
+    }
+    (input, track) = try NewTrack.collect(
+      feed, settings: settings, trackID: id, options: options, beside: path)
+    media = try track.media()
+    var files: [File] = []
+    for piece in media where !files.contains(where: { $0 === piece.file }) {
+      files.append(piece.file)
+    }
+    sources = files
+    if settings.mediaType == "tmcd" {
+      try editor.addReference("tmcd", to: id, from: movie.tracks(ofType: "vide").map(\.id))
+    }
+    try lengthen(movie)
+  }
+
+  private static func shifted(_ edits: [MediaTimeMapping], by start: MediaTime)
+    -> [MediaTimeMapping]
+  {
+    guard start > .zero else { return edits }
+    let gap = MediaTimeMapping(emptyOver: MediaTimeRange(start: .zero, duration: start))
+    return [gap]
+      + edits.map { edit in
+        var moved = edit
+        moved.target.start = moved.target.start + start
+        return moved
+      }
+  }
+
+  /// The movie lasts as long as its longest track.
+  private mutating func lengthen(_ movie: Movie) throws(FormatError) {
+    let (_, duration) = try trackAtom(shift: 0)
+    try editor.change("mvhd") { mvhd throws(FormatError) in
+      try mvhd.update(MovieHeader.self) { header throws(FormatError) in
+        guard !Track.isUnknown(header.duration, version: header.version) else { return }
+        header.duration = max(header.duration, duration)
+        if header.duration >= UInt64(UInt32.max) { header.version = 1 }
+      }
+    }
+  }
+
+  /// The `trak`, and how long it is in ticks of the movie. `shift` is where its media stands.
+  private func trackAtom(shift: UInt64) throws(FormatError) -> (Atom, UInt64) {
+    guard let timescale = Int32(exactly: editor.movie.timescale), timescale > 0 else {
+      throw FormatError(
+        .invalid("the movie has no timescale that times can be told in"), path: "moov/mvhd")
+    }
+    var tree = StreamedAtoms()
+    let (atom, duration) = try NewMovieAtoms(inputs: [input], options: track.options).track(
+      input, movieTimescale: timescale, shift: shift, into: &tree)
+    return (try tree.inMemory(atom), duration)
+  }
+
+  /// What the file with the new track is made of: the movie, and as others `sources`.
+  ///
+  /// Where the header is the last thing in the file, it stays so. Nothing else moves but what stands
+  /// behind the header, by what that has grown.
+  public func writePlan() throws(FormatError) -> WritePlan {
+    let movie = editor.movie
+    let start = movie.atom.offset ?? 0
+    let end = start + movie.atom.size
+    let head = try mediaHead()
+    let added = UInt64(head.count) + track.size
+    let isLast = !movie.file.atoms.contains { atom in
+      (atom.offset ?? 0) > start && ["mdat", "idat"].contains(atom.type)
+    }
+    // Behind an atom without an end, and behind what is no atom, nothing would be found.
+    let last = movie.file.atoms.last
+    let canAppend =
+      movie.file.trailing.isEmpty && last?.form != .toEnd && last?.claimedSize == nil
+    var size = movie.atom.size
+    while true {
+      let growth = Int64(clamping: size) - Int64(clamping: movie.atom.size)
+      var shift = OffsetShift()
+      var mediaStart = start
+      if isLast || !canAppend {
+        if !isLast { mediaStart += size }
+        shift.move(from: end, by: growth + Int64(clamping: added))
+      } else {
+        shift.move(from: end, by: growth)
+        mediaStart = UInt64(clamping: Int64(clamping: movie.file.size) + growth)
+      }
+      let (trak, _) = try trackAtom(shift: mediaStart + UInt64(head.count))
+      let moov = try editor.moov(inserting: trak, shift: shift)
+      guard moov.size == size else {
+        // It only grows: a larger header moves offsets up, and those need no fewer bits then.
+        size = moov.size
+        continue
+      }
+      let header = [WritePlan.Step.bytes(try moov.pieces(), label: "moov")]
+      let behind = isLast || !canAppend ? steps(head) : []
+      var plan = try editor.plan(
+        isLast ? behind + header : header + behind, at: start, insteadOf: start..<end, shift)
+      if behind.isEmpty { plan.steps += steps(head) }
+      return plan
+    }
+  }
+
+  private func mediaHead() throws(FormatError) -> [UInt8] {
+    var atom = Atom("mdat", .extent(0..<track.size))
+    if atom.size > UInt64(UInt32.max) { atom.form = .extended }
+    return try atom.serializedHeader()
+  }
+
+  private func steps(_ head: [UInt8]) -> [WritePlan.Step] {
+    [.bytes(Pieces(head), label: "head of the new mdat")]
+      + media.map { piece in
+        .copyOther(
+          sources.firstIndex { $0 === piece.file } ?? 0, piece.range, label: "the new track")
+      }
+  }
+
+  /// Reads a written copy back: the new track must be there, and every other track's samples must
+  /// stand where the plan put their bytes.
+  public func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
+    throws(ReadingError)
+  {
+    try editor.check(result, against: source, plan: plan)
+    guard let written = try Movie(reading: result).track(trackID),
+      (try? written.sampleTable().count) == Int(exactly: input.tables.sampleCount)
+    else {
+      throw .format(FormatError(.invalid("the written movie has not the new track as planned")))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// A byte stream of H.264 or HEVC, such as an encoder writes into a pipe, on its way into a movie.
+public final class VideoStreamFeed: SampleFeed {
+  private var reader: VideoStreamReader
+  private let stream: ByteStream
+  private var isAtEnd = false
+  /// The first sample, which was read to know what the stream is.
+  private var first: StreamSample?
+  /// How many of the reader's formats the input knows.
+  private var known = 1
+
+  private static let pieceSize = 1 << 18
+
+  /// Reads up to the first picture whose time is known.
+  ///
+  /// Throws where the stream cannot be read, holds neither codec, or tells no frame rate and none is
+  /// given in `options`.
+  public init(
+    _ stream: ByteStream, options: VideoStreamReader.Options = VideoStreamReader.Options()
+  ) throws(ReadingError) {
+    self.stream = stream
+    reader = VideoStreamReader(options)
+    first = try next()
+    guard first != nil else {
+      throw .format(FormatError(.invalid("there is no picture in the stream")))
+    }
+  }
+
+  private var timescale: Int32 { reader.timescale ?? 0 }
+
+  /// How long the first picture lasts.
+  public var frameDuration: MediaTime {
+    MediaTime(value: first?.duration ?? 0, timescale: timescale)
+  }
+
+  /// Pictures that could not be decoded for want of parameter sets, and were left out.
+  public var undecodablePictures: Int { reader.undecodablePictures }
+
+  /// The track to be written. Throws where a number does not fit the description.
+  public func settings(
+    for type: MovieWriter.Options.FileType
+  ) throws(FormatError) -> MovieWriter.TrackSettings {
+    let format = reader.formats[0]
+    var settings = MovieWriter.TrackSettings(
+      mediaType: "vide", timescale: UInt32(timescale),
+      sampleDescriptions: [try format.sampleDescription(isQuickTime: type == .quickTime)])
+    var width = UInt64(clamping: format.width)
+    if let ratio = format.usability?.pixelAspectRatio, ratio.denominator > 0 {
+      let (product, overflow) = width.multipliedReportingOverflow(
+        by: UInt64(clamping: ratio.numerator))
+      if !overflow { width = product / UInt64(clamping: ratio.denominator) }
+    }
+    settings.width = UFixed16x16(pixels: width)
+    settings.height = UFixed16x16(pixels: UInt64(clamping: format.height))
+    return settings
+  }
+
+  public func appendNext(to input: MovieWriter.Input) throws -> Bool {
+    var sample = first
+    first = nil
+    if sample == nil { sample = try next() }
+    guard let sample else { return false }
+    while known <= sample.formatIndex {
+      let isQuickTime = input.isInQuickTime
+      _ = try input.addSampleDescription(
+        reader.formats[known].sampleDescription(isQuickTime: isQuickTime))
+      known += 1
+    }
+    func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
+    try input.append(
+      sample.data,
+      timing: SampleTiming(
+        duration: time(sample.duration),
+        presentationTime: time(sample.decodeTime) + time(sample.compositionOffset),
+        decodeTime: time(sample.decodeTime)),
+      attachments: SampleAttachments(
+        isSync: sample.isSync, isPartialSync: sample.isPartialSync,
+        dependsOnOthers: sample.dependsOnOthers, isDependedOn: sample.isDependedOn,
+        hasRedundancy: sample.hasRedundancy ? true : nil, isLeading: sample.isLeading ? true : nil),
+      description: sample.formatIndex)
+    return true
+  }
+
+  private func next() throws(ReadingError) -> StreamSample? {
+    while true {
+      do throws(FormatError) {
+        if let sample = try reader.next() { return sample }
+      } catch { throw .format(error) }
+      guard !isAtEnd else { return nil }
+      let bytes: [UInt8]
+      do throws(IOError) { bytes = try stream.read(upTo: Self.pieceSize) } catch {
+        throw .io(error)
+      }
+      if bytes.isEmpty {
+        isAtEnd = true
+        reader.finish()
+      } else {
+        reader.append(bytes[...])
+      }
+    }
+  }
+}
+
+extension UFixed16x16 {
+  /// Whole pixels, as many as the number holds.
+  fileprivate init(pixels: UInt64) {
+    self.init(rawValue: UInt32(clamping: min(pixels, 1 << 20) << 16))
+  }
+}

@@ -1,0 +1,165 @@
+import MovKit
+
+/// A movie that is made from what the command line names.
+struct MovieBuild {
+  private let arguments: Arguments
+  private let session: Session
+  private let type: MovieWriter.Options.FileType
+  private let target: FilePath
+
+  init(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    self.arguments = arguments
+    self.session = session
+    target = arguments.file(Build.target)
+    type = try MovieBuild.fileType(of: target, arguments)
+    if arguments[Build.timecode] == nil, arguments[Build.reel] != nil || arguments[Build.dropFrame]
+    {
+      throw arguments.usage("'--reel' and '--drop-frame' go with '--timecode'")
+    }
+    if let interval = arguments[Build.fragment], interval.value == 0 {
+      throw arguments.badValue(Build.fragment, "a fragment has a length")
+    }
+  }
+
+  /// By the name's extension.
+  static func fileType(
+    of path: FilePath, _ arguments: Arguments
+  ) throws(Failure) -> MovieWriter.Options.FileType {
+    let name = path.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    switch name.lastIndex(of: UInt8(ascii: ".")).map({
+      String(decoding: name[$0...], as: UTF8.self)
+    })
+    {
+    case ".mov", ".qt": return .quickTime
+    case ".mp4", ".m4v": return .mp4
+    default:
+      throw arguments.usage(
+        "what kind of movie '\(path)' is to be, its name must tell: end it in .mov, .mp4 or .m4v")
+    }
+  }
+
+  private var options: MovieWriter.Options {
+    var options = MovieWriter.Options(fileType: type)
+    if arguments[Build.fastStart] { options.layout = .fastStart() }
+    if let interval = arguments[Build.fragment] { options.layout = .fragmented(every: interval) }
+    return options
+  }
+
+  func run() throws {
+    let video = try openVideo()
+    let sounds = try arguments.all(Build.audio).map { path in
+      try about(path) {
+        let file = try File(path)
+        return (path: path, file: file, wave: try WaveFile(reading: file))
+      }
+    }
+    let writer = try MovieWriter(
+      to: target, sparing: video.files + sounds.map(\.file), options: options)
+    var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
+    switch video {
+    case .stream(let stream, let path):
+      try about(path) { feeds.append((stream, try writer.addInput(stream.settings(for: type)))) }
+    case .movie(let movie, let file, let path):
+      try about(path) { feeds += try addTracks(of: movie, in: file, path, to: writer) }
+    }
+    let videos = feeds.map(\.input).filter { $0.settings.mediaType == "vide" }
+    for sound in sounds {
+      try about(sound.path) {
+        let feed = WaveFile.Feed(sound.wave, in: sound.file)
+        feeds.append((feed, try writer.addInput(feed.settings(for: type))))
+      }
+    }
+    if arguments[Build.timecode] != nil {
+      try addTimecode(try video.frameDuration(), sounds.map(\.wave), for: videos, to: writer)
+    }
+    try writer.append(feeds)
+    try writer.finish()
+    if case .stream(let stream, let path) = video, stream.undecodablePictures > 0 {
+      session.messages.warning(
+        "\(stream.undecodablePictures) pictures ahead of the first parameter sets were left out",
+        file: path)
+    }
+  }
+
+  private func openVideo() throws -> VideoSource {
+    let path = arguments[Build.video] ?? FilePath("-")
+    return try about(path) {
+      let source = try VideoSource(path, rate: arguments[Build.rate])
+      if case .movie = source, arguments[Build.rate] != nil {
+        throw arguments.usage("'--rate' is for byte streams: a movie's frames have their times")
+      }
+      return source
+    }
+  }
+
+  /// What goes wrong in `body` is about a file.
+  private func about<Result>(_ path: FilePath, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as WritingError {
+      // That is about the file that is written.
+      throw error
+    } catch {
+      throw Failure(error, about: path)
+    }
+  }
+
+  /// The tracks of a movie, less those for which the command line names others.
+  private func addTracks(
+    of movie: Movie, in file: File, _ path: FilePath, to writer: MovieWriter
+  ) throws -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
+    var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
+    var inputs: [UInt32: MovieWriter.Input] = [:]
+    for track in movie.tracks {
+      if track.mediaType == "soun", !arguments.all(Build.audio).isEmpty { continue }
+      if track.mediaType == "tmcd", arguments[Build.timecode] != nil { continue }
+      let copy = try TrackCopy(track, in: file)
+      let input = try writer.addInput(copy.settings(for: type))
+      inputs[track.id] = input
+      feeds.append((copy, input))
+    }
+    for track in movie.tracks {
+      for (type, ids) in track.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        for id in ids {
+          if let other = inputs[id] { try inputs[track.id]?.addReference(type, to: other) }
+        }
+      }
+    }
+    guard !feeds.isEmpty else {
+      throw Failure.problem("the movie has no track to take", file: path)
+    }
+    return feeds
+  }
+
+  private func addTimecode(
+    _ frameDuration: MediaTime, _ waves: [WaveFile], for videos: [MovieWriter.Input],
+    to writer: MovieWriter
+  ) throws {
+    let text = arguments[Build.timecode] ?? ""
+    var request = StampRequest(start: text)
+    request.reel = arguments[Build.reel]
+    if arguments[Build.dropFrame] { request.dropFrame = true }
+    let format: TimecodeFormat
+    let startFrame: Int64
+    let notes: [Diagnostic]
+    if text == "bwf" {
+      (format, notes) = try request.format(frameDuration: frameDuration)
+      guard let wave = waves.first(where: { $0.timeReference != nil }) else {
+        throw Failure.problem(
+          "no --audio tells when it begins (bext); give --timecode HH:MM:SS:FF", file: nil)
+      }
+      startFrame = try frame(at: wave, format)
+    } else {
+      (format, startFrame, notes) = try request.timecode(frameDuration: frameDuration)
+    }
+    for note in notes { session.messages.warning(note, file: target) }
+    _ = try writer.addTimecode(format, startFrame: startFrame, for: videos)
+  }
+
+  /// The frame, counted from midnight, that the sound begins in.
+  private func frame(at wave: WaveFile, _ format: TimecodeFormat) throws -> Int64 {
+    guard let reference = wave.timeReference,
+      let start = MediaTime(ticks: reference, per: wave.format.sampleRate),
+      let frame = format.frames(in: start)
+    else { throw Failure.problem("the sound begins at no time of the day", file: nil) }
+    return frame
+  }
+}

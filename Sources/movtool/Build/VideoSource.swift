@@ -1,0 +1,66 @@
+import MovKit
+
+/// Where the video of a new movie comes from.
+enum VideoSource {
+  case stream(VideoStreamFeed, FilePath)
+  case movie(Movie, File, FilePath)
+
+  /// Opens a movie, or a byte stream of H.264 or HEVC; `-` is standard input.
+  init(_ path: FilePath, rate: FrameRate?) throws {
+    if path == FilePath("-") {
+      self = try Self.stream(.standardInput(), path, rate)
+      return
+    }
+    let file: File
+    do throws(IOError) { file = try File(path) } catch {
+      guard case .notARegularFile(let kind) = error.kind, kind == .pipe || kind == .device else {
+        throw error
+      }
+      self = try Self.stream(ByteStream(path), path, rate)
+      return
+    }
+    if try Self.isByteStream(file) {
+      self = try Self.stream(ByteStream(path), path, rate)
+    } else {
+      self = .movie(try Movie(reading: file), file, path)
+    }
+  }
+
+  private static func stream(
+    _ stream: ByteStream, _ path: FilePath, _ rate: FrameRate?
+  ) throws(ReadingError) -> VideoSource {
+    var options = VideoStreamReader.Options()
+    options.frameDuration = rate.map {
+      MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
+    }
+    return .stream(try VideoStreamFeed(stream, options: options), path)
+  }
+
+  /// Whether a file begins with a start code. A movie can begin with the same bytes, where its first
+  /// atom has a size of 64 bits: then letters follow.
+  private static func isByteStream(_ file: File) throws(IOError) -> Bool {
+    let head = try file.read(at: 0, count: Int(min(file.size, 4096)))
+    guard let one = head.firstIndex(where: { $0 != 0 }), one >= 2, head[one] == 1 else {
+      return false
+    }
+    let type = head.dropFirst(4).prefix(4)
+    return one != 3 || !type.allSatisfy { (0x61...0x7A).contains($0) }
+  }
+
+  /// Files that must not be written to.
+  var files: [File] {
+    if case .movie(_, let file, _) = self { [file] } else { [] }
+  }
+
+  /// How long a frame lasts.
+  func frameDuration() throws -> MediaTime {
+    switch self {
+    case .stream(let stream, _): return stream.frameDuration
+    case .movie(let movie, _, let path):
+      guard let video = movie.tracks(ofType: "vide").first,
+        let timing = try video.frameTiming()
+      else { throw Failure.problem("the movie has no video that timecode could count", file: path) }
+      return timing.frameDuration
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import MovKit
+
+/// `movtool insert track`
+enum InsertTrack {
+  static let file = Positional(name: "FILE", help: "Movie; it is not changed")
+  static let from = Option<FilePath>.path(
+    "--from", placeholder: "OTHER",
+    help: "Where the track comes from: a movie, a WAV file, or a byte stream of H.264 or HEVC"
+  ).required()
+  static let track = Option.number(
+    "--track", placeholder: "ID", in: 1...Int(UInt32.max),
+    help: "Which track of a movie (default: the only one there is)")
+  static let start = Option<MediaTime>.seconds(
+    "--at", placeholder: "TIME",
+    help: "When FILE begins to show what OTHER shows at its start, in seconds (default: 0)")
+  static let rate = Option<FrameRate>.rate(
+    "--rate", help: "Frames a second of a byte stream (default: as the stream tells)")
+  static let output = Option<FilePath>.path(
+    "-o", "--output", placeholder: "OUT", help: "File to write; neither FILE nor OTHER"
+  ).required()
+
+  static let command = Command(
+    name: "track", summary: "give a movie a track of another one, or of sound or a video stream",
+    discussion: [
+      "The track keeps its times, its edits and its description. Its media is copied behind that of "
+        + "FILE, whose own tracks and unknown atoms stay as they are; the header stays where it is. "
+        + "OUT appears under its name when it is whole and has been read back."
+    ],
+    positionals: [file],
+    options: [
+      from.declaration, track.declaration, start.declaration, rate.declaration, output.declaration,
+    ],
+    examples: [
+      Example(
+        line: "movtool insert track clip.mov --from take.wav --at 0.5 -o dub.mov",
+        effect: "Add a sound track that begins after half a second."),
+      Example(
+        line: "movtool insert track clip.mov --from other.mov --track 3 -o both.mov",
+        effect: "Add track 3 of another movie."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let path = arguments.file(file)
+    do {
+      let target = arguments[output] ?? FilePath("")
+      let source = try File(path)
+      let movie = try MovieChange.movie(from: source, path, session)
+      let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
+      let insertion = try TrackInsertion(
+        feed, settings: settings, into: movie, at: arguments[start] ?? .zero, beside: target)
+      let plan = try insertion.writePlan()
+      let copying = Progress.onTerminal("copying", total: plan.size)
+      let lost = try OutputFile.write(
+        plan, from: source, others: insertion.sources, to: target,
+        verify: {
+          copying?.clear()
+          try insertion.check($0, against: source, plan: plan)
+        }, progress: copying.map { line in { line.update($0) } })
+      for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    } catch {
+      throw Failure(error, about: path)
+    }
+  }
+
+  /// The track's samples, and what the track is.
+  private static func feed(
+    _ arguments: Arguments, _ session: Session, isQuickTime: Bool
+  ) throws(Failure) -> (any SampleFeed, MovieWriter.TrackSettings) {
+    let path = arguments[from] ?? FilePath("")
+    let type: MovieWriter.Options.FileType = isQuickTime ? .quickTime : .mp4
+    do {
+      if path != FilePath("-"), let file = try? File(path), WaveFile.isWave(file) {
+        let feed = WaveFile.Feed(try WaveFile(reading: file), in: file)
+        return (feed, try feed.settings(for: type))
+      }
+      switch try VideoSource(path, rate: arguments[rate]) {
+      case .stream(let stream, _): return (stream, try stream.settings(for: type))
+      case .movie(let other, let file, _):
+        let copy = try TrackCopy(try chosen(arguments, of: other, path), in: file)
+        return (copy, try copy.settings(for: type))
+      }
+    } catch {
+      throw Failure(error, about: path)
+    }
+  }
+
+  private static func chosen(
+    _ arguments: Arguments, of movie: Movie, _ path: FilePath
+  ) throws(Failure) -> Track {
+    let list = movie.tracks.map { "\($0.id) (\($0.mediaType?.description ?? "unknown"))" }
+      .joined(separator: ", ")
+    if let id = arguments[track] {
+      guard let found = movie.track(UInt32(clamping: id)) else {
+        throw .problem(
+          "there is no track \(id); it has \(list.isEmpty ? "none" : list)", file: path)
+      }
+      return found
+    }
+    guard let first = movie.tracks.first else {
+      throw .problem("the movie has no track", file: path)
+    }
+    guard movie.tracks.count == 1 else {
+      throw .problem("which track? Give --track: it has \(list)", file: path)
+    }
+    return first
+  }
+}

@@ -1,0 +1,136 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct WaveFileTests {
+  private func chunk(_ name: String, _ parts: [UInt8]..., size: UInt32? = nil) -> [UInt8] {
+    let content = parts.flatMap { $0 }
+    return ascii(name) + little(size ?? UInt32(content.count), 4) + content
+      + (content.count % 2 == 0 ? [] : [0])
+  }
+
+  private func little(_ value: some BinaryInteger, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: UInt64(value) >> (8 * UInt64($0))) }
+  }
+
+  private func format(
+    _ tag: UInt16 = 1, channels: Int = 2, rate: UInt32 = 48000, bits: Int = 16, extra: [UInt8] = []
+  ) -> [UInt8] {
+    let frame = channels * bits / 8
+    return chunk(
+      "fmt ", little(tag, 2), little(channels, 2), little(rate, 4), little(Int(rate) * frame, 4),
+      little(frame, 2), little(bits, 2), extra)
+  }
+
+  private func wave(_ kind: String = "RIFF", _ chunks: [UInt8]...) -> MemorySource {
+    let content = chunks.flatMap { $0 }
+    return MemorySource(ascii(kind) + little(content.count + 4, 4) + ascii("WAVE") + content)
+  }
+
+  private func bext(_ reference: UInt64) -> [UInt8] {
+    chunk("bext", zeros(338), little(reference, 8), zeros(256))
+  }
+
+  @Test func plain() throws {
+    let read = try WaveFile(
+      reading: wave("RIFF", format(), chunk("data", [1, 2, 3, 4, 5, 6, 7, 8])))
+    #expect(
+      read.format
+        == LinearPCMFormat(.signed, bits: 16, channels: 2, sampleRate: 48000, channelMask: 3))
+    #expect(read.dataRange == 44..<52)
+    #expect(read.frameCount == 2)
+    #expect(read.timeReference == nil)
+  }
+
+  @Test func broadcast() throws {
+    // An hour, in samples: more than 32 bits would be ten hours at 192 kHz.
+    let source = wave(
+      "RIFF", chunk("junk", [1]), bext(48000 * 3600), format(bits: 24), chunk("data", zeros(12)))
+    let read = try WaveFile(reading: source)
+    #expect(read.timeReference == 172_800_000)
+    #expect(read.format.bytesPerFrame == 6)
+    #expect(read.frameCount == 2)
+    // What stands behind the sound is found too.
+    let behind = wave("RIFF", format(bits: 24), chunk("data", zeros(12)), bext(5))
+    #expect(try WaveFile(reading: behind).timeReference == 5)
+  }
+
+  /// Sizes beyond 32 bits stand in `ds64`.
+  @Test func large() throws {
+    let sizes = chunk("ds64", zeros(8), little(16, 8), zeros(12))
+    let source = wave(
+      "RF64", sizes, format(), chunk("data", zeros(16), size: .max), ascii("rest of it"))
+    #expect(try WaveFile(reading: source).frameCount == 4)
+  }
+
+  /// A pipe does not know the size when it begins.
+  @Test(arguments: [UInt32.max, 0, 5000]) func unknownSize(size: UInt32) throws {
+    let source = wave("RIFF", format(), chunk("data", zeros(18), size: size))
+    let read = try WaveFile(reading: source)
+    #expect(read.frameCount == 4, "whole frames only")
+  }
+
+  @Test func extensible() throws {
+    let guid = little(3, 2) + hex("00000000100080 0000aa00389b71")
+    let extra = little(22, 2) + little(32, 2) + little(0x3F, 4) + guid
+    let source = wave(
+      "RIFF", format(0xFFFE, channels: 6, bits: 32, extra: extra), chunk("data", zeros(24)))
+    let read = try WaveFile(reading: source)
+    #expect(
+      read.format
+        == LinearPCMFormat(
+          .float, bits: 32, channels: 6, sampleRate: 48000, channelMask: 0x3F))
+  }
+
+  @Test func refusesWhatItDoesNotKnow() {
+    for bad in [
+      wave("RIFF", format()), wave("RIFF", chunk("data", zeros(4))), MemorySource([]),
+      wave("RIFF", format(0x55), chunk("data", zeros(4))),
+      wave("RIFF", format(bits: 12), chunk("data", zeros(4))),
+      wave("RIFF", format(channels: 0), chunk("data", zeros(4))),
+      wave("RIFF", format(rate: 0), chunk("data", zeros(4))), wave("AIFF", format()),
+    ] {
+      #expect(throws: ReadingError.self) { try WaveFile(reading: bad) }
+    }
+  }
+
+  /// Whatever the bytes, there is an answer.
+  @Test(arguments: 0..<300) func survivesDamage(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var bytes = wave("RF64", chunk("ds64", zeros(28)), bext(7), format(), chunk("data", zeros(40)))
+      .bytes
+    for _ in 0..<1 + Int(random.next() % 8) {
+      bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+    }
+    if random.once(in: 2) { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
+    guard let read = try? WaveFile(reading: MemorySource(bytes)) else { return }
+    #expect(read.dataRange.upperBound <= UInt64(bytes.count))
+  }
+
+  /// The descriptions are read back as the format that they were made from.
+  @Test(arguments: [MovieWriter.Options.FileType.quickTime, .mp4])
+  func describesSound(type: MovieWriter.Options.FileType) throws {
+    for (encoding, bits) in [
+      (.signed, 16), (.signed, 24), (.signed, 32), (.float, 32), (.float, 64), (.unsigned, 8),
+    ] as [(LinearPCMFormat.Encoding, Int)] {
+      for (channels, rate, mask) in [
+        (1, 44100, 4), (2, 48000, 3), (6, 96000, 0x3F), (2, 192_000, 3),
+      ]
+        as [(Int, UInt32, UInt32)]
+      {
+        let format = LinearPCMFormat(
+          encoding, bits: bits, channels: channels, sampleRate: rate, channelMask: mask)
+        guard let description = try? format.sampleDescription(type) else {
+          // An ISO file has neither these rates nor unsigned numbers.
+          #expect(type == .mp4 && (rate > 65535 || encoding == .unsigned))
+          continue
+        }
+        var read = LinearPCMFormat(description: description, timescale: rate)
+        // Numbers of one byte have no order, and ISO files tell no loudspeakers here.
+        if bits == 8 { read?.isBigEndian = false }
+        if type == .mp4 { read?.channelMask = mask }
+        #expect(read == format)
+      }
+    }
+  }
+}
