@@ -3,7 +3,8 @@ import Testing
 @Suite struct HelpTests {
   static let commands: [[String]] = [
     [], ["inspect"], ["extract"], ["extract", "timecode"], ["extract", "atom"], ["insert"],
-    ["insert", "timecode"], ["remove"], ["remove", "timecode"], ["restore"],
+    ["insert", "timecode"], ["insert", "track"], ["build"], ["remove"], ["remove", "timecode"],
+    ["restore"],
   ]
 
   @Test(arguments: commands)
@@ -29,6 +30,14 @@ import Testing
       (["inspect"], ["--json", "--atom", "--depth", "--rows", "--bytes", "--color"]),
       (["extract", "timecode"], ["--track", "--frames", "--packed", "--quanta", "-o"]),
       (["extract", "atom"], ["-o"]),
+      (["insert", "track"], ["--from", "--track", "--at", "--rate", "-o"]),
+      (
+        ["build"],
+        [
+          "--video", "--rate", "--audio", "--timecode", "--drop-frame", "--reel", "--fast-start",
+          "--fragment",
+        ]
+      ),
       (
         ["insert", "timecode"],
         [
