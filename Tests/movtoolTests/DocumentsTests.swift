@@ -61,7 +61,8 @@ import Testing
 
   /// Whether other programs that the line asks are there. Where everything must be, they are.
   private static func canRun(_ line: String) throws -> Bool {
-    for tool in ["ffmpeg", "ffprobe", "mediainfo", "exiftool", "jq", "x264"] where line.contains(tool) {
+    for tool in ["ffmpeg", "ffprobe", "mediainfo", "exiftool", "jq", "x264"]
+    where line.contains(tool) {
       guard try Tool.shell("command -v \(tool)").status == 0 else {
         try #require(ProcessInfo.processInfo.environment["CI"] == nil, "\(tool) is missing")
         print("skipped, because \(tool) is missing: \(line)")

@@ -84,5 +84,10 @@ import Testing
     #expect(samples.first?.isSync == true)
     let shown = samples.compactMap(\.presentationTimeInMovie)
     #expect(shown.count { reader.timeRange?.contains($0) ?? false } == 6)
+
+    // What an `AVAssetReader` reads unless it is told.
+    reader.timeRange = MediaTimeRange(start: .zero, duration: .positiveInfinity)
+    reader.startReading()
+    #expect(output.sampleBuffers.map(\.index) == Array(output.samples.indices))
   }
 }
