@@ -17,7 +17,7 @@ import Testing
       // Listing 1.
       let assetWriter = try MovieWriter(to: path, options: .init(fileType: .quickTime))
       let video = try TrackCopy(sourceVideoTrack, in: source)
-      let videoInput = try assetWriter.addInput(video.settings)
+      let videoInput = try assetWriter.addInput(video.settings(for: .quickTime))
       let timecodeInput = try assetWriter.addInput(
         MovieWriter.TrackSettings(
           mediaType: "tmcd", timescale: 30000, sampleDescriptions: [format.sampleDescription()]))
@@ -47,7 +47,7 @@ import Testing
     try TestMovies.withNewMovie { path in
       let assetWriter = try MovieWriter(to: path)
       let video = try TrackCopy(track, in: source)
-      let videoInput = try assetWriter.addInput(video.settings)
+      let videoInput = try assetWriter.addInput(video.settings(for: .quickTime))
       _ = try assetWriter.addTimecode(format, startFrame: 162_295, for: [videoInput])
       try assetWriter.append([(video, videoInput)])
       try assetWriter.finish()
