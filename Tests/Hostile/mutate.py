@@ -5,7 +5,7 @@
 
 Every copy gets one to four injuries: flipped bytes, sizes and counts set to extremes, bytes cut
 out or put in, a file cut short. Each copy then goes through `inspect`, `inspect --json`,
-`extract timecode` and `insert timecode`. It must never die by a signal, never take longer than
+`extract timecode`, `extract track`, `insert timecode` and `build`. It must never die by a signal, never take longer than
 the limit, always leave valid JSON, and never change its source. The same seed makes the same
 copies, whatever the number of workers; a copy that failed is kept in --keep.
 """
@@ -108,13 +108,20 @@ def try_one(task):
         copy.write_bytes(data)
         stamped = Path(folder, "stamped")
         faults, parsed = [], False
+        built = Path(folder, "built.mov")
         commands = {
             "inspect": ["inspect", str(copy)],
             "inspect --json": ["inspect", "--json", str(copy)],
             "extract timecode": ["extract", "timecode", str(copy)],
             "insert timecode": ["insert", "timecode", str(copy), "--start", "01:00:00:00", "--rate",
                                 "25", "--replace", "-o", str(stamped)],
+            "extract track": ["extract", "track", str(copy), "--track", "1", "-o", "/dev/null"],
+            "extract track --list": ["extract", "track", str(copy), "--track", "1", "--list", "-o",
+                                     "/dev/null"],
+            "build": ["build", str(built), "--video", str(copy)],
         }
+        outputs = {"insert timecode": stamped, "build": built}
+        expected = [copy.name]
         written = False
         for name, arguments in commands.items():
             status, output, fault = run(tool, arguments, limit)
@@ -127,10 +134,11 @@ def try_one(task):
                 parsed = status == 0
             if name == "insert timecode":
                 written = status == 0
-                left = sorted(p.name for p in Path(folder).iterdir())
-                expected = sorted([copy.name] + ([stamped.name] if written else []))
-                if fault is None and left != expected:
-                    fault = f"left behind: {left}"
+            if status == 0 and name in outputs:
+                expected.append(outputs[name].name)
+            left = sorted(p.name for p in Path(folder).iterdir())
+            if fault is None and left != sorted(expected):
+                fault = f"left behind: {left}"
             if fault is not None:
                 faults.append(f"{name}: {fault}")
         if copy.read_bytes() != data:
