@@ -2,7 +2,7 @@ extension Command {
   /// The command table.
   static let movtool = Command(
     name: "movtool",
-    summary: "look into QuickTime and MP4 movies, read and write their timecode",
+    summary: "read and write QuickTime and MP4 movies, their timecode and tracks",
     discussion: [
       "Results go to standard output, messages to standard error. The exit status is 0 for "
         + "success, 1 where a file could not be read, understood or written, and 2 where the "

@@ -77,7 +77,8 @@ struct MovieHeading {
     }
     facts.append(
       Self.readable(track.duration) ?? Self.readable(track.mediaDuration) ?? "duration unknown")
-    if let language = track.extendedLanguage ?? track.language.iso639 {
+    // `und` says that nobody said.
+    if let language = track.extendedLanguage ?? track.language.iso639, language != "und" {
       facts.append(language.escaped)
     }
     if !track.isEnabled { facts.append("disabled") }
