@@ -17,6 +17,8 @@ struct InPlaceChange {
     defer { if arguments[MovieChange.preserveTimes] { keepTimes(of: file) } }
     var work = try prepared(file, edit)
     let before = try checksum(of: file, work.untouched, "reading")
+    if let backup = work.backup { try save(backup) }
+    work.backup = nil
     let undoing = try Process.holdingSignals { isInterrupted in
       let undoing = try carryOut(&work, on: file)
       if isInterrupted() {
@@ -41,6 +43,8 @@ struct InPlaceChange {
     var preparing: PatchPlan?
     var deciding: PatchPlan
     var expectation: InPlaceExpectation
+    /// To be kept where somebody asks for it; written last, so that what fails before leaves none.
+    var backup: PatchBackup?
     /// Nothing of these ranges may change. Empty where nobody asks.
     var untouched: [Range<UInt64>]
   }
@@ -49,10 +53,11 @@ struct InPlaceChange {
   {
     let editor = try edit(try MovieChange.movie(from: file, path, session))
     let plan = try editor.patchPlan()
-    if arguments[MovieChange.backup] != nil { try save(try PatchBackup(of: plan, from: file)) }
+    let isKept = arguments[MovieChange.backup] != nil
     let (preparing, deciding) = plan.divided
     return Work(
       preparing: preparing, deciding: deciding, expectation: try InPlaceExpectation(editor),
+      backup: isKept ? try PatchBackup(of: plan, from: file) : nil,
       untouched: arguments[MovieChange.verify] == .full ? plan.untouched : [])
   }
 

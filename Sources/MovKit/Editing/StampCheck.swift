@@ -46,31 +46,27 @@ extension MovieEditor {
     movie.tracks.filter { !removesTimecode || $0.mediaType != "tmcd" }
   }
 
-  private static func fault(_ what: String, _ track: Track?) -> ReadingError {
-    .notAsPlanned(what, track)
-  }
-
   private func check(
     _ track: Track, against old: Track, moved: (UInt64) -> UInt64?, comparing: Comparison
   ) throws(ReadingError) {
     guard let before = try? old.sampleTable() else { return }
     let after: SampleTable
     do { after = try track.sampleTable() } catch { throw .format(error) }
-    guard before.count == after.count else { throw Self.fault("samples are lost", track) }
+    guard before.count == after.count else { throw .notAsPlanned("samples are lost", track) }
     let minf = old.atom.descendant("mdia", "minf")
     let isInside = old.sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
     var chunks = after.sampleChunks.makeIterator()
     var last: (old: UInt64, new: UInt64, size: UInt64)?
     for chunk in before.sampleChunks {
       guard let now = chunks.next(), now.size == chunk.size else {
-        throw Self.fault("chunks are lost", track)
+        throw .notAsPlanned("chunks are lost", track)
       }
       let stays =
         chunk.descriptionIndex < isInside.count && !isInside[chunk.descriptionIndex]
       // Bytes that the file never had, or that were no media, have no place in the new one.
       guard let place = stays ? chunk.offset : moved(chunk.offset) else { continue }
       guard now.offset == place else {
-        throw Self.fault(
+        throw .notAsPlanned(
           "the chunk at 0x\(String(chunk.offset, radix: 16)) is looked for at "
             + "0x\(String(now.offset, radix: 16)) and not at 0x\(String(place, radix: 16))", track)
       }
@@ -99,7 +95,7 @@ extension MovieEditor {
     } catch let error as IOError {
       throw .io(error)
     } catch {
-      throw Self.fault("the bytes of the chunk at 0x\(String(old, radix: 16)) differ", track)
+      throw .notAsPlanned("the bytes of the chunk at 0x\(String(old, radix: 16)) differ", track)
     }
   }
 }

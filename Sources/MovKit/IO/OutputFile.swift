@@ -40,13 +40,7 @@ public final class OutputFile {
   }
 
   /// Adds bytes at the end.
-  public func append(_ bytes: some Sequence<UInt8>) throws(IOError) {
-    let temporary = try opened()
-    let before = pending.count
-    pending.append(contentsOf: bytes)
-    size = WritePlan.saturatingSum(size, UInt64(pending.count - before))
-    if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
-  }
+  public func append(_ bytes: [UInt8]) throws(IOError) { try append(bytes[...]) }
 
   /// Adds bytes at the end; many at once are written from where they stand.
   public func append(_ bytes: ArraySlice<UInt8>) throws(IOError) {

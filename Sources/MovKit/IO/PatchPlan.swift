@@ -135,9 +135,8 @@ extension PatchPlan {
   /// only where the first was and the file has been looked at.
   public var divided: (preparing: PatchPlan, deciding: PatchPlan) {
     let place = preparation.map { $0 + 1 } ?? 0
-    var preparing = PatchPlan(
+    let preparing = PatchPlan(
       phases: Array(phases[..<place]), commit: place, originalSize: originalSize)
-    preparing.preparation = preparation
     var deciding = PatchPlan(
       phases: Array(phases[place...]), commit: commit - place, originalSize: originalSize)
     deciding.cutSize = cutSize

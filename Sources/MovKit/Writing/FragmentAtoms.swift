@@ -160,12 +160,13 @@ enum FragmentAtoms {
 extension SampleAttachments {
   /// As fragments tell them (ISO/IEC 14496-12, 8.8.3.1).
   fileprivate var sampleFlags: SampleFlags {
-    func bits(_ value: Bool?, yes: UInt32, no: UInt32) -> UInt32 {
-      value.map { $0 ? yes : no } ?? 0
-    }
-    return SampleFlags(
-      rawValue: bits(isLeading, yes: 1, no: 2) << 26 | bits(dependsOnOthers, yes: 1, no: 2) << 24
-        | bits(isDependedOn, yes: 1, no: 2) << 22 | bits(hasRedundancy, yes: 1, no: 2) << 20
-        | (isSync ? 0 : 0x1_0000))
+    func code(_ value: Bool?) -> UInt32 { value.map { $0 ? 1 : 2 } ?? 0 }
+    var flags = SampleFlags(rawValue: 0)
+    flags.isLeading = code(isLeading)
+    flags.dependsOn = code(dependsOnOthers)
+    flags.isDependedOn = code(isDependedOn)
+    flags.hasRedundancy = code(hasRedundancy)
+    flags.isNonSync = !isSync
+    return flags
   }
 }

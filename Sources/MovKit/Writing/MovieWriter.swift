@@ -276,10 +276,9 @@ public final class MovieWriter {
     var media = Atom("mdat", .extent(content))
     let isLarge = media.size > UInt64(UInt32.max)
     if isLarge { media.form = .extended }
-    try io { () throws(IOError) in
-      let head = (try? media.serializedHeader()) ?? []
-      try output.rewrite(head, at: isLarge ? mediaOffset : mediaOffset + 8)
-    }
+    let head = try atoms { () throws(FormatError) in try media.serializedHeader() }
+    let place = isLarge ? mediaOffset : mediaOffset + 8
+    try io { () throws(IOError) in try output.rewrite(head, at: place) }
   }
 
   /// The header goes into the space that was kept for it.

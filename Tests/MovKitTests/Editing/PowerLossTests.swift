@@ -256,6 +256,23 @@ struct Judge {
     #expect(counts.losses > 10_000)
   }
 
+  /// What takes the new movie back where it does not read as planned: only the heads.
+  @Test func whatWasDecidedIsUndone() throws {
+    for item in try Self.cases() {
+      let (preparing, deciding) = try item.change(item.movie).divided
+      let target = MemoryTarget(item.movie)
+      try preparing.apply(to: target)
+      let prepared = target.bytes
+      let backup = try PatchBackup(of: deciding, from: MemorySource(prepared))
+      try deciding.apply(to: target)
+      let judge = try Judge(old: item.movie, new: target.bytes)
+      #expect(judge.verdict(prepared) == .old, "\(item.name)")
+      try backup.restoringPlan(for: MemorySource(target.bytes)).apply(to: target)
+      #expect(judge.verdict(target.bytes) == .old, "\(item.name)")
+      #expect(target.bytes == Array(prepared[..<item.movie.count]), "\(item.name)")
+    }
+  }
+
   private func check(
     _ plan: PatchPlan, _ start: [UInt8], _ judge: Judge, _ name: String,
     _ generator: inout SplitMix64, _ total: inout Counts

@@ -21,15 +21,36 @@ public struct SampleFlags: FieldScalar, Hashable {
 
   /// 1: leading, and needs what comes before the sync sample. 2: not leading. 3: leading, and can be
   /// decoded. 0: unknown.
-  public var isLeading: UInt32 { rawValue >> 26 & 3 }
+  public var isLeading: UInt32 {
+    get { self[26] }
+    set { self[26] = newValue }
+  }
   /// 1: on others. 2: on none, as an I-picture. 0: unknown.
-  public var dependsOn: UInt32 { rawValue >> 24 & 3 }
+  public var dependsOn: UInt32 {
+    get { self[24] }
+    set { self[24] = newValue }
+  }
   /// 1: others do. 2: none does, so that it can be dropped. 0: unknown.
-  public var isDependedOn: UInt32 { rawValue >> 22 & 3 }
+  public var isDependedOn: UInt32 {
+    get { self[22] }
+    set { self[22] = newValue }
+  }
   /// 1: it is coded more than once. 2: it is not. 0: unknown.
-  public var hasRedundancy: UInt32 { rawValue >> 20 & 3 }
+  public var hasRedundancy: UInt32 {
+    get { self[20] }
+    set { self[20] = newValue }
+  }
   /// True where decoding cannot begin at the sample.
-  public var isNonSync: Bool { rawValue & 0x1_0000 != 0 }
+  public var isNonSync: Bool {
+    get { rawValue & 0x1_0000 != 0 }
+    set { rawValue = newValue ? rawValue | 0x1_0000 : rawValue & ~0x1_0000 }
+  }
+
+  /// Two bits, the lower of which is bit `place`.
+  private subscript(place: UInt32) -> UInt32 {
+    get { rawValue >> place & 3 }
+    set { rawValue = rawValue & ~(3 << place) | (newValue & 3) << place }
+  }
 
   public var fieldValue: FieldValue {
     .meaning(.integer(rawValue), name: "kind", text: isNonSync ? "non-sync" : "sync")
