@@ -17,7 +17,12 @@ let package = Package(
     .executable(name: "movtool", targets: ["movtool"]),
   ],
   targets: [
-    .target(name: "MovKit", swiftSettings: settings),
+    // Declarations only: what Swift's modules of the Linux C libraries leave out.
+    .systemLibrary(name: "LinuxCalls"),
+    .target(
+      name: "MovKit",
+      dependencies: [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))],
+      swiftSettings: settings),
     .executableTarget(name: "movtool", dependencies: ["MovKit"], swiftSettings: settings),
     .testTarget(name: "MovKitTests", dependencies: ["MovKit"], swiftSettings: settings),
     .testTarget(

@@ -24,13 +24,10 @@ final class Output {
   private static let capacity = 1 << 16
 
   private var target: Target
-  /// Whether a file is to be on the medium before it takes its name.
-  private let onMedium: Bool
   private var buffer: [UInt8] = []
 
-  private init(_ target: Target, onMedium: Bool = true) {
+  private init(_ target: Target) {
     self.target = target
-    self.onMedium = onMedium
     buffer.reserveCapacity(Output.capacity)
   }
 
@@ -69,7 +66,7 @@ final class Output {
         return Output(.direct(descriptor, path))
       }
     }
-    do throws(IOError) { return Output(.file(try OutputFile(at: path)), onMedium: onMedium) } catch
+    do throws(IOError) { return Output(.file(try OutputFile(at: path, onMedium: onMedium))) } catch
     {
       throw .cannotWrite(path, error)
     }
@@ -111,7 +108,7 @@ final class Output {
       guard close(descriptor) == 0 else { throw .cannotWrite(path) }
     case .file(let file):
       target = .finished
-      do throws(IOError) { try file.finish(onMedium: onMedium) } catch {
+      do throws(IOError) { try file.finish() } catch {
         throw .cannotWrite(file.path, error)
       }
     }

@@ -6,6 +6,10 @@
   import Musl
 #endif
 
+#if !canImport(Darwin)
+  import LinuxCalls
+#endif
+
 /// Gives one file what another has beside its content.
 extension FileDescriptor {
   /// Takes over owner and group as far as this process may, then permissions, then extended
@@ -57,32 +61,31 @@ extension FileDescriptor {
 
     /// Names as the system lists them, each with its terminating zero.
     func attributeNames() -> [[CChar]] {
-      guard let list = unsafe LateBound.listAttributes else { return [] }
       let number = number
-      let room = list(number, nil, 0)
+      let room = flistxattr(number, nil, 0)
       guard room > 0 else { return [] }
       var buffer = [CChar](repeating: 0, count: room)
-      let count = unsafe list(number, &buffer, room)
+      let count = unsafe flistxattr(number, &buffer, UInt(room))
       guard count > 0 else { return [] }
       return buffer.prefix(count).split(separator: 0).map { Array($0) + [0] }
     }
 
     /// The value of the attribute; nil where it went away meanwhile.
     func attribute(_ name: [CChar]) throws(IOError) -> [UInt8]? {
-      guard let get = unsafe LateBound.getAttribute else { return nil }
       let number = number
-      let room = unsafe get(number, name, nil, 0)
+      let room = unsafe fgetxattr(number, name, nil, 0)
       guard room >= 0 else { return nil }
       var buffer = [UInt8](repeating: 0, count: room)
-      let count = try system(.keepAttributes, path) { unsafe get(number, name, &buffer, room) }
+      let count = try system(.keepAttributes, path) {
+        unsafe fgetxattr(number, name, &buffer, UInt(room))
+      }
       return Array(buffer.prefix(count))
     }
 
     func setAttribute(_ name: [CChar], _ value: [UInt8]) throws(IOError) {
-      guard let set = unsafe LateBound.setAttribute else { return }
       let number = number
       _ = try system(.keepAttributes, path) {
-        unsafe Int(set(number, name, value, value.count, 0))
+        unsafe Int(fsetxattr(number, name, value, UInt(value.count), 0))
       }
     }
   #endif

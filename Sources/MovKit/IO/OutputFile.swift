@@ -16,23 +16,44 @@ public final class OutputFile {
   /// What was appended but not written yet.
   private var pending: [UInt8] = []
   private var copier = RangeCopy()
-  private static let pendingLimit = 1 << 16
+  /// Whether the output is to be on the medium before it takes its name.
+  private let onMedium: Bool
+  private static let blockSize: UInt64 = 1 << 16
 
   /// Begins a file that is to stand at `target`.
   ///
   /// Without a source its permissions will be those of the file it replaces, or those of any new
   /// file. With a source only the owner may read it until `keepMetadata` gives it others.
-  /// - Parameter source: the file the output is made from, which cannot be the target itself.
+  /// - Parameters:
+  ///   - source: the file the output is made from, which cannot be the target itself.
+  ///   - onMedium: whether `finish` waits for the medium. An output that stands for another file, or
+  ///     is the only place of something, must be there before it takes its name; what can be made
+  ///     again from a source that stays need not, and waiting would take longer than the work. A
+  ///     loss of power may then leave less than the whole under the name.
   /// - Throws: `IOError`; of kind `sameFile` where target and source are one file, and
   ///   `notARegularFile` where something else than a file stands at the target.
-  public init(at target: FilePath, from source: File? = nil) throws(IOError) {
+  public convenience init(
+    at target: FilePath, from source: File? = nil, onMedium: Bool = true
+  ) throws(IOError) {
+    try self.init(at: target, from: source, cloning: nil, onMedium: onMedium)
+  }
+
+  /// Begins a file that is to stand at `target`, as a clone of `original` where that can be. It has
+  /// no bytes all the same, but to append a range of `original` at its own place costs nothing.
+  private init(
+    at target: FilePath, from source: File?, cloning original: File?, onMedium: Bool
+  ) throws(IOError) {
+    self.onMedium = onMedium
+    if onMedium { copier.writeBehind = WriteBehind() }
     let replaced = try target.replaceableFile()
     if let replaced, replaced.identity == source?.identity {
       throw IOError(.write, target, .sameFile)
     }
     path = try target.followingLinks()
     let isOrdinary = replaced == nil && source == nil
-    let temporary = try TemporaryFile(beside: path, permissions: isOrdinary ? 0o666 : 0o600)
+    let temporary = try TemporaryFile(
+      beside: path, permissions: isOrdinary ? 0o666 : 0o600, cloning: original)
+    copier.targetIsClone = temporary.isClone
     if let replaced, source == nil {
       try temporary.descriptor.setPermissions(replaced.permissions)
     }
@@ -43,16 +64,31 @@ public final class OutputFile {
   public func append(_ bytes: [UInt8]) throws(IOError) { try append(bytes[...]) }
 
   /// Adds bytes at the end; many at once are written from where they stand.
+  ///
+  /// All writes end where a block of `blockSize` does, but for the last: file systems take whole
+  /// blocks faster.
   public func append(_ bytes: ArraySlice<UInt8>) throws(IOError) {
     let temporary = try opened()
-    if bytes.count >= OutputFile.pendingLimit {
-      try flush(to: temporary)
-      try temporary.descriptor.write(bytes, at: size)
-    } else {
-      pending.append(contentsOf: bytes)
+    let (end, overflow) = size.addingReportingOverflow(UInt64(bytes.count))
+    guard !overflow else { throw IOError(.write, path, .tooLarge) }
+    let wholeBlocks = end - end % OutputFile.blockSize
+    var rest = bytes
+    if wholeBlocks > size {
+      if !pending.isEmpty {
+        let block = size + (OutputFile.blockSize - size % OutputFile.blockSize)
+        pending += rest.prefix(Int(block - size))
+        rest = rest.dropFirst(Int(block - size))
+        size = block
+        try flush(to: temporary)
+      }
+      let direct = rest.prefix(Int(wholeBlocks - size))
+      try temporary.descriptor.write(direct, at: size)
+      rest = rest.dropFirst(direct.count)
+      size = wholeBlocks
+      copier.writeBehind?.advance(to: size, in: temporary.descriptor)
     }
-    size = WritePlan.saturatingSum(size, UInt64(bytes.count))
-    if pending.count >= OutputFile.pendingLimit { try flush(to: temporary) }
+    pending += rest
+    size = end
   }
 
   /// Adds bytes at the end, in stretches as they are.
@@ -105,14 +141,11 @@ public final class OutputFile {
     try temporary.takeName(of: path, onMedium: false)
   }
 
-  /// Gives the output its name, when it is on the medium. Where that fails it is discarded.
-  /// - Parameter onMedium: whether to wait for the medium. An output that stands for another file,
-  ///   or is the only place of something, must be there before it takes a name; what can be made
-  ///   again from a source that stays need not, and waiting would take longer than the work. A loss
-  ///   of power may then leave less than the whole under the name.
-  public func finish(onMedium: Bool = true) throws(IOError) {
+  /// Gives the output its name, when it is on the medium if it is to be there. Where that fails it
+  /// is discarded.
+  public func finish() throws(IOError) {
     defer { release() }
-    let temporary = try completed(onMedium: onMedium)
+    let temporary = try completed()
     try temporary.takeName(of: path, onMedium: onMedium)
   }
 
@@ -122,7 +155,7 @@ public final class OutputFile {
     defer { release() }
     let temporary = try completed()
     try verify(File(try temporary.descriptor.duplicate(), path: path))
-    try temporary.takeName(of: path)
+    try temporary.takeName(of: path, onMedium: onMedium)
   }
 
   /// Gives the output up: nothing is left of it. Does nothing to an output that is finished.
@@ -147,7 +180,7 @@ public final class OutputFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  private func completed(onMedium: Bool = true) throws(IOError) -> TemporaryFile {
+  private func completed() throws(IOError) -> TemporaryFile {
     let temporary = try opened()
     try flush(to: temporary)
     // Where the output ends in a hole, nothing was written there.
@@ -183,7 +216,8 @@ extension OutputFile {
       case .copyOther(let number, let range, _): try others[number].check(range)
       }
     }
-    let output = try OutputFile(at: target, from: source)
+    let output = try OutputFile(
+      at: target, from: source, cloning: plan.keepsPlaces ? source : nil, onMedium: true)
     output.copier.reached = progress
     for step in plan.steps {
       switch step {

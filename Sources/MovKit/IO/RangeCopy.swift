@@ -4,10 +4,16 @@
 /// A way that fails once is not tried again, whatever the reason: the plainest way, which is the
 /// last, finds the same fault if there is one, and names it best.
 struct RangeCopy {
+  /// Whether the target shares everything with the source to begin with, so that what is to stand
+  /// where the source has it is there.
+  var targetIsClone = false
   /// Whether blocks may be shared with the source, as file systems that copy on write can.
   var sharesBlocks = true
   /// Whether the kernel may copy by itself.
   var copiesInKernel = true
+
+  /// Has the target go to the medium meanwhile; nil where that is not wanted in the end either.
+  var writeBehind: WriteBehind?
 
   /// Told which offset in the target has been reached, from time to time.
   var reached: ((UInt64) -> Void)?
@@ -21,7 +27,8 @@ struct RangeCopy {
   /// The unit of reading and writing, in bytes.
   private static let chunk: UInt64 = 1 << 20
 
-  /// Copies `range` of `source` to `offset` in `target`, where nothing has been written yet.
+  /// Copies `range` of `source` to `offset` in `target`, where nothing has been written yet, or
+  /// what a clone of `source` has there.
   ///
   /// A hole at the end is left to whoever sets the size of the target.
   mutating func copy(
@@ -30,6 +37,10 @@ struct RangeCopy {
   ) throws(IOError) {
     let count = range.upperBound - range.lowerBound
     try source.check(at: range.lowerBound, count: count, path: source.path)
+    if targetIsClone, range.lowerBound == offset {
+      shared += count
+      return
+    }
     // From here on no sum of offsets can overflow.
     guard offset <= UInt64(Int64.max) - count else {
       throw IOError(.copy, target.path, .tooLarge)
@@ -81,6 +92,10 @@ struct RangeCopy {
     at offset: UInt64
   ) throws(IOError) {
     var rest = range
+    if writeBehind != nil, range.upperBound - range.lowerBound >= WriteBehind.stretch {
+      // Blocks in one piece are faster to write, and want of space shows before the long work.
+      try target.reserve(range.upperBound - range.lowerBound, at: offset)
+    }
     while copiesInKernel, !rest.isEmpty {
       let done = source.copyInKernel(
         rest, to: target, at: offset + (rest.lowerBound - range.lowerBound))
@@ -90,7 +105,7 @@ struct RangeCopy {
       }
       copied += done
       rest = rest.lowerBound + done..<rest.upperBound
-      reached?(offset + (rest.lowerBound - range.lowerBound))
+      hasReached(offset + (rest.lowerBound - range.lowerBound), in: target)
     }
     try passThrough(rest, of: source, to: target, at: offset + (rest.lowerBound - range.lowerBound))
   }
@@ -107,7 +122,12 @@ struct RangeCopy {
       try target.write(try source.read(at: position, count: Int(count)), at: place)
       position += count
       passedThrough += count
-      reached?(place + count)
+      hasReached(place + count, in: target)
     }
+  }
+
+  private mutating func hasReached(_ end: UInt64, in target: borrowing FileDescriptor) {
+    writeBehind?.advance(to: end, in: target)
+    reached?(end)
   }
 }

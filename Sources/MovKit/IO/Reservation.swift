@@ -6,6 +6,10 @@
   import Musl
 #endif
 
+#if !canImport(Darwin)
+  import LinuxCalls
+#endif
+
 extension FileDescriptor {
   /// Sets space aside for `count` bytes from `offset` on, so that to write them cannot fail for
   /// want of it. The file neither changes nor grows by that.
@@ -31,9 +35,7 @@ extension FileDescriptor {
         fst_length: beyond, fst_bytesalloc: 0)
       return unsafe fcntl(number, F_PREALLOCATE, &request) == -1 ? errno : 0
     #else
-      guard let allocate = LateBound.allocate else { return 0 }
-      let keepSize: Int32 = 1  // FALLOC_FL_KEEP_SIZE
-      while allocate(number, keepSize, offset, count) != 0 {
+      while fallocate(number, fallocateKeepSize, Int(offset), Int(count)) != 0 {
         if errno != EINTR { return errno }
       }
       return 0

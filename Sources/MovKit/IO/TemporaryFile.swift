@@ -15,8 +15,14 @@ final class TemporaryFile {
   private var slot: Int?
   private var isNamed = false
 
-  /// Creates the file, with `permissions` less the bits of the process's mask.
-  init(beside target: FilePath, permissions: UInt32) throws(IOError) {
+  /// Whether the file shares all its blocks with another.
+  let isClone: Bool
+
+  /// Creates the file, empty, with `permissions` less the bits of the process's mask; or, where the
+  /// file system can do that, as a clone of `original`.
+  init(
+    beside target: FilePath, permissions: UInt32, cloning original: File? = nil
+  ) throws(IOError) {
     let directory = try FileDescriptor(opening: target.parent, flags: O_RDONLY | O_DIRECTORY)
     let parent = directory.number
     var attempts = 0
@@ -25,11 +31,17 @@ final class TemporaryFile {
       // Remembered before it exists, so that no signal finds it unknown.
       let slot = TemporaryFiles.remember(name, in: parent)
       do throws(IOError) {
-        let number = try system(.create, target) {
-          let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-          return unsafe Int(openat(parent, name, flags, mode_t(truncatingIfNeeded: permissions)))
+        if let clone = original?.createClone(name, in: parent) {
+          descriptor = clone
+          isClone = true
+        } else {
+          let number = try system(.create, target) {
+            let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            return unsafe Int(openat(parent, name, flags, mode_t(truncatingIfNeeded: permissions)))
+          }
+          descriptor = FileDescriptor(Int32(truncatingIfNeeded: number), path: target)
+          isClone = original?.shareAll(with: descriptor) ?? false
         }
-        descriptor = FileDescriptor(Int32(truncatingIfNeeded: number), path: target)
         self.directory = directory
         self.name = name
         self.slot = slot

@@ -39,6 +39,17 @@ public struct WritePlan: Hashable, Sendable {
   /// file system takes.
   public var size: UInt64 { steps.reduce(0) { WritePlan.saturatingSum($0, $1.size) } }
 
+  /// Whether the output has all that is copied where the source has it, and nothing of others.
+  var keepsPlaces: Bool {
+    zip(rows, steps).allSatisfy { row, step in
+      switch step {
+      case .bytes: true
+      case .copy(let range, _): range.lowerBound == row.offset
+      case .copyOther: false
+      }
+    }
+  }
+
   /// Where the source's byte `sourceOffset` comes to stand in the output; nil where it is
   /// left out. To ask this for many offsets, take `sourceMap` once and ask that.
   public func destination(of sourceOffset: UInt64) -> UInt64? {

@@ -11,12 +11,12 @@ extension TrackOutput {
   /// The next samples, of `size` bytes together or somewhat less; a single larger one comes alone.
   /// Nil behind the last one, and where the reader is not reading.
   ///
-  /// A quarter of a MiB stays in the caches of most processors between reading and writing, and takes
-  /// few calls of the system. What lies together in the file is read at once, and every byte comes to
+  /// Half a MiB stays in the caches of most processors between reading and writing, and takes few
+  /// calls of the system. What lies together in the file is read at once, and every byte comes to
   /// where it belongs without another copy.
   /// - Throws: what `SampleBuffer.data` throws, of the first sample that cannot be read. Those ahead
   ///   of it in the batch come first, and the error with the next call.
-  public func nextBatch(of size: Int = 1 << 18) throws(ReadingError) -> SampleBatch? {
+  public func nextBatch(of size: Int = 1 << 19) throws(ReadingError) -> SampleBatch? {
     var batch = SampleBatch()
     var ranges: [Range<UInt64>] = []
     var total = 0

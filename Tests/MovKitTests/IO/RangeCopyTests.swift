@@ -38,6 +38,45 @@ import Testing
     #endif
   }
 
+  /// Shared blocks are there already; whatever moves is copied over them.
+  @Test func aCloneIsWrittenOnlyWhereItDiffers() throws {
+    let source = try File(scratch.file("in", noise(100_000)))
+    // Not what a clone would hold, so that it shows what is written.
+    try scratch.file("target", Array(repeating: 7, count: 100_000))
+    let target = try FileDescriptor(opening: scratch["target"], flags: O_RDWR)
+    var copier = RangeCopy()
+    copier.targetIsClone = true
+    copier.sharesBlocks = false
+    try copier.copy(100..<50_000, of: source, to: target, at: 100)
+    try copier.copy(100..<300, of: source, to: target, at: 60_000)
+    let output = try scratch.bytes("target")
+    #expect(output.prefix(60_000).allSatisfy { $0 == 7 })
+    #expect(Array(output[60_000..<60_200]) == Array(noise(100_000)[100..<300]))
+    #expect(output.suffix(39_800).allSatisfy { $0 == 7 })
+    #expect(copier.shared == 49_900)
+  }
+
+  /// More than one stretch is sent on to the medium, in both ways of copying.
+  @Test(arguments: [true, false]) func writesBehind(inKernel: Bool) throws {
+    let size = WriteBehind.stretch * 2 + 5000
+    let source = try File(
+      scratch.sparseFile("in", size: size, [(0, noise(5_000_000)), (size - 9, noise(9))]))
+    let target = try target()
+    var copier = RangeCopy()
+    copier.copiesInKernel = inKernel
+    copier.sharesBlocks = false
+    copier.writeBehind = WriteBehind()
+    var reached: [UInt64] = []
+    copier.reached = { reached.append($0) }
+    try copier.copy(0..<size, of: source, to: target, at: 0)
+    #expect(reached.last == size)
+    #expect(reached == reached.sorted())
+    let output = try File(scratch["target"])
+    #expect(output.size == size)
+    #expect(try output.read(at: 0, count: 5_000_000) == noise(5_000_000))
+    #expect(try output.read(at: size - 9, count: 9) == noise(9))
+  }
+
   @Test func nothingBeyondTheSource() throws {
     let source = try File(scratch.file("in", noise(10)))
     let target = try target()

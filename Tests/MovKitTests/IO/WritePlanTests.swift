@@ -69,4 +69,15 @@ import Testing
         """)
     #expect(WritePlan().description == "offset  length  source  what\n")
   }
+
+  @Test func tellsWhetherCopiesStayInPlace() {
+    let head = WritePlan.Step.bytes(Pieces([1, 2, 3]), label: "ftyp")
+    let media = WritePlan.Step.copy(3..<9, label: "mdat")
+    let other = WritePlan.Step.copyOther(0, 9..<12, label: "mdat")
+    #expect(WritePlan(steps: [head, media, head]).keepsPlaces)
+    #expect(WritePlan(steps: [head]).keepsPlaces)
+    #expect(!WritePlan(steps: [media]).keepsPlaces)
+    #expect(!WritePlan(steps: [head, head, media]).keepsPlaces)
+    #expect(!WritePlan(steps: [head, media, other]).keepsPlaces)
+  }
 }
