@@ -120,7 +120,7 @@ extension MovieWriter {
     /// Adds many samples of one size and duration that stand in another file.
     public func append(
       samples range: Range<UInt64>, of file: File, ofSize sampleSize: Int, timing: SampleTiming,
-      description: Int = 0
+      attachments: SampleAttachments = SampleAttachments(), description: Int = 0
     ) throws(WritingError) {
       guard sampleSize > 0,
         let count = Int(exactly: (range.upperBound - range.lowerBound) / UInt64(sampleSize))
@@ -129,7 +129,7 @@ extension MovieWriter {
       let end = range.lowerBound + UInt64(count) * UInt64(sampleSize)
       try append(
         .range(range.lowerBound..<end, file), count: count, timing: timing,
-        attachments: SampleAttachments(), description: description)
+        attachments: attachments, description: description)
     }
 
     private func append(

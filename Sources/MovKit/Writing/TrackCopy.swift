@@ -76,7 +76,7 @@ public struct TrackCopy: SampleFeed {
     {
       try input.append(
         samples: range, of: file, ofSize: sampleSize, timing: timing,
-        description: sample.descriptionIndex)
+        attachments: sample.attachments, description: sample.descriptionIndex)
     } else {
       try input.append(
         range, of: file, timing: timing, attachments: sample.attachments,

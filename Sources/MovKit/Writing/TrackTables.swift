@@ -11,6 +11,7 @@ struct TrackTables {
   private var sizes = RunLog()
   private var starts = RunLog()
   private var dependencies = RunLog()
+  private var rolls = RunLog()
   /// Samples and description of each chunk.
   private var chunks = RunLog()
   /// From one chunk's offset to the next.
@@ -21,6 +22,9 @@ struct TrackTables {
   /// The least and the greatest composition offset.
   private(set) var offsetRange: ClosedRange<Int32>?
   private var hasDependencies = false
+  /// Distances of groups `roll` in the order in which they came up.
+  private var rollDistances: [Int16] = []
+  private var rollGroups: [Int16: Int64] = [:]
 
   var sampleCount: UInt64 { sizes.count }
   /// Whether decoding can begin at every sample.
@@ -44,6 +48,15 @@ struct TrackTables {
     let roles = attachments.roles
     if roles != 0 { hasDependencies = true }
     dependencies.append(Int64(roles), count: count)
+    rolls.append(attachments.rollDistance.map { rollGroup(of: $0) } ?? 0, count: count)
+  }
+
+  /// The number of the group of a distance, from 1; 65536 distances are all there are.
+  private mutating func rollGroup(of distance: Int16) -> Int64 {
+    if let known = rollGroups[distance] { return known }
+    rollDistances.append(distance)
+    rollGroups[distance] = Int64(rollDistances.count)
+    return Int64(rollDistances.count)
   }
 
   /// Durations follow when they are known: that of a sample is the time until the next one.
@@ -84,6 +97,7 @@ extension TrackTables {
     ]
     atoms += try compositionAtoms(bias: bias, isQuickTime: isQuickTime, into: &tree)
     atoms += try startAtoms(isQuickTime: isQuickTime, into: &tree)
+    atoms += try rollAtoms(into: &tree)
     if hasDependencies {
       atoms.append(
         tree.atom(
@@ -138,27 +152,49 @@ extension TrackTables {
       return atoms
     }
     // One description, without a number of leading samples (ISO/IEC 14496-12, 10.4).
-    var descriptions = SampleGroupDescriptions()
-    descriptions.groupingType = "rap "
-    descriptions.defaultLength = 1
-    let layout = SampleGroupDescriptions.RowLayout(groupingType: "rap ", length: 1)
     var description = SampleGroupDescriptions.Row()
     description.description = RawBytes(bytes: [0])
-    descriptions.entries = try Table([description], layout: layout)
-    atoms.append(try Atom("sgpd", descriptions))
+    return try atoms
+      + groupAtoms("rap ", [description], ofSize: 1, starts, into: &tree) {
+        $0 == Start.partialSync.rawValue ? 1 : 0
+      }
+  }
+
+  private func rollAtoms(into tree: inout StreamedAtoms) throws(FormatError) -> [Atom] {
+    guard !rollDistances.isEmpty else { return [] }
+    let descriptions = rollDistances.map { distance in
+      var row = SampleGroupDescriptions.Row()
+      row.rollDistance = distance
+      return row
+    }
+    return try groupAtoms("roll", descriptions, ofSize: 2, rolls, into: &tree) { $0 }
+  }
+
+  /// `sgpd` and `sbgp`.
+  /// - Parameters:
+  ///   - runs: something of every sample.
+  ///   - group: the number of the group, from 1, that this tells; 0 for none.
+  private func groupAtoms(
+    _ type: FourCC, _ descriptions: [SampleGroupDescriptions.Row], ofSize size: Int,
+    _ runs: RunLog, into tree: inout StreamedAtoms, group: @escaping (Int64) -> Int64
+  ) throws(FormatError) -> [Atom] {
+    var described = SampleGroupDescriptions()
+    described.groupingType = type
+    described.defaultLength = UInt32(size)
+    described.entries = try Table(
+      descriptions, layout: SampleGroupDescriptions.RowLayout(groupingType: type, length: size))
     var groups = SampleToGroup()
-    groups.groupingType = "rap "
-    atoms.append(
-      tree.atom(
-        try StreamedTable(
-          "sbgp", groups, count: UInt64(starts.runCount),
-          rows: starts.lazy.map {
-            var row = SampleToGroup.Row()
-            row.sampleCount = UInt32(clamping: $0.count)
-            row.groupDescriptionIndex = $0.value == Start.partialSync.rawValue ? 1 : 0
-            return row
-          })))
-    return atoms
+    groups.groupingType = type
+    let rows = runs.lazy.map {
+      var row = SampleToGroup.Row()
+      row.sampleCount = UInt32(clamping: $0.count)
+      row.groupDescriptionIndex = UInt32(clamping: group($0.value))
+      return row
+    }
+    return [
+      try Atom("sgpd", described),
+      tree.atom(try StreamedTable("sbgp", groups, count: UInt64(runs.runCount), rows: rows)),
+    ]
   }
 
   /// The numbers, from 1, of the samples at which decoding can begin in one way.

@@ -87,5 +87,44 @@ import Testing
     #expect(before.count == after.count)
     let differences = zip(before, after).filter { $0 != $1 }
     #expect(differences.isEmpty, "\(differences.prefix(3)) of \(differences.count)")
+    if fragments { return }
+    let copied = movie.tracks.filter { $0.mediaType == "vide" || $0.mediaType == "soun" }
+    for (track, copy) in zip(copied, try Movie(reading: try File(FilePath(out))).tracks) {
+      #expect(try attachments(of: track) == attachments(of: copy))
+    }
+  }
+
+  /// What is known of the samples besides bytes and times, which ffprobe tells little of.
+  private func attachments(of track: Track) throws -> [SampleAttachments] {
+    var walk = SampleTable.Iterator(try track.sampleTable())
+    var found: [SampleAttachments] = []
+    while let sample = walk.next() { found.append(sample.attachments) }
+    return found
+  }
+
+  /// A group of rolls and one of none, which an encoder of sound or of gradual refreshes makes.
+  @Test func keepsRollDistances() throws {
+    let distances: [Int16?] = [-1, -1, nil, 5, -1, nil]
+    let scratch = try Scratch()
+    let writer = try MovieWriter(to: scratch["out.mov"])
+    let input = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+    for (index, distance) in distances.enumerated() {
+      let time = MediaTime(value: Int64(index), timescale: 10)
+      try input.append(
+        [1, 2, 3],
+        timing: SampleTiming(
+          duration: MediaTime(value: 1, timescale: 10), presentationTime: time, decodeTime: time),
+        attachments: SampleAttachments(rollDistance: distance))
+    }
+    try writer.finish()
+    let track = try Movie(reading: try File(scratch["out.mov"])).tracks[0]
+    #expect(try attachments(of: track).map(\.rollDistance) == distances)
+    let table = try #require(track.atom.descendant("mdia", "minf", "stbl"))
+    // Two groups, and five runs: group, number of samples.
+    let groups = try #require(try table.first("sbgp")?.decode(SampleToGroup.self))
+    #expect(groups.entries.map(\.groupDescriptionIndex) == [1, 0, 2, 1, 0])
+    #expect(groups.entries.map(\.sampleCount) == [2, 1, 1, 1, 1])
   }
 }
