@@ -5,9 +5,11 @@ import json
 import math
 import os
 import shlex
+import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "TestMedia"))
@@ -136,6 +138,19 @@ def seconds(command, prepare, runs):
         run(["hyperfine", "-N", "--style", "none", "--warmup", "1", "--runs", str(runs),
              "--export-json", out.name, "--prepare", shlex.join(prepare), shlex.join(command)])
         return json.load(open(out.name))["results"][0]["min"]
+
+
+def in_turn(commands, prepare, runs):
+    """The median time of each command, run in turn: what a disk takes changes from one moment to
+    the next, by far more than commands differ. hyperfine runs one after the other."""
+    taken = [[] for _ in commands]
+    for _ in range(runs):
+        for command, durations in zip(commands, taken):
+            run(prepare)
+            start = time.perf_counter()
+            run(command)
+            durations.append(time.perf_counter() - start)
+    return [statistics.median(durations) for durations in taken]
 
 
 def peak(command):
