@@ -162,8 +162,7 @@ final class FragmentWriter {
       for track in tracks {
         for samples in track.samples { try samples.data.write(to: output) }
       }
-      try output.flush()
-      if sequenceNumber == 1 { try output.publish() }
+      if sequenceNumber == 1 { try output.publish() } else { try output.sync() }
     }
     remember(tracks, at: offset)
   }

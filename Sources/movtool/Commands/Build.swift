@@ -60,7 +60,7 @@ enum Build {
           + "while it is loaded."),
       Example(
         line: "movtool build live.mp4 --video - --fragment 2",
-        effect: "Record so that a crash loses two seconds at most."),
+        effect: "Record so that a crash, or a loss of power, loses little more than two seconds."),
     ],
     run: run)
 
