@@ -27,6 +27,17 @@ struct NewMovieAtoms {
     return (Atom("moov", children: children + options.extensions), tree)
   }
 
+  /// How long the movie shows the longest track, in ticks of the movie.
+  func shownDuration() throws(FormatError) -> UInt64 {
+    let timescale = Int32(clamping: try timescale())
+    var longest: UInt64 = 0
+    for input in inputs {
+      let timeline = try TrackTimeline(input, options)
+      longest = max(longest, timeline.shownDuration(movieTimescale: timescale))
+    }
+    return longest
+  }
+
   private func timescale() throws(FormatError) -> UInt32 {
     let video = inputs.first { $0.settings.mediaType == "vide" } ?? inputs.first
     let timescale = options.timescale ?? video.map { UInt32(clamping: $0.timescale) } ?? 600
@@ -113,7 +124,7 @@ struct NewMovieAtoms {
   }
 
   private func fragmentDefaults() throws(FormatError) -> Atom {
-    var children: [Atom] = []
+    var children = [try FragmentedDuration.space()]
     for input in inputs {
       var defaults = TrackExtends()
       defaults.trackID = input.trackID
