@@ -89,9 +89,7 @@ public final class OutputFile {
   /// Waits until everything so far is on the medium, so that it is in the file whatever becomes of
   /// this process and of the power.
   public func sync() throws(IOError) {
-    let temporary = try opened()
-    try flush(to: temporary)
-    try temporary.descriptor.syncData()
+    try wholeSoFar().descriptor.syncData()
   }
 
   /// What was appended so far, to be read.
@@ -151,11 +149,17 @@ public final class OutputFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  private func completed(onMedium: Bool = true) throws(IOError) -> TemporaryFile {
+  /// The file with everything that was appended.
+  private func wholeSoFar() throws(IOError) -> TemporaryFile {
     let temporary = try opened()
     try flush(to: temporary)
     // Where the output ends in a hole, nothing was written there.
     try temporary.descriptor.setSize(size)
+    return temporary
+  }
+
+  private func completed(onMedium: Bool = true) throws(IOError) -> TemporaryFile {
+    let temporary = try wholeSoFar()
     if onMedium { try temporary.descriptor.sync() }
     return temporary
   }
