@@ -286,6 +286,61 @@ import Testing
     }
   }
 
+  /// MP4 keeps rates of more than 16 bits, and the loudspeakers.
+  @Test(arguments: [("96000", "pcm_s24le"), ("192000", "pcm_s32le")])
+  func highRates(rate: String, codec: String) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe", "x264") else { return }
+    try Tool.withFolder { folder in
+      let (_, stream) = try Self.encode(folder, [])
+      let sound = folder.appending(path: "sound.wav")
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-v", "error", "-f", "lavfi", "-i",
+          "aevalsrc=sin(t)|sin(2*t)|sin(3*t)|sin(4*t)|sin(5*t)|sin(6*t):c=5.1:s=\(rate):d=1",
+          "-c:a", codec, sound.path,
+        ])
+      func samples(_ file: URL) throws -> Data {
+        try MediaTools.output(
+          "ffmpeg",
+          ["-nostdin", "-v", "error", "-i", file.path, "-map", "0:a", "-f", "f64le", "-"])
+      }
+      func facts(_ file: URL, _ fields: String) throws -> String {
+        String(
+          decoding: try MediaTools.output(
+            "ffprobe",
+            [
+              "-v", "error", "-select_streams", "a", "-show_entries", "stream=\(fields)", "-of",
+              "csv=p=0", file.path,
+            ]), as: UTF8.self
+        ).split(separator: "\n").joined()
+      }
+      let expected = try samples(sound)
+      #expect(expected.count == 8 * 6 * (Int(rate) ?? 0))
+      for more in [[], ["--fragment", "0.5"]] {
+        let output = folder.appending(path: "out.mp4")
+        let result = try Tool.run(
+          ["build", output.path, "--video", stream.path, "--audio", sound.path] + more)
+        #expect(result.status == 0, "\(result.stderr)")
+        #expect(try facts(output, "sample_rate,channels,duration") == "\(rate),6,1.000000")
+        #expect(try samples(output) == expected)
+        let heading = try Tool.run(["inspect", "--depth", "1", output.path]).text
+        #expect(heading.contains("6 channels, \(rate) Hz"), "\(heading)")
+        // What the description says is read back.
+        let wave = folder.appending(path: "back.wav")
+        let movie = folder.appending(path: "back.mov")
+        _ = try Tool.run([
+          "extract", "track", output.path, "--track", "2", "--format", "wav", "-o", wave.path,
+        ])
+        _ = try Tool.run(["build", movie.path, "--video", output.path])
+        for file in [wave, movie] {
+          #expect(try facts(file, "sample_rate,channels,channel_layout") == "\(rate),6,5.1")
+          #expect(try samples(file) == expected)
+        }
+      }
+    }
+  }
+
   @Test func leavesNothingWhereItFails() throws {
     guard MediaTools.has("ffmpeg", "x264") else { return }
     try Tool.withFolder { folder in

@@ -93,8 +93,13 @@ struct NewMovieAtoms {
     if !options.isFragmented, let last = input.times.pendingDuration {
       tables.appendDuration(last)
     }
-    let descriptions = try Atom(
-      "stsd", SampleDescriptions(), children: input.sampleDescriptions)
+    var record = SampleDescriptions()
+    if !options.isQuickTime, input.settings.mediaType == "soun",
+      input.sampleDescriptions.contains(where: \.isISOSoundVersion1)
+    {
+      record.version = 1
+    }
+    let descriptions = try Atom("stsd", record, children: input.sampleDescriptions)
     var atoms = try tables.atoms(
       shift: shift, bias: options.isFragmented ? 0 : timeline.bias,
       isQuickTime: options.isQuickTime,

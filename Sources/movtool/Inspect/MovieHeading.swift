@@ -121,6 +121,9 @@ struct MovieHeading {
     else { return [] }
     let channels = sound.channels
     var facts = ["\(channels) channel\(channels == 1 ? "" : "s")"]
+    if let exact = try? entry.first("srat")?.decode(SamplingRate.self).samplingRate {
+      return facts + ["\(exact) Hz"]
+    }
     let rate =
       sound.version == 2
       ? sound.extended.audioSampleRate.fieldValue : sound.sampleRate.fieldValue
