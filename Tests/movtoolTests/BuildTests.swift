@@ -220,6 +220,10 @@ import Testing
             + more.joined(separator: " ") + " < \(both.path)")
         #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
         #expect(try MediaTools.streams(output).map(\.tag) == [format])
+        let duration = try MediaTools.output(
+          "ffprobe",
+          ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", output.path])
+        #expect(String(decoding: duration, as: UTF8.self) == "4.000000\n")
         #expect(try Self.hashes(output) == expected)
         #expect(try Self.times(output, rate: 25) == (0..<100).map { Double($0) })
         // Entered in the midst of what has other sets than the header. Frames are scaled to the size
