@@ -193,7 +193,8 @@ final class FragmentWriter {
   ) throws(WritingError) -> [FragmentAtoms.Track] {
     var tracks: [FragmentAtoms.Track] = []
     for item in samples {
-      if let last = tracks.last, last.samples[0].descriptionIndex == item.descriptionIndex {
+      // Nothing else may hold the samples while one is added: they would be copied each time.
+      if tracks.last?.samples[0].descriptionIndex == item.descriptionIndex {
         tracks[tracks.count - 1].samples.append(item)
         continue
       }

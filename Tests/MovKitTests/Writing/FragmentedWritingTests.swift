@@ -164,6 +164,28 @@ import Testing
     #expect(movie.tracks[0].editedDuration == MediaTime(value: 50, timescale: 10))
   }
 
+  /// A fragment of very many samples takes no longer than as many in others.
+  @Test(.timeLimit(.minutes(1))) func manySamplesInAFragment() throws {
+    let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 10, timescale: 1))
+    let writer = try MovieWriter(
+      to: scratch["many.mp4"], options: MovieWriter.Options(fileType: .mp4, layout: layout))
+    let input = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: "soun", timescale: 8000, sampleDescriptions: [try WrittenMovie.sound(rate: 8000)]
+      ))
+    func time(_ ticks: Int) -> MediaTime { MediaTime(value: Int64(ticks), timescale: 8000) }
+    for index in 0..<80_000 {
+      try input.append(
+        [UInt8(truncatingIfNeeded: index)],
+        timing: SampleTiming(
+          duration: time(1), presentationTime: time(index), decodeTime: time(index)))
+    }
+    try writer.finish()
+    let movie = try Movie(reading: try File(scratch["many.mp4"]))
+    #expect(movie.file.atoms.count { $0.type == "moof" } == 1)
+    #expect(try movie.tracks[0].sampleTable().count == 80_000)
+  }
+
   /// Letting go of the writer leaves what was recorded.
   @Test func letGoKeepsFragments() throws {
     do {
