@@ -175,6 +175,176 @@ import Testing
     }
   }
 
+  /// Two streams of different size, one behind the other.
+  private static func joined(
+    _ folder: URL, _ encoder: String, _ parameters: [String], _ suffix: String
+  ) throws -> (first: URL, both: URL)? {
+    var streams: [URL] = []
+    for size in ["160x120", "320x240"] {
+      let stream = folder.appending(path: "\(size).\(suffix)")
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=\(size):rate=25", "-frames:v", "50",
+          "-pix_fmt", "yuv420p", "-c:v", encoder,
+        ] + parameters + [stream.path])
+      guard FileManager.default.fileExists(atPath: stream.path) else {
+        print("ffmpeg has no \(encoder): a test is skipped")
+        return nil
+      }
+      streams.append(stream)
+    }
+    let both = folder.appending(path: "both.\(suffix)")
+    try (Data(contentsOf: streams[0]) + Data(contentsOf: streams[1])).write(to: both)
+    return (streams[0], both)
+  }
+
+  /// Parameter sets that change stand in the samples, or end a fragmented movie where they change.
+  @Test(
+    arguments: [
+      ("libx264", ["-x264-params", "keyint=10:bframes=2"], "h264", "avc3"),
+      ("libx265", ["-x265-params", "log-level=none:keyint=10:bframes=2"], "hevc", "hev1"),
+    ] as [(String, [String], String, String)])
+  func parameterSetsChange(
+    encoder: String, parameters: [String], suffix: String, format: String
+  ) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    try Tool.withFolder { folder in
+      guard let (first, both) = try Self.joined(folder, encoder, parameters, suffix) else { return }
+      let expected = try Self.hashes(both)
+      #expect(expected.count == 100)
+      let output = folder.appending(path: "out.mp4")
+      for more in [["--fragment", "0.5"], []] {
+        let result = try Tool.shell(
+          "\"$TOOL\" build \(output.path) --video - --in-band-parameter-sets "
+            + more.joined(separator: " ") + " < \(both.path)")
+        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+        #expect(try MediaTools.streams(output).map(\.tag) == [format])
+        let duration = try MediaTools.output(
+          "ffprobe",
+          ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", output.path])
+        #expect(String(decoding: duration, as: UTF8.self) == "4.000000\n")
+        #expect(try Self.hashes(output) == expected)
+        #expect(try Self.times(output, rate: 25) == (0..<100).map { Double($0) })
+        // Entered in the midst of what has other sets than the header. Frames are scaled to the size
+        // of the first that is decoded, so that these are the stream's own.
+        let late = try MediaTools.output(
+          "ffmpeg",
+          [
+            "-nostdin", "-v", "error", "-ss", "3.2", "-i", output.path, "-f", "rawvideo",
+            "-pix_fmt", "gray", "-",
+          ])
+        let last = try MediaTools.output(
+          "ffmpeg",
+          [
+            "-nostdin", "-v", "error", "-i", folder.appending(path: "320x240.\(suffix)").path,
+            "-vf", "trim=start_frame=30", "-f", "rawvideo", "-pix_fmt", "gray", "-",
+          ])
+        #expect(late.count == 20 * 320 * 240)
+        #expect(late == last)
+      }
+      let result = try Tool.run(["build", output.path, "--video", both.path, "--fragment", "0.5"])
+      #expect(result.status == 1)
+      #expect(result.stderr.contains("change after 2 s"), "\(result.stderr)")
+      #expect(result.stderr.contains("--in-band-parameter-sets"))
+      #expect(try Self.hashes(output) == Self.hashes(first))
+      let tail = try Tool.run(["inspect", "--atom", "moov/mvex/mehd", output.path])
+      #expect(tail.text.contains("(2 s)"), "\(tail.text)")
+    }
+  }
+
+  /// A fragment is on the medium before the next is written; the file gets its name behind the first,
+  /// and its duration, the last thing written, behind everything else.
+  @Test func fragmentsReachTheMedium() throws {
+    guard MediaTools.has("ffmpeg", "x264", "strace") else { return }
+    try Tool.withFolder { folder in
+      let (_, stream) = try Self.encode(folder, ["--keyint", "10", "--bframes", "2"])
+      let output = folder.appending(path: "out.mp4")
+      let trace = folder.appending(path: "trace")
+      let result = try Tool.shell(
+        """
+        strace -f -o '\(trace.path)' -e trace=pwrite64,fdatasync,fsync,renameat,renameat2 \
+          "$TOOL" build '\(output.path)' --video '\(stream.path)' --fragment 0.4
+        """)
+      guard result.status == 0 else {
+        print("strace does not run here: a test is skipped")
+        return
+      }
+      let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
+        .compactMap { line -> String? in
+          // Behind the number of the process.
+          let call = line.drop { !$0.isLetter && $0 != "+" }
+          if call.hasPrefix("pwrite64") {
+            for name in ["mehd", "mfra", "moov", "moof", "ftyp"] where call.contains(name) {
+              return name
+            }
+            return "write"
+          }
+          return call.hasPrefix("+++") ? nil : call.split(separator: "(").first.map(String.init)
+        }
+      // Six fragments of ten frames; the first is written together with what stands ahead of it.
+      #expect(
+        calls == ["ftyp", "fdatasync", "renameat", "fsync"]
+          + [[String]](repeating: ["moof", "fdatasync"], count: 5).joined()
+          + ["mfra", "write", "fdatasync", "mehd", "fsync"])
+    }
+  }
+
+  /// MP4 keeps rates of more than 16 bits, and the loudspeakers.
+  @Test(arguments: [("96000", "pcm_s24le"), ("192000", "pcm_s32le")])
+  func highRates(rate: String, codec: String) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe", "x264") else { return }
+    try Tool.withFolder { folder in
+      let (_, stream) = try Self.encode(folder, [])
+      let sound = folder.appending(path: "sound.wav")
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-v", "error", "-f", "lavfi", "-i",
+          "aevalsrc=sin(t)|sin(2*t)|sin(3*t)|sin(4*t)|sin(5*t)|sin(6*t):c=5.1:s=\(rate):d=1",
+          "-c:a", codec, sound.path,
+        ])
+      func samples(_ file: URL) throws -> Data {
+        try MediaTools.output(
+          "ffmpeg",
+          ["-nostdin", "-v", "error", "-i", file.path, "-map", "0:a", "-f", "f64le", "-"])
+      }
+      func facts(_ file: URL, _ fields: String) throws -> String {
+        String(
+          decoding: try MediaTools.output(
+            "ffprobe",
+            [
+              "-v", "error", "-select_streams", "a", "-show_entries", "stream=\(fields)", "-of",
+              "csv=p=0", file.path,
+            ]), as: UTF8.self
+        ).split(separator: "\n").joined()
+      }
+      let expected = try samples(sound)
+      #expect(expected.count == 8 * 6 * (Int(rate) ?? 0))
+      for more in [[], ["--fragment", "0.5"]] {
+        let output = folder.appending(path: "out.mp4")
+        let result = try Tool.run(
+          ["build", output.path, "--video", stream.path, "--audio", sound.path] + more)
+        #expect(result.status == 0, "\(result.stderr)")
+        #expect(try facts(output, "sample_rate,channels,duration") == "\(rate),6,1.000000")
+        #expect(try samples(output) == expected)
+        let heading = try Tool.run(["inspect", "--depth", "1", output.path]).text
+        #expect(heading.contains("6 channels, \(rate) Hz"), "\(heading)")
+        // What the description says is read back.
+        let wave = folder.appending(path: "back.wav")
+        let movie = folder.appending(path: "back.mov")
+        _ = try Tool.run([
+          "extract", "track", output.path, "--track", "2", "--format", "wav", "-o", wave.path,
+        ])
+        _ = try Tool.run(["build", movie.path, "--video", output.path])
+        for file in [wave, movie] {
+          #expect(try facts(file, "sample_rate,channels,channel_layout") == "\(rate),6,5.1")
+          #expect(try samples(file) == expected)
+        }
+      }
+    }
+  }
+
   @Test func leavesNothingWhereItFails() throws {
     guard MediaTools.has("ffmpeg", "x264") else { return }
     try Tool.withFolder { folder in
@@ -201,6 +371,10 @@ import Testing
         [output.path, "--video", stream.path, "--reel", "A"],
         [output.path, "--video", stream.path, "--fragment", "0"],
         [output.path, "--video", stream.path, "--rate", "0"],
+        [
+          output.path, "--video", Stamping.media.appending(path: "camera/camera.mov").path,
+          "--in-band-parameter-sets",
+        ],
       ] {
         #expect(try Tool.run(["build"] + arguments, cwd: folder).status == 2, "\(arguments)")
       }

@@ -33,6 +33,8 @@ import Testing
     "quicktime/ios-like-moov-first.mov", "headers/size-0-mdat.mov", "headers/junk-behind.mov",
     "headers/two-mdat.mov", "headers/wide-first.mov", "headers/free-everywhere.mov",
     "tables/co64.mov", "tables/mvhd-timescale-0.mov", "timecode/2997-df.mov",
+    "fragments/plain.mov", "fragments/default-base-moof.mp4", "fragments/moov-with-samples.mp4",
+    "fragments/global-sidx.mp4", "fragments/sidx.mp4", "fragments/timecode.mov",
   ]
 
   private static let others = [
@@ -90,7 +92,11 @@ import Testing
   }
 
   /// Others see the same frames as before, and those of the new track.
-  @Test(arguments: ["camera/moov-first.mov", "camera/moov-last.mov"])
+  @Test(
+    arguments: [
+      "camera/moov-first.mov", "camera/moov-last.mov", "fragments/plain.mov",
+      "fragments/default-base-moof.mov",
+    ])
   func othersAgree(file: String) throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     let source = Self.media.appending(path: file)
@@ -108,6 +114,101 @@ import Testing
       frames.filter { $0.hasPrefix("2,") }.map { $0.dropFirst(2) } == added.map { $0.dropFirst(2) })
   }
 
+  /// The new track's samples stand in the header of a fragmented movie, and its indexes still lead to
+  /// its fragments.
+  @Test(
+    arguments: [
+      "fragments/plain.mp4", "fragments/default-base-moof.mov", "fragments/moov-with-samples.mp4",
+      "fragments/global-sidx.mp4", "fragments/sidx.mp4",
+    ])
+  func fragmentsAreFound(file: String) throws {
+    let source = Self.media.appending(path: file)
+    let output = work["out." + source.pathExtension]
+    let result = try Tool.run([
+      "insert", "track", source.path, "--from",
+      Self.media.appending(path: "sound/pcm-s16.mov").path, "-o", output.path,
+    ])
+    #expect(result.status == 0, "\(result.stderr)")
+    let (before, _) = try movie(source)
+    let (after, bytes) = try movie(output)
+    let new = try #require(after.tracks.last)
+    let mvex = try #require(after.atom.first("mvex"))
+    #expect(
+      try mvex.all("trex").map { try $0.decode(TrackExtends.self).trackID }
+        == after.tracks.map(\.id))
+    // All of it is in `moov`.
+    let sizes = try new.atom.descendant("mdia", "minf", "stbl", "stsz")?.decode(SampleSizes.self)
+    #expect(sizes.map { Int($0.sampleCount) } == (try new.sampleTable().count))
+    // The new media stands ahead of all fragments.
+    let firstFragment = try #require(after.file.first("moof")?.offset)
+    #expect(try new.sampleTable().allSatisfy { $0.byteRange.upperBound <= firstFragment })
+    let places = Set(after.file.atoms.filter { $0.type == "moof" }.compactMap(\.offset))
+    var rows = 0
+    for access in after.file.first("mfra")?.all("tfra") ?? [] {
+      let entries = try access.decode(TrackFragmentRandomAccess.self).entries
+      rows += entries.count
+      #expect(entries.allSatisfy { places.contains($0.moofOffset) })
+    }
+    for (index, atom) in after.file.atoms.enumerated() where atom.type == "sidx" {
+      let record = try atom.decode(SegmentIndex.self)
+      var place = try #require(atom.offset) + atom.size + record.firstOffset
+      for reference in record.references where reference.referenceType == 0 {
+        rows += 1
+        #expect(places.contains(place), "sidx \(index)")
+        place += UInt64(reference.referencedSize)
+      }
+    }
+    #expect(rows > 0)
+    // What is shown of the old tracks does not change; `mfra` is still found from the end.
+    if before.file.atoms.last?.type == "mfra" {
+      #expect(after.file.atoms.last?.type == "mfra")
+      let tail = try bytes.read(at: bytes.size - 4, count: 4).reduce(0) { $0 << 8 | UInt64($1) }
+      #expect(tail == after.file.atoms.last?.size)
+    }
+    guard MediaTools.has("ffprobe") else { return }
+    func packets(_ url: URL) throws -> [String] {
+      try String(
+        decoding: MediaTools.output(
+          "ffprobe",
+          [
+            "-v", "error", "-show_entries", "packet=stream_index,pts,dts,size,flags", "-of",
+            "csv=p=0", url.path,
+          ]), as: UTF8.self
+      ).split(separator: "\n").map(String.init).sorted()
+    }
+    let old = try packets(source)
+    #expect(!old.isEmpty)
+    let stream = "\(before.tracks.count),"
+    #expect(try packets(output).filter { !$0.hasPrefix(stream) } == old)
+    let sound = try packets(Self.media.appending(path: "sound/pcm-s16.mov"))
+    #expect(
+      try packets(output).filter { $0.hasPrefix(stream) }.map { $0.dropFirst(stream.count) }
+        == sound.map { $0.dropFirst(2) })
+  }
+
+  /// Where the header tells how long the fragments are, it tells of a longer track too.
+  @Test(arguments: [("1", "3 s"), ("0", "2.08 s")])
+  func fragmentsLastLonger(at: String, duration: String) throws {
+    let base = work["base.mp4"]
+    let output = work["out.mp4"]
+    for arguments in [
+      [
+        "build", base.path, "--video", Self.media.appending(path: "fragments/plain.mp4").path,
+        "--fragment", "1",
+      ],
+      [
+        "insert", "track", base.path, "--from",
+        Self.media.appending(path: "camera/moov-last.mov").path, "--track", "2", "--at", at, "-o",
+        output.path,
+      ],
+    ] {
+      let result = try Tool.run(arguments)
+      #expect(result.status == 0, "\(result.stderr)")
+    }
+    let inspected = try Tool.run(["inspect", "--depth", "1", output.path])
+    #expect(inspected.text.contains("\(duration), fragmented"), "\(inspected.text)")
+  }
+
   @Test func timecodeIsReferredTo() throws {
     let output = work["out.mov"]
     let result = try Tool.run([
@@ -122,12 +223,10 @@ import Testing
 
   @Test func refusesWhatCannotBe() throws {
     let file = Self.media.appending(path: "camera/moov-last.mov").path
-    let parts = Self.media.appending(path: "fragments/plain.mp4").path
     let output = work["out.mov"].path
     for (arguments, word) in [
       ([file, "--from", file], "which track"),
       ([file, "--from", file, "--track", "9"], "no track 9"),
-      ([parts, "--from", file, "--track", "1"], "fragmented"),
       ([file, "--from", work["none"].path], "no such file"),
       ([file, "--from", Self.media.appending(path: "README.md").path], "QuickTime"),
     ] {

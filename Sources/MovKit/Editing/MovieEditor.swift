@@ -68,13 +68,32 @@ public struct MovieEditor: Sendable {
       }
     }
     try addReference("tmcd", to: id, from: stamp.trackIDs)
+    try addFragmentDefaults(of: id)
+    added = (stamp, id)
+    return id
+  }
+
+  /// In a fragmented movie: lets a new track have fragments, as every track must.
+  mutating func addFragmentDefaults(of id: UInt32) throws(FormatError) {
     try change("mvex") { mvex throws(FormatError) in
       var defaults = TrackExtends()
       defaults.trackID = id
       mvex.insert(try Atom("trex", defaults), behindLast: "trex")
     }
-    added = (stamp, id)
-    return id
+  }
+
+  /// Changes how long the movie is with all its fragments, where its header tells that; in ticks of
+  /// the movie.
+  mutating func changeFragmentDuration(_ body: (inout UInt64) -> Void) throws(FormatError) {
+    try change("mvex") { mvex throws(FormatError) in
+      for index in mvex.children.indices where mvex.children[index].type == "mehd" {
+        try mvex.children[index].update(MovieExtendsHeader.self) { header throws(FormatError) in
+          guard !Track.isUnknown(header.fragmentDuration, version: header.version) else { return }
+          body(&header.fragmentDuration)
+          if header.fragmentDuration >= UInt64(UInt32.max) { header.version = 1 }
+        }
+      }
+    }
   }
 
   mutating func change(

@@ -122,9 +122,11 @@ public final class OutputFile {
     try temporary.descriptor.write(bytes, at: offset)
   }
 
-  /// Hands everything so far to the system, so that it is in the file whatever becomes of this
-  /// process.
-  public func flush() throws(IOError) { try flush(to: opened()) }
+  /// Waits until everything so far is on the medium, so that it is in the file whatever becomes of
+  /// this process and of the power.
+  public func sync() throws(IOError) {
+    try wholeSoFar().descriptor.syncData()
+  }
 
   /// What was appended so far, to be read.
   public func contents() throws(IOError) -> File {
@@ -133,12 +135,12 @@ public final class OutputFile {
     return try File(try temporary.descriptor.duplicate(), path: path)
   }
 
-  /// Gives the output its name now, whole or not: it goes on to grow under it, and stays when this
-  /// process ends. For formats that can be read while they are written.
+  /// Gives the output its name now, whole or not, with all that is there so far on the medium: it
+  /// goes on to grow under its name, and stays when this process ends. For formats that can be read
+  /// while they are written.
   public func publish() throws(IOError) {
-    let temporary = try opened()
-    try flush(to: temporary)
-    try temporary.takeName(of: path, onMedium: false)
+    try sync()
+    try opened().takeName(of: path)
   }
 
   /// Gives the output its name, when it is on the medium if it is to be there. Where that fails it
@@ -180,11 +182,17 @@ public final class OutputFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  private func completed() throws(IOError) -> TemporaryFile {
+  /// The file with everything that was appended.
+  private func wholeSoFar() throws(IOError) -> TemporaryFile {
     let temporary = try opened()
     try flush(to: temporary)
     // Where the output ends in a hole, nothing was written there.
     try temporary.descriptor.setSize(size)
+    return temporary
+  }
+
+  private func completed() throws(IOError) -> TemporaryFile {
+    let temporary = try wholeSoFar()
     if onMedium { try temporary.descriptor.sync() }
     return temporary
   }

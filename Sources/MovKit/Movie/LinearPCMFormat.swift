@@ -53,7 +53,7 @@ public struct LinearPCMFormat: Hashable, Sendable {
     guard (1...8).contains(bytesPerChannel), (1...bytesPerChannel * 8).contains(bitsPerChannel),
       (1...Int(UInt16.max)).contains(channelCount)
     else { return nil }
-    sampleRate = Self.rate(sound) ?? timescale
+    sampleRate = Self.rate(sound, description) ?? timescale
     channelMask = Self.mask(description, channels: channelCount)
   }
 
@@ -97,7 +97,12 @@ public struct LinearPCMFormat: Hashable, Sendable {
   }
 
   /// Nil where the description has no whole rate.
-  private static func rate(_ sound: SoundDescription) -> UInt32? {
+  private static func rate(_ sound: SoundDescription, _ description: Atom) -> UInt32? {
+    if let exact = try? description.first("srat")?.decode(SamplingRate.self).samplingRate,
+      exact > 0
+    {
+      return exact
+    }
     if sound.version == 2 {
       return UInt32(exactly: sound.extended.audioSampleRate.value)
     }
@@ -105,8 +110,18 @@ public struct LinearPCMFormat: Hashable, Sendable {
     return rate > 0 ? rate : nil
   }
 
-  /// From `chan`, where it names loudspeakers in WAVE's order.
+  /// From `chnl` or `chan`, where it names loudspeakers in WAVE's order.
   private static func mask(_ description: Atom, channels: Int) -> UInt32 {
+    if let layout = try? description.first("chnl")?.decode(SpeakerLayout.self) {
+      switch layout.definedLayout {
+      case 0:
+        let mask = SpeakerPositions.mask(of: layout.speakers.map(\.position)) ?? 0
+        return mask.nonzeroBitCount == channels ? mask : 0
+      case 1 where channels == 1: return 4
+      case 2 where channels == 2: return 3
+      default: return 0
+      }
+    }
     let chan = description.first("chan") ?? description.descendant("wave", "chan")
     guard let layout = try? chan?.decode(ChannelLayout.self) else {
       return channels == 1 ? 4 : channels == 2 ? 3 : 0

@@ -6,7 +6,8 @@ public struct Movie: Sendable {
   public let atom: Atom
   /// Ticks a second of the movie; 0 in broken files.
   public let timescale: UInt32
-  /// As the header says; indefinite where it says "unknown".
+  /// As the header says, with what it says of all fragments (`mehd`); indefinite where it says
+  /// "unknown".
   public let duration: MediaTime
   public let creationTime: MacDate
   public let modificationTime: MacDate
@@ -44,7 +45,7 @@ public struct Movie: Sendable {
       do { header = try mvhd.decode(MovieHeader.self) } catch { throw error.inside("moov") }
     } catch { throw .format(error) }
     timescale = header.timescale
-    duration = Track.time(header.duration, header.timescale, version: header.version)
+    duration = Self.duration(header, moov)
     creationTime = header.creationTime
     modificationTime = header.modificationTime
     majorBrand = file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand }
@@ -76,6 +77,15 @@ public struct Movie: Sendable {
     Self.lengthenTimecode(in: &tracks)
     self.tracks = tracks
     diagnostics = notes + Self.oddities(of: tracks, timescale: header.timescale)
+  }
+
+  private static func duration(_ header: MovieHeader, _ moov: Atom) -> MediaTime {
+    let own = Track.time(header.duration, header.timescale, version: header.version)
+    guard own.isNumeric,
+      let mehd = try? moov.descendant("mvex", "mehd")?.decode(MovieExtendsHeader.self)
+    else { return own }
+    let all = Track.time(mehd.fragmentDuration, header.timescale, version: mehd.version)
+    return all.isNumeric ? max(own, all) : own
   }
 
   /// Writers of fragments do not know how long the timecode will last when they write its only

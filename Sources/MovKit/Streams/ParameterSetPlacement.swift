@@ -2,7 +2,8 @@
 public enum ParameterSetPlacement: Hashable, Sendable {
   /// All in the sample description: `avc1`, `hvc1`.
   case description
-  /// In the samples too, as the stream has them: `avc3`, `hev1`.
+  /// In the samples too, as the stream has them, and in each with which decoding can begin all that
+  /// it needs: `avc3`, `hev1`.
   case samples
 
   /// The format of a sample description.

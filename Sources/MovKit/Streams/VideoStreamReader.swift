@@ -191,7 +191,16 @@ extension VideoStreamReader {
   private func data(of unit: AccessUnit) throws(FormatError) -> [UInt8] {
     var data: [UInt8] = []
     data.reserveCapacity(unit.units.reduce(0) { $0 + $1.count + options.lengthSize })
+    var missing = options.placement == .samples ? setsMissing(in: unit) : []
     for bytes in unit.units {
+      if !missing.isEmpty,
+        NALUnitHeader(bytes, codec: unit.codec)?.isAccessUnitDelimiter != true
+      {
+        for set in missing {
+          try LengthPrefixedUnits.append(set, lengthSize: options.lengthSize, to: &data)
+        }
+        missing = []
+      }
       // Fillers are not wanted in a file (ISO/IEC 14496-15, 5.3.2), and sets that are in the
       // description are not in samples too.
       if let header = NALUnitHeader(bytes, codec: unit.codec), header.layerID == 0 {
@@ -201,6 +210,24 @@ extension VideoStreamReader {
       try LengthPrefixedUnits.append(bytes, lengthSize: options.lengthSize, to: &data)
     }
     return data
+  }
+
+  /// The sets that a picture needs at which decoding begins, where the stream did not repeat all of
+  /// them with it: in its sample they must be, or in the description, which may have others by then
+  /// (ISO/IEC 14496-15, 5.4.3 and 8.4.3).
+  private func setsMissing(in unit: AccessUnit) -> [Bytes] {
+    guard unit.isSync || unit.isPartialSync else { return [] }
+    let needed = unit.parameterSets
+    return carriedSets(of: unit).contains(needed) ? [] : needed.entries.map(\.unit)
+  }
+
+  /// The parameter sets that stand in an access unit.
+  private func carriedSets(of unit: AccessUnit) -> ParameterSets {
+    var carried = ParameterSets()
+    for bytes in unit.units where NALUnitHeader(bytes, codec: unit.codec)?.parameterSet != nil {
+      try? carried.insert(Array(bytes)[...], codec: unit.codec)
+    }
+    return carried
   }
 
   /// The format that describes an access unit: the last one where that has all the sets which the
@@ -217,11 +244,7 @@ extension VideoStreamReader {
     var sets = assembler?.parameterSets ?? ParameterSets()
     sets.merge(unit.parameterSets)
     if !formats.isEmpty, unit.isSync || unit.isPartialSync {
-      var carried = ParameterSets()
-      for bytes in unit.units
-      where NALUnitHeader(bytes, codec: unit.codec)?.parameterSet != nil {
-        try? carried.insert(Array(bytes)[...], codec: unit.codec)
-      }
+      let carried = carriedSets(of: unit)
       if carried.contains(unit.parameterSets) { sets = carried }
     }
     formats.append(

@@ -133,10 +133,11 @@ enum FragmentAtoms {
 
   /// `mfra`: where in the file each track can be entered.
   static func randomAccess(
-    _ tracks: [(trackID: UInt32, points: [TrackFragmentRandomAccess.Row])]
-  ) throws(FormatError) -> [UInt8] {
+    _ tracks: [(trackID: UInt32, points: AccessPoints)]
+  ) throws(FormatError) -> (atom: Atom, tables: StreamedAtoms) {
+    var tree = StreamedAtoms()
     var children: [Atom] = []
-    for (trackID, points) in tracks where !points.isEmpty {
+    for (trackID, points) in tracks where points.count > 0 {
       var access = TrackFragmentRandomAccess()
       access.version = 1
       access.trackID = trackID
@@ -144,8 +145,10 @@ enum FragmentAtoms {
       access.lengthSizeOfTrafNum = 3
       access.lengthSizeOfTrunNum = 0
       access.lengthSizeOfSampleNum = 3
-      access.entries = try Table(points, layout: access.rowLayout)
-      children.append(try Atom("tfra", access))
+      children.append(
+        tree.atom(
+          try StreamedTable(
+            "tfra", access, count: points.count, rows: points.rows, layout: access.rowLayout)))
     }
     var offset = MovieFragmentRandomAccessOffset()
     let empty = Atom("mfra", children: children + [try Atom("mfro", offset)])
@@ -153,7 +156,7 @@ enum FragmentAtoms {
       throw FormatError(.doesNotFit(bits: 32), path: "mfra")
     }
     offset.parentSize = size
-    return try Atom("mfra", children: children + [Atom("mfro", offset)]).serialized()
+    return (Atom("mfra", children: children + [try Atom("mfro", offset)]), tree)
   }
 }
 

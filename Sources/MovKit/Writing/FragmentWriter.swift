@@ -11,7 +11,7 @@ final class FragmentWriter {
     var isFinished = false
     /// From the first fragment on.
     var timeline: TrackTimeline?
-    var accessPoints: [TrackFragmentRandomAccess.Row] = []
+    var accessPoints = AccessPoints()
 
     /// Whether its samples are made here.
     var isTimecode: Bool { input.timecode != nil }
@@ -34,6 +34,8 @@ final class FragmentWriter {
   private var isWriting = false
   /// Whether the movie's header is written.
   private(set) var hasHeader = false
+  /// Where the header is to tell how long the movie is.
+  private var duration: FragmentedDuration?
 
   init(interval: MediaTime) { self.interval = interval }
 
@@ -103,18 +105,24 @@ final class FragmentWriter {
     }
   }
 
-  /// Writes what is left, and the index of all fragments.
+  /// Writes what is left, the index of all fragments, and how long the movie is.
   func finish(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
     while let cut { try write(until: cut, in: writer, to: output) }
     if lanes.contains(where: { !$0.samples.isEmpty }) {
       try write(until: nil, in: writer, to: output)
     }
     try writeHeader(in: writer, to: output)
-    let access = try atoms { () throws(FormatError) in
+    let (access, tables) = try atoms { () throws(FormatError) in
       try FragmentAtoms.randomAccess(
         lanes.map { (trackID: $0.input.trackID, points: $0.accessPoints) })
     }
-    try io { () throws(IOError) in try output.append(access) }
+    try tables.write(access) { bytes throws(WritingError) in
+      try io { () throws(IOError) in try output.append(bytes) }
+    }
+    let ticks = try atoms { () throws(FormatError) in
+      try NewMovieAtoms(inputs: writer.inputs, options: writer.options).shownDuration()
+    }
+    try duration?.write(ticks, to: output)
   }
 
   private func writeHeader(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
@@ -122,6 +130,7 @@ final class FragmentWriter {
     let (atom, tables) = try atoms { () throws(FormatError) in
       try NewMovieAtoms(inputs: writer.inputs, options: writer.options).movie(shift: 0)
     }
+    duration = FragmentedDuration(in: atom, at: output.size)
     try tables.write(atom) { bytes throws(WritingError) in
       try io { () throws(IOError) in try output.append(bytes) }
     }
@@ -162,8 +171,7 @@ final class FragmentWriter {
       for track in tracks {
         for samples in track.samples { try samples.data.write(to: output) }
       }
-      try output.flush()
-      if sequenceNumber == 1 { try output.publish() }
+      if sequenceNumber == 1 { try output.publish() } else { try output.sync() }
     }
     remember(tracks, at: offset)
   }
@@ -185,7 +193,8 @@ final class FragmentWriter {
   ) throws(WritingError) -> [FragmentAtoms.Track] {
     var tracks: [FragmentAtoms.Track] = []
     for item in samples {
-      if let last = tracks.last, last.samples[0].descriptionIndex == item.descriptionIndex {
+      // Nothing else may hold the samples while one is added: they would be copied each time.
+      if tracks.last?.samples[0].descriptionIndex == item.descriptionIndex {
         tracks[tracks.count - 1].samples.append(item)
         continue
       }

@@ -181,6 +181,9 @@ extension MovieWriter {
     /// Whether the file is a QuickTime movie.
     var isInQuickTime: Bool { writer?.options.isQuickTime ?? true }
 
+    /// Whether the movie's samples stand in fragments.
+    var isInFragments: Bool { writer?.options.isFragmented ?? false }
+
     func addChunk(_ chunk: MediaChunk, at offset: UInt64) {
       tables.appendChunk(
         at: offset, samples: chunk.samples,

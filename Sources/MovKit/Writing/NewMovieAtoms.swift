@@ -27,6 +27,17 @@ struct NewMovieAtoms {
     return (Atom("moov", children: children + options.extensions), tree)
   }
 
+  /// How long the movie shows the longest track, in ticks of the movie.
+  func shownDuration() throws(FormatError) -> UInt64 {
+    let timescale = Int32(clamping: try timescale())
+    var longest: UInt64 = 0
+    for input in inputs {
+      let timeline = try TrackTimeline(input, options)
+      longest = max(longest, timeline.shownDuration(movieTimescale: timescale))
+    }
+    return longest
+  }
+
   private func timescale() throws(FormatError) -> UInt32 {
     let video = inputs.first { $0.settings.mediaType == "vide" } ?? inputs.first
     let timescale = options.timescale ?? video.map { UInt32(clamping: $0.timescale) } ?? 600
@@ -82,8 +93,13 @@ struct NewMovieAtoms {
     if !options.isFragmented, let last = input.times.pendingDuration {
       tables.appendDuration(last)
     }
-    let descriptions = try Atom(
-      "stsd", SampleDescriptions(), children: input.sampleDescriptions)
+    var record = SampleDescriptions()
+    if !options.isQuickTime, input.settings.mediaType == "soun",
+      input.sampleDescriptions.contains(where: \.isISOSoundVersion1)
+    {
+      record.version = 1
+    }
+    let descriptions = try Atom("stsd", record, children: input.sampleDescriptions)
     var atoms = try tables.atoms(
       shift: shift, bias: options.isFragmented ? 0 : timeline.bias,
       isQuickTime: options.isQuickTime,
@@ -113,7 +129,7 @@ struct NewMovieAtoms {
   }
 
   private func fragmentDefaults() throws(FormatError) -> Atom {
-    var children: [Atom] = []
+    var children = [try FragmentedDuration.space()]
     for input in inputs {
       var defaults = TrackExtends()
       defaults.trackID = input.trackID

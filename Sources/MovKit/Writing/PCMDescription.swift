@@ -3,7 +3,8 @@ extension LinearPCMFormat {
   ///
   /// QuickTime's is `sowt`, `twos` or `raw ` where version 0 is enough, else `lpcm` in version 2
   /// (QuickTime File Format, "Sound Sample Description (Version 2)"); that of ISO files is `ipcm` or
-  /// `fpcm` (ISO/IEC 23003-5).
+  /// `fpcm` (ISO/IEC 23003-5), of version 1 with `srat` beyond 65535 Hz, and with `chnl` where
+  /// loudspeakers are told.
   ///
   /// Throws where that kind of file has no such sound.
   public func sampleDescription(_ type: MovieWriter.Options.FileType) throws(FormatError) -> Atom {
@@ -15,9 +16,16 @@ extension LinearPCMFormat {
 
   private var isPlain: Bool { bitsPerChannel == bytesPerChannel * 8 }
 
+  /// Whether loudspeakers are told, other than those that one or two channels are for anyway.
+  private var hasOwnSpeakers: Bool {
+    let isUsual = (channelCount, channelMask) == (1, 4) || (channelCount, channelMask) == (2, 3)
+    return channelMask != 0 && !isUsual
+  }
+
   private func quickTimeDescription() throws(FormatError) -> Atom {
     var description = SoundDescription()
-    if isPlain, bytesPerChannel <= 2, channelCount <= 2, sampleRate <= UInt32(UInt16.max),
+    if isPlain, bytesPerChannel <= 2, channelCount <= 2, !hasOwnSpeakers,
+      sampleRate <= UInt32(UInt16.max),
       encoding == (bytesPerChannel == 1 ? .unsigned : .signed)
     {
       description.channelCount = UInt16(channelCount)
@@ -53,19 +61,23 @@ extension LinearPCMFormat {
     guard encoding != .unsigned, isPlain, let channels = UInt16(exactly: channelCount) else {
       throw FormatError(.invalid("MP4 has no sound of this kind; write a .mov file"))
     }
-    guard let rate = UInt16(exactly: sampleRate) else {
-      throw FormatError(
-        .invalid("a description in MP4 holds no rate of \(sampleRate) Hz; write a .mov file"))
-    }
     var description = SoundDescription()
     description.channelCount = channels
     description.sampleSize = UInt16(clamping: bitsPerChannel)
-    description.sampleRate = UFixed16x16(rawValue: UInt32(rate) << 16)
+    var children = try description.setISORate(sampleRate)
     var configuration = PCMConfiguration()
     configuration.formatFlags = isBigEndian ? 0 : 1
     configuration.sampleSize = UInt8(clamping: bitsPerChannel)
-    return try Atom(
-      encoding == .float ? "fpcm" : "ipcm", description,
-      children: [try Atom("pcmC", configuration)])
+    children.append(try Atom("pcmC", configuration))
+    if let layout = speakerLayout { children.append(try Atom("chnl", layout)) }
+    return try Atom(encoding == .float ? "fpcm" : "ipcm", description, children: children)
+  }
+
+  private var speakerLayout: SpeakerLayout? {
+    let positions = SpeakerPositions.positions(inMask: channelMask)
+    guard hasOwnSpeakers, positions.count == channelCount else { return nil }
+    var layout = SpeakerLayout()
+    layout.speakers = positions.map { SpeakerLayout.Speaker(position: $0) }
+    return layout
   }
 }

@@ -16,12 +16,11 @@ extension Atom {
     let sound = try decode(SoundDescription.self)
     var plain = SoundDescription()
     plain.channelCount = UInt16(clamping: sound.channels)
-    plain.sampleRate = UFixed16x16(
-      rawValue: timescale <= UInt32(UInt16.max) ? timescale << 16 : 0)
+    let rate = try plain.setISORate(timescale)
     let format = self.type
     let needed = wave.children.filter {
       $0.type != "frma" && $0.type != "enda" && !($0.type == "mp4a" && format == "mp4a")
     }
-    self = try Atom(format, plain, children: needed)
+    self = try Atom(format, plain, children: rate + needed)
   }
 }

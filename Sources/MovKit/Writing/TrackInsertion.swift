@@ -13,7 +13,7 @@ public struct TrackInsertion {
   /// Takes all samples of a feed.
   /// - Parameters:
   ///   - settings: what the track is.
-  ///   - movie: one that has all its samples in its header.
+  ///   - movie: where its samples stand in fragments, the new track's still stand in its header.
   ///   - start: when the movie shows what the feed has at time 0, or what the first of its edits
   ///     shows; not negative.
   ///   - path: where the changed movie will stand. Beside it, samples that are in no file are kept
@@ -24,16 +24,14 @@ public struct TrackInsertion {
     _ feed: any SampleFeed, settings: MovieWriter.TrackSettings, into movie: Movie,
     at start: MediaTime = .zero, beside path: FilePath
   ) throws {
-    func refuse(_ reason: String) -> FormatError {
-      FormatError(.invalid(reason), path: "moov", at: movie.atom.offset)
+    guard start.isNumeric, start >= .zero else {
+      throw FormatError(
+        .invalid("nothing begins at \(start)"), path: "moov", at: movie.atom.offset)
     }
-    guard !movie.isFragmented else {
-      throw refuse("a fragmented movie is not given a track: build an unfragmented one first")
-    }
-    guard start.isNumeric, start >= .zero else { throw refuse("nothing begins at \(start)") }
     editor = try MovieEditor(movie)
     let id = try editor.takeTrackID()
     editor.insertedID = id
+    try editor.addFragmentDefaults(of: id)
     var settings = settings
     var options = MovieWriter.Options(fileType: movie.isQuickTime ? .quickTime : .mp4)
     options.creationTime = movie.creationTime
@@ -69,12 +67,16 @@ public struct TrackInsertion {
       }
   }
 
-  /// The movie lasts as long as its longest track.
+  /// The movie lasts as long as its longest track, where it tells how long that is: the header of a
+  /// fragmented one mostly does not.
   private mutating func lengthen(_ movie: Movie) throws(FormatError) {
     let (_, duration) = try trackAtom(shift: 0)
+    try editor.changeFragmentDuration { $0 = max($0, duration) }
     try editor.change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
-        guard !Track.isUnknown(header.duration, version: header.version) else { return }
+        guard !Track.isUnknown(header.duration, version: header.version),
+          !movie.isFragmented || header.duration > 0
+        else { return }
         header.duration = max(header.duration, duration)
         if header.duration >= UInt64(UInt32.max) { header.version = 1 }
       }
@@ -106,10 +108,12 @@ public struct TrackInsertion {
     let isLast = !movie.file.atoms.contains { atom in
       (atom.offset ?? 0) > start && ["mdat", "idat"].contains(atom.type)
     }
-    // Behind an atom without an end, and behind what is no atom, nothing would be found.
+    // Behind an atom without an end, and behind what is no atom, nothing would be found; and behind
+    // fragments their index, which is looked for at the end.
     let last = movie.file.atoms.last
     let canAppend =
       movie.file.trailing.isEmpty && last?.form != .toEnd && last?.claimedSize == nil
+      && !movie.isFragmented
     var size = movie.atom.size
     while true {
       let growth = Int64(clamping: size) - Int64(clamping: movie.atom.size)

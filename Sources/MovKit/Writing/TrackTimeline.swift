@@ -47,6 +47,21 @@ struct TrackTimeline {
     return begin..<max(begin, times.presentationEnd - mediaStart + bias)
   }
 
+  /// How long a fragmented movie shows the track, in ticks of the movie: the last edit goes on to the
+  /// end of the media.
+  func shownDuration(movieTimescale: Int32) -> UInt64 {
+    guard times.first != nil else { return 0 }
+    func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
+    var shown = time(max(0, times.presentationEnd - start))
+    if let last = edits?.last {
+      let goesOn = !last.isEmpty && last.source.duration == last.target.duration
+      let rest = time(times.presentationEnd) - last.source.start
+      shown = goesOn ? last.target.start + max(rest, .zero) : last.target.end
+    }
+    let ticks = shown.converted(to: movieTimescale, rounding: .awayFromZero)
+    return ticks.isNumeric ? UInt64(clamping: ticks.value) : 0
+  }
+
   /// The edit list, where there must be one, and how long it is: both in ticks of the movie.
   func edits(movieTimescale: Int32) throws(FormatError) -> (rows: [EditList.Row], duration: UInt64)
   {

@@ -42,7 +42,7 @@ public final class VideoStreamFeed: SampleFeed {
     let format = reader.formats[0]
     var settings = MovieWriter.TrackSettings(
       mediaType: "vide", timescale: UInt32(timescale),
-      sampleDescriptions: [try format.sampleDescription(isQuickTime: type == .quickTime)])
+      sampleDescriptions: [try description(of: format, isQuickTime: type == .quickTime)])
     var width = UInt64(clamping: format.width)
     if let ratio = format.usability?.pixelAspectRatio, ratio.denominator > 0 {
       let (product, overflow) = width.multipliedReportingOverflow(
@@ -54,17 +54,20 @@ public final class VideoStreamFeed: SampleFeed {
     return settings
   }
 
+  private func description(
+    of format: VideoStreamFormat, isQuickTime: Bool
+  ) throws(FormatError) -> Atom {
+    try format.sampleDescription(
+      reader.options.placement, lengthSize: reader.options.lengthSize, isQuickTime: isQuickTime)
+  }
+
+  /// Throws also where the parameter sets change and a fragmented movie keeps them in its header
+  /// (`WritingError.parameterSetsChange`): the writer can go on then, and be finished.
   public func appendNext(to input: MovieWriter.Input) throws -> Bool {
     var sample = first
     first = nil
     if sample == nil { sample = try next() }
     guard let sample else { return false }
-    while known <= sample.formatIndex {
-      let isQuickTime = input.isInQuickTime
-      _ = try input.addSampleDescription(
-        reader.formats[known].sampleDescription(isQuickTime: isQuickTime))
-      known += 1
-    }
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
     try input.append(
       sample.data,
@@ -76,8 +79,29 @@ public final class VideoStreamFeed: SampleFeed {
         isSync: sample.isSync, isPartialSync: sample.isPartialSync,
         dependsOnOthers: sample.dependsOnOthers, isDependedOn: sample.isDependedOn,
         hasRedundancy: sample.hasRedundancy ? true : nil, isLeading: sample.isLeading ? true : nil),
-      description: sample.formatIndex)
+      description: try descriptionIndex(of: sample, in: input))
     return true
+  }
+
+  /// A fragmented movie has one description: others could not be added behind the header, and
+  /// readers at large (ffmpeg among them) take the first for all fragments, whatever these say. Sets
+  /// that stand in the samples need no other.
+  private func descriptionIndex(
+    of sample: StreamSample, in input: MovieWriter.Input
+  ) throws -> Int {
+    if input.isInFragments {
+      guard sample.formatIndex == 0 || reader.options.placement == .samples else {
+        throw WritingError.parameterSetsChange(
+          track: input.trackID, at: MediaTime(value: sample.decodeTime, timescale: timescale))
+      }
+      return 0
+    }
+    while known <= sample.formatIndex {
+      _ = try input.addSampleDescription(
+        description(of: reader.formats[known], isQuickTime: input.isInQuickTime))
+      known += 1
+    }
+    return sample.formatIndex
   }
 
   private func next() throws(ReadingError) -> StreamSample? {

@@ -14,6 +14,9 @@ public enum WritingError: Error, Equatable, Sendable {
   case finished
   /// What was asked for comes too late: a part of the file that it changes is written already.
   case tooLate
+  /// A video stream's parameter sets change at this time of the stream, and stand in the header of a
+  /// fragmented movie, which is written already.
+  case parameterSetsChange(track: UInt32, at: MediaTime)
 }
 
 extension WritingError: CustomStringConvertible {
@@ -29,6 +32,9 @@ extension WritingError: CustomStringConvertible {
       "track \(track) has no sample description \(index)"
     case .finished: "the movie is finished already"
     case .tooLate: "what it changes is written already"
+    case .parameterSetsChange(let track, let time):
+      "the parameter sets of track \(track) change after \(time) seconds, and the header that has"
+        + " them is written already"
     }
   }
 }

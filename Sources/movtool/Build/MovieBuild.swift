@@ -72,7 +72,13 @@ struct MovieBuild {
     if arguments[Build.timecode] != nil {
       try addTimecode(try video.frameDuration(), sounds.map(\.wave), for: videos, to: writer)
     }
-    try writer.append(feeds)
+    do { try writer.append(feeds) } catch WritingError.parameterSetsChange(_, at: let time) {
+      // What came before them is a movie.
+      try writer.finish()
+      throw Failure.problem(
+        "the video's parameter sets change after \(Self.readable(time)), where the movie ends: "
+          + "--in-band-parameter-sets lets them change", file: target)
+    }
     try writer.finish()
     if case .stream(let stream, let path) = video, stream.undecodablePictures > 0 {
       session.messages.warning(
@@ -81,12 +87,22 @@ struct MovieBuild {
     }
   }
 
+  private static func readable(_ time: MediaTime) -> String {
+    readableTime(time.value, per: UInt32(clamping: time.timescale)) ?? "\(time)"
+  }
+
   private func openVideo() throws -> VideoSource {
     let path = arguments[Build.video] ?? FilePath("-")
     return try about(path) {
-      let source = try VideoSource(path, rate: arguments[Build.rate])
+      let isInBand = arguments[Build.inBandParameterSets]
+      let source = try VideoSource(
+        path, rate: arguments[Build.rate], parameterSets: isInBand ? .samples : .description)
       if case .movie = source, arguments[Build.rate] != nil {
         throw arguments.usage("'--rate' is for byte streams: a movie's frames have their times")
+      }
+      if case .movie = source, isInBand {
+        throw arguments.usage(
+          "'--in-band-parameter-sets' is for byte streams: a movie's samples are taken as they are")
       }
       return source
     }

@@ -6,9 +6,19 @@ enum VideoSource {
   case movie(Movie, File, FilePath)
 
   /// Opens a movie, or a byte stream of H.264 or HEVC; `-` is standard input.
-  init(_ path: FilePath, rate: FrameRate?) throws {
+  init(
+    _ path: FilePath, rate: FrameRate?, parameterSets: ParameterSetPlacement = .description
+  ) throws {
+    var options = VideoStreamReader.Options()
+    options.placement = parameterSets
+    options.frameDuration = rate.map {
+      MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
+    }
+    func stream(_ stream: ByteStream) throws(ReadingError) -> VideoSource {
+      .stream(try VideoStreamFeed(stream, options: options), path)
+    }
     if path == FilePath("-") {
-      self = try Self.stream(.standardInput(), path, rate)
+      self = try stream(.standardInput())
       return
     }
     let file: File
@@ -16,24 +26,14 @@ enum VideoSource {
       guard case .notARegularFile(let kind) = error.kind, kind == .pipe || kind == .device else {
         throw error
       }
-      self = try Self.stream(ByteStream(path), path, rate)
+      self = try stream(ByteStream(path))
       return
     }
     if try Self.isByteStream(file) {
-      self = try Self.stream(ByteStream(path), path, rate)
+      self = try stream(ByteStream(path))
     } else {
       self = .movie(try Movie(reading: file), file, path)
     }
-  }
-
-  private static func stream(
-    _ stream: ByteStream, _ path: FilePath, _ rate: FrameRate?
-  ) throws(ReadingError) -> VideoSource {
-    var options = VideoStreamReader.Options()
-    options.frameDuration = rate.map {
-      MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
-    }
-    return .stream(try VideoStreamFeed(stream, options: options), path)
   }
 
   /// Whether a file begins with a start code. A movie can begin with the same bytes, where its first

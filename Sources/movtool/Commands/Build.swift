@@ -13,6 +13,10 @@ enum Build {
   static let rate = Option<FrameRate>.rate(
     "--rate",
     help: "Frames a second of a byte stream (default: as the stream tells, where it does)")
+  static let inBandParameterSets = Option.flag(
+    "--in-band-parameter-sets",
+    help: "Keep the parameter sets of a byte stream in the samples (avc3, hev1): with --fragment "
+      + "they can change on the way")
   static let audio = Option<FilePath>.path(
     "--audio", placeholder: "WAV",
     help: "Uncompressed sound: WAV, BWF or RF64; repeat it for several tracks. It takes the place "
@@ -45,8 +49,9 @@ enum Build {
     ],
     positionals: [target],
     options: [
-      video.declaration, rate.declaration, audio.declaration, timecode.declaration,
-      dropFrame.declaration, reel.declaration, fastStart.declaration, fragment.declaration,
+      video.declaration, rate.declaration, inBandParameterSets.declaration, audio.declaration,
+      timecode.declaration, dropFrame.declaration, reel.declaration, fastStart.declaration,
+      fragment.declaration,
     ],
     examples: [
       Example(
@@ -60,7 +65,7 @@ enum Build {
           + "while it is loaded."),
       Example(
         line: "movtool build live.mp4 --video - --fragment 2",
-        effect: "Record so that a crash loses two seconds at most."),
+        effect: "Record so that a crash, or a loss of power, loses little more than two seconds."),
     ],
     run: run)
 

@@ -23,8 +23,8 @@ enum InsertTrack {
     name: "track", summary: "add a track of another movie, of sound or of video",
     discussion: [
       "The track keeps its times, its edits and its description. Its media is copied behind that of "
-        + "FILE, whose own tracks and unknown atoms stay as they are; the header stays where it is. "
-        + "OUT appears under its name when it is whole and has been read back."
+        + "FILE, or ahead of its fragments; its own tracks and unknown atoms stay as they are, and the "
+        + "header stays where it is. OUT appears under its name when it is whole and has been read back."
     ],
     positionals: [file],
     options: [

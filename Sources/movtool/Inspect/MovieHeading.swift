@@ -121,6 +121,9 @@ struct MovieHeading {
     else { return [] }
     let channels = sound.channels
     var facts = ["\(channels) channel\(channels == 1 ? "" : "s")"]
+    if let exact = try? entry.first("srat")?.decode(SamplingRate.self).samplingRate {
+      return facts + ["\(exact) Hz"]
+    }
     let rate =
       sound.version == 2
       ? sound.extended.audioSampleRate.fieldValue : sound.sampleRate.fieldValue
@@ -149,13 +152,14 @@ struct MovieHeading {
     return facts
   }
 
-  /// The header of a fragmented movie tells of nothing that came after it.
+  /// The header of a fragmented movie may tell of nothing that came after it.
   private static func duration(of movie: Movie) -> String {
     let header = movie.duration
-    guard movie.isFragmented, !header.isNumeric || header == .zero else {
+    let tells = movie.atom.descendant("mvex", "mehd") != nil
+    guard movie.isFragmented, !tells || !header.isNumeric || header == .zero else {
       return readable(header) ?? "duration unknown"
     }
-    let media = movie.tracks.map(\.mediaDuration).filter(\.isNumeric).max()
+    let media = (movie.tracks.map(\.mediaDuration) + [header]).filter(\.isNumeric).max()
     return media.flatMap(readable) ?? "duration unknown"
   }
 

@@ -7,6 +7,67 @@ import Testing
 
   static let rows: [RecordExample] = [
     RecordExample(
+      "srat", "00000000 0002ee00", "version=0 flags=0 sampling_rate=192000", SamplingRate.self
+    ) { $0.samplingRate = 192_000 },
+    RecordExample(
+      "chnl of loudspeakers, one of them at an angle", "00000000 01 00 00 7e ffa6 0a 03",
+      "version=0 flags=0 stream_structure=1 defined_layout=0 "
+        + "speakers=[speaker_position=0, speaker_position=126 azimuth=-90 elevation=10, "
+        + "speaker_position=3]",
+      SpeakerLayout.self
+    ) {
+      var angled = SpeakerLayout.Speaker(position: 126)
+      angled.azimuth = -90
+      angled.elevation = 10
+      $0.speakers = [.init(position: 0), angled, .init(position: 3)]
+    },
+    RecordExample(
+      "chnl of a layout and objects", "00000000 03 06 0000000000000020 02",
+      "version=0 flags=0 stream_structure=3 defined_layout=6 omitted_channels_map=32 "
+        + "object_count=2",
+      SpeakerLayout.self
+    ) {
+      $0.streamStructure = 3
+      $0.definedLayout = 6
+      $0.omittedChannelsMap = 32
+      $0.objectCount = 2
+    },
+    RecordExample(
+      "chnl of loudspeakers and objects", "00000000 03 00 000102",
+      "version=0 flags=0 stream_structure=3 defined_layout=0 positions_and_objects=<000102>",
+      SpeakerLayout.self
+    ) {
+      $0.streamStructure = 3
+      $0.positionsAndObjects = RawBytes(bytes: [0, 1, 2])
+    },
+    RecordExample(
+      "chnl of version 1", "01000000 11 02 00 02 00 01",
+      "version=1 flags=0 stream_structure=1 format_ordering=1 base_channel_count=2 "
+        + "defined_layout=0 layout_channel_count=2 "
+        + "speakers=[speaker_position=0, speaker_position=1]",
+      SpeakerLayout.self
+    ) {
+      $0.version = 1
+      $0.formatOrdering = 1
+      $0.baseChannelCount = 2
+      $0.speakers = [.init(position: 0), .init(position: 1)]
+    },
+    RecordExample(
+      "chnl of version 1, a layout that is not whole", "01000000 11 05 06 03 0000000000000020",
+      "version=1 flags=0 stream_structure=1 format_ordering=1 base_channel_count=5 "
+        + "defined_layout=6 channel_order_definition=1 omitted_channels_present=1 "
+        + "omitted_channels_map=32",
+      SpeakerLayout.self
+    ) {
+      $0.version = 1
+      $0.formatOrdering = 1
+      $0.baseChannelCount = 5
+      $0.definedLayout = 6
+      $0.channelOrderDefinition = 1
+      $0.omittedChannelsPresent = 1
+      $0.omittedChannelsMap = 32
+    },
+    RecordExample(
       "avcC of the main profile",
       "01 4d 40 0d ff e1 0004 674d400d 01 0003 68ef3c",
       "configuration_version=1 avc_profile_indication=77 profile_compatibility=64 "

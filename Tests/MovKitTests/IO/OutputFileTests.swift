@@ -39,6 +39,24 @@ import Testing
     #expect(try scratch.bytes("out") == [1, 2, 3])
   }
 
+  /// What is published or waited for is in the file as a whole, a hole at its end too.
+  @Test func growsUnderItsName() throws {
+    let source = try File(scratch.sparseFile("in", size: 1 << 20, []))
+    let hole = [UInt8](repeating: 0, count: 1 << 20)
+    let output = try OutputFile(at: scratch["out"])
+    try output.append([1, 2, 3])
+    try output.append(0..<1 << 20, of: source)
+    try output.publish()
+    var expected = [1, 2, 3] + hole
+    #expect(try scratch.bytes("out") == expected)
+    try output.append([4])
+    try output.append(0..<1 << 20, of: source)
+    try output.sync()
+    expected += [4] + hole
+    #expect(try scratch.bytes("out") == expected)
+    #expect(try scratch.names == ["in", "out"])
+  }
+
   @Test func afterTheEndNothingIsTaken() throws {
     let output = try OutputFile(at: scratch["out"])
     try output.finish()

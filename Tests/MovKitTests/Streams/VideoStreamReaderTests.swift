@@ -108,6 +108,47 @@ import Testing
         == units.filter { NALUnitHeader($0[...], codec: .hevc)?.parameterSet == nil })
   }
 
+  /// What a stream says only once stands with every picture at which decoding can begin, behind the
+  /// delimiter: each sync sample and what follows it decodes by itself.
+  @Test(arguments: [("libx264", VideoCodec.h264), ("libx265", .hevc)])
+  func setsAreInSyncSamples(encoder: String, codec: VideoCodec) throws {
+    guard
+      let stream = try EncodedStreams.encode(
+        encoder, "keyint=8:min-keyint=8:scenecut=0:bframes=0:aud=1:open-gop=0", frames: 20)
+    else { return }
+    var splitter = AnnexBSplitter()
+    splitter.append(stream[...])
+    splitter.finish()
+    var seen: Set<[UInt8]> = []
+    var once: [UInt8] = []
+    while let unit = try splitter.next() {
+      let isSet = NALUnitHeader(unit, codec: codec)?.parameterSet != nil
+      if isSet, !seen.insert(Array(unit)).inserted { continue }
+      once += [0, 0, 0, 1] + unit
+    }
+    var options = VideoStreamReader.Options()
+    options.placement = .samples
+    let samples = try EncodedStreams.samples(once, options).samples
+    #expect(samples.filter(\.isSync).count == 3)
+    for sample in samples {
+      var reader = try LengthPrefixedUnits(sample.data[...], lengthSize: 4)
+      var kinds: [ParameterSetKind?] = []
+      var isFirst = true
+      while let unit = try reader.next() {
+        let header = try #require(NALUnitHeader(unit, codec: codec))
+        if isFirst { #expect(header.isAccessUnitDelimiter) }
+        isFirst = false
+        if header.isVCL { break }
+        if header.parameterSet != nil {
+          kinds.append(header.parameterSet)
+          #expect(seen.contains(Array(unit)))
+        }
+      }
+      let all: [ParameterSetKind?] = (codec == .hevc ? [.video] : []) + [.sequence, .picture]
+      #expect(kinds == (sample.isSync ? all : []))
+    }
+  }
+
   @Test func changesOfTheStreamMakeFormats() throws {
     guard let small = try EncodedStreams.encode("libx264", "keyint=9:bframes=2", frames: 12),
       let large = try EncodedStreams.encode(

@@ -109,6 +109,83 @@ import Testing
     #expect(try whole.tracks[0].sampleTable().count == 35)
   }
 
+  /// How long it is, is told when that is known, in space that was kept for it.
+  @Test func tellsItsDuration() throws {
+    let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 1))
+    let writer = try MovieWriter(
+      to: scratch["live.mp4"], options: MovieWriter.Options(fileType: .mp4, layout: layout))
+    let input = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+    // Decoded two tenths ahead of being shown; the last is shown from 3.4 to 3.5 seconds.
+    for index in 0..<35 {
+      var timing = tenth(index)
+      timing.decodeTime = timing.decodeTime - MediaTime(value: 2, timescale: 10)
+      try input.append([UInt8(index)], timing: timing)
+    }
+    let growing = try Movie(reading: try File(scratch["live.mp4"]))
+    let before = try #require(growing.atom.first("mvex"))
+    #expect(before.children.map(\.type) == ["free", "trex"])
+    #expect(growing.duration == .zero)
+    #expect(growing.diagnostics.isEmpty)
+    try writer.finish()
+    let whole = try Movie(reading: try File(scratch["live.mp4"]))
+    let after = try #require(whole.atom.first("mvex"))
+    #expect(after.children.map(\.type) == ["mehd", "trex"])
+    #expect(after.children[0].offset == before.children[0].offset)
+    #expect(after.size == before.size)
+    #expect(try after.first("mehd")?.decode(MovieExtendsHeader.self).fragmentDuration == 35)
+    #expect(whole.duration == MediaTime(value: 35, timescale: 10))
+    #expect(whole.diagnostics.isEmpty)
+  }
+
+  /// With edits of its own, the movie shows the last of them to the end of the media.
+  @Test func tellsItsDurationWithEdits() throws {
+    let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 1))
+    let writer = try MovieWriter(
+      to: scratch["live.mp4"], options: MovieWriter.Options(fileType: .mp4, layout: layout))
+    var settings = MovieWriter.TrackSettings(
+      mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()])
+    func range(_ start: Int64, _ duration: Int64) -> MediaTimeRange {
+      MediaTimeRange(
+        start: MediaTime(value: start, timescale: 10),
+        duration: MediaTime(value: duration, timescale: 10))
+    }
+    // Nothing for two seconds, then what the media has from 0.5 seconds on: 3 seconds of it.
+    settings.edits = [
+      MediaTimeMapping(emptyOver: range(0, 20)),
+      MediaTimeMapping(source: range(5, 30), target: range(20, 30)),
+    ]
+    let input = try writer.addInput(settings)
+    for index in 0..<35 { try input.append([UInt8(index)], timing: tenth(index)) }
+    try writer.finish()
+    let movie = try Movie(reading: try File(scratch["live.mp4"]))
+    #expect(movie.duration == MediaTime(value: 50, timescale: 10))
+    #expect(movie.tracks[0].editedDuration == MediaTime(value: 50, timescale: 10))
+  }
+
+  /// A fragment of very many samples takes no longer than as many in others.
+  @Test(.timeLimit(.minutes(1))) func manySamplesInAFragment() throws {
+    let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 10, timescale: 1))
+    let writer = try MovieWriter(
+      to: scratch["many.mp4"], options: MovieWriter.Options(fileType: .mp4, layout: layout))
+    let input = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: "soun", timescale: 8000, sampleDescriptions: [try WrittenMovie.sound(rate: 8000)]
+      ))
+    func time(_ ticks: Int) -> MediaTime { MediaTime(value: Int64(ticks), timescale: 8000) }
+    for index in 0..<80_000 {
+      try input.append(
+        [UInt8(truncatingIfNeeded: index)],
+        timing: SampleTiming(
+          duration: time(1), presentationTime: time(index), decodeTime: time(index)))
+    }
+    try writer.finish()
+    let movie = try Movie(reading: try File(scratch["many.mp4"]))
+    #expect(movie.file.atoms.count { $0.type == "moof" } == 1)
+    #expect(try movie.tracks[0].sampleTable().count == 80_000)
+  }
+
   /// Letting go of the writer leaves what was recorded.
   @Test func letGoKeepsFragments() throws {
     do {

@@ -114,23 +114,38 @@ import Testing
       (.signed, 16), (.signed, 24), (.signed, 32), (.float, 32), (.float, 64), (.unsigned, 8),
     ] as [(LinearPCMFormat.Encoding, Int)] {
       for (channels, rate, mask) in [
-        (1, 44100, 4), (2, 48000, 3), (6, 96000, 0x3F), (2, 192_000, 3),
+        (1, 44100, 4), (2, 48000, 3), (6, 96000, 0x3F), (2, 192_000, 3), (8, 48000, 0x63F),
+        (2, 48000, 0x600), (3, 48000, 0x2_8004), (1, 2_147_483_647, 4),
       ]
         as [(Int, UInt32, UInt32)]
       {
         let format = LinearPCMFormat(
           encoding, bits: bits, channels: channels, sampleRate: rate, channelMask: mask)
         guard let description = try? format.sampleDescription(type) else {
-          // An ISO file has neither these rates nor unsigned numbers.
-          #expect(type == .mp4 && (rate > 65535 || encoding == .unsigned))
+          // An ISO file has no unsigned numbers.
+          #expect(type == .mp4 && encoding == .unsigned)
           continue
         }
         var read = LinearPCMFormat(description: description, timescale: rate)
-        // Numbers of one byte have no order, and ISO files tell no loudspeakers here.
+        // Numbers of one byte have no order.
         if bits == 8 { read?.isBigEndian = false }
-        if type == .mp4 { read?.channelMask = mask }
         #expect(read == format)
       }
     }
+  }
+
+  /// Rates of more than 16 bits stand in an atom of their own; byte by byte from ISO/IEC 14496-12, 12.2.3 and 12.2.4, and ISO/IEC 23003-5.
+  @Test func highRates() throws {
+    let format = LinearPCMFormat(
+      .signed, bits: 24, channels: 6, sampleRate: 96000, channelMask: 0x3F)
+    #expect(
+      try format.sampleDescription(.mp4).serialized()
+        == hex(
+          """
+          00000056 6970636D 000000000000 0001 0001 000000000000 0006 0018 0000 0000 00000000
+          00000010 73726174 00000000 00017700
+          0000000E 70636D43 00000000 01 18
+          00000014 63686E6C 00000000 01 00 000102030809
+          """))
   }
 }

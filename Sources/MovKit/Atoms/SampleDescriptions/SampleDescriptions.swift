@@ -70,6 +70,8 @@ extension Schema {
     .leaf("enda", Endianness.self),
     .leaf("mp4a", OpaqueData.self, .inside(["wave"])),
     .leaf("chan", ChannelLayout.self),
+    .leaf("chnl", SpeakerLayout.self),
+    .leaf("srat", SamplingRate.self),
     .leaf("alac", AppleLosslessConfiguration.self, .inside(["alac", "wave"])),
     .leaf("dOps", OpusConfiguration.self),
     .leaf("dac3", AC3Configuration.self),

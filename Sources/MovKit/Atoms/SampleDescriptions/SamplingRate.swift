@@ -1,0 +1,16 @@
+/// `srat`: the rate of sound for which the description has no room, in a sound description of
+/// version 1 in an `stsd` of version 1 (ISO/IEC 14496-12, 12.2.3). The rate of the description itself
+/// is then a multiple or a part of this one, and is not to be believed.
+public struct SamplingRate: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// In hertz.
+  public var samplingRate: UInt32 = 48000
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f("sampling_rate", &samplingRate)
+  }
+}
