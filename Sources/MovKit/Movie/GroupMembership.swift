@@ -9,9 +9,6 @@ struct GroupMembership: Sendable {
   private let own: SampleGroupDescriptions?
   private let shared: SampleGroupDescriptions?
 
-  /// Numbers of groups that a fragment describes itself begin behind this one.
-  private static let ownGroups: UInt32 = 0x10000
-
   /// Nil where the atom, a `stbl` or a `traf`, tells of no such groups. A fragment can name groups
   /// that its track's `stbl` describes.
   init?(_ type: FourCC, in container: Atom, of stbl: Atom? = nil) {
@@ -49,8 +46,9 @@ struct GroupMembership: Sendable {
   func rollDistance(ofGroup group: UInt32) -> Int16? {
     guard group > 0 else { return nil }
     let (descriptions, number) =
-      shared != nil && group <= Self.ownGroups
-      ? (shared, group) : (own, group > Self.ownGroups ? group - Self.ownGroups : group)
+      shared != nil && group <= SampleToGroup.ownGroups
+      ? (shared, group)
+      : (own, group > SampleToGroup.ownGroups ? group - SampleToGroup.ownGroups : group)
     guard let entries = descriptions?.entries, Int(number) <= entries.count else { return nil }
     return entries[Int(number) - 1].rollDistance
   }

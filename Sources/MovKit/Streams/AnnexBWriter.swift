@@ -40,28 +40,25 @@ public struct AnnexBWriter: Sendable {
 
   /// - Throws: `FormatError` where a parameter set cannot be told from its bytes.
   public init(_ configuration: AVCConfiguration) throws(FormatError) {
-    try self.init(
-      codec: .h264, lengthSize: Int(configuration.lengthSizeMinusOne) + 1,
-      parameterSets: ParameterSets(configuration))
+    try self.init(CodecConfiguration(configuration))
   }
 
   /// - Throws: `FormatError` where a parameter set cannot be told from its bytes.
   public init(_ configuration: HEVCConfiguration) throws(FormatError) {
-    try self.init(
-      codec: .hevc, lengthSize: Int(configuration.lengthSizeMinusOne) + 1,
-      parameterSets: ParameterSets(configuration))
+    try self.init(CodecConfiguration(configuration))
   }
 
   /// For an entry of `stsd`; nil where it has neither `avcC` nor `hvcC`.
   /// - Throws: `FormatError` where that cannot be read.
   public init?(description: Atom) throws(FormatError) {
-    if let atom = description.first("avcC") {
-      try self.init(atom.decode(AVCConfiguration.self))
-    } else if let atom = description.first("hvcC") {
-      try self.init(atom.decode(HEVCConfiguration.self))
-    } else {
-      return nil
-    }
+    guard let configuration = try CodecConfiguration(description: description) else { return nil }
+    try self.init(configuration)
+  }
+
+  private init(_ configuration: CodecConfiguration) throws(FormatError) {
+    try self.init(
+      codec: configuration.codec, lengthSize: configuration.lengthSize,
+      parameterSets: configuration.parameterSets)
   }
 
   /// NAL units as a byte stream.

@@ -58,13 +58,8 @@ public struct VideoStreamFormat: Hashable, Sendable {
   /// For an entry of `stsd`; nil where it has neither `avcC` nor `hvcC`.
   /// - Throws: `FormatError` where that cannot be read, or has no sequence parameter set.
   public init?(description: Atom) throws(FormatError) {
-    if let atom = description.first("avcC") {
-      try self.init(atom.decode(AVCConfiguration.self))
-    } else if let atom = description.first("hvcC") {
-      try self.init(atom.decode(HEVCConfiguration.self))
-    } else {
-      return nil
-    }
+    guard let configuration = try CodecConfiguration(description: description) else { return nil }
+    try self.init(codec: configuration.codec, parameterSets: configuration.parameterSets)
   }
 
   private mutating func describe(_ set: AVCSequenceParameterSet) {

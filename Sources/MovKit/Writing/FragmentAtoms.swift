@@ -106,7 +106,39 @@ enum FragmentAtoms {
       "traf",
       children: [
         try Atom("tfhd", header), try Atom("tfdt", time), try Atom("trun", run),
-      ])
+      ] + (try groups(samples.map(\.attachments))))
+  }
+
+  /// What sample flags have no place for.
+  private static func groups(_ samples: [SampleAttachments]) throws(FormatError) -> [Atom] {
+    var atoms: [Atom] = []
+    if samples.contains(where: \.isPartialSync) {
+      let isOpen = samples.map { $0.isPartialSync ? 1 : 0 as UInt32 }
+      atoms += try groups(.openRandomAccess(), isOpen)
+    }
+    var rolls = RollGroups()
+    let rolling = samples.map { rolls.group(of: $0.rollDistance) }
+    if !rolls.distances.isEmpty { atoms += try groups(.rolls(rolls.distances), rolling) }
+    return atoms
+  }
+
+  /// `sgpd` and `sbgp` of a fragment; `groups` has the number of each sample's group, from 1, or 0.
+  private static func groups(
+    _ descriptions: SampleGroupDescriptions, _ groups: [UInt32]
+  ) throws(FormatError) -> [Atom] {
+    var rows: [SampleToGroup.Row] = []
+    for group in groups {
+      let number = group == 0 ? 0 : group + SampleToGroup.ownGroups
+      if rows.last?.groupDescriptionIndex == number {
+        rows[rows.count - 1].sampleCount += 1
+      } else {
+        rows.append(SampleToGroup.Row(sampleCount: 1, group: number))
+      }
+    }
+    var membership = SampleToGroup()
+    membership.groupingType = descriptions.groupingType
+    membership.entries = try Table(rows)
+    return [try Atom("sgpd", descriptions), try Atom("sbgp", membership)]
   }
 
   private static func rows(

@@ -22,9 +22,7 @@ struct TrackTables {
   /// The least and the greatest composition offset.
   private(set) var offsetRange: ClosedRange<Int32>?
   private var hasDependencies = false
-  /// Distances of groups `roll` in the order in which they came up.
-  private var rollDistances: [Int16] = []
-  private var rollGroups: [Int16: Int64] = [:]
+  private var rollGroups = RollGroups()
 
   var sampleCount: UInt64 { sizes.count }
   /// Whether decoding can begin at every sample.
@@ -48,15 +46,7 @@ struct TrackTables {
     let roles = attachments.roles
     if roles != 0 { hasDependencies = true }
     dependencies.append(Int64(roles), count: count)
-    rolls.append(attachments.rollDistance.map { rollGroup(of: $0) } ?? 0, count: count)
-  }
-
-  /// The number of the group of a distance, from 1; 65536 distances are all there are.
-  private mutating func rollGroup(of distance: Int16) -> Int64 {
-    if let known = rollGroups[distance] { return known }
-    rollDistances.append(distance)
-    rollGroups[distance] = Int64(rollDistances.count)
-    return Int64(rollDistances.count)
+    rolls.append(Int64(rollGroups.group(of: attachments.rollDistance)), count: count)
   }
 
   /// Durations follow when they are known: that of a sample is the time until the next one.
@@ -151,23 +141,17 @@ extension TrackTables {
       )
       return atoms
     }
-    // One description, without a number of leading samples (ISO/IEC 14496-12, 10.4).
-    var description = SampleGroupDescriptions.Row()
-    description.description = RawBytes(bytes: [0])
     return try atoms
-      + groupAtoms("rap ", [description], ofSize: 1, starts, into: &tree) {
+      + groupAtoms(.openRandomAccess(), starts, into: &tree) {
         $0 == Start.partialSync.rawValue ? 1 : 0
       }
   }
 
   private func rollAtoms(into tree: inout StreamedAtoms) throws(FormatError) -> [Atom] {
-    guard !rollDistances.isEmpty else { return [] }
-    let descriptions = rollDistances.map { distance in
-      var row = SampleGroupDescriptions.Row()
-      row.rollDistance = distance
-      return row
+    guard !rollGroups.distances.isEmpty else { return [] }
+    return try groupAtoms(.rolls(rollGroups.distances), rolls, into: &tree) {
+      UInt32(clamping: $0)
     }
-    return try groupAtoms("roll", descriptions, ofSize: 2, rolls, into: &tree) { $0 }
   }
 
   /// `sgpd` and `sbgp`.
@@ -175,24 +159,16 @@ extension TrackTables {
   ///   - runs: something of every sample.
   ///   - group: the number of the group, from 1, that this tells; 0 for none.
   private func groupAtoms(
-    _ type: FourCC, _ descriptions: [SampleGroupDescriptions.Row], ofSize size: Int,
-    _ runs: RunLog, into tree: inout StreamedAtoms, group: @escaping (Int64) -> Int64
+    _ descriptions: SampleGroupDescriptions, _ runs: RunLog, into tree: inout StreamedAtoms,
+    group: @escaping (Int64) -> UInt32
   ) throws(FormatError) -> [Atom] {
-    var described = SampleGroupDescriptions()
-    described.groupingType = type
-    described.defaultLength = UInt32(size)
-    described.entries = try Table(
-      descriptions, layout: SampleGroupDescriptions.RowLayout(groupingType: type, length: size))
     var groups = SampleToGroup()
-    groups.groupingType = type
+    groups.groupingType = descriptions.groupingType
     let rows = runs.lazy.map {
-      var row = SampleToGroup.Row()
-      row.sampleCount = UInt32(clamping: $0.count)
-      row.groupDescriptionIndex = UInt32(clamping: group($0.value))
-      return row
+      SampleToGroup.Row(sampleCount: UInt32(clamping: $0.count), group: group($0.value))
     }
     return [
-      try Atom("sgpd", described),
+      try Atom("sgpd", descriptions),
       tree.atom(try StreamedTable("sbgp", groups, count: UInt64(runs.runCount), rows: rows)),
     ]
   }

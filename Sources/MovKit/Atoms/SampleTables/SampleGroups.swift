@@ -7,6 +7,9 @@ public struct SampleToGroup: Record {
   public var groupingTypeParameter: UInt32 = 0
   public var entries = Table<Row>()
 
+  /// Numbers of groups that a fragment describes itself begin behind this one.
+  static let ownGroups: UInt32 = 0x10000
+
   public struct Row: TableRow {
     public var sampleCount: UInt32 = 0
     /// Counted from 1, and from 0x10001 in a fragment's own descriptions; 0 is no group.
