@@ -46,7 +46,9 @@ struct Help {
     var shown: Set<String> = []
     var words: [String] = []
     for option in options where !shown.contains(option.name) {
-      let group = [option] + options.filter { option.excludes.contains($0.name) }
+      let others = options.filter { option.excludes.contains($0.name) }
+      // What stands there by itself already is not said again.
+      let group = [option] + others.filter { !shown.contains($0.name) }
       shown.formUnion(group.map(\.name))
       let text = group.map { [$0.name, $0.placeholder].compactMap { $0 }.joined(separator: " ") }
         .joined(separator: "|")

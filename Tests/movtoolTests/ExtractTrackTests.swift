@@ -153,6 +153,97 @@ import Testing
     }
   }
 
+  // MARK: A stretch of time
+
+  private func keys(_ line: String) -> [String: Int] {
+    let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    return (object ?? [:]).compactMapValues { ($0 as? NSNumber)?.intValue }
+  }
+
+  /// One frame lasts 512 ticks, and there are 12800 to a second: the five that are shown from 1.2 s
+  /// to 1.4 s come at 15360 and later, and are decoded from the sync sample at 12800 on.
+  @Test(arguments: ["plain.mov", "sidx.mp4", "global-sidx.mp4", "no-mfra.mp4", "cmaf.mp4"])
+  func aStretchOfAFragmentedMovie(name: String) throws {
+    let whole = try extract("fragments/\(name)", "--track", "1", "--list").text
+      .split(separator: "\n").map { keys(String($0)) }
+    let result = try extract(
+      "fragments/\(name)", "--track", "1", "--list", "--from", "1.2", "--to", "1.4")
+    #expect(result.status == 0 && result.stderr.isEmpty)
+    let found = result.text.split(separator: "\n").map { keys(String($0)) }
+    let shown = found.compactMap { $0["pts"] }.filter { $0 >= 15360 && $0 < 17920 }
+    #expect(shown.sorted() == [15360, 15872, 16384, 16896, 17408])
+    #expect(found.first?["dts"] == 12800 && found.first?["sync"] == 1)
+    let first = try #require(whole.firstIndex { $0["dts"] == 12800 })
+    let offset = try #require(whole[first]["offset"])
+    // The same lines, but for the number and for where the output begins.
+    let wanted = whole[first...].prefix(found.count).map { line in
+      var line = line
+      line["sample"] = nil
+      line["offset"] = line["offset"].map { $0 - offset }
+      return line
+    }
+    #expect(found == wanted)
+  }
+
+  @Test func aStretchAsAByteStream() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let out = folder.appendingPathComponent("out")
+      let result = try extract(
+        "fragments/plain.mp4", "--track", "1", "--from", "1.1", "-o", out.path)
+      #expect(result.status == 0)
+      // The second of two groups of 25 pictures each.
+      #expect(try frames(out, "h264").count == 25)
+    }
+  }
+
+  @Test func aStretchOfAnUnfragmentedMovieKeepsItsNumbers() throws {
+    let result = try extract("camera/mjpeg.mov", "--list", "--from", "0.4", "--to", "0.5")
+    let found = try lines(result.stdout)
+    #expect(found.map(\.sample) == [10, 11, 12])
+    #expect(found[0].offset == 0)
+  }
+
+  @Test(arguments: ["pcm-s16", "pcm-24", "pcm-float"])
+  func soundIsCutToTheSample(name: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let wave = folder.appendingPathComponent("out.wav")
+      let result = try extract(
+        "sound/\(name).mov", "--format", "wav", "--from", "0.1", "--to", "0.35", "-o", wave.path)
+      #expect(result.status == 0 && result.stderr.isEmpty)
+      func sum(_ arguments: String...) throws -> Data {
+        try MediaTools.output(
+          "ffmpeg",
+          ["-nostdin", "-v", "error"] + arguments + ["-c:a", "pcm_f64le", "-f", "md5", "-"])
+      }
+      let movie = media.appendingPathComponent("sound/\(name).mov")
+      #expect(
+        try sum("-i", wave.path) == sum("-i", movie.path, "-af", "atrim=start=0.1:end=0.35"))
+      let bytes = try Data(contentsOf: wave)
+      #expect(bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } == bytes.count - 8)
+    }
+  }
+
+  @Test func aWrongIndexIsTold() throws {
+    try Tool.withFolder { folder in
+      var bytes = try Data(
+        contentsOf: media.appendingPathComponent("fragments/global-sidx.mp4"))
+      let sidx = try #require(bytes.range(of: Data("sidx".utf8))).lowerBound
+      // The lowest byte of the first fragment's size, behind 36 of the atom's own fields.
+      bytes[sidx + 39] ^= 0x10
+      let damaged = folder.appendingPathComponent("damaged.mp4")
+      try bytes.write(to: damaged)
+      let list = ["--track", "1", "--list", "--from", "1.2", "--to", "1.4"]
+      let result = try Tool.run(["extract", "track", damaged.path] + list)
+      #expect(result.status == 0)
+      #expect(result.stderr.contains("warning: ") && result.stderr.contains("[fragment-index]"))
+      let sound = try Tool.run(
+        ["extract", "track", media.appendingPathComponent("fragments/global-sidx.mp4").path] + list)
+      #expect(result.text == sound.text && !sound.text.isEmpty && sound.stderr.isEmpty)
+    }
+  }
+
   // MARK: Refusals
 
   @Test func oneOfSeveralTracksMustBeNamed() throws {
@@ -169,6 +260,8 @@ import Testing
     let missing = try extract("rates/25.mov", "--track", "9")
     #expect(missing.status == 1)
     #expect(missing.stderr.contains("no track has the ID 9; there are 1 (vide avc1)"))
+    let part = try extract("fragments/plain.mp4", "--track", "9", "--from", "1")
+    #expect(part.stderr.contains("no track has the ID 9; there are 1 (vide avc1), 2 (soun mp4a)"))
     let wave = try extract("rates/25.mov", "--track", "1", "--format", "wav")
     #expect(wave.status == 1)
     #expect(wave.stderr.contains("track 1 is not uncompressed sound but avc1"))

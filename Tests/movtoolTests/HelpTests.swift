@@ -2,7 +2,8 @@ import Testing
 
 @Suite struct HelpTests {
   static let commands: [[String]] = [
-    [], ["inspect"], ["extract"], ["extract", "timecode"], ["extract", "atom"], ["insert"],
+    [], ["inspect"], ["extract"], ["extract", "timecode"], ["extract", "atom"],
+    ["extract", "track"], ["insert"],
     ["insert", "timecode"], ["insert", "track"], ["build"], ["remove"], ["remove", "timecode"],
     ["restore"],
   ]
@@ -30,6 +31,10 @@ import Testing
       (["inspect"], ["--json", "--atom", "--depth", "--rows", "--bytes", "--color"]),
       (["extract", "timecode"], ["--track", "--frames", "--packed", "--quanta", "-o"]),
       (["extract", "atom"], ["-o"]),
+      (
+        ["extract", "track"],
+        ["--track", "--format", "--from", "--to", "-o", "--index", "--list"]
+      ),
       (["insert", "track"], ["--from", "--track", "--at", "--rate", "-o"]),
       (
         ["build"],
@@ -52,6 +57,15 @@ import Testing
     for option in options {
       #expect(lines.contains { $0.hasPrefix("  \(option)") }, "\(option)")
     }
+  }
+
+  /// Options that exclude others stand in the usage line once.
+  @Test func usageNamesEachOptionOnce() throws {
+    let help = try Tool.run(["extract", "track", "--help"], environment: ["COLUMNS": "200"]).text
+    #expect(
+      help.contains(
+        "usage: movtool extract track FILE [--track ID] [--format raw|annexb|wav] [--from TIME] "
+          + "[--to TIME] [-o OUT] [--index INDEX] [--list]\n"))
   }
 
   @Test func width() throws {

@@ -31,6 +31,19 @@ import Testing
       (["extract", "atom", "a", "moov", "b"], "unexpected argument 'b'"),
       (["extract", "timecode", "a", "-o"], "option '-o' needs a value: a file name"),
       (["extract", "timecode", "a", "--quanta", "256"], "a whole number from 1 to 255"),
+      (
+        ["extract", "track", "a", "--track", "0"],
+        "'0' is no value for '--track': expected a whole number from 1 to 4294967295"
+      ),
+      (
+        ["extract", "track", "a", "--from", "1:30"],
+        "'1:30' is no value for '--from': expected seconds, such as 2 or 0.5"
+      ),
+      (
+        ["extract", "track", "a", "--from", "2", "--to", "1.5"],
+        "'1.5' is no value for '--to': it is not behind '--from'"
+      ),
+      (["extract", "track", "a", "--to", "0"], "'0' is no value for '--to'"),
       (["insert", "timecode", "a", "-o", "b"], "option '--start' is missing: HH:MM:SS:FF"),
       (["insert", "timecode", "a", "--start", "0:0:0:0"], "where to: give '-o OUT', '--in-place'"),
       (

@@ -22,6 +22,9 @@ public struct MovieEditor: Sendable {
     guard movie.atom.claimedSize == nil, movie.atom.offset != nil else {
       throw refuse("the movie header is cut off: nothing is written from a damaged one")
     }
+    guard movie.readRange == nil else {
+      throw refuse("only a part of the fragments was read: nothing is written from that")
+    }
     guard movie.file.leading.count != 128 else {
       throw refuse("a MacBinary head stands in front, which offsets may count from: take it off")
     }

@@ -42,9 +42,8 @@ struct FragmentReader {
   private var sampleTables: [UInt32: Atom] = [:]
   private let fileSize: UInt64
 
-  init(moov: Atom, fragments: [Atom], fileSize: UInt64) {
+  init(moov: Atom, fragments: [Atom] = [], fileSize: UInt64) {
     self.fileSize = fileSize
-    guard !fragments.isEmpty else { return }
     for trex in moov.first("mvex")?.all("trex") ?? [] {
       guard let record = try? trex.decode(TrackExtends.self), defaults[record.trackID] == nil
       else { continue }
@@ -56,23 +55,41 @@ struct FragmentReader {
       samples[id] = FragmentSamples(start: Track.sampleDurations(trak))
       sampleTables[id] = trak.descendant("mdia", "minf", "stbl")
     }
-    for moof in fragments {
-      let start = moof.offset ?? 0
-      // Where data goes on that no base is given for: behind the data of the `traf` before.
-      var dataEnd = start
-      for traf in moof.all("traf") {
-        guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
-        do throws(FormatError) {
-          let isBaseMoof = head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
-          let isBaseGiven = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
-          let base = isBaseGiven ? head.baseDataOffset : isBaseMoof ? start : dataEnd
-          try add(traf, head, base: base, dataEnd: &dataEnd)
-        } catch {
-          if failures[head.trackID] == nil { failures[head.trackID] = error.inside("moof/traf") }
-        }
+    for moof in fragments { add(moof) }
+  }
+
+  /// Goes on with a `moof`.
+  mutating func add(_ moof: Atom) {
+    let start = moof.offset ?? 0
+    // Where data goes on that no base is given for: behind the data of the `traf` before.
+    var dataEnd = start
+    for traf in moof.all("traf") {
+      guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
+      do throws(FormatError) {
+        let isBaseMoof = head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
+        let isBaseGiven = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
+        let base = isBaseGiven ? head.baseDataOffset : isBaseMoof ? start : dataEnd
+        try add(traf, head, base: base, dataEnd: &dataEnd)
+      } catch {
+        if failures[head.trackID] == nil { failures[head.trackID] = error.inside("moof/traf") }
       }
     }
   }
+
+  /// Ticks from the start of the media to the end of the last sample of a track so far.
+  func endTime(of trackID: UInt32) -> UInt64 { samples[trackID]?.endTime ?? 0 }
+
+  /// Whether no track has a sample yet.
+  var isEmpty: Bool { samples.values.allSatisfy { $0.count == 0 } }
+
+  /// What the samples of a track span, all or those of some runs; nil where it has none.
+  func extent(of trackID: UInt32, runs: Range<Int>? = nil) -> FragmentExtent? {
+    guard let samples = samples[trackID] else { return nil }
+    return samples.extent(ofRuns: runs ?? 0..<samples.runCount)
+  }
+
+  /// How many runs a track has so far.
+  func runCount(of trackID: UInt32) -> Int { samples[trackID]?.runCount ?? 0 }
 
   /// The samples of a track; throws where its fragments are damaged.
   func samples(of trackID: UInt32) throws(FormatError) -> FragmentSamples {

@@ -218,6 +218,27 @@ struct FragmentSamples: Sendable {
     return range ?? 0...0
   }
 
+  var runCount: Int { runs.count }
+
+  /// What the times of the samples of some runs span; nil where there are none.
+  func extent(ofRuns numbers: Range<Int>) -> FragmentExtent? {
+    var extent: FragmentExtent?
+    for run in runs[numbers.clamped(to: runs.indices)] {
+      var time = Int64(clamping: run.decodeTime)
+      for row in 0..<run.indexRows {
+        let (count, duration) = run.duration(row)
+        let offset = run.isUniform ? 0 : run.rows[row].sampleCompositionTimeOffset
+        // Their sum was checked when the run was added.
+        let last = time &+ Int64(clamping: (count &- 1) &* duration)
+        let samples = FragmentExtent(
+          decode: time...max(time, last), offset: offset, longest: duration)
+        extent = extent?.followed(by: samples) ?? samples
+        time = last &+ Int64(clamping: duration)
+      }
+    }
+    return extent
+  }
+
   func times(of position: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
     let run = runs[runs.lastIndex(while: { $0.firstSample <= position })]
     let row = position - run.firstSample

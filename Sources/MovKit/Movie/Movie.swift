@@ -16,6 +16,10 @@ public struct Movie: Sendable {
   public let tracks: [Track]
   /// Whether samples stand in fragments.
   public let isFragmented: Bool
+  /// The stretch of presentation for which fragments were read; nil where all were, whatever was
+  /// asked for. Indexes of samples count only what was read then, decode times from the start of
+  /// the media all the same.
+  public let readRange: MediaTimeRange?
   /// What was odd in the file, its atoms and its tracks. A track that cannot be read is not among
   /// `tracks`, and is told of here.
   public let diagnostics: [Diagnostic]
@@ -27,9 +31,50 @@ public struct Movie: Sendable {
     try self.init(AtomFile(reading: source, limits: limits))
   }
 
+  /// Reads what a stretch of the movie needs of some tracks: of a fragmented movie the fragments that
+  /// hold it, which `sidx` or `mfra` finds, from the entry point at or before it on; of others
+  /// everything but media data, as ever. A `MovieReader` whose `timeRange` lies in the stretch gets
+  /// the same samples from this movie as from one that was read as a whole.
+  ///
+  /// Where there is no index, fragments are read from the first up to behind the stretch. An index
+  /// is held against the fragments that it leads to: where they contradict it, or do not say
+  /// themselves when they begin (`tfdt`), all are read, `readRange` is nil, and a diagnostic
+  /// `fragment-index` tells of it.
+  ///
+  /// - Parameters:
+  ///   - source: the file; for segments in files of their own a `ConcatenatedSource` of all.
+  ///   - range: in movie time, through the edits.
+  ///   - isWanted: which tracks to read; others are not among `tracks`. A track that has samples
+  ///     only now and then, such as timecode, may need all fragments. Its durations are not known
+  ///     when this is asked.
+  /// - Throws: where the source cannot be read, is no movie, or its header is damaged.
+  public init(
+    reading source: some ByteSource, during range: MediaTimeRange,
+    of isWanted: (Track) -> Bool = { _ in true }, limits: Limits = Limits()
+  ) throws(ReadingError) {
+    switch try FragmentSeek.read(source, during: range, of: isWanted, limits: limits) {
+    case .withoutFragments(let file): try self.init(file, during: nil, of: isWanted)
+    case .part(let file, let trackIDs):
+      try self.init(
+        file, during: file.unread.isEmpty ? nil : range, of: { trackIDs.contains($0.id) })
+    case .all(let diagnostic):
+      var file = try AtomFile(reading: source, limits: limits)
+      if let diagnostic { file.diagnostics.append(diagnostic) }
+      try self.init(file, during: nil, of: isWanted)
+    }
+  }
+
   /// Throws where there is no `moov`, or its header is damaged.
   public init(_ file: AtomFile) throws(ReadingError) {
+    try self.init(file, during: nil) { _ in true }
+  }
+
+  /// `range` is the one for which fragments were read; nil where all were.
+  private init(
+    _ file: AtomFile, during range: MediaTimeRange?, of isWanted: (Track) -> Bool
+  ) throws(ReadingError) {
     self.file = file
+    readRange = range
     guard let moov = file.first("moov") else {
       throw .format(FormatError(.invalid("there is no movie in this file: it has no moov atom")))
     }
@@ -75,7 +120,7 @@ public struct Movie: Sendable {
       }
     }
     Self.lengthenTimecode(in: &tracks)
-    self.tracks = tracks
+    self.tracks = tracks.filter(isWanted)
     diagnostics = notes + Self.oddities(of: tracks, timescale: header.timescale)
   }
 

@@ -37,6 +37,14 @@ struct PresentationIndex: Sendable {
     return tooEarly ? 0 : min(index, samples.index(atDecodeTime: decode) ?? 0)
   }
 
+  /// Whether decoding can begin at a sample so that another one is decoded right.
+  func isEntryPoint(_ index: Int, for other: Int) -> Bool {
+    samples[index].attachments.isEntryPoint && shown(index) <= shown(other)
+  }
+
+  /// When a sample is shown.
+  func time(of index: Int) -> Int64 { shown(index) }
+
   /// The sample shown at a time; nil ahead of the first and behind the end of the last.
   func index(shownAt time: Int64) -> Int? { scan(from: time, to: time).current }
 
@@ -50,7 +58,8 @@ struct PresentationIndex: Sendable {
     var firstShown: Int?
   }
 
-  /// Looks at samples until none that follows can be shown at `start`, and one behind is found.
+  /// Looks at samples until none that follows can be shown at `start`, or ahead of the first that
+  /// is shown behind it: what is found does not depend on how narrow `offsets` are.
   private func scan(from start: Int64, to end: Int64) -> Scan {
     var found = Scan()
     var (best, least) = (Int64.min, Int64.max)
@@ -58,7 +67,7 @@ struct PresentationIndex: Sendable {
     var walk = SampleTable.Iterator(samples, at: firstCandidate(at: start))
     while let sample = walk.next() {
       let bound = sample.decodeTime.addingReportingOverflow(Int64(offsets.lowerBound)).partialValue
-      if bound > start, found.firstDecoded != nil || bound >= end { break }
+      if bound > start, bound >= min(least, end) { break }
       let time = sample.presentationTime
       if time <= start {
         if found.current == nil || time > best { (found.current, best) = (sample.index, time) }

@@ -3,6 +3,10 @@
 /// The tables of `stbl` are checked against each other once, when this is made; then a sample is
 /// found in O(log runs), takes no memory, and cannot fail. What contradicts itself is read in the
 /// way that `diagnostics` tells.
+///
+/// Of a movie that was read for a part of its time (`Movie.readRange`) it has the samples that
+/// `moov` tells of and those of the fragments that were read: indexes count these alone, while times
+/// are those of the whole.
 public struct SampleTable: Sendable {
   /// One sample. Times are in the media's timescale.
   public struct Sample: Equatable, Sendable {
@@ -39,7 +43,7 @@ public struct SampleTable: Sendable {
   private let fragments: FragmentSamples
 
   /// Samples that `moov` tells of.
-  private let movieCount: Int
+  let movieCount: Int
   public let count: Int
   public let diagnostics: [Diagnostic]
 

@@ -125,6 +125,16 @@ public struct Track: Sendable {
     return [MediaTimeMapping(source: whole, target: whole)]
   }
 
+  /// The edits as they are where the media lasts at least `duration`; nil where that decides more
+  /// than where the last one ends, because one without a length of its own stands ahead of others.
+  func edits(lasting duration: MediaTime) -> [MediaTimeMapping]? {
+    var (whole, longer) = (self, self)
+    whole.lengthen(to: duration)
+    longer.lengthen(to: duration.multiplied(by: 2))
+    let isFixed = zip(whole.edits, longer.edits).allSatisfy { $0.target.start == $1.target.start }
+    return isFixed ? whole.edits : nil
+  }
+
   /// Lets media without a length of its own last as long as what it belongs to.
   mutating func lengthen(to duration: MediaTime) {
     mediaDuration = duration

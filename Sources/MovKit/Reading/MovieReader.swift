@@ -10,9 +10,9 @@
 /// Samples in fragments and samples that `moov` tells of are read alike. Memory does not grow with
 /// the media: a sample's bytes are read when they are asked for, and neighbours share a large read.
 ///
-/// Fragments are found by one pass over the heads of the file when the movie is read, which gives
-/// the exact place and time of every sample. What `sidx` and `mfra` could tell, where some of the
-/// sync samples are, is known better then, and neither is asked: they are wrong in many files.
+/// Fragments are found when the movie is read: all by one pass over the heads of the file, or where
+/// only a `timeRange` of a long one is wanted, those that hold it, which `sidx` or `mfra` finds:
+/// `Movie(reading:during:)`. The samples are the same.
 public final class MovieReader {
   public enum Status: Sendable {
     /// Nothing was started yet.
@@ -34,7 +34,8 @@ public final class MovieReader {
   /// What to read, in movie time; all of the media, also what no edit shows, where there is none.
   ///
   /// In decode order come the samples that must be decoded to show the range, from a sync sample on,
-  /// once for each edit that shows some of it. It holds from `startReading` on.
+  /// once for each edit that shows some of it. It holds from `startReading` on. Of a movie that was
+  /// read for a part of its time (`Movie.readRange`), it lies within that.
   public var timeRange: MediaTimeRange?
 
   private let source: SampleSource

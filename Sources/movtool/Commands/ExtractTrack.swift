@@ -24,8 +24,16 @@ enum ExtractTrack {
     help: "Also write to this file where each sample stands in the output, and its times, as JSON "
       + "Lines")
   static let list = Option.flag(
-    "--list", help: "Print that index alone, for the raw bytes, and extract nothing"
+    "--list",
+    help: "Print that index alone, for the raw bytes, and extract nothing; not with --format or "
+      + "--index"
   ).excluding("--index", "--format")
+  static let from = Option<MediaTime>.seconds(
+    "--from", placeholder: "TIME",
+    help: "Begin where the movie comes to this time, in seconds (default: at the first sample)")
+  static let to = Option<MediaTime>.seconds(
+    "--to", placeholder: "TIME",
+    help: "End where the movie comes to this time, in seconds (default: with the last sample)")
 
   static let command = Command(
     name: "track", summary: "take the samples of a track out, or list them",
@@ -38,11 +46,16 @@ enum ExtractTrack {
         + "time and its duration in ticks of the media, how many ticks there are to a second, "
         + "and whether decoding can begin there. Of uncompressed sound a line stands for many "
         + "samples that lie together; times are those of the first.",
+      "With --from or --to come the samples that the movie shows in that time, edits applied, and "
+        + "those that must be decoded for them: it begins with the sync sample at or before. "
+        + "Uncompressed sound is cut to the sample. Of a fragmented movie only the fragments are "
+        + "read that hold the time, found by its index (sidx or mfra); the lines of an index have "
+        + "no sample numbers then.",
     ],
     positionals: [file],
     options: [
-      track.declaration, format.declaration, output.declaration, index.declaration,
-      list.declaration,
+      track.declaration, format.declaration, from.declaration, to.declaration, output.declaration,
+      index.declaration, list.declaration,
     ],
     examples: [
       Example(
@@ -55,6 +68,9 @@ enum ExtractTrack {
         line: "movtool extract track clip.mov --track 2 --format wav -o sound.wav",
         effect: "Write uncompressed sound as a WAVE file."),
       Example(
+        line: "movtool extract track clip.mov --track 1 --from 60 --to 70.5 -o part.h264",
+        effect: "Write what the movie shows from 60 to 70.5 seconds."),
+      Example(
         line: "movtool extract track clip.mov --track 1 --list | jq -c 'select(.sync)'",
         effect: "List the sync samples."),
     ],
@@ -64,15 +80,18 @@ enum ExtractTrack {
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
     let path = arguments.file(file)
-    let movie = try OpenMovie(path)
-    let asked = arguments[track].flatMap { UInt32(exactly: $0) }
-    let track = try movie.track(asked, for: arguments[format])
+    let choice = TrackChoice(
+      id: arguments[track].flatMap { UInt32(exactly: $0) }, format: arguments[format])
+    let movie = try OpenMovie(path, during: try range(arguments), for: choice)
+    let track = try movie.track(choice)
     let output = try movie.output(of: track)
     if arguments[list] {
-      var lines = SampleLines(to: try Output.to(arguments[Self.output], sparing: [path]))
+      var lines = SampleLines(
+        to: try Output.to(arguments[Self.output], sparing: [path]),
+        isNumbered: movie.numbersSamples)
       while let samples = output.nextSample() { try lines.write(samples, size: samples.size) }
       try lines.finish()
-      return warn(of: output, path, session)
+      return warn(of: output, movie, session)
     }
     let target = arguments[Self.output]
     let isStandard = target == nil || target == FilePath("-")
@@ -80,7 +99,7 @@ enum ExtractTrack {
       throw .problem("samples are not written to a terminal; give -o OUT, or --list", file: nil)
     }
     let format = arguments[format] ?? (track.isNALCoded ? .annexb : .raw)
-    let extraction = try Extraction(of: output, as: format, from: path)
+    let extraction = try Extraction(of: output, as: format, from: movie)
     let result = try Output.to(target, sparing: [path], onMedium: false)
     var lines: SampleLines?
     if let index = arguments[index] {
@@ -88,15 +107,30 @@ enum ExtractTrack {
         throw arguments.usage(
           "'--index' and '-o' name the same file; '--list' prints the index alone")
       }
-      lines = SampleLines(to: try .to(index, sparing: [path], onMedium: false))
+      lines = SampleLines(
+        to: try .to(index, sparing: [path], onMedium: false), isNumbered: movie.numbersSamples)
     }
     try extraction.write(to: result, lines: &lines)
     try result.finish()
     try lines?.finish()
-    warn(of: output, path, session)
+    warn(of: output, movie, session)
   }
 
-  private static func warn(of output: TrackOutput, _ path: FilePath, _ session: Session) {
+  /// The time of the movie that is asked for; nil for all of the media.
+  private static func range(_ arguments: Arguments) throws(Failure) -> MediaTimeRange? {
+    guard arguments[from] != nil || arguments[to] != nil else { return nil }
+    let start = arguments[from] ?? .zero
+    let end = arguments[to] ?? .positiveInfinity
+    guard start < end else { throw arguments.badValue(to, "it is not behind '--from'") }
+    return MediaTimeRange(start: start, end: end)
+  }
+
+  private static func warn(of output: TrackOutput, _ movie: OpenMovie, _ session: Session) {
+    let path = movie.path
+    for diagnostic in movie.movie.diagnostics
+    where diagnostic.rule == "fragment-index" && diagnostic.severity != .note {
+      session.messages.warning(diagnostic, file: path)
+    }
     for var diagnostic in output.samples.diagnostics where diagnostic.severity != .note {
       diagnostic.path = "\(output.track.path)/mdia/minf/\(diagnostic.path)"
       session.messages.warning(diagnostic, file: path)

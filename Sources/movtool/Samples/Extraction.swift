@@ -15,20 +15,23 @@ struct Extraction {
 
   /// Throws where the track cannot be had in this format.
   init(
-    of output: TrackOutput, as format: ExtractTrack.Format, from path: FilePath
+    of output: TrackOutput, as format: ExtractTrack.Format, from movie: OpenMovie
   ) throws(Failure) {
     self.output = output
-    self.path = path
+    path = movie.path
     switch format {
     case .raw: form = .raw
     case .annexb: form = .stream(try Self.writers(output, path))
-    case .wav: form = .wave(try Self.wave(output, path))
+    case .wav: form = .wave(try Self.wave(output, movie))
     }
   }
 
   /// The head of a WAVE file for all samples.
-  private static func wave(_ output: TrackOutput, _ path: FilePath) throws(Failure) -> WaveHeader {
+  private static func wave(
+    _ output: TrackOutput, _ movie: OpenMovie
+  ) throws(Failure) -> WaveHeader {
     let track = output.track
+    let path = movie.path
     let formats = track.sampleDescriptions.map {
       LinearPCMFormat(description: $0, timescale: track.timescale)
     }
@@ -39,13 +42,7 @@ struct Extraction {
     guard formats.allSatisfy({ $0 == format }) else {
       throw .problem("the sound of track \(track.id) changes its format", file: path)
     }
-    var size: UInt64 = 0
-    for chunk in output.samples.sampleChunks {
-      let (sum, overflow) = size.addingReportingOverflow(chunk.size)
-      guard !overflow else { throw .problem("the sound is too large", file: path) }
-      size = sum
-    }
-    return WaveHeader(format, dataSize: size)
+    return WaveHeader(format, dataSize: try movie.size(of: output))
   }
 
   /// What makes a byte stream of the samples of each description.

@@ -1,40 +1,73 @@
 import MovKit
 
-/// A movie whose tracks are to be read.
+/// Which track is asked for: the one with an ID, or else one that a format can hold.
+struct TrackChoice {
+  var id: UInt32?
+  var format: ExtractTrack.Format?
+
+  fileprivate func includes(_ track: Track) -> Bool {
+    id.map { $0 == track.id } ?? track.fits(format)
+  }
+}
+
+/// A movie of which a track is to be read.
 struct OpenMovie {
   let path: FilePath
   let movie: Movie
   let reader: MovieReader
+  private let range: MediaTimeRange?
+  /// The tracks that there are to choose from.
+  private let all: [Track]
 
-  init(_ path: FilePath) throws(Failure) {
+  /// Opens a movie for all samples of a track, or for those of a stretch of its time.
+  init(
+    _ path: FilePath, during range: MediaTimeRange?, for choice: TrackChoice
+  ) throws(Failure) {
     self.path = path
+    self.range = range
     let source: File
     do throws(IOError) { source = try File(path) } catch { throw Failure(error, about: path) }
-    do throws(ReadingError) { movie = try Movie(reading: source) } catch {
+    do throws(ReadingError) {
+      if let range {
+        var tracks: [Track] = []
+        movie = try Movie(reading: source, during: range) { track in
+          if !tracks.contains(where: { $0.path == track.path }) { tracks.append(track) }
+          return choice.includes(track)
+        }
+        all = tracks
+      } else {
+        movie = try Movie(reading: source)
+        all = movie.tracks
+      }
+    } catch {
       throw .problem(error.description, file: path)
     }
     reader = MovieReader(movie, from: source)
+    reader.timeRange = range
   }
 
-  /// The track with an ID, or the only one that there is to choose.
-  func track(_ id: UInt32?, for format: ExtractTrack.Format?) throws(Failure) -> Track {
-    if let id {
+  /// Whether it is known which sample of all in its track a sample is.
+  var numbersSamples: Bool { range == nil || !movie.isFragmented }
+
+  /// The track that is asked for, or the only one that there is to choose.
+  func track(_ choice: TrackChoice) throws(Failure) -> Track {
+    if let id = choice.id {
       guard let track = movie.track(id) else {
-        throw .problem("no track has the ID \(id)\(choice(of: movie.tracks))", file: path)
+        throw .problem("no track has the ID \(id)\(list(of: all))", file: path)
       }
       return track
     }
-    let fitting = movie.tracks.filter { $0.fits(format) }
+    let fitting = movie.tracks.filter { choice.includes($0) }
     guard let track = fitting.first else {
-      throw .problem("no track fits\(choice(of: movie.tracks))", file: path)
+      throw .problem("no track fits\(list(of: all))", file: path)
     }
     guard fitting.count == 1 else {
-      throw .problem("several tracks fit: give --track ID\(choice(of: fitting))", file: path)
+      throw .problem("several tracks fit: give --track ID\(list(of: fitting))", file: path)
     }
     return track
   }
 
-  private func choice(of tracks: [Track]) -> String {
+  private func list(of tracks: [Track]) -> String {
     guard !tracks.isEmpty else { return ": the movie has no tracks" }
     let names = tracks.prefix(16).map { track in
       let kinds = [track.mediaType, track.sampleDescriptions.first?.type].compactMap { $0 }
@@ -50,6 +83,23 @@ struct OpenMovie {
       reader.startReading()
       return output
     } catch { throw .problem(error.description, file: path) }
+  }
+
+  /// Bytes of all samples of the only output. Reading begins anew.
+  func size(of output: TrackOutput) throws(Failure) -> UInt64 {
+    var size: UInt64 = 0
+    func add(_ more: UInt64) throws(Failure) {
+      let (sum, overflow) = size.addingReportingOverflow(more)
+      guard !overflow else { throw .problem("the sound is too large", file: path) }
+      size = sum
+    }
+    if range == nil {
+      for chunk in output.samples.sampleChunks { try add(chunk.size) }
+    } else {
+      while let samples = output.nextSample() { try add(samples.size) }
+      reader.startReading()
+    }
+    return size
   }
 }
 

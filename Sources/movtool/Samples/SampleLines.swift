@@ -5,13 +5,14 @@ struct SampleLines {
   private let output: Output
   private var json: JSONWriter
   /// Where the next sample begins in what is extracted.
-  private var offset: UInt64
+  private var offset: UInt64 = 0
+  private let isNumbered: Bool
 
-  /// `start` is where the first sample begins in what is extracted.
-  init(to output: Output, from start: UInt64 = 0) {
+  /// `isNumbered` says whether the index of a sample is its number in the track.
+  init(to output: Output, isNumbered: Bool) {
     self.output = output
+    self.isNumbered = isNumbered
     json = JSONWriter(to: output, layout: .compact)
-    offset = start
   }
 
   /// Goes on behind bytes that are no sample's.
@@ -21,7 +22,7 @@ struct SampleLines {
   mutating func write(_ samples: SampleBuffer, size: UInt64) throws(Failure) {
     let sample = samples.sample
     try json.beginObject()
-    try json.member(Key.sample, sample.index)
+    if isNumbered { try json.member(Key.sample, sample.index) }
     try json.member(Key.samples, samples.sampleCount)
     try json.member(Key.offset, offset)
     try json.member(Key.size, size)

@@ -28,12 +28,23 @@ import Testing
 final class CountingSource: ByteSource {
   let source: MemorySource
   let reads = Mutex<[Int]>([])
+  private let ranges = Mutex<[Range<UInt64>]>([])
 
   init(_ bytes: [UInt8]) { source = MemorySource(bytes) }
   var size: UInt64 { source.size }
   func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
     reads.withLock { $0.append(count) }
-    return try source.read(at: offset, count: count)
+    let bytes = try source.read(at: offset, count: count)
+    ranges.withLock { $0.append(offset..<offset + UInt64(count)) }
+    return bytes
+  }
+
+  var byteCount: Int { reads.withLock { $0.reduce(0, +) } }
+
+  /// How many of some ranges were read to their end.
+  func count(of wanted: [Range<UInt64>]) -> Int {
+    let read = ranges.withLock { $0 }
+    return wanted.count { range in read.contains { $0.contains(range.upperBound - 1) } }
   }
 }
 

@@ -10,6 +10,9 @@ public struct AtomFile: Sendable {
   public var atoms: [Atom]
   /// Bytes behind the last atom that are no atom.
   public var trailing: Range<UInt64>
+  /// Stretches between or behind the atoms that were not looked at; none unless a movie was read
+  /// for a part of its time.
+  public var unread: [Range<UInt64>] = []
   public var diagnostics: [Diagnostic]
 
   /// Throws where the source cannot be read, holds no atom that anybody knows, or claims more
@@ -19,10 +22,15 @@ public struct AtomFile: Sendable {
   ) throws(ReadingError) {
     var scan = TopLevelScan(source: source, schema: schema, limits: limits)
     try scan.run()
-    size = source.size
+    self.init(scan, size: source.size, schema: schema, limits: limits)
+  }
+
+  /// What a scan has found; bytes behind its end are no atoms.
+  init(_ scan: TopLevelScan<some ByteSource>, size: UInt64, schema: Schema, limits: Limits) {
+    self.size = size
     leading = 0..<scan.start
     atoms = scan.atoms
-    trailing = scan.end..<source.size
+    trailing = scan.end..<size
     diagnostics = scan.diagnostics
     var parser = AtomParser(schema: schema, limits: limits)
     let names = atoms.pathComponents()
@@ -39,7 +47,15 @@ public struct AtomFile: Sendable {
   public func writePlan() throws(FormatError) -> WritePlan {
     var plan = WritePlan()
     if !leading.isEmpty { plan.steps.append(.copy(leading, label: "bytes ahead of the atoms")) }
-    for atom in atoms { plan.steps += try atom.writeSteps() }
+    var gaps = unread[...]
+    for atom in atoms {
+      while let gap = gaps.first, let offset = atom.offset, gap.upperBound <= offset {
+        plan.steps.append(.copy(gap, label: "bytes that were not looked at"))
+        gaps.removeFirst()
+      }
+      plan.steps += try atom.writeSteps()
+    }
+    for gap in gaps { plan.steps.append(.copy(gap, label: "bytes that were not looked at")) }
     if !trailing.isEmpty { plan.steps.append(.copy(trailing, label: "bytes behind the atoms")) }
     return plan
   }

@@ -18,7 +18,9 @@ struct TopLevelScan<Source: ByteSource> {
     self.limits = limits
   }
 
-  mutating func run() throws(ReadingError) {
+  /// Finds the first atom and those behind it, up to the first of the type `stop`, at which `end`
+  /// stays then.
+  mutating func run(upTo stop: FourCC? = nil) throws(ReadingError) {
     guard source.size > 0 else { throw .format(FormatError(.invalid("the file is empty"))) }
     guard let first = try findStart() else {
       throw .format(FormatError(.invalid("this is not a QuickTime or MP4 file")))
@@ -30,19 +32,35 @@ struct TopLevelScan<Source: ByteSource> {
         start == 128 ? "a MacBinary head of 128 bytes" : "\(start) bytes that are no atom", at: 0)
     }
     end = start
-    while end < source.size {
-      guard let atom = try atom(at: end) else {
-        report(
-          "trailing-bytes", .note, "\(source.size - end) bytes behind the last atom are no atom",
-          at: end)
-        return
-      }
-      guard atoms.count < limits.atoms else {
-        throw .format(FormatError(.limit("more than \(limits.atoms) atoms"), at: end))
-      }
-      atoms.append(atom)
-      end = source.size - end > atom.size ? end + atom.size : source.size
+    repeat {
+      if let stop, try upcomingType() == stop { return }
+    } while try next() != nil
+  }
+
+  /// Goes on with the atom at `end`; nil where there is none.
+  mutating func next() throws(ReadingError) -> Atom? {
+    guard end < source.size else { return nil }
+    guard let atom = try atom(at: end) else {
+      report(
+        "trailing-bytes", .note, "\(source.size - end) bytes behind the last atom are no atom",
+        at: end)
+      return nil
     }
+    guard atoms.count < limits.atoms else {
+      throw .format(FormatError(.limit("more than \(limits.atoms) atoms"), at: end))
+    }
+    atoms.append(atom)
+    end = source.size - end > atom.size ? end + atom.size : source.size
+    return atom
+  }
+
+  /// Goes on elsewhere in the file; what lies between is not looked at.
+  mutating func jump(to offset: UInt64) { end = offset }
+
+  /// The type that the bytes at `end` are the head of, where they can be one.
+  mutating func upcomingType() throws(ReadingError) -> FourCC? {
+    guard let header = try header(at: end), header.isPossible else { return nil }
+    return header.type
   }
 
   /// Where the first atom stands: at the beginning, behind a MacBinary head, or where within the

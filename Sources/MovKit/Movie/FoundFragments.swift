@@ -1,0 +1,81 @@
+/// Fragments that were read one behind the other, to hold an index against.
+struct FoundFragments {
+  private let atoms: [Atom]
+  private let start: UInt64
+  private let end: UInt64
+  private let isAtEnd: Bool
+  private let moov: Atom
+  private let fileSize: UInt64
+
+  /// - Parameters:
+  ///   - atoms: all that stand in the file from `start` to `end`.
+  ///   - isAtEnd: whether nothing follows.
+  init(
+    _ atoms: [Atom], from start: UInt64, to end: UInt64, isAtEnd: Bool, moov: Atom,
+    fileSize: UInt64
+  ) {
+    self.atoms = atoms
+    self.start = start
+    self.end = end
+    self.isAtEnd = isAtEnd
+    self.moov = moov
+    self.fileSize = fileSize
+  }
+
+  /// Holds what the index says of the fragments that were read against what they say.
+  /// Throws where they differ. `media` is that of all tracks, by ID.
+  func check(
+    _ index: FragmentIndex, _ media: [UInt32: NeededMedia]
+  ) throws(SeekFailure) {
+    let places = Set(atoms.lazy.compactMap(\.offset))
+    if let misplaced = index.ends.first(where: { start < $0 && $0 < end && !places.contains($0) }) {
+      throw .contradiction("no fragment ends at \(misplaced)", of: index.type, at: nil)
+    }
+    let entries = index.entries.filter { $0.offset >= start && $0.offset < end }
+    var found = fragments(of: Set(entries.map(\.trackID)))
+    // From the last to the first, so that fragments behind an entry are those behind it.
+    var following: [UInt32: UInt64] = [:]
+    for entry in entries.reversed() {
+      func contradiction(_ reason: String) -> SeekFailure {
+        .contradiction(
+          "a fragment of track \(entry.trackID) at \(entry.offset) \(reason)", of: index.type,
+          at: nil)
+      }
+      guard places.contains(entry.offset) else { throw contradiction("is not there") }
+      var nearest: (offset: UInt64, extent: FragmentExtent)?
+      while let last = found[entry.trackID]?.last, last.offset >= entry.offset {
+        nearest = last
+        found[entry.trackID]?.removeLast()
+      }
+      let next = following.updateValue(entry.offset, forKey: entry.trackID)
+      guard let nearest else {
+        // Its `moof` may be the first that was not read.
+        if next == nil, !isAtEnd { continue }
+        throw contradiction("is not there")
+      }
+      guard media[entry.trackID]?.agrees(entry.time, with: nearest.extent) ?? true else {
+        throw contradiction("is of another time than \(entry.time.description)")
+      }
+    }
+  }
+
+  /// For each of some tracks its fragments that were read, in order.
+  private func fragments(
+    of trackIDs: Set<UInt32>
+  ) -> [UInt32: [(offset: UInt64, extent: FragmentExtent)]] {
+    var found: [UInt32: [(offset: UInt64, extent: FragmentExtent)]] = [:]
+    var reader = FragmentReader(moov: moov, fileSize: fileSize)
+    for moof in atoms where moof.type == "moof" {
+      let before = trackIDs.map { ($0, reader.runCount(of: $0)) }
+      reader.add(moof)
+      for (id, count) in before {
+        let runs = count..<max(count, reader.runCount(of: id))
+        guard let extent = reader.extent(of: id, runs: runs), let offset = moof.offset else {
+          continue
+        }
+        found[id, default: []].append((offset, extent))
+      }
+    }
+    return found
+  }
+}

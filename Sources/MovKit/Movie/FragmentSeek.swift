@@ -1,0 +1,297 @@
+/// Reads of a fragmented movie what a stretch of its presentation needs, and nothing else.
+///
+/// An index (`sidx` or `mfra`) only tells where to begin; what was read decides whether that was
+/// early enough, and how far to go:
+///
+/// - At the start, a sample must have been read that is shown at or before the stretch, and later
+///   than any sample left out can be: those are decoded before the first sample read, and shown
+///   `FragmentExtent.margin` behind that at most. All that the stretch shows must come to an entry
+///   point that was read. Else earlier fragments are read too.
+/// - At the end, a sample must have been read that is decoded behind the stretch by the margin and
+///   the longest duration of a sample, so that no later one is shown within, and every sample's end
+///   is known. Else reading goes on.
+///
+/// This is asked of every track by itself, since their fragments need not begin at the same times.
+/// Without `tfdt` in the fragments times count from the first of them, so that all are read.
+struct FragmentSeek<Source: ByteSource> {
+  /// What was found.
+  enum Result {
+    /// The file has no fragments behind `moov`: this is all of it.
+    case withoutFragments(AtomFile)
+    case part(AtomFile, of: Set<UInt32>)
+    /// Fragments are to be read from the first to the last, and why, where that is odd.
+    case all(Diagnostic?)
+  }
+
+  private let source: Source
+  private let limits: Limits
+  private let range: MediaTimeRange
+  /// What stands ahead of the first fragment.
+  private let opening: AtomFile
+  private let moov: Atom
+  private let first: UInt64
+  private let needs: [NeededMedia]
+  /// For all tracks, wanted or not.
+  private let known: [UInt32: NeededMedia]
+
+  private var parser: AtomParser
+  private var scan: TopLevelScan<Source>
+  /// What was read: atoms that lie one behind the other, from `start` on.
+  private var atoms: [Atom] = []
+  private var start: UInt64 = 0
+  private var isAtEnd = false
+  private var fragments: FragmentReader
+  /// For each track, when samples must have been read to know that all of it is there.
+  private var goals: [UInt32: Int64] = [:]
+
+  /// Throws where the source cannot be read, or is no movie.
+  static func read(
+    _ source: Source, during range: MediaTimeRange, of isWanted: (Track) -> Bool, limits: Limits
+  ) throws(ReadingError) -> Result {
+    var scan = TopLevelScan(source: source, schema: .standard, limits: limits)
+    try scan.run(upTo: "moof")
+    let hasFragments = try scan.upcomingType() == "moof"
+    let opening = AtomFile(scan, size: source.size, schema: .standard, limits: limits)
+    guard hasFragments else { return .withoutFragments(opening) }
+    guard range.isValid, range.start.isNumeric, opening.first("moov") != nil else {
+      return .all(nil)
+    }
+    let movie = try Movie(opening)
+    var known: [UInt32: NeededMedia] = [:]
+    var wanted: [NeededMedia] = []
+    for track in movie.tracks {
+      let need = NeededMedia(track, during: range)
+      known[track.id] = need
+      guard isWanted(track) else { continue }
+      guard let need, need.trackID != 0 else { return .all(nil) }
+      wanted.append(need)
+    }
+    var seek = FragmentSeek(source, limits, range, opening, movie.atom, scan.end, wanted, known)
+    do throws(SeekFailure) { return try seek.run() } catch {
+      switch error {
+      case .untrusted(let diagnostic): return .all(diagnostic)
+      // What is wrong with bytes that an index names, the whole file may not suffer from.
+      case .reading(.format): return .all(nil)
+      case .reading(let error): throw error
+      }
+    }
+  }
+
+  private init(
+    _ source: Source, _ limits: Limits, _ range: MediaTimeRange, _ opening: AtomFile, _ moov: Atom,
+    _ first: UInt64, _ needs: [NeededMedia], _ known: [UInt32: NeededMedia]
+  ) {
+    self.source = source
+    self.limits = limits
+    self.range = range
+    self.opening = opening
+    self.moov = moov
+    self.first = first
+    self.needs = needs.filter { !$0.ranges.isEmpty }
+    self.known = known
+    wanted = Set(needs.map(\.trackID))
+    parser = AtomParser(schema: .standard, limits: limits)
+    scan = TopLevelScan(source: source, schema: .standard, limits: limits)
+    fragments = FragmentReader(moov: moov, fileSize: source.size)
+  }
+
+  private let wanted: Set<UInt32>
+
+  private mutating func run() throws(SeekFailure) -> Result {
+    let index = try findIndex()
+    let place = index?.start(for: starts)
+    var stops = place?.stops.filter { $0 > first } ?? []
+    begin(at: max(first, place?.offset ?? first))
+    var step = 1
+    while true {
+      try readOn()
+      let (file, movie) = try part()
+      if try isEarlyEnough(movie) {
+        if let index {
+          try FoundFragments(
+            atoms, from: start, to: scan.end, isAtEnd: isAtEnd, moov: moov, fileSize: source.size
+          ).check(index, known)
+        }
+        return .part(file, of: wanted)
+      }
+      stops.removeAll { $0 >= start }
+      stops.removeLast(min(step - 1, stops.count))
+      try goBack(to: stops.last ?? first)
+      step *= 2
+    }
+  }
+
+  /// When each wanted track is needed first.
+  private var starts: [UInt32: MediaTime] {
+    Dictionary(
+      needs.compactMap { need in need.start.map { (need.trackID, $0) } }, uniquingKeysWith: min)
+  }
+
+  // MARK: Index
+
+  private func findIndex() throws(SeekFailure) -> FragmentIndex? {
+    let lookup = TopLevelScan(source: source, schema: .standard, limits: limits)
+    let start = starts.values.min() ?? .zero
+    let end = needs.map { MediaTime(value: $0.end, timescale: $0.timescale) }.max() ?? start
+    var segments = SegmentIndexes(lookup, size: source.size, from: start, to: end)
+    for sidx in opening.atoms where sidx.type == "sidx" && sidx.claimedSize == nil {
+      try segments.add(sidx)
+    }
+    if !segments.isFarEnough {
+      var (lookup, parser) = (lookup, parser)
+      let index = try FragmentIndex(
+        mfraBy: &lookup, size: source.size, behind: first,
+        timescales: known.mapValues(\.timescale), parser: &parser)
+      if let index, !index.entries.isEmpty { return index }
+      try segments.follow()
+    }
+    // An index may be of something else than a track.
+    let entries = segments.entries.filter { known[$0.trackID] != nil }
+    return entries.isEmpty ? nil : FragmentIndex("sidx", entries, ends: segments.ends)
+  }
+
+  // MARK: Reading
+
+  private mutating func begin(at offset: UInt64) {
+    start = offset
+    scan.jump(to: offset)
+    for need in needs { goals[need.trackID] = max(goals[need.trackID] ?? .min, need.end) }
+  }
+
+  /// Reads to behind the stretch, and one fragment at least.
+  private mutating func readOn() throws(SeekFailure) {
+    if atoms.isEmpty { try checkFirst() }
+    while !isAtEnd, fragments.isEmpty || !isFarEnough() {
+      guard let atom = try nextAtom() else { break }
+      atoms.append(atom)
+      if atom.type == "moof", atom.claimedSize == nil { fragments.add(atom) }
+    }
+  }
+
+  /// Where the index says that a fragment begins there must be one, or what may stand ahead of it.
+  private mutating func checkFirst() throws(SeekFailure) {
+    let type: FourCC?
+    do { type = try scan.upcomingType() } catch { throw .reading(error) }
+    guard let type, type == "moof" || FragmentIndex.aheadOfFragments.contains(type) else {
+      throw misplaced(start)
+    }
+  }
+
+  private func misplaced(_ offset: UInt64) -> SeekFailure {
+    .contradiction("there is no fragment at \(offset)", of: "moof", at: offset)
+  }
+
+  /// The next atom of the file, with its children.
+  private mutating func nextAtom() throws(SeekFailure) -> Atom? {
+    do {
+      guard var atom = try scan.next() else {
+        isAtEnd = true
+        return nil
+      }
+      if scan.end >= source.size { isAtEnd = true }
+      parser.parse(&atom, in: AtomContext(), named: "\(atom.type)")
+      return atom
+    } catch { throw .reading(error) }
+  }
+
+  /// Whether every track has samples behind all that the stretch can show.
+  private mutating func isFarEnough() -> Bool {
+    for (id, goal) in goals {
+      guard goal < .max, fragments.endTime(of: id) > UInt64(clamping: goal) else { return false }
+      guard let extent = fragments.extent(of: id) else { return false }
+      let needed = needs.lazy.filter { $0.trackID == id }.map(\.end).max() ?? goal
+      let behind = needed.addingClamping(extent.margin)
+        .addingClamping(Int64(clamping: extent.longest))
+      guard extent.decode.upperBound >= behind else {
+        // Not before then is it worth looking again.
+        goals[id] = max(goal, behind)
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Puts earlier fragments ahead of what was read.
+  private mutating func goBack(to offset: UInt64) throws(SeekFailure) {
+    let (later, laterStart, wasAtEnd) = (atoms, start, isAtEnd)
+    let end = scan.end
+    (atoms, start) = ([], offset)
+    scan.jump(to: offset)
+    try checkFirst()
+    while scan.end < laterStart, let atom = try nextAtom() { atoms.append(atom) }
+    guard scan.end == laterStart else { throw misplaced(laterStart) }
+    atoms += later
+    isAtEnd = wasAtEnd
+    scan.jump(to: end)
+    fragments = FragmentReader(moov: moov, fileSize: source.size)
+    for moof in atoms where moof.type == "moof" && moof.claimedSize == nil { fragments.add(moof) }
+  }
+
+  // MARK: What was read
+
+  /// The file as far as it was read, and the movie in it.
+  private func part() throws(SeekFailure) -> (AtomFile, Movie) {
+    var file = opening
+    file.atoms += atoms
+    file.trailing = isAtEnd ? scan.end..<source.size : source.size..<source.size
+    file.unread = [first..<start, isAtEnd ? scan.end..<scan.end : scan.end..<source.size]
+      .filter { !$0.isEmpty }
+    file.diagnostics += scan.diagnostics + parser.diagnostics
+    do { return (file, try Movie(file)) } catch { throw .reading(error) }
+  }
+
+  /// Whether nothing that was left out is needed.
+  private func isEarlyEnough(_ movie: Movie) throws(SeekFailure) -> Bool {
+    if start == first, isAtEnd { return true }
+    if start > first { try checkTimes() }
+    for need in needs {
+      guard let track = movie.track(need.trackID), let table = try? track.sampleTable() else {
+        throw .contradiction("a fragment that it names is damaged", of: "moof", at: start)
+      }
+      guard let extent = fragments.extent(of: need.trackID) else {
+        if start == first { continue }
+        return false
+      }
+      let ahead = table.movieCount > 0 ? table.times(of: table.movieCount - 1).decode : .min
+      guard extent.isInOrder, ahead <= extent.decode.lowerBound else {
+        throw .contradiction("fragments are not in the order of time", of: "moof", at: start)
+      }
+      let index = PresentationIndex(table)
+      guard start == first || need.ranges.allSatisfy({ Self.isComplete($0, in: index, extent) })
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether all that a stretch of media needs at its start was read.
+  private static func isComplete(
+    _ range: Range<Int64>, in index: PresentationIndex, _ extent: FragmentExtent
+  ) -> Bool {
+    // Behind the end of the media the last sample is what tells.
+    let start = min(range.lowerBound, extent.shown.upperBound)
+    let leftOut = extent.decode.lowerBound.addingClamping(extent.margin)
+    let firstRead = index.samples.movieCount
+    guard let current = index.index(shownAt: start), current >= firstRead,
+      index.time(of: current) >= leftOut
+    else { return false }
+    guard let span = index.span(showing: range.lowerBound, to: range.upperBound) else {
+      return true
+    }
+    return span.lowerBound >= firstRead && index.isEntryPoint(span.lowerBound, for: current)
+  }
+
+  /// Throws where fragments do not say themselves when they begin: then the index cannot be held
+  /// against them. A presentation time from `tfra` is not enough, because it is one sample's, and
+  /// writers do not agree on whether edits count.
+  private func checkTimes() throws(SeekFailure) {
+    for moof in atoms where moof.type == "moof" {
+      for traf in moof.all("traf") where traf.first("tfdt") == nil {
+        throw .untrusted(
+          Diagnostic(
+            "fragment-index", .note,
+            "fragments do not say when they begin (tfdt), so that all are read", path: "moof",
+            at: moof.offset))
+      }
+    }
+  }
+}

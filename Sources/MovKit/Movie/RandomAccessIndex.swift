@@ -1,0 +1,69 @@
+extension FragmentIndex {
+  /// What `mfra` at the end of a file says, which `mfro` finds (ISO/IEC 14496-12, 8.8.9 to 8.8.11);
+  /// nil where there is none.
+  /// - Parameters:
+  ///   - lookup: reads the file, from anywhere.
+  ///   - size: of the file.
+  ///   - first: where the first fragment begins.
+  ///   - timescales: of the tracks, ticks a second by ID.
+  init?(
+    mfraBy lookup: inout TopLevelScan<some ByteSource>, size: UInt64, behind first: UInt64,
+    timescales: [UInt32: Int32], parser: inout AtomParser
+  ) throws(SeekFailure) {
+    guard let mfra = try Self.mfra(&lookup, size: size, parser: &parser) else { return nil }
+    var entries: [Entry] = []
+    for tfra in mfra.all("tfra") {
+      func contradiction(_ reason: String) -> SeekFailure {
+        .contradiction(reason, of: "mfra", at: tfra.offset)
+      }
+      let record: TrackFragmentRandomAccess
+      do { record = try tfra.decode(TrackFragmentRandomAccess.self) } catch {
+        throw contradiction("the index cannot be read")
+      }
+      guard let timescale = timescales[record.trackID] else { continue }
+      guard record.entries.count <= Self.mostEntries - entries.count else {
+        throw contradiction("more fragments than can be")
+      }
+      var last: Entry?
+      for row in record.entries {
+        guard row.moofOffset >= first, row.moofOffset < size else {
+          throw contradiction("the index goes beyond the fragments")
+        }
+        guard let time = MediaTime(ticks: row.time, per: UInt32(timescale)) else {
+          throw contradiction("the index has no times")
+        }
+        let entry = Entry(trackID: record.trackID, time: time, offset: row.moofOffset)
+        if let last, entry.time < last.time || entry.offset < last.offset {
+          throw contradiction("the index is not in order")
+        }
+        // More sync samples of a fragment tell nothing more.
+        if last?.offset != entry.offset { entries.append(entry) }
+        last = entry
+      }
+    }
+    self.init("mfra", entries)
+  }
+
+  private static func mfra(
+    _ lookup: inout TopLevelScan<some ByteSource>, size: UInt64, parser: inout AtomParser
+  ) throws(SeekFailure) -> Atom? {
+    guard size >= 16 else { return nil }
+    do {
+      lookup.jump(to: size - 16)
+      guard try lookup.upcomingType() == "mfro", let mfro = try lookup.next(),
+        let parentSize = try? mfro.decode(MovieFragmentRandomAccessOffset.self).parentSize
+      else { return nil }
+      if UInt64(parentSize) <= size {
+        lookup.jump(to: size - UInt64(parentSize))
+        if try lookup.upcomingType() == "mfra", var mfra = try lookup.next(),
+          mfra.claimedSize == nil, mfra.size == UInt64(parentSize)
+        {
+          parser.parse(&mfra, in: AtomContext(), named: "mfra")
+          return mfra
+        }
+      }
+    } catch { throw .reading(error) }
+    throw .contradiction(
+      "the end of the file tells of an index that is not there", of: "mfra", at: size - 16)
+  }
+}

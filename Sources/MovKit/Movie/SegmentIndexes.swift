@@ -1,0 +1,135 @@
+/// Reads segment indexes: one for the whole file, one ahead of each segment, or a tree of them
+/// (ISO/IEC 14496-12, 8.16.3).
+struct SegmentIndexes<Source: ByteSource> {
+  private var lookup: TopLevelScan<Source>
+  private let size: UInt64
+  /// What is wanted, as far as indexes are concerned.
+  private let start: MediaTime
+  private let end: MediaTime
+
+  private(set) var entries: [FragmentIndex.Entry] = []
+  private var visited: Set<UInt64> = []
+  /// Where what each index tells of ends in the file.
+  private(set) var ends: Set<UInt64> = []
+  /// The last of these, and when that is.
+  private var endOffset: UInt64 = 0
+  private var endTime = MediaTime.negativeInfinity
+
+  /// - Parameters:
+  ///   - lookup: reads the file, from anywhere.
+  ///   - start: from when on fragments are wanted.
+  ///   - end: up to when.
+  init(_ lookup: TopLevelScan<Source>, size: UInt64, from start: MediaTime, to end: MediaTime) {
+    self.lookup = lookup
+    self.size = size
+    self.start = start
+    self.end = end
+  }
+
+  /// Whether the indexes go on beyond the start of what is wanted.
+  var isFarEnough: Bool { endTime > start }
+
+  /// Takes an index, and those that it refers to as far as they are wanted; nothing where another
+  /// referred to it already.
+  mutating func add(_ sidx: Atom) throws(SeekFailure) {
+    if let offset = sidx.offset, visited.contains(offset) { return }
+    var waiting = [sidx]
+    while let sidx = waiting.popLast() {
+      // An index comes to be read once, so that they end, however they refer to each other.
+      guard let offset = sidx.offset, visited.insert(offset).inserted else {
+        throw .contradiction("an index is referred to twice", of: "sidx", at: sidx.offset)
+      }
+      for place in try references(of: sidx, at: offset) {
+        waiting.append(try index(at: place, referredToBy: offset))
+      }
+    }
+  }
+
+  /// Takes the entries of an index, and returns where those stand that it refers to.
+  private mutating func references(
+    of sidx: Atom, at offset: UInt64
+  ) throws(SeekFailure) -> [UInt64] {
+    func contradiction(_ reason: String) -> SeekFailure {
+      .contradiction(reason, of: "sidx", at: offset)
+    }
+    let record: SegmentIndex
+    do { record = try sidx.decode(SegmentIndex.self) } catch {
+      throw contradiction("the index cannot be read")
+    }
+    var (place, isBeyond) = (offset + sidx.size).addingReportingOverflow(record.firstOffset)
+    var ticks = record.earliestPresentationTime
+    var indexes: [UInt64] = []
+    let rows = record.references
+    guard rows.count <= FragmentIndex.mostEntries - entries.count else {
+      throw contradiction("more fragments than can be")
+    }
+    for number in rows.indices {
+      let row = rows[number]
+      let (behind, isTooFar) = place.addingReportingOverflow(UInt64(row.referencedSize))
+      let (after, isTooLate) = ticks.addingReportingOverflow(UInt64(row.subsegmentDuration))
+      guard !isBeyond, !isTooFar, behind <= size, behind > place else {
+        throw contradiction("the index goes beyond the file")
+      }
+      guard !isTooLate, let time = MediaTime(ticks: ticks, per: record.timescale),
+        let timeBehind = MediaTime(ticks: after, per: record.timescale)
+      else { throw contradiction("the index has no times") }
+      if row.referenceType == 0 {
+        entries.append(
+          FragmentIndex.Entry(trackID: record.referenceID, time: time, offset: place))
+      } else if time <= end {
+        // What is shown first may be coded in the part before.
+        var (last, overflow) = (after, false)
+        if number + 1 < rows.count {
+          (last, overflow) = after.addingReportingOverflow(
+            UInt64(rows[number + 1].subsegmentDuration))
+        }
+        if overflow || MediaTime(ticks: last, per: record.timescale).map({ $0 > start }) ?? true {
+          indexes.append(place)
+        }
+      }
+      endTime = max(endTime, timeBehind)
+      (place, isBeyond) = (behind, false)
+      ticks = after
+    }
+    ends.insert(place)
+    endOffset = max(endOffset, place)
+    return indexes
+  }
+
+  private mutating func index(
+    at place: UInt64, referredToBy parent: UInt64
+  ) throws(SeekFailure) -> Atom {
+    lookup.jump(to: place)
+    do {
+      if try lookup.upcomingType() == "sidx", let atom = try lookup.next(), atom.claimedSize == nil
+      {
+        return atom
+      }
+    } catch { throw .reading(error) }
+    throw .contradiction(
+      "the index refers to another at \(place), where none is", of: "sidx", at: parent)
+  }
+
+  /// Goes from one segment's index to the next, over the segments, to the start of what is wanted.
+  mutating func follow() throws(SeekFailure) {
+    while !entries.isEmpty, !isFarEnough {
+      let reached = endOffset
+      lookup.jump(to: reached)
+      for sidx in try indexesAhead() { try add(sidx) }
+      guard endOffset > reached else { return }
+    }
+  }
+
+  /// The indexes that stand ahead of the next fragment, where `lookup` is.
+  private mutating func indexesAhead() throws(SeekFailure) -> [Atom] {
+    var found: [Atom] = []
+    do {
+      while let type = try lookup.upcomingType(), FragmentIndex.aheadOfFragments.contains(type),
+        let atom = try lookup.next(), atom.claimedSize == nil
+      {
+        if type == "sidx" { found.append(atom) }
+      }
+    } catch { throw .reading(error) }
+    return found
+  }
+}
