@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from functools import lru_cache
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 NO_MEDIA = {".json", ".md", ".py", ".sh", ".swift", ".tsv", ".txt"}
@@ -35,6 +36,28 @@ def ffprobe(path, *options):
     except (subprocess.TimeoutExpired, ValueError):
         return {}
     return answer if "mov" in answer.get("format", {}).get("format_name", "") else {}
+
+
+def packets(path, *options):
+    """ffprobe's streams by track ID, each with its packets; of tracks with one ID the first."""
+    answer = ffprobe(path, *options, "-show_packets")
+    streams = {stream["index"]: (int(stream["id"], 16), stream, [])
+               for stream in answer.get("streams", []) if "id" in stream}
+    for packet in answer.get("packets", []):
+        if packet.get("stream_index") in streams:
+            streams[packet["stream_index"]][2].append(packet)
+    found = {}
+    for identifier, stream, some in streams.values():
+        found.setdefault(identifier, (stream, some))
+    return found
+
+
+@lru_cache(1)
+def ffprobe_errors(path):
+    """What ffprobe says on its way through all packets."""
+    return subprocess.run(
+        ["ffprobe", "-v", "error", "-ignore_editlist", "1", "-show_packets", "-of", "csv", path],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=30).stderr.decode(errors="replace")
 
 
 def streams(path):

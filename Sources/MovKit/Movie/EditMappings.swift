@@ -3,17 +3,16 @@ extension EditList {
   /// (ISO/IEC 14496-12, 8.6.6; QuickTime File Format, "Edit List Atoms").
   ///
   /// A media time of -1 is an empty edit; a rate of 0 holds one frame. An edit without length goes
-  /// on to the end of the media, as in fragmented movies.
-  func mappings(movieTimescale: UInt32, mediaTimescale: UInt32, mediaDuration: MediaTime)
+  /// on to the end of the media, as in fragmented movies: to `mediaEnd`, when the media shows
+  /// nothing more.
+  func mappings(movieTimescale: UInt32, mediaTimescale: UInt32, mediaEnd: MediaTime)
     -> [MediaTimeMapping]
   {
     var start = MediaTime(ticks: 0, per: movieTimescale) ?? .zero
     return entries.map { edit in
       var length = MediaTime(ticks: edit.segmentDuration, per: movieTimescale) ?? .invalid
       let mediaStart = MediaTime(ticks: edit.mediaTime, per: mediaTimescale) ?? .invalid
-      if edit.segmentDuration == 0, !isEmpty(edit), edit.mediaRate == .one {
-        length = max(.zero, mediaDuration - mediaStart)
-      }
+      if goesOn(edit) { length = max(.zero, mediaEnd - mediaStart) }
       let target = MediaTimeRange(start: start, duration: length)
       start = start + length
       guard !isEmpty(edit) else { return MediaTimeMapping(emptyOver: target) }
@@ -21,6 +20,13 @@ extension EditList {
       return MediaTimeMapping(
         source: MediaTimeRange(start: mediaStart, duration: played), target: target)
     }
+  }
+
+  /// Whether the end of the media matters to an edit.
+  var goesOnToEnd: Bool { entries.contains(where: goesOn) }
+
+  private func goesOn(_ edit: Row) -> Bool {
+    edit.segmentDuration == 0 && !isEmpty(edit) && edit.mediaRate == .one
   }
 
   /// Some writers take a -1 of 32 bits into a list of 64, where it looks like a time.

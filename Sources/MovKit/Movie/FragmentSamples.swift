@@ -239,6 +239,23 @@ struct FragmentSamples: Sendable {
     return extent
   }
 
+  /// Ticks from the start of the media to the end of what is shown last, which composition offsets
+  /// can move behind `endTime`. Looks at every row of the runs that have such offsets.
+  var presentationEnd: UInt64 {
+    var latest = endTime
+    for run in runs where run.rows.layout & TrackFragmentRun.hasSampleCompositionTimeOffset != 0 {
+      var end = Int64(clamping: run.decodeTime)
+      for row in 0..<run.indexRows {
+        // The run's end was found to be within 63 bits.
+        end = end.addingReportingOverflow(Int64(clamping: run.duration(row).step)).partialValue
+        let offset = Int64(run.rows[row].sampleCompositionTimeOffset)
+        let (shown, overflow) = end.addingReportingOverflow(offset)
+        if !overflow { latest = max(latest, UInt64(clamping: shown)) }
+      }
+    }
+    return latest
+  }
+
   func times(of position: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
     let run = runs[runs.lastIndex(while: { $0.firstSample <= position })]
     let row = position - run.firstSample

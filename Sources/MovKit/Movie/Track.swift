@@ -117,8 +117,12 @@ public struct Track: Sendable {
 
   private var mappings: [MediaTimeMapping] {
     if let editList, hasEditList {
+      var end = mediaDuration
+      if hasFragments, editList.goesOnToEnd {
+        end = max(end, MediaTime(ticks: fragments.presentationEnd, per: timescale) ?? end)
+      }
       return editList.mappings(
-        movieTimescale: movieTimescale, mediaTimescale: timescale, mediaDuration: mediaDuration)
+        movieTimescale: movieTimescale, mediaTimescale: timescale, mediaEnd: end)
     }
     let start = MediaTime(ticks: 0, per: timescale) ?? .zero
     let whole = MediaTimeRange(start: start, duration: mediaDuration)

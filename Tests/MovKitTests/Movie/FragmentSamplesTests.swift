@@ -67,6 +67,34 @@ import Testing
     #expect(samples.map(\.isSync) == [true, false, false, false])
   }
 
+  /// Four samples of 100 ticks, shown at 200, 400, 300 and 500: an edit without length that begins
+  /// at 200 shows all of them, although the last is decoded up to 400.
+  @Test func anEditWithoutLengthShowsWhatOffsetsMoveBehindTheEnd() throws {
+    var bytes = Self.movie
+    bytes.videoEdits = MovieBytes.edits((0, 200, 0x10000))
+    let rows = [(100, 200), (100, 300), (100, 100), (100, 200)].flatMap { u32($0.0) + u32($0.1) }
+    let moof = atom(
+      "moof", atom("mfhd", u32(0), u32(1)),
+      traf(1, flags: 0x20000, [], trun(0x901, count: 4, u32(100), rows)))
+    let source = MemorySource(bytes.bytes + moof + atom("mdat", zeros(200)))
+    let movie = try Movie(reading: source)
+    let track = try #require(movie.track(1))
+    #expect(track.mediaDuration == MediaTime(value: 400, timescale: 2400))
+    #expect(track.editedDuration == MediaTime(value: 400, timescale: 2400))
+    let reader = MovieReader(movie, from: source)
+    let output = try reader.addOutput(for: track)
+    reader.startReading()
+    var shown: [MediaTimeRange?] = []
+    while let sample = output.nextSample() { shown.append(sample.presentationRangeInMovie) }
+    #expect(
+      shown
+        == [0, 200, 100, 300].map {
+          MediaTimeRange(
+            start: MediaTime(value: $0, timescale: 2400),
+            duration: MediaTime(value: 100, timescale: 2400))
+        })
+  }
+
   @Test func severalTrafsAndWhereTheirDataBegins() throws {
     let first = traf(1, flags: 0, [], trun(1, count: 2, u32(100)))
     let second = traf(2, flags: 0, [], trun(0, count: 1))
