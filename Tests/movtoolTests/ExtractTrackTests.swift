@@ -292,4 +292,27 @@ import Testing
     #expect(result.status == 0)
     #expect(result.stderr.contains("[samples-left-out]"))
   }
+
+  /// An encrypted track is handed out, and who reads it is told.
+  @Test func encryptedSamplesAreNamed() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let movie = folder.appendingPathComponent("encrypted.mp4")
+      let key = "00112233445566778899aabbccddeeff"
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-v", "error", "-i", media.appendingPathComponent("camera/moov-first.mp4").path, "-an",
+          "-c", "copy", "-encryption_scheme", "cenc-aes-ctr", "-encryption_key", key,
+          "-encryption_kid", key, movie.path,
+        ])
+      let out = folder.appendingPathComponent("out.h264")
+      let result = try Tool.run(
+        ["extract", "track", movie.path, "--track", "1", "-o", out.path])
+      #expect(result.status == 0)
+      #expect(result.stderr.contains("the samples are encrypted (cenc)"))
+      #expect(result.stderr.contains("[encrypted-samples]"))
+      #expect(try Data(contentsOf: out).isEmpty == false)
+    }
+  }
 }

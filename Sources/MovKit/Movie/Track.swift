@@ -117,16 +117,21 @@ public struct Track: Sendable {
 
   private var mappings: [MediaTimeMapping] {
     if let editList, hasEditList {
-      var end = mediaDuration
-      if hasFragments, editList.goesOnToEnd {
-        end = max(end, MediaTime(ticks: fragments.presentationEnd, per: timescale) ?? end)
-      }
       return editList.mappings(
-        movieTimescale: movieTimescale, mediaTimescale: timescale, mediaEnd: end)
+        movieTimescale: movieTimescale, mediaTimescale: timescale,
+        mediaEnd: editList.goesOnToEnd ? mediaEnd : mediaDuration)
     }
     let start = MediaTime(ticks: 0, per: timescale) ?? .zero
-    let whole = MediaTimeRange(start: start, duration: mediaDuration)
+    let whole = MediaTimeRange(start: start, duration: mediaEnd)
     return [MediaTimeMapping(source: whole, target: whole)]
+  }
+
+  /// When the media shows nothing more. No header tells that of fragments, and composition offsets
+  /// can move their last samples behind the time that is decoded.
+  private var mediaEnd: MediaTime {
+    guard hasFragments else { return mediaDuration }
+    return max(
+      mediaDuration, MediaTime(ticks: fragments.presentationEnd, per: timescale) ?? mediaDuration)
   }
 
   /// The edits as they are where the media lasts at least `duration`; nil where that decides more
@@ -168,6 +173,17 @@ public struct Track: Sendable {
 extension Track {
   /// The track's metadata and user data texts, in the order of the file.
   public var metadata: [MetadataItem] { atom.metadata }
+
+  /// How the samples of a description are encrypted: such as `cenc` or `cbcs` (ISO/IEC 14496-12,
+  /// 8.12; ISO/IEC 23001-7). Nil where none are.
+  public var protectionScheme: FourCC? {
+    for description in sampleDescriptions {
+      guard let information = description.first("sinf") else { continue }
+      let scheme = try? information.first("schm")?.decode(SchemeType.self)
+      return scheme?.schemeType ?? description.type
+    }
+    return nil
+  }
 
   /// How long the edits show the track in the movie: the end of the last one.
   public var editedDuration: MediaTime { edits.last?.target.end ?? .zero }

@@ -135,6 +135,11 @@ enum ExtractTrack {
       diagnostic.path = "\(output.track.path)/mdia/minf/\(diagnostic.path)"
       session.messages.warning(diagnostic, file: path)
     }
+    if let scheme = output.track.protectionScheme {
+      session.messages.warning(
+        "the samples are encrypted (\(scheme)): they come as they are, for whoever has the keys",
+        rule: "encrypted-samples", file: path)
+    }
     if output.isCut {
       session.messages.warning(
         "the track claims more samples than the file has bytes; the rest is left out",

@@ -95,6 +95,19 @@ import Testing
         })
   }
 
+  /// The same samples without edits: from 200, when the first is shown, to 600.
+  @Test func withoutEditsAllThatOffsetsMoveIsShown() throws {
+    let rows = [(100, 200), (100, 300), (100, 100), (100, 200)].flatMap { u32($0.0) + u32($0.1) }
+    let moof = atom(
+      "moof", atom("mfhd", u32(0), u32(1)),
+      traf(1, flags: 0x20000, [], trun(0x901, count: 4, u32(100), rows)))
+    let movie = try Movie(
+      reading: MemorySource(Self.movie.bytes + moof + atom("mdat", zeros(200))))
+    let track = try #require(movie.track(1))
+    #expect(track.mediaDuration == MediaTime(value: 400, timescale: 2400))
+    #expect(track.editedDuration == MediaTime(value: 600, timescale: 2400))
+  }
+
   @Test func severalTrafsAndWhereTheirDataBegins() throws {
     let first = traf(1, flags: 0, [], trun(1, count: 2, u32(100)))
     let second = traf(2, flags: 0, [], trun(0, count: 1))
