@@ -4,6 +4,7 @@ import array
 import json
 import math
 import os
+import random
 import shlex
 import statistics
 import subprocess
@@ -141,15 +142,18 @@ def seconds(command, prepare, runs):
 
 
 def in_turn(commands, prepare, runs):
-    """The median time of each command, run in turn: what a disk takes changes from one moment to
-    the next, by far more than commands differ. hyperfine runs one after the other."""
+    """The median time of each command, in rounds of another order each: what a disk takes changes
+    from one moment to the next, and with what was done before, by more than commands differ."""
+    order = list(range(len(commands)))
     taken = [[] for _ in commands]
+    shuffle = random.Random(1).shuffle
     for _ in range(runs):
-        for command, durations in zip(commands, taken):
+        shuffle(order)
+        for number in order:
             run(prepare)
             start = time.perf_counter()
-            run(command)
-            durations.append(time.perf_counter() - start)
+            run(commands[number])
+            taken[number].append(time.perf_counter() - start)
     return [statistics.median(durations) for durations in taken]
 
 

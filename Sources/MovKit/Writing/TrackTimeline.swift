@@ -47,17 +47,12 @@ struct TrackTimeline {
     return begin..<max(begin, times.presentationEnd - mediaStart + bias)
   }
 
-  /// How long a fragmented movie shows the track, in ticks of the movie: the last edit goes on to the
-  /// end of the media.
+  /// How long a fragmented movie shows the track, in ticks of the movie: to the end of the edits that
+  /// were asked for, or else to that of the media.
   func shownDuration(movieTimescale: Int32) -> UInt64 {
     guard times.first != nil else { return 0 }
-    func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
-    var shown = time(max(0, times.presentationEnd - start))
-    if let last = edits?.last {
-      let goesOn = !last.isEmpty && last.source.duration == last.target.duration
-      let rest = time(times.presentationEnd) - last.source.start
-      shown = goesOn ? last.target.start + max(rest, .zero) : last.target.end
-    }
+    let media = MediaTime(value: max(0, times.presentationEnd - start), timescale: timescale)
+    let shown = edits?.last?.target.end ?? media
     let ticks = shown.converted(to: movieTimescale, rounding: .awayFromZero)
     return ticks.isNumeric ? UInt64(clamping: ticks.value) : 0
   }
@@ -113,7 +108,6 @@ struct TrackTimeline {
           let fixed = (rate.numerator << 16) / rate.denominator
           row.mediaRate = Fixed16x16(rawValue: Int32(clamping: fixed))
         }
-        if isFragmented, edit == edits.last { row.segmentDuration = 0 }
       }
       rows.append(row)
     }

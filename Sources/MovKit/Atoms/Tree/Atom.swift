@@ -161,7 +161,10 @@ extension Atom {
 
 extension Atom {
   /// A record read from an atom, and the bytes behind it that no field explains.
-  public struct Decoded<R: Record>: Sendable {
+  ///
+  /// Nothing here asks for a `Record`: to look up at run time whether a type is one takes longer than
+  /// to decode most atoms.
+  public struct Decoded<R: Sendable>: Sendable {
     public var record: R
     public var trailing: Bytes
     /// Offsets in the file of reserved bytes that are not zero.

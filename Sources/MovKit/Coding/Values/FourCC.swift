@@ -15,6 +15,20 @@ public struct FourCC: Hashable, Sendable {
 extension FourCC: ExpressibleByStringLiteral {
   /// Four characters of ASCII or `©`. A literal of any other shape is a mistake in the program.
   public init(stringLiteral text: StaticString) {
+    // A program has hundreds of them, nearly all plain, and makes them whenever it starts.
+    let plain: UInt32? = text.withUTF8Buffer { bytes in
+      guard bytes.count == 4 else { return nil }
+      var value: UInt32 = 0
+      for index in 0..<4 {
+        guard unsafe Self.isPlain(bytes[index]) else { return nil }
+        value = unsafe value << 8 | UInt32(bytes[index])
+      }
+      return value
+    }
+    if let plain {
+      rawValue = plain
+      return
+    }
     guard let code = FourCC(text.description) else {
       preconditionFailure("not four characters: \(text)")
     }
