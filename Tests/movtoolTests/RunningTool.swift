@@ -15,7 +15,9 @@ final class RunningTool {
     process.currentDirectoryURL = folder
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: messages)
+    let errors = try FileHandle(forWritingTo: messages)
+    defer { try? errors.close() }
+    process.standardError = errors
     let ended = ended
     process.terminationHandler = { _ in ended.signal() }
     // Threads of a pool have signals blocked, and a program inherits that.

@@ -85,9 +85,15 @@ enum Tool {
       process.environment = ProcessInfo.processInfo.environment
         .filter { !["COLUMNS", "NO_COLOR"].contains($0.key) }
         .merging(environment) { $1 }
-      process.standardInput = try FileHandle(forReadingFrom: paths[0])
-      process.standardOutput = try FileHandle(forWritingTo: paths[1])
-      process.standardError = try FileHandle(forWritingTo: paths[2])
+      let handles = [
+        try FileHandle(forReadingFrom: paths[0]), try FileHandle(forWritingTo: paths[1]),
+        try FileHandle(forWritingTo: paths[2]),
+      ]
+      // A Process keeps them, and where many files are open the next one can crash.
+      defer { for handle in handles { try? handle.close() } }
+      process.standardInput = handles[0]
+      process.standardOutput = handles[1]
+      process.standardError = handles[2]
       let ended = DispatchSemaphore(value: 0)
       process.terminationHandler = { _ in ended.signal() }
       try process.run()

@@ -26,7 +26,9 @@ enum EncodedStreams {
       process.executableURL = program
       process.arguments = arguments
       process.standardInput = FileHandle.nullDevice
-      process.standardOutput = try FileHandle(forWritingTo: file)
+      let handle = try FileHandle(forWritingTo: file)
+      defer { try? handle.close() }
+      process.standardOutput = handle
       process.standardError = FileHandle.nullDevice
       try process.run()
       process.waitUntilExit()

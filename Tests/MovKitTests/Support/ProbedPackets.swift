@@ -58,7 +58,9 @@ struct ProbedPackets {
     defer { try? FileManager.default.removeItem(at: output) }
     process.executableURL = URL(filePath: tool)
     process.arguments = arguments
-    process.standardOutput = try FileHandle(forWritingTo: output)
+    let handle = try FileHandle(forWritingTo: output)
+    defer { try? handle.close() }
+    process.standardOutput = handle
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()

@@ -21,7 +21,9 @@ import Testing
       "packet=stream_index,pts_time,dts_time,duration_time,size,flags,data_hash", "-of", "csv=p=0",
       path,
     ]
-    process.standardOutput = try FileHandle(forWritingTo: output)
+    let handle = try FileHandle(forWritingTo: output)
+    defer { try? handle.close() }
+    process.standardOutput = handle
     try process.run()
     process.waitUntilExit()
     let text = try String(contentsOf: output, encoding: .utf8)
