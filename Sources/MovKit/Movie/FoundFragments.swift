@@ -66,7 +66,10 @@ struct FoundFragments {
     var found: [UInt32: [(offset: UInt64, extent: FragmentExtent)]] = [:]
     var reader = FragmentReader(moov: moov, fileSize: fileSize)
     for moof in atoms where moof.type == "moof" {
-      let before = trackIDs.map { ($0, reader.runCount(of: $0)) }
+      let told = moof.all("traf").compactMap {
+        try? $0.first("tfhd")?.decode(TrackFragmentHeader.self).trackID
+      }
+      let before = Set(told).intersection(trackIDs).map { ($0, reader.runCount(of: $0)) }
       reader.add(moof)
       for (id, count) in before {
         let runs = count..<max(count, reader.runCount(of: id))

@@ -41,6 +41,8 @@ struct FragmentReader {
   private var failures: [UInt32: FormatError] = [:]
   private var sampleTables: [UInt32: Atom] = [:]
   private let fileSize: UInt64
+  /// Whether no track has a sample yet.
+  private(set) var isEmpty = true
 
   init(moov: Atom, fragments: [Atom] = [], fileSize: UInt64) {
     self.fileSize = fileSize
@@ -79,13 +81,9 @@ struct FragmentReader {
   /// Ticks from the start of the media to the end of the last sample of a track so far.
   func endTime(of trackID: UInt32) -> UInt64 { samples[trackID]?.endTime ?? 0 }
 
-  /// Whether no track has a sample yet.
-  var isEmpty: Bool { samples.values.allSatisfy { $0.count == 0 } }
-
-  /// What the samples of a track span, all or those of some runs; nil where it has none.
-  func extent(of trackID: UInt32, runs: Range<Int>? = nil) -> FragmentExtent? {
-    guard let samples = samples[trackID] else { return nil }
-    return samples.extent(ofRuns: runs ?? 0..<samples.runCount)
+  /// What the samples of some runs of a track span; nil where there are none.
+  func extent(of trackID: UInt32, runs: Range<Int>) -> FragmentExtent? {
+    samples[trackID]?.extent(ofRuns: runs)
   }
 
   /// How many runs a track has so far.
@@ -104,7 +102,10 @@ struct FragmentReader {
     let defaults = (defaults[id] ?? FragmentDefaults()).replaced(by: head)
     // Taken out, so that it is not copied to be added to.
     var all = samples.removeValue(forKey: id) ?? FragmentSamples()
-    defer { samples[id] = all }
+    defer {
+      samples[id] = all
+      if all.count > 0 { isEmpty = false }
+    }
     var time = all.endTime
     if let tfdt = traf.first("tfdt") {
       time = try tfdt.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime

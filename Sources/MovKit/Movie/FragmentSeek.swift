@@ -41,6 +41,8 @@ struct FragmentSeek<Source: ByteSource> {
   private var start: UInt64 = 0
   private var isAtEnd = false
   private var fragments: FragmentReader
+  /// What the first runs of a track span, so that every run is looked at once.
+  private var extents: [UInt32: (runs: Int, extent: FragmentExtent)] = [:]
   /// For each track, when samples must have been read to know that all of it is there.
   private var goals: [UInt32: Int64] = [:]
 
@@ -198,7 +200,7 @@ struct FragmentSeek<Source: ByteSource> {
   private mutating func isFarEnough() -> Bool {
     for (id, goal) in goals {
       guard goal < .max, fragments.endTime(of: id) > UInt64(clamping: goal) else { return false }
-      guard let extent = fragments.extent(of: id) else { return false }
+      guard let extent = extent(of: id) else { return false }
       let needed = needs.lazy.filter { $0.trackID == id }.map(\.end).max() ?? goal
       let behind = needed.addingClamping(extent.margin)
         .addingClamping(Int64(clamping: extent.longest))
@@ -209,6 +211,16 @@ struct FragmentSeek<Source: ByteSource> {
       }
     }
     return true
+  }
+
+  /// What the samples of a track span that were read; nil where it has none.
+  private mutating func extent(of trackID: UInt32) -> FragmentExtent? {
+    let (count, known) = (fragments.runCount(of: trackID), extents[trackID])
+    let more = fragments.extent(of: trackID, runs: (known?.runs ?? 0)..<count)
+    guard let more else { return known?.extent }
+    let extent = known?.extent.followed(by: more) ?? more
+    extents[trackID] = (count, extent)
+    return extent
   }
 
   /// Puts earlier fragments ahead of what was read.
@@ -224,6 +236,7 @@ struct FragmentSeek<Source: ByteSource> {
     isAtEnd = wasAtEnd
     scan.jump(to: end)
     fragments = FragmentReader(moov: moov, fileSize: source.size)
+    extents = [:]
     for moof in atoms where moof.type == "moof" && moof.claimedSize == nil { fragments.add(moof) }
   }
 
@@ -241,14 +254,14 @@ struct FragmentSeek<Source: ByteSource> {
   }
 
   /// Whether nothing that was left out is needed.
-  private func isEarlyEnough(_ movie: Movie) throws(SeekFailure) -> Bool {
+  private mutating func isEarlyEnough(_ movie: Movie) throws(SeekFailure) -> Bool {
     if start == first, isAtEnd { return true }
     if start > first { try checkTimes() }
     for need in needs {
       guard let track = movie.track(need.trackID), let table = try? track.sampleTable() else {
         throw .contradiction("a fragment that it names is damaged", of: "moof", at: start)
       }
-      guard let extent = fragments.extent(of: need.trackID) else {
+      guard let extent = extent(of: need.trackID) else {
         if start == first { continue }
         return false
       }

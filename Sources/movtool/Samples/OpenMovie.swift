@@ -30,8 +30,10 @@ struct OpenMovie {
     do throws(ReadingError) {
       if let range {
         var tracks: [Track] = []
+        // Asked for some of them twice.
+        var known: Set<String> = []
         movie = try Movie(reading: source, during: range) { track in
-          if !tracks.contains(where: { $0.path == track.path }) { tracks.append(track) }
+          if known.insert(track.path).inserted { tracks.append(track) }
           return choice.includes(track)
         }
         all = tracks
