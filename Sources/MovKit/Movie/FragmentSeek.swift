@@ -30,6 +30,8 @@ struct FragmentSeek<Source: ByteSource> {
   private let opening: AtomFile
   private let moov: Atom
   private let first: UInt64
+  private let wanted: Set<UInt32>
+  /// Of those of them that the stretch shows.
   private let needs: [NeededMedia]
   /// For all tracks, wanted or not.
   private let known: [UInt32: NeededMedia]
@@ -96,8 +98,6 @@ struct FragmentSeek<Source: ByteSource> {
     scan = TopLevelScan(source: source, schema: .standard, limits: limits)
     fragments = FragmentReader(moov: moov, fileSize: source.size)
   }
-
-  private let wanted: Set<UInt32>
 
   private mutating func run() throws(SeekFailure) -> Result {
     let index = try findIndex()
