@@ -28,6 +28,7 @@ struct InPlaceChange {
     }
     do {
       let result = try file.reopened()
+      warnOfSize(result.size, planned: work.deciding.changedSize)
       try work.expectation.check(result)
       if !work.untouched.isEmpty { result.forgetCache() }
       guard try checksum(of: result, work.untouched, "reading again") == before else {
@@ -36,6 +37,14 @@ struct InPlaceChange {
     } catch {
       throw Failure.problem(undo(undoing, on: file, because: error), file: path)
     }
+  }
+
+  /// Not everybody asks for the lock.
+  private func warnOfSize(_ size: UInt64, planned: UInt64) {
+    guard size != planned else { return }
+    session.messages.warning(
+      "another program has \(size < planned ? "cut" : "added to") the file meanwhile: it has "
+        + "\(size) bytes, not \(planned)", rule: "changed-meanwhile", file: path)
   }
 
   /// What is to be written, and what to expect of it; the old movie is no longer in memory.
@@ -70,10 +79,14 @@ struct InPlaceChange {
       let undoing: PatchBackup
       do {
         let ready = try file.reopened()
+        guard ready.size == work.deciding.changedSize else {
+          throw IOError(.read, path, .changed)
+        }
         try work.expectation.check(try PatchedSource(ready, after: work.deciding))
         undoing = try PatchBackup(of: work.deciding, from: ready)
+        try ready.checkUnchanged()
       } catch {
-        try? file.setSize(work.deciding.originalSize)
+        try? file.cut(work.deciding.originalSize...work.deciding.changedSize)
         throw error
       }
       try work.deciding.apply(to: file)
@@ -148,8 +161,10 @@ struct InPlaceChange {
   ) -> String {
     let reason = "the movie was changed, but reads back otherwise: \(error)"
     do {
-      try InPlaceChange.putBack(backup, on: file, path)
-      return reason + "; it was put back as it was"
+      let size = try InPlaceChange.putBack(backup, on: file, path, mustBeWhole: false)
+      return reason
+        + (size < backup.originalSize
+          ? "; what is left of the old movie was put back" : "; it was put back as it was")
     } catch {
       let advice = arguments[MovieChange.backup].map {
         "; try 'movtool restore' with \($0)"
@@ -158,13 +173,15 @@ struct InPlaceChange {
     }
   }
 
-  /// Makes the file what it was before the change that `backup` is of.
+  /// Makes the file what it was before the change that `backup` is of. Returns its size meanwhile.
+  @discardableResult
   static func putBack(
-    _ backup: PatchBackup, on file: EditableFile, _ path: FilePath
-  ) throws {
-    let now = try File(path)
-    let plan = try backup.restoringPlan(for: now)
+    _ backup: PatchBackup, on file: EditableFile, _ path: FilePath, mustBeWhole: Bool = true
+  ) throws -> UInt64 {
+    let now = try file.reopened()
+    let plan = try backup.restoringPlan(for: now, mustBeWhole: mustBeWhole)
     try Process.holdingSignals { _ in try plan.apply(to: file) }
+    return now.size
   }
 
   private func keepTimes(of file: EditableFile) {

@@ -321,6 +321,52 @@ import Testing
     }
   }
 
+  /// Somebody who asks for no lock cuts the file, or adds to it, behind each of the three flushes of
+  /// a change in place: ahead of both heads, between them, and behind them.
+  @Test(arguments: [1, 2, 3])
+  func sizeChangedInPlace(flush: Int) throws {
+    guard MediaTools.has("strace") else { return }
+    let movie = try ChangedMovie(try testMovie("camera/moov-last.mov"))
+    let (old, new) = (movie.old, movie.new)
+    let script = """
+      strace -o /dev/null -e trace=fdatasync -e inject=fdatasync:signal=SIGSTOP:when=$WHEN \
+        "$TOOL" insert timecode a.mov --start 10:00:00:00 --in-place & strace=$!
+      for try in $(seq 500); do
+        tool=$(pgrep -P $strace) && read -r _ _ state _ </proc/$tool/stat && [ "$state" = t ] && break
+        kill -0 $strace 2>/dev/null || exit 77
+        sleep 0.01
+      done
+      cp a.mov stopped.mov; truncate -s $SIZE a.mov; kill -CONT $tool; wait $strace
+      """
+    for size in [old.count - 5000, old.count - 1, old.count + 9, old.count + 1000, new.count + 50] {
+      try withMovie { folder, file, _ in
+        let result = try Tool.shell(
+          script, cwd: folder, environment: ["WHEN": "\(flush)", "SIZE": "\(size)"])
+        guard result.status != 77 else {
+          print("strace does not run here: a test is skipped")
+          return
+        }
+        let now = try bytes(file)
+        let stopped = try bytes(folder.appendingPathComponent("stopped.mov"))
+        try #require(stopped.count == new.count, "\(result.stderr)")
+        let isGrown = size > new.count
+        // Once the new movie counts, bytes behind it do not matter.
+        let isDone = isGrown && flush > 1
+        #expect(result.status == (isDone ? 0 : 1), "\(result.stderr)")
+        if isDone {
+          #expect(now.starts(with: new) && now.count == size)
+        } else {
+          #expect(now.starts(with: old.prefix(size)), "\(flush), \(size)")
+          #expect(now.count == (isGrown ? size : min(size, old.count)), "\(flush), \(size)")
+        }
+        let messages = [
+          "it changed while it was being read", isGrown ? "added to the file" : "cut the file",
+        ]
+        #expect(messages.contains { result.stderr.contains($0) }, "\(result.stderr)")
+      }
+    }
+  }
+
   /// A source that shrinks or grows while it is copied makes no copy.
   @Test func changedWhileCopying() throws {
     try Tool.withFolder { folder in

@@ -49,7 +49,11 @@ public final class EditableFile: ByteSource, PatchTarget {
   /// Throws `changed` where somebody who did not ask for the lock has written to the file.
   public func checkUnchanged() throws(IOError) { try file.checkUnchanged() }
 
+  /// Throws `changed` where that would leave a hole: somebody has cut the file.
   public func write(_ pieces: Pieces, at offset: UInt64) throws(IOError) {
+    guard try offset <= FileStatus(of: descriptor).size else {
+      throw IOError(.write, path, .changed)
+    }
     var offset = offset
     for slice in pieces.slices {
       try descriptor.write(slice, at: offset)
@@ -73,7 +77,7 @@ public final class EditableFile: ByteSource, PatchTarget {
       }
     } catch {
       // Gives back what was set aside.
-      try? descriptor.setSize(size)
+      try? cut(plan.originalSize...plan.changedSize)
       throw PatchError(error: error, state: .unchanged)
     }
     try plan.apply(to: self)
@@ -82,5 +86,9 @@ public final class EditableFile: ByteSource, PatchTarget {
   /// Gives the file the times of access and of change that it had when it was opened.
   public func keepTimes() throws(IOError) { try descriptor.setTimes(file.times) }
 
-  public func setSize(_ size: UInt64) throws(IOError) { try descriptor.setSize(size) }
+  public func cut(_ sizes: ClosedRange<UInt64>) throws(IOError) {
+    // Space that was set aside goes back even where the size stays.
+    guard sizes.contains(try FileStatus(of: descriptor).size) else { return }
+    try descriptor.setSize(sizes.lowerBound)
+  }
 }

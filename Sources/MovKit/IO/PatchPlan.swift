@@ -50,22 +50,31 @@ public struct PatchPlan: Hashable, Sendable {
     offset / sector != (offset &+ UInt64(max(count, 1)) &- 1) / sector
   }
 
-  public var phases: [Phase]
+  public let phases: [Phase]
   /// The phase that makes the file mean something new. It is one write within one sector; before
   /// it the file means what it did, and after it what is wanted.
-  public var commit: Int
+  public let commit: Int
   /// The last phase that only prepares: once it is flushed, everything new is in the file, and can
   /// be looked at before anything is decided. nil where nothing is prepared.
   public var preparation: Int?
   /// Bytes of the file before.
-  public var originalSize: UInt64
+  public let originalSize: UInt64
+  /// Bytes of the file once all is written.
+  public let changedSize: UInt64
   /// To how many bytes the file is cut behind the phase that decides; nil where it is not.
   public var cutSize: UInt64?
 
   public init(phases: [Phase], commit: Int, originalSize: UInt64) {
+    let ends = phases.lazy.flatMap(\.writes).map { $0.end ?? .max }
+    self.init(
+      phases, commit, sizes: originalSize...ends.reduce(originalSize) { max($0, $1) })
+  }
+
+  private init(_ phases: [Phase], _ commit: Int, sizes: ClosedRange<UInt64>) {
     self.phases = phases
     self.commit = commit
-    self.originalSize = originalSize
+    originalSize = sizes.lowerBound
+    changedSize = sizes.upperBound
   }
 
   /// Bytes that are written in all.
@@ -79,7 +88,9 @@ public protocol PatchTarget {
   func write(_ pieces: Pieces, at offset: UInt64) throws(IOError)
   /// Returns when all that was written is on the medium.
   func flush() throws(IOError)
-  func setSize(_ size: UInt64) throws(IOError)
+  /// Cuts a file that ends within `sizes` to the first of them. One that ends elsewhere was changed
+  /// by somebody else, whose bytes stay.
+  func cut(_ sizes: ClosedRange<UInt64>) throws(IOError)
 }
 
 /// Why a plan was not carried out, and what the file means now.
@@ -98,6 +109,8 @@ public struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch state {
+    // Of a file that somebody else has changed nothing is known.
+    case _ where error.kind == .changed: error.reason
     case .unchanged: "\(error.reason); the movie is as it was"
     case .undecided: "\(error.reason); the movie is whole, as it was or as it was to be"
     case .changed: "\(error.reason); the movie is changed as it was to be, but space was not freed"
@@ -116,14 +129,14 @@ extension PatchPlan {
       } catch {
         guard index >= commit else {
           // After the decisive write has been tried, cutting the file could cut the new movie off.
-          try? target.setSize(originalSize)
+          try? target.cut(originalSize...changedSize)
           throw PatchError(error: error, state: .unchanged)
         }
         throw PatchError(error: error, state: index == commit ? .undecided : .changed)
       }
       guard index == commit, let cutSize else { continue }
       do throws(IOError) {
-        try target.setSize(cutSize)
+        try target.cut(cutSize...changedSize)
         try target.flush()
       } catch { throw PatchError(error: error, state: .changed) }
     }
@@ -135,10 +148,9 @@ extension PatchPlan {
   /// only where the first was and the file has been looked at.
   public var divided: (preparing: PatchPlan, deciding: PatchPlan) {
     let place = preparation.map { $0 + 1 } ?? 0
-    let preparing = PatchPlan(
-      phases: Array(phases[..<place]), commit: place, originalSize: originalSize)
-    var deciding = PatchPlan(
-      phases: Array(phases[place...]), commit: commit - place, originalSize: originalSize)
+    let sizes = originalSize...changedSize
+    let preparing = PatchPlan(Array(phases[..<place]), place, sizes: sizes)
+    var deciding = PatchPlan(Array(phases[place...]), commit - place, sizes: sizes)
     deciding.cutSize = cutSize
     return (preparing, deciding)
   }

@@ -9,7 +9,7 @@ enum Restore {
     name: "restore", summary: "undo a change in place from its backup",
     discussion: [
       "Puts back every byte that the change overwrote, and cuts off what it added. A file that was "
-        + "changed since is refused."
+        + "changed since is refused; one that was only cut or added to is not."
     ],
     positionals: [file, backup],
     examples: [

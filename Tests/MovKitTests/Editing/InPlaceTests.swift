@@ -310,15 +310,77 @@ import Testing
           try backup.restoringPlan(for: MemorySource(other))
         }
       }
-      #expect(throws: ReadingError.self) {
-        try backup.restoringPlan(for: MemorySource(target.bytes + [0]))
-      }
-      #expect(throws: ReadingError.self) {
-        try backup.restoringPlan(for: MemorySource(item.movie))
-      }
       try undo.apply(to: target)
       #expect(target.bytes == item.movie, "\(item.name)")
+      let nothing = try backup.restoringPlan(for: target.source)
+      #expect(nothing.phases.isEmpty && nothing.cutSize == nil, "\(item.name)")
     }
+  }
+
+  /// What was written when a restoration was killed, it finds as it left it.
+  @Test func interruptedRestorationsGoOn() throws {
+    for item in try PowerLossTests.cases() {
+      let plan = try item.change(item.movie)
+      let backup = try PatchBackup(of: plan, from: MemorySource(item.movie))
+      let changed = MemoryTarget(item.movie)
+      try plan.apply(to: changed)
+      let undo = try backup.restoringPlan(for: changed.source)
+      let target = MemoryTarget(changed.bytes)
+      for (index, phase) in undo.phases.enumerated() {
+        for write in phase.writes { try target.write(write.content, at: write.offset) }
+        for isCut in index == undo.commit ? [false, true] : [true] {
+          if isCut, index == undo.commit, let size = undo.cutSize {
+            try target.cut(size...undo.changedSize)
+          }
+          let again = MemoryTarget(target.bytes)
+          try backup.restoringPlan(for: again.source).apply(to: again)
+          #expect(again.bytes == item.movie, "\(item.name), behind phase \(index)")
+        }
+      }
+    }
+  }
+
+  /// Somebody who asked for no lock has changed the size.
+  @Test func cutAndGrownFilesAreRestored() throws {
+    var counts = (whole: 0, cut: 0, refused: 0)
+    for (number, item) in try PowerLossTests.cases().enumerated() {
+      var random = Seed.generator("cut", number)
+      let (old, plan) = (item.movie, try item.change(item.movie))
+      let moov = try #require(try AtomFile(reading: MemorySource(old)).first("moov"))
+      let moovEnd = Int(try #require(moov.offset) + moov.size)
+      let target = MemoryTarget(old)
+      try plan.apply(to: target)
+      let new = target.bytes
+      let backup = try PatchBackup(of: plan, from: MemorySource(old))
+      let added = [UInt8](repeating: 7, count: 1 + number * 40)
+      let grown = MemoryTarget(new + added)
+      try backup.restoringPlan(for: grown.source).apply(to: grown)
+      #expect(grown.bytes.starts(with: old), "\(item.name)")
+      #expect(grown.bytes.count == new.count + added.count, "\(item.name)")
+      #expect(grown.bytes.suffix(added.count).elementsEqual(added), "\(item.name)")
+
+      let sizes = (0..<20).map { _ in Int(random.next() % UInt64(new.count)) }
+      for size in sizes + Array(old.count - 20..<min(new.count, old.count + 20)) {
+        let cut = MemoryTarget(Array(new[..<size]))
+        guard let undo = try? backup.restoringPlan(for: cut.source) else {
+          #expect(size < moovEnd, "\(item.name), cut at \(size)")
+          counts.refused += 1
+          continue
+        }
+        try undo.apply(to: cut)
+        if size < old.count {
+          #expect(size >= moovEnd, "\(item.name), cut at \(size)")
+          let isSame = try AtomFile(reading: cut.source).first("moov") == moov
+          #expect(isSame, "\(item.name), cut at \(size)")
+          counts.cut += 1
+        } else {
+          #expect(cut.bytes == old, "\(item.name), cut at \(size)")
+          counts.whole += 1
+        }
+      }
+    }
+    print("restored after somebody cut the file: \(counts)")
+    #expect(counts.whole > 200 && counts.cut > 200 && counts.refused > 200)
   }
 
   private func read(_ bytes: [UInt8]) throws -> PatchBackup {

@@ -135,13 +135,17 @@ final class MemoryTarget: PatchTarget {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  var source: MemorySource { MemorySource(bytes) }
+
   func write(_ new: Pieces, at offset: UInt64) throws(IOError) {
     bytes.overwrite(with: new.bytes, at: Int(offset))
   }
 
   func flush() throws(IOError) {}
 
-  func setSize(_ size: UInt64) throws(IOError) { bytes.resize(to: Int(size)) }
+  func cut(_ sizes: ClosedRange<UInt64>) throws(IOError) {
+    if sizes.contains(UInt64(bytes.count)) { bytes.resize(to: Int(sizes.lowerBound)) }
+  }
 }
 
 extension [UInt8] {

@@ -52,9 +52,9 @@ final class FaultyDisk: PatchTarget {
     pending = []
   }
 
-  func setSize(_ size: UInt64) throws(IOError) {
+  func cut(_ sizes: ClosedRange<UInt64>) throws(IOError) {
     if fails() { throw IOError(.write, nil, .system(28)) }
-    cached.resize(to: Int(size))
+    if sizes.contains(UInt64(cached.count)) { cached.resize(to: Int(sizes.lowerBound)) }
   }
 
   /// The file after the power went, where only some pieces and one of the sizes came through.
@@ -269,7 +269,20 @@ struct Judge {
       #expect(judge.verdict(prepared) == .old, "\(item.name)")
       try backup.restoringPlan(for: MemorySource(target.bytes)).apply(to: target)
       #expect(judge.verdict(target.bytes) == .old, "\(item.name)")
-      #expect(target.bytes == Array(prepared[..<item.movie.count]), "\(item.name)")
+      let old = Array(prepared[..<item.movie.count])
+      #expect(target.bytes == old, "\(item.name)")
+
+      // Somebody has cut the file meanwhile: what is left of the old movie comes back.
+      let decided = MemoryTarget(prepared)
+      try deciding.apply(to: decided)
+      let heads = deciding.phases.flatMap(\.writes).map { Int($0.offset)..<Int($0.end ?? 0) }
+      let sizes = stride(from: 0, to: decided.bytes.count, by: 97) + heads.map(\.upperBound)
+      // A head that is cut through is not known again.
+      for size in sizes where !heads.contains(where: { $0.dropFirst().contains(size) }) {
+        let cut = MemoryTarget(Array(decided.bytes[..<size]))
+        try backup.restoringPlan(for: cut.source, mustBeWhole: false).apply(to: cut)
+        #expect(cut.bytes == Array(old.prefix(size)), "\(item.name), cut at \(size)")
+      }
     }
   }
 
