@@ -80,6 +80,47 @@ import Testing
     }
   }
 
+  /// Frames that the stream tells to show for more fields last longer, as ffprobe reads it too, and
+  /// all as long as is asked for where a rate is given.
+  @Test(arguments: ["22", "32", "64", "double", "triple", "euro"])
+  func repeatsFields(pulldown: String) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe", "x264") else { return }
+    try Tool.withFolder { folder in
+      let (_, stream) = try Self.encode(
+        folder, ["--pulldown", pulldown, "--bframes", "3"], rate: "24000/1001")
+      func probe(_ section: String, _ entries: String, _ file: URL) throws -> [[Substring]] {
+        let text = try MediaTools.output(
+          "ffprobe",
+          [
+            "-v", "error", "-select_streams", "v", "-show_entries", "\(section)=\(entries)", "-of",
+            "csv=p=0", file.path,
+          ])
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").map {
+          $0.split(separator: ",")
+        }
+      }
+      // Of each frame, in the order in which they are shown, how many fields are shown once more.
+      let repeats = try probe("frame", "repeat_pict", stream).map { Double($0[0]) ?? -1 }
+      #expect(repeats.count == 60)
+      let rate = try #require(try probe("stream", "r_frame_rate", stream).first?.first)
+      let fraction = rate.split(separator: "/").compactMap { Double($0) }
+      let frame = fraction[1] / fraction[0]
+      let starts = repeats.reduce(into: [0.0]) { $0.append($0[$0.count - 1] + 1 + $1 / 2) }
+      for more in [[], ["--fragment", "0.5"]] {
+        let output = folder.appending(path: "out.mp4")
+        let result = try Tool.run(["build", output.path, "--video", stream.path] + more)
+        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+        let times = try probe("packet", "pts_time", output).compactMap { Double($0[0]) }.sorted()
+        #expect(times.count == 60)
+        for (time, start) in zip(times, starts) { #expect(abs(time - start * frame) < 0.000_01) }
+        #expect(try Self.hashes(output) == Self.hashes(stream))
+      }
+      let even = folder.appending(path: "even.mov")
+      _ = try Self.build(even.path, "--video", stream.path, "--rate", "24")
+      #expect(try Self.times(even, rate: 24) == (0..<60).map { Double($0) })
+    }
+  }
+
   @Test func readsHEVC() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     try Tool.withFolder { folder in

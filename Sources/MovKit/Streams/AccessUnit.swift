@@ -30,6 +30,9 @@ public struct AccessUnit: Sendable {
   public internal(set) var recoveryCount: Int32?
   /// H.264: pictures that are fields; 0 where the picture is a frame, else 1 or 2.
   public internal(set) var fields = 0
+  /// H.264: times of a field for which the picture is shown, as its SEI tells: 2, or up to 6 where
+  /// fields or the whole frame are to be repeated (`pic_struct`, Table E-6).
+  public internal(set) var shownFields = 2
   /// The parameter sets that its slices refer to.
   public internal(set) var parameterSets: ParameterSets
 

@@ -29,6 +29,7 @@ public struct AccessUnitAssembler: Sendable {
   /// A unit was met that only stands ahead of a picture.
   private var pendingBegins = false
   private var pendingRecovery: Int32?
+  private var pendingTiming: PictureTiming?
   private var size = 0
 
   public init(codec: VideoCodec, limit: Int = 1 << 27) {
@@ -75,6 +76,9 @@ public struct AccessUnitAssembler: Sendable {
     }
     if header.isSEI, let count = RecoveryPoint.count(in: unit, codec: codec) {
       pendingRecovery = count
+    }
+    if header.isSEI, codec == .h264, let timing = PictureTiming(in: unit) {
+      pendingTiming = timing
     }
     if header.isEnd { hevcOrder.end() }
     if beginsAccessUnit(header) { pendingBegins = true }
@@ -146,6 +150,7 @@ public struct AccessUnitAssembler: Sendable {
     pending = []
     pendingBegins = false
     pendingRecovery = nil
+    pendingTiming = nil
   }
 
   /// Ends the current access unit before a picture that cannot be read.
@@ -225,8 +230,12 @@ extension AccessUnitAssembler {
       add(unit, isIntra: slice.isIntra)
       return nil
     }
+    let timing = pendingTiming
     let whole = begin(header, order: order, sets: sets)
     current?.fields = slice.isField ? 1 : 0
+    if !slice.isField, let timing, let told = sequence.usability.flatMap(timing.fields) {
+      current?.shownFields = told
+    }
     current?.isReference = slice.isReference
     add(unit, isIntra: slice.isIntra)
     return whole

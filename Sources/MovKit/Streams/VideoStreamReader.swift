@@ -5,8 +5,9 @@
 /// is known. Memory holds the pieces added last and the pictures that wait for others, at most
 /// seventeen in most streams.
 ///
-/// Every picture lasts as long as the stream's timing or `Options.frameDuration` tells: repeated
-/// fields (`pic_struct`) are not counted. The times of pictures that are missing are not left open.
+/// Every picture lasts as long as the stream's timing tells; in H.264 longer where its SEI repeats
+/// fields or frames (`pic_struct`). Where `Options.frameDuration` is given, every one lasts so long.
+/// The times of pictures that are missing are not left open.
 /// Pictures before the first parameter sets cannot be decoded, and are left out.
 public struct VideoStreamReader: Sendable {
   public struct Options: Sendable {
@@ -172,7 +173,7 @@ extension VideoStreamReader {
 extension VideoStreamReader {
   private mutating func append(_ unit: AccessUnit) throws(FormatError) {
     let index = try formatIndex(for: unit)
-    let duration = try duration(of: formats[index])
+    let duration = try duration(of: unit, formats[index])
     let sample = StreamSample(
       data: try data(of: unit), formatIndex: index, decodeTime: 0, duration: duration,
       compositionOffset: 0, isSync: unit.isSync, isPartialSync: unit.isPartialSync,
@@ -252,8 +253,26 @@ extension VideoStreamReader {
     return formats.count - 1
   }
 
-  /// Ticks that a frame lasts.
-  private mutating func duration(of format: VideoStreamFormat) throws(FormatError) -> Int64 {
+  /// Ticks that a picture lasts.
+  private mutating func duration(
+    of unit: AccessUnit, _ format: VideoStreamFormat
+  ) throws(FormatError) -> Int64 {
+    let frame = try frameDuration(format)
+    guard options.frameDuration == nil, unit.shownFields != 2 else { return frame }
+    let (ticks, overflow) = frame.multipliedReportingOverflow(by: Int64(unit.shownFields))
+    guard !overflow, ticks % 2 == 0 else { throw noWholeTicks("\(unit.shownFields) fields") }
+    return ticks / 2
+  }
+
+  private func noWholeTicks(_ what: String) -> FormatError {
+    FormatError(
+      .invalid(
+        "\(what) last no whole number of ticks of 1/\(timescale ?? 0) s: a frame rate must be given"
+      ))
+  }
+
+  /// Ticks that a frame lasts, whose fields are shown once.
+  private mutating func frameDuration(_ format: VideoStreamFormat) throws(FormatError) -> Int64 {
     guard let duration = options.frameDuration ?? format.frameDuration, duration.isNumeric,
       duration.value > 0
     else {
@@ -262,18 +281,18 @@ extension VideoStreamReader {
     if let timescale {
       let (product, overflow) = duration.value.multipliedReportingOverflow(by: Int64(timescale))
       guard !overflow, product % Int64(duration.timescale) == 0 else {
-        throw FormatError(
-          .invalid(
-            "frames of \(duration) seconds are no whole number of ticks of 1/\(timescale): a frame"
-              + " rate must be given"))
+        throw noWholeTicks("frames of \(duration)")
       }
       return product / Int64(duration.timescale)
     }
     let common = greatestCommonDivisor(duration.value.magnitude, UInt64(duration.timescale))
     let ticks = duration.value / Int64(common)
     let scale = Int64(duration.timescale) / Int64(common)
-    // A few ticks a second serve the frames, but not what else is to be timed with them.
-    let factor: Int64 = scale < 600 ? 100 : 1
+    // A few ticks a second serve the frames, but not what else is to be timed with them; and a field
+    // that may be shown once more lasts whole ticks, too.
+    let isHalved = options.frameDuration == nil && format.usability?.hasPictureStructure == true
+    let factor: Int64 =
+      if scale < 600 { 100 } else if isHalved, ticks % 2 == 1, scale < 1 << 30 { 2 } else { 1 }
     let (product, overflow) = ticks.multipliedReportingOverflow(by: factor)
     timescale = Int32(truncatingIfNeeded: overflow ? scale : scale * factor)
     return overflow ? ticks : product

@@ -18,6 +18,11 @@ public struct VideoUsability: Hashable, Sendable {
     public var denominator: UInt64
   }
 
+  /// H.264: whether the pictures' SEI tells for how many fields each is shown.
+  public var hasPictureStructure = false
+  /// H.264: bits of the two delays that stand ahead of that.
+  var delayBits = 0
+
   /// Codes of ISO/IEC 23091-2; 2 is not known.
   public struct Colour: Hashable, Sendable {
     public var primaries: UInt8 = 2
@@ -85,11 +90,11 @@ public struct VideoUsability: Hashable, Sendable {
       if units > 0, scale > 0 { frameDuration = Ratio(numerator: 2 * units, denominator: scale) }
     }
     let hasNAL = try reader.flag("nal_hrd_parameters_present_flag")
-    if hasNAL { try Self.skipBufferingOfH264(&reader) }
+    if hasNAL { delayBits = try Self.readBufferingOfH264(&reader) }
     let hasVCL = try reader.flag("vcl_hrd_parameters_present_flag")
-    if hasVCL { try Self.skipBufferingOfH264(&reader) }
+    if hasVCL { delayBits = try Self.readBufferingOfH264(&reader) }
     if hasNAL || hasVCL { try reader.skip("low_delay_hrd_flag", 1) }
-    try reader.skip("pic_struct_present_flag", 1)
+    hasPictureStructure = try reader.flag("pic_struct_present_flag")
     guard try reader.flag("bitstream_restriction_flag") else { return }
     try reader.skip("motion_vectors_over_pic_boundaries_flag", 1)
     for _ in 0..<4 { _ = try reader.unsigned("bitstream_restriction") }
@@ -98,7 +103,8 @@ public struct VideoUsability: Hashable, Sendable {
   }
 
   /// hrd_parameters() (H.264, E.1.2).
-  private static func skipBufferingOfH264(_ reader: inout RBSPReader) throws(FormatError) {
+  /// - Returns: bits of `cpb_removal_delay` and `dpb_output_delay`.
+  private static func readBufferingOfH264(_ reader: inout RBSPReader) throws(FormatError) -> Int {
     let count = try reader.unsigned("cpb_cnt_minus1", upTo: 31)
     try reader.skip("bit_rate_scale", 8)
     for _ in 0...count {
@@ -106,7 +112,11 @@ public struct VideoUsability: Hashable, Sendable {
       _ = try reader.unsigned("cpb_size_value_minus1")
       try reader.skip("cbr_flag", 1)
     }
-    try reader.skip("delay_lengths", 20)
+    try reader.skip("initial_cpb_removal_delay_length_minus1", 5)
+    let removal = 1 + Int(try reader.bits("cpb_removal_delay_length_minus1", 5))
+    let output = 1 + Int(try reader.bits("dpb_output_delay_length_minus1", 5))
+    try reader.skip("time_offset_length", 5)
+    return removal + output
   }
 
   private mutating func readRestOfHEVC(_ reader: inout RBSPReader) throws(FormatError) {

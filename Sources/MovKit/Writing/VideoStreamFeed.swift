@@ -27,9 +27,10 @@ public final class VideoStreamFeed: SampleFeed {
 
   private var timescale: Int32 { reader.timescale ?? 0 }
 
-  /// How long the first picture lasts.
+  /// How long a frame lasts whose fields are shown once, as given or as the stream tells.
   public var frameDuration: MediaTime {
-    MediaTime(value: first?.duration ?? 0, timescale: timescale)
+    reader.options.frameDuration ?? reader.formats[0].frameDuration
+      ?? MediaTime(value: first?.duration ?? 0, timescale: timescale)
   }
 
   /// Pictures that could not be decoded for want of parameter sets, and were left out.

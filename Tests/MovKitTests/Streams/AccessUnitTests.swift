@@ -188,6 +188,49 @@ import Testing
         == [false, false])
   }
 
+  /// Table E-6, from the pic_struct of Table D-1.
+  @Test func pictureTimingRepeatsFields() throws {
+    let expected = [2, 2, 2, 2, 2, 3, 3, 4, 6, 2, 2, 2, 2, 2, 2, 2]
+    func sequence(hasStructure: Bool) -> [UInt8] {
+      ParameterSetReadingTests.avcSequence { vui in
+        for _ in 0..<4 { vui.flag(false) }
+        vui.flag(true)  // timing_info_present_flag
+        vui.u(32, 1)
+        vui.u(32, 50)
+        vui.flag(true)
+        vui.flag(true)  // nal_hrd_parameters_present_flag
+        vui.ue(0)
+        vui.u(8, 0)
+        vui.ue(7)
+        vui.ue(7)
+        vui.flag(false)
+        for length in [23, 17, 6, 24] as [UInt64] { vui.u(5, length) }  // less one each
+        vui.flag(false)
+        vui.flag(false)  // low_delay_hrd_flag
+        vui.flag(hasStructure)
+        vui.flag(false)
+      }
+    }
+    for (structure, fields) in expected.enumerated() {
+      // Delays of 18 and 7 bits, pic_struct and the rest of the byte, which stay open here.
+      var timing = BitString()
+      timing.u(8, 1)
+      timing.u(8, 4)
+      timing.u(18, 0x2_AAAA)
+      timing.u(7, 0x55)
+      timing.u(4, UInt64(structure))
+      timing.u(3, 0)
+      for hasStructure in [true, false] {
+        let found = try Made.accessUnits([
+          sequence(hasStructure: hasStructure), ParameterSetReadingTests.avcPicture(),
+          timing.unit(head: [6]), Made.idr(), Made.slice(1, lsb: 2),
+        ])
+        // The message is of one picture only.
+        #expect(found.map(\.shownFields) == [hasStructure ? fields : 2, 2], "\(structure)")
+      }
+    }
+  }
+
   @Test func leavesOutWhatCannotBeDecoded() throws {
     var assembler = AccessUnitAssembler(codec: .h264)
     let units =
