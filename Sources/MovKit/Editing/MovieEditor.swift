@@ -289,9 +289,6 @@ public struct MovieEditor: Sendable {
 }
 
 extension Atom {
-  /// The ID of a `trak`; nil where its header cannot be read.
-  fileprivate var trackID: UInt32? { try? first("tkhd")?.decode(TrackHeader.self).trackID }
-
   /// Adds a child behind the last one of a type, or behind all.
   fileprivate mutating func insert(_ child: Atom, behindLast type: FourCC) {
     let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex

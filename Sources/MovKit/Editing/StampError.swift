@@ -3,6 +3,8 @@ public enum StampError: Error, Equatable, Sendable {
   case noVideo
   case noTrack(UInt32)
   case notVideo(UInt32)
+  /// The video that was asked for, or the only one there is, cannot be read.
+  case unreadable(UnreadableTrack)
   /// The video has no samples, as in a segment that only initialises a stream.
   case noSamples(UInt32)
   /// The movie has timecode tracks with these IDs, and they were not to be replaced.
@@ -25,6 +27,7 @@ extension StampError: CustomStringConvertible {
     case .noVideo: "the movie has no video track to give timecode to"
     case .noTrack(let id): "there is no track \(id)"
     case .notVideo(let id): "track \(id) is no video track"
+    case .unreadable(let track): "\(track)"
     case .hasTimecode(let ids):
       "the movie has timecode already (track "
         + ids.map { "\($0)" }.joined(separator: ", ") + "); give --replace to put this in its place"

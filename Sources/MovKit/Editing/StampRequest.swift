@@ -29,7 +29,8 @@ public struct StampRequest: Sendable {
     guard tables.contains(where: { (try? $0.get().isEmpty) != true }) else {
       throw .noSamples(videos[0].id)
     }
-    let existing = movie.tracks(ofType: "tmcd").map(\.id)
+    let unreadable = movie.unreadableTracks.filter { $0.mediaType == "tmcd" }
+    let existing = movie.tracks(ofType: "tmcd").map(\.id) + unreadable.compactMap(\.id)
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
     var notes: [Diagnostic] = []
     let duration =
@@ -89,12 +90,16 @@ public struct StampRequest: Sendable {
   private func targets(in movie: Movie) throws(StampError) -> [Track] {
     guard !trackIDs.isEmpty else {
       let videos = movie.tracks(ofType: "vide")
-      guard !videos.isEmpty else { throw .noVideo }
+      guard !videos.isEmpty else {
+        throw movie.unreadableTrack(ofType: "vide").map { .unreadable($0) } ?? .noVideo
+      }
       return videos
     }
     var videos: [Track] = []
     for id in trackIDs {
-      guard let track = movie.track(id) else { throw .noTrack(id) }
+      guard let track = movie.track(id) else {
+        throw movie.unreadableTrack(id).map { .unreadable($0) } ?? .noTrack(id)
+      }
       guard track.mediaType == "vide" else { throw .notVideo(id) }
       if !videos.contains(where: { $0.id == id }) { videos.append(track) }
     }

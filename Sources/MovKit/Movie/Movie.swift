@@ -14,6 +14,8 @@ public struct Movie: Sendable {
   /// The major brand of `ftyp`; nil in QuickTime files from before there was one.
   public let majorBrand: FourCC?
   public let tracks: [Track]
+  /// Tracks that are not among `tracks`, since they cannot be read; `diagnostics` tells of each.
+  public let unreadableTracks: [UnreadableTrack]
   /// Whether samples stand in fragments.
   public let isFragmented: Bool
   /// The stretch of presentation for which fragments were read; nil where all were, whatever was
@@ -106,6 +108,7 @@ public struct Movie: Sendable {
       moofs.isEmpty ? nil : FragmentReader(moov: moov, fragments: moofs, fileSize: file.size)
     let isQuickTime = Self.isQuickTime(file)
     var tracks: [Track] = []
+    var unreadable: [UnreadableTrack] = []
     for (child, name) in zip(moov.children, moov.children.pathComponents())
     where child.type == "trak" {
       do {
@@ -114,6 +117,7 @@ public struct Movie: Sendable {
             child, path: "moov/\(name)", movie: header, fragments: reader, fileSize: file.size,
             isQuickTime: isQuickTime))
       } catch {
+        unreadable.append(UnreadableTrack(child, path: "moov/\(name)", error: error))
         notes.append(
           Diagnostic(
             "track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset))
@@ -121,6 +125,7 @@ public struct Movie: Sendable {
     }
     Self.lengthenTimecode(in: &tracks)
     self.tracks = tracks.filter(isWanted)
+    unreadableTracks = unreadable
     diagnostics = notes + Self.oddities(of: tracks, timescale: header.timescale)
   }
 

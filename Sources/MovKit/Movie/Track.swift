@@ -108,7 +108,9 @@ public struct Track: Sendable {
           ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
           : Self.time(media.duration, media.timescale, version: media.version)
       }
-      editList = try atom.descendant("edts", "elst")?.decode(EditList.self)
+      do { editList = try atom.descendant("edts", "elst")?.decode(EditList.self) } catch {
+        throw error.inside("edts")
+      }
       movieTimescale = movie.timescale
       duration = Self.time(end, movie.timescale, version: header.version)
     } catch { throw error.inside(path) }
@@ -195,6 +197,9 @@ extension Track {
 }
 
 extension Atom {
+  /// The ID of a `trak`; nil where its header cannot be read.
+  var trackID: UInt32? { try? first("tkhd")?.decode(TrackHeader.self).trackID }
+
   /// The handler of a `trak`'s media; nil where it has none.
   var handler: FourCC? {
     descendant("mdia", "hdlr").flatMap {

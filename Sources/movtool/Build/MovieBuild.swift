@@ -125,8 +125,7 @@ struct MovieBuild {
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
     var inputs: [UInt32: MovieWriter.Input] = [:]
     for track in movie.tracks {
-      if track.mediaType == "soun", !arguments.all(Build.audio).isEmpty { continue }
-      if track.mediaType == "tmcd", arguments[Build.timecode] != nil { continue }
+      guard takes(track.mediaType) else { continue }
       let copy = try TrackCopy(track, in: file)
       let input = try writer.addInput(copy.settings(for: type))
       inputs[track.id] = input
@@ -140,9 +139,23 @@ struct MovieBuild {
       }
     }
     guard !feeds.isEmpty else {
-      throw Failure.problem("the movie has no track to take", file: path)
+      throw Failure.problem(
+        movie.unreadableProblem ?? "the movie has no track to take", file: path)
+    }
+    for track in movie.unreadableTracks where takes(track.mediaType) {
+      session.messages.warning(
+        "\(track): it is left out", rule: "track-unreadable", file: path)
     }
     return feeds
+  }
+
+  /// Whether the command line names no other in place of such tracks of a movie.
+  private func takes(_ mediaType: FourCC?) -> Bool {
+    switch mediaType {
+    case "soun": arguments.all(Build.audio).isEmpty
+    case "tmcd": arguments[Build.timecode] == nil
+    default: true
+    }
   }
 
   private func addTimecode(

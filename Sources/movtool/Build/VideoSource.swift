@@ -59,7 +59,11 @@ enum VideoSource {
     case .movie(let movie, _, let path):
       guard let video = movie.tracks(ofType: "vide").first,
         let timing = try video.frameTiming()
-      else { throw Failure.problem("the movie has no video that timecode could count", file: path) }
+      else {
+        throw Failure.problem(
+          movie.unreadableTrack(ofType: "vide")?.problem
+            ?? "the movie has no video that timecode could count", file: path)
+      }
       return timing.frameDuration
     }
   }

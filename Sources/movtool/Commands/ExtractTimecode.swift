@@ -83,7 +83,7 @@ enum ExtractTimecode {
     _ diagnostics: [Diagnostic], of path: FilePath, _ session: Session
   ) {
     for diagnostic in diagnostics where diagnostic.severity != .note {
-      session.messages.warning(diagnostic.message, rule: diagnostic.rule, file: path)
+      session.messages.warning(diagnostic, file: path)
     }
   }
 }

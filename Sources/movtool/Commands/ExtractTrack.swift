@@ -91,7 +91,7 @@ enum ExtractTrack {
         isNumbered: movie.numbersSamples)
       while let samples = output.nextSample() { try lines.write(samples, size: samples.size) }
       try lines.finish()
-      return warn(of: output, movie, session)
+      return warn(of: output, choice, movie, session)
     }
     let target = arguments[Self.output]
     let isStandard = target == nil || target == FilePath("-")
@@ -113,7 +113,7 @@ enum ExtractTrack {
     try extraction.write(to: result, lines: &lines)
     try result.finish()
     try lines?.finish()
-    warn(of: output, movie, session)
+    warn(of: output, choice, movie, session)
   }
 
   /// The time of the movie that is asked for; nil for all of the media.
@@ -125,10 +125,14 @@ enum ExtractTrack {
     return MediaTimeRange(start: start, end: end)
   }
 
-  private static func warn(of output: TrackOutput, _ movie: OpenMovie, _ session: Session) {
+  private static func warn(
+    of output: TrackOutput, _ choice: TrackChoice, _ movie: OpenMovie, _ session: Session
+  ) {
     let path = movie.path
+    // Where nobody says which track, one that cannot be read may have been meant.
+    let rules = ["fragment-index"] + (choice.id == nil ? ["track-unreadable"] : [])
     for diagnostic in movie.movie.diagnostics
-    where diagnostic.rule == "fragment-index" && diagnostic.severity != .note {
+    where diagnostic.severity != .note && rules.contains(diagnostic.rule) {
       session.messages.warning(diagnostic, file: path)
     }
     for var diagnostic in output.samples.diagnostics where diagnostic.severity != .note {

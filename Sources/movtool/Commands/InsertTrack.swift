@@ -92,16 +92,20 @@ enum InsertTrack {
       .joined(separator: ", ")
     if let id = arguments[track] {
       guard let found = movie.track(UInt32(clamping: id)) else {
+        if let track = movie.unreadableTrack(UInt32(clamping: id)) {
+          throw .problem(track.problem, file: path)
+        }
         throw .problem(
           "there is no track \(id); it has \(list.isEmpty ? "none" : list)", file: path)
       }
       return found
     }
     guard let first = movie.tracks.first else {
-      throw .problem("the movie has no track", file: path)
+      throw .problem(movie.unreadableProblem ?? "the movie has no track", file: path)
     }
-    guard movie.tracks.count == 1 else {
-      throw .problem("which track? Give --track: it has \(list)", file: path)
+    guard movie.tracks.count == 1, movie.unreadableTracks.isEmpty else {
+      let others = movie.unreadableProblem.map { "; \($0)" } ?? ""
+      throw .problem("which track? Give --track: it has \(list)\(others)", file: path)
     }
     return first
   }

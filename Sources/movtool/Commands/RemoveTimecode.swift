@@ -25,7 +25,9 @@ enum RemoveTimecode {
     do {
       try MovieChange.run(path, arguments, session) { movie in
         guard !movie.tracks(ofType: "tmcd").isEmpty else {
-          throw Failure.problem("the movie has no timecode track to remove", file: path)
+          throw Failure.problem(
+            movie.unreadableTrack(ofType: "tmcd")?.problem
+              ?? "the movie has no timecode track to remove", file: path)
         }
         var editor = try MovieEditor(movie)
         try editor.removeTimecodeTracks()

@@ -55,13 +55,17 @@ struct OpenMovie {
   func track(_ choice: TrackChoice) throws(Failure) -> Track {
     if let id = choice.id {
       guard let track = movie.track(id) else {
+        if let track = movie.unreadableTrack(id) { throw .problem(track.problem, file: path) }
         throw .problem("no track has the ID \(id)\(list(of: all))", file: path)
       }
       return track
     }
     let fitting = movie.tracks.filter { choice.includes($0) }
     guard let track = fitting.first else {
-      throw .problem("no track fits\(list(of: all))", file: path)
+      let unreadable = movie.unreadableProblem
+      if all.isEmpty, let unreadable { throw .problem(unreadable, file: path) }
+      throw .problem(
+        "no track fits\(list(of: all))" + (unreadable.map { "; \($0)" } ?? ""), file: path)
     }
     guard fitting.count == 1 else {
       throw .problem("several tracks fit: give --track ID\(list(of: fitting))", file: path)

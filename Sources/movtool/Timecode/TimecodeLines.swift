@@ -13,7 +13,9 @@ struct TimecodeLines {
       guard let video = movie.video(of: timecode) else {
         notes.append(
           Diagnostic(
-            "no-video-track", .warning, "the movie has no video track whose frames could be listed",
+            "no-video-track", .warning,
+            movie.movie.unreadableTrack(ofType: "vide").map { "\($0)" }
+              ?? "the movie has no video track whose frames could be listed",
             path: timecode.track.path))
         continue
       }

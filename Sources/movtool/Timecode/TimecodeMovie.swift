@@ -23,10 +23,17 @@ struct TimecodeMovie {
     }
     let all = movie.timecodeTracks
     let wanted = all.filter { trackID == nil || trackID == $0.id }
-    if let trackID, wanted.isEmpty { throw .problem(Self.missing(trackID, among: all), file: path) }
+    if let trackID, wanted.isEmpty {
+      let unreadable = movie.unreadableTrack(trackID)?.problem
+      throw .problem(unreadable ?? Self.missing(trackID, among: all), file: path)
+    }
     if all.isEmpty {
       diagnostics.append(
-        Diagnostic("no-timecode-track", .warning, "the movie has no timecode track"))
+        Diagnostic(
+          "no-timecode-track", .warning,
+          movie.unreadableTrack(ofType: "tmcd")
+            .map { "the movie has no timecode track that can be read: \($0)" }
+            ?? "the movie has no timecode track"))
     }
     for track in wanted {
       do throws(ReadingError) {

@@ -1,0 +1,15 @@
+import MovKit
+
+extension UnreadableTrack {
+  /// Why the track cannot be taken, and what shows what there is of it.
+  var problem: String { "\(self); movtool inspect --atom '\(path)' shows what is there" }
+}
+
+extension Movie {
+  /// Which tracks cannot be read: the first, and how many more; nil where all can.
+  var unreadableProblem: String? {
+    guard let first = unreadableTracks.first else { return nil }
+    let others = unreadableTracks.count - 1
+    return others == 0 ? first.problem : "\(first.problem); nor can \(others) more"
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// A track that cannot be read is not told to be missing: who asks for it hears why.
+@Suite struct UnreadableTrackTests {
+  private let work: Stamping
+
+  init() throws { work = try Stamping() }
+
+  /// A copy of a movie whose edit lists, the last one or all, claim more edits than there are.
+  private func damaged(_ path: String, onlyLast: Bool = false) throws -> URL {
+    let file = try work.copy(path)
+    var bytes = try Data(contentsOf: file)
+    let all = try #require(bytes.range(of: Data("moov".utf8)))
+    var rest = bytes[all.lowerBound...]
+    var places: [Int] = []
+    while let found = rest.range(of: Data("elst".utf8)) {
+      places.append(found.upperBound)
+      rest = rest[found.upperBound...]
+    }
+    // Behind the type stand version and flags, then the number of edits.
+    for place in onlyLast ? places.suffix(1) : places[...] { bytes[place + 4] = 0x7F }
+    try #require(!places.isEmpty)
+    try bytes.write(to: file)
+    return file
+  }
+
+  private func refusal(_ arguments: [String]) throws -> String {
+    let result = try Tool.run(arguments)
+    #expect(result.status == 1, "\(arguments): \(result.stderr)")
+    #expect(result.text.isEmpty)
+    return String(result.stderr.split(separator: "\n").last ?? "")
+  }
+
+  /// One movie's only track, as every command that would take it tells of it.
+  @Test func onlyTrack() throws {
+    let file = try damaged("camera/long-gop.mov").path
+    let camera = Stamping.media.appending(path: "camera/camera.mov").path
+    let output = work["out.mov"].path
+    let commands = [
+      ["extract", "track", file], ["extract", "track", file, "--track", "1"],
+      ["extract", "track", file, "--list"], ["extract", "track", file, "--to", "1"],
+      ["extract", "timecode", file, "--track", "1"],
+      ["insert", "track", camera, "--from", file, "-o", output],
+      ["insert", "track", camera, "--from", file, "--track", "1", "-o", output],
+      ["insert", "timecode", file, "--start", "01:00:00:00", "-o", output],
+      ["insert", "timecode", file, "--start", "01:00:00:00", "--track", "1", "-o", output],
+      ["build", output, "--video", file],
+      ["build", output, "--video", file, "--timecode", "01:00:00:00"],
+    ]
+    for command in commands {
+      let message = try refusal(command)
+      #expect(message.contains("track 1 (vide) cannot be read: moov/trak/edts/elst"), "\(command)")
+      #expect(message.contains("bytes are needed"))
+      #expect(!message.contains("no track") && !message.contains("has no"))
+    }
+    #expect(try work.names == ["long-gop.mov"])
+  }
+
+  /// What the message tells to do shows the track.
+  @Test func showsWhatHelps() throws {
+    let file = try damaged("camera/long-gop.mov")
+    let message = try refusal(["extract", "track", file.path])
+    #expect(message.hasSuffix("; movtool inspect --atom 'moov/trak' shows what is there"))
+    let shown = try Tool.run(["inspect", "--atom", "moov/trak", file.path])
+    #expect(shown.status == 0 && shown.text.contains("elst"))
+  }
+
+  /// Where another track is there to be taken, that one cannot be read is said all the same.
+  @Test func oneOfSeveral() throws {
+    let file = try damaged("camera/camera.mov", onlyLast: true).path
+    let sound = "track 2 (soun) cannot be read: moov/trak[1]/edts/elst"
+    #expect(try refusal(["extract", "track", file, "--track", "2"]).contains(sound))
+    #expect(try refusal(["extract", "track", file, "--format", "wav"]).contains(sound))
+    let camera = Stamping.media.appending(path: "camera/camera.mov").path
+    let choice = try refusal(["insert", "track", camera, "--from", file, "-o", work["o.mov"].path])
+    #expect(choice.contains("Give --track: it has 1 (vide); \(sound)"))
+
+    let list = try Tool.run(["extract", "track", file, "--list"])
+    #expect(list.status == 0 && list.stderr.contains("moov/trak[1]/edts/elst"))
+    let chosen = try Tool.run(["extract", "track", file, "--list", "--track", "1"])
+    #expect(chosen.status == 0 && chosen.stderr.isEmpty)
+    #expect(chosen.text == list.text)
+
+    let built = try Tool.run(["build", work["built.mov"].path, "--video", file])
+    #expect(built.status == 0)
+    #expect(built.stderr.contains("warning: \(sound)"))
+    #expect(built.stderr.hasSuffix("it is left out [track-unreadable]\n"))
+    let wave = Stamping.media.appending(path: "sound/pcm-24.mov").path
+    _ = try Tool.run([
+      "extract", "track", wave, "--format", "wav", "-o", work["sound.wav"].path,
+    ])
+    let replaced = try Tool.run([
+      "build", work["other.mov"].path, "--video", file, "--audio", work["sound.wav"].path,
+    ])
+    #expect(replaced.status == 0 && replaced.stderr.isEmpty, "\(replaced.stderr)")
+  }
+
+  /// Timecode that cannot be read is not the same as none.
+  @Test func timecode() throws {
+    let file = try damaged("timecode-handmade/own-edits.mov", onlyLast: true).path
+    let timecode = "track 2 (tmcd) cannot be read: moov/trak[1]/edts/elst"
+    let all = try Tool.run(["extract", "timecode", file])
+    #expect(all.status == 0)
+    #expect(all.stderr.contains("no timecode track that can be read: \(timecode)"))
+    #expect(try refusal(["extract", "timecode", file, "--track", "2"]).contains(timecode))
+    #expect(
+      try refusal(["remove", "timecode", file, "-o", work["out.mov"].path]).contains(timecode))
+    let stamped = try Tool.run([
+      "insert", "timecode", file, "--start", "01:00:00:00", "-o", work["out.mov"].path,
+    ])
+    #expect(stamped.status == 1)
+    #expect(stamped.stderr.contains("has timecode already (track 2)"))
+  }
+
+  /// A track without a header has no number to be told by.
+  @Test func withoutHeader() throws {
+    let file = try work.copy("camera/long-gop.mov")
+    var bytes = try Data(contentsOf: file)
+    let place = try #require(bytes.range(of: Data("tkhd".utf8)))
+    bytes.replaceSubrange(place, with: Data("skip".utf8))
+    try bytes.write(to: file)
+    #expect(
+      try refusal(["extract", "track", file.path])
+        .contains("the track moov/trak (vide) cannot be read: moov/trak at 0x"))
+  }
+}
