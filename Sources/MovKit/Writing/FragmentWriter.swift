@@ -56,10 +56,14 @@ final class FragmentWriter {
     return lanes[lane].end < lanes[lead].end + interval
   }
 
-  /// `gap` is how long the sample ahead of these turned out to be.
-  func append(_ samples: InputSamples, gap: UInt32?, to lane: Int) {
-    if let gap, samples.count == 1, let last = lanes[lane].samples.indices.last {
-      lanes[lane].samples[last].duration = gap
+  func append(_ samples: InputSamples, to lane: Int) throws(WritingError) {
+    // The sample ahead, which may have many moments in it, lasts until these begin.
+    if let last = lanes[lane].samples.indices.last {
+      // Both are of 62 bits.
+      guard let length = UInt32(exactly: samples.decode - lanes[lane].samples[last].decode) else {
+        throw .timeOutOfRange(track: lanes[lane].input.trackID)
+      }
+      lanes[lane].samples[last].duration = length
     }
     var rest = samples
     while rest.count > 0 {

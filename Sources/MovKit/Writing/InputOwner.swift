@@ -5,9 +5,7 @@ protocol InputOwner: AnyObject {
   func isReady(_ input: MovieWriter.Input) -> Bool
   /// Throws where the header stands in the file already.
   func checkHeaderIsOpen() throws(WritingError)
-  /// `gap` is how long the sample ahead of these turned out to be.
-  func accept(_ samples: InputSamples, gap: UInt32?, from input: MovieWriter.Input)
-    throws(WritingError)
+  func accept(_ samples: InputSamples, from input: MovieWriter.Input) throws(WritingError)
   /// No more samples will come from an input.
   func finish(_ input: MovieWriter.Input) throws(WritingError)
 }

@@ -164,14 +164,14 @@ public final class MovieWriter {
     if fragments?.hasHeader ?? false { throw .tooLate }
   }
 
-  func accept(_ samples: InputSamples, gap: UInt32?, from input: Input) throws(WritingError) {
+  func accept(_ samples: InputSamples, from input: Input) throws(WritingError) {
     try checkIsOpen()
     try guarded { () throws(WritingError) in
       try begin()
       if fragments == nil {
         interleaver.append(samples, to: input.index)
       } else {
-        fragments?.append(samples, gap: gap, to: input.index)
+        try fragments?.append(samples, to: input.index)
       }
       try writeReady()
     }

@@ -163,7 +163,7 @@ extension MovieWriter {
         tables.append(
           count: UInt64(number), size: size, compositionOffset: compositionOffset, attachments)
       }
-      try writer.accept(samples, gap: gap, from: self)
+      try writer.accept(samples, from: self)
     }
 
     /// A time in whole ticks.

@@ -52,7 +52,7 @@ final class NewTrack: InputOwner {
   func checkHeaderIsOpen() {}
 
   func accept(
-    _ samples: InputSamples, gap: UInt32?, from input: MovieWriter.Input
+    _ samples: InputSamples, from input: MovieWriter.Input
   ) throws(WritingError) {
     interleaver.append(samples, to: 0)
     try take(for: input)

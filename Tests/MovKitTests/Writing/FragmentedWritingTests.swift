@@ -83,6 +83,33 @@ import Testing
     }
   }
 
+  /// Sound that comes in large and small pieces keeps its times: a thousand moments are one sample.
+  @Test func momentsOfSoundFollowEachOther() throws {
+    let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 1))
+    let writer = try MovieWriter(
+      to: scratch["sound.mov"], options: MovieWriter.Options(layout: layout))
+    let input = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: "soun", timescale: 8000, sampleDescriptions: [try WrittenMovie.sound(rate: 8000)]
+      ))
+    var start: Int64 = 0
+    // Ahead of the last piece is a gap of 100 ticks.
+    for (count, gap) in [(1500, 0), (1, 0), (1, 0), (2048, 0), (7, 100)] as [(Int64, Int64)] {
+      start += gap
+      let time = MediaTime(value: start, timescale: 8000)
+      try input.append(
+        samples: [UInt8](repeating: 0, count: Int(count) * 2)[...], ofSize: 2,
+        timing: SampleTiming(
+          duration: MediaTime(value: 1, timescale: 8000), presentationTime: time, decodeTime: time))
+      start += count
+    }
+    try writer.finish()
+    let table = try Movie(reading: try File(scratch["sound.mov"])).tracks[0].sampleTable()
+    #expect(table.map(\.decodeTime) == [0, 1024, 1500, 1501, 1502, 2526, 3650])
+    #expect(table.map(\.duration) == [1024, 476, 1, 1, 1024, 1124, 7])
+    #expect(table.map(\.size) == [2048, 952, 2, 2, 2048, 2048, 14])
+  }
+
   /// While the writer lives, the file has its name and all whole fragments.
   @Test func growsUnderItsName() throws {
     let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 1))
