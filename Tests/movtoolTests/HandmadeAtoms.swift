@@ -55,4 +55,63 @@ enum Handmade {
     ftyp + atom("mdat", Data(0..<100))
       + atom("moov", mvhd(created: 3_600_000_000), tracks.reduce(Data(), +), behind)
   }
+
+  /// A QuickTime movie of compressed sound that counts each moment as a sample, as old ones do
+  /// (QuickTime File Format, "Sound Sample Description (Version 1)"). Chunks stand apart.
+  struct PacketSound {
+    var format = "ima4"
+    var version: UInt16 = 1
+    var channels: UInt16 = 1
+    var rate: UInt32 = 48000
+    /// Moments of a packet, and its bytes.
+    var packet: (samples: UInt32, bytes: UInt32) = (64, 34)
+    var packetsPerChunk = 100
+    /// How many moments the last packet of each chunk has less than others.
+    var missing: UInt32 = 0
+    /// Rows of `stts`; nil: a tick for each moment.
+    var times: [(UInt32, UInt32)]?
+
+    func movie(_ packets: Data) -> Data {
+      let size = packetsPerChunk * Int(packet.bytes)
+      let chunks = stride(from: 0, to: packets.count, by: size).map {
+        packets.dropFirst($0).prefix(size)
+      }
+      var media = Data()
+      var offsets = Data()
+      var runs = Data()
+      var moments: UInt32 = 0
+      for (index, chunk) in chunks.enumerated() {
+        media += Data("gap!".utf8)
+        offsets += number(UInt32(ftyp.count + 8 + media.count))
+        media += chunk
+        let count = UInt32(chunk.count) / packet.bytes * packet.samples - missing
+        runs += number(UInt32(index + 1)) + number(count) + number(UInt32(1))
+        moments += count
+      }
+      let fields =
+        version == 0
+        ? Data()
+        : [packet.samples, packet.bytes / UInt32(channels), packet.bytes, 2].map { number($0) }
+          .reduce(Data(), +)
+      let entry = atom(
+        format, zeros(6), number(UInt16(1)), number(version), zeros(6), number(channels),
+        number(UInt16(16)), zeros(4), number(rate << 16), fields)
+      let rows = (times ?? [(moments, 1)]).map { number($0.0) + number($0.1) }
+      let count = number(UInt32(chunks.count))
+      let stbl = atom(
+        "stbl", atom("stsd", zeros(4), number(UInt32(1)), entry),
+        atom("stts", zeros(4), number(UInt32(rows.count)), rows.reduce(Data(), +)),
+        atom("stsc", zeros(4), count, runs),
+        atom("stsz", zeros(4), number(UInt32(1)), number(moments)),
+        atom("stco", zeros(4), count, offsets))
+      let mdhd = atom("mdhd", zeros(12), number(rate), number(moments), zeros(4))
+      let hdlr = atom("hdlr", zeros(4), Data("mhlrsoun".utf8), zeros(13))
+      let dinf = atom(
+        "dinf", atom("dref", zeros(4), number(UInt32(1)), atom("alis", number(UInt32(1)))))
+      let tkhd = atom(
+        "tkhd", number(UInt32(3)), zeros(8), number(UInt32(1)), zeros(24), identity, zeros(8))
+      let mdia = atom("mdia", mdhd, hdlr, atom("minf", atom("smhd", zeros(8)), dinf, stbl))
+      return ftyp + atom("mdat", media) + atom("moov", mvhd(), atom("trak", tkhd, mdia))
+    }
+  }
 }

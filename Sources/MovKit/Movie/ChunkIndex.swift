@@ -85,6 +85,21 @@ struct ChunkIndex: Sendable {
     )
   }
 
+  /// How many samples make a packet of how many bytes; nil where a sample has bytes of its own.
+  var packet: (samples: UInt64, bytes: UInt64)? { sizes.packet }
+
+  /// The first sample of the packet that a sample is in, which has the bytes of all.
+  func packetStart(of sample: Int) -> Int {
+    guard let (samples, _) = packet,
+      let place = runIndex.place(
+        ofItem: UInt64(sample),
+        run: { Self.run($0, of: runs, runCount: runCount, chunkCount: offsets.count) })
+    else { return sample }
+    // Each chunk begins with a packet.
+    let inChunk = (UInt64(sample) - place.firstItem) % UInt64(runs[place.row].samplesPerChunk)
+    return sample - Int(inChunk % samples)
+  }
+
   /// From 0; the first where the file names none.
   private static func descriptionIndex(_ row: SampleToChunk.Row) -> Int {
     max(0, Int(row.sampleDescriptionIndex) - 1)

@@ -55,12 +55,26 @@ struct SampleSizeTable: Sendable {
     guard let entry = stbl.first("stsd")?.children.first,
       let sound = try? entry.decode(SoundDescription.self)
     else { return nil }
-    if let packet = sound.constantPacket, size == 1 || UInt64(size) == packet.bytes {
+    if let packet = sound.constantPacket(of: entry.type),
+      size == 1 || UInt64(size) == packet.bytes && samplesAreMoments(stbl)
+    {
       return packet.samples > 1
         ? .packets(samples: packet.samples, bytes: packet.bytes) : .constant(packet.bytes)
     }
     guard size == 1, let frame = sound.uncompressedFrameSize(format: entry.type) else { return nil }
     return .constant(frame)
+  }
+
+  /// Whether samples last a tick each, and so are moments of sound; others can be packets.
+  private static func samplesAreMoments(_ stbl: Atom) -> Bool {
+    let times = try? stbl.first("stts")?.decode(TimeToSample.self)
+    return times?.entries.first?.sampleDelta == 1
+  }
+
+  /// How many samples make a packet of how many bytes; nil where a sample has bytes of its own.
+  var packet: (samples: UInt64, bytes: UInt64)? {
+    guard case .packets(let samples, let bytes) = sizes else { return nil }
+    return (samples, bytes)
   }
 
   /// Bytes of one sample. `first` is the first sample of its chunk.

@@ -84,6 +84,10 @@ public struct SampleTable: Sendable {
     return Swift.max(1, size / UInt64(count))
   }
 
+  /// How many of the samples that `moov` tells of make a packet of how many bytes, as in old
+  /// compressed sound: the first of them has all its bytes. Nil where each sample has its own.
+  var packet: (samples: UInt64, bytes: UInt64)? { chunks.packet }
+
   /// The time from the first sample's decode time to the end of the last one, in ticks.
   public var duration: UInt64 {
     fragments.count > 0 ? Swift.max(fragments.endTime, times.total) : times.total
@@ -181,6 +185,7 @@ extension SampleTable: RandomAccessCollection {
       return movieCount + position
     }
     return roles.lastEntryPoint(through: Swift.min(index, movieCount - 1))
+      .map { chunks.packetStart(of: $0) }
   }
 
   public func makeIterator() -> Iterator { Iterator(self) }
@@ -227,8 +232,8 @@ extension SampleTable: RandomAccessCollection {
         return (sample, 1, place.size)
       }
       var count = Swift.min(limit, place.left, Int(clamping: time.alike))
-      // What makes a packet is not taken apart.
-      if unit > 1, count < place.left { count -= count % Int(clamping: unit) }
+      // What makes a packet is not taken apart, unless fewer are wanted.
+      if unit > 1, count < place.left, count > unit { count -= count % Int(clamping: unit) }
       count = Swift.max(1, count)
       let size = places.bytes(of: index..<index + count, in: table.chunks)
       index += count

@@ -67,8 +67,9 @@ final class FragmentWriter {
     }
     var rest = samples
     while rest.count > 0 {
-      // Uncompressed sound has a thousand moments in a sample, as readers expect in fragments.
-      lanes[lane].samples.append(rest.takeFirst(min(rest.count, 1024)).joined)
+      // Sound has a thousand moments in a sample, as readers expect in fragments, in whole packets.
+      let number = rest.whole(max(1, 1024 / UInt64(rest.perPacket) * UInt64(rest.perPacket)))
+      lanes[lane].samples.append(rest.takeFirst(number).joined)
     }
     lanes[lane].end = samples.end
     bytes += samples.data.size

@@ -50,8 +50,9 @@ struct Interleaver {
       if taken > 1 {
         let ticks = max(1, Int64(rest.duration))
         let byTime = (lanes[lane].chunkTicks - (rest.decode - chunk.startTicks) + ticks - 1) / ticks
-        let bySize = Self.chunkBytes / UInt64(max(1, rest.size)) + 1
-        taken = min(taken, UInt32(clamping: max(1, byTime)), UInt32(clamping: bySize))
+        let bySize =
+          (Self.chunkBytes / UInt64(max(1, rest.size)) + 1) * UInt64(rest.perPacket)
+        taken = rest.whole(min(UInt64(max(1, byTime)), bySize))
       }
       let first = rest.takeFirst(taken)
       chunk.samples += taken
@@ -60,7 +61,7 @@ struct Interleaver {
       lanes[lane].end = rest.end
       let isFull =
         first.endTicks - chunk.startTicks >= lanes[lane].chunkTicks
-        || chunk.size >= Self.chunkBytes
+        || chunk.size >= Self.chunkBytes || first.count % first.perPacket != 0
       if isFull { lanes[lane].closed.append(chunk) } else { lanes[lane].open = chunk }
     }
   }

@@ -132,16 +132,32 @@ extension MovieWriter {
         attachments: attachments, description: description)
     }
 
+    /// Adds sound of which each moment is a sample of one duration, and so many make a packet, that
+    /// stands in another file.
+    /// - Parameters:
+    ///   - count: moments; where the last packet has fewer than others, a chunk ends with it.
+    ///   - packet: the moments and the bytes of each packet, at least 1.
+    ///   - timing: of the first moment; the others follow.
+    func append(
+      packets range: Range<UInt64>, of file: File, count: Int,
+      packet: (samples: UInt32, bytes: UInt32), timing: SampleTiming,
+      attachments: SampleAttachments, description: Int
+    ) throws(WritingError) {
+      try append(
+        .range(range, file), count: count, packet: packet, timing: timing,
+        attachments: attachments, description: description)
+    }
+
     private func append(
-      _ data: MediaPiece, count: Int, timing: SampleTiming, attachments: SampleAttachments,
-      description: Int
+      _ data: MediaPiece, count: Int, packet: (samples: UInt32, bytes: UInt32)? = nil,
+      timing: SampleTiming, attachments: SampleAttachments, description: Int
     ) throws(WritingError) {
       guard let writer, !isFinished else { throw .finished }
       guard sampleDescriptions.indices.contains(description) else {
         throw .noDescription(description, track: trackID)
       }
       guard let number = UInt32(exactly: count), number > 0,
-        let size = UInt32(exactly: data.size / UInt64(number)),
+        let size = packet?.bytes ?? UInt32(exactly: data.size / UInt64(number)),
         tables.sampleCount + UInt64(number) <= UInt64(UInt32.max)
       else { throw .tooLarge(track: trackID) }
       let decode = try ticks(timing.decodeTime)
@@ -153,15 +169,17 @@ extension MovieWriter {
         UInt64(duration) * UInt64(number) < 1 << 61
       else { throw .timeOutOfRange(track: trackID) }
       let samples = InputSamples(
-        count: number, size: size, data: data, decode: decode, duration: duration,
-        timescale: timescale, compositionOffset: compositionOffset, attachments: attachments,
-        descriptionIndex: description)
+        count: number, size: size, perPacket: packet?.samples ?? 1, data: data, decode: decode,
+        duration: duration, timescale: timescale, compositionOffset: compositionOffset,
+        attachments: attachments, descriptionIndex: description)
       let gap = try times.append(samples, track: trackID)
       if !writer.options.isFragmented {
         if let gap { tables.appendDuration(gap) }
         tables.appendDuration(duration, count: UInt64(number - 1))
+        // The size of a moment of compressed sound is 1, whatever a packet has.
         tables.append(
-          count: UInt64(number), size: size, compositionOffset: compositionOffset, attachments)
+          count: UInt64(number), size: packet == nil ? size : 1,
+          compositionOffset: compositionOffset, attachments)
       }
       try writer.accept(samples, from: self)
     }

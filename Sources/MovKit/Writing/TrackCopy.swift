@@ -4,8 +4,10 @@ public struct TrackCopy: SampleFeed {
   private var samples: SampleTable.Iterator
   private let file: File
   private let timescale: Int32
-  /// Samples taken at once, where they are alike.
-  private static let mostAtOnce = 1 << 14
+  /// Of old compressed sound, how many samples make a packet of how many bytes.
+  private let packet: (samples: UInt32, bytes: UInt32)?
+  /// Samples taken at once, where they are alike; a packet is not taken apart.
+  private let mostAtOnce: Int
 
   /// - Parameters:
   ///   - track: one that has its samples in `file`.
@@ -21,14 +23,37 @@ public struct TrackCopy: SampleFeed {
       throw refuse("a timescale of \(track.timescale)")
     }
     let table = try track.sampleTable()
-    // Old compressed sound counts each moment of a packet as a sample, of which the first has bytes.
-    guard table.count < 2 || table[0].size == 0 || table[1].size > 0 || track.mediaType != "soun"
-    else { throw refuse("its sound is in packets that count as many samples") }
+    if let packet = table.packet {
+      guard let samples = UInt32(exactly: packet.samples),
+        let bytes = UInt32(exactly: packet.bytes)
+      else { throw refuse("packets of \(packet.bytes) bytes") }
+      self.packet = (samples, bytes)
+      mostAtOnce = max(1 << 14, Int(clamping: samples))
+      guard table.movieCount == table.count else {
+        throw refuse("its sound is in packets in its header, and otherwise in its fragments")
+      }
+      guard Self.isWhole(table, packet.bytes, mostAtOnce) else {
+        throw refuse("its sound is in packets whose moments are not all alike")
+      }
+    } else {
+      packet = nil
+      mostAtOnce = 1 << 14
+    }
     count = table.count
     samples = table.makeIterator()
     self.timescale = timescale
     self.track = track
     self.file = file
+  }
+
+  /// Whether packets can be taken whole, since nothing tells their samples apart.
+  private static func isWhole(_ table: SampleTable, _ bytes: UInt64, _ mostAtOnce: Int) -> Bool {
+    var walk = table.makeIterator()
+    while let (first, _, _) = walk.next(atMost: mostAtOnce) {
+      // Only the first sample of a packet has bytes.
+      if first.size != bytes { return false }
+    }
+    return true
   }
 
   /// The same track, to be written anew: description, size, language and edits are its own. Sound
@@ -38,6 +63,11 @@ public struct TrackCopy: SampleFeed {
   public func settings(
     for type: MovieWriter.Options.FileType
   ) throws(FormatError) -> MovieWriter.TrackSettings {
+    guard type == .quickTime || packet == nil else {
+      throw FormatError(
+        .invalid("MP4 has no sound in packets that count as many samples; write a .mov file"),
+        path: track.path, at: track.atom.offset)
+    }
     var descriptions: [Atom] = []
     for description in track.sampleDescriptions {
       var description = description
@@ -65,13 +95,17 @@ public struct TrackCopy: SampleFeed {
   public let count: Int
 
   public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
-    guard let (sample, number, size) = samples.next(atMost: Self.mostAtOnce) else { return false }
+    guard let (sample, number, size) = samples.next(atMost: mostAtOnce) else { return false }
     let timing = SampleTiming(
       duration: time(Int64(clamping: sample.duration)),
       presentationTime: time(sample.presentationTime), decodeTime: time(sample.decodeTime))
     let (end, overflow) = sample.offset.addingReportingOverflow(size)
     let range = sample.offset..<(overflow ? .max : end)
-    if number > 1, let sampleSize = Int(exactly: sample.size), sampleSize > 0,
+    if let packet {
+      try input.append(
+        packets: range, of: file, count: number, packet: packet, timing: timing,
+        attachments: sample.attachments, description: sample.descriptionIndex)
+    } else if number > 1, let sampleSize = Int(exactly: sample.size), sampleSize > 0,
       UInt64(sampleSize) * UInt64(number) == size
     {
       try input.append(

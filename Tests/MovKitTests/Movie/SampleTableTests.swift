@@ -116,6 +116,77 @@ import Testing
     #expect(table.sampleChunks.map(\.size) == [8, 8, 8])
   }
 
+  /// An entry of `stsd` of version 0, or of version 1 with QuickTime's four fields.
+  private func sound(
+    _ format: FourCC, channels: UInt16, packet: (samples: UInt32, bytes: UInt32)? = nil
+  ) -> Atom {
+    let version = u16(packet == nil ? 0 : 1)
+    var bytes = zeros(6) + u16(1) + version + zeros(6) + u16(channels) + u16(16) + zeros(4)
+    bytes += u32(44100 << 16)
+    if let (samples, size) = packet {
+      bytes += u32(samples) + u32(size / UInt32(channels)) + u32(size) + u32(2)
+    }
+    return Atom(format, .bytes(bytes[...]))
+  }
+
+  /// Two chunks, of two packets and a half and of one packet, of stereo in IMA 4:1.
+  private func packets(_ entry: Atom, size: UInt32 = 1, delta: UInt32 = 1) throws -> SampleTable {
+    var stbl = samples {
+      $0.sizes = .constant(size, count: 224)
+      $0.durations = [(224, delta)]
+      $0.runs = [(1, 160, 1), (2, 64, 1)]
+      $0.chunks = [1000, 2000]
+    }.stbl
+    stbl.children[0].children = [entry]
+    return try SampleTable(stbl, fileSize: .max)
+  }
+
+  @Test func compressedSoundCountedInMoments() throws {
+    for entry in [
+      sound("ima4", channels: 2), sound("ima4", channels: 2, packet: (0, 0)),
+      sound("QDMC", channels: 2, packet: (64, 68)),
+    ] {
+      let table = try packets(entry)
+      #expect(table.sampleChunks.map(\.size) == [204, 68])
+      #expect(table.filter { $0.size > 0 }.map(\.index) == [0, 64, 128, 160])
+      #expect(table.filter { $0.size > 0 }.map(\.offset) == [1000, 1068, 1136, 2000])
+      // Decoding begins with a packet.
+      #expect(table.entryPoint(atOrBefore: 63) == 0)
+      #expect(table.entryPoint(atOrBefore: 159) == 128)
+      #expect(table.entryPoint(atOrBefore: 223) == 160)
+    }
+    let mono = try packets(sound("MAC3", channels: 1))
+    #expect(mono.sampleChunks.map(\.size) == [54, 22])
+    let smaller = try packets(sound("MAC6", channels: 2))
+    #expect(smaller.sampleChunks.map(\.size) == [54, 22])
+  }
+
+  /// A size of a whole packet is that of each sample, unless samples are moments all the same.
+  @Test func compressedSoundCountedInPackets() throws {
+    let entry = sound("ima4", channels: 2, packet: (64, 68))
+    let table = try packets(entry, size: 68, delta: 64)
+    #expect(table.map(\.size) == [UInt64](repeating: 68, count: 224))
+    #expect(table.sampleChunks.map(\.size) == [160 * 68, 64 * 68])
+    #expect(try packets(entry, size: 68).sampleChunks.map(\.size) == [204, 68])
+  }
+
+  /// As many as are wanted, whole packets where there are as many.
+  @Test func packetsAreTakenWhole() throws {
+    var walk = try packets(sound("ima4", channels: 2)).makeIterator()
+    var taken: [[UInt64]] = []
+    while let (first, count, size) = walk.next(atMost: 100) {
+      taken.append([UInt64(first.index), UInt64(count), first.offset, size])
+    }
+    #expect(
+      taken == [
+        [0, 64, 1000, 68], [64, 96, 1068, 136], [160, 64, 2000, 68],
+      ])
+    walk.index = 0
+    #expect(walk.next(atMost: 10)?.size == 68)
+    #expect(walk.next(atMost: 54)?.size == 0)
+    #expect(walk.next(atMost: 64)?.size == 68)
+  }
+
   // MARK: Chunks
 
   @Test func runsThatDoNotBeginWithChunk1() throws {
