@@ -19,13 +19,14 @@ struct AccessPoints {
     last = row
   }
 
-  /// As the index has them.
-  var rows: some Sequence<Row> {
+  /// As the index has them; `shift` is added to their places in the file.
+  func rows(shift: UInt64) -> some Sequence<Row> {
     var times = times.values.makeIterator()
     var offsets = offsets.values.makeIterator()
     var parts = parts.values.makeIterator()
     var samples = samples.values.makeIterator()
     var row = Row()
+    row.moofOffset = shift
     return AnyIterator {
       guard let time = times.next(), let offset = offsets.next(), let part = parts.next(),
         let sample = samples.next()

@@ -163,9 +163,10 @@ enum FragmentAtoms {
     return try Table(rows, layout: layout)
   }
 
-  /// `mfra`: where in the file each track can be entered.
+  /// `mfra`: where in the file each track can be entered. `shift` is how far fragments have moved
+  /// towards the end since the points were noted.
   static func randomAccess(
-    _ tracks: [(trackID: UInt32, points: AccessPoints)]
+    _ tracks: [(trackID: UInt32, points: AccessPoints)], shift: UInt64
   ) throws(FormatError) -> (atom: Atom, tables: StreamedAtoms) {
     var tree = StreamedAtoms()
     var children: [Atom] = []
@@ -180,7 +181,8 @@ enum FragmentAtoms {
       children.append(
         tree.atom(
           try StreamedTable(
-            "tfra", access, count: points.count, rows: points.rows, layout: access.rowLayout)))
+            "tfra", access, count: points.count, rows: points.rows(shift: shift),
+            layout: access.rowLayout)))
     }
     var offset = MovieFragmentRandomAccessOffset()
     let empty = Atom("mfra", children: children + [try Atom("mfro", offset)])

@@ -22,6 +22,10 @@ final class FragmentWriter {
   private static let mostBytes: UInt64 = 1 << 30
 
   private let interval: MediaTime
+  /// For an index ahead of the fragments; nil where each is for readers as soon as it is written.
+  private var subsegments: Subsegments?
+  /// Where the first fragment begins.
+  private var firstOffset: UInt64 = 0
   private var lanes: [Lane] = []
   private var sequenceNumber: UInt32 = 0
   private var held: UInt64 = 0
@@ -37,7 +41,10 @@ final class FragmentWriter {
   /// Where the header is to tell how long the movie is.
   private var duration: FragmentedDuration?
 
-  init(interval: MediaTime) { self.interval = interval }
+  init(interval: MediaTime, isIndexed: Bool) {
+    self.interval = interval
+    subsegments = isIndexed ? Subsegments() : nil
+  }
 
   func addLane(_ input: MovieWriter.Input, start: MediaTime) {
     lanes.append(Lane(input: input, end: start))
@@ -112,22 +119,64 @@ final class FragmentWriter {
 
   /// Writes what is left, the index of all fragments, and how long the movie is.
   func finish(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
+    try writeRest(in: writer, to: output)
+    try writeAccess(shift: 0, to: output)
+    try writeDuration(in: writer, to: output)
+  }
+
+  /// Writes what is left, and copies all behind an index into the file that takes the name.
+  func finish(
+    in writer: MovieWriter, from output: OutputFile, to indexed: OutputFile
+  ) throws(WritingError) {
+    try writeRest(in: writer, to: output)
+    try writeDuration(in: writer, to: output)
+    let index = try atoms { () throws(FormatError) in
+      try segmentIndex(writer.options)?.serialized() ?? []
+    }
+    try io { () throws(IOError) in
+      let source = try output.contents()
+      try indexed.append(0..<firstOffset, of: source)
+      try indexed.append(index)
+      try indexed.append(firstOffset..<output.size, of: source)
+    }
+    try writeAccess(shift: UInt64(index.count), to: indexed)
+  }
+
+  private func writeRest(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
     while let cut { try write(until: cut, in: writer, to: output) }
     if lanes.contains(where: { !$0.samples.isEmpty }) {
       try write(until: nil, in: writer, to: output)
     }
     try writeHeader(in: writer, to: output)
+  }
+
+  /// `shift` is how far fragments move towards the end of the file.
+  private func writeAccess(shift: UInt64, to output: OutputFile) throws(WritingError) {
     let (access, tables) = try atoms { () throws(FormatError) in
       try FragmentAtoms.randomAccess(
-        lanes.map { (trackID: $0.input.trackID, points: $0.accessPoints) })
+        lanes.map { (trackID: $0.input.trackID, points: $0.accessPoints) }, shift: shift)
     }
     try tables.write(access) { bytes throws(WritingError) in
       try io { () throws(IOError) in try output.append(bytes) }
     }
+  }
+
+  private func writeDuration(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
     let ticks = try atoms { () throws(FormatError) in
       try NewMovieAtoms(inputs: writer.inputs, options: writer.options).shownDuration()
     }
     try duration?.write(ticks, to: output)
+  }
+
+  /// `sidx` of the leading track.
+  private func segmentIndex(_ options: MovieWriter.Options) throws(FormatError) -> Atom? {
+    guard let subsegments, !lanes.isEmpty else { return nil }
+    let lane = lanes[lead]
+    guard let timeline = lane.timeline else { return nil }
+    let end = lane.input.times.presentationEnd - timeline.mediaStart + timeline.bias
+    return try subsegments.atom(
+      trackID: lane.input.trackID, timescale: lane.input.settings.timescale,
+      shift: try timeline.movieShift(), end: end)
   }
 
   private func writeHeader(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
@@ -144,6 +193,11 @@ final class FragmentWriter {
         try TrackTimeline(lanes[index].input, writer.options)
       }
     }
+    // Better now than when all is written.
+    if subsegments != nil, !lanes.isEmpty {
+      _ = try atoms { () throws(FormatError) in try lanes[lead].timeline?.movieShift() }
+    }
+    firstOffset = output.size
     hasHeader = true
   }
 
@@ -176,9 +230,13 @@ final class FragmentWriter {
       for track in tracks {
         for samples in track.samples { try samples.data.write(to: output) }
       }
+      guard subsegments == nil else { return }
       if sequenceNumber == 1 { try output.publish() } else { try output.sync() }
     }
     remember(tracks, at: offset)
+    subsegments?.append(
+      bytes: output.size - offset,
+      FragmentAtoms.access(to: lanes[lead].input.trackID, in: tracks))
   }
 
   private func takeSamples(of lane: Int, until end: MediaTime?) -> [InputSamples] {

@@ -4,7 +4,7 @@
 /// Inputs are added first; then each is given its samples, in decode order, while it is ready for
 /// more. All times are on one timeline, on which decode times may be below zero: what is presented at
 /// `Options.startTime` is shown at the start of the movie. The file appears under its name when
-/// `finish` has made it whole (fragmented movies: when the first fragment is). A writer that is
+/// `finish` has made it whole (movies in fragments without an index: when the first fragment is). A writer that is
 /// cancelled or let go leaves nothing behind.
 ///
 /// What is held in memory is about a chunk (or a fragment) of each input, and a few bytes a sample.
@@ -41,8 +41,8 @@ public final class MovieWriter {
       }
       return try OutputFile(at: path)
     }
-    if case .fragmented(let interval) = options.layout {
-      fragments = FragmentWriter(interval: interval)
+    if let interval = options.fragmentInterval {
+      fragments = FragmentWriter(interval: interval, isIndexed: options.isIndexed)
     }
   }
 
@@ -114,6 +114,11 @@ public final class MovieWriter {
       try begin()
       if fragments == nil {
         try finishWhole()
+      } else if options.isIndexed {
+        let indexed = try io { () throws(IOError) in try OutputFile(at: target) }
+        try fragments?.finish(in: self, from: output, to: indexed)
+        try io { () throws(IOError) in try indexed.finish() }
+        output.discard()
       } else {
         try fragments?.finish(in: self, to: output)
         try io { () throws(IOError) in try output.finish() }

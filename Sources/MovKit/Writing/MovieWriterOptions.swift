@@ -22,6 +22,10 @@ extension MovieWriter {
       /// The file has its name from the first fragment on, and grows by whole fragments: it can be
       /// read whatever becomes of its writer.
       case fragmented(every: MediaTime)
+      /// The same with an index of all fragments ahead of the first (`sidx`), of the first video or
+      /// else the first track, so that players need only the beginning of the file to seek in it.
+      /// Fragments are copied behind it at the end, and the file has its name when it is whole.
+      case indexedFragments(every: MediaTime)
     }
 
     /// How presentation times are told from decode times where their order differs.
@@ -55,8 +59,19 @@ extension MovieWriter {
 
     var isQuickTime: Bool { fileType == .quickTime }
 
-    var isFragmented: Bool {
-      if case .fragmented = layout { true } else { false }
+    var isFragmented: Bool { fragmentInterval != nil }
+
+    /// After which time fragments end; nil where there are none.
+    var fragmentInterval: MediaTime? {
+      switch layout {
+      case .fragmented(let interval), .indexedFragments(let interval): interval
+      case .movieLast, .fastStart: nil
+      }
+    }
+
+    /// Whether an index of all fragments stands ahead of them.
+    var isIndexed: Bool {
+      if case .indexedFragments = layout { true } else { false }
     }
 
     var isSigned: Bool { compositionOffsets == .signed }

@@ -47,6 +47,25 @@ struct TrackTimeline {
     return begin..<max(begin, times.presentationEnd - mediaStart + bias)
   }
 
+  /// Ticks from a time of the media to that of the movie that shows it.
+  ///
+  /// Throws where edits show the media otherwise than once and as it is: then no one number tells.
+  func movieShift() throws(FormatError) -> Int64 {
+    guard let edits else { return mediaStart - bias - start }
+    let shown = edits.filter { !$0.isEmpty }
+    guard shown.count == 1, let edit = shown.first, edit.rate.map({ $0 == (1, 1) }) ?? true else {
+      throw FormatError(
+        .invalid("no index can tell of edits that show media in parts or at another rate"),
+        path: "sidx")
+    }
+    let target = edit.target.start.converted(to: timescale)
+    let source = edit.source.start.converted(to: timescale)
+    guard target.isNumeric, source.isNumeric, target.value.magnitude < 1 << 61,
+      source.value.magnitude < 1 << 61
+    else { throw FormatError(.invalid("an edit of \(edit.source.start)"), path: "elst") }
+    return target.value - (source.value - mediaStart + bias)
+  }
+
   /// How long a fragmented movie shows the track, in ticks of the movie: to the end of the edits that
   /// were asked for, or else to that of the media.
   func shownDuration(movieTimescale: Int32) -> UInt64 {

@@ -40,8 +40,11 @@ struct MovieBuild {
 
   private var options: MovieWriter.Options {
     var options = MovieWriter.Options(fileType: type)
-    if arguments[Build.fastStart] { options.layout = .fastStart() }
-    if let interval = arguments[Build.fragment] { options.layout = .fragmented(every: interval) }
+    let isFast = arguments[Build.fastStart]
+    if isFast { options.layout = .fastStart() }
+    if let interval = arguments[Build.fragment] {
+      options.layout = isFast ? .indexedFragments(every: interval) : .fragmented(every: interval)
+    }
     return options
   }
 

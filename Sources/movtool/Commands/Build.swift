@@ -32,13 +32,13 @@ enum Build {
     "--reel", placeholder: "NAME", expected: "a name",
     help: "Source name of the timecode: the name of the tape, card or clip")
   static let fastStart = Option.flag(
-    "--fast-start", help: "Put the header ahead of the media"
-  ).excluding("--fragment")
+    "--fast-start",
+    help: "Put the header ahead of the media; with --fragment, an index of the fragments (sidx)")
   static let fragment = Option<MediaTime>.seconds(
     "--fragment", placeholder: "SECONDS",
     help: "Write a fragment as often, at the next sync sample. OUT can be read from the first one "
-      + "on, and is left to its last whole fragment whatever ends the program"
-  ).excluding("--fast-start")
+      + "on, and is left to its last whole fragment whatever ends the program; with --fast-start it appears "
+      + "when it is whole")
 
   static let command = Command(
     name: "build", summary: "make a movie from a video stream, sound and timecode",

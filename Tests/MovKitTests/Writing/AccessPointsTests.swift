@@ -27,7 +27,7 @@ import Testing
   @Test func keepsRows() {
     var points = AccessPoints()
     #expect(points.count == 0)
-    #expect(numbers(points.rows) == [])
+    #expect(numbers(points.rows(shift: 0)) == [])
     for row in [
       row(3, 28), row(2, 1 << 40, 2, 17), row(.max, .max, .max, .max), row(0, 0), row(9, 9, 3),
     ] {
@@ -35,7 +35,7 @@ import Testing
     }
     #expect(points.count == 5)
     #expect(
-      numbers(points.rows) == [
+      numbers(points.rows(shift: 0)) == [
         [3, 28, 1, 1, 1], [2, 1 << 40, 2, 1, 17],
         [.max, .max, UInt64(UInt32.max), 1, UInt64(UInt32.max)], [0, 0, 1, 1, 1], [9, 9, 3, 1, 1],
       ])

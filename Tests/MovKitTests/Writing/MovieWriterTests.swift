@@ -7,6 +7,7 @@ import Testing
   static let layouts: [MovieWriter.Options.Layout] = [
     .movieLast, .fastStart(), .fastStart(reserving: 20000), .fastStart(reserving: 100),
     .fragmented(every: MediaTime(value: 1, timescale: 2)),
+    .indexedFragments(every: MediaTime(value: 1, timescale: 2)),
   ]
 
   /// Random movies, in every layout, both formats and both ways to tell composition times.

@@ -32,6 +32,7 @@ import Testing
     [
       MovieWriter.Options.Layout.movieLast, .fastStart(),
       .fragmented(every: MediaTime(value: 1, timescale: 1)),
+      .indexedFragments(every: MediaTime(value: 1, timescale: 1)),
     ])
   func lastsAsLongAsTheVideo(
     type: MovieWriter.Options.FileType, layout: MovieWriter.Options.Layout

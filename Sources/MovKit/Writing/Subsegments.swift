@@ -1,0 +1,151 @@
+/// What `sidx` tells of the fragments of a movie (ISO/IEC 14496-12, 8.16.3): how they are grouped,
+/// so that decoding can begin at each group, and when that is shown.
+struct Subsegments {
+  private struct Part {
+    var bytes: UInt64
+    /// The earliest presentation time, in ticks of the media.
+    var start: Int64
+    var access: FragmentAtoms.StreamAccess
+    /// Fragments in it that could each be a part.
+    var entries: UInt64 = 1
+  }
+
+  /// A size has 31 bits.
+  private static let mostBytes: UInt64 = 1 << 31
+  private let most: Int
+  private var parts: [Part] = []
+  /// How many entries go into a part, so that there are not too many parts.
+  private var entriesOfPart: UInt64 = 1
+  /// Bytes of fragments ahead of the first that has samples of the stream: of its part they are too.
+  private var ahead: UInt64 = 0
+
+  /// `most` is how many parts there may be; an index has a count of 16 bits.
+  init(most: Int = Int(UInt16.max)) { self.most = most }
+
+  /// Adds the next fragment.
+  /// - Parameters:
+  ///   - bytes: of `moof` and `mdat` together.
+  ///   - access: how the stream begins in it; nil where it has no samples of it.
+  mutating func append(bytes: UInt64, _ access: FragmentAtoms.StreamAccess?) {
+    guard let last = parts.last else {
+      guard let access else {
+        ahead += bytes
+        return
+      }
+      parts.append(Part(bytes: ahead + bytes, start: access.earliest, access: access))
+      return
+    }
+    // Who begins elsewhere than at an entry point gets nothing to see.
+    let isLarge = last.bytes + bytes >= Self.mostBytes
+    guard let access, access.type != 0 || isLarge, access.earliest > last.start else {
+      parts[parts.count - 1].bytes += bytes
+      return
+    }
+    add(Part(bytes: bytes, start: access.earliest, access: access))
+  }
+
+  /// Adds a part behind the others, or to the last where that has room.
+  private mutating func add(_ part: Part) {
+    if let last = parts.last, last.entries + part.entries <= entriesOfPart,
+      last.bytes + part.bytes < Self.mostBytes
+    {
+      parts[parts.count - 1].bytes += part.bytes
+      parts[parts.count - 1].entries += part.entries
+      return
+    }
+    if parts.count == most {
+      // Twice as much goes into each, of those that are there too.
+      let all = parts
+      parts = []
+      entriesOfPart *= 2
+      for part in all { add(part) }
+      if parts.count < most { return add(part) }
+    }
+    parts.append(part)
+  }
+
+  /// The index, which stands right ahead of the first fragment; nil where there is nothing to tell.
+  /// - Parameters:
+  ///   - shift: ticks from the time of the media to that of the movie, where edits show it.
+  ///   - end: when the last sample ends that is shown, in ticks of the media.
+  ///
+  /// Throws where a size or a duration has no room.
+  func atom(
+    trackID: UInt32, timescale: UInt32, shift: Int64, end: Int64
+  ) throws(FormatError) -> Atom? {
+    guard let first = parts.first else { return nil }
+    // What is shown ahead of the movie's start is not seen; the index has no times below zero.
+    func time(_ media: Int64) -> UInt64 { UInt64(max(0, media.addingClamping(shift))) }
+    var index = SegmentIndex()
+    index.referenceID = trackID
+    index.timescale = timescale
+    index.earliestPresentationTime = time(first.start)
+    index.version = index.earliestPresentationTime > UInt64(UInt32.max) ? 1 : 0
+    let ends = parts.dropFirst().map(\.start) + [max(end, parts[parts.count - 1].start)]
+    let rows = try zip(parts, ends).map { part, end throws(FormatError) in
+      var row = SegmentIndex.Row()
+      guard part.bytes < Self.mostBytes else {
+        throw FormatError(.doesNotFit(bits: 31), path: "sidx/referenced_size")
+      }
+      row.referencedSize = UInt32(part.bytes)
+      guard let duration = UInt32(exactly: time(end) - time(part.start)) else {
+        throw FormatError(.doesNotFit(bits: 32), path: "sidx/subsegment_duration")
+      }
+      row.subsegmentDuration = duration
+      row.startsWithSAP = part.access.type == 0 ? 0 : 1
+      row.sapType = part.access.type
+      let delta = time(part.access.complete) - time(part.start)
+      guard delta < 1 << 28 else {
+        throw FormatError(.doesNotFit(bits: 28), path: "sidx/SAP_delta_time")
+      }
+      row.sapDeltaTime = UInt32(delta)
+      return row
+    }
+    index.references = try Table(rows, layout: FixedLayout())
+    return try Atom("sidx", index)
+  }
+}
+
+extension FragmentAtoms {
+  /// How a stream can be entered at the start of a fragment (ISO/IEC 14496-12, annex I).
+  struct StreamAccess: Equatable {
+    /// The earliest presentation time in the fragment, in ticks of the media.
+    var earliest: Int64
+    /// From when on all is shown right, in ticks of the media.
+    var complete: Int64
+    /// 1: all that follows is shown later. 2: some is shown earlier, and right. 3: some is shown
+    /// earlier that needs what was decoded before. 0: decoding cannot begin here.
+    var type: UInt8
+  }
+
+  /// How a track begins in a fragment; nil where it has no samples there.
+  static func access(to trackID: UInt32, in tracks: [Track]) -> StreamAccess? {
+    var found: StreamAccess?
+    var hasLeading = false
+    for track in tracks where track.trackID == trackID {
+      var decode = Int64(clamping: track.decodeTime)
+      for sample in track.samples {
+        let shown = decode + Int64(sample.compositionOffset) + track.bias
+        decode += Int64(sample.duration)
+        guard var access = found else {
+          let attachments = sample.attachments
+          found = StreamAccess(
+            earliest: shown, complete: shown,
+            type: attachments.isPartialSync ? 3 : attachments.isSync ? 1 : 0)
+          continue
+        }
+        if sample.attachments.isLeading == true, shown < access.complete { hasLeading = true }
+        access.earliest = min(access.earliest, shown)
+        found = access
+      }
+    }
+    guard var access = found else { return nil }
+    if access.type != 0 {
+      // What is shown ahead of an open entry point is not right, whether it is said to lead or not.
+      let isOpen = access.type == 3 || hasLeading
+      access.type = access.earliest == access.complete ? 1 : isOpen ? 3 : 2
+    }
+    if access.type != 3 { access.complete = access.earliest }
+    return access
+  }
+}
