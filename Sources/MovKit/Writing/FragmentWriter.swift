@@ -30,7 +30,8 @@ final class FragmentWriter {
   private var sequenceNumber: UInt32 = 0
   private var held: UInt64 = 0
   private var bytes: UInt64 = 0
-  /// When the fragment begins that is being gathered; nil before its first sample.
+  /// When the fragment begins that is being gathered, or that was to go on with it; nil before its
+  /// first sample.
   private var start: MediaTime?
   /// Where it is to end, as soon as that is known.
   private var cut: MediaTime?
@@ -89,13 +90,15 @@ final class FragmentWriter {
   /// Looks among the samples of the leading track for the one that begins the next fragment.
   private func lookForCut(from index: Int) {
     let samples = lanes[lead].samples
-    if start == nil { start = samples.first?.start }
-    guard cut == nil, let start else { return }
-    cut =
-      samples[index...].first {
-        let isEntry = $0.attachments.isSync || $0.attachments.isPartialSync
-        return isEntry && $0.start > start && $0.start - start >= interval
-      }?.start
+    guard cut == nil, let first = samples.first else { return }
+    func isEnd(_ sample: InputSamples, from start: MediaTime) -> Bool {
+      let isEntry = sample.attachments.isSync || sample.attachments.isPartialSync
+      return isEntry && sample.start > start && sample.start - start >= interval
+    }
+    // Behind a fragment that ended before its time, the next may begin where that was to end.
+    let start = start.flatMap { isEnd(first, from: $0) ? nil : $0 } ?? first.start
+    self.start = start
+    cut = samples[index...].first { isEnd($0, from: start) }?.start
   }
 
   // MARK: Writing
@@ -215,7 +218,8 @@ final class FragmentWriter {
       guard !samples.isEmpty, let timeline = lanes[index].timeline else { continue }
       try tracks += split(samples, lanes[index].input.trackID, timeline)
     }
-    start = nil
+    // One that ended before its time, for want of memory, does not put off the next entry point.
+    if end != nil { start = nil }
     cut = nil
     if !lanes[lead].samples.isEmpty { lookForCut(from: 0) }
     guard !tracks.isEmpty else { return }

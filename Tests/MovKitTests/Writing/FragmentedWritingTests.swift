@@ -110,6 +110,43 @@ import Testing
     #expect(table.map(\.size) == [2048, 952, 2, 2, 2048, 2048, 14])
   }
 
+  /// Where memory ends a fragment before its time, entry points are still where others begin.
+  @Test(arguments: [false, true]) func largeSamples(endsAtEntryPoint: Bool) throws {
+    let layout = MovieWriter.Options.Layout.indexedFragments(
+      every: MediaTime(value: 1, timescale: 1))
+    let writer = try MovieWriter(
+      to: scratch["large.mov"], options: MovieWriter.Options(layout: layout))
+    let input = try writer.addInput(
+      MovieWriter.TrackSettings(
+        mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+    _ = try writer.addTimecode(
+      TimecodeFormat(frameDuration: MediaTime(value: 1, timescale: 10), frameQuanta: 10),
+      startFrame: 0, for: [input])
+    // Twelve million bytes and a bit are there after seven samples of a group of ten, or after ten.
+    let size = endsAtEntryPoint ? 1_260_000 : 1_850_000
+    for index in 0..<25 {
+      try input.append(
+        [UInt8](repeating: 0, count: size), timing: tenth(index),
+        attachments: SampleAttachments(isSync: index % 10 == 0))
+    }
+    try writer.finish()
+    let movie = try Movie(reading: try File(scratch["large.mov"]))
+    let counts = try movie.file.atoms.filter { $0.type == "moof" }.map { moof in
+      try moof.all("traf").map { try $0.first("trun")?.decode(TrackFragmentRun.self).samples.count }
+    }
+    #expect(
+      counts
+        == (endsAtEntryPoint
+          ? [[10, 1], [10, 1], [5, 1]]
+          : [
+            [7, 1], [3, 1], [7, 1], [3, 1], [5, 1],
+          ]))
+    let index = try #require(try movie.file.first("sidx")?.decode(SegmentIndex.self))
+    #expect(index.references.map(\.subsegmentDuration) == [10, 10, 5])
+    #expect(index.references.map(\.startsWithSAP) == [1, 1, 1])
+    #expect(try movie.tracks[1].sampleTable().map(\.duration).reduce(0, +) == 25)
+  }
+
   /// While the writer lives, the file has its name and all whole fragments.
   @Test func growsUnderItsName() throws {
     let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 1))
