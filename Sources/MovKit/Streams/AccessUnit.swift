@@ -6,7 +6,8 @@
 public struct AccessUnit: Sendable {
   public let codec: VideoCodec
   /// In the order of the stream, without start codes.
-  public internal(set) var units: [Bytes] = []
+  public var units: [Bytes] { content.map(\.head) }
+  var content: [StreamUnit] = []
   /// The place of the picture in output order; of two fields the earlier.
   public internal(set) var order: PictureOrder
   /// An instantaneous decoding refresh picture.

@@ -25,12 +25,13 @@ public struct AccessUnitAssembler: Sendable {
   /// What the head of HEVC's current picture said.
   private var currentIsCRA = false
   /// Units behind the last slice that may belong to the next picture.
-  private var pending: [Bytes] = []
+  private var pending: [StreamUnit] = []
   /// A unit was met that only stands ahead of a picture.
   private var pendingBegins = false
   private var pendingRecovery: Int32?
   private var pendingTiming: PictureTiming?
-  private var size = 0
+  /// Bytes of the current picture, and of what waits behind it.
+  private(set) var size = 0
 
   public init(codec: VideoCodec, limit: Int = 1 << 27) {
     self.codec = codec
@@ -44,7 +45,11 @@ public struct AccessUnitAssembler: Sendable {
   /// - Returns: the access unit before it, where this one tells that it is whole.
   /// - Throws: `FormatError` of reason `limit` where an access unit is too long.
   public mutating func append(_ unit: Bytes) throws(FormatError) -> AccessUnit? {
-    guard let header = NALUnitHeader(unit, codec: codec) else { return nil }
+    try append(StreamUnit(head: unit))
+  }
+
+  mutating func append(_ unit: StreamUnit) throws(FormatError) -> AccessUnit? {
+    guard let header = NALUnitHeader(unit.head, codec: codec) else { return nil }
     size += Self.size(unit)
     guard size <= limit else {
       throw FormatError(.limit("an access unit has more than \(limit) bytes"))
@@ -61,30 +66,32 @@ public struct AccessUnitAssembler: Sendable {
   }
 
   /// With what it takes to know of a unit, so that many small ones count too.
-  private static func size(_ unit: Bytes) -> Int { unit.count + MemoryLayout<Bytes>.stride }
+  private static func size(_ unit: StreamUnit) -> Int {
+    unit.count + MemoryLayout<StreamUnit>.stride
+  }
 
   /// The last access unit: no more units will come.
   public mutating func finish() -> AccessUnit? {
-    current?.units += pending
+    current?.content += pending
     pending = []
     return take(next: nil)
   }
 
-  private mutating func keep(_ unit: Bytes, _ header: NALUnitHeader) {
+  private mutating func keep(_ unit: StreamUnit, _ header: NALUnitHeader) {
     if let kind = header.parameterSet, header.layerID == 0 {
-      codec == .h264 ? avc.keep(unit, kind) : hevc.keep(unit, kind)
+      codec == .h264 ? avc.keep(unit.head, kind) : hevc.keep(unit.head, kind)
     }
-    if header.isSEI, let count = RecoveryPoint.count(in: unit, codec: codec) {
+    if header.isSEI, let count = RecoveryPoint.count(in: unit.head, codec: codec) {
       pendingRecovery = count
     }
-    if header.isSEI, codec == .h264, let timing = PictureTiming(in: unit) {
+    if header.isSEI, codec == .h264, let timing = PictureTiming(in: unit.head) {
       pendingTiming = timing
     }
     if header.isEnd { hevcOrder.end() }
     if beginsAccessUnit(header) { pendingBegins = true }
     // Behind one that waits it must wait too, so that the order stays.
     if pending.isEmpty, current != nil, !beginsAccessUnit(header), !mayBegin(header) {
-      current?.units.append(unit)
+      current?.content.append(unit)
     } else {
       pending.append(unit)
     }
@@ -133,7 +140,7 @@ public struct AccessUnitAssembler: Sendable {
   ) -> AccessUnit? {
     let whole = take(next: header)
     var unit = AccessUnit(codec: codec, order: order, parameterSets: sets)
-    unit.units = pending
+    unit.content = pending
     unit.recoveryCount = pendingRecovery
     unit.isIDR = header.isIDR
     unit.isSync = header.isIDR || header.isBLA
@@ -166,9 +173,9 @@ public struct AccessUnitAssembler: Sendable {
   }
 
   /// Adds a slice to the current picture, with the units that stood between.
-  private mutating func add(_ unit: Bytes, isIntra: Bool) {
-    current?.units += pending
-    current?.units.append(unit)
+  private mutating func add(_ unit: StreamUnit, isIntra: Bool) {
+    current?.content += pending
+    current?.content.append(unit)
     if !isIntra { current?.isIntra = false }
     clearPending()
   }
@@ -177,7 +184,9 @@ public struct AccessUnitAssembler: Sendable {
 // MARK: H.264
 
 extension AccessUnitAssembler {
-  private mutating func appendAVCSlice(_ unit: Bytes, _ header: NALUnitHeader) -> AccessUnit? {
+  private mutating func appendAVCSlice(
+    _ unit: StreamUnit, _ header: NALUnitHeader
+  ) -> AccessUnit? {
     guard header.type == 1 || header.type == 2 || header.type == 5 else {
       // Parts B and C of a slice, auxiliary pictures, and slices of other views and layers belong
       // to the picture before them.
@@ -185,9 +194,9 @@ extension AccessUnitAssembler {
       return nil
     }
     let slice: AVCSliceHeader
-    do { slice = try AVCSliceHeader(unit, header, avc) } catch {
+    do { slice = try AVCSliceHeader(unit.head, header, avc) } catch {
       // first_mb_in_slice 0 is a single bit.
-      let isFirst = unit.count > 1 && unit[unit.startIndex + 1] & 0x80 != 0
+      let isFirst = unit.head.dropFirst().first.map { $0 & 0x80 != 0 } ?? false
       if isFirst || pendingBegins || current == nil { return skipPicture(isFirst, header) }
       add(unit, isIntra: true)
       return nil
@@ -213,7 +222,7 @@ extension AccessUnitAssembler {
   }
 
   private mutating func beginAVCPicture(
-    _ unit: Bytes, _ header: NALUnitHeader, _ slice: AVCSliceHeader
+    _ unit: StreamUnit, _ header: NALUnitHeader, _ slice: AVCSliceHeader
   ) -> AccessUnit? {
     guard let (sequence, picture) = avc.active(slice.pictureParameterSetID) else { return nil }
     let order = avcOrder.next(slice, sequence)
@@ -245,10 +254,12 @@ extension AccessUnitAssembler {
 // MARK: HEVC
 
 extension AccessUnitAssembler {
-  private mutating func appendHEVCSlice(_ unit: Bytes, _ header: NALUnitHeader) -> AccessUnit? {
+  private mutating func appendHEVCSlice(
+    _ unit: StreamUnit, _ header: NALUnitHeader
+  ) -> AccessUnit? {
     let slice: HEVCSliceHeader
-    do { slice = try HEVCSliceHeader(unit, header, hevc) } catch {
-      let isFirst = unit.count > 2 && unit[unit.startIndex + 2] & 0x80 != 0
+    do { slice = try HEVCSliceHeader(unit.head, header, hevc) } catch {
+      let isFirst = unit.head.dropFirst(2).first.map { $0 & 0x80 != 0 } ?? false
       if isFirst || current == nil { return skipPicture(isFirst, header) }
       add(unit, isIntra: true)
       return nil

@@ -16,6 +16,10 @@ public struct AnnexBSplitter: Sendable {
   /// No start code begins before this.
   private var scanned = 0
   private var isInUnit = false
+  /// How many bytes of the unit under way were given out, and how many zeros behind them were not,
+  /// since the unit may end ahead of them.
+  private var given = 0
+  private var zeros = 0
   private var isFinished = false
 
   public init(limit: Int = 1 << 26) { self.limit = limit }
@@ -38,6 +42,19 @@ public struct AnnexBSplitter: Sendable {
   /// are there. Units without a byte are left out.
   /// - Throws: `FormatError` of reason `limit` where a unit is too long.
   public mutating func next() throws(FormatError) -> Bytes? {
+    try nextPart(ofAtLeast: .max)?.bytes
+  }
+
+  /// A unit, or of a long one a part. The last part may be empty.
+  struct Part {
+    var bytes: Bytes
+    /// Whether the unit ends here.
+    var isLast: Bool
+  }
+
+  /// What `next` gives or, while the end of a unit has not come, the part of it that is there and
+  /// has `size` bytes or more.
+  mutating func nextPart(ofAtLeast size: Int) throws(FormatError) -> Part? {
     while true {
       guard let code = StartCode.first(in: buffer[...], from: scanned) else {
         // The last two bytes may begin a start code.
@@ -47,27 +64,46 @@ public struct AnnexBSplitter: Sendable {
           return nil
         }
         try check(upTo: scanned)
-        guard isFinished else { return nil }
+        guard isFinished else { return takePart(ofAtLeast: size) }
         isInUnit = false
-        let unit = withoutTrailingZeros(start..<buffer.count)
-        start = buffer.count
-        return unit.isEmpty ? nil : unit
+        return endUnit(at: buffer.count, next: buffer.count)
       }
       let wasInUnit = isInUnit
-      let unitStart = start
       if wasInUnit { try check(upTo: code) } else { pass(upTo: code) }
       isInUnit = true
-      start = code + 3
-      scanned = start
+      scanned = code + 3
       if wasInUnit {
-        let unit = withoutTrailingZeros(unitStart..<code)
-        if !unit.isEmpty { return unit }
+        if let part = endUnit(at: code, next: scanned) { return part }
+      } else {
+        start = scanned
       }
     }
   }
 
+  /// What was scanned of the unit under way, less zeros that may not belong to it.
+  private mutating func takePart(ofAtLeast size: Int) -> Part? {
+    let available = scanned - start
+    // Many zeros are not looked at again before there are twice as many.
+    guard available >= size, available >= 2 * zeros else { return nil }
+    let bytes = withoutTrailingZeros(start..<scanned)
+    zeros = available - bytes.count
+    start += bytes.count
+    given += bytes.count
+    return bytes.isEmpty ? nil : Part(bytes: bytes, isLast: false)
+  }
+
+  /// The unit under way, or the last part of it; nil where it has no byte.
+  private mutating func endUnit(at end: Int, next: Int) -> Part? {
+    let bytes = withoutTrailingZeros(start..<end)
+    let isEmpty = bytes.isEmpty && given == 0
+    start = next
+    given = 0
+    zeros = 0
+    return isEmpty ? nil : Part(bytes: bytes, isLast: true)
+  }
+
   private func check(upTo end: Int) throws(FormatError) {
-    guard end - start <= limit else {
+    guard end - start <= limit - given else {
       throw FormatError(.limit("a NAL unit has more than \(limit) bytes"))
     }
   }

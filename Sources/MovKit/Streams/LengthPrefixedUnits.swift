@@ -58,15 +58,22 @@ extension LengthPrefixedUnits {
   public static func append(
     _ unit: Bytes, lengthSize: Int, to sample: inout [UInt8]
   ) throws(FormatError) {
+    try appendLength(unit.count, lengthSize: lengthSize, to: &sample)
+    sample.append(contentsOf: unit)
+  }
+
+  /// Appends only the length of a unit, which has `count` bytes.
+  static func appendLength(
+    _ count: Int, lengthSize: Int, to sample: inout [UInt8]
+  ) throws(FormatError) {
     guard lengthSize == 1 || lengthSize == 2 || lengthSize == 4 else {
       throw FormatError(.invalid("lengths of \(lengthSize) bytes"), path: "nal_unit")
     }
-    guard unit.count >> (8 * lengthSize) == 0 else {
+    guard count >> (8 * lengthSize) == 0 else {
       throw FormatError(.doesNotFit(bits: 8 * lengthSize), path: "nal_unit_length")
     }
     for index in (0..<lengthSize).reversed() {
-      sample.append(UInt8(truncatingIfNeeded: unit.count >> (8 * index)))
+      sample.append(UInt8(truncatingIfNeeded: count >> (8 * index)))
     }
-    sample.append(contentsOf: unit)
   }
 }

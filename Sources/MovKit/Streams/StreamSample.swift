@@ -2,6 +2,8 @@
 public struct StreamSample: Sendable {
   /// NAL units behind their lengths.
   public var data: [UInt8]
+  /// The same where a reader with a spool made it and they are many; `data` is empty then.
+  var spooled: SpooledBytes?
   /// Which of the reader's formats describes it.
   public var formatIndex: Int
   /// Ticks of the reader's timescale, from 0: when it is decoded.

@@ -3,7 +3,7 @@
 /// Add bytes with `append`, then ask `next` until it has no more; behind the last bytes call
 /// `finish`, and ask again. Samples come in decoding order, each when the time at which it is shown
 /// is known. Memory holds the pieces added last and the pictures that wait for others, at most
-/// seventeen in most streams.
+/// seventeen in most streams; `VideoStreamFeed` has large ones wait in a file.
 ///
 /// Every picture lasts as long as the stream's timing tells; in H.264 longer where its SEI repeats
 /// fields or frames (`pic_struct`). Where `Options.frameDuration` is given, every one lasts so long.
@@ -19,7 +19,7 @@ public struct VideoStreamReader: Sendable {
     public var placement = ParameterSetPlacement.description
     /// Bytes of the length before each NAL unit: 1, 2 or 4.
     public var lengthSize = 4
-    /// Bytes of an access unit, and of all pictures that wait.
+    /// Bytes of an access unit, and of all pictures that wait in memory.
     public var limit = 1 << 27
     /// Bytes in which a sequence parameter set must be found.
     public var detectionLimit = 1 << 23
@@ -42,19 +42,32 @@ public struct VideoStreamReader: Sendable {
   private var splitter: AnnexBSplitter
   private var assembler: AccessUnitAssembler?
   private var queue = CompositionQueue<StreamSample>()
+  /// Where pictures wait, and all but the beginning of large ones while they are put together; nil:
+  /// in memory.
+  private let spool: Spool?
+  /// A long unit, of which more will come.
+  private var unitUnderWay: StreamUnit?
   /// Units before the codec is known, and their bytes.
-  private var undetected: [Bytes] = []
+  private var undetected: [StreamUnit] = []
   private var undetectedSize = 0
   /// Those of them that still go to the assembler, and how many have gone.
-  private var backlog: [Bytes] = []
+  private var backlog: [StreamUnit] = []
   private var backlogStart = 0
-  /// Bytes of the samples that wait.
+  /// Bytes of the samples that wait in memory.
   private var held = 0
   private var isFinished = false
   private var isFlushed = false
 
-  public init(_ options: Options = Options()) {
+  /// Bytes of a unit, and of a picture, that are put together without the spool.
+  private static let smallUnit = 1 << 18
+  private static let smallPicture = 1 << 19
+
+  public init(_ options: Options = Options()) { self.init(options, spool: nil) }
+
+  /// A reader whose samples have their bytes in `spool`, but for small ones.
+  init(_ options: Options, spool: Spool?) {
     self.options = options
+    self.spool = spool
     splitter = AnnexBSplitter(limit: options.limit)
     if let codec = options.codec { use(codec) }
   }
@@ -92,7 +105,9 @@ public struct VideoStreamReader: Sendable {
   }
 
   /// With its book-keeping, so that many small samples count too.
-  private static func size(_ sample: StreamSample) -> Int { sample.data.count + 256 }
+  private static func size(_ sample: StreamSample) -> Int {
+    sample.data.count + (sample.spooled?.countInMemory ?? 0) + 256
+  }
 
   private mutating func sample(_ entry: CompositionQueue<StreamSample>.Entry) -> StreamSample {
     var sample = entry.payload
@@ -118,7 +133,7 @@ extension VideoStreamReader {
       .invalid("neither H.264 nor HEVC: no sequence parameter set was found behind a start code"))
   }
 
-  private mutating func nextUnit() throws(FormatError) -> Bytes? {
+  private mutating func nextUnit() throws(FormatError) -> StreamUnit? {
     if backlogStart < backlog.count {
       backlogStart += 1
       return backlog[backlogStart - 1]
@@ -127,21 +142,51 @@ extension VideoStreamReader {
       backlog = []
       backlogStart = 0
     }
-    guard let unit = try splitter.next() else {
-      guard codec != nil || splitter.bytesBeforeFirstUnit <= UInt64(options.detectionLimit) else {
-        throw notDetected
-      }
-      return nil
+    while let part = try splitter.nextPart(ofAtLeast: spool == nil ? .max : Self.smallUnit) {
+      if let unit = take(part) { return unit }
     }
-    return unit
+    guard codec != nil || splitter.bytesBeforeFirstUnit <= UInt64(options.detectionLimit) else {
+      throw notDetected
+    }
+    return nil
   }
 
-  private mutating func assemble(_ unit: Bytes) throws(FormatError) -> AccessUnit? {
+  /// Returns the unit, if it is whole.
+  private mutating func take(_ part: AnnexBSplitter.Part) -> StreamUnit? {
+    guard let spool else { return StreamUnit(head: part.bytes) }
+    if unitUnderWay == nil, part.isLast,
+      part.bytes.count + (assembler?.size ?? 0) <= Self.smallPicture
+    {
+      return StreamUnit(head: part.bytes)
+    }
+    var unit = unitUnderWay ?? StreamUnit(head: head(of: part.bytes))
+    let rest = part.bytes.dropFirst(unitUnderWay == nil ? unit.head.count : 0)
+    // Nothing else may hold the blocks while one is added: they would be copied each time.
+    unitUnderWay = nil
+    if !rest.isEmpty {
+      var spooled = unit.rest.take() ?? SpooledBytes()
+      spooled.append(spool.keep(Array(rest)))
+      unit.rest = spooled
+    }
+    guard !part.isLast else { return unit }
+    unitUnderWay = unit
+    return nil
+  }
+
+  /// What is kept of a long unit to know it by, less of slices than of what is read whole: a copy,
+  /// since the buffer that it lies in holds much more.
+  private func head(of bytes: Bytes) -> Bytes {
+    let header = codec.flatMap { NALUnitHeader(bytes, codec: $0) }
+    let isReadWhole = header.map { $0.parameterSet != nil || $0.isSEI } ?? true
+    return Array(bytes.prefix(isReadWhole ? .max : StreamUnit.sliceHead))[...]
+  }
+
+  private mutating func assemble(_ unit: StreamUnit) throws(FormatError) -> AccessUnit? {
     guard codec == nil else { return try assembler?.append(unit) }
     // A copy, and its book-keeping, so that many small units do not hold many large buffers.
-    undetected.append(Array(unit)[...])
+    undetected.append(StreamUnit(head: Array(unit.head)[...], rest: unit.rest))
     undetectedSize += unit.count + 64
-    if let found = Self.detect(unit) {
+    if let found = Self.detect(unit.head) {
       use(found)
       backlog = undetected
       undetected = []
@@ -174,8 +219,9 @@ extension VideoStreamReader {
   private mutating func append(_ unit: AccessUnit) throws(FormatError) {
     let index = try formatIndex(for: unit)
     let duration = try duration(of: unit, formats[index])
+    let (data, spooled) = try content(of: unit)
     let sample = StreamSample(
-      data: try data(of: unit), formatIndex: index, decodeTime: 0, duration: duration,
+      data: data, spooled: spooled, formatIndex: index, decodeTime: 0, duration: duration,
       compositionOffset: 0, isSync: unit.isSync, isPartialSync: unit.isPartialSync,
       dependsOnOthers: !unit.isIntra && !unit.isSync, isDependedOn: unit.isReference,
       hasRedundancy: unit.hasRedundancy, isLeading: unit.isLeading)
@@ -189,14 +235,17 @@ extension VideoStreamReader {
       isRandomAccess: unit.isSync || unit.isPartialSync)
   }
 
-  private func data(of unit: AccessUnit) throws(FormatError) -> [UInt8] {
+  /// The bytes of a sample, in the one place or the other.
+  private func content(
+    of unit: AccessUnit
+  ) throws(FormatError) -> (data: [UInt8], spooled: SpooledBytes?) {
     var data: [UInt8] = []
-    data.reserveCapacity(unit.units.reduce(0) { $0 + $1.count + options.lengthSize })
+    var spooled: SpooledBytes?
+    data.reserveCapacity(unit.content.reduce(0) { $0 + $1.head.count + options.lengthSize })
     var missing = options.placement == .samples ? setsMissing(in: unit) : []
-    for bytes in unit.units {
-      if !missing.isEmpty,
-        NALUnitHeader(bytes, codec: unit.codec)?.isAccessUnitDelimiter != true
-      {
+    for item in unit.content {
+      let header = NALUnitHeader(item.head, codec: unit.codec)
+      if !missing.isEmpty, header?.isAccessUnitDelimiter != true {
         for set in missing {
           try LengthPrefixedUnits.append(set, lengthSize: options.lengthSize, to: &data)
         }
@@ -204,13 +253,26 @@ extension VideoStreamReader {
       }
       // Fillers are not wanted in a file (ISO/IEC 14496-15, 5.3.2), and sets that are in the
       // description are not in samples too.
-      if let header = NALUnitHeader(bytes, codec: unit.codec), header.layerID == 0 {
+      if let header, header.layerID == 0 {
         if header.isFiller { continue }
         if options.placement == .description, header.parameterSet != nil { continue }
       }
-      try LengthPrefixedUnits.append(bytes, lengthSize: options.lengthSize, to: &data)
+      try LengthPrefixedUnits.appendLength(
+        item.count, lengthSize: options.lengthSize, to: &data)
+      data.append(contentsOf: item.head)
+      if let spool, let rest = item.rest {
+        var all = spooled.take() ?? SpooledBytes()
+        all.append(spool.keep(data))
+        all.append(rest)
+        spooled = all
+        data = []
+      }
     }
-    return data
+    // Small samples stay in memory in any case, and take less as they are.
+    guard let spool, spooled != nil || data.count >= Spool.leastInFile else { return (data, nil) }
+    var all = spooled ?? SpooledBytes()
+    if !data.isEmpty { all.append(spool.keep(data)) }
+    return ([], all)
   }
 
   /// The sets that a picture needs at which decoding begins, where the stream did not repeat all of

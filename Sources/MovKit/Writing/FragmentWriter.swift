@@ -17,7 +17,7 @@ final class FragmentWriter {
     var isTimecode: Bool { input.timecode != nil }
   }
 
-  /// Bytes held in memory, and bytes of a fragment in all, that end it before its time.
+  /// Bytes that stand in no file of others, and bytes in all, that end a fragment before its time.
   private static let mostHeld: UInt64 = 12 << 20
   private static let mostBytes: UInt64 = 1 << 30
 
@@ -81,7 +81,7 @@ final class FragmentWriter {
     }
     lanes[lane].end = samples.end
     bytes += samples.data.size
-    if case .bytes = samples.data { held += samples.data.size }
+    if samples.data.isOwn { held += samples.data.size }
     if lane == lead { lookForCut(from: lanes[lane].samples.count - 1) }
   }
 
@@ -249,7 +249,7 @@ final class FragmentWriter {
     lanes[lane].samples.removeFirst(taken.count)
     for samples in taken {
       bytes -= samples.data.size
-      if case .bytes = samples.data { held -= samples.data.size }
+      if samples.data.isOwn { held -= samples.data.size }
     }
     return taken
   }

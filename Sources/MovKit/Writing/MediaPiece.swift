@@ -1,13 +1,21 @@
 /// Media data that is to be written: bytes, or a range of another file that the system copies.
 enum MediaPiece {
   case bytes(Bytes)
+  /// One sample, which is never divided.
+  case spooled(SpooledBytes)
   case range(Range<UInt64>, File)
 
   var size: UInt64 {
     switch self {
     case .bytes(let bytes): UInt64(bytes.count)
+    case .spooled(let bytes): UInt64(bytes.count)
     case .range(let range, _): range.upperBound - range.lowerBound
     }
+  }
+
+  /// Whether it stands in no other file than perhaps a scratch file.
+  var isOwn: Bool {
+    if case .range = self { false } else { true }
   }
 
   /// Takes the first `count` bytes off; there are at least as many.
@@ -17,6 +25,9 @@ enum MediaPiece {
       let first = bytes.prefix(Int(clamping: count))
       self = .bytes(bytes.dropFirst(first.count))
       return .bytes(first)
+    case .spooled:
+      defer { self = .bytes([]) }
+      return self
     case .range(let range, let file):
       let middle = range.lowerBound + min(count, size)
       self = .range(middle..<range.upperBound, file)
@@ -39,6 +50,7 @@ enum MediaPiece {
   func write(to output: OutputFile) throws(IOError) {
     switch self {
     case .bytes(let bytes): try output.append(bytes)
+    case .spooled(let spooled): for block in spooled.blocks { try output.append(block.bytes()) }
     case .range(let range, let file):
       guard size < Self.leastCopy, let count = Int(exactly: size) else {
         return try output.append(range, of: file)

@@ -148,7 +148,7 @@ extension MovieWriter {
         attachments: attachments, description: description)
     }
 
-    private func append(
+    func append(
       _ data: MediaPiece, count: Int, packet: (samples: UInt32, bytes: UInt32)? = nil,
       timing: SampleTiming, attachments: SampleAttachments, description: Int
     ) throws(WritingError) {

@@ -17,7 +17,7 @@ extension MovieWriter {
       /// there; otherwise the media is copied behind it at the end.
       case fastStart(reserving: UInt64 = 0)
       /// Ahead of the media and without samples, which follow in fragments. Each begins at the first
-      /// sync sample after this time, or earlier where samples take too much memory.
+      /// sync sample after this time, or earlier where it has 12 MB that stand in no other file.
       ///
       /// The file has its name from the first fragment on, and grows by whole fragments: it can be
       /// read whatever becomes of its writer.

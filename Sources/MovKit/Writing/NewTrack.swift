@@ -72,15 +72,21 @@ final class NewTrack: InputOwner {
   }
 
   private func add(_ piece: MediaPiece) throws(WritingError) {
-    let range: Range<UInt64>
-    var file: Int?
     switch piece {
-    case .bytes(let bytes): range = try io { () throws(IOError) in try scratch.append(bytes) }
-    case .range(let found, let source):
-      range = found
-      file = files.firstIndex { $0 === source } ?? files.count
+    case .bytes(let bytes):
+      try add(io { () throws(IOError) in try scratch.append(bytes) }, of: nil)
+    case .spooled(let spooled):
+      for block in spooled.blocks {
+        try add(io { () throws(IOError) in try scratch.append(block.bytes()) }, of: nil)
+      }
+    case .range(let range, let source):
+      let file = files.firstIndex { $0 === source } ?? files.count
       if file == files.count { files.append(source) }
+      add(range, of: file)
     }
+  }
+
+  private func add(_ range: Range<UInt64>, of file: Int?) {
     if let last = pieces.last, last.file == file, last.range.upperBound == range.lowerBound {
       pieces[pieces.count - 1].range = last.range.lowerBound..<range.upperBound
     } else if !range.isEmpty {

@@ -9,16 +9,29 @@ public final class VideoStreamFeed: SampleFeed {
   private var known = 1
 
   private static let pieceSize = 1 << 18
+  /// Bytes that may wait in memory: a whole fragment of 12 MB, and in most streams all pictures that
+  /// others are shown ahead of.
+  private static let mostInMemory = 1 << 24
 
   /// Reads up to the first picture whose time is known.
+  /// - Parameter path: where the movie will stand. Beside it, pictures that wait are kept where
+  ///   memory would hold too many; nil: it holds all.
   ///
   /// Throws where the stream cannot be read, holds neither codec, or tells no frame rate and none is
   /// given in `options`.
-  public init(
-    _ stream: ByteStream, options: VideoStreamReader.Options = VideoStreamReader.Options()
+  public convenience init(
+    _ stream: ByteStream, options: VideoStreamReader.Options = VideoStreamReader.Options(),
+    beside path: FilePath? = nil
+  ) throws(ReadingError) {
+    try self.init(
+      stream, options: options, spool: path.map { Spool(memory: Self.mostInMemory, beside: $0) })
+  }
+
+  init(
+    _ stream: ByteStream, options: VideoStreamReader.Options, spool: Spool?
   ) throws(ReadingError) {
     self.stream = stream
-    reader = VideoStreamReader(options)
+    reader = VideoStreamReader(options, spool: spool)
     first = try next()
     guard first != nil else {
       throw .format(FormatError(.invalid("there is no picture in the stream")))
@@ -71,7 +84,7 @@ public final class VideoStreamFeed: SampleFeed {
     guard let sample else { return false }
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
     try input.append(
-      sample.data,
+      sample.spooled.map(MediaPiece.spooled) ?? .bytes(sample.data[...]), count: 1,
       timing: SampleTiming(
         duration: time(sample.duration),
         presentationTime: time(sample.decodeTime) + time(sample.compositionOffset),

@@ -99,7 +99,8 @@ struct MovieBuild {
     return try about(path) {
       let isInBand = arguments[Build.inBandParameterSets]
       let source = try VideoSource(
-        path, rate: arguments[Build.rate], parameterSets: isInBand ? .samples : .description)
+        path, rate: arguments[Build.rate], parameterSets: isInBand ? .samples : .description,
+        for: target)
       if case .movie = source, arguments[Build.rate] != nil {
         throw arguments.usage("'--rate' is for byte streams: a movie's frames have their times")
       }

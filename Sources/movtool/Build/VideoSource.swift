@@ -5,9 +5,11 @@ enum VideoSource {
   case stream(VideoStreamFeed, FilePath)
   case movie(Movie, File, FilePath)
 
-  /// Opens a movie, or a byte stream of H.264 or HEVC; `-` is standard input.
+  /// Opens a movie, or a byte stream of H.264 or HEVC; `-` is standard input. `target` is where the
+  /// new movie will stand.
   init(
-    _ path: FilePath, rate: FrameRate?, parameterSets: ParameterSetPlacement = .description
+    _ path: FilePath, rate: FrameRate?, parameterSets: ParameterSetPlacement = .description,
+    for target: FilePath
   ) throws {
     var options = VideoStreamReader.Options()
     options.placement = parameterSets
@@ -15,7 +17,7 @@ enum VideoSource {
       MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
     }
     func stream(_ stream: ByteStream) throws(ReadingError) -> VideoSource {
-      .stream(try VideoStreamFeed(stream, options: options), path)
+      .stream(try VideoStreamFeed(stream, options: options, beside: target), path)
     }
     if path == FilePath("-") {
       self = try stream(.standardInput())

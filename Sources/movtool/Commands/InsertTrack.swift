@@ -74,7 +74,7 @@ enum InsertTrack {
         let feed = WaveFile.Feed(try WaveFile(reading: file), in: file)
         return (feed, try feed.settings(for: type))
       }
-      switch try VideoSource(path, rate: arguments[rate]) {
+      switch try VideoSource(path, rate: arguments[rate], for: arguments[output] ?? path) {
       case .stream(let stream, _): return (stream, try stream.settings(for: type))
       case .movie(let other, let file, _):
         let copy = try TrackCopy(try chosen(arguments, of: other, path), in: file)

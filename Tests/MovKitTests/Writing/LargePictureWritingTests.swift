@@ -1,0 +1,63 @@
+import Testing
+
+@testable import MovKit
+
+@Suite struct LargePictureWritingTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.file("video.h264", LargePictures.stream)
+  }
+
+  private func feed(_ spool: Spool?) throws -> VideoStreamFeed {
+    try VideoStreamFeed(
+      ByteStream(scratch["video.h264"]), options: LargePictures.options, spool: spool)
+  }
+
+  /// A movie is the same whether its pictures wait in memory or in a file.
+  @Test(arguments: ["movieLast", "fastStart", "fragmented"])
+  func moviesAreTheSame(layout: String) throws {
+    let layouts: [String: MovieWriter.Options.Layout] = [
+      "movieLast": .movieLast, "fastStart": .fastStart(),
+      "fragmented": .fragmented(every: MediaTime(value: 1, timescale: 4)),
+    ]
+    let options = MovieWriter.Options(layout: try #require(layouts[layout]))
+    for (name, memory) in [("memory.mov", nil), ("file.mov", 1 << 20)] as [(String, Int?)] {
+      let spool = memory.map { Spool(memory: $0, beside: scratch[name]) }
+      let feed = try feed(spool)
+      let writer = try MovieWriter(to: scratch[name], options: options)
+      let input = try writer.addInput(feed.settings(for: .quickTime))
+      try writer.append([(feed, input)])
+      try writer.finish()
+      #expect(spool.map { $0.sizes.memory == 0 && $0.sizes.file > 0 } ?? true)
+    }
+    let isSame = try scratch.bytes("memory.mov") == scratch.bytes("file.mov")
+    #expect(isSame)
+  }
+
+  /// The same of a track that is put into a movie.
+  @Test func insertedTracksAreTheSame() throws {
+    let writer = try MovieWriter(to: scratch["first.mov"])
+    let input = try writer.addInput(feed(nil).settings(for: .quickTime))
+    try input.append(
+      [1, 2, 3],
+      timing: SampleTiming(
+        duration: MediaTime(value: 1, timescale: 24), presentationTime: .zero, decodeTime: .zero))
+    try writer.finish()
+    let file = try File(scratch["first.mov"])
+    var results: [[UInt8]] = []
+    for memory in [nil, 1 << 20] as [Int?] {
+      let feed = try feed(memory.map { Spool(memory: $0, beside: scratch["out.mov"]) })
+      let insertion = try TrackInsertion(
+        feed, settings: feed.settings(for: .quickTime), into: Movie(reading: file),
+        beside: scratch["out.mov"])
+      _ = try OutputFile.write(
+        insertion.writePlan(), from: file, others: insertion.sources, to: scratch["out.mov"],
+        verify: { _ in })
+      results.append(try scratch.bytes("out.mov"))
+    }
+    let isSame = results[0] == results[1] && results[0].count > 10_000_000
+    #expect(isSame)
+  }
+}
