@@ -2,6 +2,7 @@
 public final class VideoStreamFeed: SampleFeed {
   private var reader: VideoStreamReader
   private let stream: ByteStream
+  private let spool: Spool?
   private var isAtEnd = false
   /// The first sample, which was read to know what the stream is.
   private var first: StreamSample?
@@ -31,6 +32,7 @@ public final class VideoStreamFeed: SampleFeed {
     _ stream: ByteStream, options: VideoStreamReader.Options, spool: Spool?
   ) throws(ReadingError) {
     self.stream = stream
+    self.spool = spool
     reader = VideoStreamReader(options, spool: spool)
     first = try next()
     guard first != nil else {
@@ -84,7 +86,7 @@ public final class VideoStreamFeed: SampleFeed {
     guard let sample else { return false }
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
     try input.append(
-      sample.spooled.map(MediaPiece.spooled) ?? .bytes(sample.data[...]), count: 1,
+      media(of: sample, in: input), count: 1,
       timing: SampleTiming(
         duration: time(sample.duration),
         presentationTime: time(sample.decodeTime) + time(sample.compositionOffset),
@@ -95,6 +97,13 @@ public final class VideoStreamFeed: SampleFeed {
         hasRedundancy: sample.hasRedundancy ? true : nil, isLeading: sample.isLeading ? true : nil),
       description: try descriptionIndex(of: sample, in: input))
     return true
+  }
+
+  /// Of small samples a fragment gathers so many that they, too, must leave large ones less memory.
+  private func media(of sample: StreamSample, in input: MovieWriter.Input) -> MediaPiece {
+    if let spooled = sample.spooled { return .spooled(spooled) }
+    guard let spool, input.isInFragments else { return .bytes(sample.data[...]) }
+    return .spooled(spool.keep(sample.data))
   }
 
   /// A fragmented movie has one description: others could not be added behind the header, and

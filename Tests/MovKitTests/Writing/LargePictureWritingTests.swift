@@ -36,6 +36,29 @@ import Testing
     #expect(isSame)
   }
 
+  /// Small pictures of which a fragment gathers many take their share of the spool's memory.
+  @Test func smallPicturesCountInFragments() throws {
+    typealias Made = HandmadeStream
+    var units = [ParameterSetReadingTests.avcSequence(), ParameterSetReadingTests.avcPicture()]
+    let filling = [UInt8](repeating: 0x55, count: 1000)
+    units.append(Made.idr() + filling)
+    for number in 1...7 as ClosedRange<UInt64> {
+      units.append(Made.slice(number, lsb: 2 * number) + filling)
+    }
+    try scratch.file("video.h264", units.flatMap { [0, 0, 0, 1] + $0 })
+    let spool = Spool(memory: 1 << 20, beside: scratch["out.mov"])
+    let feed = try feed(spool)
+    let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 100, timescale: 1))
+    let writer = try MovieWriter(
+      to: scratch["out.mov"], options: MovieWriter.Options(layout: layout))
+    let input = try writer.addInput(feed.settings(for: .quickTime))
+    while try feed.appendNext(to: input) {}
+    // Each has its slice behind four bytes of length.
+    #expect(spool.sizes.memory == units.dropFirst(2).reduce(0) { $0 + $1.count + 4 })
+    try writer.finish()
+    #expect(spool.sizes == (0, 0))
+  }
+
   /// The same of a track that is put into a movie.
   @Test func insertedTracksAreTheSame() throws {
     let writer = try MovieWriter(to: scratch["first.mov"])
