@@ -33,20 +33,19 @@ public struct VideoStreamReader: Sendable {
   /// What the samples are, in the order in which they need it: a sample's `formatIndex` points here.
   public private(set) var formats: [VideoStreamFormat] = []
   /// Ticks a second, as soon as there is a sample.
-  public private(set) var timescale: Int32?
+  public var timescale: Int32? { timing.timescale }
   /// Ticks by which the earliest composition offset so far is below 0: what must be added to all of
   /// them, and skipped by an edit, where they may not be negative. Exact when the stream is at its
   /// end.
   public private(set) var presentationDelay: Int64 = 0
 
-  private var splitter: AnnexBSplitter
+  private var units: StreamUnitSplitter
+  private var timing: StreamTiming
   private var assembler: AccessUnitAssembler?
   private var queue = CompositionQueue<StreamSample>()
   /// Where pictures wait, and all but the beginning of large ones while they are put together; nil:
   /// in memory.
   private let spool: Spool?
-  /// A long unit, of which more will come.
-  private var unitUnderWay: StreamUnit?
   /// Units before the codec is known, and their bytes.
   private var undetected: [StreamUnit] = []
   private var undetectedSize = 0
@@ -58,17 +57,14 @@ public struct VideoStreamReader: Sendable {
   private var isFinished = false
   private var isFlushed = false
 
-  /// Bytes of a unit, and of a picture, that are put together without the spool.
-  private static let smallUnit = 1 << 18
-  private static let smallPicture = 1 << 19
-
   public init(_ options: Options = Options()) { self.init(options, spool: nil) }
 
   /// A reader whose samples have their bytes in `spool`, but for small ones.
   init(_ options: Options, spool: Spool?) {
     self.options = options
     self.spool = spool
-    splitter = AnnexBSplitter(limit: options.limit)
+    units = StreamUnitSplitter(limit: options.limit, spool: spool)
+    timing = StreamTiming(frameDuration: options.frameDuration)
     if let codec = options.codec { use(codec) }
   }
 
@@ -76,14 +72,14 @@ public struct VideoStreamReader: Sendable {
   public var undecodablePictures: Int { assembler?.undecodablePictures ?? 0 }
 
   /// Bytes, other than zeros, before the first start code.
-  public var bytesBeforeFirstUnit: UInt64 { splitter.bytesBeforeFirstUnit }
+  public var bytesBeforeFirstUnit: UInt64 { units.bytesBeforeFirstUnit }
 
-  public mutating func append(_ bytes: Bytes) { splitter.append(bytes) }
+  public mutating func append(_ bytes: Bytes) { units.append(bytes) }
 
   /// No more bytes will come.
   public mutating func finish() {
     isFinished = true
-    splitter.finish()
+    units.finish()
   }
 
   /// The next sample in decoding order; nil until more bytes are there, and at the end.
@@ -142,43 +138,11 @@ extension VideoStreamReader {
       backlog = []
       backlogStart = 0
     }
-    while let part = try splitter.nextPart(ofAtLeast: spool == nil ? .max : Self.smallUnit) {
-      if let unit = take(part) { return unit }
-    }
-    guard codec != nil || splitter.bytesBeforeFirstUnit <= UInt64(options.detectionLimit) else {
+    if let unit = try units.next(of: codec, behind: assembler?.size ?? 0) { return unit }
+    guard codec != nil || units.bytesBeforeFirstUnit <= UInt64(options.detectionLimit) else {
       throw notDetected
     }
     return nil
-  }
-
-  /// Returns the unit, if it is whole.
-  private mutating func take(_ part: AnnexBSplitter.Part) -> StreamUnit? {
-    guard let spool else { return StreamUnit(head: part.bytes) }
-    if unitUnderWay == nil, part.isLast,
-      part.bytes.count + (assembler?.size ?? 0) <= Self.smallPicture
-    {
-      return StreamUnit(head: part.bytes)
-    }
-    var unit = unitUnderWay ?? StreamUnit(head: head(of: part.bytes))
-    let rest = part.bytes.dropFirst(unitUnderWay == nil ? unit.head.count : 0)
-    // Nothing else may hold the blocks while one is added: they would be copied each time.
-    unitUnderWay = nil
-    if !rest.isEmpty {
-      var spooled = unit.rest.take() ?? SpooledBytes()
-      spooled.append(spool.keep(Array(rest)))
-      unit.rest = spooled
-    }
-    guard !part.isLast else { return unit }
-    unitUnderWay = unit
-    return nil
-  }
-
-  /// What is kept of a long unit to know it by, less of slices than of what is read whole: a copy,
-  /// since the buffer that it lies in holds much more.
-  private func head(of bytes: Bytes) -> Bytes {
-    let header = codec.flatMap { NALUnitHeader(bytes, codec: $0) }
-    let isReadWhole = header.map { $0.parameterSet != nil || $0.isSEI } ?? true
-    return Array(bytes.prefix(isReadWhole ? .max : StreamUnit.sliceHead))[...]
   }
 
   private mutating func assemble(_ unit: StreamUnit) throws(FormatError) -> AccessUnit? {
@@ -218,7 +182,7 @@ extension VideoStreamReader {
 extension VideoStreamReader {
   private mutating func append(_ unit: AccessUnit) throws(FormatError) {
     let index = try formatIndex(for: unit)
-    let duration = try duration(of: unit, formats[index])
+    let duration = try timing.duration(of: unit, formats[index])
     let (data, spooled) = try content(of: unit)
     let sample = StreamSample(
       data: data, spooled: spooled, formatIndex: index, decodeTime: 0, duration: duration,
@@ -313,50 +277,5 @@ extension VideoStreamReader {
     formats.append(
       try VideoStreamFormat(codec: unit.codec, parameterSets: sets, active: unit.parameterSets))
     return formats.count - 1
-  }
-
-  /// Ticks that a picture lasts.
-  private mutating func duration(
-    of unit: AccessUnit, _ format: VideoStreamFormat
-  ) throws(FormatError) -> Int64 {
-    let frame = try frameDuration(format)
-    guard options.frameDuration == nil, unit.shownFields != 2 else { return frame }
-    let (ticks, overflow) = frame.multipliedReportingOverflow(by: Int64(unit.shownFields))
-    guard !overflow, ticks % 2 == 0 else { throw noWholeTicks("\(unit.shownFields) fields") }
-    return ticks / 2
-  }
-
-  private func noWholeTicks(_ what: String) -> FormatError {
-    FormatError(
-      .invalid(
-        "\(what) last no whole number of ticks of 1/\(timescale ?? 0) s: a frame rate must be given"
-      ))
-  }
-
-  /// Ticks that a frame lasts, whose fields are shown once.
-  private mutating func frameDuration(_ format: VideoStreamFormat) throws(FormatError) -> Int64 {
-    guard let duration = options.frameDuration ?? format.frameDuration, duration.isNumeric,
-      duration.value > 0
-    else {
-      throw FormatError(.invalid("the stream does not tell its frame rate: one must be given"))
-    }
-    if let timescale {
-      let (product, overflow) = duration.value.multipliedReportingOverflow(by: Int64(timescale))
-      guard !overflow, product % Int64(duration.timescale) == 0 else {
-        throw noWholeTicks("frames of \(duration)")
-      }
-      return product / Int64(duration.timescale)
-    }
-    let common = greatestCommonDivisor(duration.value.magnitude, UInt64(duration.timescale))
-    let ticks = duration.value / Int64(common)
-    let scale = Int64(duration.timescale) / Int64(common)
-    // A few ticks a second serve the frames, but not what else is to be timed with them; and a field
-    // that may be shown once more lasts whole ticks, too.
-    let isHalved = options.frameDuration == nil && format.usability?.hasPictureStructure == true
-    let factor: Int64 =
-      if scale < 600 { 100 } else if isHalved, ticks % 2 == 1, scale < 1 << 30 { 2 } else { 1 }
-    let (product, overflow) = ticks.multipliedReportingOverflow(by: factor)
-    timescale = Int32(truncatingIfNeeded: overflow ? scale : scale * factor)
-    return overflow ? ticks : product
   }
 }

@@ -1,0 +1,55 @@
+/// How long the pictures of a stream last: in ticks of a timescale that the first one decides.
+struct StreamTiming: Sendable {
+  /// Of every frame; nil: as the stream tells.
+  let frameDuration: MediaTime?
+  /// Ticks a second, as soon as there is a picture.
+  private(set) var timescale: Int32?
+
+  init(frameDuration: MediaTime?) { self.frameDuration = frameDuration }
+
+  /// Ticks that a picture lasts.
+  /// - Throws: `FormatError` where no frame rate is known, or that is no whole number of ticks.
+  mutating func duration(
+    of unit: AccessUnit, _ format: VideoStreamFormat
+  ) throws(FormatError) -> Int64 {
+    let frame = try ticksOfFrame(format)
+    guard frameDuration == nil, unit.shownFields != 2 else { return frame }
+    let (ticks, overflow) = frame.multipliedReportingOverflow(by: Int64(unit.shownFields))
+    guard !overflow, ticks % 2 == 0 else { throw noWholeTicks("\(unit.shownFields) fields") }
+    return ticks / 2
+  }
+
+  private func noWholeTicks(_ what: String) -> FormatError {
+    FormatError(
+      .invalid(
+        "\(what) last no whole number of ticks of 1/\(timescale ?? 0) s: a frame rate must be given"
+      ))
+  }
+
+  /// Ticks that a frame lasts, whose fields are shown once.
+  private mutating func ticksOfFrame(_ format: VideoStreamFormat) throws(FormatError) -> Int64 {
+    guard let duration = frameDuration ?? format.frameDuration, duration.isNumeric,
+      duration.value > 0
+    else {
+      throw FormatError(.invalid("the stream does not tell its frame rate: one must be given"))
+    }
+    if let timescale {
+      let (product, overflow) = duration.value.multipliedReportingOverflow(by: Int64(timescale))
+      guard !overflow, product % Int64(duration.timescale) == 0 else {
+        throw noWholeTicks("frames of \(duration)")
+      }
+      return product / Int64(duration.timescale)
+    }
+    let common = greatestCommonDivisor(duration.value.magnitude, UInt64(duration.timescale))
+    let ticks = duration.value / Int64(common)
+    let scale = Int64(duration.timescale) / Int64(common)
+    // A few ticks a second serve the frames, but not what else is to be timed with them; and a field
+    // that may be shown once more lasts whole ticks, too.
+    let isHalved = frameDuration == nil && format.usability?.hasPictureStructure == true
+    let factor: Int64 =
+      if scale < 600 { 100 } else if isHalved, ticks % 2 == 1, scale < 1 << 30 { 2 } else { 1 }
+    let (product, overflow) = ticks.multipliedReportingOverflow(by: factor)
+    timescale = Int32(truncatingIfNeeded: overflow ? scale : scale * factor)
+    return overflow ? ticks : product
+  }
+}
