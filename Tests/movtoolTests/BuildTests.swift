@@ -122,6 +122,33 @@ import Testing
     }
   }
 
+  /// A recording of a stream may begin anywhere in it.
+  @Test func readsCutStreams() throws {
+    guard MediaTools.has("ffmpeg", "x264") else { return }
+    try Tool.withFolder { folder in
+      let (_, stream) = try Self.encode(folder, ["--keyint", "20", "--min-keyint", "20"])
+      let expected = try Self.hashes(stream)
+      let cut = folder.appending(path: "cut.h264")
+      try Data(try Data(contentsOf: stream).dropFirst(1000)).write(to: cut)
+      let output = folder.appending(path: "out.mov")
+      let result = try Tool.run(["build", output.path, "--video", cut.path])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(result.stderr.contains("left out"), "\(result.stderr)")
+      // From the second group of 20 pictures on.
+      #expect(try Self.hashes(output) == Array(expected.dropFirst(20)))
+
+      let text = folder.appending(path: "notes.txt")
+      try Data("no movie, no stream".utf8).write(to: text)
+      let refused = try Tool.run(["build", output.path, "--video", text.path])
+      #expect(refused.status == 1)
+      #expect(
+        refused.stderr
+          == "movtool: \(text.path): this is not a QuickTime or MP4 file, and as a byte "
+          + "stream: neither H.264 nor HEVC: no sequence parameter set was found behind a start code\n"
+      )
+    }
+  }
+
   @Test func readsHEVC() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     try Tool.withFolder { folder in

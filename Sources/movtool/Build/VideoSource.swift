@@ -33,8 +33,14 @@ enum VideoSource {
     }
     if try Self.isByteStream(file) {
       self = try stream(ByteStream(path))
-    } else {
-      self = .movie(try Movie(reading: file), file, path)
+      return
+    }
+    do { self = .movie(try Movie(reading: file), file, path) } catch {
+      // What has no atoms may be a stream that was cut somewhere in a picture.
+      guard (try? AtomFile(reading: file)) == nil else { throw error }
+      do { self = try stream(ByteStream(path)) } catch let reason {
+        throw Failure.problem("\(error), and as a byte stream: \(reason)", file: path)
+      }
     }
   }
 
