@@ -329,14 +329,13 @@ import Testing
     let movie = try ChangedMovie(try testMovie("camera/moov-last.mov"))
     let (old, new) = (movie.old, movie.new)
     let script = """
-      strace -o /dev/null -e trace=fdatasync -e inject=fdatasync:signal=SIGSTOP:when=$WHEN \
+      strace -o trace -e trace=fdatasync -e inject=fdatasync:signal=SIGSTOP:when=$WHEN \
         "$TOOL" insert timecode a.mov --start 10:00:00:00 --in-place & strace=$!
-      for try in $(seq 500); do
-        tool=$(pgrep -P $strace) && read -r _ _ state _ </proc/$tool/stat && [ "$state" = t ] && break
-        kill -0 $strace 2>/dev/null || exit 77
+      until grep -q 'stopped by SIGSTOP' trace 2>/dev/null; do
+        kill -0 $strace 2>/dev/null || { grep -q fdatasync trace || exit 77; exit 78; }
         sleep 0.01
       done
-      cp a.mov stopped.mov; truncate -s $SIZE a.mov; kill -CONT $tool; wait $strace
+      cp a.mov stopped.mov; truncate -s $SIZE a.mov; kill -CONT $(pgrep -P $strace); wait $strace
       """
     for size in [old.count - 5000, old.count - 1, old.count + 9, old.count + 1000, new.count + 50] {
       try withMovie { folder, file, _ in
