@@ -4,8 +4,8 @@
 /// Inputs are added first; then each is given its samples, in decode order, while it is ready for
 /// more. All times are on one timeline, on which decode times may be below zero: what is presented at
 /// `Options.startTime` is shown at the start of the movie. The file appears under its name when
-/// `finish` has made it whole (movies in fragments without an index: when the first fragment is). A writer that is
-/// cancelled or let go leaves nothing behind.
+/// `finish` has made it whole (movies in fragments without an index: when the first fragment is). A
+/// writer that is cancelled or let go leaves nothing behind.
 ///
 /// What is held in memory is about a chunk (or a fragment) of each input, and a few bytes a sample.
 public final class MovieWriter {

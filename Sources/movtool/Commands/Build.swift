@@ -37,8 +37,8 @@ enum Build {
   static let fragment = Option<MediaTime>.seconds(
     "--fragment", placeholder: "SECONDS",
     help: "Write a fragment as often, at the next sync sample. OUT can be read from the first one "
-      + "on, and is left to its last whole fragment whatever ends the program; with --fast-start it appears "
-      + "when it is whole")
+      + "on, and is left to its last whole fragment whatever ends the program; with --fast-start it "
+      + "appears when it is whole")
 
   static let command = Command(
     name: "build", summary: "make a movie from a video stream, sound and timecode",
