@@ -81,7 +81,8 @@ final class Spool: Sendable {
       }
       return state.contents
     }
-    return try file?.read(at: start, count: count) ?? []
+    guard let file else { throw IOError(.read, path, .closed) }
+    return try file.read(at: start, count: count)
   }
 
   /// Bytes that wait in one place.
