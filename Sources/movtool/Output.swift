@@ -35,7 +35,10 @@ final class Output {
     if case .direct(let descriptor, _) = target { _ = close(descriptor) }
   }
 
-  static func standard() -> Output { Output(.standard) }
+  static func standard() -> Output {
+    PipeRoom.enlarge(STDOUT_FILENO)
+    return Output(.standard)
+  }
 
   /// Keeps everything in `contents`.
   static func memory() -> Output { Output(.memory) }
@@ -63,6 +66,7 @@ final class Output {
       default:
         let descriptor = openDevice(path)
         guard descriptor >= 0 else { throw .cannotWrite(path) }
+        PipeRoom.enlarge(descriptor)
         return Output(.direct(descriptor, path))
       }
     }

@@ -174,6 +174,32 @@ import Testing
     #endif
   }
 
+  /// A disk that just holds the output, and one that does not.
+  @Test func nearlyFullDisk() throws {
+    #if os(Linux)
+      guard MediaTools.has("ffmpeg") else { return }
+      let script = """
+        mkdir m && mount -t tmpfs -o size=$0 none m 2>/dev/null || exit 77
+        head -c 3000000 /dev/urandom > s.pcm
+        ffmpeg -nostdin -v error -f s16le -ar 48000 -ac 2 -i s.pcm -c copy s.mov || exit 3
+        "$TOOL" extract track s.mov --format raw -o m/s.pcm; echo $?
+        ls -A m; cmp s.pcm m/s.pcm && echo same
+        """
+      for (size, text, stderr) in [
+        ("3200k", "0\ns.pcm\nsame\n", ""),
+        ("2m", "1\n", "movtool: m/s.pcm: cannot write: no space left on the device\n"),
+      ] {
+        try Tool.withFolder { folder in
+          let result = try Tool.shell("exec unshare -m sh -c '\(script)' \(size)", cwd: folder)
+          // Only the superuser may mount.
+          guard result.status != 77, !result.stderr.contains("unshare") else { return }
+          #expect(result.text == text)
+          #expect(result.stderr.hasPrefix(stderr))
+        }
+      }
+    #endif
+  }
+
   @Test func sizeLimit() throws {
     try withMovie { folder, file, old in
       let script = """

@@ -17,12 +17,14 @@ public final class ByteStream {
   public init(_ path: FilePath) throws(IOError) {
     self.path = path
     descriptor = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOCTTY)
+    PipeRoom.enlarge(descriptor.number)
   }
 
   private init(duplicating number: Int32, path: FilePath) throws(IOError) {
     self.path = path
     let copy = try system(.open, path) { Int(fcntl(number, F_DUPFD_CLOEXEC, 0)) }
     descriptor = FileDescriptor(Int32(truncatingIfNeeded: copy), path: path)
+    PipeRoom.enlarge(number)
   }
 
   /// What is passed to this process, named `-`.

@@ -16,6 +16,12 @@ public final class OutputFile {
   /// What was appended but not written yet.
   private var pending: [UInt8] = []
   private var copier = RangeCopy()
+  /// Whether space for much at once is asked for ahead of writing it. The file system then has a run
+  /// of blocks to find, in place of one block at a time: a fifth less time to write (ext4). Never more
+  /// than what is written, since to give space back can take longer than all of the work.
+  private var reserves = true
+  /// From how many bytes on that is worth the call.
+  private static let reservedAtOnce: UInt64 = 1 << 19
   /// Whether the output is to be on the medium before it takes its name.
   private let onMedium: Bool
   private static let blockSize: UInt64 = 1 << 16
@@ -74,15 +80,14 @@ public final class OutputFile {
     let wholeBlocks = end - end % OutputFile.blockSize
     var rest = bytes
     if wholeBlocks > size {
-      if !pending.isEmpty {
-        let block = size + (OutputFile.blockSize - size % OutputFile.blockSize)
-        pending += rest.prefix(Int(block - size))
-        rest = rest.dropFirst(Int(block - size))
-        size = block
-        try flush(to: temporary)
-      }
       let direct = rest.prefix(Int(wholeBlocks - size))
-      try temporary.descriptor.write(direct, at: size)
+      let start = size - UInt64(pending.count)
+      if reserves, wholeBlocks - start >= OutputFile.reservedAtOnce {
+        // Whether there is space is for the write to tell.
+        reserves = temporary.descriptor.tryReserving(start..<wholeBlocks)
+      }
+      try temporary.descriptor.write(pending[...], followedBy: direct, at: start)
+      pending.removeAll(keepingCapacity: true)
       rest = rest.dropFirst(direct.count)
       size = wholeBlocks
       copier.writeBehind?.advance(to: size, in: temporary.descriptor)

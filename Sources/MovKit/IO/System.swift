@@ -108,6 +108,35 @@ struct FileDescriptor: ~Copyable, Sendable {
     try write(bytes[...], at: offset)
   }
 
+  /// Writes all bytes of `head` from `offset` on and those of `rest` behind them: in one call where
+  /// the system takes them, without a copy that puts them together.
+  func write(
+    _ head: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>, at offset: UInt64
+  ) throws(IOError) {
+    guard !head.isEmpty, head.count < callLimit else {
+      try write(head, at: offset)
+      return try write(rest, at: try offset.offset(after: head.count, path))
+    }
+    let number = number
+    let position = try offset.position(after: 0, .write, path)
+    let done = try system(.write, path) {
+      unsafe head.withUnsafeBytes { head in
+        unsafe rest.prefix(callLimit - head.count).withUnsafeBytes { rest in
+          let vector = unsafe [
+            iovec(iov_base: .init(mutating: head.baseAddress), iov_len: .init(head.count)),
+            iovec(iov_base: .init(mutating: rest.baseAddress), iov_len: .init(rest.count)),
+          ]
+          return unsafe pwritev(number, vector, 2, position)
+        }
+      }
+    }
+    // What the call left, if anything.
+    try write(head.dropFirst(done), at: try offset.offset(after: min(done, head.count), path))
+    try write(
+      rest.dropFirst(max(done - head.count, 0)),
+      at: try offset.offset(after: max(done, head.count), path))
+  }
+
   /// Makes the file end at `size`; what was never written reads as zeros and takes no space.
   func setSize(_ size: UInt64) throws(IOError) {
     let number = number
@@ -147,5 +176,10 @@ extension UInt64 {
       throw IOError(operation, path, .tooLarge)
     }
     return position
+  }
+
+  /// This offset, `count` bytes on, where a file can have a byte.
+  fileprivate func offset(after count: Int, _ path: FilePath) throws(IOError) -> UInt64 {
+    UInt64(try position(after: count, .write, path))
   }
 }

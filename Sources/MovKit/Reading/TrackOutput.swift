@@ -58,13 +58,8 @@ public final class TrackOutput {
     return sample
   }
 
-  /// The sample that `nextSample` will return.
-  func peekSample() -> SampleBuffer? {
-    guard let reader, reader.isReading else { return nil }
-    let sample = peek()
-    if sample == nil { reader.checkWhetherCompleted() }
-    return sample
-  }
+  /// Lets `nextSample` return once more what it returned last.
+  func putBack(_ sample: SampleBuffer) { upcoming = sample }
 
   /// Goes on with other ranges of the movie, in their order, each as `MovieReader.timeRange` says:
   /// what an encoder of several passes asks for. Allowed at any time while the reader is reading.

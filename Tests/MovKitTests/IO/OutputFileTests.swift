@@ -24,6 +24,33 @@ import Testing
     #expect(try scratch.bytes("out.json") == expected)
   }
 
+  /// Pieces that end anywhere within a block, and beyond one and many.
+  @Test(arguments: [
+    [1, 65_535, 1, 200_000], [65_536, 65_536], [70_000, 61_072, 131_073, 5], [3],
+  ])
+  func piecesOfAnySize(counts: [Int]) throws {
+    let output = try OutputFile(at: scratch["out"])
+    var expected: [UInt8] = []
+    for (seed, count) in counts.enumerated() {
+      let bytes = noise(count + 7, seed: UInt64(seed + 1))
+      try output.append(bytes.dropFirst(7))
+      expected += bytes.dropFirst(7)
+    }
+    try output.finish()
+    #expect(try scratch.bytes("out") == expected)
+  }
+
+  /// Space is set aside ahead of writing, but never more than is written.
+  @Test func largeOutputsTakeNoMoreSpaceThanTheyNeed() throws {
+    for onMedium in [true, false] {
+      let output = try OutputFile(at: scratch["out"], onMedium: onMedium)
+      for _ in 0..<9 { try output.append(noise(1_000_003)) }
+      try output.finish()
+      #expect(try File(scratch["out"]).size == 9_000_027)
+      #expect(try scratch.space("out") < 9_000_027 + 200_000)
+    }
+  }
+
   @Test func emptyOutput() throws {
     try OutputFile(at: scratch["out"]).finish()
     #expect(try scratch.bytes("out") == [])
