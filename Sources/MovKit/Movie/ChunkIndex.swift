@@ -61,17 +61,17 @@ struct ChunkIndex: Sendable {
     return (UInt64(chunks) &* UInt64(runs[row].samplesPerChunk), 0)
   }
 
+  private func run(_ row: Int) -> (count: UInt64, step: UInt64) {
+    Self.run(row, of: runs, runCount: runCount, chunkCount: offsets.count)
+  }
+
   /// From 0. The first row begins with the first chunk, whatever it says.
   private static func firstChunk(_ row: Int, of runs: Table<SampleToChunk.Row>) -> Int {
     row == 0 ? 0 : max(0, Int(runs[row].firstChunk) - 1)
   }
 
   func place(of sample: Int) -> (offset: UInt64, size: UInt64, descriptionIndex: Int) {
-    guard
-      let place = runIndex.place(
-        ofItem: UInt64(sample),
-        run: { Self.run($0, of: runs, runCount: runCount, chunkCount: offsets.count) })
-    else { return (0, 0, 0) }
+    guard let place = runIndex.place(ofItem: UInt64(sample), run: run) else { return (0, 0, 0) }
     let row = runs[place.row]
     let perChunk = UInt64(row.samplesPerChunk)
     let inRow = UInt64(sample) - place.firstItem
@@ -91,9 +91,7 @@ struct ChunkIndex: Sendable {
   /// The first sample of the packet that a sample is in, which has the bytes of all.
   func packetStart(of sample: Int) -> Int {
     guard let (samples, _) = packet,
-      let place = runIndex.place(
-        ofItem: UInt64(sample),
-        run: { Self.run($0, of: runs, runCount: runCount, chunkCount: offsets.count) })
+      let place = runIndex.place(ofItem: UInt64(sample), run: run)
     else { return sample }
     // Each chunk begins with a packet.
     let inChunk = (UInt64(sample) - place.firstItem) % UInt64(runs[place.row].samplesPerChunk)
@@ -136,17 +134,11 @@ struct ChunkIndex: Sendable {
     }
 
     private mutating func move(to sample: Int, in chunks: ChunkIndex) {
-      let runs = chunks.runs
-      let (runCount, chunkCount) = (chunks.runCount, chunks.offsets.count)
-      guard
-        rows.move(
-          to: UInt64(sample), in: chunks.runIndex,
-          run: { ChunkIndex.run($0, of: runs, runCount: runCount, chunkCount: chunkCount) })
-      else { return }
-      let row = runs[rows.row]
+      guard rows.move(to: UInt64(sample), in: chunks.runIndex, run: chunks.run) else { return }
+      let row = chunks.runs[rows.row]
       let perChunk = UInt64(row.samplesPerChunk)
       let inRow = UInt64(sample) - rows.first
-      let chunk = ChunkIndex.firstChunk(rows.row, of: runs) + Int(inRow / perChunk)
+      let chunk = ChunkIndex.firstChunk(rows.row, of: chunks.runs) + Int(inRow / perChunk)
       first = sample - Int(inRow % perChunk)
       end = Swift.min(chunks.sampleCount, first + Int(perChunk))
       descriptionIndex = ChunkIndex.descriptionIndex(row)

@@ -135,8 +135,9 @@ extension TrackOutput {
   }
 
   func take() -> SampleBuffer? {
-    defer { upcoming = nil }
-    return upcoming ?? advance()
+    guard let sample = upcoming else { return advance() }
+    upcoming = nil
+    return sample
   }
 
   /// Whether all was handed out.
