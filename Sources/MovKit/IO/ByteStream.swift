@@ -11,7 +11,6 @@ public final class ByteStream {
   /// The name to use in messages.
   public let path: FilePath
   private let descriptor: FileDescriptor
-  private var buffer: [UInt8] = []
 
   /// Opens what stands at `path`. Of a pipe without a writer, this waits for one.
   public init(_ path: FilePath) throws(IOError) {
@@ -36,13 +35,20 @@ public final class ByteStream {
   /// there are none yet.
   public func read(upTo count: Int) throws(IOError) -> [UInt8] {
     guard count > 0 else { return [] }
-    // A pipe gives little at a time: what is passed on has no more room than it needs.
-    if buffer.count != count { buffer = [UInt8](repeating: 0, count: count) }
-    let number = descriptor.number
-    let filled = try system(.read, path) {
-      unsafe buffer.withUnsafeMutableBytes { unsafe systemRead(number, $0.baseAddress, count) }
+    let (number, path) = (descriptor.number, path)
+    let bytes = try [UInt8](capacity: count) { (output: inout OutputSpan<UInt8>) throws(IOError) in
+      try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
+        filled = try system(.read, path) {
+          unsafe systemRead(number, UnsafeMutableRawPointer(buffer.baseAddress), count)
+        }
+      }
     }
-    return Array(buffer.prefix(filled))
+    guard bytes.count < count / 2 else { return bytes }
+    // A pipe may give little at a time: what is passed on has not much more room than it needs.
+    var few: [UInt8] = []
+    few.reserveCapacity(bytes.count)
+    few += bytes
+    return few
   }
 }
 

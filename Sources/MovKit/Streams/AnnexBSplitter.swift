@@ -27,12 +27,19 @@ public struct AnnexBSplitter: Sendable {
   public mutating func append(_ bytes: Bytes) {
     // What was given out is dropped when it is half of the buffer, so that a byte is moved a fixed
     // number of times however small the pieces are.
-    if start > 0, start >= buffer.count / 2 {
-      buffer.removeSubrange(..<start)
-      scanned -= start
-      start = 0
+    guard start > 0, start >= buffer.count / 2 else {
+      buffer.append(contentsOf: bytes)
+      return
     }
-    buffer.append(contentsOf: bytes)
+    // Units that were given out may still hold the old buffer. The new one has just the room that is
+    // needed: one made from the old one's capacity would be larger each time.
+    var rest: [UInt8] = []
+    rest.reserveCapacity(buffer.count - start + bytes.count)
+    rest += buffer[start...]
+    rest += bytes
+    buffer = rest
+    scanned -= start
+    start = 0
   }
 
   /// No more bytes will come: they end the unit under way.

@@ -11,30 +11,16 @@ enum StartCode {
     return unsafe bytes.withUnsafeBytes { unsafe scan($0, from: index - base) }.map { $0 + base }
   }
 
-  /// Eight bytes at a time where none of them is zero, which nearly none is in coded video.
   private static func scan(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops: UInt64 = 0x8080_8080_8080_8080
     let end = bytes.count
     var index = max(0, start)
     while index <= end - 3 {
-      if index <= end - 8 {
-        let word = UInt64(
-          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        // The lowest bit is at the first zero byte; those above it may be wrong.
-        let zeros = (word &- ones) & ~word & tops
-        if zeros == 0 {
-          index += 8
-          continue
-        }
-        index += zeros.trailingZeroBitCount >> 3
-        guard index <= end - 3 else { return nil }
-      } else if unsafe bytes[index] != 0 {
-        index += 1
-        continue
-      }
+      unsafe index = skip(bytes, from: index)
+      guard index <= end - 3 else { return nil }
       if unsafe bytes[index + 1] != 0 {
         index += 2
+      } else if unsafe bytes[index] != 0 {
+        index += 1
       } else if unsafe bytes[index + 2] == 1 {
         return index
       } else {
@@ -42,5 +28,32 @@ enum StartCode {
       }
     }
     return nil
+  }
+
+  /// The first place from `start` on where two zeros may follow each other: 32 bytes at a time where
+  /// they do not, which is nearly everywhere in coded video.
+  @inline(__always)
+  private static func skip(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    /// The lowest bit is at the first two zeros; those above it may be wrong.
+    @inline(__always) func pairs(_ index: Int) -> UInt64 {
+      let first = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let second = unsafe bytes.loadUnaligned(fromByteOffset: index + 1, as: UInt64.self)
+      let either = UInt64(littleEndian: first | second)
+      return (either &- ones) & ~either & tops
+    }
+    var index = start
+    while index <= bytes.count - 33,
+      pairs(index) | pairs(index + 8) | pairs(index + 16) | pairs(index + 24) == 0
+    {
+      index += 32
+    }
+    while index <= bytes.count - 9 {
+      let found = pairs(index)
+      if found != 0 { return index + found.trailingZeroBitCount >> 3 }
+      index += 8
+    }
+    return index
   }
 }

@@ -63,9 +63,11 @@ import Testing
 
   @Test func scansAsANaiveSearchDoes() {
     var random = SplitMix64(seed: 2)
-    for _ in 0..<2000 {
-      let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
-        UInt8(max(0, Int.random(in: -4...2, using: &random)))
+    for round in 0..<6000 {
+      // Now with many zeros, now with few.
+      let most = [2, 5, 40][round % 3]
+      let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in
+        UInt8(max(0, Int.random(in: -4...most, using: &random)) % 7)
       }
       let cut = bytes.dropFirst(min(bytes.count, 3))
       let from = cut.startIndex + Int.random(in: 0...3, using: &random)
