@@ -111,6 +111,9 @@ struct ChunkIndex: Sendable {
     private var end = 0
     private var upcoming = 0
     private var offset: UInt64 = 0
+    /// The chunk, and what its row says of all of its chunks.
+    private var chunk = 0
+    private var samplesPerChunk = 0
     private var descriptionIndex = 0
 
     /// Where a sample is, as `ChunkIndex.place(of:)` tells. `left` is how many samples of its
@@ -134,14 +137,25 @@ struct ChunkIndex: Sendable {
     }
 
     private mutating func move(to sample: Int, in chunks: ChunkIndex) {
+      if sample == end, UInt64(sample) < rows.end {
+        // The next chunk of the row, which was read already.
+        chunk += 1
+        begin(with: sample, at: sample, in: chunks)
+        return
+      }
       guard rows.move(to: UInt64(sample), in: chunks.runIndex, run: chunks.run) else { return }
       let row = chunks.runs[rows.row]
-      let perChunk = UInt64(row.samplesPerChunk)
-      let inRow = UInt64(sample) - rows.first
-      let chunk = ChunkIndex.firstChunk(rows.row, of: chunks.runs) + Int(inRow / perChunk)
-      first = sample - Int(inRow % perChunk)
-      end = Swift.min(chunks.sampleCount, first + Int(perChunk))
+      samplesPerChunk = Int(row.samplesPerChunk)
       descriptionIndex = ChunkIndex.descriptionIndex(row)
+      let inRow = Int(UInt64(sample) - rows.first)
+      chunk = ChunkIndex.firstChunk(rows.row, of: chunks.runs) + inRow / samplesPerChunk
+      begin(with: sample - inRow % samplesPerChunk, at: sample, in: chunks)
+    }
+
+    /// Takes the chunk whose first sample is `first`.
+    private mutating func begin(with first: Int, at sample: Int, in chunks: ChunkIndex) {
+      self.first = first
+      end = Swift.min(chunks.sampleCount, first + samplesPerChunk)
       offset = chunks.offsets[chunk]
       if first < sample { offset &+= chunks.sizes.bytes(of: first..<sample) }
     }

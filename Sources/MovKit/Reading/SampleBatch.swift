@@ -18,6 +18,9 @@ extension TrackOutput {
   public func nextBatch(of size: Int = 1 << 20) throws(ReadingError) -> SampleBatch? {
     var batch = SampleBatch()
     var ranges: [Range<UInt64>] = []
+    // Of video there are few; smaller samples are more, and cost little to move.
+    batch.samples.reserveCapacity(16)
+    ranges.reserveCapacity(16)
     var total = 0
     while let next = nextSample() {
       let count: Int
