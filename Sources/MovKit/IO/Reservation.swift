@@ -24,20 +24,6 @@ extension FileDescriptor {
     if error.isWantOfSpace { throw error }
   }
 
-  /// Sets space aside where the system does so cheaply; false where it does not, or has none. On
-  /// Apple systems it is not tried: space can be asked for there only behind all that was asked for
-  /// before.
-  func tryReserving(_ range: Range<UInt64>) -> Bool {
-    #if canImport(Darwin)
-      return false
-    #else
-      guard let start = off_t(exactly: range.lowerBound),
-        let count = off_t(exactly: range.upperBound - range.lowerBound)
-      else { return false }
-      return allocate(count, at: start) == 0
-    #endif
-  }
-
   /// Returns 0, or the number of the error.
   private func allocate(_ count: off_t, at offset: off_t) -> Int32 {
     #if canImport(Darwin)
