@@ -9,6 +9,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Declarations only: what Swift's modules of the Linux C libraries leave out.
+let linuxCalls = Target.Dependency.target(
+  name: "LinuxCalls", condition: .when(platforms: [.linux]))
+
 let package = Package(
   name: "MovKit",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -17,13 +21,10 @@ let package = Package(
     .executable(name: "movtool", targets: ["movtool"]),
   ],
   targets: [
-    // Declarations only: what Swift's modules of the Linux C libraries leave out.
     .systemLibrary(name: "LinuxCalls"),
-    .target(
-      name: "MovKit",
-      dependencies: [.target(name: "LinuxCalls", condition: .when(platforms: [.linux]))],
-      swiftSettings: settings),
-    .executableTarget(name: "movtool", dependencies: ["MovKit"], swiftSettings: settings),
+    .target(name: "MovKit", dependencies: [linuxCalls], swiftSettings: settings),
+    .executableTarget(
+      name: "movtool", dependencies: ["MovKit", linuxCalls], swiftSettings: settings),
     .testTarget(name: "MovKitTests", dependencies: ["MovKit"], swiftSettings: settings),
     .testTarget(
       name: "movtoolTests", dependencies: ["MovKit", "movtool"], swiftSettings: settings),

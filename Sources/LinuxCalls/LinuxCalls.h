@@ -21,4 +21,9 @@ long fgetxattr(int file, const char *_Nonnull name, void *_Nullable value, unsig
 int fsetxattr(
     int file, const char *_Nonnull name, const void *_Nullable value, unsigned long size, int flags);
 
+// <malloc.h>, of glibc alone.
+int mallopt(int parameter, int value);
+
+static const int mallocTopPad = -2;                 // M_TOP_PAD
+
 #endif

@@ -6,6 +6,7 @@ import MovKit
   import Musl
 #else
   import Glibc
+  import LinuxCalls
 #endif
 
 /// The process as the system started it.
@@ -31,11 +32,21 @@ enum Process {
   /// Makes a vanished reader a write error instead of a signal, and fills standard descriptors
   /// that were closed, so that a file opened later is never taken for standard output.
   static func prepare() {
+    keepMemory()
     _ = signal(SIGPIPE, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       // Opened for reading only: writing results to a closed standard output must still fail.
       _ = unsafe open("/dev/null", O_RDONLY)
     }
+  }
+
+  /// Lets memory that is freed serve what comes next. glibc would give the end of its heap back with
+  /// every large buffer and take it again for the next, at the price of a page fault for every 4 KiB:
+  /// a fifth of the time of `build`.
+  private static func keepMemory() {
+    #if canImport(Glibc)
+      _ = mallopt(mallocTopPad, 1 << 22)
+    #endif
   }
 
   /// Holds SIGINT, SIGTERM and SIGHUP back while `body` runs. A signal that came meanwhile does

@@ -1,11 +1,13 @@
 """What the benchmarks share: movies to measure with, and the measuring."""
 
+import argparse
 import array
 import json
 import math
 import os
 import random
 import shlex
+import shutil
 import statistics
 import subprocess
 import sys
@@ -194,3 +196,25 @@ def times(value):
 
 def size(value):
     return (f"{value / MB:.1f} MB" if value >= MB else f"{value} bytes")
+
+
+def run_benchmark(description, programs, space, measure):
+    """A benchmark's command: calls `measure` with the tool, a folder and whether it is to be quick.
+    It returns the figures. `space` is what it writes, in full and quickly."""
+    parser = argparse.ArgumentParser(description=description,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--movtool", default=os.path.join(ROOT, ".build", "release", "movtool"))
+    parser.add_argument("--folder")
+    arguments = parser.parse_args()
+    if not os.access(arguments.movtool, os.X_OK):
+        fail(f"{arguments.movtool} is not there; --help tells how to build it")
+    for program in ["hyperfine", "/usr/bin/time", *programs]:
+        if not shutil.which(program):
+            fail(f"{program} is needed, and is not there")
+    with tempfile.TemporaryDirectory(prefix="movtool-", dir=arguments.folder) as folder:
+        if shutil.disk_usage(folder).free < space[arguments.quick]:
+            fail(f"there is too little space in {folder}")
+        failed = measure(os.path.abspath(arguments.movtool), folder, arguments.quick).failed
+    print(f"{len(failed)} figures do not hold" if failed else "every figure holds")
+    sys.exit(1 if failed else 0)

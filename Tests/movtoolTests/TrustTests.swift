@@ -200,6 +200,31 @@ import Testing
     #endif
   }
 
+  /// What the system leaves of a write that it cuts short is written by the next: here it says so of
+  /// one of which it writes nothing, which leaves zeros, and all else must stand in its place.
+  @Test(arguments: [7, 65_472, 65_473, 900_000])
+  func writeCutShort(count: Int) throws {
+    guard MediaTools.has("ffmpeg", "strace") else { return }
+    // Frames of six bytes: writes end within the buffers that they come from.
+    let script = """
+      head -c 3000000 /dev/urandom | tr '\\000' '\\001' > s.pcm
+      ffmpeg -nostdin -v error -f s16le -ar 48000 -ac 3 -i s.pcm -c copy s.mov || exit 3
+      strace -o trace -e trace=pwritev -e inject=pwritev:retval=$COUNT:when=2 \
+        "$TOOL" extract track s.mov --format raw -o o.pcm || exit 77
+      grep -c pwritev trace; wc -c < o.pcm
+      cmp -l s.pcm o.pcm | awk '{ print $1, $3 }' | sed -n '1p;$p'
+      """
+    try Tool.withFolder { folder in
+      let result = try Tool.shell(script, cwd: folder, environment: ["COUNT": "\(count)"])
+      guard result.status != 77 else {
+        print("strace does not run here: a test is skipped")
+        return
+      }
+      // Three writes of a MiB or less, the first up to 15 blocks of 64 KiB; places count from 1.
+      #expect(result.text == "4\n3000000\n983041 0\n\(983_040 + count) 0\n")
+    }
+  }
+
   @Test func sizeLimit() throws {
     try withMovie { folder, file, old in
       let script = """

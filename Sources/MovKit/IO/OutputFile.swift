@@ -68,35 +68,38 @@ public final class OutputFile {
   public func append(_ bytes: [UInt8]) throws(IOError) { try append(bytes[...]) }
 
   /// Adds bytes at the end; many at once are written from where they stand.
-  ///
+  public func append(_ bytes: ArraySlice<UInt8>) throws(IOError) {
+    try append([bytes], count: bytes.count)
+  }
+
+  /// Adds bytes at the end, in stretches as they are.
+  public func append(_ pieces: Pieces) throws(IOError) {
+    try append(pieces.slices, count: pieces.count)
+  }
+
   /// All writes end where a block of `blockSize` does, but for the last: file systems take whole
   /// blocks faster.
-  public func append(_ bytes: ArraySlice<UInt8>) throws(IOError) {
+  private func append(_ slices: [ArraySlice<UInt8>], count: Int) throws(IOError) {
     let temporary = try opened()
-    let (end, overflow) = size.addingReportingOverflow(UInt64(bytes.count))
+    let (end, overflow) = size.addingReportingOverflow(UInt64(count))
     guard !overflow else { throw IOError(.write, path, .tooLarge) }
     let wholeBlocks = end - end % OutputFile.blockSize
-    var rest = bytes
+    var slices = slices
     if wholeBlocks > size {
-      let direct = rest.prefix(Int(wholeBlocks - size))
+      let rest = slices.takeLast(Int(end - wholeBlocks))
       let start = size - UInt64(pending.count)
       if wholeBlocks - start >= OutputFile.reservedAtOnce {
         // Whether there is space is for the write to tell.
         try? temporary.descriptor.reserve(wholeBlocks - start, at: start)
       }
-      try temporary.descriptor.write(pending[...], followedBy: direct, at: start)
+      try temporary.descriptor.write([pending[...]] + slices, at: start)
       pending.removeAll(keepingCapacity: true)
-      rest = rest.dropFirst(direct.count)
+      slices = rest
       size = wholeBlocks
       copier.writeBehind?.advance(to: size, in: temporary.descriptor)
     }
-    pending += rest
+    for slice in slices { pending += slice }
     size = end
-  }
-
-  /// Adds bytes at the end, in stretches as they are.
-  public func append(_ pieces: Pieces) throws(IOError) {
-    for slice in pieces.slices { try append(slice) }
   }
 
   /// Adds a range of `source` at the end, copied by the system where it can. Holes stay holes.
@@ -254,5 +257,19 @@ extension OutputFile {
 extension File {
   fileprivate func check(_ range: Range<UInt64>) throws(IOError) {
     try check(at: range.lowerBound, count: range.upperBound - range.lowerBound, path: path)
+  }
+}
+
+extension [ArraySlice<UInt8>] {
+  /// Takes the last `count` bytes of all off; there are at least as many.
+  fileprivate mutating func takeLast(_ count: Int) -> [ArraySlice<UInt8>] {
+    var taken: [ArraySlice<UInt8>] = []
+    var left = count
+    while left > 0, let last = popLast() {
+      taken.append(last.suffix(left))
+      if last.count > left { append(last.dropLast(left)) }
+      left -= Swift.min(left, last.count)
+    }
+    return taken.reversed()
   }
 }

@@ -21,6 +21,25 @@ func system(
 /// How many bytes one call moves at most: macOS refuses 2 GiB and more.
 private let callLimit = 1 << 30
 
+/// How many slices one call writes at most: every system takes 16 and more (`_XOPEN_IOV_MAX`).
+private let vectorLimit = 16
+
+/// Calls `body` with where the slices are, as many of them and of their bytes as one call moves.
+private func gathered(
+  _ slices: ArraySlice<ArraySlice<UInt8>>, behind vectors: [iovec], size: Int,
+  _ body: ([iovec]) -> Int
+) -> Int {
+  guard unsafe vectors.count < vectorLimit, size < callLimit, let slice = slices.first else {
+    return unsafe body(vectors)
+  }
+  return unsafe slice.prefix(callLimit - size).withUnsafeBytes { bytes in
+    let vector = unsafe iovec(
+      iov_base: .init(mutating: bytes.baseAddress), iov_len: .init(bytes.count))
+    return unsafe gathered(
+      slices.dropFirst(), behind: vectors + [vector], size: size + bytes.count, body)
+  }
+}
+
 extension FilePath {
   /// The path as C wants it. A zero byte within would name another file, so it is refused.
   func terminated(for operation: IOError.Operation) throws(IOError) -> [CChar] {
@@ -108,33 +127,35 @@ struct FileDescriptor: ~Copyable, Sendable {
     try write(bytes[...], at: offset)
   }
 
-  /// Writes all bytes of `head` from `offset` on and those of `rest` behind them: in one call where
-  /// the system takes them, without a copy that puts them together.
-  func write(
-    _ head: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>, at offset: UInt64
-  ) throws(IOError) {
-    guard !head.isEmpty, head.count < callLimit else {
-      try write(head, at: offset)
-      return try write(rest, at: try offset.offset(after: head.count, path))
-    }
+  /// Writes all bytes of the slices, one behind the other, from `offset` on: in one call where the
+  /// system takes them, without a copy that puts them together.
+  func write(_ slices: [ArraySlice<UInt8>], at offset: UInt64) throws(IOError) {
     let number = number
-    let position = try offset.position(after: 0, .write, path)
-    let done = try system(.write, path) {
-      unsafe head.withUnsafeBytes { head in
-        unsafe rest.prefix(callLimit - head.count).withUnsafeBytes { rest in
-          let vector = unsafe [
-            iovec(iov_base: .init(mutating: head.baseAddress), iov_len: .init(head.count)),
-            iovec(iov_base: .init(mutating: rest.baseAddress), iov_len: .init(rest.count)),
-          ]
-          return unsafe pwritev(number, vector, 2, position)
+    var rest = slices[...]
+    var done = 0
+    while let first = rest.first {
+      if first.isEmpty {
+        rest.removeFirst()
+        continue
+      }
+      let position = try offset.position(after: done, .write, path)
+      var written = try system(.write, path) {
+        unsafe gathered(rest, behind: [], size: 0) { vectors in
+          unsafe pwritev(number, vectors, Int32(vectors.count), position)
+        }
+      }
+      done += written
+      // What the call left, if anything, comes first in the next one.
+      while written > 0, let slice = rest.first {
+        let count = min(written, slice.count)
+        written -= count
+        if count == slice.count {
+          rest.removeFirst()
+        } else {
+          rest[rest.startIndex] = slice.dropFirst(count)
         }
       }
     }
-    // What the call left, if anything.
-    try write(head.dropFirst(done), at: try offset.offset(after: min(done, head.count), path))
-    try write(
-      rest.dropFirst(max(done - head.count, 0)),
-      at: try offset.offset(after: max(done, head.count), path))
   }
 
   /// Makes the file end at `size`; what was never written reads as zeros and takes no space.
@@ -176,10 +197,5 @@ extension UInt64 {
       throw IOError(operation, path, .tooLarge)
     }
     return position
-  }
-
-  /// This offset, `count` bytes on, where a file can have a byte.
-  fileprivate func offset(after count: Int, _ path: FilePath) throws(IOError) -> UInt64 {
-    UInt64(try position(after: count, .write, path))
   }
 }

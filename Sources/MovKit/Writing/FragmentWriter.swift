@@ -231,9 +231,7 @@ final class FragmentWriter {
     }
     try io { () throws(IOError) in
       try output.append(head)
-      for track in tracks {
-        for samples in track.samples { try samples.data.write(to: output) }
-      }
+      for track in tracks { try output.append(media: track.samples.lazy.map(\.data)) }
       guard subsegments == nil else { return }
       if sequenceNumber == 1 { try output.publish() } else { try output.sync() }
     }

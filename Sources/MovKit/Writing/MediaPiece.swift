@@ -43,26 +43,46 @@ enum MediaPiece {
     self = .range(range.lowerBound..<next.upperBound, file)
     return true
   }
-
-  /// A range shorter than this is read and written: to have the system copy it takes longer.
-  private static let leastCopy: UInt64 = 1 << 16
-
-  func write(to output: OutputFile) throws(IOError) {
-    switch self {
-    case .bytes(let bytes): try output.append(bytes)
-    case .spooled(let spooled): for block in spooled.blocks { try output.append(block.bytes()) }
-    case .range(let range, let file):
-      guard size < Self.leastCopy, let count = Int(exactly: size) else {
-        return try output.append(range, of: file)
-      }
-      try output.append(try file.read(at: range.lowerBound, count: count))
-    }
-  }
 }
 
 extension [MediaPiece] {
   mutating func add(_ piece: MediaPiece) {
     guard piece.size > 0 else { return }
     if isEmpty || !self[count - 1].join(piece) { append(piece) }
+  }
+}
+
+extension OutputFile {
+  /// A range shorter than this is read and written: to have the system copy it takes longer.
+  private static let leastCopy: UInt64 = 1 << 16
+  /// Bytes that are written at once: few calls, and little to hold of what waited in a file.
+  private static let writtenAtOnce = 1 << 20
+
+  /// Adds media at the end.
+  func append(media: some Sequence<MediaPiece>) throws(IOError) {
+    var gathered = Pieces()
+    for piece in media {
+      switch piece {
+      case .bytes(let bytes): try gather(bytes, in: &gathered)
+      case .spooled(let spooled):
+        for block in spooled.blocks { try gather(block.bytes()[...], in: &gathered) }
+      case .range(let range, let file):
+        if piece.size < Self.leastCopy, let count = Int(exactly: piece.size) {
+          try gather(file.read(at: range.lowerBound, count: count)[...], in: &gathered)
+        } else {
+          try append(gathered)
+          gathered = Pieces()
+          try append(range, of: file)
+        }
+      }
+    }
+    try append(gathered)
+  }
+
+  private func gather(_ bytes: Bytes, in gathered: inout Pieces) throws(IOError) {
+    gathered.append(bytes)
+    guard gathered.count >= Self.writtenAtOnce else { return }
+    try append(gathered)
+    gathered = Pieces()
   }
 }

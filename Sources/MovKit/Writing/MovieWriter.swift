@@ -207,9 +207,7 @@ public final class MovieWriter {
     }
     while let (lane, chunk) = interleaver.next() {
       inputs[lane].addChunk(chunk, at: output.size)
-      try io { () throws(IOError) in
-        for piece in chunk.pieces { try piece.write(to: output) }
-      }
+      try io { () throws(IOError) in try output.append(media: chunk.pieces) }
     }
   }
 

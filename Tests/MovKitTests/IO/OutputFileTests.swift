@@ -40,6 +40,29 @@ import Testing
     #expect(try scratch.bytes("out") == expected)
   }
 
+  /// Many stretches at once, more than one call of the system takes, some empty.
+  @Test(arguments: [[], [5], [65_530], [200_000]])
+  func stretches(ahead: [Int]) throws {
+    let output = try OutputFile(at: scratch["out"])
+    var expected: [UInt8] = []
+    for count in ahead {
+      expected += noise(count)
+      try output.append(noise(count))
+    }
+    var pieces = Pieces()
+    let counts = [5000, 0, 70_000, 3, 4096, 17] + Array(4096..<4150)
+    for (seed, count) in counts.enumerated() {
+      let bytes = noise(count, seed: UInt64(seed + 1))
+      pieces.append(bytes)
+      expected += bytes
+    }
+    try output.append(pieces)
+    try output.append(pieces)
+    expected += expected.dropFirst(ahead.reduce(0, +))
+    try output.finish()
+    #expect(try scratch.bytes("out") == expected)
+  }
+
   /// Space is set aside ahead of writing, but never more than is written.
   @Test func largeOutputsTakeNoMoreSpaceThanTheyNeed() throws {
     for onMedium in [true, false] {
