@@ -13,6 +13,8 @@ int fallocate(int file, int mode, long offset, long count);
 int sync_file_range(int file, long long offset, long long count, unsigned int flags);
 
 static const int fallocateKeepSize = 1;             // FALLOC_FL_KEEP_SIZE
+static const int setPipeSize = 1031;                // F_SETPIPE_SZ
+static const int getPipeSize = 1032;                // F_GETPIPE_SZ
 static const unsigned int syncFileRangeWrite = 2;   // SYNC_FILE_RANGE_WRITE
 
 // <sys/xattr.h>

@@ -332,7 +332,7 @@ import Testing
       let trace = folder.appending(path: "trace")
       let result = try Tool.shell(
         """
-        strace -f -o '\(trace.path)' -e trace=pwrite64,fdatasync,fsync,renameat,renameat2 \
+        strace -f -o '\(trace.path)' -e trace=pwritev,fdatasync,fsync,renameat,renameat2 \
           "$TOOL" build '\(output.path)' --video '\(stream.path)' --fragment 0.4
         """)
       guard result.status == 0 else {
@@ -343,7 +343,7 @@ import Testing
         .compactMap { line -> String? in
           // Behind the number of the process.
           let call = line.drop { !$0.isLetter && $0 != "+" }
-          if call.hasPrefix("pwrite64") {
+          if call.hasPrefix("pwritev") {
             for name in ["mehd", "mfra", "moov", "moof", "ftyp"] where call.contains(name) {
               return name
             }

@@ -54,11 +54,7 @@ public final class EditableFile: ByteSource, PatchTarget {
     guard try offset <= FileStatus(of: descriptor).size else {
       throw IOError(.write, path, .changed)
     }
-    var offset = offset
-    for slice in pieces.slices {
-      try descriptor.write(slice, at: offset)
-      offset = WritePlan.saturatingSum(offset, UInt64(slice.count))
-    }
+    try descriptor.write(pieces.slices, count: pieces.count, at: offset)
   }
 
   public func flush() throws(IOError) { try descriptor.syncData() }

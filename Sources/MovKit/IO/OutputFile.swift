@@ -84,21 +84,21 @@ public final class OutputFile {
     let (end, overflow) = size.addingReportingOverflow(UInt64(count))
     guard !overflow else { throw IOError(.write, path, .tooLarge) }
     let wholeBlocks = end - end % OutputFile.blockSize
-    var slices = slices
+    var rest = slices[...]
     if wholeBlocks > size {
-      let rest = slices.takeLast(Int(end - wholeBlocks))
       let start = size - UInt64(pending.count)
       if wholeBlocks - start >= OutputFile.reservedAtOnce {
         // Whether there is space is for the write to tell.
         try? temporary.descriptor.reserve(wholeBlocks - start, at: start)
       }
-      try temporary.descriptor.write([pending[...]] + slices, at: start)
+      try temporary.descriptor.write(
+        [pending[...]] + slices, count: Int(wholeBlocks - start), at: start)
       pending.removeAll(keepingCapacity: true)
-      slices = rest
+      rest.drop(bytes: Int(wholeBlocks - size))
       size = wholeBlocks
       copier.writeBehind?.advance(to: size, in: temporary.descriptor)
     }
-    for slice in slices { pending += slice }
+    for slice in rest { pending += slice }
     size = end
   }
 
@@ -257,19 +257,5 @@ extension OutputFile {
 extension File {
   fileprivate func check(_ range: Range<UInt64>) throws(IOError) {
     try check(at: range.lowerBound, count: range.upperBound - range.lowerBound, path: path)
-  }
-}
-
-extension [ArraySlice<UInt8>] {
-  /// Takes the last `count` bytes of all off; there are at least as many.
-  fileprivate mutating func takeLast(_ count: Int) -> [ArraySlice<UInt8>] {
-    var taken: [ArraySlice<UInt8>] = []
-    var left = count
-    while left > 0, let last = popLast() {
-      taken.append(last.suffix(left))
-      if last.count > left { append(last.dropLast(left)) }
-      left -= Swift.min(left, last.count)
-    }
-    return taken.reversed()
   }
 }

@@ -64,3 +64,15 @@ extension Pieces: Hashable {
 extension Pieces: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: UInt8...) { self.init(elements) }
 }
+
+extension ArraySlice<ArraySlice<UInt8>> {
+  /// Drops the first `count` bytes of all, or all where they are fewer.
+  mutating func drop(bytes count: Int) {
+    var left = count
+    while let slice = first, slice.count <= left {
+      left -= slice.count
+      removeFirst()
+    }
+    if left > 0, let slice = first { self[startIndex] = slice.dropFirst(left) }
+  }
+}

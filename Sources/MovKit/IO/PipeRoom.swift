@@ -6,6 +6,10 @@
   import Musl
 #endif
 
+#if !canImport(Darwin)
+  import LinuxCalls
+#endif
+
 /// How much a pipe holds between the one who writes and the one who reads.
 public enum PipeRoom {
   /// What Linux lets any user have, unless it is set otherwise, in bytes.
@@ -19,8 +23,6 @@ public enum PipeRoom {
   /// whose pipes grow by themselves.
   public static func enlarge(_ descriptor: Int32) {
     #if !canImport(Darwin)
-      let setPipeSize: Int32 = 1031  // F_SETPIPE_SZ
-      let getPipeSize: Int32 = 1032  // F_GETPIPE_SZ
       let room = fcntl(descriptor, getPipeSize)
       guard room > 0, room < most else { return }
       _ = fcntl(descriptor, setPipeSize, most)

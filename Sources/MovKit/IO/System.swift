@@ -24,19 +24,20 @@ private let callLimit = 1 << 30
 /// How many slices one call writes at most: every system takes 16 and more (`_XOPEN_IOV_MAX`).
 private let vectorLimit = 16
 
-/// Calls `body` with where the slices are, as many of them and of their bytes as one call moves.
+/// Calls `body` with where the slices are, as many of them as one call writes and no more than `limit`
+/// bytes.
 private func gathered(
-  _ slices: ArraySlice<ArraySlice<UInt8>>, behind vectors: [iovec], size: Int,
+  _ slices: ArraySlice<ArraySlice<UInt8>>, limit: Int, behind vectors: [iovec],
   _ body: ([iovec]) -> Int
 ) -> Int {
-  guard unsafe vectors.count < vectorLimit, size < callLimit, let slice = slices.first else {
+  guard unsafe vectors.count < vectorLimit, limit > 0, let slice = slices.first else {
     return unsafe body(vectors)
   }
-  return unsafe slice.prefix(callLimit - size).withUnsafeBytes { bytes in
+  return unsafe slice.prefix(limit).withUnsafeBytes { bytes in
     let vector = unsafe iovec(
       iov_base: .init(mutating: bytes.baseAddress), iov_len: .init(bytes.count))
     return unsafe gathered(
-      slices.dropFirst(), behind: vectors + [vector], size: size + bytes.count, body)
+      slices.dropFirst(), limit: limit - bytes.count, behind: vectors + [vector], body)
   }
 }
 
@@ -110,16 +111,7 @@ struct FileDescriptor: ~Copyable, Sendable {
 
   /// Writes all the bytes from `offset` on.
   func write(_ bytes: ArraySlice<UInt8>, at offset: UInt64) throws(IOError) {
-    let number = number
-    var done = 0
-    while done < bytes.count {
-      let position = try offset.position(after: done, .write, path)
-      done += try system(.write, path) {
-        unsafe bytes.dropFirst(done).withUnsafeBytes { rest in
-          unsafe pwrite(number, rest.baseAddress, min(rest.count, callLimit), position)
-        }
-      }
-    }
+    try write([bytes], count: bytes.count, at: offset)
   }
 
   /// Writes all the bytes from `offset` on.
@@ -127,34 +119,21 @@ struct FileDescriptor: ~Copyable, Sendable {
     try write(bytes[...], at: offset)
   }
 
-  /// Writes all bytes of the slices, one behind the other, from `offset` on: in one call where the
-  /// system takes them, without a copy that puts them together.
-  func write(_ slices: [ArraySlice<UInt8>], at offset: UInt64) throws(IOError) {
+  /// Writes the first `count` bytes of the slices, one behind the other, from `offset` on: in one call
+  /// where the system takes them, without a copy that puts them together.
+  func write(_ slices: [ArraySlice<UInt8>], count: Int, at offset: UInt64) throws(IOError) {
     let number = number
     var rest = slices[...]
     var done = 0
-    while let first = rest.first {
-      if first.isEmpty {
-        rest.removeFirst()
-        continue
-      }
+    while done < count {
       let position = try offset.position(after: done, .write, path)
-      var written = try system(.write, path) {
-        unsafe gathered(rest, behind: [], size: 0) { vectors in
+      let written = try system(.write, path) {
+        unsafe gathered(rest, limit: min(count - done, callLimit), behind: []) { vectors in
           unsafe pwritev(number, vectors, Int32(vectors.count), position)
         }
       }
       done += written
-      // What the call left, if anything, comes first in the next one.
-      while written > 0, let slice = rest.first {
-        let count = min(written, slice.count)
-        written -= count
-        if count == slice.count {
-          rest.removeFirst()
-        } else {
-          rest[rest.startIndex] = slice.dropFirst(count)
-        }
-      }
+      rest.drop(bytes: written)
     }
   }
 
