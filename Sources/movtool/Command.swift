@@ -3,6 +3,8 @@ import MovKit
 /// What stands on a command line without dashes.
 struct Positional: Sendable {
   let name: String
+  /// What the command does with the file; nil for what names none.
+  let role: PathRole?
   let help: String
   /// One or more, and the last of its command; otherwise exactly one.
   var repeats = false

@@ -3,7 +3,7 @@ import MovKit
 /// Where a changed movie goes: into a copy, or into the movie's own file.
 enum MovieChange {
   static let output = Option<FilePath>.path(
-    "-o", "--output", placeholder: "OUT",
+    "-o", "--output", role: .output, placeholder: "OUT",
     help: "File to write; it must not be FILE"
   ).excluding("--in-place")
   static let inPlace = Option.flag(
@@ -12,7 +12,7 @@ enum MovieChange {
       + "small write makes it valid. Media is neither moved nor copied"
   ).excluding("--output")
   static let backup = Option<FilePath>.path(
-    "--backup", placeholder: "BACKUP",
+    "--backup", role: .newOutput, placeholder: "BACKUP",
     help: "With --in-place, first save what will be overwritten, for 'movtool restore'")
   static let fastStart = Option.flag(
     "--fast-start",

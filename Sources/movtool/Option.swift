@@ -16,6 +16,8 @@ struct OptionDeclaration: Sendable {
   var repeats = false
   /// First names of the options that contradict this one.
   var excludes: [String] = []
+  /// What the command does with the file that the value names; nil where it names none.
+  var role: PathRole?
   let accepts: @Sendable ([UInt8]) -> Bool
 
   var name: String { names.first ?? "" }
@@ -74,10 +76,14 @@ extension Option where Value == Bool {
 }
 
 extension Option where Value == FilePath {
-  static func path(_ names: String..., placeholder: String, help: String) -> Option {
-    Option(names, placeholder, help, expected: "a file name") {
+  static func path(
+    _ names: String..., role: PathRole, placeholder: String, help: String
+  ) -> Option {
+    var option = Option(names, placeholder, help, expected: "a file name") {
       $0.isEmpty || $0.contains(0) ? nil : FilePath(bytes: $0)
     }
+    option.declaration.role = role
+    return option
   }
 }
 

@@ -3,9 +3,10 @@ import MovKit
 /// `movtool build`
 enum Build {
   static let target = Positional(
-    name: "OUT", help: "File to write: QuickTime where it ends in .mov, MP4 in .mp4 or .m4v")
+    name: "OUT", role: .output,
+    help: "File to write: QuickTime where it ends in .mov, MP4 in .mp4 or .m4v")
   static let video = Option<FilePath>.path(
-    "--video", placeholder: "FILE|-",
+    "--video", role: .input, placeholder: "FILE|-",
     help:
       "H.264 or HEVC as a byte stream (Annex B), in a file or a pipe, - for standard input; or a "
       + "movie, whose tracks are all taken with their times"
@@ -18,7 +19,7 @@ enum Build {
     help: "Keep the parameter sets of a byte stream in the samples (avc3, hev1): with --fragment "
       + "they can change on the way")
   static let audio = Option<FilePath>.path(
-    "--audio", placeholder: "WAV",
+    "--audio", role: .input, placeholder: "WAV",
     help: "Uncompressed sound: WAV, BWF or RF64; repeat it for several tracks. It takes the place "
       + "of a movie's sound"
   ).repeating()

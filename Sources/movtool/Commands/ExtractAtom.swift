@@ -2,13 +2,13 @@ import MovKit
 
 /// `movtool extract atom`
 enum ExtractAtom {
-  static let file = Positional(name: "FILE", help: "Movie to read")
+  static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
   static let path = Positional(
-    name: "PATH",
+    name: "PATH", role: nil,
     help: "Path of the atom, such as moov/trak[1]/mdia/hdlr. Indices count from 0 among atoms of "
       + "the same type; without one the first is meant")
   static let output = Option<FilePath>.path(
-    "-o", "--output", placeholder: "FILE",
+    "-o", "--output", role: .output, placeholder: "FILE",
     help: "Write to this file instead of standard output")
 
   static let command = Command(

@@ -3,7 +3,7 @@ import MovKit
 /// `movtool extract timecode`
 enum ExtractTimecode {
   static let files = Positional(
-    name: "FILE", help: "Movies to read timecode tracks from", repeats: true)
+    name: "FILE", role: .input, help: "Movies to read timecode tracks from", repeats: true)
   static let track = Option.number(
     "--track", placeholder: "ID", in: 1...Int(UInt32.max),
     help: "Only the timecode track with this track ID")
@@ -19,7 +19,7 @@ enum ExtractTimecode {
     "--quanta", in: 1...255,
     help: "Count N frame numbers a second, whatever the track says")
   static let output = Option<FilePath>.path(
-    "-o", "--output", placeholder: "FILE",
+    "-o", "--output", role: .output, placeholder: "FILE",
     help: "Write to this file instead of standard output")
 
   static let command = Command(

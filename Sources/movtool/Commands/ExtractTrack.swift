@@ -7,7 +7,7 @@ enum ExtractTrack {
     case raw, annexb, wav
   }
 
-  static let file = Positional(name: "FILE", help: "Movie to read")
+  static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
   static let track = Option.number(
     "--track", placeholder: "ID", in: 1...Int(UInt32.max),
     help: "The track with this track ID; needed where several tracks fit")
@@ -17,10 +17,10 @@ enum ExtractTrack {
       + "stream with start codes, and the parameter sets before each sync sample. wav: "
       + "uncompressed sound as a WAVE file (default: annexb for H.264 and HEVC, else raw)")
   static let output = Option<FilePath>.path(
-    "-o", "--output", placeholder: "OUT",
+    "-o", "--output", role: .output, placeholder: "OUT",
     help: "Write to this file instead of standard output")
   static let index = Option<FilePath>.path(
-    "--index", placeholder: "INDEX",
+    "--index", role: .output, placeholder: "INDEX",
     help: "Also write to this file where each sample stands in the output, and its times, as JSON "
       + "Lines")
   static let list = Option.flag(

@@ -7,7 +7,7 @@ enum InsertTimecode {
     case tmcd, tc64
   }
 
-  static let file = Positional(name: "FILE", help: "Movie; with -o it is not changed")
+  static let file = Positional(name: "FILE", role: .input, help: "Movie; with -o it is not changed")
   static let start = Option.text(
     "--start", placeholder: "TC",
     expected: "HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",

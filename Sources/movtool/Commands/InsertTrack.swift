@@ -2,9 +2,9 @@ import MovKit
 
 /// `movtool insert track`
 enum InsertTrack {
-  static let file = Positional(name: "FILE", help: "Movie; it is not changed")
+  static let file = Positional(name: "FILE", role: .input, help: "Movie; it is not changed")
   static let from = Option<FilePath>.path(
-    "--from", placeholder: "OTHER",
+    "--from", role: .input, placeholder: "OTHER",
     help: "Where the track comes from: a movie, a WAV file, or a byte stream of H.264 or HEVC"
   ).required()
   static let track = Option.number(
@@ -16,7 +16,8 @@ enum InsertTrack {
   static let rate = Option<FrameRate>.rate(
     "--rate", help: "Frames a second of a byte stream (default: as the stream tells)")
   static let output = Option<FilePath>.path(
-    "-o", "--output", placeholder: "OUT", help: "File to write; neither FILE nor OTHER"
+    "-o", "--output", role: .output, placeholder: "OUT",
+    help: "File to write; neither FILE nor OTHER"
   ).required()
 
   static let command = Command(

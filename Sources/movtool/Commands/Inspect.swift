@@ -3,7 +3,8 @@ import MovKit
 /// `movtool inspect`
 enum Inspect {
   static let files = Positional(
-    name: "FILE", help: "Movies: QuickTime, MP4, or anything else made of atoms", repeats: true)
+    name: "FILE", role: .input, help: "Movies: QuickTime, MP4, or anything else made of atoms",
+    repeats: true)
   static let json = Option.flag(
     "--json",
     help: "Print JSON: one document for one file, an array of them for several")

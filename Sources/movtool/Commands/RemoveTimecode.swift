@@ -2,7 +2,7 @@ import MovKit
 
 /// `movtool remove timecode`
 enum RemoveTimecode {
-  static let file = Positional(name: "FILE", help: "Movie; with -o it is not changed")
+  static let file = Positional(name: "FILE", role: .input, help: "Movie; with -o it is not changed")
 
   static let command = Command(
     name: "timecode", summary: "take timecode off a movie, in a copy or in place",

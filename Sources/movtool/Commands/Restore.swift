@@ -2,8 +2,9 @@ import MovKit
 
 /// `movtool restore`
 enum Restore {
-  static let file = Positional(name: "FILE", help: "Movie that was changed with --in-place")
-  static let backup = Positional(name: "BACKUP", help: "What --backup saved then")
+  static let file = Positional(
+    name: "FILE", role: .changed, help: "Movie that was changed with --in-place")
+  static let backup = Positional(name: "BACKUP", role: .input, help: "What --backup saved then")
 
   static let command = Command(
     name: "restore", summary: "undo a change in place from its backup",
