@@ -115,7 +115,7 @@ extension Arguments {
         throw usage("option '\(option.name)' takes no value")
       }
       if values[option.name] != nil, !option.repeats, option.placeholder != nil {
-        throw usage("option '\(option.name)' is given twice")
+        throw usage("option '\(option.name)' is given more than once")
       }
       var value = attached ?? []
       if option.placeholder != nil, attached == nil {
@@ -175,7 +175,7 @@ extension Arguments {
         throw usage("option '\(option.name)' is missing: \(option.expected)")
       }
       if isGiven, let other = option.excludes.first(where: { values[$0] != nil }) {
-        throw usage("options '\(option.name)' and '\(other)' contradict each other")
+        throw usage("options '\(option.name)' and '\(other)' cannot be used together")
       }
     }
   }
@@ -184,7 +184,7 @@ extension Arguments {
     _ option: OptionDeclaration, _ value: [UInt8], reason: String? = nil
   ) -> String {
     let problem = reason ?? "expected \(option.expected)"
-    return "'\(shown(value))' is no value for '\(option.name)': \(problem)"
+    return "invalid value '\(shown(value))' for '\(option.name)': \(problem)"
   }
 
   private static func unknown(_ kind: String, _ word: String, among names: [String]) -> String {

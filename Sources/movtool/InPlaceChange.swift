@@ -22,7 +22,7 @@ struct InPlaceChange {
     let undoing = try Process.holdingSignals { isInterrupted in
       let undoing = try carryOut(&work, on: file)
       if isInterrupted() {
-        session.messages.error("interrupted, but the movie is changed already", file: path)
+        session.messages.error("interrupted, but the movie has already been changed", file: path)
       }
       return undoing
     }
@@ -32,7 +32,7 @@ struct InPlaceChange {
       try work.expectation.check(result)
       if !work.untouched.isEmpty { result.forgetCache() }
       guard try checksum(of: result, work.untouched, "reading again") == before else {
-        throw Failure.problem("bytes that were not written are not what they were", file: path)
+        throw Failure.problem("bytes outside the planned writes have changed", file: path)
       }
     } catch {
       throw Failure.problem(undo(undoing, on: file, because: error), file: path)
@@ -110,7 +110,7 @@ struct InPlaceChange {
     do throws(IOError) { return try EditableFile(path) } catch {
       guard error.isRefusal else { throw error }
       throw Failure.problem(
-        "it may not be changed: \(error.reason); nothing was written", file: path)
+        "cannot modify: \(error.reason); nothing was written", file: path)
     }
   }
 
@@ -125,7 +125,7 @@ struct InPlaceChange {
     // An older backup may be the only way back to an older movie.
     guard !InPlaceChange.exists(target) else {
       throw Failure.problem(
-        "there is a file already; give --backup another name. The movie is as it was",
+        "the backup file already exists; choose another name for --backup. The movie is unchanged",
         file: target)
     }
     let bytes = try backup.serialized()
@@ -135,7 +135,7 @@ struct InPlaceChange {
       try output.finish()
     } catch {
       throw Failure.problem(
-        "cannot write the backup: \(error.reason). The movie is as it was", file: target)
+        "cannot write the backup: \(error.reason). The movie is unchanged", file: target)
     }
   }
 
@@ -159,17 +159,17 @@ struct InPlaceChange {
   private func undo(
     _ backup: PatchBackup, on file: EditableFile, because error: any Error
   ) -> String {
-    let reason = "the movie was changed, but reads back otherwise: \(error)"
+    let reason = "changed, but verification failed: \(error)"
     do {
       let size = try InPlaceChange.putBack(backup, on: file, path, mustBeWhole: false)
       return reason
         + (size < backup.originalSize
-          ? "; what is left of the old movie was put back" : "; it was put back as it was")
+          ? "; what remains of the old movie was restored" : "; the old movie was restored")
     } catch {
       let advice = arguments[MovieChange.backup].map {
         "; try 'movtool restore' with \($0)"
       }
-      return reason + "; it could not be put back: \(error)" + (advice ?? "")
+      return reason + "; restoring the old movie failed: \(error)" + (advice ?? "")
     }
   }
 

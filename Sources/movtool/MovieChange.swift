@@ -4,28 +4,29 @@ import MovKit
 enum MovieChange {
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
-    help: "File to write; it must not be FILE"
+    help: "Write the result to OUT, which must not be FILE"
   ).excluding("--in-place")
   static let inPlace = Option.flag(
     "--in-place",
-    help: "Change FILE itself: the new header is written into free space or at the end, and one "
-      + "small write makes it valid. Media is neither moved nor copied"
+    help: "Modify FILE itself: write the new header into free space or at the end, then make it "
+      + "valid with one small write. Media is not moved or copied"
   ).excluding("--output")
   static let backup = Option<FilePath>.path(
     "--backup", role: .newOutput, placeholder: "BACKUP",
-    help: "With --in-place, first save what will be overwritten, for 'movtool restore'")
+    help: "With --in-place, first save the bytes that will be overwritten, so that 'movtool "
+      + "restore' can undo the change")
   static let fastStart = Option.flag(
     "--fast-start",
-    help: "Put the header ahead of the media, so that players need not have the whole file to "
-      + "begin (default: in the order of FILE)")
+    help: "Put the header before the media, so that players can start before they have the whole "
+      + "file (default: keep the order of FILE)")
   static let dryRun = Option.flag(
-    "--dry-run", help: "Print what would be written, and write nothing")
+    "--dry-run", help: "Print the plan and write nothing")
   static let preserveTimes = Option.flag(
-    "--preserve-times", help: "Keep the times of access and of change")
+    "--preserve-times", help: "Preserve access and modification times")
   static let verify = Option<Verification>.choice(
     "--verify",
-    help: "What is read back: headers and offsets (quick, the default), or all media too, to "
-      + "compare it with what it was (full)")
+    help: "What to verify after writing: headers and offsets (quick, the default), or every byte "
+      + "of media as well (full)")
 
   static let options = [
     output.declaration, inPlace.declaration, fastStart.declaration, backup.declaration,
@@ -43,14 +44,13 @@ enum MovieChange {
   ) throws {
     guard !arguments[fastStart] || !arguments[inPlace] else {
       throw arguments.usage(
-        "'--fast-start' makes room for the header by moving the media, and '--in-place' moves none: "
-          + "give '-o OUT'")
+        "'--fast-start' moves media and '--in-place' cannot; use -o OUT")
     }
     guard arguments[output] != nil || arguments[inPlace] || arguments[dryRun] else {
-      throw arguments.usage("where to: give '-o OUT', '--in-place' or '--dry-run'")
+      throw arguments.usage("choose an output: -o OUT, --in-place or --dry-run")
     }
     guard arguments[backup] == nil || arguments[inPlace] else {
-      throw arguments.usage("'--backup' goes with '--in-place': a copy leaves the movie as it is")
+      throw arguments.usage("'--backup' requires '--in-place'; -o does not modify FILE")
     }
     if arguments[inPlace], !arguments[dryRun] {
       return try InPlaceChange(path, arguments, session).run(edit)
@@ -85,7 +85,7 @@ enum MovieChange {
       of: copy, from: source, progress: comparing.map { line in { line.update($0) } })
     guard let place else { return }
     throw Failure.problem(
-      "the copy differs at or after byte \(place), so it was given up; check the medium", file: path
+      "the copy differs at or after byte \(place) and was discarded; check the disk", file: path
     )
   }
 

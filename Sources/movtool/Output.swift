@@ -57,7 +57,7 @@ final class Output {
       for input in inputs {
         guard let other = status(of: input) else { continue }
         if existing.st_dev == other.st_dev, existing.st_ino == other.st_ino {
-          throw .problem("is the input; give another output file", file: path)
+          throw .problem("output and input are the same file; choose another output", file: path)
         }
       }
       switch existing.st_mode & S_IFMT {

@@ -52,7 +52,7 @@ final class Progress {
   }
 
   private func line(_ done: UInt64, after time: Duration) -> String {
-    guard done < total else { return "\(verb): waiting for the medium" }
+    guard done < total else { return "\(verb): waiting for the disk" }
     let milliseconds = max(time.milliseconds, 1)
     // Beyond 64 bits there is nothing to be exact about.
     let (scaled, overflow) = done.multipliedReportingOverflow(by: 1000)

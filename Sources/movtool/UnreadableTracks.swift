@@ -2,7 +2,7 @@ import MovKit
 
 extension UnreadableTrack {
   /// Why the track cannot be taken, and what shows what there is of it.
-  var problem: String { "\(self); movtool inspect --atom '\(path)' shows what is there" }
+  var problem: String { "\(self); run movtool inspect --atom '\(path)' to see it" }
 }
 
 extension Movie {
@@ -10,6 +10,6 @@ extension Movie {
   var unreadableProblem: String? {
     guard let first = unreadableTracks.first else { return nil }
     let others = unreadableTracks.count - 1
-    return others == 0 ? first.problem : "\(first.problem); nor can \(others) more"
+    return others == 0 ? first.problem : "\(first.problem); \(others) more tracks cannot be read"
   }
 }

@@ -76,7 +76,7 @@ import Testing
     #expect(
       arguments.badValue(InsertTimecode.start)
         == .usage(
-          "'9' is no value for '--start': expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
+          "invalid value '9' for '--start': expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
           command: "movtool insert timecode"))
   }
 

@@ -133,7 +133,7 @@ import Testing
       let output = folder.appending(path: "out.mov")
       let result = try Tool.run(["build", output.path, "--video", cut.path])
       #expect(result.status == 0, "\(result.stderr)")
-      #expect(result.stderr.contains("left out"), "\(result.stderr)")
+      #expect(result.stderr.contains("skipped 19 pictures"), "\(result.stderr)")
       // From the second group of 20 pictures on.
       #expect(try Self.hashes(output) == Array(expected.dropFirst(20)))
 
@@ -143,8 +143,8 @@ import Testing
       #expect(refused.status == 1)
       #expect(
         refused.stderr
-          == "movtool: \(text.path): this is not a QuickTime or MP4 file, and as a byte "
-          + "stream: neither H.264 nor HEVC: no sequence parameter set was found behind a start code\n"
+          == "movtool: \(text.path): this is not a QuickTime or MP4 file; read as a byte "
+          + "stream: not H.264 or HEVC: no sequence parameter set found after a start code\n"
       )
     }
   }
@@ -314,7 +314,7 @@ import Testing
       }
       let result = try Tool.run(["build", output.path, "--video", both.path, "--fragment", "0.5"])
       #expect(result.status == 1)
-      #expect(result.stderr.contains("change after 2 s"), "\(result.stderr)")
+      #expect(result.stderr.contains("change at 2 s"), "\(result.stderr)")
       #expect(result.stderr.contains("--in-band-parameter-sets"))
       #expect(try Self.hashes(output) == Self.hashes(first))
       let tail = try Tool.run(["inspect", "--atom", "moov/mvex/mehd", output.path])
@@ -450,7 +450,7 @@ import Testing
       // A movie is not written over what it is made from.
       _ = try Self.build(output.path, "--video", stream.path)
       let result = try Tool.run(["build", output.path, "--video", output.path])
-      #expect(result.status == 1 && result.stderr.contains("being read"), "\(result.stderr)")
+      #expect(result.status == 1 && result.stderr.contains("same file"), "\(result.stderr)")
     }
   }
 }

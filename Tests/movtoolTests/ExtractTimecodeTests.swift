@@ -279,7 +279,7 @@ import Testing
     #expect(result.stdout.isEmpty)
     #expect(
       result.stderr
-        == "movtool: \(path): no timecode track has the ID 77; they have the IDs \(ids[0]), "
+        == "movtool: \(path): no timecode track has ID 77; the IDs are \(ids[0]), "
         + "\(ids[1])\n")
   }
 

@@ -251,7 +251,7 @@ import Testing
     #expect(result.status == 1 && result.stdout.isEmpty)
     #expect(
       result.stderr.hasSuffix(
-        "several tracks fit: give --track ID; there are 1 (vide avc1), 2 (soun mp4a)\n"))
+        "several tracks match; choose one with --track; there are 1 (vide avc1), 2 (soun mp4a)\n"))
     // Only one can be a byte stream.
     #expect(try extract("camera/moov-first.mov", "--format", "annexb").status == 0)
   }
@@ -259,12 +259,12 @@ import Testing
   @Test func whatDoesNotFit() throws {
     let missing = try extract("rates/25.mov", "--track", "9")
     #expect(missing.status == 1)
-    #expect(missing.stderr.contains("no track has the ID 9; there are 1 (vide avc1)"))
+    #expect(missing.stderr.contains("no track has ID 9; there are 1 (vide avc1)"))
     let part = try extract("fragments/plain.mp4", "--track", "9", "--from", "1")
-    #expect(part.stderr.contains("no track has the ID 9; there are 1 (vide avc1), 2 (soun mp4a)"))
+    #expect(part.stderr.contains("no track has ID 9; there are 1 (vide avc1), 2 (soun mp4a)"))
     let wave = try extract("rates/25.mov", "--track", "1", "--format", "wav")
     #expect(wave.status == 1)
-    #expect(wave.stderr.contains("track 1 is not uncompressed sound but avc1"))
+    #expect(wave.stderr.contains("track 1 is not uncompressed audio but avc1"))
     let stream = try extract("sound/aac.m4a", "--track", "1", "--format", "annexb")
     #expect(stream.status == 1)
     #expect(stream.stderr.contains("mp4a is not H.264 or HEVC"))
@@ -276,7 +276,7 @@ import Testing
       let out = folder.appendingPathComponent("out")
       let result = try extract("headers/truncated-mdat.mov", "--format", "raw", "-o", out.path)
       #expect(result.status == 1)
-      #expect(result.stderr.contains("reach beyond the end of the file"))
+      #expect(result.stderr.contains("extend past the end of the file"))
       #expect(!FileManager.default.fileExists(atPath: out.path))
     }
   }
@@ -284,7 +284,7 @@ import Testing
   @Test func samplesInAnotherFile() throws {
     let result = try extract("tables/external-url.mov", "--track", "1")
     #expect(result.status == 1)
-    #expect(result.stderr.contains("the data stands in another file"))
+    #expect(result.stderr.contains("the data is in another file"))
   }
 
   @Test func moreSamplesThanBytes() throws {

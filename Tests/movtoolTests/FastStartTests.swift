@@ -83,6 +83,6 @@ import Testing
   func notInPlace(command: [String]) throws {
     let result = try Tool.run(command + ["a.mov", "--fast-start", "--in-place"])
     #expect(result.status == 2)
-    #expect(result.stderr.contains("'--in-place' moves none"))
+    #expect(result.stderr.contains("'--in-place' cannot"))
   }
 }

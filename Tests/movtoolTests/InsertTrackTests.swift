@@ -225,7 +225,7 @@ import Testing
     let file = Self.media.appending(path: "camera/moov-last.mov").path
     let output = work["out.mov"].path
     for (arguments, word) in [
-      ([file, "--from", file], "which track"),
+      ([file, "--from", file], "several tracks match"),
       ([file, "--from", file, "--track", "9"], "no track 9"),
       ([file, "--from", work["none"].path], "no such file"),
       ([file, "--from", Self.media.appending(path: "README.md").path], "QuickTime"),

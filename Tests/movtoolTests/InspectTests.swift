@@ -71,7 +71,7 @@ import Testing
     #expect(
       try inspect(["--atom", path, "--bytes", "5"], movie).text.contains("68 65 6c 6c 6f  hello\n"))
     #expect(
-      try inspect(["--atom", path, "--bytes", "5"], movie).text.contains("… 29 bytes in all"))
+      try inspect(["--atom", path, "--bytes", "5"], movie).text.contains("… 29 bytes in total"))
     let whole = try inspect(["--atom", path], movie).text
     #expect(whole.contains("hello, these are\n"))
     #expect(whole.contains(" 29 bytes yes\n"))
@@ -265,7 +265,7 @@ import Testing
   func badPaths(path: String) throws {
     let result = try inspect(["--atom", path], Handmade.movie())
     #expect(result.status == 2)
-    #expect(result.stderr.contains("is no path such as moov/trak[1]/mdia"))
+    #expect(result.stderr.contains("example: moov/trak[1]/mdia"))
   }
 
   // MARK: Files that are no movies
@@ -304,7 +304,7 @@ import Testing
     let text = try inspect([], cut)
     #expect(text.status == 0)
     #expect(text.text.contains("mdhd  Media Header"))
-    #expect(text.stderr.contains("movtool: a.mov: warning: at 0x80: moov claims "))
+    #expect(text.stderr.contains("movtool: a.mov: warning: at 0x80: moov declares "))
     #expect(text.stderr.contains(" [atom-overrun]\n"))
     let notes = try atoms(try json([], cut), "diagnostics")
     #expect(

@@ -21,7 +21,7 @@ import Testing
         "\rcopying: 1.2 GB of 400.0 GB, 1.0 GB/s, 6 min 38 s left\u{1B}[K",
         "\rcopying: 200.0 GB of 400.0 GB, 200.0 MB/s, 16 min 40 s left\u{1B}[K",
         "\rcopying: 399.9 GB of 400.0 GB, 199.9 MB/s, 0 s left\u{1B}[K",
-        "\rcopying: waiting for the medium\u{1B}[K", "\r\u{1B}[K",
+        "\rcopying: waiting for the disk\u{1B}[K", "\r\u{1B}[K",
       ])
   }
 

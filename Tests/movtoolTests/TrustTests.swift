@@ -168,7 +168,7 @@ import Testing
         #expect(result.text == "1\n1\n1\na.mov\nfill\na.mov\nm\n")
         let full = "no space left on the device"
         let line =
-          "movtool: m/a.mov: \(full); the movie is as it was; free some space and try again\n"
+          "movtool: m/a.mov: \(full); the movie is unchanged; free some space and try again\n"
         #expect(result.stderr == line + line + "movtool: m/b.mov: \(full)\n")
       }
     #endif
@@ -237,7 +237,7 @@ import Testing
       #expect(result.text == "1\n1\n")
       let reason = "the file would be larger than allowed"
       #expect(
-        result.stderr == "movtool: a.mov: \(reason); the movie is as it was; free some space and "
+        result.stderr == "movtool: a.mov: \(reason); the movie is unchanged; free some space and "
           + "try again\nmovtool: b.mov: \(reason)\n")
       #expect(try bytes(file) == old)
       #expect(try names(folder) == ["a.mov"])
@@ -268,7 +268,7 @@ import Testing
       guard !result.stderr.contains("setpriv") else { return }
       // A movie that may be written can be changed even where its folder may not.
       #expect(result.text == "1\n1\n1\n1\n0\nb.mov\n")
-      let refused = "it may not be changed: permission denied; nothing was written"
+      let refused = "cannot modify: permission denied; nothing was written"
       #expect(
         result.stderr == "movtool: a.mov: \(refused)\nmovtool: c.mov: \(refused)\n"
           + "movtool: d/out.mov: permission denied\nmovtool: a.mov: permission denied\n")
@@ -317,7 +317,7 @@ import Testing
           #expect(result.status == 1)
           #expect(
             result.stderr
-              == "movtool: a.mov: another program is changing it; try again when that is done\n")
+              == "movtool: a.mov: another program is changing it; try again when it has finished\n")
         }
         // A plan, and a copy of what is there, are no changes.
         #expect(try Tool.run(Self.insert + ["--in-place", "--dry-run"], cwd: folder).status == 0)
@@ -460,7 +460,7 @@ import Testing
         """
       let result = try Tool.shell(script, cwd: folder)
       #expect(result.text == "1\n1\n0\nd/real.mov\nreal.mov\na.mov\nd\ntwin.mov\n")
-      let same = "it is the file that is being read"
+      let same = "output and input are the same file"
       #expect(result.stderr == "movtool: twin.mov: \(same)\nmovtool: a.mov: \(same)\n")
       let now = try bytes(folder.appendingPathComponent("d/real.mov"))
       #expect(try ChangedMovie(old).new == now)
@@ -485,7 +485,8 @@ import Testing
       let lines = result.stderr.split(separator: "\n")
       #expect(lines.count == 2)
       #expect(
-        lines.first?.hasPrefix(#"movtool: a\x0ab \x1b[2J\x5c \xff.mov: the movie has "#) == true)
+        lines.first?.hasPrefix(#"movtool: a\x0ab \x1b[2J\x5c \xff.mov: the movie already has "#)
+          == true)
     }
   }
 

@@ -19,13 +19,16 @@ import Testing
       (["inspect", "a", "--rows"], "option '--rows' needs a value: a whole number or 'all'"),
       (["inspect", "a", "--rows", "--json"], "option '--rows' needs a value"),
       (
-        ["inspect", "a", "--rows", "few"], "'few' is no value for '--rows': expected a whole number"
+        ["inspect", "a", "--rows", "few"],
+        "invalid value 'few' for '--rows': expected a whole number"
       ),
-      (["inspect", "a", "--rows", "+5"], "'+5' is no value for '--rows'"),
-      (["inspect", "a", "--rows", "99999999999999999999"], "is no value for '--rows'"),
-      (["inspect", "a", "--depth", "0"], "'0' is no value for '--depth'"),
+      (["inspect", "a", "--rows", "+5"], "'+5' for '--rows'"),
+      (["inspect", "a", "--rows", "99999999999999999999"], "for '--rows'"),
+      (["inspect", "a", "--depth", "0"], "'0' for '--depth'"),
       (["inspect", "a", "--color", "pink"], "expected auto or always or never"),
-      (["inspect", "a", "--depth", "1", "--depth", "2"], "option '--depth' is given twice"),
+      (
+        ["inspect", "a", "--depth", "1", "--depth", "2"], "option '--depth' is given more than once"
+      ),
       (["inspect", "a", "--\u{1b}[31m"], "unknown option '--\\x1b[31m'"),
       (["extract", "atom", "a"], "PATH is missing"),
       (["extract", "atom", "a", "moov", "b"], "unexpected argument 'b'"),
@@ -33,33 +36,33 @@ import Testing
       (["extract", "timecode", "a", "--quanta", "256"], "a whole number from 1 to 255"),
       (
         ["extract", "track", "a", "--track", "0"],
-        "'0' is no value for '--track': expected a whole number from 1 to 4294967295"
+        "invalid value '0' for '--track': expected a whole number from 1 to 4294967295"
       ),
       (
         ["extract", "track", "a", "--from", "1:30"],
-        "'1:30' is no value for '--from': expected seconds, such as 2 or 0.5"
+        "invalid value '1:30' for '--from': expected seconds, such as 2 or 0.5"
       ),
       (
         ["extract", "track", "a", "--from", "2", "--to", "1.5"],
-        "'1.5' is no value for '--to': it is not behind '--from'"
+        "invalid value '1.5' for '--to': it must be after '--from'"
       ),
-      (["extract", "track", "a", "--to", "0"], "'0' is no value for '--to'"),
+      (["extract", "track", "a", "--to", "0"], "'0' for '--to'"),
       (["insert", "timecode", "a", "-o", "b"], "option '--start' is missing: HH:MM:SS:FF"),
-      (["insert", "timecode", "a", "--start", "0:0:0:0"], "where to: give '-o OUT', '--in-place'"),
+      (["insert", "timecode", "a", "--start", "0:0:0:0"], "choose an output: -o OUT, --in-place"),
       (
         ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "29.97"],
-        "'29.97' is no value for '--rate': expected N or N/D, such as 25 or 30000/1001"
+        "invalid value '29.97' for '--rate': expected N or N/D, such as 25 or 30000/1001"
       ),
       (
         ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "30/0"],
-        "'30/0' is no value for '--rate'"
+        "'30/0' for '--rate'"
       ),
       (
         [
           "insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--drop-frame",
           "--non-drop-frame",
         ],
-        "options '--drop-frame' and '--non-drop-frame' contradict each other"
+        "options '--drop-frame' and '--non-drop-frame' cannot be used together"
       ),
     ] as [([String], String)])
   func refused(arguments: [String], message: String) throws {

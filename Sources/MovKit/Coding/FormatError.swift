@@ -37,9 +37,9 @@ extension FormatError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .truncated(let needed, let available):
-      "\(needed) byte\(needed == 1 ? " is" : "s are") needed, \(available) left"
+      "\(needed) byte\(needed == 1 ? "" : "s") needed, but only \(available) left"
     case .doesNotFit(let bits): "the value does not fit in \(bits) bits"
-    case .unknownVersion(let version): "version \(version) is not known"
+    case .unknownVersion(let version): "unknown version \(version)"
     case .limit(let what): what
     case .invalid(let what): what
     }

@@ -19,7 +19,9 @@ extension Atom {
         } else if isDataEndLost, header.flags & counted == 0 {
           // It counts from the end of the data of the one before (ISO/IEC 14496-12, 8.8.7.1).
           throw FormatError(
-            .invalid("media data counts from that of the timecode track, which cannot be removed"),
+            .invalid(
+              "another track's media offsets depend on the timecode track's data, so it cannot be removed"
+            ),
             path: "moof/traf/tfhd", at: children[index].offset)
         }
       case "tfra":

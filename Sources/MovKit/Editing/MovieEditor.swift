@@ -20,16 +20,17 @@ public struct MovieEditor: Sendable {
       FormatError(.invalid(reason), path: "moov", at: movie.atom.offset)
     }
     guard movie.atom.claimedSize == nil, movie.atom.offset != nil else {
-      throw refuse("the movie header is cut off: nothing is written from a damaged one")
+      throw refuse("the movie header is truncated, so the movie cannot be changed")
     }
     guard movie.readRange == nil else {
-      throw refuse("only a part of the fragments was read: nothing is written from that")
+      throw refuse("only some of the fragments were read, so the movie cannot be changed")
     }
     guard movie.file.leading.count != 128 else {
-      throw refuse("a MacBinary head stands in front, which offsets may count from: take it off")
+      throw refuse(
+        "the file starts with a MacBinary header, which may shift offsets; remove it first")
     }
     guard movie.majorBrand != "crx " else {
-      throw refuse("this is a Canon raw picture, whose own tables of offsets are not understood")
+      throw refuse("this is a Canon raw file, whose offset tables are not supported")
     }
   }
 
@@ -120,7 +121,7 @@ public struct MovieEditor: Sendable {
         let wanted = max(header.nextTrackID, behindAll ?? 1, 1)
         let isUsable = wanted != .max && !used.contains(wanted)
         let free = isUsable ? wanted : (1..<UInt32.max).first { !used.contains($0) }
-        guard let free else { throw FormatError(.invalid("every track ID is taken")) }
+        guard let free else { throw FormatError(.invalid("no track ID is free")) }
         id = free
         // All ones tell that IDs must be searched for (ISO/IEC 14496-12, 8.2.2.3).
         if header.nextTrackID != .max { header.nextTrackID = max(header.nextTrackID, free + 1) }
@@ -257,7 +258,7 @@ public struct MovieEditor: Sendable {
     for atom in movie.file.atoms {
       guard let offset = atom.offset else { continue }
       if offset == place {
-        copy(to: place, "what stands ahead of moov, unchanged")
+        copy(to: place, "everything before moov, unchanged")
         plan.steps += new.filter { $0.size > 0 }
       }
       if offset == old.lowerBound {
@@ -268,14 +269,14 @@ public struct MovieEditor: Sendable {
       guard let changed = try changed(atom, shift) else { continue }
       guard changed.size == atom.size || offset > lastMedia else {
         throw FormatError(
-          .invalid("the offsets in it need more room, but media stands behind"),
+          .invalid("its offsets need more space, but media follows it"),
           path: "\(atom.type)", at: offset)
       }
       copy(to: offset, "unchanged")
       plan.steps.append(.bytes(try changed.pieces(), label: "\(atom.type), changed"))
       copied = offset + atom.size
     }
-    copy(to: movie.file.size, "what stands behind, unchanged")
+    copy(to: movie.file.size, "everything after, unchanged")
     return plan
   }
 

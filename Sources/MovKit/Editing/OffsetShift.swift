@@ -23,7 +23,7 @@ struct OffsetShift {
       ? offset.subtractingReportingOverflow(by.magnitude)
       : offset.addingReportingOverflow(by.magnitude)
     guard !overflow else {
-      throw FormatError(.invalid("the offset \(offset) cannot move by \(by)"))
+      throw FormatError(.invalid("the offset \(offset) cannot be moved by \(by)"))
     }
     return sum
   }
@@ -194,7 +194,7 @@ struct OffsetShift {
 
   private static func distance(from start: UInt64, to end: UInt64) throws(FormatError) -> UInt64 {
     guard start <= end else {
-      throw FormatError(.invalid("what counts from \(start) cannot stand at \(end)"))
+      throw FormatError(.invalid("an offset relative to \(start) cannot point at \(end)"))
     }
     return end - start
   }

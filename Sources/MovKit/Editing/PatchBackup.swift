@@ -46,7 +46,9 @@ public struct PatchBackup: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("signature", &signature)
-    guard signature == Self.mark else { throw f.invalid("signature", "this is no backup") }
+    guard signature == Self.mark else {
+      throw f.invalid("signature", "this is not a movtool backup")
+    }
     try f.version(&version, upTo: 0)
     try f("original_size", &originalSize)
     try f("changed_size", &changedSize)
@@ -90,7 +92,7 @@ extension PatchBackup {
       changedSize = state.size
     } catch { throw .io(error) }
     guard writes.count <= Self.mostWrites else {
-      throw .format(FormatError(.limit("a plan of \(writes.count) writes")))
+      throw .format(FormatError(.limit("the plan has \(writes.count) writes, which is too many")))
     }
     do throws(FormatError) { checksum = try ownChecksum() } catch { throw .format(error) }
   }

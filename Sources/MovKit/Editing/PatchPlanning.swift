@@ -10,19 +10,19 @@ extension MovieEditor {
   /// Throws where no order of writes is safe; what to do instead is part of the reason.
   public func patchPlan() throws(FormatError) -> PatchPlan {
     let old = movie.atom
-    guard let oldStart = old.offset else { throw cannot("the movie is not from a file") }
+    guard let oldStart = old.offset else { throw cannot("the movie was not read from a file") }
     let others = movie.file.atoms.filter { $0.type == "moov" && $0.offset != oldStart }
-    guard others.allSatisfy(isLeftOver) else { throw cannot("the file has several movies") }
+    guard others.allSatisfy(isLeftOver) else { throw cannot("the file has several movie headers") }
     guard let last = movie.file.atoms.last, last.claimedSize == nil else {
-      throw cannot("the last atom is cut off")
+      throw cannot("the last atom is truncated")
     }
     guard movie.file.leading.isEmpty else {
-      throw cannot("bytes that are no atom stand in front")
+      throw cannot("the file starts with bytes that are not an atom")
     }
     for atom in movie.file.atoms where !removed.isEmpty {
       var changed = atom
       try changed.freeFragments(of: removed)
-      guard changed == atom else { throw cannot("fragments hold timecode that is to be removed") }
+      guard changed == atom else { throw cannot("the timecode to remove is in fragments") }
     }
     let media = try mediaAtom()
     let extent = try timecodeExtent()
@@ -44,7 +44,7 @@ extension MovieEditor {
         moov = final
       }
     }
-    throw cannot("there is no room for a new movie header that is safe to use")
+    throw cannot("there is no safe place for the new movie header")
   }
 
   /// Whether anything within the file is free, or may become so.
@@ -69,7 +69,8 @@ extension MovieEditor {
 
   private func cannot(_ reason: String) -> FormatError {
     FormatError(
-      .invalid("\(reason), so it cannot be changed in place; give -o for a copy"), path: "moov",
+      .invalid("\(reason), so the movie cannot be changed in place; use -o to write a copy"),
+      path: "moov",
       at: movie.atom.offset)
   }
 
@@ -110,15 +111,17 @@ extension MovieEditor {
     }
     guard firstFragment == .max else {
       return try isUsable(
-        "its fragments must follow the movie header, and there is no free space ahead of them")
+        "its fragments must follow the movie header, and there is no free space before them")
     }
     guard movie.file.trailing.isEmpty else {
-      return try isUsable("bytes that are no atom stand at the end, and there is no free space")
+      return try isUsable(
+        "the file ends with bytes that are not an atom, and there is no free space")
     }
     var end = Room(start: movie.file.size)
     if let last = movie.file.atoms.last, last.form == .toEnd {
       guard let write = try closingWrite(of: last) else {
-        return try isUsable("the size of the last atom cannot be written out, nor is there space")
+        return try isUsable(
+          "the size of the last atom cannot be made explicit, and there is no free space")
       }
       end.closing = [write]
     }
@@ -189,28 +192,28 @@ extension MovieEditor {
     for other in others {
       guard let offset = other.offset else { continue }
       for write in try retiring(other, at: offset) {
-        add([write], "the old movie, the rest of an interrupted change freed")
+        add([write], "the old movie; leftovers of an interrupted change freed")
       }
     }
-    add(place.room.closing, "the old movie, its last atom's size written out")
+    add(place.room.closing, "the old movie; the size of its last atom made explicit")
     if place.room.isSplit, let size = place.room.size {
       add(
-        [try head("free", size, at: place.room.start, "size of free atoms, joined")],
-        "the old movie, free space joined")
+        [try head("free", size, at: place.room.start, "size of the joined free atoms")],
+        "the old movie; free space joined")
     }
-    add(try hidden(moov, media, at: place), "the old movie, the new one ready in free space")
+    add(try hidden(moov, media, at: place), "the old movie; the new one ready in free space")
     let preparation = phases.count - 1
-    let reveal = try head("moov", moov.size, at: place.start, "head of the new moov")
+    let reveal = try head("moov", moov.size, at: place.start, "header of the new moov")
     let retire = try retiring(old, at: oldStart)
     let isAhead = place.start < oldStart
-    add([reveal], isAhead ? "the new movie" : "the old movie, the new one behind it")
+    add([reveal], isAhead ? "the new movie" : "the old movie; the new one follows it")
     var commit = phases.count - 1
     for (index, write) in retire.enumerated() {
       let isFirst = index == 0
       if isFirst, !isAhead { commit = phases.count }
-      add([write], "the new movie\(isFirst ? ", the old header freed" : "")")
+      add([write], "the new movie\(isFirst ? "; the old header freed" : "")")
     }
-    add(try freeingMedia(avoiding: used), "the new movie, the old timecode's sample freed")
+    add(try freeingMedia(avoiding: used), "the new movie; the old timecode sample freed")
     var plan = PatchPlan(phases: phases, commit: commit, originalSize: movie.file.size)
     plan.preparation = preparation
     return plan

@@ -18,7 +18,9 @@ extension PatchBackup {
     guard let made = try writesMade(of: there, in: changed) else {
       throw .format(
         FormatError(
-          .invalid("the file was changed since this backup was made, or it is one of another file"))
+          .invalid(
+            "the file has changed since this backup was made, or the backup belongs to another file"
+          ))
       )
     }
     let plan = restoringPlan(for: changed, there: there, made: made)
@@ -102,7 +104,7 @@ extension PatchBackup {
     let moov = try Movie(reading: restored).atom
     // Of an atom that goes on to the end of the file, nothing tells whether it is whole.
     guard moov.claimedSize == nil, moov.form != .toEnd || changed.size >= originalSize else {
-      throw .format(FormatError(.invalid("the file was cut in the midst of the old movie header")))
+      throw .format(FormatError(.invalid("the file was truncated inside the old movie header")))
     }
   }
 }
@@ -110,6 +112,6 @@ extension PatchBackup {
 extension PatchBackup.Write {
   /// The write that puts back what stood there.
   fileprivate var restoring: PatchPlan.Write {
-    PatchPlan.Write(at: offset, Array(old.bytes), label: "what stood there")
+    PatchPlan.Write(at: offset, Array(old.bytes), label: "previous bytes")
   }
 }

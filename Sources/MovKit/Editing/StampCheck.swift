@@ -52,14 +52,14 @@ extension MovieEditor {
     guard let before = try? old.sampleTable() else { return }
     let after: SampleTable
     do { after = try track.sampleTable() } catch { throw .format(error) }
-    guard before.count == after.count else { throw .notAsPlanned("samples are lost", track) }
+    guard before.count == after.count else { throw .notAsPlanned("samples are missing", track) }
     let minf = old.atom.descendant("mdia", "minf")
     let isInside = old.sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
     var chunks = after.sampleChunks.makeIterator()
     var last: (old: UInt64, new: UInt64, size: UInt64)?
     for chunk in before.sampleChunks {
       guard let now = chunks.next(), now.size == chunk.size else {
-        throw .notAsPlanned("chunks are lost", track)
+        throw .notAsPlanned("chunks are missing", track)
       }
       let stays =
         chunk.descriptionIndex < isInside.count && !isInside[chunk.descriptionIndex]
@@ -67,8 +67,8 @@ extension MovieEditor {
       guard let place = stays ? chunk.offset : moved(chunk.offset) else { continue }
       guard now.offset == place else {
         throw .notAsPlanned(
-          "the chunk at 0x\(String(chunk.offset, radix: 16)) is looked for at "
-            + "0x\(String(now.offset, radix: 16)) and not at 0x\(String(place, radix: 16))", track)
+          "the chunk at 0x\(String(chunk.offset, radix: 16)) is now expected at "
+            + "0x\(String(now.offset, radix: 16)), not at 0x\(String(place, radix: 16))", track)
       }
       guard !stays else { continue }
       if last == nil { try comparing(chunk.offset, place, chunk.size, track) }
@@ -114,7 +114,7 @@ struct WrittenTracks: Sendable {
     let written = try Movie(reading: result)
     if let added { try check(added.stamp, added.trackID, in: written, from: result) }
     let others = written.tracks.filter { $0.id != added?.trackID && $0.id != insertedID }
-    guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are lost", nil) }
+    guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are missing", nil) }
     return others
   }
 
@@ -127,10 +127,10 @@ struct WrittenTracks: Sendable {
     let timecode = try TimecodeTrack(track, from: result)
     guard timecode.sampleCount == 1, timecode.formats == [stamp.format],
       timecode.sample(0).value == .frameNumber(stamp.startFrame)
-    else { throw .notAsPlanned("the timecode reads otherwise", track) }
+    else { throw .notAsPlanned("the timecode differs", track) }
     let referring = Set(written.tracks(referringTo: id, by: "tmcd").map(\.id))
     guard referring == Set(stamp.trackIDs) else {
-      throw .notAsPlanned("the references to it are wrong", track)
+      throw .notAsPlanned("the references to it differ", track)
     }
   }
 }
@@ -139,7 +139,7 @@ extension ReadingError {
   static func notAsPlanned(_ what: String, _ track: Track?) -> ReadingError {
     .format(
       FormatError(
-        .invalid("the written movie is not what was planned: \(what)"), path: track?.path ?? ""))
+        .invalid("verification of the written movie failed: \(what)"), path: track?.path ?? ""))
   }
 }
 

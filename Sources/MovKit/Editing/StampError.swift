@@ -24,22 +24,22 @@ public enum StampError: Error, Equatable, Sendable {
 extension StampError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noVideo: "the movie has no video track to give timecode to"
+    case .noVideo: "the movie has no video track to stamp"
     case .noTrack(let id): "there is no track \(id)"
-    case .notVideo(let id): "track \(id) is no video track"
+    case .notVideo(let id): "track \(id) is not a video track"
     case .unreadable(let track): "\(track)"
     case .hasTimecode(let ids):
-      "the movie has timecode already (track "
-        + ids.map { "\($0)" }.joined(separator: ", ") + "); give --replace to put this in its place"
+      "the movie already has timecode (track "
+        + ids.map { "\($0)" }.joined(separator: ", ") + "); use --replace to replace it"
     case .noSamples(let id):
-      "video track \(id) has no samples: its media is in other files, or was never written"
-    case .noRate: "the video's samples do not tell a frame rate; give --rate"
+      "video track \(id) has no samples: its media is in another file or was never written"
+    case .noRate: "cannot determine the frame rate from the video; use --rate"
     case .quantaOutOfRange(let quanta):
-      "timecode counts 1 to 255 frames a second, not \(quanta); give --rate or --quanta"
+      "timecode counts 1 to 255 frames per second, not \(quanta); use --rate or --quanta"
     case .dropFrameRate(let quanta):
-      "drop frame is for 30, 60, 90 … frames a second, not for \(quanta)"
+      "drop frame needs 30, 60, 90 … frames per second, not \(quanta)"
     case .timecode(let error): "\(error)"
-    case .reelTooLong: "the reel's name is longer than 65535 bytes"
+    case .reelTooLong: "the reel name is longer than 65535 bytes"
     case .format(let error): "\(error)"
     }
   }

@@ -120,17 +120,17 @@ public struct StampRequest: Sendable {
       let taken = found ?? timing.frameDuration
       func note(_ rule: String, _ message: String) {
         notes.append(
-          Diagnostic(rule, .warning, message + " (give --rate for another)", path: video.path))
+          Diagnostic(rule, .warning, message + " (use --rate for another)", path: video.path))
       }
       if timing.frameDuration != taken {
         note(
           "frame-rate-differs",
-          "the frames of track \(video.id) last \(timing.frameDuration) s; \(taken) s is taken, as "
-            + "in the track before")
+          "frames of track \(video.id) last \(timing.frameDuration) s; using \(taken) s, as in the "
+            + "previous track")
       } else if !timing.isConstant {
         note(
           "frame-rate-varies",
-          "the video's frames do not all last the same; the commonest, \(taken) s, is taken")
+          "variable frame rate; using the most common frame duration, \(taken) s")
       }
       found = taken
     }

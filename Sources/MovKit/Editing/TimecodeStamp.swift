@@ -33,7 +33,7 @@ struct TimecodeExtent {
       let movieScale = Int32(exactly: movie.timescale), movieScale > 0
     else {
       throw FormatError(
-        .invalid("the movie has no timescale that times can be told in"), path: "moov/mvhd")
+        .invalid("the movie has no valid timescale"), path: "moov/mvhd")
     }
     func refuse(_ reason: String) -> FormatError {
       FormatError(.invalid(reason), path: video.path, at: video.atom.offset)

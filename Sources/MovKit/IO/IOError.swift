@@ -91,15 +91,15 @@ extension IOError: CustomStringConvertible {
     switch kind {
     case .system(let code): IOError.words(for: code)
     case .truncated(let offset, let wanted, let size):
-      "\(wanted) bytes wanted at byte \(offset), but there are \(size) bytes in all"
-    case .changed: "it changed while it was being read; try again when nobody writes to it"
-    case .sameFile: "it is the file that is being read"
+      "cannot read \(wanted) bytes at \(offset): the file has only \(size) bytes"
+    case .changed: "it changed while it was being read; try again when no program is writing to it"
+    case .sameFile: "output and input are the same file"
     case .notARegularFile(.unknown): "it is not a regular file"
     case .notARegularFile(let other): "it is a \(other.rawValue), not a regular file"
     case .tooLarge: "too large"
     case .invalidPath: "not a valid file name"
-    case .locked: "another program is changing it; try again when that is done"
-    case .closed: "it was finished already"
+    case .locked: "another program is changing it; try again when it has finished"
+    case .closed: "it is already finished"
     }
   }
 

@@ -111,9 +111,9 @@ public struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
     switch state {
     // Of a file that somebody else has changed nothing is known.
     case _ where error.kind == .changed: error.reason
-    case .unchanged: "\(error.reason); the movie is as it was"
-    case .undecided: "\(error.reason); the movie is whole, as it was or as it was to be"
-    case .changed: "\(error.reason); the movie is changed as it was to be, but space was not freed"
+    case .unchanged: "\(error.reason); the movie is unchanged"
+    case .undecided: "\(error.reason); the movie is intact, either unchanged or fully changed"
+    case .changed: "\(error.reason); the movie is fully changed, but old space was not freed"
     }
   }
 }

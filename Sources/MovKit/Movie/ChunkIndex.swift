@@ -14,13 +14,13 @@ struct ChunkIndex: Sendable {
     sizes = try SampleSizeTable(stbl)
     runs = try stbl.first("stsc")?.decode(SampleToChunk.self).entries ?? Table()
     if let first = runs.first, first.firstChunk != 1 {
-      note("stsc-first", "stsc begins with chunk \(first.firstChunk); read as chunk 1")
+      note("stsc-first", "stsc starts at chunk \(first.firstChunk); reading it as chunk 1")
     }
     var usable = 0
     var last: UInt32 = 0
     for row in runs {
       guard usable == 0 || row.firstChunk > last else {
-        note("stsc-order", "stsc is not in order from entry \(usable) on; the rest is not used")
+        note("stsc-order", "stsc is out of order from entry \(usable); the rest is ignored")
         break
       }
       last = row.firstChunk
@@ -32,19 +32,19 @@ struct ChunkIndex: Sendable {
       let index = RunIndex(
         rows: usable, run: { Self.run($0, of: runs, runCount: runCount, chunkCount: chunkCount) })
     else {
-      throw FormatError(.invalid("more samples than can be counted"), path: "stsc")
+      throw FormatError(.invalid("too many samples to count"), path: "stsc")
     }
     runIndex = index
     let described = UInt64(sizes.count)
     sampleCount = Int(clamping: min(described, index.items))
     if described != index.items {
-      note("stsz-count", "stsz has \(described) samples, the chunks hold \(index.items)")
+      note("stsz-count", "stsz has \(described) samples, but the chunks hold \(index.items)")
     }
     let descriptions = stbl.first("stsd")?.children.count ?? 0
     if runs.prefix(usable).contains(where: {
       $0.sampleDescriptionIndex == 0 || Int($0.sampleDescriptionIndex) > descriptions
     }) {
-      note("stsc-description", "stsc names a sample description that is not there")
+      note("stsc-description", "stsc refers to a sample description that does not exist")
     }
     checkRanges(fileSize: fileSize, note: note)
   }
@@ -209,7 +209,8 @@ struct ChunkIndex: Sendable {
       }
     }
     if beyond > 0 {
-      note("chunk-beyond-file", "\(beyond) of \(offsets.count) chunks reach beyond the file")
+      note(
+        "chunk-beyond-file", "\(beyond) of \(offsets.count) chunks extend past the end of the file")
     }
   }
 }

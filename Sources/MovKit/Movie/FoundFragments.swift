@@ -38,10 +38,10 @@ struct FoundFragments {
     for entry in entries.reversed() {
       func contradiction(_ reason: String) -> SeekFailure {
         .contradiction(
-          "a fragment of track \(entry.trackID) at \(entry.offset) \(reason)", of: index.type,
+          "the fragment of track \(entry.trackID) at \(entry.offset) \(reason)", of: index.type,
           at: nil)
       }
-      guard places.contains(entry.offset) else { throw contradiction("is not there") }
+      guard places.contains(entry.offset) else { throw contradiction("does not exist") }
       var nearest: (offset: UInt64, extent: FragmentExtent)?
       while let last = found[entry.trackID]?.last, last.offset >= entry.offset {
         nearest = last
@@ -51,10 +51,10 @@ struct FoundFragments {
       guard let nearest else {
         // Its `moof` may be the first that was not read.
         if next == nil, !isAtEnd { continue }
-        throw contradiction("is not there")
+        throw contradiction("does not exist")
       }
       guard media[entry.trackID]?.agrees(entry.time, with: nearest.extent) ?? true else {
-        throw contradiction("is of another time than \(entry.time.description)")
+        throw contradiction("does not start at \(entry.time.description)")
       }
     }
   }

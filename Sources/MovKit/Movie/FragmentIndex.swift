@@ -65,7 +65,7 @@ enum SeekFailure: Error {
   ) -> SeekFailure {
     .untrusted(
       Diagnostic(
-        "fragment-index", .warning, "\(reason); all fragments are read instead", path: "\(type)",
+        "fragment-index", .warning, "\(reason); reading all fragments instead", path: "\(type)",
         at: offset))
   }
 }

@@ -121,7 +121,7 @@ struct FragmentReader {
       // Samples that no row tells of are not worth believing by the billion.
       guard !record.samples.bytes.isEmpty || UInt64(record.samples.count) <= fileSize else {
         throw FormatError(
-          .limit("\(record.samples.count) samples in a smaller file"), path: "trun")
+          .limit("\(record.samples.count) samples, more than the file has bytes"), path: "trun")
       }
       let run = try FragmentSamples.Run(
         record, defaults: defaults, offset: position, roles: roles,

@@ -36,7 +36,7 @@ struct FragmentSamples: Sendable {
       let whole = self
       guard let sizes = RunIndex(rows: indexRows, run: { whole.size($0) }),
         let durations = RunIndex(rows: indexRows, run: { whole.duration($0) })
-      else { throw FormatError(.invalid("sums beyond 64 bits"), path: "trun") }
+      else { throw FormatError(.invalid("the sizes add up to more than 64 bits"), path: "trun") }
       self.sizes = sizes
       self.durations = durations
     }
@@ -90,7 +90,7 @@ struct FragmentSamples: Sendable {
     guard run.rows.count > 0 else { return time }
     let (end, overflow) = time.addingReportingOverflow(run.durations.value)
     guard !overflow, end <= UInt64(Int64.max) else {
-      throw FormatError(.invalid("a decode time beyond 63 bits"), path: "trun")
+      throw FormatError(.invalid("the decode time needs more than 63 bits"), path: "trun")
     }
     var run = run
     run.firstSample = count
@@ -132,7 +132,7 @@ struct FragmentSamples: Sendable {
         found = run.flatMap { Self.row(of: position, in: $0) }
       }
       guard let run, let row = found else {
-        preconditionFailure("a position behind the last sample")
+        preconditionFailure("the position is after the last sample")
       }
       if row != upcoming {
         bytes = run.sizes.place(ofItem: UInt64(row)) { run.size($0) }?.valueBefore ?? 0

@@ -259,7 +259,7 @@ struct FragmentSeek<Source: ByteSource> {
     if start > first { try checkTimes() }
     for need in needs {
       guard let track = movie.track(need.trackID), let table = try? track.sampleTable() else {
-        throw .contradiction("a fragment that it names is damaged", of: "moof", at: start)
+        throw .contradiction("a fragment that it lists is damaged", of: "moof", at: start)
       }
       guard let extent = extent(of: need.trackID) else {
         if start == first { continue }
@@ -267,7 +267,7 @@ struct FragmentSeek<Source: ByteSource> {
       }
       let ahead = table.movieCount > 0 ? table.times(of: table.movieCount - 1).decode : .min
       guard extent.isInOrder, ahead <= extent.decode.lowerBound else {
-        throw .contradiction("fragments are not in the order of time", of: "moof", at: start)
+        throw .contradiction("the fragments are not in time order", of: "moof", at: start)
       }
       let index = PresentationIndex(table)
       guard start == first || need.ranges.allSatisfy({ Self.isComplete($0, in: index, extent) })
@@ -302,7 +302,8 @@ struct FragmentSeek<Source: ByteSource> {
         throw .untrusted(
           Diagnostic(
             "fragment-index", .note,
-            "fragments do not say when they begin (tfdt), so that all are read", path: "moof",
+            "the fragments do not state their start times (tfdt); reading all of them",
+            path: "moof",
             at: moof.offset))
       }
     }

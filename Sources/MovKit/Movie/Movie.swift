@@ -78,7 +78,7 @@ public struct Movie: Sendable {
     self.file = file
     readRange = range
     guard let moov = file.first("moov") else {
-      throw .format(FormatError(.invalid("there is no movie in this file: it has no moov atom")))
+      throw .format(FormatError(.invalid("this file has no movie (no moov atom)")))
     }
     atom = moov
     let header: MovieHeader
@@ -86,7 +86,7 @@ public struct Movie: Sendable {
       guard let mvhd = moov.first("mvhd") else {
         let reason =
           moov.first("cmov") == nil
-          ? "the movie has no header (mvhd)" : "compressed movie headers (cmov) are not read"
+          ? "the movie has no header (mvhd)" : "compressed movie headers (cmov) are not supported"
         throw FormatError(.invalid(reason), path: "moov", at: moov.offset)
       }
       do { header = try mvhd.decode(MovieHeader.self) } catch { throw error.inside("moov") }
@@ -102,7 +102,8 @@ public struct Movie: Sendable {
     var notes = file.diagnostics
     if file.atoms.count(where: { $0.type == "moov" }) > 1 {
       notes.append(
-        Diagnostic("several-moov", .warning, "the file has several movies; the first is read"))
+        Diagnostic(
+          "several-moov", .warning, "the file has several movie headers; reading the first"))
     }
     let reader =
       moofs.isEmpty ? nil : FragmentReader(moov: moov, fragments: moofs, fileSize: file.size)
@@ -168,9 +169,9 @@ public struct Movie: Sendable {
         found.append(
           Diagnostic(rule, .warning, message, path: track.path, at: track.atom.offset))
       }
-      if track.id == 0 { note("track-id-zero", "the track has the ID 0") }
+      if track.id == 0 { note("track-id-zero", "the track has ID 0") }
       if !seen.insert(track.id).inserted {
-        note("track-id-duplicate", "another track has the ID \(track.id) too")
+        note("track-id-duplicate", "another track also has ID \(track.id)")
       }
       if track.timescale == 0 { note("timescale-zero", "the media has no timescale") }
     }
@@ -179,7 +180,8 @@ public struct Movie: Sendable {
       for (type, targets) in track.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         for target in targets where target != 0 && (!ids.contains(target) || target == track.id) {
           let what =
-            target == track.id ? "refers to itself" : "refers to track \(target), not there"
+            target == track.id
+            ? "refers to itself" : "refers to track \(target), which does not exist"
           found.append(
             Diagnostic(
               "track-reference", .warning, "\(type) \(what)", path: track.path,

@@ -22,19 +22,19 @@ extension FragmentIndex {
       }
       guard let timescale = timescales[record.trackID] else { continue }
       guard record.entries.count <= Self.mostEntries - entries.count else {
-        throw contradiction("more fragments than can be")
+        throw contradiction("it lists more fragments than the file can hold")
       }
       var last: Entry?
       for row in record.entries {
         guard row.moofOffset >= first, row.moofOffset < size else {
-          throw contradiction("the index goes beyond the fragments")
+          throw contradiction("the index extends past the fragments")
         }
         guard let time = MediaTime(ticks: row.time, per: UInt32(timescale)) else {
-          throw contradiction("the index has no times")
+          throw contradiction("the index has no valid times")
         }
         let entry = Entry(trackID: record.trackID, time: time, offset: row.moofOffset)
         if let last, entry.time < last.time || entry.offset < last.offset {
-          throw contradiction("the index is not in order")
+          throw contradiction("the index is out of order")
         }
         // More sync samples of a fragment tell nothing more.
         if last?.offset != entry.offset { entries.append(entry) }
@@ -64,6 +64,6 @@ extension FragmentIndex {
       }
     } catch { throw .reading(error) }
     throw .contradiction(
-      "the end of the file tells of an index that is not there", of: "mfra", at: size - 16)
+      "the end of the file points to an index that does not exist", of: "mfra", at: size - 16)
   }
 }

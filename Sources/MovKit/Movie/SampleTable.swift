@@ -68,7 +68,7 @@ public struct SampleTable: Sendable {
     movieCount = chunks.sampleCount
     let (total, overflow) = movieCount.addingReportingOverflow(fragments.count)
     guard !overflow else {
-      throw FormatError(.invalid("more samples than can be counted"), path: "stbl", at: at)
+      throw FormatError(.invalid("too many samples to count"), path: "stbl", at: at)
     }
     count = total
     diagnostics = notes

@@ -27,7 +27,7 @@ struct SampleTimeIndex: Sendable {
     let offsets = offsets
     guard let index = RunIndex(offsets.lazy.map { (UInt64($0.sampleCount), 0) }) else {
       throw FormatError(
-        .invalid("more samples than can be counted"), path: "ctts", at: stbl.first("ctts")?.offset)
+        .invalid("too many samples to count"), path: "ctts", at: stbl.first("ctts")?.offset)
     }
     offsetIndex = index
     if !offsets.isEmpty, offsetIndex.items < UInt64(sampleCount) {

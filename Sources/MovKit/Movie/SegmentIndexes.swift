@@ -37,7 +37,7 @@ struct SegmentIndexes<Source: ByteSource> {
     while let sidx = waiting.popLast() {
       // An index comes to be read once, so that they end, however they refer to each other.
       guard let offset = sidx.offset, visited.insert(offset).inserted else {
-        throw .contradiction("an index is referred to twice", of: "sidx", at: sidx.offset)
+        throw .contradiction("two entries refer to the same index", of: "sidx", at: sidx.offset)
       }
       for place in try references(of: sidx, at: offset) {
         waiting.append(try index(at: place, referredToBy: offset))
@@ -61,18 +61,18 @@ struct SegmentIndexes<Source: ByteSource> {
     var indexes: [UInt64] = []
     let rows = record.references
     guard rows.count <= FragmentIndex.mostEntries - entries.count else {
-      throw contradiction("more fragments than can be")
+      throw contradiction("it lists more fragments than the file can hold")
     }
     for number in rows.indices {
       let row = rows[number]
       let (behind, isTooFar) = place.addingReportingOverflow(UInt64(row.referencedSize))
       let (after, isTooLate) = ticks.addingReportingOverflow(UInt64(row.subsegmentDuration))
       guard !isBeyond, !isTooFar, behind <= size, behind > place else {
-        throw contradiction("the index goes beyond the file")
+        throw contradiction("the index extends past the end of the file")
       }
       guard !isTooLate, let time = MediaTime(ticks: ticks, per: record.timescale),
         let timeBehind = MediaTime(ticks: after, per: record.timescale)
-      else { throw contradiction("the index has no times") }
+      else { throw contradiction("the index has no valid times") }
       if row.referenceType == 0 {
         entries.append(
           FragmentIndex.Entry(trackID: record.referenceID, time: time, offset: place))
@@ -107,7 +107,7 @@ struct SegmentIndexes<Source: ByteSource> {
       }
     } catch { throw .reading(error) }
     throw .contradiction(
-      "the index refers to another at \(place), where none is", of: "sidx", at: parent)
+      "the index refers to another index at \(place), where there is none", of: "sidx", at: parent)
   }
 
   /// Goes from one segment's index to the next, over the segments, to the start of what is wanted.

@@ -56,8 +56,8 @@ public struct TimecodeTrack: Sendable {
       diagnostics.append(
         Diagnostic(
           "timecode-description", .warning,
-          "\(description.type) is no timecode description that can be read, "
-            + "so its samples are shown as numbers only", path: track.path,
+          "the \(description.type) timecode description cannot be read, "
+            + "so its samples are shown only as numbers", path: track.path,
           at: description.offset))
     }
     for oddity in Set(read.compactMap(\.self).flatMap(\.oddities)).sorted(by: {
@@ -125,7 +125,7 @@ public struct TimecodeTrack: Sendable {
       diagnostics.append(
         Diagnostic(
           "media-elsewhere", .warning,
-          "the timecode samples stand in another file, which is not read",
+          "the timecode samples are in another file, and external media is not supported",
           path: track.path, at: outside.offset))
       return
     }
@@ -142,7 +142,7 @@ public struct TimecodeTrack: Sendable {
         note(
           "timecode-sample-unreadable",
           "sample \(sample.index) of \(table.count) has \(sample.size) bytes at "
-            + "0x\(String(sample.offset, radix: 16)), which cannot be read; the rest is left out")
+            + "0x\(String(sample.offset, radix: 16)), which cannot be read; the rest is skipped")
         break
       }
       budget -= sample.size
@@ -175,7 +175,8 @@ public struct TimecodeTrack: Sendable {
     if badRecords > 0 {
       note(
         "timecode-packed",
-        "\(badRecords) samples are no hours, minutes, seconds and frames; read as frame numbers")
+        "\(badRecords) samples are not packed hours, minutes, seconds and frames; reading them as frame numbers"
+      )
     }
   }
 }

@@ -100,12 +100,12 @@ extension SampleBuffer {
       FormatError(.invalid(reason), path: path, at: sample.offset)
     }
     guard media.holdsMedia(ofDescription: sample.descriptionIndex) else {
-      throw failure("the data stands in another file, which is not read")
+      throw failure("the data is in another file, and external media is not supported")
     }
     guard size > 0 else { return 0 }
     let end = source.size
     guard sample.offset <= end, size <= end - sample.offset, let count = Int(exactly: size) else {
-      throw failure("\(size) bytes reach beyond the end of the file, at \(end)")
+      throw failure("\(size) bytes extend past the end of the file, at \(end)")
     }
     return count
   }

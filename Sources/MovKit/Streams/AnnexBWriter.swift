@@ -105,7 +105,8 @@ public struct AnnexBWriter: Sendable {
     _ buffer: inout [UInt8], _ sample: Range<Int>, isSync: Bool
   ) throws(FormatError) -> Insertion? {
     guard lengthSize == 4 else {
-      throw FormatError(.invalid("lengths of \(lengthSize) bytes"), path: "nal_unit")
+      throw FormatError(
+        .invalid("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
     }
     guard sample.lowerBound >= 0, sample.upperBound <= buffer.count else {
       throw FormatError(

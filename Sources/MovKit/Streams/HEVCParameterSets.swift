@@ -102,7 +102,7 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
       }
     }
     guard width > 0, height > 0 else {
-      throw FormatError(.invalid("nothing is left of the picture"), path: "conf_win_offset")
+      throw FormatError(.invalid("cropping leaves no picture"), path: "conf_win_offset")
     }
   }
 

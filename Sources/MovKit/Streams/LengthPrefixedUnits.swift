@@ -10,7 +10,8 @@ public struct LengthPrefixedUnits: Sendable {
   /// - Throws: `FormatError` where `lengthSize` is anything else.
   public init(_ sample: Bytes, lengthSize: Int) throws(FormatError) {
     guard (1...4).contains(lengthSize) else {
-      throw FormatError(.invalid("lengths of \(lengthSize) bytes"), path: "nal_unit")
+      throw FormatError(
+        .invalid("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
     }
     self.sample = sample
     self.lengthSize = lengthSize
@@ -46,7 +47,7 @@ public struct LengthPrefixedUnits: Sendable {
   private func damaged(needs needed: Int, _ available: Int) -> FormatError {
     FormatError(
       .invalid(
-        "\(needed) bytes where \(available) are left, at byte \(position - sample.startIndex)"
+        "\(needed) bytes needed, \(available) left, at byte \(position - sample.startIndex)"
           + " of the sample"), path: "nal_unit[\(index)]")
   }
 }
@@ -67,7 +68,8 @@ extension LengthPrefixedUnits {
     _ count: Int, lengthSize: Int, to sample: inout [UInt8]
   ) throws(FormatError) {
     guard lengthSize == 1 || lengthSize == 2 || lengthSize == 4 else {
-      throw FormatError(.invalid("lengths of \(lengthSize) bytes"), path: "nal_unit")
+      throw FormatError(
+        .invalid("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
     }
     guard count >> (8 * lengthSize) == 0 else {
       throw FormatError(.doesNotFit(bits: 8 * lengthSize), path: "nal_unit_length")

@@ -70,7 +70,7 @@ struct RBSPReader {
     let prefix = word.leadingZeroBitCount
     guard prefix < fetched else { throw truncated(name) }
     guard prefix < 32 else {
-      throw FormatError(.invalid("a number of more than 32 bits"), path: "\(name)")
+      throw FormatError(.invalid("the number has more than 32 bits"), path: "\(name)")
     }
     word <<= UInt64(prefix + 1)
     fetched -= prefix + 1

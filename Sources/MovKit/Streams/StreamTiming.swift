@@ -22,7 +22,7 @@ struct StreamTiming: Sendable {
   private func noWholeTicks(_ what: String) -> FormatError {
     FormatError(
       .invalid(
-        "\(what) last no whole number of ticks of 1/\(timescale ?? 0) s: a frame rate must be given"
+        "\(what) do not last a whole number of 1/\(timescale ?? 0) s ticks; specify a frame rate"
       ))
   }
 
@@ -31,7 +31,7 @@ struct StreamTiming: Sendable {
     guard let duration = frameDuration ?? format.frameDuration, duration.isNumeric,
       duration.value > 0
     else {
-      throw FormatError(.invalid("the stream does not tell its frame rate: one must be given"))
+      throw FormatError(.invalid("the stream does not state its frame rate; specify one"))
     }
     if let timescale {
       let (product, overflow) = duration.value.multipliedReportingOverflow(by: Int64(timescale))

@@ -45,7 +45,8 @@ extension VideoStreamFormat {
 
   private static func lengthField(_ lengthSize: Int) throws(FormatError) -> UInt8 {
     guard lengthSize == 1 || lengthSize == 2 || lengthSize == 4 else {
-      throw FormatError(.invalid("lengths of \(lengthSize) bytes"), path: "nal_unit")
+      throw FormatError(
+        .invalid("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
     }
     return UInt8(lengthSize - 1)
   }

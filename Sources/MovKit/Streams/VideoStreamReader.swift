@@ -126,7 +126,7 @@ extension VideoStreamReader {
 
   private var notDetected: FormatError {
     FormatError(
-      .invalid("neither H.264 nor HEVC: no sequence parameter set was found behind a start code"))
+      .invalid("not H.264 or HEVC: no sequence parameter set found after a start code"))
   }
 
   private mutating func nextUnit() throws(FormatError) -> StreamUnit? {
@@ -192,7 +192,7 @@ extension VideoStreamReader {
     held += Self.size(sample)
     guard held <= options.limit else {
       throw FormatError(
-        .limit("more than \(options.limit) bytes of pictures wait for one that is shown earlier"))
+        .limit("more than \(options.limit) bytes of pictures are waiting for an earlier picture"))
     }
     queue.append(
       sample, order: unit.order, duration: duration, hold: formats[index].decodedPictures,

@@ -22,32 +22,32 @@ extension TimecodeError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notATimecode(let text):
-      "'\(text)' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop-frame"
+      "'\(text)' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame"
     case .hoursOutOfRange(let hours):
-      "hours are 0 to 23 where timecode wraps at 24 hours, not \(hours)"
+      "hours must be 0 to 23 where timecode wraps at 24 hours, not \(hours)"
     case .minutesOutOfRange(let minutes):
-      "minutes are 0 to 59, not \(minutes)"
+      "minutes must be 0 to 59, not \(minutes)"
     case .secondsOutOfRange(let seconds):
-      "seconds are 0 to 59, not \(seconds)"
+      "seconds must be 0 to 59, not \(seconds)"
     case .framesOutOfRange(let frames, let quanta):
-      "frames are 0 to \(max(1, quanta) - 1) at \(quanta) frames a second, not \(frames)"
+      "frames must be 0 to \(max(1, quanta) - 1) at \(quanta) frames per second, not \(frames)"
     case .skippedByDropFrame(let label, let before, let after):
-      "\(label) does not exist in drop-frame timecode: "
-        + "the label before is \(before), the next is \(after)"
+      "\(label) is not a valid drop-frame label: "
+        + "the previous label is \(before), the next is \(after)"
     case .negativeNotAllowed(let label):
       "\(label) is negative, and this timecode does not allow negative times"
     case .tooLarge(let label):
-      "\(label) is more frames than 64 bits can count"
+      "\(label) exceeds a 64-bit frame count"
     case .counterFormat:
-      "this is a counter, which counts without hours, minutes and seconds"
+      "this is a counter, which has no hours, minutes and seconds"
     case .notACounter:
-      "this timecode holds frame numbers and not a counter"
+      "this timecode holds frame numbers, not a counter"
     case .noQuanta:
-      "neither the frame quanta nor the frame duration says how many frames make a second"
+      "neither the frame quanta nor the frame duration gives the number of frames per second"
     case .sampleOutOfRange(let number, let type):
       Self.sampleAdvice(number, type)
     case .packedOutOfRange(let label):
-      "\(label) does not fit a packed record: hours, seconds and frames are at most 255, "
+      "\(label) does not fit a packed record: hours, seconds and frames can be at most 255, "
         + "minutes at most 127"
     }
   }
@@ -55,8 +55,8 @@ extension TimecodeError: CustomStringConvertible {
   private static func sampleAdvice(_ number: String, _ type: FourCC) -> String {
     let sentence = "\(number) does not fit a '\(type)' sample"
     return switch TimecodeMediaSubType(type) {
-    case .timecode32: sentence + " of 32 bits; 'tc64' has room for 64"
-    case .counter32: sentence + " of 32 bits; 'cn64' has room for 64"
+    case .timecode32: sentence + " (32 bits); 'tc64' holds 64 bits"
+    case .counter32: sentence + " (32 bits); 'cn64' holds 64 bits"
     default: sentence
     }
   }

@@ -39,27 +39,27 @@ public enum TimecodeOddity: Hashable, Sendable {
   public var message: String {
     switch self {
     case .frameDuration:
-      "the frame duration is not a positive number, so frames cannot be placed in time"
+      "the frame duration is not positive, so frames have no time"
     case .quantaZero(used: 0):
-      "the frame quanta is 0 and no rate stands in for it, so only frame numbers can be shown"
+      "the frame quanta is 0 and there is no usable rate, so only frame numbers can be shown"
     case .quantaZero(let used):
-      "the frame quanta is 0; labels count \(used) frames a second, as the frame duration says"
+      "the frame quanta is 0; counting \(used) frames per second, from the frame duration"
     case .quantaFloor(let declared, let used):
-      "the frame quanta is \(declared), the frame rate cut to a whole number; "
-        + "labels count \(used) frames a second"
+      "the frame quanta is \(declared), the frame rate truncated to a whole number; "
+        + "counting \(used) frames per second"
     case .quantaRate(let declared, let nominal):
-      "the frame quanta is \(declared), but the frame duration gives \(nominal) frames a second"
+      "the frame quanta is \(declared), but the frame duration gives \(nominal) frames per second"
     case .dropFrameRate(let quanta):
-      "the drop-frame flag is set at \(quanta) frames a second, where no numbers are dropped"
+      "the drop-frame flag is set at \(quanta) frames per second, where no labels are dropped"
     case .dropFrameWholeRate(let quanta):
-      "the drop-frame flag is set at exactly \(quanta) frames a second, "
+      "the drop-frame flag is set at exactly \(quanta) frames per second, "
         + "so labels run ahead of the clock"
     case .unknownFlags(let bits):
-      "the flags have bits of unknown meaning: 0x\(String(bits, radix: 16))"
+      "unknown flag bits: 0x\(String(bits, radix: 16))"
     case .negative(let number):
       "frame number \(number) is negative, which the flags do not allow"
     case .over24Hours(let number):
-      "frame number \(number) lies 24 hours or more from zero, though labels wrap at 24 hours"
+      "frame number \(number) is 24 hours or more from zero, although labels wrap at 24 hours"
     }
   }
 }

@@ -59,7 +59,7 @@ extension LinearPCMFormat {
 
   private func isoDescription() throws(FormatError) -> Atom {
     guard encoding != .unsigned, isPlain, let channels = UInt16(exactly: channelCount) else {
-      throw FormatError(.invalid("MP4 has no sound of this kind; write a .mov file"))
+      throw FormatError(.invalid("MP4 does not support this kind of audio; write a .mov file"))
     }
     var description = SoundDescription()
     description.channelCount = channels

@@ -74,7 +74,7 @@ struct Subsegments {
     trackID: UInt32, timescale: UInt32, shift: Int64, end: Int64
   ) throws(FormatError) -> Atom? {
     guard let first = parts.first else { return nil }
-    // What is shown ahead of the movie's start is not seen; the index has no times below zero.
+    // What is shown ahead of the movie's start is not seen; the index has no valid times below zero.
     func time(_ media: Int64) -> UInt64 { UInt64(max(0, media.addingClamping(shift))) }
     var index = SegmentIndex()
     index.referenceID = trackID

@@ -26,14 +26,14 @@ public struct TrackCopy: SampleFeed {
     if let packet = table.packet {
       guard let samples = UInt32(exactly: packet.samples),
         let bytes = UInt32(exactly: packet.bytes)
-      else { throw refuse("packets of \(packet.bytes) bytes") }
+      else { throw refuse("invalid packet size: \(packet.bytes) bytes") }
       self.packet = (samples, bytes)
       mostAtOnce = max(1 << 14, Int(clamping: samples))
       guard table.movieCount == table.count else {
-        throw refuse("its sound is in packets in its header, and otherwise in its fragments")
+        throw refuse("its audio is stored in packets in the header, but not in the fragments")
       }
       guard Self.isWhole(table, packet.bytes, mostAtOnce) else {
-        throw refuse("its sound is in packets whose moments are not all alike")
+        throw refuse("its audio packets do not all have the same duration")
       }
     } else {
       packet = nil
@@ -65,7 +65,7 @@ public struct TrackCopy: SampleFeed {
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     guard type == .quickTime || packet == nil else {
       throw FormatError(
-        .invalid("MP4 has no sound in packets that count as many samples; write a .mov file"),
+        .invalid("MP4 does not support this kind of packed audio; write a .mov file"),
         path: track.path, at: track.atom.offset)
     }
     var descriptions: [Atom] = []

@@ -26,7 +26,7 @@ public struct TrackInsertion {
   ) throws {
     guard start.isNumeric, start >= .zero else {
       throw FormatError(
-        .invalid("nothing begins at \(start)"), path: "moov", at: movie.atom.offset)
+        .invalid("invalid start time \(start)"), path: "moov", at: movie.atom.offset)
     }
     editor = try MovieEditor(movie)
     let id = try editor.takeTrackID()
@@ -87,7 +87,7 @@ public struct TrackInsertion {
   private func trackAtom(shift: UInt64) throws(FormatError) -> (Atom, UInt64) {
     guard let timescale = Int32(exactly: editor.movie.timescale), timescale > 0 else {
       throw FormatError(
-        .invalid("the movie has no timescale that times can be told in"), path: "moov/mvhd")
+        .invalid("the movie has no valid timescale"), path: "moov/mvhd")
     }
     var tree = StreamedAtoms()
     let (atom, duration) = try NewMovieAtoms(inputs: [input], options: track.options).track(
@@ -149,7 +149,7 @@ public struct TrackInsertion {
   }
 
   private func steps(_ head: [UInt8]) -> [WritePlan.Step] {
-    [.bytes(Pieces(head), label: "head of the new mdat")]
+    [.bytes(Pieces(head), label: "header of the new mdat")]
       + media.map { piece in
         .copyOther(
           sources.firstIndex { $0 === piece.file } ?? 0, piece.range, label: "the new track")
@@ -165,7 +165,8 @@ public struct TrackInsertion {
     guard let written = try Movie(reading: result).track(trackID),
       (try? written.sampleTable().count) == Int(exactly: input.tables.sampleCount)
     else {
-      throw .format(FormatError(.invalid("the written movie has not the new track as planned")))
+      throw .format(
+        FormatError(.invalid("verification of the written movie failed: the new track differs")))
     }
   }
 }

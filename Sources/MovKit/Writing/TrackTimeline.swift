@@ -18,7 +18,7 @@ struct TrackTimeline {
   init(_ input: MovieWriter.Input, _ options: MovieWriter.Options) throws(FormatError) {
     let start = options.startTime.converted(to: input.timescale)
     guard start.isNumeric, start.value.magnitude < 1 << 61 else {
-      throw FormatError(.invalid("the movie starts at \(options.startTime)"))
+      throw FormatError(.invalid("invalid start time \(options.startTime)"))
     }
     self.start = start.value
     times = input.times
@@ -55,14 +55,17 @@ struct TrackTimeline {
     let shown = edits.filter { !$0.isEmpty }
     guard shown.count == 1, let edit = shown.first, edit.rate.map({ $0 == (1, 1) }) ?? true else {
       throw FormatError(
-        .invalid("no index can tell of edits that show media in parts or at another rate"),
+        .invalid(
+          "an index (sidx) cannot describe edits that show part of the media or change its rate"),
         path: "sidx")
     }
     let target = edit.target.start.converted(to: timescale)
     let source = edit.source.start.converted(to: timescale)
     guard target.isNumeric, source.isNumeric, target.value.magnitude < 1 << 61,
       source.value.magnitude < 1 << 61
-    else { throw FormatError(.invalid("an edit of \(edit.source.start)"), path: "elst") }
+    else {
+      throw FormatError(.invalid("invalid edit: media time \(edit.source.start)"), path: "elst")
+    }
     return target.value - (source.value - mediaStart + bias)
   }
 
@@ -113,14 +116,14 @@ struct TrackTimeline {
       // Ends are rounded and not lengths, so that no error adds up.
       let end = edit.target.end.converted(to: movieTimescale)
       guard end.isNumeric, end.value >= position else {
-        throw FormatError(.invalid("an edit that ends at \(edit.target.end)"), path: "elst")
+        throw FormatError(.invalid("invalid edit: it ends at \(edit.target.end)"), path: "elst")
       }
       var row = EditList.Row(segmentDuration: UInt64(end.value - position), mediaTime: -1)
       position = end.value
       if !edit.isEmpty {
         let source = edit.source.start.converted(to: timescale)
         guard source.isNumeric, source.value.magnitude < 1 << 61 else {
-          throw FormatError(.invalid("an edit of \(edit.source.start)"), path: "elst")
+          throw FormatError(.invalid("invalid edit: media time \(edit.source.start)"), path: "elst")
         }
         row.mediaTime = source.value - mediaStart + bias
         if let rate = edit.rate {

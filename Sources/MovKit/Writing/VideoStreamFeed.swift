@@ -36,7 +36,7 @@ public final class VideoStreamFeed: SampleFeed {
     reader = VideoStreamReader(options, spool: spool)
     first = try next()
     guard first != nil else {
-      throw .format(FormatError(.invalid("there is no picture in the stream")))
+      throw .format(FormatError(.invalid("the stream has no pictures")))
     }
   }
 

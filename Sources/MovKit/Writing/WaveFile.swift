@@ -56,8 +56,8 @@ public struct WaveFile: Sendable {
       guard !overflow, next <= source.size else { break }
       offset = next
     }
-    guard let format else { throw refuse("the WAV file does not tell its format (fmt)") }
-    guard let data else { throw refuse("the WAV file has no sound (data)") }
+    guard let format else { throw refuse("the WAV file has no format (fmt chunk)") }
+    guard let data else { throw refuse("the WAV file has no audio (data chunk)") }
     self.format = format
     let frame = UInt64(format.bytesPerFrame)
     dataRange = data.lowerBound..<data.upperBound - (data.upperBound - data.lowerBound) % frame
@@ -66,7 +66,7 @@ public struct WaveFile: Sendable {
 
   private static func format(_ bytes: [UInt8]) throws(ReadingError) -> LinearPCMFormat {
     func refuse(_ reason: String) -> ReadingError { .format(FormatError(.invalid(reason))) }
-    guard bytes.count >= 16 else { throw refuse("the WAV file's format is cut off") }
+    guard bytes.count >= 16 else { throw refuse("the WAV file's format (fmt chunk) is truncated") }
     var tag = bytes.number(at: 0, bytes: 2)
     let channels = Int(bytes.number(at: 2, bytes: 2))
     let rate = UInt32(clamping: bytes.number(at: 4, bytes: 4))
@@ -78,11 +78,11 @@ public struct WaveFile: Sendable {
       mask = UInt32(clamping: bytes.number(at: 20, bytes: 4)) & 0x3FFFF
     }
     guard tag == 1 || tag == 3, (tag == 3 ? [32, 64] : [8, 16, 24, 32]).contains(bits) else {
-      throw refuse("sound of \(bits) bits and WAV format \(tag) is not read")
+      throw refuse("WAV format \(tag) with \(bits) bits is not supported")
     }
     guard rate > 0, rate <= UInt32(Int32.max), channels > 0,
       bytes.number(at: 12, bytes: 2) == UInt64(channels * bits / 8)
-    else { throw refuse("the WAV file's format contradicts itself") }
+    else { throw refuse("the WAV file's format (fmt chunk) is inconsistent") }
     return LinearPCMFormat(
       tag == 3 ? .float : bits == 8 ? .unsigned : .signed, bits: bits, channels: channels,
       sampleRate: rate, channelMask: mask)

@@ -25,16 +25,16 @@ extension WritingError: CustomStringConvertible {
     case .io(let error): error.reason
     case .format(let error): error.description
     case .decodeTimeGoesBack(let track):
-      "a sample of track \(track) is decoded before the one ahead of it"
-    case .timeOutOfRange(let track): "a time in track \(track) is not one that a movie can tell"
-    case .tooLarge(let track): "track \(track) has more samples, or larger ones, than a movie holds"
+      "track \(track): a sample's decode time is before that of the previous sample"
+    case .timeOutOfRange(let track): "track \(track): a time cannot be represented in a movie"
+    case .tooLarge(let track): "track \(track): too many samples, or samples too large, for a movie"
     case .noDescription(let index, let track):
       "track \(track) has no sample description \(index)"
-    case .finished: "the movie is finished already"
-    case .tooLate: "what it changes is written already"
+    case .finished: "the movie is already finished"
+    case .tooLate: "the data to change has already been written"
     case .parameterSetsChange(let track, let time):
-      "the parameter sets of track \(track) change after \(time) seconds, and the header that has"
-        + " them is written already"
+      "the parameter sets of track \(track) change at \(time) seconds, but the header that holds"
+        + " them has already been written"
     }
   }
 }

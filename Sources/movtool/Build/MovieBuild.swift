@@ -14,10 +14,10 @@ struct MovieBuild {
     type = try MovieBuild.fileType(of: target, arguments)
     if arguments[Build.timecode] == nil, arguments[Build.reel] != nil || arguments[Build.dropFrame]
     {
-      throw arguments.usage("'--reel' and '--drop-frame' go with '--timecode'")
+      throw arguments.usage("'--reel' and '--drop-frame' require '--timecode'")
     }
     if let interval = arguments[Build.fragment], interval.value == 0 {
-      throw arguments.badValue(Build.fragment, "a fragment has a length")
+      throw arguments.badValue(Build.fragment, "a fragment must be longer than 0 seconds")
     }
   }
 
@@ -34,7 +34,7 @@ struct MovieBuild {
     case ".mp4", ".m4v": return .mp4
     default:
       throw arguments.usage(
-        "what kind of movie '\(path)' is to be, its name must tell: end it in .mov, .mp4 or .m4v")
+        "cannot tell the format from '\(path)'; use .mov, .mp4 or .m4v")
     }
   }
 
@@ -79,13 +79,13 @@ struct MovieBuild {
       // What came before them is a movie.
       try writer.finish()
       throw Failure.problem(
-        "the video's parameter sets change after \(Self.readable(time)), where the movie ends: "
-          + "--in-band-parameter-sets lets them change", file: target)
+        "the video's parameter sets change at \(Self.readable(time)), so the movie ends there; "
+          + "use --in-band-parameter-sets to allow changes", file: target)
     }
     try writer.finish()
     if case .stream(let stream, let path) = video, stream.undecodablePictures > 0 {
       session.messages.warning(
-        "\(stream.undecodablePictures) pictures ahead of the first parameter sets were left out",
+        "skipped \(stream.undecodablePictures) pictures before the first parameter sets",
         file: path)
     }
   }
@@ -102,11 +102,14 @@ struct MovieBuild {
         path, rate: arguments[Build.rate], parameterSets: isInBand ? .samples : .description,
         for: target)
       if case .movie = source, arguments[Build.rate] != nil {
-        throw arguments.usage("'--rate' is for byte streams: a movie's frames have their times")
+        throw arguments.usage(
+          "'--rate' applies only to byte streams; a movie's frames keep "
+            + "their times")
       }
       if case .movie = source, isInBand {
         throw arguments.usage(
-          "'--in-band-parameter-sets' is for byte streams: a movie's samples are taken as they are")
+          "'--in-band-parameter-sets' applies only to byte streams; a movie's samples are copied "
+            + "unchanged")
       }
       return source
     }
@@ -144,11 +147,11 @@ struct MovieBuild {
     }
     guard !feeds.isEmpty else {
       throw Failure.problem(
-        movie.unreadableProblem ?? "the movie has no track to take", file: path)
+        movie.unreadableProblem ?? "the movie has no track to copy", file: path)
     }
     for track in movie.unreadableTracks where takes(track.mediaType) {
       session.messages.warning(
-        "\(track): it is left out", rule: "track-unreadable", file: path)
+        "\(track); skipping it", rule: "track-unreadable", file: path)
     }
     return feeds
   }
@@ -177,7 +180,7 @@ struct MovieBuild {
       (format, notes) = try request.format(frameDuration: frameDuration)
       guard let wave = waves.first(where: { $0.timeReference != nil }) else {
         throw Failure.problem(
-          "no --audio tells when it begins (bext); give --timecode HH:MM:SS:FF", file: nil)
+          "no --audio file has a start time (bext); use --timecode HH:MM:SS:FF", file: nil)
       }
       startFrame = try frame(at: wave, format)
     } else {
@@ -192,7 +195,7 @@ struct MovieBuild {
     guard let reference = wave.timeReference,
       let start = MediaTime(ticks: reference, per: wave.format.sampleRate),
       let frame = format.frames(in: start)
-    else { throw Failure.problem("the sound begins at no time of the day", file: nil) }
+    else { throw Failure.problem("the audio start time (bext) is not within a day", file: nil) }
     return frame
   }
 }

@@ -39,7 +39,7 @@ enum VideoSource {
       // What has no atoms may be a stream that was cut somewhere in a picture.
       guard (try? AtomFile(reading: file)) == nil else { throw error }
       do { self = try stream(ByteStream(path)) } catch let reason {
-        throw Failure.problem("\(error), and as a byte stream: \(reason)", file: path)
+        throw Failure.problem("\(error); read as a byte stream: \(reason)", file: path)
       }
     }
   }
@@ -70,7 +70,7 @@ enum VideoSource {
       else {
         throw Failure.problem(
           movie.unreadableTrack(ofType: "vide")?.problem
-            ?? "the movie has no video that timecode could count", file: path)
+            ?? "the movie has no video for the timecode to count", file: path)
       }
       return timing.frameDuration
     }

@@ -4,49 +4,49 @@ import MovKit
 enum Build {
   static let target = Positional(
     name: "OUT", role: .output,
-    help: "File to write: QuickTime where it ends in .mov, MP4 in .mp4 or .m4v")
+    help: "File to write: QuickTime if it ends in .mov, MP4 if it ends in .mp4 or .m4v")
   static let video = Option<FilePath>.path(
     "--video", role: .input, placeholder: "FILE|-",
     help:
-      "H.264 or HEVC as a byte stream (Annex B), in a file or a pipe, - for standard input; or a "
-      + "movie, whose tracks are all taken with their times"
+      "H.264 or HEVC byte stream (Annex B) in a file or pipe, - for standard input; or a movie, "
+      + "whose tracks are all copied"
   ).required()
   static let rate = Option<FrameRate>.rate(
     "--rate",
-    help: "Frames a second of a byte stream (default: as the stream tells, where it does)")
+    help: "Frames per second of a byte stream (default: as the stream states)")
   static let inBandParameterSets = Option.flag(
     "--in-band-parameter-sets",
-    help: "Keep the parameter sets of a byte stream in the samples (avc3, hev1): with --fragment "
-      + "they can change on the way")
+    help: "Keep a byte stream's parameter sets in the samples (avc3, hev1), so that they can "
+      + "change between fragments")
   static let audio = Option<FilePath>.path(
     "--audio", role: .input, placeholder: "WAV",
-    help: "Uncompressed sound: WAV, BWF or RF64; repeat it for several tracks. It takes the place "
-      + "of a movie's sound"
+    help: "Add uncompressed audio from a WAV, BWF or RF64 file; repeat for several tracks. "
+      + "Replaces a movie's own audio"
   ).repeating()
   static let timecode = Option.text(
     "--timecode", placeholder: "TC|bwf", expected: "HH:MM:SS:FF, HH:MM:SS;FF or bwf",
-    help: "Timecode of the first frame; bwf: when the sound begins, as its file tells (bext). It "
-      + "takes the place of a movie's timecode")
+    help: "Timecode of the first frame, or bwf for the start time that the audio file states "
+      + "(bext). Replaces a movie's own timecode")
   static let dropFrame = Option.flag(
-    "--drop-frame", help: "Drop frame, even where --timecode has no ; or ,")
+    "--drop-frame", help: "Use drop frame, even if --timecode has no ; or ,")
   static let reel = Option.text(
     "--reel", placeholder: "NAME", expected: "a name",
-    help: "Source name of the timecode: the name of the tape, card or clip")
+    help: "Source name of the timecode: the tape, card or clip")
   static let fastStart = Option.flag(
     "--fast-start",
-    help: "Put the header ahead of the media; with --fragment, an index of the fragments (sidx)")
+    help: "Put the header before the media; with --fragment, an index of the fragments (sidx)")
   static let fragment = Option<MediaTime>.seconds(
     "--fragment", placeholder: "SECONDS",
-    help: "Write a fragment as often, at the next sync sample. OUT can be read from the first one "
-      + "on, and is left to its last whole fragment whatever ends the program; with --fast-start it "
-      + "appears when it is whole")
+    help: "Start a new fragment at the first sync sample after SECONDS. OUT stays readable up to "
+      + "its last complete fragment if the program stops; with --fast-start OUT appears only "
+      + "when it is complete")
 
   static let command = Command(
-    name: "build", summary: "make a movie from a video stream, sound and timecode",
+    name: "build", summary: "make a movie from video, audio and timecode",
     discussion: [
-      "Nothing is coded anew. Video comes from an encoder's byte stream, which is read as it comes, "
-        + "or from another movie; frames that are coded out of order get the times at which they "
-        + "are shown. OUT appears under its name when it is whole."
+      "Nothing is re-encoded. Video comes from an encoder's byte stream, read as it arrives, or "
+        + "from another movie. Frames that are coded out of order get correct presentation "
+        + "times. OUT appears only when it is complete."
     ],
     positionals: [target],
     options: [
@@ -58,15 +58,14 @@ enum Build {
       Example(
         line: "movtool build take.mov --video take.h264 --rate 30000/1001 --audio take.wav "
           + "--timecode bwf --reel A001",
-        effect: "Join picture and sound, with the sound recorder's timecode."),
+        effect: "Combine video and audio, with the audio recorder's timecode."),
       Example(
         line: "movtool build clip.mp4 --video - --fast-start",
         effect:
-          "Write what comes through a pipe, such as that of x264 -o -, into a movie that plays "
-          + "while it is loaded."),
+          "Write video from a pipe, such as x264 -o -, to a movie that plays while it downloads."),
       Example(
         line: "movtool build live.mp4 --video - --fragment 2",
-        effect: "Record so that a crash, or a loss of power, loses little more than two seconds."),
+        effect: "Record so that a crash or power failure loses little more than two seconds."),
     ],
     run: run)
 

@@ -5,17 +5,16 @@ enum ExtractAtom {
   static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
   static let path = Positional(
     name: "PATH", role: nil,
-    help: "Path of the atom, such as moov/trak[1]/mdia/hdlr. Indices count from 0 among atoms of "
-      + "the same type; without one the first is meant")
+    help: "Path of the atom, such as moov/trak[1]/mdia/hdlr. An index counts atoms of the same "
+      + "type from 0; the default is the first")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "FILE",
-    help: "Write to this file instead of standard output")
+    help: "Write to FILE instead of standard output")
 
   static let command = Command(
     name: "atom", summary: "copy the bytes of one atom, with its header",
     discussion: [
-      "The bytes are those of the file, unchanged. They are not written to a terminal; give -o, or "
-        + "pass them on to another program."
+      "The bytes are copied unchanged. They are not written to a terminal; use -o or a pipe."
     ],
     positionals: [file, path],
     options: [output.declaration],
@@ -37,12 +36,12 @@ enum ExtractAtom {
     let target = arguments[output]
     let isStandard = target == nil || target == FilePath("-")
     if isStandard, session.terminal.isTerminal {
-      throw .problem("an atom is not written to a terminal; give -o FILE", file: nil)
+      throw .problem("not writing an atom to the terminal; use -o FILE or a pipe", file: nil)
     }
     let (source, atoms) = try InspectedFile.open(name)
     let atom = try atoms.require(wanted, in: name).atom
     guard let start = atom.offset else {
-      throw .problem("\(wanted) does not stand in the file by itself", file: name)
+      throw .problem("\(wanted) is not stored in the file as bytes of its own", file: name)
     }
     let result = try Output.to(target, sparing: [name])
     let failed = try FileBytes(start..<start + atom.size, in: source).forEachPiece(upTo: .max) {

@@ -3,37 +3,37 @@ import MovKit
 /// `movtool extract timecode`
 enum ExtractTimecode {
   static let files = Positional(
-    name: "FILE", role: .input, help: "Movies to read timecode tracks from", repeats: true)
+    name: "FILE", role: .input, help: "Movies to read timecode from", repeats: true)
   static let track = Option.number(
     "--track", placeholder: "ID", in: 1...Int(UInt32.max),
-    help: "Only the timecode track with this track ID")
+    help: "Read only the timecode track with this ID")
   static let frames = Option.flag(
     "--frames",
     help: "Print one line for each video frame instead, with its movie time and timecode, as "
       + "JSON Lines")
   static let packed = Option.flag(
     "--packed",
-    help: "Read samples as packed hours, minutes, seconds and frames, as the 1996 "
-      + "specification has them, not as frame numbers")
+    help: "Read samples as packed hours, minutes, seconds and frames (the 1996 specification) "
+      + "instead of frame numbers")
   static let quanta = Option.number(
     "--quanta", in: 1...255,
-    help: "Count N frame numbers a second, whatever the track says")
+    help: "Count N frames per second, overriding the track")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "FILE",
-    help: "Write to this file instead of standard output")
+    help: "Write to FILE instead of standard output")
 
   static let command = Command(
     name: "timecode", summary: "print the timecode tracks of movies as JSON",
     discussion: [
-      "Prints every sample of every timecode track as the media holds it, and the segments that a "
-        + "viewer gets through the edit list, in movie time. 'start' is the timecode at the start "
-        + "of the movie. Times are exact: a value and its timescale.",
-      "'timecode' is always a text; for a counter it is the count, in digits. 'value' and "
-        + "'frameNumber' are numbers. What cannot be told is null. Where the track counts fewer "
-        + "frames a second than its rate because that was cut to a whole number, "
-        + "'declaredTimecode' is the label by the track's own count.",
-      "--frames lists the frames of the first video track that refers to the timecode track, or of "
-        + "the first video track where none does, as they are shown.",
+      "Prints every sample of every timecode track as stored, and the segments that the edit "
+        + "list presents, in movie time. 'start' is the timecode at the start of the movie. "
+        + "Times are exact: a value and its timescale.",
+      "'timecode' is always a string; for a counter it is the count in digits. 'value' and "
+        + "'frameNumber' are numbers. Unknown values are null. If the track's frame quanta is "
+        + "its rate truncated to a whole number (29 for 29.97), 'timecode' counts the rounded "
+        + "rate and 'declaredTimecode' is the label by the stored quanta.",
+      "--frames lists frames in presentation order: those of the first video track that refers "
+        + "to the timecode track, or of the first video track if none does.",
     ],
     positionals: [files],
     options: [

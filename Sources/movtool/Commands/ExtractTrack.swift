@@ -10,15 +10,15 @@ enum ExtractTrack {
   static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
   static let track = Option.number(
     "--track", placeholder: "ID", in: 1...Int(UInt32.max),
-    help: "The track with this track ID; needed where several tracks fit")
+    help: "Track to extract; required if several tracks match")
   static let format = Option<Format>.choice(
     "--format",
-    help: "raw: the bytes of the samples, one behind the other. annexb: H.264 or HEVC as a byte "
-      + "stream with start codes, and the parameter sets before each sync sample. wav: "
-      + "uncompressed sound as a WAVE file (default: annexb for H.264 and HEVC, else raw)")
+    help: "raw: concatenated sample bytes. annexb: H.264 or HEVC byte stream with start codes, "
+      + "and parameter sets before each sync sample. wav: uncompressed audio as a WAVE file "
+      + "(default: annexb for H.264 and HEVC, otherwise raw)")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
-    help: "Write to this file instead of standard output")
+    help: "Write to OUT instead of standard output")
   static let index = Option<FilePath>.path(
     "--index", role: .output, placeholder: "INDEX",
     help: "Also write to this file where each sample stands in the output, and its times, as JSON "
@@ -30,27 +30,27 @@ enum ExtractTrack {
   ).excluding("--index", "--format")
   static let from = Option<MediaTime>.seconds(
     "--from", placeholder: "TIME",
-    help: "Begin where the movie comes to this time, in seconds (default: at the first sample)")
+    help: "Start at this movie time, in seconds (default: the first sample)")
   static let to = Option<MediaTime>.seconds(
     "--to", placeholder: "TIME",
-    help: "End where the movie comes to this time, in seconds (default: with the last sample)")
+    help: "End at this movie time, in seconds (default: the last sample)")
 
   static let command = Command(
-    name: "track", summary: "take the samples of a track out, or list them",
+    name: "track", summary: "extract the samples of a track, or list them",
     discussion: [
-      "The samples come in decode order, all that the media has, also those that no edit shows. "
-        + "Fragments are read like any other movie. Memory does not grow with the movie, so that "
-        + "the output can go into a pipe. It is not written to a terminal.",
-      "An index has a line for each sample: its number, where it begins in the output and how "
-        + "many bytes it has there, where it begins in the movie, its decode and presentation "
-        + "time and its duration in ticks of the media, how many ticks there are to a second, "
-        + "and whether decoding can begin there. Of uncompressed sound a line stands for many "
-        + "samples that lie together; times are those of the first.",
-      "With --from or --to come the samples that the movie shows in that time, edits applied, and "
-        + "those that must be decoded for them: it begins with the sync sample at or before. "
-        + "Uncompressed sound is cut to the sample. Of a fragmented movie only the fragments are "
-        + "read that hold the time, found by its index (sidx or mfra); the lines of an index have "
-        + "no sample numbers then.",
+      "Extracts all samples of the media in decode order, including those that no edit presents. "
+        + "Fragmented movies work like any other. Memory use does not grow with the movie. The "
+        + "output can go to a pipe, but is not written to a terminal.",
+      "The index has one line per sample: its number, its offset and size in the output, its "
+        + "position in the movie, its decode time, presentation time and duration in ticks of "
+        + "the media, the timescale in ticks per second, and whether it is a sync sample. For "
+        + "uncompressed audio, one line describes a run of contiguous samples; times are those "
+        + "of the first.",
+      "--from and --to select the samples that the movie presents in that time, with edits "
+        + "applied, and those needed to decode them: extraction starts at the sync sample at or "
+        + "before --from. Uncompressed audio is cut to the sample. In a fragmented movie only "
+        + "the fragments for that time are read, found by its index (sidx or mfra), and the "
+        + "lines of the sample index have no sample numbers.",
     ],
     positionals: [file],
     options: [
@@ -63,13 +63,13 @@ enum ExtractTrack {
         effect: "Write an H.264 track as a byte stream that decoders read."),
       Example(
         line: "movtool extract track clip.mov --format annexb | ffplay -",
-        effect: "Pass the only H.264 or HEVC track on to a player."),
+        effect: "Pipe the only H.264 or HEVC track to a player."),
       Example(
         line: "movtool extract track clip.mov --track 2 --format wav -o sound.wav",
-        effect: "Write uncompressed sound as a WAVE file."),
+        effect: "Write uncompressed audio as a WAVE file."),
       Example(
         line: "movtool extract track clip.mov --track 1 --from 60 --to 70.5 -o part.h264",
-        effect: "Write what the movie shows from 60 to 70.5 seconds."),
+        effect: "Write the part from 60 to 70.5 seconds."),
       Example(
         line: "movtool extract track clip.mov --track 1 --list | jq -c 'select(.sync)'",
         effect: "List the sync samples."),
@@ -96,7 +96,7 @@ enum ExtractTrack {
     let target = arguments[Self.output]
     let isStandard = target == nil || target == FilePath("-")
     if isStandard, session.terminal.isTerminal {
-      throw .problem("samples are not written to a terminal; give -o OUT, or --list", file: nil)
+      throw .problem("not writing samples to the terminal; use -o OUT, a pipe or --list", file: nil)
     }
     let format = arguments[format] ?? (track.isNALCoded ? .annexb : .raw)
     let extraction = try Extraction(of: output, as: format, from: movie)
@@ -105,7 +105,7 @@ enum ExtractTrack {
     if let index = arguments[index] {
       guard index != target, !isStandard || index != FilePath("-") else {
         throw arguments.usage(
-          "'--index' and '-o' name the same file; '--list' prints the index alone")
+          "'--index' and '-o' are the same file; to get only the index, use '--list'")
       }
       lines = SampleLines(
         to: try .to(index, sparing: [path], onMedium: false), isNumbered: movie.numbersSamples)
@@ -121,7 +121,7 @@ enum ExtractTrack {
     guard arguments[from] != nil || arguments[to] != nil else { return nil }
     let start = arguments[from] ?? .zero
     let end = arguments[to] ?? .positiveInfinity
-    guard start < end else { throw arguments.badValue(to, "it is not behind '--from'") }
+    guard start < end else { throw arguments.badValue(to, "it must be after '--from'") }
     return MediaTimeRange(start: start, end: end)
   }
 
@@ -141,12 +141,12 @@ enum ExtractTrack {
     }
     if let scheme = output.track.protectionScheme {
       session.messages.warning(
-        "the samples are encrypted (\(scheme)): they come as they are, for whoever has the keys",
+        "the samples are encrypted (\(scheme)); extracted without decryption",
         rule: "encrypted-samples", file: path)
     }
     if output.isCut {
       session.messages.warning(
-        "the track claims more samples than the file has bytes; the rest is left out",
+        "the track declares more samples than the file has bytes; skipping the rest",
         rule: "samples-left-out", file: path)
     }
   }

@@ -7,47 +7,47 @@ enum InsertTimecode {
     case tmcd, tc64
   }
 
-  static let file = Positional(name: "FILE", role: .input, help: "Movie; with -o it is not changed")
+  static let file = Positional(name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
   static let start = Option.text(
     "--start", placeholder: "TC",
     expected: "HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
-    help: "Timecode of the first video frame, such as 01:00:00:00; a ; or , before the frames "
-      + "means drop frame, a minus sign in front a time before zero"
+    help: "Timecode of the first video frame, such as 01:00:00:00. A ; or , before the frames "
+      + "means drop frame; a leading minus sign means a time before zero"
   ).required()
   static let rate = Option<FrameRate>.rate(
     "--rate",
-    help: "Frames a second, such as 25 or 30000/1001 (default: the commonest frame duration of "
-      + "the video)")
+    help: "Frames per second, such as 25 or 30000/1001 (default: the most common frame duration "
+      + "of the video)")
   static let quanta = Option.number(
     "--quanta", in: 1...255,
-    help: "Frame numbers a second (default: the rate, rounded to the nearest whole number)")
+    help: "Timecode frames per second (default: the rate rounded to a whole number)")
   static let dropFrame = Option.flag(
-    "--drop-frame", help: "Drop frame, even where --start has no ; or ,"
+    "--drop-frame", help: "Use drop frame, even if --start has no ; or ,"
   ).excluding("--non-drop-frame")
   static let nonDropFrame = Option.flag(
-    "--non-drop-frame", help: "Non-drop frame, even where --start has a ; or ,"
+    "--non-drop-frame", help: "Use non-drop frame, even if --start has a ; or ,"
   ).excluding("--drop-frame")
   static let type = Option<MediaType>.choice(
-    "--type", help: "Frame numbers of 32 bits (tmcd, the default) or 64 bits (tc64)")
+    "--type", help: "Store frame numbers in 32 bits (tmcd, the default) or 64 bits (tc64)")
   static let noWrap = Option.flag(
-    "--no-wrap", help: "Count on after 23:59:59 instead of starting again at 0")
+    "--no-wrap", help: "Continue past 24 hours instead of wrapping to 00:00:00")
   static let allowNegative = Option.flag(
-    "--allow-negative", help: "Mark the track as one that may hold times before zero")
+    "--allow-negative", help: "Set the flag that allows times before zero")
   static let reel = Option.text(
     "--reel", placeholder: "NAME", expected: "a name",
-    help: "Source name to write into the track: the name of the tape, card or clip")
+    help: "Source name to write into the track: the tape, card or clip")
   static let track = Option.number(
     "--track", placeholder: "ID", in: 1...Int(UInt32.max),
-    help: "Video track to give the timecode to; repeat it for several (default: all of them)"
+    help: "Video track to stamp; repeat for several (default: all video tracks)"
   ).repeating()
   static let replace = Option.flag(
-    "--replace", help: "Remove the timecode tracks that the movie has already")
+    "--replace", help: "Replace existing timecode tracks")
   static let command = Command(
-    name: "timecode", summary: "give a movie a timecode track, in a copy or in place",
+    name: "timecode", summary: "add a timecode track to a movie, in a copy or in place",
     discussion: [
-      "The track has one sample that lasts as long as the video and is referred to by it. Video "
-        + "and sound stay as they are. With -o a copy appears under its name when it is whole and "
-        + "has been read back; with --in-place only the movie's header is written anew, which takes "
+      "The new track has one sample that lasts as long as the video, and the video refers to it. "
+        + "Video and audio are unchanged. With -o, OUT appears only after the copy is complete "
+        + "and verified. With --in-place, only the movie's header is rewritten, which takes "
         + "milliseconds however large the movie is."
     ],
     positionals: [file],
@@ -62,11 +62,11 @@ enum InsertTimecode {
         effect: "Write a copy that starts at one hour, on reel A001."),
       Example(
         line: "movtool insert timecode clip.mp4 --start '10:20:30;12' -o stamped.mp4 --replace",
-        effect: "Write a copy with drop-frame timecode in place of what it has. The quotes keep "
-          + "the ; from the shell."),
+        effect: "Write a copy with drop-frame timecode, replacing the existing timecode. The "
+          + "quotes protect the ; from the shell."),
       Example(
         line: "movtool insert timecode clip.mov --start -00:00:04:00 --allow-negative --dry-run",
-        effect: "Show how a movie with a four second leader would be stamped."),
+        effect: "Show how a movie with a four-second leader would be stamped."),
     ],
     run: run)
 
@@ -112,9 +112,9 @@ enum InsertTimecode {
   /// What to do about it, where an option is the answer.
   private static func hint(_ error: TimecodeError) -> String {
     switch error {
-    case .negativeNotAllowed: "\(error); give --allow-negative"
-    case .hoursOutOfRange: "\(error); give --no-wrap"
-    case .sampleOutOfRange: "\(error); give --type tc64"
+    case .negativeNotAllowed: "\(error); use --allow-negative"
+    case .hoursOutOfRange: "\(error); use --no-wrap"
+    case .sampleOutOfRange: "\(error); use --type tc64"
     default: "\(error)"
     }
   }

@@ -2,30 +2,31 @@ import MovKit
 
 /// `movtool insert track`
 enum InsertTrack {
-  static let file = Positional(name: "FILE", role: .input, help: "Movie; it is not changed")
+  static let file = Positional(name: "FILE", role: .input, help: "Movie; it is not modified")
   static let from = Option<FilePath>.path(
     "--from", role: .input, placeholder: "OTHER",
     help: "Where the track comes from: a movie, a WAV file, or a byte stream of H.264 or HEVC"
   ).required()
   static let track = Option.number(
     "--track", placeholder: "ID", in: 1...Int(UInt32.max),
-    help: "Which track of a movie (default: the only one there is)")
+    help: "Track of OTHER to add (default: its only track)")
   static let start = Option<MediaTime>.seconds(
     "--at", placeholder: "TIME",
-    help: "When FILE begins to show what OTHER shows at its start, in seconds (default: 0)")
+    help: "Movie time in FILE at which OTHER starts, in seconds (default: 0)")
   static let rate = Option<FrameRate>.rate(
-    "--rate", help: "Frames a second of a byte stream (default: as the stream tells)")
+    "--rate", help: "Frames per second of a byte stream (default: as the stream states)")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
-    help: "File to write; neither FILE nor OTHER"
+    help: "File to write; it must not be FILE or OTHER"
   ).required()
 
   static let command = Command(
-    name: "track", summary: "add a track of another movie, of sound or of video",
+    name: "track", summary: "add a track from a movie, a WAV file or a byte stream",
     discussion: [
-      "The track keeps its times, its edits and its description. Its media is copied behind that of "
-        + "FILE, or ahead of its fragments; its own tracks and unknown atoms stay as they are, and the "
-        + "header stays where it is. OUT appears under its name when it is whole and has been read back."
+      "The new track keeps its times, edits and sample descriptions. Its media is copied after "
+        + "that of FILE, or before FILE's fragments. FILE's own tracks and unknown atoms are "
+        + "unchanged, and the header stays where it is. OUT appears only after the copy is "
+        + "complete and verified."
     ],
     positionals: [file],
     options: [
@@ -34,7 +35,7 @@ enum InsertTrack {
     examples: [
       Example(
         line: "movtool insert track clip.mov --from take.wav --at 0.5 -o dub.mov",
-        effect: "Add a sound track that begins after half a second."),
+        effect: "Add an audio track that starts after half a second."),
       Example(
         line: "movtool insert track clip.mov --from other.mov --track 3 -o both.mov",
         effect: "Add track 3 of another movie."),
@@ -102,11 +103,11 @@ enum InsertTrack {
       return found
     }
     guard let first = movie.tracks.first else {
-      throw .problem(movie.unreadableProblem ?? "the movie has no track", file: path)
+      throw .problem(movie.unreadableProblem ?? "the movie has no tracks", file: path)
     }
     guard movie.tracks.count == 1, movie.unreadableTracks.isEmpty else {
       let others = movie.unreadableProblem.map { "; \($0)" } ?? ""
-      throw .problem("which track? Give --track: it has \(list)\(others)", file: path)
+      throw .problem("several tracks match; choose one with --track: \(list)\(others)", file: path)
     }
     return first
   }

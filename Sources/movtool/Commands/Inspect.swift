@@ -3,27 +3,27 @@ import MovKit
 /// `movtool inspect`
 enum Inspect {
   static let files = Positional(
-    name: "FILE", role: .input, help: "Movies: QuickTime, MP4, or anything else made of atoms",
+    name: "FILE", role: .input, help: "QuickTime, MP4 or other files made of atoms",
     repeats: true)
   static let json = Option.flag(
     "--json",
     help: "Print JSON: one document for one file, an array of them for several")
   static let atom = Option.text(
     "--atom", placeholder: "PATH", expected: "a path such as moov/trak[1]/mdia",
-    help: "Show only this atom and what it contains. Indices count from 0 among atoms of the "
-      + "same type; without one the first is meant")
+    help: "Show only this atom and its contents. An index counts atoms of the same type from 0; "
+      + "the default is the first")
   static let depth = Option.number(
     "--depth", in: 1...Int.max,
-    help: "Show N levels of atoms; 1 is the outermost alone, or that of --atom")
+    help: "Show N levels of atoms; 1 shows only the outermost, or only the atom of --atom")
   static let rows = Option.amount(
     "--rows",
-    help: "Show N rows of each table, or all of them (default: \(defaultRows), in JSON all)")
+    help: "Show N rows of each table, or all (default: \(defaultRows); in JSON, all)")
   static let bytes = Option.amount(
     "--bytes",
-    help: "Show N bytes of what is not understood, or all of them (default: \(defaultBytes), in "
-      + "JSON \(defaultBytesInJSON)); media data is shown only where this is given")
+    help: "Show N bytes of undecoded data, or all (default: \(defaultBytes); in JSON, "
+      + "\(defaultBytesInJSON)). Media data is shown only with --bytes")
   static let color = Option<ColorChoice>.choice(
-    "--color", help: "Colour the text; auto colours it on a terminal unless NO_COLOR is set")
+    "--color", help: "Use colour; auto uses it on a terminal unless NO_COLOR is set")
 
   static let defaultRows = 4
   static let defaultBytes = 32
@@ -32,9 +32,9 @@ enum Inspect {
   static let command = Command(
     name: "inspect", summary: "show what a movie is made of",
     discussion: [
-      "Prints a short heading with the tracks, then the tree of atoms: type, name, offset and "
-        + "size in bytes, and the decoded fields. What is not understood is shown as bytes. What "
-        + "is odd is reported as a warning and does not stop the reading.",
+      "Prints a summary of the movie and its tracks, then the tree of atoms: type, name, offset "
+        + "and size in bytes, and decoded fields. Undecoded data is shown as bytes. Anything "
+        + "unusual is reported as a warning and does not stop the reading.",
       "In JSON, bytes are hexadecimal strings. A table of which not all rows are shown becomes "
         + "{\"count\": all of them, \"rows\": [...]}, bytes of which not all are shown become "
         + "{\"size\": all of them, \"hex\": \"...\"}, and an atom whose children --depth leaves out "
@@ -118,7 +118,7 @@ enum Inspect {
     }
     let more = warnings.count - mostWarnings
     if more > 0 {
-      session.messages.warning("\(more) more warnings; --json has them all", file: file)
+      session.messages.warning("\(more) more warnings; use --json to see all", file: file)
     }
   }
 }

@@ -5,13 +5,14 @@ extension Command {
     summary: "read and write QuickTime and MP4 movies, their timecode and tracks",
     discussion: [
       "Results go to standard output, messages to standard error. The exit status is 0 for "
-        + "success, 1 where a file could not be read, understood or written, and 2 where the "
-        + "command line is wrong. An argument of -- ends the options, for names that begin with "
-        + "a dash."
+        + "success, 1 if a file could not be read, understood or written, and 2 if the command "
+        + "line is wrong. -- ends the options, for file names that begin with a dash."
     ],
     examples: [
       Example(
-        line: "movtool inspect clip.mov", effect: "Print what the movie is and all its atoms."),
+        line: "movtool inspect clip.mov",
+        effect: "Print a summary of the movie and all its "
+          + "atoms."),
       Example(
         line: "movtool extract timecode clip.mov",
         effect: "Print its timecode tracks as JSON."),
@@ -22,7 +23,7 @@ extension Command {
     subcommands: [
       Inspect.command, Build.command,
       Command(
-        name: "extract", summary: "take timecode, tracks or atoms out of movies",
+        name: "extract", summary: "extract timecode, tracks or atoms from movies",
         examples: [
           Example(
             line: "movtool extract timecode clip.mov",
@@ -36,7 +37,7 @@ extension Command {
         ],
         subcommands: [ExtractTimecode.command, ExtractTrack.command, ExtractAtom.command]),
       Command(
-        name: "insert", summary: "put timecode and tracks into movies",
+        name: "insert", summary: "add timecode or tracks to movies",
         examples: [
           Example(
             line: "movtool insert timecode clip.mov --start 01:00:00:00 -o stamped.mov",
@@ -44,7 +45,7 @@ extension Command {
         ],
         subcommands: [InsertTimecode.command, InsertTrack.command]),
       Command(
-        name: "remove", summary: "take timecode off movies",
+        name: "remove", summary: "remove timecode from movies",
         examples: [
           Example(
             line: "movtool remove timecode clip.mov --in-place",

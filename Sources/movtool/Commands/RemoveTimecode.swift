@@ -2,12 +2,12 @@ import MovKit
 
 /// `movtool remove timecode`
 enum RemoveTimecode {
-  static let file = Positional(name: "FILE", role: .input, help: "Movie; with -o it is not changed")
+  static let file = Positional(name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
 
   static let command = Command(
-    name: "timecode", summary: "take timecode off a movie, in a copy or in place",
+    name: "timecode", summary: "remove timecode from a movie, in a copy or in place",
     discussion: [
-      "Every timecode track goes, and every reference to one. Video and sound stay as they are."
+      "Removes every timecode track and every reference to one. Video and audio are unchanged."
     ],
     positionals: [file], options: MovieChange.options,
     examples: [
@@ -16,7 +16,7 @@ enum RemoveTimecode {
         effect: "Write a copy without timecode."),
       Example(
         line: "movtool remove timecode clip.mov --in-place --backup clip.backup",
-        effect: "Remove it from the movie itself, and keep what is needed to put it back."),
+        effect: "Remove it from the movie itself, and save what is needed to undo that."),
     ],
     run: run)
 

@@ -3,20 +3,24 @@ import MovKit
 /// `movtool restore`
 enum Restore {
   static let file = Positional(
-    name: "FILE", role: .changed, help: "Movie that was changed with --in-place")
-  static let backup = Positional(name: "BACKUP", role: .input, help: "What --backup saved then")
+    name: "FILE", role: .changed, help: "Movie that was modified with --in-place")
+  static let backup = Positional(
+    name: "BACKUP", role: .input,
+    help: "Backup file that --backup "
+      + "wrote")
 
   static let command = Command(
-    name: "restore", summary: "undo a change in place from its backup",
+    name: "restore", summary: "undo an in-place change from its backup",
     discussion: [
-      "Puts back every byte that the change overwrote, and cuts off what it added. A file that was "
-        + "changed since is refused; one that was only cut or added to is not."
+      "Restores every byte that the change overwrote and removes what it added. A file that has "
+        + "been modified since is refused, but one that was only truncated or extended is "
+        + "restored."
     ],
     positionals: [file, backup],
     examples: [
       Example(
         line: "movtool restore clip.mov clip.backup",
-        effect: "Make the movie what it was, byte for byte.")
+        effect: "Restore the movie byte for byte.")
     ],
     run: run)
 
@@ -30,7 +34,7 @@ enum Restore {
       // A backup is small; a movie in its place need not be.
       guard source.size >= 4, try source.read(at: 0, count: 4) == mark,
         let size = Int(exactly: source.size)
-      else { throw Failure.problem("this is no backup of movtool", file: backupPath) }
+      else { throw Failure.problem("this is not a movtool backup", file: backupPath) }
       let atom = Atom(PatchBackup.mark, .bytes(try source.read(at: 0, count: size)[...]))
       saved = try atom.decode(PatchBackup.self)
     } catch {

@@ -44,7 +44,7 @@ extension Arguments {
     if inner.first == "/" { inner.removeFirst() }
     if inner.last == "/" { inner.removeLast() }
     guard let path = AtomPath(String(inner)) else {
-      throw usage("\(name) '\(text)' is no path such as moov/trak[1]/mdia")
+      throw usage("invalid atom path '\(text)' for \(name); example: moov/trak[1]/mdia")
     }
     return path
   }

@@ -28,7 +28,7 @@ struct AtomText {
   mutating func write() throws(Failure) {
     let title = "atom".padded(to: column + 2) + "offset".aligned(to: numberWidth)
     try page.line(page.styled(title + "  " + "size".aligned(to: numberWidth), .quiet))
-    if file.root == nil { try outside(file.atoms.leading, "ahead of the first atom") }
+    if file.root == nil { try outside(file.atoms.leading, "before the first atom") }
     if let root = file.root { enterTrack(around: root) }
     let base = file.baseDepth
     for node in file.nodes(levels: options.depth) {
@@ -44,7 +44,7 @@ struct AtomText {
         try data(FileBytes(extent, in: file.source), indent: indent, at: node)
       }
     }
-    if file.root == nil { try outside(file.atoms.trailing, "behind the last atom") }
+    if file.root == nil { try outside(file.atoms.trailing, "after the last atom") }
   }
 
   /// A track that is above the only atom to show tells the media's clock.
@@ -178,7 +178,7 @@ struct AtomText {
     guard options.bytesInText != .all, text.utf8.count > Self.longestText,
       text.count > Self.longestText
     else { return text.quoted }
-    return String(text.prefix(Self.longestText)).quoted + " … \(text.count) characters in all"
+    return String(text.prefix(Self.longestText)).quoted + " … \(text.count) characters in total"
   }
 
   private func hex(_ bytes: Bytes) -> String {
@@ -186,7 +186,7 @@ struct AtomText {
     let digits = bytes.prefix(shown).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     if bytes.isEmpty { return "no bytes" }
     return digits.joined()
-      + (shown < bytes.count ? "… \(bytes.count) bytes in all" : "")
+      + (shown < bytes.count ? "… \(bytes.count) bytes in total" : "")
   }
 
   /// Whatever it is, on one line.

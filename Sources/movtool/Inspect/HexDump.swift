@@ -40,7 +40,7 @@ struct HexDump {
 
   mutating func end(leavingOut count: UInt64, of all: UInt64) throws(Failure) {
     if count > 0 {
-      try page.line(start + page.styled("… \(all) bytes in all", .quiet))
+      try page.line(start + page.styled("… \(all) bytes in total", .quiet))
     } else if isEmpty {
       try page.line(start + "no bytes")
     }

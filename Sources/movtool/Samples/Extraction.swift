@@ -37,10 +37,10 @@ struct Extraction {
     }
     guard let first = formats.first, let format = first else {
       let type = track.sampleDescriptions.first.map { " but \($0.type)" } ?? ""
-      throw .problem("track \(track.id) is not uncompressed sound\(type)", file: path)
+      throw .problem("track \(track.id) is not uncompressed audio\(type)", file: path)
     }
     guard formats.allSatisfy({ $0 == format }) else {
-      throw .problem("the sound of track \(track.id) changes its format", file: path)
+      throw .problem("the audio format of track \(track.id) changes", file: path)
     }
     return WaveHeader(format, dataSize: try movie.size(of: output))
   }
@@ -58,7 +58,7 @@ struct Extraction {
         }
         writers.append(writer)
       } catch {
-        throw .problem("track \(track.id) cannot be a byte stream: \(error)", file: path)
+        throw .problem("cannot extract track \(track.id) as a byte stream: \(error)", file: path)
       }
     }
     guard !writers.isEmpty else {

@@ -56,7 +56,7 @@ struct OpenMovie {
     if let id = choice.id {
       guard let track = movie.track(id) else {
         if let track = movie.unreadableTrack(id) { throw .problem(track.problem, file: path) }
-        throw .problem("no track has the ID \(id)\(list(of: all))", file: path)
+        throw .problem("no track has ID \(id)\(list(of: all))", file: path)
       }
       return track
     }
@@ -65,10 +65,11 @@ struct OpenMovie {
       let unreadable = movie.unreadableProblem
       if all.isEmpty, let unreadable { throw .problem(unreadable, file: path) }
       throw .problem(
-        "no track fits\(list(of: all))" + (unreadable.map { "; \($0)" } ?? ""), file: path)
+        "no track matches\(list(of: all))" + (unreadable.map { "; \($0)" } ?? ""), file: path)
     }
     guard fitting.count == 1 else {
-      throw .problem("several tracks fit: give --track ID\(list(of: fitting))", file: path)
+      throw .problem(
+        "several tracks match; choose one with --track\(list(of: fitting))", file: path)
     }
     return track
   }
@@ -96,7 +97,7 @@ struct OpenMovie {
     var size: UInt64 = 0
     func add(_ more: UInt64) throws(Failure) {
       let (sum, overflow) = size.addingReportingOverflow(more)
-      guard !overflow else { throw .problem("the sound is too large", file: path) }
+      guard !overflow else { throw .problem("the audio is too large", file: path) }
       size = sum
     }
     if range == nil {

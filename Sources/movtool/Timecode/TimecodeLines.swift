@@ -15,7 +15,7 @@ struct TimecodeLines {
           Diagnostic(
             "no-video-track", .warning,
             movie.movie.unreadableTrack(ofType: "vide").map { "\($0)" }
-              ?? "the movie has no video track whose frames could be listed",
+              ?? "the movie has no video track to list frames of",
             path: timecode.track.path))
         continue
       }
@@ -31,7 +31,7 @@ struct TimecodeLines {
         notes.append(
           Diagnostic(
             "frames-left-out", .warning,
-            "the video claims more frames than the file has bytes; the rest is left out",
+            "the video declares more frames than the file has bytes; skipping the rest",
             path: video.path))
       }
     }

@@ -32,7 +32,7 @@ struct TimecodeMovie {
         Diagnostic(
           "no-timecode-track", .warning,
           movie.unreadableTrack(ofType: "tmcd")
-            .map { "the movie has no timecode track that can be read: \($0)" }
+            .map { "the movie has no readable timecode track: \($0)" }
             ?? "the movie has no timecode track"))
     }
     for track in wanted {
@@ -54,10 +54,10 @@ struct TimecodeMovie {
   private static func missing(_ id: UInt32, among tracks: [Track]) -> String {
     let ids = tracks.map { "\($0.id)" }
     switch ids.count {
-    case 0: return "no timecode track has the ID \(id): the movie has no timecode track"
-    case 1: return "no timecode track has the ID \(id); the only one has the ID \(ids[0])"
+    case 0: return "no timecode track has ID \(id): the movie has no timecode track"
+    case 1: return "no timecode track has ID \(id); the only one has ID \(ids[0])"
     default:
-      return "no timecode track has the ID \(id); they have the IDs \(ids.joined(separator: ", "))"
+      return "no timecode track has ID \(id); the IDs are \(ids.joined(separator: ", "))"
     }
   }
 

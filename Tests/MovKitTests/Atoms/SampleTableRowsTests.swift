@@ -82,7 +82,7 @@ import Testing
     #expect(try sizes.serialized() == hex("00000000 00000000 00000001 00000005"))
   }
 
-  /// Three sizes of four bits are a byte and a half.
+  /// Three unsupported field size: four bits are a byte and a half.
   @Test func compactSampleSizes() throws {
     try RecordRow(
       CompactSampleSizes([1, 15, 7], fieldSize: 4), "00 000000 000000 04 00000003  1F 70",
@@ -93,7 +93,9 @@ import Testing
       "version 0, flags 0, field_size 16, sample_count 2, sizes [258; 3]"
     ).check()
     let odd = hex("00 000000 000000 05 00000000")[...]
-    #expect(throws: FormatError(.invalid("sizes of 5 bits"), path: "stz2/field_size")) {
+    #expect(
+      throws: FormatError(.invalid("unsupported field size: 5 bits"), path: "stz2/field_size")
+    ) {
       try Atom("stz2", .bytes(odd)).decode(CompactSampleSizes.self)
     }
   }

@@ -141,15 +141,15 @@ import Testing
     #expect(error?.path == "abcd/inners[2]/a")
     #expect(error?.offset == 0x1000 + 8 + 9)
     #expect(error?.reason == .truncated(needed: 2, available: 1))
-    #expect(error?.description == "abcd/inners[2]/a at 0x1011: 2 bytes are needed, 1 left")
+    #expect(error?.description == "abcd/inners[2]/a at 0x1011: 2 bytes needed, but only 1 left")
 
     atom.content = .bytes(hex("02000000")[...])
     let version = #expect(throws: FormatError.self) { try atom.decode(Outer.self) }
-    #expect(version?.description == "abcd/version at 0x1008: version 2 is not known")
+    #expect(version?.description == "abcd/version at 0x1008: unknown version 2")
 
     atom.content = .bytes(hex("00000000 FF 0001")[...])
     let count = #expect(throws: FormatError.self) { try atom.decode(Outer.self) }
-    #expect(count?.description == "abcd/inners at 0x100d: 255 bytes are needed, 2 left")
+    #expect(count?.description == "abcd/inners at 0x100d: 255 bytes needed, but only 2 left")
 
     atom.content = .extent(0..<9)
     #expect(throws: FormatError.self) { try atom.decode(Outer.self) }
@@ -157,7 +157,7 @@ import Testing
 
   @Test(
     arguments: [
-      (FormatError(.truncated(needed: 1, available: 0)), "1 byte is needed, 0 left"),
+      (FormatError(.truncated(needed: 1, available: 0)), "1 byte needed, but only 0 left"),
       (FormatError(.doesNotFit(bits: 8), path: "a"), "a: the value does not fit in 8 bits"),
       (FormatError(.limit("too much"), at: 255), "at 0xff: too much"),
       (FormatError(.invalid("odd"), path: "a/b", at: 0), "a/b at 0x0: odd"),
@@ -169,7 +169,7 @@ import Testing
     var reader = Reader(zeros(8)[...], at: 16)
     var raw = RawBytes()
     let error = #expect(throws: FormatError.self) { try reader.bytes("a", &raw, count: -1) }
-    #expect(error == FormatError(.invalid("a length of -1"), path: "a", at: 16))
+    #expect(error == FormatError(.invalid("invalid length: -1"), path: "a", at: 16))
     var table = Table<Wide>()
     #expect(throws: FormatError.self) {
       try reader.rows("a", &table, count: -1, layout: FixedLayout())

@@ -64,7 +64,7 @@ import Testing
     let plan = try plan(stamp, bytes)
     #expect(
       plan.phases[0].writes == [
-        PatchPlan.Write(at: 20, u32(2400) + ascii("free"), label: "size of free atoms, joined")
+        PatchPlan.Write(at: 20, u32(2400) + ascii("free"), label: "size of the joined free atoms")
       ])
     #expect(plan.commit == 2)
     #expect(try firstTimecode(of: stamp.applied(to: bytes)) == "01:00:00:00")

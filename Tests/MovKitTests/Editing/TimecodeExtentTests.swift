@@ -122,7 +122,7 @@ import Testing
     source.timescale = 0
     #expect(
       throws: FormatError(
-        .invalid("the movie has no timescale that times can be told in"), path: "moov/mvhd")
+        .invalid("the movie has no valid timescale"), path: "moov/mvhd")
     ) { try Stamped(source) }
     source.timescale = 600
     source.tracks[0].mediaDuration = 0

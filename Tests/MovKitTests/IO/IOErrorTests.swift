@@ -15,14 +15,15 @@ import Testing
     ),
     (
       IOError(.read, nil, .truncated(offset: 8, wanted: 4, size: 10)),
-      "cannot read the source: 4 bytes wanted at byte 8, but there are 10 bytes in all"
+      "cannot read the source: cannot read 4 bytes at 8: the file has only 10 bytes"
     ),
     (
       IOError(.create, FilePath("d"), .notARegularFile(.directory)),
       "cannot create d: it is a directory, not a regular file"
     ),
     (
-      IOError(.write, FilePath("a"), .sameFile), "cannot write a: it is the file that is being read"
+      IOError(.write, FilePath("a"), .sameFile),
+      "cannot write a: output and input are the same file"
     ),
     (
       IOError(.keepAttributes, FilePath("a"), .system(E2BIG)),

@@ -155,7 +155,7 @@ import Testing
     #expect(
       throws: ReadingError.format(
         FormatError(
-          .invalid("500 bytes reach beyond the end of the file, at \(size)"),
+          .invalid("500 bytes extend past the end of the file, at \(size)"),
           path: "moov/trak[0]/sample[47]", at: last.byteRange.lowerBound))
     ) { try last.data() }
     guard case .completed = reader.status else { throw Unexpected() }
@@ -169,7 +169,7 @@ import Testing
     reader.startReading()
     for sample in reader.samples {
       do { _ = try sample.data() } catch {
-        #expect(error.description.contains("the data stands in another file"))
+        #expect(error.description.contains("the data is in another file"))
         refused += 1
       }
     }

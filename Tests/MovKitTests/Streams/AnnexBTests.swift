@@ -104,9 +104,9 @@ import Testing
 
   @Test func refusesLengthsThatLie() throws {
     for (sample, words) in [
-      ("00000005 65", "5 bytes where 1 are left, at byte 0 of the sample"),
-      ("00000001 65 0000", "4 bytes where 2 are left, at byte 5 of the sample"),
-      ("00000001 65 80000000 41", "2147483648 bytes where 1 are left, at byte 5 of the sample"),
+      ("00000005 65", "5 bytes needed, 1 left, at byte 0 of the sample"),
+      ("00000001 65 0000", "4 bytes needed, 2 left, at byte 5 of the sample"),
+      ("00000001 65 80000000 41", "2147483648 bytes needed, 1 left, at byte 5 of the sample"),
     ] {
       var buffer = hex(sample)
       var writer = try AnnexBWriter(codec: .h264, lengthSize: 4, parameterSets: ParameterSets())

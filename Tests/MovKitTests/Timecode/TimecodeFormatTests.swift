@@ -98,7 +98,7 @@ import Testing
     #expect(odd.flags.rawValue == 0x8000_0012)
     #expect(odd.oddities == [.unknownFlags(0x8000_0010)])
     let message = odd.oddities.first?.message
-    #expect(message == "the flags have bits of unknown meaning: 0x80000010")
+    #expect(message == "unknown flag bits: 0x80000010")
   }
 
   @Test func rulesHaveNamesAndSentences() {
@@ -112,7 +112,7 @@ import Testing
       #expect(oddity.ruleID.hasPrefix("timecode-"))
       #expect(!oddity.message.isEmpty && oddity.message.last != ".")
     }
-    #expect(TimecodeOddity.quantaZero(used: 25).message.contains("25 frames a second"))
+    #expect(TimecodeOddity.quantaZero(used: 25).message.contains("25 frames per second"))
   }
 
   // MARK: Time

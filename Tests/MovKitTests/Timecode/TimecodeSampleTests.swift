@@ -70,8 +70,8 @@ import Testing
     let wide = TimecodeError.sampleOutOfRange("4294967296", mediaSubType: "cn32")
     #expect(throws: wide) { try format(.counter32).bytes(of: .counter(4_294_967_296)) }
     #expect(
-      wide.description == "4294967296 does not fit a 'cn32' sample of 32 bits; "
-        + "'cn64' has room for 64")
+      wide.description == "4294967296 does not fit a 'cn32' sample (32 bits); "
+        + "'cn64' holds 64 bits")
     #expect(throws: TimecodeError.counterFormat) {
       try format(.counter64).sampleBytes(frameNumber: 1)
     }

@@ -52,19 +52,20 @@ import Testing
   @Test(arguments: [
     (
       "00:01:00;00",
-      "00:01:00;00 does not exist in drop-frame timecode: the label before is 00:00:59;29, "
+      "00:01:00;00 is not a valid drop-frame label: the previous label is 00:00:59;29, "
         + "the next is 00:01:00;02"
     ),
     (
       "23:59:00;01",
-      "23:59:00;01 does not exist in drop-frame timecode: the label before is 23:58:59;29, "
+      "23:59:00;01 is not a valid drop-frame label: the previous label is 23:58:59;29, "
         + "the next is 23:59:00;02"
     ),
-    ("00:60:00;00", "minutes are 0 to 59, not 60"), ("00:00:75;00", "seconds are 0 to 59, not 75"),
-    ("00:00:00;30", "frames are 0 to 29 at 30 frames a second, not 30"),
-    ("24:00:00;00", "hours are 0 to 23 where timecode wraps at 24 hours, not 24"),
+    ("00:60:00;00", "minutes must be 0 to 59, not 60"),
+    ("00:00:75;00", "seconds must be 0 to 59, not 75"),
+    ("00:00:00;30", "frames must be 0 to 29 at 30 frames per second, not 30"),
+    ("24:00:00;00", "hours must be 0 to 23 where timecode wraps at 24 hours, not 24"),
     ("-00:00:00;01", "-00:00:00;01 is negative, and this timecode does not allow negative times"),
-    ("noon", "'noon' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop-frame"),
+    ("noon", "'noon' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame"),
   ])
   func refusals(text: String, message: String) {
     #expect(throws: TimecodeError.self) { try ntsc.frameNumber(parsing: text) }

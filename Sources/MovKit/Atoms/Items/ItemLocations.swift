@@ -97,7 +97,7 @@ public struct ItemLocations: Record {
     let layout = itemLayout
     for size in [layout.offsetSize, layout.lengthSize, layout.baseOffsetSize, layout.indexSize]
     where size > 8 {
-      throw f.invalid("offset_size", "numbers of \(size) bytes")
+      throw f.invalid("offset_size", "unsupported number size: \(size) bytes")
     }
     var prototype = Item()
     prototype.layout = layout

@@ -196,7 +196,7 @@ extension FieldCoder {
       index += 1
       if byte & 0x80 == 0 { break }
       guard index < 4 else {
-        throw FormatError(.invalid("more than four bytes of size"), path: "size")
+        throw FormatError(.invalid("the size takes more than four bytes"), path: "size")
       }
     }
     size = value

@@ -74,7 +74,7 @@ public struct CompactSampleSizes: Record {
     try f.reserved(&reserved, 3)
     try f("field_size", &fieldSize)
     guard fieldSize == 4 || fieldSize == 8 || fieldSize == 16 else {
-      throw f.invalid("field_size", "sizes of \(fieldSize) bits")
+      throw f.invalid("field_size", "unsupported field size: \(fieldSize) bits")
     }
     var count = sizes.count
     try f.count("sample_count", &count, bytes: 4)

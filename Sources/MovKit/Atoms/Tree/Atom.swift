@@ -117,7 +117,8 @@ extension Atom {
       for atom in children.atoms { try atom.append(to: &pieces) }
       pieces.append(children.tail)
     case .extent:
-      throw FormatError(.invalid("the content was left in the file"), path: "\(type)", at: offset)
+      throw FormatError(
+        .invalid("the content was not read from the file"), path: "\(type)", at: offset)
     }
   }
 }
@@ -160,7 +161,7 @@ extension Atom {
 // MARK: Records
 
 extension Atom {
-  /// A record read from an atom, and the bytes behind it that no field explains.
+  /// A record read from an atom, and the bytes behind it not explained by any field.
   ///
   /// Nothing here asks for a `Record`: to look up at run time whether a type is one takes longer than
   /// to decode most atoms.
@@ -209,17 +210,18 @@ extension Atom {
       own = children.preamble
       reader = Reader(children.preamble, at: contentOffset, endsBeforeChildren: true)
     case .extent:
-      throw FormatError(.invalid("the content was left in the file"), path: "\(type)", at: offset)
+      throw FormatError(
+        .invalid("the content was not read from the file"), path: "\(type)", at: offset)
     }
     var record = R()
     do { try record.fields(&reader) } catch { throw error.inside("\(type)") }
-    // Child atoms that are not parsed are bytes that no field explains.
+    // Child atoms that are not parsed are bytes not explained by any field.
     return Decoded(
       record: record, trailing: reader.childrenStart.map { own[$0...] } ?? reader.remaining,
       reservedInUse: reader.reservedInUse)
   }
 
-  /// Replaces the atom's own fields. Child atoms, and bytes that no field explains, stay.
+  /// Replaces the atom's own fields. Child atoms, and bytes not explained by any field, stay.
   public mutating func update<R: Record>(
     _: R.Type, _ change: (inout R) throws(FormatError) -> Void
   ) throws(FormatError) {

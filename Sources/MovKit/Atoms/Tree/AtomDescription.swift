@@ -60,7 +60,7 @@ public struct AtomDescription: Sendable {
       if !isReported {
         diagnostics.append(
           Diagnostic(
-            "undecodable", .error, "\(error.reason): kept as bytes",
+            "undecodable", .error, "\(error.reason); keeping it as bytes",
             path: path(of: error, at: node), at: error.offset ?? node.atom.offset))
       }
     }
@@ -78,7 +78,7 @@ public struct AtomDescription: Sendable {
       diagnostics.append(
         Diagnostic(
           "trailing-bytes", .note,
-          "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") that no field explains",
+          "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") not explained by any field",
           path: node.path, at: isCut ? nil : node.atom.offset.map { $0 &+ size }))
     }
     if let counted = decoded.record as? any CountsChildren,
@@ -88,7 +88,7 @@ public struct AtomDescription: Sendable {
       diagnostics.append(
         Diagnostic(
           "entry-count", .warning,
-          "entry_count is \(counted.entryCount), but there \(count == 1 ? "is" : "are") \(count)",
+          "entry_count is \(counted.entryCount), but the number of entries is \(count)",
           path: node.path, at: node.atom.offset))
     }
   }

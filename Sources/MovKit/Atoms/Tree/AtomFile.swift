@@ -46,17 +46,17 @@ public struct AtomFile: Sendable {
   /// The whole file again: nobody edited an atom, nothing changes.
   public func writePlan() throws(FormatError) -> WritePlan {
     var plan = WritePlan()
-    if !leading.isEmpty { plan.steps.append(.copy(leading, label: "bytes ahead of the atoms")) }
+    if !leading.isEmpty { plan.steps.append(.copy(leading, label: "bytes before the first atom")) }
     var gaps = unread[...]
     for atom in atoms {
       while let gap = gaps.first, let offset = atom.offset, gap.upperBound <= offset {
-        plan.steps.append(.copy(gap, label: "bytes that were not looked at"))
+        plan.steps.append(.copy(gap, label: "bytes that were not read"))
         gaps.removeFirst()
       }
       plan.steps += try atom.writeSteps()
     }
-    for gap in gaps { plan.steps.append(.copy(gap, label: "bytes that were not looked at")) }
-    if !trailing.isEmpty { plan.steps.append(.copy(trailing, label: "bytes behind the atoms")) }
+    for gap in gaps { plan.steps.append(.copy(gap, label: "bytes that were not read")) }
+    if !trailing.isEmpty { plan.steps.append(.copy(trailing, label: "bytes after the last atom")) }
     return plan
   }
 }

@@ -23,7 +23,7 @@ struct AtomParser {
     defer { path.removeLast() }
     guard path.count <= limits.depth else {
       report(
-        "too-deep", .error, "more than \(limits.depth) atoms inside each other: kept as bytes",
+        "too-deep", .error, "more than \(limits.depth) levels of atoms; keeping the rest as bytes",
         at: atom.offset)
       return
     }
@@ -33,7 +33,7 @@ struct AtomParser {
       guard let found = try Self.childrenStart(rule.record, &reader) else { return }
       start = found
     } catch {
-      report("undecodable", .error, "\(error.reason): kept as bytes", at: error.offset)
+      report("undecodable", .error, "\(error.reason); keeping it as bytes", at: error.offset)
       return
     }
     var children = split(bytes[start...], of: atom, in: context)
@@ -73,7 +73,7 @@ struct AtomParser {
       var reader = Reader(bytes[position...])
       let available = bytes.endIndex - position
       do { try header.fields(&reader) } catch {
-        report("atom-head-cut", .error, "the head of \(header.type) is cut off", at: at)
+        report("atom-head-cut", .error, "the header of \(header.type) is truncated", at: at)
         break loop
       }
       guard let claimed = header.claimedSize else {
@@ -81,13 +81,13 @@ struct AtomParser {
         if !bytes[position...].allSatisfy({ $0 == 0 }) {
           report(
             "atom-size-zero", .warning,
-            "an atom of size 0 ends the list with \(available) bytes left", at: at)
+            "an atom of size 0 ends the list; \(available) bytes follow it", at: at)
         }
         children.tail = bytes[position...]
         return children
       }
       guard claimed >= UInt64(header.length) else {
-        report("atom-size", .error, "an atom of \(claimed) bytes cannot be: kept as bytes", at: at)
+        report("atom-size", .error, "invalid atom size \(claimed); keeping it as bytes", at: at)
         break loop
       }
       var end = bytes.endIndex
@@ -96,17 +96,19 @@ struct AtomParser {
         end = position + Int(claimed)
       } else {
         guard header.type.isPlausibleType else {
-          report("trailing-bytes", .warning, "\(available) bytes that are no atom", at: at)
+          report("trailing-bytes", .warning, "\(available) bytes are not an atom", at: at)
           break loop
         }
         overrun = claimed
         report(
           "atom-overrun", .error,
-          "\(header.type) claims \(claimed) bytes where \(available) are left", at: at)
+          "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: at)
       }
       atomCount += 1
       guard atomCount <= limits.atoms else {
-        report("too-many-atoms", .error, "more than \(limits.atoms) atoms: kept as bytes", at: at)
+        report(
+          "too-many-atoms", .error, "more than \(limits.atoms) atoms; keeping the rest as bytes",
+          at: at)
         break loop
       }
       var atom = Atom(header.type, .bytes(bytes[(position + header.length)..<end]))
@@ -120,7 +122,7 @@ struct AtomParser {
     children.tail = bytes[position...]
     if children.tail.count < 8, !children.tail.isEmpty, !children.tail.allSatisfy({ $0 == 0 }) {
       report(
-        "trailing-bytes", .note, "\(children.tail.count) bytes behind the last child",
+        "trailing-bytes", .note, "\(children.tail.count) bytes after the last child",
         at: fileOffset(position))
     }
     return children

@@ -29,7 +29,7 @@ struct TopLevelScan<Source: ByteSource> {
     if start > 0 {
       report(
         "leading-bytes", .note,
-        start == 128 ? "a MacBinary head of 128 bytes" : "\(start) bytes that are no atom", at: 0)
+        start == 128 ? "a 128-byte MacBinary header" : "\(start) bytes are not an atom", at: 0)
     }
     end = start
     repeat {
@@ -42,7 +42,7 @@ struct TopLevelScan<Source: ByteSource> {
     guard end < source.size else { return nil }
     guard let atom = try atom(at: end) else {
       report(
-        "trailing-bytes", .note, "\(source.size - end) bytes behind the last atom are no atom",
+        "trailing-bytes", .note, "\(source.size - end) bytes after the last atom are not an atom",
         at: end)
       return nil
     }
@@ -138,13 +138,13 @@ struct TopLevelScan<Source: ByteSource> {
       atom.claimedSize = claimed
       report(
         "atom-overrun", .error,
-        "\(header.type) claims \(claimed) bytes where the file has \(available) left", at: offset)
+        "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: offset)
     }
     if schema.rule(for: header.type, in: AtomContext()) != nil {
       guard UInt64(content.count) <= limits.bytesHeld else {
         throw .format(
           FormatError(
-            .limit("\(content.count) bytes, more than the \(limits.bytesHeld) that are held"),
+            .limit("\(content.count) bytes exceed the limit of \(limits.bytesHeld)"),
             path: "\(header.type)", at: offset))
       }
       do {

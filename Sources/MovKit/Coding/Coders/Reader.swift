@@ -55,7 +55,7 @@ public struct Reader: FieldCoder {
   /// A length that a layout derives from others may be negative where these lie.
   private func tooMany(_ count: Int, _ available: Int, _ name: StaticString) -> FormatError {
     guard let needed = UInt64(exactly: count) else {
-      return error(.invalid("a length of \(count)"), name, at: position)
+      return error(.invalid("invalid length: \(count)"), name, at: position)
     }
     return error(
       .truncated(needed: needed, available: UInt64(available)), name, at: position)
@@ -145,7 +145,7 @@ public struct Reader: FieldCoder {
     var wire: UInt64 = 0
     try integer(name, &wire, bytes: bytes)
     guard let exact = Int(exactly: wire) else {
-      throw error(.invalid("a count of \(wire)"), name, at: start)
+      throw error(.invalid("invalid count: \(wire)"), name, at: start)
     }
     value = exact
   }
@@ -241,7 +241,7 @@ public struct Reader: FieldCoder {
     defer { source = whole }
     try body(&self)
     guard position == range.upperBound else {
-      throw error(.invalid("\(range.upperBound - position) bytes too many"), name, at: position)
+      throw error(.invalid("\(range.upperBound - position) unexpected bytes"), name, at: position)
     }
   }
 

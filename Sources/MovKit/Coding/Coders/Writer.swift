@@ -75,7 +75,7 @@ public struct Writer: FieldCoder {
       // A record whose version was changed may have fewer or more of them.
       guard value.bytes.count == count else {
         throw FormatError(
-          .invalid("\(value.bytes.count) bytes kept where there must be \(count)"),
+          .invalid("\(value.bytes.count) bytes where \(count) are required"),
           path: "reserved")
       }
       bytes.append(contentsOf: value.bytes)
@@ -87,7 +87,7 @@ public struct Writer: FieldCoder {
   ) throws(FormatError) {
     if let count, value.bytes.count != count {
       throw FormatError(
-        .invalid("\(value.bytes.count) bytes where there must be \(count)"), path: "\(name)")
+        .invalid("\(value.bytes.count) bytes where \(count) are required"), path: "\(name)")
     }
     bytes.append(contentsOf: value.bytes)
   }
@@ -95,7 +95,7 @@ public struct Writer: FieldCoder {
   public mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
   {
     guard !value.text.contains(0) else {
-      throw FormatError(.invalid("a zero inside text that ends with one"), path: "\(name)")
+      throw FormatError(.invalid("the text contains a zero byte before its end"), path: "\(name)")
     }
     bytes.append(contentsOf: value.text)
     if value.isTerminated { bytes.append(0) }
@@ -112,7 +112,7 @@ public struct Writer: FieldCoder {
     throws(FormatError)
   {
     guard var wire = UInt64(exactly: rowsLeftOut ?? value) else {
-      throw FormatError(.invalid("a count of \(value)"), path: "\(name)")
+      throw FormatError(.invalid("invalid count: \(value)"), path: "\(name)")
     }
     try integer(name, &wire, bytes: bytes)
   }
@@ -122,7 +122,7 @@ public struct Writer: FieldCoder {
   ) throws(FormatError) {
     guard rowsLeftOut == nil else { return }
     guard value.layout == layout || value.isEmpty else {
-      throw FormatError(.invalid("rows of another layout"), path: "\(name)")
+      throw FormatError(.invalid("the rows have a different layout"), path: "\(name)")
     }
     bytes.append(contentsOf: value.bytes)
   }
