@@ -53,7 +53,7 @@ public enum TimecodeOddity: Hashable, Sendable {
       "the drop-frame flag is set at \(quanta) frames per second, where no labels are dropped"
     case .dropFrameWholeRate(let quanta):
       "the drop-frame flag is set at exactly \(quanta) frames per second, "
-        + "so labels run ahead of the clock"
+        + "so labels run faster than real time"
     case .unknownFlags(let bits):
       "unknown flag bits: 0x\(String(bits, radix: 16))"
     case .negative(let number):

@@ -21,7 +21,7 @@ enum ExtractTrack {
     help: "Write to OUT instead of standard output")
   static let index = Option<FilePath>.path(
     "--index", role: .output, placeholder: "INDEX",
-    help: "Also write to this file where each sample stands in the output, and its times, as JSON "
+    help: "Also write the position of each sample in the output, and its times, to INDEX, as JSON "
       + "Lines")
   static let list = Option.flag(
     "--list",
