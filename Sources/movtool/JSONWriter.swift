@@ -1,7 +1,7 @@
 /// Writes JSON as it is told, token by token, and keeps nothing but how deep it is.
 ///
-/// Strings are Swift strings, so that what comes out is always valid UTF-8. Control characters
-/// (C0, DEL, C1) and the line separators U+2028 and U+2029 are escaped.
+/// Strings are Swift strings, so that what comes out is always valid UTF-8. The characters that
+/// `Unicode.Scalar.isEscaped` names are escaped.
 struct JSONWriter {
   enum Layout {
     /// Two spaces a level. What is begun as inline stands on one line.
@@ -242,32 +242,22 @@ struct JSONWriter {
     append("\"")
   }
 
-  /// Not escaped, and not the beginning of a longer character that is.
+  /// Stands for itself; whether other characters do takes a closer look.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xE2: false
-    default: true
-    }
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func append(escaping text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
         append("\\")
-        buffer.append(byte)
-      case 0x0A: escape("n")
-      case 0x0D: escape("r")
-      case 0x09: escape("t")
-      case 0..<0x20, 0x7F: escape(UInt16(byte))
-      case 0x80...0x9F where buffer.last == 0xC2:
-        // The second byte of a C1 control: take the first back.
-        buffer.removeLast()
-        escape(UInt16(byte))
-      case 0xA8...0xA9 where buffer.suffix(2).elementsEqual([0xE2, 0x80]):
-        buffer.removeLast(2)
-        escape(0x2028 + UInt16(byte - 0xA8))
-      default: buffer.append(byte)
+        append(scalar)
+      case "\n": escape("n")
+      case "\r": escape("r")
+      case "\t": escape("t")
+      case _ where scalar.isEscaped: for unit in scalar.utf16 { escape(unit) }
+      default: buffer.append(contentsOf: scalar.utf8)
       }
     }
   }

@@ -3,14 +3,14 @@ extension String {
   /// of writing.
   var escaped: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
-    guard unicodeScalars.contains(where: { $0.isMisleading }) else { return self }
+    guard unicodeScalars.contains(where: { $0.isEscaped }) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.isMisleading: text += "\\u{" + String(scalar.value, radix: 16) + "}"
+      case _ where scalar.isEscaped: text += "\\u{" + String(scalar.value, radix: 16) + "}"
       default: text.unicodeScalars.append(scalar)
       }
     }
@@ -42,16 +42,5 @@ extension String {
   static func spaces(_ count: Int) -> String {
     count > 0
       ? String(decoding: [UInt8](repeating: 0x20, count: count), as: UTF8.self) : ""
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isMisleading: Bool {
-    switch self {
-    case "\u{61C}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
-      "\u{FEFF}", "\u{2028}", "\u{2029}":
-      true
-    default: value < 0x20 || (0x7F...0x9F).contains(value)
-    }
   }
 }

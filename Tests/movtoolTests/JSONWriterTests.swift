@@ -103,17 +103,27 @@ import Testing
     let entry = try #require(read?.first)
     #expect(Array(entry.key.unicodeScalars) == Array(original.unicodeScalars))
     #expect(Array(entry.value.unicodeScalars) == Array(original.unicodeScalars))
-    let raw = text.unicodeScalars.filter {
-      ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value)
-        || $0.value == 0x2028 || $0.value == 0x2029
-    }
+    let raw = text.unicodeScalars.filter { $0 != "\n" && Self.hidden.contains($0.value) }
     #expect(raw.isEmpty)
+    // As text has them.
+    #expect(!original.escaped.unicodeScalars.contains { Self.hidden.contains($0.value) })
   }
+
+  /// Of the basic plane: controls, separators, and what the Unicode Character Database (15.0) has as
+  /// Cf, but for U+200C and U+200D.
+  private static let hidden: Set<UInt32> = Set(
+    [
+      0...0x1F, 0x7F...0x9F, 0xAD...0xAD, 0x600...0x605, 0x61C...0x61C, 0x6DD...0x6DD,
+      0x70F...0x70F, 0x890...0x891, 0x8E2...0x8E2, 0x180E...0x180E, 0x200B...0x200B,
+      0x200E...0x200F, 0x2028...0x202E, 0x2060...0x2064, 0x2066...0x206F, 0xFEFF...0xFEFF,
+      0xFFF9...0xFFFB,
+    ].flatMap { (range: ClosedRange<UInt32>) in Array(range) })
 
   @Test(arguments: [
     ("\"\\/", #""\"\\/""#), ("\u{0}\u{8}\n\r\t\u{1f}", #""\u0000\u0008\n\r\t\u001f""#),
     ("\u{7f}\u{80}\u{9f}\u{a0}", "\"\\u007f\\u0080\\u009f\u{a0}\""),
-    ("\u{2027}\u{2028}\u{2029}\u{202a}", "\"\u{2027}\\u2028\\u2029\u{202a}\""), ("", "\"\""),
+    ("\u{2027}\u{2028}\u{2029}\u{202a}", "\"\u{2027}\\u2028\\u2029\\u202a\""), ("", "\"\""),
+    ("\u{e0041}é😀", "\"\\udb40\\udc41é😀\""), ("\u{1b}\"é", #""\u001b\"é""#),
   ])
   func escapes(text: String, expected: String) throws {
     let json = try written { json throws(Failure) in try json.value(text) }
