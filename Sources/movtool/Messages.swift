@@ -33,15 +33,11 @@ final class Messages {
     send([file?.description, "warning: " + text + (rule.map { " [\($0)]" } ?? "")])
   }
 
-  /// `movtool: FILE: warning: PATH at 0xOFFSET: text [rule]`
-  func warning(_ diagnostic: Diagnostic, file: FilePath? = nil) {
-    let place = [
-      diagnostic.path.isEmpty ? nil : diagnostic.path,
-      diagnostic.offset.map { "at 0x" + String($0, radix: 16) },
-    ].compactMap { $0 }.joined(separator: " ")
-    warning(
-      place.isEmpty ? diagnostic.message : "\(place): \(diagnostic.message)",
-      rule: diagnostic.rule, file: file)
+  /// `movtool: FILE: warning: PATH at OFFSET: text [rule]`
+  func warning(
+    _ diagnostic: Diagnostic, file: FilePath? = nil, offsets: OffsetNotation = .decimal
+  ) {
+    warning(diagnostic.line(offsets: offsets), rule: diagnostic.rule, file: file)
   }
 
   /// Reports what ended a command, and says what the shell gets to see.

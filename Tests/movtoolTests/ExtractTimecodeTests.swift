@@ -304,17 +304,21 @@ import Testing
     }
   }
 
-  @Test func severalFilesAreAnArray() throws {
+  @Test func severalFilesAreSeveralDocuments() throws {
     let good = ["timecode/25.mov", "timecode/24.mov"].map { Self.media.appending(path: $0).path }
     try Tool.withFolder { folder in
       let output = folder.appending(path: "all.json")
       let result = try Tool.run(
-        ["extract", "timecode", good[0], "/no/such/file", good[1], "-o", output.path])
+        ["extract", "timecode", "--compact", good[0], "/no/such/file", good[1], "-o", output.path])
       #expect(result.status == 1)
       #expect(result.stdout.isEmpty)
-      let json = try JSONSerialization.jsonObject(with: Data(contentsOf: output))
-      let documents = try #require(json as? [[String: Any]])
-      #expect(documents.map { $0["file"] as? String } == good)
+      let documents = try String(contentsOf: output, encoding: .utf8).split(separator: "\n").map {
+        try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      }
+      #expect(documents.map { $0?["file"] as? String } == good)
+      let pretty = try Tool.run(["extract", "timecode"] + good).text
+      let alone = try good.map { try Tool.run(["extract", "timecode", $0]).text }
+      #expect(pretty == alone.joined())
       let lines = try Tool.run(["extract", "timecode", "--frames"] + good)
       #expect(lines.text.hasPrefix("{\"file\":"))
     }

@@ -28,8 +28,13 @@ import Testing
 
   @Test(
     arguments: [
-      (["inspect"], ["--json", "--atom", "--depth", "--rows", "--bytes", "--color"]),
-      (["extract", "timecode"], ["--track", "--frames", "--packed", "--quanta", "-o"]),
+      (
+        ["inspect"],
+        ["--json", "--compact", "--atom", "--depth", "--rows", "--bytes", "--hex", "--color"]
+      ),
+      (
+        ["extract", "timecode"], ["--track", "--frames", "--packed", "--quanta", "--compact", "-o"]
+      ),
       (["extract", "atom"], ["-o"]),
       (
         ["extract", "track"],

@@ -21,9 +21,10 @@ import Testing
     #expect(format["type"] as? String == "tmcd")
     #expect(format["frameQuanta"] as? Int == 25)
     #expect(format["sourceName"] as? String == "A001")
-    let flags = format["flags"] as? [String: Bool]
+    var flags = try #require(format["flags"] as? [String: Any])
+    #expect(flags.removeValue(forKey: "value") as? Int == 2)
     #expect(
-      flags == [
+      flags as? [String: Bool] == [
         "dropFrame": false, "wraps24Hours": true, "negativeTimesOK": false, "counter": false,
       ])
   }

@@ -6,12 +6,18 @@ public enum FieldValue: Sendable {
   case decimal(String)
   case text(String)
   case bool(Bool)
+  /// A floating-point number that is infinite or none at all, by its name.
+  case notFinite(String)
   case bytes(Bytes)
   case list([FieldValue])
   case fields([Field])
   case rows(Rows)
-  /// A value and what it means, under the name that JSON gives the meaning.
-  indirect case meaning(FieldValue, name: StaticString, text: String)
+  /// Bits with names.
+  case flags(UInt64, FlagNames)
+  case time(FieldTime)
+  /// A value and what it means, under the name that JSON gives the meaning; nil where it means
+  /// nothing that is known.
+  indirect case meaning(FieldValue, name: StaticString, text: String?)
 
   /// A row of values made when asked for: a table may have millions.
   public struct Rows: Sendable {

@@ -51,7 +51,7 @@ extension FormatError: CustomStringConvertible {
     var place = path
     if let offset {
       place += place.isEmpty ? "at " : " at "
-      place += "0x" + String(offset, radix: 16)
+      place += String(offset)
     }
     return place.isEmpty ? reason.description : "\(place): \(reason)"
   }

@@ -67,8 +67,8 @@ extension MovieEditor {
       guard let place = stays ? chunk.offset : moved(chunk.offset) else { continue }
       guard now.offset == place else {
         throw .notAsPlanned(
-          "the chunk at 0x\(String(chunk.offset, radix: 16)) is now expected at "
-            + "0x\(String(now.offset, radix: 16)), not at 0x\(String(place, radix: 16))", track)
+          "the chunk at \(chunk.offset) is now expected at "
+            + "\(now.offset), not at \(place)", track)
       }
       guard !stays else { continue }
       if last == nil { try comparing(chunk.offset, place, chunk.size, track) }
@@ -95,7 +95,7 @@ extension MovieEditor {
     } catch let error as IOError {
       throw .io(error)
     } catch {
-      throw .notAsPlanned("the bytes of the chunk at 0x\(String(old, radix: 16)) differ", track)
+      throw .notAsPlanned("the bytes of the chunk at \(old) differ", track)
     }
   }
 }

@@ -142,7 +142,7 @@ public struct TimecodeTrack: Sendable {
         note(
           "timecode-sample-unreadable",
           "sample \(sample.index) of \(table.count) has \(sample.size) bytes at "
-            + "0x\(String(sample.offset, radix: 16)), which cannot be read; the rest is skipped")
+            + "\(sample.offset), which cannot be read; the rest is skipped")
         break
       }
       budget -= sample.size

@@ -21,13 +21,15 @@ public struct TimecodeFormat: Hashable, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    public static let dropFrame = Flags(rawValue: 0x1)
-    public static let wraps24Hours = Flags(rawValue: 0x2)
-    public static let negativeTimesOK = Flags(rawValue: 0x4)
-    public static let counter = Flags(rawValue: 0x8)
+    public static let dropFrame = Flags(rawValue: TimecodeDescription.dropFrame)
+    public static let wraps24Hours = Flags(rawValue: TimecodeDescription.wraps24Hours)
+    public static let negativeTimesOK = Flags(rawValue: TimecodeDescription.negativeTimesOK)
+    public static let counter = Flags(rawValue: TimecodeDescription.counter)
 
     /// Bits that no specification names.
-    public var unknown: Flags { Flags(rawValue: rawValue & ~0xF) }
+    public var unknown: Flags {
+      subtracting([.dropFrame, .wraps24Hours, .negativeTimesOK, .counter])
+    }
   }
 
   public struct SourceName: Hashable, Sendable {

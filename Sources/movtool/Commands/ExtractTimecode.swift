@@ -18,6 +18,7 @@ enum ExtractTimecode {
   static let quanta = Option.number(
     "--quanta", in: 1...255,
     help: "Count N frames per second, overriding the track")
+  static let compact = JSONOptions.compact
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "FILE",
     help: "Write to FILE instead of standard output")
@@ -38,7 +39,7 @@ enum ExtractTimecode {
     positionals: [files],
     options: [
       track.declaration, frames.declaration, packed.declaration, quanta.declaration,
-      output.declaration,
+      compact.declaration, output.declaration,
     ],
     examples: [
       Example(
@@ -72,7 +73,7 @@ enum ExtractTimecode {
       if results == nil {
         results = try TimecodeResults(
           to: .to(arguments[output], sparing: paths), asLines: arguments[frames],
-          ofSeveral: paths.count > 1)
+          layout: arguments[compact] ? .compact : .pretty, ofSeveral: paths.count > 1)
       }
       tell(try results?.write(movie) ?? [], of: path, session)
     }

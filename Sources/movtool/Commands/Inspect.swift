@@ -7,7 +7,8 @@ enum Inspect {
     repeats: true)
   static let json = Option.flag(
     "--json",
-    help: "Print JSON: one document for one file, an array of them for several")
+    help: "Print JSON: one document for each file, one after the other")
+  static let compact = JSONOptions.compact
   static let atom = Option.text(
     "--atom", placeholder: "PATH", expected: "a path such as moov/trak[1]/mdia",
     help: "Show only this atom and its contents. An index counts atoms of the same type from 0; "
@@ -22,6 +23,9 @@ enum Inspect {
     "--bytes",
     help: "Show N bytes of undecoded data, or all (default: \(defaultBytes); in JSON, "
       + "\(defaultBytesInJSON)). Media data is shown only with --bytes")
+  static let hex = Option.flag(
+    "--hex", help: "Print offsets in hexadecimal; not with --json"
+  ).excluding("--json", "--compact")
   static let color = Option<ColorChoice>.choice(
     "--color", help: "Use colour; auto uses it on a terminal unless NO_COLOR is set")
 
@@ -35,15 +39,15 @@ enum Inspect {
       "Prints a summary of the movie and its tracks, then the tree of atoms: type, name, offset "
         + "and size in bytes, and decoded fields. Undecoded data is shown as bytes. Anything "
         + "unusual is reported as a warning and does not stop the reading.",
-      "In JSON, bytes are hexadecimal strings. A table of which not all rows are shown becomes "
-        + "{\"count\": all of them, \"rows\": [...]}, bytes of which not all are shown become "
-        + "{\"size\": all of them, \"hex\": \"...\"}, and an atom whose children --depth leaves out "
-        + "has \"childCount\" in place of \"children\".",
+      "In JSON, bytes are hexadecimal strings. Where --rows or --bytes cuts a table or bytes short, "
+        + "\"cut\" next to them gives the full number of rows or bytes. An atom whose children "
+        + "--depth leaves out has \"childCount\" in place of \"children\".",
     ],
     positionals: [files],
     options: [
-      json.declaration, atom.declaration, depth.declaration, rows.declaration, bytes.declaration,
-      color.declaration,
+      json.declaration, compact.declaration, atom.declaration, depth.declaration, rows.declaration,
+      bytes.declaration,
+      hex.declaration, color.declaration,
     ],
     examples: [
       Example(
@@ -65,20 +69,18 @@ enum Inspect {
     options.depth = arguments[depth] ?? .max
     options.rows = arguments[rows]
     options.bytes = arguments[bytes]
+    options.offsets = arguments[hex] ? .hexadecimal : .decimal
     var path: AtomPath?
     if let text = arguments[atom] { path = try arguments.atomPath(text, named: "--atom") }
     let files = arguments.files(Inspect.files)
     let output = Output.standard()
-    if arguments[json] {
-      var writer = AtomJSON(to: output, options: options)
-      if files.count > 1 { try writer.beginFiles() }
-      var isWritten = files.count > 1
+    if arguments[json] || arguments[compact] {
+      var writer = AtomJSON(
+        to: output, layout: arguments[compact] ? .compact : .pretty, options: options)
       try session.forEach(files) { (name) throws(Failure) in
+        // Whatever can fail about a file does so before its document is begun.
         try writer.write(InspectedFile(name, showing: path))
-        isWritten = true
       }
-      if files.count > 1 { try writer.endFiles() }
-      if isWritten { try writer.endDocument() }
     } else {
       let page = TextPage(
         to: output, terminal: session.terminal, color: arguments[color] ?? .auto)
@@ -106,15 +108,19 @@ enum Inspect {
     var tree = AtomText(file, on: page, options: options)
     try tree.write()
     try page.flush()
-    tell(tree.notes.all.filter { $0.severity != .note }, of: file.path, session)
+    tell(
+      tree.notes.all.filter { $0.severity != .note }, of: file.path, offsets: options.offsets,
+      session)
   }
 
   private static let mostWarnings = 20
 
   /// Notes are seen where they are in the tree; --json has them all.
-  private static func tell(_ warnings: [Diagnostic], of file: FilePath, _ session: Session) {
+  private static func tell(
+    _ warnings: [Diagnostic], of file: FilePath, offsets: OffsetNotation, _ session: Session
+  ) {
     for warning in warnings.prefix(mostWarnings) {
-      session.messages.warning(warning.line, rule: warning.rule, file: file)
+      session.messages.warning(warning, file: file, offsets: offsets)
     }
     let more = warnings.count - mostWarnings
     if more > 0 {

@@ -5,25 +5,23 @@ struct AtomJSON {
   private var json: JSONWriter
   private let options: InspectOptions
   private var describer = AtomDescriber()
+  private var clocks = FieldClocks()
 
-  init(to output: Output, options: InspectOptions) {
-    json = JSONWriter(to: output)
+  init(to output: Output, layout: JSONWriter.Layout, options: InspectOptions) {
+    json = JSONWriter(to: output, layout: layout)
     self.options = options
   }
 
-  mutating func beginFiles() throws(Failure) { try json.beginArray() }
-
-  mutating func endFiles() throws(Failure) { try json.endArray() }
-
-  mutating func endDocument() throws(Failure) { try json.endDocument() }
-
+  /// Writes the document of a file, whole.
   mutating func write(_ file: InspectedFile) throws(Failure) {
     try json.beginObject()
+    try json.member(schema: .inspect)
     try json.member("file", file.path.description)
     try json.member("size", file.source.size)
     try json.key("atoms")
     try json.beginArray()
     var notes = DiagnosticList(file.diagnostics)
+    clocks = FieldClocks(startingIn: file)
     var open = 0
     let base = file.baseDepth
     for node in file.nodes(levels: options.depth) {
@@ -40,14 +38,16 @@ struct AtomJSON {
       open -= 1
     }
     try json.endArray()
-    try write(notes)
+    try json.member(diagnostics: notes.all)
     try json.endObject()
+    try json.endDocument()
   }
 
   private mutating func begin(
     _ node: AtomNode, of file: InspectedFile, leavingChildrenOut: Bool,
     _ notes: inout DiagnosticList
   ) throws(Failure) {
+    clocks.enter(node.atom)
     let description = describer.describe(node)
     notes.append(description.diagnostics)
     try json.beginObject()
@@ -60,14 +60,15 @@ struct AtomJSON {
     try json.member("name", description.name)
     try json.key("fields")
     try json.beginObject()
-    for field in description.fields {
-      try json.key(field.name)
-      try write(field.value)
-    }
+    var cut = Cut()
+    try write(description.fields, &cut)
     if let extent = description.extent, !extent.isEmpty, options.shows(node.atom) {
       try json.key("data")
-      try write(FileBytes(extent, in: file.source), &notes, at: node)
+      if let size = try write(FileBytes(extent, in: file.source), &notes, at: node) {
+        cut.sizes.append(("data", size))
+      }
     }
+    try write(cut)
     try json.endObject()
     if leavingChildrenOut {
       try json.member("childCount", node.atom.children.count)
@@ -84,91 +85,109 @@ struct AtomJSON {
 
   // MARK: Values
 
-  private mutating func write(_ value: FieldValue) throws(Failure) {
+  /// What an object leaves out of its tables and bytes: how many rows or bytes there are in all.
+  private struct Cut {
+    var sizes: [(name: String, size: UInt64)] = []
+  }
+
+  private mutating func write(_ fields: [Field], _ cut: inout Cut) throws(Failure) {
+    for field in fields {
+      try json.key(field.name)
+      try write(field.value, of: field.name, &cut)
+    }
+  }
+
+  private mutating func write(_ cut: Cut) throws(Failure) {
+    guard !cut.sizes.isEmpty else { return }
+    try json.key("cut")
+    try json.beginObject(inline: true)
+    for (name, size) in cut.sizes { try json.member(name, size) }
+    try json.endObject()
+  }
+
+  private mutating func object(_ fields: [Field], inline: Bool = false) throws(Failure) {
+    var cut = Cut()
+    try json.beginObject(inline: inline || fields.allSatisfy(\.value.isScalar))
+    try write(fields, &cut)
+    try write(cut)
+    try json.endObject()
+  }
+
+  private mutating func write(_ value: FieldValue, of name: String, _ cut: inout Cut)
+    throws(Failure)
+  {
+    switch value {
+    case .bytes(let bytes):
+      let shown = options.bytesInJSON.limit(bytes.count)
+      try json.hexadecimal { (take) throws(Failure) in try take(bytes.prefix(shown)) }
+      if shown < bytes.count { cut.sizes.append((name, UInt64(bytes.count))) }
+    case .rows(let rows):
+      let shown = options.rowsInJSON.limit(rows.count)
+      try write(rows, upTo: shown)
+      if shown < rows.count { cut.sizes.append((name, UInt64(rows.count))) }
+    default: try element(value)
+    }
+  }
+
+  private mutating func write(_ rows: FieldValue.Rows, upTo shown: Int) throws(Failure) {
+    let isShort = shown <= 16 && (0..<shown).allSatisfy { rows.row($0).isScalar }
+    try json.beginArray(inline: isShort)
+    for index in 0..<shown { try element(rows.row(index)) }
+    try json.endArray()
+  }
+
+  /// A value that has no name, or needs none. Bytes and tables get an object, which can say that
+  /// they are cut.
+  private mutating func element(_ value: FieldValue) throws(Failure) {
     switch value {
     case .unsigned(let number): try json.value(number)
     case .signed(let number): try json.value(number)
     case .decimal(let digits): try json.value(exactly: digits)
+    case .notFinite: try json.null()
     case .text(let text): try json.value(text)
     case .bool(let flag): try json.value(flag)
-    case .bytes(let bytes): try write(bytes)
+    case .bytes: try object([Field("bytes", value)], inline: true)
+    case .rows: try object([Field("rows", value)])
+    case .fields(let fields): try object(fields)
     case .list(let values):
       try json.beginArray(inline: true)
-      for value in values { try write(value) }
+      for value in values { try element(value) }
       try json.endArray()
-    case .fields(let fields):
-      try json.beginObject(inline: fields.allSatisfy(\.value.isScalar))
-      for field in fields {
-        try json.key(field.name)
-        try write(field.value)
-      }
-      try json.endObject()
-    case .rows(let rows): try write(rows)
+    case .flags(let bits, let names): try json.value(bits, named: names)
+    case .time(let time): try write(time)
     case .meaning(let value, let name, let text):
       try json.beginObject(inline: true)
       try json.key("value")
-      try write(value)
+      try element(value)
       try json.member(name.description, text)
       try json.endObject()
     }
   }
 
-  private mutating func write(_ rows: FieldValue.Rows) throws(Failure) {
-    let shown = options.rowsInJSON.limit(rows.count)
-    let isCut = shown < rows.count
-    if isCut {
-      try json.beginObject()
-      try json.member("count", rows.count)
-      try json.key("rows")
+  private mutating func write(_ time: FieldTime) throws(Failure) {
+    guard time.absence == nil else { return try json.null() }
+    try json.beginObject(inline: true)
+    try json.member("value", time.value)
+    try json.key("timescale")
+    if let timescale = clocks.timescale(of: time.clock) {
+      try json.value(timescale)
+    } else {
+      try json.null()
     }
-    let isShort = shown <= 16 && (0..<shown).allSatisfy { rows.row($0).isScalar }
-    try json.beginArray(inline: isShort)
-    for index in 0..<shown { try write(rows.row(index)) }
-    try json.endArray()
-    if isCut { try json.endObject() }
+    try json.endObject()
   }
 
-  private mutating func write(_ bytes: Bytes) throws(Failure) {
-    let shown = options.bytesInJSON.limit(bytes.count)
-    try beginBytes(isCut: shown < bytes.count, size: UInt64(bytes.count))
-    try json.hexadecimal { (take) throws(Failure) in try take(bytes.prefix(shown)) }
-    if shown < bytes.count { try json.endObject() }
-  }
-
+  /// Returns how many bytes there are where not all are written.
   private mutating func write(
     _ bytes: FileBytes, _ notes: inout DiagnosticList, at node: AtomNode
-  ) throws(Failure) {
+  ) throws(Failure) -> UInt64? {
     let shown = options.bytesInJSON.limit(bytes.size)
-    try beginBytes(isCut: shown < bytes.size, size: bytes.size)
     var failed: IOError?
     try json.hexadecimal { (take) throws(Failure) in
       failed = try bytes.forEachPiece(upTo: shown, take)
     }
     if let failed { notes.append([.unreadable(node, failed)]) }
-    if shown < bytes.size { try json.endObject() }
-  }
-
-  private mutating func beginBytes(isCut: Bool, size: UInt64) throws(Failure) {
-    guard isCut else { return }
-    try json.beginObject(inline: true)
-    try json.member("size", size)
-    try json.key("hex")
-  }
-
-  private mutating func write(_ notes: DiagnosticList) throws(Failure) {
-    try json.key("diagnostics")
-    try json.beginArray()
-    for note in notes.all {
-      try json.beginObject()
-      try json.member("rule", note.rule)
-      try json.member("severity", note.severity.rawValue)
-      try json.member("message", note.message)
-      try json.member("path", note.path)
-      try json.key("offset")
-      if let offset = note.offset { try json.value(offset) } else { try json.null() }
-      try json.endObject()
-    }
-    try json.endArray()
+    return shown < bytes.size ? bytes.size : nil
   }
 }
 
@@ -176,7 +195,7 @@ extension FieldValue {
   /// Whether the value is short enough to stand on one line with others.
   var isScalar: Bool {
     switch self {
-    case .unsigned, .signed, .decimal, .text, .bool, .meaning: true
+    case .unsigned, .signed, .decimal, .notFinite, .text, .bool, .flags, .time, .meaning: true
     case .bytes(let bytes): bytes.count <= 16
     case .list(let values): values.count <= 16
     case .fields, .rows: false

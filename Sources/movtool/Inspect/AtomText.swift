@@ -9,7 +9,7 @@ struct AtomText {
   private let numberWidth: Int
   /// Where offsets begin.
   private let column: Int
-  private var remarks = FieldRemarks()
+  private var clocks: FieldClocks
   private(set) var notes: DiagnosticList
 
   init(_ file: InspectedFile, on page: TextPage, options: InspectOptions) {
@@ -17,42 +17,30 @@ struct AtomText {
     self.page = page
     self.options = options
     notes = DiagnosticList(file.diagnostics)
-    numberWidth = max(6, String(file.source.size).count)
+    numberWidth = max(6, options.offsets.text(file.source.size).count)
     column = min(max(page.width - 2 * (numberWidth + 2), 24), 56)
-    if file.root != nil {
-      // What stands above the atom is not walked, but its clocks hold.
-      if let moov = file.atoms.first("moov") { remarks.enter(moov) }
-    }
+    clocks = FieldClocks(startingIn: file)
   }
 
   mutating func write() throws(Failure) {
     let title = "atom".padded(to: column + 2) + "offset".aligned(to: numberWidth)
     try page.line(page.styled(title + "  " + "size".aligned(to: numberWidth), .quiet))
     if file.root == nil { try outside(file.atoms.leading, "before the first atom") }
-    if let root = file.root { enterTrack(around: root) }
     let base = file.baseDepth
     for node in file.nodes(levels: options.depth) {
-      remarks.enter(node.atom)
+      clocks.enter(node.atom)
       let depth = node.depth - base
       let hidden = depth + 1 >= options.depth ? node.atom.children.count : 0
       let description = describer.describe(node)
       notes.append(description.diagnostics)
       try head(of: node, named: description.name, depth: depth, hidden: hidden)
       let indent = min(2 * depth + (page.width < 70 ? 4 : 6), page.width / 3)
-      try fields(description.fields, indent: indent, of: node.atom.type)
+      try fields(description.fields, indent: indent)
       if let extent = description.extent, !extent.isEmpty, options.shows(node.atom) {
         try data(FileBytes(extent, in: file.source), indent: indent, at: node)
       }
     }
     if file.root == nil { try outside(file.atoms.trailing, "after the last atom") }
-  }
-
-  /// A track that is above the only atom to show tells the media's clock.
-  private mutating func enterTrack(around root: AtomNode) {
-    guard let path = AtomPath(root.path), path.steps.count >= 2 else { return }
-    var outer = path
-    outer.steps = Array(path.steps.prefix(2))
-    if case .atom(let node) = file.atoms.find(outer) { remarks.enter(node.atom) }
   }
 
   private func outside(_ range: Range<UInt64>, _ place: String) throws(Failure) {
@@ -79,7 +67,8 @@ struct AtomText {
     let room = column - indent - name.count
     let shown = page.isTerminal ? rest.cut(to: max(room, 0)) : rest
     let numbers =
-      String(offset).aligned(to: numberWidth) + "  " + String(size).aligned(to: numberWidth)
+      options.offsets.text(offset).aligned(to: numberWidth) + "  "
+      + String(size).aligned(to: numberWidth)
     try page.line(
       String.spaces(indent) + page.styled(name, style) + shown.padded(to: room)
         + "  " + page.styled(numbers, .quiet))
@@ -87,7 +76,7 @@ struct AtomText {
 
   // MARK: Fields
 
-  private func fields(_ fields: [Field], indent: Int, of atom: FourCC) throws(Failure) {
+  private func fields(_ fields: [Field], indent: Int) throws(Failure) {
     let widest = fields.map(\.name.columns).max() ?? 0
     let column = indent + min(widest, max(24, page.width * 2 / 5)) + 2
     var index = 0
@@ -96,18 +85,18 @@ struct AtomText {
       index += 1
       if field.name == "version", index < fields.count, fields[index].name == "flags" {
         // The head of every full atom: one line is enough for it.
-        let flags = withRemark(fields[index], of: atom, among: fields)
+        let flags = withRemark(fields[index])
         try value(
           scalar(field.value) + ", flags " + flags, of: field.name, indent: indent, column: column)
         index += 1
       } else {
-        try self.field(field, indent: indent, column: column, of: atom, among: fields)
+        try self.field(field, indent: indent, column: column)
       }
     }
   }
 
   private func field(
-    _ field: Field, indent: Int, column: Int, of atom: FourCC, among siblings: [Field]
+    _ field: Field, indent: Int, column: Int
   ) throws(Failure) {
     switch field.value {
     case .bytes(let bytes):
@@ -117,15 +106,15 @@ struct AtomText {
       try dump.end(leavingOut: UInt64(bytes.count - shown), of: UInt64(bytes.count))
     case .fields(let inner):
       try value("", of: field.name, indent: indent, column: column)
-      try fields(inner, indent: indent + 2, of: atom)
+      try fields(inner, indent: indent + 2)
     case .rows(let rows):
-      try table(rows, of: field.name, indent: indent, column: column, in: atom)
+      try table(rows, of: field.name, indent: indent, column: column)
     case .list(let values):
       let text = TransformationText(values, named: field.name)?.text ?? inline(field.value)
       try value(text, of: field.name, indent: indent, column: column)
     default:
       try value(
-        withRemark(field, of: atom, among: siblings), of: field.name, indent: indent,
+        withRemark(field), of: field.name, indent: indent,
         column: column)
     }
   }
@@ -148,12 +137,9 @@ struct AtomText {
       indent: min(column, page.width / 2))
   }
 
-  private func withRemark(_ field: Field, of atom: FourCC, among siblings: [Field]) -> String {
-    var text = scalar(field.value)
-    if field.name == "flags", case .unsigned(let bits) = field.value {
-      text = "0x" + String(bits, radix: 16)
-    }
-    let remark = remarks.remark(on: field.value, named: field.name, of: atom, among: siblings)
+  private func withRemark(_ field: Field) -> String {
+    let text = scalar(field.value)
+    let remark = FieldRemarks.remark(on: field.value, named: field.name, clocks: clocks)
     return remark.map { "\(text) (\($0.escaped))" } ?? text
   }
 
@@ -166,7 +152,11 @@ struct AtomText {
     case .decimal(let digits): digits
     case .bool(let flag): flag ? "yes" : "no"
     case .text(let text): self.text(text)
-    case .meaning(let value, _, let text): "\(text.escaped) (\(scalar(value)))"
+    case .notFinite(let name): name
+    case .flags(let bits, _): "0x" + String(bits, radix: 16)
+    case .time(let time): String(time.value)
+    case .meaning(let value, _, let text):
+      text.map { "\($0.escaped) (\(scalar(value)))" } ?? scalar(value)
     case .bytes(let bytes): hex(bytes)
     case .list, .fields, .rows: inline(value)
     }
@@ -208,7 +198,7 @@ struct AtomText {
   // MARK: Tables
 
   private func table(
-    _ rows: FieldValue.Rows, of name: String, indent: Int, column: Int, in atom: FourCC
+    _ rows: FieldValue.Rows, of name: String, indent: Int, column: Int
   ) throws(Failure) {
     let shown = options.rowsInText.limit(rows.count)
     guard rows.count > 0 else {
@@ -219,9 +209,9 @@ struct AtomText {
         "\(rows.count) row\(rows.count == 1 ? "" : "s")", of: name, indent: indent, column: column)
       var table = TableText(
         page, indent: indent + 2, header: first.map(\.name),
-        sample: (0..<min(shown, 64)).map { cells(rows.row($0), in: atom) },
+        sample: (0..<min(shown, 64)).map { cells(rows.row($0)) },
         isSimple: first.allSatisfy(\.value.isScalar))
-      for index in 0..<shown { try table.row(index, cells(rows.row(index), in: atom)) }
+      for index in 0..<shown { try table.row(index, cells(rows.row(index))) }
       if shown < rows.count {
         try page.line(
           String.spaces(indent + 2)
@@ -237,16 +227,16 @@ struct AtomText {
     }
   }
 
-  private func cells(_ row: FieldValue, in atom: FourCC) -> [TableText.Cell] {
+  private func cells(_ row: FieldValue) -> [TableText.Cell] {
     guard case .fields(let fields) = row else { return [] }
     return fields.map {
       var isNumber = false
       switch $0.value {
-      case .unsigned, .signed, .decimal: isNumber = true
+      case .unsigned, .signed, .decimal, .flags, .time: isNumber = true
       default: break
       }
       return TableText.Cell(
-        name: $0.name, text: withRemark($0, of: atom, among: fields), isNumber: isNumber)
+        name: $0.name, text: withRemark($0), isNumber: isNumber)
     }
   }
 

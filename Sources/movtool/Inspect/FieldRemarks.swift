@@ -1,79 +1,37 @@
 import MovKit
 
-/// What a number in a field comes to, in words: what its unit is, what its bits are called.
-struct FieldRemarks {
-  /// Ticks a second of the movie and of the track that is being shown; 0 where it is not known.
-  var movieTimescale: UInt32 = 0
-  var mediaTimescale: UInt32 = 0
-
-  /// The timescales that hold for an atom and what follows it.
-  mutating func enter(_ atom: Atom) {
-    switch atom.type {
-    case "moov":
-      let header = atom.first("mvhd").flatMap { try? $0.decode(MovieHeader.self) }
-      movieTimescale = header?.timescale ?? 0
-    case "trak":
-      let header = atom.descendant("mdia", "mdhd").flatMap { try? $0.decode(MediaHeader.self) }
-      mediaTimescale = header?.timescale ?? 0
-    default: break
-    }
-  }
-
-  /// What to say behind a value of the field `name`; `siblings` are the fields around it.
-  func remark(on value: FieldValue, named name: String, of atom: FourCC, among siblings: [Field])
-    -> String?
-  {
+/// What a value in a field comes to, in words, where its declaration does not say.
+enum FieldRemarks {
+  /// What to say after a value of the field `name`.
+  static func remark(on value: FieldValue, named name: String, clocks: FieldClocks) -> String? {
     switch value {
-    case .unsigned(let number):
-      return remark(on: Int128(number), named: name, of: atom, among: siblings)
-    case .signed(let number):
-      return remark(on: Int128(number), named: name, of: atom, among: siblings)
-    case .text(let text): return FourCC(text).flatMap { Self.name(of: $0, named: name) }
-    default: return nil
-    }
-  }
-
-  private func remark(
-    on number: Int128, named name: String, of atom: FourCC, among siblings: [Field]
-  ) -> String? {
-    // By name first: most fields have nothing to be said of.
-    switch name {
-    case "creation_time", "modification_time": number == 0 ? "not set" : nil
-    case "fragment_duration", "segment_duration": duration(number, movieTimescale)
-    case "media_time": number == -1 ? "empty" : duration(number, mediaTimescale)
-    case "duration":
-      atom == "tkhd"
-        ? duration(number, movieTimescale)
-        : siblings.unsigned("timescale").flatMap { duration(number, UInt32(clamping: $0)) }
-    case "frame_duration":
-      siblings.unsigned("time_scale").flatMap {
-        readableRate($0, per: UInt64(clamping: number), exactly: { ", \($0)" })
-      }
-    case "language": number == 0x7FFF ? "not given" : nil
-    case "flags": flags(number, of: atom)
-    case "type_indicator": Self.wellKnownTypes[number]
+    case .unsigned(let number): name == "type_indicator" ? wellKnownTypes[number] : nil
+    case .text(let text): FourCC(text).flatMap { self.name(of: $0, named: name) }
+    case .meaning(.unsigned(let number), let meaning, nil): absence(of: meaning, in: number)
+    case .flags(let flags, let names): flags.named(names)
+    case .time(let time):
+      time.absence.map(\.description)
+        ?? (name == "frame_duration" ? rate(time, clocks) : duration(time, clocks))
     default: nil
     }
   }
 
-  private func flags(_ number: Int128, of atom: FourCC) -> String? {
-    switch atom {
-    case "tkhd": Self.bits(number, ["enabled", "in movie", "in preview", "in poster"])
-    case "tmcd", "tc64", "cn32", "cn64":
-      Self.bits(number, ["drop frame", "wraps at 24 hours", "negative times", "counter"])
-    case "url ", "urn ", "alis", "rsrc": number & 1 == 1 ? "in this file" : nil
+  private static func absence(of meaning: StaticString, in number: UInt64) -> String? {
+    switch (meaning.description, number) {
+    case ("date", 0): "not set"
+    case ("language", 0x7FFF): "not given"
     default: nil
     }
   }
 
-  private func duration(_ ticks: Int128, _ timescale: UInt32) -> String? {
-    if ticks == Int128(UInt32.max) || ticks == Int128(UInt64.max) { return "unknown" }
-    return Int64(exactly: ticks).flatMap { readableTime($0, per: timescale) }
+  private static func duration(_ time: FieldTime, _ clocks: FieldClocks) -> String? {
+    guard let timescale = clocks.timescale(of: time.clock) else { return nil }
+    return Int64(exactly: time.value).flatMap { readableTime($0, per: timescale) }
   }
 
-  private static func bits(_ number: Int128, _ names: [String]) -> String? {
-    let set = names.indices.filter { number >> Int128($0) & 1 == 1 }.map { names[$0] }
-    return set.isEmpty ? nil : set.joined(separator: ", ")
+  private static func rate(_ time: FieldTime, _ clocks: FieldClocks) -> String? {
+    guard let timescale = clocks.timescale(of: time.clock) else { return nil }
+    return readableRate(UInt64(timescale), per: UInt64(clamping: time.value)) { ", \($0)" }
   }
 
   private static func name(of code: FourCC, named name: String) -> String? {
@@ -88,7 +46,7 @@ struct FieldRemarks {
   }
 
   /// QuickTime File Format, "Well-Known Types".
-  private static let wellKnownTypes: [Int128: String] = [
+  private static let wellKnownTypes: [UInt64: String] = [
     0: "no type", 1: "UTF-8", 2: "UTF-16", 3: "Shift JIS", 4: "UTF-8 for sorting",
     5: "UTF-16 for sorting", 13: "JPEG", 14: "PNG", 21: "signed integer",
     22: "unsigned integer", 23: "32-bit float", 24: "64-bit float", 27: "BMP", 28: "metadata atom",
@@ -99,12 +57,10 @@ struct FieldRemarks {
   ]
 }
 
-extension [Field] {
-  /// The number in the field of that name.
-  fileprivate func unsigned(_ name: String) -> UInt64? {
-    for field in self where field.name == name {
-      if case .unsigned(let number) = field.value { return number }
-    }
-    return nil
+extension UInt64 {
+  /// The names that apply, joined by commas; nil where none does.
+  fileprivate func named(_ names: FlagNames) -> String? {
+    let set = names.names.filter { $0.applies(to: self) }.map(\.name.description)
+    return set.isEmpty ? nil : set.joined(separator: ", ")
   }
 }

@@ -7,6 +7,8 @@ struct InspectOptions {
   /// nil where the form that is written decides.
   var rows: Amount?
   var bytes: Amount?
+  /// Of text; JSON has numbers.
+  var offsets = OffsetNotation.decimal
 
   var rowsInText: Amount { rows ?? .atMost(Inspect.defaultRows) }
   var bytesInText: Amount { bytes ?? .atMost(Inspect.defaultBytes) }
@@ -84,12 +86,5 @@ struct DiagnosticList {
 extension Diagnostic {
   static func unreadable(_ node: AtomNode, _ error: IOError) -> Diagnostic {
     Diagnostic("unreadable", .error, error.reason, path: node.path, at: node.atom.contentOffset)
-  }
-
-  /// On one line: `moov/trak[1]/mdia at 0x1f4: message`.
-  var line: String {
-    let place = [path.isEmpty ? nil : path, offset.map { "at 0x" + String($0, radix: 16) }]
-      .compactMap { $0 }.joined(separator: " ")
-    return place.isEmpty ? message : "\(place): \(message)"
   }
 }

@@ -6,6 +6,7 @@ struct TimecodeDocument {
 
   func write(to json: inout JSONWriter) throws(Failure) {
     try json.beginObject()
+    try json.member(schema: .timecode)
     try json.member("file", movie.path.description)
     try json.key("tracks")
     try json.beginArray()
@@ -51,12 +52,7 @@ struct TimecodeDocument {
     try json.member("frameDuration", format.frameDuration)
     try json.member("frameQuanta", format.frameQuanta)
     try json.key("flags")
-    try json.beginObject(inline: true)
-    try json.member("dropFrame", format.flags.contains(.dropFrame))
-    try json.member("wraps24Hours", format.flags.contains(.wraps24Hours))
-    try json.member("negativeTimesOK", format.flags.contains(.negativeTimesOK))
-    try json.member("counter", format.flags.contains(.counter))
-    try json.endObject()
+    try json.value(UInt64(format.flags.rawValue), named: TimecodeDescription.flagNames)
     try json.member("sourceName", format.sourceName?.text)
     let language = format.sourceName.map { LanguageCode(rawValue: $0.language) }
     try json.member("sourceLanguage", language.flatMap { $0.iso639 })

@@ -22,7 +22,7 @@ import Testing
       """
       version 0, flags 65595, track_ID 1, base_data_offset 4294967296, \
       sample_description_index 1, default_sample_duration 1001, default_sample_size 4, \
-      default_sample_flags non-sync
+      default_sample_flags 16842752
       """
     ).check()
   }
@@ -41,7 +41,7 @@ import Testing
       },
       "01 000A05 00000001 FFFFFFF8 02000000  00000064 FFFFFFFE",
       """
-      version 1, flags 2565, sample_count 1, data_offset -8, first_sample_flags sync, \
+      version 1, flags 2565, sample_count 1, data_offset -8, first_sample_flags 33554432, \
       samples [{sample_size 100, sample_composition_time_offset -2}]
       """
     ).check()

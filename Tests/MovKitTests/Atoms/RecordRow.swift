@@ -52,6 +52,9 @@ private func shown(_ value: FieldValue) -> String {
     "{" + fields.map { "\($0.name) \(shown($0.value))" }.joined(separator: ", ") + "}"
   case .rows(let rows):
     "[" + (0..<rows.count).map { shown(rows.row($0)) }.joined(separator: "; ") + "]"
-  case .meaning(_, _, let text): text
+  case .notFinite(let name): name
+  case .flags(let bits, _): "\(bits)"
+  case .time(let time): "\(time.value)"
+  case .meaning(let value, _, let text): text ?? shown(value)
   }
 }

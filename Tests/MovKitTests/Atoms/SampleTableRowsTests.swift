@@ -143,7 +143,7 @@ import Testing
       },
       "01 000000 726F6C6C 00000002 00000001  FFFF",
       """
-      version 1, flags 0, grouping_type 'roll', default_length 2, entry_count 1, entries [-1]
+      version 1, flags 0, grouping_type 'roll', default_length 2, entry_count 1, entries [{roll_distance -1}]
       """
     ).check()
     var sized = SampleGroupDescriptions.SizedEntry()

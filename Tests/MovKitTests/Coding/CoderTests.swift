@@ -141,15 +141,15 @@ import Testing
     #expect(error?.path == "abcd/inners[2]/a")
     #expect(error?.offset == 0x1000 + 8 + 9)
     #expect(error?.reason == .truncated(needed: 2, available: 1))
-    #expect(error?.description == "abcd/inners[2]/a at 0x1011: 2 bytes needed, but only 1 left")
+    #expect(error?.description == "abcd/inners[2]/a at 4113: 2 bytes needed, but only 1 left")
 
     atom.content = .bytes(hex("02000000")[...])
     let version = #expect(throws: FormatError.self) { try atom.decode(Outer.self) }
-    #expect(version?.description == "abcd/version at 0x1008: unknown version 2")
+    #expect(version?.description == "abcd/version at 4104: unknown version 2")
 
     atom.content = .bytes(hex("00000000 FF 0001")[...])
     let count = #expect(throws: FormatError.self) { try atom.decode(Outer.self) }
-    #expect(count?.description == "abcd/inners at 0x100d: 255 bytes needed, but only 2 left")
+    #expect(count?.description == "abcd/inners at 4109: 255 bytes needed, but only 2 left")
 
     atom.content = .extent(0..<9)
     #expect(throws: FormatError.self) { try atom.decode(Outer.self) }
@@ -159,8 +159,8 @@ import Testing
     arguments: [
       (FormatError(.truncated(needed: 1, available: 0)), "1 byte needed, but only 0 left"),
       (FormatError(.doesNotFit(bits: 8), path: "a"), "a: the value does not fit in 8 bits"),
-      (FormatError(.limit("too much"), at: 255), "at 0xff: too much"),
-      (FormatError(.invalid("odd"), path: "a/b", at: 0), "a/b at 0x0: odd"),
+      (FormatError(.limit("too much"), at: 255), "at 255: too much"),
+      (FormatError(.invalid("odd"), path: "a/b", at: 0), "a/b at 0: odd"),
     ])
   func errorsInWords(error: FormatError, text: String) { #expect(error.description == text) }
 

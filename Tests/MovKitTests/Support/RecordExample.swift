@@ -44,7 +44,11 @@ struct RecordExample: Sendable, CustomTestStringConvertible {
       }.joined(separator: " ")
     case .rows(let rows):
       "[\((0..<rows.count).map { Self.text(of: rows.row($0)) }.joined(separator: ", "))]"
-    case .meaning(let value, _, let text): "\(Self.text(of: value))(\(text))"
+    case .notFinite(let name): name
+    case .flags(let bits, _): "\(bits)"
+    case .time(let time): "\(time.value)"
+    case .meaning(let value, _, let text?): "\(Self.text(of: value))(\(text))"
+    case .meaning(let value, _, nil): Self.text(of: value)
     }
   }
 

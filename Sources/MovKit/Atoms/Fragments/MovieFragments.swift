@@ -10,7 +10,9 @@ public struct MovieExtendsHeader: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 1, flags: &flags)
-    try f("fragment_duration", &fragmentDuration, bytes: version == 1 ? 8 : 4)
+    try f.time(
+      "fragment_duration", &fragmentDuration, bytes: version == 1 ? 8 : 4, of: .movie,
+      orAllBitsSet: "unknown")
   }
 }
 
@@ -52,9 +54,10 @@ public struct SampleFlags: FieldScalar, Hashable {
     set { rawValue = rawValue & ~(3 << place) | (newValue & 3) << place }
   }
 
-  public var fieldValue: FieldValue {
-    .meaning(.integer(rawValue), name: "kind", text: isNonSync ? "non-sync" : "sync")
-  }
+  private static let names = FlagNames([.init("sync", nonSync, isInverted: true)])
+  private static let nonSync: UInt64 = 0x1_0000
+
+  public var fieldValue: FieldValue { .flags(UInt64(rawValue), Self.names) }
 }
 
 /// `trex`: what holds for the samples of a track's fragments unless these say otherwise
@@ -76,7 +79,7 @@ public struct TrackExtends: Record {
     try f.version(&version, upTo: 0, flags: &flags)
     try f("track_ID", &trackID)
     try f("default_sample_description_index", &defaultSampleDescriptionIndex)
-    try f("default_sample_duration", &defaultSampleDuration)
+    try f.time("default_sample_duration", &defaultSampleDuration, of: .media)
     try f("default_sample_size", &defaultSampleSize)
     try f("default_sample_flags", &defaultSampleFlags)
   }

@@ -45,7 +45,9 @@ public struct SegmentIndex: Record {
     try f("reference_ID", &referenceID)
     try f("timescale", &timescale)
     let wide = version == 1 ? 8 : 4
-    try f("earliest_presentation_time", &earliestPresentationTime, bytes: wide)
+    try f.time(
+      "earliest_presentation_time", &earliestPresentationTime, bytes: wide,
+      of: .ticks(perSecond: timescale))
     try f("first_offset", &firstOffset, bytes: wide)
     try f.reserved(&reserved, 2)
     var count = references.count
@@ -71,7 +73,7 @@ public struct ProducerReferenceTime: Record {
     try f.version(&version, upTo: 1, flags: &flags)
     try f("reference_track_ID", &referenceTrackID)
     try f("ntp_timestamp", &ntpTimestamp)
-    try f("media_time", &mediaTime, bytes: version == 1 ? 8 : 4)
+    try f.time("media_time", &mediaTime, bytes: version == 1 ? 8 : 4, of: .media)
   }
 }
 
@@ -99,17 +101,24 @@ public struct EventMessage: Record {
       try f.terminated("scheme_id_uri", &schemeIDURI)
       try f.terminated("value", &value)
       try f("timescale", &timescale)
-      try f("presentation_time_delta", &presentationTime, bytes: 4)
-      try f("event_duration", &eventDuration)
+      try f.time(
+        "presentation_time_delta", &presentationTime, bytes: 4, of: .ticks(perSecond: timescale))
+      try duration(&f)
       try f("id", &id)
     } else {
       try f("timescale", &timescale)
-      try f("presentation_time", &presentationTime)
-      try f("event_duration", &eventDuration)
+      try f.time("presentation_time", &presentationTime, of: .ticks(perSecond: timescale))
+      try duration(&f)
       try f("id", &id)
       try f.terminated("scheme_id_uri", &schemeIDURI)
       try f.terminated("value", &value)
     }
     try f.bytes("message_data", &messageData, count: nil)
+  }
+
+  private mutating func duration(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.time(
+      "event_duration", &eventDuration, bytes: 4, of: .ticks(perSecond: timescale),
+      orAllBitsSet: "unknown")
   }
 }

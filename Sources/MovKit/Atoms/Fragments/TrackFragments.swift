@@ -23,17 +23,26 @@ public struct TrackFragmentHeader: Record {
   /// Without a base offset, the `moof` is the base and not the data of the track before.
   public static let defaultBaseIsMoof: UInt32 = 0x2_0000
 
+  static let flagNames: FlagNames = [
+    hasBaseDataOffset: "hasBaseDataOffset",
+    hasSampleDescriptionIndex: "hasSampleDescriptionIndex",
+    hasDefaultSampleDuration: "hasDefaultSampleDuration",
+    hasDefaultSampleSize: "hasDefaultSampleSize",
+    hasDefaultSampleFlags: "hasDefaultSampleFlags", durationIsEmpty: "durationIsEmpty",
+    defaultBaseIsMoof: "defaultBaseIsMoof",
+  ]
+
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
+    try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
     try f("track_ID", &trackID)
     if flags & Self.hasBaseDataOffset != 0 { try f("base_data_offset", &baseDataOffset) }
     if flags & Self.hasSampleDescriptionIndex != 0 {
       try f("sample_description_index", &sampleDescriptionIndex)
     }
     if flags & Self.hasDefaultSampleDuration != 0 {
-      try f("default_sample_duration", &defaultSampleDuration)
+      try f.time("default_sample_duration", &defaultSampleDuration, of: .media)
     }
     if flags & Self.hasDefaultSampleSize != 0 { try f("default_sample_size", &defaultSampleSize) }
     if flags & Self.hasDefaultSampleFlags != 0 {
@@ -55,7 +64,8 @@ public struct TrackFragmentDecodeTime: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 1, flags: &flags)
-    try f("base_media_decode_time", &baseMediaDecodeTime, bytes: version == 1 ? 8 : 4)
+    try f.time(
+      "base_media_decode_time", &baseMediaDecodeTime, bytes: version == 1 ? 8 : 4, of: .media)
   }
 }
 
@@ -77,6 +87,13 @@ public struct TrackFragmentRun: Record {
   public static let hasSampleFlags: UInt32 = 0x400
   public static let hasSampleCompositionTimeOffset: UInt32 = 0x800
 
+  static let flagNames: FlagNames = [
+    hasDataOffset: "hasDataOffset", hasFirstSampleFlags: "hasFirstSampleFlags",
+    hasSampleDuration: "hasSampleDuration", hasSampleSize: "hasSampleSize",
+    hasSampleFlags: "hasSampleFlags",
+    hasSampleCompositionTimeOffset: "hasSampleCompositionTimeOffset",
+  ]
+
   public struct Row: TableRow {
     /// In units of the media's time scale.
     public var sampleDuration: UInt32 = 0
@@ -87,6 +104,8 @@ public struct TrackFragmentRun: Record {
     public var sampleCompositionTimeOffset: Int32 = 0
 
     public init() {}
+
+    public static var isVaried: Bool { true }
 
     /// `layout` is those of the atom's flags that concern rows.
     public mutating func fields(_ f: inout some FieldCoder, layout: UInt32) throws(FormatError) {
@@ -109,7 +128,7 @@ public struct TrackFragmentRun: Record {
   }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 1, flags: &flags)
+    try f.version(&version, upTo: 1, flags: &flags, named: Self.flagNames)
     var count = samples.count
     try f.count("sample_count", &count, bytes: 4)
     if flags & Self.hasDataOffset != 0 { try f("data_offset", &dataOffset) }

@@ -65,6 +65,8 @@ public struct ItemLocations: Record {
 
     public init() {}
 
+    public static var isVaried: Bool { true }
+
     public mutating func fields(_ f: inout some FieldCoder, layout: ItemLayout) throws(FormatError)
     {
       if layout.version > 0, layout.indexSize > 0 {

@@ -20,8 +20,11 @@ public protocol DataReference: Record {
 }
 
 extension DataReference {
+  static var flagNames: FlagNames { [selfContained: "selfContained"] }
+  private static var selfContained: UInt32 { 1 }
+
   /// The samples are in the file that the reference is in.
-  public var isSelfContained: Bool { flags & 1 != 0 }
+  public var isSelfContained: Bool { flags & Self.selfContained != 0 }
 }
 
 /// `url `: a file by its URL.
@@ -36,7 +39,7 @@ public struct URLDataReference: DataReference {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
+    try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
     try f.optional(&hasLocation, bytes: 1)
     if hasLocation { try f.terminated("location", &location) }
   }
@@ -54,7 +57,7 @@ public struct URNDataReference: DataReference {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
+    try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
     try f.optional(&hasName, bytes: 1)
     guard hasName else { return }
     try f.terminated("name", &name)
@@ -75,7 +78,7 @@ public struct AliasDataReference: DataReference {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
+    try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
     try f.bytes("alias", &alias, count: nil)
   }
 }

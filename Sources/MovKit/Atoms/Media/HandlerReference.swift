@@ -19,8 +19,8 @@ public struct HandlerReference: Record {
     try f("component_type", &componentType)
     try f("component_subtype", &componentSubtype)
     try f("component_manufacturer", &componentManufacturer)
-    try f("component_flags", &componentFlags)
-    try f("component_flags_mask", &componentFlagsMask)
+    try f.flags("component_flags", &componentFlags)
+    try f.flags("component_flags_mask", &componentFlagsMask)
     try f.bytes("component_name", &componentName, count: nil)
   }
 }

@@ -22,7 +22,8 @@ public struct MediaHeader: Record {
     try f("creation_time", &creationTime, bytes: wide)
     try f("modification_time", &modificationTime, bytes: wide)
     try f("timescale", &timescale)
-    try f("duration", &duration, bytes: wide)
+    try f.time(
+      "duration", &duration, bytes: wide, of: .ticks(perSecond: timescale), orAllBitsSet: "unknown")
     try f("language", &language)
     try f("quality", &quality)
   }

@@ -11,7 +11,7 @@ public struct VideoMediaHeader: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
+    try f.version(&version, upTo: 0, flags: &flags, named: [1: "noLeanAhead"])
     try f("graphicsmode", &graphicsMode)
     try f("opcolor", &opcolor)
   }

@@ -18,20 +18,25 @@ public struct MetadataValue: Record {
     try f("country", &country)
     try f("language", &language)
     switch typeIndicator {
-    case 1, 4: try value(as: TextBytes.self, &f)
-    case 2, 5: try value(as: UTF16Bytes.self, &f)
-    case 21, 65, 66, 67, 74: try value(as: SignedBytes.self, &f)
-    case 22, 75, 76, 77, 78: try value(as: UnsignedBytes.self, &f)
-    case 23, 24: try value(as: FloatBytes.self, &f)
-    default: try f.bytes("value", &value, count: nil)
+    case 1, 4: try value("text", as: TextBytes.self, &f)
+    case 2, 5: try value("text", as: UTF16Bytes.self, &f)
+    case 21, 65, 66, 67, 74:
+      try value("number", as: SignedBytes.self, if: { $0.value != nil }, &f)
+    case 22, 75, 76, 77, 78:
+      try value("number", as: UnsignedBytes.self, if: { $0.value != nil }, &f)
+    case 23, 24:
+      try value("number", as: FloatBytes.self, if: { $0.value != nil }, &f)
+    default: try f.bytes("bytes", &value, count: nil)
     }
   }
 
-  private mutating func value<B: FieldBytes>(as: B.Type, _ f: inout some FieldCoder)
-    throws(FormatError)
-  {
+  /// Each kind of value has a name of its own, so that a name always has values of one kind.
+  private mutating func value<B: FieldBytes>(
+    _ name: StaticString, as: B.Type, if isOne: (B) -> Bool = { _ in true },
+    _ f: inout some FieldCoder
+  ) throws(FormatError) {
     var typed = B(bytes: value.bytes)
-    try f.bytes("value", &typed, count: nil)
+    try f.bytes(isOne(typed) ? name : "bytes", &typed, count: nil)
     value = RawBytes(bytes: typed.bytes)
   }
 

@@ -3,6 +3,7 @@
 public struct EditList: Record {
   /// 1 makes durations and media times 64 bits wide.
   public var version: UInt8 = 0
+  /// `repeatEdits` is of ISO/IEC 14496-12:2020.
   public var flags: UInt32 = 0
   public var entries = Table<Row>(layout: 0)
 
@@ -25,8 +26,9 @@ public struct EditList: Record {
     /// `layout` is the atom's version.
     public mutating func fields(_ f: inout some FieldCoder, layout: UInt8) throws(FormatError) {
       let wide = layout == 1 ? 8 : 4
-      try f("segment_duration", &segmentDuration, bytes: wide)
-      try f("media_time", &mediaTime, bytes: wide)
+      try f.time(
+        "segment_duration", &segmentDuration, bytes: wide, of: .movie, orAllBitsSet: "unknown")
+      try f.time("media_time", &mediaTime, bytes: wide, of: .media, orAllBitsSet: "empty")
       try f("media_rate", &mediaRate)
     }
   }
@@ -43,7 +45,7 @@ public struct EditList: Record {
   }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 1, flags: &flags)
+    try f.version(&version, upTo: 1, flags: &flags, named: [1: "repeatEdits"])
     try f.table("entries", &entries, layout: version)
   }
 }

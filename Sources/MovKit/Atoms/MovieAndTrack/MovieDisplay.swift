@@ -72,7 +72,7 @@ public struct ColorTable: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("seed", &seed)
-    try f("flags", &flags)
+    try f.flags("flags", &flags)
     // The index of the last colour is stored, so that no colours are -1 in 16 bits.
     guard colors.count <= 0xFFFF else {
       throw FormatError(.doesNotFit(bits: 16), path: "size")

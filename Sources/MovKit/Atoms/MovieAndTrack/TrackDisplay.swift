@@ -54,17 +54,17 @@ public struct TrackLoadSettings: Record {
   public var preloadStartTime: UInt32 = 0
   /// In units of the movie's time scale; all bits set: to the end.
   public var preloadDuration: UInt32 = 0
-  /// 1: always. 2: if the track is enabled.
   public var preloadFlags: UInt32 = 0
-  /// 0x20: double buffered. 0x100: high quality.
   public var defaultHints: UInt32 = 0
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f("preload_start_time", &preloadStartTime)
-    try f("preload_duration", &preloadDuration)
-    try f("preload_flags", &preloadFlags)
-    try f("default_hints", &defaultHints)
+    try f.time("preload_start_time", &preloadStartTime, of: .movie)
+    try f.time(
+      "preload_duration", &preloadDuration, bytes: 4, of: .movie, orAllBitsSet: "to the end")
+    try f.flags("preload_flags", &preloadFlags, named: [1: "always", 2: "ifEnabled"])
+    try f.flags(
+      "default_hints", &defaultHints, named: [0x20: "doubleBuffer", 0x100: "highQuality"])
   }
 }

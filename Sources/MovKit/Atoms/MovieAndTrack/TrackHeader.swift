@@ -31,18 +31,22 @@ public struct TrackHeader: Record {
   /// ISO: width and height are only a proportion.
   public static let sizeIsAspectRatio: UInt32 = 8
 
+  static let flagNames: FlagNames = [
+    enabled: "enabled", inMovie: "inMovie", inPreview: "inPreview", inPoster: "inPoster",
+  ]
+
   public init() {}
 
   public var isEnabled: Bool { flags & Self.enabled != 0 }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 1, flags: &flags)
+    try f.version(&version, upTo: 1, flags: &flags, named: Self.flagNames)
     let wide = version == 1 ? 8 : 4
     try f("creation_time", &creationTime, bytes: wide)
     try f("modification_time", &modificationTime, bytes: wide)
     try f("track_ID", &trackID)
     try f.reserved(&reserved1, 4)
-    try f("duration", &duration, bytes: wide)
+    try f.time("duration", &duration, bytes: wide, of: .movie, orAllBitsSet: "unknown")
     try f.reserved(&reserved2, 8)
     try f("layer", &layer)
     try f("alternate_group", &alternateGroup)

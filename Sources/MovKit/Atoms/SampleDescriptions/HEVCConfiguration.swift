@@ -50,6 +50,12 @@ public struct HEVCConfiguration: Record {
   public var lengthSizeMinusOne: UInt8 = 3
   public var arrays: [NALUnitArray] = []
 
+  /// ISO/IEC 23008-2, 7.3.3: the first of the 48 bits.
+  private static let constraintNames = FlagNames([
+    .init("progressiveSource", 1 << 47), .init("interlacedSource", 1 << 46),
+    .init("nonPacked", 1 << 45), .init("frameOnly", 1 << 44),
+  ])
+
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -57,8 +63,10 @@ public struct HEVCConfiguration: Record {
     try f.bits("general_profile_space", &generalProfileSpace, 2)
     try f.bits("general_tier_flag", &generalTierFlag, 1)
     try f.bits("general_profile_idc", &generalProfileIdc, 5)
-    try f("general_profile_compatibility_flags", &generalProfileCompatibilityFlags)
-    try f("general_constraint_indicator_flags", &generalConstraintIndicatorFlags, bytes: 6)
+    try f.flags("general_profile_compatibility_flags", &generalProfileCompatibilityFlags)
+    try f.flags(
+      "general_constraint_indicator_flags", &generalConstraintIndicatorFlags, bytes: 6,
+      named: Self.constraintNames)
     try f("general_level_idc", &generalLevelIdc)
     try f.reservedBits(&reservedBeforeSegmentation, 4)
     try f.bits("min_spatial_segmentation_idc", &minSpatialSegmentationIdc, 12)

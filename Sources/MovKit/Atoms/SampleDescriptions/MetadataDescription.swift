@@ -43,7 +43,7 @@ public struct MetadataTypeDeclaration: Record {
     if namespace == 0 {
       try f("datatype", &wellKnownType)
     } else {
-      try f.bytes("datatype", &name, count: nil)
+      try f.bytes("datatype_name", &name, count: nil)
     }
   }
 }

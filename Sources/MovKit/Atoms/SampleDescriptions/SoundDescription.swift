@@ -75,6 +75,12 @@ extension SoundDescription {
     /// Bytes that `sizeOfStructOnly` counts beyond the 72 that are known.
     public var rest = RawBytes()
 
+    /// Core Audio's names.
+    static let formatFlagNames: FlagNames = [
+      0x1: "float", 0x2: "bigEndian", 0x4: "signedInteger", 0x8: "packed", 0x10: "alignedHigh",
+      0x20: "nonInterleaved", 0x40: "nonMixable",
+    ]
+
     public init() {}
 
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -83,7 +89,8 @@ extension SoundDescription {
       try f("num_audio_channels", &numAudioChannels)
       try f("always_7f000000", &always7F000000)
       try f("const_bits_per_channel", &constBitsPerChannel)
-      try f("format_specific_flags", &formatSpecificFlags)
+      try f.flags(
+        "format_specific_flags", &formatSpecificFlags, named: Self.formatFlagNames)
       try f("const_bytes_per_audio_packet", &constBytesPerAudioPacket)
       try f("const_lpcm_frames_per_audio_packet", &constLPCMFramesPerAudioPacket)
       if sizeOfStructOnly > 72 {

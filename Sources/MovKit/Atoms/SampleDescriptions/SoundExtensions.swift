@@ -51,7 +51,9 @@ public struct ChannelLayout: Record {
       throws(FormatError)
     {
       try f("channel_label", &label)
-      try f("channel_flags", &flags)
+      try f.flags(
+        "channel_flags", &flags,
+        named: [1: "rectangularCoordinates", 2: "sphericalCoordinates", 4: "meters"])
       try f("coordinates_0", &coordinate0)
       try f("coordinates_1", &coordinate1)
       try f("coordinates_2", &coordinate2)
@@ -185,7 +187,6 @@ public struct AC3Configuration: Record {
 public struct PCMConfiguration: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// 1: the least significant byte comes first.
   public var formatFlags: UInt8 = 0
   /// Bits: 16, 24 or 32, and 64 for floating-point numbers.
   public var sampleSize: UInt8 = 16
@@ -194,7 +195,7 @@ public struct PCMConfiguration: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f("format_flags", &formatFlags)
+    try f.flags("format_flags", &formatFlags, named: [1: "littleEndian"])
     try f("PCM_sample_size", &sampleSize)
   }
 }

@@ -69,8 +69,14 @@ public struct TextDescription: Record {
     try f.children()
   }
 
+  static let displayFlagNames: FlagNames = [
+    0x2: "dontAutoScale", 0x8: "useMovieBackgroundColor", 0x20: "scrollIn", 0x40: "scrollOut",
+    0x80: "horizontalScroll", 0x100: "reverseScroll", 0x200: "continuousScroll",
+    0x1000: "dropShadow", 0x2000: "antiAlias", 0x4000: "keyText",
+  ]
+
   private mutating func quickTimeFields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f("display_flags", &displayFlags)
+    try f.flags("display_flags", &displayFlags, named: Self.displayFlagNames)
     try f("text_justification", &textJustification)
     try f("background_color", &backgroundColor)
     try f("default_text_box", &defaultTextBox)

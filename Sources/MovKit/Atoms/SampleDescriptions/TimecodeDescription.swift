@@ -5,7 +5,6 @@ public struct TimecodeDescription: Record {
   /// The entry of `dref` that says where the samples are, from 1.
   public var dataReferenceIndex: UInt16 = 1
   var reservedBeforeFlags = Reserved()
-  /// 0x1 drop frame, 0x2 wraps at 24 hours, 0x4 may be negative, 0x8 counter.
   public var flags: UInt32 = 0
   /// Units of `frameDuration` in a second.
   public var timeScale: UInt32 = 0
@@ -19,15 +18,28 @@ public struct TimecodeDescription: Record {
   var hasWideReserved = false
   var wideReserved = Reserved()
 
+  /// Labels skip numbers so as to keep up with the clock at 29.97 and 59.94 frames a second.
+  public static let dropFrame: UInt32 = 0x1
+  /// Labels begin again after 23:59:59.
+  public static let wraps24Hours: UInt32 = 0x2
+  public static let negativeTimesOK: UInt32 = 0x4
+  /// Samples are counts, not frame numbers.
+  public static let counter: UInt32 = 0x8
+
+  public static let flagNames: FlagNames = [
+    dropFrame: "dropFrame", wraps24Hours: "wraps24Hours", negativeTimesOK: "negativeTimesOK",
+    counter: "counter",
+  ]
+
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reserved(&reserved, 6)
     try f("data_reference_index", &dataReferenceIndex)
     try f.reserved(&reservedBeforeFlags, 4)
-    try f("flags", &flags)
+    try f.flags("flags", &flags, named: Self.flagNames)
     try f("time_scale", &timeScale)
-    try f("frame_duration", &frameDuration)
+    try f.time("frame_duration", &frameDuration, of: .ticks(perSecond: timeScale))
     try f("number_of_frames", &numberOfFrames)
     try f.reserved(&reservedAfterFrames, 1)
     // Without a child there is nothing to tell two reserved bytes from two left behind.

@@ -22,7 +22,6 @@ public struct TimedTextDescription: Record {
     public var startChar: UInt16 = 0
     public var endChar: UInt16 = 0
     public var fontID: UInt16 = 1
-    /// 1 bold, 2 italic, 4 underlined.
     public var faceStyleFlags: UInt8 = 0
     public var fontSize: UInt8 = 0
     public var textColor = Color()
@@ -33,7 +32,8 @@ public struct TimedTextDescription: Record {
       try f("start_char", &startChar)
       try f("end_char", &endChar)
       try f("font_id", &fontID)
-      try f("face_style_flags", &faceStyleFlags)
+      try f.flags(
+        "face_style_flags", &faceStyleFlags, named: [1: "bold", 2: "italic", 4: "underline"])
       try f("font_size", &fontSize)
       try f("text_color_rgba", &textColor)
     }
@@ -54,8 +54,13 @@ public struct TimedTextDescription: Record {
 
     static let size = 30
 
+    static let displayFlagNames: FlagNames = [
+      0x20: "scrollIn", 0x40: "scrollOut", 0x800: "continuousKaraoke",
+      0x2_0000: "writeTextVertically", 0x4_0000: "fillTextRegion",
+    ]
+
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-      try f("display_flags", &displayFlags)
+      try f.flags("display_flags", &displayFlags, named: Self.displayFlagNames)
       try f("horizontal_justification", &horizontalJustification)
       try f("vertical_justification", &verticalJustification)
       try f("background_color_rgba", &backgroundColor)

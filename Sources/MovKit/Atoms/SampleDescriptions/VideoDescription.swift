@@ -94,7 +94,7 @@ extension VideoDescription {
       }
       var last = UInt16(clamping: colors.count - 1)
       try f("color_table_seed", &seed)
-      try f("color_table_flags", &flags)
+      try f.flags("color_table_flags", &flags)
       try f("color_table_size", &last)
       try f.rows("colors", &colors, count: Int(last) + 1, layout: FixedLayout())
     }

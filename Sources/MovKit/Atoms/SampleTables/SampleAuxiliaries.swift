@@ -71,7 +71,7 @@ public struct SampleAuxSizes: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
+    try f.version(&version, upTo: 0, flags: &flags, named: [1: "hasAuxInfoType"])
     if flags & 1 != 0 {
       try f("aux_info_type", &auxInfoType)
       try f("aux_info_type_parameter", &auxInfoTypeParameter)
@@ -114,7 +114,7 @@ public struct SampleAuxOffsets: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 1, flags: &flags)
+    try f.version(&version, upTo: 1, flags: &flags, named: [1: "hasAuxInfoType"])
     if flags & 1 != 0 {
       try f("aux_info_type", &auxInfoType)
       try f("aux_info_type_parameter", &auxInfoTypeParameter)

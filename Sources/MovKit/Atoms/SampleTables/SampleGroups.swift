@@ -66,6 +66,8 @@ public struct SampleGroupDescriptions: Record {
 
     public init() {}
 
+    public static var isVaried: Bool { true }
+
     public mutating func fields(_ f: inout some FieldCoder, layout: RowLayout) throws(FormatError) {
       if layout.groupingType == "roll" || layout.groupingType == "prol", layout.length == 2 {
         try f("roll_distance", &rollDistance)

@@ -37,7 +37,6 @@ public struct ProtectionSystemHeader: Record {
 /// a vector is, the sample description knows, so that they are not told apart here.
 public struct SampleEncryption: Record {
   public var version: UInt8 = 0
-  /// 2: samples are encrypted in parts.
   public var flags: UInt32 = 0
   public var sampleCount: UInt32 = 0
   public var data = RawBytes()
@@ -45,7 +44,7 @@ public struct SampleEncryption: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
+    try f.version(&version, upTo: 0, flags: &flags, named: [2: "useSubsampleEncryption"])
     try f("sample_count", &sampleCount)
     try f.bytes("data", &data, count: nil)
   }

@@ -85,11 +85,14 @@ public struct CompositionShift: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 1, flags: &flags)
-    let wide = version == 1 ? 8 : 4
-    try f("composition_to_DTS_shift", &compositionToDTSShift, bytes: wide)
-    try f("least_decode_to_display_delta", &leastDecodeToDisplayDelta, bytes: wide)
-    try f("greatest_decode_to_display_delta", &greatestDecodeToDisplayDelta, bytes: wide)
-    try f("composition_start_time", &compositionStartTime, bytes: wide)
-    try f("composition_end_time", &compositionEndTime, bytes: wide)
+    try time("composition_to_DTS_shift", &compositionToDTSShift, &f)
+    try time("least_decode_to_display_delta", &leastDecodeToDisplayDelta, &f)
+    try time("greatest_decode_to_display_delta", &greatestDecodeToDisplayDelta, &f)
+    try time("composition_start_time", &compositionStartTime, &f)
+    try time("composition_end_time", &compositionEndTime, &f)
   }
+
+  private func time(_ name: StaticString, _ value: inout Int64, _ f: inout some FieldCoder)
+    throws(FormatError)
+  { try f.time(name, &value, bytes: version == 1 ? 8 : 4, of: .media) }
 }

@@ -26,6 +26,23 @@ struct Describer: FieldCoder {
     _ name: StaticString, _ value: inout T, _ width: Int
   ) { add(name, .integer(value)) }
 
+  mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+  ) { add(name, .flags(UInt64(truncatingIfNeeded: value), names)) }
+
+  mutating func time<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: StaticString?
+  ) {
+    let allBitsSet = T.isSigned ? T(truncatingIfNeeded: -1) : T.max >> T(T.bitWidth - 8 * bytes)
+    add(
+      name,
+      .time(
+        FieldTime(
+          value: Int128(truncatingIfNeeded: value), clock: clock,
+          absence: value == allBitsSet ? absence : nil)))
+  }
+
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) {}
 
   mutating func reserved(_ value: inout Reserved, _ count: Int) {
@@ -61,8 +78,9 @@ struct Describer: FieldCoder {
           var describer = Describer()
           // A describer never throws.
           try? row.fields(&describer, layout: layout)
-          // A row of one field is that field.
-          return describer.fields.count == 1 ? describer.fields[0].value : .fields(describer.fields)
+          // A row that always has one field is that field.
+          return describer.fields.count == 1 && !Row.isVaried
+            ? describer.fields[0].value : .fields(describer.fields)
         }))
   }
 

@@ -48,6 +48,18 @@ public protocol FieldCoder {
   mutating func bits<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, _ width: Int) throws(FormatError)
 
+  /// A number whose bits have names of their own.
+  mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+  ) throws(FormatError)
+
+  /// A time or a duration in ticks of `clock`. `absence` says what it means that all bits of the
+  /// field are set, where that is no time.
+  mutating func time<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: StaticString?
+  ) throws(FormatError)
+
   /// Bits that the specification fixes. What they hold is kept.
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) throws(FormatError)
 
@@ -124,6 +136,26 @@ extension FieldCoder {
     _ name: StaticString, _ value: inout T, bytes: Int = MemoryLayout<T>.size
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
+  public mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+  ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
+
+  /// A number whose bits have names of their own, as wide as its type.
+  public mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, named names: FlagNames = [:]
+  ) throws(FormatError) { try flags(name, &value, bytes: MemoryLayout<T>.size, named: names) }
+
+  public mutating func time<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: StaticString?
+  ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
+
+  /// A time that every number is, by default as wide as its type.
+  public mutating func time<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int = MemoryLayout<T>.size,
+    of clock: FieldTime.Clock
+  ) throws(FormatError) { try time(name, &value, bytes: bytes, of: clock, orAllBitsSet: nil) }
+
   public mutating func callAsFunction<S: FieldScalar>(
     _ name: StaticString, _ value: inout S, bytes: Int = MemoryLayout<S.RawValue>.size
   ) throws(FormatError) { try scalar(name, &value, bytes: bytes) }
@@ -135,10 +167,10 @@ extension FieldCoder {
   /// The head of a full atom: a version byte and three bytes of flags
   /// (ISO/IEC 14496-12, 4.2).
   public mutating func version(
-    _ version: inout UInt8, upTo newest: UInt8, flags: inout UInt32
+    _ version: inout UInt8, upTo newest: UInt8, flags: inout UInt32, named names: FlagNames = [:]
   ) throws(FormatError) {
     try self.version(&version, upTo: newest)
-    try integer("flags", &flags, bytes: 3)
+    try self.flags("flags", &flags, bytes: 3, named: names)
   }
 
   /// Records that are there already know their layout; only reading makes new ones.

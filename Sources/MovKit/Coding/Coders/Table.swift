@@ -4,11 +4,15 @@ public protocol TableRow: Equatable, Sendable {
   associatedtype Layout: Equatable & Sendable = FixedLayout
   init()
   mutating func fields(_ f: inout some FieldCoder, layout: Layout) throws(FormatError)
+  /// Whether the layout decides which fields a row has, and not only how wide they are.
+  static var isVaried: Bool { get }
   /// The row that begins at a bit of the table's bytes, which hold it whole.
   static func row(at bit: Int, of bytes: Bytes, layout: Layout) -> Self
 }
 
 extension TableRow {
+  public static var isVaried: Bool { false }
+
   @inline(__always)
   public static func row(at bit: Int, of bytes: Bytes, layout: Layout) -> Self {
     var reader = Reader(bytes, startingAtBit: bit)

@@ -8,8 +8,7 @@ public struct Float64Bits: FieldScalar, Hashable {
   public var fieldValue: FieldValue { floatingPoint(value) }
 }
 
-/// The shortest decimal that reads back as the same number. What is not finite is text: JSON has
-/// no number for it.
+/// The shortest decimal that reads back as the same number, where it is one.
 func floatingPoint(_ value: some BinaryFloatingPoint & LosslessStringConvertible) -> FieldValue {
-  value.isFinite ? .decimal(value.description) : .text(value.description)
+  value.isFinite ? .decimal(value.description) : .notFinite(value.description)
 }

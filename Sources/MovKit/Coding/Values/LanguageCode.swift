@@ -34,8 +34,7 @@ public struct LanguageCode: FieldScalar, Hashable {
   }
 
   public var fieldValue: FieldValue {
-    guard let code = iso639 else { return .unsigned(UInt64(rawValue)) }
-    return .meaning(.unsigned(UInt64(rawValue)), name: "language", text: code)
+    .meaning(.unsigned(UInt64(rawValue)), name: "language", text: iso639)
   }
 
   /// Three letters for each Macintosh language code from 0 on.

@@ -16,8 +16,7 @@ public struct MacDate: FieldScalar, Hashable {
   }
 
   public var fieldValue: FieldValue {
-    guard let text = iso8601 else { return .unsigned(rawValue) }
-    return .meaning(.unsigned(rawValue), name: "date", text: text)
+    .meaning(.unsigned(rawValue), name: "date", text: iso8601)
   }
 
   /// The Gregorian date. Counted from 1 March 1600, a leap day ends its year and its era of 400

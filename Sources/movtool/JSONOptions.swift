@@ -1,0 +1,5 @@
+/// Options of every command that prints JSON documents.
+enum JSONOptions {
+  static let compact = Option.flag(
+    "--compact", help: "Print JSON with each document on one line (JSON Lines)")
+}
