@@ -30,6 +30,21 @@ enum MediaTools {
     return try Tool.execute(program, arguments).stdout
   }
 
+  static func run(_ name: String, _ arguments: [String], stdin: Data) throws -> Tool.Result {
+    try Tool.execute(try #require(find(name)), arguments, stdin: stdin)
+  }
+
+  /// Whether Python has a module. Says where it has not; where `CI` is set, that is a fault.
+  static func hasPython(_ module: String) throws -> Bool {
+    if try run("python3", ["-c", "import \(module)"], stdin: Data()).status == 0 { return true }
+    if ProcessInfo.processInfo.environment["CI"] != nil {
+      Issue.record("python3 has no module \(module)")
+    } else {
+      print("python3 has no module \(module): a test is skipped")
+    }
+    return false
+  }
+
   private static func json(_ name: String, _ arguments: [String]) throws -> Any {
     try JSONSerialization.jsonObject(with: output(name, arguments))
   }

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// What the commands print as JSON, held against the schemas in `Docs/Schemas` by python3-jsonschema.
+@Suite struct SchemasTests {
+  /// A way to print JSON, and the form of what is printed.
+  struct Printing: Sendable, CustomTestStringConvertible {
+    var schema: JSONSchemas
+    var arguments: [String]
+    /// Whether it takes but one file.
+    var takesOne = false
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let printings = [
+    Printing(schema: .inspect, arguments: ["inspect", "--json", "--rows", "2", "--bytes", "8"]),
+    Printing(schema: .inspect, arguments: ["inspect", "--compact", "--depth", "2", "--rows", "1"]),
+    Printing(schema: .timecode, arguments: ["extract", "timecode"]),
+    Printing(schema: .timecode, arguments: ["extract", "timecode", "--compact", "--packed"]),
+    Printing(schema: .timecodeFrame, arguments: ["extract", "timecode", "--frames"]),
+    Printing(schema: .sample, arguments: ["extract", "track", "--list"], takesOne: true),
+    Printing(
+      schema: .sample, arguments: ["extract", "track", "--list", "--from", "0.5", "--to", "1"],
+      takesOne: true),
+    Printing(
+      schema: .sample,
+      arguments: ["extract", "track", "--track", "1", "-o", "/dev/null", "--index", "-"],
+      takesOne: true),
+  ]
+
+  /// Options by which a command prints JSON.
+  private static let options: Set = ["--json", "--compact", "--list", "--index", "--frames"]
+
+  @Test func everyCommandThatPrintsJSONIsTried() {
+    func leaves(_ command: Command, _ path: [String]) -> [(path: [String], command: Command)] {
+      command.subcommands.isEmpty
+        ? [(path, command)]
+        : command.subcommands.flatMap { leaves($0, path + [$0.name]) }
+    }
+    for (path, command) in leaves(.movtool, []) {
+      let prints = Self.options.intersection(command.options.flatMap(\.names))
+      let tried = Set(
+        Self.printings.filter { $0.arguments.starts(with: path) }.flatMap(\.arguments))
+      #expect(prints.isSubset(of: tried), "\(path): \(prints.subtracting(tried))")
+    }
+  }
+
+  /// Every schema has its file, named for it, and none is left over.
+  @Test func everySchemaIsThere() throws {
+    var files = Set(try FileManager.default.contentsOfDirectory(atPath: Self.folder.path))
+    for schema in JSONSchemas.allCases {
+      #expect(files.remove(Self.file(schema).lastPathComponent) != nil, "\(schema.rawValue)")
+      let json = try JSONSerialization.jsonObject(with: Data(contentsOf: Self.file(schema)))
+      #expect((json as? [String: Any])?["$id"] as? String == schema.rawValue)
+    }
+    #expect(files.isEmpty)
+  }
+
+  @Test(arguments: printings)
+  func outputIsAsTheSchemaSays(printing: Printing) throws {
+    guard MediaTools.has("python3"), try MediaTools.hasPython("jsonschema") else { return }
+    var documents = Data()
+    let files = try Media.all().filter { !GoldenTests.large.contains($0) }
+    for some in printing.takesOne ? files.map({ [$0] }) : [files] {
+      documents += try Tool.run(printing.arguments + some, cwd: Media.root).stdout
+    }
+    // Lines are many and alike.
+    if [.timecodeFrame, .sample].contains(printing.schema) {
+      let lines = documents.split(separator: 0x0A)
+      documents = Data(
+        lines.enumerated().filter { $0.offset % 5 == 0 }.map(\.element).joined(separator: [0x0A]))
+    }
+    let script = Media.root.deletingLastPathComponent().appending(path: "Tests/Schemas/validate.py")
+    let answer = try MediaTools.run(
+      "python3", [script.path, Self.file(printing.schema).path], stdin: documents)
+    #expect(answer.status == 0, "\(answer.text)\(answer.stderr)")
+  }
+
+  private static let folder = Media.root.deletingLastPathComponent().appending(path: "Docs/Schemas")
+
+  /// `urn:movtool:NAME:VERSION` is in `NAME.schema.json`.
+  private static func file(_ schema: JSONSchemas) -> URL {
+    let name = schema.rawValue.split(separator: ":").dropFirst(2).first ?? ""
+    return folder.appending(path: "\(name).schema.json")
+  }
+}
