@@ -25,8 +25,11 @@ let package = Package(
     .target(name: "MovKit", dependencies: [linuxCalls], swiftSettings: settings),
     .executableTarget(
       name: "movtool", dependencies: ["MovKit", linuxCalls], swiftSettings: settings),
-    .testTarget(name: "MovKitTests", dependencies: ["MovKit"], swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "movtoolTests", dependencies: ["MovKit", "movtool"], swiftSettings: settings),
+      name: "MovKitTests", dependencies: ["MovKit", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "movtoolTests", dependencies: ["MovKit", "movtool", "TestSupport"],
+      swiftSettings: settings),
   ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `movtool build`, as its user runs it and others read what it makes.
@@ -160,7 +161,7 @@ import Testing
           "-c:v", "libx265", "-x265-params", "log-level=none:bframes=3:keyint=24", stream.path,
         ])
       guard FileManager.default.fileExists(atPath: stream.path) else {
-        print("ffmpeg has no libx265: a test is skipped")
+        NotRun.add(.program("ffmpeg with libx265"))
         return
       }
       let output = folder.appending(path: "out.mov")
@@ -258,7 +259,7 @@ import Testing
           "-pix_fmt", "yuv420p", "-c:v", encoder,
         ] + parameters + [stream.path])
       guard FileManager.default.fileExists(atPath: stream.path) else {
-        print("ffmpeg has no \(encoder): a test is skipped")
+        NotRun.add(.program("ffmpeg with \(encoder)"))
         return nil
       }
       streams.append(stream)
@@ -336,7 +337,7 @@ import Testing
           "$TOOL" build '\(output.path)' --video '\(stream.path)' --fragment 0.4
         """)
       guard result.status == 0 else {
-        print("strace does not run here: a test is skipped")
+        NotRun.add(.permission("to trace programs (ptrace)"))
         return
       }
       let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The README and the documents show commands with their output: run them, and compare.
@@ -31,6 +32,7 @@ import Testing
       try FileManager.default.createSymbolicLink(
         at: folder.appendingPathComponent("TestMedia"),
         withDestinationURL: Self.package.appendingPathComponent("TestMedia"))
+      var absent: Set<String> = []
       for session in sessions {
         var lines = session.lines[...]
         while let command = lines.popFirst() {
@@ -38,7 +40,7 @@ import Testing
           let expected = lines.prefix { !$0.hasPrefix("$ ") }
           lines = lines.dropFirst(expected.count)
           let line = String(command.dropFirst(2))
-          guard try Self.canRun(line) else { continue }
+          guard Self.canRun(line, of: document, in: folder, without: &absent) else { continue }
           let result = try Tool.shell("movtool() { \"$TOOL\" \"$@\"; }\n" + line, cwd: folder)
           let shown = (result.text + result.stderr).split(
             separator: "\n", omittingEmptySubsequences: false
@@ -59,17 +61,23 @@ import Testing
       && shown.suffix(tail.count).elementsEqual(tail)
   }
 
-  /// Whether other programs that the line asks are there. Where everything must be, they are.
-  private static func canRun(_ line: String) throws -> Bool {
-    for tool in ["ffmpeg", "ffprobe", "mediainfo", "exiftool", "jq", "x264"]
-    where line.contains(tool) {
-      guard try Tool.shell("command -v \(tool)").status == 0 else {
-        try #require(ProcessInfo.processInfo.environment["CI"] == nil, "\(tool) is missing")
-        print("skipped, because \(tool) is missing: \(line)")
-        return false
-      }
+  /// Whether other programs that the line asks are there, and the files that earlier lines make with
+  /// them.
+  /// - Parameter absent: files that are not there for want of a program.
+  private static func canRun(
+    _ line: String, of document: String, in folder: URL, without absent: inout Set<String>
+  ) -> Bool {
+    let words = line.split { " '\"()$;|<>".contains($0) }.map(String.init)
+    let programs = OtherPrograms.packages.keys.filter(words.contains)
+    let needs = words.filter(absent.contains)
+    let shown = "\(document): $ \(line.count > 60 ? line.prefix(59) + "…" : line)"
+    if needs.isEmpty, OtherPrograms.has(programs.sorted(), by: shown) { return true }
+    for name in needs { NotRun.add(shown, .media("\(name), which another example makes")) }
+    for word in words where word.contains(".") {
+      let file = folder.appendingPathComponent(word)
+      if !FileManager.default.fileExists(atPath: file.path) { absent.insert(word) }
     }
-    return true
+    return false
   }
 
   /// Scripts go by rule ids: each is listed, and none that is gone.

@@ -1,47 +1,32 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Other people's programs that read movies.
 enum MediaTools {
-  private static let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    .split(separator: ":").map(String.init)
-
-  private static func find(_ name: String) -> URL? {
-    folders.map { URL(filePath: "\($0)/\(name)") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-
-  /// Whether all programs are there. Says which is not; where `CI` is set, that is a fault.
-  static func has(_ names: String...) -> Bool {
-    for name in names where find(name) == nil {
-      if ProcessInfo.processInfo.environment["CI"] != nil {
-        Issue.record("\(name) is not installed")
-      } else {
-        print("\(name) is not installed: a test is skipped")
-      }
-      return false
-    }
-    return true
+  /// Whether all programs are there; where one is not, the test is listed as not run.
+  static func has(
+    _ names: String..., by function: String = #function, in file: String = #fileID
+  ) -> Bool {
+    OtherPrograms.has(names, by: NotRun.name(function, file))
   }
 
   /// What a program writes on stdout.
   static func output(_ name: String, _ arguments: [String]) throws -> Data {
-    let program = try #require(find(name))
+    let program = try #require(OtherPrograms.find(name))
     return try Tool.execute(program, arguments).stdout
   }
 
   static func run(_ name: String, _ arguments: [String], stdin: Data) throws -> Tool.Result {
-    try Tool.execute(try #require(find(name)), arguments, stdin: stdin)
+    try Tool.execute(try #require(OtherPrograms.find(name)), arguments, stdin: stdin)
   }
 
-  /// Whether Python has a module. Says where it has not; where `CI` is set, that is a fault.
-  static func hasPython(_ module: String) throws -> Bool {
+  /// Whether Python has a module; where it has not, the test is listed as not run.
+  static func hasPython(
+    _ module: String, by function: String = #function, in file: String = #fileID
+  ) throws -> Bool {
     if try run("python3", ["-c", "import \(module)"], stdin: Data()).status == 0 { return true }
-    if ProcessInfo.processInfo.environment["CI"] != nil {
-      Issue.record("python3 has no module \(module)")
-    } else {
-      print("python3 has no module \(module): a test is skipped")
-    }
+    NotRun.add(.program("python3 with \(module)"), by: function, in: file)
     return false
   }
 

@@ -25,7 +25,10 @@ import Testing
 
   /// Some of the other movies, from everywhere among them.
   private static let others: [URL] = {
-    guard let more = MediaFiles.more else { return [] }
+    guard let more = MediaFiles.more else {
+      MediaFiles.noteThatMoreIsAbsent()
+      return []
+    }
     let small = MediaFiles.files(in: more).filter {
       let size = (try? $0.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? .max
       return size < 1 << 18 && ["mov", "mp4", "m4a", "m4v"].contains($0.pathExtension)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MovKit
@@ -6,7 +7,7 @@ import Testing
 @Suite struct MovieReaderTests {
   private func media(_ name: String) throws -> (Movie, [UInt8])? {
     guard let folder = MediaFiles.testMedia else {
-      print("TestMedia is not there: a test is skipped")
+      NotRun.add(.media("TestMedia"))
       return nil
     }
     let bytes = try MediaFiles.bytes(of: folder.appending(path: name))

@@ -1,41 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MovKit
 
 /// Streams of real encoders, and what ffmpeg says of them.
 enum EncodedStreams {
-  private static let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    .split(separator: ":").map(String.init)
-
-  /// What a program of others writes on stdout; nil, with a word, where it is not there.
-  static func output(_ name: String, _ arguments: [String]) throws -> Data? {
-    guard
-      let program = folders.map({ URL(filePath: "\($0)/\(name)") })
-        .first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
-    else {
-      if ProcessInfo.processInfo.environment["CI"] != nil {
-        Issue.record("\(name) is not installed")
-      }
-      print("\(name) is not installed: a test is skipped")
-      return nil
-    }
-    return try withFile("out") { file in
-      try Data().write(to: file)
-      let process = Process()
-      process.executableURL = program
-      process.arguments = arguments
-      process.standardInput = FileHandle.nullDevice
-      let handle = try FileHandle(forWritingTo: file)
-      defer { try? handle.close() }
-      process.standardOutput = handle
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      return try Data(contentsOf: file)
-    }
-  }
-
   /// A file that goes when the test is over.
   static func withFile<T>(_ suffix: String, _ body: (URL) throws -> T) throws -> T {
     let file = FileManager.default.temporaryDirectory
@@ -51,7 +21,7 @@ enum EncodedStreams {
   ) throws -> [UInt8]? {
     let option = encoder == "libx264" ? "-x264-params" : "-x265-params"
     let quiet = encoder == "libx264" ? "threads=1:" : "log-level=none:pools=1:"
-    let data = try output(
+    let data = try OtherPrograms.output(
       "ffmpeg",
       [
         "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=\(size):rate=\(rate)",
@@ -60,7 +30,7 @@ enum EncodedStreams {
       ])
     guard let data else { return nil }
     guard !data.isEmpty else {
-      print("ffmpeg has no \(encoder): a test is skipped")
+      NotRun.add(.program("ffmpeg with \(encoder)"))
       return nil
     }
     return [UInt8](data)
@@ -75,9 +45,9 @@ enum EncodedStreams {
       try Data(stream).write(to: file)
       let all = ["-v", "quiet", "-f", format, "-of", "csv=p=0", "-select_streams", "v"]
       guard
-        let packets = try output(
+        let packets = try OtherPrograms.output(
           "ffprobe", all + ["-show_entries", "packet=flags", file.path]),
-        let frames = try output(
+        let frames = try OtherPrograms.output(
           "ffprobe", all + ["-show_entries", "frame=pict_type", file.path])
       else { return nil }
       let lines = { (data: Data) in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Where the movies are that tests read: `TestMedia` at the root of the package, and more of them
 /// in the folder named by `MOVTOOL_MEDIA`, or else in `shared/media` beside the package.
@@ -21,11 +22,16 @@ enum MediaFiles {
     return isFolder == true ? folder : nil
   }
 
-  /// All media of both folders, in the order of their names. Says so where a folder is not there.
-  static func all() -> [URL] {
-    if testMedia == nil { print("TestMedia is not there: its files are skipped") }
-    if more == nil { print("MOVTOOL_MEDIA is not there: its files are skipped") }
+  /// All media of both folders, in the order of their names. A folder that is not there is listed.
+  static func all(by function: String = #function, in file: String = #fileID) -> [URL] {
+    if testMedia == nil { NotRun.add(.media("TestMedia"), by: function, in: file) }
+    if more == nil { noteThatMoreIsAbsent(by: function, in: file) }
     return [testMedia, more].compactMap { $0 }.flatMap(files(in:))
+  }
+
+  /// Where `more` is nil, says what is done without it.
+  static func noteThatMoreIsAbsent(by function: String = #function, in file: String = #fileID) {
+    NotRun.add(.media("further movies (../shared/media or $MOVTOOL_MEDIA)"), by: function, in: file)
   }
 
   private static let notMedia: Set = [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What ffprobe lists of a file's packets, where it is there.
 struct ProbedPackets {
@@ -16,18 +17,18 @@ struct ProbedPackets {
   /// By track ID; of tracks with the same ID the first.
   private(set) var tracks: [UInt32: [Packet]] = [:]
 
-  static let ffprobe = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
-    .map { $0 + "/ffprobe" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-
   /// Nil where there is no ffprobe. Packets without a time or a place are left out.
-  init?(of file: URL, applyingEdits: Bool) throws {
-    guard let ffprobe = Self.ffprobe else { return nil }
-    let text = try Self.output(
-      of: ffprobe,
+  init?(
+    of file: URL, applyingEdits: Bool, by function: String = #function, in source: String = #fileID
+  ) throws {
+    let output = try OtherPrograms.output(
+      "ffprobe",
       [
         "-v", "quiet", "-ignore_editlist", applyingEdits ? "0" : "1", "-show_entries",
         "stream=index,id:packet=stream_index,pts,dts,size,pos,flags", "-of", "csv", file.path,
-      ])
+      ], by: function, in: source)
+    guard let output else { return nil }
+    let text = String(decoding: output, as: UTF8.self)
     // Packets come ahead of the streams.
     var packets: [Substring: [Packet]] = [:]
     for line in text.split(separator: "\n") {
@@ -49,21 +50,5 @@ struct ProbedPackets {
     return Packet(
       time: time, shown: shown, size: size, offset: offset, isSync: fields[6].hasPrefix("K"),
       isDiscarded: fields[6].contains("D"))
-  }
-
-  private static func output(of tool: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try Data().write(to: output)
-    defer { try? FileManager.default.removeItem(at: output) }
-    process.executableURL = URL(filePath: tool)
-    process.arguments = arguments
-    let handle = try FileHandle(forWritingTo: output)
-    defer { try? handle.close() }
-    process.standardOutput = handle
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return try String(contentsOf: output, encoding: .utf8)
   }
 }

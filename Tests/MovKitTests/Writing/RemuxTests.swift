@@ -1,32 +1,22 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MovKit
 
 /// Movies whose tracks are written anew, as ffprobe reads them before and after.
 @Suite struct RemuxTests {
-  private static let ffprobe = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
-    .map { $0 + "/ffprobe" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-
   /// Of every packet: stream, times, duration, size, whether it is a key, and a hash of its bytes. In
   /// fragments ffprobe guesses durations, and does not mark what is not shown.
-  private func packets(_ path: String, _ ffprobe: String, fragments: Bool) throws -> [String] {
-    let process = Process()
-    let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try Data().write(to: output)
-    defer { try? FileManager.default.removeItem(at: output) }
-    process.executableURL = URL(filePath: ffprobe)
-    process.arguments = [
-      "-v", "error", "-show_data_hash", "MD5", "-show_entries",
-      "packet=stream_index,pts_time,dts_time,duration_time,size,flags,data_hash", "-of", "csv=p=0",
-      path,
-    ]
-    let handle = try FileHandle(forWritingTo: output)
-    defer { try? handle.close() }
-    process.standardOutput = handle
-    try process.run()
-    process.waitUntilExit()
-    let text = try String(contentsOf: output, encoding: .utf8)
+  private func packets(_ path: String, fragments: Bool) throws -> [String] {
+    let output = try OtherPrograms.output(
+      "ffprobe",
+      [
+        "-v", "error", "-show_data_hash", "MD5", "-show_entries",
+        "packet=stream_index,pts_time,dts_time,duration_time,size,flags,data_hash", "-of",
+        "csv=p=0", path,
+      ])
+    let text = String(decoding: try #require(output), as: UTF8.self)
     return text.split(separator: "\n").filter { !$0.hasPrefix(",") }.map { line in
       var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       if fragments, fields.count > 6 {
@@ -61,10 +51,7 @@ import Testing
   }
 
   private func keepsPackets(name: String, layout: MovieWriter.Options.Layout) throws {
-    guard let ffprobe = Self.ffprobe, let media = MediaFiles.testMedia else {
-      print("ffprobe or TestMedia is not there: a test is skipped")
-      return
-    }
+    guard OtherPrograms.has("ffprobe"), let media = MediaFiles.testMedia else { return }
     let path = media.appending(path: name).path
     let source = try File(FilePath(path))
     let movie = try Movie(reading: source)
@@ -83,8 +70,8 @@ import Testing
     let out = scratch.path + "/out.mov"
     var fragments = movie.isFragmented
     if case .fragmented = layout { fragments = true }
-    let before = try packets(path, ffprobe, fragments: fragments)
-    let after = try packets(out, ffprobe, fragments: fragments)
+    let before = try packets(path, fragments: fragments)
+    let after = try packets(out, fragments: fragments)
     #expect(!before.isEmpty)
     #expect(before.count == after.count)
     let differences = zip(before, after).filter { $0 != $1 }

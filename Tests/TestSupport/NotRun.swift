@@ -1,0 +1,62 @@
+import Foundation
+import Synchronization
+
+/// What was not run on this machine. The list of it is the last thing that a run of the tests prints.
+public enum NotRun {
+  /// What there would have to be.
+  public enum Want: Hashable, Sendable {
+    /// A program, or a feature of one.
+    case program(String)
+    /// Movies that are not part of the package.
+    case media(String)
+    /// What the system does not let this user do.
+    case permission(String)
+  }
+
+  private static let list = Mutex<[Want: Set<String>]>([:])
+  private static let printsAtExit: Void = {
+    atexit {
+      guard let text = NotRun.text else { return }
+      print(text)
+    }
+  }()
+
+  /// Says that a test, or an example of a document, is not run.
+  public static func add(_ name: String, _ want: Want) {
+    _ = printsAtExit
+    list.withLock { _ = $0[want, default: []].insert(name) }
+  }
+
+  public static func add(
+    _ want: Want, by function: String = #function, in file: String = #fileID
+  ) {
+    add(name(function, file), want)
+  }
+
+  /// A test as the list names it: `BuildTests.pipe`.
+  public static func name(_ function: String, _ file: String) -> String {
+    let suite = file.split(separator: "/").last?.split(separator: ".").first ?? ""
+    return "\(suite).\(function.prefix { $0 != "(" })"
+  }
+
+  /// The list, nil where everything was run. `.ci/run` looks for the lines that begin with
+  /// "  program ".
+  static var text: String? {
+    let wants = list.withLock { $0 }
+    guard !wants.isEmpty else { return nil }
+    let lines = wants.map { want, names in
+      "  \(description(of: want)): \(names.sorted().joined(separator: ", "))"
+    }
+    return "Not run on this machine, for want of\n" + lines.sorted().joined(separator: "\n")
+  }
+
+  private static func description(of want: Want) -> String {
+    switch want {
+    case .program(let name):
+      let package = OtherPrograms.packages[name].map { "apt-get install \($0)" }
+      return "program \(name)" + (package.map { " (\($0))" } ?? "")
+    case .media(let name): return "media \(name)"
+    case .permission(let name): return "permission \(name)"
+    }
+  }
+}
