@@ -8,6 +8,13 @@ long copy_file_range(
     int source, long long *_Nullable sourceOffset, int target, long long *_Nullable targetOffset,
     unsigned long count, unsigned int flags);
 
+// <stdio.h>, of glibc alone.
+int renameat2(
+    int sourceDirectory, const char *_Nonnull source, int targetDirectory,
+    const char *_Nonnull target, unsigned int flags);
+
+static const unsigned int renameNoReplace = 1;      // RENAME_NOREPLACE
+
 // <fcntl.h>
 int fallocate(int file, int mode, long offset, long count);
 int sync_file_range(int file, long long offset, long long count, unsigned int flags);

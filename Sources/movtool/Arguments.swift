@@ -6,6 +6,10 @@ struct Arguments: Sendable {
   let command: String
   private var values: [String: [[UInt8]]] = [:]
   private var positionals: [String: [[UInt8]]] = [:]
+  /// All files that the command line names.
+  private(set) var namedFiles: [NamedFile] = []
+  /// What no output of the command may replace.
+  private(set) var spared = SparedFiles()
 
   /// The value given, or nil.
   subscript<Value>(option: Option<Value>) -> Value? { all(option).last }
@@ -35,6 +39,28 @@ struct Arguments: Sendable {
       throw usage("\(positional.name) is not valid UTF-8")
     }
     return text
+  }
+
+  /// Where the output goes that an option names; nil where none is given.
+  func place(_ option: Option<FilePath>) -> OutputPlace? {
+    self[option].map { place($0, as: option.declaration.role) }
+  }
+
+  /// Where the output goes that stands at a position.
+  func place(_ positional: Positional) -> OutputPlace {
+    place(file(positional), as: positional.role)
+  }
+
+  private func place(_ path: FilePath, as role: PathRole?) -> OutputPlace {
+    OutputPlace(
+      path, overwrites: self[.overwrite] && role != .newOutput, sparing: spared)
+  }
+
+  /// Throws where an output is an input or another output, or exists and is not to be replaced.
+  mutating func separateFiles() throws(Failure) {
+    let files = FileSeparation(namedFiles)
+    try files.check(overwrites: self[.overwrite])
+    spared = files.spared
   }
 
   /// A mistake in the command line that only the command can see.
@@ -93,6 +119,7 @@ extension Arguments {
     let words = try arguments.takeOptions(of: command, from: rest)
     try arguments.place(words, in: command.positionals)
     try arguments.check(command.options)
+    arguments.nameFiles(of: command)
     return .run(run, arguments)
   }
 
@@ -178,6 +205,17 @@ extension Arguments {
         throw usage("options '\(option.name)' and '\(other)' cannot be used together")
       }
     }
+  }
+
+  private mutating func nameFiles(of command: Command) {
+    func add(_ name: String, _ role: PathRole?, _ paths: [[UInt8]]?) {
+      guard let role else { return }
+      namedFiles += (paths ?? []).map {
+        NamedFile(name: name, role: role, path: FilePath(bytes: $0))
+      }
+    }
+    for option in command.options { add(option.name, option.role, values[option.name]) }
+    for place in command.positionals { add(place.name, place.role, positionals[place.name]) }
   }
 
   private static func badValue(

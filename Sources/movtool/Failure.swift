@@ -25,10 +25,15 @@ extension Failure {
     self =
       switch error {
       case let failure as Failure: failure
-      case let error as IOError: .problem(error.reason, file: error.path ?? path)
+      case let error as IOError: .problem(error.advice, file: error.path ?? path)
       case let error as any CustomStringConvertible & Error:
         .problem(error.description, file: path)
       default: .problem("\(error)", file: path)
       }
   }
+}
+
+extension IOError {
+  /// The reason, and where an option is the answer, which.
+  var advice: String { kind == .exists ? "\(reason); use --overwrite to replace it" : reason }
 }

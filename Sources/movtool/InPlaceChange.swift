@@ -121,13 +121,7 @@ struct InPlaceChange {
   }
 
   private func save(_ backup: PatchBackup) throws {
-    guard let target = arguments[MovieChange.backup] else { return }
-    // An older backup may be the only way back to an older movie.
-    guard !InPlaceChange.exists(target) else {
-      throw Failure.problem(
-        "the backup file already exists; choose another name for --backup. The movie is unchanged",
-        file: target)
-    }
+    guard let target = arguments.place(MovieChange.backup) else { return }
     let bytes = try backup.serialized()
     do throws(IOError) {
       let output = try OutputFile(at: target)
@@ -135,16 +129,7 @@ struct InPlaceChange {
       try output.finish()
     } catch {
       throw Failure.problem(
-        "cannot write the backup: \(error.reason). The movie is unchanged", file: target)
-    }
-  }
-
-  private static func exists(_ path: FilePath) -> Bool {
-    do throws(IOError) {
-      _ = try File(path)
-      return true
-    } catch {
-      return !error.isAbsence
+        "cannot write the backup: \(error.reason). The movie is unchanged", file: target.path)
     }
   }
 

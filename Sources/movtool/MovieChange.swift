@@ -29,7 +29,8 @@ enum MovieChange {
       + "of media as well (full)")
 
   static let options = [
-    output.declaration, inPlace.declaration, fastStart.declaration, backup.declaration,
+    output.declaration, Option.overwrite.declaration, inPlace.declaration, fastStart.declaration,
+    backup.declaration,
     dryRun.declaration, preserveTimes.declaration, verify.declaration,
   ]
 
@@ -61,7 +62,7 @@ enum MovieChange {
       return try printPlan(editor.patchPlan().description)
     }
     let plan = try editor.writePlan(fastStart: arguments[fastStart])
-    guard let target = arguments[output], !arguments[dryRun] else {
+    guard let target = arguments.place(output), !arguments[dryRun] else {
       return try printPlan(plan.description)
     }
     let copying = Progress.onTerminal("copying", total: plan.size)
@@ -70,7 +71,7 @@ enum MovieChange {
       verify: {
         copying?.clear()
         try editor.check($0, against: source, plan: plan)
-        if arguments[verify] == .full { try compare($0, source, plan, target) }
+        if arguments[verify] == .full { try compare($0, source, plan, target.path) }
       }, progress: copying.map { line in { line.update($0) } })
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
   }

@@ -43,34 +43,31 @@ final class Output {
   /// Keeps everything in `contents`.
   static func memory() -> Output { Output(.memory) }
 
-  /// Standard output where no path is given or it is `-`, otherwise that file, which must be none
-  /// of `inputs`. Without `onMedium` a file is not waited for: what can be extracted again from the
+  /// Standard output where no place is given or it is `-`, otherwise a file there. Without `onMedium` a file is not waited for: what can be extracted again from the
   /// input, which stays, is not worth that.
   static func to(
-    _ path: FilePath?, sparing inputs: [FilePath], onMedium: Bool = true
+    _ place: OutputPlace?, onMedium: Bool = true
   ) throws(Failure) -> Output {
-    guard let path, path != FilePath("-") else { return .standard() }
+    guard let place, !place.path.isStandardOutput else { return .standard() }
+    let path = place.path
     guard !path.bytes.isEmpty, !path.bytes.contains(0) else {
       throw .problem("not a file name", file: path)
     }
-    if let existing = status(of: path) {
-      for input in inputs {
-        guard let other = status(of: input) else { continue }
-        if existing.st_dev == other.st_dev, existing.st_ino == other.st_ino {
-          throw .problem("output and input are the same file; choose another output", file: path)
-        }
+    switch (try? FileDestination(path))?.otherKind {
+    case nil: break
+    case .directory: throw .problem("is a directory", file: path)
+    default:
+      let descriptor = openDevice(path)
+      guard descriptor >= 0 else { throw .cannotWrite(path) }
+      let output = Output(.direct(descriptor, path))
+      // A regular file may have appeared there in the meantime.
+      guard FileDestination(standardStream: descriptor)?.otherKind != nil else {
+        throw Failure(IOError(.create, path, .exists), about: path)
       }
-      switch existing.st_mode & S_IFMT {
-      case S_IFREG: break
-      case S_IFDIR: throw .problem("is a directory", file: path)
-      default:
-        let descriptor = openDevice(path)
-        guard descriptor >= 0 else { throw .cannotWrite(path) }
-        PipeRoom.enlarge(descriptor)
-        return Output(.direct(descriptor, path))
-      }
+      PipeRoom.enlarge(descriptor)
+      return output
     }
-    do throws(IOError) { return Output(.file(try OutputFile(at: path, onMedium: onMedium))) } catch
+    do throws(IOError) { return Output(.file(try OutputFile(at: place, onMedium: onMedium))) } catch
     {
       throw .cannotWrite(path, error)
     }
@@ -167,7 +164,7 @@ extension Failure {
   }
 
   fileprivate static func cannotWrite(_ path: FilePath?, _ error: IOError) -> Failure {
-    .problem("cannot write\(path == nil ? " the output" : ""): \(error.reason)", file: path)
+    .problem("cannot write\(path == nil ? " the output" : ""): \(error.advice)", file: path)
   }
 }
 
@@ -176,15 +173,9 @@ extension FilePath {
 }
 
 private func openDevice(_ path: FilePath) -> Int32 {
-  unsafe open(path.cString, O_WRONLY | O_TRUNC | O_CLOEXEC)
+  unsafe open(path.cString, O_WRONLY | O_CLOEXEC)
 }
 
 private func writeSome(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, start, count)
-}
-
-/// Of what a path leads to; nil where nothing is there, or the system does not tell.
-private func status(of path: FilePath) -> stat? {
-  var result = stat()
-  return unsafe stat(path.cString, &result) == 0 ? result : nil
 }

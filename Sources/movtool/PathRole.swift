@@ -8,6 +8,14 @@ enum PathRole: Sendable {
   case newOutput
   /// Changes the file itself.
   case changed
+  /// Writes to the stream that it was given for its results.
+  case standardOutput
 
   var isWritten: Bool { self != .input }
+}
+
+extension Option where Value == Bool {
+  /// For every command that has an output.
+  static let overwrite = Option.flag(
+    "--overwrite", help: "Replace an output file that exists already")
 }

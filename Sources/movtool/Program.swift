@@ -12,7 +12,8 @@ enum Program {
         throw .usage("a command is missing after '\(name)'", command: name)
       case .version:
         try print("movtool \(version)\n")
-      case .run(let run, let arguments):
+      case .run(let run, var arguments):
+        try arguments.separateFiles()
         try run(arguments, session)
       }
     } catch {

@@ -114,11 +114,11 @@ def try_one(task):
             "inspect --json": ["inspect", "--json", str(copy)],
             "extract timecode": ["extract", "timecode", str(copy)],
             "insert timecode": ["insert", "timecode", str(copy), "--start", "01:00:00:00", "--rate",
-                                "25", "--replace", "-o", str(stamped)],
+                                "25", "--replace", "--overwrite", "-o", str(stamped)],
             "extract track": ["extract", "track", str(copy), "--track", "1", "-o", "/dev/null"],
             "extract track --list": ["extract", "track", str(copy), "--track", "1", "--list", "-o",
                                      "/dev/null"],
-            "build": ["build", str(built), "--video", str(copy)],
+            "build": ["build", str(built), "--overwrite", "--video", str(copy)],
         }
         outputs = {"insert timecode": stamped, "build": built}
         expected = [copy.name]

@@ -110,7 +110,8 @@ import Testing
       let starts = repeats.reduce(into: [0.0]) { $0.append($0[$0.count - 1] + 1 + $1 / 2) }
       for more in [[], ["--fragment", "0.5"]] {
         let output = folder.appending(path: "out.mp4")
-        let result = try Tool.run(["build", output.path, "--video", stream.path] + more)
+        let result = try Tool.run(
+          ["build", output.path, "--overwrite", "--video", stream.path] + more)
         #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
         let times = try probe("packet", "pts_time", output).compactMap { Double($0[0]) }.sorted()
         #expect(times.count == 60)
@@ -140,7 +141,8 @@ import Testing
 
       let text = folder.appending(path: "notes.txt")
       try Data("no movie, no stream".utf8).write(to: text)
-      let refused = try Tool.run(["build", output.path, "--video", text.path])
+      let other = folder.appending(path: "other.mov")
+      let refused = try Tool.run(["build", other.path, "--video", text.path])
       #expect(refused.status == 1)
       #expect(
         refused.stderr
@@ -286,7 +288,7 @@ import Testing
       let output = folder.appending(path: "out.mp4")
       for more in [["--fragment", "0.5"], []] {
         let result = try Tool.shell(
-          "\"$TOOL\" build \(output.path) --video - --in-band-parameter-sets "
+          "\"$TOOL\" build \(output.path) --overwrite --video - --in-band-parameter-sets "
             + more.joined(separator: " ") + " < \(both.path)")
         #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
         #expect(try MediaTools.streams(output).map(\.tag) == [format])
@@ -313,7 +315,9 @@ import Testing
         #expect(late.count == 20 * 320 * 240)
         #expect(late == last)
       }
-      let result = try Tool.run(["build", output.path, "--video", both.path, "--fragment", "0.5"])
+      let result = try Tool.run([
+        "build", output.path, "--overwrite", "--video", both.path, "--fragment", "0.5",
+      ])
       #expect(result.status == 1)
       #expect(result.stderr.contains("change at 2 s"), "\(result.stderr)")
       #expect(result.stderr.contains("--in-band-parameter-sets"))
@@ -354,7 +358,7 @@ import Testing
         }
       // Six fragments of ten frames; the first is written together with what stands ahead of it.
       #expect(
-        calls == ["ftyp", "fdatasync", "renameat", "fsync"]
+        calls == ["ftyp", "fdatasync", "renameat2", "fsync"]
           + [[String]](repeating: ["moof", "fdatasync"], count: 5).joined()
           + ["mfra", "write", "fdatasync", "mehd", "fsync"])
     }
@@ -394,7 +398,8 @@ import Testing
       for more in [[], ["--fragment", "0.5"]] {
         let output = folder.appending(path: "out.mp4")
         let result = try Tool.run(
-          ["build", output.path, "--video", stream.path, "--audio", sound.path] + more)
+          ["build", output.path, "--overwrite", "--video", stream.path, "--audio", sound.path]
+            + more)
         #expect(result.status == 0, "\(result.stderr)")
         #expect(try facts(output, "sample_rate,channels,duration") == "\(rate),6,1.000000")
         #expect(try samples(output) == expected)

@@ -70,7 +70,7 @@ import Testing
     #expect(
       help.contains(
         "usage: movtool extract track FILE [--track ID] [--format raw|annexb|wav] [--from TIME] "
-          + "[--to TIME] [-o OUT] [--index INDEX] [--list]\n"))
+          + "[--to TIME] [-o OUT] [--overwrite] [--index INDEX] [--list]\n"))
   }
 
   @Test func width() throws {

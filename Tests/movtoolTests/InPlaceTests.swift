@@ -146,8 +146,10 @@ import Testing
         let result = try Tool.run(stamp + ["--backup", target])
         #expect(result.status == 1)
         #expect(
-          result.stderr == "movtool: \(target): the backup file already exists; choose "
-            + "another name for --backup. The movie is unchanged\n")
+          result.stderr == "movtool: \(target): "
+            + (target == other
+              ? "the file already exists; choose another name for '--backup'\n"
+              : "'--backup' and 'FILE' are the same file; choose another name for '--backup'\n"))
       }
       #expect(try bytes(file) == old)
       #expect(try bytes(URL(fileURLWithPath: other)) == Array("precious".utf8))

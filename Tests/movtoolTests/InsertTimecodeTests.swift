@@ -171,7 +171,9 @@ import Testing
     let source = try work.copy("rates/25.mov")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: source.path)
     try Data("old".utf8).write(to: work["out.mov"])
-    let result = try insert([source.path, "--start", "0:0:0:0", "-o", work["out.mov"].path])
+    let result = try insert([
+      source.path, "--start", "0:0:0:0", "-o", work["out.mov"].path, "--overwrite",
+    ])
     #expect(result.status == 0, "\(result.stderr)")
     let attributes = try FileManager.default.attributesOfItem(atPath: work["out.mov"].path)
     #expect(attributes[.posixPermissions] as? Int == 0o640)

@@ -26,12 +26,12 @@ import Testing
       let file = folder.appendingPathComponent("result")
       let path = FilePath(file.path)
       do {
-        let abandoned = try Output.to(path, sparing: [])
+        let abandoned = try Output.to(OutputPlace(path))
         try abandoned.write(String(repeating: "x", count: 1 << 20))
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
 
-      let output = try Output.to(path, sparing: [])
+      let output = try Output.to(OutputPlace(path))
       try output.write("one ")
       try output.write(Array("two".utf8))
       #expect(!FileManager.default.fileExists(atPath: file.path))
@@ -39,7 +39,7 @@ import Testing
       #expect(try String(contentsOf: file, encoding: .utf8) == "one two")
 
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-      let again = try Output.to(path, sparing: [])
+      let again = try Output.to(OutputPlace(path))
       try again.write("three")
       try again.finish()
       #expect(try String(contentsOf: file, encoding: .utf8) == "three")
@@ -49,16 +49,17 @@ import Testing
     }
   }
 
-  /// However the input is called, it is never overwritten.
+  /// However an input is called, it is never replaced.
   @Test func inputIsSpared() throws {
     try Tool.withFolder { folder in
       let input = folder.appendingPathComponent("in")
       let link = folder.appendingPathComponent("link")
       try Data("precious".utf8).write(to: input)
       try FileManager.default.createSymbolicLink(at: link, withDestinationURL: input)
+      let spared = SparedFiles([try File(FilePath(input.path))])
       for name in [input.path, link.path, folder.path + "/./in"] {
         #expect(throws: Failure.self) {
-          try Output.to(FilePath(name), sparing: [FilePath(input.path)])
+          try Output.to(OutputPlace(FilePath(name), sparing: spared))
         }
       }
       #expect(try String(contentsOf: input, encoding: .utf8) == "precious")
@@ -69,15 +70,15 @@ import Testing
     try Tool.withFolder { folder in
       let folderPath = FilePath(folder.path)
       #expect(throws: Failure.problem("is a directory", file: folderPath)) {
-        try Output.to(folderPath, sparing: [])
+        try Output.to(OutputPlace(folderPath))
       }
       let missing = FilePath(folder.path + "/none/result")
       #expect(throws: Failure.problem("cannot write: no such file or directory", file: missing)) {
-        try Output.to(missing, sparing: [])
+        try Output.to(OutputPlace(missing))
       }
     }
-    #expect(throws: Failure.self) { try Output.to(FilePath(bytes: [97, 0, 98]), sparing: []) }
-    let null = try Output.to(FilePath("/dev/null"), sparing: [])
+    #expect(throws: Failure.self) { try Output.to(OutputPlace(FilePath(bytes: [97, 0, 98]))) }
+    let null = try Output.to(OutputPlace(FilePath("/dev/null")))
     try null.write("nothing")
     try null.finish()
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MovKit
@@ -125,7 +126,7 @@ import Testing
       try writeLargeMovie(source, mediaSize: 8 << 20, isReal: true)
       let old = try bytes(source)
       let arguments = Self.insert + ["-o", "out.mov"]
-      let time = try usualTime(arguments, in: folder)
+      let time = try usualTime(arguments + ["--overwrite"], in: folder)
       let out = folder.appendingPathComponent("out.mov")
       let whole = try bytes(out)
       var survived = 0
@@ -164,7 +165,9 @@ import Testing
           """
         let result = try Tool.shell("exec unshare -m sh -c '\(script)'", cwd: folder)
         // Only the superuser may mount.
-        guard result.status != 77, !result.stderr.contains("unshare") else { return }
+        guard result.status != 77, !result.stderr.contains("unshare") else {
+          return NotRun.add(.permission("to mount file systems (as root)"))
+        }
         #expect(result.text == "1\n1\n1\na.mov\nfill\na.mov\nm\n")
         let full = "no space left on the device"
         let line =
@@ -192,7 +195,9 @@ import Testing
         try Tool.withFolder { folder in
           let result = try Tool.shell("exec unshare -m sh -c '\(script)' \(size)", cwd: folder)
           // Only the superuser may mount.
-          guard result.status != 77, !result.stderr.contains("unshare") else { return }
+          guard result.status != 77, !result.stderr.contains("unshare") else {
+            return NotRun.add(.permission("to mount file systems (as root)"))
+          }
           #expect(result.text == text)
           #expect(result.stderr.hasPrefix(stderr))
         }
@@ -217,7 +222,7 @@ import Testing
     try Tool.withFolder { folder in
       let result = try Tool.shell(script, cwd: folder, environment: ["COUNT": "\(count)"])
       guard result.status != 77 else {
-        print("strace does not run here: a test is skipped")
+        NotRun.add(.permission("to trace programs (ptrace)"))
         return
       }
       // Three writes of a MiB or less, the first up to 15 blocks of 64 KiB, one for the end, and one
@@ -260,12 +265,14 @@ import Testing
           $as "$TOOL" insert timecode a.mov "$@" --in-place; echo $?
           $as "$TOOL" insert timecode c.mov "$@" --in-place; echo $?
           $as "$TOOL" insert timecode a.mov "$@" -o d/out.mov; echo $?
-          $as "$TOOL" insert timecode d/b.mov "$@" -o a.mov; echo $?
+          $as "$TOOL" insert timecode d/b.mov "$@" -o a.mov --overwrite; echo $?
           $as "$TOOL" insert timecode d/b.mov "$@" --in-place; echo $?
           ls -A d; chmod 755 d; chmod 644 c.mov
           """
       let result = try Tool.shell(script, cwd: folder)
-      guard !result.stderr.contains("setpriv") else { return }
+      guard !result.stderr.contains("setpriv") else {
+        return NotRun.add(.permission("to become another user (setpriv)"))
+      }
       // A movie that may be written can be changed even where its folder may not.
       #expect(result.text == "1\n1\n1\n1\n0\nb.mov\n")
       let refused = "cannot modify: permission denied; nothing was written"
@@ -394,7 +401,7 @@ import Testing
         let result = try Tool.shell(
           script, cwd: folder, environment: ["WHEN": "\(flush)", "SIZE": "\(size)"])
         guard result.status != 77 else {
-          print("strace does not run here: a test is skipped")
+          NotRun.add(.permission("to trace programs (ptrace)"))
           return
         }
         let now = try bytes(file)
@@ -425,7 +432,7 @@ import Testing
       let arguments = Self.insert + ["-o", "out.mov", "--verify=full"]
       let out = folder.appendingPathComponent("out.mov")
       try writeLargeMovie(source, mediaSize: 8 << 20, isReal: true)
-      let time = try usualTime(arguments, in: folder)
+      let time = try usualTime(arguments + ["--overwrite"], in: folder)
       let (old, whole) = (try bytes(source), try bytes(out))
       for round in 0..<16 {
         try Data(old).write(to: source)
@@ -446,6 +453,55 @@ import Testing
     }
   }
 
+  // MARK: Taking the name
+
+  /// File systems that cannot rename without replacing, and have no hard links: the output takes a
+  /// free name all the same, and leaves what has the name. Where it cannot be had, nothing is left.
+  @Test(arguments: [
+    "renameat2:error=ENOSYS", "renameat2:error=EINVAL", "renameat2:error=EPERM",
+    "renameat2,linkat:error=EOPNOTSUPP", "renameat2,linkat:error=EPERM",
+  ])
+  func withoutExclusiveRenaming(fault: String) throws {
+    guard MediaTools.has("strace") else { return }
+    let script = """
+      trace() { strace -o trace -e trace=${FAULT%%:*} -e inject=$FAULT "$@"; }
+      trace true || exit 77
+      trace "$TOOL" extract track a.mov -o out; echo $?
+      grep -c INJECTED trace; rm trace; ls -A
+      "$TOOL" extract track a.mov | cmp - out && echo same
+      """
+    try withMovie("rates/25.mov") { folder, _, _ in
+      let result = try Tool.shell(script, cwd: folder, environment: ["FAULT": fault])
+      guard result.status != 77 else {
+        return NotRun.add(.permission("to trace programs (ptrace)"))
+      }
+      let count = fault.contains("linkat") ? 2 : 1
+      #expect(result.text == "0\n\(count)\na.mov\nout\nsame\n", "\(result.stderr)")
+    }
+  }
+
+  /// A name that cannot be taken: the output is not there, nor is anything else.
+  @Test(arguments: ["renameat2:error=ENOSPC", "renameat2:error=EIO", "renameat2:error=EROFS"])
+  func renamingFails(fault: String) throws {
+    guard MediaTools.has("strace") else { return }
+    let script = """
+      strace -o trace -e trace=renameat2 -e inject=$FAULT \
+        "$TOOL" insert timecode a.mov --start 10:00:00:00 -o out.mov; echo $?
+      strace -o trace -e trace=renameat2 -e inject=$FAULT \
+        "$TOOL" insert timecode a.mov --start 10:00:00:00 --in-place --backup b; echo $?
+      grep -q INJECTED trace || exit 77
+      rm trace; ls -A
+      """
+    try withMovie { folder, file, old in
+      let result = try Tool.shell(script, cwd: folder, environment: ["FAULT": fault])
+      guard result.status != 77 else {
+        return NotRun.add(.permission("to trace programs (ptrace)"))
+      }
+      #expect(result.text == "1\n1\na.mov\n", "\(result.stderr)")
+      #expect(try bytes(file) == old)
+    }
+  }
+
   // MARK: Names and metadata
 
   @Test func links() throws {
@@ -460,7 +516,7 @@ import Testing
         """
       let result = try Tool.shell(script, cwd: folder)
       #expect(result.text == "1\n1\n0\nd/real.mov\nreal.mov\na.mov\nd\ntwin.mov\n")
-      let same = "output and input are the same file"
+      let same = "'-o' and 'FILE' are the same file; choose another name for '-o'"
       #expect(result.stderr == "movtool: twin.mov: \(same)\nmovtool: a.mov: \(same)\n")
       let now = try bytes(folder.appendingPathComponent("d/real.mov"))
       #expect(try ChangedMovie(old).new == now)
@@ -548,7 +604,7 @@ import Testing
       #expect(before.accessed != before.modified)
       for verify in ["--verify=quick", "--verify=full"] {
         let before = try times("a.mov")
-        let options = ["--preserve-times", verify]
+        let options = ["--preserve-times", "--overwrite", verify]
         #expect(try Tool.run(Self.insert + options + ["-o", "o"], cwd: folder).status == 0)
         #expect(try times("o") == before)
       }

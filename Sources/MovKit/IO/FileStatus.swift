@@ -37,6 +37,32 @@ struct FileStatus {
     self.init(status)
   }
 
+  /// Of what has a name in a directory, the link itself where it is one; nil where there is nothing.
+  init?(of name: [CChar], in directory: Int32) {
+    var status = stat()
+    guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Of what is open under a number; nil where nothing is.
+  init?(ofOpen number: Int32) {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// The status of a file that need not be there.
+  static func existing(
+    _ path: FilePath, followingLinks: Bool
+  ) throws(IOError) -> FileStatus? {
+    do throws(IOError) {
+      return try FileStatus(of: path, followingLinks: followingLinks)
+    } catch {
+      if error.errno == ENOENT { return nil }
+      throw error
+    }
+  }
+
   private init(_ status: stat) {
     identity = File.Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev),

@@ -34,8 +34,10 @@ public struct IOError: Error, Hashable, Sendable {
     case truncated(offset: UInt64, wanted: UInt64, size: UInt64)
     /// Somebody changed the source while it was being read.
     case changed
-    /// Input and output are the same file, by whatever names.
+    /// An output is the same file as an input or another output, by whatever names.
     case sameFile
+    /// A file stands where the output is to go, and may not be replaced.
+    case exists
     /// Only regular files can be read at any offset and replaced whole.
     case notARegularFile(OtherFile)
     /// More bytes than a file, or the memory, can be asked to hold.
@@ -71,9 +73,6 @@ extension IOError {
     errno.map { [EACCES, EPERM, EROFS, ETXTBSY].contains($0) } ?? false
   }
 
-  /// Whether there is nothing of that name.
-  public var isAbsence: Bool { errno == ENOENT }
-
   /// Whether there was no space, or not for this user.
   public var isWantOfSpace: Bool {
     errno.map { [ENOSPC, EDQUOT, EFBIG].contains($0) } ?? false
@@ -93,7 +92,8 @@ extension IOError: CustomStringConvertible {
     case .truncated(let offset, let wanted, let size):
       "cannot read \(wanted) bytes at \(offset): the file has only \(size) bytes"
     case .changed: "it changed while it was being read; try again when no program is writing to it"
-    case .sameFile: "output and input are the same file"
+    case .sameFile: "the output is the same file as an input or another output"
+    case .exists: "the file already exists"
     case .notARegularFile(.unknown): "it is not a regular file"
     case .notARegularFile(let other): "it is a \(other.rawValue), not a regular file"
     case .tooLarge: "too large"

@@ -7,7 +7,8 @@
 /// A target that is a symbolic link stays one: the file it leads to is replaced.
 public final class OutputFile {
   /// The name the output will have, with symbolic links followed.
-  public let path: FilePath
+  public var path: FilePath { place.path }
+  private let place: OutputPlace
   /// How many bytes the output has so far.
   public private(set) var size: UInt64 = 0
 
@@ -24,43 +25,53 @@ public final class OutputFile {
   private let onMedium: Bool
   private static let blockSize: UInt64 = 1 << 16
 
-  /// Begins a file that is to stand at `target`.
+  /// Begins a file that is to stand at a place.
   ///
   /// Without a source its permissions will be those of the file it replaces, or those of any new
   /// file. With a source only the owner may read it until `keepMetadata` gives it others.
   /// - Parameters:
-  ///   - source: the file the output is made from, which cannot be the target itself.
+  ///   - place: where it is to stand, and what it may replace there.
+  ///   - source: the file the output is made from, which it cannot replace.
   ///   - onMedium: whether `finish` waits for the medium. An output that stands for another file, or
   ///     is the only place of something, must be there before it takes its name; what can be made
   ///     again from a source that stays need not, and waiting would take longer than the work. A
   ///     loss of power may then leave less than the whole under the name.
-  /// - Throws: `IOError`; of kind `sameFile` where target and source are one file, and
-  ///   `notARegularFile` where something else than a file stands at the target.
+  /// - Throws: `IOError`; of kind `sameFile` where the place is that of the source or of another
+  ///   file that is spared, `exists` where a file is there that may not be replaced, and
+  ///   `notARegularFile` where something else than a file is there.
+  public convenience init(
+    at place: OutputPlace, from source: File? = nil, onMedium: Bool = true
+  ) throws(IOError) {
+    try self.init(at: place, from: source, cloning: nil, onMedium: onMedium)
+  }
+
+  /// Begins a file that is to stand at `target`, where it may replace any file but its source.
   public convenience init(
     at target: FilePath, from source: File? = nil, onMedium: Bool = true
   ) throws(IOError) {
-    try self.init(at: target, from: source, cloning: nil, onMedium: onMedium)
+    try self.init(at: OutputPlace(target), from: source, onMedium: onMedium)
   }
 
-  /// Begins a file that is to stand at `target`, as a clone of `original` where that can be. It has
+  /// Begins a file that is to stand at a place, as a clone of `original` where that can be. It has
   /// no bytes all the same, but to append a range of `original` at its own place costs nothing.
   private init(
-    at target: FilePath, from source: File?, cloning original: File?, onMedium: Bool
+    at place: OutputPlace, from source: File?, cloning original: File?, onMedium: Bool
   ) throws(IOError) {
     self.onMedium = onMedium
     if onMedium { copier.writeBehind = WriteBehind() }
-    let replaced = try target.replaceableFile()
-    if let replaced, replaced.identity == source?.identity {
-      throw IOError(.write, target, .sameFile)
-    }
-    path = try target.followingLinks()
+    if let source { place.spared.insert(source.identity) }
+    let replaced = try place.replacedFile()
+    var final = place
+    final.path = try place.path.followingLinks()
+    self.place = final
     let isOrdinary = replaced == nil && source == nil
     let temporary = try TemporaryFile(
-      beside: path, permissions: isOrdinary ? 0o666 : 0o600, cloning: original)
+      beside: final.path, permissions: isOrdinary ? 0o666 : 0o600, cloning: original)
     copier.targetIsClone = temporary.isClone
     if let replaced, source == nil {
       try temporary.descriptor.setPermissions(replaced.permissions)
     }
+    place.spared.insert(try FileStatus(of: temporary.descriptor).identity)
     self.temporary = temporary
   }
 
@@ -146,7 +157,7 @@ public final class OutputFile {
   /// while they are written.
   public func publish() throws(IOError) {
     try sync()
-    try opened().takeName(of: path)
+    try opened().takeName(of: place)
   }
 
   /// Gives the output its name, when it is on the medium if it is to be there. Where that fails it
@@ -154,7 +165,7 @@ public final class OutputFile {
   public func finish() throws(IOError) {
     defer { release() }
     let temporary = try completed()
-    try temporary.takeName(of: path, onMedium: onMedium)
+    try temporary.takeName(of: place, onMedium: onMedium)
   }
 
   /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which has no
@@ -163,7 +174,7 @@ public final class OutputFile {
     defer { release() }
     let temporary = try completed()
     try verify(File(try temporary.descriptor.duplicate(), path: path))
-    try temporary.takeName(of: path, onMedium: onMedium)
+    try temporary.takeName(of: place, onMedium: onMedium)
   }
 
   /// Gives the output up: nothing is left of it. Does nothing to an output that is finished.
@@ -205,7 +216,7 @@ public final class OutputFile {
 }
 
 extension OutputFile {
-  /// Carries out a plan: the output appears at `target` when it is whole, or not at all.
+  /// Carries out a plan: the output appears at its place when it is whole, or not at all.
   ///
   /// It gets the permissions, owner and extended attributes of `source`.
   /// - Parameters:
@@ -215,11 +226,11 @@ extension OutputFile {
   ///     what it should be.
   ///   - progress: told from time to time how many bytes of the output are written.
   /// - Returns: what of the source's permissions and attributes could not be kept.
-  /// - Throws: `IOError`; of kind `sameFile` where `target` is `source` by any name, and
-  ///   `changed` where somebody wrote to the source meanwhile; what `verify` throws.
+  /// - Throws: `IOError`; of kind `sameFile` where the place is that of a source by any name, `exists`
+  ///   where a file is there that may not be replaced, and `changed` where somebody wrote to the source meanwhile; what `verify` throws.
   @discardableResult
   public static func write(
-    _ plan: WritePlan, from source: File, others: [File] = [], to target: FilePath,
+    _ plan: WritePlan, from source: File, others: [File] = [], to place: OutputPlace,
     keepsTimes: Bool = false,
     verify: (File) throws -> Void = { _ in }, progress: ((UInt64) -> Void)? = nil
   ) throws -> [IOError] {
@@ -230,8 +241,9 @@ extension OutputFile {
       case .copyOther(let number, let range, _): try others[number].check(range)
       }
     }
+    for other in others { place.spared.insert(other.identity) }
     let output = try OutputFile(
-      at: target, from: source, cloning: plan.keepsPlaces ? source : nil, onMedium: true)
+      at: place, from: source, cloning: plan.keepsPlaces ? source : nil, onMedium: true)
     output.copier.reached = progress
     for step in plan.steps {
       switch step {
@@ -251,6 +263,18 @@ extension OutputFile {
       }
     }
     return lost
+  }
+
+  /// Carries out a plan; the output may replace any file at `target` but its sources.
+  @discardableResult
+  public static func write(
+    _ plan: WritePlan, from source: File, others: [File] = [], to target: FilePath,
+    keepsTimes: Bool = false,
+    verify: (File) throws -> Void = { _ in }, progress: ((UInt64) -> Void)? = nil
+  ) throws -> [IOError] {
+    try write(
+      plan, from: source, others: others, to: OutputPlace(target), keepsTimes: keepsTimes,
+      verify: verify, progress: progress)
   }
 }
 

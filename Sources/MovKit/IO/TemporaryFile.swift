@@ -54,13 +54,21 @@ final class TemporaryFile {
     }
   }
 
-  /// Gives the file its name, in place of any other that has it, and with `onMedium` makes that
+  /// Gives the file the name of a place whose links were followed, and with `onMedium` makes that
   /// last. Does nothing where it has it already.
-  func takeName(of target: FilePath, onMedium: Bool = true) throws(IOError) {
+  ///
+  /// What stands there is looked at once more: it may not be what it was when the output began.
+  func takeName(of place: OutputPlace, onMedium: Bool = true) throws(IOError) {
     guard !isNamed else { return }
+    let target = place.path
     let parent = directory.number
     let final = FilePath.terminated(target.lastComponent)
-    _ = try system(.rename, target) { unsafe Int(renameat(parent, name, parent, final)) }
+    if let status = FileStatus(of: final, in: parent) { try place.check(status.identity) }
+    if place.overwrites {
+      _ = try system(.rename, target) { unsafe Int(renameat(parent, name, parent, final)) }
+    } else {
+      try FreeName.take(final, for: name, in: parent, target: target)
+    }
     isNamed = true
     forget()
     // The output is there and whole. Not every file system can sync a directory, and to call

@@ -12,7 +12,7 @@ public final class MovieWriter {
   public let options: Options
   public private(set) var inputs: [Input] = []
 
-  private let target: FilePath
+  private let place: OutputPlace
   private let output: OutputFile
   private var interleaver = Interleaver()
   private var fragments: FragmentWriter?
@@ -25,22 +25,22 @@ public final class MovieWriter {
   private var reserveOffset: UInt64 = 0
   private var mediaOffset: UInt64 = 0
 
-  /// Begins a movie that is to stand at `path`, which is none of `sources`.
+  /// Begins a movie that is to stand at `path`, where it may replace any file but `sources`.
   ///
   /// Throws where no file can be written there.
-  public init(
+  public convenience init(
     to path: FilePath, sparing sources: [File] = [], options: Options = Options()
   ) throws(WritingError) {
+    try self.init(to: OutputPlace(path, sparing: SparedFiles(sources)), options: options)
+  }
+
+  /// Begins a movie that is to stand at a place.
+  ///
+  /// Throws where no file can be written there.
+  public init(to place: OutputPlace, options: Options = Options()) throws(WritingError) {
     self.options = options
-    target = path
-    output = try io { () throws(IOError) in
-      if let replaced = try path.replaceableFile(),
-        sources.contains(where: { $0.identity == replaced.identity })
-      {
-        throw IOError(.write, path, .sameFile)
-      }
-      return try OutputFile(at: path)
-    }
+    self.place = place
+    output = try io { () throws(IOError) in try OutputFile(at: place) }
     if let interval = options.fragmentInterval {
       fragments = FragmentWriter(interval: interval, isIndexed: options.isIndexed)
     }
@@ -115,7 +115,7 @@ public final class MovieWriter {
       if fragments == nil {
         try finishWhole()
       } else if options.isIndexed {
-        let indexed = try io { () throws(IOError) in try OutputFile(at: target) }
+        let indexed = try io { () throws(IOError) in try OutputFile(at: place) }
         try fragments?.finish(in: self, from: output, to: indexed)
         try io { () throws(IOError) in try indexed.finish() }
         output.discard()
@@ -312,7 +312,7 @@ public final class MovieWriter {
       size = moved
     }
     let source = try io { () throws(IOError) in try output.contents() }
-    let moved = try io { () throws(IOError) in try OutputFile(at: target) }
+    let moved = try io { () throws(IOError) in try OutputFile(at: place) }
     try io { () throws(IOError) in try moved.append(source.read(at: 0, count: Int(reserveOffset))) }
     try writeHeader(shift: size + padding - space) { bytes throws(WritingError) in
       try io { () throws(IOError) in try moved.append(bytes) }

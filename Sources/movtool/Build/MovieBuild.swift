@@ -56,8 +56,9 @@ struct MovieBuild {
         return (path: path, file: file, wave: try WaveFile(reading: file))
       }
     }
-    let writer = try MovieWriter(
-      to: target, sparing: video.files + sounds.map(\.file), options: options)
+    let place = arguments.place(Build.target)
+    for file in video.files + sounds.map(\.file) { arguments.spared.insert(file.identity) }
+    let writer = try MovieWriter(to: place, options: options)
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
     switch video {
     case .stream(let stream, let path):

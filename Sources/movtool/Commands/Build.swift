@@ -50,7 +50,8 @@ enum Build {
     ],
     positionals: [target],
     options: [
-      video.declaration, rate.declaration, inBandParameterSets.declaration, audio.declaration,
+      Option.overwrite.declaration, video.declaration, rate.declaration,
+      inBandParameterSets.declaration, audio.declaration,
       timecode.declaration, dropFrame.declaration, reel.declaration, fastStart.declaration,
       fragment.declaration,
     ],

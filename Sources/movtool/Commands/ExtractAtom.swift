@@ -17,7 +17,7 @@ enum ExtractAtom {
       "The bytes are copied unchanged. They are not written to a terminal; use -o or a pipe."
     ],
     positionals: [file, path],
-    options: [output.declaration],
+    options: [output.declaration, Option.overwrite.declaration],
     examples: [
       Example(
         line: "movtool extract atom clip.mov moov/udta -o udta.bin",
@@ -33,9 +33,8 @@ enum ExtractAtom {
   ) throws(Failure) {
     let name = arguments.file(file)
     let wanted = try arguments.atomPath(try arguments.text(path), named: path.name)
-    let target = arguments[output]
-    let isStandard = target == nil || target == FilePath("-")
-    if isStandard, session.terminal.isTerminal {
+    let target = arguments.place(output)
+    if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
       throw .problem("not writing an atom to the terminal; use -o FILE or a pipe", file: nil)
     }
     let (source, atoms) = try InspectedFile.open(name)
@@ -43,7 +42,8 @@ enum ExtractAtom {
     guard let start = atom.offset else {
       throw .problem("\(wanted) is not stored in the file as bytes of its own", file: name)
     }
-    let result = try Output.to(target, sparing: [name])
+    arguments.spared.insert(source.identity)
+    let result = try Output.to(target)
     let failed = try FileBytes(start..<start + atom.size, in: source).forEachPiece(upTo: .max) {
       (piece) throws(Failure) in try result.write(Array(piece))
     }

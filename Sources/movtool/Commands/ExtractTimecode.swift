@@ -39,7 +39,7 @@ enum ExtractTimecode {
     positionals: [files],
     options: [
       track.declaration, frames.declaration, packed.declaration, quanta.declaration,
-      compact.declaration, output.declaration,
+      compact.declaration, output.declaration, Option.overwrite.declaration,
     ],
     examples: [
       Example(
@@ -69,10 +69,11 @@ enum ExtractTimecode {
         session.messages.error(text, file: about ?? path)
         continue
       }
+      arguments.spared.insert(movie.source.identity)
       tell(movie.diagnostics, of: path, session)
       if results == nil {
         results = try TimecodeResults(
-          to: .to(arguments[output], sparing: paths), asLines: arguments[frames],
+          to: .to(arguments.place(output)), asLines: arguments[frames],
           layout: arguments[compact] ? .compact : .pretty, ofSeveral: paths.count > 1)
       }
       tell(try results?.write(movie) ?? [], of: path, session)

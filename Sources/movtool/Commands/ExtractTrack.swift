@@ -55,7 +55,7 @@ enum ExtractTrack {
     positionals: [file],
     options: [
       track.declaration, format.declaration, from.declaration, to.declaration, output.declaration,
-      index.declaration, list.declaration,
+      Option.overwrite.declaration, index.declaration, list.declaration,
     ],
     examples: [
       Example(
@@ -83,32 +83,31 @@ enum ExtractTrack {
     let choice = TrackChoice(
       id: arguments[track].flatMap { UInt32(exactly: $0) }, format: arguments[format])
     let movie = try OpenMovie(path, during: try range(arguments), for: choice)
+    arguments.spared.insert(movie.source.identity)
     let track = try movie.track(choice)
     let output = try movie.output(of: track)
     if arguments[list] {
       var lines = SampleLines(
-        to: try Output.to(arguments[Self.output], sparing: [path]),
-        isNumbered: movie.numbersSamples)
+        to: try Output.to(arguments.place(Self.output)), isNumbered: movie.numbersSamples)
       while let samples = output.nextSample() { try lines.write(samples, size: samples.size) }
       try lines.finish()
       return warn(of: output, choice, movie, session)
     }
-    let target = arguments[Self.output]
-    let isStandard = target == nil || target == FilePath("-")
-    if isStandard, session.terminal.isTerminal {
+    let target = arguments.place(Self.output)
+    if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
       throw .problem("not writing samples to the terminal; use -o OUT, a pipe or --list", file: nil)
     }
     let format = arguments[format] ?? (track.isNALCoded ? .annexb : .raw)
     let extraction = try Extraction(of: output, as: format, from: movie)
-    let result = try Output.to(target, sparing: [path], onMedium: false)
+    let result = try Output.to(target, onMedium: false)
     var lines: SampleLines?
-    if let index = arguments[index] {
-      guard index != target, !isStandard || index != FilePath("-") else {
+    if let index = arguments.place(index) {
+      if index.path.isStandardOutput, target == nil {
         throw arguments.usage(
-          "'--index' and '-o' are the same file; to get only the index, use '--list'")
+          "'--index' and the samples both go to standard output; to get only the index, use "
+            + "'--list'")
       }
-      lines = SampleLines(
-        to: try .to(index, sparing: [path], onMedium: false), isNumbered: movie.numbersSamples)
+      lines = SampleLines(to: try .to(index, onMedium: false), isNumbered: movie.numbersSamples)
     }
     try extraction.write(to: result, lines: &lines)
     try result.finish()

@@ -31,6 +31,7 @@ enum InsertTrack {
     positionals: [file],
     options: [
       from.declaration, track.declaration, start.declaration, rate.declaration, output.declaration,
+      Option.overwrite.declaration,
     ],
     examples: [
       Example(
@@ -45,12 +46,12 @@ enum InsertTrack {
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let path = arguments.file(file)
     do {
-      let target = arguments[output] ?? FilePath("")
+      let target = arguments.place(output) ?? OutputPlace(FilePath(""))
       let source = try File(path)
       let movie = try MovieChange.movie(from: source, path, session)
       let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
       let insertion = try TrackInsertion(
-        feed, settings: settings, into: movie, at: arguments[start] ?? .zero, beside: target)
+        feed, settings: settings, into: movie, at: arguments[start] ?? .zero, beside: target.path)
       let plan = try insertion.writePlan()
       let copying = Progress.onTerminal("copying", total: plan.size)
       let lost = try OutputFile.write(

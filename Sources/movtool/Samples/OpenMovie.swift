@@ -13,6 +13,7 @@ struct TrackChoice {
 /// A movie of which a track is to be read.
 struct OpenMovie {
   let path: FilePath
+  let source: File
   let movie: Movie
   let reader: MovieReader
   private let range: MediaTimeRange?
@@ -25,7 +26,6 @@ struct OpenMovie {
   ) throws(Failure) {
     self.path = path
     self.range = range
-    let source: File
     do throws(IOError) { source = try File(path) } catch { throw Failure(error, about: path) }
     do throws(ReadingError) {
       if let range {

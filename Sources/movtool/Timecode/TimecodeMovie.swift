@@ -3,6 +3,7 @@ import MovKit
 /// A movie, open, with the timecode tracks that are asked for.
 struct TimecodeMovie {
   let path: FilePath
+  let source: File
   let movie: Movie
   private(set) var tracks: [TimecodeTrack] = []
   private(set) var diagnostics: [Diagnostic]
@@ -12,7 +13,6 @@ struct TimecodeMovie {
   /// `trackID` asks for the tracks of one ID; nil for all.
   init(_ path: FilePath, trackID: UInt32?, options: TimecodeTrack.Options) throws(Failure) {
     self.path = path
-    let source: File
     do { source = try File(path) } catch { throw .problem(error.reason, file: path) }
     do throws(ReadingError) { movie = try Movie(reading: source) } catch {
       throw .problem(error.description, file: path)

@@ -1,0 +1,21 @@
+import Synchronization
+
+/// The files that no output of a task may replace: those that the task reads, and its other outputs.
+///
+/// An `OutputFile` adds itself to the files of its place, so that of two outputs that come to the same
+/// name by different ways only one can take it.
+public final class SparedFiles: Sendable {
+  private let identities = Mutex<Set<File.Identity>>([])
+
+  public init(_ files: [File] = []) {
+    for file in files { insert(file.identity) }
+  }
+
+  public func insert(_ identity: File.Identity) {
+    identities.withLock { _ = $0.insert(identity) }
+  }
+
+  public func contains(_ identity: File.Identity) -> Bool {
+    identities.withLock { $0.contains(identity) }
+  }
+}

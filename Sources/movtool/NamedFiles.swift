@@ -1,0 +1,114 @@
+import MovKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file that a command line names.
+struct NamedFile {
+  /// The option or the position that names it.
+  let name: String
+  let role: PathRole
+  let path: FilePath
+}
+
+extension FilePath {
+  /// Whether, as an input or an output, this means a standard stream.
+  var isStandardStream: Bool { self == FilePath("-") }
+
+  /// Whether this means standard output as the process was given it.
+  var isStandardOutput: Bool {
+    isStandardStream || self == FilePath("/dev/stdout") || self == FilePath("/dev/fd/1")
+  }
+}
+
+/// The rule for every command: no output replaces an input or another output, and none replaces an
+/// existing file without `--overwrite`.
+///
+/// It is checked before anything is read, for all files that the command table finds in the command
+/// line, so that nobody waits for work that cannot be kept. When an output takes its name,
+/// `OutputPlace` and the file system check it again.
+struct FileSeparation {
+  private struct Place {
+    let file: NamedFile
+    let destination: FileDestination
+  }
+
+  private let places: [Place]
+
+  /// Resolves the paths. One that the system cannot resolve is left to the command.
+  init(_ files: [NamedFile]) {
+    var files = files
+    if !files.contains(where: { $0.role.isWritten && $0.path.isStandardOutput }) {
+      files.append(NamedFile(name: "standard output", role: .standardOutput, path: FilePath("-")))
+    }
+    places = files.compactMap { file in
+      FileSeparation.destination(of: file).map { Place(file: file, destination: $0) }
+    }
+  }
+
+  private static func destination(of file: NamedFile) -> FileDestination? {
+    if file.role.isWritten ? file.path.isStandardOutput : file.path.isStandardStream {
+      return FileDestination(standardStream: file.role.isWritten ? STDOUT_FILENO : STDIN_FILENO)
+    }
+    return try? FileDestination(file.path)
+  }
+
+  /// The existing inputs, which no output may replace.
+  var spared: SparedFiles {
+    let spared = SparedFiles()
+    for place in places where !place.file.role.isWritten || place.file.role == .changed {
+      if let file = place.destination.file { spared.insert(file) }
+    }
+    return spared
+  }
+
+  func check(overwrites: Bool) throws(Failure) {
+    for (index, written) in places.enumerated() where written.file.role.isWritten {
+      for (otherIndex, other) in places.enumerated() where otherIndex != index {
+        guard collide(written, other) else { continue }
+        let isStream = written.file.role == .standardOutput
+        throw .problem(
+          problem(written.file, other.file), file: isStream ? other.file.path : written.file.path)
+      }
+    }
+    for place in places
+    where place.destination.file != nil && !place.file.path.isStandardOutput {
+      switch place.file.role {
+      case .newOutput:
+        throw .problem(
+          "the file already exists; choose another name for '\(place.file.name)'",
+          file: place.file.path)
+      case .output where !overwrites && place.destination.otherKind == nil:
+        throw Failure(IOError(.create, place.file.path, .exists), about: place.file.path)
+      default: break
+      }
+    }
+  }
+
+  /// Whether one would replace the other. Devices and pipes are not replaced, but written to: two
+  /// outputs can share a device, but would be mixed up in a pipe.
+  private func collide(_ written: Place, _ other: Place) -> Bool {
+    if other.file.role == .standardOutput { return false }
+    if other.file.role.isWritten, written.file.role == .output {
+      if written.file.path.isStandardOutput, other.file.path.isStandardOutput { return true }
+      return written.destination.otherKind != .device
+        && written.destination.isSame(as: other.destination)
+    }
+    return written.destination.otherKind == nil
+      && written.destination.isSame(as: other.destination)
+  }
+
+  private func problem(_ written: NamedFile, _ other: NamedFile) -> String {
+    let same = "'\(written.name)' and '\(other.name)' are the same file"
+    switch written.role {
+    case .input, .changed: return same
+    case .standardOutput: return "standard output and '\(other.name)' are the same file"
+    case .output, .newOutput: return "\(same); choose another name for '\(written.name)'"
+    }
+  }
+}

@@ -1,0 +1,339 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import movtool
+
+/// No output takes the place of an input or of another output, of any command: every pair of paths that
+/// the command table knows, of which one is written, by every way to call one file by two names.
+@Suite struct FileSeparationTests {
+  /// An option or a position that names a file.
+  struct Path: Sendable {
+    let name: String
+    let placeholder: String
+    let role: PathRole
+  }
+
+  struct Pair: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let command: Command
+    let written: Path
+    let other: Path
+    var testDescription: String {
+      (words + [written.name, "and", other.name]).joined(separator: " ")
+    }
+  }
+
+  static func leaves(_ command: Command, _ words: [String] = []) -> [([String], Command)] {
+    command.subcommands.isEmpty
+      ? [(words, command)]
+      : command.subcommands.flatMap { leaves($0, words + [$0.name]) }
+  }
+
+  static func paths(_ command: Command) -> [Path] {
+    command.positionals.compactMap { place in
+      place.role.map { Path(name: place.name, placeholder: place.name, role: $0) }
+    }
+      + command.options.compactMap { option in
+        option.role.map {
+          Path(name: option.name, placeholder: option.placeholder ?? "", role: $0)
+        }
+      }
+  }
+
+  static let pairs: [Pair] = leaves(.movtool).flatMap { words, command in
+    let paths = paths(command)
+    return paths.indices.flatMap { first in
+      paths.indices.compactMap { second -> Pair? in
+        let (written, other) = (paths[first], paths[second])
+        guard written.role.isWritten, first != second, !other.role.isWritten || first < second
+        else { return nil }
+        return Pair(words: words, command: command, written: written, other: other)
+      }
+    }
+  }
+
+  enum Alias: String, CaseIterable {
+    case sameName, dot, absolute, symbolicLink, hardLink, mountedFile, mountedFolder
+    var isMount: Bool { self == .mountedFile || self == .mountedFolder }
+  }
+
+  // MARK: A command line that would work
+
+  /// A value that an option or a position which names no file takes.
+  static func value(_ accepts: ([UInt8]) -> Bool) -> String {
+    ["01:00:00:00", "25", "1", "moov", "x"].first { accepts(Array($0.utf8)) } ?? "x"
+  }
+
+  /// Words with a file for each path: those of the pair, of which all others have their own.
+  static func line(_ pair: Pair, _ name: String, _ otherName: String, _ more: [String]) -> [String]
+  {
+    var line = pair.words
+    func file(_ named: String) -> String {
+      named == pair.written.name ? name : named == pair.other.name ? otherName : "\(named)-own.mov"
+    }
+    for place in pair.command.positionals {
+      line.append(place.role == nil ? "moov" : file(place.name))
+    }
+    let names = pair.command.options.map(\.name)
+    for option in pair.command.options {
+      let isOfPair = [pair.written.name, pair.other.name].contains(option.name)
+      if option.role != nil {
+        if isOfPair || option.isRequired { line += [option.name, file(option.name)] }
+      } else if option.isRequired {
+        line += [option.name, value(option.accepts)]
+      }
+    }
+    // A change goes into a copy or into the movie itself.
+    if names.contains("--in-place"), !line.contains("-o") { line.append("--in-place") }
+    return line + more
+  }
+
+  /// A folder with a file for each input of a command, and what else the test wants.
+  private func withInputs(
+    _ pair: Pair, movie: String, _ body: (URL) throws -> Void
+  ) throws {
+    try Tool.withFolder { folder in
+      func write(_ name: String, _ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: folder.appendingPathComponent(name))
+      }
+      var samples: [String: [UInt8]] = ["FILE": try testMovie(movie)]
+      if pair.command.positionals.contains(where: { $0.name == "BACKUP" }) {
+        try write("movie", samples["FILE"] ?? [])
+        let stamp = ["insert", "timecode", "movie", "--start", "1:0:0:0", "--in-place"]
+        let made = try Tool.run(stamp + ["--backup", "backup"], cwd: folder)
+        try #require(made.status == 0, "\(made.stderr)")
+        for (name, file) in [("FILE", "movie"), ("BACKUP", "backup")] {
+          let url = folder.appendingPathComponent(file)
+          samples[name] = Array(try Data(contentsOf: url))
+          try FileManager.default.removeItem(at: url)
+        }
+      }
+      samples["WAV"] = Self.wave
+      for path in Self.paths(pair.command) where path.role == .input || path.role == .changed {
+        try write("\(path.name)-own.mov", samples[path.placeholder] ?? samples["FILE"] ?? [])
+      }
+      try body(folder)
+    }
+  }
+
+  /// A second of silence: 8000 Hz, 16 bits.
+  private static let wave: [UInt8] = {
+    func number(_ value: UInt32, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let format =
+      number(1, 2) + number(1, 2) + number(8000, 4) + number(16000, 4) + number(2, 2)
+      + number(16, 2)
+    let chunks =
+      Array("WAVEfmt ".utf8) + number(16, 4) + format + Array("data".utf8) + number(16000, 4)
+      + [UInt8](repeating: 0, count: 16000)
+    return Array("RIFF".utf8) + number(UInt32(chunks.count), 4) + chunks
+  }()
+
+  private func content(of folder: URL) throws -> [String: Data] {
+    var content: [String: Data] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      content[name] = try? Data(contentsOf: folder.appendingPathComponent(name))
+    }
+    return content
+  }
+
+  // MARK: Pairs
+
+  private static let canMount =
+    (try? Tool.shell("unshare -m true"))?.status == 0
+
+  @Test(arguments: pairs)
+  func twoNamesOfOneFileAreRefused(pair: Pair) throws {
+    let manager = FileManager.default
+    for alias in Alias.allCases {
+      if alias.isMount, !Self.canMount {
+        NotRun.add(.permission("to mount file systems (as root)"))
+        continue
+      }
+      // Two outputs may be there or not yet.
+      for isThere in pair.other.role.isWritten ? [true, false] : [true] {
+        if !isThere, alias == .hardLink || alias == .mountedFile { continue }
+        for more in [[], ["--overwrite"]]
+        where more.isEmpty || pair.command.options.contains(where: { $0.name == "--overwrite" }) {
+          try withInputs(pair, movie: "rates/25.mov") { folder in
+            let name = "shared.mov"
+            var otherName = "alias.mov"
+            let shared = folder.appendingPathComponent(name)
+            if isThere {
+              let own = folder.appendingPathComponent("\(pair.other.name)-own.mov")
+              if manager.fileExists(atPath: own.path) {
+                try manager.moveItem(at: own, to: shared)
+              } else {
+                try Data("precious".utf8).write(to: shared)
+              }
+            }
+            let aliasPath = folder.appendingPathComponent(otherName).path
+            var mount = ""
+            switch alias {
+            case .sameName: otherName = name
+            case .dot: otherName = "./" + name
+            case .absolute: otherName = shared.path
+            case .symbolicLink:
+              try manager.createSymbolicLink(atPath: aliasPath, withDestinationPath: name)
+            case .hardLink: try manager.linkItem(atPath: shared.path, toPath: aliasPath)
+            case .mountedFile:
+              try Data().write(to: URL(filePath: aliasPath))
+              mount = "mount --bind shared.mov alias.mov"
+            case .mountedFolder:
+              let other = folder.appendingPathComponent("folder")
+              try manager.createDirectory(at: other, withIntermediateDirectories: false)
+              otherName = "folder/" + name
+              mount = "mount --bind . folder"
+            }
+            let before = try content(of: folder)
+            for (first, second) in [(name, otherName), (otherName, name)] {
+              let line = Self.line(pair, first, second, more)
+              let result =
+                alias.isMount
+                ? try Tool.shell(
+                  "exec unshare -m sh -c '\(mount) && exec \"$TOOL\" \"$@\"' sh "
+                    + line.map { "'\($0)'" }.joined(separator: " "), cwd: folder)
+                : try Tool.run(line, cwd: folder)
+              let seen = "\(alias) \(line): \(result.stderr)"
+              #expect([1, 2].contains(result.status), "\(seen)")
+              #expect(
+                result.stderr.contains("are the same file")
+                  || result.status == 2 && result.stderr.contains("contradict"), "\(seen)")
+              #expect(result.stderr.filter { $0 == "\n" }.count == 1, "\(seen)")
+              #expect(try content(of: folder) == before, "\(seen)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The same command lines with two files do what they say: what was refused above is refused for
+  /// that reason alone. An output that is there is replaced with `--overwrite` alone, and a backup never.
+  @Test(arguments: pairs)
+  func twoFilesAreNot(pair: Pair) throws {
+    var outcomes: [String] = []
+    for movie in ["rates/25.mov", "timecode/2997-df.mov"] {
+      try withInputs(pair, movie: movie) { folder in
+        let names = [pair.written, pair.other].map { "\($0.name)-own.mov" }
+        func run(_ more: [String]) throws -> Tool.Result {
+          try Tool.run(Self.line(pair, names[0], names[1], more), cwd: folder)
+        }
+        let written = [pair.written, pair.other].filter {
+          $0.role == .output || $0.role == .newOutput
+        }.map(\.name)
+        let first = try run([])
+        guard first.status == 0 else {
+          outcomes.append(first.stderr)
+          return
+        }
+        outcomes.append("done")
+        let hasOutput = Self.paths(pair.command).contains { $0.role == .output }
+        for name in written {
+          let file = folder.appendingPathComponent("\(name)-own.mov")
+          for other in written where other != name {
+            try FileManager.default.removeItem(
+              at: folder.appendingPathComponent("\(other)-own.mov"))
+          }
+          let isKept = pair.command.options.contains { $0.name == name && $0.role == .newOutput }
+          try Data("precious".utf8).write(to: file)
+          let before = try content(of: folder)
+          let refused = try run([])
+          #expect(refused.status == 1)
+          #expect(refused.stderr.contains("the file already exists"), "\(refused.stderr)")
+          #expect(isKept || refused.stderr.contains("use --overwrite"), "\(refused.stderr)")
+          #expect(try content(of: folder) == before)
+          guard hasOutput else { continue }
+          let replaced = try run(["--overwrite"])
+          #expect((replaced.status == 0) == !isKept, "\(replaced.stderr)")
+          #expect(try (Data(contentsOf: file) == Data("precious".utf8)) == isKept)
+        }
+      }
+      if outcomes.contains("done") { return }
+    }
+    #expect(outcomes.allSatisfy { $0.contains("contradict") }, "\(outcomes)")
+  }
+
+  // MARK: The table
+
+  @Test func everyCommandWithAnOutputKnowsOverwrite() {
+    for (words, command) in Self.leaves(.movtool) {
+      let hasOutput = Self.paths(command).contains { $0.role == .output }
+      let hasOption = command.options.contains { $0.name == "--overwrite" }
+      #expect(hasOutput == hasOption, "\(words)")
+    }
+    #expect(Self.pairs.count >= 16)
+  }
+
+  // MARK: Streams
+
+  @Test func standardStreams() throws {
+    try Tool.withFolder { folder in
+      let movie = Data(try testMovie("rates/25.mov"))
+      try movie.write(to: folder.appendingPathComponent("a.mov"))
+      for (line, message) in [
+        (
+          #""$TOOL" build a.mov --video - --overwrite < a.mov"#,
+          "'OUT' and '--video' are the same file"
+        ),
+        (#""$TOOL" inspect a.mov >> a.mov"#, "standard output and 'FILE' are the same file"),
+        (#""$TOOL" extract atom a.mov moov -o - >> a.mov"#, "'-o' and 'FILE' are the same file"),
+        (#""$TOOL" extract track a.mov -o - --index - | cat; exit 1"#, "are the same file"),
+        (#""$TOOL" extract track a.mov --index /dev/stdout | cat; exit 2"#, "'--list'"),
+        (#"mkfifo p; "$TOOL" extract track a.mov -o p --index ./p"#, "are the same file"),
+      ] {
+        let result = try Tool.shell(line, cwd: folder)
+        #expect(result.status != 0, "\(line)")
+        #expect(result.stderr.contains(message), "\(line): \(result.stderr)")
+        #expect(result.text.isEmpty)
+        #expect(try Data(contentsOf: folder.appendingPathComponent("a.mov")) == movie)
+      }
+      // What is written to, and not replaced, needs no leave.
+      for line in [
+        #""$TOOL" extract track a.mov -o /dev/null --index /dev/null"#,
+        #"cat p > o & "$TOOL" extract track a.mov -o p && wait"#,
+        #""$TOOL" extract track a.mov -o /dev/stdout > s && cmp s o"#,
+        #""$TOOL" extract track a.mov -o - > s2 && cmp s2 o"#,
+      ] {
+        let result = try Tool.shell(line, cwd: folder)
+        #expect(result.status == 0, "\(line): \(result.stderr)")
+      }
+    }
+  }
+
+  // MARK: Backups
+
+  /// Two changes at once that name one backup: only one of them takes the name, and it is its backup;
+  /// the other leaves its movie as it was.
+  @Test func oneBackupForTwoChanges() throws {
+    let movies = try ["camera/moov-last.mov", "rates/25.mov"].map { Data(try testMovie($0)) }
+    try Tool.withFolder { folder in
+      let backup = folder.appendingPathComponent("bk")
+      let files = ["0.mov", "1.mov"].map { folder.appendingPathComponent($0) }
+      for round in 0..<40 {
+        try? FileManager.default.removeItem(at: backup)
+        for (movie, file) in zip(movies, files) { try movie.write(to: file) }
+        let tools = try files.map {
+          try RunningTool(
+            [
+              "insert", "timecode", $0.lastPathComponent, "--start", "01:00:00:00", "--in-place",
+              "--backup", "bk",
+            ], in: folder)
+        }
+        let ends = try tools.map { try $0.wait() }
+        try #require(ends.map(\.status).sorted() == [0, 1], "\(round): \(ends)")
+        let winner = ends[0].status == 0 ? 0 : 1
+        #expect(ends[1 - winner].stderr.contains("the file already exists"))
+        #expect(try Data(contentsOf: files[1 - winner]) == movies[1 - winner])
+        #expect(try Data(contentsOf: files[winner]) != movies[winner])
+        let restored = try Tool.run(["restore", files[winner].path, backup.path])
+        #expect(restored.status == 0, "\(restored.stderr)")
+        #expect(try Data(contentsOf: files[winner]) == movies[winner])
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.sorted() == ["0.mov", "1.mov", "bk"])
+      }
+    }
+  }
+}
