@@ -19,7 +19,7 @@ struct Arguments: Sendable {
 
   /// All values of an option that may be repeated, in their order.
   func all<Value>(_ option: Option<Value>) -> [Value] {
-    (values[option.declaration.name] ?? []).compactMap(option.parse)
+    (values[option.declaration.name] ?? []).compactMap { try? option.parse($0) }
   }
 
   /// The arguments of a position as file names, in their order.
@@ -66,11 +66,21 @@ struct Arguments: Sendable {
   /// A mistake in the command line that only the command can see.
   func usage(_ text: String) -> Failure { .usage(text, command: command) }
 
-  /// A value that only the command could check.
+  /// A value that only the command could check, by the command line alone.
   func badValue<Value>(_ option: Option<Value>, _ reason: String? = nil) -> Failure {
-    usage(
-      Arguments.badValue(
-        option.declaration, values[option.declaration.name]?.last ?? [], reason: reason))
+    usage(problem(with: option, reason))
+  }
+
+  /// A value that is wrong for a file, though another file could have it.
+  func badValue<Value>(
+    _ option: Option<Value>, _ reason: String? = nil, for file: FilePath
+  ) -> Failure {
+    .problem(problem(with: option, reason), file: file)
+  }
+
+  private func problem<Value>(with option: Option<Value>, _ reason: String?) -> String {
+    Arguments.badValue(
+      option.declaration, values[option.declaration.name]?.last ?? [], reason: reason)
   }
 }
 
@@ -103,13 +113,10 @@ extension Arguments {
         rest.removeFirst()
       } else if wantsHelp {
         return .help(path)
-      } else if path.count == 1, word == Array("--version".utf8) {
+      } else if CommonOptions.version.declaration.isNamed(word) {
         return .version
       } else {
-        let isOption = word.first == UInt8(ascii: "-")
-        let names = isOption ? ["--help", "--version"] : group.subcommands.map(\.name)
-        throw .usage(
-          unknown(isOption ? "option" : "command", shown(word), among: names), command: name)
+        throw .usage(unknown(word, in: group, name), command: name)
       }
     }
     if wantsHelp || asksForHelp { return .help(path) }
@@ -117,8 +124,9 @@ extension Arguments {
     guard let command = path.last, let run = command.run else { return .incomplete(path) }
     var arguments = Arguments(command: path.map(\.name).joined(separator: " "))
     let words = try arguments.takeOptions(of: command, from: rest)
+    if arguments[CommonOptions.version] { return .version }
     try arguments.place(words, in: command.positionals)
-    try arguments.check(command.options)
+    try arguments.check(command.options + CommonOptions.declarations)
     arguments.nameFiles(of: command)
     return .run(run, arguments)
   }
@@ -153,8 +161,8 @@ extension Arguments {
         value = next
         rest.removeFirst()
       }
-      guard option.accepts(value) else {
-        throw usage(Arguments.badValue(option, value))
+      do throws(BadValue) { try option.check(value) } catch {
+        throw usage(Arguments.badValue(option, value, reason: error.reason))
       }
       values[option.name, default: []].append(value)
     }
@@ -169,7 +177,10 @@ extension Arguments {
     let end = isLong ? word.firstIndex(of: UInt8(ascii: "=")) ?? word.endIndex : 2
     let name = Array(word[..<end])
     guard let option = command.option(name) else {
-      let names = command.options.flatMap(\.names) + ["--help"]
+      if let answer = OtherWords.answer(toOption: Arguments.shown(word), of: command) {
+        throw usage("unknown option '\(Arguments.shown(isLong ? name : word))': \(answer)")
+      }
+      let names = (command.options + CommonOptions.declarations).flatMap(\.names)
       throw usage(Arguments.unknown("option", Arguments.shown(name), among: names))
     }
     guard end < word.endIndex else { return (option, nil) }
@@ -225,6 +236,21 @@ extension Arguments {
     return "invalid value '\(shown(value))' for '\(option.name)': \(problem)"
   }
 
+  /// A word in the place of a command that is none.
+  private static func unknown(_ word: [UInt8], in group: Command, _ name: String) -> String {
+    let text = shown(word)
+    guard word.first == UInt8(ascii: "-") else {
+      if let answer = OtherWords.answer(to: text, in: name) {
+        return "unknown command '\(text)': \(answer)"
+      }
+      return unknown("command", text, among: group.subcommands.map(\.name))
+    }
+    if CommonOptions.declarations.contains(where: { $0.isNamed(word) }) {
+      return "a command is missing before '\(text)'"
+    }
+    return unknown("option", text, among: ["--help", "--version"])
+  }
+
   private static func unknown(_ kind: String, _ word: String, among names: [String]) -> String {
     let guess = nearest(to: word, among: names).map { " (did you mean '\($0)'?)" } ?? ""
     return "unknown \(kind) '\(word)'\(guess)"
@@ -233,8 +259,13 @@ extension Arguments {
   private static func shown(_ bytes: [UInt8]) -> String { FilePath(bytes: bytes).description }
 }
 
+extension OptionDeclaration {
+  fileprivate func isNamed(_ word: [UInt8]) -> Bool { names.contains { Array($0.utf8) == word } }
+}
+
 extension Command {
   fileprivate func option(_ name: [UInt8]) -> OptionDeclaration? {
-    options.first { $0.names.contains { Array($0.utf8) == name } }
+    options.first { $0.isNamed(name) }
+      ?? CommonOptions.declarations.first { $0.isNamed(name) }
   }
 }

@@ -21,6 +21,11 @@ struct Session {
   let terminal: Terminal
   let messages: Messages
 
+  /// A line that says how far something long has come; nil where nobody looks on, or wants to.
+  func progress(_ verb: String, total: UInt64) -> Progress? {
+    messages.level == .quiet ? nil : Progress.onTerminal(verb, total: total)
+  }
+
   /// Runs `body` for every file; a file with a problem is reported and does not keep the others
   /// from their turn.
   func forEach(
@@ -49,4 +54,23 @@ struct Command: Sendable {
   var subcommands: [Command] = []
   /// Nil in a group.
   var run: (@Sendable (Arguments, Session) throws(Failure) -> Void)?
+
+  /// The commands and groups inside this one, each before those inside it, with their names.
+  var all: [(path: [String], command: Command)] {
+    subcommands.flatMap { inner in
+      [([inner.name], inner)] + inner.all.map { ([inner.name] + $0.path, $0.command) }
+    }
+  }
+
+  /// All commands that can be run, with their names after `movtool`.
+  static var leaves: [(path: [String], command: Command)] {
+    movtool.all.filter { $0.command.run != nil }
+  }
+
+  /// Its own options, and those that every command has.
+  var allOptions: [OptionDeclaration] {
+    run == nil
+      ? [CommonOptions.help.declaration, CommonOptions.version.declaration]
+      : options + CommonOptions.declarations
+  }
 }

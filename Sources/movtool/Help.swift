@@ -14,9 +14,7 @@ struct Help {
       let rows = command.positionals.map { (Help.shown($0), $0.help) }
       sections.append(list("arguments", rows: rows))
     }
-    var options = command.options.map { (Help.shown($0), $0.help) }
-    options.append(("-h, --help", "Show this help"))
-    if path.count == 1 { options.append(("--version", "Show the version")) }
+    let options = command.allOptions.map { (Help.shown($0), $0.help) }
     sections.append(list("options", rows: options))
     if !command.examples.isEmpty {
       let examples = command.examples.map {

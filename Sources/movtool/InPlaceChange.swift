@@ -34,6 +34,7 @@ struct InPlaceChange {
       guard try checksum(of: result, work.untouched, "reading again") == before else {
         throw Failure.problem("bytes outside the planned writes have changed", file: path)
       }
+      session.messages.detail("the change was written and read back", file: path)
     } catch {
       throw Failure.problem(undo(undoing, on: file, because: error), file: path)
     }
@@ -123,6 +124,7 @@ struct InPlaceChange {
   private func save(_ backup: PatchBackup) throws {
     guard let target = arguments.place(MovieChange.backup) else { return }
     let bytes = try backup.serialized()
+    session.messages.detail("saving \(bytes.count) bytes for 'movtool restore'", file: target)
     do throws(IOError) {
       let output = try OutputFile(at: target)
       try output.append(bytes)
@@ -136,7 +138,7 @@ struct InPlaceChange {
   private func checksum(
     of file: some ByteSource, _ ranges: [Range<UInt64>], _ verb: String
   ) throws -> UInt64 {
-    let line = Progress.onTerminal(verb, total: ranges.last?.upperBound ?? 0)
+    let line = session.progress(verb, total: ranges.last?.upperBound ?? 0)
     return try file.checksum(of: ranges, progress: line.map { line in { line.update($0) } })
   }
 

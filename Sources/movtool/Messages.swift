@@ -12,6 +12,17 @@ import MovKit
 final class Messages {
   /// Errors so far. A command that goes on to the next file after one still fails in the end.
   private(set) var errors = 0
+  /// What is worth a line besides errors.
+  var level = Level.normal
+
+  enum Level {
+    /// Errors only.
+    case quiet
+    case normal
+    /// Also what is done.
+    case verbose
+  }
+
   private let sink: (String) -> Void
 
   /// `sink` gets whole lines.
@@ -30,7 +41,13 @@ final class Messages {
 
   /// `movtool: FILE: warning: text [rule]`
   func warning(_ text: String, rule: String? = nil, file: FilePath? = nil) {
+    guard level != .quiet else { return }
     send([file?.description, "warning: " + text + (rule.map { " [\($0)]" } ?? "")])
+  }
+
+  /// `movtool: FILE: text`, for those who want to know what is done.
+  func detail(_ text: @autoclosure () -> String, file: FilePath? = nil) {
+    if level == .verbose { send([file?.description, text()]) }
   }
 
   /// `movtool: FILE: warning: PATH at OFFSET: text [rule]`

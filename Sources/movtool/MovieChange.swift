@@ -65,23 +65,25 @@ enum MovieChange {
     guard let target = arguments.place(output), !arguments[dryRun] else {
       return try printPlan(plan.description)
     }
-    let copying = Progress.onTerminal("copying", total: plan.size)
+    let copying = session.progress("copying", total: plan.size)
     let lost = try OutputFile.write(
       plan, from: source, to: target, keepsTimes: arguments[preserveTimes],
       verify: {
         copying?.clear()
         try editor.check($0, against: source, plan: plan)
-        if arguments[verify] == .full { try compare($0, source, plan, target.path) }
+        if arguments[verify] == .full { try compare($0, source, plan, target.path, session) }
       }, progress: copying.map { line in { line.update($0) } })
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    session.messages.detail(
+      "wrote \(plan.size) bytes and read them back (\(arguments[verify] ?? .quick))", file: target.path)
   }
 
   /// Compares all bytes of a copy with what they were made from.
   private static func compare(
-    _ copy: File, _ source: File, _ plan: WritePlan, _ path: FilePath
+    _ copy: File, _ source: File, _ plan: WritePlan, _ path: FilePath, _ session: Session
   ) throws {
     copy.forgetCache()
-    let comparing = Progress.onTerminal("comparing", total: plan.size)
+    let comparing = session.progress("comparing", total: plan.size)
     let place = try plan.firstDifference(
       of: copy, from: source, progress: comparing.map { line in { line.update($0) } })
     guard let place else { return }

@@ -13,6 +13,8 @@ enum Program {
       case .version:
         try print("movtool \(version)\n")
       case .run(let run, var arguments):
+        if arguments[CommonOptions.quiet] { session.messages.level = .quiet }
+        if arguments[CommonOptions.verbose] { session.messages.level = .verbose }
         try arguments.separateFiles()
         try run(arguments, session)
       }

@@ -25,7 +25,7 @@ import Testing
     #expect(arguments[InsertTimecode.start] == "-00:00:04:00")
     #expect(arguments[InsertTimecode.rate] == FrameRate(numerator: 30000, denominator: 1001))
     #expect(arguments[MovieChange.output] == FilePath("out.mov"))
-    #expect(arguments.all(InsertTimecode.track) == [3, 1])
+    #expect(arguments.all(InsertTimecode.track).map(\.choice) == [.id(3), .id(1)])
     #expect(arguments[InsertTimecode.reel] == "--replace")
     #expect(arguments[InsertTimecode.noWrap])
     #expect(!arguments[InsertTimecode.replace])
@@ -72,11 +72,11 @@ import Testing
   }
 
   @Test func ownComplaints() throws {
-    let arguments = try parse(["insert", "timecode", "a", "--start", "9", "--dry-run"])
+    let arguments = try parse(["insert", "timecode", "a", "--start", "9:9:9:99", "--dry-run"])
     #expect(
       arguments.badValue(InsertTimecode.start)
         == .usage(
-          "invalid value '9' for '--start': expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
+          "invalid value '9:9:9:99' for '--start': expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
           command: "movtool insert timecode"))
   }
 

@@ -428,11 +428,14 @@ import Testing
       try Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }).write(to: noise)
       let output = folder.appending(path: "out.mov")
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let camera = Stamping.media.appending(path: "camera/camera.mov").path
       for (arguments, word) in [
         (["--video", noise.path], "QuickTime"),
         (["--video", folder.appending(path: "none").path], "no such file"),
         (["--video", stream.path, "--audio", noise.path], "WAV"),
         (["--video", stream.path, "--timecode", "bwf"], "bext"),
+        (["--video", camera, "--in-band-parameter-sets"], "applies only to byte streams"),
+        (["--video", camera, "--rate", "25"], "applies only to byte streams"),
       ] {
         let result = try Tool.run(["build", output.path] + arguments)
         #expect(result.status == 1)
@@ -445,10 +448,6 @@ import Testing
         [output.path, "--video", stream.path, "--reel", "A"],
         [output.path, "--video", stream.path, "--fragment", "0"],
         [output.path, "--video", stream.path, "--rate", "0"],
-        [
-          output.path, "--video", Stamping.media.appending(path: "camera/camera.mov").path,
-          "--in-band-parameter-sets",
-        ],
       ] {
         #expect(try Tool.run(["build"] + arguments, cwd: folder).status == 2, "\(arguments)")
       }

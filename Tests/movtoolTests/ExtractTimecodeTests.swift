@@ -279,8 +279,8 @@ import Testing
     #expect(result.stdout.isEmpty)
     #expect(
       result.stderr
-        == "movtool: \(path): no timecode track has ID 77; the IDs are \(ids[0]), "
-        + "\(ids[1])\n")
+        == "movtool: \(path): there is no track 77; there are 1 (video, avc1), "
+        + "\(ids[0]) (timecode, tmcd), \(ids[1]) (timecode, tmcd)\n")
   }
 
   @Test func moviesWithoutTimecode() throws {

@@ -1,12 +1,11 @@
+import Foundation
 import Testing
 
+@testable import movtool
+
 @Suite struct HelpTests {
-  static let commands: [[String]] = [
-    [], ["inspect"], ["extract"], ["extract", "timecode"], ["extract", "atom"],
-    ["extract", "track"], ["insert"],
-    ["insert", "timecode"], ["insert", "track"], ["build"], ["remove"], ["remove", "timecode"],
-    ["restore"],
-  ]
+  /// Every command and every group, from the command table.
+  static let commands: [[String]] = [[]] + Command.movtool.all.map(\.path)
 
   @Test(arguments: commands)
   func everyLevel(command: [String]) throws {
@@ -26,41 +25,15 @@ import Testing
     #expect(try Tool.run(command + ["-h"]).text == result.text)
   }
 
-  @Test(
-    arguments: [
-      (
-        ["inspect"],
-        ["--json", "--compact", "--atom", "--depth", "--rows", "--bytes", "--hex", "--color"]
-      ),
-      (
-        ["extract", "timecode"], ["--track", "--frames", "--packed", "--quanta", "--compact", "-o"]
-      ),
-      (["extract", "atom"], ["-o"]),
-      (
-        ["extract", "track"],
-        ["--track", "--format", "--from", "--to", "-o", "--index", "--list"]
-      ),
-      (["insert", "track"], ["--from", "--track", "--at", "--rate", "-o"]),
-      (
-        ["build"],
-        [
-          "--video", "--rate", "--audio", "--timecode", "--drop-frame", "--reel", "--fast-start",
-          "--fragment",
-        ]
-      ),
-      (
-        ["insert", "timecode"],
-        [
-          "--start", "-o", "--rate", "--quanta", "--drop-frame", "--non-drop-frame", "--type",
-          "--no-wrap", "--allow-negative", "--reel", "--track", "--replace", "--dry-run",
-          "--in-place", "--backup", "--preserve-times", "--verify",
-        ]
-      ),
-    ] as [([String], [String])])
-  func everyOption(command: [String], options: [String]) throws {
-    let lines = try Tool.run(command + ["--help"]).text.split(separator: "\n")
-    for option in options {
-      #expect(lines.contains { $0.hasPrefix("  \(option)") }, "\(option)")
+  /// Help names every option that the command takes, and nothing else.
+  @Test func everyOption() throws {
+    for (path, command) in Command.leaves {
+      let lines = try Tool.run(path + ["--help"]).text.components(separatedBy: "\noptions:\n")[1]
+        .components(separatedBy: "\n\n")[0].split(separator: "\n")
+      let shown = lines.filter { $0.hasPrefix("  -") }.compactMap {
+        $0.dropFirst(2).split { " ,".contains($0) }.first.map(String.init)
+      }
+      #expect(shown == command.allOptions.map(\.name), "\(path)")
     }
   }
 
@@ -69,7 +42,7 @@ import Testing
     let help = try Tool.run(["extract", "track", "--help"], environment: ["COLUMNS": "200"]).text
     #expect(
       help.contains(
-        "usage: movtool extract track FILE [--track ID] [--format raw|annexb|wav] [--from TIME] "
+        "usage: movtool extract track FILE [--track TRACK] [--format raw|annexb|wav] [--from TIME] "
           + "[--to TIME] [-o OUT] [--overwrite] [--index INDEX] [--list]\n"))
   }
 

@@ -120,17 +120,19 @@ import Testing
       ("headers/text.mov", ["--start", "0:0:0:0"], 1, "not a QuickTime or MP4 file"),
       ("headers/truncated-moov.mov", ["--start", "0:0:0:0"], 1, "truncated"),
       ("rates/2997.mov", ["--start", "00:01:00;01"], 2, "00:00:59;29, the next is 00:01:00;02"),
-      ("rates/5994.mov", ["--start", "10:09:00;03"], 2, "10:08:59;59, the next is 10:09:00;04"),
+      ("rates/5994.mov", ["--start", "10:09:00;03"], 1, "10:08:59;59, the next is 10:09:00;04"),
       (
-        "rates/11988.mov", ["--start", "00:01:00;007"], 2, "00:00:59;119, the next is 00:01:00;008"
+        "rates/11988.mov", ["--start", "00:01:00;007"], 1, "00:00:59;119, the next is 00:01:00;008"
       ),
       ("rates/25.mov", ["--start", "00:00:00;00"], 1, "not 25"),
-      ("rates/25.mov", ["--start", "00:00:00:25"], 2, "frames must be 0 to 24"),
+      ("rates/25.mov", ["--start", "00:00:00:25"], 1, "frames must be 0 to 24"),
+      ("rates/25.mov", ["--start", "00:00:00:25", "--rate", "25"], 2, "frames must be 0 to 24"),
+      ("rates/25.mov", ["--start", "00:00:00;00", "--rate", "25"], 2, "not 25"),
       ("rates/25.mov", ["--start", "24:00:00:00"], 2, "--no-wrap"),
       ("rates/25.mov", ["--start", "00:60:00:00"], 2, "minutes must be 0 to 59"),
-      ("rates/25.mov", ["--start", "999999:00:00:00", "--no-wrap"], 2, "--type tc64"),
-      ("rates/25.mov", ["--start", "noon"], 2, "'noon' is not a timecode"),
-      ("rates/25.mov", ["--start", "0:0:0:0", "--rate", "300"], 1, "1 to 255"),
+      ("rates/25.mov", ["--start", "999999:00:00:00", "--no-wrap"], 1, "--type tc64"),
+      ("rates/25.mov", ["--start", "noon"], 2, "expected HH:MM:SS:FF"),
+      ("rates/25.mov", ["--start", "0:0:0:0", "--rate", "300"], 2, "1 to 255"),
     ] as [(String, [String], Int32, String)])
   func refused(file: String, options: [String], status: Int32, message: String) throws {
     let source = try work.copy(file)

@@ -74,7 +74,7 @@ import Testing
     #expect(try refusal(["extract", "track", file, "--format", "wav"]).contains(sound))
     let camera = Stamping.media.appending(path: "camera/camera.mov").path
     let choice = try refusal(["insert", "track", camera, "--from", file, "-o", work["o.mov"].path])
-    #expect(choice.contains("choose one with --track: 1 (vide); \(sound)"))
+    #expect(choice.contains("choose one with --track: 1 (video, avc1); \(sound)"))
 
     let list = try Tool.run(["extract", "track", file, "--list"])
     #expect(list.status == 0 && list.stderr.contains("moov/trak[1]/edts/elst"))

@@ -35,12 +35,17 @@ import Testing
       (["extract", "timecode", "a", "-o"], "option '-o' needs a value: a file name"),
       (["extract", "timecode", "a", "--quanta", "256"], "a whole number from 1 to 255"),
       (
-        ["extract", "track", "a", "--track", "0"],
-        "invalid value '0' for '--track': expected a whole number from 1 to 4294967295"
+        ["extract", "track", "a", "--track", "-1"],
+        "invalid value '-1' for '--track': expected a track ID, or a kind such as video, audio:2"
       ),
       (
         ["extract", "track", "a", "--from", "1:30"],
-        "invalid value '1:30' for '--from': expected seconds, such as 2 or 0.5"
+        "invalid value '1:30' for '--from': minutes and seconds, or hours and minutes? Write all three"
+      ),
+      (
+        ["extract", "track", "a", "--from", "soon"],
+        "invalid value 'soon' for '--from': expected a time such as 5, 0.5, 00:00:05.250 or the "
+          + "timecode 01:30:17:00"
       ),
       (
         ["extract", "track", "a", "--from", "2", "--to", "1.5"],
@@ -50,8 +55,20 @@ import Testing
       (["insert", "timecode", "a", "-o", "b"], "option '--start' is missing: HH:MM:SS:FF"),
       (["insert", "timecode", "a", "--start", "0:0:0:0"], "choose an output: -o OUT, --in-place"),
       (
-        ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "29.97"],
-        "invalid value '29.97' for '--rate': expected N or N/D, such as 25 or 30000/1001"
+        ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "29,97"],
+        "invalid value '29,97' for '--rate': expected a rate above 0, such as 25, 29.97 or 30000/1001"
+      ),
+      (
+        ["insert", "timecode", "a", "--start", "10:00:00.05", "-o", "b"],
+        "a dot before the frames is ambiguous: write 10:00:00:05, or 10:00:00,05 for drop frame"
+      ),
+      (
+        ["build", "a.mov", "--video", "b", "--timecode", "10:00:00.05"],
+        "a dot before the frames is ambiguous: write 10:00:00:05, or 10:00:00,05 for drop frame"
+      ),
+      (
+        ["insert", "timecode", "a", "--start", "10:00:00", "-o", "b"],
+        "the frames are missing: write 10:00:00:00; for drop frame put the timecode in quotes"
       ),
       (
         ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "30/0"],

@@ -103,14 +103,14 @@ struct MovieBuild {
         path, rate: arguments[Build.rate], parameterSets: isInBand ? .samples : .description,
         for: target)
       if case .movie = source, arguments[Build.rate] != nil {
-        throw arguments.usage(
-          "'--rate' applies only to byte streams; a movie's frames keep "
-            + "their times")
+        throw Failure.problem(
+          "'--rate' applies only to byte streams, and this is a movie, whose frames keep their "
+            + "times", file: path)
       }
       if case .movie = source, isInBand {
-        throw arguments.usage(
-          "'--in-band-parameter-sets' applies only to byte streams; a movie's samples are copied "
-            + "unchanged")
+        throw Failure.problem(
+          "'--in-band-parameter-sets' applies only to byte streams, and this is a movie, whose "
+            + "samples are copied unchanged", file: path)
       }
       return source
     }

@@ -23,8 +23,8 @@ enum Build {
     help: "Add uncompressed audio from a WAV, BWF or RF64 file; repeat for several tracks. "
       + "Replaces a movie's own audio"
   ).repeating()
-  static let timecode = Option.text(
-    "--timecode", placeholder: "TC|bwf", expected: "HH:MM:SS:FF, HH:MM:SS;FF or bwf",
+  static let timecode = Option.startTimecode(
+    "--timecode", otherwise: "bwf",
     help: "Timecode of the first frame, or bwf for the start time that the audio file states "
       + "(bext). Replaces a movie's own timecode")
   static let dropFrame = Option.flag(
@@ -35,7 +35,7 @@ enum Build {
   static let fastStart = Option.flag(
     "--fast-start",
     help: "Put the header before the media; with --fragment, an index of the fragments (sidx)")
-  static let fragment = Option<MediaTime>.seconds(
+  static let fragment = Option.duration(
     "--fragment", placeholder: "SECONDS",
     help: "Start a new fragment at the first sync sample after SECONDS. OUT stays readable up to "
       + "its last complete fragment if the program stops; with --fast-start OUT appears only "
@@ -74,8 +74,12 @@ enum Build {
     let path = arguments.file(target)
     do {
       try MovieBuild(arguments, session).run()
+      session.messages.detail("wrote the movie", file: path)
+    } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
+      if case .timecode(let error) = error { throw arguments.badValue(timecode, "\(error)") }
+      throw arguments.usage("\(error)")
     } catch StampError.timecode(let error) {
-      throw arguments.badValue(timecode, "\(error)")
+      throw arguments.badValue(timecode, "\(error)", for: arguments[video] ?? path)
     } catch let error as WritingError {
       if case .io(let error) = error { throw Failure(error, about: path) }
       throw Failure(error, about: path)

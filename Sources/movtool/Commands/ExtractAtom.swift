@@ -42,6 +42,7 @@ enum ExtractAtom {
     guard let start = atom.offset else {
       throw .problem("\(wanted) is not stored in the file as bytes of its own", file: name)
     }
+    session.messages.detail("copying \(atom.size) bytes from byte \(start)", file: name)
     arguments.spared.insert(source.identity)
     let result = try Output.to(target)
     let failed = try FileBytes(start..<start + atom.size, in: source).forEachPiece(upTo: .max) {

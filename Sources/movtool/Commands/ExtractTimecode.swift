@@ -4,9 +4,7 @@ import MovKit
 enum ExtractTimecode {
   static let files = Positional(
     name: "FILE", role: .input, help: "Movies to read timecode from", repeats: true)
-  static let track = Option.number(
-    "--track", placeholder: "ID", in: 1...Int(UInt32.max),
-    help: "Read only the timecode track with this ID")
+  static let track = Option.track(help: "Read only this timecode track")
   static let frames = Option.flag(
     "--frames",
     help: "Print one line for each video frame instead, with its movie time and timecode, as "
@@ -58,18 +56,19 @@ enum ExtractTimecode {
     var options = TimecodeTrack.Options()
     options.packed = arguments[packed]
     options.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
-    let id = arguments[track].flatMap { UInt32(exactly: $0) }
     // Nothing is opened for writing before there is something to write.
     var results: TimecodeResults?
     for path in paths {
       let movie: TimecodeMovie
       do throws(Failure) {
-        movie = try TimecodeMovie(path, trackID: id, options: options)
+        movie = try TimecodeMovie(path, tracks: arguments[track], options: options)
       } catch .problem(let text, let about) {
         session.messages.error(text, file: about ?? path)
         continue
       }
       arguments.spared.insert(movie.source.identity)
+      session.messages.detail(
+        "\(movie.movie.tracks.count) tracks, \(movie.tracks.count) of timecode taken", file: path)
       tell(movie.diagnostics, of: path, session)
       if results == nil {
         results = try TimecodeResults(

@@ -8,9 +8,7 @@ enum ExtractTrack {
   }
 
   static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
-  static let track = Option.number(
-    "--track", placeholder: "ID", in: 1...Int(UInt32.max),
-    help: "Track to extract; required if several tracks match")
+  static let track = Option.track(help: "Track to extract; required if several tracks match")
   static let format = Option<Format>.choice(
     "--format",
     help: "raw: concatenated sample bytes. annexb: H.264 or HEVC byte stream with start codes, "
@@ -28,12 +26,12 @@ enum ExtractTrack {
     help: "Print that index alone, for the raw bytes, and extract nothing; not with --format or "
       + "--index"
   ).excluding("--index", "--format")
-  static let from = Option<MediaTime>.seconds(
-    "--from", placeholder: "TIME",
-    help: "Start at this movie time, in seconds (default: the first sample)")
-  static let to = Option<MediaTime>.seconds(
-    "--to", placeholder: "TIME",
-    help: "End at this movie time, in seconds (default: the last sample)")
+  static let from = Option.moment(
+    "--from",
+    help: "Start at this movie time or timecode (default: the first sample)")
+  static let to = Option.moment(
+    "--to",
+    help: "End at this movie time or timecode (default: the last sample)")
 
   static let command = Command(
     name: "track", summary: "extract the samples of a track, or list them",
@@ -80,11 +78,11 @@ enum ExtractTrack {
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
     let path = arguments.file(file)
-    let choice = TrackChoice(
-      id: arguments[track].flatMap { UInt32(exactly: $0) }, format: arguments[format])
-    let movie = try OpenMovie(path, during: try range(arguments), for: choice)
+    let choice = TrackChoice(selector: arguments[track], format: arguments[format])
+    let movie = try OpenMovie(path, during: try stretch(arguments), for: choice)
     arguments.spared.insert(movie.source.identity)
     let track = try movie.track(choice)
+    session.messages.detail("extracting track \(track.id)", file: path)
     let output = try movie.output(of: track)
     if arguments[list] {
       var lines = SampleLines(
@@ -116,12 +114,13 @@ enum ExtractTrack {
   }
 
   /// The time of the movie that is asked for; nil for all of the media.
-  private static func range(_ arguments: Arguments) throws(Failure) -> MediaTimeRange? {
+  private static func stretch(_ arguments: Arguments) throws(Failure) -> MovieStretch? {
     guard arguments[from] != nil || arguments[to] != nil else { return nil }
-    let start = arguments[from] ?? .zero
-    let end = arguments[to] ?? .positiveInfinity
-    guard start < end else { throw arguments.badValue(to, "it must be after '--from'") }
-    return MediaTimeRange(start: start, end: end)
+    let stretch = MovieStretch(start: arguments[from], end: arguments[to])
+    guard stretch.needsTimecode || stretch.timeRange != nil else {
+      throw arguments.badValue(to, "it must be after '--from'")
+    }
+    return stretch
   }
 
   private static func warn(
@@ -129,7 +128,7 @@ enum ExtractTrack {
   ) {
     let path = movie.path
     // Where nobody says which track, one that cannot be read may have been meant.
-    let rules = ["fragment-index"] + (choice.id == nil ? ["track-unreadable"] : [])
+    let rules = ["fragment-index"] + (choice.selector == nil ? ["track-unreadable"] : [])
     for diagnostic in movie.movie.diagnostics
     where diagnostic.severity != .note && rules.contains(diagnostic.rule) {
       session.messages.warning(diagnostic, file: path)

@@ -8,9 +8,8 @@ enum InsertTimecode {
   }
 
   static let file = Positional(name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
-  static let start = Option.text(
-    "--start", placeholder: "TC",
-    expected: "HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
+  static let start = Option.startTimecode(
+    "--start",
     help: "Timecode of the first video frame, such as 01:00:00:00. A ; or , before the frames "
       + "means drop frame; a leading minus sign means a time before zero"
   ).required()
@@ -36,9 +35,8 @@ enum InsertTimecode {
   static let reel = Option.text(
     "--reel", placeholder: "NAME", expected: "a name",
     help: "Source name to write into the track: the tape, card or clip")
-  static let track = Option.number(
-    "--track", placeholder: "ID", in: 1...Int(UInt32.max),
-    help: "Video track to stamp; repeat for several (default: all video tracks)"
+  static let track = Option.track(
+    help: "Video track to stamp, repeated for several (default: all video tracks)"
   ).repeating()
   static let replace = Option.flag(
     "--replace", help: "Replace existing timecode tracks")
@@ -77,22 +75,27 @@ enum InsertTimecode {
     do {
       try MovieChange.run(path, arguments, session) { movie in
         var editor = try MovieEditor(movie)
-        let (stamp, notes) = try request(from: arguments).stamp(for: movie)
+        let request = try request(from: arguments, of: movie, path)
+        let (stamp, notes) = try request.stamp(for: movie)
         for note in notes { session.messages.warning(note, file: path) }
         if arguments[replace] { try editor.removeTimecodeTracks() }
         _ = try editor.add(stamp)
         return editor
       }
+    } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
+      if case .timecode(let error) = error { throw arguments.badValue(start, hint(error)) }
+      throw arguments.usage("\(error)")
     } catch StampError.timecode(let error) {
-      // A label that does not exist is a mistake in the command line; the rest is about the files.
-      throw arguments.badValue(start, hint(error))
+      throw arguments.badValue(start, hint(error), for: path)
     } catch {
       throw Failure(error, about: path)
     }
   }
 
   /// What the options ask for.
-  private static func request(from arguments: Arguments) -> StampRequest {
+  private static func request(
+    from arguments: Arguments, of movie: Movie, _ path: FilePath
+  ) throws(Failure) -> StampRequest {
     var request = StampRequest(start: arguments[start] ?? "")
     request.frameDuration = arguments[rate].map {
       MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
@@ -104,7 +107,9 @@ enum InsertTimecode {
     request.wraps24Hours = !arguments[noWrap]
     request.allowsNegative = arguments[allowNegative]
     request.reel = arguments[reel]
-    request.trackIDs = arguments.all(track).map { UInt32($0) }
+    for selector in arguments.all(track) {
+      request.trackIDs += try movie.tracks(selector, of: path).map(\.id)
+    }
     request.replaces = arguments[replace]
     return request
   }

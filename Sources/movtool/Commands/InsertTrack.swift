@@ -7,12 +7,10 @@ enum InsertTrack {
     "--from", role: .input, placeholder: "OTHER",
     help: "Where the track comes from: a movie, a WAV file, or a byte stream of H.264 or HEVC"
   ).required()
-  static let track = Option.number(
-    "--track", placeholder: "ID", in: 1...Int(UInt32.max),
-    help: "Track of OTHER to add (default: its only track)")
-  static let start = Option<MediaTime>.seconds(
-    "--at", placeholder: "TIME",
-    help: "Movie time in FILE at which OTHER starts, in seconds (default: 0)")
+  static let track = Option.track(help: "Track of OTHER to add (default: its only track)")
+  static let start = Option.moment(
+    "--at",
+    help: "Movie time or timecode in FILE at which OTHER starts (default: 0)")
   static let rate = Option<FrameRate>.rate(
     "--rate", help: "Frames per second of a byte stream (default: as the stream states)")
   static let output = Option<FilePath>.path(
@@ -50,10 +48,13 @@ enum InsertTrack {
       let source = try File(path)
       let movie = try MovieChange.movie(from: source, path, session)
       let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
+      let start = try arguments[Self.start].map { moment in
+        try movie.time(of: moment, from: source, path)
+      }
       let insertion = try TrackInsertion(
-        feed, settings: settings, into: movie, at: arguments[start] ?? .zero, beside: target.path)
+        feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)
       let plan = try insertion.writePlan()
-      let copying = Progress.onTerminal("copying", total: plan.size)
+      let copying = session.progress("copying", total: plan.size)
       let lost = try OutputFile.write(
         plan, from: source, others: insertion.sources, to: target,
         verify: {
@@ -61,6 +62,7 @@ enum InsertTrack {
           try insertion.check($0, against: source, plan: plan)
         }, progress: copying.map { line in { line.update($0) } })
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+      session.messages.detail("wrote \(plan.size) bytes and read them back", file: target)
     } catch {
       throw Failure(error, about: path)
     }
@@ -91,24 +93,15 @@ enum InsertTrack {
   private static func chosen(
     _ arguments: Arguments, of movie: Movie, _ path: FilePath
   ) throws(Failure) -> Track {
-    let list = movie.tracks.map { "\($0.id) (\($0.mediaType?.description ?? "unknown"))" }
-      .joined(separator: ", ")
-    if let id = arguments[track] {
-      guard let found = movie.track(UInt32(clamping: id)) else {
-        if let track = movie.unreadableTrack(UInt32(clamping: id)) {
-          throw .problem(track.problem, file: path)
-        }
-        throw .problem(
-          "there is no track \(id); it has \(list.isEmpty ? "none" : list)", file: path)
-      }
-      return found
-    }
+    if let selector = arguments[track] { return try movie.track(selector, of: path) }
     guard let first = movie.tracks.first else {
       throw .problem(movie.unreadableProblem ?? "the movie has no tracks", file: path)
     }
     guard movie.tracks.count == 1, movie.unreadableTracks.isEmpty else {
       let others = movie.unreadableProblem.map { "; \($0)" } ?? ""
-      throw .problem("several tracks match; choose one with --track: \(list)\(others)", file: path)
+      throw .problem(
+        "several tracks match; choose one with --track: \(movie.tracks.listed)\(others)", file: path
+      )
     }
     return first
   }

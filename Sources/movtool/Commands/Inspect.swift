@@ -99,6 +99,7 @@ enum Inspect {
     _ file: InspectedFile, on page: TextPage, options: InspectOptions, isOneOfMany: Bool,
     _ session: Session
   ) throws(Failure) {
+    session.messages.detail("\(file.source.size) bytes", file: file.path)
     if file.root == nil {
       try MovieHeading(file).write(on: page)
       try page.line()

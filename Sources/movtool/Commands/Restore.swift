@@ -43,6 +43,7 @@ enum Restore {
     do {
       let file = try InPlaceChange.open(path)
       try InPlaceChange.putBack(saved, on: file, path)
+      session.messages.detail("every byte is what it was before the change", file: path)
     } catch {
       throw Failure(error, about: path)
     }

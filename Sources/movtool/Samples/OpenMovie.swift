@@ -1,12 +1,12 @@
 import MovKit
 
-/// Which track is asked for: the one with an ID, or else one that a format can hold.
+/// Which track is asked for: one that is selected, or else one that a format can hold.
 struct TrackChoice {
-  var id: UInt32?
+  var selector: TrackSelector?
   var format: ExtractTrack.Format?
 
   fileprivate func includes(_ track: Track) -> Bool {
-    id.map { $0 == track.id } ?? track.fits(format)
+    selector?.mayMean(track) ?? track.fits(format)
   }
 }
 
@@ -22,11 +22,22 @@ struct OpenMovie {
 
   /// Opens a movie for all samples of a track, or for those of a stretch of its time.
   init(
-    _ path: FilePath, during range: MediaTimeRange?, for choice: TrackChoice
+    _ path: FilePath, during stretch: MovieStretch?, for choice: TrackChoice
   ) throws(Failure) {
     self.path = path
-    self.range = range
     do throws(IOError) { source = try File(path) } catch { throw Failure(error, about: path) }
+    if let stretch, stretch.needsTimecode {
+      // Which part is wanted is not known before the timecode of the whole is.
+      do throws(ReadingError) { movie = try Movie(reading: source) } catch {
+        throw .problem(error.description, file: path)
+      }
+      all = movie.tracks
+      range = try stretch.range(in: movie, from: source, path)
+      reader = MovieReader(movie, from: source)
+      reader.timeRange = range
+      return
+    }
+    range = stretch?.timeRange
     do throws(ReadingError) {
       if let range {
         var tracks: [Track] = []
@@ -53,12 +64,10 @@ struct OpenMovie {
 
   /// The track that is asked for, or the only one that there is to choose.
   func track(_ choice: TrackChoice) throws(Failure) -> Track {
-    if let id = choice.id {
-      guard let track = movie.track(id) else {
-        if let track = movie.unreadableTrack(id) { throw .problem(track.problem, file: path) }
-        throw .problem("no track has ID \(id)\(list(of: all))", file: path)
-      }
-      return track
+    if let selector = choice.selector {
+      let found = try movie.track(selector, among: all, of: path)
+      // What `all` has of a fragmented movie was looked at before its fragments were read.
+      return movie.tracks.first { $0.path == found.path } ?? found
     }
     let fitting = movie.tracks.filter { choice.includes($0) }
     guard let track = fitting.first else {
@@ -75,12 +84,7 @@ struct OpenMovie {
   }
 
   private func list(of tracks: [Track]) -> String {
-    guard !tracks.isEmpty else { return ": the movie has no tracks" }
-    let names = tracks.prefix(16).map { track in
-      let kinds = [track.mediaType, track.sampleDescriptions.first?.type].compactMap { $0 }
-      return "\(track.id) (\(kinds.map(\.description).joined(separator: " ")))"
-    }
-    return "; there are " + names.joined(separator: ", ") + (tracks.count > 16 ? ", …" : "")
+    tracks.isEmpty ? ": the movie has no tracks" : "; there are \(tracks.listed)"
   }
 
   /// The samples of a track, reading begun.

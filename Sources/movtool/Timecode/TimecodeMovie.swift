@@ -10,8 +10,10 @@ struct TimecodeMovie {
   /// Tracks that refer to a timecode track, by its ID.
   private var referring: [UInt32: [Track]] = [:]
 
-  /// `trackID` asks for the tracks of one ID; nil for all.
-  init(_ path: FilePath, trackID: UInt32?, options: TimecodeTrack.Options) throws(Failure) {
+  /// `selector` says which timecode tracks are wanted; nil for all.
+  init(_ path: FilePath, tracks selector: TrackSelector?, options: TimecodeTrack.Options)
+    throws(Failure)
+  {
     self.path = path
     do { source = try File(path) } catch { throw .problem(error.reason, file: path) }
     do throws(ReadingError) { movie = try Movie(reading: source) } catch {
@@ -22,10 +24,17 @@ struct TimecodeMovie {
       for id in Set(track.references["tmcd"] ?? []) { referring[id, default: []].append(track) }
     }
     let all = movie.timecodeTracks
-    let wanted = all.filter { trackID == nil || trackID == $0.id }
-    if let trackID, wanted.isEmpty {
-      let unreadable = movie.unreadableTrack(trackID)?.problem
-      throw .problem(unreadable ?? Self.missing(trackID, among: all), file: path)
+    var wanted = all
+    if let selector {
+      let paths = Set(try movie.tracks(selector, of: path).map(\.path))
+      wanted = all.filter { paths.contains($0.path) }
+      guard !wanted.isEmpty else {
+        throw .problem(
+          "--track \(selector) is not a timecode track; "
+            + (all.isEmpty
+              ? "the movie has no timecode track" : "the timecode tracks are \(all.listed)"),
+          file: path)
+      }
     }
     if all.isEmpty {
       diagnostics.append(
@@ -48,16 +57,6 @@ struct TimecodeMovie {
           Diagnostic(
             "track-unreadable", .error, "\(reason.reason)", path: reason.path, at: reason.offset))
       }
-    }
-  }
-
-  private static func missing(_ id: UInt32, among tracks: [Track]) -> String {
-    let ids = tracks.map { "\($0.id)" }
-    switch ids.count {
-    case 0: return "no timecode track has ID \(id): the movie has no timecode track"
-    case 1: return "no timecode track has ID \(id); the only one has ID \(ids[0])"
-    default:
-      return "no timecode track has ID \(id); the IDs are \(ids.joined(separator: ", "))"
     }
   }
 

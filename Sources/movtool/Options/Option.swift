@@ -18,33 +18,55 @@ struct OptionDeclaration: Sendable {
   var excludes: [String] = []
   /// What the command does with the file that the value names; nil where it names none.
   var role: PathRole?
-  let accepts: @Sendable ([UInt8]) -> Bool
+  /// What a shell can offer for the value.
+  var completion = Completion.nothing
+  /// Throws where a value cannot be right.
+  let check: @Sendable ([UInt8]) throws(BadValue) -> Void
 
   var name: String { names.first ?? "" }
+}
+
+/// Why a value of an option is refused. Without a reason, the form that was expected says enough.
+struct BadValue: Error, Equatable {
+  var reason: String?
+
+  init(_ reason: String? = nil) { self.reason = reason }
+}
+
+/// What a shell can offer for an argument.
+enum Completion: Equatable, Sendable {
+  case nothing
+  case files
+  case words([String])
 }
 
 /// An option whose value is a `Value`; a command asks for it with `arguments[option]`.
 struct Option<Value: Sendable>: Sendable {
   var declaration: OptionDeclaration
-  let parse: @Sendable ([UInt8]) -> Value?
+  let parse: @Sendable ([UInt8]) throws(BadValue) -> Value
 
   private init(
     _ names: [String], _ placeholder: String?, _ help: String, expected: String,
-    parse: @escaping @Sendable ([UInt8]) -> Value?
+    completion: Completion = .nothing,
+    parse: @escaping @Sendable ([UInt8]) throws(BadValue) -> Value
   ) {
     declaration = OptionDeclaration(
       names: names, placeholder: placeholder, help: help, expected: expected,
-      accepts: { parse($0) != nil })
+      completion: completion,
+      check: { (value) throws(BadValue) in _ = try parse(value) })
     self.parse = parse
   }
 
-  /// `parse` sees a text; an argument that is no UTF-8 is refused before.
+  /// `parse` gets text: an argument that is not UTF-8 is refused before.
   init(
     _ names: String..., placeholder: String, expected: String, help: String,
-    parse: @escaping @Sendable (String) -> Value?
+    completion: Completion = .nothing,
+    parse: @escaping @Sendable (String) throws(BadValue) -> Value
   ) {
-    self.init(names, placeholder, help, expected: expected) { bytes in
-      String(validating: bytes, as: UTF8.self).flatMap(parse)
+    self.init(names, placeholder, help, expected: expected, completion: completion) {
+      (bytes) throws(BadValue) in
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw BadValue() }
+      return try parse(text)
     }
   }
 
@@ -79,8 +101,11 @@ extension Option where Value == FilePath {
   static func path(
     _ names: String..., role: PathRole, placeholder: String, help: String
   ) -> Option {
-    var option = Option(names, placeholder, help, expected: "a file name") {
-      $0.isEmpty || $0.contains(0) ? nil : FilePath(bytes: $0)
+    var option = Option(
+      names, placeholder, help, expected: "a file name", completion: .files
+    ) { (bytes) throws(BadValue) in
+      guard !bytes.isEmpty, !bytes.contains(0) else { throw BadValue() }
+      return FilePath(bytes: bytes)
     }
     option.declaration.role = role
     return option
@@ -90,10 +115,13 @@ extension Option where Value == FilePath {
 extension Option where Value == String {
   /// Any text; what it means is for the command to check.
   static func text(
-    _ names: String..., placeholder: String, expected: String, help: String
+    _ names: String..., placeholder: String, expected: String, help: String,
+    check: @escaping @Sendable (String) throws(BadValue) -> Void = { _ in }
   ) -> Option {
-    Option(names, placeholder, help, expected: expected) {
-      String(validating: $0, as: UTF8.self)
+    Option(names, placeholder, help, expected: expected) { (bytes) throws(BadValue) in
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw BadValue() }
+      try check(text)
+      return text
     }
   }
 }
@@ -104,8 +132,11 @@ extension Option where Value: CaseIterable & RawRepresentable<String> {
     let words = Value.allCases.map(\.rawValue)
     return Option(
       name, placeholder: words.joined(separator: "|"),
-      expected: words.joined(separator: " or "), help: help
-    ) { Value(rawValue: $0) }
+      expected: words.joined(separator: " or "), help: help, completion: .words(words)
+    ) { (text) throws(BadValue) in
+      guard let value = Value(rawValue: text) else { throw BadValue() }
+      return value
+    }
   }
 }
 
@@ -119,7 +150,9 @@ extension Option where Value == Int {
       ? "a whole number from \(range.lowerBound)"
       : "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return Option(name, placeholder: placeholder, expected: expected, help: help) {
-      wholeNumber($0).flatMap { range.contains($0) ? $0 : nil }
+      (text) throws(BadValue) in
+      guard let number = wholeNumber(text), range.contains(number) else { throw BadValue() }
+      return number
     }
   }
 }
@@ -132,54 +165,13 @@ enum Amount: Equatable, Sendable {
 
 extension Option where Value == Amount {
   static func amount(_ name: String, help: String) -> Option {
-    Option(name, placeholder: "N|all", expected: "a whole number or 'all'", help: help) {
-      $0 == "all" ? .all : wholeNumber($0).map { .atMost($0) }
-    }
-  }
-}
-
-/// Frames a second, exact.
-struct FrameRate: Equatable, Sendable {
-  let numerator: Int32
-  let denominator: Int32
-}
-
-extension Option where Value == FrameRate {
-  static func rate(_ name: String, help: String) -> Option {
     Option(
-      name, placeholder: "N[/D]", expected: "N or N/D, such as 25 or 30000/1001", help: help
-    ) { text in
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map {
-        wholeNumber(String($0)).flatMap { Int32(exactly: $0) }
-      }
-      guard (1...2).contains(parts.count), let numerator = parts[0], numerator > 0,
-        let denominator = parts.count == 2 ? parts[1] : 1, denominator > 0
-      else { return nil }
-      return FrameRate(numerator: numerator, denominator: denominator)
+      name, placeholder: "N|all", expected: "a whole number or 'all'", help: help,
+      completion: .words(["all"])
+    ) { (text) throws(BadValue) in
+      if text == "all" { return .all }
+      guard let number = wholeNumber(text) else { throw BadValue() }
+      return .atMost(number)
     }
   }
-}
-
-extension Option where Value == MediaTime {
-  /// Seconds, in decimals of up to six digits, exact.
-  static func seconds(_ name: String, placeholder: String, help: String) -> Option {
-    Option(
-      name, placeholder: placeholder, expected: "seconds, such as 2 or 0.5", help: help
-    ) { text in
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      let fraction = parts.count == 2 ? parts[1] : "0"
-      guard (1...2).contains(parts.count), let whole = wholeNumber(parts[0]),
-        (1...6).contains(fraction.utf8.count),
-        let part = wholeNumber(fraction + String(repeating: "0", count: 6 - fraction.utf8.count)),
-        whole < 1 << 40
-      else { return nil }
-      return MediaTime(value: Int64(whole) * 1_000_000 + Int64(part), timescale: 1_000_000)
-    }
-  }
-}
-
-/// Decimal digits alone: `Int("+5")` would be a number too.
-private func wholeNumber(_ text: String) -> Int? {
-  guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-  return Int(text)
 }

@@ -1,0 +1,72 @@
+/// Frames a second, exact.
+struct FrameRate: Equatable, Sendable {
+  let numerator: Int32
+  let denominator: Int32
+}
+
+extension FrameRate {
+  /// Rates that television runs 1000/1001 as fast. People write those with two or more decimals.
+  private static let slowed: [Int] = [24, 30, 48, 60, 72, 90, 96, 120, 240]
+
+  /// Reads `25`, `30000/1001`, `29.97` or `12.5`; nil for anything else, and for 0.
+  ///
+  /// A decimal number with at least two decimals that is 1000/1001 of 24, 30, 48, 60, 72, 90, 96, 120
+  /// or 240, rounded or cut to its decimals, means that fraction: 29.97 is 30000/1001, and both
+  /// 23.976 and 23.98 are 24000/1001. Every other decimal number means exactly what it says.
+  init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    switch parts.count {
+    case 1:
+      guard let decimal = DecimalNumber(text, mostDecimals: 6) else { return nil }
+      if let fraction = Self.slowed.first(where: { Self.means(decimal, $0) }) {
+        self.init(numerator: fraction * 1000, denominator: 1001)
+      } else {
+        self.init(numerator: decimal.units, denominator: decimal.scale)
+      }
+    case 2:
+      guard let numerator = wholeNumber(parts[0]), let denominator = wholeNumber(parts[1]) else {
+        return nil
+      }
+      self.init(exactly: numerator, denominator)
+    default: return nil
+    }
+  }
+
+  /// Whether a decimal number is `whole` × 1000/1001, rounded or cut.
+  private static func means(_ decimal: DecimalNumber, _ whole: Int) -> Bool {
+    guard decimal.scale >= 100 else { return false }
+    // No more than 240 × 1000 × 1 000 000.
+    let (cut, rest) = (whole * 1000 * decimal.scale).quotientAndRemainder(dividingBy: 1001)
+    return decimal.units == cut || rest > 500 && decimal.units == cut + 1
+  }
+
+  /// In lowest terms; nil for 0, and where 32 bits do not hold them.
+  private init?(numerator: Int, denominator: Int) {
+    guard denominator > 0 else { return nil }
+    var (a, b) = (numerator, denominator)
+    while b > 0 { (a, b) = (b, a % b) }
+    self.init(exactly: numerator / max(a, 1), denominator / max(a, 1))
+  }
+
+  /// As given; nil for 0, and where 32 bits do not hold them.
+  private init?(exactly numerator: Int, _ denominator: Int) {
+    guard let numerator = Int32(exactly: numerator), numerator > 0,
+      let denominator = Int32(exactly: denominator), denominator > 0
+    else { return nil }
+    self.init(numerator: numerator, denominator: denominator)
+  }
+}
+
+extension Option where Value == FrameRate {
+  static func rate(_ name: String, help: String) -> Option {
+    Option(
+      name, placeholder: "RATE",
+      expected: "a rate above 0, such as 25, 29.97 or 30000/1001",
+      help: help + "; 29.97, 23.976, 59.94 and their like mean the exact 1001 fractions",
+      completion: .words(["24000/1001", "24", "25", "30000/1001", "30", "50", "60000/1001", "60"])
+    ) { (text) throws(BadValue) in
+      guard let rate = FrameRate(text) else { throw BadValue() }
+      return rate
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import MovKit
+
+/// A time in a movie as somebody wrote it.
+enum MovieMoment: Equatable, Sendable {
+  /// Since the movie's start, never negative.
+  case time(MediaTime)
+  /// Where the movie's timecode shows this label.
+  case timecode(TimecodeText)
+
+  /// Reads `5`, `5s`, `0.5`, `250ms`, `00:00:05`, `00:00:05.250`; `01:30:17:00`, `01:30:17;00` and
+  /// anything after `tc:` as timecode.
+  init(_ text: String) throws(BadValue) {
+    if text.hasPrefix("tc:") {
+      do { self = .timecode(try TimecodeText(String(text.dropFirst(3)))) } catch {
+        throw BadValue("expected tc:HH:MM:SS:FF, or tc:HH:MM:SS;FF for drop frame")
+      }
+    } else if let time = try Self.time(text) {
+      self = .time(time)
+    } else if let timecode = try? TimecodeText(text), timecode.separatorSaysDropFrame != nil {
+      self = .timecode(timecode)
+    } else {
+      throw BadValue()
+    }
+  }
+
+  /// A duration: what `init(_:)` reads, but for timecode.
+  static func duration(_ text: String) throws(BadValue) -> MediaTime {
+    guard let time = try time(text) else { throw BadValue() }
+    return time
+  }
+
+  /// Nil where the text does not have the form of a time that is counted in seconds.
+  private static func time(_ text: String) throws(BadValue) -> MediaTime? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    switch parts.count {
+    case 1: return seconds(text)
+    case 2:
+      guard wholeNumber(parts[0]) != nil, DecimalNumber(parts[1], mostDecimals: 9) != nil else {
+        return nil
+      }
+      let (first, second) = (twoDigits(parts[0]), twoDigits(parts[1]))
+      throw BadValue(
+        "minutes and seconds, or hours and minutes? Write all three, such as 00:\(first):\(second)")
+    case 3:
+      guard let hours = wholeNumber(parts[0]), let minutes = wholeNumber(parts[1]),
+        let seconds = DecimalNumber(parts[2], mostDecimals: 9)
+      else { return nil }
+      guard minutes < 60 else { throw BadValue("minutes must be 0 to 59, not \(minutes)") }
+      guard seconds.units / seconds.scale < 60 else {
+        throw BadValue("seconds must be 0 to 59, not \(parts[2])")
+      }
+      let (whole, overflow) = hours.multipliedReportingOverflow(by: 3600)
+      guard !overflow else { return nil }
+      return mediaTime(seconds, plus: whole + minutes * 60)
+    default: return nil
+    }
+  }
+
+  private static func twoDigits(_ number: String) -> String {
+    number.prefix { $0 != "." }.count < 2 ? "0" + number : number
+  }
+
+  /// `5`, `0.5`, `5s`, `250ms`.
+  private static func seconds(_ text: String) -> MediaTime? {
+    if text.hasSuffix("ms") {
+      let thousandths = DecimalNumber(String(text.dropLast(2)), mostDecimals: 6)
+      return thousandths.flatMap { mediaTime($0, perSecond: 1000) }
+    }
+    let number = text.hasSuffix("s") ? String(text.dropLast()) : text
+    return DecimalNumber(number, mostDecimals: 9).flatMap { mediaTime($0) }
+  }
+
+  /// In millionths of a second where that is exact, otherwise in thousand-millionths. Nil for what
+  /// is too long for that.
+  private static func mediaTime(
+    _ number: DecimalNumber, plus whole: Int = 0, perSecond: Int = 1
+  ) -> MediaTime? {
+    let scale = number.scale * perSecond <= 1_000_000 ? 1_000_000 : 1_000_000_000
+    let ticks =
+      Int128(number.units) * Int128(scale / (number.scale * perSecond)) + Int128(whole)
+      * Int128(scale)
+    guard let value = Int64(exactly: ticks) else { return nil }
+    return MediaTime(value: value, timescale: Int32(scale))
+  }
+}
+
+extension Option where Value == MovieMoment {
+  /// A time in a movie.
+  static func moment(_ name: String, help: String) -> Option {
+    Option(
+      name, placeholder: "TIME",
+      expected: "a time such as 5, 0.5, 00:00:05.250 or the timecode 01:30:17:00", help: help
+    ) { (text) throws(BadValue) in try MovieMoment(text) }
+  }
+}
+
+extension Option where Value == MediaTime {
+  /// A duration, exact.
+  static func duration(_ name: String, placeholder: String, help: String) -> Option {
+    Option(
+      name, placeholder: placeholder, expected: "a duration such as 2, 0.5, 250ms or 00:00:02.5",
+      help: help
+    ) { (text) throws(BadValue) in try MovieMoment.duration(text) }
+  }
+}

@@ -1,0 +1,60 @@
+import MovKit
+
+extension Option where Value == String {
+  /// The timecode of a first frame; or, where there is one, a word that stands for it.
+  static func startTimecode(_ name: String, otherwise word: String? = nil, help: String) -> Option {
+    let form = "HH:MM:SS:FF, or HH:MM:SS;FF for drop frame"
+    return .text(
+      name, placeholder: word.map { "TC|\($0)" } ?? "TC",
+      expected: word.map { "HH:MM:SS:FF, HH:MM:SS;FF for drop frame, or \($0)" } ?? form,
+      help: help
+    ) { (text) throws(BadValue) in
+      if text != word { try checkStart(text) }
+    }
+  }
+}
+
+/// Throws where a text cannot be the timecode of a first frame at any rate, and says what was
+/// probably meant.
+private func checkStart(_ text: String) throws(BadValue) {
+  let timecode: TimecodeText
+  do { timecode = try TimecodeText(text) } catch {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ wholeNumber(String($0)) != nil }) else {
+      throw BadValue()
+    }
+    // What a shell leaves of 10:00:00;00 without quotes.
+    throw BadValue(
+      "the frames are missing: write \(text):00; for drop frame put the timecode in quotes, because "
+        + "a shell takes an unquoted ; for the end of the command, or write \(text),00")
+  }
+  guard timecode.separatorSaysDropFrame != nil else {
+    let dot = text.lastIndex(of: ".") ?? text.endIndex
+    let (time, frames) = (text[..<dot], text[dot...].dropFirst())
+    throw BadValue(
+      "a dot before the frames is ambiguous: write \(time):\(frames), or \(time),\(frames) for drop "
+        + "frame")
+  }
+}
+
+extension StampError {
+  /// Whether the command line alone shows the mistake, whatever the movie is: always, or where it
+  /// names the rate.
+  func isKnown(withRate: Bool) -> Bool {
+    switch self {
+    case .reelTooLong: true
+    case .dropFrameRate, .quantaOutOfRange: withRate
+    case .timecode(let error):
+      switch error {
+      case .notATimecode, .hoursOutOfRange, .minutesOutOfRange, .secondsOutOfRange,
+        .negativeNotAllowed:
+        true
+      case .skippedByDropFrame(let label, _, _):
+        // Every drop-frame rate skips the first two.
+        withRate || label.split(separator: ";").last.flatMap { Int($0) }.map { $0 < 2 } == true
+      default: withRate
+      }
+    default: false
+    }
+  }
+}

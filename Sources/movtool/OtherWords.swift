@@ -1,0 +1,127 @@
+/// What people try who know other programs, and where to find it here.
+enum OtherWords {
+  /// An answer to a command that does not exist; nil where there is none to give.
+  ///
+  /// `group` is the full name of the group that the word was given to, such as `movtool extract`.
+  static func answer(to word: String, in group: String) -> String? {
+    let word = word.lowercased()
+    if group == "movtool" { return commands[word] }
+    return things[word].flatMap { thing in
+      group == "movtool extract"
+        || thing != "atom" && (group == "movtool insert" || thing != "track")
+        ? "the command is '\(group) \(thing)'" : nil
+    }
+  }
+
+  /// An answer to an option that a command does not have; nil where there is none to give.
+  static func answer(toOption word: String, of command: Command) -> String? {
+    let word = word.prefix { $0 != "=" }
+    if inputs.contains(String(word)), let place = command.positionals.first {
+      return "\(place.name) is given without an option"
+    }
+    let names = command.options.flatMap(\.names)
+    if word == "--json", command.name == "timecode" || command.name == "track" {
+      return names.contains("--list") ? "'--list' prints JSON" : nil
+    }
+    return options[String(word)]?.first { names.contains($0.prefix { $0 != " " }.description) }
+      .map { "the option is '\($0)'" }
+  }
+
+  /// Every answer, for tests.
+  static var allAnswers: [String] { Array(commands.values) }
+
+  private static let show = "'movtool inspect FILE' shows what is in a movie"
+  private static let stamp = "'movtool insert timecode FILE --start TC' gives a movie timecode"
+  private static let restamp =
+    "'movtool insert timecode FILE --start TC --replace' gives a movie other timecode"
+  private static let part =
+    "movtool does not cut movies; 'movtool extract track FILE --from TIME --to TIME' takes a part of "
+    + "a track"
+  private static let repair =
+    "movtool does not repair movies; 'movtool restore FILE BACKUP' undoes a change with --in-place"
+  private static let join = "movtool does not join movies"
+  private static let convert =
+    "movtool does not encode or decode; 'movtool build OUT --video FILE' makes a movie from encoded "
+    + "streams"
+  private static let take = "'movtool extract track FILE' writes the samples of a track"
+  private static let bytes = "'movtool extract atom FILE PATH' copies the bytes of an atom"
+  private static let make =
+    "'movtool build OUT --video FILE' makes a movie from video, audio and timecode"
+
+  private static let commands: [String: String] = [
+    "list": show, "ls": show, "info": show, "probe": show, "show": show, "dump": show,
+    "print": show, "tree": show, "atoms": show, "boxes": show, "tracks": show, "streams": show,
+    "summary": show, "metadata": show, "mediainfo": show, "view": show, "open": show,
+    "check": "'movtool inspect FILE' reports what is wrong with a movie as warnings",
+    "verify": "'movtool inspect FILE' reports what is wrong with a movie as warnings",
+    "validate": "'movtool inspect FILE' reports what is wrong with a movie as warnings",
+    "lint": "'movtool inspect FILE' reports what is wrong with a movie as warnings",
+    "diff": "movtool does not compare movies; compare what 'movtool inspect FILE' prints of each",
+    "compare":
+      "movtool does not compare movies; compare what 'movtool inspect FILE' prints of each",
+    "stamp": stamp, "add": stamp, "tag": stamp,
+    "edit": restamp, "set": restamp, "shift": restamp, "offset": restamp, "change": restamp,
+    "tc": "'movtool extract timecode FILE' prints timecode, and " + stamp,
+    "timecode": "'movtool extract timecode FILE' prints timecode, and " + stamp,
+    "tmcd": "'movtool extract timecode FILE' prints timecode, and " + stamp,
+    "trim": part, "cut": part, "split": part, "clip": part,
+    "fix": repair, "repair": repair, "recover": repair, "untrunc": repair,
+    "undo": "'movtool restore FILE BACKUP' undoes a change with --in-place",
+    "revert": "'movtool restore FILE BACKUP' undoes a change with --in-place",
+    "join": join, "concat": join, "merge": join, "append": join,
+    "convert": convert, "transcode": convert, "encode": convert,
+    "mux": make, "create": make, "make": make, "new": make,
+    "demux": take, "raw": take, "samples": "'movtool extract track FILE --list' lists samples",
+    "packets": "'movtool extract track FILE --list' lists samples",
+    "frames": "'movtool extract timecode FILE --frames' lists the frames with their timecode",
+    "faststart": fastStart, "fast-start": fastStart, "fragment": fragment, "rewrap": fastStart,
+    "optimize": fastStart, "strip": "'movtool remove timecode FILE' removes timecode",
+    "delete": "'movtool remove timecode FILE' removes timecode",
+    "rm": "'movtool remove timecode FILE' removes timecode",
+    "cat": bytes, "hexdump": bytes, "hex": bytes,
+    "completion": "'movtool completions bash' prints completions, also for zsh and fish",
+    "version": "'movtool --version' shows the version",
+  ]
+
+  private static let fastStart =
+    "'movtool build OUT --video FILE --fast-start' writes a movie with its header first"
+  private static let fragment =
+    "'movtool build OUT --video FILE --fragment SECONDS' writes a movie in fragments"
+
+  private static let things: [String: String] = [
+    "tc": "timecode", "timecodes": "timecode", "tmcd": "timecode", "ltc": "timecode",
+    "tracks": "track", "stream": "track", "streams": "track", "video": "track", "audio": "track",
+    "sound": "track", "samples": "track", "wav": "track", "raw": "track",
+    "atoms": "atom", "box": "atom", "boxes": "atom", "bytes": "atom",
+  ]
+
+  private static let inputs: Set<String> = ["-i", "--input", "--in", "--infile", "--file"]
+
+  /// For each word the options to offer, the first that the command has.
+  private static let options: [String: [String]] = [
+    "--timecode": ["--start"], "--tc": ["--start", "--timecode"], "--value": ["--start"],
+    "--start-timecode": ["--start", "--timecode"], "--start-tc": ["--start", "--timecode"],
+    "--start": ["--timecode", "--from"], "-s": ["--start", "--from"],
+    "-ss": ["--from", "--at"], "--start-time": ["--from", "--at"], "--begin": ["--from"],
+    "--since": ["--from"], "-to": ["--to"], "--end": ["--to"], "--until": ["--to"],
+    "-t": ["--to"], "--duration": ["--to"], "--offset": ["--at"], "--itsoffset": ["--at"],
+    "-r": ["--rate"], "--fps": ["--rate"], "--framerate": ["--rate"], "--frame-rate": ["--rate"],
+    "--out": ["-o"], "--outfile": ["-o"], "--output-file": ["-o"], "--dest": ["-o"],
+    "-n": ["--dry-run"], "--dry": ["--dry-run"], "--simulate": ["--dry-run"],
+    "--inplace": ["--in-place"], "-I": ["--in-place"], "--edit": ["--in-place"],
+    "-y": ["--overwrite"], "-f": ["--overwrite", "--format"],
+    "--force": ["--overwrite", "--replace"],
+    "--drop": ["--drop-frame"], "--df": ["--drop-frame"], "--dropframe": ["--drop-frame"],
+    "--ndf": ["--non-drop-frame"], "--nondrop": ["--non-drop-frame"],
+    "--non-drop": ["--non-drop-frame"],
+    "--name": ["--reel"], "--reel-name": ["--reel"], "--tape": ["--reel"],
+    "--source-name": ["--reel"],
+    "-j": ["--json"], "--faststart": ["--fast-start"], "-movflags": ["--fast-start"],
+    "--movflags": ["--fast-start"], "--tracks": ["--track"], "--track-id": ["--track"],
+    "--stream": ["--track"], "-map": ["--track"], "--id": ["--track"],
+    "--path": ["--atom"], "--box": ["--atom"], "-a": ["--atom"],
+    "--levels": ["--depth"], "--max-depth": ["--depth"], "-L": ["--depth"],
+    "--no-color": ["--color never"], "--no-colour": ["--color never"],
+    "--wav": ["--format wav", "--audio"], "--csv": ["--list"], "--sound": ["--audio"],
+  ]
+}

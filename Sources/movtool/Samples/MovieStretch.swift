@@ -1,0 +1,108 @@
+import MovKit
+
+/// A part of a movie as it was asked for: up to, and without, `end`.
+struct MovieStretch {
+  /// nil: from the movie's start.
+  var start: MovieMoment?
+  /// nil: to its end.
+  var end: MovieMoment?
+
+  /// Whether it takes the movie's timecode to know when this is.
+  var needsTimecode: Bool {
+    [start, end].contains { if case .timecode = $0 { true } else { false } }
+  }
+
+  /// Nil where it takes the movie's timecode to know, or nothing is left between start and end.
+  var timeRange: MediaTimeRange? {
+    func time(_ moment: MovieMoment?, or other: MediaTime) -> MediaTime? {
+      switch moment {
+      case nil: other
+      case .time(let time): time
+      case .timecode: nil
+      }
+    }
+    guard let start = time(start, or: .zero), let end = time(end, or: .positiveInfinity),
+      start < end
+    else { return nil }
+    return MediaTimeRange(start: start, end: end)
+  }
+
+  func range(
+    in movie: Movie, from source: some ByteSource, _ path: FilePath
+  ) throws(Failure) -> MediaTimeRange {
+    var (from, to) = (MediaTime.zero, MediaTime.positiveInfinity)
+    if let start { from = try movie.time(of: start, from: source, path) }
+    if let end { to = try movie.time(of: end, from: source, path) }
+    guard from < to else {
+      throw .problem("'--to' is not after '--from' in this movie", file: path)
+    }
+    return MediaTimeRange(start: from, end: to)
+  }
+}
+
+extension Movie {
+  /// When a moment is, in movie time.
+  /// - Throws: where it is a timecode that the movie does not show.
+  func time(
+    of moment: MovieMoment, from source: some ByteSource, _ path: FilePath
+  ) throws(Failure) -> MediaTime {
+    switch moment {
+    case .time(let time): return time
+    case .timecode(let text): return try time(of: text, from: source, path)
+    }
+  }
+
+  private func time(
+    of text: TimecodeText, from source: some ByteSource, _ path: FilePath
+  ) throws(Failure) -> MediaTime {
+    guard let track = timecodeTracks.first else {
+      throw .problem(
+        unreadableTrack(ofType: "tmcd")?.problem
+          ?? "the movie has no timecode, so a time must be one from its start, such as 5 or "
+          + "00:00:05", file: path)
+    }
+    let timeline: TimecodeTimeline
+    do { timeline = TimecodeTimeline(try TimecodeTrack(track, from: source)) } catch {
+      throw .problem(error.description, file: path)
+    }
+    let formats = timeline.track.formats
+    let format = formats.first { $0.isDropFrame } ?? formats[0]
+    let label = format.text(text.timecode)
+    if text.separatorSaysDropFrame == true, !format.isDropFrame {
+      throw .problem("the movie's timecode is not drop frame: write \(label)", file: path)
+    }
+    let range: MediaTimeRange?
+    do throws(TimecodeError) { range = try timeline.range(of: text.timecode) } catch {
+      throw .problem("the movie's timecode has no label \(label): \(error)", file: path)
+    }
+    guard let range else {
+      throw .problem(
+        "the movie does not show the timecode \(label)\(Movie.shown(by: timeline))", file: path)
+    }
+    let videos = tracks(referringTo: track.id, by: "tmcd") + tracks
+    return videos.first { $0.mediaType == "vide" }.flatMap { $0.start(ofFrameAt: range) }
+      ?? range.start
+  }
+
+  /// What a timeline shows, for a message.
+  private static func shown(by timeline: TimecodeTimeline) -> String {
+    guard let first = timeline.segments.first, let last = timeline.segments.last else { return "" }
+    let formats = timeline.track.formats
+    return ": it goes from \(formats[first.formatIndex].text(first.first)) to "
+      + formats[last.formatIndex].text(last.last)
+  }
+}
+
+extension Track {
+  /// When the frame begins that has the middle of its span, or of this one, in a span of timecode:
+  /// a timescale may place frames a little before or after their timecode.
+  fileprivate func start(ofFrameAt range: MediaTimeRange) -> MediaTime? {
+    guard range.duration > .zero, var frames = try? PresentedFrames(self) else { return nil }
+    let half = range.duration.multiplied(by: 1, over: 2)
+    let (earliest, latest) = (range.start - half, range.start + half)
+    while let time = frames.next(), time < latest {
+      if time >= earliest { return time }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// The command table, walked: a new command is tested here without being named.
+@Suite struct CommandTableTests {
+  static let leaves = Command.leaves.map(\.path)
+
+  private static func command(_ path: [String]) throws -> Command {
+    try #require(Command.leaves.first { $0.path == path }?.command)
+  }
+
+  @Test(arguments: leaves)
+  func commonOptions(path: [String]) throws {
+    for option in ["-V", "--version"] {
+      let result = try Tool.run(path + [option])
+      #expect(result.status == 0 && result.text == "movtool \(Program.version)\n")
+    }
+    for options in [["-q"], ["--quiet"], ["-v"], ["--verbose"]] {
+      // Known, and what is missing is something else.
+      let result = try Tool.run(path + options + ["--no-such-option"])
+      #expect(result.status == 2 && result.stderr.contains("'--no-such-option'"))
+    }
+    #expect(try Tool.run(path + ["-q", "-v"]).stderr.contains("'-q' and '-v' contradict"))
+  }
+
+  /// One name has one meaning, and one form of value, in every command that has it.
+  @Test func optionsMeanTheSameEverywhere() {
+    var forms: [String: Set<String>] = [:]
+    for (_, command) in Command.leaves {
+      let names = command.allOptions.flatMap(\.names)
+      #expect(Set(names).count == names.count, "\(command.name)")
+      for option in command.allOptions {
+        for name in option.names { forms[name, default: []].insert(option.expected) }
+      }
+    }
+    // OTHER of 'insert track --from' is a file; everywhere else it is a time.
+    for (name, forms) in forms where name != "--from" {
+      #expect(forms.count == 1, "\(name): \(forms)")
+    }
+  }
+
+  @Test(arguments: leaves)
+  func isDocumented(path: [String]) throws {
+    let document = try String(
+      contentsOf: DocumentsTests.package.appending(path: "Docs/CLI.md"), encoding: .utf8)
+    let name = path.joined(separator: " ")
+    #expect(
+      document.contains("\n## \(name)\n") || name == "restore", "CLI.md has no section '## \(name)'"
+    )
+    let synopsis = try #require(document.components(separatedBy: "\n\n").dropFirst().first)
+    let usages = synopsis.components(separatedBy: "    movtool ").filter {
+      $0.hasPrefix(name + " ") || $0.hasPrefix(name + "\n")
+    }
+    #expect(!usages.isEmpty, "CLI.md's synopsis has no 'movtool \(name)'")
+    let words = Set(
+      usages.joined(separator: " ").split { !$0.isLetter && $0 != "-" }.map(String.init))
+    for option in try Self.command(path).options {
+      #expect(words.contains(option.name), "CLI.md's synopsis of \(name) has no \(option.name)")
+    }
+  }
+
+  /// Some test runs the command.
+  @Test(arguments: leaves)
+  func isTested(path: [String]) throws {
+    let folder = DocumentsTests.package.appending(path: "Tests/movtoolTests")
+    let written = path.map { "\"\($0)\"" }.joined(separator: ", ")
+    let inShell = "\"$TOOL\" " + path.joined(separator: " ")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(
+      try files.contains { name in
+        guard name.hasSuffix("Tests.swift") else { return false }
+        let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        return text.contains(written) || text.contains(inShell)
+      }, "no test runs 'movtool \(path.joined(separator: " "))'")
+  }
+
+  // MARK: Words that people try
+
+  /// What is offered instead is there.
+  @Test func answersAreTrue() throws {
+    for answer in OtherWords.allAnswers {
+      for match in answer.matches(of: /'movtool ([^']+)'/) {
+        let words = match.output.1.split(separator: " ").map(String.init)
+        if words == ["--version"] || words.first == "completions" { continue }
+        let leaf = try #require(
+          Command.leaves.first { words.starts(with: $0.path) }, "\(answer)")
+        let names = leaf.command.allOptions.flatMap(\.names)
+        for word in words where word.hasPrefix("-") { #expect(names.contains(word), "\(answer)") }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["list"], "unknown command 'list': 'movtool inspect FILE' shows"),
+    (["info", "a.mov"], "'movtool inspect FILE' shows"), (["probe"], "inspect"),
+    (["check"], "'movtool inspect FILE' reports what is wrong"), (["dump"], "inspect"),
+    (["stamp"], "'movtool insert timecode FILE --start TC'"),
+    (["trim"], "movtool does not cut movies"), (["cut"], "movtool does not cut movies"),
+    (["fix"], "movtool does not repair movies"), (["ls"], "inspect"),
+    (["recover"], "movtool does not repair movies"), (["diff"], "movtool does not compare"),
+    (["mux"], "'movtool build"), (["demux"], "'movtool extract track"),
+    (["faststart"], "--fast-start"), (["tc"], "extract timecode"), (["edit"], "--replace"),
+    (["shift"], "--replace"), (["extract", "audio"], "the command is 'movtool extract track'"),
+    (["insert", "tc"], "the command is 'movtool insert timecode'"),
+    (["inspect", "-i", "a.mov"], "unknown option '-i': FILE is given without an option"),
+    (["inspect", "--input=a.mov"], "unknown option '--input': FILE is given without an option"),
+    (
+      ["insert", "timecode", "a", "--timecode", "1:0:0:0"],
+      "unknown option '--timecode': the option is '--start'"
+    ),
+    (["insert", "timecode", "a", "--fps", "25"], "the option is '--rate'"),
+    (["extract", "track", "a", "-ss", "5"], "unknown option '-ss': the option is '--from'"),
+    (["inspect", "a", "--no-color"], "the option is '--color never'"),
+    (["-q", "inspect", "a"], "a command is missing before '-q'"),
+  ])
+  func suggestions(arguments: [String], message: String) throws {
+    let result = try Tool.run(arguments)
+    #expect(result.status == 2)
+    #expect(result.stderr.contains(message), "\(result.stderr)")
+    #expect(result.stderr.filter { $0 == "\n" }.count == 1)
+  }
+
+  // MARK: -q and -v
+
+  @Test func quietAndVerbose() throws {
+    let file = Stamping.media.appending(path: "rates/25.mov").path
+    let normal = try Tool.run(["extract", "timecode", file])
+    #expect(normal.stderr.contains("warning"))
+    let quiet = try Tool.run(["extract", "timecode", file, "-q"])
+    #expect(quiet.status == 0 && quiet.stderr.isEmpty && quiet.text == normal.text)
+    #expect(
+      try Tool.run(["extract", "timecode", file + "x", "-q"]).stderr.contains("no such file"))
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "a.mov").path
+      let result = try Tool.run(["insert", "timecode", file, "--start", "1:0:0:0", "-o", out, "-v"])
+      #expect(result.status == 0 && result.stderr.contains("a.mov: wrote "), "\(result.stderr)")
+    }
+  }
+}

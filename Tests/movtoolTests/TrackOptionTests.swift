@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// `--track` has one form in every command that has it.
+@Suite struct TrackOptionTests {
+  static let movie = Stamping.media.appending(path: "timecode/25-two-video-tracks.mov").path
+
+  /// A command line for each command with `--track`, to which the track is added.
+  static let commands: [[String]] = [
+    ["extract", "track", movie, "--list"],
+    ["extract", "timecode", movie],
+    ["insert", "timecode", movie, "--start", "01:00:00:00", "--replace", "--dry-run"],
+    [
+      "insert", "track", Stamping.media.appending(path: "rates/25.mov").path, "--from", movie, "-o",
+      FileManager.default.temporaryDirectory.appending(path: "movtool-\(UUID()).mov").path,
+    ],
+  ]
+
+  @Test func everyCommandIsHere() {
+    let table = Command.leaves.filter { $0.command.options.contains { $0.name == "--track" } }
+    #expect(Set(table.map(\.path)) == Set(Self.commands.map { Array($0.prefix(2)) }))
+  }
+
+  @Test(arguments: commands)
+  func missing(command: [String]) throws {
+    for (track, message) in [
+      ("9", "there is no track 9; there are 1 (video, avc1), 2 (video, avc1), "),
+      ("audio", "there is no audio track; there are 1 (video, avc1)"),
+      ("video:3", "there is no video:3, only 2 video tracks; there are 1 (video, avc1)"),
+    ] {
+      let result = try Tool.run(command + ["--track", track])
+      #expect(result.status == 1)
+      #expect(result.stderr.contains(message), "\(result.stderr)")
+      #expect(result.stderr.filter { $0 == "\n" }.count == 1)
+    }
+    let wrong = try Tool.run(command + ["--track", "picture"])
+    #expect(wrong.status == 2)
+    #expect(wrong.stderr.contains("expected a track ID, or a kind such as video, audio:2"))
+  }
+
+  @Test func oneOfSeveral() throws {
+    let both = try Tool.run(Self.commands[0] + ["--track", "video"])
+    #expect(both.status == 1)
+    #expect(
+      both.stderr.hasSuffix(
+        "several tracks match; choose one with --track video:N or an ID: 1 (video, avc1), "
+          + "2 (video, avc1)\n"), "\(both.stderr)")
+    let second = try Tool.run(Self.commands[0] + ["--track", "video:2"])
+    #expect(second.status == 0)
+    #expect(second.text == (try Tool.run(Self.commands[0] + ["--track", "2"]).text))
+    #expect(second.text != (try Tool.run(Self.commands[0] + ["--track", "1"]).text))
+  }
+
+  @Test func timecodeOnly() throws {
+    let result = try Tool.run(Self.commands[1] + ["--track", "video:2"])
+    #expect(result.status == 1)
+    #expect(
+      result.stderr.contains("--track video:2 is not a timecode track; the timecode tracks are "),
+      "\(result.stderr)")
+    #expect(try Tool.run(Self.commands[1] + ["--track", "timecode"]).status == 0)
+  }
+
+  @Test func severalVideos() throws {
+    try Tool.withFolder { folder in
+      for (tracks, expected) in [(["video"], "[1,2]"), (["video:2"], "[2]")] {
+        let out = folder.appending(path: "\(expected).mov").path
+        let made = try Tool.run(
+          ["insert", "timecode", Self.movie, "--start", "01:00:00:00", "--replace", "-o", out]
+            + tracks.flatMap { ["--track", $0] })
+        #expect(made.status == 0, "\(made.stderr)")
+        let text = try Tool.run(["extract", "timecode", out]).text.filter { !$0.isWhitespace }
+        #expect(text.contains("\"associatedTracks\":\(expected)"))
+      }
+    }
+  }
+
+  /// Some files number their tracks from 0.
+  @Test func zero() throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "zero.mov")
+      var bytes = [UInt8](try Data(contentsOf: Stamping.media.appending(path: "rates/25.mov")))
+      let name = Array("tkhd".utf8)
+      let place = try #require(
+        bytes.indices.dropLast(4).first { bytes[$0..<$0 + 4].elementsEqual(name) })
+      // Version and flags, two dates, then the ID.
+      for index in 0..<4 { bytes[place + 4 + 4 + 8 + index] = 0 }
+      try Data(bytes).write(to: file)
+      let result = try Tool.run(["extract", "track", file.path, "--list", "--track", "0"])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(!result.text.isEmpty)
+    }
+  }
+}
