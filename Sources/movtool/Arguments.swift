@@ -125,8 +125,9 @@ extension Arguments {
     var arguments = Arguments(command: path.map(\.name).joined(separator: " "))
     let words = try arguments.takeOptions(of: command, from: rest)
     if arguments[CommonOptions.version] { return .version }
+    try arguments.checkContradictions(command.allOptions)
     try arguments.place(words, in: command.positionals)
-    try arguments.check(command.options + CommonOptions.declarations)
+    try arguments.check(command.options)
     arguments.nameFiles(of: command)
     return .run(run, arguments)
   }
@@ -199,10 +200,27 @@ extension Arguments {
       let taken = place.repeats ? rest : rest.prefix(1)
       guard !taken.isEmpty else { throw usage("\(place.name) is missing") }
       guard taken.allSatisfy({ !$0.isEmpty }) else { throw usage("\(place.name) is empty") }
+      try checkStandardInput(taken, place)
       positionals[place.name] = Array(taken)
       rest = rest.dropFirst(taken.count)
     }
     if let extra = rest.first { throw usage("unexpected argument '\(Arguments.shown(extra))'") }
+  }
+
+  private func checkStandardInput(
+    _ words: ArraySlice<[UInt8]>, _ place: Positional
+  ) throws(Failure) {
+    let count = words.count { $0 == Array("-".utf8) }
+    guard count > 0, place.role == .input || place.role == .changed else { return }
+    guard place.takesStandardInput else {
+      throw usage(
+        "\(place.name) cannot be standard input (-): save the movie in a file first, or give "
+          + "./- for a file of that name")
+    }
+    guard count == 1 else { throw usage("standard input (-) can be read only once") }
+    guard !Input.isTerminal else {
+      throw usage("standard input (-) is a terminal: pass a movie through a pipe, or give a file")
+    }
   }
 
   private func check(_ options: [OptionDeclaration]) throws(Failure) {
@@ -212,7 +230,12 @@ extension Arguments {
       if option.isRequired, !isGiven, !isExcused {
         throw usage("option '\(option.name)' is missing: \(option.expected)")
       }
-      if isGiven, let other = option.excludes.first(where: { values[$0] != nil }) {
+    }
+  }
+
+  private func checkContradictions(_ options: [OptionDeclaration]) throws(Failure) {
+    for option in options where values[option.name] != nil {
+      if let other = option.excludes.first(where: { values[$0] != nil }) {
         throw usage("options '\(option.name)' and '\(other)' cannot be used together")
       }
     }

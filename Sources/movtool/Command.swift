@@ -8,6 +8,10 @@ struct Positional: Sendable {
   let help: String
   /// One or more, and the last of its command; otherwise exactly one.
   var repeats = false
+  /// Whether `-` means standard input, once.
+  var takesStandardInput = false
+  /// Where only a few words will do.
+  var words: [String] = []
 }
 
 /// A line to try, and what it does.

@@ -28,19 +28,20 @@ struct Help {
   private var name: String { path.map(\.name).joined(separator: " ") }
 
   private func usage(of command: Command) -> String {
-    var words = command.positionals.map(Help.shown)
-    if command.subcommands.isEmpty {
-      words += optionsInUsage(command.options)
-    } else {
-      words = ["COMMAND ..."]
-    }
+    let words = command.subcommands.isEmpty ? Help.usageWords(of: command) : ["COMMAND ..."]
+    guard !words.isEmpty else { return "usage: \(name)\n" }
     let start = "usage: \(name) "
     // Words are whole: "[--rate N[/D]]" does not break at its space.
     let indent = min(start.count, 12)
     return fill(words, first: start, indent: indent)
   }
 
-  private func optionsInUsage(_ options: [OptionDeclaration]) -> [String] {
+  /// What follows the name of a command in its usage line. Words are whole.
+  static func usageWords(of command: Command) -> [String] {
+    command.positionals.map(shown) + optionsInUsage(command.options)
+  }
+
+  private static func optionsInUsage(_ options: [OptionDeclaration]) -> [String] {
     var shown: Set<String> = []
     var words: [String] = []
     for option in options where !shown.contains(option.name) {
@@ -69,7 +70,7 @@ struct Help {
     positional.name + (positional.repeats ? "..." : "")
   }
 
-  private static func shown(_ option: OptionDeclaration) -> String {
+  static func shown(_ option: OptionDeclaration) -> String {
     option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? "")
   }
 

@@ -124,7 +124,7 @@ struct InPlaceChange {
   private func save(_ backup: PatchBackup) throws {
     guard let target = arguments.place(MovieChange.backup) else { return }
     let bytes = try backup.serialized()
-    session.messages.detail("saving \(bytes.count) bytes for 'movtool restore'", file: target)
+    session.messages.detail("saving \(bytes.count) bytes for 'movtool restore'", file: target.path)
     do throws(IOError) {
       let output = try OutputFile(at: target)
       try output.append(bytes)

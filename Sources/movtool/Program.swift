@@ -1,6 +1,8 @@
 /// The tool, from its arguments to what the shell gets to see.
 enum Program {
   static let version = "0.1.0"
+  /// Of the version.
+  static let date = "2026-11-22"
 
   static func run(_ arguments: [[UInt8]], session: Session) -> ExitCode {
     do throws(Failure) {

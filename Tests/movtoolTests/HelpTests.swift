@@ -14,10 +14,12 @@ import Testing
     #expect(result.stderr.isEmpty)
     let name = (["movtool"] + command).joined(separator: " ")
     #expect(result.text.hasPrefix("\(name) - "))
-    #expect(result.text.contains("\nusage: \(name) "))
+    #expect(result.text.contains("\nusage: \(name)"))
     #expect(result.text.contains("\nexamples:\n  movtool "))
     #expect(result.text.hasSuffix("\n"))
-    for line in result.text.split(separator: "\n") where !line.hasPrefix("  movtool ") {
+    let examples = ["  movtool ", "  source "]
+    for line in result.text.split(separator: "\n")
+    where !examples.contains(where: { line.hasPrefix($0) }) {
       #expect(line.count <= 80, "\(line)")
       #expect(line.last != " ")
     }

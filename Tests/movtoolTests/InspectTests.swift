@@ -256,7 +256,8 @@ import Testing
 
   @Test(arguments: [
     ("moov/trak[1]/tkhd", "moov/trak[1]/tkhd"), ("moov/trak/tkhd", "moov/trak[0]/tkhd"),
-    ("/moov/mvhd/", "moov/mvhd"), ("ftyp[0]", "ftyp"),
+    ("/moov/mvhd/", "moov/mvhd"), ("ftyp[0]", "ftyp"), ("mvhd", "moov/mvhd"),
+    ("trak[1]/tkhd", "moov/trak[1]/tkhd"), ("moov/trak", "moov/trak[0]"),
   ])
   func pathsLeadToOneAtom(path: String, found: String) throws {
     let movie = Handmade.movie(Handmade.track(), Handmade.track(id: 2))
@@ -268,6 +269,17 @@ import Testing
     ("moov/trak[2]", "there is no moov/trak[2]: moov contains mvhd, trak[0] to trak[1]"),
     ("moov/udta/name", "there is no moov/udta/name: moov contains"),
     ("moov/mvhd/abcd", "there is no moov/mvhd/abcd: moov/mvhd contains no atoms"),
+    (
+      "moov/tkhd",
+      "there is no moov/tkhd: moov contains mvhd, trak[0] to trak[1]; there is moov/trak[0]/tkhd, "
+        + "moov/trak[1]/tkhd\n"
+    ),
+    (
+      "tkhd", "2 atoms match tkhd; give the path of one: moov/trak[0]/tkhd, moov/trak[1]/tkhd\n"
+    ),
+    (
+      "trak[2]/tkhd", "there is no trak[2]/tkhd: the file contains ftyp, mdat, moov; there is moov/"
+    ),
     ("free", "there is no free: the file contains ftyp, mdat, moov"),
   ])
   func missingAtoms(path: String, message: String) throws {

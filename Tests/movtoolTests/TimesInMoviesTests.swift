@@ -83,7 +83,7 @@ import Testing
       ),
       ("timecode/25.mov", "01:00:00;00", "is not drop frame: write 01:00:00:00"),
       ("timecode/25.mov", "01:00:00:25", "frames must be 0 to 24"),
-      ("timecode/2997-df.mov", "01:01:00:00", "01:01:00;00 does not exist in drop-frame"),
+      ("timecode/2997-df.mov", "01:01:00:00", "01:01:00;00 is not a valid drop-frame label"),
     ] {
       let path = Self.media.appending(path: file).path
       let result = try Tool.run([

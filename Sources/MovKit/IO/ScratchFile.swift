@@ -25,9 +25,11 @@ public final class ScratchFile {
   }
 
   /// What was appended so far, to be read.
-  public func contents() throws(IOError) -> File {
+  ///
+  /// `name` is what it is called in messages.
+  public func contents(as name: FilePath? = nil) throws(IOError) -> File {
     try flush()
-    return try File(try temporary.descriptor.duplicate(), path: path)
+    return try File(try temporary.descriptor.duplicate(), path: name ?? path)
   }
 
   private func flush() throws(IOError) {

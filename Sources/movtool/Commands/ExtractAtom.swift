@@ -2,11 +2,14 @@ import MovKit
 
 /// `movtool extract atom`
 enum ExtractAtom {
-  static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
+  static let file = Positional(
+    name: "FILE", role: .input, help: "Movie to read; - for standard input",
+    takesStandardInput: true)
   static let path = Positional(
     name: "PATH", role: nil,
     help: "Path of the atom, such as moov/trak[1]/mdia/hdlr. An index counts atoms of the same "
-      + "type from 0; the default is the first")
+      + "type from 0; the default is the first. The end of a path "
+      + "is enough if only one atom has it: stsd, mdia/hdlr")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "FILE",
     help: "Write to FILE instead of standard output")
@@ -32,7 +35,7 @@ enum ExtractAtom {
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
     let name = arguments.file(file)
-    let wanted = try arguments.atomPath(try arguments.text(path), named: path.name)
+    let wanted = try arguments.atomSelector(try arguments.text(path), named: path.name)
     let target = arguments.place(output)
     if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
       throw .problem("not writing an atom to the terminal; use -o FILE or a pipe", file: nil)

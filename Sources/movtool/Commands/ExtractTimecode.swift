@@ -3,7 +3,8 @@ import MovKit
 /// `movtool extract timecode`
 enum ExtractTimecode {
   static let files = Positional(
-    name: "FILE", role: .input, help: "Movies to read timecode from", repeats: true)
+    name: "FILE", role: .input, help: "Movies to read timecode from; - for standard input",
+    repeats: true, takesStandardInput: true)
   static let track = Option.track(help: "Read only this timecode track")
   static let frames = Option.flag(
     "--frames",

@@ -7,7 +7,9 @@ enum ExtractTrack {
     case raw, annexb, wav
   }
 
-  static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
+  static let file = Positional(
+    name: "FILE", role: .input, help: "Movie to read; - for standard input",
+    takesStandardInput: true)
   static let track = Option.track(help: "Track to extract; required if several tracks match")
   static let format = Option<Format>.choice(
     "--format",
@@ -28,7 +30,8 @@ enum ExtractTrack {
   ).excluding("--index", "--format")
   static let from = Option.moment(
     "--from",
-    help: "Start at this movie time or timecode (default: the first sample)")
+    help: "Start at this movie time or timecode, such as 2.5, 00:01:30 or 01:30:17:00 (default: "
+      + "the first sample)")
   static let to = Option.moment(
     "--to",
     help: "End at this movie time or timecode (default: the last sample)")

@@ -3,8 +3,9 @@ import MovKit
 /// `movtool inspect`
 enum Inspect {
   static let files = Positional(
-    name: "FILE", role: .input, help: "QuickTime, MP4 or other files made of atoms",
-    repeats: true)
+    name: "FILE", role: .input,
+    help: "QuickTime, MP4 or other files made of atoms; - for standard input",
+    repeats: true, takesStandardInput: true)
   static let json = Option.flag(
     "--json",
     help: "Print JSON: one document for each file, one after the other")
@@ -12,7 +13,8 @@ enum Inspect {
   static let atom = Option.text(
     "--atom", placeholder: "PATH", expected: "a path such as moov/trak[1]/mdia",
     help: "Show only this atom and its contents. An index counts atoms of the same type from 0; "
-      + "the default is the first")
+      + "the default is the first. The end of a path "
+      + "is enough if only one atom has it: stsd, mdia/hdlr")
   static let depth = Option.number(
     "--depth", in: 1...Int.max,
     help: "Show N levels of atoms; 1 shows only the outermost, or only the atom of --atom")
@@ -26,6 +28,15 @@ enum Inspect {
   static let hex = Option.flag(
     "--hex", help: "Print offsets in hexadecimal; not with --json"
   ).excluding("--json", "--compact")
+  static let all = Option.flag(
+    "--all",
+    help: "Show every atom. By default, if more than \(LongLists.most) atoms of one type are "
+      + "siblings, text shows the first \(LongLists.shown) and counts the rest")
+  static let noPager = Option.flag(
+    "--no-pager",
+    help:
+      "Do not page the output on a terminal. By default it goes through MOVTOOL_PAGER, PAGER or "
+      + "less")
   static let color = Option<ColorChoice>.choice(
     "--color", help: "Use colour; auto uses it on a terminal unless NO_COLOR is set")
 
@@ -46,8 +57,8 @@ enum Inspect {
     positionals: [files],
     options: [
       json.declaration, compact.declaration, atom.declaration, depth.declaration, rows.declaration,
-      bytes.declaration,
-      hex.declaration, color.declaration,
+      bytes.declaration, hex.declaration, all.declaration, color.declaration,
+      noPager.declaration,
     ],
     examples: [
       Example(
@@ -70,9 +81,18 @@ enum Inspect {
     options.rows = arguments[rows]
     options.bytes = arguments[bytes]
     options.offsets = arguments[hex] ? .hexadecimal : .decimal
-    var path: AtomPath?
-    if let text = arguments[atom] { path = try arguments.atomPath(text, named: "--atom") }
+    options.showsAll = arguments[all]
+    var path: AtomSelector?
+    if let text = arguments[atom] { path = try arguments.atomSelector(text, named: "--atom") }
     let files = arguments.files(Inspect.files)
+    let pager = arguments[noPager] ? nil : Pager.begin(session.terminal)
+    defer {
+      if let pager, !pager.end() {
+        session.messages.error(
+          "the pager '\(pager.command)' cannot be run: set MOVTOOL_PAGER to another, or give "
+            + "--no-pager")
+      }
+    }
     let output = Output.standard()
     if arguments[json] || arguments[compact] {
       var writer = AtomJSON(

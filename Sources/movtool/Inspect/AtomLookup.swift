@@ -1,19 +1,53 @@
 import MovKit
 
 extension AtomFile {
-  /// The atom at a path, or a failure that says how far the path leads and what stands there.
-  func require(_ path: AtomPath, in file: FilePath) throws(Failure) -> AtomNode {
-    switch find(path) {
+  /// The atom that is selected, or a failure that says what there is instead.
+  func require(_ selector: AtomSelector, in file: FilePath) throws(Failure) -> AtomNode {
+    let parent: AtomNode?
+    switch find(selector.path) {
     case .atom(let node): return node
-    case .onlyAsFarAs(let parent):
-      let walk = parent.map { $0.children } ?? AtomWalk(self, levels: 1)
-      let place = parent.map(\.path) ?? "the file"
-      let missing = "there is no \(path)"
-      let names = Self.listed(walk.map(\.name))
+    case .onlyAsFarAs(let node): parent = node
+    }
+    let places = Places(AtomWalk(self).lazy.filter(selector.isEnd))
+    if let only = places.only { return only }
+    guard places.count == 0 else {
       throw .problem(
-        names.isEmpty
-          ? "\(missing): \(place) contains no atoms" : "\(missing): \(place) contains \(names)",
+        "\(places.count) atoms match \(selector); give the path of one: \(places.listed)",
         file: file)
+    }
+    let walk = parent.map { $0.children } ?? AtomWalk(self, levels: 1)
+    let place = parent.map(\.path) ?? "the file"
+    let names = Self.listed(walk.map(\.name))
+    let missing = "there is no \(selector): \(place) contains "
+    let type = selector.path.steps.last?.type
+    let others = Places(
+      AtomWalk(self).lazy.filter { node in
+        // Those in the same place have just been listed.
+        node.atom.type == type
+          && String(node.path.dropLast(node.name.count + 1)) != parent?.path ?? ""
+      })
+    throw .problem(
+      missing + (names.isEmpty ? "no atoms" : names)
+        + (others.count == 0 ? "" : "; there is \(others.listed)"), file: file)
+  }
+
+  /// Some atoms, of which the first few are named.
+  private struct Places {
+    private(set) var count = 0
+    private var first: [AtomNode] = []
+
+    init(_ nodes: some Sequence<AtomNode>) {
+      for node in nodes {
+        count += 1
+        if first.count < 8 { first.append(node) }
+      }
+    }
+
+    var only: AtomNode? { count == 1 ? first[0] : nil }
+
+    var listed: String {
+      first.map(\.path).joined(separator: ", ")
+        + (count > first.count ? " and \(count - first.count) more" : "")
     }
   }
 
@@ -34,18 +68,5 @@ extension AtomFile {
       $0.first == $0.last ? $0.first : "\($0.first) to \($0.last)"
     }
     return shown.joined(separator: ", ") + (groups.count > shown.count ? ", …" : "")
-  }
-}
-
-extension Arguments {
-  /// A path of an atom, as inspect shows it; a slash ahead or behind does no harm.
-  func atomPath(_ text: String, named name: String) throws(Failure) -> AtomPath {
-    var inner = text[...]
-    if inner.first == "/" { inner.removeFirst() }
-    if inner.last == "/" { inner.removeLast() }
-    guard let path = AtomPath(String(inner)) else {
-      throw usage("invalid atom path '\(text)' for \(name); example: moov/trak[1]/mdia")
-    }
-    return path
   }
 }

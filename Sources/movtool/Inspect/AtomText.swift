@@ -27,9 +27,16 @@ struct AtomText {
     try page.line(page.styled(title + "  " + "size".aligned(to: numberWidth), .quiet))
     if file.root == nil { try outside(file.atoms.leading, "before the first atom") }
     let base = file.baseDepth
+    var lists = LongLists(file.root.map { [$0.atom] } ?? file.atoms.atoms)
     for node in file.nodes(levels: options.depth) {
-      clocks.enter(node.atom)
       let depth = node.depth - base
+      if !options.showsAll, lists.leavesOut(node.atom, depth: depth) {
+        // What is unusual about it is reported all the same.
+        notes.append(describer.describe(node).diagnostics)
+        continue
+      }
+      try leftOut(lists.takeGaps())
+      clocks.enter(node.atom)
       let hidden = depth + 1 >= options.depth ? node.atom.children.count : 0
       let description = describer.describe(node)
       notes.append(description.diagnostics)
@@ -40,7 +47,15 @@ struct AtomText {
         try data(FileBytes(extent, in: file.source), indent: indent, at: node)
       }
     }
+    try leftOut(lists.takeGaps())
     if file.root == nil { try outside(file.atoms.trailing, "after the last atom") }
+  }
+
+  private func leftOut(_ gaps: [LongLists.Gap]) throws(Failure) {
+    for gap in gaps {
+      let indent = String.spaces(min(2 * gap.depth, page.width / 3))
+      try page.line(indent + page.styled(gap.text + " (--all shows them)", .quiet))
+    }
   }
 
   private func outside(_ range: Range<UInt64>, _ place: String) throws(Failure) {

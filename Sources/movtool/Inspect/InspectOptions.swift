@@ -9,6 +9,8 @@ struct InspectOptions {
   var bytes: Amount?
   /// Of text; JSON has numbers.
   var offsets = OffsetNotation.decimal
+  /// Also of long lists all atoms, in text.
+  var showsAll = false
 
   var rowsInText: Amount { rows ?? .atMost(Inspect.defaultRows) }
   var bytesInText: Amount { bytes ?? .atMost(Inspect.defaultBytes) }

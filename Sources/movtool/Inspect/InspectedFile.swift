@@ -12,7 +12,7 @@ struct InspectedFile {
   /// The atom that alone is shown; nil for all.
   let root: AtomNode?
 
-  init(_ path: FilePath, showing atom: AtomPath?) throws(Failure) {
+  init(_ path: FilePath, showing atom: AtomSelector?) throws(Failure) {
     self.path = path
     let (source, atoms) = try Self.open(path)
     self.source = source
@@ -35,7 +35,7 @@ struct InspectedFile {
 
   static func open(_ path: FilePath) throws(Failure) -> (File, AtomFile) {
     let source: File
-    do { source = try File(path) } catch { throw .problem(error.reason, file: path) }
+    do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     do { return (source, try AtomFile(reading: source)) } catch {
       throw .problem(error.description, file: path)
     }

@@ -62,7 +62,7 @@ extension Option where Value == FrameRate {
     Option(
       name, placeholder: "RATE",
       expected: "a rate above 0, such as 25, 29.97 or 30000/1001",
-      help: help + "; 29.97, 23.976, 59.94 and their like mean the exact 1001 fractions",
+      help: help + ". 23.976, 29.97 and 59.94 mean 24000/1001, 30000/1001 and 60000/1001",
       completion: .words(["24000/1001", "24", "25", "30000/1001", "30", "50", "60000/1001", "60"])
     ) { (text) throws(BadValue) in
       guard let rate = FrameRate(text) else { throw BadValue() }

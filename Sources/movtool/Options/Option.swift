@@ -24,6 +24,13 @@ struct OptionDeclaration: Sendable {
   let check: @Sendable ([UInt8]) throws(BadValue) -> Void
 
   var name: String { names.first ?? "" }
+
+  /// The first thing that help says: half a line.
+  var summary: String {
+    let ends = ["; ", ". ", " (", ", or "]
+    let end = help.indices.first { place in ends.contains { help[place...].hasPrefix($0) } }
+    return String(help[..<(end ?? help.endIndex)])
+  }
 }
 
 /// Why a value of an option is refused. Without a reason, the form that was expected says enough.

@@ -82,8 +82,8 @@ extension Option where Value == TrackSelector {
       "--track", placeholder: "TRACK",
       expected: "a track ID, or a kind such as video, audio:2 or timecode",
       help: help
-        + ": its ID, or its kind (video, audio, timecode, subtitle, metadata), with :N for "
-        + "the Nth of that kind, counted from 1",
+        + ". TRACK is an ID or a kind (video, audio, timecode, subtitle, metadata); audio:2 is "
+        + "the second audio track",
       completion: .words(TrackKind.allCases.map(\.rawValue))
     ) { (text) throws(BadValue) in
       guard let selector = TrackSelector(text) else { throw BadValue() }

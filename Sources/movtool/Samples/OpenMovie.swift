@@ -25,7 +25,7 @@ struct OpenMovie {
     _ path: FilePath, during stretch: MovieStretch?, for choice: TrackChoice
   ) throws(Failure) {
     self.path = path
-    do throws(IOError) { source = try File(path) } catch { throw Failure(error, about: path) }
+    do throws(IOError) { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     if let stretch, stretch.needsTimecode {
       // Which part is wanted is not known before the timecode of the whole is.
       do throws(ReadingError) { movie = try Movie(reading: source) } catch {

@@ -15,7 +15,7 @@ struct TimecodeMovie {
     throws(Failure)
   {
     self.path = path
-    do { source = try File(path) } catch { throw .problem(error.reason, file: path) }
+    do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     do throws(ReadingError) { movie = try Movie(reading: source) } catch {
       throw .problem(error.description, file: path)
     }

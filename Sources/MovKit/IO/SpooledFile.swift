@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension File {
+  /// Opens what can be read only once so that it can be read at any offset: a regular file as it is,
+  /// and what comes from a pipe after it was copied into a file of its own. That file has no name
+  /// when this returns, and goes with the `File`; memory does not grow with it.
+  ///
+  /// - Parameters:
+  ///   - path: the file or the pipe; `-` is standard input, whatever that is.
+  ///   - directory: where the copy goes.
+  /// - Throws: `IOError`; of kind `notARegularFile` for directories, named sockets and devices.
+  public static func readable(
+    _ path: FilePath, spoolingIn directory: FilePath
+  ) throws(IOError) -> File {
+    if path == FilePath("-") {
+      let copy = try system(.open, path) { Int(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)) }
+      let input = FileDescriptor(Int32(truncatingIfNeeded: copy), path: path)
+      if try FileStatus(of: input).otherKind == nil, lseek(input.number, 0, SEEK_CUR) == 0 {
+        return try File(input, path: path)
+      }
+      return try spooled(try .standardInput(), path, in: directory)
+    }
+    // Opened once only: who writes to a pipe would lose its reader otherwise.
+    guard let status = try? FileStatus(of: path, followingLinks: true), status.otherKind == .pipe
+    else { return try File(path) }
+    return try spooled(try ByteStream(path), path, in: directory)
+  }
+
+  private static func spooled(
+    _ stream: ByteStream, _ path: FilePath, in directory: FilePath
+  ) throws(IOError) -> File {
+    let scratch = try ScratchFile(
+      beside: FilePath(bytes: directory.bytes + Array("/movtool".utf8)))
+    while true {
+      let bytes = try stream.read(upTo: 1 << 18)
+      if bytes.isEmpty { break }
+      _ = try scratch.append(bytes)
+    }
+    return try scratch.contents(as: path)
+  }
+}

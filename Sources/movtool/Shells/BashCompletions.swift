@@ -1,0 +1,81 @@
+/// Completions for bash, from the command table.
+enum BashCompletions {
+  static func script(for root: Command) -> String {
+    """
+    # Completions of \(root.name) for bash. In ~/.bashrc:
+    #   source <(\(root.name) completions bash)
+    _\(root.name)() {
+      local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+      local name=\(root.name) i words='' options='' files=''
+      COMPREPLY=()
+      # "--option=value" is three words here.
+      if [[ $cur == '=' ]]; then
+        cur=''
+      elif [[ $prev == '=' && COMP_CWORD -gt 2 ]]; then
+        prev=${COMP_WORDS[COMP_CWORD-2]}
+      fi
+      for ((i = 1; i < COMP_CWORD; i++)); do
+        case "$name ${COMP_WORDS[i]}" in
+    \(names(root).joined(separator: "\n"))
+        esac
+      done
+      case "$name $prev" in
+    \(values(root).joined(separator: "\n"))
+        *)
+          case "$name" in
+    \(arguments(root).joined(separator: "\n"))
+          esac
+          ;;
+      esac
+      [[ $cur == -* && -n $options ]] && words=$options
+      local IFS=$' \\t\\n'
+      [[ -n $words ]] && COMPREPLY=($(compgen -W "$words" -- "$cur"))
+      if [[ -n $files && $cur != -* ]]; then
+        IFS=$'\\n'
+        COMPREPLY+=($(compgen -f -- "$cur"))
+        compopt -o filenames 2> /dev/null
+      fi
+    }
+    complete -F _\(root.name) \(root.name)
+
+    """
+  }
+
+  /// How a word leads to a command.
+  private static func names(_ root: Command) -> [String] {
+    root.all.map { path, _ in
+      let name = ([root.name] + path).joined(separator: " ")
+      return "      '\(name)') name='\(name)' ;;"
+    }
+  }
+
+  /// What follows an option.
+  private static func values(_ root: Command) -> [String] {
+    root.all.filter { $0.command.run != nil }.flatMap { path, command in
+      command.options.filter { $0.placeholder != nil }.map { option in
+        let patterns = option.names.map {
+          "'\(([root.name] + path + [$0]).joined(separator: " "))'"
+        }
+        let action =
+          switch option.completion {
+          case .nothing: ":"
+          case .files: "files=yes"
+          case .words(let words): "words='\(words.joined(separator: " "))'"
+          }
+        return "    \(patterns.joined(separator: " | "))) \(action) ;;"
+      }
+    }
+  }
+
+  /// What else a command takes.
+  private static func arguments(_ root: Command) -> [String] {
+    ([(path: [], command: root)] + root.all).map { path, command in
+      let name = ([root.name] + path).joined(separator: " ")
+      let words = command.subcommands.map(\.name) + command.positionals.flatMap(\.words)
+      let options = command.allOptions.flatMap(\.names)
+      let files = command.positionals.contains { $0.role != nil } ? "; files=yes" : ""
+      return "        '\(name)') words='\(words.joined(separator: " "))' "
+        + "options='\(options.joined(separator: " "))'\(files) ;;"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// The manual page, in the man macros, from the command table.
+struct ManualPage {
+  private var lines: [String] = []
+
+  static func text(for root: Command) -> String {
+    var page = ManualPage()
+    page.write(root)
+    return page.lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func write(_ root: Command) {
+    lines.append(
+      ".TH \(root.name.uppercased()) 1 \(Program.date) \"\(root.name) \(Program.version)\"")
+    lines.append(".SH NAME")
+    line("\(root.name) - \(root.summary)")
+    lines.append(".SH SYNOPSIS")
+    let leaves = root.all.filter { $0.command.run != nil }
+    for (index, (path, command)) in leaves.enumerated() {
+      if index > 0 { lines.append(".br") }
+      synopsis([root.name] + path, command)
+    }
+    lines.append(".SH DESCRIPTION")
+    paragraphs(root.discussion)
+    lines.append(".SH OPTIONS OF EVERY COMMAND")
+    options(CommonOptions.declarations)
+    lines.append(".SH COMMANDS")
+    for (path, command) in leaves {
+      lines.append(".SS \(Self.escaped(([root.name] + path).joined(separator: " ")))")
+      line(Self.sentence(command.summary))
+      paragraphs(command.discussion, followsText: true)
+      terms(command.positionals.map { ($0.name + ($0.repeats ? "..." : ""), $0.help) })
+      options(command.options)
+      terms(command.examples.map { ($0.line, $0.effect) })
+    }
+    lines.append(".SH EXIT STATUS")
+    terms([
+      ("0", "Success; there may have been warnings."),
+      (
+        "1", "A file could not be read, understood or written, or does not have what was asked for."
+      ),
+      ("2", "The command line is wrong, and nothing was done."),
+    ])
+    lines.append(".SH ENVIRONMENT")
+    terms([
+      (
+        "MOVTOOL_PAGER, PAGER",
+        "The program that shows what inspect prints on a terminal; less where neither is set. Empty, "
+          + "or cat, means none."
+      ),
+      ("LESS", "Options of less; FRX where it is not set."),
+      ("NO_COLOR", "No colours, where it is not empty."),
+      ("COLUMNS", "How wide text is, where that is not the width of the terminal."),
+      ("TMPDIR", "Where a movie that comes through a pipe is kept, in a file without a name."),
+    ])
+  }
+
+  private mutating func synopsis(_ path: [String], _ command: Command) {
+    lines.append(".B \(Self.escaped(path.joined(separator: " ")))")
+    for word in Help.usageWords(of: command) { line(word) }
+  }
+
+  private mutating func options(_ options: [OptionDeclaration]) {
+    terms(options.map { (Help.shown($0), $0.help) })
+  }
+
+  /// Terms, each with what it means below it.
+  private mutating func terms(_ terms: [(String, String)]) {
+    for (term, meaning) in terms {
+      lines.append(".TP")
+      lines.append(".B \(Self.escaped(term))")
+      line(Self.sentence(meaning))
+    }
+  }
+
+  private mutating func paragraphs(_ paragraphs: [String], followsText: Bool = false) {
+    for (index, paragraph) in paragraphs.enumerated() {
+      if followsText || index > 0 { lines.append(".PP") }
+      line(paragraph)
+    }
+  }
+
+  /// Text, on lines of no more than 80 columns. A sentence begins on a line of its own.
+  private mutating func line(_ text: String) {
+    var current = ""
+    for word in text.split(separator: " ") {
+      let isNewSentence = current.last == "." && !current.hasSuffix("..")
+      if !current.isEmpty, isNewSentence || current.count + 1 + word.count > 72 {
+        lines.append(Self.escaped(current))
+        current = ""
+      }
+      current += (current.isEmpty ? "" : " ") + word
+    }
+    if !current.isEmpty { lines.append(Self.escaped(current)) }
+  }
+
+  private static func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + (text.last == "." ? "" : ".")
+  }
+
+  /// What roff takes for itself is marked as text.
+  private static func escaped(_ text: String) -> String {
+    var result = text.first == "." ? "\\&" : ""
+    for character in text {
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case "\"": result += "\\(dq"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,92 @@
+/// Completions for zsh, from the command table.
+enum ZshCompletions {
+  static func script(for root: Command) -> String {
+    var lines = [
+      "#compdef \(root.name)",
+      "# Completions of \(root.name) for zsh. In ~/.zshrc, after compinit:",
+      "#   source <(\(root.name) completions zsh)",
+      "_\(root.name)() {",
+      "  local name=\(root.name)",
+      "  integer place=2",
+      "  while (( place < CURRENT )); do",
+      "    case \"$name $words[place]\" in",
+    ]
+    let names = root.all.map { ([root.name] + $0.path).joined(separator: " ") }
+    for name in names { lines.append("      '\(name)') name='\(name)' ;;") }
+    lines += [
+      "      *) break ;;",
+      "    esac",
+      "    (( place++ ))",
+      "  done",
+      "  # What follows is completed as if the last word of the name were the program.",
+      "  shift $(( place - 2 )) words",
+      "  (( CURRENT -= place - 2 ))",
+      "  case $name in",
+    ]
+    for (path, command) in [(path: [], command: root)] + root.all {
+      lines.append("    '\(([root.name] + path).joined(separator: " "))')")
+      if command.run == nil {
+        lines.append("      local -a commands=(")
+        for inner in command.subcommands {
+          lines.append("        \(quoted("\(inner.name):\(escaped(inner.summary))"))")
+        }
+        lines.append("      )")
+        lines.append("      _arguments -S \\")
+        lines += command.allOptions.flatMap(specifications).map { "        \($0) \\" }
+        lines.append("        '1:command:{_describe command commands}'")
+      } else {
+        lines.append("      _arguments -S \\")
+        var specifications = command.allOptions.flatMap(specifications)
+        for (index, place) in command.positionals.enumerated() {
+          let number = place.repeats ? "*" : "\(index + 1)"
+          let action =
+            place.role != nil
+            ? "_files" : place.words.isEmpty ? " " : "(\(place.words.joined(separator: " ")))"
+          specifications.append(quoted("\(number):\(place.name):\(action)"))
+        }
+        lines += specifications.dropLast().map { "        \($0) \\" }
+        lines += specifications.suffix(1).map { "        \($0)" }
+      }
+      lines.append("      ;;")
+    }
+    lines += [
+      "  esac", "}",
+      "if [[ $funcstack[1] == _\(root.name) ]]; then",
+      "  _\(root.name) \"$@\"",
+      "else",
+      "  compdef _\(root.name) \(root.name)",
+      "fi",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// For each name of an option what `_arguments` wants to know.
+  private static func specifications(_ option: OptionDeclaration) -> [String] {
+    let others = option.repeats ? [] : option.names + option.excludes
+    return option.names.map { name in
+      var text = option.repeats ? "*" : "(\(others.joined(separator: " ")))"
+      text += name
+      if let placeholder = option.placeholder {
+        text += name.hasPrefix("--") ? "=" : "+"
+        text += "[\(escaped(option.summary))]:\(escaped(placeholder)):"
+        switch option.completion {
+        case .nothing: text += " "
+        case .files: text += "_files"
+        case .words(let words): text += "(\(words.joined(separator: " ")))"
+        }
+      } else {
+        text += "[\(escaped(option.summary))]"
+      }
+      return quoted(text)
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.map { "[]:\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// Movies from standard input and from pipes.
+@Suite struct InputTests {
+  static let movie = Stamping.media.appending(path: "timecode/25.mov").path
+  /// Commands that only read FILE, without it.
+  static let readers: [[String]] = [
+    ["inspect"], ["inspect", "--json"], ["extract", "timecode"],
+    ["extract", "track", "--track", "video"], ["extract", "atom"],
+  ]
+
+  private static func line(_ command: [String], _ file: String) -> String {
+    "\"$TOOL\" \(command.joined(separator: " ")) \(file)"
+      + (command == ["extract", "atom"] ? " moov" : "")
+  }
+
+  /// What comes through a pipe is the same movie, and leaves nothing behind.
+  @Test(arguments: readers)
+  func pipes(command: [String]) throws {
+    try Tool.withFolder { folder in
+      let direct = try Tool.shell(
+        Self.line(command, "'\(Self.movie)'"), environment: ["TMPDIR": folder.path])
+      #expect(direct.status == 0)
+      for (before, file) in [
+        ("cat '\(Self.movie)' |", "-"), ("", "- < '\(Self.movie)'"),
+        ("cat '\(Self.movie)' |", "/dev/stdin"),
+        ("mkfifo p; cat '\(Self.movie)' > p &", "p"),
+      ] {
+        let result = try Tool.shell(
+          "\(before) \(Self.line(command, file))", cwd: folder, environment: ["TMPDIR": folder.path]
+        )
+        try? FileManager.default.removeItem(at: folder.appending(path: "p"))
+        let name = file.prefix { $0 != " " }
+        let text = result.text.replacingOccurrences(of: "\"\(name)\"", with: "\"\(Self.movie)\"")
+          .replacingOccurrences(of: "\(name): QuickTime", with: "\(Self.movie): QuickTime")
+        // The heading is broken into lines by the length of the name.
+        let words = { (text: String) in text.split { $0.isWhitespace }.map(String.init) }
+        #expect(result.status == 0, "\(result.stderr)")
+        #expect(words(text) == words(direct.text), "\(before) \(file)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+      }
+    }
+  }
+
+  /// Every command that takes a movie either reads standard input or says what to do.
+  @Test(arguments: Command.leaves.map(\.path))
+  func everyCommand(path: [String]) throws {
+    let command = try #require(Command.leaves.first { $0.path == path }?.command)
+    guard let place = command.positionals.first, place.role == .input || place.role == .changed
+    else { return }
+    guard !place.takesStandardInput else {
+      #expect(Self.readers.contains { path.starts(with: $0) || $0.starts(with: path) })
+      if place.repeats {
+        let twice = try Tool.run(path + ["-", "-"])
+        #expect(twice.status == 2 && twice.stderr.contains("can be read only once"))
+      }
+      return
+    }
+    let required = command.options.filter(\.isRequired).flatMap { option in
+      [option.name, option.name == "--start" ? "1:0:0:0" : "b"]
+    }
+    let rest = command.positionals.dropFirst().map { _ in "b" }
+    let result = try Tool.run(path + ["-"] + rest + required)
+    #expect(result.status == 2)
+    #expect(result.stderr.contains("save the movie in a file first"), "\(result.stderr)")
+  }
+
+  @Test func nothing() throws {
+    let result = try Tool.run(["inspect", "-"])
+    #expect(result.status == 1)
+    #expect(result.stderr.hasPrefix("movtool: -: "), "\(result.stderr)")
+  }
+
+  @Test func noSpace() throws {
+    let result = try Tool.shell(
+      "cat '\(Self.movie)' | \"$TOOL\" inspect -", environment: ["TMPDIR": "/nonexistent"])
+    #expect(result.status == 1)
+    #expect(result.stderr.contains("no such file or directory"), "\(result.stderr)")
+  }
+}
