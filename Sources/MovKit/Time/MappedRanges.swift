@@ -19,7 +19,8 @@ extension MediaTimeMapping {
     }
     let shown = source.intersection(media)
     guard shown.isValid, !shown.isEmpty else { return nil }
-    return MediaTimeRange(start: targetTime(of: shown.start), end: targetTime(of: shown.end))
+    return MediaTimeRange(
+      start: targetTime(of: shown.start), duration: shown.duration.scaled(from: source, to: target))
   }
 
   /// Which media a stretch of the timeline shows through this edit: nil where it shows none.
@@ -29,6 +30,10 @@ extension MediaTimeMapping {
 
   /// `time` lies in the source, which has a length, or at its end.
   private func targetTime(of time: MediaTime) -> MediaTime {
-    target.start + (time - source.start).scaled(from: source, to: target)
+    guard time.isNumeric, source.isNumeric, target.isNumeric else {
+      return target.start + (time - source.start).scaled(from: source, to: target)
+    }
+    return .onLine(
+      from: target.start, time, since: source.start, times: target.duration, over: source.duration)
   }
 }

@@ -14,7 +14,10 @@ extension MediaTime {
 
   /// The difference, by the rules of `adding`.
   public func subtracting(_ other: MediaTime) -> MediaTime {
-    guard isNumeric, other.isNumeric else { return addingSpecial(other.negated()) }
+    guard isNumeric, other.isNumeric else {
+      // The least number is none when it is negated, and an infinity in no epoch.
+      return addingSpecial(other.isNumeric ? .zero : other.negated())
+    }
     return combined(
       with: other, plain: value.subtractingReportingOverflow(other.value),
       wide: Int128(value) * Int128(other.timescale) - Int128(other.value) * Int128(timescale))
@@ -127,13 +130,15 @@ extension MediaTime {
   /// the fraction's own smallest timescale, else rounded in the largest timescale that has room.
   init(_ fraction: ExactFraction, near: Int32, alreadyRounded: Bool, epoch: Int64) {
     let reduced = fraction.reducedDivisor
-    let common = greatestCommonDivisor(reduced, UInt128(near.magnitude))
-    let (multiple, overflow) = reduced.multipliedReportingOverflow(
-      by: UInt128(near.magnitude) / common)
-    let shared = overflow ? nil : Int32(exactly: multiple)
+    let shared = reduced.flatMap { reduced -> Int32? in
+      let common = greatestCommonDivisor(reduced, UInt128(near.magnitude))
+      let (multiple, overflow) = reduced.multipliedReportingOverflow(
+        by: UInt128(near.magnitude) / common)
+      return overflow ? nil : Int32(exactly: multiple)
+    }
     var exactFlags: Flags = .valid
     if alreadyRounded { exactFlags.insert(.hasBeenRounded) }
-    for timescale in [shared, Int32(exactly: reduced)].compactMap(\.self) {
+    for timescale in [shared, reduced.flatMap { Int32(exactly: $0) }].compactMap(\.self) {
       if let (value, isExact) = fraction.ticks(per: timescale, rounding: .towardZero), isExact {
         self.init(value: value, timescale: timescale, flags: exactFlags, epoch: epoch)
         return

@@ -41,9 +41,9 @@ public struct MediaTimeMapping: Hashable, Sendable {
     guard target.contains(time), source.isValid, source.start.isNumeric,
       source.duration.isNumeric, target.duration.isNumeric
     else { return nil }
-    let elapsed = time - target.start
-    guard elapsed.isNumeric else { return nil }
-    return source.start + elapsed.multiplied(by: source.duration, over: target.duration)
+    guard target.start.isNumeric else { return nil }
+    return .onLine(
+      from: source.start, time, since: target.start, times: source.duration, over: target.duration)
   }
 }
 

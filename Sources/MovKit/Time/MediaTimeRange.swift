@@ -48,20 +48,20 @@ public struct MediaTimeRange: Hashable, Sendable {
 
   /// Whether `start <= time < end`. False for times that are not numbers.
   public func contains(_ time: MediaTime) -> Bool {
-    isValid && time.isNumeric && time.epoch == start.epoch && start <= time && time < end
+    isValid && time.isNumeric && time.epoch == start.epoch && start <= time && isBeforeEnd(time)
   }
 
   /// Whether `other` neither begins before nor ends after this range. An empty range is in every
   /// range that it lies within or touches.
   public func contains(_ other: MediaTimeRange) -> Bool {
-    sharesEpoch(with: other) && start <= other.start && other.end <= end
+    sharesEpoch(with: other) && start <= other.start && !endsBefore(other)
   }
 
   /// The smallest range that holds both, and with them any gap between; invalid if either is, or
   /// their epochs differ.
   public func union(_ other: MediaTimeRange) -> MediaTimeRange {
     guard sharesEpoch(with: other) else { return .invalid }
-    return MediaTimeRange(start: min(start, other.start), end: max(end, other.end))
+    return (endsBefore(other) ? other : self).extended(from: min(start, other.start))
   }
 
   /// What lies in both: `zero` where nothing does, invalid if either range is, or their epochs
@@ -69,13 +69,45 @@ public struct MediaTimeRange: Hashable, Sendable {
   public func intersection(_ other: MediaTimeRange) -> MediaTimeRange {
     guard sharesEpoch(with: other) else { return .invalid }
     let first = max(start, other.start)
-    let last = min(end, other.end)
-    return first < last ? MediaTimeRange(start: first, end: last) : .zero
+    let last = endsBefore(other) ? self : other
+    return last.isBeforeEnd(first) ? last.extended(from: first) : .zero
   }
 
   /// Whether both ranges are valid and can be compared.
   private func sharesEpoch(with other: MediaTimeRange) -> Bool {
     isValid && other.isValid && start.epoch == other.start.epoch
+  }
+}
+
+/// Comparisons with the exact end, which `end` may have had to round.
+extension MediaTimeRange {
+  /// Whether start and duration are both numbers.
+  var isNumeric: Bool { start.isNumeric && duration.isNumeric }
+
+  private var exactEnd: ExactFraction? {
+    guard isNumeric else { return nil }
+    let scales = (Int128(start.timescale), Int128(duration.timescale))
+    return ExactFraction(
+      Int128(start.value) * scales.1 + Int128(duration.value) * scales.0,
+      over: UInt128(scales.0 * scales.1))
+  }
+
+  /// Whether a time of the same epoch comes before the end.
+  func isBeforeEnd(_ time: MediaTime) -> Bool {
+    guard time.isNumeric, let exactEnd else { return time < end }
+    return ExactFraction(Int128(time.value), over: UInt128(time.timescale.magnitude)) < exactEnd
+  }
+
+  private func endsBefore(_ other: MediaTimeRange) -> Bool {
+    guard let own = exactEnd, let others = other.exactEnd else { return end < other.end }
+    return own < others
+  }
+
+  /// From another start in the same epoch, which comes before the end, up to the end of this range.
+  private func extended(from first: MediaTime) -> MediaTimeRange {
+    if first == start { return MediaTimeRange(start: first, duration: duration) }
+    guard isNumeric, first.isNumeric else { return MediaTimeRange(start: first, end: end) }
+    return MediaTimeRange(start: first, duration: .sum(start, duration, minus: first))
   }
 }
 

@@ -6,7 +6,8 @@ extension MediaTime {
     guard isValid, range.isValid, !range.isEmpty, !isNumeric || epoch == range.start.epoch else {
       return .invalid
     }
-    return max(range.start, min(self, range.end))
+    if self < range.start { return range.start }
+    return range.isBeforeEnd(self) ? self : min(self, range.end)
   }
 
   /// The time of one range that stands where this time stands in another, as
@@ -19,7 +20,11 @@ extension MediaTime {
     guard isValid, source.isValid, target.isValid, !source.isEmpty, !target.isEmpty,
       !isNumeric || epoch == source.start.epoch
     else { return .invalid }
-    // The sum of a rounded offset and the start could miss the end by a tick.
+    if isNumeric, source.isNumeric, target.isNumeric {
+      return .onLine(
+        from: target.start, self, since: source.start, times: target.duration,
+        over: source.duration)
+    }
     if self == source.end { return target.end }
     let offset = (self - source.start).scaled(from: source, to: target)
     return offset + target.start

@@ -111,12 +111,29 @@ struct Motion: Hashable, Sendable {
   var rate: MediaRate
 
   func time(atSource sourceTime: MediaTime) -> MediaTime {
-    anchor + (sourceTime - sourceAnchor).scaled(by: rate)
+    guard isInOneEpoch(with: sourceTime) else {
+      return anchor + (sourceTime - sourceAnchor).scaled(by: rate)
+    }
+    return .onLine(
+      from: anchor, sourceTime, since: sourceAnchor,
+      times: MediaTime(value: Int64(rate.numerator), timescale: 1),
+      over: MediaTime(value: Int64(rate.denominator), timescale: 1))
   }
 
   /// Invalid where the rate is 0.
   func sourceTime(at time: MediaTime) -> MediaTime {
-    sourceAnchor + (time - anchor).divided(by: rate)
+    guard rate != .zero, isInOneEpoch(with: time) else {
+      return sourceAnchor + (time - anchor).divided(by: rate)
+    }
+    return .onLine(
+      from: sourceAnchor, time, since: anchor,
+      times: MediaTime(value: Int64(rate.denominator), timescale: 1),
+      over: MediaTime(value: Int64(rate.numerator), timescale: 1))
+  }
+
+  /// Whether this and a time are numbers that need no rule of epochs.
+  private func isInOneEpoch(with time: MediaTime) -> Bool {
+    [anchor, sourceAnchor, time].allSatisfy { $0.isNumeric && $0.epoch == 0 }
   }
 
   /// The same line up to `sourceTime`, and another rate from there.
