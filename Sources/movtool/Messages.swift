@@ -50,12 +50,25 @@ final class Messages {
     if level == .verbose { send([file?.description, text()]) }
   }
 
-  /// `movtool: FILE: warning: PATH at OFFSET: text [rule]`
-  func warning(
+  /// `movtool: FILE: warning: PATH at OFFSET: text [rule]`, with the diagnostic's own severity. It is
+  /// no error of the command.
+  func report(
     _ diagnostic: Diagnostic, file: FilePath? = nil, offsets: OffsetNotation = .decimal
   ) {
-    warning(diagnostic.line(offsets: offsets), rule: diagnostic.rule, file: file)
+    guard level != .quiet || diagnostic.severity == .error else { return }
+    let line = diagnostic.line(offsets: offsets)
+    send([file?.description, diagnostic.severity.rawValue, "\(line) [\(diagnostic.rule)]"])
   }
+
+  /// Diagnostics, but for notes, which `inspect` reports.
+  func report(_ diagnostics: [Diagnostic], file: FilePath? = nil) {
+    for diagnostic in diagnostics where diagnostic.severity != .note {
+      report(diagnostic, file: file)
+    }
+  }
+
+  /// Lets the command fail for a reason that was reported.
+  func fail() { errors += 1 }
 
   /// Reports what ended a command, and says what the shell gets to see.
   func report(_ failure: Failure) -> ExitCode {

@@ -96,7 +96,7 @@ enum MovieChange {
     from source: some ByteSource, _ path: FilePath, _ session: Session
   ) throws -> Movie {
     let movie = try Movie(reading: source)
-    for diagnostic in movie.diagnostics { session.messages.warning(diagnostic, file: path) }
+    session.messages.report(movie.findings(in: source), file: path)
     return movie
   }
 

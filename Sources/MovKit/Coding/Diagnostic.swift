@@ -1,11 +1,12 @@
 /// Something odd in a file that did not keep the job from being done.
 public struct Diagnostic: Equatable, Sendable {
-  public enum Severity: String, Sendable {
+  /// In the order of gravity.
+  public enum Severity: String, Sendable, CaseIterable {
     /// Unusual, and nothing was guessed.
     case note
     /// Wrong, and a reading was chosen.
     case warning
-    /// A part could not be understood and was kept as bytes.
+    /// A part is missing, or could not be understood and was kept as bytes.
     case error
   }
 
@@ -18,6 +19,8 @@ public struct Diagnostic: Equatable, Sendable {
   public var offset: UInt64?
   /// The atom's path, empty where the whole file is meant.
   public var path: String
+  /// How many findings this stands for: more than 1 where a `DiagnosticList` left some out.
+  public var count = 1
 
   public init(
     _ rule: String, _ severity: Severity, _ message: String, path: String = "",
@@ -28,5 +31,19 @@ public struct Diagnostic: Equatable, Sendable {
     self.message = message
     self.path = path
     self.offset = offset
+  }
+}
+
+extension Diagnostic.Severity: Comparable {
+  public static func < (a: Diagnostic.Severity, b: Diagnostic.Severity) -> Bool {
+    a.rank < b.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
   }
 }

@@ -8,8 +8,6 @@ public struct Limits: Sendable {
   public var atoms = 8_000_000
   /// Bytes of one top-level atom held in memory. Media data is never held.
   public var bytesHeld: UInt64 = 1 << 30
-  /// Diagnostics of one file; later ones are left out.
-  public var diagnostics = 200
 
   public init() {}
 }

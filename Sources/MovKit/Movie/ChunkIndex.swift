@@ -9,7 +9,7 @@ struct ChunkIndex: Sendable {
   private let runIndex: RunIndex
   let sampleCount: Int
 
-  init(_ stbl: Atom, fileSize: UInt64, note: (String, String) -> Void) throws(FormatError) {
+  init(_ stbl: Atom, note: (String, String) -> Void) throws(FormatError) {
     offsets = try ChunkOffsetTable(stbl)
     sizes = try SampleSizeTable(stbl)
     runs = try stbl.first("stsc")?.decode(SampleToChunk.self).entries ?? Table()
@@ -46,7 +46,6 @@ struct ChunkIndex: Sendable {
     }) {
       note("stsc-description", "stsc refers to a sample description that does not exist")
     }
-    checkRanges(fileSize: fileSize, note: note)
   }
 
   var count: Int { offsets.count }
@@ -200,17 +199,34 @@ struct ChunkIndex: Sendable {
   }
 
   /// Files that were cut off have chunks beyond their end.
-  private func checkRanges(fileSize: UInt64, note: (String, String) -> Void) {
-    var beyond = 0
-    var iterator = Iterator(self)
-    while let chunk = iterator.next() {
-      if chunk.size > 0, chunk.offset > fileSize || chunk.size > fileSize - chunk.offset {
-        beyond += 1
-      }
+  func places(inFileOf size: UInt64) -> ChunkPlaces {
+    var places = ChunkPlaces()
+    places.add(IteratorSequence(Iterator(self)), fileSize: size)
+    return places
+  }
+}
+
+/// How many chunks are in the file, and how many are not.
+struct ChunkPlaces {
+  private var count = 0
+  private var beyond = 0
+
+  mutating func add(_ chunks: some Sequence<SampleTable.Chunk>, fileSize: UInt64) {
+    for chunk in chunks where chunk.size > 0 {
+      count += 1
+      if chunk.offset > fileSize || chunk.size > fileSize - chunk.offset { beyond += 1 }
     }
-    if beyond > 0 {
-      note(
-        "chunk-beyond-file", "\(beyond) of \(offsets.count) chunks extend past the end of the file")
+  }
+
+  func diagnostic(path: String, at offset: UInt64?) -> Diagnostic? {
+    guard beyond > 0 else { return nil }
+    guard beyond < count else {
+      return Diagnostic(
+        "media-missing", .error, "the file ends before the media of this track", path: path,
+        at: offset)
     }
+    return Diagnostic(
+      "chunk-beyond-file", .warning, "\(beyond) of \(count) chunks extend past the end of the file",
+      path: path, at: offset)
   }
 }

@@ -2,17 +2,17 @@ extension EditList {
   /// What each edit shows: a stretch of the media on a stretch of the movie's timeline
   /// (ISO/IEC 14496-12, 8.6.6; QuickTime File Format, "Edit List Atoms").
   ///
-  /// A media time of -1 is an empty edit; a rate of 0 holds one frame. An edit without length goes
-  /// on to the end of the media, as in fragmented movies: to `mediaEnd`, when the media shows
-  /// nothing more.
+  /// A media time of -1 is an empty edit; a rate of 0 holds one frame. Where the last edit has no
+  /// length, it goes on to the end of the media, as in fragmented movies: to `mediaEnd`, when the
+  /// media shows nothing more. Any other without length shows nothing.
   func mappings(movieTimescale: UInt32, mediaTimescale: UInt32, mediaEnd: MediaTime)
     -> [MediaTimeMapping]
   {
     var start = MediaTime(ticks: 0, per: movieTimescale) ?? .zero
-    return entries.map { edit in
+    return entries.enumerated().map { index, edit in
       var length = MediaTime(ticks: edit.segmentDuration, per: movieTimescale) ?? .invalid
       let mediaStart = MediaTime(ticks: edit.mediaTime, per: mediaTimescale) ?? .invalid
-      if goesOn(edit) { length = max(.zero, mediaEnd - mediaStart) }
+      if index + 1 == entries.count, goesOn(edit) { length = max(.zero, mediaEnd - mediaStart) }
       let target = MediaTimeRange(start: start, duration: length)
       start = start + length
       guard !isEmpty(edit) else { return MediaTimeMapping(emptyOver: target) }
@@ -23,14 +23,14 @@ extension EditList {
   }
 
   /// Whether the end of the media matters to an edit.
-  var goesOnToEnd: Bool { entries.contains(where: goesOn) }
+  var goesOnToEnd: Bool { entries.last.map(goesOn) ?? false }
 
   private func goesOn(_ edit: Row) -> Bool {
     edit.segmentDuration == 0 && !isEmpty(edit) && edit.mediaRate == .one
   }
 
   /// Some writers take a -1 of 32 bits into a list of 64, where it looks like a time.
-  private func isEmpty(_ edit: Row) -> Bool {
+  func isEmpty(_ edit: Row) -> Bool {
     edit.mediaTime == -1 || version == 1 && edit.mediaTime == Int64(UInt32.max)
   }
 }

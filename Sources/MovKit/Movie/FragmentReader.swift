@@ -41,6 +41,12 @@ struct FragmentReader {
   private var failures: [UInt32: FormatError] = [:]
   private var sampleTables: [UInt32: Atom] = [:]
   private let fileSize: UInt64
+  private let tracksWithDefaults: Set<UInt32>
+  /// Of all fragments so far.
+  private var fragmentCount = 0
+  private var lastSequenceNumber: UInt32?
+  /// What is odd about the fragments, whose samples are taken all the same.
+  private(set) var diagnostics = DiagnosticList()
   /// Whether no track has a sample yet.
   private(set) var isEmpty = true
 
@@ -51,6 +57,7 @@ struct FragmentReader {
       else { continue }
       defaults[record.trackID] = FragmentDefaults(record)
     }
+    tracksWithDefaults = Set(defaults.keys)
     for trak in moov.all("trak") {
       guard let id = try? trak.first("tkhd")?.decode(TrackHeader.self).trackID, samples[id] == nil
       else { continue }
@@ -63,6 +70,8 @@ struct FragmentReader {
   /// Goes on with a `moof`.
   mutating func add(_ moof: Atom) {
     let start = moof.offset ?? 0
+    check(moof)
+    fragmentCount += 1
     // Where data goes on that no base is given for: behind the data of the `traf` before.
     var dataEnd = start
     for traf in moof.all("traf") {
@@ -99,6 +108,7 @@ struct FragmentReader {
     _ traf: Atom, _ head: TrackFragmentHeader, base: UInt64, dataEnd: inout UInt64
   ) throws(FormatError) {
     let id = head.trackID
+    check(head, at: traf.offset)
     let defaults = (defaults[id] ?? FragmentDefaults()).replaced(by: head)
     // Taken out, so that it is not copied to be added to.
     var all = samples.removeValue(forKey: id) ?? FragmentSamples()
@@ -109,6 +119,13 @@ struct FragmentReader {
     var time = all.endTime
     if let tfdt = traf.first("tfdt") {
       time = try tfdt.decode(TrackFragmentDecodeTime.self).baseMediaDecodeTime
+      if time < all.endTime, all.count > 0 {
+        let path = "\(fragmentPath)/traf/tfdt"
+        diagnostics.add(
+          "fragment-time", .warning,
+          "the fragment of track \(id) begins at \(time) ticks, before the one ahead of it ends at "
+            + "\(all.endTime)", path: path, at: tfdt.offset)
+      }
     }
     let roles = TrackFragmentRoles(traf, of: sampleTables[id])
     var firstInFragment = 0
@@ -131,6 +148,40 @@ struct FragmentReader {
       position &+= run.byteCount
       dataEnd = position
       time = try all.append(run, at: time)
+    }
+  }
+
+  /// The fragment that is being read; there may be others.
+  private var fragmentPath: String { "moof[\(fragmentCount - 1)]" }
+
+  /// Fragments are numbered in rising order (ISO/IEC 14496-12, 8.8.5).
+  private mutating func check(_ moof: Atom) {
+    guard let mfhd = moof.first("mfhd"),
+      let number = try? mfhd.decode(MovieFragmentHeader.self).sequenceNumber
+    else { return }
+    if let last = lastSequenceNumber, number <= last {
+      let index = fragmentCount
+      diagnostics.add(
+        "fragment-sequence", .warning,
+        "fragment \(index) has the number \(number), and the one ahead of it \(last)",
+        path: "moof[\(index)]/mfhd", at: mfhd.offset)
+    }
+    lastSequenceNumber = number
+  }
+
+  /// A fragment belongs to a track of the movie that has its defaults (8.8.3).
+  private mutating func check(_ head: TrackFragmentHeader, at offset: UInt64?) {
+    let id = head.trackID
+    guard samples[id] == nil || !tracksWithDefaults.contains(id) else { return }
+    let path = "\(fragmentPath)/traf"
+    if samples[id] == nil {
+      diagnostics.add(
+        "fragment-track", .warning, "the fragment is of track \(id), which is not there",
+        path: path, at: offset)
+    } else {
+      diagnostics.add(
+        "fragment-defaults", .note, "track \(id) has no defaults for fragments (trex)",
+        path: path, at: offset)
     }
   }
 }

@@ -249,7 +249,7 @@ struct FragmentSeek<Source: ByteSource> {
     file.trailing = isAtEnd ? scan.end..<source.size : source.size..<source.size
     file.unread = [first..<start, isAtEnd ? scan.end..<scan.end : scan.end..<source.size]
       .filter { !$0.isEmpty }
-    file.diagnostics += scan.diagnostics + parser.diagnostics
+    file.diagnostics += scan.diagnostics.all + parser.diagnostics.all
     do { return (file, try Movie(file)) } catch { throw .reading(error) }
   }
 

@@ -99,7 +99,7 @@ public struct Movie: Sendable {
     // A fragment whose head is cut off was never finished: those ahead of it are whole.
     let moofs = file.atoms.filter { $0.type == "moof" && $0.claimedSize == nil }
     isFragmented = !moofs.isEmpty || moov.first("mvex") != nil
-    var notes = file.diagnostics
+    var notes = DiagnosticList(file.diagnostics)
     if file.atoms.count(where: { $0.type == "moov" }) > 1 {
       notes.append(
         Diagnostic(
@@ -125,9 +125,12 @@ public struct Movie: Sendable {
       }
     }
     Self.lengthenTimecode(in: &tracks)
+    CountedVideo.assign(in: &tracks)
     self.tracks = tracks.filter(isWanted)
     unreadableTracks = unreadable
-    diagnostics = notes + Self.oddities(of: tracks, timescale: header.timescale)
+    notes.append(contentsOf: reader?.diagnostics.all ?? [])
+    Self.checkHeaders(of: tracks, timescale: header.timescale, &notes)
+    diagnostics = notes.all
   }
 
   private static func duration(_ header: MovieHeader, _ moov: Atom) -> MediaTime {
@@ -157,17 +160,16 @@ public struct Movie: Sendable {
     }
   }
 
-  private static func oddities(of tracks: [Track], timescale: UInt32) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+  private static func checkHeaders(
+    of tracks: [Track], timescale: UInt32, _ found: inout DiagnosticList
+  ) {
     if timescale == 0 {
-      found.append(
-        Diagnostic("timescale-zero", .warning, "the movie has no timescale", path: "moov"))
+      found.add("timescale-zero", .warning, "the movie has no timescale", path: "moov")
     }
     var seen: Set<UInt32> = []
     for track in tracks {
-      func note(_ rule: String, _ message: String) {
-        found.append(
-          Diagnostic(rule, .warning, message, path: track.path, at: track.atom.offset))
+      func note(_ rule: String, _ message: @autoclosure () -> String) {
+        found.add(rule, .warning, message(), path: track.path, at: track.atom.offset)
       }
       if track.id == 0 { note("track-id-zero", "the track has ID 0") }
       if !seen.insert(track.id).inserted {
@@ -179,17 +181,15 @@ public struct Movie: Sendable {
     for track in tracks {
       for (type, targets) in track.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
         for target in targets where target != 0 && (!ids.contains(target) || target == track.id) {
-          let what =
+          found.add(
+            "track-reference", .warning,
             target == track.id
-            ? "refers to itself" : "refers to track \(target), which does not exist"
-          found.append(
-            Diagnostic(
-              "track-reference", .warning, "\(type) \(what)", path: track.path,
-              at: track.atom.offset))
+              ? "\(type) refers to itself"
+              : "\(type) refers to track \(target), which does not exist",
+            path: track.path, at: track.atom.offset)
         }
       }
     }
-    return found
   }
 }
 
@@ -206,12 +206,7 @@ extension Movie {
   }
 
   /// Tracks of timecode: by their handler, or where that says something else, by their samples.
-  public var timecodeTracks: [Track] {
-    tracks.filter { track in
-      track.mediaType == "tmcd"
-        || track.sampleDescriptions.contains { TimecodeMediaSubType($0.type) != nil }
-    }
-  }
+  public var timecodeTracks: [Track] { tracks.filter(\.isTimecode) }
 
   /// Tracks that refer to a track, such as the videos of a timecode track by `tmcd`.
   public func tracks(referringTo id: UInt32, by type: FourCC) -> [Track] {

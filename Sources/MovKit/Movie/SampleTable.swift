@@ -47,20 +47,23 @@ public struct SampleTable: Sendable {
   public let count: Int
   public let diagnostics: [Diagnostic]
 
-  /// The tables of a `stbl` atom, and the fragments of the same track.
+  /// Rules about where samples are in the file.
+  static let rulesOfPlaces: Set<String> = ["chunk-beyond-file", "media-missing"]
+
+  /// The tables of a `stbl` atom at `path`, and the fragments of the same track.
   ///
   /// Throws where a table cannot be read, or a sum goes beyond 64 bits.
   init(
     _ stbl: Atom, fragments: FragmentSamples = FragmentSamples(), fileSize: UInt64,
-    isQuickTime: Bool = false
+    isQuickTime: Bool = false, path: String = "stbl"
   ) throws(FormatError) {
     var notes: [Diagnostic] = []
     let at = stbl.offset
     func note(_ rule: String, _ message: String) {
-      notes.append(Diagnostic(rule, .warning, message, path: "stbl", at: at))
+      notes.append(Diagnostic(rule, .warning, message, path: path, at: at))
     }
     do throws(FormatError) {
-      chunks = try ChunkIndex(stbl, fileSize: fileSize, note: note)
+      chunks = try ChunkIndex(stbl, note: note)
       times = try SampleTimeIndex(stbl, sampleCount: chunks.sampleCount, note: note)
       roles = try SampleRoleTables(stbl, isQuickTime: isQuickTime)
     } catch { throw error.inside("stbl") }
@@ -71,6 +74,9 @@ public struct SampleTable: Sendable {
       throw FormatError(.invalid("too many samples to count"), path: "stbl", at: at)
     }
     count = total
+    var places = chunks.places(inFileOf: fileSize)
+    places.add(fragments.chunks, fileSize: fileSize)
+    if let missing = places.diagnostic(path: path, at: at) { notes.append(missing) }
     diagnostics = notes
   }
 

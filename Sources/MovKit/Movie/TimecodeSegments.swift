@@ -70,9 +70,7 @@ extension TimecodeTrack {
       before.rate == segment.rate, segment.rate > 0,
       before.movieTime + before.duration == segment.movieTime,
       before.source.end == segment.source.start,
-      // What the sample before would have said at this moment.
-      formats[segment.formatIndex].advance(
-        before.sampleValue, by: segment.source.start - before.sampleStart) == segment.first
+      countsOn(before, to: segment)
     else {
       segments.append(segment)
       return
@@ -81,6 +79,20 @@ extension TimecodeTrack {
     segments[segments.count - 1].source = MediaTimeRange(
       start: before.source.start, end: segment.source.end)
     segments[segments.count - 1].last = segment.last
+  }
+
+  /// Whether what the sample before says at the first moment of a segment is what the segment says:
+  /// to a quarter of a frame, so that the ticks of a coarse timescale do not tear them apart.
+  private func countsOn(_ before: Segment, to segment: Segment) -> Bool {
+    let elapsed = segment.source.start - before.sampleStart
+    guard let grid = grids[segment.formatIndex] else {
+      return before.sampleValue == segment.first
+    }
+    if segment.source.start == segment.sampleStart {
+      guard let frames = before.sampleValue.frames(to: segment.first) else { return false }
+      return grid.begins(frames, at: elapsed)
+    }
+    return advance(before.sampleValue, by: elapsed, format: segment.formatIndex) == segment.first
   }
 
   /// The first sample that lasts beyond a media time.
@@ -98,20 +110,24 @@ extension TimecodeTrack {
   private var isLastOpen: Bool { sampleCount == table.count && table.last?.duration == 0 }
 
   private func value(of sample: Sample, at time: MediaTime) -> TimecodeSample {
-    formats[sample.formatIndex].advance(sample.value, by: time - sample.mediaTime)
+    advance(sample.value, by: time - sample.mediaTime, format: sample.formatIndex)
+  }
+
+  /// What a sample says some time after its beginning. Without a frame duration, the same.
+  func advance(_ value: TimecodeSample, by elapsed: MediaTime, format: Int) -> TimecodeSample {
+    grids[format]?.index(at: elapsed).map { value.advanced(byFrames: $0) } ?? value
   }
 
   /// At the last moment before `end`.
   private func lastValue(of sample: Sample, before end: MediaTime, from start: MediaTime)
     -> TimecodeSample
   {
-    let format = formats[sample.formatIndex]
-    let elapsed = end - sample.mediaTime
-    guard start < end, let frames = format.frames(in: elapsed) else {
-      return value(of: sample, at: start)
-    }
-    let endsOnFrame = format.frameDuration.multiplied(by: frames) == elapsed
-    return format.advance(sample.value, byFrames: endsOnFrame ? frames - 1 : frames)
+    let first = value(of: sample, at: start)
+    guard start < end, let grid = grids[sample.formatIndex],
+      let frame = grid.index(at: start - sample.mediaTime),
+      let last = grid.lastIndex(before: end - sample.mediaTime)
+    else { return first }
+    return sample.value.advanced(byFrames: max(frame, last))
   }
 
   /// The timecode at a time of the movie; nil where nothing is shown then. Whoever asks for many
@@ -121,25 +137,25 @@ extension TimecodeTrack {
   }
 }
 
-extension TimecodeFormat {
-  /// What a sample says some time after its beginning. Without a frame duration, the same.
-  ///
-  /// A time that lies less than `tolerance` ahead of a frame is that frame's, if that is less than
-  /// half a frame.
-  func advance(
-    _ sample: TimecodeSample, by duration: MediaTime, tolerance: MediaTime = .zero
-  ) -> TimecodeSample {
-    guard let frames = frames(in: duration) else { return sample }
-    let missing = frameDuration.multiplied(by: frames).adding(frameDuration).subtracting(duration)
-    let isNext = missing < tolerance && tolerance.multiplied(by: 2) < frameDuration
-    return advance(sample, byFrames: isNext ? frames &+ 1 : frames)
+extension TimecodeSample {
+  func advanced(byFrames frames: Int64) -> TimecodeSample {
+    switch self {
+    case .frameNumber(let number): .frameNumber(number &+ frames)
+    case .counter(let count): .counter(count &+ UInt64(bitPattern: frames))
+    }
   }
 
-  func advance(_ sample: TimecodeSample, byFrames frames: Int64) -> TimecodeSample {
-    switch sample {
-    case .frameNumber(let number): .frameNumber(number.addingReportingOverflow(frames).partialValue)
-    case .counter(let count):
-      .counter(count.addingReportingOverflow(UInt64(clamping: frames)).partialValue)
+  /// How many frames another value comes after this one; nil where they are not of one kind, or
+  /// too far apart.
+  fileprivate func frames(to other: TimecodeSample) -> Int64? {
+    switch (self, other) {
+    case (.frameNumber(let first), .frameNumber(let last)):
+      let (frames, overflow) = last.subtractingReportingOverflow(first)
+      return overflow ? nil : frames
+    case (.counter(let first), .counter(let last)):
+      return last >= first
+        ? Int64(exactly: last - first) : Int64(exactly: first - last).map { -$0 }
+    default: return nil
     }
   }
 }

@@ -3,47 +3,75 @@ public struct TimecodeTimeline: Sendable {
   public let track: TimecodeTrack
   /// Where an edit is empty, or reaches beyond the samples, there is none.
   public let segments: [TimecodeTrack.Segment]
-  /// A time this little ahead of a frame, and less than it, is taken for the frame's.
-  private let tolerance: MediaTime
 
   public init(_ track: TimecodeTrack) {
     self.track = track
     segments = track.segments
-    tolerance = .zero
-  }
-
-  /// For times at which a video shows its frames. Where its timescale, or that of the movie's edits,
-  /// cannot hold the timecode's frame durations, frames come up to a tick ahead of the timecode
-  /// that is theirs: at 600 ticks a second and 30000/1001 frames, frame 1 comes at 20 instead of
-  /// 20.02.
-  public init(_ track: TimecodeTrack, forFramesOf video: Track) {
-    self.track = track
-    segments = track.segments
-    let timescales =
-      [video.timescale, track.track.timescale]
-      + [video, track.track].flatMap(\.edits)
-      .lazy.filter { $0.target.start.isNumeric && $0.target.start.value > 0 }
-      .map { UInt32($0.target.start.timescale.magnitude) }
-    let coarsest = timescales.compactMap { Int32(exactly: $0) }.filter { $0 > 0 }.min()
-    let tick = coarsest.map { MediaTime(value: 1, timescale: $0) } ?? .zero
-    tolerance = tick
   }
 
   /// What is shown at a time of the movie; nil where nothing is.
+  ///
+  /// Where a timescale cannot hold the frames, as 600 cannot hold those of 30000/1001 a second, a
+  /// time less than a tick before a frame is that frame's.
   public func value(at time: MediaTime) -> (value: TimecodeSample, formatIndex: Int)? {
+    guard let segment = segment(at: time, early: true) else { return nil }
+    let value = track.advance(
+      segment.sampleValue, by: elapsed(in: segment, at: time), format: segment.formatIndex)
+    return (value, segment.formatIndex)
+  }
+
+  /// What belongs to a frame of video that is shown from `start` to `end`: the label whose span
+  /// holds its middle; nil where none does. Of a frame that lasts longer than one of timecode, it is
+  /// the label that it begins with. `end` is nil, or no number, where it is not known.
+  public func value(
+    ofFrameFrom start: MediaTime, to end: MediaTime?
+  ) -> (value: TimecodeSample, formatIndex: Int)? {
+    let duration = end.map { $0 - start }.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
+    guard let segment = segment(around: start, lasting: duration) else { return nil }
+    guard let grid = track.grids[segment.formatIndex], segment.rate > 0,
+      let index = grid.index(
+        ofFrameFrom: elapsed(in: segment, at: start),
+        lasting: duration.map { $0.multiplied(by: segment.rate, over: 1 << 16) })
+    else { return (segment.sampleValue, segment.formatIndex) }
+    return (segment.sampleValue.advanced(byFrames: index), segment.formatIndex)
+  }
+
+  /// Time of the timecode's media from the beginning of a segment's sample.
+  private func elapsed(in segment: TimecodeTrack.Segment, at time: MediaTime) -> MediaTime {
+    segment.source.start - segment.sampleStart
+      + (time - segment.movieTime).multiplied(by: segment.rate, over: 1 << 16)
+  }
+
+  /// The segment in which the middle of a frame lies, or that of its first part.
+  private func segment(
+    around start: MediaTime, lasting duration: MediaTime?
+  ) -> TimecodeTrack.Segment? {
+    let nearest = segment(at: start, early: true) ?? segments.first
+    guard let nearest else { return nil }
+    let frame = track.formats[nearest.formatIndex].frameDuration
+    let hasFrame = frame.isNumeric && frame.value > 0
+    let shown =
+      hasFrame && nearest.rate > 0
+      ? frame.multiplied(by: 1 << 16, over: nearest.rate) : nil
+    guard let part = [duration, shown].compactMap(\.self).min() else { return nearest }
+    return segment(at: start + part.multiplied(by: 1, over: 2), early: false)
+  }
+
+  /// The segment that holds a time; with `early` one that begins less than a tick later, too.
+  private func segment(at time: MediaTime, early: Bool) -> TimecodeTrack.Segment? {
     var low = 0
     var high = segments.count
     while low < high {
       let middle = low + (high - low) / 2
       if segments[middle].movieTime <= time { low = middle + 1 } else { high = middle }
     }
+    if early, low < segments.count, let grid = track.grids[segments[low].formatIndex],
+      segments[low].movieTime - time < grid.slack
+    {
+      return segments[low]
+    }
     guard low > 0 else { return nil }
     let segment = segments[low - 1]
-    guard time < segment.movieTime + segment.duration else { return nil }
-    let elapsed = (time - segment.movieTime).multiplied(by: segment.rate, over: 1 << 16)
-    let mediaTime = segment.source.start + elapsed
-    let value = track.formats[segment.formatIndex].advance(
-      segment.sampleValue, by: mediaTime - segment.sampleStart, tolerance: tolerance)
-    return (value, segment.formatIndex)
+    return time < segment.movieTime + segment.duration ? segment : nil
   }
 }

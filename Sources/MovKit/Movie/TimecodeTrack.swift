@@ -24,10 +24,12 @@ public struct TimecodeTrack: Sendable {
   public let track: Track
   /// One for each sample description, in their order.
   public let formats: [TimecodeFormat]
-  /// What is odd about the track.
+  /// What is odd about the formats and the samples. Of the tables, `Movie.findings` tells.
   public private(set) var diagnostics: [Diagnostic] = []
 
   let table: SampleTable
+  /// For each format, how its frames lie in time; nil where its frame duration is no number.
+  let grids: [FrameGrid?]
   /// The number of each sample that could be read: signed where the format is no counter.
   private var values: [UInt64] = []
 
@@ -47,11 +49,7 @@ public struct TimecodeTrack: Sendable {
       let format = format ?? Self.unknownFormat
       return options.quanta.map { format.labelled(by: $0) } ?? format
     }
-    diagnostics = table.diagnostics.map { diagnostic in
-      var outer = diagnostic
-      outer.path = "\(track.path)/mdia/minf/\(diagnostic.path)"
-      return outer
-    }
+    grids = Self.grids(of: formats, in: track)
     for (description, format) in zip(track.sampleDescriptions, read) where format == nil {
       diagnostics.append(
         Diagnostic(
@@ -66,6 +64,15 @@ public struct TimecodeTrack: Sendable {
       note(oddity.ruleID, oddity.message)
     }
     try readSamples(from: source, packed: options.packed)
+  }
+
+  private static func grids(of formats: [TimecodeFormat], in track: Track) -> [FrameGrid?] {
+    let timescales = [track.timescale] + track.editTimescales
+    let video = track.countedVideo
+    return formats.map { format in
+      TimecodeRateFit(format.frameDuration, in: video?.cadence)
+        .flatMap { FrameGrid($0, timescales: timescales + (video?.timescales ?? [])) }
+    }
   }
 
   /// nil stands for a description that cannot be understood. Throws where that is so of all.
@@ -119,9 +126,7 @@ public struct TimecodeTrack: Sendable {
   private mutating func readSamples(from source: some ByteSource, packed: Bool)
     throws(ReadingError)
   {
-    if let minf = track.atom.descendant("mdia", "minf"),
-      let outside = track.sampleDescriptions.first(where: { !minf.holdsMedia(of: $0) })
-    {
+    if let outside = track.mediaElsewhere {
       diagnostics.append(
         Diagnostic(
           "media-elsewhere", .warning,

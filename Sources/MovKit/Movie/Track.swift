@@ -36,6 +36,9 @@ public struct Track: Sendable {
   private let editList: EditList?
   private let movieTimescale: UInt32
 
+  /// Of a timecode track, the video whose frames it counts.
+  var countedVideo: CountedVideo?
+
   private let fragments: FragmentSamples
   /// Bytes of the file.
   let fileSize: UInt64
@@ -47,6 +50,16 @@ public struct Track: Sendable {
   /// Whether some of the samples stand in fragments.
   var hasFragments: Bool { fragments.count > 0 }
 
+  /// Runs of samples that last the same, in decode order: how many, and how many ticks each. None
+  /// where the table that says so is damaged.
+  func forEachDurationRun(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {
+    let stts = atom.descendant("mdia", "minf", "stbl", "stts")
+    for run in (try? stts?.decode(TimeToSample.self).entries) ?? Table() {
+      body(UInt64(run.sampleCount), UInt64(run.sampleDelta))
+    }
+    fragments.forEachDuration(body)
+  }
+
   /// Where the samples are. Reading it costs a pass over the tables' runs: keep what it returns.
   ///
   /// Throws where a table is damaged.
@@ -57,7 +70,8 @@ public struct Track: Sendable {
     }
     do {
       return try SampleTable(
-        stbl, fragments: fragments, fileSize: fileSize, isQuickTime: isQuickTime)
+        stbl, fragments: fragments, fileSize: fileSize, isQuickTime: isQuickTime,
+        path: "\(path)/mdia/minf/stbl")
     } catch { throw error.inside("\(path)/mdia/minf") }
   }
 

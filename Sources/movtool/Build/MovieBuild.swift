@@ -130,6 +130,9 @@ struct MovieBuild {
   private func addTracks(
     of movie: Movie, in file: File, _ path: FilePath, to writer: MovieWriter
   ) throws -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
+    session.messages.report(
+      movie.findings(in: file, of: { takes($0.mediaType) })
+        .filter { $0.rule != "track-unreadable" }, file: path)
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
     var inputs: [UInt32: MovieWriter.Input] = [:]
     for track in movie.tracks {
@@ -187,7 +190,7 @@ struct MovieBuild {
     } else {
       (format, startFrame, notes) = try request.timecode(frameDuration: frameDuration)
     }
-    for note in notes { session.messages.warning(note, file: target) }
+    session.messages.report(notes, file: target)
     _ = try writer.addTimecode(format, startFrame: startFrame, for: videos)
   }
 

@@ -70,22 +70,14 @@ enum ExtractTimecode {
       arguments.spared.insert(movie.source.identity)
       session.messages.detail(
         "\(movie.movie.tracks.count) tracks, \(movie.tracks.count) of timecode taken", file: path)
-      tell(movie.diagnostics, of: path, session)
+      session.messages.report(movie.diagnostics, file: path)
       if results == nil {
         results = try TimecodeResults(
           to: .to(arguments.place(output)), asLines: arguments[frames],
           layout: arguments[compact] ? .compact : .pretty, ofSeveral: paths.count > 1)
       }
-      tell(try results?.write(movie) ?? [], of: path, session)
+      session.messages.report(try results?.write(movie) ?? [], file: path)
     }
     try results?.finish()
-  }
-
-  private static func tell(
-    _ diagnostics: [Diagnostic], of path: FilePath, _ session: Session
-  ) {
-    for diagnostic in diagnostics where diagnostic.severity != .note {
-      session.messages.warning(diagnostic, file: path)
-    }
   }
 }

@@ -87,12 +87,14 @@ enum ExtractTrack {
     let track = try movie.track(choice)
     session.messages.detail("extracting track \(track.id)", file: path)
     let output = try movie.output(of: track)
+    // Ahead of what may fail for the same reason.
+    warn(of: track, choice, movie, session)
     if arguments[list] {
       var lines = SampleLines(
         to: try Output.to(arguments.place(Self.output)), isNumbered: movie.numbersSamples)
       while let samples = output.nextSample() { try lines.write(samples, size: samples.size) }
       try lines.finish()
-      return warn(of: output, choice, movie, session)
+      return warnIfCut(output, movie, session)
     }
     let target = arguments.place(Self.output)
     if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
@@ -113,7 +115,7 @@ enum ExtractTrack {
     try extraction.write(to: result, lines: &lines)
     try result.finish()
     try lines?.finish()
-    warn(of: output, choice, movie, session)
+    warnIfCut(output, movie, session)
   }
 
   /// The time of the movie that is asked for; nil for all of the media.
@@ -126,29 +128,24 @@ enum ExtractTrack {
     return stretch
   }
 
+  /// What is odd about the track, and about the movie as a whole. Where nobody says which track,
+  /// one that cannot be read may have been meant.
   private static func warn(
-    of output: TrackOutput, _ choice: TrackChoice, _ movie: OpenMovie, _ session: Session
+    of track: Track, _ choice: TrackChoice, _ movie: OpenMovie, _ session: Session
   ) {
-    let path = movie.path
-    // Where nobody says which track, one that cannot be read may have been meant.
     let rules = ["fragment-index"] + (choice.selector == nil ? ["track-unreadable"] : [])
-    for diagnostic in movie.movie.diagnostics
-    where diagnostic.severity != .note && rules.contains(diagnostic.rule) {
-      session.messages.warning(diagnostic, file: path)
+    let findings = movie.findings(of: track).filter {
+      $0.path == track.path || $0.path.hasPrefix("\(track.path)/") || rules.contains($0.rule)
     }
-    for var diagnostic in output.samples.diagnostics where diagnostic.severity != .note {
-      diagnostic.path = "\(output.track.path)/mdia/minf/\(diagnostic.path)"
-      session.messages.warning(diagnostic, file: path)
-    }
-    if let scheme = output.track.protectionScheme {
-      session.messages.warning(
-        "the samples are encrypted (\(scheme)); extracted without decryption",
-        rule: "encrypted-samples", file: path)
-    }
-    if output.isCut {
-      session.messages.warning(
-        "the track declares more samples than the file has bytes; skipping the rest",
-        rule: "samples-left-out", file: path)
-    }
+    session.messages.report(findings, file: movie.path)
+  }
+
+  private static func warnIfCut(
+    _ output: TrackOutput, _ movie: OpenMovie, _ session: Session
+  ) {
+    guard output.isCut else { return }
+    session.messages.warning(
+      "the track declares more samples than the file has bytes; skipping the rest",
+      rule: "samples-left-out", file: movie.path)
   }
 }

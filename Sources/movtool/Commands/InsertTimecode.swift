@@ -77,7 +77,7 @@ enum InsertTimecode {
         var editor = try MovieEditor(movie)
         let request = try request(from: arguments, of: movie, path)
         let (stamp, notes) = try request.stamp(for: movie)
-        for note in notes { session.messages.warning(note, file: path) }
+        session.messages.report(notes, file: path)
         if arguments[replace] { try editor.removeTimecodeTracks() }
         _ = try editor.add(stamp)
         return editor

@@ -62,7 +62,7 @@ enum InsertTrack {
           try insertion.check($0, against: source, plan: plan)
         }, progress: copying.map { line in { line.update($0) } })
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
-      session.messages.detail("wrote \(plan.size) bytes and read them back", file: target)
+      session.messages.detail("wrote \(plan.size) bytes and read them back", file: target.path)
     } catch {
       throw Failure(error, about: path)
     }
@@ -82,7 +82,12 @@ enum InsertTrack {
       switch try VideoSource(path, rate: arguments[rate], for: arguments[output] ?? path) {
       case .stream(let stream, _): return (stream, try stream.settings(for: type))
       case .movie(let other, let file, _):
-        let copy = try TrackCopy(try chosen(arguments, of: other, path), in: file)
+        let track = try chosen(arguments, of: other, path)
+        let findings = other.findings(in: file) { $0.path == track.path }
+        session.messages.report(
+          findings.filter { $0.path == track.path || $0.path.hasPrefix("\(track.path)/") },
+          file: path)
+        let copy = try TrackCopy(track, in: file)
         return (copy, try copy.settings(for: type))
       }
     } catch {

@@ -99,7 +99,12 @@ enum Inspect {
         to: output, layout: arguments[compact] ? .compact : .pretty, options: options)
       try session.forEach(files) { (name) throws(Failure) in
         // Whatever can fail about a file does so before its document is begun.
-        try writer.write(InspectedFile(name, showing: path))
+        let file = try InspectedFile(name, showing: path)
+        try writer.write(file)
+        if file.isNeitherMovieNorItems, let missing = file.atoms.missingMovie {
+          session.messages.report(missing, file: name)
+          session.messages.fail()
+        }
       }
     } else {
       let page = TextPage(
@@ -129,23 +134,9 @@ enum Inspect {
     var tree = AtomText(file, on: page, options: options)
     try tree.write()
     try page.flush()
-    tell(
-      tree.notes.all.filter { $0.severity != .note }, of: file.path, offsets: options.offsets,
-      session)
-  }
-
-  private static let mostWarnings = 20
-
-  /// Notes are seen where they are in the tree; --json has them all.
-  private static func tell(
-    _ warnings: [Diagnostic], of file: FilePath, offsets: OffsetNotation, _ session: Session
-  ) {
-    for warning in warnings.prefix(mostWarnings) {
-      session.messages.warning(warning, file: file, offsets: offsets)
+    for diagnostic in tree.notes.all {
+      session.messages.report(diagnostic, file: file.path, offsets: options.offsets)
     }
-    let more = warnings.count - mostWarnings
-    if more > 0 {
-      session.messages.warning("\(more) more warnings; use --json to see all", file: file)
-    }
+    if file.isNeitherMovieNorItems { session.messages.fail() }
   }
 }

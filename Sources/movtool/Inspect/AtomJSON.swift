@@ -49,7 +49,7 @@ struct AtomJSON {
   ) throws(Failure) {
     clocks.enter(node.atom)
     let description = describer.describe(node)
-    notes.append(description.diagnostics)
+    notes.append(contentsOf: description.diagnostics)
     try json.beginObject()
     try json.member("type", node.atom.type.description)
     try json.member("path", node.path)
@@ -186,7 +186,7 @@ struct AtomJSON {
     try json.hexadecimal { (take) throws(Failure) in
       failed = try bytes.forEachPiece(upTo: shown, take)
     }
-    if let failed { notes.append([.unreadable(node, failed)]) }
+    if let failed { notes.append(.unreadable(node, failed)) }
     return shown < bytes.size ? bytes.size : nil
   }
 }

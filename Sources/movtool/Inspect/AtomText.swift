@@ -32,14 +32,14 @@ struct AtomText {
       let depth = node.depth - base
       if !options.showsAll, lists.leavesOut(node.atom, depth: depth) {
         // What is unusual about it is reported all the same.
-        notes.append(describer.describe(node).diagnostics)
+        notes.append(contentsOf: describer.describe(node).diagnostics)
         continue
       }
       try leftOut(lists.takeGaps())
       clocks.enter(node.atom)
       let hidden = depth + 1 >= options.depth ? node.atom.children.count : 0
       let description = describer.describe(node)
-      notes.append(description.diagnostics)
+      notes.append(contentsOf: description.diagnostics)
       try head(of: node, named: description.name, depth: depth, hidden: hidden)
       let indent = min(2 * depth + (page.width < 70 ? 4 : 6), page.width / 3)
       try fields(description.fields, indent: indent)
@@ -261,7 +261,7 @@ struct AtomText {
     let failed = try bytes.forEachPiece(upTo: shown) { (piece) throws(Failure) in
       try dump.write(piece)
     }
-    if let failed { notes.append([.unreadable(node, failed)]) }
+    if let failed { notes.append(.unreadable(node, failed)) }
     try dump.end(leavingOut: bytes.size - shown, of: bytes.size)
   }
 }

@@ -64,27 +64,6 @@ struct FileBytes {
   }
 }
 
-/// Diagnostics of one file, no more than anybody reads.
-struct DiagnosticList {
-  private static let most = 500
-
-  private var kept: [Diagnostic] = []
-  private var leftOut = 0
-
-  init(_ diagnostics: [Diagnostic]) { append(diagnostics) }
-
-  mutating func append(_ diagnostics: [Diagnostic]) {
-    let room = max(0, Self.most - kept.count)
-    kept += diagnostics.prefix(room)
-    leftOut += diagnostics.dropFirst(room).count
-  }
-
-  var all: [Diagnostic] {
-    guard leftOut > 0 else { return kept }
-    return kept + [Diagnostic("diagnostics-left-out", .note, "\(leftOut) more of these")]
-  }
-}
-
 extension Diagnostic {
   static func unreadable(_ node: AtomNode, _ error: IOError) -> Diagnostic {
     Diagnostic("unreadable", .error, error.reason, path: node.path, at: node.atom.contentOffset)

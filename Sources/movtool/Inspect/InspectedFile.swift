@@ -7,8 +7,11 @@ struct InspectedFile {
   let atoms: AtomFile
   /// nil where the file has no movie that can be read.
   let movie: Movie?
-  /// Of the file as a whole; what is odd within an atom is found when it is shown.
+  /// All that is odd about the file and its movie; what is odd within an atom is found when it is
+  /// shown.
   let diagnostics: [Diagnostic]
+  /// Whether there is nothing in the file that anybody can show or play.
+  let isNeitherMovieNorItems: Bool
   /// The atom that alone is shown; nil for all.
   let root: AtomNode?
 
@@ -24,11 +27,14 @@ struct InspectedFile {
       do throws(ReadingError) {
         let read = try Movie(atoms)
         movie = read
-        diagnostics = read.diagnostics
+        diagnostics = read.findings(in: source)
       } catch {
         diagnostics.append(Self.unreadable(moov, error))
       }
     }
+    let missing = atoms.missingMovie
+    if let missing { diagnostics.append(missing) }
+    isNeitherMovieNorItems = missing?.severity == .error
     self.movie = movie
     self.diagnostics = diagnostics
   }

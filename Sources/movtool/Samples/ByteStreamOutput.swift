@@ -83,7 +83,13 @@ struct ByteStreamOutput {
     writer = description < writers.count ? writers[description] : writers[0]
   }
 
+  /// Where encryption hides the lengths of the units, whatever stands there is no length.
   private func problem(_ error: FormatError, _ sample: SampleBuffer) -> Failure {
-    .problem("\(error.inside("sample[\(sample.index)]"))", file: path)
+    var error = error.inside("\(sample.track.path), sample[\(sample.index)]")
+    error.offset = error.offset ?? sample.byteRange.lowerBound
+    let encrypted = sample.track.protectionScheme.map {
+      "; the samples are encrypted (\($0)): use --format raw"
+    }
+    return .problem("\(error)\(encrypted ?? "")", file: path)
   }
 }

@@ -16,6 +16,7 @@ struct OpenMovie {
   let source: File
   let movie: Movie
   let reader: MovieReader
+
   private let range: MediaTimeRange?
   /// The tracks that there are to choose from.
   private let all: [Track]
@@ -57,6 +58,11 @@ struct OpenMovie {
     }
     reader = MovieReader(movie, from: source)
     reader.timeRange = range
+  }
+
+  /// What is odd about the movie and one of its tracks.
+  func findings(of track: Track) -> [Diagnostic] {
+    movie.findings(in: source, of: { $0.path == track.path })
   }
 
   /// Whether it is known which sample of all in its track a sample is.

@@ -31,6 +31,7 @@ extension JSONWriter {
       try member("path", diagnostic.path)
       try key("offset")
       if let offset = diagnostic.offset { try value(offset) } else { try null() }
+      if diagnostic.count > 1 { try member("count", diagnostic.count) }
       try endObject()
     }
     try endArray()

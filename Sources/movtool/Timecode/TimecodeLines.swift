@@ -19,14 +19,15 @@ struct TimecodeLines {
             path: timecode.track.path))
         continue
       }
-      var frames: PresentedFrames
-      do throws(FormatError) { frames = try PresentedFrames(video) } catch {
+      let timeline = TimecodeTimeline(timecode)
+      var frames: TimecodedFrames
+      do throws(FormatError) { frames = try TimecodedFrames(timeline, of: video) } catch {
         notes.append(
           Diagnostic(
             "track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset))
         continue
       }
-      try write(&frames, TimecodeTimeline(timecode, forFramesOf: video), to: &json)
+      try write(&frames, timeline, to: &json)
       if frames.isCut {
         notes.append(
           Diagnostic(
@@ -39,18 +40,18 @@ struct TimecodeLines {
   }
 
   private func write(
-    _ frames: inout PresentedFrames, _ timeline: TimecodeTimeline, to json: inout JSONWriter
+    _ frames: inout TimecodedFrames, _ timeline: TimecodeTimeline, to json: inout JSONWriter
   ) throws(Failure) {
     let file = movie.path.description
     let formats = timeline.track.formats
     var index = 0
-    while let time = frames.next() {
+    while let frame = frames.next() {
       try json.beginObject()
       if namesFile { try json.member("file", file) }
       try json.member("trackID", timeline.track.track.id)
       try json.member("frame", index)
-      try json.member("movieTime", time)
-      if let (value, formatIndex) = timeline.value(at: time) {
+      try json.member("movieTime", frame.time)
+      if let (value, formatIndex) = frame.timecode {
         try json.members(value, in: formats[formatIndex])
       } else {
         try json.member("timecode", nil)

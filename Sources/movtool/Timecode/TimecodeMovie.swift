@@ -19,7 +19,9 @@ struct TimecodeMovie {
     do throws(ReadingError) { movie = try Movie(reading: source) } catch {
       throw .problem(error.description, file: path)
     }
-    diagnostics = movie.diagnostics
+    var notes: [Diagnostic] = []
+    // Set again below, when the tracks are read.
+    diagnostics = []
     for track in movie.tracks {
       for id in Set(track.references["tmcd"] ?? []) { referring[id, default: []].append(track) }
     }
@@ -37,7 +39,7 @@ struct TimecodeMovie {
       }
     }
     if all.isEmpty {
-      diagnostics.append(
+      notes.append(
         Diagnostic(
           "no-timecode-track", .warning,
           movie.unreadableTrack(ofType: "tmcd")
@@ -48,24 +50,20 @@ struct TimecodeMovie {
       do throws(ReadingError) {
         let timecode = try TimecodeTrack(track, from: source, options: options)
         tracks.append(timecode)
-        diagnostics += timecode.diagnostics
       } catch {
-        guard case .format(let reason) = error else {
-          throw .problem(error.description, file: path)
-        }
-        diagnostics.append(
-          Diagnostic(
-            "track-unreadable", .error, "\(reason.reason)", path: reason.path, at: reason.offset))
+        // What cannot be understood is among the findings.
+        guard case .format = error else { throw .problem(error.description, file: path) }
       }
     }
+    diagnostics =
+      movie.findings(
+        in: source, of: { track in wanted.contains { $0.path == track.path } }, timecodes: tracks)
+      + notes
   }
 
   /// Tracks that the timecode of this track belongs to.
   func tracks(of timecode: TimecodeTrack) -> [Track] { referring[timecode.track.id] ?? [] }
 
-  /// The video that a timecode track belongs to: the first that refers to it, or else the first.
-  func video(of timecode: TimecodeTrack) -> Track? {
-    tracks(of: timecode).first { $0.mediaType == "vide" }
-      ?? movie.tracks.first { $0.mediaType == "vide" }
-  }
+  /// The video whose frames a timecode track counts.
+  func video(of timecode: TimecodeTrack) -> Track? { movie.video(of: timecode.track) }
 }

@@ -7,7 +7,9 @@ import Testing
 struct MovieBytes {
   /// Of the movie.
   var timescale: UInt32 = 600
+  /// Of the video, and of the timecode where that has none of its own.
   var mediaTimescale: UInt32 = 2400
+  var timecodeTimescale: UInt32?
   var videoDurations: [(UInt32, UInt32)] = [(48, 100)]
   var videoOffsets: [(UInt32, Int32)]?
   var videoSize: UInt32 = 10
@@ -54,7 +56,7 @@ struct MovieBytes {
   func track(
     _ id: UInt32, _ handler: FourCC, edits: [UInt8]?, description: [UInt8],
     durations: [(UInt32, UInt32)], offsets: [(UInt32, Int32)]? = nil, size: UInt32,
-    at start: UInt32,
+    at start: UInt32, timescale: UInt32? = nil,
     references: [UInt8] = []
   ) -> [UInt8] {
     let count = durations.reduce(0) { $0 + $1.0 }
@@ -74,7 +76,8 @@ struct MovieBytes {
       "trak", atom("tkhd", u32(3), zeros(8), u32(id), zeros(24), Self.matrix(), zeros(8)),
       references, edits ?? [],
       atom(
-        "mdia", atom("mdhd", u32(0), zeros(8), u32(mediaTimescale), u32(length), zeros(4)),
+        "mdia",
+        atom("mdhd", u32(0), zeros(8), u32(timescale ?? mediaTimescale), u32(length), zeros(4)),
         MovKitTests.handler(handler), atom("minf", stbl)))
   }
 
@@ -93,7 +96,8 @@ struct MovieBytes {
           at: Self.mediaStart + UInt32(samples.count), references: references),
         track(
           2, "tmcd", edits: timecodeEdits, description: tmcd,
-          durations: timecodes.map { (1, $0.1) }, size: 4, at: Self.mediaStart),
+          durations: timecodes.map { (1, $0.1) }, size: 4, at: Self.mediaStart,
+          timescale: timecodeTimescale),
         more)
   }
 

@@ -221,10 +221,7 @@ import Testing
     }
     let timecode = try coarse.timecode()
     let video = try coarse.movie().tracks[0]
-    let timeline = TimecodeTimeline(timecode, forFramesOf: video)
-    var frames = try PresentedFrames(video)
-    var numbers: [TimecodeSample?] = []
-    while let time = frames.next() { numbers.append(timeline.value(at: time)?.value) }
-    #expect(numbers == (500..<800).map { .frameNumber($0) })
+    let frames = try TimecodedFrames(TimecodeTimeline(timecode), of: video)
+    #expect(frames.map { $0.timecode?.value } == (500..<800).map { .frameNumber($0) })
   }
 }

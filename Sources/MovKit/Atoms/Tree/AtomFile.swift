@@ -31,13 +31,15 @@ public struct AtomFile: Sendable {
     leading = 0..<scan.start
     atoms = scan.atoms
     trailing = scan.end..<size
-    diagnostics = scan.diagnostics
+    diagnostics = []
     var parser = AtomParser(schema: schema, limits: limits)
     let names = atoms.pathComponents()
     for index in atoms.indices {
       parser.parse(&atoms[index], in: AtomContext(), named: names[index])
     }
-    diagnostics += parser.diagnostics
+    var found = scan.diagnostics
+    found.append(contentsOf: parser.diagnostics.all)
+    diagnostics = found.all
   }
 
   /// The first atom of a type at the top level.

@@ -4,7 +4,7 @@
 struct AtomParser {
   let schema: Schema
   let limits: Limits
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var diagnostics = DiagnosticList()
   private var atomCount = 0
   /// The names of the atoms around the one being read.
   private var path: [String] = []
@@ -129,10 +129,10 @@ struct AtomParser {
   }
 
   private mutating func report(
-    _ rule: String, _ severity: Diagnostic.Severity, _ message: String, at offset: UInt64?
+    _ rule: String, _ severity: Diagnostic.Severity, _ message: String,
+    at offset: UInt64?
   ) {
-    guard diagnostics.count < limits.diagnostics else { return }
-    diagnostics.append(
-      Diagnostic(rule, severity, message, path: path.joined(separator: "/"), at: offset))
+    let place = path
+    diagnostics.add(rule, severity, message, path: place.joined(separator: "/"), at: offset)
   }
 }

@@ -9,7 +9,7 @@ struct TopLevelScan<Source: ByteSource> {
   private(set) var start: UInt64 = 0
   private(set) var end: UInt64 = 0
   private(set) var atoms: [Atom] = []
-  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var diagnostics = DiagnosticList()
 
   init(source: Source, schema: Schema, limits: Limits) {
     self.source = source
@@ -156,10 +156,10 @@ struct TopLevelScan<Source: ByteSource> {
   }
 
   private mutating func report(
-    _ rule: String, _ severity: Diagnostic.Severity, _ message: String, at offset: UInt64
+    _ rule: String, _ severity: Diagnostic.Severity, _ message: String,
+    at offset: UInt64
   ) {
-    guard diagnostics.count < limits.diagnostics else { return }
-    diagnostics.append(Diagnostic(rule, severity, message, at: offset))
+    diagnostics.add(rule, severity, message, at: offset)
   }
 }
 

@@ -1,0 +1,27 @@
+extension Track {
+  /// Edits that no specification allows (ISO/IEC 14496-12, 8.6.6; QuickTime File Format, "Edit List
+  /// Atoms"), each with what is shown instead.
+  func checkEdits(_ found: inout DiagnosticList) {
+    guard let elst = atom.descendant("edts", "elst"), let list = try? elst.decode(EditList.self)
+    else { return }
+    for (index, edit) in list.entries.enumerated() {
+      func note(_ rule: String, _ message: @autoclosure () -> String) {
+        found.add(
+          rule, .warning, "edit \(index) \(message())", path: "\(path)/edts/elst", at: elst.offset)
+      }
+      guard !list.isEmpty(edit) else { continue }
+      if edit.mediaTime < 0 {
+        note(
+          "edit-media-time",
+          "begins at the media time \(edit.mediaTime), which is before the media; until the media "
+            + "begins it shows nothing")
+      }
+      if edit.mediaRate.rawValue < 0 {
+        note("edit-rate", "has a negative rate, and shows nothing")
+      }
+      if edit.segmentDuration == 0, index + 1 < list.entries.count {
+        note("edit-length-zero", "has no length, and shows nothing: only the last may go on")
+      }
+    }
+  }
+}

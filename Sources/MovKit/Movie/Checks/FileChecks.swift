@@ -1,0 +1,21 @@
+extension AtomFile {
+  /// That the file has no movie, and what it has instead; nil where it has a movie, or items such
+  /// as the pictures of HEIF.
+  public var missingMovie: Diagnostic? {
+    guard first("moov") == nil, first("meta")?.first("iloc") == nil else { return nil }
+    var types: [String] = []
+    for atom in atoms where !types.contains("\(atom.type)") {
+      types.append("\(atom.type)")
+      if types.count == 12 { break }
+    }
+    let list = "it has " + (types.isEmpty ? "nothing" : types.joined(separator: ", "))
+    if atoms.contains(where: { $0.type == "moof" || $0.type == "sidx" }) {
+      return Diagnostic(
+        "no-movie", .note,
+        "a part of a fragmented movie without its header (moov): \(list); the header must stand "
+          + "before it")
+    }
+    return Diagnostic(
+      "no-movie", .error, "neither a movie (moov) nor items (meta with iloc): \(list)")
+  }
+}

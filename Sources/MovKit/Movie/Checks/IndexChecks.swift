@@ -1,0 +1,61 @@
+extension Movie {
+  /// What the indexes of fragments, `sidx` and `mfra`, say of places in the file. Times are not
+  /// compared: that would cost a pass over all fragments, which reading a part of the movie makes
+  /// where it has to.
+  func checkIndexes(_ found: inout DiagnosticList) {
+    guard isFragmented, file.unread.isEmpty else { return }
+    let moofs = Set(file.atoms.lazy.filter { $0.type == "moof" }.compactMap(\.offset))
+    guard !moofs.isEmpty else { return }
+    var places: Set<UInt64>?
+    for (atom, name) in zip(file.atoms, file.atoms.pathComponents()) {
+      switch atom.type {
+      case "sidx":
+        let starts = places ?? Set(file.atoms.lazy.compactMap(\.offset))
+        places = starts
+        check(sidx: atom, named: name, among: starts, &found)
+      case "mfra": check(mfra: atom, named: name, among: moofs, &found)
+      default: break
+      }
+    }
+  }
+
+  private func check(
+    sidx: Atom, named name: String, among starts: Set<UInt64>, _ found: inout DiagnosticList
+  ) {
+    guard let offset = sidx.offset, let record = try? sidx.decode(SegmentIndex.self) else { return }
+    var place = offset.addingReportingOverflow(sidx.size).partialValue
+      .addingReportingOverflow(record.firstOffset).partialValue
+    for (index, row) in record.references.enumerated() {
+      // Nothing has to be behind the last.
+      guard starts.contains(place) else {
+        found.add(
+          "fragment-index", .warning, "reference \(index) leads to \(place), where no atom begins",
+          path: name, at: offset)
+        return
+      }
+      let (end, overflow) = place.addingReportingOverflow(UInt64(row.referencedSize))
+      guard !overflow, end <= file.size else {
+        found.add(
+          "fragment-index", .warning, "reference \(index) goes beyond the file", path: name,
+          at: offset)
+        return
+      }
+      place = end
+    }
+  }
+
+  private func check(
+    mfra: Atom, named name: String, among moofs: Set<UInt64>, _ found: inout DiagnosticList
+  ) {
+    for (tfra, inner) in zip(mfra.children, mfra.children.pathComponents())
+    where tfra.type == "tfra" {
+      guard let record = try? tfra.decode(TrackFragmentRandomAccess.self) else { continue }
+      for (index, row) in record.entries.enumerated() where !moofs.contains(row.moofOffset) {
+        found.add(
+          "fragment-index", .warning,
+          "entry \(index) of track \(record.trackID) leads to \(row.moofOffset), where no fragment "
+            + "begins", path: "\(name)/\(inner)", at: tfra.offset)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// Rows of sample tables that may still be looked at.
+struct TableRows {
+  private static let most: UInt64 = 1 << 24
+  private var left = Self.most
+
+  /// Whether there is room for the tables of a track.
+  mutating func take(_ track: Track) -> Bool {
+    let bytes = track.atom.descendant("mdia", "minf", "stbl")?.children
+      .reduce(into: UInt64(0)) { $0 = $0.addingReportingOverflow($1.size).partialValue }
+    // No table has rows of less than four bytes but for a few that hardly occur.
+    let rows = (bytes ?? 0) / 4
+    guard rows <= left else { return false }
+    left -= rows
+    return true
+  }
+}
+
+extension Track {
+  /// The sample tables against each other, and against the file.
+  func checkTables(_ rows: inout TableRows, _ found: inout DiagnosticList) {
+    guard rows.take(self) else {
+      found.add(
+        "tables-not-checked", .note, "the sample tables are too large to be checked here",
+        path: path, at: atom.offset)
+      return
+    }
+    do throws(FormatError) {
+      let isElsewhere = mediaElsewhere != nil
+      for diagnostic in try sampleTable().diagnostics
+      // What another file holds cannot be missing in this one.
+      where !isElsewhere || !SampleTable.rulesOfPlaces.contains(diagnostic.rule) {
+        found.append(diagnostic)
+      }
+    } catch {
+      found.add("track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset)
+    }
+    // A timecode track says so itself.
+    if let outside = mediaElsewhere, !isTimecode {
+      found.add(
+        "media-elsewhere", .warning, "the samples stand in another file, which is not read",
+        path: path, at: outside.offset)
+    }
+  }
+
+  /// The first sample description whose media stands in another file.
+  var mediaElsewhere: Atom? {
+    guard let minf = atom.descendant("mdia", "minf") else { return nil }
+    return sampleDescriptions.first { !minf.holdsMedia(of: $0) }
+  }
+
+  /// Whether samples are encrypted.
+  func checkProtection(_ found: inout DiagnosticList) {
+    guard let scheme = protectionScheme else { return }
+    found.add(
+      "encrypted-samples", .warning,
+      "the samples are encrypted (\(scheme)), and cannot be decoded without the keys", path: path,
+      at: atom.offset)
+  }
+}

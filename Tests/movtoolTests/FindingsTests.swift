@@ -1,0 +1,273 @@
+import Foundation
+import Testing
+
+/// What is odd in a file is said with the same rule, severity and place wherever it is said.
+@Suite struct FindingsTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  // MARK: The table of rules
+
+  /// Rules in the table of `Docs/CLI.md`.
+  private static func documented() throws -> Set<String> {
+    let text = try String(contentsOf: root.appending(path: "Docs/CLI.md"), encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "\n## Diagnostics\n").last)
+    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let cells = rows.compactMap { $0.split(separator: "|").first }
+    return Set(
+      cells.flatMap { cell in
+        cell.split(separator: "`").filter {
+          $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+        }
+      }.map(String.init).filter { $0.first?.isLetter == true })
+  }
+
+  /// Rules that the sources name where they make a diagnostic.
+  private static func emitted() throws -> Set<String> {
+    let sources = root.appending(path: "Sources")
+    let names = try #require(FileManager.default.enumerator(atPath: sources.path))
+    let patterns = [
+      #/(?:Diagnostic|add|report)\(\s*"([a-z]+[a-z0-9-]*)",\s*\.(?:note|warning|error)/#,
+      #/note\(\s*"([a-z]+[a-z0-9-]*)",/#,
+      #/rule: "([a-z]+[a-z0-9-]*)"/#, #/case \.[A-Za-z0-9]+: "(timecode-[a-z0-9-]+)"/#,
+    ]
+    var rules: Set<String> = []
+    for case let name as String in names where name.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appending(path: name), encoding: .utf8)
+      for pattern in patterns {
+        for match in text.matches(of: pattern) { rules.insert(String(match.1)) }
+      }
+    }
+    return rules
+  }
+
+  @Test func theTableHasEveryRule() throws {
+    let (documented, emitted) = (try Self.documented(), try Self.emitted())
+    #expect(emitted.subtracting(documented).sorted() == [], "not in Docs/CLI.md")
+    #expect(documented.subtracting(emitted).sorted() == [], "no code says so")
+    #expect(emitted.count > 50)
+  }
+
+  // MARK: A file for every rule
+
+  /// A file of the test media that breaks each rule.
+  private static let media: [String: String] = [
+    "leading-bytes": "headers/junk-before.mov",
+    "trailing-bytes": "headers/junk-behind.mov",
+    "atom-size": "headers/size-2-inside.mov",
+    "atom-overrun": "headers/truncated-mdat.mov",
+    "undecodable": "hostile/count-stts.mov",
+    "too-deep": "hostile/deep-moov.mov",
+    "several-moov": "headers/two-moov.mov",
+    "movie-unreadable": "headers/mvhd-shorter.mov",
+    "no-movie": "headers/no-moov.mov",
+    "timescale-zero": "tables/mvhd-timescale-0.mov",
+    "track-id-zero": "tables/track-id-0.mov",
+    "track-id-duplicate": "tables/track-id-twice.mov",
+    "track-reference": "tables/tref-missing.mov",
+    "stts-count": "tables/stts-too-short.mov",
+    "ctts-count": "tables/ctts-too-short.mov",
+    "stsz-count": "tables/stsc-zero-samples.mov",
+    "stsc-first": "tables/stsc-starts-at-3.mov",
+    "stsc-order": "tables/stsc-not-increasing.mov",
+    "stsc-description": "tables/stsc-description-9.mov",
+    "media-elsewhere": "tables/external-url.mov",
+    "edit-rate": "tables/elst-negative-rate.mov",
+    "timecode-not-referenced": "timecode-handmade/no-tref.mov",
+    "timecode-tracks": "timecode-handmade/two-tracks.mov",
+    "timecode-edit": "timecode-handmade/shorter-than-video.mov",
+    "timecode-rate-multiple": "timecode-handmade/2997-on-5994.mov",
+    "timecode-sample-unreadable": "timecode-handmade/sample-beyond-file.mov",
+    "timecode-frame-duration": "timecode-handmade/frame-duration-0.mov",
+    "timecode-quanta-zero": "timecode-handmade/quanta-0.mov",
+    "timecode-quanta-floor": "timecode-handmade/quanta-29-at-2997.mov",
+    "timecode-quanta-rate": "timecode-handmade/quanta-30-at-5994.mov",
+    "timecode-drop-frame-rate": "timecode-handmade/23976-drop-flag.mov",
+    "timecode-drop-frame-whole-rate": "timecode-handmade/drop-at-30.mov",
+    "timecode-negative": "timecode-handmade/negative-not-allowed.mov",
+    "timecode-over-24-hours": "timecode-handmade/over-24-hours.mov",
+  ]
+
+  /// Changes of bytes behind the first, or last, occurrence of a type: what follows it by so many
+  /// bytes is replaced.
+  private struct Change {
+    var file: String
+    var type: String
+    var last = false
+    var skip: Int
+    var bytes: [UInt8]
+  }
+
+  private static let changes: [String: Change] = [
+    // The chunk's place, behind version, flags and count.
+    "media-missing": Change(
+      file: "rates/25.mov", type: "stco", skip: 8, bytes: [0x7F, 0, 0, 0]),
+    "fragment-sequence": Change(
+      file: "fragments/plain.mp4", type: "mfhd", last: true, skip: 4, bytes: [0, 0, 0, 1]),
+    "fragment-track": Change(
+      file: "fragments/plain.mp4", type: "tfhd", last: true, skip: 4, bytes: [0, 0, 0, 99]),
+    "fragment-defaults": Change(
+      file: "fragments/plain.mp4", type: "trex", skip: 4, bytes: [0, 0, 0, 99]),
+    "fragment-time": Change(
+      file: "fragments/plain.mp4", type: "tfdt", last: true, skip: 4,
+      bytes: [0, 0, 0, 0, 0, 0, 0, 0]),
+    "fragment-index": Change(
+      file: "fragments/plain.mp4", type: "tfra", skip: 24, bytes: [0, 0, 0, 1]),
+    // One edit of media time -2.
+    "edit-media-time": Change(
+      file: "rates/25.mov", type: "elst", skip: 12, bytes: [0xFF, 0xFF, 0xFF, 0xFE]),
+    "timecode-rate": Change(
+      file: "timecode/25.mov", type: "tmcd", last: true, skip: 16,
+      bytes: [0, 0, 0x75, 0x30, 0, 0, 3, 0xE9, 30]),
+    "timecode-unknown-flags": Change(
+      file: "timecode/25.mov", type: "tmcd", last: true, skip: 12, bytes: [0x40, 0, 0, 0]),
+    "encrypted-samples": Change(
+      file: "camera/moov-first.mp4", type: "pasp", skip: -4,
+      bytes: Array("sinf".utf8) + [0, 0, 0, 8] + Array("schi".utf8)),
+    "reserved-not-zero": Change(
+      file: "rates/25.mov", type: "mvhd", skip: 26, bytes: [0, 1]),
+    "entry-count": Change(file: "rates/25.mov", type: "stsd", skip: 4, bytes: [0, 0, 0, 7]),
+  ]
+
+  private static func file(for rule: String, in work: Stamping) throws -> URL {
+    if let name = media[rule] { return Stamping.media.appending(path: name) }
+    let change = try #require(changes[rule], "no file for \(rule)")
+    let copy = try work.copy(change.file, as: rule + "." + change.file.suffix(3))
+    var bytes = try Data(contentsOf: copy)
+    let type = Data(change.type.utf8)
+    let found = try #require(bytes.range(of: type, options: change.last ? .backwards : []))
+    let place = found.upperBound + change.skip
+    bytes.replaceSubrange(place..<place + change.bytes.count, with: change.bytes)
+    try bytes.write(to: copy)
+    return copy
+  }
+
+  /// Lines of messages about a file, without its name: `severity: place: message [rule]`.
+  private static func lines(_ stderr: String, _ file: URL) -> [String] {
+    let start = "movtool: \(file.path): "
+    return stderr.split(separator: "\n").filter { $0.hasPrefix(start) && $0.hasSuffix("]") }
+      .map { String($0.dropFirst(start.count)) }
+  }
+
+  private static func line(_ diagnostic: [String: Any]) throws -> String {
+    let path = try #require(diagnostic["path"] as? String)
+    let offset = (diagnostic["offset"] as? NSNumber).map { "at \($0.uint64Value)" }
+    let place = [path.isEmpty ? nil : path, offset].compactMap { $0 }.joined(separator: " ")
+    let severity = try #require(diagnostic["severity"] as? String)
+    let message = try #require(diagnostic["message"] as? String)
+    let rule = try #require(diagnostic["rule"] as? String)
+    return "\(severity): " + (place.isEmpty ? message : "\(place): \(message)") + " [\(rule)]"
+  }
+
+  private static func diagnostics(_ json: Data) throws -> [[String: Any]] {
+    let document = try JSONSerialization.jsonObject(with: json) as? [String: Any]
+    return try #require(document?["diagnostics"] as? [[String: Any]])
+  }
+
+  @Test(arguments: Array(media.keys).sorted() + Array(changes.keys).sorted())
+  func saidAlikeEverywhere(_ rule: String) throws {
+    let work = try Stamping()
+    let file = try Self.file(for: rule, in: work)
+    let json = try Tool.run(["inspect", "--json", file.path])
+    let found = try Self.diagnostics(json.stdout)
+    #expect(found.contains { $0["rule"] as? String == rule }, "\(file.path): \(found)")
+    let known = try found.map { try Self.line($0) }
+    let text = try Tool.run(["inspect", file.path])
+    #expect(Self.lines(text.stderr, file) == known)
+    #expect(text.status == (rule == "no-movie" ? 1 : 0) && json.status == text.status)
+    guard rule != "no-movie", rule != "movie-unreadable" else { return }
+
+    let timecode = try Tool.run(["extract", "timecode", file.path])
+    if timecode.status == 0 {
+      // What is about the atoms alone is for who looks at atoms.
+      for diagnostic in try Self.diagnostics(timecode.stdout)
+      where diagnostic["rule"] as? String != "no-timecode-track" {
+        #expect(known.contains(try Self.line(diagnostic)), "\(diagnostic)")
+      }
+    }
+    let commands = [
+      ["extract", "track", file.path, "--track", "1", "--list"],
+      ["insert", "timecode", file.path, "--start", "01:00:00:00", "--replace", "--dry-run"],
+      ["remove", "timecode", file.path, "--dry-run"],
+      ["insert", "track", Stamping.media.appending(path: "rates/25.mov").path, "--from", file.path]
+        + ["--track", "1", "-o", work["both.mov"].path],
+      ["build", work["built.mov"].path, "--video", file.path],
+    ]
+    for command in commands {
+      let result = try Tool.run(command)
+      for line in Self.lines(result.stderr, file)
+      where !line.contains("[frame-rate") && !line.contains("it is left out")
+        && !line.contains("all fragments are read")
+      {
+        #expect(known.contains(line), "\(command): \(line)")
+      }
+    }
+  }
+
+  /// Whoever changes a movie hears what is missing of it.
+  @Test(arguments: [
+    "media-missing", "track-reference", "timecode-not-referenced", "edit-media-time",
+  ])
+  func changesSayIt(_ rule: String) throws {
+    let work = try Stamping()
+    let file = try Self.file(for: rule, in: work)
+    let result = try Tool.run([
+      "insert", "timecode", file.path, "--start", "01:00:00:00", "--replace", "--dry-run",
+    ])
+    #expect(result.stderr.contains("[\(rule)]"), "\(result.stderr)")
+  }
+
+  // MARK: Nothing floods
+
+  /// A hundred thousand references that lead nowhere: five are listed, and the others counted.
+  @Test func aFlood() throws {
+    let work = try Stamping()
+    let file = work["flood.mov"]
+    let count = 100_000
+    let ids = (0..<count).map { Handmade.number(UInt32(1000 + $0)) }.reduce(into: Data()) {
+      $0 += $1
+    }
+    let references = Handmade.atom("tref", Handmade.atom("hint", ids))
+    var track = Handmade.track()
+    track = Handmade.atom("trak", track.dropFirst(8), references)
+    try Handmade.movie(track).write(to: file)
+    let text = try Tool.run(["inspect", file.path])
+    let lines = text.stderr.split(separator: "\n").filter { $0.hasSuffix("[track-reference]") }
+    #expect(lines.count == 6)
+    #expect(lines.last?.hasSuffix("warning: … and 99,995 more [track-reference]") == true)
+    let json = try Tool.run(["inspect", "--json", "--rows", "1", file.path])
+    let found = try Self.diagnostics(json.stdout).filter {
+      $0["rule"] as? String == "track-reference"
+    }
+    #expect(found.count == 6 && found.last?["count"] as? Int == 99_995)
+  }
+
+  // MARK: Nothing is silent
+
+  @Test func aFileThatIsNoMovie() throws {
+    let file = Stamping.media.appending(path: "headers/no-moov.mov").path
+    for options in [[], ["--json"]] {
+      let result = try Tool.run(["inspect"] + options + [file])
+      #expect(result.status == 1)
+      #expect(
+        result.stderr.contains("error: neither a movie (moov) nor items (meta with iloc): it has"))
+      #expect(!result.text.isEmpty)
+    }
+  }
+
+  /// As `ffmpeg -ss 1 -c copy` leaves it: the timecode goes on where the video has ended.
+  @Test func aTrimmedCopy() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let work = try Stamping()
+    let output = work["trimmed.mov"]
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-v", "error", "-ss", "1", "-i",
+        Stamping.media.appending(path: "timecode/2997-df.mov").path, "-map", "0", "-c", "copy",
+        output.path,
+      ])
+    let result = try Tool.run(["inspect", output.path])
+    #expect(result.stderr.contains("[timecode-edit]"), "\(result.stderr)")
+  }
+}
