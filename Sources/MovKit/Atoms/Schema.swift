@@ -24,11 +24,14 @@ public struct Schema: Sendable {
 
   private var typed: [FourCC: [Rule]] = [:]
   private var untyped: [Rule] = []
+  /// Types whose records hold places in the file, wherever they stand.
+  private(set) var typesWithOffsets: Set<FourCC> = []
 
   public init(_ rules: [Rule]) {
     for rule in rules {
       if let type = rule.type {
         typed[type, default: []].append(rule)
+        if rule.record is any HoldsFileOffsets.Type { typesWithOffsets.insert(type) }
       } else {
         untyped.append(rule)
       }
@@ -37,6 +40,9 @@ public struct Schema: Sendable {
 
   /// All rules, in no particular order.
   public var rules: [Rule] { typed.values.flatMap { $0 } + untyped }
+
+  /// The rules for a type, whatever their place.
+  func rules(for type: FourCC) -> [Rule] { typed[type] ?? [] }
 
   /// What an atom of this type is here; nil where nothing is declared.
   public func rule(for type: FourCC, in context: AtomContext) -> Rule? {

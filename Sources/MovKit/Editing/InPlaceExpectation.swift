@@ -2,9 +2,12 @@
 /// not be held in memory until the new one is read.
 public struct InPlaceExpectation: Sendable {
   private let tracks: WrittenTracks
-  /// For each track that stays, what its sample tables are; no media moves, so that they must stay
-  /// what they are to the byte.
+  /// For each track that stays, what its sample tables are but for offsets; they must stay what they
+  /// are to the byte.
   private let tables: [Mark]
+  /// What offsets in the movie's header reach. Those of media stay too, but those of what stands in
+  /// the header itself do not.
+  private let offsets: UInt64
 
   private struct Mark: Equatable {
     var size: UInt64
@@ -12,10 +15,14 @@ public struct InPlaceExpectation: Sendable {
 
     /// Throws where a table cannot be written as it was read.
     init(_ track: Track) throws(FormatError) {
-      let table = try track.atom.descendant("mdia", "minf", "stbl")?.pieces() ?? Pieces()
-      size = UInt64(table.count)
+      var all = Pieces()
+      for table in track.atom.descendant("mdia", "minf", "stbl")?.children ?? []
+      where !Schema.standard.typesWithOffsets.contains(table.type) {
+        all.append(try table.pieces())
+      }
+      size = UInt64(all.count)
       var sum = Checksum()
-      for slice in table.slices { sum.add(slice) }
+      for slice in all.slices { sum.add(slice) }
       checksum = sum.value
     }
   }
@@ -26,16 +33,26 @@ public struct InPlaceExpectation: Sendable {
     tracks = WrittenTracks(kept: kept.map(\.id), added: editor.added)
     do throws(FormatError) {
       tables = try kept.map { track throws(FormatError) in try Mark(track) }
+      offsets = try OffsetCheck(in: [editor.remainingMovie]).digest(in: editor.movie.atom)
     } catch { throw .format(error) }
   }
 
   /// Reads a movie back. Throws what is wrong; that is a fault of this library, or of the medium, or
   /// somebody changed the file.
   public func check(_ result: some ByteSource) throws(ReadingError) {
-    for (track, expected) in zip(try tracks.read(result), tables) {
+    let written = try Movie(reading: result)
+    for (track, expected) in zip(try tracks.check(written, from: result), tables) {
       let found: Mark
       do throws(FormatError) { found = try Mark(track) } catch { throw .format(error) }
       guard found == expected else { throw .notAsPlanned("the sample tables differ", track) }
+    }
+    let new = Set([tracks.added?.trackID].compactMap { $0 })
+    let found: UInt64
+    do {
+      found = try OffsetCheck(in: [written.atom], without: new).digest(in: written.atom)
+    } catch { throw .format(error) }
+    guard found == offsets else {
+      throw .notAsPlanned("offsets do not lead to what they led to", nil)
     }
   }
 }

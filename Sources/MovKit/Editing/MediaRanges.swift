@@ -47,10 +47,9 @@ struct MediaRanges {
     ranges = apart
   }
 
-  /// The samples of a track that stand in the movie's own file, and their auxiliary information, of
-  /// which only the beginning is known.
+  /// The samples of a track that stand in the movie's own file.
   mutating func insert(_ track: Track) {
-    guard let stbl = track.atom.descendant("mdia", "minf", "stbl") else { return }
+    guard track.atom.descendant("mdia", "minf", "stbl") != nil else { return }
     guard let table = try? track.sampleTable() else {
       isUnknown = true
       return
@@ -60,30 +59,18 @@ struct MediaRanges {
     where chunk.descriptionIndex >= isInside.count || isInside[chunk.descriptionIndex] {
       insert(chunk.offset, chunk.size)
     }
-    for saio in stbl.all("saio") {
-      guard let record = try? saio.decode(SampleAuxOffsets.self) else {
-        isUnknown = true
-        return
-      }
-      for row in record.entries { insert(row.offset, 1) }
-    }
   }
 
-  /// The extents of items that stand in this file (ISO/IEC 14496-12, 8.11.3).
-  mutating func insert(items meta: Atom) {
-    for iloc in meta.all("iloc") {
-      guard let record = try? iloc.decode(ItemLocations.self) else {
-        isUnknown = true
-        return
-      }
-      for item in record.items where item.constructionMethod == 0 && item.dataReferenceIndex == 0 {
-        for extent in item.extents {
-          let (start, overflow) = item.baseOffset.addingReportingOverflow(extent.extentOffset)
-          // A length of 0 stands for all that follows.
-          let length = extent.extentLength == 0 ? .max : extent.extentLength
-          if !overflow { insert(start, length) }
+  /// What the offsets in an atom of the top level point at, but for samples. Where nobody tells how
+  /// many bytes are meant, it is the first.
+  mutating func insert(targetsOf root: Atom) {
+    for site in OffsetSite.all(in: root)
+    where !site.isChunkTable && site.atom.type != "trun" && site.atom.offset != nil {
+      do {
+        try site.forEachTarget { target in
+          if target.role == .data { insert(target.place, target.length ?? 1) }
         }
-      }
+      } catch { isUnknown = true }
     }
   }
 }

@@ -142,9 +142,9 @@ public struct MovieEditor: Sendable {
 
   // MARK: The plan
 
-  /// The changed `moov` with one more `trak`, and its offsets moved where media moves.
-  func moov(inserting trak: Atom, shift: OffsetShift) throws(FormatError) -> Atom {
-    var result = try moov(nil, sampleOffset: 0, shift: shift)
+  /// The changed `moov` with one more `trak`.
+  func moov(inserting trak: Atom) throws(FormatError) -> Atom {
+    var result = try moov(nil)
     result.insert(trak, behindLast: "trak")
     return result
   }
@@ -158,34 +158,52 @@ public struct MovieEditor: Sendable {
   /// Throws where an offset that must change cannot be read or cannot hold its new value.
   public func writePlan(fastStart: Bool = false) throws(FormatError) -> WritePlan {
     let start = movie.atom.offset ?? 0
-    let end = start + movie.atom.size
     let place = fastStart ? min(start, placeAheadOfMedia) : start
     let isMediaBehind = movie.file.atoms.contains {
       ($0.offset ?? 0) >= place && Self.mediaTypes.contains($0.type)
     }
-    let media = try mediaAtom()
-    let mediaSize = UInt64(media.count)
-    let extent = try timecodeExtent()
-    var size = movie.atom.size
-    // Offsets depend on the size of moov, and that on whether offsets need 32 bits or 64. A larger
-    // moov never needs fewer bits, so that the sizes tried go one way only, and this ends.
-    while true {
-      let sampleOffset = place + (isMediaBehind ? size : 0) + 8
-      let added = Int64(clamping: size + mediaSize)
-      var shift = OffsetShift()
-      shift.move(from: place, by: added)
-      shift.move(from: start, by: place < start ? added : 0)
-      shift.move(from: end, by: added - Int64(clamping: movie.atom.size))
-      let moov = try self.moov(extent, sampleOffset: sampleOffset, shift: shift)
-      guard moov.size == size else {
-        size = moov.size
-        continue
-      }
-      let new = WritePlan.Step.bytes(try moov.pieces(), label: "moov")
-      let sample = WritePlan.Step.bytes(Pieces(media), label: "mdat with the timecode sample")
-      return try plan(
-        isMediaBehind ? [new, sample] : [sample, new], at: place, insteadOf: start..<end, shift)
+    let media = WritePlan.Step.bytes(
+      Pieces(try mediaAtom()), label: "mdat with the timecode sample")
+    return try assembly(
+      try moov(try timecodeExtent()), media: [media], isMediaFirst: !isMediaBehind, at: place
+    ).plan()
+  }
+
+  /// The `moov` as changed so far, with what it had of the file still told where it stood.
+  var remainingMovie: Atom { moov }
+
+  /// The atoms of the file that stay, changed so far, with what they had of it still told where it
+  /// stood.
+  func remainingAtoms() throws(FormatError) -> [Atom] {
+    var atoms: [Atom] = []
+    for atom in movie.file.atoms {
+      var changed = atom.offset == movie.atom.offset ? moov : atom
+      try changed.freeFragments(of: removed)
+      atoms.append(changed)
     }
+    return atoms
+  }
+
+  /// The parts of a file with another `moov` at `place`, where an atom begins, and beside it new media
+  /// that its new tracks count from.
+  func assembly(
+    _ moov: Atom, media: [WritePlan.Step], isMediaFirst: Bool, at place: UInt64
+  ) throws(FormatError) -> FileAssembly {
+    var assembly = FileAssembly(of: movie.file)
+    var new = [FileAssembly.Part.atom(moov)]
+    if media.contains(where: { $0.size > 0 }) {
+      new.insert(.newMedia(media), at: isMediaFirst ? 0 : 1)
+    }
+    if !movie.file.leading.isEmpty { assembly.parts.append(.bytes(movie.file.leading)) }
+    for atom in movie.file.atoms {
+      if atom.offset == place { assembly.parts += new }
+      guard atom.offset != movie.atom.offset else { continue }
+      var changed = atom
+      try changed.freeFragments(of: removed)
+      assembly.parts.append(.atom(changed))
+    }
+    if !movie.file.trailing.isEmpty { assembly.parts.append(.bytes(movie.file.trailing)) }
+    return assembly
   }
 
   /// Where the first media of the file begins, or the room that is kept ahead of it for a size of
@@ -226,66 +244,21 @@ public struct MovieEditor: Sendable {
     }
   }
 
-  /// The changed `moov`, with its offsets moved where media moves.
-  func moov(_ extent: TimecodeExtent?, sampleOffset: UInt64, shift: OffsetShift? = nil)
-    throws(FormatError) -> Atom
-  {
+  /// The changed `moov`, with all offsets as they were; those of the new track count from the head of
+  /// its media.
+  func moov(_ extent: TimecodeExtent?) throws(FormatError) -> Atom {
     var result = moov
     // A plan gives it another place, and what follows it there.
     if result.form == .toEnd { result.form = .compact }
-    do { try shift?.apply(to: &result) } catch { throw error.inside("moov") }
     guard let added, let extent else { return result }
     let video = added.stamp.trackIDs.first.flatMap { movie.track($0) }
     let track = try TimecodeTrackAtoms(
       isQuickTime: movie.isQuickTime, trackID: added.trackID, format: added.stamp.format,
       extent: extent, width: video?.naturalSize.width ?? UFixed16x16(rawValue: 0),
-      creationTime: movie.creationTime, sampleOffset: sampleOffset
+      creationTime: movie.creationTime, sampleOffset: 8
     ).track()
     result.insert(track, behindLast: "trak")
     return result
-  }
-
-  func plan(
-    _ new: [WritePlan.Step], at place: UInt64, insteadOf old: Range<UInt64>, _ shift: OffsetShift
-  ) throws(FormatError) -> WritePlan {
-    var plan = WritePlan()
-    var copied: UInt64 = 0
-    func copy(to offset: UInt64, _ label: String) {
-      if copied < offset { plan.steps.append(.copy(copied..<offset, label: label)) }
-      copied = offset
-    }
-    let lastMedia = movie.file.atoms.last { Self.mediaTypes.contains($0.type) }?.offset ?? 0
-    for atom in movie.file.atoms {
-      guard let offset = atom.offset else { continue }
-      if offset == place {
-        copy(to: place, "everything before moov, unchanged")
-        plan.steps += new.filter { $0.size > 0 }
-      }
-      if offset == old.lowerBound {
-        copy(to: offset, "unchanged")
-        copied = old.upperBound
-        continue
-      }
-      guard let changed = try changed(atom, shift) else { continue }
-      guard changed.size == atom.size || offset > lastMedia else {
-        throw FormatError(
-          .invalid("its offsets need more space, but media follows it"),
-          path: "\(atom.type)", at: offset)
-      }
-      copy(to: offset, "unchanged")
-      plan.steps.append(.bytes(try changed.pieces(), label: "\(atom.type), changed"))
-      copied = offset + atom.size
-    }
-    copy(to: movie.file.size, "everything after, unchanged")
-    return plan
-  }
-
-  /// Another atom of the top level as it is to be; nil where it stays as it was.
-  private func changed(_ atom: Atom, _ shift: OffsetShift) throws(FormatError) -> Atom? {
-    var changed = atom
-    try changed.freeFragments(of: removed)
-    try shift.apply(toTopLevel: &changed)
-    return changed == atom ? nil : changed
   }
 }
 

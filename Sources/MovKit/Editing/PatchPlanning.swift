@@ -25,26 +25,40 @@ extension MovieEditor {
       guard changed == atom else { throw cannot("the timecode to remove is in fragments") }
     }
     let media = try mediaAtom()
-    let extent = try timecodeExtent()
+    var unmoved = try moov(try timecodeExtent())
+    // The head that is written last is one of 8 bytes.
+    unmoved.form = .compact
     let usedMedia = readsFreeSpace ? usedRanges() : MediaRanges()
     for room in try rooms(avoiding: usedMedia) {
-      var moov = try self.moov(extent, sampleOffset: room.start)
-      // Behind 4 GiB the sample's offset takes 64 bits, and moov is larger; it grows only once.
-      for _ in 0..<2 {
-        // The head that is written last is one of 8 bytes.
-        moov.form = .compact
-        guard let place = room.place(for: moov.size, media: UInt64(media.count)) else { break }
-        var final = try self.moov(extent, sampleOffset: place.start + moov.size + 8)
-        final.form = .compact
-        if final.size == moov.size {
-          return try plan(
-            final, media: media, at: place, replacing: old, at: oldStart, besides: others,
-            avoiding: usedMedia)
-        }
-        moov = final
+      if let (moov, place) = try fit(unmoved, media: UInt64(media.count), into: room) {
+        return try plan(
+          moov, media: media, at: place, replacing: old, at: oldStart, besides: others,
+          avoiding: usedMedia)
       }
     }
     throw cannot("there is no safe place for the new movie header")
+  }
+
+  /// The new `moov` as it is to be in a room; nil where it does not fit.
+  private func fit(
+    _ moov: Atom, media: UInt64, into room: Room
+  ) throws(FormatError) -> (Atom, Place)? {
+    var unmoved = moov
+    while let place = room.place(for: unmoved.size, media: media) {
+      // Media stays. What stood in the old header stands in the new one too, which is what offsets
+      // must lead to: the old one is free space then.
+      let start = movie.atom.offset ?? 0
+      let relocation = Relocation(
+        map: SourceMap(
+          unmoved.stretches(keptOf: movie.atom, at: place.start) + [
+            (0..<start, 0), (start + movie.atom.size..<UInt64.max, start + movie.atom.size),
+          ]), fileSize: movie.file.size, newMedia: place.start + unmoved.size,
+        leavesUnreadable: true)
+      let (moved, tooNarrow) = try relocation.moved(unmoved, to: place.start)
+      if tooNarrow.isEmpty { return (moved, place) }
+      try unmoved.widenOffsets(at: tooNarrow, schema: relocation.schema)
+    }
+    return nil
   }
 
   /// Whether anything within the file is free, or may become so.
@@ -56,7 +70,12 @@ extension MovieEditor {
   /// last two writes: that of the same media, but for timecode. Readers take the first.
   private func isLeftOver(_ other: Atom) -> Bool {
     func media(_ moov: Atom) -> [Atom?] {
-      moov.all("trak").filter { $0.handler != "tmcd" }.map { $0.descendant("mdia", "minf", "stbl") }
+      moov.all("trak").filter { $0.handler != "tmcd" }.map {
+        var stbl = $0.descendant("mdia", "minf", "stbl")
+        // What it points at may stand in the header itself, and so elsewhere in each.
+        stbl?.children.removeAll { $0.type == "saio" }
+        return stbl
+      }
     }
     let (mine, others) = (media(movie.atom), media(other))
     // A movie without other tracks tells nothing by which to know it again.
@@ -294,10 +313,9 @@ extension MovieEditor {
     for track in kept { used.insert(track) }
     // What cannot be read may point anywhere.
     if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
-    for atom in movie.file.atoms where atom.type == "meta" { used.insert(items: atom) }
-    for owner in [movie.atom] + movie.atom.all("trak") {
-      for meta in owner.all("meta") { used.insert(items: meta) }
-    }
+    // Of several movie headers the first counts; the others are free space to be.
+    used.insert(targetsOf: remainingMovie)
+    for atom in movie.file.atoms where atom.type != "moov" { used.insert(targetsOf: atom) }
     used.sort()
     return used
   }

@@ -7,11 +7,16 @@ extension MovieEditor {
     throws(ReadingError)
   {
     let map = plan.sourceMap
-    try check(result) {
+    let written = try Movie(reading: result)
+    try check(written, in: result) {
       map.destination(of: $0)
     } comparing: { old, new, size, track throws(ReadingError) in
       try self.compare(old, new, size, track, result, source)
     }
+    let before: OffsetCheck
+    do { before = try OffsetCheck(self) } catch { throw .format(error) }
+    let new = Set([added?.trackID, insertedID].compactMap { $0 })
+    try before.check(OffsetCheck(in: written.file.atoms, without: new), map: map, source, result)
   }
 
   /// Reads a movie back that was changed in place, as `InPlaceExpectation` does.
@@ -24,20 +29,20 @@ extension MovieEditor {
     throws(ReadingError) -> Void
 
   private func check(
-    _ result: some ByteSource, moved: (UInt64) -> UInt64?, comparing: Comparison
+    _ written: Movie, in result: some ByteSource, moved: (UInt64) -> UInt64?, comparing: Comparison
   ) throws(ReadingError) {
-    for (old, new) in try tracksReadBack(result) {
+    for (old, new) in try tracksReadBack(written, result) {
       try check(new, against: old, moved: moved, comparing: comparing)
     }
   }
 
   /// The tracks that were to stay, before and after.
-  private func tracksReadBack(_ result: some ByteSource) throws(ReadingError) -> [(
-    old: Track, new: Track
-  )] {
+  private func tracksReadBack(
+    _ written: Movie, _ result: some ByteSource
+  ) throws(ReadingError) -> [(old: Track, new: Track)] {
     let kept = keptTracks
     let others = try WrittenTracks(kept: kept.map(\.id), added: added, insertedID: insertedID)
-      .read(result)
+      .check(written, from: result)
     return zip(kept, others).map { ($0, $1) }
   }
 
@@ -63,8 +68,14 @@ extension MovieEditor {
       }
       let stays =
         chunk.descriptionIndex < isInside.count && !isInside[chunk.descriptionIndex]
-      // Bytes that the file never had, or that were no media, have no place in the new one.
-      guard let place = stays ? chunk.offset : moved(chunk.offset) else { continue }
+      guard let place = stays ? chunk.offset : moved(chunk.offset) else {
+        // Bytes that the file never had are nowhere in the new one. What stood in an atom that was
+        // written anew is, at a place that only the new table tells.
+        if chunk.offset < old.fileSize, chunk.size > 0 {
+          try comparing(chunk.offset, now.offset, chunk.size, track)
+        }
+        continue
+      }
       guard now.offset == place else {
         throw .notAsPlanned(
           "the chunk at \(chunk.offset) is now expected at "
@@ -82,10 +93,7 @@ extension MovieEditor {
     _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: some ByteSource,
     _ source: some ByteSource
   ) throws(ReadingError) {
-    let home = movie.file.atoms.first { atom in
-      atom.offset.map { $0 <= old && old - $0 < atom.size } ?? false
-    }
-    let end = home.flatMap { atom in atom.offset.map { $0 + atom.size } } ?? source.size
+    let end = movie.file.atoms.endOfInnermost(at: old) ?? source.size
     let there = result.size - min(new, result.size)
     let count = Int(min(size, 65536, there, end > old ? end - old : 0))
     do {
@@ -110,8 +118,7 @@ struct WrittenTracks: Sendable {
 
   /// The tracks that stayed, as they read now. Throws where one is missing or too many are there,
   /// and where the new track does not say what was asked.
-  func read(_ result: some ByteSource) throws(ReadingError) -> [Track] {
-    let written = try Movie(reading: result)
+  func check(_ written: Movie, from result: some ByteSource) throws(ReadingError) -> [Track] {
     if let added { try check(added.stamp, added.trackID, in: written, from: result) }
     let others = written.tracks.filter { $0.id != added?.trackID && $0.id != insertedID }
     guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are missing", nil) }
@@ -140,6 +147,17 @@ extension ReadingError {
     .format(
       FormatError(
         .invalid("verification of the written movie failed: \(what)"), path: track?.path ?? ""))
+  }
+}
+
+extension [Atom] {
+  /// Where the innermost atom ends that holds a byte of the file.
+  fileprivate func endOfInnermost(at byte: UInt64) -> UInt64? {
+    for atom in self {
+      guard let start = atom.offset, start <= byte, byte - start < atom.size else { continue }
+      return atom.children.endOfInnermost(at: byte) ?? start + atom.size
+    }
+    return nil
   }
 }
 

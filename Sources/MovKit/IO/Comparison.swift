@@ -115,6 +115,18 @@ struct Checksum {
     }
   }
 
+  /// Adds a number as eight bytes, the highest first.
+  mutating func add(_ number: UInt64) {
+    guard count % 8 != 0 else {
+      sum = Self.mixed(sum, number)
+      count += 8
+      return
+    }
+    for shift in stride(from: UInt64(56), through: 0, by: -8) {
+      add(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
   private mutating func add(_ byte: UInt8) {
     rest = rest << 8 | UInt64(byte)
     count += 1

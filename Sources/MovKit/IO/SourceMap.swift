@@ -20,8 +20,19 @@ public struct SourceMap: Hashable, Sendable {
       }
       offset = WritePlan.saturatingSum(offset, step.size)
     }
+    self.init(copies)
+  }
+
+  /// Stretches of a source, each with its place in the output; all else is left out. Of stretches
+  /// that overlap, the one that begins first holds.
+  init(_ stretches: [(source: Range<UInt64>, destination: UInt64)]) {
+    self.init(stretches.map { Run(source: $0.source, destination: $0.destination) })
+  }
+
+  private init(_ copies: [Run]) {
     var covered: UInt64 = 0
-    for copy in copies.sorted(by: SourceMap.standsBefore) where copy.source.upperBound > covered {
+    for copy in copies.sorted(by: SourceMap.standsBefore)
+    where copy.source.upperBound > covered && !copy.source.isEmpty {
       let lower = max(copy.source.lowerBound, covered)
       let skipped = lower - copy.source.lowerBound
       runs.append(
@@ -39,15 +50,54 @@ public struct SourceMap: Hashable, Sendable {
   /// The offset in the output of the source's byte `offset`; nil where it is left out.
   /// Of a byte that is copied more than once, one of its places.
   public func destination(of offset: UInt64) -> UInt64? {
+    let index = firstRun(endingAfter: offset)
+    guard index < runs.count, runs[index].source.contains(offset) else { return nil }
+    return destination(of: offset, in: runs[index])
+  }
+
+  /// Where a range of the source begins in the output; nil where not all of it is there, or not in
+  /// one piece. An empty range is where its byte is.
+  func destination(of range: Range<UInt64>) -> UInt64? {
+    var index = firstRun(endingAfter: range.lowerBound)
+    guard index < runs.count, runs[index].source.contains(range.lowerBound) else { return nil }
+    let start = destination(of: range.lowerBound, in: runs[index])
+    while runs[index].source.upperBound < range.upperBound {
+      let end = destination(of: runs[index].source.upperBound, in: runs[index])
+      guard index + 1 < runs.count, runs[index + 1].destination == end,
+        runs[index + 1].source.lowerBound == runs[index].source.upperBound
+      else { return nil }
+      index += 1
+    }
+    return start
+  }
+
+  /// The place of the first byte at or after `offset` that is in the output; nil where there is none.
+  func destination(ofFirstFrom offset: UInt64) -> UInt64? {
+    let index = firstRun(endingAfter: offset)
+    guard index < runs.count else { return nil }
+    return destination(of: max(offset, runs[index].source.lowerBound), in: runs[index])
+  }
+
+  /// The place after the last byte before `offset` that is in the output; nil where there is none.
+  func destination(afterLastBefore offset: UInt64) -> UInt64? {
+    let next = firstRun(endingAfter: offset)
+    let index = next < runs.count && runs[next].source.lowerBound < offset ? next : next - 1
+    guard index >= 0 else { return nil }
+    return destination(of: min(offset, runs[index].source.upperBound), in: runs[index])
+  }
+
+  private func firstRun(endingAfter offset: UInt64) -> Int {
     var low = 0
     var high = runs.count
     while low < high {
       let middle = (low + high) / 2
       if runs[middle].source.upperBound <= offset { low = middle + 1 } else { high = middle }
     }
-    guard low < runs.count, runs[low].source.contains(offset) else { return nil }
-    return WritePlan.saturatingSum(
-      runs[low].destination, offset - runs[low].source.lowerBound)
+    return low
+  }
+
+  private func destination(of offset: UInt64, in run: Run) -> UInt64 {
+    WritePlan.saturatingSum(run.destination, offset - run.source.lowerBound)
   }
 }
 

@@ -83,7 +83,8 @@ public struct TrackInsertion {
     }
   }
 
-  /// The `trak`, and how long it is in ticks of the movie. `shift` is where its media stands.
+  /// The `trak`, and how long it is in ticks of the movie. `shift` is where its media begins, from
+  /// wherever that is counted.
   private func trackAtom(shift: UInt64) throws(FormatError) -> (Atom, UInt64) {
     guard let timescale = Int32(exactly: editor.movie.timescale), timescale > 0 else {
       throw FormatError(
@@ -102,9 +103,7 @@ public struct TrackInsertion {
   public func writePlan() throws(FormatError) -> WritePlan {
     let movie = editor.movie
     let start = movie.atom.offset ?? 0
-    let end = start + movie.atom.size
     let head = try mediaHead()
-    let added = UInt64(head.count) + track.size
     let isLast = !movie.file.atoms.contains { atom in
       (atom.offset ?? 0) > start && ["mdat", "idat"].contains(atom.type)
     }
@@ -114,32 +113,13 @@ public struct TrackInsertion {
     let canAppend =
       movie.file.trailing.isEmpty && last?.form != .toEnd && last?.claimedSize == nil
       && !movie.isFragmented
-    var size = movie.atom.size
-    while true {
-      let growth = Int64(clamping: size) - Int64(clamping: movie.atom.size)
-      var shift = OffsetShift()
-      var mediaStart = start
-      if isLast || !canAppend {
-        if !isLast { mediaStart += size }
-        shift.move(from: end, by: growth + Int64(clamping: added))
-      } else {
-        shift.move(from: end, by: growth)
-        mediaStart = UInt64(clamping: Int64(clamping: movie.file.size) + growth)
-      }
-      let (trak, _) = try trackAtom(shift: mediaStart + UInt64(head.count))
-      let moov = try editor.moov(inserting: trak, shift: shift)
-      guard moov.size == size else {
-        // It only grows: a larger header moves offsets up, and those need no fewer bits then.
-        size = moov.size
-        continue
-      }
-      let header = [WritePlan.Step.bytes(try moov.pieces(), label: "moov")]
-      let behind = isLast || !canAppend ? steps(head) : []
-      var plan = try editor.plan(
-        isLast ? behind + header : header + behind, at: start, insteadOf: start..<end, shift)
-      if behind.isEmpty { plan.steps += steps(head) }
-      return plan
-    }
+    let (trak, _) = try trackAtom(shift: UInt64(head.count))
+    let isBesideHeader = isLast || !canAppend
+    var assembly = try editor.assembly(
+      try editor.moov(inserting: trak), media: isBesideHeader ? steps(head) : [],
+      isMediaFirst: isLast, at: start)
+    if !isBesideHeader { assembly.parts.append(.newMedia(steps(head))) }
+    return try assembly.plan()
   }
 
   private func mediaHead() throws(FormatError) -> [UInt8] {

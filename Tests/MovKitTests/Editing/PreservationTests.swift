@@ -77,15 +77,29 @@ import Testing
     #expect(try stamped.movie.track(2)?.sampleTable().first != nil)
   }
 
-  @Test func mediaThatCannotMoveIsRefused() throws {
-    // A second movie between media whose table would have to grow.
+  /// A second movie between media whose table has to grow: what follows moves by that too.
+  @Test func aTableThatGrowsBetweenMedia() throws {
     var second = TinyMovie()
     second.tracks[0].chunks = { _ in atom("stco", u32(0), u32(1), u32(.max)) }
     let moov = Array(second.bytes.dropFirst(20 + 108))
     var source = TinyMovie()
     source.isMoovFirst = true
-    source.behind = moov + atom("mdat", noise(4))
-    #expect(throws: FormatError.self) { try Stamped(source) }
+    source.behind = moov
+    let behind = noise(60, seed: 9)
+    let place = UInt32(source.bytes.count + 8)
+    source.tracks[0].chunks = { atom("stco", u32(0), u32(2), u32($0), u32(place)) }
+    source.tracks[0].samplesPerChunk = 60
+    source.tracks[0].times = [(120, 1)]
+    // The second chunk's offset makes the table, and with it all that follows, four bytes longer.
+    source.tracks[0].chunks = { atom("stco", u32(0), u32(2), u32($0), u32(place + 4)) }
+    source.behind = moov + atom("mdat", behind)
+    let stamped = try Stamped(source)
+    let table = try #require(try stamped.movie.track(1)?.sampleTable())
+    let places = table.sampleChunks.map { Int($0.offset) }
+    #expect(Array(stamped.bytes[places[0]..<places[0] + 60]) == Array(source.media.prefix(60)))
+    #expect(Array(stamped.bytes[places[1]..<places[1] + 60]) == behind)
+    let other = stamped.movie.file.atoms.filter { $0.type == "moov" }[1]
+    #expect(other.descendant("trak", "mdia", "minf", "stbl", "co64") != nil)
   }
 
   /// Every movie of the test media that can be stamped.

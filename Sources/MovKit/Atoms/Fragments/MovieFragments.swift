@@ -116,7 +116,7 @@ public struct MovieFragmentRandomAccessOffset: Record {
 }
 
 /// `tfra`: where in the file some of a track's sync samples are (ISO/IEC 14496-12, 8.8.10).
-public struct TrackFragmentRandomAccess: Record {
+public struct TrackFragmentRandomAccess: HoldsFileOffsets {
   /// 1 makes times and offsets 64 bits wide.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
@@ -154,7 +154,7 @@ public struct TrackFragmentRandomAccess: Record {
     public mutating func fields(_ f: inout some FieldCoder, layout: RowLayout) throws(FormatError) {
       let wide = layout.version == 1 ? 8 : 4
       try f("time", &time, bytes: wide)
-      try f("moof_offset", &moofOffset, bytes: wide)
+      try f.fileOffset("moof_offset", &moofOffset, bytes: wide, from: .file, isAtom: true)
       try f("traf_number", &trafNumber, bytes: layout.trafBytes)
       try f("trun_number", &trunNumber, bytes: layout.trunBytes)
       try f("sample_number", &sampleNumber, bytes: layout.sampleBytes)
@@ -182,5 +182,13 @@ public struct TrackFragmentRandomAccess: Record {
     var count = entries.count
     try f.count("number_of_entry", &count, bytes: 4)
     try f.rows("entries", &entries, count: count, layout: rowLayout)
+  }
+
+  public func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)? {
+    guard version == 0 else { return nil }
+    var wide = self
+    wide.version = 1
+    wide.entries = try Table(Array(entries), layout: wide.rowLayout)
+    return (wide, nil)
   }
 }

@@ -1,5 +1,5 @@
 /// `sidx`: the parts of a segment, their sizes and durations (ISO/IEC 14496-12, 8.16.3).
-public struct SegmentIndex: Record {
+public struct SegmentIndex: HoldsFileOffsets {
   /// 1 makes the time and the offset 64 bits wide.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
@@ -30,7 +30,7 @@ public struct SegmentIndex: Record {
     public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError)
     {
       try f.bits("reference_type", &referenceType, 1)
-      try f.bits("referenced_size", &referencedSize, 31)
+      try f.fileStretch("referenced_size", &referencedSize, bits: 31)
       try f("subsegment_duration", &subsegmentDuration)
       try f.bits("starts_with_SAP", &startsWithSAP, 1)
       try f.bits("SAP_type", &sapType, 3)
@@ -48,11 +48,18 @@ public struct SegmentIndex: Record {
     try f.time(
       "earliest_presentation_time", &earliestPresentationTime, bytes: wide,
       of: .ticks(perSecond: timescale))
-    try f("first_offset", &firstOffset, bytes: wide)
+    try f.fileOffset("first_offset", &firstOffset, bytes: wide, from: .ownEnd)
     try f.reserved(&reserved, 2)
     var count = references.count
     try f.count("reference_count", &count, bytes: 2)
     try f.rows("references", &references, count: count, layout: FixedLayout())
+  }
+
+  public func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)? {
+    guard version == 0 else { return nil }
+    var wide = self
+    wide.version = 1
+    return (wide, nil)
   }
 }
 

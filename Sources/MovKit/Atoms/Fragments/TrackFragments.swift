@@ -1,6 +1,6 @@
 /// `tfhd`: what holds for the samples of one track in a fragment. Each optional field is there
 /// when its flag is set (ISO/IEC 14496-12, 8.8.7).
-public struct TrackFragmentHeader: Record {
+public struct TrackFragmentHeader: HoldsFileOffsets {
   public var version: UInt8 = 0
   public var flags: UInt32 = Self.defaultBaseIsMoof
   public var trackID: UInt32 = 1
@@ -37,7 +37,9 @@ public struct TrackFragmentHeader: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
     try f("track_ID", &trackID)
-    if flags & Self.hasBaseDataOffset != 0 { try f("base_data_offset", &baseDataOffset) }
+    if flags & Self.hasBaseDataOffset != 0 {
+      try f.fileOffsetBase("base_data_offset", &baseDataOffset, bytes: 8, isInFile: true)
+    }
     if flags & Self.hasSampleDescriptionIndex != 0 {
       try f("sample_description_index", &sampleDescriptionIndex)
     }
@@ -71,7 +73,7 @@ public struct TrackFragmentDecodeTime: Record {
 
 /// `trun`: samples that lie one behind the other. Each optional field is there when its flag is
 /// set (ISO/IEC 14496-12, 8.8.8).
-public struct TrackFragmentRun: Record {
+public struct TrackFragmentRun: HoldsFileOffsets {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   /// Where the data begins, in bytes from the base that `tfhd` gives.
@@ -131,7 +133,9 @@ public struct TrackFragmentRun: Record {
     try f.version(&version, upTo: 1, flags: &flags, named: Self.flagNames)
     var count = samples.count
     try f.count("sample_count", &count, bytes: 4)
-    if flags & Self.hasDataOffset != 0 { try f("data_offset", &dataOffset) }
+    if flags & Self.hasDataOffset != 0 {
+      try f.fileOffset("data_offset", &dataOffset, bytes: 4, from: .fragmentBase)
+    }
     if flags & Self.hasFirstSampleFlags != 0 { try f("first_sample_flags", &firstSampleFlags) }
     try f.rows("samples", &samples, count: count, layout: rowLayout)
   }

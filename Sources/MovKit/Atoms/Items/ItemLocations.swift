@@ -1,5 +1,5 @@
 /// `iloc`: where the items of a `meta` are (ISO/IEC 14496-12, 8.11.3).
-public struct ItemLocations: Record {
+public struct ItemLocations: HoldsFileOffsets {
   /// 1 and 2 add construction methods and extent indices; 2 makes items' numbers 32 bits wide.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
@@ -47,9 +47,9 @@ public struct ItemLocations: Record {
         try f.bits("construction_method", &constructionMethod, 4)
       }
       try f("data_reference_index", &dataReferenceIndex)
-      if layout.baseOffsetSize > 0 {
-        try f("base_offset", &baseOffset, bytes: layout.baseOffsetSize)
-      }
+      try f.fileOffsetBase(
+        "base_offset", &baseOffset, bytes: layout.baseOffsetSize,
+        isInFile: constructionMethod == 0 && dataReferenceIndex == 0)
       var count = extents.count
       try f.count("extent_count", &count, bytes: 2)
       try f.rows("extents", &extents, count: count, layout: layout)
@@ -72,8 +72,9 @@ public struct ItemLocations: Record {
       if layout.version > 0, layout.indexSize > 0 {
         try f("extent_index", &extentIndex, bytes: layout.indexSize)
       }
-      if layout.offsetSize > 0 { try f("extent_offset", &extentOffset, bytes: layout.offsetSize) }
-      if layout.lengthSize > 0 { try f("extent_length", &extentLength, bytes: layout.lengthSize) }
+      try f.fileExtent(
+        offset: "extent_offset", &extentOffset, bytes: layout.offsetSize, length: "extent_length",
+        &extentLength, bytes: layout.lengthSize, from: .base)
     }
   }
 
@@ -108,5 +109,36 @@ public struct ItemLocations: Record {
     var count = items.count
     try f.count("item_count", &count, bytes: version == 2 ? 4 : 2)
     try f.list("items", &items, count: count, like: prototype)
+  }
+
+  /// Extents get 64 bits and count from the start of the file, so that no base need hold what is
+  /// far from it.
+  public func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)? {
+    guard offsetSize != 8 || items.contains(where: \.countsFromABase) else { return nil }
+    var wide = self
+    wide.offsetSize = 8
+    let layout = wide.itemLayout
+    for index in wide.items.indices {
+      let item = items[index]
+      let moves = item.countsFromABase
+      var extents: [Extent] = []
+      for var extent in item.extents {
+        if moves {
+          let (place, overflow) = item.baseOffset.addingReportingOverflow(extent.extentOffset)
+          guard !overflow else { throw FormatError(.doesNotFit(bits: 64), path: "extent_offset") }
+          extent.extentOffset = place
+        }
+        extents.append(extent)
+      }
+      if moves { wide.items[index].baseOffset = 0 }
+      wide.items[index].extents = try Table(extents, layout: layout)
+    }
+    return (wide, nil)
+  }
+}
+
+extension ItemLocations.Item {
+  fileprivate var countsFromABase: Bool {
+    constructionMethod == 0 && dataReferenceIndex == 0 && baseOffset > 0
   }
 }

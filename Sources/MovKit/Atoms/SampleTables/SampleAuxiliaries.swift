@@ -89,7 +89,7 @@ public struct SampleAuxSizes: Record {
 }
 
 /// `saio`: where auxiliary information of samples is (ISO/IEC 14496-12, 8.7.9).
-public struct SampleAuxOffsets: Record {
+public struct SampleAuxOffsets: HoldsFileOffsets {
   /// 1 makes offsets 64 bits wide.
   public var version: UInt8 = 0
   /// 1: the type and its parameter are there.
@@ -107,7 +107,7 @@ public struct SampleAuxOffsets: Record {
 
     /// `layout` is the atom's version.
     public mutating func fields(_ f: inout some FieldCoder, layout: UInt8) throws(FormatError) {
-      try f("offset", &offset, bytes: layout == 1 ? 8 : 4)
+      try f.fileOffset("offset", &offset, bytes: layout == 1 ? 8 : 4, from: .fragmentBase)
     }
   }
 
@@ -120,5 +120,13 @@ public struct SampleAuxOffsets: Record {
       try f("aux_info_type_parameter", &auxInfoTypeParameter)
     }
     try f.table("entries", &entries, layout: version)
+  }
+
+  public func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)? {
+    guard version == 0 else { return nil }
+    var wide = self
+    wide.version = 1
+    wide.entries = try Table(Array(entries), layout: 1)
+    return (wide, nil)
   }
 }

@@ -38,7 +38,7 @@ public struct SampleToChunk: Record {
 
 /// `stco`: where chunks begin, in bytes from the start of the file
 /// (ISO/IEC 14496-12, 8.7.5; QuickTime File Format, "Chunk Offset Atoms").
-public struct ChunkOffsets: Record {
+public struct ChunkOffsets: HoldsFileOffsets {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   public var offsets = Table<UInt32>()
@@ -47,13 +47,20 @@ public struct ChunkOffsets: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f.table("offsets", &offsets)
+    try f.fileOffsetTable("offsets", &offsets)
+  }
+
+  public func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)? {
+    var wide = ChunkOffsets64()
+    wide.flags = flags
+    wide.offsets = try Table(offsets.map { UInt64($0) })
+    return (wide, "co64")
   }
 }
 
 /// `co64`: where chunks begin, in files that 32 bits cannot measure
 /// (ISO/IEC 14496-12, 8.7.5; QuickTime File Format, "64-bit chunk offset atoms").
-public struct ChunkOffsets64: Record {
+public struct ChunkOffsets64: HoldsFileOffsets {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   public var offsets = Table<UInt64>()
@@ -62,6 +69,6 @@ public struct ChunkOffsets64: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f.table("offsets", &offsets)
+    try f.fileOffsetTable("offsets", &offsets)
   }
 }

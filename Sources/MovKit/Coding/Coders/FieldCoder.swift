@@ -106,6 +106,37 @@ public protocol FieldCoder {
   mutating func record<R: Record>(
     _ name: StaticString, _ value: inout R) throws(FormatError)
 
+  /// A place in the file, as a number that counts from `origin`. `isAtom` says that an atom begins
+  /// there, which may be another than it was.
+  mutating func fileOffset<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+  ) throws(FormatError)
+
+  /// A place in the file and how many bytes from there on are meant: 0 for all there are. A number
+  /// of no bytes is not there.
+  mutating func fileExtent(
+    offset name: StaticString, _ offset: inout UInt64, bytes offsetBytes: Int,
+    length lengthName: StaticString, _ length: inout UInt64, bytes lengthBytes: Int,
+    from origin: OffsetOrigin
+  ) throws(FormatError)
+
+  /// The place that other offsets count from, in bytes from the start of the file. It may itself be
+  /// a place where nothing stands, such as 0. A number of no bytes is not there, and is 0.
+  /// - Parameter isInFile: whether what counts from it is a place in this file.
+  mutating func fileOffsetBase(
+    _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
+  ) throws(FormatError)
+
+  /// The length of a stretch that begins where the last offset of the record points, or where the
+  /// stretch before ends.
+  mutating func fileStretch(
+    _ name: StaticString, _ value: inout UInt32, bits width: Int) throws(FormatError)
+
+  /// Rows that are each a place in the file, in bytes from its start.
+  mutating func fileOffsets<T: FixedWidthInteger & TableRow>(
+    _ name: StaticString, _ value: inout Table<T>, count: Int
+  ) throws(FormatError) where T.Layout == FixedLayout
+
   /// Whether the `bytes` that may follow do follow, where only the bytes themselves can tell.
   /// A reader asks `looksPresent` about all bytes that are left; `isPresent` then steers the
   /// layout, whatever the coder.

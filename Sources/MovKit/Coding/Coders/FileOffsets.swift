@@ -1,0 +1,76 @@
+// Fields that hold a place in the file. A layout says of such a field that it is one, and from where
+// it counts; to whoever only reads, writes, measures or shows, it is a number like any other.
+
+/// From where a field counts that holds a place in the file.
+public enum OffsetOrigin: Sendable {
+  /// The first byte of the file.
+  case file
+  /// What `fileOffsetBase` of the same record has given; nothing in this file where that says so.
+  case base
+  /// In a fragment the base that its `tfhd` gives; anywhere else the first byte of the file
+  /// (ISO/IEC 14496-12, 8.8.7 and 8.7.9).
+  case fragmentBase
+  /// The byte after the atom that holds the field.
+  case ownEnd
+}
+
+/// A record with fields that hold places in the file. Whoever moves bytes asks these records alone.
+public protocol HoldsFileOffsets: Record {
+  /// The same record with more bits for its offsets, and the type of the atom that then holds it
+  /// where that is another; nil where offsets have all the bits that they can have.
+  ///
+  /// Throws where the record cannot be written so.
+  func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)?
+}
+
+extension HoldsFileOffsets {
+  public func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)? {
+    nil
+  }
+}
+
+extension FieldCoder {
+  public mutating func fileOffset<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+  ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
+
+  public mutating func fileOffset<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin
+  ) throws(FormatError) {
+    try fileOffset(name, &value, bytes: bytes, from: origin, isAtom: false)
+  }
+
+  public mutating func fileExtent(
+    offset name: StaticString, _ offset: inout UInt64, bytes offsetBytes: Int,
+    length lengthName: StaticString, _ length: inout UInt64, bytes lengthBytes: Int,
+    from origin: OffsetOrigin
+  ) throws(FormatError) {
+    if offsetBytes > 0 { try integer(name, &offset, bytes: offsetBytes) }
+    if lengthBytes > 0 { try integer(lengthName, &length, bytes: lengthBytes) }
+  }
+
+  public mutating func fileOffsetBase(
+    _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
+  ) throws(FormatError) {
+    if bytes > 0 { try integer(name, &value, bytes: bytes) }
+  }
+
+  public mutating func fileStretch(
+    _ name: StaticString, _ value: inout UInt32, bits width: Int
+  ) throws(FormatError) { try bits(name, &value, width) }
+
+  public mutating func fileOffsets<T: FixedWidthInteger & TableRow>(
+    _ name: StaticString, _ value: inout Table<T>, count: Int
+  ) throws(FormatError) where T.Layout == FixedLayout {
+    try rows(name, &value, count: count, layout: FixedLayout())
+  }
+
+  /// A 32-bit count, then that many offsets from the first byte of the file.
+  public mutating func fileOffsetTable<T: FixedWidthInteger & TableRow>(
+    _ name: StaticString, _ table: inout Table<T>
+  ) throws(FormatError) where T.Layout == FixedLayout {
+    var rows = table.count
+    try count("entry_count", &rows, bytes: 4)
+    try fileOffsets(name, &table, count: rows)
+  }
+}

@@ -1,0 +1,249 @@
+/// A file put together from parts of another and from new bytes: where each part comes to stand
+/// decides what the file offsets in all of them must be.
+///
+/// Parts may be in any order, changed, and left out. What points at bytes that are left out makes the
+/// plan fail. That holds inside changed atoms too: an atom in them that is the same as before stays
+/// what it was, only at another place.
+struct FileAssembly {
+  enum Part {
+    /// An atom of the top level. Those in it that the old file has tell by `offset` where they stood.
+    case atom(Atom)
+    /// Bytes of the old file that are no atom.
+    case bytes(Range<UInt64>)
+    /// New bytes. Offsets in atoms that the old file has not count from the first of them: there
+    /// is one such part at most.
+    case newMedia([WritePlan.Step])
+  }
+
+  let old: AtomFile
+  var parts: [Part] = []
+
+  init(of old: AtomFile) { self.old = old }
+
+  /// What the file is made of.
+  ///
+  /// Throws where an offset points at bytes that are left out, cannot hold its new value, or cannot
+  /// be read.
+  func plan() throws(FormatError) -> WritePlan {
+    let originals = Dictionary(old.atoms.map { ($0.offset, $0) }) { first, _ in first }
+    var unmoved = parts
+    var oldEnds: [UInt64: UInt64] = [:]
+    // Offsets depend on the sizes of atoms, and these on how many bits offsets take. They never take
+    // fewer again, so that this ends.
+    while true {
+      let layout = Layout(unmoved, of: old, originals)
+      let relocation = Relocation(
+        map: layout.map, starts: layout.starts, ends: layout.ends, fileSize: old.size,
+        newMedia: layout.newMedia, oldEnds: oldEnds)
+      var moved = unmoved
+      var fits = true
+      for index in unmoved.indices {
+        guard case .atom(var atom) = unmoved[index] else { continue }
+        let result = try relocation.moved(atom, to: layout.positions[index])
+        moved[index] = .atom(result.atom)
+        guard !result.tooNarrow.isEmpty else { continue }
+        fits = false
+        if let offset = atom.offset, oldEnds[offset] == nil {
+          oldEnds[offset] = offset + atom.size
+        }
+        try atom.widenOffsets(at: result.tooNarrow, schema: relocation.schema)
+        unmoved[index] = .atom(atom)
+      }
+      if fits { return try steps(moved, originals) }
+    }
+  }
+
+  private func steps(
+    _ parts: [Part], _ originals: [UInt64?: Atom]
+  ) throws(FormatError) -> WritePlan {
+    var plan = WritePlan()
+    var copied: Range<UInt64>?
+    func flush(_ label: String) {
+      if let range = copied { plan.steps.append(.copy(range, label: label)) }
+      copied = nil
+    }
+    func copy(_ range: Range<UInt64>) {
+      guard !range.isEmpty else { return }
+      if let before = copied, before.upperBound == range.lowerBound {
+        copied = before.lowerBound..<range.upperBound
+      } else {
+        flush("unchanged")
+        copied = range
+      }
+    }
+    var hasNew = false
+    var hasMovie = false
+    for part in parts {
+      switch part {
+      case .bytes(let range): copy(range)
+      case .newMedia(let steps):
+        flush(hasNew ? "unchanged" : "everything before moov, unchanged")
+        hasNew = true
+        plan.steps += steps.filter { $0.size > 0 }
+      case .atom(let atom):
+        if let offset = atom.offset, originals[offset] == atom {
+          copy(offset..<offset + atom.size)
+          continue
+        }
+        let isMovie = atom.type == "moov" && !hasMovie
+        flush(isMovie && !hasNew ? "everything before moov, unchanged" : "unchanged")
+        if isMovie {
+          hasMovie = true
+          hasNew = true
+        }
+        plan.steps.append(
+          .bytes(try atom.pieces(), label: isMovie ? "moov" : "\(atom.type), changed"))
+      }
+    }
+    flush("everything after, unchanged")
+    return plan
+  }
+}
+
+/// Where the parts of a file stand, and with them what they had from the old one.
+private struct Layout {
+  private(set) var positions: [UInt64] = []
+  private(set) var newMedia: UInt64 = 0
+  /// Where atoms of the old file began and ended, and where they do now.
+  private(set) var starts: [UInt64: UInt64] = [:]
+  private(set) var ends: [UInt64: UInt64] = [:]
+  let map: SourceMap
+
+  init(_ parts: [FileAssembly.Part], of old: AtomFile, _ originals: [UInt64?: Atom]) {
+    var position: UInt64 = 0
+    var oldEnd: UInt64 = 0
+    var stretches: [(source: Range<UInt64>, destination: UInt64)] = []
+    for part in parts {
+      positions.append(position)
+      switch part {
+      case .bytes(let range):
+        stretches.append((range, position))
+        position += range.upperBound - range.lowerBound
+        oldEnd = position
+      case .newMedia(let steps):
+        newMedia = position
+        for step in steps { position = WritePlan.saturatingSum(position, step.size) }
+      case .atom(let atom):
+        if let offset = atom.offset, let original = originals[offset] {
+          if original != atom {
+            starts[offset] = position
+            ends[offset + original.size] = position + atom.size
+          }
+          if original == atom {
+            stretches.append((offset..<offset + atom.size, position))
+          } else {
+            stretches += atom.stretches(keptOf: original, at: position)
+          }
+        }
+        position = WritePlan.saturatingSum(position, atom.size)
+        oldEnd = position
+      }
+    }
+    // What the file should have had behind its end moves with the end.
+    stretches.append((old.size..<UInt64.max, oldEnd))
+    map = SourceMap(stretches)
+  }
+}
+
+extension Atom {
+  /// What of an atom of the file is in this one, which was made from it and stands at `position`:
+  /// stretches of the file, and where they stand now. What holds file offsets is not counted.
+  func stretches(
+    keptOf original: Atom, at position: UInt64, schema: Schema = .standard
+  ) -> [(source: Range<UInt64>, destination: UInt64)] {
+    var before: [UInt64: Atom] = [:]
+    original.forEachInside { if let offset = $0.offset { before[offset] = $0 } }
+    var found: [(source: Range<UInt64>, destination: UInt64)] = []
+    appendStretches(keptOf: before, at: position, schema, to: &found)
+    return found
+  }
+
+  private func forEachInside(_ body: (Atom) -> Void) {
+    body(self)
+    for child in children { child.forEachInside(body) }
+  }
+
+  private func appendStretches(
+    keptOf before: [UInt64: Atom], at position: UInt64, _ schema: Schema,
+    to found: inout [(source: Range<UInt64>, destination: UInt64)]
+  ) {
+    let original = offset.flatMap { before[$0] }.flatMap {
+      $0.type == type && $0.headerSize == headerSize ? $0 : nil
+    }
+    let start = original?.offset
+    func keep(_ source: UInt64, _ count: Int, at place: UInt64) {
+      if count > 0 { found.append((source..<source + UInt64(count), place)) }
+    }
+    guard case .children(let children) = content else {
+      guard let original, let start, original.content == content, original.form == form,
+        original.claimedSize == claimedSize, !schema.typesWithOffsets.contains(type)
+      else { return }
+      found.append((start..<start + size, position))
+      return
+    }
+    var place = position
+    if let original, let start, original.size == size, original.form == form {
+      keep(start, headerSize, at: place)
+    }
+    place += UInt64(headerSize)
+    guard case .children(let old)? = original?.content, let start else {
+      place += UInt64(children.preamble.count)
+      for child in children.atoms {
+        child.appendStretches(keptOf: before, at: place, schema, to: &found)
+        place += child.size
+      }
+      return
+    }
+    if old.preamble == children.preamble {
+      keep(start + UInt64(headerSize), children.preamble.count, at: place)
+    }
+    place += UInt64(children.preamble.count)
+    for child in children.atoms {
+      child.appendStretches(keptOf: before, at: place, schema, to: &found)
+      place += child.size
+    }
+    if old.tail == children.tail, let size = original?.size {
+      keep(start + size - UInt64(old.tail.count), old.tail.count, at: place)
+    }
+  }
+
+  /// Gives the records that indices lead to more bits for their offsets.
+  ///
+  /// Throws where one has all that it can have.
+  mutating func widenOffsets(at places: [[Int]], schema: Schema) throws(FormatError) {
+    for steps in places {
+      let path = path(steps)
+      try change(at: steps[...]) { atom throws(FormatError) in
+        guard let wide = try atom.widened(schema) else {
+          throw FormatError(
+            .invalid("an offset in it cannot hold its new value"), path: path, at: atom.offset)
+        }
+        atom = wide
+      }
+    }
+    guard type == "mfra" else { return }
+    // The last thing in it tells how large it is (ISO/IEC 14496-12, 8.8.11).
+    guard let exact = UInt32(exactly: size) else {
+      throw FormatError(.doesNotFit(bits: 32), path: "mfra/mfro/parent_size", at: offset)
+    }
+    for index in children.indices where children[index].type == "mfro" {
+      try children[index].update(MovieFragmentRandomAccessOffset.self) { $0.parentSize = exact }
+    }
+  }
+
+  private func widened(_ schema: Schema) throws(FormatError) -> Atom? {
+    // Types with offsets are what they are in every place but `iloc`, which is asked for by its.
+    let record = schema.rules(for: type).compactMap { $0.record as? any HoldsFileOffsets.Type }
+    guard let record = record.first else { return nil }
+    return try widened(as: record)
+  }
+
+  private func widened<R: HoldsFileOffsets>(as _: R.Type) throws(FormatError) -> Atom? {
+    let decoded = try decoded(R.self)
+    guard let (wide, newType) = try decoded.record.widened() else { return nil }
+    var result = self
+    result.type = newType ?? type
+    result.content = .bytes(try wide.serialized()[...] + decoded.trailing)
+    return result
+  }
+}

@@ -1,0 +1,190 @@
+/// A field that holds a place in the file, and what it points at.
+public struct FilePointer: Equatable, Sendable {
+  /// The atom that holds the field, such as `moov/trak[1]/mdia/minf/stbl/saio`.
+  public var path: String
+  /// Where that atom stands, in bytes from the start of the file.
+  public var offset: UInt64?
+  /// The name of the field, such as `extent_offset`.
+  public var field: String
+  /// In a table, from 0.
+  public var row: Int?
+  /// What it points at, in bytes from the start of the file, whatever the field itself counts from.
+  public var target: UInt64
+  /// How many bytes from there on are meant; `max` for all that follow, nil where that is not known.
+  public var length: UInt64?
+
+  /// Whether a byte of the file is among those that are meant: where their number is not known, the
+  /// first alone.
+  public func reaches(_ byte: UInt64) -> Bool {
+    byte >= target && byte - target < max(1, length ?? 1)
+  }
+}
+
+extension AtomFile {
+  /// What points at a byte of the file, in the order of the atoms that hold the pointers. Chunks of
+  /// other files do not, and records that cannot be read are passed over.
+  public func pointers(to byte: UInt64) -> [FilePointer] {
+    var found: [FilePointer] = []
+    for root in atoms {
+      for site in OffsetSite.all(in: root) {
+        var path: String?
+        try? site.forEachTarget { target in
+          guard target.role == .data || target.role == .start else { return }
+          var pointer = FilePointer(
+            path: "", offset: site.atom.offset, field: "", row: target.row, target: target.place,
+            length: target.length)
+          guard pointer.reaches(byte) else { return }
+          if path == nil { path = atoms.path(to: site, below: root) }
+          pointer.path = path ?? ""
+          pointer.field = target.field.description
+          found.append(pointer)
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension [Atom] {
+  fileprivate func path(to site: OffsetSite, below root: Atom) -> String {
+    let inner = root.path(site.scope.steps)
+    guard let index = firstIndex(where: { $0.offset == root.offset }) else { return inner }
+    return pathComponents()[index] + inner.dropFirst(root.type.pathComponent.count)
+  }
+}
+
+/// An atom whose record holds places in the file, and what they depend on.
+struct OffsetSite {
+  let atom: Atom
+  let record: any HoldsFileOffsets.Type
+  let scope: OffsetScope
+
+  /// All in an atom of the top level, in their order.
+  static func all(in root: Atom) -> [OffsetSite] {
+    var sites: [OffsetSite] = []
+    let walk = OffsetWalk(schema: .standard, movedBase: { $0 })
+    // What does not throw makes the walk not throw.
+    _ = try? walk.walk(root, OffsetScope(steps: [0], position: root.offset ?? 0)) {
+      atom, record, scope in
+      sites.append(OffsetSite(atom: atom, record: record, scope: scope))
+      return nil
+    }
+    return sites
+  }
+
+  /// Whether the atom lists the chunks of a track.
+  var isChunkTable: Bool { atom.type == "stco" || atom.type == "co64" }
+
+  /// Visits what each offset of the record points at, chunks and auxiliary information with their
+  /// length. What stands in another file is left out.
+  ///
+  /// Throws where the record cannot be read.
+  func forEachTarget(_ body: (OffsetTarget) -> Void) throws(FormatError) {
+    let homes = try ChunkHomes(atom, scope)
+    var lengths = TargetLengths(atom, scope)
+    try visit(record) { target in
+      var target = target
+      if let row = target.row {
+        guard !homes.isElsewhere(row) else { return }
+        if target.length == nil { target.length = lengths.next(row) }
+      } else if target.length == nil, target.role == .data {
+        target.length = lengths.next(0)
+      }
+      body(target)
+    }
+  }
+
+  private func visit<R: HoldsFileOffsets>(
+    _: R.Type, _ body: (OffsetTarget) -> Void
+  ) throws(FormatError) {
+    var record = try atom.decode(R.self)
+    let end = (atom.offset ?? 0) + atom.size
+    do {
+      try withoutActuallyEscaping(body) { body in
+        var relocator = Relocator(
+          Collecting(body: body),
+          fragmentBase: scope.fragmentBase.map { .init(old: $0.old, new: $0.new) },
+          ownEnd: .init(old: end, new: end))
+        try record.fields(&relocator)
+      }
+    } catch let error as FormatError { throw error } catch {}
+  }
+
+  private struct Collecting: OffsetMover {
+    let body: (OffsetTarget) -> Void
+
+    func moved(_ target: OffsetTarget) -> UInt64 {
+      body(target)
+      return target.place
+    }
+  }
+}
+
+/// How many bytes are meant by what a record points at, as far as other atoms tell.
+private struct TargetLengths {
+  private var chunks: AnyIterator<SampleTable.Chunk>?
+  private var aux: [UInt64] = []
+  private var run: UInt64?
+
+  init(_ atom: Atom, _ scope: OffsetScope) {
+    switch atom.type {
+    case "stco", "co64":
+      guard let stbl = scope.stbl, let table = try? SampleTable(stbl, fileSize: .max) else {
+        return
+      }
+      chunks = AnyIterator(table.sampleChunks.makeIterator())
+    case "saio":
+      guard let owner = scope.traf ?? scope.stbl else { return }
+      aux = Self.auxiliaries(atom, in: owner)
+    case "trun": run = scope.traf.flatMap { Self.run(atom, in: $0) }
+    default: break
+    }
+  }
+
+  /// Rows are asked for in their order; nil where nobody tells.
+  mutating func next(_ row: Int) -> UInt64? {
+    if let chunks { return chunks.next()?.size }
+    return row < aux.count ? aux[row] : run
+  }
+
+  /// The bytes of auxiliary information of each row of a `saio`: all in one, or one a chunk or run.
+  private static func auxiliaries(_ atom: Atom, in owner: Atom) -> [UInt64] {
+    guard let offsets = try? atom.decode(SampleAuxOffsets.self) else { return [] }
+    let sizes = owner.all("saiz").lazy.compactMap { try? $0.decode(SampleAuxSizes.self) }.first {
+      $0.auxInfoType == offsets.auxInfoType
+        && $0.auxInfoTypeParameter == offsets.auxInfoTypeParameter
+    }
+    guard let sizes else { return [] }
+    func size(of samples: Range<Int>) -> UInt64 {
+      guard sizes.defaultSampleInfoSize == 0 else {
+        return UInt64(samples.count) * UInt64(sizes.defaultSampleInfoSize)
+      }
+      let rows = samples.clamped(to: 0..<sizes.sizes.count)
+      return sizes.sizes[rows].reduce(0) { $0 + UInt64($1) }
+    }
+    if offsets.entries.count == 1 { return [size(of: 0..<Int(sizes.sampleCount))] }
+    if owner.type == "traf" {
+      var first = 0
+      return owner.all("trun").map { trun in
+        let count = (try? trun.decode(TrackFragmentRun.self).samples.count) ?? 0
+        defer { first += min(count, Int(sizes.sampleCount)) }
+        return size(of: first..<first + min(count, Int(sizes.sampleCount)))
+      }
+    }
+    guard let table = try? SampleTable(owner, fileSize: .max) else { return [] }
+    return table.sampleChunks.map { size(of: $0.samples) }
+  }
+
+  private static func run(_ atom: Atom, in traf: Atom) -> UInt64? {
+    guard let run = try? atom.decode(TrackFragmentRun.self) else { return nil }
+    if run.flags & TrackFragmentRun.hasSampleSize != 0 {
+      return run.samples.reduce(0) { $0 + UInt64($1.sampleSize) }
+    }
+    guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self),
+      head.flags & TrackFragmentHeader.hasDefaultSampleSize != 0
+    else { return nil }
+    let (size, overflow) = UInt64(run.samples.count).multipliedReportingOverflow(
+      by: UInt64(head.defaultSampleSize))
+    return overflow ? nil : size
+  }
+}

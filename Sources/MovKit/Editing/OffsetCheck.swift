@@ -1,0 +1,118 @@
+/// Compares what the offsets of a movie reach before and after a change. Chunk tables are not looked
+/// at, as they are compared with the samples.
+struct OffsetCheck {
+  private let sites: [OffsetSite]
+
+  /// The offsets in atoms of the top level, but for those in atoms that were in no file, and in the
+  /// tracks left out.
+  init(in atoms: [Atom], without tracks: Set<UInt32> = []) {
+    // The movie header may have changed its place among the others.
+    let moov = atoms.firstIndex { $0.type == "moov" }
+    var ordered = atoms
+    if let moov { ordered.insert(ordered.remove(at: moov), at: 0) }
+    var sites: [OffsetSite] = []
+    for (index, atom) in ordered.enumerated() {
+      var root = atom
+      if index == 0, atom.type == "moov" {
+        root.children = atom.children.filter { child in
+          child.type != "trak"
+            || child.offset != nil
+              && !(child.trackID.map(tracks.contains) ?? false)
+        }
+      }
+      sites += OffsetSite.all(in: root).filter { $0.atom.offset != nil }
+    }
+    self.sites = sites
+  }
+
+  /// The movie that `editor` is to make, with offsets as they are in the old file.
+  init(_ editor: MovieEditor) throws(FormatError) {
+    self.init(in: try editor.remainingAtoms())
+  }
+
+  /// Throws where an offset of `changed` does not lead to what the same offset led to. `map` tells
+  /// where the bytes are that were copied; others are compared.
+  func check(
+    _ changed: OffsetCheck, map: SourceMap, _ source: some ByteSource, _ result: some ByteSource
+  ) throws(ReadingError) {
+    guard sites.count == changed.sites.count else {
+      throw .notAsPlanned("records with file offsets are lost", nil)
+    }
+    for (old, new) in zip(sites, changed.sites) where !old.isChunkTable {
+      guard old.atom.type == new.atom.type else {
+        throw .notAsPlanned("\(old.atom.type) has become \(new.atom.type)", nil)
+      }
+      // What could not be read was not changed either.
+      guard let before = try? old.targets() else { continue }
+      let after: [OffsetTarget]
+      do { after = try new.targets() } catch { throw .format(error) }
+      guard before.count == after.count else {
+        throw .notAsPlanned("offsets of \(old.atom.type) are lost", nil)
+      }
+      for (from, to) in zip(before, after) where from.role != .base && from.role != .end {
+        let place = map.destination(of: from.place)
+        guard place == nil || place == to.place else { throw old.wrong(from, to) }
+        guard from.role == .data, old.atom.type != "trun" || place == nil else { continue }
+        guard try Self.isSame(from, to, source, result) else { throw old.wrong(from, to) }
+      }
+    }
+  }
+
+  /// Compares up to 64 KiB of what two offsets reach, as far as they lie in the files.
+  private static func isSame(
+    _ old: OffsetTarget, _ new: OffsetTarget, _ source: some ByteSource, _ result: some ByteSource
+  ) throws(ReadingError) -> Bool {
+    // Where nobody tells how many bytes are meant, a few are looked at; what follows them may be
+    // something else by now.
+    let length = old.length.map { $0 == .max ? 16 : $0 } ?? 1
+    let there = min(
+      source.size - min(old.place, source.size), result.size - min(new.place, result.size))
+    let count = Int(min(length, there, 65536))
+    do {
+      return try source.read(at: old.place, count: count)
+        == result.read(at: new.place, count: count)
+    } catch { throw .io(error) }
+  }
+}
+
+extension OffsetCheck {
+  /// What all offsets reach, in one number: places outside of the movie header as they are, and of
+  /// what lies in the header the bytes. Two files whose media stands at the same places have the same
+  /// number where the offsets of one reach what those of the other do.
+  ///
+  /// `header` is the movie header as it stands in the file that the offsets are of.
+  func digest(in header: Atom) throws(FormatError) -> UInt64 {
+    let whole = try header.serialized()
+    let start = header.offset ?? 0
+    var sum = Checksum()
+    for site in sites {
+      // What cannot be read was not changed either.
+      try? site.forEachTarget { target in
+        guard target.role != .base else { return }
+        guard target.place >= start, target.place - start < UInt64(whole.count) else {
+          sum.add(target.place)
+          return
+        }
+        let from = Int(target.place - start)
+        let length = target.length.map { $0 == .max ? 1 : $0 } ?? 1
+        sum.add(whole[from..<from + Int(min(length, UInt64(whole.count - from)))])
+      }
+    }
+    return sum.value
+  }
+}
+
+extension OffsetSite {
+  fileprivate func targets() throws(FormatError) -> [OffsetTarget] {
+    var targets: [OffsetTarget] = []
+    try forEachTarget { targets.append($0) }
+    return targets
+  }
+
+  fileprivate func wrong(_ old: OffsetTarget, _ new: OffsetTarget) -> ReadingError {
+    let row = old.row.map { "[\($0)]" } ?? ""
+    return .notAsPlanned(
+      "\(old.field)\(row) of \(atom.type) pointed at byte \(old.place), and at byte \(new.place) "
+        + "stands something else", nil)
+  }
+}

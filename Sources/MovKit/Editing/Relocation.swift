@@ -1,0 +1,117 @@
+/// Gives the file offsets in atoms new values when stretches of the file move, each by its own
+/// distance, and others vanish.
+///
+/// Which fields hold offsets, the layouts say; what only the atoms around them know is added here:
+/// chunks of another file stay where they are, and so do chunks without a sample.
+struct Relocation {
+  /// Where what stands in the file comes to stand.
+  let map: SourceMap
+  /// Where atoms of the top level began, and where they begin, whatever of them has changed.
+  var starts: [UInt64: UInt64] = [:]
+  /// The same of where they end.
+  var ends: [UInt64: UInt64] = [:]
+  /// Bytes of the file as it was.
+  let fileSize: UInt64
+  /// Offsets in atoms that the file did not have count from here.
+  var newMedia: UInt64 = 0
+  /// Whether an atom stays as it is that cannot be read; else that is an error.
+  var leavesUnreadable = false
+  /// Where atoms that have got more bits ended in the file, by where they began.
+  var oldEnds: [UInt64: UInt64] = [:]
+  var schema = Schema.standard
+
+  /// An atom of the top level that is to stand at `position`, with its offsets moved, and the atoms in
+  /// it whose offsets need more bits, as indices that lead to each.
+  ///
+  /// Throws where an offset points at bytes that are not in the changed file.
+  func moved(
+    _ atom: Atom, to position: UInt64
+  ) throws(FormatError) -> (atom: Atom, tooNarrow: [[Int]]) {
+    var tooNarrow: [[Int]] = []
+    let walk = OffsetWalk(schema: schema, movedBase: place(ofBase:))
+    let start = OffsetScope(steps: [0], position: position)
+    let changed = try walk.walk(atom, start) { site, record, scope throws(FormatError) in
+      do throws(FormatError) {
+        let (changed, fits) = try moved(record, in: site, scope)
+        if !fits { tooNarrow.append(scope.steps) }
+        return changed
+      } catch {
+        var outer = error
+        outer.path = atom.path(scope.steps) + (error.path.isEmpty ? "" : "/" + error.path)
+        outer.offset = error.offset ?? site.offset
+        throw outer
+      }
+    }
+    return (changed ?? atom, tooNarrow)
+  }
+
+  private func moved<R: HoldsFileOffsets>(
+    _: R.Type, in atom: Atom, _ scope: OffsetScope
+  ) throws(FormatError) -> (atom: Atom?, fits: Bool) {
+    let record: R
+    do { record = try atom.decode(R.self) } catch {
+      guard !leavesUnreadable else { return (nil, true) }
+      var inner = error
+      // The path begins with the atom itself.
+      inner.path = String(error.path.drop { $0 != "/" }.dropFirst())
+      throw inner
+    }
+    let start = atom.offset ?? 0
+    let chunks = try ChunkHomes(atom, scope)
+    var relocator = Relocator(
+      Mover(relocation: self, isNew: atom.offset == nil, chunks: chunks),
+      fragmentBase: scope.fragmentBase.map { .init(old: $0.old, new: $0.new) },
+      ownEnd: .init(old: oldEnds[start] ?? start + atom.size, new: scope.position + atom.size))
+    var changed = record
+    try changed.fields(&relocator)
+    guard !relocator.isTooNarrow else { return (nil, false) }
+    guard changed != record else { return (nil, true) }
+    var result = atom
+    try result.update(R.self) { $0 = changed }
+    return (result, true)
+  }
+
+  private func place(ofBase base: UInt64) -> UInt64 {
+    map.destination(of: base) ?? starts[base] ?? map.destination(ofFirstFrom: base) ?? base
+  }
+
+  private struct Mover: OffsetMover {
+    let relocation: Relocation
+    let isNew: Bool
+    let chunks: ChunkHomes
+
+    func moved(_ target: OffsetTarget) throws(FormatError) -> UInt64 {
+      let map = relocation.map
+      guard !isNew else { return WritePlan.saturatingSum(target.place, relocation.newMedia) }
+      if let row = target.row, chunks.isElsewhere(row) { return target.place }
+      switch target.role {
+      case .base: return relocation.place(ofBase: target.place)
+      case .start:
+        return relocation.starts[target.place] ?? map.destination(ofFirstFrom: target.place)
+          ?? target.place
+      case .end:
+        return relocation.ends[target.place] ?? map.destination(afterLastBefore: target.place)
+          ?? target.place
+      case .data: break
+      }
+      if let place = place(of: target) { return place }
+      if let row = target.row, chunks.isEmpty(row) { return target.place }
+      let row = target.row.map { "[\($0)]" } ?? ""
+      throw FormatError(
+        .invalid(
+          "\(target.field)\(row) points at byte \(target.place), and what stands there does not stay "
+            + "as it is"))
+    }
+
+    private func place(of target: OffsetTarget) -> UInt64? {
+      guard target.place < .max else { return nil }
+      guard let length = target.length, length < .max else {
+        return relocation.map.destination(of: target.place)
+      }
+      let (sum, overflow) = target.place.addingReportingOverflow(length)
+      // Damaged records claim more than there is.
+      let end = min(overflow ? .max : sum, max(relocation.fileSize, target.place))
+      return relocation.map.destination(of: target.place..<end)
+    }
+  }
+}

@@ -1,0 +1,351 @@
+import Testing
+
+@testable import MovKit
+
+/// Whatever holds a place in the file leads, after every change, to the bytes it led to before.
+@Suite struct FilePointerTests {
+  // MARK: What is declared
+
+  /// Every record of the schema that says that a field of it holds a place in the file, and no other,
+  /// is one that is asked to move it.
+  @Test func everyRecordThatHoldsPlacesIsKnown() {
+    var declared: Set<FourCC> = []
+    for rule in Schema.standard.rules where Self.declaresOffsets(rule.record) {
+      guard let type = rule.type else {
+        Issue.record("\(rule.record) holds offsets under any type")
+        continue
+      }
+      declared.insert(type)
+      #expect(rule.record is any HoldsFileOffsets.Type, "\(type)")
+    }
+    #expect(declared == Set(Pointer.allCases.map(\.type)))
+    #expect(declared == Schema.standard.typesWithOffsets)
+  }
+
+  private static func declaresOffsets<R: Record>(_: R.Type) -> Bool {
+    var random = Seed.generator("\(R.self)", 0)
+    return (0..<40).contains { _ in
+      guard var (record, _) = Scrambler.value(R.self, &random) else { return false }
+      var probe = Relocator(Staying())
+      // A length that chance has made wrong.
+      do { try record.fields(&probe) } catch { return false }
+      return probe.hasMet
+    }
+  }
+
+  // MARK: The law
+
+  /// Records with places in the file, and how a movie comes to have one.
+  enum Pointer: String, CaseIterable, Sendable {
+    case stco, co64, saio, iloc, tfhd, trun, tfra, sidx
+
+    var type: FourCC { FourCC(rawValue)! }
+
+    /// Whether it belongs to a fragment, or points at one.
+    var isOfFragments: Bool { [.tfhd, .trun, .tfra, .sidx].contains(self) }
+    /// Whether it points at an atom.
+    var leadsToAtom: Bool { self == .tfra || self == .sidx }
+  }
+
+  /// Where the bytes stand that something points at.
+  enum Home: String, CaseIterable, Sendable {
+    case mediaBefore, mediaAfter, sampleTable, userData, atomAtTheEnd
+  }
+
+  enum Edit: String, CaseIterable, Sendable {
+    case stamp, stampFast, remove, removeFast, insert, inPlace, inPlaceRemove
+  }
+
+  private static let marker = ascii("what is pointed at")
+
+  /// A movie with one pointer at the marker, or for those to atoms at the `moof`.
+  private static func movie(_ pointer: Pointer, _ home: Home, free: Int) -> [UInt8] {
+    var place: UInt32 = 0
+    var bytes: [UInt8] = []
+    // The pointer's value does not change the size of anything.
+    for _ in 0..<2 {
+      bytes = movie(pointer, home, free: free, place: place)
+      let start =
+        pointer.leadsToAtom
+        ? find("moof", in: bytes).map { $0 - 4 } : bytes.firstRange(of: marker)?.lowerBound
+      place = UInt32(start ?? 0)
+    }
+    return bytes
+  }
+
+  private static func find(_ type: FourCC, in bytes: [UInt8]) -> Int? {
+    bytes.firstRange(of: type.bytes)?.lowerBound
+  }
+
+  private static func movie(
+    _ pointer: Pointer, _ home: Home, free: Int, place: UInt32
+  ) -> [UInt8] {
+    let count = UInt32(marker.count)
+    func at(_ here: Home) -> [UInt8] { home == here ? marker : ascii("something else here") }
+    var first = TinyTrack()
+    first.tables = atom("xtra", at(.sampleTable))
+    var behind: [UInt8] = []
+    switch pointer {
+    case .saio:
+      first.tables += atom("saiz", u32(0), u8(UInt8(count)), u32(1))
+      first.tables += atom("saio", u32(0), u32(1), u32(place))
+    case .iloc:
+      // In each of three places, with and without a base.
+      func meta(base: UInt32) -> [UInt8] {
+        atom(
+          "meta", u32(0), handler("pict"),
+          atom(
+            "iloc", u32(0), u16(0x4440), u16(1), u16(1), u16(0), u32(base), u16(1),
+            u32(place &- base), u32(count)))
+      }
+      first.behind = meta(base: 0)
+      behind = meta(base: min(place, 20))
+    default: break
+    }
+    var tracks = [first]
+    if pointer == .stco || pointer == .co64 {
+      var second = TinyTrack(id: 2, handler: "text", times: [(count, 1)])
+      second.samplesPerChunk = count
+      second.chunks = { _ in
+        pointer == .stco
+          ? atom("stco", u32(0), u32(1), u32(place))
+          : atom("co64", u32(0), u32(1), u64(UInt64(place)))
+      }
+      tracks.append(second)
+    }
+    var movie = TinyMovie(nextTrackID: 3, tracks: tracks)
+    movie.isMoovFirst = pointer.isOfFragments
+    movie.ahead = atom("free", zeros(free)) + atom("mdat", at(.mediaBefore))
+    movie.behindTracks = behind + atom("udta", atom("mark", at(.userData)))
+    if pointer.isOfFragments {
+      movie.behindTracks += atom(
+        "mvex", atom("trex", u32(0), u32(1), u32(1), u32(1), u32(1), u32(0)))
+    }
+    movie.behind = fragment(pointer, place: place, ahead: movie.behind)
+    movie.behind += atom("mdat", at(.mediaAfter)) + atom("uuid", zeros(16), at(.atomAtTheEnd))
+    if pointer == .tfra {
+      movie.behind += atom(
+        "mfra", atom("tfra", u32(0), u32(1), u32(0), u32(1), u32(0), u32(place), hex("01 01 01")),
+        atom("mfro", u32(0), u32(24 + 27)))
+    }
+    return withIndex(pointer, movie.bytes)
+  }
+
+  /// A fragment of one sample, or nothing.
+  private static func fragment(
+    _ pointer: Pointer, place: UInt32, ahead: [UInt8]
+  ) -> [UInt8] {
+    let count = UInt32(marker.count)
+    switch pointer {
+    case .tfhd:
+      return atom(
+        "moof", atom("mfhd", u32(0), u32(1)),
+        atom(
+          "traf", atom("tfhd", u32(0x11), u32(1), u64(UInt64(place)), u32(count)),
+          atom("trun", u32(1), u32(1), u32(0))))
+    case .trun:
+      return atom(
+        "moof", atom("mfhd", u32(0), u32(1)),
+        atom(
+          "traf", atom("tfhd", u32(0x11), u32(1), u64(0), u32(count)),
+          atom("trun", u32(1), u32(1), u32(place))))
+    case .tfra, .sidx:
+      return atom(
+        "moof", atom("mfhd", u32(0), u32(1)),
+        atom(
+          "traf", atom("tfhd", u32(0x2_0010), u32(1), u32(1)), atom("trun", u32(1), u32(1), u32(88))
+        ))
+    default: return ahead
+    }
+  }
+
+  /// Puts a `sidx` ahead of the movie's header, which counts from its own end.
+  private static func withIndex(_ pointer: Pointer, _ bytes: [UInt8]) -> [UInt8] {
+    guard pointer == .sidx, let moov = find("moov", in: bytes), let moof = find("moof", in: bytes)
+    else { return bytes }
+    let size = UInt32(bytes.count - (moof - 4))
+    let index = atom(
+      "sidx", u32(0), u32(1), u32(90), u32(0), u32(UInt32(moof - moov)), u16(0), u16(1), u32(size),
+      u32(1), u32(0))
+    // Chunks count from the start of the file.
+    return Array(bytes[..<(moov - 4)]) + index + Array(bytes[(moov - 4)...])
+  }
+
+  /// Where every pointer of a type leads, counted by hand from its bytes in the file.
+  private static func targets(_ pointer: Pointer, in bytes: [UInt8]) -> [Int] {
+    func number(_ at: Int, _ count: Int) -> Int {
+      bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) }
+    }
+    var places: [Int] = []
+    var start = 0
+    while let at = bytes[start...].firstRange(of: pointer.type.bytes)?.lowerBound {
+      start = at + 4
+      let content = at + 4
+      let version = Int(bytes[content])
+      switch pointer {
+      // The last table in the file is that of the text, but for a new one.
+      case .stco, .co64: places.append(number(content + 8, pointer == .co64 ? 8 : 4))
+      case .saio: places.append(number(content + 8, version == 1 ? 8 : 4))
+      case .iloc: places.append(number(content + 12, 4) + number(content + 18, 4))
+      case .tfhd: places.append(number(content + 8, 8))
+      case .trun: places.append(number(content + 8, 4))
+      case .tfra: places.append(number(content + 20, version == 1 ? 8 : 4))
+      case .sidx:
+        places.append(number(content + 16, 4) + at - 4 + number(at - 4, 4))
+      }
+    }
+    return places
+  }
+
+  private static func edit(_ bytes: [UInt8], _ edit: Edit) throws -> [UInt8]? {
+    let source = MemorySource(bytes)
+    switch edit {
+    case .stamp, .stampFast, .remove, .removeFast:
+      let isFast = edit == .stampFast || edit == .removeFast
+      var movie = try Movie(reading: source)
+      var result = source
+      for change in edit == .remove || edit == .removeFast ? [true, false] : [true] {
+        var editor = try MovieEditor(movie)
+        if change {
+          _ = try editor.add(StampRequest.of25(for: movie))
+        } else {
+          try editor.removeTimecodeTracks()
+        }
+        let plan = try editor.writePlan(fastStart: isFast)
+        let written = MemorySource(try plan.render(from: result))
+        try editor.check(written, against: result, plan: plan)
+        result = written
+        movie = try Movie(reading: result)
+      }
+      return result.bytes
+    case .insert:
+      let scratch = try Scratch()
+      var settings = MovieWriter.TrackSettings(
+        mediaType: "text", timescale: 25,
+        sampleDescriptions: [try Atom("text", TextDescription())])
+      settings.width = UFixed16x16(rawValue: 0)
+      let insertion = try TrackInsertion(
+        OneSample(), settings: settings, into: try Movie(reading: source),
+        beside: scratch["out.mov"])
+      let plan = try insertion.writePlan()
+      let written = MemorySource(try plan.render(from: source, others: insertion.sources))
+      try insertion.check(written, against: source, plan: plan)
+      return written.bytes
+    case .inPlace:
+      return try Change.stamp("01:00:00:00").applied(to: bytes)
+    case .inPlaceRemove:
+      let stamped = try Change.stamp("01:00:00:00").applied(to: bytes)
+      return try Change.remove.applied(to: stamped)
+    }
+  }
+
+  @Test(arguments: Pointer.allCases, Edit.allCases)
+  func everyPointerReachesTheSameBytes(pointer: Pointer, edit: Edit) throws {
+    var tried = 0
+    for home in Home.allCases where !pointer.leadsToAtom || home == .mediaAfter {
+      for free in [0, 4000] {
+        let note = Comment(rawValue: "\(home), \(free) bytes free")
+        let bytes = Self.movie(pointer, home, free: free)
+        let expected = pointer.leadsToAtom ? FourCC("moof").bytes : Self.marker
+        func reached(_ bytes: [UInt8]) -> [Int] {
+          Self.targets(pointer, in: bytes).filter {
+            let start = $0 + (pointer.leadsToAtom ? 4 : 0)
+            return start + expected.count <= bytes.count
+              && Array(bytes[start..<start + expected.count]) == expected
+          }
+        }
+        let before = reached(bytes)
+        try #require(!before.isEmpty, note)
+        let after: [UInt8]
+        do {
+          after = try #require(try Self.edit(bytes, edit), note)
+        } catch let error as FormatError where pointer.isOfFragments && free == 0 {
+          // Fragments must follow the header, which has no room.
+          try #require("\(error)".contains("in place"), note)
+          continue
+        }
+        tried += 1
+        // In place, what the old header holds may be free space in the file.
+        let movie = try Movie(reading: MemorySource(after))
+        let live = reached(after).filter { place in
+          movie.file.atoms.contains { atom in
+            atom.offset.map { Int($0) <= place && place < Int($0 + atom.size) } ?? true
+              && atom.type != "free"
+          }
+        }
+        #expect(live.count >= before.count, note)
+      }
+    }
+    #expect(tried > 0)
+  }
+
+  /// One sample of a text track.
+  private struct OneSample: SampleFeed {
+    private var isDone = false
+
+    mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+      guard !isDone else { return false }
+      isDone = true
+      try input.append(
+        [0, 1, 65],
+        timing: SampleTiming(
+          duration: MediaTime(value: 25, timescale: 25), presentationTime: .zero,
+          decodeTime: .zero))
+      return true
+    }
+  }
+
+  // MARK: Refusals
+
+  /// A pointer at what the change writes anew: the error says which, and where to.
+  @Test func pointerAtWhatChangesIsRefused() throws {
+    var source = TinyMovie()
+    source.tracks[0].tables = atom("saio", u32(0), u32(1), u32(0))
+    let place = Self.find("mvhd", in: source.bytes)! + 4 + 40
+    source.tracks[0].tables = atom("saio", u32(0), u32(1), u32(UInt32(place)))
+    let bytes = source.bytes
+    for isInPlace in [false, true] {
+      let error = #expect(throws: FormatError.self) {
+        _ = try Self.edit(bytes, isInPlace ? .inPlace : .stamp)
+      }
+      #expect(error?.path == "moov/trak/mdia/minf/stbl/saio")
+      #expect("\(error!)".contains("offset[0] points at byte \(place)"))
+    }
+  }
+
+  /// A chunk without samples points at nothing.
+  @Test func emptyChunksMayPointAnywhere() throws {
+    var source = TinyMovie()
+    let place = UInt32(Self.find("mvhd", in: source.bytes)!)
+    source.tracks[0].chunks = { atom("stco", u32(0), u32(2), u32($0), u32(place)) }
+    #expect(try Self.edit(source.bytes, .stamp) != nil)
+  }
+
+  // MARK: What points at a byte
+
+  @Test(arguments: Pointer.allCases) func pointersToAByte(pointer: Pointer) throws {
+    let bytes = Self.movie(pointer, .mediaAfter, free: 0)
+    let file = try AtomFile(reading: MemorySource(bytes))
+    let place = UInt64(
+      pointer.leadsToAtom
+        ? Self.find("moof", in: bytes)! - 4 : bytes.firstRange(of: Self.marker)!.lowerBound)
+    let last = place + UInt64(pointer.leadsToAtom ? 0 : Self.marker.count - 1)
+    // `tfhd` gives the base from which `trun` counts.
+    let type = pointer == .tfhd ? "trun" : pointer.rawValue
+    for byte in [place, last] {
+      let found = file.pointers(to: byte)
+      #expect(!found.isEmpty && found.allSatisfy { $0.path.hasSuffix(type) }, "\(found)")
+    }
+    #expect(file.pointers(to: last + 1).isEmpty)
+    #expect(file.pointers(to: place - 1).isEmpty)
+  }
+}
+
+extension StampRequest {
+  /// A stamp at 25 frames a second.
+  fileprivate static func of25(for movie: Movie) throws -> TimecodeStamp {
+    var request = StampRequest(start: "01:00:00:00")
+    request.frameDuration = MediaTime(value: 1, timescale: 25)
+    return try request.stamp(for: movie).0
+  }
+}
