@@ -61,7 +61,7 @@ enum MovieChange {
     if arguments[inPlace] {
       return try printPlan(editor.patchPlan().description)
     }
-    let plan = try editor.writePlan(fastStart: arguments[fastStart])
+    let plan = try editor.writePlan(from: source, fastStart: arguments[fastStart])
     guard let target = arguments.place(output), !arguments[dryRun] else {
       return try printPlan(plan.description)
     }

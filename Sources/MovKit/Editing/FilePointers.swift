@@ -75,13 +75,17 @@ struct OffsetSite {
   /// Whether the atom lists the chunks of a track.
   var isChunkTable: Bool { atom.type == "stco" || atom.type == "co64" }
 
-  /// Visits what each offset of the record points at, chunks and auxiliary information with their
-  /// length. What stands in another file is left out.
+  /// Visits what each offset of the record points at, with its length where that is known. What
+  /// stands in another file is left out.
   ///
   /// Throws where the record cannot be read.
-  func forEachTarget(_ body: (OffsetTarget) -> Void) throws(FormatError) {
+  /// - Parameter measuresChunks: whether the lengths of chunks are wanted, which take a pass over the
+  ///   sample tables.
+  func forEachTarget(
+    measuresChunks: Bool = true, _ body: (OffsetTarget) -> Void
+  ) throws(FormatError) {
     let homes = try ChunkHomes(atom, scope)
-    var lengths = TargetLengths(atom, scope)
+    var lengths = TargetLengths(isChunkTable && !measuresChunks ? nil : atom, scope)
     try visit(record) { target in
       var target = target
       if let row = target.row {
@@ -126,7 +130,9 @@ private struct TargetLengths {
   private var aux: [UInt64] = []
   private var run: UInt64?
 
-  init(_ atom: Atom, _ scope: OffsetScope) {
+  /// nil where nobody asks for lengths.
+  init(_ atom: Atom?, _ scope: OffsetScope) {
+    guard let atom else { return }
     switch atom.type {
     case "stco", "co64":
       guard let stbl = scope.stbl, let table = try? SampleTable(stbl, fileSize: .max) else {

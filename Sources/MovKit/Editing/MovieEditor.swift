@@ -157,6 +157,11 @@ public struct MovieEditor: Sendable {
   ///
   /// Throws where an offset that must change cannot be read or cannot hold its new value.
   public func writePlan(fastStart: Bool = false) throws(FormatError) -> WritePlan {
+    try writePlan(fastStart: fastStart, swapsMedia: false)
+  }
+
+  /// `swapsMedia` puts the new media on the other side of the header than it would stand.
+  func writePlan(fastStart: Bool, swapsMedia: Bool) throws(FormatError) -> WritePlan {
     let start = movie.atom.offset ?? 0
     let place = fastStart ? min(start, placeAheadOfMedia) : start
     let isMediaBehind = movie.file.atoms.contains {
@@ -165,7 +170,8 @@ public struct MovieEditor: Sendable {
     let media = WritePlan.Step.bytes(
       Pieces(try mediaAtom()), label: "mdat with the timecode sample")
     return try assembly(
-      try moov(try timecodeExtent()), media: [media], isMediaFirst: !isMediaBehind, at: place
+      try moov(try timecodeExtent()), media: [media],
+      isMediaFirst: isMediaBehind == swapsMedia, at: place
     ).plan()
   }
 

@@ -65,12 +65,13 @@ struct OffsetCheck {
     // Where nobody tells how many bytes are meant, a few are looked at; what follows them may be
     // something else by now.
     let length = old.length.map { $0 == .max ? 16 : $0 } ?? 1
-    let there = min(
-      source.size - min(old.place, source.size), result.size - min(new.place, result.size))
-    let count = Int(min(length, there, 65536))
+    let count = min(length, source.size - min(old.place, source.size), 65536)
+    // What the file never had is nowhere in the other either.
+    guard count > 0 else { return true }
+    guard result.size - min(new.place, result.size) >= count else { return false }
     do {
-      return try source.read(at: old.place, count: count)
-        == result.read(at: new.place, count: count)
+      return try source.read(at: old.place, count: Int(count))
+        == result.read(at: new.place, count: Int(count))
     } catch { throw .io(error) }
   }
 }
@@ -87,7 +88,7 @@ extension OffsetCheck {
     var sum = Checksum()
     for site in sites {
       // What cannot be read was not changed either.
-      try? site.forEachTarget { target in
+      try? site.forEachTarget(measuresChunks: false) { target in
         guard target.role != .base else { return }
         guard target.place >= start, target.place - start < UInt64(whole.count) else {
           sum.add(target.place)

@@ -122,6 +122,18 @@ public struct TrackInsertion {
     return try assembly.plan()
   }
 
+  /// The same, and so that a reader finds the movie in it.
+  ///
+  /// Throws where it would not, because of bytes before the first atom, or where the source cannot be
+  /// read.
+  /// - Parameter source: the file that the movie was read from.
+  public func writePlan(from source: some ByteSource) throws(ReadingError) -> WritePlan {
+    let plan: WritePlan
+    do { plan = try writePlan() } catch { throw .format(error) }
+    try editor.check(plan, from: source, others: sources)
+    return plan
+  }
+
   private func mediaHead() throws(FormatError) -> [UInt8] {
     var atom = Atom("mdat", .extent(0..<track.size))
     if atom.size > UInt64(UInt32.max) { atom.form = .extended }

@@ -53,7 +53,7 @@ enum InsertTrack {
       }
       let insertion = try TrackInsertion(
         feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)
-      let plan = try insertion.writePlan()
+      let plan = try insertion.writePlan(from: source)
       let copying = session.progress("copying", total: plan.size)
       let lost = try OutputFile.write(
         plan, from: source, others: insertion.sources, to: target,

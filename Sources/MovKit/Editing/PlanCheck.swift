@@ -1,0 +1,60 @@
+extension MovieEditor {
+  /// What a file with the changed movie is made of, as `writePlan(fastStart:)` has it, and so that a
+  /// reader finds the movie in it: bytes before the first atom may read as another atom once others
+  /// follow them.
+  ///
+  /// Throws where no such plan can be made, or the source cannot be read.
+  /// - Parameter source: the file that the movie was read from.
+  public func writePlan(
+    from source: some ByteSource, fastStart: Bool = false
+  ) throws(ReadingError) -> WritePlan {
+    let plan: WritePlan
+    do { plan = try writePlan(fastStart: fastStart) } catch { throw .format(error) }
+    if try isFound(in: plan, from: source) { return plan }
+    // With its new media on the other side, the header stands elsewhere.
+    do {
+      let other = try writePlan(fastStart: fastStart, swapsMedia: true)
+      if try isFound(in: other, from: source) { return other }
+    } catch let error as FormatError { throw .format(error) } catch let error as ReadingError {
+      throw error
+    } catch {}
+    throw .format(notFound())
+  }
+
+  /// Throws where a reader of a plan's output would not find the movie in it.
+  /// - Parameter others: the plan's further sources.
+  public func check(
+    _ plan: WritePlan, from source: some ByteSource, others: [any ByteSource] = []
+  ) throws(ReadingError) {
+    guard try isFound(in: plan, from: source, others: others) else { throw .format(notFound()) }
+  }
+
+  private func notFound() -> FormatError {
+    FormatError(
+      .invalid(
+        "the \(movie.file.leading.count) bytes before the first atom would read as an atom in the "
+          + "changed file, and hide the movie: remove them first"), at: 0)
+  }
+
+  /// Whether the header is found in a plan's output where the plan puts it, behind the atoms that are
+  /// to stand before it.
+  private func isFound(
+    in plan: WritePlan, from source: some ByteSource, others: [any ByteSource] = []
+  ) throws(ReadingError) -> Bool {
+    let header = zip(plan.rows, plan.steps).first { _, step in
+      guard case .bytes(let pieces, _) = step else { return false }
+      return pieces.count >= 8 && Array(pieces.slices.joined().prefix(8).suffix(4)) == moovType
+    }
+    let place = header?.0.offset ?? plan.destination(of: movie.atom.offset ?? 0)
+    var scan = TopLevelScan(
+      source: PlannedSource(plan, from: source, others: others), schema: .standard,
+      limits: Limits())
+    do { try scan.run(upTo: "moov") } catch {
+      guard case .format = error else { throw error }
+      return false
+    }
+    return scan.start == movie.file.leading.upperBound && scan.end == place
+  }
+
+  private var moovType: [UInt8] { FourCC("moov").bytes }
+}

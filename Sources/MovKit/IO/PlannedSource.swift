@@ -1,0 +1,63 @@
+/// The output of a plan as it will be once it is written: the plan's own bytes, and those that it
+/// copies, read where they stand.
+public struct PlannedSource: ByteSource {
+  private let plan: WritePlan
+  /// Where each step begins in the output.
+  private let starts: [UInt64]
+  private let source: any ByteSource
+  private let others: [any ByteSource]
+  public let size: UInt64
+
+  /// - Parameter others: the further sources of the plan, by their number.
+  public init(_ plan: WritePlan, from source: any ByteSource, others: [any ByteSource] = []) {
+    self.plan = plan
+    self.source = source
+    self.others = others
+    starts = plan.rows.map(\.offset)
+    size = plan.size
+  }
+
+  public func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+    guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
+    try check(at: offset, count: UInt64(count))
+    var result: [UInt8] = []
+    var index = step(at: offset)
+    while result.count < count {
+      let place = offset + UInt64(result.count)
+      let within = place - starts[index]
+      let wanted = min(UInt64(count - result.count), plan.steps[index].size - within)
+      result += try read(plan.steps[index], at: within, count: Int(wanted))
+      index += 1
+    }
+    return result
+  }
+
+  private func read(
+    _ step: WritePlan.Step, at offset: UInt64, count: Int
+  ) throws(IOError) -> [UInt8] {
+    switch step {
+    case .copy(let range, _): return try source.read(at: range.lowerBound + offset, count: count)
+    case .copyOther(let number, let range, _):
+      return try others[number].read(at: range.lowerBound + offset, count: count)
+    case .bytes(let pieces, _):
+      var left = pieces.slices[...]
+      left.drop(bytes: Int(offset))
+      var bytes: [UInt8] = []
+      while bytes.count < count, let slice = left.popFirst() {
+        bytes += slice.prefix(count - bytes.count)
+      }
+      return bytes
+    }
+  }
+
+  /// The last step that begins at or before a byte of the output.
+  private func step(at offset: UInt64) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// Movies whose header says where in itself the encryption data is: whoever has the key reads the
+/// same pictures after every change.
+@Suite struct EncryptedMovieTests {
+  private static let key = "76a6c65c5ea762046bd749a2e632ccbb"
+
+  /// Two seconds, encrypted, with `senc` in `stbl` and `saio` pointing at it.
+  private static func movie(_ file: URL, isFast: Bool) throws {
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=duration=2:size=64x48:rate=25",
+        "-c:v", "mpeg4", "-encryption_scheme", "cenc-aes-ctr", "-encryption_key", key,
+        "-encryption_kid", "a7e61c373e219033c21091fa607bf3b8",
+      ] + (isFast ? ["-movflags", "+faststart"] : []) + [file.path])
+  }
+
+  /// The hashes of all decoded pictures.
+  private static func pictures(_ file: URL) throws -> [String] {
+    let text = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-decryption_key", key, "-i", file.path, "-map", "0:v", "-f",
+        "framemd5", "-",
+      ])
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("#") }
+  }
+
+  @Test(arguments: [false, true])
+  func picturesStay(isFast: Bool) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let source = folder.appending(path: "source.mp4")
+      try Self.movie(source, isFast: isFast)
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=duration=1",
+          folder.appending(path: "tone.wav").path,
+        ])
+      let expected = try Self.pictures(source)
+      try #require(expected.count == 50)
+      func change(_ arguments: String...) throws {
+        let result = try Tool.run(arguments, cwd: folder)
+        try #require(result.status == 0, "\(arguments): \(result.stderr)")
+        let output = arguments.contains("--in-place") ? arguments[2] : arguments.last!
+        #expect(
+          try Self.pictures(folder.appending(path: output)) == expected, "\(arguments)")
+      }
+      let start = "--start=01:00:00:00"
+      try change("insert", "timecode", "source.mp4", start, "-o", "stamped.mp4")
+      try change("insert", "timecode", "source.mp4", start, "--fast-start", "-o", "fast.mp4")
+      try change(
+        "insert", "timecode", "source.mp4", start, "--verify=full", "-o", "verified.mp4")
+      try change("remove", "timecode", "stamped.mp4", "-o", "removed.mp4")
+      try change("remove", "timecode", "fast.mp4", "--fast-start", "-o", "removed2.mp4")
+      try change(
+        "insert", "track", "source.mp4", "--from", "tone.wav", "--at", "1", "-o", "two.mp4")
+      // The second time, the old header is free space that the new one may use.
+      try change("insert", "timecode", "source.mp4", start, "--in-place")
+      for _ in 0..<3 {
+        try change("insert", "timecode", "source.mp4", start, "--replace", "--in-place")
+      }
+      try change("remove", "timecode", "source.mp4", "--in-place")
+    }
+  }
+}
