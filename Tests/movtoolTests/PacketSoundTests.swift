@@ -42,6 +42,7 @@ import Testing
     .init(format: "MAC6", channels: 2, rate: 22050, packet: (6, 2), packetsPerChunk: 700),
     .init(format: "MAC3", version: 0, rate: 22050, packet: (6, 2), packetsPerChunk: 700),
     .init(format: "agsm", rate: 8000, packet: (160, 33), packetsPerChunk: 40),
+    .init(format: "agsm", version: 0, rate: 8000, packet: (160, 33), packetsPerChunk: 40),
   ]
 
   @Test(arguments: sounds.indices, layouts)

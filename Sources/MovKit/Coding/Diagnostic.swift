@@ -32,6 +32,13 @@ public struct Diagnostic: Equatable, Sendable {
     self.path = path
     self.offset = offset
   }
+
+  /// The same diagnostic, seen from one level further out.
+  func inside(_ parent: String) -> Diagnostic {
+    var outer = self
+    outer.path = path.isEmpty ? parent : "\(parent)/\(path)"
+    return outer
+  }
 }
 
 extension Diagnostic.Severity: Comparable {

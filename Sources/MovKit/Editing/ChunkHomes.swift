@@ -19,7 +19,7 @@ struct ChunkHomes {
       elsewhere = .none
       return
     }
-    let areInside = (stbl.first("stsd")?.children ?? []).map { minf.holdsMedia(of: $0) }
+    let areInside = (stbl.first("stsd")?.entries ?? []).map { minf.holdsMedia(of: $0) }
     if !areInside.contains(false) {
       elsewhere = .none
     } else if !areInside.contains(true) {

@@ -22,6 +22,8 @@ public struct StampRequest: Sendable {
   /// Throws where the movie has not what it takes, or the label does not exist.
   public func stamp(for movie: Movie) throws(StampError) -> (TimecodeStamp, [Diagnostic]) {
     let videos = try targets(in: movie)
+    // Which frame is shown first, and how long the last, the edits say.
+    if let error = videos.compactMap(\.editListError).first { throw .format(error) }
     // Tables can be large, so that each is read once.
     let tables = videos.map { video in
       Result { () throws(FormatError) in try video.sampleTable() }

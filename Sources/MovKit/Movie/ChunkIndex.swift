@@ -9,10 +9,20 @@ struct ChunkIndex: Sendable {
   private let runIndex: RunIndex
   let sampleCount: Int
 
-  init(_ stbl: Atom, note: (String, String) -> Void) throws(FormatError) {
-    offsets = try ChunkOffsetTable(stbl)
-    sizes = try SampleSizeTable(stbl)
-    runs = try stbl.first("stsc")?.decode(SampleToChunk.self).entries ?? Table()
+  /// Chunks whose samples are known.
+  let count: Int
+
+  init(
+    _ stbl: Atom, report: (Diagnostic) -> Void, note: (String, String) -> Void
+  ) throws(FormatError) {
+    offsets = try ChunkOffsetTable(stbl, report: report)
+    sizes = try SampleSizeTable(stbl, report: report)
+    var isCut = false
+    runs =
+      try stbl.first("stsc")?.decode(SampleToChunk.self) {
+        isCut = true
+        report($0)
+      }.entries ?? Table()
     if let first = runs.first, first.firstChunk != 1 {
       note("stsc-first", "stsc starts at chunk \(first.firstChunk); reading it as chunk 1")
     }
@@ -27,7 +37,9 @@ struct ChunkIndex: Sendable {
       usable += 1
     }
     runCount = usable
-    let (runs, chunkCount, runCount) = (runs, offsets.count, usable)
+    // Up to which chunk the last row holds, the next would say.
+    count = isCut ? min(offsets.count, usable > 1 ? Int(last) : usable) : offsets.count
+    let (runs, chunkCount, runCount) = (runs, count, usable)
     guard
       let index = RunIndex(
         rows: usable, run: { Self.run($0, of: runs, runCount: runCount, chunkCount: chunkCount) })
@@ -40,15 +52,13 @@ struct ChunkIndex: Sendable {
     if described != index.items {
       note("stsz-count", "stsz has \(described) samples, but the chunks hold \(index.items)")
     }
-    let descriptions = stbl.first("stsd")?.children.count ?? 0
+    let descriptions = stbl.first("stsd")?.entries.count ?? 0
     if runs.prefix(usable).contains(where: {
       $0.sampleDescriptionIndex == 0 || Int($0.sampleDescriptionIndex) > descriptions
     }) {
       note("stsc-description", "stsc refers to a sample description that does not exist")
     }
   }
-
-  var count: Int { offsets.count }
 
   /// Chunks of a row of `stsc` hold the same number of samples up to where the next row begins.
   private static func run(
@@ -61,7 +71,7 @@ struct ChunkIndex: Sendable {
   }
 
   private func run(_ row: Int) -> (count: UInt64, step: UInt64) {
-    Self.run(row, of: runs, runCount: runCount, chunkCount: offsets.count)
+    Self.run(row, of: runs, runCount: runCount, chunkCount: count)
   }
 
   /// From 0. The first row begins with the first chunk, whatever it says.

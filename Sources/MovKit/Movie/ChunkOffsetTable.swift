@@ -3,9 +3,14 @@ struct ChunkOffsetTable: Sendable {
   private let narrow: Table<UInt32>
   private let wide: Table<UInt64>
 
-  init(_ stbl: Atom) throws(FormatError) {
-    narrow = try stbl.first("stco")?.decode(ChunkOffsets.self).offsets ?? Table()
-    wide = try stbl.first("co64")?.decode(ChunkOffsets64.self).offsets ?? Table()
+  /// `report` hears of a table that is cut short.
+  init(_ stbl: Atom, report: (Diagnostic) -> Void) throws(FormatError) {
+    narrow =
+      try stbl.first("stco")?.decode(ChunkOffsets.self, readingCutTables: report).offsets
+      ?? Table()
+    wide =
+      try stbl.first("co64")?.decode(ChunkOffsets64.self, readingCutTables: report).offsets
+      ?? Table()
   }
 
   var count: Int { wide.isEmpty ? narrow.count : wide.count }

@@ -168,6 +168,7 @@ public struct Movie: Sendable {
     }
     var seen: Set<UInt32> = []
     for track in tracks {
+      found.append(contentsOf: track.diagnostics)
       func note(_ rule: String, _ message: @autoclosure () -> String) {
         found.add(rule, .warning, message(), path: track.path, at: track.atom.offset)
       }

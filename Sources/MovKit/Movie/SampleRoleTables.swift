@@ -9,8 +9,10 @@ struct SampleRoleTables: Sendable {
   private let groups: SampleGroupRoles?
   private let isQuickTime: Bool
 
-  init(_ stbl: Atom, isQuickTime: Bool) throws(FormatError) {
-    sync = (try stbl.first("stss")?.decode(SyncSamples.self)).map { SyncTable($0.sampleNumbers) }
+  init(_ stbl: Atom, isQuickTime: Bool, report: (Diagnostic) -> Void) throws(FormatError) {
+    sync = (try stbl.first("stss")?.decode(SyncSamples.self, readingCutTables: report)).map {
+      SyncTable($0.sampleNumbers)
+    }
     partialSync = (try? stbl.first("stps")?.decode(PartialSyncSamples.self))
       .map { SyncTable($0.sampleNumbers) }
     dependencies = (try? stbl.first("sdtp")?.decode(SampleDependencies.self))?.entries ?? Table()

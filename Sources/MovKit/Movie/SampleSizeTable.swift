@@ -16,8 +16,9 @@ struct SampleSizeTable: Sendable {
   private var index = RunIndex()
   let count: Int
 
-  init(_ stbl: Atom) throws(FormatError) {
-    if let stsz = try stbl.first("stsz")?.decode(SampleSizes.self) {
+  /// `report` hears of a table that is cut short.
+  init(_ stbl: Atom, report: (Diagnostic) -> Void) throws(FormatError) {
+    if let stsz = try stbl.first("stsz")?.decode(SampleSizes.self, readingCutTables: report) {
       if stsz.sampleSize != 0 {
         count = Int(stsz.sampleCount)
         sizes = Self.soundSizes(stbl, stsz.sampleSize) ?? .constant(UInt64(stsz.sampleSize))
@@ -27,7 +28,9 @@ struct SampleSizeTable: Sendable {
         sizes = .each
         index = try Self.index(rows.lazy.map { UInt64($0) }, "stsz")
       }
-    } else if let stz2 = try stbl.first("stz2")?.decode(CompactSampleSizes.self) {
+    } else if let stz2 = try stbl.first("stz2")?
+      .decode(CompactSampleSizes.self, readingCutTables: report)
+    {
       compactRows = stz2.sizes
       count = compactRows.count
       sizes = .compact
@@ -52,7 +55,7 @@ struct SampleSizeTable: Sendable {
   /// many bytes each takes (QuickTime File Format, "Sample Size Atoms", "Sound Sample
   /// Descriptions"). nil where the size is plain bytes.
   private static func soundSizes(_ stbl: Atom, _ size: UInt32) -> Sizes? {
-    guard let entry = stbl.first("stsd")?.children.first,
+    guard let entry = stbl.first("stsd")?.entries.first,
       let sound = try? entry.decode(SoundDescription.self)
     else { return nil }
     if let packet = sound.constantPacket(of: entry.type),

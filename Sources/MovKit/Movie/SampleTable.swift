@@ -62,10 +62,12 @@ public struct SampleTable: Sendable {
     func note(_ rule: String, _ message: String) {
       notes.append(Diagnostic(rule, .warning, message, path: path, at: at))
     }
+    func report(_ cut: Diagnostic) { notes.append(cut.inside(path)) }
     do throws(FormatError) {
-      chunks = try ChunkIndex(stbl, note: note)
-      times = try SampleTimeIndex(stbl, sampleCount: chunks.sampleCount, note: note)
-      roles = try SampleRoleTables(stbl, isQuickTime: isQuickTime)
+      chunks = try ChunkIndex(stbl, report: report, note: note)
+      times = try SampleTimeIndex(
+        stbl, sampleCount: chunks.sampleCount, report: report, note: note)
+      roles = try SampleRoleTables(stbl, isQuickTime: isQuickTime, report: report)
     } catch { throw error.inside("stbl") }
     self.fragments = fragments
     movieCount = chunks.sampleCount

@@ -5,8 +5,11 @@ struct SampleTimeIndex: Sendable {
   private let offsets: Table<CompositionOffsets.Row>
   private let offsetIndex: RunIndex
 
-  init(_ stbl: Atom, sampleCount: Int, note: (String, String) -> Void) throws(FormatError) {
-    durations = try stbl.first("stts")?.decode(TimeToSample.self).entries ?? Table()
+  init(
+    _ stbl: Atom, sampleCount: Int, report: (Diagnostic) -> Void, note: (String, String) -> Void
+  ) throws(FormatError) {
+    durations =
+      try stbl.first("stts")?.decode(TimeToSample.self, readingCutTables: report).entries ?? Table()
     let durations = durations
     guard
       let durationIndex = RunIndex(durations.lazy.map { Self.run($0) }),
@@ -22,7 +25,7 @@ struct SampleTimeIndex: Sendable {
         "stts-count",
         "stts has times for \(durationIndex.items) samples, the track has \(sampleCount)")
     }
-    let ctts = try stbl.first("ctts")?.decode(CompositionOffsets.self)
+    let ctts = try stbl.first("ctts")?.decode(CompositionOffsets.self, readingCutTables: report)
     offsets = ctts?.entries ?? Table()
     let offsets = offsets
     guard let index = RunIndex(offsets.lazy.map { (UInt64($0.sampleCount), 0) }) else {

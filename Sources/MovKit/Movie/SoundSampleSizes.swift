@@ -1,5 +1,5 @@
 extension SoundDescription {
-  /// So many frames of sound take so many bytes: as the description says itself, or the format.
+  /// So many moments of sound take so many bytes: as the description says itself, or the format.
   func constantPacket(of format: FourCC) -> (samples: UInt64, bytes: UInt64)? {
     let packet: (samples: UInt32, bytes: UInt32)
     switch version {
@@ -11,16 +11,20 @@ extension SoundDescription {
     return (UInt64(packet.samples), UInt64(packet.bytes))
   }
 
-  /// Formats that are older than the fields for it.
+  /// Formats whose packets are all alike, and which are older than the fields that say so: how many
+  /// moments a packet holds, and how many bytes it takes, of each channel or of the one that the
+  /// format can have.
+  private static let fixedPackets: [FourCC: (samples: UInt64, bytes: UInt64, isOfChannel: Bool)] = [
+    "MAC3": (6, 2, true),
+    "MAC6": (6, 1, true),
+    "ima4": (64, 34, true),
+    // ETSI EN 300 961: a frame of 260 bits, and 4 bits ahead of them.
+    "agsm": (160, 33, false),
+  ]
+
   private func packetOfVersion0(_ format: FourCC) -> (samples: UInt64, bytes: UInt64)? {
-    let packet: (samples: UInt64, bytesOfChannel: UInt64)
-    switch format {
-    case "MAC3": packet = (6, 2)
-    case "MAC6": packet = (6, 1)
-    case "ima4": packet = (64, 34)
-    default: return nil
-    }
-    return channelCount > 0 ? (packet.samples, packet.bytesOfChannel * UInt64(channelCount)) : nil
+    guard let packet = Self.fixedPackets[format], channelCount > 0 else { return nil }
+    return (packet.samples, packet.bytes * (packet.isOfChannel ? UInt64(channelCount) : 1))
   }
 
   /// Bytes of one moment of uncompressed sound in all channels; nil for other formats.

@@ -24,7 +24,7 @@ public struct Track: Sendable {
   public let language: LanguageCode
   /// The tag of `elng`, such as `de-CH`.
   public let extendedLanguage: String?
-  /// The entries of `stsd`.
+  /// The entries of `stsd`, without free space among them.
   public let sampleDescriptions: [Atom]
   /// Tracks that this one refers to, by the type of the reference.
   public let references: [FourCC: [UInt32]]
@@ -32,6 +32,12 @@ public struct Track: Sendable {
   public private(set) var edits: [MediaTimeMapping] = []
   /// Whether there is an edit list that has edits.
   public var hasEditList: Bool { editList?.entries.isEmpty == false }
+
+  /// Why edits are missing among `edits`: the edit list is cut short, and those are there for which
+  /// it has bytes, or it cannot be read at all. Nil where all is well.
+  public let editListError: FormatError?
+  /// What is odd about the edit list.
+  let diagnostics: [Diagnostic]
 
   private let editList: EditList?
   private let movieTimescale: UInt32
@@ -103,7 +109,7 @@ public struct Track: Sendable {
       extendedLanguage = atom.descendant("mdia", "elng").flatMap {
         try? $0.decode(ExtendedLanguage.self).extendedLanguage.string
       }
-      sampleDescriptions = atom.descendant("mdia", "minf", "stbl", "stsd")?.children ?? []
+      sampleDescriptions = atom.descendant("mdia", "minf", "stbl", "stsd")?.entries ?? []
       var references: [FourCC: [UInt32]] = [:]
       for reference in atom.first("tref")?.children ?? [] {
         let ids = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()
@@ -122,13 +128,31 @@ public struct Track: Sendable {
           ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
           : Self.time(media.duration, media.timescale, version: media.version)
       }
-      do { editList = try atom.descendant("edts", "elst")?.decode(EditList.self) } catch {
-        throw error.inside("edts")
-      }
+      (editList, editListError, diagnostics) = Self.editList(of: atom, path: path)
       movieTimescale = movie.timescale
       duration = Self.time(end, movie.timescale, version: header.version)
     } catch { throw error.inside(path) }
     edits = mappings
+  }
+
+  /// The edits that can be read. Samples can be found without any, so that no list makes the track
+  /// unreadable.
+  private static func editList(
+    of trak: Atom, path: String
+  ) -> (EditList?, FormatError?, [Diagnostic]) {
+    guard let elst = trak.descendant("edts", "elst") else { return (nil, nil, []) }
+    let inside = "\(path)/edts"
+    var problem: FormatError?
+    do throws(FormatError) {
+      return (try elst.decode(EditList.self), nil, [])
+    } catch { problem = error.inside(inside) }
+    var notes: [Diagnostic] = []
+    do throws(FormatError) {
+      let list = try elst.decode(EditList.self) { notes.append($0.inside(inside)) }
+      return (list, problem, notes)
+    } catch {
+      return (nil, problem, [.undecodable(error.inside(inside), atom: elst)])
+    }
   }
 
   private var mappings: [MediaTimeMapping] {

@@ -27,7 +27,7 @@ struct InspectedFile {
       do throws(ReadingError) {
         let read = try Movie(atoms)
         movie = read
-        diagnostics = read.findings(in: source)
+        diagnostics = read.findings(in: source).filter { !Self.rulesOfAtoms.contains($0.rule) }
       } catch {
         diagnostics.append(Self.unreadable(moov, error))
       }
@@ -38,6 +38,9 @@ struct InspectedFile {
     self.movie = movie
     self.diagnostics = diagnostics
   }
+
+  /// What the movie reports of an atom that is reported again where that atom is shown.
+  private static let rulesOfAtoms: Set = ["table-cut", "undecodable"]
 
   static func open(_ path: FilePath) throws(Failure) -> (File, AtomFile) {
     let source: File

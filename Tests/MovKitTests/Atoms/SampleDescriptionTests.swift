@@ -61,6 +61,50 @@ import Testing
       "text_size=2 language=21956(und) text='é'", SourceName.self
     ) { $0 = SourceName("é", language: .undetermined) },
     RecordExample(
+      "QuickTime text with its style and font",
+      """
+      000000000000 0001 00000000 00000001 ffff ffff ffff 0000 0000 0078 0140
+      00000000 0010 000c 0003 01 00 000c 8000 0000 ffff 05 4172 6961 6c
+      """,
+      "data_reference_index=1 display_flags=0 text_justification=1 "
+        + "background_color={red=65535 green=65535 blue=65535} "
+        + "default_text_box={top=0 left=0 bottom=120 right=320} "
+        + "default_style={start_char=0 line_height=16 font_ascent=12 font_number=3 font_face=1 "
+        + "font_size=12 foreground_color={red=32768 green=0 blue=65535}} text_name='Arial'",
+      TextDescription.self
+    ) {
+      $0.textJustification = 1
+      $0.backgroundColor.red = 0xFFFF
+      $0.backgroundColor.green = 0xFFFF
+      $0.backgroundColor.blue = 0xFFFF
+      $0.defaultTextBox.bottom = 120
+      $0.defaultTextBox.right = 320
+      $0.defaultStyle.lineHeight = 16
+      $0.defaultStyle.fontAscent = 12
+      $0.defaultStyle.fontNumber = 3
+      $0.defaultStyle.fontFace = 1
+      $0.defaultStyle.fontSize = 12
+      $0.defaultStyle.foregroundColor.red = 0x8000
+      $0.defaultStyle.foregroundColor.blue = 0xFFFF
+      $0.textName = PascalString("Arial")
+    },
+    RecordExample(
+      "a Canon raw picture, as an EOS R6 has it",
+      """
+      000000000000 0001 0000 0000 00000000 00000000 00000000 0658 0438 00480000 00480000
+      00000000 0001 00 00000000000000000000000000000000000000000000000000000000000000 0018 ffff
+      0001 0001
+      """,
+      "data_reference_index=1 version=0 revision_level=0 vendor='\\x00\\x00\\x00\\x00' "
+        + "temporal_quality=0 spatial_quality=0 width=1624 height=1080 horizresolution=72 "
+        + "vertresolution=72 data_size=0 frame_count=1 compressorname='' depth=24 "
+        + "color_table_id=-1 kind=1 is_raw=1",
+      CanonRawDescription.self
+    ) {
+      $0.video.width = 1624
+      $0.video.height = 1080
+    },
+    RecordExample(
       "video",
       """
       000000000000 0001 0000 0000 6170706c 00000200 00000200 0780 0438 00480000 00480000
@@ -132,17 +176,21 @@ import Testing
   ]
 
   private static func tree(_ type: FourCC, handler kind: FourCC, _ content: [UInt8]...) -> Atom {
-    let entry = head(UInt32(content.joined().count + 8), type) + content.joined()
-    let moov = atom(
-      "moov",
-      atom(
-        "trak",
-        atom(
-          "mdia", handler(kind),
-          atom("minf", atom("stbl", atom("stsd", u32(0), u32(1), entry))))))
-    let file = try? AtomFile(reading: MemorySource(fileType + moov))
+    let file = try? file(type, handler: kind, Array(content.joined()))
     let found = file?.first("moov")?.descendant("trak", "mdia", "minf", "stbl", "stsd")
     return found?.children.first ?? Atom("none", children: [])
+  }
+
+  private static func file(
+    _ type: FourCC, handler kind: FourCC, _ content: [UInt8]...
+  ) throws -> AtomFile {
+    let entry = head(UInt32(content.joined().count + 8), type) + content.joined()
+    return try file(stsd: u32(0) + u32(1) + entry, handler: kind)
+  }
+
+  private static func file(stsd: [UInt8], handler kind: FourCC) throws -> AtomFile {
+    let mdia = atom("mdia", handler(kind), atom("minf", atom("stbl", atom("stsd", stsd))))
+    return try AtomFile(reading: MemorySource(fileType + atom("moov", atom("trak", mdia))))
   }
 
   private static let timecode = hex("000000000000 0001 00000000 00000001 00007530 000003e9 1e 00")
@@ -198,6 +246,63 @@ import Testing
       wave.children.map(\.type.description) == ["frma", "mp4a", "chan", "\\x00\\x00\\x00\\x00"])
     #expect(try wave.first("frma")?.decode(OriginalFormat.self).dataFormat == "mp4a")
     #expect(wave.first("mp4a")?.children.isEmpty == true)
+  }
+
+  /// QuickTime ends `wave` with eight zero bytes, or with an atom of type 0, and some writers leave
+  /// behind it what was there before.
+  @Test(arguments: ["00000008 00000000", "00000000 00000000"])
+  func waveEndsAheadOfRemains(terminator: String) throws {
+    let fixed = hex("000000000000 0001 0001 0000 00000000 0002 0010 fffe 0000 bb800000")
+    let inside = atom("frma", ascii("mp4a")) + hex(terminator) + hex("0000ff00 00800000 00000000")
+    let file = try Self.file(
+      "mp4a", handler: "soun", fixed, u32(1024), zeros(12), atom("wave", inside))
+    #expect(!file.diagnostics.contains { $0.severity != .note }, "\(file.diagnostics)")
+    let wave = AtomWalk(file).first { $0.atom.type == "wave" }
+    #expect(try wave?.atom.first("frma")?.decode(OriginalFormat.self).dataFormat == "mp4a")
+  }
+
+  /// Free space among sample descriptions is none of them.
+  @Test(arguments: ["free", "skip", "wide"] as [FourCC])
+  func freeSpaceIsNoDescription(type: FourCC) throws {
+    let sound = atom(
+      "sowt", hex("000000000000 0001 0000 0000 00000000 0002 0010 0000 0000 bb800000"))
+    for entries in [atom(type, zeros(3)) + sound, sound + atom(type, zeros(28))] {
+      let file = try Self.file(stsd: u32(0) + u32(1) + entries, handler: "soun")
+      let stsd = try #require(AtomWalk(file).first { $0.atom.type == "stsd" })
+      #expect(stsd.atom.entries.map(\.type) == ["sowt"])
+      var describer = AtomDescriber()
+      #expect(describer.describe(stsd).diagnostics.isEmpty)
+      let free = try #require(stsd.children.first { $0.atom.type == type })
+      #expect(describer.describe(free).fields.map(\.name) == ["data"])
+      #expect(describer.describe(free).name != RegisteredNames.sampleEntry("sowt")?.name)
+    }
+  }
+
+  /// Canon's own numbers stand ahead of the child atoms.
+  @Test func canonRaw() throws {
+    var video = VideoDescription()
+    video.width = 5472
+    let file = try Self.file(
+      "CRAW", handler: "vide", try video.serialized(), hex("0003 0000"), atom("JPEG", u32(0)),
+      atom("free", zeros(2)))
+    #expect(file.diagnostics.isEmpty)
+    let entry = try #require(AtomWalk(file).first { $0.atom.type == "CRAW" }?.atom)
+    #expect(entry.children.map(\.type) == ["JPEG", "free"])
+    #expect(try entry.decode(CanonRawDescription.self).kind == 3)
+    #expect(try entry.decode(VideoDescription.self).width == 5472)
+  }
+
+  /// Old text without a font's name, and with child atoms in its place.
+  @Test func textWithoutAName() throws {
+    let fixed = zeros(6) + u16(1) + zeros(42)
+    let bare = Self.tree("text", handler: "text", fixed)
+    #expect(try bare.decode(TextDescription.self).hasTextName == false)
+    let child = Self.tree("text", handler: "text", fixed, atom("free", u32(1)))
+    #expect(try child.decode(TextDescription.self).hasTextName == false)
+    #expect(child.children.map(\.type) == ["free"])
+    let named = Self.tree("text", handler: "text", fixed, [0], atom("free", u32(1)))
+    #expect(try named.decode(TextDescription.self).hasTextName)
+    #expect(named.children.map(\.type) == ["free"])
   }
 
   @Test func coloursFollowWhereTheirIDIsZero() throws {

@@ -169,4 +169,17 @@ import Testing
     #expect(AssetString(bytes: [0xFE, 0xFF, 0x00, 0x41]).string == "A")
     #expect(AssetString(bytes: [0x41]).string == "A")
   }
+
+  /// iMovie writes keywords as nothing but text, and other writers other texts.
+  @Test(arguments: ["kywd", "titl", "auth", "cprt"] as [FourCC])
+  func assetTextsWithoutAVersion(type: FourCC) throws {
+    let file = try AtomFile(
+      reading: MemorySource(
+        fileType + atom("moov", atom("udta", atom(type, ascii("iMovie"))))))
+    let node = try #require(AtomWalk(file).first { $0.atom.type == type })
+    var describer = AtomDescriber()
+    let description = describer.describe(node)
+    #expect(description.diagnostics.isEmpty)
+    #expect(RecordExample.text(of: .fields(description.fields)) == "text='iMovie'")
+  }
 }

@@ -20,6 +20,8 @@ public struct AssetString: FieldBytes {
 /// `titl`, `auth`, `perf`, `gnre`, `dscp` and `cprt` in `udta`: a text about the asset
 /// (3GPP TS 26.244, clause 8; ISO/IEC 14496-12, 8.10.2).
 public struct AssetText: Record {
+  /// False where nothing but text is there, as some writers have it.
+  public var isFull = true
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   public var language = LanguageCode.undetermined
@@ -28,11 +30,17 @@ public struct AssetText: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
-    try f("language", &language)
+    try f.optional(&isFull, bytes: 0) { !beginsWithText($0) }
+    if isFull {
+      try f.version(&version, upTo: 0, flags: &flags)
+      try f("language", &language)
+    }
     try f.bytes("text", &text, count: nil)
   }
 }
+
+/// Whether bytes begin with a letter or other printable character, and not with a version.
+func beginsWithText(_ bytes: Bytes) -> Bool { bytes.first.map { $0 >= 0x20 } ?? false }
 
 /// `albm` in `udta`: the album that the asset is from.
 public struct AssetAlbum: Record {
@@ -102,15 +110,21 @@ public struct AssetLocation: Record {
 
 /// `kywd` in `udta`: words by which the asset is to be found.
 public struct AssetKeywords: Record {
+  /// False where nothing but text is there, as iMovie has it.
+  public var isFull = true
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   public var language = LanguageCode.undetermined
   /// At most 255.
   public var keywords: [PascalString] = []
+  /// Where `isFull` is false.
+  public var text = AssetString(bytes: [])
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.optional(&isFull, bytes: 0) { !beginsWithText($0) }
+    guard isFull else { return try f.bytes("text", &text, count: nil) }
     try f.version(&version, upTo: 0, flags: &flags)
     try f("language", &language)
     var count = keywords.count

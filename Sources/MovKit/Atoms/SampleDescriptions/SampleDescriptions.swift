@@ -23,10 +23,12 @@ extension Schema {
   /// Sample descriptions, the entries of `stsd`, and what stands in them.
   static let sampleDescriptionRules: [Rule] =
     [.parent("stsd", SampleDescriptions.self)]
+    + FourCC.freeSpace.map { .leaf($0, OpaqueData.self, .inside(["stsd"])) }
     + timecodeFormats.map { .parent($0, TimecodeDescription.self, .inside(["stsd"])) }
     + [
       .leaf("name", SourceName.self, .inside(timecodeFormats)),
       .parent("text", TextDescription.self, .inside(["stsd"])),
+      .parent("CRAW", CanonRawDescription.self, .inside(["stsd"])),
       .parent("tx3g", TimedTextDescription.self, .inside(["stsd"])),
       .leaf("ftab", FontTable.self),
       .parent("stpp", XMLSubtitleDescription.self, .inside(["stsd"])),

@@ -22,7 +22,8 @@ public struct Endianness: Record {
   }
 }
 
-/// `mp4a` and other formats in `wave`: bytes that QuickTime wants there, and nobody reads.
+/// `mp4a` and other formats in `wave`, and free space among sample descriptions: bytes that nobody
+/// reads.
 public struct OpaqueData: Record {
   public var data = RawBytes()
 

@@ -32,6 +32,38 @@ public struct TextDescription: Record {
     }
   }
 
+  /// How the text looks where its sample does not say otherwise: a `ScrpSTElement` of the Macintosh.
+  ///
+  /// The QuickTime File Format prints other fields in its place, a byte more of them. Files do not
+  /// have those.
+  public struct Style: Record {
+    public var startChar: Int32 = 0
+    /// Pixels.
+    public var lineHeight: Int16 = 0
+    /// Pixels.
+    public var fontAscent: Int16 = 0
+    public var fontNumber: Int16 = 0
+    /// 1 bold, 2 italic, 4 underlined, 8 outlined, 16 shadowed, 32 condensed, 64 extended.
+    public var fontFace: UInt8 = 0
+    var reserved = Reserved()
+    /// Points.
+    public var fontSize: Int16 = 0
+    public var foregroundColor = Color()
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+      try f("start_char", &startChar)
+      try f("line_height", &lineHeight)
+      try f("font_ascent", &fontAscent)
+      try f("font_number", &fontNumber)
+      try f("font_face", &fontFace)
+      try f.reserved(&reserved, 1)
+      try f("font_size", &fontSize)
+      try f("foreground_color", &foregroundColor)
+    }
+  }
+
   var reserved = Reserved()
   /// The entry of `dref` that says where the samples are, from 1.
   public var dataReferenceIndex: UInt16 = 1
@@ -44,12 +76,8 @@ public struct TextDescription: Record {
   public var textJustification: Int32 = 0
   public var backgroundColor = Color()
   public var defaultTextBox = Box()
-  var reservedAfterBox = Reserved()
-  public var fontNumber: Int16 = 0
-  public var fontFace: UInt16 = 0
-  var reservedAfterFace = Reserved()
-  public var foregroundColor = Color()
-  /// Some writers leave the font's name out.
+  public var defaultStyle = Style()
+  /// Whether the font's name follows, which some writers leave out.
   public var hasTextName = true
   public var textName = PascalString()
 
@@ -80,11 +108,7 @@ public struct TextDescription: Record {
     try f("text_justification", &textJustification)
     try f("background_color", &backgroundColor)
     try f("default_text_box", &defaultTextBox)
-    try f.reserved(&reservedAfterBox, 8)
-    try f("font_number", &fontNumber)
-    try f("font_face", &fontFace)
-    try f.reserved(&reservedAfterFace, 3)
-    try f("foreground_color", &foregroundColor)
+    try f("default_style", &defaultStyle)
     try f.optional(&hasTextName, bytes: 1) {
       guard let length = $0.first else { return false }
       return $0.count > Int(length) && !beginsWithAtom($0)

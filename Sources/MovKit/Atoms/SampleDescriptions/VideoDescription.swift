@@ -32,6 +32,12 @@ public struct VideoDescription: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try ownFields(&f)
+    try f.children()
+  }
+
+  /// What stands ahead of the child atoms.
+  mutating func ownFields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reserved(&reserved, 6)
     try f("data_reference_index", &dataReferenceIndex)
     try f("version", &version)
@@ -52,7 +58,6 @@ public struct VideoDescription: Record {
       try f.optional(&hasColorTable, bytes: ColorTable.leastSize, if: ColorTable.begins)
       if hasColorTable { try f("color_table", &colorTable) }
     }
-    try f.children()
   }
 }
 

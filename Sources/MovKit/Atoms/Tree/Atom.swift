@@ -170,6 +170,8 @@ extension Atom {
     public var trailing: Bytes
     /// Offsets in the file of reserved bytes that are not zero.
     public var reservedInUse: [UInt64?]
+    /// Tables that were read as far as their bytes go.
+    public var cutTables: [CutTable]
   }
 
   /// An atom that holds a record and, where its layout says so, child atoms.
@@ -199,16 +201,32 @@ extension Atom {
     try decoded(record).record
   }
 
-  public func decoded<R: Record>(_: R.Type) throws(FormatError) -> Decoded<R> {
+  /// As `decode`, for whoever only reads: a table that counts more rows than there are bytes for
+  /// has those that are there, and `report` is given a diagnostic with the rule `table-cut`.
+  func decode<R: Record>(
+    _ record: R.Type, readingCutTables report: (Diagnostic) -> Void
+  ) throws(FormatError) -> R {
+    let decoded = try decoded(record, readingCutTables: true)
+    for table in decoded.cutTables { report(table.diagnostic(at: "\(type)")) }
+    return decoded.record
+  }
+
+  /// - Parameter readingCutTables: whether a table that counts more rows than there are bytes for
+  ///   has those that are there; else it is an error.
+  public func decoded<R: Record>(
+    _: R.Type, readingCutTables: Bool = false
+  ) throws(FormatError) -> Decoded<R> {
     var reader: Reader
     let own: Bytes
     switch content {
     case .bytes(let bytes):
       own = bytes
-      reader = Reader(bytes, at: contentOffset)
+      reader = Reader(bytes, at: contentOffset, readingCutTables: readingCutTables)
     case .children(let children):
       own = children.preamble
-      reader = Reader(children.preamble, at: contentOffset, endsBeforeChildren: true)
+      reader = Reader(
+        children.preamble, at: contentOffset, endsBeforeChildren: true,
+        readingCutTables: readingCutTables)
     case .extent:
       throw FormatError(
         .invalid("the content was not read from the file"), path: "\(type)", at: offset)
@@ -218,7 +236,7 @@ extension Atom {
     // Child atoms that are not parsed are bytes not explained by any field.
     return Decoded(
       record: record, trailing: reader.childrenStart.map { own[$0...] } ?? reader.remaining,
-      reservedInUse: reader.reservedInUse)
+      reservedInUse: reader.reservedInUse, cutTables: reader.cutTables)
   }
 
   /// Replaces the atom's own fields. Child atoms, and bytes not explained by any field, stay.
@@ -236,6 +254,20 @@ extension Atom {
     case .bytes, .extent: content = .bytes(bytes + decoded.trailing)
     }
   }
+}
+
+extension FourCC {
+  /// Whether atoms of this type only take up room, wherever they stand (ISO/IEC 14496-12, 8.1.2;
+  /// QuickTime File Format, "Free Space Atoms" and "Wide Atoms").
+  var isFreeSpace: Bool { Self.freeSpace.contains(self) }
+
+  static let freeSpace: [FourCC] = ["free", "skip", "wide"]
+}
+
+extension Atom {
+  /// The children that `entry_count` counts, such as the sample descriptions of `stsd`: all but
+  /// free space, which may stand among them and has no number.
+  public var entries: [Atom] { children.filter { !$0.type.isFreeSpace } }
 }
 
 /// A record whose `entry_count` tells how many child atoms follow. Files get it wrong, so it is

@@ -47,7 +47,7 @@ public struct AtomDescription: Sendable {
     _ node: AtomNode, as record: R.Type, isReported: Bool
   ) {
     do throws(FormatError) {
-      let decoded = try node.atom.decoded(record)
+      let decoded = try node.atom.decoded(record, readingCutTables: true)
       fields += decoded.record.described
       if !decoded.trailing.isEmpty {
         fields.append(Field("trailing_data", .bytes(decoded.trailing)))
@@ -58,10 +58,9 @@ public struct AtomDescription: Sendable {
         fields.append(Field("data", .bytes(bytes)))
       }
       if !isReported {
-        diagnostics.append(
-          Diagnostic(
-            "undecodable", .error, "\(error.reason); keeping it as bytes",
-            path: path(of: error, at: node), at: error.offset ?? node.atom.offset))
+        var placed = error
+        placed.path = path(of: error, at: node)
+        diagnostics.append(.undecodable(placed, atom: node.atom))
       }
     }
   }
@@ -72,6 +71,7 @@ public struct AtomDescription: Sendable {
         Diagnostic(
           "reserved-not-zero", .note, "reserved bytes are not zero", path: node.path, at: offset))
     }
+    diagnostics += decoded.cutTables.map { $0.diagnostic(at: node.path) }
     let trailing = decoded.trailing
     if !trailing.isEmpty, !trailing.allSatisfy({ $0 == 0 }) {
       let (size, isCut) = node.atom.size.subtractingReportingOverflow(UInt64(trailing.count))
@@ -82,9 +82,9 @@ public struct AtomDescription: Sendable {
           path: node.path, at: isCut ? nil : node.atom.offset.map { $0 &+ size }))
     }
     if let counted = decoded.record as? any CountsChildren,
-      UInt64(counted.entryCount) != UInt64(node.atom.children.count)
+      UInt64(counted.entryCount) != UInt64(node.atom.entries.count)
     {
-      let count = node.atom.children.count
+      let count = node.atom.entries.count
       diagnostics.append(
         Diagnostic(
           "entry-count", .warning,
@@ -132,6 +132,15 @@ public struct AtomDescriber: Sendable {
     // A file can hold any number of types; what is odd enough is looked up again.
     if names.count < 1000 { names[place] = .some(name) }
     return name
+  }
+}
+
+extension Diagnostic {
+  /// An atom whose record cannot be read. The error's path is that from the top of the file.
+  static func undecodable(_ error: FormatError, atom: Atom) -> Diagnostic {
+    Diagnostic(
+      "undecodable", .error, "\(error.reason); keeping it as bytes", path: error.path,
+      at: error.offset ?? atom.offset)
   }
 }
 

@@ -76,9 +76,15 @@ struct AtomParser {
         report("atom-head-cut", .error, "the header of \(header.type) is truncated", at: at)
         break loop
       }
+      // Of type 0 and a size of 0 or 8: it ends `wave` (QuickTime File Format, "Terminator Atom"),
+      // and some writers leave behind it what was there before.
+      let isTerminator =
+        parent.type == "wave" && header.type.rawValue == 0 && [0, 8].contains(header.size)
       guard let claimed = header.claimedSize else {
         // A size of zero ends a list of user data; "to the end of the file" is for the top level.
-        if !bytes[position...].allSatisfy({ $0 == 0 }) {
+        if isTerminator {
+          noteBytes(bytes[(position + 8)...], after: "the end of the list", at: at.map { $0 &+ 8 })
+        } else if !bytes[position...].allSatisfy({ $0 == 0 }) {
           report(
             "atom-size-zero", .warning,
             "an atom of size 0 ends the list; \(available) bytes follow it", at: at)
@@ -118,14 +124,24 @@ struct AtomParser {
       atom.offset = at
       children.atoms.append(atom)
       position = end
+      if isTerminator {
+        children.tail = bytes[position...]
+        noteBytes(children.tail, after: "the end of the list", at: fileOffset(position))
+        return children
+      }
     }
     children.tail = bytes[position...]
-    if children.tail.count < 8, !children.tail.isEmpty, !children.tail.allSatisfy({ $0 == 0 }) {
-      report(
-        "trailing-bytes", .note, "\(children.tail.count) bytes after the last child",
-        at: fileOffset(position))
+    if children.tail.count < 8 {
+      noteBytes(children.tail, after: "the last child", at: fileOffset(position))
     }
     return children
+  }
+
+  private mutating func noteBytes(_ bytes: Bytes, after place: String, at offset: UInt64?) {
+    guard !bytes.allSatisfy({ $0 == 0 }) else { return }
+    report(
+      "trailing-bytes", .note,
+      "\(bytes.count) byte\(bytes.count == 1 ? "" : "s") after \(place)", at: offset)
   }
 
   private mutating func report(

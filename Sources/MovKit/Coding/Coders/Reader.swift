@@ -9,16 +9,25 @@ public struct Reader: FieldCoder {
   /// True where the bytes end with the record's own fields, so that what may be present is what
   /// there are bytes for.
   private let endsBeforeChildren: Bool
+  /// Whether a table that counts more rows than there are bytes for has those that are there. Else it
+  /// is an error.
+  private let readsCutTables: Bool
 
   /// Where child atoms begin, as an index into the bytes given, once `children` was met.
   public private(set) var childrenStart: Int?
   /// Where reserved bytes that are not zero were met.
   public private(set) var reservedInUse: [UInt64?] = []
+  /// Tables that were read as far as their bytes go.
+  public private(set) var cutTables: [CutTable] = []
 
-  public init(_ source: Bytes, at fileOffset: UInt64? = nil, endsBeforeChildren: Bool = false) {
+  public init(
+    _ source: Bytes, at fileOffset: UInt64? = nil, endsBeforeChildren: Bool = false,
+    readingCutTables: Bool = false
+  ) {
     self.source = source
     self.fileOffset = fileOffset
     self.endsBeforeChildren = endsBeforeChildren
+    readsCutTables = readingCutTables
     position = source.startIndex
   }
 
@@ -27,6 +36,7 @@ public struct Reader: FieldCoder {
     self.source = source
     fileOffset = nil
     endsBeforeChildren = false
+    readsCutTables = false
     position = source.startIndex + start >> 3
     bit = start & 7
   }
@@ -159,6 +169,15 @@ public struct Reader: FieldCoder {
     let (bits, overflow) = count.multipliedReportingOverflow(by: stride)
     // `bits >> 3` is compared first, so that rounding up to bytes cannot overflow.
     guard !overflow, bits >> 3 <= available, (bits + 7) >> 3 <= available else {
+      // A row without a bit is always there.
+      if readsCutTables, stride > 0 {
+        let there = available.multipliedReportingOverflow(by: 8).partialValue / stride
+        cutTables.append(
+          CutTable(
+            claimed: count, count: there,
+            offset: fileOffset.map { $0 &+ UInt64(position - source.startIndex) }))
+        return try rows(name, &value, count: there, layout: layout)
+      }
       let needed = UInt64(count).multipliedFullWidth(by: UInt64(stride))
       throw error(
         .truncated(

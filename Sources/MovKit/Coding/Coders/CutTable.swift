@@ -1,0 +1,18 @@
+/// A table that counts more rows than its atom has bytes for. The rows that are there can be read;
+/// such an atom is never written anew, since nobody knows what the others were.
+public struct CutTable: Equatable, Sendable {
+  /// Rows that the table counts.
+  public let claimed: Int
+  /// Rows that are there.
+  public let count: Int
+  /// Where the first row stands in the file; nil where the bytes never were in one.
+  public let offset: UInt64?
+
+  /// `path` is that of the atom.
+  func diagnostic(at path: String) -> Diagnostic {
+    Diagnostic(
+      "table-cut", .warning,
+      "the table declares \(claimed) row\(claimed == 1 ? "" : "s"), but has bytes for \(count); "
+        + "reading these", path: path, at: offset)
+  }
+}
