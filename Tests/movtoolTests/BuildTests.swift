@@ -319,11 +319,11 @@ import Testing
         "build", output.path, "--overwrite", "--video", both.path, "--fragment", "0.5",
       ])
       #expect(result.status == 1)
-      #expect(result.stderr.contains("change at 2 s"), "\(result.stderr)")
+      #expect(result.stderr.contains("change at 00:00:02.000"), "\(result.stderr)")
       #expect(result.stderr.contains("--in-band-parameter-sets"))
       #expect(try Self.hashes(output) == Self.hashes(first))
       let tail = try Tool.run(["inspect", "--atom", "moov/mvex/mehd", output.path])
-      #expect(tail.text.contains("(2 s)"), "\(tail.text)")
+      #expect(tail.text.contains("(00:00:02.000)"), "\(tail.text)")
     }
   }
 
@@ -404,7 +404,7 @@ import Testing
         #expect(try facts(output, "sample_rate,channels,duration") == "\(rate),6,1.000000")
         #expect(try samples(output) == expected)
         let heading = try Tool.run(["inspect", "--depth", "1", output.path]).text
-        #expect(heading.contains("6 channels, \(rate) Hz"), "\(heading)")
+        #expect(heading.contains("6 channels (5.1), \(rate) Hz"), "\(heading)")
         // What the description says is read back.
         let wave = folder.appending(path: "back.wav")
         let movie = folder.appending(path: "back.mov")

@@ -187,7 +187,7 @@ import Testing
   }
 
   /// Where the header tells how long the fragments are, it tells of a longer track too.
-  @Test(arguments: [("1", "3 s"), ("0", "2.08 s")])
+  @Test(arguments: [("1", "00:00:03.000"), ("0", "00:00:02.080")])
   func fragmentsLastLonger(at: String, duration: String) throws {
     let base = work["base.mp4"]
     let output = work["out.mp4"]

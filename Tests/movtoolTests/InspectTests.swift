@@ -38,15 +38,15 @@ import Testing
 
   @Test func headingAndTree() throws {
     let text = try inspect([], Handmade.movie(Handmade.track(name: "Camera"))).text
-    #expect(text.hasPrefix("a.mov: QuickTime (qt), 2.5 s, "))
+    #expect(text.hasPrefix("a.mov: QuickTime (qt), 00:00:02.500, "))
     #expect(text.contains("created 2018-01-28T16:00:00Z"))
-    #expect(text.contains("\n  track 1  video  30 fps, 2.5 s, eng\n"))
+    #expect(text.contains("\n  track 1  video  30 fps, 00:00:02.500, eng\n"))
     #expect(
       text.contains("\nmdat  Media Data                                              20     108\n"))
     #expect(text.contains("timescale           600\n"))
-    #expect(text.contains("duration            1500 (2.5 s)\n"))
+    #expect(text.contains("duration            1500 (00:00:02.500)\n"))
     #expect(text.contains("component_name          \"Camera\"\n"))
-    #expect(text.contains("1500 (2.5 s)  10 (0.017 s)         0.5\n"))
+    #expect(text.contains("1500 (00:00:02.500)  10 (00:00:00.017)         0.5\n"))
     #expect(text.contains("version            0, flags 0x3 (enabled, inMovie)\n"))
   }
 
@@ -373,10 +373,11 @@ import Testing
 @Suite struct ReadableTests {
   @Test(
     arguments: [
-      (0, 600, "0 s"), (1500, 600, "2.5 s"), (1001, 30000, "0.033 s"), (-90, 60, "-1.5 s"),
-      (3_600_000, 1000, "1:00:00"), (61_001, 1000, "0:01:01.001"),
-      (.max, 1, "2562047788015215:30:07"),
-      (.min, 1, "-2562047788015215:30:08"),
+      (0, 600, "00:00:00.000"), (1500, 600, "00:00:02.500"), (1001, 30000, "00:00:00.033"),
+      (-90, 60, "-00:00:01.500"), (3_600_000, 1000, "01:00:00.000"),
+      (61_001, 1000, "00:01:01.001"), (59_9996, 10000, "00:01:00.000"),
+      (.max, 1, "2562047788015215:30:07.000"),
+      (.min, 1, "-2562047788015215:30:08.000"),
     ] as [(Int64, UInt32, String)])
   func time(ticks: Int64, timescale: UInt32, text: String) {
     #expect(readableTime(ticks, per: timescale) == text)
@@ -402,7 +403,9 @@ import Testing
 
   @Test(
     arguments: [
-      (999, nil), (1000, "1.0 kB"), (1_234_567, "1.2 MB"), (.max, "18.4 EB"),
+      (999, nil), (1000, "1.0 kB"), (1_234_567, "1.2 MB"), (51_657, "51.7 kB"),
+      (1049, "1.0 kB"), (1050, "1.1 kB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"),
+      (.max, "18.4 EB"),
     ] as [(UInt64, String?)])
   func size(bytes: UInt64, text: String?) { #expect(readableSize(bytes) == text) }
 }

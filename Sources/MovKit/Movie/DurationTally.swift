@@ -16,6 +16,19 @@ struct DurationTally {
     pending &+= count
   }
 
+  /// Samples, and how long all of them last together; held within 64 bits.
+  var total: (count: UInt64, ticks: UInt64) {
+    var asked = counts
+    if pending > 0 { asked[last, default: 0] &+= pending }
+    var (count, ticks) = (UInt64(0), UInt64(0))
+    for (duration, samples) in asked {
+      count = count.addingClamping(samples)
+      let (product, overflow) = samples.multipliedReportingOverflow(by: duration)
+      ticks = overflow ? .max : ticks.addingClamping(product)
+    }
+    return (count, ticks)
+  }
+
   /// How long a sample most often lasts, and whether all last so long. The last sample, which
   /// writers often cut or stretch, is not asked. nil where there was none.
   var commonest: (ticks: UInt64, isConstant: Bool)? {
@@ -24,5 +37,12 @@ struct DurationTally {
     if asked.count > 1, asked[last] == 1 { asked[last] = nil }
     guard let best = asked.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
     return (best.key, asked.count == 1)
+  }
+}
+
+extension UInt64 {
+  fileprivate func addingClamping(_ other: UInt64) -> UInt64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }

@@ -14,19 +14,17 @@ extension Track {
     try sampleTable().frameTiming(timescale: timescale)
   }
 
-  /// How long a sample most often lasts, in ticks of the media, and whether all last so long but
-  /// for the last one: what `SampleTable.commonestDuration` tells, without the other tables. Of a
-  /// table with more than 65536 runs only so many are asked. nil where there is no sample.
-  public var commonestSampleDuration: (ticks: UInt64, isConstant: Bool)? {
-    if hasFragments { return (try? sampleTable())?.commonestDuration }
+  /// The durations of the samples, counted. Of a table with more than 65536 runs only so many are.
+  var durationTally: DurationTally? {
+    if hasFragments { return (try? sampleTable())?.durationTally }
     guard let stts = atom.descendant("mdia", "minf", "stbl", "stts"),
-      let runs = try? stts.decode(TimeToSample.self).entries
+      let runs = try? stts.decode(TimeToSample.self, readingCutTables: { _ in }).entries
     else { return nil }
     var tally = DurationTally()
     for run in runs.prefix(65_536) {
       tally.add(UInt64(run.sampleCount), lasting: UInt64(run.sampleDelta))
     }
-    return tally.commonest
+    return tally
   }
 }
 

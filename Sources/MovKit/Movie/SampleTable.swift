@@ -103,11 +103,14 @@ public struct SampleTable: Sendable {
 
   /// How long a sample most often lasts, in ticks, and whether all last so long; the last sample,
   /// which writers often cut or stretch, is not asked. nil where there is no sample.
-  public var commonestDuration: (ticks: UInt64, isConstant: Bool)? {
+  public var commonestDuration: (ticks: UInt64, isConstant: Bool)? { durationTally.commonest }
+
+  /// The durations of all samples, counted.
+  var durationTally: DurationTally {
     var tally = DurationTally()
     times.forEachRun { tally.add($0, lasting: $1) }
     fragments.forEachDuration { tally.add($0, lasting: $1) }
-    return tally.commonest
+    return tally
   }
 
   /// The least and the greatest composition offset of all samples, in ticks.

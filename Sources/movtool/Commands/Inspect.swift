@@ -15,6 +15,10 @@ enum Inspect {
     help: "Show only this atom and its contents. An index counts atoms of the same type from 0; "
       + "the default is the first. The end of a path "
       + "is enough if only one atom has it: stsd, mdia/hdlr")
+  static let summary = Option.flag(
+    "--summary",
+    help: "Print only the heading: the movie and its tracks, without atoms; not with --atom"
+  ).excluding("--atom")
   static let depth = Option.number(
     "--depth", in: 1...Int.max,
     help: "Show N levels of atoms; 1 shows only the outermost, or only the atom of --atom")
@@ -56,14 +60,17 @@ enum Inspect {
     ],
     positionals: [files],
     options: [
-      json.declaration, compact.declaration, atom.declaration, depth.declaration, rows.declaration,
-      bytes.declaration, hex.declaration, all.declaration, color.declaration,
-      noPager.declaration,
+      json.declaration, compact.declaration, summary.declaration, atom.declaration,
+      depth.declaration, rows.declaration, bytes.declaration, hex.declaration, all.declaration,
+      color.declaration, noPager.declaration,
     ],
     examples: [
       Example(
         line: "movtool inspect clip.mov --depth 2",
         effect: "Print the heading and two levels of atoms."),
+      Example(
+        line: "movtool inspect --summary *.mov",
+        effect: "Print what each movie is, and a line for each of its tracks."),
       Example(
         line: "movtool inspect clip.mov --atom moov/trak[0]/edts --rows all",
         effect: "Print the whole edit list of the first track."),
@@ -81,6 +88,7 @@ enum Inspect {
     options.rows = arguments[rows]
     options.bytes = arguments[bytes]
     options.offsets = arguments[hex] ? .hexadecimal : .decimal
+    options.isSummary = arguments[summary]
     options.showsAll = arguments[all]
     var path: AtomSelector?
     if let text = arguments[atom] { path = try arguments.atomSelector(text, named: "--atom") }
@@ -127,6 +135,10 @@ enum Inspect {
     session.messages.detail("\(file.source.size) bytes", file: file.path)
     if file.root == nil {
       try MovieHeading(file).write(on: page)
+      if options.isSummary {
+        try page.flush()
+        return report(file.diagnostics, of: file, options, session)
+      }
       try page.line()
     } else if isOneOfMany {
       try page.line(page.styled(file.path.description, .title) + ":")
@@ -134,7 +146,13 @@ enum Inspect {
     var tree = AtomText(file, on: page, options: options)
     try tree.write()
     try page.flush()
-    for diagnostic in tree.notes.all {
+    report(tree.notes.all, of: file, options, session)
+  }
+
+  private static func report(
+    _ findings: [Diagnostic], of file: InspectedFile, _ options: InspectOptions, _ session: Session
+  ) {
+    for diagnostic in findings {
       session.messages.report(diagnostic, file: file.path, offsets: options.offsets)
     }
     if file.isNeitherMovieNorItems { session.messages.fail() }

@@ -18,9 +18,15 @@ struct AtomJSON {
     try json.member(schema: .inspect)
     try json.member("file", file.path.description)
     try json.member("size", file.source.size)
+    try json.members(MovieSummary(file), of: file)
+    var notes = DiagnosticList(file.diagnostics)
+    if options.isSummary {
+      try json.member(diagnostics: notes.all)
+      try json.endObject()
+      return try json.endDocument()
+    }
     try json.key("atoms")
     try json.beginArray()
-    var notes = DiagnosticList(file.diagnostics)
     clocks = FieldClocks(startingIn: file)
     var open = 0
     let base = file.baseDepth

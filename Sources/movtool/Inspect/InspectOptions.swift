@@ -2,6 +2,8 @@ import MovKit
 
 /// What of a file is shown, and how much of it.
 struct InspectOptions {
+  /// Whether no atoms are shown.
+  var isSummary = false
   /// Levels of atoms.
   var depth = Int.max
   /// nil where the form that is written decides.

@@ -3,8 +3,12 @@ import MovKit
 /// What a file is, in a line, and a line for each of its tracks.
 struct MovieHeading {
   private let file: InspectedFile
+  private let contents: MovieSummary?
 
-  init(_ file: InspectedFile) { self.file = file }
+  init(_ file: InspectedFile) {
+    self.file = file
+    contents = MovieSummary(file)
+  }
 
   func write(on page: TextPage) throws(Failure) {
     let name = file.path.description
@@ -12,15 +16,15 @@ struct MovieHeading {
       page.styled(name, .title) + ": ", firstWidth: name.columns + 2, words: words(summary),
       indent: 2
     )
-    guard let movie = file.movie else { return }
-    let ids = movie.tracks.map { String($0.id) }
-    let kinds = movie.tracks.map(Self.kind)
+    guard let tracks = contents?.tracks else { return }
+    let ids = tracks.map { String($0.track.id) }
+    let kinds = tracks.map { Self.kind($0.track) }
     let idWidth = ids.map(\.count).max() ?? 0
     let kindWidth = kinds.map(\.count).max() ?? 0
-    for (index, track) in movie.tracks.enumerated() {
+    for (index, track) in tracks.enumerated() {
       let start =
         "  track " + ids[index].aligned(to: idWidth) + "  " + kinds[index].padded(to: kindWidth)
-      let facts = facts(of: track, in: movie)
+      let facts = Self.facts(of: track)
       try page.fill(
         start + "  ", firstWidth: start.columns + 2, words: words(facts),
         indent: min(start.columns + 2, page.width / 3))
@@ -37,9 +41,9 @@ struct MovieHeading {
 
   private var summary: [String] {
     var facts = [format]
-    if let movie = file.movie {
-      facts.append(Self.duration(of: movie))
-      if movie.isFragmented { facts.append("fragmented") }
+    if let contents {
+      facts.append(contents.duration.flatMap(Self.readable) ?? "duration unknown")
+      if contents.movie.isFragmented { facts.append("fragmented") }
     } else {
       facts.append(
         file.atoms.first("moov") == nil ? "no movie (no moov)" : "its movie cannot be read")
@@ -66,101 +70,80 @@ struct MovieHeading {
     return RegisteredNames.handler(type)?.lowercased() ?? "\(type)"
   }
 
-  private func facts(of track: Track, in movie: Movie) -> [String] {
+  private static func facts(of one: MovieSummary.OneTrack) -> [String] {
     var facts: [String] = []
-    if let codec = Self.codec(track) { facts.append(codec) }
-    switch track.mediaType {
-    case "vide": facts += picture(track)
-    case "soun": facts += sound(track)
-    case "tmcd": facts += timecode(track)
-    default: break
+    if let codec = one.facts.codec {
+      facts.append(name(codec, of: one.track))
+      if codec.isProtected {
+        facts.append("encrypted" + (codec.protectionScheme.map { " (\($0.trimmed))" } ?? ""))
+      }
     }
-    facts.append(
-      Self.readable(track.duration) ?? Self.readable(track.mediaDuration) ?? "duration unknown")
-    // `und` says that nobody said.
-    if let language = track.extendedLanguage ?? track.language.iso639, language != "und" {
-      facts.append(language.escaped)
-    }
-    if !track.isEnabled { facts.append("disabled") }
+    facts += picture(one.facts)
+    if let audio = one.facts.audio { facts += sound(audio) }
+    if let timecode = one.timecode { facts += shown(timecode) }
+    facts.append(one.duration.flatMap(readable) ?? "duration unknown")
+    if let language = one.facts.language { facts.append(language.escaped) }
+    if !one.track.isEnabled { facts.append("disabled") }
     return facts
   }
 
-  private static func codec(_ track: Track) -> String? {
-    guard let first = track.sampleDescriptions.first else { return nil }
-    let name = RegisteredNames.sampleEntry(first.type, handler: track.mediaType)?.name
+  private static func name(_ codec: CodecFacts, of track: Track) -> String {
     let others = track.sampleDescriptions.count - 1
     // That a timecode track holds timecode is said.
-    let isPlain = name.map { $0.lowercased() == kind(track) } ?? true
-    return first.type.trimmed + (isPlain ? "" : " \(name ?? "")")
+    let isPlain = codec.name.map { $0.lowercased() == kind(track) } ?? true
+    return codec.entryType.trimmed + (isPlain ? "" : " \(codec.name ?? "")")
       + (others > 0 ? " and \(others) more" : "")
   }
 
-  private func picture(_ track: Track) -> [String] {
-    var facts: [String] = []
-    if let entry = track.sampleDescriptions.first,
-      let video = try? entry.decode(VideoDescription.self)
-    {
-      facts.append("\(video.width)×\(video.height)")
+  private static func picture(_ facts: TrackFacts) -> [String] {
+    var found: [String] = []
+    if let video = facts.video {
+      found.append("\(video.width)×\(video.height)")
+      if (video.displayWidth, video.displayHeight) != (video.width, video.height) {
+        found.append("shown as \(video.displayWidth)×\(video.displayHeight)")
+      }
+      if let effect = facts.orientation?.effect { found.append(effect) }
     }
-    if case .list(let values)? = track.matrix.summary,
-      let effect = TransformationText(values, named: "matrix")?.effect
-    {
-      facts.append(effect)
+    if let rate = facts.frameRate {
+      let text = readableRate(
+        rate.numerator, per: rate.denominator, exactly: { rate.isConstant ? " (\($0))" : "" })
+      if let text { found.append(rate.isConstant ? text : "average \(text) (variable)") }
     }
-    if let (ticks, isConstant) = track.commonestSampleDuration,
-      let rate = readableRate(UInt64(track.timescale), per: ticks)
-    {
-      facts.append(isConstant ? rate : "mostly \(rate)")
-    }
-    return facts
+    if let colour = facts.video?.colour?.name { found.append(colour) }
+    return found
   }
 
-  private func sound(_ track: Track) -> [String] {
-    guard let entry = track.sampleDescriptions.first,
-      let sound = try? entry.decode(SoundDescription.self)
-    else { return [] }
-    let channels = sound.channels
-    var facts = ["\(channels) channel\(channels == 1 ? "" : "s")"]
-    if let exact = try? entry.first("srat")?.decode(SamplingRate.self).samplingRate {
-      return facts + ["\(exact) Hz"]
+  private static func sound(_ audio: AudioFacts) -> [String] {
+    var found: [String] = []
+    if let channels = audio.channels {
+      let layout = channels > 2 ? audio.channelLayout.map { " (\($0))" } ?? "" : ""
+      found.append("\(channels) channel\(channels == 1 ? "" : "s")\(layout)")
     }
-    let rate =
-      sound.version == 2
-      ? sound.extended.audioSampleRate.fieldValue : sound.sampleRate.fieldValue
-    if case .decimal(let digits) = rate, digits != "0" {
-      facts.append((digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits) + " Hz")
-    }
-    return facts
+    if let rate = audio.sampleRate { found.append(plainNumber(rate) + " Hz") }
+    return found
   }
 
-  private func timecode(_ track: Track) -> [String] {
-    guard let timecode = try? TimecodeTrack(track, from: file.source) else { return [] }
-    var facts: [String] = []
-    let start = timecode.value(at: .zero)
-    if let format = start.map({ timecode.formats[$0.formatIndex] }) ?? timecode.formats.first {
-      if format.isDropFrame { facts.append("drop frame") }
+  private static func shown(_ timecode: TimecodeFacts) -> [String] {
+    var found: [String] = []
+    let counter = timecode.format?.isCounter == true ? "counter from " : ""
+    switch (timecode.first, timecode.last) {
+    case (let first?, let last?): found.append("\(counter)\(first) to \(last)")
+    case (let first?, nil): found.append("\(counter)\(first)")
+    default: break
+    }
+    if timecode.segmentCount > 1 { found.append("\(timecode.segmentCount) segments") }
+    if timecode.sampleCount > 1 { found.append("\(timecode.sampleCount) samples") }
+    if let format = timecode.format {
+      if format.isDropFrame { found.append("drop frame") }
       if format.frameDuration.isNumeric, format.frameDuration.value > 0,
         let rate = readableRate(
           UInt64(format.frameDuration.timescale), per: UInt64(format.frameDuration.value))
       {
-        facts.append(rate)
+        found.append(rate)
       }
     }
-    if let (value, index) = start {
-      facts.insert("starts at \(timecode.formats[index].text(value))", at: 0)
-    }
-    return facts
-  }
-
-  /// The header of a fragmented movie may tell of nothing that came after it.
-  private static func duration(of movie: Movie) -> String {
-    let header = movie.duration
-    let tells = movie.atom.descendant("mvex", "mehd") != nil
-    guard movie.isFragmented, !tells || !header.isNumeric || header == .zero else {
-      return readable(header) ?? "duration unknown"
-    }
-    let media = (movie.tracks.map(\.mediaDuration) + [header]).filter(\.isNumeric).max()
-    return media.flatMap(readable) ?? "duration unknown"
+    if let reel = timecode.reel, !reel.isEmpty { found.append("reel \(reel.escaped)") }
+    return found
   }
 
   private static func readable(_ time: MediaTime) -> String? {

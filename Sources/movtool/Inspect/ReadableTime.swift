@@ -1,19 +1,16 @@
-/// Seconds for people: `0.04 s`, `12.5 s`, `1:23:45.67`. nil where there is no timescale.
+/// A time for people, rounded to a millisecond: `00:00:02.500`, as options take it. nil where there is
+/// no timescale.
 func readableTime(_ ticks: Int64, per timescale: UInt32) -> String? {
   guard timescale > 0 else { return nil }
   let scale = Int128(timescale)
-  let sign = ticks < 0 ? "-" : ""
   let thousandths = (Int128(ticks.magnitude) * 1000 + scale / 2) / scale
   let (seconds, fraction) = thousandths.quotientAndRemainder(dividingBy: 1000)
-  var tail = ""
-  if fraction > 0 {
-    tail = String(String(fraction + 1000).dropFirst())
-    while tail.last == "0" { tail.removeLast() }
-    tail = "." + tail
+  func digits(_ number: Int128, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.count)) + text
   }
-  if seconds < 60 { return "\(sign)\(seconds)\(tail) s" }
-  let two = { (number: Int128) in (number < 10 ? "0" : "") + String(number) }
-  return "\(sign)\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))\(tail)"
+  return (ticks < 0 ? "-" : "") + digits(seconds / 3600, 2) + ":" + digits(seconds / 60 % 60, 2)
+    + ":" + digits(seconds % 60, 2) + "." + digits(fraction, 3)
 }
 
 /// A frame rate, as people call it and exact: `25 fps`, `29.97 fps (30000/1001)`. nil where one of
@@ -34,15 +31,14 @@ func readableRate(
   return "\(text) fps" + exactly("\(numerator)/\(denominator)")
 }
 
-/// A number of bytes for people: `1.5 MB`. nil below a thousand.
+/// A number of bytes for people, rounded: `1.5 MB`. nil below a thousand.
 func readableSize(_ bytes: UInt64) -> String? {
+  guard bytes >= 1000 else { return nil }
   var unit: UInt64 = 1000
   for name in ["kB", "MB", "GB", "TB", "PB", "EB"] {
-    if bytes / unit < 1000 {
-      guard bytes >= unit else { return nil }
-      let tenths = bytes / (unit / 10)
-      return "\(tenths / 10).\(tenths % 10) \(name)"
-    }
+    let (tenths, rest) = bytes.quotientAndRemainder(dividingBy: unit / 10)
+    let rounded = tenths + (rest >= unit / 20 ? 1 : 0)
+    if rounded < 10_000 || name == "EB" { return "\(rounded / 10).\(rounded % 10) \(name)" }
     unit *= 1000
   }
   return nil

@@ -18,14 +18,25 @@ struct TransformationText {
       (text, effect) = ("identity", nil)
       return
     }
-    effect = Self.effects[[numbers[0], numbers[1], numbers[3], numbers[4]]]
+    let signs = [0, 1, 3, 4].map { ["0": 0, "1": 1, "-1": -1][numbers[$0]] }
+    effect =
+      if let a = signs[0], let b = signs[1], let c = signs[2], let d = signs[3] {
+        Orientation(a: a, b: b, c: c, d: d)?.effect
+      } else { nil }
     let rows = [0, 3, 6].map { numbers[$0..<$0 + 3].joined(separator: " ") }
     text = rows.joined(separator: ", ") + (effect.map { " (\($0))" } ?? "")
   }
+}
 
-  private static let effects: [[String]: String] = [
-    ["0", "1", "-1", "0"]: "rotated 90°", ["-1", "0", "0", "-1"]: "rotated 180°",
-    ["0", "-1", "1", "0"]: "rotated 270°", ["-1", "0", "0", "1"]: "mirrored",
-    ["1", "0", "0", "-1"]: "upside down",
-  ]
+extension Orientation {
+  /// `rotated 90°`, `mirrored`; nil for none.
+  var effect: String? {
+    switch (rotation, isMirrored) {
+    case (0, false): nil
+    case (0, true): "mirrored"
+    case (180, true): "upside down"
+    case (_, false): "rotated \(rotation)°"
+    case (_, true): "mirrored and rotated \(rotation)°"
+    }
+  }
 }

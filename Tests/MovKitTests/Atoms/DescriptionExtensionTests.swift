@@ -281,6 +281,93 @@ import Testing
       $0.defaultKID = RawBytes(bytes: hex(kid)[...])
       $0.defaultConstantIV = RawBytes(bytes: [0xAB, 0xCD])
     },
+    RecordExample(
+      "Enhanced AC-3 of 5.1 channels at 192 kbit/s", "0600 200f 00",
+      "data_rate=192 num_ind_sub=0 independent_substreams=[fscod=0 bsid=16 asvc=0 bsmod=0 acmod=7 "
+        + "lfeon=1 num_dep_sub=0]", EnhancedAC3Configuration.self
+    ) {
+      $0.dataRate = 192
+      $0.substreams[0].acmod = 7
+      $0.substreams[0].lfeon = 1
+    },
+    RecordExample(
+      "Enhanced AC-3 with rear channels and objects", "0600 200f 0202 01 10",
+      "data_rate=192 num_ind_sub=0 independent_substreams=[fscod=0 bsid=16 asvc=0 bsmod=0 acmod=7 "
+        + "lfeon=1 num_dep_sub=1 chan_loc=2] flag_ec3_extension_type_a=1 "
+        + "complexity_index_type_a=16", EnhancedAC3Configuration.self
+    ) {
+      $0.dataRate = 192
+      $0.substreams[0].acmod = 7
+      $0.substreams[0].lfeon = 1
+      $0.substreams[0].dependentSubstreams = 1
+      $0.substreams[0].channelLocations = 2
+      $0.hasExtension = true
+      $0.extensionTypeA = 1
+      $0.complexityIndexTypeA = 16
+    },
+    RecordExample(
+      "AC-4 at 48 kHz and 25 frames a second", "20a4 01 ab",
+      "ac4_dsi_version=1 bitstream_version=2 fs_index=1 frame_rate_index=2 n_presentations=1 "
+        + "presentations=<ab>", AC4Configuration.self
+    ) {
+      $0.frameRateIndex = 2
+      $0.presentationCount = 1
+      $0.rest = RawBytes(bytes: [0xAB])
+    },
+    RecordExample(
+      "FLAC of two channels and 24 bits at 96 kHz, with a comment after it",
+      "00000000 00 000022 1000 1000 000010 003000 177003700000bb80 \(String(repeating: "00", count: 16)) "
+        + "84 000002 abcd",
+      "version=0 flags=0 metadata_blocks=[last_metadata_block_flag=0 block_type=0 length=34 "
+        + "stream_info={min_block_size=4096 max_block_size=4096 min_frame_size=16 "
+        + "max_frame_size=12288 sample_rate=96000 channels_minus_one=1 "
+        + "bits_per_sample_minus_one=23 total_samples=48000 "
+        + "md5=<\(String(repeating: "00", count: 16))>}, "
+        + "last_metadata_block_flag=1 block_type=4 length=2 data=<abcd>]", FLACConfiguration.self
+    ) {
+      var first = FLACConfiguration.Block()
+      first.isLast = 0
+      first.streamInfo.minFrameSize = 16
+      first.streamInfo.maxFrameSize = 12288
+      first.streamInfo.sampleRate = 96000
+      first.streamInfo.bitsPerSampleMinusOne = 23
+      first.streamInfo.totalSamples = 48000
+      var second = FLACConfiguration.Block()
+      second.type = 4
+      second.data = RawBytes(bytes: [0xAB, 0xCD])
+      $0.blocks = [first, second]
+    },
+    RecordExample(
+      "AMR in all modes, as ffmpeg writes it", "46464d50 00 81ff 00 01",
+      "vendor='FFMP' decoder_version=0 mode_set=33279 mode_change_period=0 frames_per_sample=1",
+      AMRConfiguration.self
+    ) {
+      $0.vendor = "FFMP"
+      $0.modeSet = 0x81FF
+    },
+    RecordExample(
+      "MPEG-H for 5.1 channels", "01 0c 06 0002 beef",
+      "configuration_version=1 mpegh3da_profile_level_indication=12 reference_channel_layout=6 "
+        + "mpegh3da_config_length=2 mpegh3da_config=<beef>", MPEGHConfiguration.self
+    ) {
+      $0.profileLevel = 12
+      $0.referenceChannelLayout = 6
+      $0.config = RawBytes(bytes: [0xBE, 0xEF])
+    },
+    RecordExample(
+      "DTS of 5.1 channels", "0000bb80 00177000 00177000 18 03 243ee0 000f 00",
+      "DTS_sampling_frequency=48000 max_bitrate=1536000 avg_bitrate=1536000 pcm_sample_depth=24 "
+        + "frame_duration=0 stream_construction=1 core_lfe_present=1 core_layout=9 core_size=1006 "
+        + "stereo_downmix=0 representation_type=0 channel_layout=15 multi_asset_flag=0 "
+        + "lbr_duration_mod=0 reserved_box_present=0", DTSConfiguration.self
+    ) {
+      $0.maxBitrate = 1_536_000
+      $0.avgBitrate = 1_536_000
+      $0.coreLFEPresent = 1
+      $0.coreLayout = 9
+      $0.coreSize = 1006
+      $0.channelLayout = 15
+    },
   ]
 
   private static let kid = "21b82dc2ebb24d5aa9f8631f04726650"

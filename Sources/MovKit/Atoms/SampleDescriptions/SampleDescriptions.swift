@@ -77,6 +77,12 @@ extension Schema {
     .leaf("alac", AppleLosslessConfiguration.self, .inside(["alac", "wave"])),
     .leaf("dOps", OpusConfiguration.self),
     .leaf("dac3", AC3Configuration.self),
+    .leaf("dec3", EnhancedAC3Configuration.self),
+    .leaf("dac4", AC4Configuration.self),
+    .leaf("dfLa", FLACConfiguration.self),
+    .leaf("damr", AMRConfiguration.self),
+    .leaf("mhaC", MPEGHConfiguration.self),
+    .leaf("ddts", DTSConfiguration.self),
     .leaf("pcmC", PCMConfiguration.self),
   ]
 

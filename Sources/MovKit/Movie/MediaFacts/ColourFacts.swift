@@ -1,0 +1,57 @@
+/// What the numbers of a picture mean as colours: codes of ISO/IEC 23091-2, where 2 is "unspecified".
+public struct ColourFacts: Hashable, Sendable {
+  public var primaries: UInt16
+  public var transferCharacteristics: UInt16
+  public var matrixCoefficients: UInt16
+  /// Nil where that is not said.
+  public var isFullRange: Bool?
+
+  /// Such as `BT.709` or `BT.2020 PQ`; nil where nothing with a name is said.
+  public var name: String? {
+    let space = Self.spaces[primaries]
+    let transfer = Self.transfers[transferCharacteristics]
+    return switch (space, transfer) {
+    case (let space?, let transfer?): "\(space) \(transfer)"
+    case (let space?, nil): space
+    case (nil, let transfer?): transfer
+    case (nil, nil): nil
+    }
+  }
+
+  private static let spaces: [UInt16: String] = [
+    1: "BT.709", 4: "BT.470 M", 5: "BT.601 (625 lines)", 6: "BT.601 (525 lines)",
+    7: "SMPTE 240M", 8: "generic film", 9: "BT.2020", 10: "XYZ", 11: "DCI-P3", 12: "Display P3",
+    22: "EBU Tech. 3213",
+  ]
+
+  /// Only what does not go without saying.
+  private static let transfers: [UInt16: String] = [8: "linear", 13: "sRGB", 16: "PQ", 18: "HLG"]
+
+  /// As `colr` of a sample description says, or else the stream's own configuration.
+  init?(_ entry: Atom, stream: VideoUsability.Colour?) {
+    for colr in entry.all("colr") {
+      guard let colour = try? colr.decode(ColorInformation.self),
+        colour.colourType == "nclx" || colour.colourType == "nclc"
+      else { continue }
+      primaries = colour.colourPrimaries
+      transferCharacteristics = colour.transferCharacteristics
+      matrixCoefficients = colour.matrixCoefficients
+      isFullRange =
+        colour.colourType == "nclx" && colour.hasFullRangeFlag ? colour.fullRangeFlag == 1 : nil
+      return
+    }
+    if let stream {
+      primaries = UInt16(stream.primaries)
+      transferCharacteristics = UInt16(stream.transferCharacteristics)
+      matrixCoefficients = UInt16(stream.matrixCoefficients)
+      isFullRange = stream.isFullRange
+    } else if let vp = try? entry.first("vpcC")?.decode(VPConfiguration.self), vp.version == 1 {
+      primaries = UInt16(vp.colourPrimaries)
+      transferCharacteristics = UInt16(vp.transferCharacteristics)
+      matrixCoefficients = UInt16(vp.matrixCoefficients)
+      isFullRange = vp.videoFullRangeFlag == 1
+    } else {
+      return nil
+    }
+  }
+}

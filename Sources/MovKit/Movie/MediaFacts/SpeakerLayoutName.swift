@@ -1,0 +1,143 @@
+/// How many loudspeakers a layout has, and where.
+struct SpeakerLayoutName: Hashable, Sendable {
+  /// At ear level.
+  var ear: Int
+  /// Low frequencies.
+  var low = 0
+  /// Above, and below.
+  var high = 0
+
+  var channels: Int { ear + low + high }
+
+  /// `mono`, `stereo`, `5.1`, `5.1.2`.
+  var text: String {
+    if low == 0, high == 0, ear == 1 { return "mono" }
+    if low == 0, high == 0, ear == 2 { return "stereo" }
+    return "\(ear).\(low)" + (high > 0 ? ".\(high)" : "")
+  }
+
+  init(_ ear: Int, _ low: Int = 0, _ high: Int = 0) {
+    (self.ear, self.low, self.high) = (ear, low, high)
+  }
+
+  /// Audio coding mode: front and back (ETSI TS 102 366, 4.4.2.3). Mode 0 is two mono programmes.
+  static func ofAC3(acmod: UInt8, hasLowFrequencies: Bool) -> Self {
+    let counts = [2, 1, 2, 3, 3, 4, 4, 5]
+    return Self(counts[Int(acmod & 7)], hasLowFrequencies ? 1 : 0)
+  }
+
+  /// ISO/IEC 14496-3, table 1.19.
+  static func ofAAC(_ config: AudioSpecificConfig) -> Self? {
+    if config.channels == 2, config.coreChannels == 1 { return Self(2) }
+    return switch config.channelConfiguration {
+    case 1...5: Self(Int(config.channelConfiguration))
+    case 6: Self(5, 1)
+    case 7, 12: Self(7, 1)
+    case 11: Self(6, 1)
+    case 13: Self(10, 2, 12)
+    case 14: Self(5, 1, 2)
+    default: nil
+    }
+  }
+
+  /// RFC 9639, 9.1.3.
+  static func ofFLAC(channels: Int) -> Self? {
+    switch channels {
+    case 1...5: Self(channels)
+    case 6...8: Self(channels - 1, 1)
+    default: nil
+    }
+  }
+
+  /// ChannelConfiguration of ISO/IEC 23091-3.
+  static func ofDefinedLayout(_ number: UInt8) -> Self? {
+    let layouts: [Self?] = [
+      nil, Self(1), Self(2), Self(3), Self(4), Self(5), Self(5, 1), Self(7, 1), nil, Self(3),
+      Self(4), Self(6, 1), Self(7, 1), Self(10, 2, 12), Self(5, 1, 2), Self(5, 2, 5),
+      Self(5, 1, 4), Self(6, 1, 5), Self(6, 1, 7), Self(7, 1, 4), Self(9, 1, 4),
+    ]
+    return Int(number) < layouts.count ? layouts[Int(number)] : nil
+  }
+
+  /// As `chnl` or `chan` says; nil where neither names every channel.
+  init?(in entry: Atom) {
+    if let layout = (try? entry.first("chnl")?.decode(SpeakerLayout.self)).flatMap({ $0 }) {
+      guard layout.streamStructure == 1 else { return nil }
+      if layout.definedLayout > 0 {
+        guard layout.omittedChannelsMap == 0,
+          let known = Self.ofDefinedLayout(layout.definedLayout)
+        else { return nil }
+        self = known
+      } else {
+        self.init(0)
+        for speaker in layout.speakers { count(position: speaker.position) }
+      }
+      return
+    }
+    let atom = entry.first("chan") ?? entry.descendant("wave", "chan")
+    guard let layout = (try? atom?.decode(ChannelLayout.self)).flatMap({ $0 }) else { return nil }
+    switch layout.layoutTag {
+    case 0:
+      self.init(0)
+      for description in layout.descriptions {
+        guard count(label: description.label) else { return nil }
+      }
+    case 0x10000:
+      self.init(0)
+      for bit in 0..<18 where layout.bitmap >> UInt32(bit) & 1 == 1 {
+        _ = count(label: UInt32(bit + 1))
+      }
+    default:
+      guard let known = Self.ofTag(layout.layoutTag >> 16),
+        known.channels == layout.layoutTag & 0xFFFF
+      else { return nil }
+      self = known
+    }
+  }
+
+  /// Core Audio's channel labels, which begin as the bits of a WAVE file's mask do.
+  private mutating func count(label: UInt32) -> Bool {
+    switch label {
+    case 1...3, 5...11, 33...35, 38, 39, 42: ear += 1
+    case 4, 37: low += 1
+    case 12...18, 49...57: high += 1
+    default: return false
+    }
+    return true
+  }
+
+  /// ISO/IEC 23091-3, OutputChannelPosition.
+  private mutating func count(position: UInt8) {
+    switch position {
+    case 3, 26, 36: low += 1
+    case 17...25, 30...35, 27...29, 39...42: high += 1
+    default: ear += 1
+    }
+  }
+
+  /// Core Audio's layout tags, without the number of channels in their lower half.
+  private static func ofTag(_ tag: UInt32) -> Self? {
+    switch tag {
+    case 100: Self(1)
+    case 101...107: Self(2)
+    case 108: Self(4)
+    case 109: Self(5)
+    case 110: Self(6)
+    case 111: Self(8)
+    case 113, 114, 131: Self(3)
+    case 115, 116, 132: Self(4)
+    case 117...120: Self(5)
+    case 121...124: Self(5, 1)
+    case 125: Self(6, 1)
+    case 126...129: Self(7, 1)
+    case 133: Self(2, 1)
+    case 134, 136: Self(3, 1)
+    case 135, 137, 138: Self(4, 1)
+    case 139, 141: Self(6)
+    case 140, 143, 148: Self(7)
+    case 142: Self(6, 1)
+    case 144: Self(8)
+    default: nil
+    }
+  }
+}

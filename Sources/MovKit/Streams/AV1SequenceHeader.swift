@@ -1,0 +1,95 @@
+/// The head of an AV1 stream: how large its frames are (AV1 Bitstream & Decoding Process
+/// Specification, 5.5).
+public struct AV1SequenceHeader: Hashable, Sendable {
+  /// Pixels.
+  public private(set) var maxFrameWidth = 0
+  public private(set) var maxFrameHeight = 0
+
+  /// The first sequence header among OBUs, as `av1C` has them; nil where there is none.
+  /// - Throws: `FormatError` where it is cut short.
+  public init?(obus: Bytes) throws(FormatError) {
+    var rest = obus
+    while let head = rest.first {
+      let type = head >> 3 & 15
+      let hasExtension = head & 4 != 0
+      let hasSize = head & 2 != 0
+      rest = rest.dropFirst(hasExtension ? 2 : 1)
+      var size = rest.count
+      if hasSize {
+        guard let length = Self.leb128(&rest), let exact = Int(exactly: length),
+          exact <= rest.count
+        else { throw FormatError(.invalid("an OBU is cut short"), path: "config_obus") }
+        size = exact
+      }
+      if type == 1 {
+        do throws(FormatError) {
+          var reader = BitReader(rest.prefix(size))
+          try read(&reader)
+        } catch { throw error.inside("sequence_header_obu") }
+        return
+      }
+      rest = rest.dropFirst(size)
+    }
+    return nil
+  }
+
+  private static func leb128(_ bytes: inout Bytes) -> UInt64? {
+    var value: UInt64 = 0
+    for shift in 0..<8 {
+      guard let byte = bytes.popFirst() else { return nil }
+      value |= UInt64(byte & 0x7F) << UInt64(7 * shift)
+      if byte & 0x80 == 0 { return value }
+    }
+    return nil
+  }
+
+  private mutating func read(_ reader: inout BitReader) throws(FormatError) {
+    try reader.skip("seq_profile", 3)
+    try reader.skip("still_picture", 1)
+    if try reader.flag("reduced_still_picture_header") {
+      try reader.skip("seq_level_idx", 5)
+    } else {
+      try readOperatingPoints(&reader)
+    }
+    let widthBits = Int(try reader.bits("frame_width_bits_minus_1", 4)) + 1
+    let heightBits = Int(try reader.bits("frame_height_bits_minus_1", 4)) + 1
+    maxFrameWidth = Int(try reader.bits("max_frame_width_minus_1", widthBits)) + 1
+    maxFrameHeight = Int(try reader.bits("max_frame_height_minus_1", heightBits)) + 1
+  }
+
+  private func readOperatingPoints(_ reader: inout BitReader) throws(FormatError) {
+    var delayBits: Int?
+    if try reader.flag("timing_info_present_flag") {
+      try reader.skip("num_units_in_display_tick", 32)
+      try reader.skip("time_scale", 32)
+      if try reader.flag("equal_picture_interval") { try Self.skipUVLC(&reader) }
+      if try reader.flag("decoder_model_info_present_flag") {
+        delayBits = Int(try reader.bits("buffer_delay_length_minus_1", 5)) + 1
+        try reader.skip("num_units_in_decoding_tick", 32)
+        try reader.skip("buffer_removal_and_presentation_time_lengths", 10)
+      }
+    }
+    let hasInitialDelay = try reader.flag("initial_display_delay_present_flag")
+    let points = try reader.bits("operating_points_cnt_minus_1", 5)
+    for _ in 0...points {
+      try reader.skip("operating_point_idc", 12)
+      let level = try reader.bits("seq_level_idx", 5)
+      if level > 7 { try reader.skip("seq_tier", 1) }
+      if let delayBits, try reader.flag("decoder_model_present_for_this_op") {
+        try reader.skip("operating_parameters_info", 2 * delayBits + 1)
+      }
+      if hasInitialDelay, try reader.flag("initial_display_delay_present_for_this_op") {
+        try reader.skip("initial_display_delay_minus_1", 4)
+      }
+    }
+  }
+
+  private static func skipUVLC(_ reader: inout BitReader) throws(FormatError) {
+    var zeros = 0
+    while try !reader.flag("num_ticks_per_picture_minus_1") {
+      zeros += 1
+      guard zeros < 32 else { return }
+    }
+    try reader.skip("num_ticks_per_picture_minus_1", zeros)
+  }
+}

@@ -1,0 +1,45 @@
+import MovKit
+
+/// What a movie and its tracks are, gathered once for the heading and for JSON.
+struct MovieSummary {
+  struct OneTrack {
+    let track: Track
+    let facts: TrackFacts
+    /// Of a timecode track that can be read.
+    let timecode: TimecodeFacts?
+  }
+
+  let movie: Movie
+  let tracks: [OneTrack]
+
+  /// Nil where the file has no movie that can be read.
+  init?(_ file: InspectedFile) {
+    guard let movie = file.movie else { return nil }
+    self.movie = movie
+    tracks = movie.tracks.map { track in
+      var timecode: TimecodeFacts?
+      if track.mediaType == "tmcd", let read = try? TimecodeTrack(track, from: file.source) {
+        let video = movie.tracks(referringTo: track.id, by: "tmcd").first { $0.mediaType == "vide" }
+        timecode = TimecodeFacts(read, for: video)
+      }
+      return OneTrack(track: track, facts: track.facts, timecode: timecode)
+    }
+  }
+
+  /// How long the movie is; nil where nothing says. The header of a fragmented movie may not count
+  /// what came after it.
+  var duration: MediaTime? {
+    let header = movie.duration
+    let isTold = movie.atom.descendant("mvex", "mehd") != nil
+    guard movie.isFragmented, !isTold || !header.isNumeric || header == .zero else {
+      return header.isNumeric ? header : nil
+    }
+    return (movie.tracks.map(\.mediaDuration) + [header]).filter(\.isNumeric).max()
+  }
+}
+
+extension MovieSummary.OneTrack {
+  /// How long the track is in the movie, or where nothing says that, its media; nil where nothing
+  /// says either.
+  var duration: MediaTime? { [track.duration, track.mediaDuration].first(where: \.isNumeric) }
+}

@@ -1,0 +1,159 @@
+import MovKit
+
+// The keys `movie` and `tracks` of a file. Every key is always there, and of one type or null.
+
+extension JSONWriter {
+  /// - Parameter summary: nil where the file has no movie that can be read.
+  mutating func members(_ summary: MovieSummary?, of file: InspectedFile) throws(Failure) {
+    try key("movie")
+    if let summary { try value(summary, of: file) } else { try null() }
+    try key("tracks")
+    try beginArray()
+    for track in summary?.tracks ?? [] { try value(track) }
+    try endArray()
+  }
+
+  private mutating func value(
+    _ summary: MovieSummary, of file: InspectedFile
+  ) throws(Failure) {
+    let movie = summary.movie
+    try beginObject()
+    try member("majorBrand", movie.majorBrand?.description)
+    try member("duration", summary.duration ?? .invalid)
+    try member("creationTime", movie.creationTime)
+    try member("modificationTime", movie.modificationTime)
+    try member("fragmented", movie.isFragmented)
+    try endObject()
+  }
+
+  private mutating func value(_ one: MovieSummary.OneTrack) throws(Failure) {
+    let (track, facts) = (one.track, one.facts)
+    try beginObject()
+    try member("trackID", track.id)
+    try member("path", track.path)
+    try member("mediaType", track.mediaType?.description)
+    try member("enabled", track.isEnabled)
+    try key("codec")
+    if let codec = facts.codec { try value(codec, of: track) } else { try null() }
+    try member("duration", one.duration ?? .invalid)
+    try member("language", facts.language)
+    try key("video")
+    if let video = facts.video { try value(video, facts) } else { try null() }
+    try key("audio")
+    if let audio = facts.audio { try value(audio) } else { try null() }
+    try key("timecode")
+    if let timecode = one.timecode { try value(timecode) } else { try null() }
+    try endObject()
+  }
+
+  private mutating func value(_ codec: CodecFacts, of track: Track) throws(Failure) {
+    try beginObject()
+    try member("sampleEntry", codec.entryType.description)
+    try member("format", codec.format.description)
+    try member("name", codec.name)
+    try member("codecs", codec.codecs)
+    try member("encrypted", codec.isProtected)
+    try member("encryptionScheme", codec.protectionScheme?.description)
+    try member("descriptionCount", track.sampleDescriptions.count)
+    try endObject()
+  }
+
+  private mutating func value(_ video: VideoFacts, _ facts: TrackFacts) throws(Failure) {
+    try beginObject()
+    try member("width", video.width)
+    try member("height", video.height)
+    try member("displayWidth", video.displayWidth)
+    try member("displayHeight", video.displayHeight)
+    try key("pixelAspectRatio")
+    try beginObject(inline: true)
+    try member("horizontal", video.pixelAspectRatio.horizontal)
+    try member("vertical", video.pixelAspectRatio.vertical)
+    try endObject()
+    try key("frameRate")
+    if let rate = facts.frameRate {
+      try ratio(rate.numerator, rate.denominator)
+    } else {
+      try null()
+    }
+    try member("constantFrameRate", facts.frameRate?.isConstant)
+    try member("bitDepth", video.bitDepth)
+    try member("rotation", facts.orientation?.rotation)
+    try member("mirrored", facts.orientation?.isMirrored)
+    try key("colour")
+    if let colour = video.colour { try value(colour) } else { try null() }
+    try endObject()
+  }
+
+  private mutating func value(_ colour: ColourFacts) throws(Failure) {
+    try beginObject(inline: true)
+    try member("primaries", colour.primaries)
+    try member("transferCharacteristics", colour.transferCharacteristics)
+    try member("matrixCoefficients", colour.matrixCoefficients)
+    try member("fullRange", colour.isFullRange)
+    try member("name", colour.name)
+    try endObject()
+  }
+
+  private mutating func value(_ audio: AudioFacts) throws(Failure) {
+    try beginObject(inline: true)
+    try member("channels", audio.channels)
+    try member("channelLayout", audio.channelLayout)
+    try key("sampleRate")
+    if let rate = audio.sampleRate { try value(exactly: plainNumber(rate)) } else { try null() }
+    try member("bitsPerSample", audio.bitsPerSample)
+    try endObject()
+  }
+
+  private mutating func value(_ timecode: TimecodeFacts) throws(Failure) {
+    try beginObject()
+    try member("first", timecode.first)
+    try member("last", timecode.last)
+    try member("reel", timecode.reel)
+    try key("frameRate")
+    if let frame = timecode.format?.frameDuration, frame.isNumeric, frame.value > 0 {
+      try ratio(UInt64(frame.timescale), UInt64(frame.value))
+    } else {
+      try null()
+    }
+    try member("dropFrame", timecode.format?.isDropFrame)
+    try member("counter", timecode.format?.isCounter)
+    try member("sampleCount", timecode.sampleCount)
+    try member("segmentCount", timecode.segmentCount)
+    try endObject()
+  }
+
+  /// A rate in lowest terms.
+  private mutating func ratio(_ numerator: UInt64, _ denominator: UInt64) throws(Failure) {
+    var (a, b) = (numerator, denominator)
+    while b > 0 { (a, b) = (b, a % b) }
+    try beginObject(inline: true)
+    try member("numerator", numerator / a)
+    try member("denominator", denominator / a)
+    try endObject()
+  }
+
+  /// `{"value","date"}`.
+  private mutating func member(_ name: String, _ date: MacDate) throws(Failure) {
+    try key(name)
+    try beginObject(inline: true)
+    try member("value", date.rawValue)
+    try member("date", date.iso8601)
+    try endObject()
+  }
+
+  private mutating func member(_ name: String, _ number: (some FixedWidthInteger)?) throws(Failure)
+  {
+    try key(name)
+    if let number { try value(number) } else { try null() }
+  }
+
+  private mutating func member(_ name: String, _ flag: Bool?) throws(Failure) {
+    try key(name)
+    if let flag { try value(flag) } else { try null() }
+  }
+}
+
+/// Without a fraction where there is none: `48000`, `22254.54545593262`.
+func plainNumber(_ number: Double) -> String {
+  Int64(exactly: number).map(String.init) ?? number.description
+}

@@ -1,0 +1,217 @@
+import Testing
+
+@testable import MovKit
+
+/// What tracks say of their media: expectations come from the standards' tables, and of files from
+/// ffprobe.
+@Suite struct MediaFactsTests {
+  // MARK: Audio
+
+  /// An AudioSpecificConfig, object type, channels and rate put out, and the RFC 6381 string.
+  static let configurations: [(String, UInt8, Int, UInt32, String)] = [
+    // 00010 0011 0010 000: AAC-LC, 48 kHz, two channels.
+    ("1190", 2, 2, 48000, "mp4a.40.2"),
+    // 00010 0100 0110 000: 44.1 kHz, 5.1.
+    ("1230", 2, 6, 44100, "mp4a.40.2"),
+    // 00010 0100 0111 000: 7.1.
+    ("1238", 2, 8, 44100, "mp4a.40.2"),
+    // 00101 0110 0010 0011 00010 000: SBR, core 24 kHz, out 48 kHz.
+    ("2b11 8800", 5, 2, 48000, "mp4a.40.5"),
+    // 11101 0110 0001 0011 00010 000: parametric stereo of one channel.
+    ("eb09 8800", 29, 2, 48000, "mp4a.40.29"),
+    // 00010 0110 0010 000, then 01010110111 00101 1 0011: SBR said behind the rest.
+    ("1310 56e5 98", 2, 2, 48000, "mp4a.40.2"),
+    // As before with one channel, and 10101001000 1: parametric stereo.
+    ("1308 56e5 9d48 80", 2, 2, 48000, "mp4a.40.2"),
+    // SBR said not to be there.
+    ("1310 56e5 00", 2, 2, 24000, "mp4a.40.2"),
+    // 00010 1111 (48001 in 24 bits) 0001 000: a rate of its own.
+    ("1780 5dc0 88", 2, 1, 48001, "mp4a.40.2"),
+    // 00010 0011 0000 000, a program config element: two front elements, one of a pair, one back
+    // pair, one of low frequencies.
+    ("1180 04c8 0500 0108 80", 2, 6, 48000, "mp4a.40.2"),
+    // 11111 001010 0011 0010: USAC.
+    ("f946 40", 42, 2, 48000, "mp4a.40.42"),
+  ]
+
+  @Test(arguments: configurations.indices) func audioSpecificConfigs(number: Int) throws {
+    let (bytes, type, channels, rate, codecs) = Self.configurations[number]
+    let config = try AudioSpecificConfig(hex(bytes)[...])
+    #expect(config.objectType == type)
+    #expect(config.channels == channels)
+    #expect(config.sampleRate == rate)
+    let facts = try Self.track(Self.mp4a(hex(bytes), channels: 1, rate: 8000)).facts
+    #expect(facts.codec?.codecs == codecs)
+    #expect(facts.audio?.channels == config.channels)
+    #expect(facts.audio?.sampleRate == Double(rate))
+  }
+
+  @Test func truncatedAudioSpecificConfigsThrow() {
+    for bytes in ["", "13", "f9", "1180 04"] {
+      #expect(throws: FormatError.self) { try AudioSpecificConfig(hex(bytes)[...]) }
+    }
+  }
+
+  /// Where nothing is said of SBR, the entry's double rate is what comes out.
+  @Test func implicitBandReplication() throws {
+    #expect(try Self.track(Self.mp4a(hex("1310"), rate: 48000)).facts.audio?.sampleRate == 48000)
+    #expect(try Self.track(Self.mp4a(hex("1310"), rate: 44100)).facts.audio?.sampleRate == 24000)
+  }
+
+  /// Entry, atoms in it; channels, layout, rate and bits.
+  static let sounds: [(FourCC, [UInt8], Int, String?, Double, Int?)] = [
+    ("ac-3", atom("dac3", hex("103d60")), 6, "5.1", 48000, nil),
+    ("ec-3", atom("dec3", hex("0600 200f 00")), 6, "5.1", 48000, nil),
+    ("ec-3", atom("dec3", hex("0600 200f 0202")), 8, "7.1", 48000, nil),
+    (
+      "fLaC",
+      atom(
+        "dfLa", hex("00000000 80000022 10001000 000000 000000 177003700000bb80") + zeros(16)), 2,
+      "stereo", 96000, 24
+    ),
+    ("Opus", atom("dOps", hex("00 01 0138 00003e80 0000 00")), 1, "mono", 48000, nil),
+    (
+      "alac",
+      atom("alac", hex("00000000 00001000 00 18 28 0a 0e 01 00ff 00000000 00000000 0000ac44")), 1,
+      "mono", 44100, 24
+    ),
+    ("samr", atom("damr", hex("46464d50 00 81ff 00 01")), 1, "mono", 8000, nil),
+    ("mhm1", atom("mhaC", hex("01 0c 06 0000")), 6, "5.1", 32000, nil),
+    ("sowt", [], 2, "stereo", 32000, 16),
+    ("sowt", atom("chan", u32(0), u32(100 << 16 | 1), zeros(8)), 2, "stereo", 32000, 16),
+    ("sowt", atom("chan", u32(0), u32(102 << 16 | 2), zeros(8)), 2, "stereo", 32000, 16),
+  ]
+
+  @Test(arguments: sounds.indices) func codecsDecide(number: Int) throws {
+    let (type, children, channels, layout, rate, bits) = Self.sounds[number]
+    // A template's numbers.
+    let audio = try #require(
+      try Self.track(Self.sound(type, channels: 2, rate: 32000, children)).facts.audio)
+    #expect(audio.channels == channels)
+    #expect(audio.channelLayout == layout)
+    #expect(audio.sampleRate == rate)
+    #expect(audio.bitsPerSample == bits)
+  }
+
+  // MARK: Codecs
+
+  @Test func protectionHidesTheCodec() throws {
+    let sinf = atom(
+      "sinf", atom("frma", ascii("mp4a")),
+      atom("schm", u32(0), ascii("cenc"), u32(0x10000)))
+    let facts = try Self.track(Self.mp4a(hex("1190"), as: "enca", sinf)).facts
+    let codec = try #require(facts.codec)
+    #expect(codec.entryType == "enca" && codec.format == "mp4a")
+    #expect(codec.protectionScheme == "cenc" && codec.isProtected)
+    #expect(codec.name == "AAC-LC" && codec.codecs == "mp4a.40.2")
+    #expect(facts.audio?.sampleRate == 48000)
+  }
+
+  /// Configurations and their strings, as ISO/IEC 14496-15, annex E, and the bindings of AV1 and VP9
+  /// write them.
+  @Test(
+    arguments: [
+      ("avc1", "avcC", "01 64001f ff e0 00", "avc1.64001f"),
+      (
+        "hvc1", "hvcC", "01 01 60000000 900000000000 5d f000 fc fd f8 f8 0000 0f 00",
+        "hvc1.1.6.L93.90"
+      ),
+      (
+        "hev1", "hvcC", "01 22 20000000 b00000000001 99 f000 fc fd fa fa 0000 0f 00",
+        "hev1.2.4.H153.B0.0.0.0.0.1"
+      ),
+      ("av01", "av1C", "81 04 0c 00", "av01.0.04M.08"),
+      ("vp09", "vpcC", "01000000 00 1f 80 02 02 02 0000", "vp09.00.31.08"),
+    ] as [(FourCC, FourCC, String, String)])
+  func codecsParameters(type: FourCC, box: FourCC, bytes: String, codecs: String) throws {
+    let track = try Self.track(
+      Self.picture(type, atom(box, hex(bytes))), handler: "vide")
+    #expect(track.facts.codec?.codecs == codecs)
+  }
+
+  // MARK: Video
+
+  @Test func shapeOfPicturesAndPixels() throws {
+    let track = try Self.track(
+      Self.picture(
+        "apcn", atom("pasp", u32(4), u32(3)), atom("colr", ascii("nclc"), u16(9), u16(16), u16(9))),
+      handler: "vide")
+    let facts = track.facts
+    let video = try #require(facts.video)
+    #expect((video.width, video.height) == (1440, 1080))
+    #expect((video.displayWidth, video.displayHeight) == (1920, 1080))
+    #expect(video.colour?.name == "BT.2020 PQ" && video.colour?.isFullRange == nil)
+  }
+
+  @Test func orientations() {
+    #expect(Matrix().orientation == Orientation(a: 1, b: 0, c: 0, d: 1))
+    #expect(Orientation(a: 0, b: 1, c: -1, d: 0)?.rotation == 90)
+    #expect(Orientation(a: -1, b: 0, c: 0, d: 1)?.isMirrored == true)
+    #expect(Orientation(a: 1, b: 1, c: -1, d: 1) == nil)
+  }
+
+  @Test func averageOfVariableRate() throws {
+    var movie = MovieBytes()
+    movie.videoDurations = [(2, 100), (1, 50), (3, 100)]
+    let rate = try #require(try movie.movie().track(1)?.frameRate)
+    // Six frames in 550 of 2400 ticks a second.
+    #expect((rate.numerator, rate.denominator, rate.isConstant) == (288, 11, false))
+    movie.videoDurations = [(47, 100), (1, 7)]
+    let constant = try #require(try movie.movie().track(1)?.frameRate)
+    #expect((constant.numerator, constant.denominator, constant.isConstant) == (24, 1, true))
+  }
+
+  // MARK: Timecode
+
+  /// 24 frames a second from frame 1000 on, for a video of two seconds.
+  @Test func firstAndLastTimecode() throws {
+    var bytes = MovieBytes()
+    let whole = try bytes.timecode()
+    let video = try #require(try bytes.movie().track(1))
+    let facts = TimecodeFacts(whole, for: video)
+    #expect(facts.first == "00:00:41:16" && facts.last == "00:00:43:15")
+    #expect(facts.segmentCount == 1 && facts.sampleCount == 1)
+    // Timecode that goes on behind the video, as in a trimmed copy.
+    bytes.timecodes = [(1000, 9600)]
+    #expect(TimecodeFacts(try bytes.timecode(), for: video).last == "00:00:43:15")
+    #expect(TimecodeFacts(try bytes.timecode(), for: nil).last == "00:00:45:15")
+    bytes.timecodes = [(1000, 2400), (0, 2400)]
+    let two = TimecodeFacts(try bytes.timecode(), for: video)
+    #expect(two.segmentCount == 2 && two.first == "00:00:41:16" && two.last == "00:00:00:23")
+  }
+
+  // MARK: Movies of one track
+
+  private static func sound(
+    _ type: FourCC, channels: UInt16 = 2, rate: UInt32 = 48000, _ children: [UInt8]
+  ) -> [UInt8] {
+    atom(
+      type, zeros(6), u16(1), zeros(8), u16(channels), u16(16), zeros(4), u32(rate << 16), children)
+  }
+
+  private static func mp4a(
+    _ config: [UInt8], channels: UInt16 = 2, rate: UInt32 = 48000, as type: FourCC = "mp4a",
+    _ more: [UInt8] = []
+  ) -> [UInt8] {
+    let specific = [5, UInt8(config.count)] + config
+    let decoder = [4, UInt8(13 + specific.count), 0x40, 0x15] + zeros(11) + specific
+    let stream = [3, UInt8(3 + decoder.count)] + zeros(3) + decoder
+    return sound(type, channels: channels, rate: rate, atom("esds", u32(0), stream) + more)
+  }
+
+  private static func picture(_ type: FourCC, _ children: [UInt8]...) -> [UInt8] {
+    atom(
+      type, zeros(6), u16(1), zeros(16), u16(1440), u16(1080), u32(72 << 16), u32(72 << 16),
+      zeros(4), u16(1), zeros(32), u16(24), u16(0xFFFF), children.flatMap { $0 })
+  }
+
+  private static func track(_ entry: [UInt8], handler: FourCC = "soun") throws -> Track {
+    let bytes =
+      fileType
+      + atom(
+        "moov", MovieBytes.movieHeader(timescale: 600),
+        MovieBytes().track(
+          1, handler, edits: nil, description: entry, durations: [(1, 1)], size: 4, at: 8))
+    return try #require(try Movie(reading: MemorySource(bytes)).tracks.first)
+  }
+}
