@@ -168,10 +168,6 @@ extension Failure {
   }
 }
 
-extension FilePath {
-  fileprivate var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
-}
-
 private func openDevice(_ path: FilePath) -> Int32 {
   unsafe open(path.cString, O_WRONLY | O_CLOEXEC)
 }

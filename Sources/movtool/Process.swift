@@ -76,7 +76,7 @@ enum Process {
 
   /// Removes a file; does nothing where that cannot be.
   static func remove(_ path: FilePath) {
-    _ = unsafe unlink(path.bytes.map { CChar(bitPattern: $0) } + [0])
+    _ = unsafe unlink(path.cString)
   }
 
   static func exit(_ code: ExitCode) -> Never {

@@ -18,8 +18,8 @@ struct MediaTrackAtoms {
 
   func track() throws(FormatError) -> Atom {
     var header = header
-    header.version = version(
-      of: max(header.creationTime.rawValue, header.modificationTime.rawValue, header.duration))
+    header.version = HeaderVersion.lowest(
+      durations: header.duration, dates: header.creationTime, header.modificationTime)
     var children = [try Atom("tkhd", header)]
     if !edits.isEmpty {
       children.append(Atom("edts", children: [try Atom("elst", EditList(edits))]))
@@ -31,8 +31,8 @@ struct MediaTrackAtoms {
 
   private func media() throws(FormatError) -> Atom {
     var header = mediaHeader
-    header.version = version(
-      of: max(header.creationTime.rawValue, header.modificationTime.rawValue, header.duration))
+    header.version = HeaderVersion.lowest(
+      durations: header.duration, dates: header.creationTime, header.modificationTime)
     var children = [
       try Atom("mdhd", header),
       try Atom("hdlr", handler(type: "mhlr", subtype: mediaType, name: "Core Media \(mediaName)")),
@@ -119,7 +119,4 @@ struct MediaTrackAtoms {
       ? try Atom("alis", AliasDataReference()) : try Atom("url ", URLDataReference())
     return try Atom("dref", DataReferences(), children: [reference])
   }
-
-  /// Version 1 where 32 bits do not hold a number.
-  private func version(of number: UInt64) -> UInt8 { number > UInt64(UInt32.max) ? 1 : 0 }
 }

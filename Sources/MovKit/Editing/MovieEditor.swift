@@ -41,7 +41,7 @@ public struct MovieEditor: Sendable {
     removesTimecode = true
     var gone: Set<UInt32> = []
     moov.children = moov.children.filter { atom in
-      guard atom.type == "trak", atom.handler == "tmcd" else { return true }
+      guard atom.type == "trak", atom.isTimecodeTrack else { return true }
       if let id = atom.trackID { gone.insert(id) }
       return false
     }
@@ -61,16 +61,18 @@ public struct MovieEditor: Sendable {
     }
   }
 
-  /// Adds a timecode track behind the last track. Returns its ID.
+  /// Adds a timecode track after the last track, and removes those that it replaces. Returns its
+  /// ID.
   ///
   /// Throws where one of its tracks is not there, or no ID is free.
   public mutating func add(_ stamp: TimecodeStamp) throws(FormatError) -> UInt32 {
-    let id = try takeTrackID()
     for target in stamp.trackIDs {
       guard movie.track(target) != nil else {
         throw FormatError(.invalid("there is no track \(target)"), path: "moov")
       }
     }
+    if stamp.replaces { try removeTimecodeTracks() }
+    let id = try takeTrackID()
     try addReference("tmcd", to: id, from: stamp.trackIDs)
     try addFragmentDefaults(of: id)
     added = (stamp, id)
@@ -92,9 +94,13 @@ public struct MovieEditor: Sendable {
     try change("mvex") { mvex throws(FormatError) in
       for index in mvex.children.indices where mvex.children[index].type == "mehd" {
         try mvex.children[index].update(MovieExtendsHeader.self) { header throws(FormatError) in
-          guard !Track.isUnknown(header.fragmentDuration, version: header.version) else { return }
+          guard
+            !HeaderVersion.isUnknown(
+              duration: header.fragmentDuration, version: header.version)
+          else { return }
           body(&header.fragmentDuration)
-          if header.fragmentDuration >= UInt64(UInt32.max) { header.version = 1 }
+          header.version = max(
+            header.version, HeaderVersion.lowest(durations: header.fragmentDuration))
         }
       }
     }

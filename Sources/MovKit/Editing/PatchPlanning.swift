@@ -70,7 +70,7 @@ extension MovieEditor {
   /// last two writes: that of the same media, but for timecode. Readers take the first.
   private func isLeftOver(_ other: Atom) -> Bool {
     func media(_ moov: Atom) -> [Atom?] {
-      moov.all("trak").filter { $0.handler != "tmcd" }.map {
+      moov.all("trak").filter { !$0.isTimecodeTrack }.map {
         var stbl = $0.descendant("mdia", "minf", "stbl")
         // What it points at may stand in the header itself, and so elsewhere in each.
         stbl?.children.removeAll { $0.type == "saio" }
@@ -287,7 +287,7 @@ extension MovieEditor {
   private func freeingMedia(avoiding used: MediaRanges) throws(FormatError) -> [PatchPlan.Write] {
     guard removesTimecode else { return [] }
     var samples: Set<Range<UInt64>> = []
-    for track in movie.tracks(ofType: "tmcd") where track.isInMovieFile {
+    for track in movie.timecodeTracks where track.isInMovieFile {
       guard let table = try? track.sampleTable(), table.count == 1 else { continue }
       samples.insert(table[0].byteRange)
     }
@@ -309,7 +309,7 @@ extension MovieEditor {
   /// Where the samples of the tracks that stay are, and whatever else the movie points at.
   private func usedRanges() -> MediaRanges {
     var used = MediaRanges()
-    let kept = movie.tracks.filter { !removesTimecode || $0.mediaType != "tmcd" }
+    let kept = movie.tracks.filter { !removesTimecode || !$0.isTimecode }
     for track in kept { used.insert(track) }
     // What cannot be read may point anywhere.
     if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }

@@ -48,7 +48,7 @@ extension MovieEditor {
 
   /// The tracks of the old movie that stay.
   var keptTracks: [Track] {
-    movie.tracks.filter { !removesTimecode || $0.mediaType != "tmcd" }
+    movie.tracks.filter { !removesTimecode || !$0.isTimecode }
   }
 
   private func check(
@@ -128,8 +128,12 @@ struct WrittenTracks: Sendable {
   private func check(
     _ stamp: TimecodeStamp, _ id: UInt32, in written: Movie, from result: some ByteSource
   ) throws(ReadingError) {
-    guard let track = written.track(id), track.mediaType == "tmcd" else {
+    guard let track = written.track(id), track.isTimecode else {
       throw .notAsPlanned("there is no timecode track \(id)", nil)
+    }
+    let others = written.timecodeTracks.count + written.unreadableTracks.count(where: \.isTimecode)
+    guard !stamp.replaces || others == 1 else {
+      throw .notAsPlanned("another timecode track is left", nil)
     }
     let timecode = try TimecodeTrack(track, from: result)
     guard timecode.sampleCount == 1, timecode.formats == [stamp.format],

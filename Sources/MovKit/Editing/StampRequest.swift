@@ -13,6 +13,8 @@ public struct StampRequest: Sendable {
   public var reel: String?
   /// Empty: every video track.
   public var trackIDs: [UInt32] = []
+  /// Whether the track takes the place of the timecode tracks that the movie has. Without it, such a
+  /// movie is refused.
   public var replaces = false
 
   public init(start: String) { self.start = start }
@@ -31,8 +33,8 @@ public struct StampRequest: Sendable {
     guard tables.contains(where: { (try? $0.get().isEmpty) != true }) else {
       throw .noSamples(videos[0].id)
     }
-    let unreadable = movie.unreadableTracks.filter { $0.mediaType == "tmcd" }
-    let existing = movie.tracks(ofType: "tmcd").map(\.id) + unreadable.compactMap(\.id)
+    let unreadable = movie.unreadableTracks.filter(\.isTimecode)
+    let existing = movie.timecodeTracks.map(\.id) + unreadable.compactMap(\.id)
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
     var notes: [Diagnostic] = []
     let duration =
@@ -40,7 +42,8 @@ public struct StampRequest: Sendable {
     let (format, frame, oddities) = try timecode(frameDuration: duration)
     notes += oddities
     return (
-      TimecodeStamp(format: format, startFrame: frame, trackIDs: videos.map(\.id)), notes
+      TimecodeStamp(
+        format: format, startFrame: frame, trackIDs: videos.map(\.id), replaces: replaces), notes
     )
   }
 

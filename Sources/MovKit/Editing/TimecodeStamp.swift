@@ -5,11 +5,16 @@ public struct TimecodeStamp: Sendable {
   public var startFrame: Int64
   /// The video tracks that it belongs to.
   public var trackIDs: [UInt32]
+  /// Whether it takes the place of all timecode tracks that the movie has.
+  public var replaces: Bool
 
-  public init(format: TimecodeFormat, startFrame: Int64, trackIDs: [UInt32]) {
+  public init(
+    format: TimecodeFormat, startFrame: Int64, trackIDs: [UInt32], replaces: Bool = false
+  ) {
     self.format = format
     self.startFrame = startFrame
     self.trackIDs = trackIDs
+    self.replaces = replaces
   }
 }
 

@@ -11,6 +11,13 @@ public struct FilePath: Hashable, Sendable {
 
   /// The path of these bytes, which need not be UTF-8.
   public init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The path as C takes it, with a terminating zero. A zero within it ends it early there.
+  public var cString: [CChar] { Self.terminated(bytes) }
+
+  static func terminated(_ name: [UInt8]) -> [CChar] {
+    name.map { CChar(bitPattern: $0) } + [0]
+  }
 }
 
 extension FilePath: CustomStringConvertible {

@@ -47,11 +47,7 @@ extension FilePath {
     guard !bytes.isEmpty, !bytes.contains(0) else {
       throw IOError(operation, self, .invalidPath)
     }
-    return FilePath.terminated(bytes)
-  }
-
-  static func terminated(_ name: [UInt8]) -> [CChar] {
-    name.map { CChar(bitPattern: $0) } + [0]
+    return cString
   }
 
   /// The path a symbolic link holds.

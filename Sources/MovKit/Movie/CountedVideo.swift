@@ -36,12 +36,6 @@ struct CountedVideo: Sendable {
 }
 
 extension Track {
-  /// Whether this is a track of timecode: by its handler, or where that says something else, by its
-  /// samples.
-  var isTimecode: Bool {
-    mediaType == "tmcd" || sampleDescriptions.contains { TimecodeMediaSubType($0.type) != nil }
-  }
-
   /// In which times of the movie other than 0 are written by the edits.
   var editTimescales: [UInt32] {
     let scale = edits.first { $0.target.start.isNumeric && $0.target.start.value > 0 }

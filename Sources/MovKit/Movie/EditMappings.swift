@@ -15,7 +15,7 @@ extension EditList {
       if index + 1 == entries.count, goesOn(edit) { length = max(.zero, mediaEnd - mediaStart) }
       let target = MediaTimeRange(start: start, duration: length)
       start = start + length
-      guard !isEmpty(edit) else { return MediaTimeMapping(emptyOver: target) }
+      guard !edit.isEmpty else { return MediaTimeMapping(emptyOver: target) }
       let played = length.multiplied(by: Int64(edit.mediaRate.rawValue), over: 1 << 16)
       return MediaTimeMapping(
         source: MediaTimeRange(start: mediaStart, duration: played), target: target)
@@ -26,11 +26,6 @@ extension EditList {
   var goesOnToEnd: Bool { entries.last.map(goesOn) ?? false }
 
   private func goesOn(_ edit: Row) -> Bool {
-    edit.segmentDuration == 0 && !isEmpty(edit) && edit.mediaRate == .one
-  }
-
-  /// Some writers take a -1 of 32 bits into a list of 64, where it looks like a time.
-  func isEmpty(_ edit: Row) -> Bool {
-    edit.mediaTime == -1 || version == 1 && edit.mediaTime == Int64(UInt32.max)
+    edit.segmentDuration == 0 && !edit.isEmpty && edit.mediaRate == .one
   }
 }

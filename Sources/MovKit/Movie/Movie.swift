@@ -146,7 +146,7 @@ public struct Movie: Sendable {
   /// sample, and give it no duration: it holds as long as the longest track that refers to it.
   private static func lengthenTimecode(in tracks: inout [Track]) {
     let endless = tracks.indices.filter {
-      tracks[$0].mediaType == "tmcd" && tracks[$0].mediaDuration == .zero
+      tracks[$0].isTimecode && tracks[$0].mediaDuration == .zero
     }
     guard !endless.isEmpty else { return }
     var longest: [UInt32: MediaTime] = [:]
@@ -205,9 +205,6 @@ extension Movie {
   public func tracks(ofType mediaType: FourCC) -> [Track] {
     tracks.filter { $0.mediaType == mediaType }
   }
-
-  /// Tracks of timecode: by their handler, or where that says something else, by their samples.
-  public var timecodeTracks: [Track] { tracks.filter(\.isTimecode) }
 
   /// Tracks that refer to a track, such as the videos of a timecode track by `tmcd`.
   public func tracks(referringTo id: UInt32, by type: FourCC) -> [Track] {

@@ -66,8 +66,33 @@ extension SampleAttachments {
     bits == 1 ? true : bits == 2 ? false : nil
   }
 
+  /// The two bits that say `value`; 0 where it is not known.
+  fileprivate static func bits(_ value: Bool?) -> UInt32 { value.map { $0 ? 1 : 2 } ?? 0 }
+
   /// 1 leads and needs what comes before the sync sample, 3 leads and needs nothing of that.
   private static func leading(_ bits: UInt32) -> Bool? {
     bits == 0 ? nil : bits != 2
+  }
+}
+
+extension SampleDependencies.Row {
+  /// What `sdtp` says of a sample (ISO/IEC 14496-12, 8.6.4).
+  init(_ attachments: SampleAttachments) {
+    isLeading = UInt8(SampleAttachments.bits(attachments.isLeading))
+    sampleDependsOn = UInt8(SampleAttachments.bits(attachments.dependsOnOthers))
+    sampleIsDependedOn = UInt8(SampleAttachments.bits(attachments.isDependedOn))
+    sampleHasRedundancy = UInt8(SampleAttachments.bits(attachments.hasRedundancy))
+  }
+}
+
+extension SampleFlags {
+  /// What a fragment says of a sample (ISO/IEC 14496-12, 8.8.3.1).
+  init(_ attachments: SampleAttachments) {
+    self.init(rawValue: 0)
+    isLeading = SampleAttachments.bits(attachments.isLeading)
+    dependsOn = SampleAttachments.bits(attachments.dependsOnOthers)
+    isDependedOn = SampleAttachments.bits(attachments.isDependedOn)
+    hasRedundancy = SampleAttachments.bits(attachments.hasRedundancy)
+    isNonSync = !attachments.isSync
   }
 }

@@ -124,7 +124,7 @@ public struct Track: Sendable {
       } else {
         fragments = FragmentSamples()
         mediaDuration =
-          Self.isUnknown(media.duration, version: media.version)
+          HeaderVersion.isUnknown(duration: media.duration, version: media.version)
           ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
           : Self.time(media.duration, media.timescale, version: media.version)
       }
@@ -190,11 +190,6 @@ public struct Track: Sendable {
     edits = mappings
   }
 
-  /// All bits set mean that a duration is not known (ISO/IEC 14496-12, 8.2.2.3).
-  static func isUnknown(_ duration: UInt64, version: UInt8) -> Bool {
-    duration == .max || (version == 0 && duration == UInt64(UInt32.max))
-  }
-
   /// What `stts` adds up to, in ticks; 0 where that is more than 64 bits hold.
   static func sampleDurations(_ trak: Atom) -> UInt64 {
     let stts = trak.descendant("mdia", "minf", "stbl", "stts")
@@ -205,7 +200,7 @@ public struct Track: Sendable {
   }
 
   static func time(_ duration: UInt64, _ timescale: UInt32, version: UInt8) -> MediaTime {
-    if isUnknown(duration, version: version) { return .indefinite }
+    if HeaderVersion.isUnknown(duration: duration, version: version) { return .indefinite }
     return MediaTime(ticks: duration, per: timescale) ?? .invalid
   }
 }

@@ -6,6 +6,8 @@ public struct UnreadableTrack: Equatable, Sendable {
   public let id: UInt32?
   /// The handler: `vide`, `soun`, `tmcd`, …; nil where that cannot be read.
   public let mediaType: FourCC?
+  /// Whether it is a timecode track, as far as that can be read.
+  public let isTimecode: Bool
   public let error: FormatError
 
   init(_ trak: Atom, path: String, error: FormatError) {
@@ -13,6 +15,7 @@ public struct UnreadableTrack: Equatable, Sendable {
     self.error = error
     id = trak.trackID
     mediaType = trak.handler
+    isTimecode = trak.isTimecodeTrack
   }
 }
 

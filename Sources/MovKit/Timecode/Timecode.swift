@@ -28,9 +28,4 @@ public struct Timecode: Hashable, Sendable {
     return (isNegative ? "-" : "") + padded(hours, 2) + ":" + padded(minutes, 2) + ":"
       + padded(seconds, 2) + (dropFrame ? ";" : ":") + padded(frames, frameDigits)
   }
-
-  private func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
 }

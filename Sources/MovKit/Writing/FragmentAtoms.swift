@@ -86,7 +86,7 @@ enum FragmentAtoms {
     } else {
       run.flags |= TrackFragmentRun.hasSampleSize
     }
-    let flags = first.attachments.sampleFlags
+    let flags = SampleFlags(first.attachments)
     if samples.allSatisfy({ $0.attachments == first.attachments }) {
       header.flags |= TrackFragmentHeader.hasDefaultSampleFlags
       header.defaultSampleFlags = flags
@@ -156,7 +156,7 @@ enum FragmentAtoms {
       var row = TrackFragmentRun.Row()
       row.sampleDuration = item.duration
       row.sampleSize = item.size
-      row.sampleFlags = item.attachments.sampleFlags
+      row.sampleFlags = SampleFlags(item.attachments)
       row.sampleCompositionTimeOffset = offset
       rows.append(row)
     }
@@ -191,19 +191,5 @@ enum FragmentAtoms {
     }
     offset.parentSize = size
     return (Atom("mfra", children: children + [try Atom("mfro", offset)]), tree)
-  }
-}
-
-extension SampleAttachments {
-  /// As fragments tell them (ISO/IEC 14496-12, 8.8.3.1).
-  fileprivate var sampleFlags: SampleFlags {
-    func code(_ value: Bool?) -> UInt32 { value.map { $0 ? 1 : 2 } ?? 0 }
-    var flags = SampleFlags(rawValue: 0)
-    flags.isLeading = code(isLeading)
-    flags.dependsOn = code(dependsOnOthers)
-    flags.isDependedOn = code(isDependedOn)
-    flags.hasRedundancy = code(hasRedundancy)
-    flags.isNonSync = !isSync
-    return flags
   }
 }

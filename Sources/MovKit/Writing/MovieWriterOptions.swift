@@ -109,3 +109,11 @@ extension MovieWriter {
     }
   }
 }
+
+extension MovieWriter.TrackSettings {
+  /// Whether the track is a timecode track.
+  var isTimecode: Bool {
+    TimecodeIdentification.isTimecode(
+      handler: mediaType, formats: sampleDescriptions.map(\.type))
+  }
+}

@@ -20,8 +20,7 @@ struct NewMovieAtoms {
       header.duration = max(header.duration, duration)
       tracks.append(track)
     }
-    header.version =
-      max(header.duration, header.creationTime.rawValue) > UInt64(UInt32.max) ? 1 : 0
+    header.version = HeaderVersion.lowest(durations: header.duration, dates: header.creationTime)
     var children = [try Atom("mvhd", header)] + tracks
     if options.isFragmented { children.append(try fragmentDefaults()) }
     return (Atom("moov", children: children + options.extensions), tree)

@@ -48,7 +48,7 @@ public struct TrackInsertion {
       files.append(piece.file)
     }
     sources = files
-    if settings.mediaType == "tmcd" {
+    if settings.isTimecode {
       try editor.addReference("tmcd", to: id, from: movie.tracks(ofType: "vide").map(\.id))
     }
     try lengthen(movie)
@@ -74,11 +74,12 @@ public struct TrackInsertion {
     try editor.changeFragmentDuration { $0 = max($0, duration) }
     try editor.change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
-        guard !Track.isUnknown(header.duration, version: header.version),
+        guard !HeaderVersion.isUnknown(duration: header.duration, version: header.version),
           !movie.isFragmented || header.duration > 0
         else { return }
         header.duration = max(header.duration, duration)
-        if header.duration >= UInt64(UInt32.max) { header.version = 1 }
+        header.version = max(
+          header.version, HeaderVersion.lowest(durations: header.duration))
       }
     }
   }

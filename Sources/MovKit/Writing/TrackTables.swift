@@ -21,7 +21,9 @@ struct TrackTables {
   private var partialSyncCount: UInt64 = 0
   /// The least and the greatest composition offset.
   private(set) var offsetRange: ClosedRange<Int32>?
-  private var hasDependencies = false
+  /// The rows of `sdtp` that samples have, each once; what is known of none comes first. With four
+  /// fields of three values there are at most 81.
+  private var dependencyRows = [SampleDependencies.Row()]
   private var rollGroups = RollGroups()
 
   var sampleCount: UInt64 { sizes.count }
@@ -43,10 +45,15 @@ struct TrackTables {
     starts.append(start.rawValue, count: count)
     if start == .sync { syncCount &+= count }
     if start == .partialSync { partialSyncCount &+= count }
-    let roles = attachments.roles
-    if roles != 0 { hasDependencies = true }
-    dependencies.append(Int64(roles), count: count)
+    dependencies.append(Int64(dependencyNumber(of: attachments)), count: count)
     rolls.append(Int64(rollGroups.group(of: attachments.rollDistance)), count: count)
+  }
+
+  private mutating func dependencyNumber(of attachments: SampleAttachments) -> Int {
+    let row = SampleDependencies.Row(attachments)
+    if let known = dependencyRows.firstIndex(of: row) { return known }
+    dependencyRows.append(row)
+    return dependencyRows.count - 1
   }
 
   /// Durations follow when they are known: that of a sample is the time until the next one.
@@ -88,13 +95,14 @@ extension TrackTables {
     atoms += try compositionAtoms(bias: bias, isQuickTime: isQuickTime, into: &tree)
     atoms += try startAtoms(isQuickTime: isQuickTime, into: &tree)
     atoms += try rollAtoms(into: &tree)
-    if hasDependencies {
+    if dependencyRows.count > 1 {
+      let kinds = dependencyRows
       atoms.append(
         tree.atom(
           try StreamedTable(
             "sdtp", SampleDependencies(), count: dependencies.count,
             rows: dependencies.values.lazy.map {
-              SampleDependencies.Row(roles: UInt8(clamping: $0))
+              kinds[Int($0)]
             })))
     }
     atoms.append(tree.atom(try chunkAtom()))
@@ -232,26 +240,5 @@ extension TrackTables {
     return try StreamedTable(
       "stco", ChunkOffsets(), count: self.steps.count,
       rows: offsets.lazy.map { UInt32(clamping: $0) })
-  }
-}
-
-extension SampleAttachments {
-  /// As a row of `sdtp`; 0 where nothing is known.
-  fileprivate var roles: UInt8 {
-    func bits(_ value: Bool?, yes: UInt8, no: UInt8) -> UInt8 {
-      value.map { $0 ? yes : no } ?? 0
-    }
-    return bits(isLeading, yes: 1, no: 2) << 6 | bits(dependsOnOthers, yes: 1, no: 2) << 4
-      | bits(isDependedOn, yes: 1, no: 2) << 2 | bits(hasRedundancy, yes: 1, no: 2)
-  }
-}
-
-extension SampleDependencies.Row {
-  /// The fields from a byte of them.
-  fileprivate init(roles: UInt8) {
-    isLeading = roles >> 6
-    sampleDependsOn = roles >> 4 & 3
-    sampleIsDependedOn = roles >> 2 & 3
-    sampleHasRedundancy = roles & 3
   }
 }

@@ -78,7 +78,6 @@ enum InsertTimecode {
         let request = try request(from: arguments, of: movie, path)
         let (stamp, notes) = try request.stamp(for: movie)
         session.messages.report(notes, file: path)
-        if arguments[replace] { try editor.removeTimecodeTracks() }
         _ = try editor.add(stamp)
         return editor
       }

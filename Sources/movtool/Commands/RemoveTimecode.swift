@@ -24,9 +24,9 @@ enum RemoveTimecode {
     let path = arguments.file(file)
     do {
       try MovieChange.run(path, arguments, session) { movie in
-        guard !movie.tracks(ofType: "tmcd").isEmpty else {
+        guard !movie.timecodeTracks.isEmpty else {
           throw Failure.problem(
-            movie.unreadableTrack(ofType: "tmcd")?.problem
+            movie.unreadableTimecodeTrack?.problem
               ?? "the movie has no timecode track to remove", file: path)
         }
         var editor = try MovieEditor(movie)

@@ -42,7 +42,7 @@ struct TimecodeMovie {
       notes.append(
         Diagnostic(
           "no-timecode-track", .warning,
-          movie.unreadableTrack(ofType: "tmcd")
+          movie.unreadableTimecodeTrack
             .map { "the movie has no readable timecode track: \($0)" }
             ?? "the movie has no timecode track"))
     }

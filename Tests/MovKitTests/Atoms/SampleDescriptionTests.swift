@@ -318,7 +318,7 @@ import Testing
     let atom = Self.tree("rle ", handler: "vide", plain, table, child)
     let decoded = try atom.decode(VideoDescription.self)
     #expect(decoded.hasColorTable)
-    #expect(decoded.colorTable.colors.map(\.red) == [65535, 0])
+    #expect(decoded.colorTable.colors.map(\.color.red) == [65535, 0])
     #expect(atom.children.map(\.type) == ["pasp"])
   }
 

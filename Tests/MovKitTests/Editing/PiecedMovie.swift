@@ -110,10 +110,7 @@ enum Change: Sendable {
     case .stamp(let start, let reel), .replace(let start, let reel):
       var request = StampRequest(start: start)
       request.reel = reel
-      if case .replace = self {
-        request.replaces = true
-        try editor.removeTimecodeTracks()
-      }
+      if case .replace = self { request.replaces = true }
       _ = try editor.add(request.stamp(for: movie).0)
     }
     return editor

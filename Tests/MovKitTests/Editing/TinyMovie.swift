@@ -55,6 +55,9 @@ struct TinyTrack {
   var chunks: (UInt32) -> [UInt8] = { atom("stco", u32(0), u32(1), u32($0)) }
   var samplesPerChunk: UInt32 = 100
   var dataReference = atom("url ", u32(1))
+  /// The entries of `stsd`.
+  var description = atom("raw ", zeros(6), u16(1), zeros(70))
+  var descriptionCount: UInt32 = 1
   /// Further children of the `trak`, at its end, and of the `stbl`.
   var behind: [UInt8] = []
   var tables: [UInt8] = []
@@ -66,9 +69,8 @@ struct TinyTrack {
     let rows = edits.flatMap { u32($0.0) + u32(UInt32(bitPattern: $0.1)) + u32($0.2) }
     let list =
       edits.isEmpty ? [] : atom("edts", atom("elst", u32(0), u32(UInt32(edits.count)), rows))
-    let entry = atom("raw ", zeros(6), u16(1), zeros(70))
     let table = atom(
-      "stbl", atom("stsd", u32(0), u32(1), entry),
+      "stbl", atom("stsd", u32(0), u32(descriptionCount), description),
       atom(
         "stts", u32(0), u32(UInt32(times.count)), times.flatMap { u32($0.0) + u32($0.1) }),
       compositionOffset.map { atom("ctts", u32(0), u32(1), u32(100), u32($0)) } ?? [],
@@ -105,7 +107,6 @@ struct Stamped {
     let before = try Movie(reading: MemorySource(source))
     var editor = try MovieEditor(before)
     let (stamp, notes) = try request.stamp(for: before)
-    if request.replaces { try editor.removeTimecodeTracks() }
     trackID = try editor.add(stamp)
     let plan = try editor.writePlan()
     bytes = try plan.render(from: MemorySource(source))

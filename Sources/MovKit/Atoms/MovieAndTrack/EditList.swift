@@ -23,6 +23,10 @@ public struct EditList: Record {
       self.mediaRate = mediaRate
     }
 
+    /// Whether the movie shows nothing of the track meanwhile. Some writers put a -1 of 32 bits into
+    /// a list of 64, where it looks like a time.
+    public var isEmpty: Bool { mediaTime == -1 || mediaTime == Int64(UInt32.max) }
+
     /// `layout` is the atom's version.
     public mutating func fields(_ f: inout some FieldCoder, layout: UInt8) throws(FormatError) {
       let wide = layout == 1 ? 8 : 4
@@ -38,7 +42,8 @@ public struct EditList: Record {
   /// In version 0 where every value fits 32 bits, else in version 1.
   public init(_ rows: [Row]) throws(FormatError) {
     let fits = rows.allSatisfy {
-      $0.segmentDuration <= UInt64(UInt32.max) && Int32(exactly: $0.mediaTime) != nil
+      HeaderVersion.lowest(durations: $0.segmentDuration) == 0
+        && Int32(exactly: $0.mediaTime) != nil
     }
     version = fits ? 0 : 1
     entries = try Table(rows, layout: version)

@@ -61,59 +61,17 @@ public struct VideoDescription: Record {
   }
 }
 
-extension VideoDescription {
-  /// The colours of a picture whose pixels are indices
-  /// (QuickTime File Format, "Color Table Atoms").
-  public struct ColorTable: Record {
-    public struct Color: TableRow {
-      public var value: UInt16 = 0
-      public var red: UInt16 = 0
-      public var green: UInt16 = 0
-      public var blue: UInt16 = 0
+extension ColorTable {
+  /// Bytes of a table of one colour.
+  fileprivate static let leastSize = 16
 
-      public init() {}
-
-      public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout)
-        throws(FormatError)
-      {
-        try f("value", &value)
-        try f("red", &red)
-        try f("green", &green)
-        try f("blue", &blue)
-      }
-    }
-
-    public var seed: UInt32 = 0
-    public var flags: UInt16 = 0x8000
-    /// From 1 to 65536 of them.
-    public var colors: Table<Color>
-
-    public init() {
-      let black = [UInt8](repeating: 0, count: 8)
-      colors = Table(bytes: black[...], count: 1, layout: FixedLayout(), strideBits: 64)
-    }
-
-    public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-      guard (1...65536).contains(colors.count) else {
-        throw FormatError(.invalid("\(colors.count) colours"), path: "colors")
-      }
-      var last = UInt16(clamping: colors.count - 1)
-      try f("color_table_seed", &seed)
-      try f.flags("color_table_flags", &flags)
-      try f("color_table_size", &last)
-      try f.rows("colors", &colors, count: Int(last) + 1, layout: FixedLayout())
-    }
-
-    static let leastSize = 16
-
-    /// Whether bytes behind a video description begin with a table, and not with child atoms or
-    /// zeros that end them.
-    static func begins(_ bytes: Bytes) -> Bool {
-      var reader = Reader(bytes)
-      var table = ColorTable()
-      do { try table.fields(&reader) } catch { return false }
-      return (table.flags == 0x8000 || table.flags == 0) && looksLikeAtoms(reader.remaining)
-        && !bytes.allSatisfy { $0 == 0 }
-    }
+  /// Whether the bytes after a video description begin with a table, and not with child atoms or
+  /// zeros that end them.
+  fileprivate static func begins(_ bytes: Bytes) -> Bool {
+    var reader = Reader(bytes)
+    var table = ColorTable()
+    do { try table.fields(&reader) } catch { return false }
+    return table.colors.count > 0 && (table.flags == 0x8000 || table.flags == 0)
+      && looksLikeAtoms(reader.remaining) && !bytes.allSatisfy { $0 == 0 }
   }
 }

@@ -38,9 +38,3 @@ public struct MacDate: FieldScalar, Hashable {
     return (year, month, day)
   }
 }
-
-/// A decimal number with leading zeros to at least `width` digits.
-func padded(_ value: some BinaryInteger, _ width: Int) -> String {
-  let digits = String(value)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
-}

@@ -9,7 +9,7 @@ extension Track {
         found.add(
           rule, .warning, "edit \(index) \(message())", path: "\(path)/edts/elst", at: elst.offset)
       }
-      guard !list.isEmpty(edit) else { continue }
+      guard !edit.isEmpty else { continue }
       if edit.mediaTime < 0 {
         note(
           "edit-media-time",
