@@ -13,6 +13,9 @@ struct TrackTimeline {
   private let timescale: Int32
   private let isFragmented: Bool
   private let edits: [MediaTimeMapping]?
+  /// Whether there is an edit list even where it says no more than the track does: of a timecode
+  /// track AVFoundation always writes one, as does a track that is put into a movie.
+  private let alwaysHasEdits: Bool
 
   /// Throws where the writer's start time is none.
   init(_ input: MovieWriter.Input, _ options: MovieWriter.Options) throws(FormatError) {
@@ -25,6 +28,7 @@ struct TrackTimeline {
     timescale = input.timescale
     isFragmented = options.isFragmented
     edits = input.settings.edits
+    alwaysHasEdits = input.settings.isTimecode
     let first = times.first ?? start.value
     mediaStart = isFragmented ? min(first, start.value) : first
     let isReordered = (input.tables.offsetRange ?? 0...0) != 0...0
@@ -90,17 +94,18 @@ struct TrackTimeline {
     let begin = start - mediaStart + bias
     if isFragmented {
       // Without a length it goes on to the end of the fragments (ISO/IEC 14496-12, 8.6.6.1).
-      return (begin == 0 ? [] : [EditList.Row(segmentDuration: 0, mediaTime: begin)], 0)
+      let isNeeded = begin != 0 || alwaysHasEdits
+      return (isNeeded ? [EditList.Row(segmentDuration: 0, mediaTime: begin)] : [], 0)
     }
     let from = max(begin, shown.lowerBound)
     let gap = movieTicks(from - begin)
     let end = movieTicks(max(from, shown.upperBound) - begin)
-    let isWhole = from == 0 && gap == 0
+    let isNeeded = from != 0 || gap != 0 || alwaysHasEdits
     var rows: [EditList.Row] = []
     if gap > 0 {
       rows.append(EditList.Row(segmentDuration: UInt64(clamping: gap), mediaTime: -1))
     }
-    if !isWhole, end > gap {
+    if isNeeded, end > gap {
       rows.append(EditList.Row(segmentDuration: UInt64(clamping: end - gap), mediaTime: from))
     }
     return (rows, UInt64(clamping: end))

@@ -53,6 +53,12 @@ import Testing
       let samples = (0..<timecode.sampleCount).map { timecode.sample($0) }
       #expect(format.text(samples[0].value) == "00:00:59;28")
       #expect(track.editedDuration == MediaTime(value: 150 * 1001, timescale: 30000))
+      // As AVFoundation writes it; in fragments without a length, which is not known yet.
+      let rows = try track.atom.descendant("edts", "elst")?.decode(EditList.self).entries
+      #expect(
+        rows.map(Array.init) == [
+          EditList.Row(segmentDuration: movie.isFragmented ? 0 : 150 * 1001, mediaTime: 0)
+        ])
       if movie.isFragmented {
         #expect(samples.count == 5)
         #expect(format.text(samples[1].value) == "00:01:01;00")
