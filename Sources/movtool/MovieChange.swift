@@ -92,11 +92,13 @@ enum MovieChange {
     )
   }
 
+  /// Reads a movie that is to be changed, and warns of what is odd about it and of what any change
+  /// breaks.
   static func movie(
     from source: some ByteSource, _ path: FilePath, _ session: Session
   ) throws -> Movie {
     let movie = try Movie(reading: source)
-    session.messages.report(movie.findings(in: source), file: path)
+    session.messages.report(movie.findings(in: source) + movie.changeDiagnostics, file: path)
     return movie
   }
 

@@ -1,0 +1,53 @@
+/// Content Credentials (C2PA): a signature over the bytes of a file, which no changed file has.
+extension AtomFile {
+  /// The user type of the `uuid` atoms that hold a C2PA manifest, or a part of its hashes
+  /// (C2PA Technical Specification, "Embedding manifests into BMFF-based assets"):
+  /// d8fec3d6-1b0e-483c-9297-5828877ec481.
+  static let credentialsType: Bytes = [
+    0xD8, 0xFE, 0xC3, 0xD6, 0x1B, 0x0E, 0x48, 0x3C, 0x92, 0x97, 0x58, 0x28, 0x87, 0x7E, 0xC4, 0x81,
+  ]
+
+  /// The first atom of the top level that holds Content Credentials; nil where there is none. Besides
+  /// `uuid` that is a JUMBF box, or a `meta` with an item of such a kind.
+  public var contentCredentials: Atom? {
+    atoms.first { atom in
+      switch atom.type {
+      case "uuid": atom.userType == Self.credentialsType
+      case "jumb": true
+      case "meta": atom.hasCredentialsItem
+      default: false
+      }
+    }
+  }
+}
+
+extension Atom {
+  /// In a `meta`: whether one of its items is declared as Content Credentials.
+  fileprivate var hasCredentialsItem: Bool {
+    all("iinf").contains { iinf in
+      guard let bytes = try? iinf.serialized() else { return false }
+      return bytes.contains(text: "application/c2pa") || bytes.contains(text: "jumb")
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    guard count >= wanted.count else { return false }
+    return indices.dropLast(wanted.count - 1).contains { self[$0...].starts(with: wanted) }
+  }
+}
+
+extension Movie {
+  /// What any change of this movie breaks, whatever the change is.
+  public var changeDiagnostics: [Diagnostic] {
+    guard let atom = file.contentCredentials else { return [] }
+    return [
+      Diagnostic(
+        "signature-broken", .warning,
+        "the movie has a C2PA signature, which does not hold for the changed movie",
+        path: "\(atom.type)", at: atom.offset)
+    ]
+  }
+}
