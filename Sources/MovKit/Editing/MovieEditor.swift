@@ -4,7 +4,9 @@ public struct MovieEditor: Sendable {
   /// The movie as it was.
   public let movie: Movie
   private var moov: Atom
-  private(set) var added: (stamp: TimecodeStamp, trackID: UInt32)?
+  private(set) var added: AddedTimecode?
+  /// The track whose place the added one takes, and how many children of `moov` stand before it.
+  private var replaced: (track: Track, place: Int)?
   /// Whether the timecode tracks of `movie` are gone.
   private(set) var removesTimecode = false
   /// IDs that no track has any more.
@@ -38,6 +40,15 @@ public struct MovieEditor: Sendable {
 
   /// Removes every timecode track, every reference to one, and what fragments say of it.
   public mutating func removeTimecodeTracks() throws(FormatError) {
+    let gone = takeOutTimecodeTracks()
+    try change("trak") { trak throws(FormatError) in
+      try trak.removeReferences(to: gone)
+    }
+    try removeFragmentDefaults(of: gone)
+  }
+
+  /// Returns the IDs that no track has any more.
+  private mutating func takeOutTimecodeTracks() -> Set<UInt32> {
     removesTimecode = true
     var gone: Set<UInt32> = []
     moov.children = moov.children.filter { atom in
@@ -48,9 +59,10 @@ public struct MovieEditor: Sendable {
     // In broken files another track has the same ID, and what refers to it stays.
     gone.subtract(moov.all("trak").compactMap(\.trackID))
     removed.formUnion(gone)
-    try change("trak") { trak throws(FormatError) in
-      try trak.removeReferences(to: gone)
-    }
+    return gone
+  }
+
+  private mutating func removeFragmentDefaults(of gone: Set<UInt32>) throws(FormatError) {
     try change("mvex") { mvex throws(FormatError) in
       mvex.children = mvex.children.filter {
         guard $0.type == "trex", let defaults = try? $0.decode(TrackExtends.self) else {
@@ -61,8 +73,31 @@ public struct MovieEditor: Sendable {
     }
   }
 
-  /// Adds a timecode track after the last track, and removes those that it replaces. Returns its
-  /// ID.
+  /// Takes all timecode tracks out for one that stands where `old` stood, under its ID unless another
+  /// track has that too. What referred to any of them refers to the new one; of the videos only
+  /// `videoIDs` do. Returns the ID.
+  private mutating func replaceTimecode(
+    _ old: Track, for videoIDs: [UInt32]
+  ) throws(FormatError) -> UInt32 {
+    let place = moov.children.firstIndex { $0.offset == old.atom.offset } ?? moov.children.endIndex
+    let before = moov.children[..<place].count { $0.type != "trak" || !$0.isTimecodeTrack }
+    let gone = takeOutTimecodeTracks()
+    replaced = (old, before)
+    let id = gone.contains(old.id) && old.id > 0 && old.id < .max ? old.id : try takeTrackID()
+    let others = Set(movie.tracks.filter { $0.mediaType == "vide" }.map(\.id)).subtracting(videoIDs)
+    try change("trak") { trak throws(FormatError) in
+      if let own = trak.trackID, others.contains(own) {
+        try trak.removeReferences(to: gone)
+      } else {
+        try trak.redirectReferences(from: gone, to: id)
+      }
+    }
+    try removeFragmentDefaults(of: gone.subtracting([id]))
+    return id
+  }
+
+  /// Adds a timecode track after the last track, or where it replaces others, in the place of one of
+  /// them, which lends it all that the stamp does not say. Returns its ID.
   ///
   /// Throws where one of its tracks is not there, or no ID is free.
   public mutating func add(_ stamp: TimecodeStamp) throws(FormatError) -> UInt32 {
@@ -71,17 +106,25 @@ public struct MovieEditor: Sendable {
         throw FormatError(.invalid("there is no track \(target)"), path: "moov")
       }
     }
-    if stamp.replaces { try removeTimecodeTracks() }
-    let id = try takeTrackID()
+    let id: UInt32
+    if stamp.replaces, let old = movie.timecodeToReplace(for: stamp.trackIDs) {
+      id = try replaceTimecode(old, for: stamp.trackIDs)
+    } else {
+      if stamp.replaces { try removeTimecodeTracks() }
+      id = try takeTrackID()
+    }
     try addReference("tmcd", to: id, from: stamp.trackIDs)
     try addFragmentDefaults(of: id)
-    added = (stamp, id)
+    let referring = moov.all("trak").filter { $0.refers(to: id, by: "tmcd") }.compactMap(\.trackID)
+    added = AddedTimecode(stamp: stamp, trackID: id, referring: Set(referring))
     return id
   }
 
   /// In a fragmented movie: lets a new track have fragments, as every track must.
   mutating func addFragmentDefaults(of id: UInt32) throws(FormatError) {
     try change("mvex") { mvex throws(FormatError) in
+      let known = mvex.all("trex").compactMap { try? $0.decode(TrackExtends.self).trackID }
+      guard !known.contains(id) else { return }
       var defaults = TrackExtends()
       defaults.trackID = id
       mvex.insert(try Atom("trex", defaults), behindLast: "trex")
@@ -141,7 +184,9 @@ public struct MovieEditor: Sendable {
     _ type: FourCC, to id: UInt32, from trackIDs: [UInt32]
   ) throws(FormatError) {
     try change("trak") { trak throws(FormatError) in
-      guard let own = trak.trackID, trackIDs.contains(own) else { return }
+      guard let own = trak.trackID, trackIDs.contains(own), !trak.refers(to: id, by: type) else {
+        return
+      }
       try trak.addReference(type, to: id)
     }
   }
@@ -269,7 +314,14 @@ public struct MovieEditor: Sendable {
       extent: extent, width: video?.naturalSize.width ?? UFixed16x16(rawValue: 0),
       creationTime: movie.creationTime, sampleOffset: 8
     ).track()
-    result.insert(track, behindLast: "trak")
+    guard let replaced else {
+      result.insert(track, behindLast: "trak")
+      return result
+    }
+    result.insert(
+      try replaced.track.atom.replacingTimecode(
+        by: track, format: added.stamp.format, keeping: replaced.track.timecodeDescription),
+      at: replaced.place)
     return result
   }
 }
@@ -278,6 +330,10 @@ extension Atom {
   /// Adds a child behind the last one of a type, or behind all.
   fileprivate mutating func insert(_ child: Atom, behindLast type: FourCC) {
     let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex
+    insert(child, at: place)
+  }
+
+  fileprivate mutating func insert(_ child: Atom, at place: Int) {
     // What claimed more than there was would swallow what now follows.
     if place > 0 { children[place - 1].claimedSize = nil }
     children.insert(child, at: place)

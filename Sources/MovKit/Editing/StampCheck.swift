@@ -112,22 +112,23 @@ extension MovieEditor {
 struct WrittenTracks: Sendable {
   /// IDs of the tracks that stay, in order.
   var kept: [UInt32]
-  var added: (stamp: TimecodeStamp, trackID: UInt32)?
+  var added: AddedTimecode?
   /// A track that was put in, which is looked at by whoever did that.
   var insertedID: UInt32?
 
   /// The tracks that stayed, as they read now. Throws where one is missing or too many are there,
   /// and where the new track does not say what was asked.
   func check(_ written: Movie, from result: some ByteSource) throws(ReadingError) -> [Track] {
-    if let added { try check(added.stamp, added.trackID, in: written, from: result) }
+    if let added { try check(added, in: written, from: result) }
     let others = written.tracks.filter { $0.id != added?.trackID && $0.id != insertedID }
     guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are missing", nil) }
     return others
   }
 
   private func check(
-    _ stamp: TimecodeStamp, _ id: UInt32, in written: Movie, from result: some ByteSource
+    _ added: AddedTimecode, in written: Movie, from result: some ByteSource
   ) throws(ReadingError) {
+    let (stamp, id) = (added.stamp, added.trackID)
     guard let track = written.track(id), track.isTimecode else {
       throw .notAsPlanned("there is no timecode track \(id)", nil)
     }
@@ -140,7 +141,7 @@ struct WrittenTracks: Sendable {
       timecode.sample(0).value == .frameNumber(stamp.startFrame)
     else { throw .notAsPlanned("the timecode differs", track) }
     let referring = Set(written.tracks(referringTo: id, by: "tmcd").map(\.id))
-    guard referring == Set(stamp.trackIDs) else {
+    guard referring == added.referring else {
       throw .notAsPlanned("the references to it differ", track)
     }
   }

@@ -2,16 +2,23 @@
 public struct StampRequest: Sendable {
   /// The timecode of the first frame, as text.
   public var start: String
-  /// Such as 1001/30000.
+  /// Such as 1001/30000. nil: that of the timecode that is replaced where it suits the video, or else
+  /// that of the video.
   public var frameDuration: MediaTime?
   public var quanta: UInt32?
-  /// nil: as the separator in `start` says.
+  /// nil: as the separator in `start` says, or where that is a dot, as the timecode that is replaced.
   public var dropFrame: Bool?
-  public var mediaSubType = TimecodeMediaSubType.timecode32
-  public var wraps24Hours = true
-  public var allowsNegative = false
+  /// nil: as the timecode that is replaced, or else `timecode32`.
+  public var mediaSubType: TimecodeMediaSubType?
+  /// nil: as the timecode that is replaced, or else true.
+  public var wraps24Hours: Bool?
+  /// nil: as the timecode that is replaced, or else false.
+  public var allowsNegative: Bool?
+  /// nil: as the timecode that is replaced, or else none.
   public var reel: String?
-  /// Empty: every video track.
+  /// Whether the source name of the timecode that is replaced is dropped.
+  public var dropsReel = false
+  /// Empty: the video tracks that refer to the timecode that is replaced, or else all of them.
   public var trackIDs: [UInt32] = []
   /// Whether the track takes the place of the timecode tracks that the movie has. Without it, such a
   /// movie is refused.
@@ -19,7 +26,7 @@ public struct StampRequest: Sendable {
 
   public init(start: String) { self.start = start }
 
-  /// The track to add, and what is odd about it.
+  /// The track to add, what is odd about it, and what it drops of the track that it replaces.
   ///
   /// Throws where the movie has not what it takes, or the label does not exist.
   public func stamp(for movie: Movie) throws(StampError) -> (TimecodeStamp, [Diagnostic]) {
@@ -37,10 +44,28 @@ public struct StampRequest: Sendable {
     let existing = movie.timecodeTracks.map(\.id) + unreadable.compactMap(\.id)
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
     var notes: [Diagnostic] = []
+    let replaced = replaces ? ReplacedTimecode(in: movie, for: videos) : nil
+    let timing = zip(videos, tables).lazy.compactMap { video, table in
+      (try? table.get().frameTiming(timescale: video.timescale)).flatMap { $0 }
+    }.first
+    let kept = timing.flatMap { replaced?.frameDuration(suiting: $0.frameDuration) }
     let duration =
-      if let frameDuration { frameDuration } else { try frameDuration(of: videos, tables, &notes) }
-    let (format, frame, oddities) = try timecode(frameDuration: duration)
+      if let frameDuration = frameDuration ?? kept { frameDuration } else {
+        try frameDuration(of: videos, tables, &notes)
+      }
+    let (format, frame, oddities) = try timecode(frameDuration: duration, replacing: replaced)
     notes += oddities
+    if let timing, timing.isConstant,
+      let remark = LabelSpacing(label: duration, frame: timing.frameDuration)?.remark
+    {
+      notes.append(
+        Diagnostic(
+          "timecode-rate-video", .warning,
+          "a frame of the timecode lasts \(duration) s and one of the video "
+            + "\(timing.frameDuration) s, so \(remark)", path: videos[0].path))
+    }
+    notes += replaced?.dropped(by: format, self) ?? []
+    if replaces { notes += ReplacedTimecode.unreadable(in: movie) }
     return (
       TimecodeStamp(
         format: format, startFrame: frame, trackIDs: videos.map(\.id), replaces: replaces), notes
@@ -53,10 +78,18 @@ public struct StampRequest: Sendable {
   public func timecode(
     frameDuration duration: MediaTime
   ) throws(StampError) -> (format: TimecodeFormat, startFrame: Int64, notes: [Diagnostic]) {
+    try timecode(frameDuration: duration, replacing: nil)
+  }
+
+  private func timecode(
+    frameDuration duration: MediaTime, replacing old: ReplacedTimecode?
+  ) throws(StampError) -> (format: TimecodeFormat, startFrame: Int64, notes: [Diagnostic]) {
     let text: TimecodeText
     do { text = try TimecodeText(start) } catch { throw .timecode(error) }
     let (format, notes) = try format(
-      frameDuration: duration, isDropFrame: text.separatorSaysDropFrame ?? false)
+      frameDuration: duration,
+      isDropFrame: text.separatorSaysDropFrame ?? old?.flags.contains(.dropFrame) ?? false,
+      replacing: old)
     let frame: Int64
     do {
       frame = try format.frameNumber(for: text.timecode)
@@ -69,9 +102,17 @@ public struct StampRequest: Sendable {
   public func format(
     frameDuration duration: MediaTime, isDropFrame: Bool = false
   ) throws(StampError) -> (format: TimecodeFormat, notes: [Diagnostic]) {
+    try format(frameDuration: duration, isDropFrame: isDropFrame, replacing: nil)
+  }
+
+  private func format(
+    frameDuration duration: MediaTime, isDropFrame: Bool, replacing old: ReplacedTimecode?
+  ) throws(StampError) -> (format: TimecodeFormat, notes: [Diagnostic]) {
     var format = TimecodeFormat(
-      mediaSubType: mediaSubType, frameDuration: duration, frameQuanta: 0,
+      mediaSubType: mediaSubType ?? old?.mediaSubType ?? .timecode32, frameDuration: duration,
+      frameQuanta: 0,
       sourceName: reel.map { TimecodeFormat.SourceName(text: $0, language: Self.language(of: $0)) })
+    if reel == nil, !dropsReel { format.sourceName = old?.format?.sourceName }
     if let quanta {
       format.frameQuanta = quanta
     } else {
@@ -80,8 +121,16 @@ public struct StampRequest: Sendable {
     guard (1...255).contains(format.frameQuanta) else {
       throw .quantaOutOfRange(Int64(format.frameQuanta))
     }
-    if wraps24Hours { format.flags.insert(.wraps24Hours) }
-    if allowsNegative { format.flags.insert(.negativeTimesOK) }
+    format.flags = (old?.flags ?? []).subtracting([.dropFrame])
+    func set(_ flag: TimecodeFormat.Flags, _ asked: Bool?, otherwise: Bool) {
+      if asked ?? old?.format?.flags.contains(flag) ?? otherwise {
+        format.flags.insert(flag)
+      } else {
+        format.flags.remove(flag)
+      }
+    }
+    set(.wraps24Hours, wraps24Hours, otherwise: true)
+    set(.negativeTimesOK, allowsNegative, otherwise: false)
     if dropFrame ?? isDropFrame {
       format.flags.insert(.dropFrame)
       guard format.framesDroppedPerMinute > 0 else { throw .dropFrameRate(format.labelQuanta) }
@@ -98,7 +147,9 @@ public struct StampRequest: Sendable {
       guard !videos.isEmpty else {
         throw movie.unreadableTrack(ofType: "vide").map { .unreadable($0) } ?? .noVideo
       }
-      return videos
+      let old = Set(replaces ? movie.timecodeTracks.map(\.id) : [])
+      let referring = videos.filter { !old.isDisjoint(with: $0.references["tmcd"] ?? []) }
+      return referring.isEmpty ? videos : referring
     }
     var videos: [Track] = []
     for id in trackIDs {

@@ -18,6 +18,14 @@ public struct TimecodeStamp: Sendable {
   }
 }
 
+/// A timecode track that was added to a movie.
+struct AddedTimecode: Sendable {
+  var stamp: TimecodeStamp
+  var trackID: UInt32
+  /// The tracks that refer to it by `tmcd`.
+  var referring: Set<UInt32>
+}
+
 /// How long a timecode track is to be.
 struct TimecodeExtent {
   /// Ticks a second of the timecode media.

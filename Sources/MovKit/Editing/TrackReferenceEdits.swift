@@ -50,4 +50,36 @@ extension Atom {
     }
     return changed
   }
+
+  /// In a `trak`: whether it refers to a track in a way.
+  func refers(to trackID: UInt32, by type: FourCC) -> Bool {
+    all("tref").flatMap { $0.all(type) }.contains {
+      (try? $0.decode(TrackReferenceType.self).trackIDs.contains(trackID)) ?? false
+    }
+  }
+
+  /// In a `trak`: makes references to some tracks ones to another, which none names twice.
+  mutating func redirectReferences(
+    from old: Set<UInt32>, to new: UInt32
+  ) throws(FormatError) {
+    for index in children.indices where children[index].type == "tref" {
+      var references = children[index].children
+      for place in references.indices {
+        guard let record = try? references[place].decode(TrackReferenceType.self),
+          record.trackIDs.contains(where: old.contains)
+        else { continue }
+        var seen = false
+        let redirected = record.trackIDs.compactMap { id -> UInt32? in
+          guard old.contains(id) || id == new else { return id }
+          defer { seen = true }
+          return seen ? nil : new
+        }
+        guard redirected != Array(record.trackIDs) else { continue }
+        try references[place].update(TrackReferenceType.self) { record throws(FormatError) in
+          record.trackIDs = try Table(redirected)
+        }
+      }
+      children[index].children = references
+    }
+  }
 }

@@ -27,19 +27,36 @@ enum InsertTimecode {
     "--non-drop-frame", help: "Use non-drop frame, even if --start has a ; or ,"
   ).excluding("--drop-frame")
   static let type = Option<MediaType>.choice(
-    "--type", help: "Store frame numbers in 32 bits (tmcd, the default) or 64 bits (tc64)")
+    "--type",
+    help: "Store frame numbers in 32 bits (tmcd) or 64 bits (tc64) (default: as the replaced "
+      + "timecode, else tmcd)")
   static let noWrap = Option.flag(
-    "--no-wrap", help: "Continue past 24 hours instead of wrapping to 00:00:00")
+    "--no-wrap", help: "Continue past 24 hours instead of wrapping to 00:00:00"
+  ).excluding("--wrap")
+  static let wrap = Option.flag(
+    "--wrap", help: "Wrap to 00:00:00 at 24 hours, even if the replaced timecode does not"
+  ).excluding("--no-wrap")
   static let allowNegative = Option.flag(
-    "--allow-negative", help: "Set the flag that allows times before zero")
+    "--allow-negative", help: "Set the flag that allows times before zero"
+  ).excluding("--no-negative")
+  static let noNegative = Option.flag(
+    "--no-negative", help: "Clear that flag, even if the replaced timecode has it"
+  ).excluding("--allow-negative")
   static let reel = Option.text(
     "--reel", placeholder: "NAME", expected: "a name",
-    help: "Source name to write into the track: the tape, card or clip")
+    help: "Source name to write into the track: the tape, card or clip (default: that of the "
+      + "replaced timecode)"
+  ).excluding("--no-reel")
+  static let noReel = Option.flag(
+    "--no-reel", help: "Write no source name, even if the replaced timecode has one"
+  ).excluding("--reel")
   static let track = Option.track(
     help: "Video track to stamp, repeated for several (default: all video tracks)"
   ).repeating()
   static let replace = Option.flag(
-    "--replace", help: "Replace existing timecode tracks")
+    "--replace",
+    help: "Replace existing timecode. Its source name, type, flags and references are kept unless "
+      + "an option changes them; its rate is kept if it suits the video")
   static let command = Command(
     name: "timecode", summary: "add a timecode track to a movie, in a copy or in place",
     discussion: [
@@ -51,8 +68,9 @@ enum InsertTimecode {
     positionals: [file],
     options: [
       start.declaration, rate.declaration, quanta.declaration, dropFrame.declaration,
-      nonDropFrame.declaration, type.declaration, noWrap.declaration, allowNegative.declaration,
-      reel.declaration, track.declaration, replace.declaration,
+      nonDropFrame.declaration, type.declaration, noWrap.declaration, wrap.declaration,
+      allowNegative.declaration, noNegative.declaration, reel.declaration, noReel.declaration,
+      track.declaration, replace.declaration,
     ] + MovieChange.options,
     examples: [
       Example(
@@ -102,10 +120,13 @@ enum InsertTimecode {
     request.quanta = arguments[quanta].map { UInt32($0) }
     if arguments[dropFrame] { request.dropFrame = true }
     if arguments[nonDropFrame] { request.dropFrame = false }
-    request.mediaSubType = arguments[type] == .tc64 ? .timecode64 : .timecode32
-    request.wraps24Hours = !arguments[noWrap]
-    request.allowsNegative = arguments[allowNegative]
+    request.mediaSubType = arguments[type].map { $0 == .tc64 ? .timecode64 : .timecode32 }
+    if arguments[wrap] { request.wraps24Hours = true }
+    if arguments[noWrap] { request.wraps24Hours = false }
+    if arguments[allowNegative] { request.allowsNegative = true }
+    if arguments[noNegative] { request.allowsNegative = false }
     request.reel = arguments[reel]
+    request.dropsReel = arguments[noReel]
     for selector in arguments.all(track) {
       request.trackIDs += try movie.tracks(selector, of: path).map(\.id)
     }

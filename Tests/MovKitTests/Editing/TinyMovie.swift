@@ -38,6 +38,9 @@ struct TinyMovie {
 struct TinyTrack {
   var id: UInt32 = 1
   var handler: FourCC = "vide"
+  var flags: UInt32 = 0xF
+  /// In the header of the media.
+  var language: UInt16 = 0
   var timescale: UInt32 = 25
   /// Ticks of the movie.
   var duration: UInt32 = 2400
@@ -54,6 +57,7 @@ struct TinyTrack {
   /// The chunk tables, given the place of the media.
   var chunks: (UInt32) -> [UInt8] = { atom("stco", u32(0), u32(1), u32($0)) }
   var samplesPerChunk: UInt32 = 100
+  var sampleSize: UInt32 = 1
   var dataReference = atom("url ", u32(1))
   /// The entries of `stsd`.
   var description = atom("raw ", zeros(6), u16(1), zeros(70))
@@ -64,7 +68,7 @@ struct TinyTrack {
 
   func bytes(mediaAt offset: UInt32) -> [UInt8] {
     let header = atom(
-      "tkhd", u32(0xF), u32(0), u32(0), u32(id), u32(0), u32(duration), zeros(16), unityMatrix,
+      "tkhd", u32(flags), u32(0), u32(0), u32(id), u32(0), u32(duration), zeros(16), unityMatrix,
       u32(64 << 16), u32(48 << 16))
     let rows = edits.flatMap { u32($0.0) + u32(UInt32(bitPattern: $0.1)) + u32($0.2) }
     let list =
@@ -75,9 +79,13 @@ struct TinyTrack {
         "stts", u32(0), u32(UInt32(times.count)), times.flatMap { u32($0.0) + u32($0.1) }),
       compositionOffset.map { atom("ctts", u32(0), u32(1), u32(100), u32($0)) } ?? [],
       atom("stsc", u32(0), u32(1), u32(1), u32(samplesPerChunk), u32(1)),
-      atom("stsz", u32(0), u32(1), u32(times.reduce(0) { $0 + $1.0 })), chunks(offset), tables)
+      atom("stsz", u32(0), u32(sampleSize), u32(times.reduce(0) { $0 + $1.0 })), chunks(offset),
+      tables)
     let media = atom(
-      "mdia", atom("mdhd", u32(0), u32(0), u32(0), u32(timescale), u32(mediaDuration), u32(0)),
+      "mdia",
+      atom(
+        "mdhd", u32(0), u32(0), u32(0), u32(timescale), u32(mediaDuration), u16(language),
+        u16(0)),
       MovKitTests.handler(handler),
       atom(
         "minf", atom("vmhd", u32(1), zeros(8)),

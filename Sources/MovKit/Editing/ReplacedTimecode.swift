@@ -1,0 +1,90 @@
+/// What a movie's timecode says before it is replaced, and what of that the new one does not keep.
+struct ReplacedTimecode {
+  let track: Track
+  /// nil where it cannot be understood.
+  let format: TimecodeFormat?
+  private let others: [Track]
+
+  /// Nil where the movie has no timecode track that can be read.
+  init?(in movie: Movie, for videos: [Track]) {
+    guard let track = movie.timecodeToReplace(for: videos.map(\.id)) else { return nil }
+    self.track = track
+    format = track.timecodeFormat
+    others = movie.timecodeTracks.filter { $0.path != track.path }
+  }
+
+  /// The kind of samples that it has, where frame numbers of that kind can be written.
+  var mediaSubType: TimecodeMediaSubType? {
+    format.flatMap { $0.isCounter ? nil : $0.mediaSubType }
+  }
+
+  /// Its flags but for those that follow from what is asked: unknown ones are kept.
+  var flags: TimecodeFormat.Flags { format?.flags.subtracting(.counter) ?? [] }
+
+  /// How long a frame lasts that it counts, where the frames of a video lasting `frame` are counted
+  /// so: as in timecode of 30000/1001 on video of 60000/1001 frames a second.
+  func frameDuration(suiting frame: MediaTime) -> MediaTime? {
+    guard let format, !format.isCounter, format.frameDuration.isNumeric,
+      format.frameDuration.value > 0, format.nominalQuanta.map({ $0 <= 255 }) ?? false,
+      LabelSpacing(label: format.frameDuration, frame: frame)?.isWhole ?? false
+    else { return nil }
+    return format.frameDuration
+  }
+
+  /// The timecode tracks that cannot be read: nothing of them is kept.
+  static func unreadable(in movie: Movie) -> [Diagnostic] {
+    movie.unreadableTracks.filter(\.isTimecode).map {
+      Diagnostic("timecode-dropped", .warning, "nothing is kept of it: \($0)", path: $0.path)
+    }
+  }
+
+  /// What of the old timecode is not in `format`, though nobody asked for that.
+  func dropped(by new: TimecodeFormat, _ request: StampRequest) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    func note(_ what: String, _ path: String? = nil) {
+      found.append(
+        Diagnostic("timecode-dropped", .warning, what, path: path ?? track.path))
+    }
+    for other in others {
+      let name = other.timecodeFormat?.sourceName.map { " (source name '\($0.text)')" } ?? ""
+      note(
+        "timecode track \(other.id)\(name) is removed; track \(track.id) is replaced", other.path)
+    }
+    if let samples = try? track.sampleTable().count, samples > 1 {
+      note("the \(samples) timecode samples of track \(track.id) become one")
+    }
+    if track.edits.count(where: { !$0.isEmpty }) > 1 || track.edits.contains(where: { !$0.isPlain })
+    {
+      note("the edits of track \(track.id) are replaced by those of the video")
+    }
+    guard let format else {
+      note("the sample description of track \(track.id) cannot be read, so nothing of it is kept")
+      return found
+    }
+    guard !format.isCounter else {
+      note("track \(track.id) is a counter; the new timecode is not")
+      return found
+    }
+    if format.isDropFrame, !new.isDropFrame, request.dropFrame == nil {
+      note(
+        "track \(track.id) was drop frame; '\(request.start)' is not (use --drop-frame to keep it)")
+    }
+    if request.frameDuration == nil, format.frameDuration != new.frameDuration {
+      note(
+        "the frame duration of track \(track.id), \(format.frameDuration) s, does not suit the "
+          + "video; \(new.frameDuration) s is written")
+    } else if request.frameDuration == nil, request.quanta == nil,
+      format.frameQuanta != new.frameQuanta
+    {
+      note(
+        "the frame quanta of track \(track.id), \(format.frameQuanta), does not suit the frame "
+          + "duration; \(new.frameQuanta) is written")
+    }
+    return found
+  }
+}
+
+extension MediaTimeMapping {
+  /// Whether it shows nothing, or media at its own rate.
+  fileprivate var isPlain: Bool { isEmpty || rate.map { $0 == (1, 1) } ?? true }
+}

@@ -1,0 +1,168 @@
+extension Movie {
+  /// The timecode track whose place a new one takes: the first that one of some videos refers to, or
+  /// else the first of all. Nil where no timecode track can be read.
+  func timecodeToReplace(for videoIDs: [UInt32]) -> Track? {
+    let all = timecodeTracks
+    for id in videoIDs {
+      let referred = track(id)?.references["tmcd"] ?? []
+      if let found = all.first(where: { referred.contains($0.id) }) { return found }
+    }
+    return all.first
+  }
+}
+
+extension Track {
+  /// Of a timecode track: the description of its first sample, or the first one where it has no
+  /// samples; nil where that is no timecode description.
+  var timecodeDescription: Atom? {
+    let first = try? sampleTable().first { _ in true }?.descriptionIndex
+    let index = first.flatMap { $0 < sampleDescriptions.count ? $0 : nil } ?? 0
+    guard index < sampleDescriptions.count,
+      TimecodeMediaSubType(sampleDescriptions[index].type) != nil
+    else { return nil }
+    return sampleDescriptions[index]
+  }
+
+  /// What `timecodeDescription` says.
+  var timecodeFormat: TimecodeFormat? {
+    timecodeDescription.flatMap { try? TimecodeFormat(sampleDescription: $0) }
+  }
+}
+
+extension Atom {
+  /// In the `trak` of a timecode track: the same track with the samples, times and format of `new`.
+  /// It keeps its flags, size, language, names, user data, and whatever else it has.
+  ///
+  /// `description` is the entry of `stsd` that is kept, as far as `format` does not say otherwise.
+  func replacingTimecode(
+    by new: Atom, format: TimecodeFormat, keeping description: Atom?
+  ) throws(FormatError) -> Atom {
+    var trak = self
+    trak.form = .compact
+    trak.claimedSize = nil
+    trak.children = try replacing("tkhd", "edts", "mdia", by: new) { old, new throws(FormatError) in
+      switch old.type {
+      case "tkhd": try old.takingTrackHeader(of: new)
+      case "mdia": try old.replacingMedia(by: new, format: format, keeping: description)
+      default: new
+      }
+    }
+    return trak
+  }
+
+  /// The children with those of some types as `change` makes them from the first old and new one.
+  /// Where there is no old one, the new one goes after the one before it; where there is no new one,
+  /// the old one goes.
+  private func replacing(
+    _ types: FourCC..., by new: Atom, _ change: (Atom, Atom) throws(FormatError) -> Atom
+  ) throws(FormatError) -> [Atom] {
+    var result = children
+    var place = 0
+    for type in types {
+      let old = result.firstIndex { $0.type == type }
+      switch (old, new.first(type)) {
+      case (let old?, let new?):
+        var changed = try change(result[old], new)
+        changed.claimedSize = nil
+        result[old] = changed
+        place = old + 1
+      case (let old?, nil): result.remove(at: old)
+      case (nil, let new?):
+        result.insert(new, at: min(place, result.count))
+        place += 1
+      case (nil, nil): break
+      }
+    }
+    return result
+  }
+
+  private func takingTrackHeader(of new: Atom) throws(FormatError) -> Atom {
+    let source = try new.decode(TrackHeader.self)
+    var changed = self
+    try changed.update(TrackHeader.self) { header throws(FormatError) in
+      header.trackID = source.trackID
+      header.duration = source.duration
+      header.version = max(header.version, HeaderVersion.lowest(durations: source.duration))
+    }
+    return changed
+  }
+
+  private func replacingMedia(
+    by new: Atom, format: TimecodeFormat, keeping description: Atom?
+  ) throws(FormatError) -> Atom {
+    // Under another handler the media's own headers are those of another media, too.
+    let hasHandler =
+      (try? first("hdlr")?.decode(HandlerReference.self).componentSubtype) == "tmcd"
+    let minf = first("minf")
+    let references = description.flatMap { minf?.holdsMedia(of: $0) } ?? false ? minf : nil
+    var changed = self
+    changed.children = try replacing("mdhd", "hdlr", "minf", by: new) {
+      old, new throws(FormatError) in
+      switch old.type {
+      case "mdhd": try old.takingMediaHeader(of: new)
+      case "hdlr": hasHandler ? old : new
+      default:
+        try (hasHandler ? old : new).replacingInformation(
+          by: new, references: references?.first("dinf"), format: format, keeping: description)
+      }
+    }
+    return changed
+  }
+
+  private func takingMediaHeader(of new: Atom) throws(FormatError) -> Atom {
+    let source = try new.decode(MediaHeader.self)
+    var changed = self
+    try changed.update(MediaHeader.self) { header throws(FormatError) in
+      header.timescale = source.timescale
+      header.duration = source.duration
+      header.version = max(header.version, HeaderVersion.lowest(durations: source.duration))
+    }
+    return changed
+  }
+
+  /// In `minf`. `references` are those that `description` counts in; nil where its media is in
+  /// another file.
+  private func replacingInformation(
+    by new: Atom, references: Atom?, format: TimecodeFormat, keeping description: Atom?
+  ) throws(FormatError) -> Atom {
+    var changed = self
+    changed.children = try replacing("dinf", "stbl", by: new) { old, new throws(FormatError) in
+      if old.type == "dinf" { return references ?? new }
+      guard let description, let stsd = new.first("stsd") else { return new }
+      var kept = try description.describing(format)
+      if references == nil {
+        try kept.update(TimecodeDescription.self) { $0.dataReferenceIndex = 1 }
+      }
+      var descriptions = stsd
+      descriptions.children = [kept]
+      var table = new
+      table.children = new.children.map { $0.type == "stsd" ? descriptions : $0 }
+      return table
+    }
+    return changed
+  }
+
+  /// A timecode description that says `format`, with whatever else it has.
+  private func describing(_ format: TimecodeFormat) throws(FormatError) -> Atom {
+    let wanted = try format.sampleDescription()
+    let record = try wanted.decode(TimecodeDescription.self)
+    var changed = self
+    changed.form = .compact
+    changed.claimedSize = nil
+    changed.type = wanted.type
+    if try TimecodeFormat(sampleDescription: self).sourceName != format.sourceName {
+      changed.children.removeAll { $0.type == "name" }
+      changed.children += wanted.all("name")
+    }
+    let hasChildren = !changed.children.isEmpty
+    try changed.update(TimecodeDescription.self) { old throws(FormatError) in
+      old.flags = record.flags
+      old.timeScale = record.timeScale
+      old.frameDuration = record.frameDuration
+      old.numberOfFrames = record.numberOfFrames
+      // Only a child tells where these bytes end.
+      if !hasChildren { old.hasWideReserved = false }
+    }
+    return changed
+  }
+}
