@@ -10,14 +10,24 @@ struct MediaRanges {
 
   func overlaps(_ range: Range<UInt64>) -> Bool {
     guard !isUnknown else { return true }
-    // The first stretch that ends behind the start of `range`.
+    let index = firstIndex(endingAfter: range.lowerBound)
+    return index < ranges.count && ranges[index].lowerBound < range.upperBound
+  }
+
+  /// Where the stretch ends that `offset` stands in; nil where it stands in none. Call `sort` first.
+  func end(from offset: UInt64) -> UInt64? {
+    let index = firstIndex(endingAfter: offset)
+    return index < ranges.count && ranges[index].contains(offset) ? ranges[index].upperBound : nil
+  }
+
+  private func firstIndex(endingAfter offset: UInt64) -> Int {
     var low = 0
     var high = ranges.count
     while low < high {
       let middle = (low + high) / 2
-      if ranges[middle].upperBound > range.lowerBound { high = middle } else { low = middle + 1 }
+      if ranges[middle].upperBound > offset { high = middle } else { low = middle + 1 }
     }
-    return low < ranges.count && ranges[low].lowerBound < range.upperBound
+    return low
   }
 
   mutating func insert(_ offset: UInt64, _ size: UInt64) {

@@ -233,7 +233,8 @@ public struct MovieEditor: Sendable {
   /// stood.
   func remainingAtoms() throws(FormatError) -> [Atom] {
     var atoms: [Atom] = []
-    for atom in movie.file.atoms {
+    let gone = Set(removedStretches.map(\.lowerBound))
+    for atom in movie.file.atoms where atom.offset.map({ !gone.contains($0) }) ?? true {
       var changed = atom.offset == movie.atom.offset ? moov : atom
       try changed.freeFragments(of: removed)
       atoms.append(changed)
@@ -252,9 +253,12 @@ public struct MovieEditor: Sendable {
       new.insert(.newMedia(media), at: isMediaFirst ? 0 : 1)
     }
     if !movie.file.leading.isEmpty { assembly.parts.append(.bytes(movie.file.leading)) }
+    let gone = Set(removedStretches.map(\.lowerBound))
     for atom in movie.file.atoms {
       if atom.offset == place { assembly.parts += new }
-      guard atom.offset != movie.atom.offset else { continue }
+      guard atom.offset != movie.atom.offset, atom.offset.map({ !gone.contains($0) }) ?? true else {
+        continue
+      }
       var changed = atom
       try changed.freeFragments(of: removed)
       assembly.parts.append(.atom(changed))

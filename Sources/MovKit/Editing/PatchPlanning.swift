@@ -232,7 +232,7 @@ extension MovieEditor {
       if isFirst, !isAhead { commit = phases.count }
       add([write], "the new movie\(isFirst ? "; the old header freed" : "")")
     }
-    add(try freeingMedia(avoiding: used), "the new movie; the old timecode sample freed")
+    add(freeingMedia(avoiding: used), "the new movie; the old timecode sample freed")
     var plan = PatchPlan(phases: phases, commit: commit, originalSize: movie.file.size)
     plan.preparation = preparation
     return plan
@@ -284,40 +284,13 @@ extension MovieEditor {
   }
 
   /// Makes the `mdat`s free that held nothing but the samples of removed timecode tracks.
-  private func freeingMedia(avoiding used: MediaRanges) throws(FormatError) -> [PatchPlan.Write] {
-    guard removesTimecode else { return [] }
-    var samples: Set<Range<UInt64>> = []
-    for track in movie.timecodeTracks where track.isInMovieFile {
-      guard let table = try? track.sampleTable(), table.count == 1 else { continue }
-      samples.insert(table[0].byteRange)
-    }
-    return movie.file.atoms.compactMap { atom in
-      guard atom.type == "mdat", atom.form == .compact, atom.claimedSize == nil,
-        let offset = atom.offset, case .extent(let range) = atom.content,
-        // Up to 7 bytes behind the sample are padding.
-        samples.contains(where: {
-          $0.lowerBound == range.lowerBound && $0.upperBound <= range.upperBound
-            && range.upperBound - $0.upperBound < 8
-        }), !used.overlaps(range)
-      else { return nil }
+  private func freeingMedia(avoiding used: MediaRanges) -> [PatchPlan.Write] {
+    mediaOfRemovedTimecode(avoiding: used).compactMap { atom in
+      guard atom.form == .compact, let offset = atom.offset else { return nil }
       let write = PatchPlan.Write(
         at: offset + 4, FourCC("free").bytes, label: "type of the old timecode's mdat: free")
       return write.crossesSectors ? nil : write
     }
-  }
-
-  /// Where the samples of the tracks that stay are, and whatever else the movie points at.
-  private func usedRanges() -> MediaRanges {
-    var used = MediaRanges()
-    let kept = movie.tracks.filter { !removesTimecode || !$0.isTimecode }
-    for track in kept { used.insert(track) }
-    // What cannot be read may point anywhere.
-    if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
-    // Of several movie headers the first counts; the others are free space to be.
-    used.insert(targetsOf: remainingMovie)
-    for atom in movie.file.atoms where atom.type != "moov" { used.insert(targetsOf: atom) }
-    used.sort()
-    return used
   }
 }
 

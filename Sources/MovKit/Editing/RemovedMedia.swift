@@ -1,0 +1,43 @@
+extension MovieEditor {
+  /// The `mdat`s that hold nothing but samples of timecode tracks that are gone, and that nothing
+  /// else points into. Up to 7 bytes after the samples are padding.
+  ///
+  /// Those after a fragment stay, since indexes count their bytes.
+  func mediaOfRemovedTimecode(avoiding used: MediaRanges) -> [Atom] {
+    guard removesTimecode else { return [] }
+    var samples = MediaRanges()
+    for track in movie.timecodeTracks where track.isInMovieFile {
+      guard let table = try? track.sampleTable() else { continue }
+      for chunk in table.sampleChunks { samples.insert(chunk.offset, chunk.size) }
+    }
+    samples.sort()
+    let atoms = movie.file.atoms.prefix { $0.type != "moof" }
+    return atoms.filter { atom in
+      guard atom.type == "mdat", atom.claimedSize == nil, case .extent(let range) = atom.content,
+        let end = samples.end(from: range.lowerBound)
+      else { return false }
+      return end <= range.upperBound && range.upperBound - end < 8 && !used.overlaps(range)
+    }
+  }
+
+  /// The stretches of the file that a copy leaves out: that media, head and all.
+  var removedStretches: [Range<UInt64>] {
+    guard removesTimecode else { return [] }
+    return mediaOfRemovedTimecode(avoiding: usedRanges()).compactMap { atom in
+      atom.offset.map { $0..<$0 + atom.size }
+    }
+  }
+
+  /// Where the samples of the tracks that stay are, and whatever else the movie points at.
+  func usedRanges() -> MediaRanges {
+    var used = MediaRanges()
+    for track in keptTracks { used.insert(track) }
+    // What cannot be read may point anywhere.
+    if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
+    // Of several movie headers the first counts; the others are free space to be.
+    used.insert(targetsOf: remainingMovie)
+    for atom in movie.file.atoms where atom.type != "moov" { used.insert(targetsOf: atom) }
+    used.sort()
+    return used
+  }
+}
