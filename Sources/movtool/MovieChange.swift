@@ -75,7 +75,8 @@ enum MovieChange {
       }, progress: copying.map { line in { line.update($0) } })
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
     session.messages.detail(
-      "wrote \(plan.size) bytes and read them back (\(arguments[verify] ?? .quick))", file: target.path)
+      "wrote \(plan.size) bytes and read them back (\(arguments[verify] ?? .quick))",
+      file: target.path)
   }
 
   /// Compares all bytes of a copy with what they were made from.

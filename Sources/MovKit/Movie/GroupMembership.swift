@@ -11,10 +11,15 @@ struct GroupMembership: Sendable {
 
   /// Nil where the atom, a `stbl` or a `traf`, tells of no such groups. A fragment can name groups
   /// that its track's `stbl` describes.
-  init?(_ type: FourCC, in container: Atom, of stbl: Atom? = nil) {
+  /// `parameter` says which of several `sbgp` of the type is meant; nil: the first.
+  init?(
+    _ type: FourCC, parameter: UInt32? = nil, in container: Atom, of stbl: Atom? = nil
+  ) {
     rows =
       container.all("sbgp").lazy.compactMap { try? $0.decode(SampleToGroup.self) }
-      .first { $0.groupingType == type }?.entries ?? Table()
+      .first {
+        $0.groupingType == type && (parameter == nil || $0.groupingTypeParameter == parameter)
+      }?.entries ?? Table()
     own = Self.descriptions(type, in: container)
     shared = stbl.flatMap { Self.descriptions(type, in: $0) }
     let rows = rows

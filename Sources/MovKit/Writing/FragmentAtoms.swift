@@ -9,6 +9,11 @@ enum FragmentAtoms {
     var bias: Int64
     /// Not empty, and each one sample.
     var samples: [InputSamples]
+    /// The groups that samples are in besides those that their attachments tell of.
+    var groups: SampleGroupKinds?
+    var combinations = GroupCombinations()
+    /// What auxiliary information samples have: all of one form, or none.
+    var auxiliary: AuxiliaryKind?
 
     var size: UInt64 { samples.reduce(0) { $0 + $1.data.size } }
 
@@ -51,18 +56,23 @@ enum FragmentAtoms {
     header.sequenceNumber = sequenceNumber
     var children = [try Atom("mfhd", header)]
     var offset = headSize
+    // The head of `moof` itself has eight bytes.
+    var place = 8 + children[0].size
     for track in tracks {
-      guard let place = Int32(exactly: offset) else {
+      guard let dataOffset = Int32(exactly: offset) else {
         throw FormatError(.doesNotFit(bits: 32), path: "moof/traf/trun/data_offset")
       }
-      children.append(try trackFragment(track, dataOffset: place))
+      let fragment = try trackFragment(track, dataOffset: dataOffset, at: place)
+      place += fragment.size
+      children.append(fragment)
       offset += track.size
     }
     return Atom("moof", children: children)
   }
 
+  /// `place` is how far the `traf` is from the beginning of the `moof`.
   private static func trackFragment(
-    _ track: Track, dataOffset: Int32
+    _ track: Track, dataOffset: Int32, at place: UInt64
   ) throws(FormatError) -> Atom {
     let samples = track.samples
     let first = samples[0]
@@ -102,20 +112,56 @@ enum FragmentAtoms {
     var time = TrackFragmentDecodeTime()
     time.version = 1
     time.baseMediaDecodeTime = track.decodeTime
-    return Atom(
-      "traf",
-      children: [
-        try Atom("tfhd", header), try Atom("tfdt", time), try Atom("trun", run),
-      ] + (try groups(samples.map(\.attachments))))
+    var children = [try Atom("tfhd", header), try Atom("tfdt", time), try Atom("trun", run)]
+    children += try groups(
+      samples.map(\.attachments), told: Set(track.groups?.kinds.map(\.type) ?? []))
+    children += try memberships(track)
+    let size = children.reduce(UInt64(0)) { $0 + $1.size }
+    children += try encryption(track, at: place + 8 + size)
+    return Atom("traf", children: children)
   }
 
-  /// What sample flags have no place for.
-  private static func groups(_ samples: [SampleAttachments]) throws(FormatError) -> [Atom] {
+  /// `sbgp` of each kind in which a sample is in another group than by default. The groups are
+  /// described in the header.
+  private static func memberships(_ track: Track) throws(FormatError) -> [Atom] {
+    guard let kinds = track.groups else { return [] }
     var atoms: [Atom] = []
-    if samples.contains(where: \.isPartialSync) {
+    for kind in kinds.kinds.indices {
+      let counted = track.samples.lazy.map { sample in
+        (count: UInt64(1), group: track.combinations.group(kind, in: sample.groups))
+      }
+      guard counted.contains(where: { $0.group != kinds.defaults[kind] }) else { continue }
+      atoms.append(try kinds.membership(kind, counted))
+    }
+    return atoms
+  }
+
+  /// `senc`, and `saiz` and `saio` that lead to it, which is so far from the beginning of the `moof`
+  /// (ISO/IEC 23001-7, 7.1 and 7.2).
+  private static func encryption(_ track: Track, at place: UInt64) throws(FormatError) -> [Atom] {
+    guard let kind = track.auxiliary, let form = track.samples[0].auxiliary?.form else { return [] }
+    var record = SampleEncryption()
+    record.flags = form == .parts ? 2 : 0
+    record.sampleCount = UInt32(clamping: track.samples.count)
+    record.data = RawBytes(
+      bytes: Array(track.samples.lazy.compactMap(\.auxiliary?.bytes).joined())[...])
+    let sizes = track.samples.map { UInt8(clamping: $0.auxiliary?.bytes.count ?? 0) }
+    // Ahead of the information are the head of `senc`, its version and flags, and its count.
+    return [
+      try Atom("senc", record), try Atom("saiz", kind.sizes(sizes)), try kind.offset(place + 16),
+    ]
+  }
+
+  /// What sample flags have no place for; `told` are types of groups that are written otherwise.
+  private static func groups(
+    _ samples: [SampleAttachments], told: Set<FourCC>
+  ) throws(FormatError) -> [Atom] {
+    var atoms: [Atom] = []
+    if !told.contains("rap "), samples.contains(where: \.isPartialSync) {
       let isOpen = samples.map { $0.isPartialSync ? 1 : 0 as UInt32 }
       atoms += try groups(.openRandomAccess(), isOpen)
     }
+    guard !told.contains("roll") else { return atoms }
     var rolls = RollGroups()
     let rolling = samples.map { rolls.group(of: $0.rollDistance) }
     if !rolls.distances.isEmpty { atoms += try groups(.rolls(rolls.distances), rolling) }

@@ -13,6 +13,18 @@ final class FragmentWriter {
     var timeline: TrackTimeline?
     var accessPoints = AccessPoints()
 
+    /// Whether a sample is a moment of sound: frames of compressed sound stay by themselves.
+    let isUncompressedSound: Bool
+
+    init(_ input: MovieWriter.Input, start: MediaTime) {
+      self.input = input
+      end = start
+      let description = input.sampleDescriptions.first
+      isUncompressedSound =
+        input.settings.mediaType == "soun"
+        && description.flatMap { SoundMoment.frameSize(of: $0, input.settings.timescale) } != nil
+    }
+
     /// Whether its samples are made here.
     var isTimecode: Bool { input.timecode != nil }
   }
@@ -48,7 +60,7 @@ final class FragmentWriter {
   }
 
   func addLane(_ input: MovieWriter.Input, start: MediaTime) {
-    lanes.append(Lane(input: input, end: start))
+    lanes.append(Lane(input, start: start))
   }
 
   private var lead: Int {
@@ -74,10 +86,13 @@ final class FragmentWriter {
       lanes[lane].samples[last].duration = length
     }
     var rest = samples
+    // Sound has a thousand moments in a sample, as readers expect in fragments, in whole packets.
+    let isMoment = rest.perPacket > 1 || rest.duration == 1 && lanes[lane].isUncompressedSound
+    let joined =
+      isMoment
+      ? max(1, 1024 / UInt64(rest.perPacket) * UInt64(rest.perPacket)) : 1
     while rest.count > 0 {
-      // Sound has a thousand moments in a sample, as readers expect in fragments, in whole packets.
-      let number = rest.whole(max(1, 1024 / UInt64(rest.perPacket) * UInt64(rest.perPacket)))
-      lanes[lane].samples.append(rest.takeFirst(number).joined)
+      lanes[lane].samples.append(rest.takeFirst(rest.whole(joined)).joined)
     }
     lanes[lane].end = samples.end
     bytes += samples.data.size
@@ -123,6 +138,7 @@ final class FragmentWriter {
   /// Writes what is left, the index of all fragments, and how long the movie is.
   func finish(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
     try writeRest(in: writer, to: output)
+    try writer.appendKeptTail(to: output)
     try writeAccess(shift: 0, to: output)
     try writeDuration(in: writer, to: output)
   }
@@ -142,6 +158,7 @@ final class FragmentWriter {
       try indexed.append(index)
       try indexed.append(firstOffset..<output.size, of: source)
     }
+    try writer.appendKeptTail(to: indexed)
     try writeAccess(shift: UInt64(index.count), to: indexed)
   }
 
@@ -216,13 +233,37 @@ final class FragmentWriter {
     for index in lanes.indices {
       let samples = takeSamples(of: index, until: end)
       guard !samples.isEmpty, let timeline = lanes[index].timeline else { continue }
-      try tracks += split(samples, lanes[index].input.trackID, timeline)
+      try tracks += split(samples, lanes[index].input, timeline)
     }
     // One that ended before its time, for want of memory, does not put off the next entry point.
     if end != nil { start = nil }
     cut = nil
     if !lanes[lead].samples.isEmpty { lookForCut(from: 0) }
-    guard !tracks.isEmpty else { return }
+    for parts in Self.fragments(of: tracks) { try write(parts, to: output, writer.options) }
+  }
+
+  /// Divides the parts of tracks among fragments, in each of which a track's samples are encrypted in
+  /// one way: readers look for one table of encryption for each track of a fragment.
+  private static func fragments(of tracks: [FragmentAtoms.Track]) -> [[FragmentAtoms.Track]] {
+    var fragments: [[FragmentAtoms.Track]] = []
+    /// The fragment that a track's last part went into, and how that is encrypted.
+    var last: [UInt32: (fragment: Int, form: EncryptionForm)] = [:]
+    for track in tracks {
+      let form = track.samples[0].auxiliary?.form ?? .none
+      var number = 0
+      if let (fragment, before) = last[track.trackID] {
+        number = form == .none && before == .none ? fragment : fragment + 1
+      }
+      last[track.trackID] = (number, form)
+      if number == fragments.count { fragments.append([]) }
+      fragments[number].append(track)
+    }
+    return fragments
+  }
+
+  private func write(
+    _ tracks: [FragmentAtoms.Track], to output: OutputFile, _ options: MovieWriter.Options
+  ) throws(WritingError) {
     guard sequenceNumber < .max else { throw .tooLarge(track: 0) }
     sequenceNumber += 1
     let offset = output.size
@@ -232,7 +273,7 @@ final class FragmentWriter {
     try io { () throws(IOError) in
       try output.append(head)
       for track in tracks { try output.append(media: track.samples.lazy.map(\.data)) }
-      guard subsegments == nil else { return }
+      guard subsegments == nil, !options.appearsWhole else { return }
       if sequenceNumber == 1 { try output.publish() } else { try output.sync() }
     }
     remember(tracks, at: offset)
@@ -252,23 +293,27 @@ final class FragmentWriter {
     return taken
   }
 
-  /// One part for each run of samples with one description.
+  /// One part for each run of samples with one description, and encrypted in one way.
   private func split(
-    _ samples: [InputSamples], _ trackID: UInt32, _ timeline: TrackTimeline
+    _ samples: [InputSamples], _ input: MovieWriter.Input, _ timeline: TrackTimeline
   ) throws(WritingError) -> [FragmentAtoms.Track] {
+    let kept = input.settings.kept
     var tracks: [FragmentAtoms.Track] = []
     for item in samples {
       // Nothing else may hold the samples while one is added: they would be copied each time.
-      if tracks.last?.samples[0].descriptionIndex == item.descriptionIndex {
+      if let first = tracks.last?.samples[0], first.descriptionIndex == item.descriptionIndex,
+        first.auxiliary?.form == item.auxiliary?.form
+      {
         tracks[tracks.count - 1].samples.append(item)
         continue
       }
       guard let time = UInt64(exactly: item.decode - timeline.mediaStart) else {
-        throw .timeOutOfRange(track: trackID)
+        throw .timeOutOfRange(track: input.trackID)
       }
       tracks.append(
         FragmentAtoms.Track(
-          trackID: trackID, decodeTime: time, bias: timeline.bias, samples: [item]))
+          trackID: input.trackID, decodeTime: time, bias: timeline.bias, samples: [item],
+          groups: kept?.groups, combinations: input.combinations, auxiliary: kept?.auxiliary))
     }
     return tracks
   }

@@ -16,6 +16,10 @@ struct InputSamples {
   var compositionOffset: Int32
   var attachments: SampleAttachments
   var descriptionIndex: Int
+  /// The number of the groups that it is in, among the combinations of its input.
+  var groups = 0
+  /// Only of a single sample.
+  var auxiliary: SampleAuxiliary?
 
   /// When the first is decoded.
   var start: MediaTime { MediaTime(value: decode, timescale: timescale) }

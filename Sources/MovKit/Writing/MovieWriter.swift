@@ -23,6 +23,11 @@ public final class MovieWriter {
   /// Where the free space that is kept for the header begins, and the head of `mdat` with the room
   /// for a size of 64 bits.
   private var reserveOffset: UInt64 = 0
+  /// Auxiliary information of samples of an input that goes behind all media.
+  private var auxiliary: [Int: ScratchFile] = [:]
+  /// What of the old file's permissions and attributes could not be kept, of a movie that is written
+  /// anew.
+  private(set) var lostMetadata: [IOError] = []
   private var mediaOffset: UInt64 = 0
 
   /// Begins a movie that is to stand at `path`, where it may replace any file but `sources`.
@@ -91,7 +96,7 @@ public final class MovieWriter {
       throw .format(FormatError(.invalid("a timescale of \(settings.timescale)")))
     }
     let input = Input(
-      settings, index: inputs.count, trackID: UInt32(clamping: inputs.count + 1),
+      settings, index: inputs.count, trackID: settings.kept?.trackID ?? freeTrackID,
       timescale: timescale, writer: self, timecode: timecode)
     inputs.append(input)
     let chunk = options.chunkDuration.converted(to: timescale, rounding: .awayFromZero)
@@ -100,10 +105,22 @@ public final class MovieWriter {
     return input
   }
 
+  /// The next ID, or where a movie is written anew, one that nothing in it has or refers to.
+  private var freeTrackID: UInt32 {
+    guard let kept = options.kept else { return UInt32(clamping: inputs.count + 1) }
+    let used = kept.usedTrackIDs.union(inputs.map(\.trackID))
+    if let last = used.max(), last < .max { return last + 1 }
+    return (1..<UInt32.max).first { !used.contains($0) } ?? .max
+  }
+
   // MARK: Ending
 
   /// Marks all inputs as finished, writes what is left, and gives the movie its name.
-  public func finish() throws(WritingError) {
+  public func finish() throws(WritingError) { try finish { (_: File) throws(WritingError) in } }
+
+  /// Finishes as `finish()` does, if `verify` finds no fault with the whole file, which has no name
+  /// of its own yet; a movie in fragments without an index may have it since the first of them.
+  func finish(verify: (File) throws(WritingError) -> Void) throws(WritingError) {
     try checkIsOpen()
     try guarded { () throws(WritingError) in
       // In fragments, timecode comes with the last of them.
@@ -113,18 +130,35 @@ public final class MovieWriter {
       if fragments == nil { lengthenTimecode() }
       try begin()
       if fragments == nil {
-        try finishWhole()
+        try finishWhole(verify: verify)
       } else if options.isIndexed {
         let indexed = try io { () throws(IOError) in try OutputFile(at: place) }
         try fragments?.finish(in: self, from: output, to: indexed)
-        try io { () throws(IOError) in try indexed.finish() }
+        try close(indexed, verify: verify)
         output.discard()
       } else {
         try fragments?.finish(in: self, to: output)
-        try io { () throws(IOError) in try output.finish() }
+        try close(output, verify: verify)
       }
     }
     isFinished = true
+  }
+
+  private func close(
+    _ output: OutputFile, verify: (File) throws(WritingError) -> Void
+  ) throws(WritingError) {
+    if let kept = options.kept, kept.isCopy {
+      lostMetadata = try io { () throws(IOError) in try output.keepMetadata(of: kept.file) }
+    }
+    do {
+      try output.finish(verify: { (file: File) throws in try verify(file) })
+    } catch let error as WritingError {
+      throw error
+    } catch let error as IOError {
+      throw .io(error)
+    } catch {
+      throw .format(FormatError(.invalid("\(error)")))
+    }
   }
 
   /// Gives the movie up. Nothing is left of it, and a file that stood in its place before the first
@@ -174,11 +208,21 @@ public final class MovieWriter {
     try guarded { () throws(WritingError) in
       try begin()
       if fragments == nil {
+        if let information = samples.auxiliary { try keep(information.bytes, of: input) }
         interleaver.append(samples, to: input.index)
       } else {
         try fragments?.append(samples, to: input.index)
       }
       try writeReady()
+    }
+  }
+
+  private func keep(_ information: Bytes, of input: Input) throws(WritingError) {
+    try io { () throws(IOError) in
+      if auxiliary[input.index] == nil {
+        auxiliary[input.index] = try ScratchFile(beside: place.path)
+      }
+      _ = try auxiliary[input.index]?.append(information)
     }
   }
 
@@ -215,7 +259,11 @@ public final class MovieWriter {
   private func begin() throws(WritingError) {
     guard !hasBegun else { return }
     hasBegun = true
-    try append(atoms { () throws(FormatError) in try fileType().serialized() })
+    if let kept = options.kept {
+      try append(kept: kept.head, of: kept.file, to: output)
+    } else {
+      try append(atoms { () throws(FormatError) in try fileType().serialized() })
+    }
     guard fragments == nil else { return }
     reserveOffset = output.size
     if case .fastStart(let reserved) = options.layout, reserved >= 8 {
@@ -234,6 +282,32 @@ public final class MovieWriter {
     let media = Atom("mdat", .bytes([]))
     try append(
       atoms { () throws(FormatError) in try room.serialized() + media.serialized() })
+  }
+
+  /// Atoms of the top level of the movie that is written anew.
+  private func append(
+    kept atoms: [Atom], of file: File, to output: OutputFile
+  ) throws(WritingError) {
+    for var atom in atoms {
+      if atom.form == .toEnd { atom.form = .compact }
+      if atom.size > UInt64(UInt32.max) { atom.form = .extended }
+      let steps = try MovKit.atoms { () throws(FormatError) in try atom.writeSteps() }
+      try io { () throws(IOError) in
+        for step in steps {
+          switch step {
+          case .bytes(let bytes, _): try output.append(bytes)
+          case .copy(let range, _), .copyOther(_, let range, _):
+            try output.append(range, of: file)
+          }
+        }
+      }
+    }
+  }
+
+  /// What stood behind the media of the movie that is written anew.
+  func appendKeptTail(to output: OutputFile) throws(WritingError) {
+    guard let kept = options.kept else { return }
+    try append(kept: kept.tail, of: kept.file, to: output)
   }
 
   private func append(_ bytes: [UInt8]) throws(WritingError) {
@@ -255,22 +329,30 @@ public final class MovieWriter {
         compatibleBrands: ["isom", "mp42"] + (isNew ? ["iso6"] : [])))
   }
 
-  private func finishWhole() throws(WritingError) {
+  private func finishWhole(verify: (File) throws(WritingError) -> Void) throws(WritingError) {
+    for (index, scratch) in auxiliary.sorted(by: { $0.key < $1.key }) {
+      inputs[index].setAuxiliaryOffset(output.size)
+      try io { () throws(IOError) in
+        try output.append(0..<scratch.size, of: scratch.contents())
+      }
+    }
     let end = output.size
     try closeMedia(at: end)
     guard case .fastStart = options.layout else {
       try writeHeader(shift: 0) { bytes throws(WritingError) in
         try io { () throws(IOError) in try self.output.append(bytes) }
       }
-      return try io { () throws(IOError) in try output.finish() }
+      try appendKeptTail(to: output)
+      return try close(output, verify: verify)
     }
     let size = try header(shift: 0).atom.size
     let space = mediaOffset - reserveOffset
     if size == space || size + 8 <= space {
       try fillReserve(size: size, space: space)
-      return try io { () throws(IOError) in try output.finish() }
+      try appendKeptTail(to: output)
+      return try close(output, verify: verify)
     }
-    try moveMedia(behindHeaderOf: size, end: end)
+    try moveMedia(behindHeaderOf: size, end: end, verify: verify)
   }
 
   /// Tells the size of `mdat` in its head, in 64 bits where it takes them.
@@ -298,7 +380,9 @@ public final class MovieWriter {
   }
 
   /// Copies the media behind the header, into the file that takes the name.
-  private func moveMedia(behindHeaderOf size: UInt64, end: UInt64) throws(WritingError) {
+  private func moveMedia(
+    behindHeaderOf size: UInt64, end: UInt64, verify: (File) throws(WritingError) -> Void
+  ) throws(WritingError) {
     let space = mediaOffset - reserveOffset
     // A larger header moves the media further, which can make it larger once more, when offsets need
     // 64 bits; it never gets smaller by that.
@@ -323,8 +407,9 @@ public final class MovieWriter {
     }
     try io { () throws(IOError) in
       try moved.append(mediaOffset..<end, of: source)
-      try moved.finish()
     }
+    try appendKeptTail(to: moved)
+    try close(moved, verify: verify)
     output.discard()
   }
 

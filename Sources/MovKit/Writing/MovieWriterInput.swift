@@ -8,6 +8,8 @@ extension MovieWriter {
     public private(set) var sampleDescriptions: [Atom]
     /// Tracks that this one refers to, by the type of the reference.
     private(set) var references: [FourCC: [UInt32]] = [:]
+    /// The groups that its samples are in.
+    private(set) var combinations = GroupCombinations()
 
     let index: Int
     let timescale: Int32
@@ -150,7 +152,8 @@ extension MovieWriter {
 
     func append(
       _ data: MediaPiece, count: Int, packet: (samples: UInt32, bytes: UInt32)? = nil,
-      timing: SampleTiming, attachments: SampleAttachments, description: Int
+      timing: SampleTiming, attachments: SampleAttachments, description: Int,
+      groups: [UInt32] = [], auxiliary: SampleAuxiliary? = nil
     ) throws(WritingError) {
       guard let writer, !isFinished else { throw .finished }
       guard sampleDescriptions.indices.contains(description) else {
@@ -168,10 +171,12 @@ extension MovieWriter {
         // Of 32 bits each: 64 hold the product.
         UInt64(duration) * UInt64(number) < 1 << 61
       else { throw .timeOutOfRange(track: trackID) }
-      let samples = InputSamples(
+      var samples = InputSamples(
         count: number, size: size, perPacket: packet?.samples ?? 1, data: data, decode: decode,
         duration: duration, timescale: timescale, compositionOffset: compositionOffset,
         attachments: attachments, descriptionIndex: description)
+      if !groups.isEmpty { samples.groups = combinations.number(of: groups) }
+      samples.auxiliary = auxiliary
       let gap = try times.append(samples, track: trackID)
       if !writer.options.isFragmented {
         if let gap { tables.appendDuration(gap) }
@@ -179,7 +184,8 @@ extension MovieWriter {
         // The size of a moment of compressed sound is 1, whatever a packet has.
         tables.append(
           count: UInt64(number), size: packet == nil ? size : 1,
-          compositionOffset: compositionOffset, attachments)
+          compositionOffset: compositionOffset, attachments, groups: samples.groups,
+          auxiliarySize: auxiliary?.bytes.count ?? 0)
       }
       try writer.accept(samples, from: self)
     }
@@ -207,6 +213,9 @@ extension MovieWriter {
         at: offset, samples: chunk.samples,
         descriptionIndex: UInt16(clamping: chunk.descriptionIndex))
     }
+
+    /// Notes where the auxiliary information of all samples stands.
+    func setAuxiliaryOffset(_ offset: UInt64) { tables.auxiliaryOffset = offset }
 
     /// Lets the last sample go on to `end`, in ticks; it is the only one of its kind of track.
     func lengthen(to end: Int64) { times.lengthen(to: end) }

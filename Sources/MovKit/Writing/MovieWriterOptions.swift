@@ -52,6 +52,9 @@ extension MovieWriter {
     /// Further children of `moov`, such as `udta` or `meta`.
     public var extensions: [Atom] = []
 
+    /// The movie that is written anew; nil for one that is new.
+    var kept: KeptMovie?
+
     public init(fileType: FileType = .quickTime, layout: Layout = .movieLast) {
       self.fileType = fileType
       self.layout = layout
@@ -73,6 +76,9 @@ extension MovieWriter {
     var isIndexed: Bool {
       if case .indexedFragments = layout { true } else { false }
     }
+
+    /// Whether the file has its name only when it is whole.
+    var appearsWhole: Bool { isIndexed || !isFragmented || kept?.isCopy == true }
 
     var isSigned: Bool { compositionOffsets == .signed }
   }
@@ -101,6 +107,8 @@ extension MovieWriter {
     public var edits: [MediaTimeMapping]?
     /// Further children of `trak`, such as `udta` or `tapt`.
     public var extensions: [Atom] = []
+    /// The track of another movie that it stands for; nil for one that is new.
+    var kept: KeptTrack?
 
     public init(mediaType: FourCC, timescale: UInt32, sampleDescriptions: [Atom]) {
       self.mediaType = mediaType

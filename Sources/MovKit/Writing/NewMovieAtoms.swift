@@ -20,6 +20,13 @@ struct NewMovieAtoms {
       header.duration = max(header.duration, duration)
       tracks.append(track)
     }
+    if let kept = options.kept {
+      let movie = try kept.movie(
+        tracks, duration: header.duration,
+        mayBeShorter: inputs.allSatisfy { $0.settings.kept?.tables != .places },
+        extends: options.isFragmented ? try fragmentDefaults() : nil)
+      return (movie, tree)
+    }
     header.version = HeaderVersion.lowest(durations: header.duration, dates: header.creationTime)
     var children = [try Atom("mvhd", header)] + tracks
     if options.isFragmented { children.append(try fragmentDefaults()) }
@@ -52,6 +59,10 @@ struct NewMovieAtoms {
   ) throws(FormatError) -> (Atom, UInt64) {
     let settings = input.settings
     let timeline = try TrackTimeline(input, options)
+    if let kept = settings.kept {
+      return try track(
+        input, keeping: kept, timeline, movieTimescale: movieTimescale, shift: shift, into: &tree)
+    }
     let (edits, duration) = try timeline.edits(movieTimescale: movieTimescale)
     var track = MediaTrackAtoms(
       isQuickTime: options.isQuickTime, mediaType: settings.mediaType,
@@ -82,6 +93,41 @@ struct NewMovieAtoms {
     var atom = try track.track()
     atom.children += settings.extensions
     return (atom, duration)
+  }
+
+  /// The track of another movie with new tables.
+  private func track(
+    _ input: MovieWriter.Input, keeping kept: KeptTrack, _ timeline: TrackTimeline,
+    movieTimescale: Int32, shift: UInt64, into tree: inout StreamedAtoms
+  ) throws(FormatError) -> (Atom, UInt64) {
+    let isAsLong = kept.tables == .places
+    let (edits, duration) =
+      isAsLong ? (nil, 0) : try timeline.keptEdits(movieTimescale: movieTimescale)
+    var tables = options.isFragmented ? TrackTables() : input.tables
+    var atoms: [Atom]
+    switch kept.tables {
+    case .places: atoms = try tables.placeAtoms(shift: shift, into: &tree)
+    case .all:
+      if !options.isFragmented, let last = input.times.pendingDuration {
+        tables.appendDuration(last)
+      }
+      let told = Set(kept.groups?.kinds.map(\.type) ?? [])
+      atoms = try tables.atoms(
+        shift: shift, bias: 0, isQuickTime: options.isQuickTime, told: told, into: &tree)
+      if let groups = kept.groups {
+        atoms += try tables.memberships(groups, input.combinations)
+      }
+    }
+    if let auxiliary = kept.auxiliary {
+      atoms += try tables.auxiliaryAtoms(auxiliary, shift: shift, into: &tree)
+    }
+    let references = input.references.sorted { $0.key.rawValue < $1.key.rawValue }
+      .flatMap { type, ids in ids.map { (type: type, trackID: $0) } }
+    let track = try kept.track(
+      sampleTable: atoms, isFragmented: options.isFragmented, edits: edits,
+      durations: isAsLong ? nil : (duration, options.isFragmented ? 0 : input.times.duration),
+      references: references)
+    return (track, duration)
   }
 
   private func sampleTable(

@@ -8,6 +8,12 @@ public struct TrackCopy: SampleFeed {
   private let packet: (samples: UInt32, bytes: UInt32)?
   /// Samples taken at once, where they are alike; a packet is not taken apart.
   private let mostAtOnce: Int
+  /// Groups and encryption, which samples bring along where the whole movie is written anew.
+  var groups: SampleGroupWalk?
+  var auxiliary: AuxiliaryWalk?
+  /// Of uncompressed sound, bytes of a moment, and of old compressed sound, the moments and bytes of
+  /// a packet, where samples of fragments are to be taken apart.
+  var moment: SoundMoment?
 
   /// - Parameters:
   ///   - track: one that has its samples in `file`.
@@ -87,6 +93,10 @@ public struct TrackCopy: SampleFeed {
     settings.language = track.language
     settings.extendedLanguage = track.extendedLanguage
     settings.isEnabled = track.isEnabled
+    if let header = try? track.atom.first("tkhd")?.decode(TrackHeader.self) {
+      settings.layer = header.layer
+      settings.alternateGroup = header.alternateGroup
+    }
     settings.edits = track.hasEditList ? track.edits : nil
     return settings
   }
@@ -95,13 +105,33 @@ public struct TrackCopy: SampleFeed {
   public let count: Int
 
   public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
-    guard let (sample, number, size) = samples.next(atMost: mostAtOnce) else { return false }
+    let most = groups == nil && auxiliary == nil ? mostAtOnce : 1
+    guard let (sample, number, size) = samples.next(atMost: most) else { return false }
     let timing = SampleTiming(
       duration: time(Int64(clamping: sample.duration)),
       presentationTime: time(sample.presentationTime), decodeTime: time(sample.decodeTime))
     let (end, overflow) = sample.offset.addingReportingOverflow(size)
     let range = sample.offset..<(overflow ? .max : end)
-    if let packet {
+    groups?.move(to: sample.index)
+    if groups != nil || auxiliary != nil {
+      let seig = groups.flatMap { walk in
+        walk.kinds.kinds.firstIndex { $0.type == "seig" }.map { walk.current[$0] }
+      }
+      try input.append(
+        .range(range, file), count: 1, timing: timing, attachments: sample.attachments,
+        description: sample.descriptionIndex, groups: groups?.current ?? [],
+        auxiliary: try auxiliary?.next(description: sample.descriptionIndex, group: seig ?? 0))
+    } else if let moment, number == 1,
+      let count = moment.count(size: size, duration: sample.duration)
+    {
+      try input.append(
+        .range(range, file), count: count,
+        packet: moment.packet,
+        timing: SampleTiming(
+          duration: time(1), presentationTime: timing.presentationTime,
+          decodeTime: timing.decodeTime),
+        attachments: sample.attachments, description: sample.descriptionIndex)
+    } else if let packet {
       try input.append(
         packets: range, of: file, count: number, packet: packet, timing: timing,
         attachments: sample.attachments, description: sample.descriptionIndex)

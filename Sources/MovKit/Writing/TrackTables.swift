@@ -12,6 +12,11 @@ struct TrackTables {
   private var starts = RunLog()
   private var dependencies = RunLog()
   private var rolls = RunLog()
+  /// Numbers of combinations of groups.
+  private var groups = RunLog()
+  private var auxiliarySizes = RunLog()
+  /// Where the auxiliary information of all samples stands.
+  var auxiliaryOffset: UInt64 = 0
   /// Samples and description of each chunk.
   private var chunks = RunLog()
   /// From one chunk's offset to the next.
@@ -31,8 +36,11 @@ struct TrackTables {
   private var isAllSync: Bool { syncCount == sampleCount }
 
   mutating func append(
-    count: UInt64, size: UInt32, compositionOffset: Int32, _ attachments: SampleAttachments
+    count: UInt64, size: UInt32, compositionOffset: Int32, _ attachments: SampleAttachments,
+    groups: Int = 0, auxiliarySize: Int = 0
   ) {
+    self.groups.append(Int64(groups), count: count)
+    auxiliarySizes.append(Int64(auxiliarySize), count: count)
     sizes.append(Int64(size), count: count)
     offsets.append(Int64(compositionOffset), count: count)
     let known = offsetRange ?? compositionOffset...compositionOffset
@@ -78,10 +86,12 @@ extension TrackTables {
   ///   - shift: how many bytes everything moves towards the end of the file.
   ///   - bias: ticks to add to all composition offsets.
   ///   - isQuickTime: whether tables that only one of the two formats has are QuickTime's.
+  ///   - told: types of groups that are written otherwise.
   ///
   /// Throws where a table has too many rows.
   func atoms(
-    shift: UInt64, bias: Int64, isQuickTime: Bool, into tree: inout StreamedAtoms
+    shift: UInt64, bias: Int64, isQuickTime: Bool, told: Set<FourCC> = [],
+    into tree: inout StreamedAtoms
   ) throws(FormatError) -> [Atom] {
     var atoms = [
       tree.atom(
@@ -93,8 +103,9 @@ extension TrackTables {
           }))
     ]
     atoms += try compositionAtoms(bias: bias, isQuickTime: isQuickTime, into: &tree)
-    atoms += try startAtoms(isQuickTime: isQuickTime, into: &tree)
-    atoms += try rollAtoms(into: &tree)
+    atoms += try startAtoms(
+      isQuickTime: isQuickTime, hasGroups: !told.contains("rap "), into: &tree)
+    if !told.contains("roll") { atoms += try rollAtoms(into: &tree) }
     if dependencyRows.count > 1 {
       let kinds = dependencyRows
       atoms.append(
@@ -109,6 +120,49 @@ extension TrackTables {
     atoms.append(try sizeAtom(into: &tree))
     atoms.append(tree.atom(try offsetAtom(shift: shift)))
     return atoms
+  }
+
+  /// Those tables alone that say where samples stand in the file.
+  func placeAtoms(
+    shift: UInt64, into tree: inout StreamedAtoms
+  ) throws(FormatError) -> [Atom] {
+    [tree.atom(try chunkAtom()), tree.atom(try offsetAtom(shift: shift))]
+  }
+
+  /// `sbgp` of each kind in which a sample is in another group than by default.
+  func memberships(
+    _ kinds: SampleGroupKinds, _ combinations: GroupCombinations
+  ) throws(FormatError) -> [Atom] {
+    var atoms: [Atom] = []
+    for kind in kinds.kinds.indices {
+      let counted = groups.lazy.map { run in
+        (count: run.count, group: combinations.group(kind, in: Int(run.value)))
+      }
+      guard counted.contains(where: { $0.group != kinds.defaults[kind] }) else { continue }
+      atoms.append(try kinds.membership(kind, counted))
+    }
+    return atoms
+  }
+
+  /// `saiz` and `saio`; none where no sample has auxiliary information.
+  func auxiliaryAtoms(
+    _ kind: AuxiliaryKind, shift: UInt64, into tree: inout StreamedAtoms
+  ) throws(FormatError) -> [Atom] {
+    var runs = auxiliarySizes.makeIterator()
+    guard let first = runs.next(), auxiliarySizes.runCount > 1 || first.value > 0 else { return [] }
+    var sizes = kind.head(SampleAuxSizes())
+    let table: Atom
+    if auxiliarySizes.runCount == 1 {
+      sizes.defaultSampleInfoSize = UInt8(clamping: first.value)
+      sizes.sampleCount = UInt32(clamping: first.count)
+      table = try Atom("saiz", sizes)
+    } else {
+      table = tree.atom(
+        try StreamedTable(
+          "saiz", sizes, count: auxiliarySizes.count,
+          rows: auxiliarySizes.values.lazy.map { UInt8(clamping: $0) }))
+    }
+    return [table, try kind.offset(auxiliaryOffset &+ shift)]
   }
 
   private func compositionAtoms(
@@ -132,9 +186,9 @@ extension TrackTables {
     return [tree.atom(table)]
   }
 
-  private func startAtoms(isQuickTime: Bool, into tree: inout StreamedAtoms) throws(FormatError)
-    -> [Atom]
-  {
+  private func startAtoms(
+    isQuickTime: Bool, hasGroups: Bool, into tree: inout StreamedAtoms
+  ) throws(FormatError) -> [Atom] {
     guard !isAllSync else { return [] }
     var atoms = [
       tree.atom(
@@ -149,6 +203,7 @@ extension TrackTables {
       )
       return atoms
     }
+    guard hasGroups else { return atoms }
     return try atoms
       + groupAtoms(.openRandomAccess(), starts, into: &tree) {
         $0 == Start.partialSync.rawValue ? 1 : 0

@@ -16,6 +16,7 @@ struct TrackTimeline {
   /// Whether there is an edit list even where it says no more than the track does: of a timecode
   /// track AVFoundation always writes one, as does a track that is put into a movie.
   private let alwaysHasEdits: Bool
+  private let kept: KeptTrack?
 
   /// Throws where the writer's start time is none.
   init(_ input: MovieWriter.Input, _ options: MovieWriter.Options) throws(FormatError) {
@@ -29,10 +30,13 @@ struct TrackTimeline {
     isFragmented = options.isFragmented
     edits = input.settings.edits
     alwaysHasEdits = input.settings.isTimecode
+    kept = input.settings.kept
     let first = times.first ?? start.value
     mediaStart = isFragmented ? min(first, start.value) : first
     let isReordered = (input.tables.offsetRange ?? 0...0) != 0...0
-    if !options.isSigned {
+    if kept != nil {
+      bias = 0
+    } else if !options.isSigned {
       // Of a fragmented movie only the first fragment is known; later offsets may be negative still.
       bias = -times.leastOffset
     } else if input.settings.mediaType == "vide", isFragmented {
@@ -111,6 +115,31 @@ struct TrackTimeline {
     return (rows, UInt64(clamping: end))
   }
 
+  /// How a track that stands for one of another movie is shown: the edit list, nil where the old one
+  /// holds, and how long the track is, in ticks of the movie.
+  func keptEdits(
+    movieTimescale: Int32
+  ) throws(FormatError) -> (rows: [EditList.Row]?, duration: UInt64) {
+    if isFragmented { return (nil, 0) }
+    let media = MediaTime(value: Int64(clamping: times.duration), timescale: timescale)
+    guard mediaStart > 0 else {
+      guard let edits else {
+        let ticks = media.converted(to: movieTimescale, rounding: .awayFromZero)
+        return (nil, UInt64(clamping: ticks.value))
+      }
+      let (rows, duration) = try rows(edits, movieTimescale: movieTimescale)
+      return (kept?.hasOpenEdits == true ? rows : nil, duration)
+    }
+    // The media of fragments can begin later than at 0, where that of others always does.
+    let start = MediaTime(value: mediaStart, timescale: timescale)
+    let whole = MediaTimeRange(start: .zero, duration: start + media)
+    var late: [MediaTimeMapping] = []
+    for edit in edits ?? [MediaTimeMapping(source: whole, target: whole)] {
+      late += try edit.beginning(notBefore: start)
+    }
+    return try rows(late, movieTimescale: movieTimescale)
+  }
+
   /// Edits as they were asked for.
   private func rows(
     _ edits: [MediaTimeMapping], movieTimescale: Int32
@@ -139,5 +168,31 @@ struct TrackTimeline {
       rows.append(row)
     }
     return (rows, isFragmented ? 0 : UInt64(position))
+  }
+}
+
+extension MediaTimeMapping {
+  /// The same edit of media that has nothing before `start`: what it would show of that is empty.
+  ///
+  /// Throws where the edit changes the speed.
+  fileprivate func beginning(
+    notBefore start: MediaTime
+  ) throws(FormatError) -> [MediaTimeMapping] {
+    guard !isEmpty, source.start < start else { return [self] }
+    guard rate.map({ $0 == (1, 1) }) ?? true else {
+      throw FormatError(
+        .invalid("an edit at another speed begins before the media does"), path: "elst")
+    }
+    let gap = min(start - source.start, target.duration)
+    let empty = MediaTimeMapping(
+      emptyOver: MediaTimeRange(start: target.start, duration: gap))
+    guard gap < target.duration else { return [empty] }
+    let rest = target.duration - gap
+    return [
+      empty,
+      MediaTimeMapping(
+        source: MediaTimeRange(start: source.start + gap, duration: rest),
+        target: MediaTimeRange(start: target.start + gap, duration: rest)),
+    ]
   }
 }

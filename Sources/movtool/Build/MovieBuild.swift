@@ -56,15 +56,27 @@ struct MovieBuild {
         return (path: path, file: file, wave: try WaveFile(reading: file))
       }
     }
+    let remux = try self.remux(video)
     let place = arguments.place(Build.target)
     for file in video.files + sounds.map(\.file) { arguments.spared.insert(file.identity) }
-    let writer = try MovieWriter(to: place, options: options)
+    let writer = try MovieWriter(to: place, options: remux?.options ?? options(of: video))
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
     switch video {
     case .stream(let stream, let path):
       try about(path) { feeds.append((stream, try writer.addInput(stream.settings(for: type)))) }
     case .movie(let movie, let file, let path):
-      try about(path) { feeds += try addTracks(of: movie, in: file, path, to: writer) }
+      try about(path) {
+        feeds +=
+          try remux?.addTracks(to: writer) ?? addTracks(of: movie, in: file, path, to: writer)
+        guard !feeds.isEmpty else {
+          throw Failure.problem(
+            movie.unreadableProblem ?? "the movie has no track to copy", file: path)
+        }
+        for track in movie.unreadableTracks where takes(track.mediaType) {
+          session.messages.warning(
+            "\(track); skipping it", rule: "track-unreadable", file: path)
+        }
+      }
     }
     let videos = feeds.map(\.input).filter { $0.settings.mediaType == "vide" }
     for sound in sounds {
@@ -138,7 +150,9 @@ struct MovieBuild {
     for track in movie.tracks {
       guard takes(track.mediaType) else { continue }
       let copy = try TrackCopy(track, in: file)
-      let input = try writer.addInput(copy.settings(for: type))
+      var settings = try copy.settings(for: type)
+      settings.extensions = try track.extensions(for: type)
+      let input = try writer.addInput(settings)
       inputs[track.id] = input
       feeds.append((copy, input))
     }
@@ -149,15 +163,31 @@ struct MovieBuild {
         }
       }
     }
-    guard !feeds.isEmpty else {
-      throw Failure.problem(
-        movie.unreadableProblem ?? "the movie has no track to copy", file: path)
-    }
-    for track in movie.unreadableTracks where takes(track.mediaType) {
-      session.messages.warning(
-        "\(track); skipping it", rule: "track-unreadable", file: path)
-    }
     return feeds
+  }
+
+  /// A movie that stays of its kind is rearranged with all that it has, less the tracks for which the
+  /// command line names others; nil for what becomes a new movie.
+  private func remux(_ video: VideoSource) throws -> MovieRemux? {
+    guard case .movie(let movie, let file, let path) = video,
+      movie.isQuickTime == (type == .quickTime)
+    else { return nil }
+    return try about(path) {
+      let remux = try MovieRemux(movie, in: file, layout: options.layout, isCopy: false) {
+        takes($0.mediaType)
+      }
+      session.messages.report(remux.losses, file: path)
+      return remux
+    }
+  }
+
+  /// A movie that becomes one of the other kind takes along what both kinds have.
+  private func options(of video: VideoSource) -> MovieWriter.Options {
+    var options = options
+    guard case .movie(let movie, _, _) = video else { return options }
+    options.creationTime = movie.creationTime
+    options.extensions = movie.extensions(for: type)
+    return options
   }
 
   /// Whether the command line names no other in place of such tracks of a movie.

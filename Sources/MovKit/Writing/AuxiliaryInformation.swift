@@ -1,0 +1,270 @@
+/// What auxiliary information of samples is: of encryption, its type is the scheme's, or is left out
+/// (ISO/IEC 14496-12, 8.7.8; ISO/IEC 23001-7, 7.1).
+struct AuxiliaryKind: Hashable, Sendable {
+  /// Nil where it is not told.
+  var type: FourCC?
+  var parameter: UInt32 = 0
+
+  init(type: FourCC?, parameter: UInt32 = 0) {
+    self.type = type
+    self.parameter = parameter
+  }
+
+  fileprivate init(_ record: SampleAuxSizes) {
+    self.init(
+      type: record.flags & 1 != 0 ? record.auxInfoType : nil,
+      parameter: record.flags & 1 != 0 ? record.auxInfoTypeParameter : 0)
+  }
+
+  fileprivate init(_ record: SampleAuxOffsets) {
+    self.init(
+      type: record.flags & 1 != 0 ? record.auxInfoType : nil,
+      parameter: record.flags & 1 != 0 ? record.auxInfoTypeParameter : 0)
+  }
+
+  /// Whether samples are decrypted with it.
+  var isEncryption: Bool { type.map { Self.schemes.contains($0) } ?? true }
+
+  private static let schemes: Set<FourCC> = ["cenc", "cbc1", "cens", "cbcs"]
+
+  /// `saiz`, where all samples have so many bytes, or each its own.
+  func sizes(_ sizes: [UInt8]) throws(FormatError) -> SampleAuxSizes {
+    var record = head(SampleAuxSizes())
+    if let first = sizes.first, first > 0, sizes.allSatisfy({ $0 == first }) {
+      record.defaultSampleInfoSize = first
+      record.sampleCount = UInt32(clamping: sizes.count)
+    } else {
+      record.sizes = try Table(sizes)
+    }
+    return record
+  }
+
+  func head(_ record: SampleAuxSizes) -> SampleAuxSizes {
+    var record = record
+    guard let type else { return record }
+    record.flags = 1
+    record.auxInfoType = type
+    record.auxInfoTypeParameter = parameter
+    return record
+  }
+
+  /// `saio` of information that is all in one place.
+  func offset(_ offset: UInt64) throws(FormatError) -> Atom {
+    var record = SampleAuxOffsets()
+    if let type {
+      record.flags = 1
+      record.auxInfoType = type
+      record.auxInfoTypeParameter = parameter
+    }
+    record.version = offset > UInt64(UInt32.max) ? 1 : 0
+    record.entries = try Table([SampleAuxOffsets.Row(offset: offset)], layout: record.version)
+    return try Atom("saio", record)
+  }
+}
+
+/// How a sample's auxiliary information tells what is encrypted.
+enum EncryptionForm: Sendable {
+  /// There is none: the sample is clear, or all of it is encrypted with a vector of the track's.
+  case none
+  /// An initialization vector.
+  case vector
+  /// A vector, which can be empty, and the parts of the sample that are encrypted.
+  case parts
+}
+
+/// The auxiliary information of one sample.
+struct SampleAuxiliary: Sendable {
+  var bytes: Bytes
+  var form: EncryptionForm
+}
+
+/// Reads the encryption information of a track's samples, one after the other.
+struct AuxiliaryWalk {
+  let kind: AuxiliaryKind
+  private struct Part {
+    var count: Int
+    var offset: UInt64
+    var sizes: Sizes
+  }
+  private enum Sizes {
+    case constant(UInt8)
+    case table(Table<UInt8>, from: Int)
+  }
+
+  private var parts: [Part] = []
+  private let window: ReadWindow
+  private var part = 0
+  private var index = 0
+  private var place: UInt64 = 0
+  /// Bytes of a vector, for each sample description.
+  private let vectorSizes: [Int?]
+  /// The same for each group of `seig`.
+  private let groupVectorSizes: [Int?]
+
+  /// Nil where there is none.
+  ///
+  /// Throws where it cannot be found, so that nobody could decrypt the result.
+  init?(
+    _ track: Track, in containers: [SampleContainer], groups: SampleGroupWalk?, from file: File
+  ) throws(FormatError) {
+    window = ReadWindow(file, limit: 1 << 16)
+    vectorSizes = track.sampleDescriptions.map { description in
+      (try? description.descendant("sinf", "schi", "tenc")?.decode(TrackEncryption.self))
+        .map { Int($0.defaultPerSampleIVSize) }
+    }
+    groupVectorSizes = Self.groupVectorSizes(track, groups)
+    var kind: AuxiliaryKind?
+    for (number, container) in containers.enumerated() {
+      var atoms = container.atom
+      if number == 0, let senc = track.atom.first("senc") { atoms.children.append(senc) }
+      let found = try Self.parts(of: container, atoms, vectorSizes.lazy.compactMap { $0 }.first)
+      guard let found else {
+        parts.append(Part(count: container.sampleCount, offset: 0, sizes: .constant(0)))
+        continue
+      }
+      kind = kind ?? found.kind
+      parts += found.parts
+    }
+    guard let kind else { return nil }
+    self.kind = kind
+    place = parts.first?.offset ?? 0
+  }
+
+  private static func groupVectorSizes(_ track: Track, _ groups: SampleGroupWalk?) -> [Int?] {
+    let changed = groups?.kinds.descriptions.first { $0.type == "seig" }?.atom
+    let own = track.atom.descendant("mdia", "minf", "stbl")?.all("sgpd").first {
+      (try? $0.decode(SampleGroupDescriptions.self))?.groupingType == "seig"
+    }
+    guard let atom = changed ?? own,
+      let record = try? atom.decode(SampleGroupDescriptions.self)
+    else { return [] }
+    // Reserved, pattern, whether it is encrypted, bytes of a vector (ISO/IEC 23001-7, 6).
+    let entries =
+      record.sizedEntries.isEmpty
+      ? record.entries.map(\.description.bytes) : record.sizedEntries.map(\.description.bytes)
+    return entries.map { $0.count > 3 ? Int($0[$0.startIndex + 3]) : nil }
+  }
+
+  private static func parts(
+    of container: SampleContainer, _ atoms: Atom, _ vectorSize: Int?
+  ) throws(FormatError) -> (kind: AuxiliaryKind, parts: [Part])? {
+    func fail(_ reason: String) -> FormatError {
+      FormatError(
+        .invalid("\(reason), so that nobody could decrypt the result"),
+        path: "\(container.atom.type)", at: container.atom.offset)
+    }
+    for saiz in atoms.all("saiz") {
+      let sizes = try saiz.decode(SampleAuxSizes.self)
+      let kind = AuxiliaryKind(sizes)
+      guard kind.isEncryption else { continue }
+      var offsets: SampleAuxOffsets?
+      for saio in atoms.all("saio") {
+        let record = try saio.decode(SampleAuxOffsets.self)
+        if AuxiliaryKind(record) == kind { offsets = offsets ?? record }
+      }
+      guard let offsets else { throw fail("saiz has no saio beside it") }
+      return (kind, try parts(of: container, sizes, offsets, fail))
+    }
+    guard let senc = atoms.first("senc") else { return nil }
+    return (AuxiliaryKind(type: nil), try parts(of: senc, vectorSize, container, fail))
+  }
+
+  private static func parts(
+    of container: SampleContainer, _ sizes: SampleAuxSizes, _ offsets: SampleAuxOffsets,
+    _ fail: (String) -> FormatError
+  ) throws(FormatError) -> [Part] {
+    var units = container.units
+    if offsets.entries.count == 1 { units = [container.sampleCount] }
+    guard offsets.entries.count == units.count || container.sampleCount == 0 else {
+      throw fail("saio has \(offsets.entries.count) entries for \(units.count) runs of samples")
+    }
+    let constant = sizes.defaultSampleInfoSize
+    let described = constant > 0 ? Int(clamping: sizes.sampleCount) : sizes.sizes.count
+    var parts: [Part] = []
+    var first = 0
+    for (unit, row) in zip(units, offsets.entries) {
+      let (place, overflow) = container.base.addingReportingOverflow(row.offset)
+      guard !overflow else { throw fail("saio has an offset beyond 64 bits") }
+      let known = max(0, min(unit, described - first))
+      parts.append(
+        Part(
+          count: known, offset: place,
+          sizes: constant > 0 ? .constant(constant) : .table(sizes.sizes, from: first)))
+      if unit > known {
+        parts.append(Part(count: unit - known, offset: 0, sizes: .constant(0)))
+      }
+      first += unit
+    }
+    return parts
+  }
+
+  /// `senc` alone says how much each sample has.
+  private static func parts(
+    of senc: Atom, _ vectorSize: Int?, _ container: SampleContainer,
+    _ fail: (String) -> FormatError
+  ) throws(FormatError) -> [Part] {
+    let record = try senc.decode(SampleEncryption.self)
+    guard let vectorSize, let start = senc.contentOffset else {
+      throw fail("senc does not tell how long its vectors are")
+    }
+    let bytes = record.data.bytes
+    guard Int(clamping: record.sampleCount) == container.sampleCount else {
+      throw fail("senc has \(record.sampleCount) samples of \(container.sampleCount)")
+    }
+    if vectorSize == 0, record.flags & 2 == 0 {
+      return [Part(count: container.sampleCount, offset: 0, sizes: .constant(0))]
+    }
+    var sizes: [UInt8] = []
+    var place = bytes.startIndex
+    for _ in 0..<container.sampleCount {
+      var size = vectorSize
+      if record.flags & 2 != 0 {
+        guard bytes.endIndex - place >= size + 2 else { throw fail("senc is cut off") }
+        let count = Int(bytes[place + size]) << 8 | Int(bytes[place + size + 1])
+        size += 2 + 6 * count
+      }
+      guard bytes.endIndex - place >= size, let short = UInt8(exactly: size) else {
+        throw fail("senc is cut off, or has more than 255 bytes for a sample")
+      }
+      sizes.append(short)
+      place += size
+    }
+    // Version, flags and count stand ahead of the samples.
+    return [
+      Part(
+        count: container.sampleCount, offset: start + 8, sizes: .table(try Table(sizes), from: 0))
+    ]
+  }
+
+  /// The information of the next sample, which has a description and is in a group of `seig`, or in
+  /// none (0).
+  mutating func next(description: Int, group: UInt32) throws -> SampleAuxiliary? {
+    while part < parts.count, index >= parts[part].count {
+      part += 1
+      index = 0
+      place = part < parts.count ? parts[part].offset : 0
+    }
+    guard part < parts.count else { return nil }
+    let size: Int
+    switch parts[part].sizes {
+    case .constant(let all): size = Int(all)
+    case .table(let sizes, let first):
+      size = sizes.indices.contains(first + index) ? Int(sizes[first + index]) : 0
+    }
+    index += 1
+    guard size > 0 else { return nil }
+    let bytes = try window.read(at: place, count: size)
+    place += UInt64(size)
+    return SampleAuxiliary(
+      bytes: Array(bytes)[...], form: form(size, description: description, group: group))
+  }
+
+  private func form(_ size: Int, description: Int, group: UInt32) -> EncryptionForm {
+    var vector = vectorSizes.indices.contains(description) ? vectorSizes[description] : nil
+    if group > 0, Int(group) <= groupVectorSizes.count, let own = groupVectorSizes[Int(group) - 1] {
+      vector = own
+    }
+    // Without a word on it, vectors have 8 or 16 bytes.
+    return size == vector ?? (size <= 8 ? 8 : 16) ? .vector : .parts
+  }
+}

@@ -1,0 +1,268 @@
+/// Writes a movie in another layout: with its samples in fragments or without, with its header
+/// before the media or after it.
+///
+/// Everything else of the movie stays: its header is taken as it is, atoms nobody knows among it,
+/// and only what says where samples are, and when, is made anew. What the new layout has no place
+/// for is told by `losses`.
+///
+/// Memory does not grow with the media, but by a few bytes a sample.
+public struct MovieRemux {
+  public let movie: Movie
+  /// What the result does not have, or not as it was: one for each kind of thing.
+  public let losses: [Diagnostic]
+  private let layout: MovieWriter.Options.Layout
+  private let kept: KeptMovie
+  private let tracks: [(copy: TrackCopy, settings: MovieWriter.TrackSettings, old: Track)]
+
+  /// - Parameters:
+  ///   - movie: of which all was read.
+  ///   - file: the one that it was read from; it must stay as it is until the new one is written.
+  ///   - isWanted: which tracks stay. References to others go.
+  ///   - isCopy: whether the new file stands for the old one, and so has its permissions and
+  ///     attributes, and appears only when it is whole and has been read back.
+  ///
+  /// Throws where the movie cannot be rewritten without guessing, or the result could not be
+  /// decrypted.
+  public init(
+    _ movie: Movie, in file: File, layout: MovieWriter.Options.Layout, isCopy: Bool = true,
+    keeping isWanted: (Track) -> Bool = { _ in true }
+  ) throws(FormatError) {
+    // What cannot be changed cannot be rewritten either, where nothing may be lost.
+    if isCopy { _ = try MovieEditor(movie) }
+    try Self.check(movie, layout: layout, isCopy: isCopy)
+    self.movie = movie
+    var losses = RemuxLosses(movie)
+    let isFragmented = MovieWriter.Options(layout: layout).isFragmented
+    var old: [Track] = []
+    var gone: Set<UInt32> = []
+    for track in movie.tracks {
+      if isWanted(track) { old.append(track) } else { gone.insert(track.id) }
+    }
+    gone.subtract(old.map(\.id))
+    var moov = movie.atom
+    let paths = Set(old.map(\.path))
+    let names = moov.children.pathComponents()
+    moov.children = zip(moov.children, names)
+      .filter { $0.type != "mvex" && ($0.type != "trak" || paths.contains("moov/\($1)")) }
+      .map(\.0)
+    for index in moov.children.indices where moov.children[index].type == "trak" {
+      try moov.children[index].removeReferences(to: gone)
+    }
+    moov.children += Self.keysOfFragments(movie)
+    var tracks: [(TrackCopy, MovieWriter.TrackSettings, Track)] = []
+    for track in old {
+      var copy = try TrackCopy(track, in: file)
+      let hasMoved = isFragmented || track.hasFragments
+      var trak = track.atom
+      try trak.removeReferences(to: gone)
+      let settings = try copy.keep(
+        trak, of: track, in: movie, file, tables: hasMoved ? .all : .places,
+        isFragmented: isFragmented)
+      losses.add(track, to: layout, keeping: settings)
+      tracks.append((copy, settings, track))
+    }
+    losses.addFile(to: layout)
+    var layout = layout
+    if case .indexedFragments(let interval) = layout, losses.addIndex(old) {
+      layout = .fragmented(every: interval)
+    }
+    let atoms = RemuxedFile(movie, isFragmented: isFragmented, isCopy: isCopy)
+    kept = KeptMovie(
+      file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: isCopy)
+    self.layout = layout
+    self.tracks = tracks.map { (copy: $0, settings: $1, old: $2) }
+    self.losses = losses.found
+  }
+
+  /// Throws where samples could not be told apart, or would be lost.
+  private static func check(
+    _ movie: Movie, layout: MovieWriter.Options.Layout, isCopy: Bool
+  ) throws(FormatError) {
+    func refuse(_ reason: String, _ path: String = "moov") -> FormatError {
+      FormatError(.invalid(reason), path: path, at: movie.atom.offset)
+    }
+    if isCopy, let track = movie.unreadableTracks.first {
+      throw refuse("\(track), and would be lost", track.path)
+    }
+    let isFragmented = MovieWriter.Options(layout: layout).isFragmented
+    var seen: Set<UInt32> = []
+    for track in movie.tracks where isFragmented || movie.isFragmented {
+      guard seen.insert(track.id).inserted else {
+        throw refuse(
+          "another track has the ID \(track.id) too: fragments could not tell them apart",
+          track.path)
+      }
+    }
+    for meta in movie.metaAtoms where meta.pointsIntoFile {
+      throw refuse("items in it point at places in the file, which would move", "meta")
+    }
+  }
+
+  /// Keys that come with fragments hold for all samples when there are no fragments, or others.
+  private static func keysOfFragments(_ movie: Movie) -> [Atom] {
+    var known = movie.atom.all("pssh").compactMap { try? $0.serialized() }
+    var added: [Atom] = []
+    for moof in movie.file.atoms where moof.type == "moof" {
+      for pssh in moof.all("pssh") {
+        guard let bytes = try? pssh.serialized(), !known.contains(bytes) else { continue }
+        known.append(bytes)
+        added.append(pssh)
+      }
+    }
+    return added
+  }
+
+  // MARK: Writing
+
+  /// For the writer that is to write the movie. Its kind of file is the old one's.
+  public var options: MovieWriter.Options {
+    var options = MovieWriter.Options(
+      fileType: movie.isQuickTime ? .quickTime : .mp4, layout: layout)
+    options.timescale = movie.timescale
+    options.creationTime = movie.creationTime
+    options.kept = kept
+    return options
+  }
+
+  /// Adds the movie's tracks to a writer with these `options`, before all others.
+  public func addTracks(
+    to writer: MovieWriter
+  ) throws(WritingError) -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
+    var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
+    for track in tracks {
+      feeds.append((track.copy, try writer.addInput(track.settings)))
+    }
+    return feeds
+  }
+
+  /// Writes the movie to `target`, where it appears when it is whole and has been read back.
+  ///
+  /// Returns what of the permissions and attributes of the old file could not be kept. Throws where
+  /// that fails; then what stood at `target` is still there.
+  @discardableResult
+  public func write(to target: FilePath) throws -> [IOError] {
+    try write(to: OutputPlace(target))
+  }
+
+  /// The same, at a place that says what the movie may replace; never the old file.
+  @discardableResult
+  public func write(to place: OutputPlace) throws -> [IOError] {
+    place.spared.insert(kept.file.identity)
+    let writer = try MovieWriter(to: place, options: options)
+    try writer.append(addTracks(to: writer))
+    try writer.finish { (file: File) throws(WritingError) in
+      try io { () throws(IOError) in try kept.file.checkUnchanged() }
+      try check(file)
+    }
+    return writer.lostMetadata
+  }
+
+  /// Compares what was written with the old movie: every sample, and of each track the bytes of the
+  /// first and of the last.
+  func check(_ result: File) throws(WritingError) {
+    do throws(ReadingError) {
+      let written = try Movie(reading: result)
+      guard written.tracks.map(\.id) == tracks.map(\.old.id) else {
+        throw .notAsPlanned("tracks are missing", nil)
+      }
+      for (track, new) in zip(tracks, written.tracks) {
+        try RemuxCheck(track.old, kept.file, new, result).run()
+      }
+    } catch {
+      switch error {
+      case .io(let error): throw .io(error)
+      case .format(let error): throw .format(error)
+      }
+    }
+  }
+}
+
+extension TrackCopy {
+  /// Lets the copy bring along all that its samples have. Returns what the new track is, with
+  /// everything that `trak` says which is not about samples.
+  fileprivate mutating func keep(
+    _ trak: Atom, of track: Track, in movie: Movie, _ file: File, tables: KeptTrack.Tables,
+    isFragmented: Bool
+  ) throws(FormatError) -> MovieWriter.TrackSettings {
+    let table = try track.sampleTable()
+    let containers = try SampleContainer.all(of: track, in: movie, table)
+    // QuickTime says in a table of its own where groups of pictures are open.
+    let isTold = movie.isQuickTime && !trak.hasGroups("rap ")
+    if tables == .all {
+      groups = try SampleGroupWalk(track, in: containers, excluding: isTold ? ["rap "] : [])
+    }
+    auxiliary = try AuxiliaryWalk(track, in: containers, groups: groups, from: file)
+    if auxiliary == nil { try track.checkEncryption(containers) }
+    if !isFragmented, tables == .all { moment = SoundMoment(track, table) }
+    var kept = KeptTrack(trak: trak, trackID: track.id, tables: tables)
+    let edits = try? trak.descendant("edts", "elst")?.decode(EditList.self)
+    kept.hasOpenEdits = edits?.goesOnToEnd ?? false
+    kept.groups = groups?.kinds
+    kept.auxiliary = auxiliary?.kind
+    var settings = MovieWriter.TrackSettings(
+      mediaType: track.mediaType ?? "data", timescale: track.timescale,
+      sampleDescriptions: track.sampleDescriptions)
+    settings.edits = track.hasEditList ? track.edits : nil
+    settings.width = track.naturalSize.width
+    settings.height = track.naturalSize.height
+    settings.kept = kept
+    return settings
+  }
+}
+
+extension Track {
+  /// Throws where samples are encrypted with vectors of their own, of which nothing was found.
+  fileprivate func checkEncryption(_ containers: [SampleContainer]) throws(FormatError) {
+    let needsVectors = sampleDescriptions.contains { description in
+      guard let tenc = description.descendant("sinf", "schi", "tenc"),
+        let defaults = try? tenc.decode(TrackEncryption.self)
+      else { return false }
+      return defaults.defaultIsProtected == 1 && defaults.defaultPerSampleIVSize > 0
+    }
+    // PIFF, which was before `senc`, has the same in an atom named by this number.
+    let piff: [UInt8] = [
+      0xA2, 0x39, 0x4F, 0x52, 0x5A, 0x9B, 0x4F, 0x14, 0xA2, 0x44, 0x6C, 0x42, 0x7C, 0x64, 0x8D,
+      0xF4,
+    ]
+    let isOld = containers.contains { container in
+      container.atom.children.contains { Array($0.userType) == piff }
+    }
+    let count = containers.reduce(0) { $0 + $1.sampleCount }
+    guard count > 0, needsVectors || isOld else { return }
+    throw FormatError(
+      .invalid(
+        isOld
+          ? "its samples are encrypted as in PIFF 1.1, which is not converted"
+          : "what its encrypted samples need to be decrypted (saiz, saio, senc) is not there"),
+      path: path, at: atom.offset)
+  }
+}
+
+extension Atom {
+  /// In a `trak`: whether the sample table has groups of a type.
+  fileprivate func hasGroups(_ type: FourCC) -> Bool {
+    let stbl = descendant("mdia", "minf", "stbl")
+    return stbl?.all("sbgp").contains {
+      (try? $0.decode(SampleToGroup.self))?.groupingType == type
+    } ?? false
+  }
+
+  /// In a `meta`: whether items stand in the file by themselves.
+  var pointsIntoFile: Bool {
+    all("iloc").contains { iloc in
+      guard let record = try? iloc.decode(ItemLocations.self) else { return true }
+      return record.items.contains { item in
+        item.constructionMethod == 0 && item.dataReferenceIndex == 0
+          && item.extents.contains { _ in true }
+      }
+    }
+  }
+}
+
+extension Movie {
+  /// Every `meta` of the file, of the movie and of its tracks.
+  fileprivate var metaAtoms: [Atom] {
+    file.atoms.filter { $0.type == "meta" } + atom.all("meta")
+      + atom.all("trak").flatMap { $0.all("meta") }
+  }
+}

@@ -1,0 +1,72 @@
+/// Holds a track that was written in another layout against the old one.
+struct RemuxCheck {
+  private let old: Track
+  private let oldFile: File
+  private let new: Track
+  private let newFile: File
+
+  init(_ old: Track, _ oldFile: File, _ new: Track, _ newFile: File) {
+    self.old = old
+    self.oldFile = oldFile
+    self.new = new
+    self.newFile = newFile
+  }
+
+  /// Throws where a sample is not as it was.
+  func run() throws(ReadingError) {
+    let before: SampleTable
+    let after: SampleTable
+    do throws(FormatError) {
+      before = try old.sampleTable()
+      after = try new.sampleTable()
+    } catch { throw .format(error) }
+    // The media of fragments may begin late; that of others does not.
+    let shift = !new.hasFragments ? before.first?.decodeTime ?? 0 : 0
+    if old.mediaType == "soun", before.count != after.count {
+      return try compareSound(before, after)
+    }
+    guard before.count == after.count else { throw .notAsPlanned("samples are lost", new) }
+    var (olds, news) = (before.makeIterator(), after.makeIterator())
+    while let sample = olds.next(), let copy = news.next() {
+      let isLast = sample.index == before.count - 1
+      // Between fragments may be gaps, which the sample before them fills.
+      guard copy.size == sample.size, copy.decodeTime == sample.decodeTime - shift,
+        copy.compositionOffset == sample.compositionOffset,
+        copy.duration == sample.duration || !isLast && old.hasFragments,
+        copy.descriptionIndex == sample.descriptionIndex, copy.isSync == sample.isSync
+      else { throw .notAsPlanned("sample \(sample.index) differs", new) }
+      if sample.index == 0 || isLast {
+        try compare(sample.offset, copy.offset, sample.size)
+      }
+    }
+  }
+
+  /// Sound has other samples in fragments, of the same moments.
+  private func compareSound(_ before: SampleTable, _ after: SampleTable) throws(ReadingError) {
+    func sum(_ table: SampleTable) -> (size: UInt64, duration: UInt64) {
+      var (size, duration): (UInt64, UInt64) = (0, 0)
+      var walk = table.makeIterator()
+      while let (sample, count, bytes) = walk.next(atMost: .max) {
+        size &+= bytes
+        duration &+= sample.duration &* UInt64(count)
+      }
+      return (size, duration)
+    }
+    guard sum(before) == sum(after) else { throw .notAsPlanned("sound is lost", new) }
+    guard let first = before.first, let copy = after.first else { return }
+    try compare(first.offset, copy.offset, min(first.size, copy.size))
+  }
+
+  /// At most 64 KiB of a sample.
+  private func compare(_ old: UInt64, _ new: UInt64, _ size: UInt64) throws(ReadingError) {
+    let count = Int(min(size, 1 << 16))
+    do throws(IOError) {
+      guard try oldFile.read(at: old, count: count) == newFile.read(at: new, count: count) else {
+        throw IOError(.read, nil, .changed)
+      }
+    } catch {
+      if case .changed = error.kind { throw .notAsPlanned("bytes differ", self.new) }
+      throw .io(error)
+    }
+  }
+}

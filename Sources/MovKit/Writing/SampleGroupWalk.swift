@@ -1,0 +1,214 @@
+/// Reads which groups a track's samples are in, one sample after the other, as `SampleGroupKinds`
+/// numbers them.
+struct SampleGroupWalk {
+  let kinds: SampleGroupKinds
+
+  private struct Part {
+    /// The index behind its last sample.
+    var end: Int
+    var memberships: [GroupMembership?]
+    /// For each kind, what the numbers of the fragment's own descriptions are in the whole track.
+    var own: [[UInt32]]
+  }
+
+  private var parts: [Part] = []
+  /// For each kind, whether the old header describes groups of that type.
+  private var isShared: [Bool]
+  private var part = 0
+  private var start = 0
+  private var walks: [RunWalk] = []
+  /// The group of each kind that the sample is in which was moved to last.
+  private(set) var current: [UInt32] = []
+
+  /// Nil where the track has no groups. `excluded` are types that are told in another way.
+  ///
+  /// Throws where descriptions of fragments cannot be put beside those of the header.
+  init?(
+    _ track: Track, in containers: [SampleContainer], excluding excluded: Set<FourCC>
+  ) throws(FormatError) {
+    guard let stbl = track.atom.descendant("mdia", "minf", "stbl") else { return nil }
+    let found = try Self.kinds(of: containers).filter { !excluded.contains($0.type) }
+    guard !found.isEmpty else { return nil }
+    var lists: [FourCC: GroupDescriptionList] = [:]
+    for kind in found where lists[kind.type] == nil {
+      lists[kind.type] = try GroupDescriptionList(kind.type, in: stbl)
+    }
+    isShared = found.map { lists[$0.type]?.isEmpty == false }
+    var end = 0
+    for container in containers {
+      end += container.sampleCount
+      var part = Part(end: end, memberships: [], own: [])
+      let isFragment = container.atom.type == "traf"
+      for kind in found {
+        part.memberships.append(
+          GroupMembership(
+            kind.type, parameter: kind.parameter, in: container.atom, of: isFragment ? stbl : nil))
+        part.own.append(isFragment ? try lists[kind.type]?.add(container.atom) ?? [] : [])
+      }
+      parts.append(part)
+    }
+    var kinds = SampleGroupKinds(
+      kinds: found, defaults: found.map { lists[$0.type]?.defaultGroup ?? 0 })
+    for type in lists.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      guard let atom = try lists[type]?.changed() else { continue }
+      kinds.descriptions.append((type, atom))
+    }
+    self.kinds = kinds
+    begin()
+  }
+
+  /// More kinds of groups than any track has; what is read of them grows with the fragments.
+  private static let mostKinds = 32
+
+  private static func kinds(
+    of containers: [SampleContainer]
+  ) throws(FormatError) -> [SampleGroupKinds.Kind] {
+    var kinds: [SampleGroupKinds.Kind] = []
+    for container in containers {
+      for atom in container.atom.all("sbgp") {
+        guard let record = try? atom.decode(SampleToGroup.self) else { continue }
+        let kind = SampleGroupKinds.Kind(
+          type: record.groupingType,
+          parameter: record.version == 1 ? record.groupingTypeParameter : nil)
+        if !kinds.contains(kind) { kinds.append(kind) }
+      }
+      // Samples can also be in a group by default.
+      for atom in container.atom.all("sgpd") {
+        guard let record = try? atom.decode(SampleGroupDescriptions.self), record.version == 2,
+          record.defaultGroupDescriptionIndex > 0,
+          !kinds.contains(where: { $0.type == record.groupingType })
+        else { continue }
+        kinds.append(SampleGroupKinds.Kind(type: record.groupingType, parameter: nil))
+      }
+      guard kinds.count <= mostKinds else {
+        throw FormatError(
+          .limit("more than \(mostKinds) kinds of sample groups"), path: "\(container.atom.type)",
+          at: container.atom.offset)
+      }
+    }
+    return kinds
+  }
+
+  private mutating func begin() {
+    walks = kinds.kinds.map { _ in RunWalk() }
+    current = kinds.kinds.map { _ in 0 }
+  }
+
+  /// Moves to a sample, which is not before the one that was moved to last.
+  mutating func move(to sample: Int) {
+    while part < parts.count, sample >= parts[part].end {
+      start = parts[part].end
+      part += 1
+      begin()
+    }
+    guard part < parts.count else { return }
+    for kind in kinds.kinds.indices {
+      var group: UInt32 = 0
+      if let membership = parts[part].memberships[kind] {
+        group = membership.group(of: sample - start, &walks[kind])
+        if group > SampleToGroup.ownGroups || group > 0 && !isShared[kind] {
+          let own = parts[part].own[kind]
+          let number = group > SampleToGroup.ownGroups ? group - SampleToGroup.ownGroups : group
+          group = Int(number) <= own.count ? own[Int(number) - 1] : 0
+        }
+      }
+      if current[kind] != group { current[kind] = group }
+    }
+  }
+}
+
+/// The descriptions of groups of one type, of the header and of all fragments, each once.
+private struct GroupDescriptionList {
+  private let type: FourCC
+  private let old: SampleGroupDescriptions?
+  private var entries: [[UInt8]] = []
+  private var numbers: [[UInt8]: UInt32] = [:]
+  private var oldCount = 0
+
+  /// Throws where the descriptions cannot be told apart.
+  init(_ type: FourCC, in stbl: Atom) throws(FormatError) {
+    self.type = type
+    old = Self.record(type, in: stbl)
+    entries = try old?.bytesOfEntries() ?? []
+    oldCount = entries.count
+    for (index, entry) in entries.enumerated() where numbers[entry] == nil {
+      numbers[entry] = UInt32(clamping: index + 1)
+    }
+  }
+
+  private static func record(_ type: FourCC, in container: Atom) -> SampleGroupDescriptions? {
+    container.all("sgpd").lazy.compactMap { try? $0.decode(SampleGroupDescriptions.self) }
+      .first { $0.groupingType == type }
+  }
+
+  /// Whether the header has none.
+  var isEmpty: Bool { oldCount == 0 }
+
+  var defaultGroup: UInt32 {
+    old.map { $0.version == 2 ? $0.defaultGroupDescriptionIndex : 0 } ?? 0
+  }
+
+  /// Adds those of a `traf`. Returns their numbers, from 1.
+  mutating func add(_ traf: Atom) throws(FormatError) -> [UInt32] {
+    guard let record = Self.record(type, in: traf) else { return [] }
+    var found: [UInt32] = []
+    for entry in try record.bytesOfEntries() {
+      if let known = numbers[entry] {
+        found.append(known)
+        continue
+      }
+      guard entries.count < SampleToGroup.ownGroups else {
+        throw FormatError(.invalid("more than 65536 groups of type \(type)"), path: "sgpd")
+      }
+      entries.append(entry)
+      numbers[entry] = UInt32(entries.count)
+      found.append(UInt32(entries.count))
+    }
+    return found
+  }
+
+  /// `sgpd` with all of them; nil where the header's has them.
+  func changed() throws(FormatError) -> Atom? {
+    guard entries.count > oldCount else { return nil }
+    var record = SampleGroupDescriptions()
+    record.groupingType = type
+    record.flags = old?.flags ?? 0
+    record.version = max(1, old?.version ?? 1)
+    record.defaultGroupDescriptionIndex = old?.defaultGroupDescriptionIndex ?? 0
+    let length = entries.first?.count ?? 0
+    if length > 0, entries.allSatisfy({ $0.count == length }) {
+      record.defaultLength = UInt32(clamping: length)
+      record.entries = Table(
+        bytes: Array(entries.joined())[...], count: entries.count,
+        layout: .init(groupingType: type, length: length), strideBits: length * 8)
+    } else {
+      record.defaultLength = 0
+      record.sizedEntries = entries.map { entry in
+        var sized = SampleGroupDescriptions.SizedEntry()
+        sized.description = RawBytes(bytes: entry[...])
+        return sized
+      }
+    }
+    return try Atom("sgpd", record)
+  }
+}
+
+extension SampleGroupDescriptions {
+  /// Each description as it is written.
+  fileprivate func bytesOfEntries() throws(FormatError) -> [[UInt8]] {
+    if undividedCount > 0 {
+      let (length, rest) = undivided.bytes.count.quotientAndRemainder(
+        dividingBy: Int(undividedCount))
+      guard rest == 0, length > 0 else {
+        throw FormatError(
+          .invalid("groups of type \(groupingType) whose size is not known"), path: "sgpd")
+      }
+      return (0..<Int(undividedCount)).map {
+        Array(undivided.bytes.dropFirst($0 * length).prefix(length))
+      }
+    }
+    if !sizedEntries.isEmpty { return sizedEntries.map { Array($0.description.bytes) } }
+    let length = entries.strideBits / 8
+    return (0..<entries.count).map { Array(entries.bytes.dropFirst($0 * length).prefix(length)) }
+  }
+}

@@ -1,0 +1,82 @@
+import MovKit
+
+/// `movtool remux`
+enum Remux {
+  static let file = Positional(name: "FILE", role: .input, help: "Movie; it is not changed")
+  static let output = MovieChange.output.required()
+  static let fragment = Option.duration(
+    "--fragment", placeholder: "SECONDS",
+    help: "Put the samples into fragments. A new fragment starts at the first sync sample after "
+      + "SECONDS. With --fast-start, an index of the fragments (sidx) comes before them"
+  ).excluding("--no-fragments")
+  static let noFragments = Option.flag(
+    "--no-fragments", help: "Put the samples of a fragmented movie into one media atom and tables"
+  ).excluding("--fragment")
+
+  static let command = Command(
+    name: "remux", summary: "rearrange a movie and lose nothing",
+    discussion: [
+      "Nothing is re-encoded. The samples, their times and all other atoms of the movie stay: "
+        + "metadata, user data, edits, dates, track IDs and references, encryption data, and atoms "
+        + "that movtool does not know. What the new layout has no place for is named in a warning.",
+      "Without --fragment or --no-fragments, a fragmented movie stays in its fragments and a movie "
+        + "without fragments stays without, and atoms keep their order; --fast-start moves the "
+        + "header before the media. OUT is the same kind of movie as FILE, QuickTime or MP4. It "
+        + "appears under its name when it is complete and has been read back.",
+    ],
+    positionals: [file],
+    options: [
+      output.declaration, Option.overwrite.declaration, MovieChange.fastStart.declaration,
+      fragment.declaration,
+      noFragments.declaration,
+    ],
+    examples: [
+      Example(
+        line: "movtool remux clip.mov --fast-start -o web.mov",
+        effect: "Write a copy that plays while it is loaded."),
+      Example(
+        line: "movtool remux clip.mp4 --fragment 2 --fast-start -o stream.mp4",
+        effect: "Write it in fragments of about two seconds, with an index before them."),
+      Example(
+        line: "movtool remux recorded.mp4 --no-fragments -o clip.mp4",
+        effect: "Turn a fragmented recording into an ordinary movie."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let path = arguments.file(file)
+    if let interval = arguments[fragment], interval.value == 0 {
+      throw arguments.badValue(fragment, "a fragment must be longer than 0 seconds")
+    }
+    do {
+      guard arguments[fragment] != nil || arguments[noFragments] else {
+        return try MovieChange.run(path, arguments, session) { try MovieEditor($0) }
+      }
+      try rewrite(path, arguments, session)
+    } catch let error as WritingError {
+      throw Failure(error, about: path)
+    } catch {
+      throw Failure(error, about: path)
+    }
+  }
+
+  private static func rewrite(
+    _ path: FilePath, _ arguments: Arguments, _ session: Session
+  ) throws {
+    let source = try File(path)
+    let movie = try MovieChange.movie(from: source, path, session)
+    guard arguments[fragment] != nil || movie.isFragmented else {
+      return try MovieChange.run(path, arguments, session) { try MovieEditor($0) }
+    }
+    let isFast = arguments[MovieChange.fastStart]
+    var layout: MovieWriter.Options.Layout = isFast ? .fastStart() : .movieLast
+    if let interval = arguments[fragment] {
+      layout = isFast ? .indexedFragments(every: interval) : .fragmented(every: interval)
+    }
+    let remux = try MovieRemux(movie, in: source, layout: layout)
+    session.messages.report(remux.losses, file: path)
+    guard let place = arguments.place(output) else { return }
+    let lost = try remux.write(to: place)
+    for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+  }
+}

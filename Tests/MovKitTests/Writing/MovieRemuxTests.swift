@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+
+@testable import MovKit
+
+/// Every movie at hand, rearranged in every way: nothing is lost, or it is refused for a reason that
+/// stands here.
+@Suite struct MovieRemuxTests {
+  enum Way: String, CaseIterable {
+    case plain, fastStart, fragments, noFragments, indexedFragments
+
+    /// Nil where the samples stay as they are.
+    func layout(_ movie: Movie) -> MovieWriter.Options.Layout? {
+      let second = MediaTime(value: 1, timescale: 1)
+      switch self {
+      case .plain, .fastStart: return nil
+      case .fragments: return .fragmented(every: second)
+      case .indexedFragments: return .indexedFragments(every: second)
+      case .noFragments: return movie.isFragmented ? .movieLast : nil
+      }
+    }
+  }
+
+  /// Atoms that say where samples are, when, and of what kind (ISO/IEC 14496-12, 8.6.1 to 8.6.4, 8.7,
+  /// 8.8 and 8.9; ISO/IEC 23001-7, 7.2; QuickTime File Format, "Sample Atoms").
+  private static let samplePlaces: Set<FourCC> = [
+    "stts", "ctts", "stss", "stps", "stsh", "sdtp", "stdp", "padb", "stsc", "stsz", "stz2", "stco",
+    "co64", "subs", "saiz", "saio", "senc", "sbgp", "sgpd", "csgp", "mvex",
+  ]
+
+  /// Movies of TestMedia that cannot go into fragments, or out of them, and why.
+  private static let refused = [
+    "tables/co64-beyond.mov": "cannot read 953 bytes",
+    "tables/duration-huge.mov": "a timescale of 4294967295",
+    "tables/external-alis.mov": "its samples are in another file",
+    "tables/external-rsrc.mov": "its samples are in another file",
+    "tables/external-url.mov": "its samples are in another file",
+    "tables/mdhd-timescale-0.mov": "a timescale of 0",
+    "tables/mvhd-timescale-0.mov": "a timescale of 0",
+    "tables/stsc-description-9.mov": "no sample description 8",
+    "tables/stsd-empty.mov": "no sample description 0",
+    "tables/stz2-12.mp4": "sizes of 12 bits",
+    "tables/track-id-twice.mov": "another track has the ID 1 too",
+  ]
+  /// Those that only an index cannot tell of.
+  private static let refusedWithIndex = ["tables/stts-huge-delta.mov": "sidx"]
+
+  @Test(arguments: Way.allCases) func losesNothing(_ way: Way) throws {
+    guard let folder = MediaFiles.testMedia else { return }
+    let scratch = try Scratch()
+    var count = 0
+    for file in MediaFiles.files(in: folder) {
+      let name = String(file.path.dropFirst(folder.path.count + 1))
+      guard let source = try? File(FilePath(file.path)), let movie = try? Movie(reading: source),
+        (try? MovieEditor(movie)) != nil, !name.hasPrefix("hostile/")
+      else { continue }
+      do {
+        let copy = try rewritten(movie, source, way, scratch)
+        count += 1
+        try compare(movie, source, copy, way, name)
+      } catch {
+        let reason =
+          Self.refused[name] ?? (way == .indexedFragments ? Self.refusedWithIndex[name] : nil)
+        let expected = way.layout(movie) == nil ? nil : reason
+        #expect(expected.map { "\(error)".contains($0) } ?? false, "\(name): \(error)")
+      }
+    }
+    #expect(count > 300, "\(count)")
+  }
+
+  /// Reasons for which a movie that nobody chose may be refused.
+  private static let reasons = [
+    "cannot read", "needed, but only", "no sample table", "a timescale of",
+    "its samples are in another file",
+    "no sample description", "another track has the ID", "and would be lost", "sidx", "decrypt",
+    "PIFF", "is decoded before", "decode time", "items in it point", "cannot be read", "not one",
+    "packets", "sizes of", "sums", "cut off", "unknown version", "cannot hold", "tells is one",
+  ]
+
+  /// Others' movies: none is damaged, whatever it has.
+  @Test(arguments: Way.allCases) func losesNothingOfOthers(_ way: Way) throws {
+    guard let folder = MediaFiles.more else { return }
+    let scratch = try Scratch()
+    for file in MediaFiles.files(in: folder) {
+      let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+      guard size < 1 << 20, let source = try? File(FilePath(file.path)),
+        let movie = try? Movie(reading: source), (try? MovieEditor(movie)) != nil
+      else { continue }
+      let name = String(file.path.dropFirst(folder.path.count + 1))
+      do {
+        let copy = try rewritten(movie, source, way, scratch)
+        try compare(movie, source, copy, way, name)
+      } catch {
+        #expect(Self.reasons.contains { "\(error)".contains($0) }, "\(name): \(error)")
+      }
+    }
+  }
+
+  /// Into fragments and out of them again: the tables are what they were.
+  @Test(arguments: [
+    "camera/camera.mov", "camera/hevc.mp4", "camera/long-gop.mov", "camera/vfr.mov",
+    "codecs/x264-open-gop.mp4", "edits/negative-offsets.mp4", "edits/late-sound.mp4",
+    "edits/cut-by-copy.mov", "sound/aac.m4a", "sound/opus.mp4", "sound/pcm-24.mov",
+    "sound/ima4.mov", "timecode/25.mov", "rates/2997.mp4", "tables/cslg-version-1.mov",
+    "tables/two-descriptions.mov", "camera/raw-video.mov", "sound/ac3.mp4",
+    "metadata/chapters.mov",
+  ]) func comesBack(_ name: String) throws {
+    guard let folder = MediaFiles.testMedia else { return }
+    let scratch = try Scratch()
+    let source = try File(FilePath(folder.appending(path: name).path))
+    let movie = try Movie(reading: source)
+    let middle = try rewritten(movie, source, .fragments, scratch)
+    let back = try rewritten(try Movie(reading: middle), middle, .noFragments, scratch)
+    let result = try Movie(reading: back)
+    #expect(result.tracks.count == movie.tracks.count)
+    for (old, new) in zip(movie.tracks, result.tracks) {
+      #expect(try samples(of: old, source) == samples(of: new, back), "\(old.path)")
+      #expect(old.edits == new.edits)
+      let (stbl, other) = (old.sampleTableAtom, new.sampleTableAtom)
+      for type in ["stsd", "sgpd", "cslg", "stts", "ctts", "stss", "sdtp", "sbgp"] as [FourCC] {
+        // Runs can be told in more than one way, and a list of all sync samples by none.
+        if type == "stts" || type == "stss", stbl?.first(type)?.size != other?.first(type)?.size {
+          continue
+        }
+        #expect(stbl?.all(type).map(\.written) == other?.all(type).map(\.written), "\(type)")
+      }
+    }
+    #expect(movie.duration.converted(to: 600) == result.duration.converted(to: 600))
+  }
+
+  // MARK: Rewriting
+
+  private func rewritten(
+    _ movie: Movie, _ source: File, _ way: Way, _ scratch: Scratch
+  ) throws -> File {
+    let target = scratch["\(way).\(movie.isQuickTime ? "mov" : "mp4")"]
+    guard let layout = way.layout(movie) else {
+      let plan = try MovieEditor(movie).writePlan(fastStart: way == .fastStart)
+      try OutputFile.write(plan, from: source, to: target)
+      return try File(target)
+    }
+    try MovieRemux(movie, in: source, layout: layout).write(to: target)
+    return try File(target)
+  }
+
+  // MARK: Comparing
+
+  private func compare(
+    _ movie: Movie, _ source: File, _ file: File, _ way: Way, _ name: String
+  ) throws {
+    let copy = try Movie(reading: file)
+    let isMoved = way.layout(movie) != nil
+    let (before, after) = (contents(of: movie.atom, isMoved), contents(of: copy.atom, isMoved))
+    for (path, bytes) in before where after[path] != bytes {
+      // An edit of no length ends with the fragments, and media of fragments may begin late.
+      if path.contains("/elst"), isMoved, movie.isFragmented, !copy.isFragmented { continue }
+      Issue.record("\(name), \(way): \(path) is \(after[path] == nil ? "lost" : "changed")")
+    }
+    #expect(movie.tracks.map(\.id) == copy.tracks.map(\.id), "\(name)")
+    let added = Set(after.keys).subtracting(before.keys)
+    #expect(added.allSatisfy { $0.contains("pssh") || $0.contains("edts") }, "\(name): \(added)")
+    for (old, new) in zip(movie.tracks, copy.tracks) {
+      guard let table = try? old.sampleTable() else { continue }
+      // What a file that was cut off does not have cannot be compared.
+      guard !table.diagnostics.contains(where: { $0.rule == "chunk-beyond-file" }) else { continue }
+      var olds = try samples(of: old, source)
+      let start = copy.isFragmented ? 0 : olds.first?.decode ?? 0
+      for index in olds.indices {
+        olds[index].decode -= start
+        olds[index].presentation -= start
+      }
+      #expect(try olds == samples(of: new, file), "\(name), \(way): \(old.path)")
+    }
+    let others: Set<FourCC> = [
+      "ftyp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "styp", "free", "skip", "wide",
+      "emsg",
+      "prft",
+    ]
+    let outside = { (movie: Movie) in
+      movie.file.atoms.filter { !others.contains($0.type) && $0.claimedSize == nil }
+        .map { "\($0.type) \($0.size)" }
+    }
+    #expect(outside(movie) == outside(copy), "\(name)")
+  }
+
+  /// The bytes of every atom by its path, but for those that may change.
+  private func contents(of moov: Atom, _ isMoved: Bool) -> [String: [UInt8]] {
+    var found: [String: [UInt8]] = [:]
+    func add(_ atom: Atom, _ path: String) {
+      if isMoved
+        ? Self.samplePlaces.contains(atom.type)
+        : ["stco", "co64", "saio", "iloc"]
+          .contains(atom.type)
+      {
+        return
+      }
+      guard case .children(let children) = atom.content else {
+        found[path] = isMoved ? atom.withoutDuration : atom.written
+        return
+      }
+      found[path] = Array(children.preamble + children.tail)
+      var counts: [FourCC: Int] = [:]
+      for child in children.atoms {
+        add(child, "\(path)/\(child.type)\(counts[child.type, default: 0])")
+        counts[child.type, default: 0] += 1
+      }
+    }
+    add(moov, "moov")
+    return found
+  }
+
+  private struct Row: Equatable {
+    var decode: Int64
+    var presentation: Int64
+    var duration: UInt64
+    var description: Int
+    var attachments: SampleAttachments
+    var bytes: [UInt8]
+  }
+
+  /// Every sample; of sound with a sample a moment, as few as can be told by their bytes.
+  private func samples(of track: Track, _ file: File) throws -> [Row] {
+    var walk = try track.sampleTable().makeIterator()
+    var rows: [Row] = []
+    let isSound = track.mediaType == "soun"
+    while let (sample, number, size) = walk.next(atMost: 1 << 12) {
+      // What is not there cannot be compared.
+      let bytes = (try? file.read(at: sample.offset, count: Int(size))) ?? []
+      let isMoment =
+        isSound && track.hasMoments
+      let each = isMoment || number < 2 ? bytes.count : bytes.count / number
+      for index in 0..<(isMoment ? 1 : number) {
+        let ticks = sample.duration * UInt64(isMoment ? number : 1)
+        let shift = Int64(index) * Int64(clamping: sample.duration)
+        let row = Row(
+          decode: sample.decodeTime + shift, presentation: sample.presentationTime + shift,
+          duration: ticks, description: sample.descriptionIndex, attachments: sample.attachments,
+          bytes: Array(bytes.dropFirst(index * each).prefix(each)))
+        if isMoment, var last = rows.last, last.description == row.description {
+          last.duration += row.duration
+          last.bytes += row.bytes
+          rows[rows.count - 1] = last
+        } else {
+          rows.append(row)
+        }
+      }
+    }
+    return rows
+  }
+}
+
+extension Track {
+  fileprivate var sampleTableAtom: Atom? { atom.descendant("mdia", "minf", "stbl") }
+
+  /// Whether its samples are moments of sound, or packets that are told as such.
+  fileprivate var hasMoments: Bool {
+    sampleDescriptions.contains { description in
+      LinearPCMFormat(description: description, timescale: timescale) != nil
+        || ["ima4", "MAC3", "MAC6", "alaw", "ulaw"].contains(description.type)
+    }
+  }
+}
+
+extension Atom {
+  fileprivate var written: [UInt8] { (try? serialized()) ?? [] }
+
+  /// As it is written but for a duration, which decides on the version too.
+  fileprivate var withoutDuration: [UInt8] {
+    func plain<R: Record>(_: R.Type, _ change: (inout R) -> Void) -> [UInt8] {
+      var copy = self
+      try? copy.update(R.self) { change(&$0) }
+      return copy.written
+    }
+    switch type {
+    case "mvhd":
+      return plain(MovieHeader.self) { ($0.duration, $0.version) = (0, 1) }
+    case "tkhd":
+      return plain(TrackHeader.self) { ($0.duration, $0.version) = (0, 1) }
+    case "mdhd":
+      return plain(MediaHeader.self) { ($0.duration, $0.version) = (0, 1) }
+    default: return written
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+/// `movtool remux`, and `build --video MOVIE`, as other programs see what they make.
+@Suite struct RemuxToolTests {
+  private let work: Stamping
+
+  init() throws { work = try Stamping() }
+
+  static let layouts: [[String]] = [
+    [], ["--fast-start"], ["--fragment", "1"], ["--no-fragments"],
+    ["--fragment", "1", "--fast-start"],
+  ]
+
+  private static let movies = [
+    "camera/camera.mov", "camera/language.mov", "metadata/itunes.m4a", "metadata/mdta-keys.mov",
+    "metadata/3gpp.3gp", "quicktime/ios-like.mov", "camera/rotated.mp4", "timecode/25-camera.mov",
+    "fragments/timecode.mov", "edits/late-video.mov",
+  ]
+
+  private func remux(_ name: String, _ options: [String]) throws -> (old: URL, new: URL) {
+    let source = Stamping.media.appending(path: name)
+    let output = work["out." + source.pathExtension]
+    try? FileManager.default.removeItem(at: output)
+    let result = try Tool.run(["remux", source.path, "-o", output.path] + options)
+    try #require(result.status == 0, "\(name) \(options): \(result.stderr)")
+    #expect(try work.names.contains { $0.hasPrefix(".") } == false)
+    return (source, output)
+  }
+
+  /// What exiftool says that is not about the file itself or the places of its media.
+  private static func tags(_ file: URL) throws -> [String: String] {
+    let places = [
+      "Size", "Offset", "Duration", "File", "SourceFile", "Brand", "Sequence", "Sync",
+      "SampleGroup",
+      "TimeToSample", "MovieHeaderVersion", "TrackHeaderVersion", "MediaHeaderVersion",
+      "VideoFrameRate", "AvgBitrate", "Directory", "MinorVersion", "Warning", "SegmentIndex",
+    ]
+    return try MediaTools.tags(file).filter { key, _ in !places.contains { key.contains($0) } }
+  }
+
+  @Test(arguments: movies) func othersSeeTheSameMetadata(_ name: String) throws {
+    for layout in Self.layouts {
+      let (old, new) = try remux(name, layout)
+      if MediaTools.has("exiftool") {
+        let (before, after) = (try Self.tags(old), try Self.tags(new))
+        for (key, value) in before {
+          #expect(after[key] == value, "\(name) \(layout): \(key)")
+        }
+      }
+      if MediaTools.has("ffprobe") {
+        let show = { (file: URL) in
+          try MediaTools.output(
+            "ffprobe",
+            [
+              "-v", "error", "-show_entries",
+              "stream=index,codec_tag_string,width,height:stream_tags:stream_disposition:"
+                + "format_tags=title,artist,comment,creation_time:stream_side_data", "-of", "json",
+              file.path,
+            ])
+        }
+        #expect(try show(old) == show(new), "\(name) \(layout)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "camera/camera.mov", "camera/vfr.mp4", "edits/late-sound.mp4", "codecs/x264-open-gop.mp4",
+    "fragments/plain.mp4", "fragments/moov-with-samples.mp4", "sound/opus.mp4",
+  ]) func framesAreTheSame(_ name: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    for layout in Self.layouts {
+      let (old, new) = try remux(name, layout)
+      // ffmpeg does not know how long frames of fragments last.
+      let hashes = { (file: URL) in
+        try MediaTools.frames(file).map { line in
+          let fields = line.split(separator: ",")
+          return [fields[0], fields[fields.count - 1]].joined(separator: ",")
+        }.sorted()
+      }
+      #expect(try hashes(old) == hashes(new), "\(name) \(layout)")
+    }
+  }
+
+  @Test func buildKeepsWhatRemuxKeeps() throws {
+    guard MediaTools.has("exiftool") else { return }
+    for name in ["camera/camera.mov", "quicktime/ios-like.mov", "metadata/mdta-keys.mov"] {
+      let source = Stamping.media.appending(path: name)
+      for layout in [[], ["--fast-start"], ["--fragment", "1"]] {
+        let output = work["built.mov"]
+        try? FileManager.default.removeItem(at: output)
+        let result = try Tool.run(["build", output.path, "--video", source.path] + layout)
+        try #require(result.status == 0, "\(result.stderr)")
+        let (before, after) = (try Self.tags(source), try Self.tags(output))
+        for (key, value) in before { #expect(after[key] == value, "\(name) \(layout): \(key)") }
+      }
+    }
+  }
+
+  /// New sound and timecode take the place of the old; all else stays.
+  @Test func buildReplacesTracks() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let wave = work["new.wav"]
+    _ = try MediaTools.output(
+      "ffmpeg",
+      ["-v", "error", "-f", "lavfi", "-i", "sine=d=2", "-c:a", "pcm_s16le", wave.path])
+    let source = Stamping.media.appending(path: "timecode/25-camera.mov")
+    let output = work["out.mov"]
+    let result = try Tool.run([
+      "build", output.path, "--video", source.path, "--audio", wave.path, "--timecode",
+      "02:00:00:00",
+    ])
+    try #require(result.status == 0, "\(result.stderr)")
+    let streams = try MediaTools.streams(output)
+    #expect(streams.filter { $0.kind == "audio" }.count == 1)
+    #expect(streams.filter { $0.tag == "tmcd" }.map(\.timecode) == ["02:00:00:00"])
+    #expect(streams.filter { $0.kind == "video" }.map(\.timecode) == ["02:00:00:00"])
+  }
+
+  /// Encrypted movies can still be decrypted, with the key that the samples of others came with.
+  @Test(arguments: ["cenc-mdat", "cbcs", "cens"]) func staysDecryptable(_ scheme: String) throws {
+    let folder = Stamping.media.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "shared/media/google+ExoPlayer")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    guard let name = names.first(where: { $0.hasSuffix("v_frag-\(scheme).mp4") }),
+      MediaTools.has("ffmpeg")
+    else { return }
+    let source = folder.appending(path: name)
+    let frames = { (file: URL) in
+      try MediaTools.output(
+        "ffmpeg",
+        [
+          "-v", "error", "-decryption_key", "ebdd62f16814d27b68ef122afce4ae3c", "-i", file.path,
+          "-f", "framemd5", "-",
+        ])
+    }
+    for length in ["0.1", "1"] {
+      let output = work["out\(length).mp4"]
+      let result = try Tool.run(
+        ["remux", source.path, "-o", output.path, "--fragment", length, "--fast-start"])
+      try #require(result.status == 0, "\(result.stderr)")
+      #expect(try frames(source) == frames(output))
+    }
+    // ffmpeg reads no movie without fragments of which only a part is encrypted.
+    guard scheme == "cenc-mdat" else { return }
+    let output = work["plain.mp4"]
+    let result = try Tool.run(["remux", source.path, "-o", output.path, "--no-fragments"])
+    try #require(result.status == 0, "\(result.stderr)")
+    #expect(try frames(source) == frames(output))
+  }
+
+  @Test func namesWhatItLeavesOut() throws {
+    let cases: [(String, [String], String)] = [
+      ("tables/sync-tables.mov", ["--fragment", "1"], "table-left-out"),
+      ("tables/two-descriptions.mov", ["--fragment", "1"], "fragment-descriptions"),
+      (
+        "timecode-handmade/multi-edit.mov", ["--fragment", "1", "--fast-start"], "index-left-out"
+      ),
+    ]
+    for (name, options, rule) in cases {
+      let source = Stamping.media.appending(path: name)
+      let output = work["out.mov"]
+      try? FileManager.default.removeItem(at: output)
+      let result = try Tool.run(["remux", source.path, "-o", output.path] + options)
+      #expect(
+        result.status == 0 && result.stderr.contains("[\(rule)]"), "\(name): \(result.stderr)")
+    }
+  }
+
+  @Test func layoutsContradict() throws {
+    let result = try Tool.run([
+      "remux", "a.mov", "-o", "b.mov", "--fragment", "1", "--no-fragments",
+    ])
+    #expect(result.status == 2)
+    #expect(try Tool.run(["remux", "a.mov"]).status == 2)
+  }
+}
