@@ -7,6 +7,8 @@ public enum NotRun {
   public enum Want: Hashable, Sendable {
     /// A program, or a feature of one.
     case program(String)
+    /// A file that another example of the document makes, which was not run either.
+    case file(String)
     /// Movies that are not part of the package.
     case media(String)
     /// What the system does not let this user do.
@@ -55,6 +57,7 @@ public enum NotRun {
     case .program(let name):
       let package = OtherPrograms.packages[name].map { "apt-get install \($0)" }
       return "program \(name)" + (package.map { " (\($0))" } ?? "")
+    case .file(let name): return "file \(name), which another example makes"
     case .media(let name): return "media \(name)"
     case .permission(let name): return "permission \(name)"
     }

@@ -52,7 +52,7 @@ import Testing
     )
     let synopsis = try #require(document.components(separatedBy: "\n\n").dropFirst().first)
     let usages = synopsis.components(separatedBy: "    movtool ").filter {
-      $0.hasPrefix(name + " ") || $0.hasPrefix(name + "\n")
+      $0.hasPrefix(name + " ") || $0.hasPrefix(name + "\n") || $0 == name
     }
     #expect(!usages.isEmpty, "CLI.md's synopsis has no 'movtool \(name)'")
     let words = Set(

@@ -72,7 +72,7 @@ import Testing
     let needs = words.filter(absent.contains)
     let shown = "\(document): $ \(line.count > 60 ? line.prefix(59) + "…" : line)"
     if needs.isEmpty, OtherPrograms.has(programs.sorted(), by: shown) { return true }
-    for name in needs { NotRun.add(shown, .media("\(name), which another example makes")) }
+    for name in needs { NotRun.add(shown, .file(name)) }
     for word in words where word.contains(".") {
       let file = folder.appendingPathComponent(word)
       if !FileManager.default.fileExists(atPath: file.path) { absent.insert(word) }

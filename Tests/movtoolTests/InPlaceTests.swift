@@ -156,7 +156,9 @@ import Testing
       for wrong in [file.path, other] {
         let result = try Tool.run(["restore", file.path, wrong])
         #expect(result.status == 1)
-        #expect(result.stderr == "movtool: \(wrong): this is not a movtool backup\n")
+        let reason =
+          wrong == other ? "this is not a movtool backup" : "'FILE' and 'BACKUP' are the same file"
+        #expect(result.stderr == "movtool: \(wrong): \(reason)\n")
       }
       #expect(try bytes(file) == old)
     }

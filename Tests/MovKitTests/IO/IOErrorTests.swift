@@ -23,7 +23,7 @@ import Testing
     ),
     (
       IOError(.write, FilePath("a"), .sameFile),
-      "cannot write a: output and input are the same file"
+      "cannot write a: the output is the same file as an input or another output"
     ),
     (
       IOError(.keepAttributes, FilePath("a"), .system(E2BIG)),
