@@ -149,7 +149,7 @@ import Testing
     let output = try work.stamp("timecode/25-reel.mov", "05:00:00:00", "--replace")
     let tracks = try Stamping.tracks(of: output)
     #expect(tracks.map { $0["start"] as? String } == ["05:00:00:00"])
-    #expect(Stamping.format(of: tracks[0])["sourceName"] is NSNull)
+    #expect(Stamping.format(of: tracks[0])["sourceName"] as? String == "A001C002")
   }
 
   // MARK: Files

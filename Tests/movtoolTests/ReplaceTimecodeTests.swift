@@ -37,11 +37,20 @@ import Testing
       Self.flags(format) == [
         "dropFrame": true, "wraps24Hours": false, "negativeTimesOK": true, "counter": false,
       ])
+    // ffprobe does not read tc64.
     if MediaTools.has("ffprobe") {
-      let output = work["again.mov"]
-      _ = try Tool.run([
-        "insert", "timecode", first.path, "--replace", "-o", output.path, "--start", "11:00:00;00",
-      ])
+      let (plain, output) = (work["plain.mov"], work["again.mov"])
+      for (source, options) in [
+        (
+          Stamping.media.appending(path: "rates/2997.mov"),
+          ["--start", "10:00:00;00", "--reel", "A001"]
+        ),
+        (plain, ["--start", "11:00:00;00", "--replace"]),
+      ] {
+        let target = source == plain ? output : plain
+        _ = try Tool.run(
+          ["insert", "timecode", source.path, "-o", target.path] + options)
+      }
       let stream = try MediaTools.streams(output).last
       #expect(stream?.reel == "A001" && stream?.timecode == "11:00:00;00")
     }

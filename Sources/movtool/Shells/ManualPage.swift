@@ -84,17 +84,22 @@ struct ManualPage {
     var current = ""
     for word in text.split(separator: " ") {
       let isNewSentence = current.last == "." && !current.hasSuffix("..")
-      if !current.isEmpty, isNewSentence || current.count + 1 + word.count > 72 {
+      let longer = current + (current.isEmpty ? "" : " ") + word
+      if !current.isEmpty, isNewSentence || Self.escaped(longer).utf8.count > 80 {
         lines.append(Self.escaped(current))
-        current = ""
+        current = String(word)
+      } else {
+        current = longer
       }
-      current += (current.isEmpty ? "" : " ") + word
     }
     if !current.isEmpty { lines.append(Self.escaped(current)) }
   }
 
+  /// A text that begins with a value and a colon, such as `raw:`, keeps its first letter.
   private static func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + (text.last == "." ? "" : ".")
+    let isValue = text.prefix { $0 != " " }.last == ":"
+    return (isValue ? text.prefix(1) : text.prefix(1).uppercased()[...]) + text.dropFirst()
+      + (text.last == "." ? "" : ".")
   }
 
   /// What roff takes for itself is marked as text.

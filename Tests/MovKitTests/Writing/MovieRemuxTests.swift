@@ -83,7 +83,7 @@ import Testing
     let scratch = try Scratch()
     for file in MediaFiles.files(in: folder) {
       let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-      guard size < 1 << 20, let source = try? File(FilePath(file.path)),
+      guard size < 1 << 16, let source = try? File(FilePath(file.path)),
         let movie = try? Movie(reading: source), (try? MovieEditor(movie)) != nil
       else { continue }
       let name = String(file.path.dropFirst(folder.path.count + 1))
