@@ -115,7 +115,8 @@ import Testing
     let found = try film.timecode().segments
     #expect(found.map(\.movieTime) == [.zero, MediaTime(value: 334, timescale: 1000)])
     #expect(found.map(\.first) == [.frameNumber(1), .frameNumber(0)])
-    #expect(found.map(\.last) == [.frameNumber(9), .frameNumber(11)])
+    // The third of a thousandth of a second that is left of frame 9 is rounding, and no frame.
+    #expect(found.map(\.last) == [.frameNumber(8), .frameNumber(11)])
   }
 
   @Test func timescaleZero() throws {

@@ -83,6 +83,15 @@ import Testing
     }
   }
 
+  /// 16 bits, one channel.
+  private static func pcm(rate: UInt16) throws -> Atom {
+    var description = SoundDescription()
+    description.channelCount = 1
+    description.sampleSize = 16
+    description.sampleRate = UFixed16x16(rawValue: UInt32(rate) << 16)
+    return try Atom("sowt", description, children: [])
+  }
+
   /// Sound that comes in large and small pieces keeps its times: a thousand moments are one sample.
   @Test func momentsOfSoundFollowEachOther() throws {
     let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 1, timescale: 1))
@@ -90,8 +99,7 @@ import Testing
       to: scratch["sound.mov"], options: MovieWriter.Options(layout: layout))
     let input = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "soun", timescale: 8000, sampleDescriptions: [try WrittenMovie.sound(rate: 8000)]
-      ))
+        mediaType: "soun", timescale: 8000, sampleDescriptions: [try Self.pcm(rate: 8000)]))
     var start: Int64 = 0
     // Ahead of the last piece is a gap of 100 ticks.
     for (count, gap) in [(1500, 0), (1, 0), (1, 0), (2048, 0), (7, 100)] as [(Int64, Int64)] {
