@@ -59,8 +59,11 @@ import Testing
     #expect(track.mediaType == (movie.stream == "v:0" ? "vide" : "soun"))
     #expect(index.timescale == track.timescale)
     let moofs = Set(read.file.atoms.filter { $0.type == "moof" }.compactMap(\.offset))
-    let packets = try Self.packets(file, movie.stream)
-    #expect(try packets.count == track.sampleTable().count)
+    // ffprobe shows fragments with offsets below zero later by the least of them, its own too.
+    let samples = try track.sampleTable()
+    let late = max(0, samples.map { $0.decodeTime - $0.presentationTime }.max() ?? 0)
+    let packets = try Self.packets(file, movie.stream).map { (pts: $0.pts - late, place: $0.place) }
+    #expect(packets.count == samples.count)
     var place = (atom.offset ?? 0) + atom.size + index.firstOffset
     var time = index.earliestPresentationTime
     #expect(index.references.count > 1 || moofs.count == 1)

@@ -74,12 +74,13 @@ enum MediaTools {
 
   /// The hashes of all decoded video and sound frames, with the times that their own tracks give
   /// them: else ffmpeg counts from the earliest track.
-  static func frames(_ file: URL) throws -> [String] {
+  static func frames(_ file: URL, _ options: [String] = []) throws -> [String] {
     let text = try output(
       "ffmpeg",
       [
-        "-nostdin", "-v", "error", "-copyts", "-i", file.path, "-map", "0:v?", "-map", "0:a?", "-f",
-        "framemd5", "-",
+        "-nostdin", "-v", "error", "-copyts",
+      ] + options + [
+        "-i", file.path, "-map", "0:v?", "-map", "0:a?", "-f", "framemd5", "-",
       ])
     return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { !$0.hasPrefix("#") }
