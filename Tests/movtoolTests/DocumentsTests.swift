@@ -80,23 +80,6 @@ import Testing
     return false
   }
 
-  /// Scripts go by rule ids: each is listed, and none that is gone.
-  @Test func everyRuleIsListed() throws {
-    let sources = Self.package.appendingPathComponent("Sources")
-    var inSources: Set<String> = []
-    let walk = FileManager.default.enumerator(atPath: sources.path)
-    for case let name as String in walk ?? .init() where name.hasSuffix(".swift") {
-      let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
-      let rule = /(?:(?:Diagnostic|note|report|warning)\(\s*|rule: |: )"([a-z0-9]+(?:-[a-z0-9]+)+)"/
-      for match in text.matches(of: rule) { inSources.insert(String(match.output.1)) }
-    }
-    let document = try String(
-      contentsOf: Self.package.appendingPathComponent("Docs/CLI.md"), encoding: .utf8)
-    let table = try #require(document.components(separatedBy: "| rule | what |").last)
-    let listed = Set(table.matches(of: /`([a-z0-9]+(?:-[a-z0-9]+)+)`/).map { String($0.output.1) })
-    #expect(inSources == listed, "\(inSources.symmetricDifference(listed).sorted())")
-  }
-
   /// The lines of code in the last columns of the translation are lines of its tests, but for spaces
   /// and line breaks; and the tests that it names are there.
   @Test func translationIsCompiled() throws {

@@ -72,7 +72,8 @@ import Testing
         ["remove", "timecode", "out.mov", "--fast-start", "-o", "plain.mov"], cwd: folder)
       #expect(plain.status == 0)
       let last = try types(folder.appendingPathComponent("plain.mov"))
-      #expect(last == after)
+      // The media of the timecode is gone with its track.
+      #expect(last == ["ftyp", "moov", "wide", "mdat"])
     }
   }
 

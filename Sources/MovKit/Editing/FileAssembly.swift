@@ -39,7 +39,8 @@ struct FileAssembly {
       var fits = true
       for index in unmoved.indices {
         guard case .atom(var atom) = unmoved[index] else { continue }
-        let result = try relocation.moved(atom, to: layout.positions[index])
+        let result = try relocation.moved(
+          atom, to: layout.positions[index], original: originals[atom.offset])
         moved[index] = .atom(result.atom)
         guard !result.tooNarrow.isEmpty else { continue }
         fits = false

@@ -97,6 +97,17 @@ extension Atom {
     return names.joined(separator: "/")
   }
 
+  /// The path of the atom that begins at an offset of the file: this one, or one inside it.
+  func path(toOffset wanted: UInt64) -> String? {
+    if offset == wanted { return type.pathComponent }
+    guard let index = children.lastIndex(where: { $0.offset.map { $0 <= wanted } ?? false }),
+      let inner = children[index].path(toOffset: wanted)
+    else { return nil }
+    let own = children.pathComponents()[index]
+    return type.pathComponent + "/" + own
+      + inner.dropFirst(children[index].type.pathComponent.count)
+  }
+
   /// Changes the atom that indices lead to, the first of which is this atom's own.
   mutating func change(
     at steps: ArraySlice<Int>, _ body: (inout Atom) throws(FormatError) -> Void

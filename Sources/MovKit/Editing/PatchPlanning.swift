@@ -54,7 +54,8 @@ extension MovieEditor {
             (0..<start, 0), (start + movie.atom.size..<UInt64.max, start + movie.atom.size),
           ]), fileSize: movie.file.size, newMedia: place.start + unmoved.size,
         leavesUnreadable: true)
-      let (moved, tooNarrow) = try relocation.moved(unmoved, to: place.start)
+      let (moved, tooNarrow) = try relocation.moved(
+        unmoved, to: place.start, original: movie.atom)
       if tooNarrow.isEmpty { return (moved, place) }
       try unmoved.widenOffsets(at: tooNarrow, schema: relocation.schema)
     }

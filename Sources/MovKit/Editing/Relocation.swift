@@ -23,9 +23,10 @@ struct Relocation {
   /// An atom of the top level that is to stand at `position`, with its offsets moved, and the atoms in
   /// it whose offsets need more bits, as indices that lead to each.
   ///
-  /// Throws where an offset points at bytes that are not in the changed file.
+  /// Throws where an offset points at bytes that are not in the changed file. The error names the
+  /// place in `original`, which is what the file has of the atom.
   func moved(
-    _ atom: Atom, to position: UInt64
+    _ atom: Atom, to position: UInt64, original: Atom?
   ) throws(FormatError) -> (atom: Atom, tooNarrow: [[Int]]) {
     var tooNarrow: [[Int]] = []
     let walk = OffsetWalk(schema: schema, movedBase: place(ofBase:))
@@ -37,7 +38,9 @@ struct Relocation {
         return changed
       } catch {
         var outer = error
-        outer.path = atom.path(scope.steps) + (error.path.isEmpty ? "" : "/" + error.path)
+        let known = site.offset.flatMap { original?.path(toOffset: $0) }
+        outer.path =
+          (known ?? atom.path(scope.steps)) + (error.path.isEmpty ? "" : "/" + error.path)
         outer.offset = error.offset ?? site.offset
         throw outer
       }

@@ -4,9 +4,9 @@
 /// label of a frame".
 struct TimecodeRateFit: Equatable, Sendable {
   enum Agreement: Equatable, Sendable {
-    /// A frame of the timecode is so many frames of the video.
+    /// A frame of the timecode is so many frames of the video; one where they last the same.
     case framesOfVideo(UInt64)
-    /// A frame of the video is so many frames of the timecode.
+    /// A frame of the video is so many frames of the timecode, two or more.
     case framesOfTimecode(UInt64)
     /// Neither is a multiple of the other.
     case none
@@ -45,7 +45,8 @@ struct TimecodeRateFit: Equatable, Sendable {
       return
     }
     let count = UInt64(factor)
-    let agreement = isLonger ? Agreement.framesOfVideo(count) : .framesOfTimecode(count)
+    let agreement =
+      isLonger || count == 1 ? Agreement.framesOfVideo(count) : .framesOfTimecode(count)
     let tick = own.tick * (isLonger ? factor : 1)
     if distance <= tick {
       // All that the video says of its rate is what the timescale made of the same one.

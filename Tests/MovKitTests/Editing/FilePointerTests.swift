@@ -102,6 +102,10 @@ import Testing
       behind = meta(base: min(place, 20))
     default: break
     }
+    if pointer == .sidx {
+      // `withIndex` puts 44 bytes ahead of all media.
+      first.chunks = { atom("stco", u32(0), u32(1), u32($0 + 44)) }
+    }
     var tracks = [first]
     if pointer == .stco || pointer == .co64 {
       var second = TinyTrack(id: 2, handler: "text", times: [(count, 1)])
@@ -167,7 +171,6 @@ import Testing
     let index = atom(
       "sidx", u32(0), u32(1), u32(90), u32(0), u32(UInt32(moof - moov)), u16(0), u16(1), u32(size),
       u32(1), u32(0))
-    // Chunks count from the start of the file.
     return Array(bytes[..<(moov - 4)]) + index + Array(bytes[(moov - 4)...])
   }
 
@@ -265,13 +268,17 @@ import Testing
           continue
         }
         tried += 1
-        // In place, what the old header holds may be free space in the file.
+        // In place, what the old header holds may be free space in the file, as long as later changes
+        // know that something points at it.
         let movie = try Movie(reading: MemorySource(after))
+        let used = try MovieEditor(movie).usedRanges()
         let live = reached(after).filter { place in
-          movie.file.atoms.contains { atom in
-            atom.offset.map { Int($0) <= place && place < Int($0 + atom.size) } ?? true
-              && atom.type != "free"
-          }
+          let place = UInt64(place)
+          return used.overlaps(place..<place + 1)
+            || movie.file.atoms.contains { atom in
+              guard let offset = atom.offset, atom.type != "free" else { return false }
+              return offset <= place && place < offset + atom.size
+            }
         }
         #expect(live.count >= before.count, note)
       }
@@ -337,7 +344,8 @@ import Testing
       #expect(!found.isEmpty && found.allSatisfy { $0.path.hasSuffix(type) }, "\(found)")
     }
     #expect(file.pointers(to: last + 1).isEmpty)
-    #expect(file.pointers(to: place - 1).isEmpty)
+    // Media may end there.
+    #expect(file.pointers(to: place - 1).allSatisfy { !$0.path.hasSuffix(type) })
   }
 }
 

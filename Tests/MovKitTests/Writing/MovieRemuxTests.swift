@@ -261,7 +261,7 @@ extension Track {
   fileprivate var hasMoments: Bool {
     sampleDescriptions.contains { description in
       LinearPCMFormat(description: description, timescale: timescale) != nil
-        || ["ima4", "MAC3", "MAC6", "alaw", "ulaw"].contains(description.type)
+        || ["ima4", "MAC3", "MAC6", "agsm", "alaw", "ulaw"].contains(description.type)
     }
   }
 }

@@ -136,14 +136,18 @@ public struct FLACConfiguration: Record {
     public var type: UInt8 = 0
     public var streamInfo = StreamInfo()
     public var data = RawBytes()
+    /// Whether the type is that of `streamInfo`, but there are no bytes.
+    var lacksStreamInfo = false
 
     public init() {}
 
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
       try f.bits("last_metadata_block_flag", &isLast, 1)
       try f.bits("block_type", &type, 7)
-      var size = type == 0 && data.bytes.isEmpty ? StreamInfo.size : data.bytes.count
+      let isInfo = type == 0 && data.bytes.isEmpty && !lacksStreamInfo
+      var size = isInfo ? StreamInfo.size : data.bytes.count
       try f.count("length", &size, bytes: 3)
+      lacksStreamInfo = type == 0 && size == 0
       if type == 0, size == StreamInfo.size {
         try f("stream_info", &streamInfo)
       } else {
@@ -164,7 +168,7 @@ public struct FLACConfiguration: Record {
   }
 
   public var streamInfo: StreamInfo? {
-    blocks.first { $0.type == 0 && $0.data.bytes.isEmpty }?.streamInfo
+    blocks.first { $0.type == 0 && $0.data.bytes.isEmpty && !$0.lacksStreamInfo }?.streamInfo
   }
 }
 

@@ -49,7 +49,7 @@ extension TimecodeTrack {
       guard let fit = TimecodeRateFit(format.frameDuration, in: cadence) else { continue }
       let text = "a frame of the timecode lasts \(format.frameDuration) s"
       switch fit.agreement {
-      case .framesOfVideo(1), .framesOfTimecode(1): continue
+      case .framesOfVideo(1): continue
       case .framesOfVideo(let count):
         found.add(
           "timecode-rate-multiple", .note,
