@@ -26,7 +26,7 @@ struct Relocation {
   /// Throws where an offset points at bytes that are not in the changed file. The error names the
   /// place in `original`, which is what the file has of the atom.
   func moved(
-    _ atom: Atom, to position: UInt64, original: Atom?
+    _ atom: Atom, to position: UInt64, original: Atom? = nil
   ) throws(FormatError) -> (atom: Atom, tooNarrow: [[Int]]) {
     var tooNarrow: [[Int]] = []
     let walk = OffsetWalk(schema: schema, movedBase: place(ofBase:))

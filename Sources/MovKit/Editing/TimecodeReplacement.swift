@@ -5,7 +5,9 @@ extension Movie {
     let all = timecodeTracks
     for id in videoIDs {
       let referred = track(id)?.references["tmcd"] ?? []
-      if let found = all.first(where: { referred.contains($0.id) }) { return found }
+      for wanted in referred {
+        if let found = all.first(where: { $0.id == wanted }) { return found }
+      }
     }
     return all.first
   }
