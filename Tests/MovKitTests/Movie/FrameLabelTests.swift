@@ -42,7 +42,7 @@ import Testing
   /// A hundred hours of a video whose frames begin at whole ticks, in the durations of its samples.
   private func longCadence(_ rate: Rate, _ timescale: Int64, rounding: Bool) -> FrameCadence? {
     let count = rate.start(0, 1) + 360_000 * rate.frames / rate.seconds
-    // The pattern repeats after as many frames as the rate has, so that twice says what it is.
+    // The pattern repeats after as many frames as the rate has.
     var pattern: [(UInt64, UInt64)] = []
     let period = min(count, rate.frames)
     for frame in 0..<period {
@@ -60,7 +60,7 @@ import Testing
       if pattern.count == 1 {
         body(UInt64(count), pattern[0].1)
       } else {
-        for _ in 0..<min(repeats, 2) { for run in pattern { body(run.0, run.1) } }
+        for _ in 0..<repeats { for run in pattern { body(run.0, run.1) } }
       }
     }
   }
