@@ -39,7 +39,7 @@ public struct DiagnosticList: Sendable {
     for diagnostic in diagnostics { append(diagnostic) }
   }
 
-  /// Whether a diagnostic is to be kept; otherwise it is counted.
+  /// Whether to keep a diagnostic; otherwise it is only counted.
   private mutating func makesRoom(
     for rule: String, _ severity: Diagnostic.Severity, _ count: Int
   ) -> Bool {

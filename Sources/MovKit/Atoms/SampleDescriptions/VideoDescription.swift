@@ -36,7 +36,7 @@ public struct VideoDescription: Record {
     try f.children()
   }
 
-  /// What stands ahead of the child atoms.
+  /// The atom's own fields, before its child atoms.
   mutating func ownFields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reserved(&reserved, 6)
     try f("data_reference_index", &dataReferenceIndex)

@@ -161,7 +161,7 @@ extension Atom {
 // MARK: Records
 
 extension Atom {
-  /// A record read from an atom, and the bytes behind it not explained by any field.
+  /// A record read from an atom, and the bytes after it that no field explains.
   ///
   /// Nothing here asks for a `Record`: to look up at run time whether a type is one takes longer than
   /// to decode most atoms.
@@ -201,7 +201,7 @@ extension Atom {
     try decoded(record).record
   }
 
-  /// As `decode`, for whoever only reads: a table that counts more rows than there are bytes for
+  /// Like `decode`, for callers that only read: a table that counts more rows than there are bytes for
   /// has those that are there, and `report` is given a diagnostic with the rule `table-cut`.
   func decode<R: Record>(
     _ record: R.Type, readingCutTables report: (Diagnostic) -> Void

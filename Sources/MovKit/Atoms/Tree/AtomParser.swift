@@ -77,7 +77,7 @@ struct AtomParser {
         break loop
       }
       // Of type 0 and a size of 0 or 8: it ends `wave` (QuickTime File Format, "Terminator Atom"),
-      // and some writers leave behind it what was there before.
+      // and some writers leave the previous bytes after it.
       let isTerminator =
         parent.type == "wave" && header.type.rawValue == 0 && [0, 8].contains(header.size)
       guard let claimed = header.claimedSize else {

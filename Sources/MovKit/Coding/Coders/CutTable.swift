@@ -1,5 +1,5 @@
 /// A table that counts more rows than its atom has bytes for. The rows that are there can be read;
-/// such an atom is never written anew, since nobody knows what the others were.
+/// such an atom is never rewritten, because the missing rows are unknown.
 public struct CutTable: Equatable, Sendable {
   /// Rows that the table counts.
   public let claimed: Int

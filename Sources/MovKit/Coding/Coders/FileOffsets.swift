@@ -1,5 +1,5 @@
 // Fields that hold a place in the file. A layout says of such a field that it is one, and from where
-// it counts; to whoever only reads, writes, measures or shows, it is a number like any other.
+// it counts; to the coders that read, write, measure or show, it is an ordinary number.
 
 /// From where a field counts that holds a place in the file.
 public enum OffsetOrigin: Sendable {

@@ -21,13 +21,13 @@ struct OffsetTarget {
   var role = Role.data
 }
 
-/// Says where what an offset points at is to be looked for.
+/// Says which bytes an offset counts from and points into.
 protocol OffsetMover {
   /// Bytes from the start of the changed file.
   mutating func moved(_ target: OffsetTarget) throws(FormatError) -> UInt64
 }
 
-/// Visits the fields that hold places in the file, and gives them those that a mover tells.
+/// Visits the fields that hold file offsets, and sets them to what a mover returns.
 struct Relocator<Mover: OffsetMover>: FieldCoder {
   /// A place that offsets count from: in the file as it was, and in the changed one.
   struct Base {
