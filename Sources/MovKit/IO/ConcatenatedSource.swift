@@ -25,7 +25,7 @@ public struct ConcatenatedSource: ByteSource {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     try check(at: offset, count: UInt64(count))
     guard count > 0 else { return [] }
-    var number = part(at: offset)
+    var number = starts.lastStart(atOrBefore: offset)
     var result = try read(from: number, at: offset, atMost: count)
     while result.count < count {
       number += 1
@@ -35,22 +35,24 @@ public struct ConcatenatedSource: ByteSource {
     return result
   }
 
-  /// The last part that begins at or before an offset that lies in the whole.
-  private func part(at offset: UInt64) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
-
   private func read(
     from number: Int, at offset: UInt64, atMost count: Int
   ) throws(IOError) -> [UInt8] {
     let within = offset - starts[number]
     let left = parts[number].size - within
     return try parts[number].read(at: within, count: Int(min(UInt64(count), left)))
+  }
+}
+
+extension [UInt64] {
+  /// Of starts in ascending order, the last one at or before an offset; the first if none is.
+  func lastStart(atOrBefore offset: UInt64) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if self[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
   }
 }

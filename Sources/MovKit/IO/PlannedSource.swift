@@ -21,7 +21,7 @@ public struct PlannedSource: ByteSource {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     try check(at: offset, count: UInt64(count))
     var result: [UInt8] = []
-    var index = step(at: offset)
+    var index = starts.lastStart(atOrBefore: offset)
     while result.count < count {
       let place = offset + UInt64(result.count)
       let within = place - starts[index]
@@ -48,16 +48,5 @@ public struct PlannedSource: ByteSource {
       }
       return bytes
     }
-  }
-
-  /// The last step that begins at or before a byte of the output.
-  private func step(at offset: UInt64) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
   }
 }
