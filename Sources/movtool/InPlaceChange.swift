@@ -44,7 +44,7 @@ struct InPlaceChange {
   private func warnOfSize(_ size: UInt64, planned: UInt64) {
     guard size != planned else { return }
     session.messages.warning(
-      "another program has \(size < planned ? "cut" : "added to") the file meanwhile: it has "
+      "another program has \(size < planned ? "cut" : "added to") the file in the meantime: it has "
         + "\(size) bytes, not \(planned)", rule: "changed-meanwhile", file: path)
   }
 

@@ -31,12 +31,12 @@ enum OtherWords {
   static var allAnswers: [String] { Array(commands.values) }
 
   private static let show = "'movtool inspect FILE' shows what is in a movie"
-  private static let stamp = "'movtool insert timecode FILE --start TC' gives a movie timecode"
+  private static let stamp = "'movtool insert timecode FILE --start TC' adds timecode to a movie"
   private static let restamp =
-    "'movtool insert timecode FILE --start TC --replace' gives a movie other timecode"
+    "'movtool insert timecode FILE --start TC --replace' replaces the timecode of a movie"
   private static let part =
-    "movtool does not cut movies; 'movtool extract track FILE --from TIME --to TIME' takes a part of "
-    + "a track"
+    "movtool does not cut movies; 'movtool extract track FILE --from TIME --to TIME' writes a "
+    + "part of a track"
   private static let repair =
     "movtool does not repair movies; 'movtool restore FILE BACKUP' undoes a change with --in-place"
   private static let join = "movtool does not join movies"
@@ -74,8 +74,9 @@ enum OtherWords {
     "demux": take, "raw": take, "samples": "'movtool extract track FILE --list' lists samples",
     "packets": "'movtool extract track FILE --list' lists samples",
     "frames": "'movtool extract timecode FILE --frames' lists the frames with their timecode",
-    "faststart": fastStart, "fast-start": fastStart, "fragment": fragment, "rewrap": fastStart,
-    "optimize": fastStart, "strip": "'movtool remove timecode FILE' removes timecode",
+    "faststart": fastStart, "fast-start": fastStart, "qt-faststart": fastStart,
+    "optimize": fastStart, "rewrap": rewrap, "copy": rewrap, "fragment": fragment,
+    "defragment": defragment, "flatten": defragment, "strip": "'movtool remove timecode FILE' removes timecode",
     "delete": "'movtool remove timecode FILE' removes timecode",
     "rm": "'movtool remove timecode FILE' removes timecode",
     "cat": bytes, "hexdump": bytes, "hex": bytes,
@@ -83,10 +84,13 @@ enum OtherWords {
     "version": "'movtool --version' shows the version",
   ]
 
+  private static let rewrap = "'movtool remux FILE -o OUT' rearranges a movie and loses nothing"
   private static let fastStart =
-    "'movtool build OUT --video FILE --fast-start' writes a movie with its header first"
+    "'movtool remux FILE -o OUT --fast-start' writes a copy with its header first"
   private static let fragment =
-    "'movtool build OUT --video FILE --fragment SECONDS' writes a movie in fragments"
+    "'movtool remux FILE -o OUT --fragment SECONDS' writes a copy in fragments"
+  private static let defragment =
+    "'movtool remux FILE -o OUT --no-fragments' writes a copy without fragments"
 
   private static let things: [String: String] = [
     "tc": "timecode", "timecodes": "timecode", "tmcd": "timecode", "ltc": "timecode",

@@ -163,7 +163,7 @@ import Testing
 
   /// Rules of what a command changes or leaves out, which are no findings of the file.
   private static let rulesOfChanges: Set = [
-    "timecode-dropped", "timecode-rate-video", "signature-broken", "frame-rate-varies",
+    "timecode-dropped", "signature-broken", "frame-rate-varies",
     "frame-rate-differs", "atom-left-out", "table-left-out", "index-left-out", "fragment-gap",
     "fragment-descriptions",
   ]

@@ -128,12 +128,13 @@ import Testing
     arguments: [
       ("rates/2997.mov", "25", "one frame in 6 repeats a label"),
       ("rates/25.mov", "30", "one label in 6 is left out"),
-      ("rates/5994.mov", "30000/1001", "each label holds for 2 frames"),
+      // Usual at high frame rates, and a note, which only -v prints.
+      ("rates/5994.mov", "30000/1001", nil),
       ("rates/25.mov", "50", "only one label in 2 is used"),
       ("rates/2997.mov", "30", "one label in 1001 is left out"),
       ("rates/23976.mov", "24", "one label in 1001 is left out"),
       ("rates/2997.mov", "2997/100", nil), ("rates/25.mov", "25", nil),
-      ("rates/60.mov", "25", "each label holds for 2.40 frames"),
+      ("rates/60.mov", "25", "each label holds for 2.4 frames"),
     ] as [(String, String, String?)])
   func rateThatIsNotTheVideos(path: String, rate: String, remark: String?) throws {
     let result = try Tool.run([
@@ -142,7 +143,7 @@ import Testing
     ])
     #expect(result.status == 0, "\(result.stderr)")
     guard let remark else { return #expect(result.stderr.isEmpty, "\(result.stderr)") }
-    #expect(result.stderr.contains("[timecode-rate-video]"), "\(result.stderr)")
+    #expect(result.stderr.contains("[timecode-rate]"), "\(result.stderr)")
     #expect(result.stderr.contains(remark), "\(result.stderr)")
   }
 

@@ -52,7 +52,7 @@ public struct InPlaceExpectation: Sendable {
       found = try OffsetCheck(in: [written.atom], without: new).digest(in: written.atom)
     } catch { throw .format(error) }
     guard found == offsets else {
-      throw .notAsPlanned("offsets do not lead to what they led to", nil)
+      throw .notAsPlanned("file offsets no longer point at the same bytes", nil)
     }
   }
 }

@@ -116,7 +116,7 @@ extension OffsetSite {
   fileprivate func wrong(_ old: OffsetTarget, _ new: OffsetTarget) -> ReadingError {
     let row = old.row.map { "[\($0)]" } ?? ""
     return .notAsPlanned(
-      "\(old.field)\(row) of \(atom.type) pointed at byte \(old.place), and at byte \(new.place) "
-        + "stands something else", nil)
+      "\(old.field)\(row) of \(atom.type) pointed at byte \(old.place) and now points at byte "
+        + "\(new.place), which holds something else", nil)
   }
 }

@@ -102,8 +102,8 @@ struct Relocation {
       let row = target.row.map { "[\($0)]" } ?? ""
       throw FormatError(
         .invalid(
-          "\(target.field)\(row) points at byte \(target.place), and what stands there does not stay "
-            + "as it is"))
+          "\(target.field)\(row) points at byte \(target.place), which the change removes or "
+            + "rewrites"))
     }
 
     private func place(of target: OffsetTarget) -> UInt64? {

@@ -21,20 +21,20 @@ struct ReplacedTimecode {
   /// Its flags but for those that follow from what is asked: unknown ones are kept.
   var flags: TimecodeFormat.Flags { format?.flags.subtracting(.counter) ?? [] }
 
-  /// How long a frame lasts that it counts, where the frames of a video lasting `frame` are counted
-  /// so: as in timecode of 30000/1001 on video of 60000/1001 frames a second.
-  func frameDuration(suiting frame: MediaTime) -> MediaTime? {
-    guard let format, !format.isCounter, format.frameDuration.isNumeric,
-      format.frameDuration.value > 0, format.nominalQuanta.map({ $0 <= 255 }) ?? false,
-      LabelSpacing(label: format.frameDuration, frame: frame)?.isWhole ?? false
+  /// How long a frame lasts that it counts, where it counts the frames of a video, or a multiple or
+  /// part of them: as timecode of 30000/1001 on video of 60000/1001 frames per second.
+  func frameDuration(suiting video: CountedVideo) -> MediaTime? {
+    guard let format, !format.isCounter, format.nominalQuanta.map({ $0 <= 255 }) ?? false,
+      let fit = TimecodeRateFit(format.frameDuration, in: video.cadence)
     else { return nil }
-    return format.frameDuration
+    // One frame alone contradicts no rate.
+    return fit.agreement != .none || video.cadence == nil ? format.frameDuration : nil
   }
 
   /// The timecode tracks that cannot be read: nothing of them is kept.
   static func unreadable(in movie: Movie) -> [Diagnostic] {
     movie.unreadableTracks.filter(\.isTimecode).map {
-      Diagnostic("timecode-dropped", .warning, "nothing is kept of it: \($0)", path: $0.path)
+      Diagnostic("timecode-dropped", .warning, "none of its settings are kept: \($0)", path: $0.path)
     }
   }
 

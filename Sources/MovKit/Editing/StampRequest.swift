@@ -45,24 +45,17 @@ public struct StampRequest: Sendable {
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
     var notes: [Diagnostic] = []
     let replaced = replaces ? ReplacedTimecode(in: movie, for: videos) : nil
-    let timing = zip(videos, tables).lazy.compactMap { video, table in
-      (try? table.get().frameTiming(timescale: video.timescale)).flatMap { $0 }
-    }.first
-    let kept = timing.flatMap { replaced?.frameDuration(suiting: $0.frameDuration) }
+    let counted = CountedVideo(videos[0])
+    let kept = replaced?.frameDuration(suiting: counted)
     let duration =
       if let frameDuration = frameDuration ?? kept { frameDuration } else {
         try frameDuration(of: videos, tables, &notes)
       }
     let (format, frame, oddities) = try timecode(frameDuration: duration, replacing: replaced)
     notes += oddities
-    if let timing, timing.isConstant,
-      let remark = LabelSpacing(label: duration, frame: timing.frameDuration)?.remark
-    {
-      notes.append(
-        Diagnostic(
-          "timecode-rate-video", .warning,
-          "a frame of the timecode lasts \(duration) s and one of the video "
-            + "\(timing.frameDuration) s, so \(remark)", path: videos[0].path))
+    if var finding = counted.rateFinding(duration) {
+      (finding.path, finding.offset) = (videos[0].path, videos[0].atom.offset)
+      notes.append(finding)
     }
     notes += replaced?.dropped(by: format, self) ?? []
     if replaces { notes += ReplacedTimecode.unreadable(in: movie) }

@@ -46,7 +46,7 @@ extension Movie {
     return [
       Diagnostic(
         "signature-broken", .warning,
-        "the movie has a C2PA signature, which does not hold for the changed movie",
+        "the movie has a C2PA signature, which the change makes invalid",
         path: "\(atom.type)", at: atom.offset)
     ]
   }

@@ -29,7 +29,7 @@ struct FoundFragments {
   ) throws(SeekFailure) {
     let places = Set(atoms.lazy.compactMap(\.offset))
     if let misplaced = index.ends.first(where: { start < $0 && $0 < end && !places.contains($0) }) {
-      throw .contradiction("no fragment ends at \(misplaced)", of: index.type, at: nil)
+      throw .contradiction("no fragment ends at byte \(misplaced)", of: index.type, at: nil)
     }
     let entries = index.entries.filter { $0.offset >= start && $0.offset < end }
     var found = fragments(of: Set(entries.map(\.trackID)))

@@ -123,7 +123,7 @@ struct FragmentReader {
         let path = "\(fragmentPath)/traf/tfdt"
         diagnostics.add(
           "fragment-time", .warning,
-          "the fragment of track \(id) begins at \(time) ticks, before the one ahead of it ends at "
+          "the fragment of track \(id) begins at tick \(time), before the previous one ends, at "
             + "\(all.endTime)", path: path, at: tfdt.offset)
       }
     }
@@ -163,7 +163,7 @@ struct FragmentReader {
       let index = fragmentCount
       diagnostics.add(
         "fragment-sequence", .warning,
-        "fragment \(index) has the number \(number), and the one ahead of it \(last)",
+        "the sequence number is \(number), but that of the previous fragment is \(last)",
         path: "moof[\(index)]/mfhd", at: mfhd.offset)
     }
     lastSequenceNumber = number
@@ -176,7 +176,7 @@ struct FragmentReader {
     let path = "\(fragmentPath)/traf"
     if samples[id] == nil {
       diagnostics.add(
-        "fragment-track", .warning, "the fragment is of track \(id), which is not there",
+        "fragment-track", .warning, "the fragment belongs to track \(id), which does not exist",
         path: path, at: offset)
     } else {
       diagnostics.add(

@@ -9,7 +9,9 @@ struct FrameCadence: Equatable, Sendable {
   /// Whether each frame begins where frames of one constant duration would, within the ticks of
   /// the timescale: 20, 20 and now and then 21 ticks of 600 are 30000/1001 frames a second.
   let isEven: Bool
+}
 
+extension FrameCadence {
   /// `forEachRun` calls its argument for runs of samples that last the same, in decode order. It is
   /// called up to three times.
   ///

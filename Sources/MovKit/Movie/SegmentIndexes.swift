@@ -107,7 +107,7 @@ struct SegmentIndexes<Source: ByteSource> {
       }
     } catch { throw .reading(error) }
     throw .contradiction(
-      "the index refers to another index at \(place), where there is none", of: "sidx", at: parent)
+      "the index refers to an index at byte \(place), where there is none", of: "sidx", at: parent)
   }
 
   /// Goes from one segment's index to the next, over the segments, to the start of what is wanted.

@@ -16,6 +16,8 @@ struct TimecodeRateFit: Equatable, Sendable {
   /// Seconds that a frame of the timecode lasts in this video, as a fraction: what its format says,
   /// or where that is only nearly so, what the video's own frames say.
   let frame: (numerator: UInt128, denominator: UInt128)
+  /// How long a label and a frame of the video last as declared, in one unit; nil without a video.
+  private let lengths: (label: UInt128, frame: UInt128)?
 
   static func == (a: TimecodeRateFit, b: TimecodeRateFit) -> Bool {
     a.agreement == b.agreement && a.frame == b.frame
@@ -32,39 +34,101 @@ struct TimecodeRateFit: Equatable, Sendable {
       numerator: UInt128(duration.value), denominator: UInt128(duration.timescale.magnitude)
     )
     guard let video, let own = Self.ratio(duration, video) else {
-      self.init(.none, declared)
+      self.init(.none, declared, nil)
       return
     }
+    let lengths = (label: own.timecode, frame: own.video)
     // The frames last `own.timecode` and `own.video` of the same unit.
     let isLonger = own.timecode >= own.video
     let (long, short) = isLonger ? (own.timecode, own.video) : (own.video, own.timecode)
     let factor = (long + short / 2) / short
-    let distance = long > factor * short ? long - factor * short : factor * short - long
     guard factor <= 256 else {
-      self.init(.none, declared)
+      self.init(.none, declared, lengths)
       return
     }
     let count = UInt64(factor)
     let agreement =
       isLonger || count == 1 ? Agreement.framesOfVideo(count) : .framesOfTimecode(count)
-    let tick = own.tick * (isLonger ? factor : 1)
+    let (distance, tick) = Self.distance(own, factor, isLonger)
     if distance <= tick {
-      // All that the video says of its rate is what the timescale made of the same one.
-      self.init(agreement, declared)
+      // All that the video says of its rate is what the timescale made of the same one, or of the one
+      // that this was rounded from.
+      let exact = distance == 0 ? nil : Self.rateInUse(near: duration)
+      if let exact, let its = Self.ratio(exact, video),
+        case let (distance, tick) = Self.distance(its, factor, isLonger), distance <= tick
+      {
+        self.init(
+          agreement, (UInt128(exact.value), UInt128(exact.timescale.magnitude)), lengths)
+      } else {
+        self.init(agreement, declared, lengths)
+      }
     } else if distance <= factor * short / Self.precision {
       let (ticks, scale) = (
         UInt128(video.ticks), UInt128(video.frames) * UInt128(video.timescale)
       )
-      self.init(agreement, isLonger ? (ticks * factor, scale) : (ticks, scale * factor))
+      self.init(
+        agreement, isLonger ? (ticks * factor, scale) : (ticks, scale * factor), lengths)
     } else {
-      self.init(.none, declared)
+      self.init(.none, declared, lengths)
     }
   }
 
-  private init(_ agreement: Agreement, _ frame: (UInt128, UInt128)) {
+  private init(
+    _ agreement: Agreement, _ frame: (UInt128, UInt128), _ lengths: (UInt128, UInt128)?
+  ) {
     let common = greatestCommonDivisor(frame.0, frame.1)
     self.agreement = agreement
     self.frame = (frame.0 / common, frame.1 / common)
+    self.lengths = lengths.map { ($0.0, $0.1) }
+  }
+
+  /// What a viewer sees where labels and frames do not go one by one; nil where they do, or where
+  /// there is no video to say so.
+  var effect: String? {
+    switch agreement {
+    case .framesOfVideo(1): return nil
+    case .framesOfVideo(let count): return "each label holds for \(count) frames"
+    case .framesOfTimecode(let count): return "only one label in \(count) is used"
+    case .none: break
+    }
+    guard let (label, frame) = lengths else { return nil }
+    let (long, short) = label > frame ? (label, frame) : (frame, label)
+    guard long > short else { return nil }
+    // Where more than every second is concerned, a mean says more than a count.
+    if long / (long - short) < 2 {
+      let mean = decimal(long, over: short, places: 2)
+      return label > frame ? "each label holds for \(mean) frames" : "only one label in \(mean) is used"
+    }
+    let count = (long + (long - short) / 2) / (long - short)
+    return label > frame
+      ? "about one frame in \(count) repeats a label" : "about one label in \(count) is left out"
+  }
+
+  /// How far so many frames as the video has are from where the video has them, and how far a tick
+  /// of the video can move them.
+  private static func distance(
+    _ own: (timecode: UInt128, video: UInt128, tick: UInt128), _ factor: UInt128, _ isLonger: Bool
+  ) -> (distance: UInt128, tick: UInt128) {
+    let (long, short) = isLonger ? (own.timecode, own.video) : (own.video, own.timecode)
+    let distance = long > factor * short ? long - factor * short : factor * short - long
+    return (distance, own.tick * (isLonger ? factor : 1))
+  }
+
+  /// How long a frame lasts at the rate in use, a whole number a second or a whole number in 1.001
+  /// seconds, that a duration may have been rounded from; nil where none is near.
+  private static func rateInUse(near duration: MediaTime) -> MediaTime? {
+    let (value, scale) = (UInt128(duration.value), UInt128(duration.timescale.magnitude))
+    for (numerator, unit) in [(UInt128(1), UInt128(1)), (1001, 1000)] {
+      // As many units of frames as last `numerator` seconds.
+      let count = (numerator * scale + unit * value / 2) / (unit * value)
+      let (wanted, found) = (numerator * scale, unit * count * value)
+      let distance = wanted > found ? wanted - found : found - wanted
+      guard count > 0, distance <= wanted / precision,
+        let timescale = Int32(exactly: unit * count)
+      else { continue }
+      return MediaTime(value: Int64(numerator), timescale: timescale)
+    }
+    return nil
   }
 
   /// How long so many frames as the video has would last in timecode and do last in the video, and

@@ -49,7 +49,8 @@ public enum TimecodeOddity: Hashable, Sendable {
         + "counting \(used) frames per second"
     case .quantaRate(let declared, let nominal):
       "the frame quanta is \(declared), but the frame duration gives \(nominal) frames per second, "
-        + "so labels run \(Self.ratio(nominal, declared)) times as fast as real time"
+        + "so labels run "
+        + "\(decimal(UInt128(nominal), over: UInt128(declared), places: 2)) times as fast as real time"
     case .dropFrameRate(let quanta):
       "the drop-frame flag is set at \(quanta) frames per second, where no labels are dropped"
     case .dropFrameWholeRate(let quanta):
@@ -62,16 +63,6 @@ public enum TimecodeOddity: Hashable, Sendable {
     case .over24Hours(let number):
       "frame number \(number) is 24 hours or more from zero, although labels wrap at 24 hours"
     }
-  }
-}
-
-extension TimecodeOddity {
-  /// With up to two decimal places; `b` is above 0.
-  private static func ratio(_ a: UInt32, _ b: UInt32) -> String {
-    let hundredths = (UInt64(a) * 200 + UInt64(b)) / (2 * UInt64(b))
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)" }
-    return "\(whole)." + (rest % 10 == 0 ? "\(rest / 10)" : padded(rest, 2))
   }
 }
 

@@ -103,7 +103,7 @@ struct AuxiliaryWalk {
 
   /// Nil where there is none.
   ///
-  /// Throws where it cannot be found, so that nobody could decrypt the result.
+  /// Throws where it cannot be found, so the result could not be decrypted.
   init?(
     _ track: Track, in containers: [SampleContainer], groups: SampleGroupWalk?, from file: File
   ) throws(FormatError) {
@@ -150,7 +150,7 @@ struct AuxiliaryWalk {
   ) throws(FormatError) -> (kind: AuxiliaryKind, parts: [Part])? {
     func fail(_ reason: String) -> FormatError {
       FormatError(
-        .invalid("\(reason), so that nobody could decrypt the result"),
+        .invalid("\(reason), so the result could not be decrypted"),
         path: "\(container.atom.type)", at: container.atom.offset)
     }
     for saiz in atoms.all("saiz") {
@@ -162,7 +162,7 @@ struct AuxiliaryWalk {
         let record = try saio.decode(SampleAuxOffsets.self)
         if AuxiliaryKind(record) == kind { offsets = offsets ?? record }
       }
-      guard let offsets else { throw fail("saiz has no saio beside it") }
+      guard let offsets else { throw fail("saiz has no matching saio") }
       return (kind, try parts(of: container, sizes, offsets, fail))
     }
     guard let senc = atoms.first("senc") else { return nil }
@@ -184,7 +184,7 @@ struct AuxiliaryWalk {
     var first = 0
     for (unit, row) in zip(units, offsets.entries) {
       let (place, overflow) = container.base.addingReportingOverflow(row.offset)
-      guard !overflow else { throw fail("saio has an offset beyond 64 bits") }
+      guard !overflow else { throw fail("a saio offset exceeds 64 bits") }
       let known = max(0, min(unit, described - first))
       parts.append(
         Part(
@@ -205,7 +205,7 @@ struct AuxiliaryWalk {
   ) throws(FormatError) -> [Part] {
     let record = try senc.decode(SampleEncryption.self)
     guard let vectorSize, let start = senc.contentOffset else {
-      throw fail("senc does not tell how long its vectors are")
+      throw fail("senc does not state the size of its initialization vectors")
     }
     let bytes = record.data.bytes
     guard Int(clamping: record.sampleCount) == container.sampleCount else {

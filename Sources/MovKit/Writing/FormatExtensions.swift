@@ -19,7 +19,7 @@ extension Track {
   ) throws(FormatError) -> [Atom] {
     guard protectionScheme == nil else {
       throw FormatError(
-        .invalid("its samples are encrypted, and cannot go into a file of another kind"),
+        .invalid("its encrypted samples cannot be copied between QuickTime and MP4"),
         path: path, at: atom.offset)
     }
     let own: Set<FourCC> = [

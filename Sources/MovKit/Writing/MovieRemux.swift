@@ -89,12 +89,12 @@ public struct MovieRemux {
     for track in movie.tracks where isFragmented || movie.isFragmented {
       guard seen.insert(track.id).inserted else {
         throw refuse(
-          "another track has the ID \(track.id) too: fragments could not tell them apart",
+          "another track also has ID \(track.id), so fragments could not be assigned to them",
           track.path)
       }
     }
     for meta in movie.metaAtoms where meta.pointsIntoFile {
-      throw refuse("items in it point at places in the file, which would move", "meta")
+      throw refuse("its items point at bytes of the file that would move", "meta")
     }
   }
 
@@ -232,8 +232,8 @@ extension Track {
     throw FormatError(
       .invalid(
         isOld
-          ? "its samples are encrypted as in PIFF 1.1, which is not converted"
-          : "what its encrypted samples need to be decrypted (saiz, saio, senc) is not there"),
+          ? "its samples are encrypted by PIFF 1.1, which cannot be converted"
+          : "the data that decrypts its samples (saiz, saio, senc) is missing"),
       path: path, at: atom.offset)
   }
 }

@@ -52,7 +52,7 @@ struct RemuxCheck {
       }
       return (size, duration)
     }
-    guard sum(before) == sum(after) else { throw .notAsPlanned("sound is lost", new) }
+    guard sum(before) == sum(after) else { throw .notAsPlanned("audio is lost", new) }
     guard let first = before.first, let copy = after.first else { return }
     try compare(first.offset, copy.offset, min(first.size, copy.size))
   }

@@ -44,8 +44,8 @@ struct RemuxLosses {
     if isFragmented, track.sampleDescriptions.count > 1 {
       add(
         "fragment-descriptions",
-        "track \(track.id) has \(track.sampleDescriptions.count) sample descriptions: in fragments "
-          + "many players use the first for all",
+        "track \(track.id) has \(track.sampleDescriptions.count) sample descriptions; many players "
+          + "use the first for all fragments",
         track.path, track.atom.offset)
     }
     addGaps(of: track, isFragmented: isFragmented)
@@ -64,8 +64,8 @@ struct RemuxLosses {
     guard gaps > 0 else { return }
     add(
       "fragment-gap",
-      "track \(track.id) has \(gaps) gaps between its fragments: the sample before each lasts until "
-        + "the next", track.path, track.atom.offset)
+      "track \(track.id) has \(gaps) gaps between its fragments; the sample before each gap is "
+        + "extended to its end", track.path, track.atom.offset)
   }
 
   /// What stands in the file beside the movie and its samples.
@@ -91,7 +91,7 @@ struct RemuxLosses {
       case let type where RemuxedFile.ofFragments.contains(type): count("\(type)", atom)
       default:
         if atom.claimedSize != nil, !RemuxedFile.media.contains(atom.type) {
-          count("\(atom.type)", atom)
+          add("atom-left-out", "left out, because it is truncated", "\(atom.type)", atom.offset)
         }
       }
     }
@@ -102,13 +102,13 @@ struct RemuxLosses {
     for (path, what) in lost.sorted(by: { $0.key < $1.key }) {
       add(
         "atom-left-out",
-        "left out, because it belongs to fragments that are no more"
+        "left out, because it describes the old fragments"
           + (what.count > 1 ? "; there are \(what.count)" : ""), path, what.at)
     }
     if !movie.file.trailing.isEmpty {
       add(
         "atom-left-out",
-        "\(movie.file.trailing.count) bytes at the end that are no atom are left out", "",
+        "\(movie.file.trailing.count) bytes at the end that are not an atom are left out", "",
         movie.file.trailing.lowerBound)
     }
   }
@@ -122,8 +122,8 @@ struct RemuxLosses {
     if shown.count == 1, shown[0].rate.map({ $0 == (1, 1) }) ?? true { return false }
     add(
       "index-left-out",
-      "the edits of track \(lead.id) show its media in parts or at another speed, which no index "
-        + "(sidx) can say: there is none",
+      "an index (sidx) cannot describe the edits of track \(lead.id), which show its media in parts "
+        + "or at another speed, so none is written",
       lead.path, lead.atom.offset)
     return true
   }

@@ -82,7 +82,7 @@ struct SampleGroupWalk {
       }
       guard kinds.count <= mostKinds else {
         throw FormatError(
-          .limit("more than \(mostKinds) kinds of sample groups"), path: "\(container.atom.type)",
+          .limit("more than \(mostKinds) types of sample groups"), path: "\(container.atom.type)",
           at: container.atom.offset)
       }
     }
@@ -201,7 +201,7 @@ extension SampleGroupDescriptions {
         dividingBy: Int(undividedCount))
       guard rest == 0, length > 0 else {
         throw FormatError(
-          .invalid("groups of type \(groupingType) whose size is not known"), path: "sgpd")
+          .invalid("sample groups of type \(groupingType) have an unknown size"), path: "sgpd")
       }
       return (0..<Int(undividedCount)).map {
         Array(undivided.bytes.dropFirst($0 * length).prefix(length))

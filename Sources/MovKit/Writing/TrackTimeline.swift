@@ -181,7 +181,7 @@ extension MediaTimeMapping {
     guard !isEmpty, source.start < start else { return [self] }
     guard rate.map({ $0 == (1, 1) }) ?? true else {
       throw FormatError(
-        .invalid("an edit at another speed begins before the media does"), path: "elst")
+        .invalid("an edit at another speed begins before the media"), path: "elst")
     }
     let gap = min(start - source.start, target.duration)
     let empty = MediaTimeMapping(

@@ -6,14 +6,14 @@ enum Completions {
   static let command = Command(
     name: "completions", summary: "print the completions for a shell",
     discussion: [
-      "A shell that reads them completes commands, options and the values of options. They come from "
+      "They complete commands, options and the values of options, and come from "
         + "the same table as the help."
     ],
     positionals: [shell],
     examples: [
       Example(
         line: "movtool completions fish | source",
-        effect: "Complete movtool in this fish; for every fish, put the line in "
+        effect: "Complete movtool in this fish shell; for all, put the line in "
           + "~/.config/fish/config.fish."),
       Example(
         line: "source <(movtool completions bash)",

@@ -69,7 +69,7 @@ enum ExtractTimecode {
       }
       arguments.spared.insert(movie.source.identity)
       session.messages.detail(
-        "\(movie.movie.tracks.count) tracks, \(movie.tracks.count) of timecode taken", file: path)
+        "reading \(movie.tracks.count) of \(movie.movie.tracks.count) tracks", file: path)
       session.messages.report(movie.diagnostics, file: path)
       if results == nil {
         results = try TimecodeResults(

@@ -66,7 +66,7 @@ enum ExtractTrack {
         line: "movtool extract track clip.mov --format annexb | ffplay -",
         effect: "Pipe the only H.264 or HEVC track to a player."),
       Example(
-        line: "movtool extract track clip.mov --track 2 --format wav -o sound.wav",
+        line: "movtool extract track clip.mov --track 2 --format wav -o audio.wav",
         effect: "Write uncompressed audio as a WAVE file."),
       Example(
         line: "movtool extract track clip.mov --track 1 --from 60 --to 70.5 -o part.h264",

@@ -33,7 +33,7 @@ enum Remux {
     examples: [
       Example(
         line: "movtool remux clip.mov --fast-start -o web.mov",
-        effect: "Write a copy that plays while it is loaded."),
+        effect: "Write a copy that plays while it downloads."),
       Example(
         line: "movtool remux clip.mp4 --fragment 2 --fast-start -o stream.mp4",
         effect: "Write it in fragments of about two seconds, with an index before them."),

@@ -144,7 +144,7 @@ import Testing
     Case(
       testDescription: "half as many labels as frames",
       old: description(timescale: 25, frame: 2, quanta: 13),
-      new: format(.timecode32, 2, 25, 13), rules: ["timecode-rate-video"]),
+      new: format(.timecode32, 2, 25, 13), rules: ["timecode-rate-multiple"]),
     Case(
       testDescription: "rounded numbers", old: description(timescale: 2500, frame: 100, reel),
       new: format(.timecode32, 100, 2500, 25, reel: "A001")),

@@ -39,48 +39,56 @@ import Testing
     ]
   }
 
-  /// A hundred hours of a video whose frames begin at whole ticks, in the durations of its samples.
-  private func longCadence(_ rate: Rate, _ timescale: Int64, rounding: Bool) -> FrameCadence? {
-    let count = rate.start(0, 1) + 360_000 * rate.frames / rate.seconds
-    // The pattern repeats after as many frames as the rate has.
-    var pattern: [(UInt64, UInt64)] = []
-    let period = min(count, rate.frames)
-    for frame in 0..<period {
-      let duration = UInt64(
-        rate.start(frame + 1, timescale, rounding: rounding)
-          - rate.start(frame, timescale, rounding: rounding))
-      if pattern.last?.1 == duration {
-        pattern[pattern.count - 1].0 += 1
-      } else {
-        pattern.append((1, duration))
-      }
+  /// How many frames a hundred hours have.
+  private func hundredHours(_ rate: Rate) -> Int64 { 360_000 * rate.frames / rate.seconds }
+
+  /// The timescales of videos: in each, a frame is some ticks.
+  private func timescales(_ rate: Rate) -> [Int64] {
+    [600, 1000, 2997, 90000, rate.frames, 1_000_000].filter {
+      $0 == rate.frames || $0 * rate.seconds / rate.frames >= 8
     }
-    let repeats = count / period
-    return FrameCadence(timescale: UInt32(timescale)) { body in
-      if pattern.count == 1 {
-        body(UInt64(count), pattern[0].1)
-      } else {
-        for _ in 0..<repeats { for run in pattern { body(run.0, run.1) } }
+  }
+
+  /// The durations of samples that begin at whole ticks, added up as a movie's are.
+  @Test(arguments: rates) func cadence(_ rate: Rate) throws {
+    let count: Int64 = 3000
+    for timescale in timescales(rate) {
+      for rounding in [false, true] {
+        let cadence = FrameCadence(timescale: UInt32(timescale)) { body in
+          for frame in 0..<count {
+            let (start, end) = (
+              rate.start(frame, timescale, rounding: rounding),
+              rate.start(frame + 1, timescale, rounding: rounding)
+            )
+            body(1, UInt64(end - start))
+          }
+        }
+        let wanted = evenCadence(rate, timescale, frames: count - 1, rounding: rounding)
+        #expect(cadence == wanted, "\(timescale)")
       }
     }
   }
 
+  private func evenCadence(
+    _ rate: Rate, _ timescale: Int64, frames: Int64, rounding: Bool
+  ) -> FrameCadence {
+    FrameCadence(
+      timescale: UInt32(timescale), ticks: UInt64(rate.start(frames, timescale, rounding: rounding)),
+      frames: UInt64(frames), isEven: true)
+  }
+
   @Test(arguments: rates) func aHundredHours(_ rate: Rate) throws {
-    for timescale in [600, 1000, 2997, 90000, rate.frames, 1_000_000] as [Int64] {
-      // A frame must be some ticks.
-      guard timescale == rate.frames || timescale * rate.seconds / rate.frames >= 8 else {
-        continue
-      }
+    let count = hundredHours(rate)
+    for timescale in timescales(rate) {
       for rounding in [false, true] {
-        let cadence = try #require(longCadence(rate, timescale, rounding: rounding))
-        #expect(cadence.isEven, "\(timescale)")
+        // That of the last frame does not count.
+        let cadence = evenCadence(rate, timescale, frames: count - 1, rounding: rounding)
         for duration in durations(rate) {
           let fit = try #require(TimecodeRateFit(duration, in: cadence))
           #expect(fit.agreement == .framesOfVideo(1), "\(timescale), \(duration)")
           let grid = try #require(FrameGrid(fit, timescales: [UInt32(timescale)]))
-          let count = 360_000 * rate.frames / rate.seconds
           let asked: [Int64] =
-            Array(0..<40) + Array(stride(from: 40, to: count, by: 499_979))
+            Array(0..<60) + Array(stride(from: 60, to: count, by: 499_979))
             + Array(count - 10..<count)
           for frame in asked {
             let (start, next) = (
@@ -89,11 +97,16 @@ import Testing
             )
             let time = MediaTime(value: start, timescale: Int32(timescale))
             let length = MediaTime(value: next - start, timescale: Int32(timescale))
-            #expect(grid.index(ofFrameFrom: time, lasting: length) == frame)
-            #expect(grid.index(ofFrameFrom: time, lasting: nil) == frame)
-            // Asked at its beginning, and a tick before its end.
-            #expect(grid.index(at: time) == frame, "\(timescale), \(duration), \(frame)")
-            #expect(grid.lastIndex(before: time + length) == frame)
+            let found = [
+              grid.index(ofFrameFrom: time, lasting: length),
+              grid.index(ofFrameFrom: time, lasting: nil),
+              // Asked at its beginning, and a tick before its end.
+              grid.index(at: time), grid.lastIndex(before: time + length),
+            ]
+            // Millions of expectations would take minutes.
+            guard found.contains(where: { $0 != frame }) else { continue }
+            Issue.record("\(timescale), \(duration): \(found) for frame \(frame)")
+            return
           }
         }
       }
@@ -137,35 +150,39 @@ import Testing
   @Test(arguments: rates) func everyFrameOfAMovie(_ rate: Rate) throws {
     for scale in [600, 90000] as [Int64] {
       for timecodeScale in [600, 2997, 30000, 90000] as [Int64] {
-        for duration in durations(rate) {
-          for samplesOf in [nil, 1, 250] as [Int64?] {
+        for (index, duration) in durations(rate).enumerated() {
+          // One sample for all frames, or one for each, or in between.
+          for samplesOf in index == 0 ? [nil, 1, 100] : [nil] as [Int64?] {
             let movie = movie(
-              rate, frames: 1200, videoScale: scale, timecodeScale: timecodeScale, duration,
+              rate, frames: 400, videoScale: scale, timecodeScale: timecodeScale, duration,
               samplesOf: samplesOf)
             let found = try numbers(movie)
-            let wanted: [Int64?] = Array(500..<1700)
+            let wanted: [Int64?] = Array(500..<900)
             #expect(
               found == wanted,
               "\(scale) \(timecodeScale) \(duration) \(samplesOf ?? 0)")
             let segments = try movie.timecode().segments
-            #expect(segments.count == 1 && segments.last?.last == .frameNumber(1699))
+            #expect(
+              segments.map(\.last) == [.frameNumber(899)],
+              "\(scale) \(timecodeScale) \(duration) \(samplesOf ?? 0)")
           }
         }
       }
     }
   }
 
-  /// TN2310's own frame duration on ten hours of video, asked at the beginning of frames.
+  /// TN2310's own frame duration on 39 hours of video, which is what 32 bits of ticks hold, asked at the
+  /// beginning of frames.
   @Test func timesOfAMovie() throws {
     let rate = Rate(frames: 30000, seconds: 1001)
     let duration = MediaTime(value: 100, timescale: 2997)
     var movie = movie(
       rate, frames: 1, videoScale: 30000, timecodeScale: 2997, duration)
-    let count: Int64 = 1_078_920
+    let count: Int64 = 4_200_000
     movie.videoDurations = [(UInt32(count), 1001)]
     movie.timecodes = [(500, UInt32(rate.start(count, 2997)))]
     let timecode = try movie.timecode()
-    for frame in [0, 1, 2, 999, 1000, 107_892, count - 1] {
+    for frame in [0, 1, 2, 999, 1000, 107_892, 1_078_919, count - 1] {
       let time = MediaTime(value: frame * 1001, timescale: 30000)
       #expect(timecode.value(at: time)?.value == .frameNumber(500 + frame))
     }

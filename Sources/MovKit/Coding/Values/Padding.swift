@@ -3,3 +3,16 @@ func padded(_ value: some BinaryInteger, _ width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
+
+/// A fraction in decimals, rounded, without zeros at the end: 29.97 for 30000 over 1001 and 3 places.
+///
+/// `denominator` is above 0, and 10 to the power of `places` times `numerator` fits.
+func decimal(_ numerator: UInt128, over denominator: UInt128, places: Int) -> String {
+  let unit = (0..<places).reduce(UInt128(1)) { power, _ in power * 10 }
+  let (whole, rest) = ((numerator * unit + denominator / 2) / denominator)
+    .quotientAndRemainder(dividingBy: unit)
+  guard rest > 0 else { return "\(whole)" }
+  var digits = padded(rest, places)
+  while digits.last == "0" { digits.removeLast() }
+  return "\(whole).\(digits)"
+}

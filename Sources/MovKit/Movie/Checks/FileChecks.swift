@@ -12,8 +12,8 @@ extension AtomFile {
     if atoms.contains(where: { $0.type == "moof" || $0.type == "sidx" }) {
       return Diagnostic(
         "no-movie", .note,
-        "a part of a fragmented movie without its header (moov): \(list); the header must stand "
-          + "before it")
+        "a segment of a fragmented movie without its header (moov): \(list); put the "
+          + "initialization segment before it")
     }
     return Diagnostic(
       "no-movie", .error, "neither a movie (moov) nor items (meta with iloc): \(list)")

@@ -29,7 +29,7 @@ extension Movie {
       // Nothing has to be behind the last.
       guard starts.contains(place) else {
         found.add(
-          "fragment-index", .warning, "reference \(index) leads to \(place), where no atom begins",
+          "fragment-index", .warning, "reference \(index) points to byte \(place), where no atom begins",
           path: name, at: offset)
         return
       }
@@ -53,7 +53,7 @@ extension Movie {
       for (index, row) in record.entries.enumerated() where !moofs.contains(row.moofOffset) {
         found.add(
           "fragment-index", .warning,
-          "entry \(index) of track \(record.trackID) leads to \(row.moofOffset), where no fragment "
+          "entry \(index) of track \(record.trackID) points to byte \(row.moofOffset), where no fragment "
             + "begins", path: "\(name)/\(inner)", at: tfra.offset)
       }
     }

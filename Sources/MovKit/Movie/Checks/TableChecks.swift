@@ -37,7 +37,7 @@ extension Track {
     // A timecode track says so itself.
     if let outside = mediaElsewhere, !isTimecode {
       found.add(
-        "media-elsewhere", .warning, "the samples stand in another file, which is not read",
+        "media-elsewhere", .warning, "the samples are in another file, which is not read",
         path: path, at: outside.offset)
     }
   }

@@ -14,7 +14,7 @@ extension Movie {
     if timecodes.count > 1 {
       found.add(
         "timecode-tracks", .note,
-        "there are \(timecodes.count) timecode tracks; many programs look at one alone",
+        "there are \(timecodes.count) timecode tracks; many programs read only one",
         path: timecodes[1].path, at: timecodes[1].atom.offset)
     }
     for track in timecodes {
@@ -33,7 +33,7 @@ extension Movie {
       if !referring.contains(track.id) {
         found.add(
           "timecode-not-referenced", .warning,
-          "no track refers to the timecode (tref), so that programs may not find it",
+          "no track refers to this timecode track (tref), so programs may not find it",
           path: track.path, at: track.atom.offset)
       }
       track.checkSpan(against: video, &found)
@@ -44,40 +44,40 @@ extension Movie {
 extension TimecodeTrack {
   /// The rate of each format against that of the video.
   fileprivate func checkRate(_ found: inout DiagnosticList) {
-    guard let video = track.countedVideo, let cadence = video.cadence else { return }
+    guard let video = track.countedVideo else { return }
     for format in Set(formats) where !format.isCounter {
-      guard let fit = TimecodeRateFit(format.frameDuration, in: cadence) else { continue }
-      let text = "a frame of the timecode lasts \(format.frameDuration) s"
-      switch fit.agreement {
-      case .framesOfVideo(1): continue
-      case .framesOfVideo(let count):
-        found.add(
-          "timecode-rate-multiple", .note,
-          "\(text), as long as \(count) frames of track \(video.trackID), which share a label",
-          path: track.path, at: track.atom.offset)
-      case .framesOfTimecode(let count):
-        found.add(
-          "timecode-rate-multiple", .note,
-          "a frame of track \(video.trackID) lasts as long as \(count) of the timecode, of which "
-            + "only the first is shown", path: track.path, at: track.atom.offset)
-      case .none:
-        // Frames of no constant duration contradict nothing.
-        guard cadence.isEven else { continue }
-        found.add(
-          "timecode-rate", .warning,
-          "\(text), one of track \(video.trackID) \(cadence.mean) s: labels are repeated or left "
-            + "out", path: track.path, at: track.atom.offset)
-      }
+      guard var finding = video.rateFinding(format.frameDuration) else { continue }
+      (finding.path, finding.offset) = (track.path, track.atom.offset)
+      found.append(finding)
     }
   }
 }
 
+extension CountedVideo {
+  /// What to report, of no place yet, of timecode whose frames last `duration`; nil where each frame
+  /// of this video has a label of its own.
+  func rateFinding(_ duration: MediaTime) -> Diagnostic? {
+    guard let cadence, let fit = TimecodeRateFit(duration, in: cadence), let effect = fit.effect
+    else { return nil }
+    // Frames of no constant duration contradict nothing.
+    guard fit.agreement != .none || cadence.isEven else { return nil }
+    let labels = decimal(
+      UInt128(duration.timescale.magnitude), over: UInt128(duration.value.magnitude), places: 3)
+    let message =
+      "the timecode counts \(labels) frames per second and track \(trackID) has "
+      + "\(cadence.framesPerSecond), so \(effect)"
+    // High frame rates are often counted so; labels that no frame has are lost.
+    if case .framesOfVideo = fit.agreement {
+      return Diagnostic("timecode-rate-multiple", .note, message)
+    }
+    return Diagnostic("timecode-rate", .warning, message)
+  }
+}
+
 extension FrameCadence {
-  /// How long a frame lasts, for people.
-  fileprivate var mean: String {
-    let common = greatestCommonDivisor(ticks, frames)
-    let (whole, over) = (ticks / common, frames / common)
-    return over == 1 ? "\(whole)/\(timescale)" : "\(whole)/(\(over) × \(timescale))"
+  /// In decimals, for people.
+  fileprivate var framesPerSecond: String {
+    decimal(UInt128(frames) * UInt128(timescale), over: UInt128(ticks), places: 3)
   }
 }
 
@@ -91,20 +91,21 @@ extension Track {
     if own.end - other.end > frame {
       found.add(
         "timecode-edit", .warning,
-        "the timecode goes on to \(own.end) s of the movie, the video of track \(video.id) ends at "
-          + "\(other.end) s, so that the last labels belong to no frame", path: path,
-        at: atom.offset)
+        "the timecode ends at \(own.end.inSeconds) of the movie, after the video of track "
+          + "\(video.id) at \(other.end.inSeconds), so its last labels belong to no frame",
+        path: path, at: atom.offset)
     } else if other.end - own.end > frame {
       found.add(
         "timecode-edit", .warning,
-        "the timecode ends at \(own.end) s of the movie, the video of track \(video.id) goes on to "
-          + "\(other.end) s, so that its last frames have none", path: path, at: atom.offset)
+        "the timecode ends at \(own.end.inSeconds) of the movie, before the video of track "
+          + "\(video.id) at \(other.end.inSeconds), whose last frames have none", path: path,
+        at: atom.offset)
     }
     if (own.start - other.start).absoluteValue > frame {
       found.add(
         "timecode-edit", .warning,
-        "the timecode begins at \(own.start) s of the movie, the video of track \(video.id) at "
-          + "\(other.start) s", path: path, at: atom.offset)
+        "the timecode begins at \(own.start.inSeconds) of the movie, but the video of track "
+          + "\(video.id) at \(other.start.inSeconds)", path: path, at: atom.offset)
     }
   }
 
@@ -127,5 +128,14 @@ extension Track {
   private var frameOfTimecode: MediaTime? {
     let format = sampleDescriptions.first.flatMap { try? TimecodeFormat(sampleDescription: $0) }
     return format.flatMap { $0.frameDuration.isNumeric ? $0.frameDuration : nil }
+  }
+}
+
+extension MediaTime {
+  /// In decimals, to the microsecond, for people.
+  fileprivate var inSeconds: String {
+    guard isNumeric, timescale > 0 else { return description }
+    let text = decimal(UInt128(value.magnitude), over: UInt128(timescale), places: 6)
+    return (value < 0 ? "-" : "") + text + " s"
   }
 }

@@ -2,8 +2,9 @@ import Testing
 
 @testable import MovKit
 
-/// How often labels are repeated or left out, against what counting frame by frame gives.
-@Suite struct LabelSpacingTests {
+/// How often labels are repeated or left out where they do not fit the frames, against what counting
+/// frame by frame gives.
+@Suite struct RateEffectTests {
   private static let durations = [
     MediaTime(value: 1001, timescale: 24000), MediaTime(value: 1, timescale: 24),
     MediaTime(value: 1, timescale: 25), MediaTime(value: 1001, timescale: 30000),
@@ -14,7 +15,7 @@ import Testing
 
   @Test(arguments: durations, durations)
   func counted(label: MediaTime, frame: MediaTime) throws {
-    let spacing = try #require(LabelSpacing(label: label, frame: frame))
+    let fit = try #require(Self.fit(label, frame))
     // The label of a frame is the one whose span holds its middle; 30000 frames are looked at.
     let frames = 30000
     let (a, b) = (Int(label.value) * Int(frame.timescale), Int(frame.value) * Int(label.timescale))
@@ -22,7 +23,7 @@ import Testing
     let steps = zip(labels, labels.dropFirst()).map { $1 - $0 }
     let repeated = steps.count { $0 == 0 }
     let skipped = steps.reduce(0) { $0 + max(0, $1 - 1) }
-    let remark = spacing.remark
+    let remark = fit.effect
     // A shift in 1000 seconds is none that rounded numbers make.
     if repeated + skipped <= 3 {
       #expect(remark == nil)
@@ -44,20 +45,8 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      (MediaTime(value: 1, timescale: 30), MediaTime(value: 1001, timescale: 30000), false),
-      (MediaTime(value: 100, timescale: 2997), MediaTime(value: 1001, timescale: 30000), true),
-      (MediaTime(value: 1001, timescale: 30000), MediaTime(value: 1001, timescale: 60000), true),
-      (MediaTime(value: 1, timescale: 120), MediaTime(value: 1, timescale: 24), true),
-      (MediaTime(value: 1, timescale: 25), MediaTime(value: 1, timescale: 60), false),
-    ])
-  func whole(label: MediaTime, frame: MediaTime, expected: Bool) {
-    #expect(LabelSpacing(label: label, frame: frame)?.isWhole == expected)
-  }
-
-  @Test func noNumber() {
-    #expect(LabelSpacing(label: .zero, frame: MediaTime(value: 1, timescale: 25)) == nil)
-    #expect(LabelSpacing(label: .invalid, frame: MediaTime(value: 1, timescale: 25)) == nil)
+  private static func fit(_ label: MediaTime, _ frame: MediaTime) -> TimecodeRateFit? {
+    TimecodeRateFit(
+      label, in: FrameCadence(timescale: UInt32(frame.timescale)) { $0(30001, UInt64(frame.value)) })
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import MovKit
 
 /// Every atom that tells a place in the file, when what stands there moves.
-@Suite struct OffsetShiftTests {
+@Suite struct RelocationTests {
   /// An atom of the top level after 1000 was added to all places from 100 on.
   private func shifted(_ atom: [UInt8], ahead: [UInt8] = []) throws -> [UInt8] {
     let file = try AtomFile(reading: MemorySource(fileType + ahead + atom))
@@ -196,6 +196,6 @@ import Testing
     #expect(error?.offset == UInt64(file.count - 24))
     #expect(
       error?.reason
-        == .invalid("offsets[1] points at byte 150, and what stands there does not stay as it is"))
+        == .invalid("offsets[1] points at byte 150, which the change removes or rewrites"))
   }
 }
