@@ -221,6 +221,21 @@ import Testing
     #expect(tracks.first?["associatedTracks"] as? [Int] == [1])
   }
 
+  /// Where there is timecode already, that there are now two is said, as `inspect` says it.
+  @Test func secondTimecodeIsReported() throws {
+    let one = Self.media.appending(path: "timecode/2997-df.mov")
+    let other = Self.media.appending(path: "timecode/25.mov")
+    let copy = work["two.mov"]
+    let result = try Tool.run([
+      "insert", "track", one.path, "--from", other.path, "--track", "timecode", "-o", copy.path,
+    ])
+    #expect(result.status == 0)
+    let found = "there are 2 timecode tracks; many programs read only one [timecode-tracks]"
+    #expect(result.stderr.contains("warning: ") && result.stderr.contains(found))
+    let inspected = try Tool.run(["inspect", "--summary", copy.path]).stderr
+    #expect(inspected.contains("warning: ") && inspected.contains(found), "\(inspected)")
+  }
+
   @Test func refusesWhatCannotBe() throws {
     let file = Self.media.appending(path: "camera/moov-last.mov").path
     let output = work["out.mov"].path

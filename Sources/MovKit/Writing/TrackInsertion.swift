@@ -9,6 +9,8 @@ public struct TrackInsertion {
   public var trackID: UInt32 { input.trackID }
   /// The files that the plan's further ranges are of.
   public let sources: [File]
+  /// What the movie has afterwards that is unusual, such as several timecode tracks.
+  public private(set) var diagnostics: [Diagnostic] = []
 
   /// Takes all samples of a feed.
   /// - Parameters:
@@ -49,6 +51,10 @@ public struct TrackInsertion {
     }
     sources = files
     if settings.isTimecode {
+      if let track = movie.timecodeTracks.last {
+        diagnostics.append(
+          .timecodeTracks(movie.timecodeTracks.count + 1, .warning, second: track))
+      }
       try editor.addReference("tmcd", to: id, from: movie.tracks(ofType: "vide").map(\.id))
     }
     try lengthen(movie)

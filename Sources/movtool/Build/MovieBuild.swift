@@ -72,7 +72,7 @@ struct MovieBuild {
           throw Failure.problem(
             movie.unreadableProblem ?? "the movie has no track to copy", file: path)
         }
-        for track in movie.unreadableTracks where takes(track.mediaType) {
+        for track in movie.unreadableTracks where takes(track.mediaType, track.isTimecode) {
           session.messages.warning(
             "\(track); skipping it", rule: "track-unreadable", file: path)
         }
@@ -143,12 +143,12 @@ struct MovieBuild {
     of movie: Movie, in file: File, _ path: FilePath, to writer: MovieWriter
   ) throws -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
     session.messages.report(
-      movie.findings(in: file, of: { takes($0.mediaType) })
+      movie.findings(in: file, of: { takes($0) })
         .filter { $0.rule != "track-unreadable" }, file: path)
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
     var inputs: [UInt32: MovieWriter.Input] = [:]
     for track in movie.tracks {
-      guard takes(track.mediaType) else { continue }
+      guard takes(track) else { continue }
       let copy = try TrackCopy(track, in: file)
       var settings = try copy.settings(for: type)
       settings.extensions = try track.extensions(for: type)
@@ -174,7 +174,7 @@ struct MovieBuild {
     else { return nil }
     return try about(path) {
       let remux = try MovieRemux(movie, in: file, layout: options.layout, isCopy: false) {
-        takes($0.mediaType)
+        takes($0)
       }
       session.messages.report(remux.losses, file: path)
       return remux
@@ -191,12 +191,11 @@ struct MovieBuild {
   }
 
   /// Whether the command line names no other in place of such tracks of a movie.
-  private func takes(_ mediaType: FourCC?) -> Bool {
-    switch mediaType {
-    case "soun": arguments.all(Build.audio).isEmpty
-    case "tmcd": arguments[Build.timecode] == nil
-    default: true
-    }
+  private func takes(_ track: Track) -> Bool { takes(track.mediaType, track.isTimecode) }
+
+  private func takes(_ mediaType: FourCC?, _ isTimecode: Bool) -> Bool {
+    if isTimecode { return arguments[Build.timecode] == nil }
+    return mediaType != "soun" || arguments.all(Build.audio).isEmpty
   }
 
   private func addTimecode(

@@ -53,6 +53,7 @@ enum InsertTrack {
       }
       let insertion = try TrackInsertion(
         feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)
+      session.messages.report(insertion.diagnostics, file: path)
       let plan = try insertion.writePlan(from: source)
       let copying = session.progress("copying", total: plan.size)
       let lost = try OutputFile.write(

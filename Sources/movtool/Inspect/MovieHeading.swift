@@ -65,7 +65,9 @@ struct MovieHeading {
 
   // MARK: Tracks
 
+  /// The word by which `--track` chooses it, where there is one.
   private static func kind(_ track: Track) -> String {
+    if let kind = TrackKind(track) { return kind.rawValue }
     guard let type = track.mediaType else { return "no media type" }
     return RegisteredNames.handler(type)?.lowercased() ?? "\(type)"
   }

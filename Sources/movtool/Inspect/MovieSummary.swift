@@ -18,9 +18,8 @@ struct MovieSummary {
     self.movie = movie
     tracks = movie.tracks.map { track in
       var timecode: TimecodeFacts?
-      if track.mediaType == "tmcd", let read = try? TimecodeTrack(track, from: file.source) {
-        let video = movie.tracks(referringTo: track.id, by: "tmcd").first { $0.mediaType == "vide" }
-        timecode = TimecodeFacts(read, for: video)
+      if track.isTimecode, let read = try? TimecodeTrack(track, from: file.source) {
+        timecode = TimecodeFacts(read, for: movie.video(of: track))
       }
       return OneTrack(track: track, facts: track.facts, timecode: timecode)
     }

@@ -32,6 +32,7 @@ extension JSONWriter {
     try member("trackID", track.id)
     try member("path", track.path)
     try member("mediaType", track.mediaType?.description)
+    try member("kind", TrackKind(track)?.rawValue)
     try member("enabled", track.isEnabled)
     try key("codec")
     if let codec = facts.codec { try value(codec, of: track) } else { try null() }

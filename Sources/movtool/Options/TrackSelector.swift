@@ -36,7 +36,7 @@ struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
   func mayMean(_ track: Track) -> Bool {
     switch choice {
     case .id(let id): track.id == id
-    case .kind(let kind), .place(let kind, _): kind.includes(track)
+    case .kind(let kind), .place(let kind, _): TrackKind(track) == kind
     }
   }
 }
@@ -56,23 +56,21 @@ enum TrackKind: String, CaseIterable, Sendable {
     }
   }
 
-  init?(mediaType: FourCC?) {
-    switch mediaType {
+  /// Nil where people have no word for it.
+  init?(_ track: Track) {
+    if track.isTimecode {
+      self = .timecode
+      return
+    }
+    switch track.mediaType {
     case "vide": self = .video
     case "soun": self = .audio
-    case "tmcd": self = .timecode
     case "text", "sbtl", "subt", "clcp": self = .subtitle
     case "meta": self = .metadata
     default: return nil
     }
   }
 
-  func includes(_ track: Track) -> Bool {
-    TrackKind(mediaType: track.mediaType) == self
-      // Some timecode has another handler.
-      || self == .timecode
-        && track.sampleDescriptions.contains { TimecodeMediaSubType($0.type) != nil }
-  }
 }
 
 extension Option where Value == TrackSelector {
@@ -153,7 +151,7 @@ extension [Track] {
   /// For messages: `1 (video, avc1), 2 (audio, mp4a)`.
   var listed: String {
     let names = prefix(16).map { track in
-      let kind = TrackKind(mediaType: track.mediaType)?.rawValue ?? track.mediaType?.description
+      let kind = TrackKind(track)?.rawValue ?? track.mediaType?.description
       let names = [kind, track.sampleDescriptions.first?.type.description].compactMap { $0 }
       return "\(track.id)" + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
     }

@@ -57,7 +57,7 @@ extension Movie {
   ) throws(Failure) -> MediaTime {
     guard let track = timecodeTracks.first else {
       throw .problem(
-        unreadableTrack(ofType: "tmcd")?.problem
+        unreadableTimecodeTrack?.problem
           ?? "the movie has no timecode, so a time must be one from its start, such as 5 or "
           + "00:00:05", file: path)
     }
@@ -79,9 +79,7 @@ extension Movie {
       throw .problem(
         "the movie does not show the timecode \(label)\(Movie.shown(by: timeline))", file: path)
     }
-    let videos = tracks(referringTo: track.id, by: "tmcd") + tracks
-    return videos.first { $0.mediaType == "vide" }.flatMap { $0.start(ofFrameAt: range) }
-      ?? range.start
+    return video(of: track).flatMap { $0.start(ofFrameAt: range) } ?? range.start
   }
 
   /// What a timeline shows, for a message.

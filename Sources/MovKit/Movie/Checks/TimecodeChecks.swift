@@ -12,10 +12,11 @@ extension Movie {
       if track.mediaType == "vide" { videos[track.path] = track }
     }
     if timecodes.count > 1 {
-      found.add(
-        "timecode-tracks", .note,
-        "there are \(timecodes.count) timecode tracks; many programs read only one",
-        path: timecodes[1].path, at: timecodes[1].atom.offset)
+      // Each video may have one of its own.
+      let counted = timecodes.map { $0.countedVideo?.path ?? $0.path }
+      let isEach = Set(counted).count == counted.count
+      found.append(
+        .timecodeTracks(timecodes.count, isEach ? .note : .warning, second: timecodes[1]))
     }
     for track in timecodes {
       do throws(ReadingError) {
@@ -38,6 +39,16 @@ extension Movie {
       }
       track.checkSpan(against: video, &found)
     }
+  }
+}
+
+extension Diagnostic {
+  /// That a movie has several timecode tracks; `second` is the second, or the first where another is
+  /// to be added.
+  static func timecodeTracks(_ count: Int, _ severity: Severity, second: Track) -> Diagnostic {
+    Diagnostic(
+      "timecode-tracks", severity, "there are \(count) timecode tracks; many programs read only one",
+      path: second.path, at: second.atom.offset)
   }
 }
 
