@@ -34,7 +34,8 @@ struct ReplacedTimecode {
   /// The timecode tracks that cannot be read: nothing of them is kept.
   static func unreadable(in movie: Movie) -> [Diagnostic] {
     movie.unreadableTracks.filter(\.isTimecode).map {
-      Diagnostic("timecode-dropped", .warning, "none of its settings are kept: \($0)", path: $0.path)
+      Diagnostic(
+        "timecode-dropped", .warning, "none of its settings are kept: \($0)", path: $0.path)
     }
   }
 

@@ -129,9 +129,9 @@ public struct StampRequest: Sendable {
       guard format.framesDroppedPerMinute > 0 else { throw .dropFrameRate(format.labelQuanta) }
     }
     guard reel?.utf8.count ?? 0 <= Int(UInt16.max) else { throw .reelTooLong }
-    return (
-      format, format.oddities.map { Diagnostic($0.ruleID, .warning, $0.message) }
-    )
+    // Unknown flags are the old timecode's, and a finding of the movie already.
+    let oddities = format.oddities.filter { $0.ruleID != TimecodeOddity.unknownFlags(0).ruleID }
+    return (format, oddities.map { Diagnostic($0.ruleID, .warning, $0.message) })
   }
 
   private func targets(in movie: Movie) throws(StampError) -> [Track] {

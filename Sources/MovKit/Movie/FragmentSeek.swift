@@ -301,7 +301,7 @@ struct FragmentSeek<Source: ByteSource> {
       for traf in moof.all("traf") where traf.first("tfdt") == nil {
         throw .untrusted(
           Diagnostic(
-            "fragment-index", .note,
+            "fragment-time-missing", .note,
             "the fragments do not state their start times (tfdt); reading all of them",
             path: "moof",
             at: moof.offset))

@@ -55,7 +55,7 @@ struct TimecodeRateFit: Equatable, Sendable {
       // that this was rounded from.
       let exact = distance == 0 ? nil : Self.rateInUse(near: duration)
       if let exact, let its = Self.ratio(exact, video),
-        case let (distance, tick) = Self.distance(its, factor, isLonger), distance <= tick
+        case (let distance, let tick) = Self.distance(its, factor, isLonger), distance <= tick
       {
         self.init(
           agreement, (UInt128(exact.value), UInt128(exact.timescale.magnitude)), lengths)
@@ -97,7 +97,8 @@ struct TimecodeRateFit: Equatable, Sendable {
     // Where more than every second is concerned, a mean says more than a count.
     if long / (long - short) < 2 {
       let mean = decimal(long, over: short, places: 2)
-      return label > frame ? "each label holds for \(mean) frames" : "only one label in \(mean) is used"
+      return label > frame
+        ? "each label holds for \(mean) frames" : "only one label in \(mean) is used"
     }
     let count = (long + (long - short) / 2) / (long - short)
     return label > frame

@@ -193,6 +193,7 @@ extension TrackCopy {
     }
     auxiliary = try AuxiliaryWalk(track, in: containers, groups: groups, from: file)
     if auxiliary == nil { try track.checkEncryption(containers) }
+    if tables == .all { try track.checkKeyGroups(containers) }
     if !isFragmented, tables == .all { moment = SoundMoment(track, table) }
     var kept = KeptTrack(trak: trak, trackID: track.id, tables: tables)
     let edits = try? trak.descendant("edts", "elst")?.decode(EditList.self)
@@ -235,6 +236,19 @@ extension Track {
           ? "its samples are encrypted by PIFF 1.1, which cannot be converted"
           : "the data that decrypts its samples (saiz, saio, senc) is missing"),
       path: path, at: atom.offset)
+  }
+
+  /// Throws where samples are encrypted and compact groups, which are not carried over, may say which
+  /// by what key (ISO/IEC 14496-12, 8.9.5; ISO/IEC 23001-7, 6).
+  fileprivate func checkKeyGroups(_ containers: [SampleContainer]) throws(FormatError) {
+    guard protectionScheme != nil,
+      let container = containers.first(where: { container in
+        container.atom.first("csgp") != nil
+      })
+    else { return }
+    throw FormatError(
+      .invalid("its samples are encrypted, and compact sample groups (csgp) may hold their keys"),
+      path: path, at: container.atom.offset)
   }
 }
 

@@ -73,7 +73,8 @@ import Testing
     _ rate: Rate, _ timescale: Int64, frames: Int64, rounding: Bool
   ) -> FrameCadence {
     FrameCadence(
-      timescale: UInt32(timescale), ticks: UInt64(rate.start(frames, timescale, rounding: rounding)),
+      timescale: UInt32(timescale),
+      ticks: UInt64(rate.start(frames, timescale, rounding: rounding)),
       frames: UInt64(frames), isEven: true)
   }
 

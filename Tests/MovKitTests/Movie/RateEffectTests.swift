@@ -47,6 +47,7 @@ import Testing
 
   private static func fit(_ label: MediaTime, _ frame: MediaTime) -> TimecodeRateFit? {
     TimecodeRateFit(
-      label, in: FrameCadence(timescale: UInt32(frame.timescale)) { $0(30001, UInt64(frame.value)) })
+      label, in: FrameCadence(timescale: UInt32(frame.timescale)) { $0(30001, UInt64(frame.value)) }
+    )
   }
 }

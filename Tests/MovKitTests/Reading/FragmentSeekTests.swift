@@ -179,7 +179,7 @@ import Testing
       let part = try compare(
         try Movie(reading: source), source, range(100_350, 100_450), "\(index)")
       #expect(part.readRange == nil)
-      #expect(part.diagnostics.map(\.rule) == ["fragment-index"])
+      #expect(part.diagnostics.map(\.rule) == ["fragment-time-missing"])
       #expect(part.diagnostics.map(\.severity) == [.note])
     }
   }

@@ -166,9 +166,11 @@ import Testing
     for (old, new) in zip(movie.tracks, copy.tracks) {
       guard let table = try? old.sampleTable() else { continue }
       // What a file that was cut off does not have cannot be compared.
-      guard !table.diagnostics.contains(where: {
-        ["chunk-beyond-file", "media-missing"].contains($0.rule)
-      }) else { continue }
+      guard
+        !table.diagnostics.contains(where: {
+          ["chunk-beyond-file", "media-missing"].contains($0.rule)
+        })
+      else { continue }
       var olds = try samples(of: old, source)
       let start = copy.isFragmented ? 0 : olds.first?.decode ?? 0
       for index in olds.indices {

@@ -13,13 +13,16 @@ extension Track {
       if edit.mediaTime < 0 {
         note(
           "edit-media-time",
-          "begins at media time \(edit.mediaTime), before the media does; until then it shows nothing")
+          "begins at media time \(edit.mediaTime), before the media does; until then it shows "
+            + "nothing")
       }
       if edit.mediaRate.rawValue < 0 {
         note("edit-rate", "has a negative rate, so it shows nothing")
       }
       if edit.segmentDuration == 0, index + 1 < list.entries.count {
-        note("edit-length-zero", "has no duration, so it shows nothing; only the last edit may run to the end")
+        note(
+          "edit-length-zero",
+          "has no duration, so it shows nothing; only the last edit may run to the end")
       }
     }
   }

@@ -29,8 +29,9 @@ extension Movie {
       // Nothing has to be behind the last.
       guard starts.contains(place) else {
         found.add(
-          "fragment-index", .warning, "reference \(index) points to byte \(place), where no atom begins",
-          path: name, at: offset)
+          "fragment-index", .warning,
+          "reference \(index) points to byte \(place), where no atom begins", path: name, at: offset
+        )
         return
       }
       let (end, overflow) = place.addingReportingOverflow(UInt64(row.referencedSize))

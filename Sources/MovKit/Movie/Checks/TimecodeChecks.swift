@@ -47,7 +47,8 @@ extension Diagnostic {
   /// to be added.
   static func timecodeTracks(_ count: Int, _ severity: Severity, second: Track) -> Diagnostic {
     Diagnostic(
-      "timecode-tracks", severity, "there are \(count) timecode tracks; many programs read only one",
+      "timecode-tracks", severity,
+      "there are \(count) timecode tracks; many programs read only one",
       path: second.path, at: second.atom.offset)
   }
 }
