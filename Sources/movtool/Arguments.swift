@@ -17,6 +17,8 @@ struct Arguments: Sendable {
   /// Whether a flag is given.
   subscript(flag: Option<Bool>) -> Bool { values[flag.declaration.name] != nil }
 
+  func isGiven(_ option: OptionDeclaration) -> Bool { values[option.name] != nil }
+
   /// All values of an option that may be repeated, in their order.
   func all<Value>(_ option: Option<Value>) -> [Value] {
     (values[option.declaration.name] ?? []).compactMap { try? option.parse($0) }
@@ -44,6 +46,18 @@ struct Arguments: Sendable {
   /// Where the output goes that an option names; nil where none is given.
   func place(_ option: Option<FilePath>) -> OutputPlace? {
     self[option].map { place($0, as: option.declaration.role) }
+  }
+
+  /// Where a movie goes, which takes its name when it is complete.
+  /// - Throws: where a stream is named.
+  func moviePlace(_ option: Option<FilePath>) throws(Failure) -> OutputPlace? {
+    guard let place = place(option) else { return nil }
+    guard !place.path.isStandardStream else {
+      throw usage(
+        "\(option.declaration.name) cannot be standard output (-): a movie is not written from front "
+          + "to back; give a file name")
+    }
+    return place
   }
 
   /// Where the output goes that stands at a position.
@@ -103,6 +117,8 @@ extension Arguments {
     let asksForHelp = rest.first == Array("help".utf8)
     if asksForHelp { rest.removeFirst() }
 
+    // Options of every command may come before its name.
+    var early: [[UInt8]] = []
     while let group = path.last, !group.subcommands.isEmpty {
       let name = path.map(\.name).joined(separator: " ")
       guard let word = rest.first else {
@@ -115,6 +131,9 @@ extension Arguments {
         return .help(path)
       } else if CommonOptions.version.declaration.isNamed(word) {
         return .version
+      } else if CommonOptions.declarations.contains(where: { $0.isNamed(word) }) {
+        early.append(word)
+        rest.removeFirst()
       } else {
         throw .usage(unknown(word, in: group, name), command: name)
       }
@@ -123,7 +142,7 @@ extension Arguments {
 
     guard let command = path.last, let run = command.run else { return .incomplete(path) }
     var arguments = Arguments(command: path.map(\.name).joined(separator: " "))
-    let words = try arguments.takeOptions(of: command, from: rest)
+    let words = try arguments.takeOptions(of: command, from: early + rest)
     if arguments[CommonOptions.version] { return .version }
     try arguments.checkContradictions(command.allOptions)
     try arguments.place(words, in: command.positionals)
@@ -198,13 +217,17 @@ extension Arguments {
     var rest = words[...]
     for place in places {
       let taken = place.repeats ? rest : rest.prefix(1)
-      guard !taken.isEmpty else { throw usage("\(place.name) is missing") }
+      guard !taken.isEmpty else { throw usage("missing \(place.name)") }
       guard taken.allSatisfy({ !$0.isEmpty }) else { throw usage("\(place.name) is empty") }
       try checkStandardInput(taken, place)
       positionals[place.name] = Array(taken)
       rest = rest.dropFirst(taken.count)
     }
-    if let extra = rest.first { throw usage("unexpected argument '\(Arguments.shown(extra))'") }
+    if let extra = rest.first {
+      let word = Arguments.shown(extra)
+      let takesOne = places.count == 1 ? ": this command takes one \(places[0].name)" : ""
+      throw usage("unexpected argument '\(word)'\(takesOne)")
+    }
   }
 
   private func checkStandardInput(
@@ -228,7 +251,7 @@ extension Arguments {
       let isGiven = values[option.name] != nil
       let isExcused = option.requiredUnless.map { values[$0] != nil } ?? false
       if option.isRequired, !isGiven, !isExcused {
-        throw usage("option '\(option.name)' is missing: \(option.expected)")
+        throw usage("missing option '\(Help.shown(option))'")
       }
     }
   }
@@ -266,10 +289,10 @@ extension Arguments {
       if let answer = OtherWords.answer(to: text, in: name) {
         return "unknown command '\(text)': \(answer)"
       }
+      if text.contains(where: { $0 == "." || $0 == "/" }) {
+        return "unknown command '\(text)': 'movtool inspect FILE' shows what is in a file"
+      }
       return unknown("command", text, among: group.subcommands.map(\.name))
-    }
-    if CommonOptions.declarations.contains(where: { $0.isNamed(word) }) {
-      return "a command is missing before '\(text)'"
     }
     return unknown("option", text, among: ["--help", "--version"])
   }

@@ -51,7 +51,9 @@ struct Help {
       shown.formUnion(group.map(\.name))
       let text = group.map { [$0.name, $0.placeholder].compactMap { $0 }.joined(separator: " ") }
         .joined(separator: "|")
-      words.append((option.isRequired ? text : "[\(text)]") + (option.repeats ? "..." : ""))
+      let whole =
+        option.isRequired ? text : option.isOneRequired ? "(\(text))" : "[\(text)]"
+      words.append(whole + (option.repeats ? "..." : ""))
     }
     return words
   }

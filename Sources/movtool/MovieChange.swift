@@ -5,7 +5,7 @@ enum MovieChange {
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
     help: "Write the result to OUT, which must not be FILE"
-  ).excluding("--in-place")
+  ).excluding("--in-place").orAnother()
   static let inPlace = Option.flag(
     "--in-place",
     help: "Modify FILE itself: write the new header into free space or at the end, then make it "
@@ -53,6 +53,7 @@ enum MovieChange {
     guard arguments[backup] == nil || arguments[inPlace] else {
       throw arguments.usage("'--backup' requires '--in-place'; -o does not modify FILE")
     }
+    let target = try arguments.moviePlace(output)
     if arguments[inPlace], !arguments[dryRun] {
       return try InPlaceChange(path, arguments, session).run(edit)
     }
@@ -62,7 +63,7 @@ enum MovieChange {
       return try printPlan(editor.patchPlan().description)
     }
     let plan = try editor.writePlan(from: source, fastStart: arguments[fastStart])
-    guard let target = arguments.place(output), !arguments[dryRun] else {
+    guard let target, !arguments[dryRun] else {
       return try printPlan(plan.description)
     }
     let copying = session.progress("copying", total: plan.size)
@@ -75,7 +76,7 @@ enum MovieChange {
       }, progress: copying.map { line in { line.update($0) } })
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
     session.messages.detail(
-      "wrote \(plan.size) bytes and read them back (\(arguments[verify] ?? .quick))",
+      "wrote \(plan.size) bytes; \(arguments[verify] ?? .quick) verification passed",
       file: target.path)
   }
 

@@ -104,11 +104,17 @@ struct FileSeparation {
   }
 
   private func problem(_ written: NamedFile, _ other: NamedFile) -> String {
-    let same = "'\(written.name)' and '\(other.name)' are the same file"
+    func name(_ file: NamedFile) -> String {
+      switch file.role {
+      case .input, .changed: "the input (\(file.name))"
+      case .standardOutput: "standard output"
+      case .output, .newOutput: "the output (\(file.name))"
+      }
+    }
+    let same = "\(name(written)) is the same file as \(name(other))"
     switch written.role {
-    case .input, .changed: return same
-    case .standardOutput: return "standard output and '\(other.name)' are the same file"
-    case .output, .newOutput: return "\(same); choose another name for '\(written.name)'"
+    case .input, .changed, .standardOutput: return same
+    case .output, .newOutput: return "\(same); choose another name for it"
     }
   }
 }

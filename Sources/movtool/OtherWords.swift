@@ -85,7 +85,7 @@ enum OtherWords {
     "version": "'movtool --version' shows the version",
   ]
 
-  private static let rewrap = "'movtool remux FILE -o OUT' rearranges a movie and loses nothing"
+  private static let rewrap = "'movtool remux FILE -o OUT' rewraps a movie"
   private static let fastStart =
     "'movtool remux FILE -o OUT --fast-start' writes a copy with its header first"
   private static let fragment =

@@ -11,7 +11,7 @@ enum Program {
         try print(Help(path: path, width: session.terminal.width).text)
       case .incomplete(let path):
         let name = path.map(\.name).joined(separator: " ")
-        throw .usage("a command is missing after '\(name)'", command: name)
+        throw .usage("no command after '\(name)'", command: name)
       case .version:
         try print("movtool \(version)\n")
       case .run(let run, var arguments):

@@ -124,6 +124,27 @@ import Testing
     }
   }
 
+  /// MPEG-2 has the same start codes, and slices whose numbers look like types of H.264.
+  @Test func otherStartCodesAreRefused() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let stream = folder.appending(path: "a.m2v")
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=duration=1:size=720x1152",
+          "-c:v", "mpeg2video", "-f", "mpeg2video", stream.path,
+        ])
+      let output = folder.appending(path: "a.mov")
+      let result = try Tool.run([
+        "build", output.path, "--video", stream.path, "--rate", "25",
+      ])
+      #expect(result.status == 1, "\(result.stderr)")
+      #expect(result.stderr.contains("no H.264 or HEVC parameter sets found"))
+      #expect(!FileManager.default.fileExists(atPath: output.path))
+    }
+  }
+
   /// A recording of a stream may begin anywhere in it.
   @Test func readsCutStreams() throws {
     guard MediaTools.has("ffmpeg", "x264") else { return }
@@ -146,8 +167,8 @@ import Testing
       #expect(refused.status == 1)
       #expect(
         refused.stderr
-          == "movtool: \(text.path): this is not a QuickTime or MP4 file; read as a byte "
-          + "stream: not H.264 or HEVC: no sequence parameter set found after a start code\n"
+          == "movtool: \(text.path): this is not a QuickTime or MP4 file; as a byte "
+          + "stream: no H.264 or HEVC parameter sets found\n"
       )
     }
   }

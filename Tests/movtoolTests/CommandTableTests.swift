@@ -114,7 +114,11 @@ import Testing
     (["insert", "timecode", "a", "--fps", "25"], "the option is '--rate'"),
     (["extract", "track", "a", "-ss", "5"], "unknown option '-ss': the option is '--from'"),
     (["inspect", "a", "--no-color"], "the option is '--color never'"),
-    (["-q", "inspect", "a"], "a command is missing before '-q'"),
+    (["a.mov"], "unknown command 'a.mov': 'movtool inspect FILE' shows what is in a file"),
+    (
+      ["insert", "timecode", "a.mov", "b.mov", "--start", "1:0:0:0"],
+      "unexpected argument 'b.mov': this command takes one FILE"
+    ),
   ])
   func suggestions(arguments: [String], message: String) throws {
     let result = try Tool.run(arguments)

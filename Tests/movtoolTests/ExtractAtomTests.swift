@@ -107,7 +107,7 @@ import Testing
       let result = try Tool.shell(
         #"script -qec "\"$TOOL\" extract atom a.mov moov" /dev/null </dev/null"#, cwd: folder)
       guard !result.stderr.contains("script") else { return }
-      #expect(result.text.contains("not writing an atom to the terminal; use -o FILE"))
+      #expect(result.text.contains("not writing an atom to the terminal; use -o OUT"))
       #expect(!result.text.contains("mvhd"))
     }
   }

@@ -279,7 +279,7 @@ import Testing
     #expect(result.stdout.isEmpty)
     #expect(
       result.stderr
-        == "movtool: \(path): there is no track 77; there are 1 (video, avc1), "
+        == "movtool: \(path): there is no track 77; the tracks are 1 (video, avc1), "
         + "\(ids[0]) (timecode, tmcd), \(ids[1]) (timecode, tmcd)\n")
   }
 

@@ -251,7 +251,7 @@ import Testing
     #expect(result.status == 1 && result.stdout.isEmpty)
     #expect(
       result.stderr.hasSuffix(
-        "several tracks match; choose one with --track; there are 1 (video, avc1), 2 (audio, mp4a)\n"
+        "several tracks match; choose one with --track: 1 (video, avc1), 2 (audio, mp4a)\n"
       ))
     // Only one can be a byte stream.
     #expect(try extract("camera/moov-first.mov", "--format", "annexb").status == 0)
@@ -260,9 +260,10 @@ import Testing
   @Test func whatDoesNotFit() throws {
     let missing = try extract("rates/25.mov", "--track", "9")
     #expect(missing.status == 1)
-    #expect(missing.stderr.contains("there is no track 9; there are 1 (video, avc1)"))
+    #expect(missing.stderr.contains("there is no track 9; the only track is 1 (video, avc1)"))
     let part = try extract("fragments/plain.mp4", "--track", "9", "--from", "1")
-    #expect(part.stderr.contains("there is no track 9; there are 1 (video, avc1), 2 (audio, mp4a)"))
+    #expect(
+      part.stderr.contains("there is no track 9; the tracks are 1 (video, avc1), 2 (audio, mp4a)"))
     let wave = try extract("rates/25.mov", "--track", "1", "--format", "wav")
     #expect(wave.status == 1)
     #expect(wave.stderr.contains("track 1 is not uncompressed audio but avc1"))

@@ -198,7 +198,7 @@ import Testing
                 : try Tool.run(line, cwd: folder)
               let seen = "\(alias) \(line): \(result.stderr)"
               #expect([1, 2].contains(result.status), "\(seen)")
-              #expect(result.stderr.contains("are the same file"), "\(seen)")
+              #expect(result.stderr.contains("is the same file as"), "\(seen)")
               #expect(result.stderr.filter { $0 == "\n" }.count == 1, "\(seen)")
               #expect(try content(of: folder) == before, "\(seen)")
             }
@@ -275,13 +275,18 @@ import Testing
       for (line, message) in [
         (
           #""$TOOL" build a.mov --video - --overwrite < a.mov"#,
-          "'OUT' and '--video' are the same file"
+          "the output (OUT) is the same file as the input (--video)"
         ),
-        (#""$TOOL" inspect a.mov >> a.mov"#, "standard output and 'FILE' are the same file"),
-        (#""$TOOL" extract atom a.mov moov -o - >> a.mov"#, "'-o' and 'FILE' are the same file"),
-        (#""$TOOL" extract track a.mov -o - --index - | cat; exit 1"#, "are the same file"),
+        (
+          #""$TOOL" inspect a.mov >> a.mov"#, "standard output is the same file as the input (FILE)"
+        ),
+        (
+          #""$TOOL" extract atom a.mov moov -o - >> a.mov"#,
+          "the output (-o) is the same file as the input (FILE)"
+        ),
+        (#""$TOOL" extract track a.mov -o - --index - | cat; exit 1"#, "is the same file as"),
         (#""$TOOL" extract track a.mov --index /dev/stdout | cat; exit 2"#, "'--list'"),
-        (#"mkfifo p; "$TOOL" extract track a.mov -o p --index ./p"#, "are the same file"),
+        (#"mkfifo p; "$TOOL" extract track a.mov -o p --index ./p"#, "is the same file as"),
       ] {
         let result = try Tool.shell(line, cwd: folder)
         #expect(result.status != 0, "\(line)")

@@ -149,7 +149,8 @@ import Testing
           result.stderr == "movtool: \(target): "
             + (target == other
               ? "the file already exists; choose another name for '--backup'\n"
-              : "'--backup' and 'FILE' are the same file; choose another name for '--backup'\n"))
+              : "the output (--backup) is the same file as the input (FILE); choose another name for it\n")
+        )
       }
       #expect(try bytes(file) == old)
       #expect(try bytes(URL(fileURLWithPath: other)) == Array("precious".utf8))
@@ -157,7 +158,9 @@ import Testing
         let result = try Tool.run(["restore", file.path, wrong])
         #expect(result.status == 1)
         let reason =
-          wrong == other ? "this is not a movtool backup" : "'FILE' and 'BACKUP' are the same file"
+          wrong == other
+          ? "this is not a movtool backup"
+          : "the input (FILE) is the same file as the input (BACKUP)"
         #expect(result.stderr == "movtool: \(wrong): \(reason)\n")
       }
       #expect(try bytes(file) == old)

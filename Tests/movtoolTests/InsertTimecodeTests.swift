@@ -124,12 +124,12 @@ import Testing
       (
         "rates/11988.mov", ["--start", "00:01:00;007"], 1, "00:00:59;119, the next is 00:01:00;008"
       ),
-      ("rates/25.mov", ["--start", "00:00:00;00"], 1, "not 25"),
-      ("rates/25.mov", ["--start", "00:00:00:25"], 1, "frames must be 0 to 24"),
-      ("rates/25.mov", ["--start", "00:00:00:25", "--rate", "25"], 2, "frames must be 0 to 24"),
-      ("rates/25.mov", ["--start", "00:00:00;00", "--rate", "25"], 2, "not 25"),
+      ("rates/25.mov", ["--start", "00:00:00;00"], 1, "not to 25"),
+      ("rates/25.mov", ["--start", "00:00:00:25"], 1, "counts frames 0 to 24"),
+      ("rates/25.mov", ["--start", "00:00:00:25", "--rate", "25"], 2, "counts frames 0 to 24"),
+      ("rates/25.mov", ["--start", "00:00:00;00", "--rate", "25"], 2, "not to 25"),
       ("rates/25.mov", ["--start", "24:00:00:00"], 2, "--no-wrap"),
-      ("rates/25.mov", ["--start", "00:60:00:00"], 2, "minutes must be 0 to 59"),
+      ("rates/25.mov", ["--start", "00:60:00:00"], 2, "minutes are 0 to 59"),
       ("rates/25.mov", ["--start", "999999:00:00:00", "--no-wrap"], 1, "--type tc64"),
       ("rates/25.mov", ["--start", "noon"], 2, "expected HH:MM:SS:FF"),
       ("rates/25.mov", ["--start", "0:0:0:0", "--rate", "300"], 2, "1 to 255"),
@@ -217,7 +217,7 @@ import Testing
     #expect(try work.names == ["moov-first.mov"])
     // It finds the same faults.
     let refused = try insert([source.path, "--start", "0:0:0:99", "--dry-run"])
-    #expect(refused.status == 1 && refused.stderr.contains("frames must be 0 to"))
+    #expect(refused.status == 1 && refused.stderr.contains("counts frames 0 to"))
   }
 
   // MARK: Large files

@@ -236,6 +236,23 @@ import Testing
     #expect(inspected.contains("warning: ") && inspected.contains(found), "\(inspected)")
   }
 
+  @Test func optionsThatDoNotApply() throws {
+    let file = Self.media.appending(path: "camera/moov-last.mov").path
+    let wave = work["a.wav"]
+    let sound = Self.media.appending(path: "sound/pcm-s16.mov").path
+    let made = try Tool.run(["extract", "track", sound, "--format", "wav", "-o", wave.path])
+    try #require(made.status == 0, "\(made.stderr)")
+    for (from, option, problem) in [
+      (wave.path, ["--track", "1"], "'--track' does not apply to a WAV file"),
+      (wave.path, ["--rate", "25"], "'--rate' does not apply to a WAV file"),
+      (sound, ["--rate", "25"], "'--rate' does not apply to a movie"),
+    ] {
+      let result = try Tool.run(
+        ["insert", "track", file, "--from", from, "-o", work["out.mov"].path] + option)
+      #expect(result.status == 1 && result.stderr.contains(problem), "\(result.stderr)")
+    }
+  }
+
   @Test func refusesWhatCannotBe() throws {
     let file = Self.media.appending(path: "camera/moov-last.mov").path
     let output = work["out.mov"].path

@@ -74,15 +74,30 @@ import Testing
     }
   }
 
+  /// A time at which the track has ended is refused, as a timecode is that the movie does not have.
+  @Test func timesAfterTheEnd() throws {
+    for file in ["rates/25.mov", "fragments/plain.mp4"] {
+      for options in [["--list"], ["--format", "raw"]] {
+        let path = Self.media.appending(path: file).path
+        let result = try Tool.run(
+          ["extract", "track", path, "--track", "video", "--from", "2000"] + options)
+        #expect(result.status == 1 && result.stdout.isEmpty)
+        #expect(
+          result.stderr.contains("track 1 shows nothing in that time; it ends at 00:00:"),
+          "\(result.stderr)")
+      }
+    }
+  }
+
   @Test func labelsThatAreNotThere() throws {
     for (file, time, message) in [
-      ("rates/25.mov", "01:00:00:00", "the movie has no timecode, so a time must be one from its"),
+      ("rates/25.mov", "01:00:00:00", "the movie has no timecode; give a time from its start"),
       (
         "timecode/25.mov", "23:00:00:00",
-        "the movie does not show the timecode 23:00:00:00: it goes "
+        "timecode 23:00:00:00 is not in the movie, which runs from "
       ),
       ("timecode/25.mov", "01:00:00;00", "is not drop frame: write 01:00:00:00"),
-      ("timecode/25.mov", "01:00:00:25", "frames must be 0 to 24"),
+      ("timecode/25.mov", "01:00:00:25", "this timecode counts frames 0 to 24"),
       ("timecode/2997-df.mov", "01:01:00:00", "01:01:00;00 is not a valid drop-frame label"),
     ] {
       let path = Self.media.appending(path: file).path

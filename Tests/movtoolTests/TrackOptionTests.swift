@@ -26,9 +26,9 @@ import Testing
   @Test(arguments: commands)
   func missing(command: [String]) throws {
     for (track, message) in [
-      ("9", "there is no track 9; there are 1 (video, avc1), 2 (video, avc1), "),
-      ("audio", "there is no audio track; there are 1 (video, avc1)"),
-      ("video:3", "there is no video:3, only 2 video tracks; there are 1 (video, avc1)"),
+      ("9", "there is no track 9; the tracks are 1 (video, avc1), 2 (video, avc1), "),
+      ("audio", "there is no audio track; the tracks are 1 (video, avc1)"),
+      ("video:3", "there is no video:3, only 2 video tracks; the tracks are 1 (video, avc1)"),
     ] {
       let result = try Tool.run(command + ["--track", track])
       #expect(result.status == 1)

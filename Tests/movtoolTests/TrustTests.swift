@@ -516,7 +516,7 @@ import Testing
         """
       let result = try Tool.shell(script, cwd: folder)
       #expect(result.text == "1\n1\n0\nd/real.mov\nreal.mov\na.mov\nd\ntwin.mov\n")
-      let same = "'-o' and 'FILE' are the same file; choose another name for '-o'"
+      let same = "the output (-o) is the same file as the input (FILE); choose another name for it"
       #expect(result.stderr == "movtool: twin.mov: \(same)\nmovtool: a.mov: \(same)\n")
       let now = try bytes(folder.appendingPathComponent("d/real.mov"))
       #expect(try ChangedMovie(old).new == now)

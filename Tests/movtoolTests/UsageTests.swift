@@ -1,15 +1,40 @@
+import Foundation
 import Testing
 
 @Suite struct UsageTests {
+  /// What every command has may come before its name.
+  @Test func commonOptionsComeAnywhere() throws {
+    let file = Stamping.media.appending(path: "timecode-handmade/no-tref.mov").path
+    for line in [["-q", "inspect", file], ["inspect", "-q", file], ["inspect", file, "-q"]] {
+      let result = try Tool.run(line)
+      #expect(result.status == 0 && result.stderr.isEmpty && !result.stdout.isEmpty, "\(line)")
+    }
+    #expect(try Tool.run(["extract", "-v", "timecode", file]).stderr.contains("reading 1 of 2"))
+  }
+
+  /// No movie is written from front to back.
+  @Test func aMovieIsNoStream() throws {
+    let file = Stamping.media.appending(path: "rates/25.mov").path
+    for line in [
+      ["insert", "timecode", file, "--start", "1:0:0:0", "-o", "-"], ["remux", file, "-o", "-"],
+      ["remove", "timecode", file, "-o", "-"],
+      ["insert", "track", file, "--from", file, "-o", "-"],
+    ] {
+      let result = try Tool.run(line)
+      #expect(result.status == 2 && result.stdout.isEmpty, "\(line)")
+      #expect(result.stderr.contains("-o cannot be standard output (-)"), "\(result.stderr)")
+    }
+  }
+
   @Test(
     arguments: [
-      ([], "a command is missing after 'movtool'"),
-      (["extract"], "a command is missing after 'movtool extract'"),
+      ([], "no command after 'movtool'"),
+      (["extract"], "no command after 'movtool extract'"),
       (["inspekt", "a"], "unknown command 'inspekt' (did you mean 'inspect'?)"),
       (["--verison"], "unknown option '--verison' (did you mean '--version'?)"),
       (["extract", "tiemcode"], "unknown command 'tiemcode' (did you mean 'timecode'?)"),
       (["frobnicate"], "unknown command 'frobnicate'; "),
-      (["inspect"], "FILE is missing"),
+      (["inspect"], "missing FILE"),
       (["inspect", ""], "FILE is empty"),
       (["inspect", "a", "--jsno"], "unknown option '--jsno' (did you mean '--json'?)"),
       (["inspect", "a", "--colour=never"], "unknown option '--colour' (did you mean '--color'?)"),
@@ -25,12 +50,12 @@ import Testing
       (["inspect", "a", "--rows", "+5"], "'+5' for '--rows'"),
       (["inspect", "a", "--rows", "99999999999999999999"], "for '--rows'"),
       (["inspect", "a", "--depth", "0"], "'0' for '--depth'"),
-      (["inspect", "a", "--color", "pink"], "expected auto or always or never"),
+      (["inspect", "a", "--color", "pink"], "expected auto, always or never"),
       (
         ["inspect", "a", "--depth", "1", "--depth", "2"], "option '--depth' is given more than once"
       ),
       (["inspect", "a", "--\u{1b}[31m"], "unknown option '--\\x1b[31m'"),
-      (["extract", "atom", "a"], "PATH is missing"),
+      (["extract", "atom", "a"], "missing PATH"),
       (["extract", "atom", "a", "moov", "b"], "unexpected argument 'b'"),
       (["extract", "timecode", "a", "-o"], "option '-o' needs a value: a file name"),
       (["extract", "timecode", "a", "--quanta", "256"], "a whole number from 1 to 255"),
@@ -52,7 +77,7 @@ import Testing
         "invalid value '1.5' for '--to': it must be after '--from'"
       ),
       (["extract", "track", "a", "--to", "0"], "'0' for '--to'"),
-      (["insert", "timecode", "a", "-o", "b"], "option '--start' is missing: HH:MM:SS:FF"),
+      (["insert", "timecode", "a", "-o", "b"], "missing option '--start TC'"),
       (["insert", "timecode", "a", "--start", "0:0:0:0"], "choose an output: -o OUT, --in-place"),
       (
         ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "29,97"],

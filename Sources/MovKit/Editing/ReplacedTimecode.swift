@@ -71,9 +71,12 @@ struct ReplacedTimecode {
         "track \(track.id) was drop frame; '\(request.start)' is not (use --drop-frame to keep it)")
     }
     if request.frameDuration == nil, format.frameDuration != new.frameDuration {
+      let isValid = format.frameDuration.isNumeric && format.frameDuration.value > 0
       note(
-        "the frame duration of track \(track.id), \(format.frameDuration) s, does not suit the "
-          + "video; \(new.frameDuration) s is written")
+        isValid
+          ? "the frame duration of track \(track.id), \(format.frameDuration) s, does not suit the "
+            + "video; \(new.frameDuration) s is written"
+          : "track \(track.id) has no valid frame duration; \(new.frameDuration) s is written")
     } else if request.frameDuration == nil, request.quanta == nil,
       format.frameQuanta != new.frameQuanta
     {

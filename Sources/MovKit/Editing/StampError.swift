@@ -29,7 +29,7 @@ extension StampError: CustomStringConvertible {
     case .notVideo(let id): "track \(id) is not a video track"
     case .unreadable(let track): "\(track)"
     case .hasTimecode(let ids):
-      "the movie already has timecode (track "
+      "the movie already has timecode (track\(ids.count == 1 ? "" : "s") "
         + ids.map { "\($0)" }.joined(separator: ", ") + "); use --replace to replace it"
     case .noSamples(let id):
       "video track \(id) has no samples: its media is in another file or was never written"
@@ -37,7 +37,8 @@ extension StampError: CustomStringConvertible {
     case .quantaOutOfRange(let quanta):
       "timecode counts 1 to 255 frames per second, not \(quanta); use --rate or --quanta"
     case .dropFrameRate(let quanta):
-      "drop frame needs 30, 60, 90 … frames per second, not \(quanta)"
+      "drop frame applies to 29.97, 59.94 and 119.88 frames per second, which count 30, 60 and 120 "
+        + "labels a second, not to \(quanta)"
     case .timecode(let error): "\(error)"
     case .reelTooLong: "the reel name is longer than 65535 bytes"
     case .format(let error): "\(error)"

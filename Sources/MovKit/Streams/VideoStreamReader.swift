@@ -126,7 +126,7 @@ extension VideoStreamReader {
 
   private var notDetected: FormatError {
     FormatError(
-      .invalid("not H.264 or HEVC: no sequence parameter set found after a start code"))
+      .invalid("no H.264 or HEVC parameter sets found"))
   }
 
   private mutating func nextUnit() throws(FormatError) -> StreamUnit? {
@@ -147,6 +147,9 @@ extension VideoStreamReader {
 
   private mutating func assemble(_ unit: StreamUnit) throws(FormatError) -> AccessUnit? {
     guard codec == nil else { return try assembler?.append(unit) }
+    // No NAL unit begins with this bit, but units of MPEG-2 do, and others of them look like
+    // parameter sets.
+    if undetected.isEmpty, let first = unit.head.first, first & 0x80 != 0 { throw notDetected }
     // A copy, and its book-keeping, so that many small units do not hold many large buffers.
     undetected.append(StreamUnit(head: Array(unit.head)[...], rest: unit.rest))
     undetectedSize += unit.count + 64

@@ -24,18 +24,18 @@ extension TimecodeError: CustomStringConvertible {
     case .notATimecode(let text):
       "'\(text)' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame"
     case .hoursOutOfRange(let hours):
-      "hours must be 0 to 23 where timecode wraps at 24 hours, not \(hours)"
+      "hour \(hours) does not exist: hours are 0 to 23, because timecode wraps at 24 hours"
     case .minutesOutOfRange(let minutes):
-      "minutes must be 0 to 59, not \(minutes)"
+      "minute \(minutes) does not exist: minutes are 0 to 59"
     case .secondsOutOfRange(let seconds):
-      "seconds must be 0 to 59, not \(seconds)"
+      "second \(seconds) does not exist: seconds are 0 to 59"
     case .framesOutOfRange(let frames, let quanta):
-      "frames must be 0 to \(max(1, quanta) - 1) at \(quanta) frames per second, not \(frames)"
+      "frame \(frames) does not exist: this timecode counts frames 0 to \(max(1, quanta) - 1)"
     case .skippedByDropFrame(let label, let before, let after):
       "\(label) is not a valid drop-frame label: "
         + "the previous label is \(before), the next is \(after)"
     case .negativeNotAllowed(let label):
-      "\(label) is negative, and this timecode does not allow negative times"
+      "\(label) is negative, which the timecode's flags do not allow"
     case .tooLarge(let label):
       "\(label) exceeds a 64-bit frame count"
     case .counterFormat:

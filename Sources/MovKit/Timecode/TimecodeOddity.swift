@@ -49,13 +49,14 @@ public enum TimecodeOddity: Hashable, Sendable {
         + "counting \(used) frames per second"
     case .quantaRate(let declared, let nominal):
       "the frame quanta is \(declared), but the frame duration gives \(nominal) frames per second, "
-        + "so labels run "
+        + "so timecode runs "
         + "\(decimal(UInt128(nominal), over: UInt128(declared), places: 2)) times as fast as real time"
     case .dropFrameRate(let quanta):
       "the drop-frame flag is set at \(quanta) frames per second, where no labels are dropped"
     case .dropFrameWholeRate(let quanta):
-      "the drop-frame flag is set at exactly \(quanta) frames per second, "
-        + "so labels run faster than real time"
+      "the drop-frame flag is set at exactly \(quanta) frames per second (not "
+        + "\(decimal(UInt128(quanta) * 1000, over: 1001, places: 2))), so timecode runs faster than "
+        + "real time"
     case .unknownFlags(let bits):
       "unknown flag bits: 0x\(String(bits, radix: 16))"
     case .negative(let number):

@@ -82,7 +82,7 @@ public struct MovieRemux {
       FormatError(.invalid(reason), path: path, at: movie.atom.offset)
     }
     if isCopy, let track = movie.unreadableTracks.first {
-      throw refuse("\(track), and would be lost", track.path)
+      throw refuse("a track would be lost: \(track)", "moov")
     }
     let isFragmented = MovieWriter.Options(layout: layout).isFragmented
     var seen: Set<UInt32> = []

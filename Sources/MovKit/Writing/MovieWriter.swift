@@ -93,7 +93,7 @@ public final class MovieWriter {
     guard let timescale = Int32(exactly: settings.timescale), timescale > 0,
       inputs.count < 1 << 16
     else {
-      throw .format(FormatError(.invalid("a timescale of \(settings.timescale)")))
+      throw .format(FormatError(.invalid("invalid timescale \(settings.timescale)")))
     }
     let input = Input(
       settings, index: inputs.count, trackID: settings.kept?.trackID ?? freeTrackID,

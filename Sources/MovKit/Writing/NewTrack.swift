@@ -21,7 +21,7 @@ final class NewTrack: InputOwner {
     options: MovieWriter.Options, beside path: FilePath
   ) throws -> (input: MovieWriter.Input, media: NewTrack) {
     guard let timescale = Int32(exactly: settings.timescale), timescale > 0 else {
-      throw WritingError.format(FormatError(.invalid("a timescale of \(settings.timescale)")))
+      throw WritingError.format(FormatError(.invalid("invalid timescale \(settings.timescale)")))
     }
     let media = try NewTrack(options, timescale: timescale, beside: path)
     let input = MovieWriter.Input(

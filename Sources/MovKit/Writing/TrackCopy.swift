@@ -24,9 +24,9 @@ public struct TrackCopy: SampleFeed {
     func refuse(_ reason: String) -> FormatError {
       FormatError(.invalid(reason), path: track.path, at: track.atom.offset)
     }
-    guard track.isInMovieFile else { throw refuse("its samples are in another file") }
+    guard track.isInMovieFile else { throw refuse("the samples of the track are in another file") }
     guard let timescale = Int32(exactly: track.timescale), timescale > 0 else {
-      throw refuse("a timescale of \(track.timescale)")
+      throw refuse("invalid timescale \(track.timescale)")
     }
     let table = try track.sampleTable()
     if let packet = table.packet {

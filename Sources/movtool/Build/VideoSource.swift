@@ -39,7 +39,7 @@ enum VideoSource {
       // What has no atoms may be a stream that was cut somewhere in a picture.
       guard (try? AtomFile(reading: file)) == nil else { throw error }
       do { self = try stream(ByteStream(path)) } catch let reason {
-        throw Failure.problem("\(error); read as a byte stream: \(reason)", file: path)
+        throw Failure.problem("\(error); as a byte stream: \(reason)", file: path)
       }
     }
   }

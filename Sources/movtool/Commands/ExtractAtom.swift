@@ -11,8 +11,8 @@ enum ExtractAtom {
       + "type from 0; the default is the first. The end of a path "
       + "is enough if only one atom has it: stsd, mdia/hdlr")
   static let output = Option<FilePath>.path(
-    "-o", "--output", role: .output, placeholder: "FILE",
-    help: "Write to FILE instead of standard output")
+    "-o", "--output", role: .output, placeholder: "OUT",
+    help: "Write to OUT instead of standard output")
 
   static let command = Command(
     name: "atom", summary: "copy the bytes of one atom, with its header",
@@ -38,7 +38,7 @@ enum ExtractAtom {
     let wanted = try arguments.atomSelector(try arguments.text(path), named: path.name)
     let target = arguments.place(output)
     if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
-      throw .problem("not writing an atom to the terminal; use -o FILE or a pipe", file: nil)
+      throw .problem("not writing an atom to the terminal; use -o OUT or a pipe", file: nil)
     }
     let (source, atoms) = try InspectedFile.open(name)
     let atom = try atoms.require(wanted, in: name).atom

@@ -19,8 +19,8 @@ enum ExtractTimecode {
     help: "Count N frames per second, overriding the track")
   static let compact = JSONOptions.compact
   static let output = Option<FilePath>.path(
-    "-o", "--output", role: .output, placeholder: "FILE",
-    help: "Write to FILE instead of standard output")
+    "-o", "--output", role: .output, placeholder: "OUT",
+    help: "Write to OUT instead of standard output")
 
   static let command = Command(
     name: "timecode", summary: "print the timecode tracks of movies as JSON",

@@ -39,7 +39,7 @@ enum ExtractTrack {
   static let command = Command(
     name: "track", summary: "extract the samples of a track, or list them",
     discussion: [
-      "Extracts all samples of the media in decode order, including those that no edit presents. "
+      "Extracts all samples of the media in decode order, including samples that the edit list leaves out. "
         + "Fragmented movies work like any other. Memory use does not grow with the movie. The "
         + "output can go to a pipe, but is not written to a terminal.",
       "The index has one line per sample: its number, its offset and size in the output, its "
@@ -47,7 +47,7 @@ enum ExtractTrack {
         + "the media, the timescale in ticks per second, and whether it is a sync sample. For "
         + "uncompressed audio, one line describes a run of contiguous samples; times are those "
         + "of the first.",
-      "--from and --to select the samples that the movie presents in that time, with edits "
+      "--from and --to select the samples that the movie shows in that time, with the edit list "
         + "applied, and those needed to decode them: extraction starts at the sync sample at or "
         + "before --from. Uncompressed audio is cut to the sample. In a fragmented movie only "
         + "the fragments for that time are read, found by its index (sidx or mfra), and the "
@@ -89,6 +89,7 @@ enum ExtractTrack {
     let output = try movie.output(of: track)
     // Ahead of what may fail for the same reason.
     warn(of: track, choice, movie, session)
+    try movie.checkStretch(of: output)
     if arguments[list] {
       var lines = SampleLines(
         to: try Output.to(arguments.place(Self.output)), isNumbered: movie.numbersSamples)

@@ -44,7 +44,7 @@ enum InsertTrack {
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let path = arguments.file(file)
     do {
-      let target = arguments.place(output) ?? OutputPlace(FilePath(""))
+      let target = try arguments.moviePlace(output) ?? OutputPlace(FilePath(""))
       let source = try File(path)
       let movie = try MovieChange.movie(from: source, path, session)
       let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
@@ -77,12 +77,16 @@ enum InsertTrack {
     let type: MovieWriter.Options.FileType = isQuickTime ? .quickTime : .mp4
     do {
       if path != FilePath("-"), let file = try? File(path), WaveFile.isWave(file) {
+        try refuse([rate.declaration, track.declaration], of: "a WAV file", arguments, path)
         let feed = WaveFile.Feed(try WaveFile(reading: file), in: file)
         return (feed, try feed.settings(for: type))
       }
       switch try VideoSource(path, rate: arguments[rate], for: arguments[output] ?? path) {
-      case .stream(let stream, _): return (stream, try stream.settings(for: type))
+      case .stream(let stream, _):
+        try refuse([track.declaration], of: "a byte stream", arguments, path)
+        return (stream, try stream.settings(for: type))
       case .movie(let other, let file, _):
+        try refuse([rate.declaration], of: "a movie", arguments, path)
         let track = try chosen(arguments, of: other, path)
         let findings = other.findings(in: file) { $0.path == track.path }
         session.messages.report(
@@ -93,6 +97,15 @@ enum InsertTrack {
       }
     } catch {
       throw Failure(error, about: path)
+    }
+  }
+
+  /// Throws where an option is given that means nothing for what the track comes from.
+  private static func refuse(
+    _ options: [OptionDeclaration], of kind: String, _ arguments: Arguments, _ path: FilePath
+  ) throws(Failure) {
+    for option in options where arguments.isGiven(option) {
+      throw .problem("'\(option.name)' does not apply to \(kind)", file: path)
     }
   }
 

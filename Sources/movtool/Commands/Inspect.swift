@@ -17,7 +17,7 @@ enum Inspect {
       + "is enough if only one atom has it: stsd, mdia/hdlr")
   static let summary = Option.flag(
     "--summary",
-    help: "Print only the heading: the movie and its tracks, without atoms; not with --atom"
+    help: "Print only the summary: the movie and its tracks, without atoms; not with --atom"
   ).excluding("--atom")
   static let depth = Option.number(
     "--depth", in: 1...Int.max,
@@ -53,7 +53,7 @@ enum Inspect {
     discussion: [
       "Prints a summary of the movie and its tracks, then the tree of atoms: type, name, offset "
         + "and size in bytes, and decoded fields. Undecoded data is shown as bytes. Anything "
-        + "unusual is reported as a warning and does not stop the reading.",
+        + "unusual is reported as a note, warning or error, and does not stop the reading.",
       "In JSON, bytes are hexadecimal strings. Where --rows or --bytes cuts a table or bytes short, "
         + "\"cut\" next to them gives the full number of rows or bytes. An atom whose children "
         + "--depth leaves out has \"childCount\" in place of \"children\".",
@@ -67,7 +67,7 @@ enum Inspect {
     examples: [
       Example(
         line: "movtool inspect clip.mov --depth 2",
-        effect: "Print the heading and two levels of atoms."),
+        effect: "Print the summary and two levels of atoms."),
       Example(
         line: "movtool inspect --summary *.mov",
         effect: "Print what each movie is, and a line for each of its tracks."),

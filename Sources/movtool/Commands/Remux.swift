@@ -14,7 +14,7 @@ enum Remux {
   ).excluding("--fragment")
 
   static let command = Command(
-    name: "remux", summary: "rearrange a movie and lose nothing",
+    name: "remux", summary: "rewrap a movie and lose nothing",
     discussion: [
       "Nothing is re-encoded. The samples, their times and all other atoms of the movie stay: "
         + "metadata, user data, edits, dates, track IDs and references, encryption data, and atoms "
@@ -75,7 +75,7 @@ enum Remux {
     }
     let remux = try MovieRemux(movie, in: source, layout: layout)
     session.messages.report(remux.losses, file: path)
-    guard let place = arguments.place(output) else { return }
+    guard let place = try arguments.moviePlace(output) else { return }
     let lost = try remux.write(to: place)
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
   }

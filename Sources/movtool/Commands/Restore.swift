@@ -12,9 +12,9 @@ enum Restore {
   static let command = Command(
     name: "restore", summary: "undo an in-place change from its backup",
     discussion: [
-      "Restores every byte that the change overwrote and removes what it added. A file that has "
-        + "been modified since is refused, but one that was only truncated or extended is "
-        + "restored."
+      "Restores every byte that the change overwrote and removes what it added. A file in which "
+        + "those bytes have been modified since is refused; modifications elsewhere are not "
+        + "detected. A file that was only truncated or extended is restored."
     ],
     positionals: [file, backup],
     examples: [
@@ -43,7 +43,7 @@ enum Restore {
     do {
       let file = try InPlaceChange.open(path)
       try InPlaceChange.putBack(saved, on: file, path)
-      session.messages.detail("every byte is what it was before the change", file: path)
+      session.messages.detail("restored every byte that the change overwrote", file: path)
     } catch {
       throw Failure(error, about: path)
     }

@@ -4,6 +4,8 @@ import MovKit
 struct MovieSummary {
   struct OneTrack {
     let track: Track
+    /// Whether the movie may go on in fragments.
+    let isFragmented: Bool
     let facts: TrackFacts
     /// Of a timecode track that can be read.
     let timecode: TimecodeFacts?
@@ -21,7 +23,8 @@ struct MovieSummary {
       if track.isTimecode, let read = try? TimecodeTrack(track, from: file.source) {
         timecode = TimecodeFacts(read, for: movie.video(of: track))
       }
-      return OneTrack(track: track, facts: track.facts, timecode: timecode)
+      return OneTrack(
+        track: track, isFragmented: movie.isFragmented, facts: track.facts, timecode: timecode)
     }
   }
 
@@ -38,7 +41,13 @@ struct MovieSummary {
 }
 
 extension MovieSummary.OneTrack {
-  /// How long the track is in the movie, or where nothing says that, its media; nil where nothing
-  /// says either.
-  var duration: MediaTime? { [track.duration, track.mediaDuration].first(where: \.isNumeric) }
+  /// How long the track is in the movie: what its edits show, whatever its header says (ISO/IEC
+  /// 14496-12, 8.3.2). Without edits, what the header says, or where that does not count all samples,
+  /// how long the media is. Nil where nothing says.
+  var duration: MediaTime? {
+    let (shown, header, media) = (track.editedDuration, track.duration, track.mediaDuration)
+    if track.hasEditList, shown.isNumeric, shown > .zero { return shown }
+    let countsAll = header.isNumeric && header > .zero && !isFragmented
+    return (countsAll ? [header] : [media, header]).first(where: \.isNumeric)
+  }
 }

@@ -12,6 +12,8 @@ struct OptionDeclaration: Sendable {
   var isRequired = false
   /// A required option may be left out when this one is given.
   var requiredUnless: String?
+  /// Whether it, or one that contradicts it, is required.
+  var isOneRequired = false
   /// Given more than once, all values count.
   var repeats = false
   /// First names of the options that contradict this one.
@@ -84,6 +86,13 @@ struct Option<Value: Sendable>: Sendable {
     return copy
   }
 
+  /// Required, unless one that contradicts it is given; the command checks that.
+  func orAnother() -> Option {
+    var copy = self
+    copy.declaration.isOneRequired = true
+    return copy
+  }
+
   func repeating() -> Option {
     var copy = self
     copy.declaration.repeats = true
@@ -139,11 +148,19 @@ extension Option where Value: CaseIterable & RawRepresentable<String> {
     let words = Value.allCases.map(\.rawValue)
     return Option(
       name, placeholder: words.joined(separator: "|"),
-      expected: words.joined(separator: " or "), help: help, completion: .words(words)
+      expected: words.alternatives, help: help, completion: .words(words)
     ) { (text) throws(BadValue) in
       guard let value = Value(rawValue: text) else { throw BadValue() }
       return value
     }
+  }
+}
+
+extension [String] {
+  /// `auto, always or never`.
+  fileprivate var alternatives: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
   }
 }
 
@@ -154,7 +171,7 @@ extension Option where Value == Int {
   ) -> Option {
     let expected =
       range.upperBound == .max
-      ? "a whole number from \(range.lowerBound)"
+      ? "a whole number, \(range.lowerBound) or more"
       : "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return Option(name, placeholder: placeholder, expected: expected, help: help) {
       (text) throws(BadValue) in

@@ -143,7 +143,9 @@ extension Movie {
       return .problem(what + reason, file: path)
     }
     let unreadable = unreadableProblem.map { "; \($0)" } ?? ""
-    return .problem("\(what); there are \(all.listed)\(unreadable)", file: path)
+    return .problem(
+      "\(what); the \(all.count == 1 ? "only track is" : "tracks are") \(all.listed)\(unreadable)",
+      file: path)
   }
 }
 

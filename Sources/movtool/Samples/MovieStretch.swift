@@ -58,8 +58,8 @@ extension Movie {
     guard let track = timecodeTracks.first else {
       throw .problem(
         unreadableTimecodeTrack?.problem
-          ?? "the movie has no timecode, so a time must be one from its start, such as 5 or "
-          + "00:00:05", file: path)
+          ?? "the movie has no timecode; give a time from its start instead, such as 5 or 00:00:05",
+        file: path)
     }
     let timeline: TimecodeTimeline
     do { timeline = TimecodeTimeline(try TimecodeTrack(track, from: source)) } catch {
@@ -77,7 +77,7 @@ extension Movie {
     }
     guard let range else {
       throw .problem(
-        "the movie does not show the timecode \(label)\(Movie.shown(by: timeline))", file: path)
+        "timecode \(label) is not in the movie\(Movie.shown(by: timeline))", file: path)
     }
     return video(of: track).flatMap { $0.start(ofFrameAt: range) } ?? range.start
   }
@@ -86,7 +86,7 @@ extension Movie {
   private static func shown(by timeline: TimecodeTimeline) -> String {
     guard let first = timeline.segments.first, let last = timeline.segments.last else { return "" }
     let formats = timeline.track.formats
-    return ": it goes from \(formats[first.formatIndex].text(first.first)) to "
+    return ", which runs from \(formats[first.formatIndex].text(first.first)) to "
       + formats[last.formatIndex].text(last.last)
   }
 }

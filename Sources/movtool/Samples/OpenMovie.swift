@@ -84,13 +84,14 @@ struct OpenMovie {
     }
     guard fitting.count == 1 else {
       throw .problem(
-        "several tracks match; choose one with --track\(list(of: fitting))", file: path)
+        "several tracks match; choose one with --track: \(fitting.listed)", file: path)
     }
     return track
   }
 
   private func list(of tracks: [Track]) -> String {
-    tracks.isEmpty ? ": the movie has no tracks" : "; there are \(tracks.listed)"
+    guard !tracks.isEmpty else { return ": the movie has no tracks" }
+    return "; the \(tracks.count == 1 ? "only track is" : "tracks are") \(tracks.listed)"
   }
 
   /// The samples of a track, reading begun.
@@ -100,6 +101,22 @@ struct OpenMovie {
       reader.startReading()
       return output
     } catch { throw .problem(error.description, file: path) }
+  }
+
+  /// Throws where a stretch is asked for in which the track shows nothing. Reading begins anew.
+  func checkStretch(of output: TrackOutput) throws(Failure) {
+    guard range != nil else { return }
+    let isEmpty = output.nextSample() == nil
+    reader.startReading()
+    guard isEmpty else { return }
+    let end = output.track.editedDuration
+    let time =
+      end.isNumeric && range.map { $0.start >= end } ?? false
+      ? readableTime(end.value, per: UInt32(clamping: end.timescale)) : nil
+    throw .problem(
+      "track \(output.track.id) shows nothing in that time"
+        + (time.map { "; it ends at \($0)" } ?? ""),
+      file: path)
   }
 
   /// Bytes of all samples of the only output. Reading begins anew.

@@ -15,7 +15,12 @@ extension AtomFile {
         "a segment of a fragmented movie without its header (moov): \(list); put the "
           + "initialization segment before it")
     }
+    // A recorder writes the header last, but that of segments is in another file.
+    let isUnfinished =
+      types.contains("mdat") && !types.contains("styp") && first("meta") == nil
     return Diagnostic(
-      "no-movie", .error, "neither a movie (moov) nor items (meta with iloc): \(list)")
+      "no-movie", .error,
+      "neither a movie (moov) nor items (meta with iloc): \(list)"
+        + (isUnfinished ? "; a recording without moov was not finished, or is cut short" : ""))
   }
 }

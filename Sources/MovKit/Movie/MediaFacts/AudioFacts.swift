@@ -103,7 +103,9 @@ extension AudioFacts {
   private mutating func read(_ ac3: AC3Configuration?) {
     guard let ac3 else { return }
     setLayout(.ofAC3(acmod: ac3.acmod, hasLowFrequencies: ac3.lfeon == 1))
-    if let rate = Self.ac3Rate(ac3.fscod) { sampleRate = rate }
+    guard let rate = Self.ac3Rate(ac3.fscod) else { return }
+    // ETSI TS 102 366 ends at 8. Encoders and decoders use 9 and 10 for half and a quarter of the rate.
+    sampleRate = ac3.bsid == 9 ? rate / 2 : ac3.bsid == 10 ? rate / 4 : rate
   }
 
   private mutating func read(_ ec3: EnhancedAC3Configuration?) {

@@ -30,10 +30,22 @@ public struct CodecFacts: Hashable, Sendable {
       RegisteredNames.sampleEntry(format, handler: handler)?.name
       ?? RegisteredNames.sampleEntry(format)?.name
     let isMPEG4 = format == "mp4a" || format == "mp4v" || format == "mp4s"
-    name = (isMPEG4 ? decoder.flatMap(MPEG4Codec.name) : nil) ?? registered
+    name =
+      (isMPEG4 ? decoder.flatMap(MPEG4Codec.name) : Self.nameOfPCM(entry, format)) ?? registered
     codecs =
       isMPEG4
       ? MPEG4Codec.codecs(format, decoder) : CodecsParameter.text(of: entry, format: format)
+  }
+}
+
+extension CodecFacts {
+  /// That of uncompressed audio whose type is usual for 16 bits, where it has others.
+  private static func nameOfPCM(_ entry: Atom, _ format: FourCC) -> String? {
+    guard format == "twos" || format == "sowt",
+      let pcm = LinearPCMFormat(description: entry, timescale: 1), pcm.bitsPerChannel != 16
+    else { return nil }
+    if pcm.bitsPerChannel <= 8 { return "PCM (\(pcm.bitsPerChannel)-bit signed)" }
+    return "PCM (\(pcm.bitsPerChannel)-bit \(pcm.isBigEndian ? "big" : "little")-endian)"
   }
 }
 
