@@ -60,11 +60,13 @@ import Testing
       "23:59:00;01 is not a valid drop-frame label: the previous label is 23:58:59;29, "
         + "the next is 23:59:00;02"
     ),
-    ("00:60:00;00", "minutes must be 0 to 59, not 60"),
-    ("00:00:75;00", "seconds must be 0 to 59, not 75"),
-    ("00:00:00;30", "frames must be 0 to 29 at 30 frames per second, not 30"),
-    ("24:00:00;00", "hours must be 0 to 23 where timecode wraps at 24 hours, not 24"),
-    ("-00:00:00;01", "-00:00:00;01 is negative, and this timecode does not allow negative times"),
+    ("00:60:00;00", "minute 60 does not exist: minutes are 0 to 59"),
+    ("00:00:75;00", "second 75 does not exist: seconds are 0 to 59"),
+    ("00:00:00;30", "frame 30 does not exist: this timecode counts frames 0 to 29"),
+    (
+      "24:00:00;00", "hour 24 does not exist: hours are 0 to 23, because timecode wraps at 24 hours"
+    ),
+    ("-00:00:00;01", "-00:00:00;01 is negative, which the timecode's flags do not allow"),
     ("noon", "'noon' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame"),
   ])
   func refusals(text: String, message: String) {

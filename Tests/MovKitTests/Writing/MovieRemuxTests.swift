@@ -33,17 +33,17 @@ import Testing
     "headers/no-mdat.mov": "cannot read 953 bytes",
     "headers/truncated-mdat.mov": "cannot read 16 bytes",
     "tables/co64-beyond.mov": "cannot read 953 bytes",
-    "tables/duration-huge.mov": "a timescale of 4294967295",
-    "tables/external-alis.mov": "its samples are in another file",
-    "tables/external-rsrc.mov": "its samples are in another file",
-    "tables/external-url.mov": "its samples are in another file",
-    "tables/mdhd-timescale-0.mov": "a timescale of 0",
-    "tables/mvhd-timescale-0.mov": "a timescale of 0",
+    "tables/duration-huge.mov": "invalid timescale 4294967295",
+    "tables/external-alis.mov": "samples of the track are in another file",
+    "tables/external-rsrc.mov": "samples of the track are in another file",
+    "tables/external-url.mov": "samples of the track are in another file",
+    "tables/mdhd-timescale-0.mov": "invalid timescale 0",
+    "tables/mvhd-timescale-0.mov": "invalid timescale 0",
     "tables/stsc-description-9.mov": "no sample description 8",
     "tables/stsd-empty.mov": "no sample description 0",
     "tables/stz2-12.mp4": "unsupported field size: 12 bits",
     "tables/track-id-twice.mov": "another track also has ID 1",
-    "timecode-handmade/external-reference.mov": "its samples are in another file",
+    "timecode-handmade/external-reference.mov": "samples of the track are in another file",
     "timecode-handmade/sample-beyond-file.mov": "cannot read 4 bytes",
   ]
   /// Those that only an index cannot tell of.
@@ -74,8 +74,8 @@ import Testing
 
   /// Reasons for which a movie that nobody chose may be refused.
   private static let reasons = [
-    "cannot read", "needed, but only", "no sample table", "a timescale of",
-    "its samples are in another file",
+    "cannot read", "needed, but only", "no sample table", "invalid timescale",
+    "samples of the track are in another file",
     "no sample description", "another track also has ID", "and would be lost", "sidx", "decrypt",
     "PIFF", "is decoded before", "decode time", "its items point", "cannot be read", "not one",
     "packets", "field size", "sums", "cut off", "unknown version", "cannot hold", "tells is one",
