@@ -31,7 +31,7 @@ public struct Schema: Sendable {
     for rule in rules {
       if let type = rule.type {
         typed[type, default: []].append(rule)
-        if rule.record is any HoldsFileOffsets.Type { typesWithOffsets.insert(type) }
+        if rule.record.holdsFileOffsets { typesWithOffsets.insert(type) }
       } else {
         untyped.append(rule)
       }

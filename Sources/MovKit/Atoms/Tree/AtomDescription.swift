@@ -81,7 +81,8 @@ public struct AtomDescription: Sendable {
           "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") not explained by any field",
           path: node.path, at: isCut ? nil : node.atom.offset.map { $0 &+ size }))
     }
-    if let counted = decoded.record as? any CountsChildren,
+    // A cast is dear, and no other atom has any to count.
+    if case .children = node.atom.content, let counted = decoded.record as? any CountsChildren,
       UInt64(counted.entryCount) != UInt64(node.atom.entries.count)
     {
       let count = node.atom.entries.count

@@ -24,6 +24,8 @@ public protocol HoldsFileOffsets: Record {
 }
 
 extension HoldsFileOffsets {
+  public static var holdsFileOffsets: Bool { true }
+
   public func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)? {
     nil
   }
