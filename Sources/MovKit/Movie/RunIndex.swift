@@ -43,6 +43,17 @@ struct RunIndex: Sendable {
     }
   }
 
+  /// Rows of one item each, which have these steps.
+  init(steps: Table<UInt32>) {
+    marks.reserveCapacity(steps.count / Self.spacing + 1)
+    steps.forEachSum(of: Self.spacing) { count, sum in
+      marks.append(Mark(items: items, value: value))
+      // 2^32 numbers of 32 bits fit.
+      items &+= UInt64(count)
+      value &+= sum
+    }
+  }
+
   @inline(__always)
   private mutating func add(_ run: (count: UInt64, step: UInt64), at row: Int) -> Bool {
     if row % Self.spacing == 0 { marks.append(Mark(items: items, value: value)) }

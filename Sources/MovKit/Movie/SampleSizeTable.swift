@@ -26,7 +26,7 @@ struct SampleSizeTable: Sendable {
         rows = stsz.sizes
         count = rows.count
         sizes = .each
-        index = try Self.index(rows.lazy.map { UInt64($0) }, "stsz")
+        index = RunIndex(steps: rows)
       }
     } else if let stz2 = try stbl.first("stz2")?
       .decode(CompactSampleSizes.self, readingCutTables: report)
@@ -34,21 +34,12 @@ struct SampleSizeTable: Sendable {
       compactRows = stz2.sizes
       count = compactRows.count
       sizes = .compact
-      index = try Self.index(compactRows.lazy.map { UInt64($0.size) }, "stz2")
+      // 2^32 sizes of 16 bits fit.
+      index = RunIndex(compactRows.lazy.map { (1, UInt64($0.size)) }) ?? RunIndex()
     } else {
       count = 0
       sizes = .constant(0)
     }
-  }
-
-  private static func index(_ sizes: some Sequence<UInt64>, _ type: String) throws(FormatError)
-    -> RunIndex
-  {
-    // 2^32 sizes of 32 bits cannot overflow.
-    guard let index = RunIndex(sizes.lazy.map { (1, $0) }) else {
-      throw FormatError(.invalid("the sizes add up to more than 64 bits"), path: type)
-    }
-    return index
   }
 
   /// In QuickTime sound a constant size counts moments of sound: the sound description tells how

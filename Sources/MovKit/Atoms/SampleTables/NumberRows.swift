@@ -10,6 +10,28 @@ extension TableRow where Self: FixedWidthInteger {
   }
 }
 
+extension Table<UInt32> {
+  /// Adds up so many numbers after each other, and what is left at the end, much faster than
+  /// asking for each. 2^32 numbers of 32 bits do not overflow.
+  func forEachSum(of length: Int, _ body: (_ count: Int, _ sum: UInt64) -> Void) {
+    unsafe bytes.withUnsafeBytes { all in
+      var row = 0
+      // The table was made with as many bytes as its rows take.
+      let rows = Swift.min(count, all.count / 4)
+      while row < rows {
+        let end = Swift.min(row + length, rows)
+        var sum: UInt64 = 0
+        for place in row..<end {
+          unsafe sum &+= UInt64(
+            UInt32(bigEndian: all.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self)))
+        }
+        body(end - row, sum)
+        row = end
+      }
+    }
+  }
+}
+
 extension UInt8: TableRow {
   public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
     try f("value", &self)
