@@ -345,6 +345,19 @@ import Testing
     #expect(notes.allSatisfy { Set($0.keys) == ["rule", "severity", "message", "path", "offset"] })
   }
 
+  /// Fields that hold places in the file are written as the column of offsets is.
+  @Test func fieldsWithOffsetsFollowTheNotation() throws {
+    let file = Stamping.media.appending(path: "rates/25.mov").path
+    func offsets(_ options: [String]) throws -> [Substring] {
+      let text = try Tool.run(["inspect", file, "--atom", "stco", "--rows", "all"] + options).text
+      let line = try #require(text.split(separator: "\n").first { $0.contains("  offsets  ") })
+      return line.split(separator: " ").dropFirst().map { $0.prefix { $0 != "," } }
+    }
+    let (decimal, hexadecimal) = (try offsets([]), try offsets(["--hex"]))
+    #expect(!decimal.isEmpty && hexadecimal.allSatisfy { $0.hasPrefix("0x") })
+    #expect(decimal.map { UInt64($0) } == hexadecimal.map { UInt64($0.dropFirst(2), radix: 16) })
+  }
+
   @Test func filesWithoutMovieAreShown() throws {
     let segment =
       Handmade.atom("styp", Data("msdh".utf8), Handmade.zeros(4)) + Handmade.atom("mdat")

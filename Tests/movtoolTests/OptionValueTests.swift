@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [
     ("01:30", "minutes and seconds, or hours and minutes? Write all three, such as 00:01:30"),
     ("1:5", "such as 00:01:05"), ("00:60:00", "minute 60 does not exist: minutes are 0 to 59"),
-    ("00:00:60", "seconds must be 0 to 59, not 60"), ("00:00:59.9999", nil),
+    ("00:00:60", "second 60 does not exist: seconds are 0 to 59"), ("00:00:59.9999", nil),
     ("tc:5", "expected tc:HH:MM:SS:FF"), ("tc:00:00:05", "expected tc:HH:MM:SS:FF"),
   ])
   func ambiguous(text: String, reason: String?) throws {

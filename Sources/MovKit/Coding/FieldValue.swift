@@ -1,6 +1,8 @@
 /// What a field holds, ready to be printed as text or JSON.
 public enum FieldValue: Sendable {
   case unsigned(UInt64)
+  /// A place in the file: bytes from its start.
+  case offset(UInt64)
   case signed(Int64)
   /// A number written out exactly, such as `0.5`.
   case decimal(String)

@@ -146,7 +146,7 @@ struct AtomJSON {
   /// they are cut.
   private mutating func element(_ value: FieldValue) throws(Failure) {
     switch value {
-    case .unsigned(let number): try json.value(number)
+    case .unsigned(let number), .offset(let number): try json.value(number)
     case .signed(let number): try json.value(number)
     case .decimal(let digits): try json.value(exactly: digits)
     case .notFinite: try json.null()
@@ -201,7 +201,9 @@ extension FieldValue {
   /// Whether the value is short enough to stand on one line with others.
   var isScalar: Bool {
     switch self {
-    case .unsigned, .signed, .decimal, .notFinite, .text, .bool, .flags, .time, .meaning: true
+    case .unsigned, .offset, .signed, .decimal, .notFinite, .text, .bool, .flags, .time,
+      .meaning:
+      true
     case .bytes(let bytes): bytes.count <= 16
     case .list(let values): values.count <= 16
     case .fields, .rows: false

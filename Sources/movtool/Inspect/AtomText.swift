@@ -163,6 +163,7 @@ struct AtomText {
   private func scalar(_ value: FieldValue) -> String {
     switch value {
     case .unsigned(let number): String(number)
+    case .offset(let place): options.offsets.text(place)
     case .signed(let number): String(number)
     case .decimal(let digits): digits
     case .bool(let flag): flag ? "yes" : "no"
@@ -247,7 +248,7 @@ struct AtomText {
     return fields.map {
       var isNumber = false
       switch $0.value {
-      case .unsigned, .signed, .decimal, .flags, .time: isNumber = true
+      case .unsigned, .offset, .signed, .decimal, .flags, .time: isNumber = true
       default: break
       }
       return TableText.Cell(

@@ -45,9 +45,11 @@ enum MovieMoment: Equatable, Sendable {
       guard let hours = wholeNumber(parts[0]), let minutes = wholeNumber(parts[1]),
         let seconds = DecimalNumber(parts[2], mostDecimals: 9)
       else { return nil }
-      guard minutes < 60 else { throw BadValue("minutes must be 0 to 59, not \(minutes)") }
+      guard minutes < 60 else {
+        throw BadValue("minute \(minutes) does not exist: minutes are 0 to 59")
+      }
       guard seconds.units / seconds.scale < 60 else {
-        throw BadValue("seconds must be 0 to 59, not \(parts[2])")
+        throw BadValue("second \(parts[2]) does not exist: seconds are 0 to 59")
       }
       let (whole, overflow) = hours.multipliedReportingOverflow(by: 3600)
       guard !overflow else { return nil }

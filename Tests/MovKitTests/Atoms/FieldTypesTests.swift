@@ -60,7 +60,7 @@ import Testing
 
   private static func kind(of value: FieldValue) -> String {
     switch value {
-    case .unsigned, .signed, .decimal, .notFinite: "number"
+    case .unsigned, .offset, .signed, .decimal, .notFinite: "number"
     case .text: "text"
     case .bool: "bool"
     case .bytes: "bytes"

@@ -40,7 +40,7 @@ func shown(_ record: some Record) -> String {
 
 private func shown(_ value: FieldValue) -> String {
   switch value {
-  case .unsigned(let number): "\(number)"
+  case .unsigned(let number), .offset(let number): "\(number)"
   case .signed(let number): "\(number)"
   case .decimal(let text): text
   case .text(let text): "'\(text)'"

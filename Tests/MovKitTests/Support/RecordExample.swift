@@ -30,7 +30,7 @@ struct RecordExample: Sendable, CustomTestStringConvertible {
 
   static func text(of value: FieldValue) -> String {
     switch value {
-    case .unsigned(let number): "\(number)"
+    case .unsigned(let number), .offset(let number): "\(number)"
     case .signed(let number): "\(number)"
     case .decimal(let text): text
     case .text(let text): "'\(text)'"

@@ -43,6 +43,27 @@ struct Describer: FieldCoder {
           absence: value == allBitsSet ? absence : nil)))
   }
 
+  mutating func fileOffset<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+  ) {
+    add(name, origin == .file ? .offset(UInt64(clamping: value)) : .integer(value))
+  }
+
+  mutating func fileOffsetBase(
+    _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
+  ) {
+    if bytes > 0 { add(name, isInFile ? .offset(value) : .unsigned(value)) }
+  }
+
+  mutating func fileOffsets<T: FixedWidthInteger & TableRow>(
+    _ name: StaticString, _ value: inout Table<T>, count: Int
+  ) where T.Layout == FixedLayout {
+    let table = value
+    add(
+      name,
+      .rows(FieldValue.Rows(count: table.count) { .offset(UInt64(clamping: table[$0])) }))
+  }
+
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) {}
 
   mutating func reserved(_ value: inout Reserved, _ count: Int) {
