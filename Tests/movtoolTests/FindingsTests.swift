@@ -150,7 +150,7 @@ import Testing
     "fragment-time-missing",
     // What happens to a file meanwhile.
     "unreadable", "changed-meanwhile", "metadata-lost",
-    // What other commands cannot print or were told to read.
+    // Reported only by commands other than inspect, or with their options.
     "no-timecode-track", "no-video-track", "frames-left-out", "samples-left-out",
     "timecode-packed",
   ]

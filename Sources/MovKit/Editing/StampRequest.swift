@@ -45,7 +45,10 @@ public struct StampRequest: Sendable {
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
     var notes: [Diagnostic] = []
     let replaced = replaces ? ReplacedTimecode(in: movie, for: videos) : nil
-    let counted = CountedVideo(videos[0])
+    // Of several videos, the first whose frames say how long they last.
+    let (video, counted) =
+      videos.lazy.map { ($0, CountedVideo($0)) }.first { $1.cadence != nil }
+      ?? (videos[0], CountedVideo(videos[0]))
     let kept = replaced?.frameDuration(suiting: counted)
     let duration =
       if let frameDuration = frameDuration ?? kept { frameDuration } else {
@@ -54,7 +57,7 @@ public struct StampRequest: Sendable {
     let (format, frame, oddities) = try timecode(frameDuration: duration, replacing: replaced)
     notes += oddities
     if var finding = counted.rateFinding(duration) {
-      (finding.path, finding.offset) = (videos[0].path, videos[0].atom.offset)
+      (finding.path, finding.offset) = (video.path, video.atom.offset)
       notes.append(finding)
     }
     notes += replaced?.dropped(by: format, self) ?? []

@@ -103,7 +103,7 @@ struct OpenMovie {
     } catch { throw .problem(error.description, file: path) }
   }
 
-  /// Throws where a stretch is asked for in which the track shows nothing. Reading begins anew.
+  /// Throws if the track shows nothing in the time that was asked for. Reading starts again.
   func checkStretch(of output: TrackOutput) throws(Failure) {
     guard range != nil else { return }
     let isEmpty = output.nextSample() == nil
@@ -119,7 +119,7 @@ struct OpenMovie {
       file: path)
   }
 
-  /// Bytes of all samples of the only output. Reading begins anew.
+  /// Bytes of all samples of the only output. Reading starts again.
   func size(of output: TrackOutput) throws(Failure) -> UInt64 {
     var size: UInt64 = 0
     func add(_ more: UInt64) throws(Failure) {

@@ -78,7 +78,7 @@ import Testing
     "samples of the track are in another file",
     "no sample description", "another track also has ID", "and would be lost", "sidx", "decrypt",
     "PIFF", "is decoded before", "decode time", "its items point", "cannot be read", "not one",
-    "packets", "field size", "sums", "cut off", "unknown version", "cannot hold", "tells is one",
+    "packets", "field size", "cut off", "unknown version", "cannot hold",
   ]
 
   /// Others' movies: none is damaged, whatever it has.
