@@ -1,8 +1,10 @@
 """Sample tables, headers and track numbers that are legal but rare, or wrong but survivable."""
 
-from .atoms import atom, fixed, full, i32, table, u8, u16, u32, u64
+import copy
+
+from .atoms import atom, code, fixed, full, i32, table, u8, u16, u32, u64
 from .cases import Cases
-from .movies import (ENABLED, ISO, MATRIX, UNDETERMINED, change_entry, edit_list, movie,
+from .movies import (ENABLED, ISO, MATRIX, QUICKTIME, UNDETERMINED, change_entry, edit_list, movie,
                      small_movie, sound_entry, track, video_entry)
 
 CASES = Cases()
@@ -295,6 +297,56 @@ def sync_tables(clips):
         full("sgpd", 1, 0, b"roll", u32(2, 1), b"\xff\xff"),
         full("sbgp", 0, 0, b"roll", u32(2), u32(99, 1), u32(1, 0)),
         full("subs", 0, 0, u32(1, 1), u16(2), u16(10), u8(1, 0), u32(0), u16(20), u8(2, 1), u32(7)))
+
+
+def described(kind, *descriptions):
+    """sgpd whose descriptions each have a size of their own."""
+    return full("sgpd", 1, 0, code(kind), u32(0, len(descriptions)),
+                *[u32(len(one)) + one for one in descriptions])
+
+
+def sample_details(clip, head):
+    """The clip with every table that tells samples apart by more than their places and times."""
+    sizes = [index % 5 for index in range(100)]
+    # Behind the media, where nothing but saio leads to it.
+    information = b"".join(bytes([index]) * size for index, size in enumerate(sizes))
+    at = len(head) + 8 + len(clip.media)
+    clip = copy.copy(clip)
+    clip.media += information
+    # A number of 4 bits for each index, of 8 for each count and length.
+    patterns = u32(2), u8(3, 90), u8(2, 5), b"\x12\x30\x10"
+    new = [
+        table("stsh", [u32(1, 51), u32(2, 51)]),
+        full("sdtp", 0, 0, b"\x60\xa4\xd8\x14" * 25),
+        full("stdp", 0, 0, u16(*[index % 7 * 1000 for index in range(100)])),
+        full("padb", 0, 0, u32(100), bytes(index % 8 << 4 | 7 - index % 8 for index in range(50))),
+        described("abcd", b"one", b"three", b"fourth"), full("csgp", 0, 0x14, b"abcd", *patterns)]
+    parts = [
+        full("subs", 0, 0, u32(2, 1), u16(2), u16(10), u8(1, 0), u32(0), u16(20), u8(2, 1), u32(7),
+             u32(99), u16(1), u16(1), u8(3, 0), u32(9)),
+        full("subs", 1, 1, u32(1, 40), u16(1), u32(70000), u8(1, 0), u32(0)),
+        described("efgh", b"a", b"b"), full("sbgp", 1, 0, b"efgh", u32(5, 1), u32(60, 2)),
+        full("saiz", 0, 1, b"misb", u32(3), u8(0), u32(100), bytes(sizes)),
+        full("saio", 0, 1, b"misb", u32(3), u32(1, at))]
+
+    def put(moov):
+        stbl = moov["trak/mdia/minf/stbl"]
+        for one in new:
+            stbl.put(one)
+        for part in parts:
+            stbl.add(part)
+
+    return movie(clip, put, head=head)
+
+
+@case("sample-details.mov", "stsh, sdtp, stdp, padb, csgp, sbgp, subs, saiz and saio together")
+def sample_details_quicktime(clips):
+    return sample_details(clips("25"), QUICKTIME)
+
+
+@case("sample-details.mp4", "the same in an MP4 file")
+def sample_details_iso(clips):
+    return sample_details(clips("25"), ISO)
 
 
 # ---- times --------------------------------------------------------------------------------------

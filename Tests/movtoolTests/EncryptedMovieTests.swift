@@ -68,25 +68,27 @@ import Testing
     }
   }
 
-  /// Compact groups, which may hold keys, are not carried into another layout: that is refused, and
-  /// a copy in the same layout keeps them. The table of sync samples is renamed to have some.
-  @Test func keysInCompactGroups() throws {
+  /// Groups may hold keys: where they cannot be read, no other layout is written, and a copy in the
+  /// same layout keeps them. The table of sync samples is made a damaged one of groups.
+  @Test(arguments: ["csgp", "sbgp", "sgpd"]) func damagedKeyGroups(type: String) throws {
     guard MediaTools.has("ffmpeg") else { return }
     try Tool.withFolder { folder in
       let source = folder.appending(path: "source.mp4")
       try Self.movie(source, isFast: false)
       var bytes = try Data(contentsOf: source)
       let stss = try #require(bytes.range(of: Data("stss".utf8), options: .backwards))
-      bytes.replaceSubrange(stss, with: Data("csgp".utf8))
+      bytes.replaceSubrange(stss, with: Data(type.utf8))
+      bytes[stss.upperBound] = 9
       try bytes.write(to: source)
       let refused = try Tool.run(
         ["remux", "source.mp4", "--fragment", "1", "-o", "out.mp4"], cwd: folder)
-      #expect(refused.status == 1 && refused.stderr.contains("(csgp) may hold their keys"))
+      #expect(refused.status == 1)
+      #expect(refused.stderr.contains("(\(type)), which may hold their keys, is damaged"))
       let kept = try Tool.run(
         ["remux", "source.mp4", "--fast-start", "-o", "out.mp4"], cwd: folder)
       #expect(kept.status == 0, "\(kept.stderr)")
       #expect(
-        try Data(contentsOf: folder.appending(path: "out.mp4")).range(of: Data("csgp".utf8)) != nil)
+        try Data(contentsOf: folder.appending(path: "out.mp4")).range(of: Data(type.utf8)) != nil)
     }
   }
 }

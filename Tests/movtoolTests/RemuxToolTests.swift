@@ -153,7 +153,7 @@ import Testing
 
   @Test func namesWhatItLeavesOut() throws {
     let cases: [(String, [String], String)] = [
-      ("tables/sync-tables.mov", ["--fragment", "1"], "table-left-out"),
+      ("tables/sample-details.mov", ["--fragment", "1"], "table-left-out"),
       ("tables/two-descriptions.mov", ["--fragment", "1"], "fragment-descriptions"),
       (
         "timecode-handmade/multi-edit.mov", ["--fragment", "1", "--fast-start"], "index-left-out"

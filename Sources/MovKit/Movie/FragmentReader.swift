@@ -41,6 +41,7 @@ struct FragmentReader {
   private var failures: [UInt32: FormatError] = [:]
   private var sampleTables: [UInt32: Atom] = [:]
   private let fileSize: UInt64
+  private let isQuickTime: Bool
   private let tracksWithDefaults: Set<UInt32>
   /// Of all fragments so far.
   private var fragmentCount = 0
@@ -50,8 +51,10 @@ struct FragmentReader {
   /// Whether no track has a sample yet.
   private(set) var isEmpty = true
 
-  init(moov: Atom, fragments: [Atom] = [], fileSize: UInt64) {
+  /// `isQuickTime` matters to what is known of samples besides their places and times.
+  init(moov: Atom, fragments: [Atom] = [], fileSize: UInt64, isQuickTime: Bool = false) {
     self.fileSize = fileSize
+    self.isQuickTime = isQuickTime
     for trex in moov.first("mvex")?.all("trex") ?? [] {
       guard let record = try? trex.decode(TrackExtends.self), defaults[record.trackID] == nil
       else { continue }
@@ -127,7 +130,8 @@ struct FragmentReader {
             + "\(all.endTime)", path: path, at: tfdt.offset)
       }
     }
-    let roles = TrackFragmentRoles(traf, of: sampleTables[id])
+    let roles = TrackFragmentRoles(
+      traf, of: sampleTables[id], isQuickTime: isQuickTime)
     var firstInFragment = 0
     var position = base
     for trun in traf.all("trun") {

@@ -105,9 +105,12 @@ public struct Movie: Sendable {
         Diagnostic(
           "several-moov", .warning, "the file has several movie headers; reading the first"))
     }
-    let reader =
-      moofs.isEmpty ? nil : FragmentReader(moov: moov, fragments: moofs, fileSize: file.size)
     let isQuickTime = Self.isQuickTime(file)
+    let reader =
+      moofs.isEmpty
+      ? nil
+      : FragmentReader(
+        moov: moov, fragments: moofs, fileSize: file.size, isQuickTime: isQuickTime)
     var tracks: [Track] = []
     var unreadable: [UnreadableTrack] = []
     for (child, name) in zip(moov.children, moov.children.pathComponents())

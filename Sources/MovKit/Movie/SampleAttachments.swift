@@ -1,22 +1,31 @@
 /// What is known of a sample besides its bytes and times: the counterpart of the attachments of a
 /// `CMSampleBuffer`. Where a value is nil, the file does not say.
 public struct SampleAttachments: Hashable, Sendable {
-  /// Whether decoding can begin here (`stss`; ISO/IEC 14496-12, 8.6.2).
-  public var isSync: Bool
-  /// Whether decoding can begin here although samples shown before it cannot be decoded then: an
-  /// open group of pictures (`stps`, group `rap `).
-  public var isPartialSync: Bool
-  /// Whether other samples are needed to decode this one (`sdtp`; ISO/IEC 14496-12, 8.6.4).
-  public var dependsOnOthers: Bool?
-  /// Whether other samples need this one; one that none needs can be dropped.
-  public var isDependedOn: Bool?
-  /// Whether the sample is coded more than once.
-  public var hasRedundancy: Bool?
-  /// Whether the sample is shown before the sync sample that it follows in decode order.
-  public var isLeading: Bool?
-  /// How many samples behind this one a decoder that begins here is right again; negative: how many
-  /// samples before it decoding must begin (group `roll`; ISO/IEC 14496-12, 10.1).
-  public var rollDistance: Int16?
+  // Millions of these are held and compared, so that all fit into six bytes.
+
+  private struct Marks: OptionSet, Hashable, Sendable {
+    var rawValue: UInt8
+
+    static let sync = Marks(rawValue: 0x01)
+    static let partialSync = Marks(rawValue: 0x02)
+    static let hasRollDistance = Marks(rawValue: 0x04)
+    /// The bits that tell of leading samples have QuickTime's meaning.
+    static let isOfQuickTime = Marks(rawValue: 0x08)
+
+    mutating func set(_ mark: Marks, _ isSet: Bool) {
+      if isSet { insert(mark) } else { remove(mark) }
+    }
+  }
+
+  private var marks: Marks = []
+  /// Four numbers of two bits: `sdtp` and the flags of fragments have the same.
+  private var dependencies: UInt8 = 0
+  private var padding: UInt8 = 0
+  // Two bytes rather than one of `Int16?` and its padding.
+  private var roll: Int16 = 0
+  /// What a server is to drop first when it cannot send all samples: writers say what their numbers
+  /// mean (`stdp`, fragments; ISO/IEC 14496-12, 8.5.3 and 8.8.3.1). 0 where the file does not say.
+  public var degradationPriority: UInt16 = 0
 
   public init(
     isSync: Bool = true, isPartialSync: Bool = false, dependsOnOthers: Bool? = nil,
@@ -31,57 +40,149 @@ public struct SampleAttachments: Hashable, Sendable {
     self.isLeading = isLeading
     self.rollDistance = rollDistance
   }
+
+  /// Whether decoding can begin here (`stss`; ISO/IEC 14496-12, 8.6.2).
+  public var isSync: Bool {
+    get { marks.contains(.sync) }
+    set { marks.set(.sync, newValue) }
+  }
+
+  /// Whether decoding can begin here although samples shown before it cannot be decoded then: an
+  /// open group of pictures (`stps`, group `rap `).
+  public var isPartialSync: Bool {
+    get { marks.contains(.partialSync) }
+    set { marks.set(.partialSync, newValue) }
+  }
+
+  /// Whether other samples are needed to decode this one (`sdtp`; ISO/IEC 14496-12, 8.6.4).
+  public var dependsOnOthers: Bool? {
+    get { Self.answer(self[.dependsOn]) }
+    set { self[.dependsOn] = Self.bits(newValue) }
+  }
+
+  /// Whether other samples need this one; one that none needs can be dropped.
+  public var isDependedOn: Bool? {
+    get { Self.answer(self[.isDependedOn]) }
+    set { self[.isDependedOn] = Self.bits(newValue) }
+  }
+
+  /// Whether the sample is coded more than once.
+  public var hasRedundancy: Bool? {
+    get { Self.answer(self[.hasRedundancy]) }
+    set { self[.hasRedundancy] = Self.bits(newValue) }
+  }
+
+  /// Whether the sample is shown before the sync sample that it follows in decode order.
+  public var isLeading: Bool? {
+    get {
+      // 1 leads and needs what comes before the sync sample, 3 leads and needs nothing of that.
+      if marks.contains(.isOfQuickTime) || self[.leading] == 0 { return nil }
+      return self[.leading] != 2
+    }
+    set {
+      marks.remove(.isOfQuickTime)
+      self[.leading] = Self.bits(newValue)
+    }
+  }
+
+  /// Whether samples that follow this one in decode order may be shown before it. Only QuickTime's
+  /// `sdtp` says so, in the bits that tell of leading samples elsewhere.
+  public var allowsEarlierDisplayTimes: Bool {
+    get { marks.contains(.isOfQuickTime) && self[.leading] & 1 != 0 }
+    set {
+      marks.set(.isOfQuickTime, newValue)
+      self[.leading] = newValue ? 1 : 0
+    }
+  }
+
+  /// How many samples behind this one a decoder that begins here is right again; negative: how many
+  /// samples before it decoding must begin (group `roll`; ISO/IEC 14496-12, 10.1).
+  public var rollDistance: Int16? {
+    get { marks.contains(.hasRollDistance) ? roll : nil }
+    set {
+      marks.set(.hasRollDistance, newValue != nil)
+      roll = newValue ?? 0
+    }
+  }
+
+  /// How many bits at the end of the sample's last byte are not part of it, from 0 to 7; of a greater
+  /// number the lowest three bits count (`padb`, fragments; ISO/IEC 14496-12, 8.7.6 and 8.8.3.1).
+  public var paddingBits: UInt8 {
+    get { padding }
+    set { padding = newValue & 7 }
+  }
 }
 
 extension SampleAttachments {
   /// Whether decoding can begin here, fully or for what is shown from here on.
   public var isEntryPoint: Bool { isSync || isPartialSync }
 
-  /// What the flags of a fragment say (ISO/IEC 14496-12, 8.8.3.1).
-  init(_ flags: SampleFlags) {
-    self.init(isSync: !flags.isNonSync)
-    isLeading = Self.leading(flags.isLeading)
-    depend(
-      dependsOn: flags.dependsOn, isDependedOn: flags.isDependedOn,
-      hasRedundancy: flags.hasRedundancy)
+  /// Where a number of two bits begins.
+  fileprivate enum Place: UInt8 {
+    case leading = 6
+    case dependsOn = 4
+    case isDependedOn = 2
+    case hasRedundancy = 0
   }
 
-  /// Takes what a row of `sdtp` says. QuickTime has another meaning for the bits that tell of
-  /// leading samples: that samples behind this one may be shown before it.
-  mutating func take(_ row: SampleDependencies.Row, ofQuickTime isQuickTime: Bool) {
-    if !isQuickTime { isLeading = Self.leading(UInt32(row.isLeading)) }
-    depend(
-      dependsOn: UInt32(row.sampleDependsOn), isDependedOn: UInt32(row.sampleIsDependedOn),
-      hasRedundancy: UInt32(row.sampleHasRedundancy))
-  }
-
-  private mutating func depend(dependsOn: UInt32, isDependedOn: UInt32, hasRedundancy: UInt32) {
-    dependsOnOthers = Self.answer(dependsOn)
-    self.isDependedOn = Self.answer(isDependedOn)
-    self.hasRedundancy = Self.answer(hasRedundancy)
+  fileprivate subscript(place: Place) -> UInt8 {
+    get { dependencies >> place.rawValue & 3 }
+    set {
+      dependencies = dependencies & ~(3 << place.rawValue) | (newValue & 3) << place.rawValue
+    }
   }
 
   /// 1 is yes, 2 is no; 0 is unknown and 3 reserved.
-  private static func answer(_ bits: UInt32) -> Bool? {
+  private static func answer(_ bits: UInt8) -> Bool? {
     bits == 1 ? true : bits == 2 ? false : nil
   }
 
   /// The two bits that say `value`; 0 where it is not known.
-  fileprivate static func bits(_ value: Bool?) -> UInt32 { value.map { $0 ? 1 : 2 } ?? 0 }
+  private static func bits(_ value: Bool?) -> UInt8 { value.map { $0 ? 1 : 2 } ?? 0 }
 
-  /// 1 leads and needs what comes before the sync sample, 3 leads and needs nothing of that.
-  private static func leading(_ bits: UInt32) -> Bool? {
-    bits == 0 ? nil : bits != 2
+  // MARK: In `sdtp` and in the flags of fragments
+
+  /// What the flags of a fragment say (ISO/IEC 14496-12, 8.8.3.1).
+  init(_ flags: SampleFlags) {
+    self.init(isSync: !flags.isNonSync)
+    self[.leading] = UInt8(flags.isLeading)
+    self[.dependsOn] = UInt8(flags.dependsOn)
+    self[.isDependedOn] = UInt8(flags.isDependedOn)
+    self[.hasRedundancy] = UInt8(flags.hasRedundancy)
+    padding = UInt8(flags.padding)
+    degradationPriority = flags.degradationPriority
+  }
+
+  /// Takes what a row of `sdtp` says.
+  mutating func take(_ row: SampleDependencies.Row, ofQuickTime isQuickTime: Bool) {
+    marks.set(.isOfQuickTime, isQuickTime && row.isLeading & 3 != 0)
+    self[.leading] = row.isLeading
+    self[.dependsOn] = row.sampleDependsOn
+    self[.isDependedOn] = row.sampleIsDependedOn
+    self[.hasRedundancy] = row.sampleHasRedundancy
+  }
+
+  /// Whether the flags of a fragment have no place for something that QuickTime's `sdtp` says.
+  var needsTableOfQuickTime: Bool { marks.contains(.isOfQuickTime) }
+
+  /// All that `sdtp` says, as a number from 0 on, and back.
+  var dependencyNumber: Int64 { Int64(dependencies) | (needsTableOfQuickTime ? 0x100 : 0) }
+
+  init(dependencyNumber number: Int64) {
+    self.init()
+    dependencies = UInt8(truncatingIfNeeded: number)
+    marks.set(.isOfQuickTime, number & 0x100 != 0)
   }
 }
 
 extension SampleDependencies.Row {
   /// What `sdtp` says of a sample (ISO/IEC 14496-12, 8.6.4).
-  init(_ attachments: SampleAttachments) {
-    isLeading = UInt8(SampleAttachments.bits(attachments.isLeading))
-    sampleDependsOn = UInt8(SampleAttachments.bits(attachments.dependsOnOthers))
-    sampleIsDependedOn = UInt8(SampleAttachments.bits(attachments.isDependedOn))
-    sampleHasRedundancy = UInt8(SampleAttachments.bits(attachments.hasRedundancy))
+  init(_ attachments: SampleAttachments, ofQuickTime isQuickTime: Bool) {
+    isLeading =
+      attachments.needsTableOfQuickTime == isQuickTime ? attachments[.leading] : 0
+    sampleDependsOn = attachments[.dependsOn]
+    sampleIsDependedOn = attachments[.isDependedOn]
+    sampleHasRedundancy = attachments[.hasRedundancy]
   }
 }
 
@@ -89,10 +190,12 @@ extension SampleFlags {
   /// What a fragment says of a sample (ISO/IEC 14496-12, 8.8.3.1).
   init(_ attachments: SampleAttachments) {
     self.init(rawValue: 0)
-    isLeading = SampleAttachments.bits(attachments.isLeading)
-    dependsOn = SampleAttachments.bits(attachments.dependsOnOthers)
-    isDependedOn = SampleAttachments.bits(attachments.isDependedOn)
-    hasRedundancy = SampleAttachments.bits(attachments.hasRedundancy)
+    isLeading = attachments.needsTableOfQuickTime ? 0 : UInt32(attachments[.leading])
+    dependsOn = UInt32(attachments[.dependsOn])
+    isDependedOn = UInt32(attachments[.isDependedOn])
+    hasRedundancy = UInt32(attachments[.hasRedundancy])
+    padding = UInt32(attachments.paddingBits)
     isNonSync = !attachments.isSync
+    degradationPriority = attachments.degradationPriority
   }
 }

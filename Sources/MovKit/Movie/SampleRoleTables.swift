@@ -1,11 +1,13 @@
-/// What a `stbl` says of samples besides places and times: `stss`, `stps`, `sdtp`, and the groups
-/// `rap `, `roll` and `sync`. Nothing of this is needed to find a sample, so that what is damaged
+/// What a `stbl` says of samples besides places and times: `stss`, `stps`, `sdtp`, `stdp`, `padb`, and
+/// the groups `rap `, `roll` and `sync`. Nothing of this is needed to find a sample, so that what is damaged
 /// here, but for `stss`, is as if it were not there.
 struct SampleRoleTables: Sendable {
   /// Without the table, all samples are sync samples.
   private let sync: SyncTable?
   private let partialSync: SyncTable?
   private let dependencies: Table<SampleDependencies.Row>
+  private let priorities: Table<UInt16>
+  private let padding: Table<PaddingBits.Row>
   private let groups: SampleGroupRoles?
   private let isQuickTime: Bool
 
@@ -16,13 +18,17 @@ struct SampleRoleTables: Sendable {
     partialSync = (try? stbl.first("stps")?.decode(PartialSyncSamples.self))
       .map { SyncTable($0.sampleNumbers) }
     dependencies = (try? stbl.first("sdtp")?.decode(SampleDependencies.self))?.entries ?? Table()
+    priorities =
+      (try? stbl.first("stdp")?.decode(DegradationPriorities.self))?.priorities ?? Table()
+    padding = (try? stbl.first("padb")?.decode(PaddingBits.self))?.entries ?? Table()
     groups = SampleGroupRoles(in: stbl)
     self.isQuickTime = isQuickTime
   }
 
   /// Whether nothing tells one sample from another.
   var isUniform: Bool {
-    sync == nil && partialSync == nil && dependencies.isEmpty && groups == nil
+    sync == nil && partialSync == nil && dependencies.isEmpty && priorities.isEmpty
+      && padding.isEmpty && groups == nil
   }
 
   /// The last sample that is `index` or comes before it at which decoding can begin, be it a sync
@@ -56,6 +62,8 @@ struct SampleRoleTables: Sendable {
       result.isPartialSync = !result.isSync
     }
     if index < dependencies.count { result.take(dependencies[index], ofQuickTime: isQuickTime) }
+    if index < priorities.count { result.degradationPriority = priorities[index] }
+    if index < padding.count { result.paddingBits = padding[index].pad }
     groups?.add(to: &result, of: index, &walk.groups)
     return result
   }

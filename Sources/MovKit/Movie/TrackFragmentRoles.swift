@@ -2,11 +2,13 @@
 struct TrackFragmentRoles: Sendable {
   private let dependencies: Table<SampleDependencies.Row>
   private let groups: SampleGroupRoles?
+  private let isQuickTime: Bool
 
   /// Nil where there is nothing of this. `stbl` describes groups that fragments may name.
-  init?(_ traf: Atom, of stbl: Atom?) {
+  init?(_ traf: Atom, of stbl: Atom?, isQuickTime: Bool) {
     dependencies = (try? traf.first("sdtp")?.decode(SampleDependencies.self))?.entries ?? Table()
     groups = SampleGroupRoles(in: traf, of: stbl)
+    self.isQuickTime = isQuickTime
     if dependencies.isEmpty, groups == nil { return nil }
   }
 
@@ -16,7 +18,9 @@ struct TrackFragmentRoles: Sendable {
 
   /// `index` counts from the first sample of the fragment.
   func add(to attachments: inout SampleAttachments, of index: Int, _ walk: inout Walk) {
-    if index < dependencies.count { attachments.take(dependencies[index], ofQuickTime: false) }
+    if index < dependencies.count {
+      attachments.take(dependencies[index], ofQuickTime: isQuickTime)
+    }
     groups?.add(to: &attachments, of: index, &walk.groups)
   }
 }

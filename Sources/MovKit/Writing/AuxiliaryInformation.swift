@@ -1,31 +1,33 @@
-/// What auxiliary information of samples is: of encryption, its type is the scheme's, or is left out
-/// (ISO/IEC 14496-12, 8.7.8; ISO/IEC 23001-7, 7.1).
+/// What auxiliary information of samples is (ISO/IEC 14496-12, 8.7.8).
 struct AuxiliaryKind: Hashable, Sendable {
   /// Nil where it is not told.
   var type: FourCC?
   var parameter: UInt32 = 0
-
-  init(type: FourCC?, parameter: UInt32 = 0) {
-    self.type = type
-    self.parameter = parameter
-  }
-
-  fileprivate init(_ record: SampleAuxSizes) {
-    self.init(
-      type: record.flags & 1 != 0 ? record.auxInfoType : nil,
-      parameter: record.flags & 1 != 0 ? record.auxInfoTypeParameter : 0)
-  }
-
-  fileprivate init(_ record: SampleAuxOffsets) {
-    self.init(
-      type: record.flags & 1 != 0 ? record.auxInfoType : nil,
-      parameter: record.flags & 1 != 0 ? record.auxInfoTypeParameter : 0)
-  }
-
-  /// Whether samples are decrypted with it.
-  var isEncryption: Bool { type.map { Self.schemes.contains($0) } ?? true }
+  /// Whether samples are decrypted with it: its type is the scheme's, or of a protected track is left
+  /// out (ISO/IEC 23001-7, 7.1).
+  var isEncryption: Bool
 
   private static let schemes: Set<FourCC> = ["cenc", "cbc1", "cens", "cbcs"]
+
+  fileprivate init(type: FourCC?, parameter: UInt32 = 0, isProtected: Bool) {
+    self.type = type
+    self.parameter = parameter
+    isEncryption = type.map { Self.schemes.contains($0) } ?? isProtected
+  }
+
+  fileprivate init(_ record: SampleAuxSizes, isProtected: Bool) {
+    let isTold = record.flags & 1 != 0
+    self.init(
+      type: isTold ? record.auxInfoType : nil,
+      parameter: isTold ? record.auxInfoTypeParameter : 0, isProtected: isProtected)
+  }
+
+  fileprivate init(_ record: SampleAuxOffsets, isProtected: Bool) {
+    let isTold = record.flags & 1 != 0
+    self.init(
+      type: isTold ? record.auxInfoType : nil,
+      parameter: isTold ? record.auxInfoTypeParameter : 0, isProtected: isProtected)
+  }
 
   /// `saiz`, where all samples have so many bytes, or each its own.
   func sizes(_ sizes: [UInt8]) throws(FormatError) -> SampleAuxSizes {
@@ -72,13 +74,14 @@ enum EncryptionForm: Sendable {
   case parts
 }
 
-/// The auxiliary information of one sample.
+/// The auxiliary information of one sample, of one kind.
 struct SampleAuxiliary: Sendable {
   var bytes: Bytes
-  var form: EncryptionForm
+  /// Of other kinds than encryption, none.
+  var form = EncryptionForm.none
 }
 
-/// Reads the encryption information of a track's samples, one after the other.
+/// Reads one kind of auxiliary information of a track's samples, one after the other.
 struct AuxiliaryWalk {
   let kind: AuxiliaryKind
   private struct Part {
@@ -101,24 +104,62 @@ struct AuxiliaryWalk {
   /// The same for each group of `seig`.
   private let groupVectorSizes: [Int?]
 
-  /// Nil where there is none.
+  /// Every kind that there is, encryption first.
   ///
-  /// Throws where it cannot be found, so the result could not be decrypted.
-  init?(
-    _ track: Track, in containers: [SampleContainer], groups: SampleGroupWalk?, from file: File
+  /// Throws where that cannot be found, so the result could not be decrypted, or anything else is
+  /// damaged.
+  static func all(
+    of track: Track, in containers: [SampleContainer], groups: SampleGroupWalk?, from file: File
+  ) throws(FormatError) -> [AuxiliaryWalk] {
+    var containers = containers
+    if let senc = track.atom.first("senc"), !containers.isEmpty {
+      containers[0].atom.children.append(senc)
+    }
+    let isProtected =
+      track.protectionScheme != nil || containers.contains { $0.atom.first("senc") != nil }
+    var kinds: [AuxiliaryKind] = []
+    for container in containers {
+      for saiz in container.atom.all("saiz") {
+        let kind = AuxiliaryKind(try saiz.decode(SampleAuxSizes.self), isProtected: isProtected)
+        guard !kinds.contains(kind), !kind.isEncryption else { continue }
+        kinds.append(kind)
+        guard kinds.count <= mostKinds else {
+          throw FormatError(
+            .limit("more than \(mostKinds) types of auxiliary information"), path: "saiz",
+            at: saiz.offset)
+        }
+      }
+    }
+    var walks: [AuxiliaryWalk] = []
+    let found = try AuxiliaryWalk(track, containers, groups, file) {
+      container throws(FormatError) in
+      try encryption(in: container, isProtected, track)
+    }
+    if let found { walks.append(found) }
+    for kind in kinds {
+      let found = try AuxiliaryWalk(track, containers, groups, file) {
+        container throws(FormatError) in
+        try parts(of: kind, in: container, isProtected).map { (kind, $0) }
+      }
+      if let found { walks.append(found) }
+    }
+    return walks
+  }
+
+  /// More kinds than any track has; what is read of them grows with the fragments.
+  private static let mostKinds = 32
+
+  /// Nil where `find` finds nothing in any container.
+  private init?(
+    _ track: Track, _ containers: [SampleContainer], _ groups: SampleGroupWalk?, _ file: File,
+    _ find: (SampleContainer) throws(FormatError) -> (kind: AuxiliaryKind, parts: [Part])?
   ) throws(FormatError) {
     window = ReadWindow(file, limit: 1 << 16)
-    vectorSizes = track.sampleDescriptions.map { description in
-      (try? description.descendant("sinf", "schi", "tenc")?.decode(TrackEncryption.self))
-        .map { Int($0.defaultPerSampleIVSize) }
-    }
+    vectorSizes = Self.vectorSizes(track)
     groupVectorSizes = Self.groupVectorSizes(track, groups)
     var kind: AuxiliaryKind?
-    for (number, container) in containers.enumerated() {
-      var atoms = container.atom
-      if number == 0, let senc = track.atom.first("senc") { atoms.children.append(senc) }
-      let found = try Self.parts(of: container, atoms, vectorSizes.lazy.compactMap { $0 }.first)
-      guard let found else {
+    for container in containers {
+      guard let found = try find(container) else {
         parts.append(Part(count: container.sampleCount, offset: 0, sizes: .constant(0)))
         continue
       }
@@ -128,6 +169,13 @@ struct AuxiliaryWalk {
     guard let kind else { return nil }
     self.kind = kind
     place = parts.first?.offset ?? 0
+  }
+
+  private static func vectorSizes(_ track: Track) -> [Int?] {
+    track.sampleDescriptions.map { description in
+      (try? description.descendant("sinf", "schi", "tenc")?.decode(TrackEncryption.self))
+        .map { Int($0.defaultPerSampleIVSize) }
+    }
   }
 
   private static func groupVectorSizes(_ track: Track, _ groups: SampleGroupWalk?) -> [Int?] {
@@ -145,28 +193,49 @@ struct AuxiliaryWalk {
     return entries.map { $0.count > 3 ? Int($0[$0.startIndex + 3]) : nil }
   }
 
-  private static func parts(
-    of container: SampleContainer, _ atoms: Atom, _ vectorSize: Int?
+  private static func encryption(
+    in container: SampleContainer, _ isProtected: Bool, _ track: Track
   ) throws(FormatError) -> (kind: AuxiliaryKind, parts: [Part])? {
-    func fail(_ reason: String) -> FormatError {
-      FormatError(
-        .invalid("\(reason), so the result could not be decrypted"),
-        path: "\(container.atom.type)", at: container.atom.offset)
-    }
-    for saiz in atoms.all("saiz") {
-      let sizes = try saiz.decode(SampleAuxSizes.self)
-      let kind = AuxiliaryKind(sizes)
-      guard kind.isEncryption else { continue }
-      var offsets: SampleAuxOffsets?
-      for saio in atoms.all("saio") {
-        let record = try saio.decode(SampleAuxOffsets.self)
-        if AuxiliaryKind(record) == kind { offsets = offsets ?? record }
+    for saiz in container.atom.all("saiz") {
+      let kind = AuxiliaryKind(try saiz.decode(SampleAuxSizes.self), isProtected: isProtected)
+      guard kind.isEncryption, let found = try parts(of: kind, in: container, isProtected) else {
+        continue
       }
-      guard let offsets else { throw fail("saiz has no matching saio") }
-      return (kind, try parts(of: container, sizes, offsets, fail))
+      return (kind, found)
     }
-    guard let senc = atoms.first("senc") else { return nil }
-    return (AuxiliaryKind(type: nil), try parts(of: senc, vectorSize, container, fail))
+    guard let senc = container.atom.first("senc") else { return nil }
+    let vectorSize = vectorSizes(track).lazy.compactMap { $0 }.first
+    return (
+      AuxiliaryKind(type: nil, isProtected: true), try parts(of: senc, vectorSize, container)
+    )
+  }
+
+  private static func failure(
+    _ reason: String, _ container: SampleContainer, isEncryption: Bool
+  ) -> FormatError {
+    FormatError(
+      .invalid(isEncryption ? "\(reason), so the result could not be decrypted" : reason),
+      path: "\(container.atom.type)", at: container.atom.offset)
+  }
+
+  private static func parts(
+    of kind: AuxiliaryKind, in container: SampleContainer, _ isProtected: Bool
+  ) throws(FormatError) -> [Part]? {
+    func fail(_ reason: String) -> FormatError {
+      failure(reason, container, isEncryption: kind.isEncryption)
+    }
+    for saiz in container.atom.all("saiz") {
+      let sizes = try saiz.decode(SampleAuxSizes.self)
+      guard AuxiliaryKind(sizes, isProtected: isProtected) == kind else { continue }
+      for saio in container.atom.all("saio") {
+        let offsets = try saio.decode(SampleAuxOffsets.self)
+        if AuxiliaryKind(offsets, isProtected: isProtected) == kind {
+          return try parts(of: container, sizes, offsets, fail)
+        }
+      }
+      throw fail("saiz has no matching saio")
+    }
+    return nil
   }
 
   private static func parts(
@@ -200,9 +269,9 @@ struct AuxiliaryWalk {
 
   /// `senc` alone says how much each sample has.
   private static func parts(
-    of senc: Atom, _ vectorSize: Int?, _ container: SampleContainer,
-    _ fail: (String) -> FormatError
+    of senc: Atom, _ vectorSize: Int?, _ container: SampleContainer
   ) throws(FormatError) -> [Part] {
+    func fail(_ reason: String) -> FormatError { failure(reason, container, isEncryption: true) }
     let record = try senc.decode(SampleEncryption.self)
     guard let vectorSize, let start = senc.contentOffset else {
       throw fail("senc does not state the size of its initialization vectors")
@@ -237,14 +306,14 @@ struct AuxiliaryWalk {
   }
 
   /// The information of the next sample, which has a description and is in a group of `seig`, or in
-  /// none (0).
-  mutating func next(description: Int, group: UInt32) throws -> SampleAuxiliary? {
+  /// none (0). It can be empty.
+  mutating func next(description: Int, group: UInt32) throws(IOError) -> SampleAuxiliary {
     while part < parts.count, index >= parts[part].count {
       part += 1
       index = 0
       place = part < parts.count ? parts[part].offset : 0
     }
-    guard part < parts.count else { return nil }
+    guard part < parts.count else { return SampleAuxiliary(bytes: []) }
     let size: Int
     switch parts[part].sizes {
     case .constant(let all): size = Int(all)
@@ -252,11 +321,12 @@ struct AuxiliaryWalk {
       size = sizes.indices.contains(first + index) ? Int(sizes[first + index]) : 0
     }
     index += 1
-    guard size > 0 else { return nil }
+    guard size > 0 else { return SampleAuxiliary(bytes: []) }
     let bytes = try window.read(at: place, count: size)
     place += UInt64(size)
     return SampleAuxiliary(
-      bytes: Array(bytes)[...], form: form(size, description: description, group: group))
+      bytes: Array(bytes)[...],
+      form: kind.isEncryption ? form(size, description: description, group: group) : .none)
   }
 
   private func form(_ size: Int, description: Int, group: UInt32) -> EncryptionForm {

@@ -12,10 +12,24 @@ enum FragmentAtoms {
     /// The groups that samples are in besides those that their attachments tell of.
     var groups: SampleGroupKinds?
     var combinations = GroupCombinations()
-    /// What auxiliary information samples have: all of one form, or none.
-    var auxiliary: AuxiliaryKind?
+    /// What else samples bring along. The encryption of all is told in one form, or in none.
+    var extras = SampleExtraKinds()
+    var isQuickTime = true
 
     var size: UInt64 { samples.reduce(0) { $0 + $1.data.size } }
+
+    /// Auxiliary information that stands behind the media, one kind behind the other.
+    var information: [UInt8] {
+      var bytes: [UInt8] = []
+      for kind in extras.auxiliary.indices where !extras.auxiliary[kind].isEncryption {
+        for sample in samples { bytes += sample.extras?.auxiliary[kind].bytes ?? [] }
+      }
+      return bytes
+    }
+
+    fileprivate func sizes(ofKind kind: Int) -> [UInt8] {
+      samples.map { UInt8(clamping: $0.extras?.auxiliary[kind].bytes.count ?? 0) }
+    }
 
     /// Where decoding can begin first, as an index tells it; `number` is that of the `traf`, from 1.
     func firstSync(at offset: UInt64, number: UInt32) -> TrackFragmentRandomAccess.Row? {
@@ -38,13 +52,14 @@ enum FragmentAtoms {
   }
 
   /// The `moof` and the head of the `mdat` behind it, whose content is the data of the tracks one
-  /// behind the other.
+  /// behind the other, and then the auxiliary information of each.
   static func fragment(
     _ tracks: [Track], sequenceNumber: UInt32
   ) throws(FormatError) -> [UInt8] {
-    let size = try movieFragment(tracks, sequenceNumber, headSize: 0).size
-    let fragment = try movieFragment(tracks, sequenceNumber, headSize: size + 8)
-    let media = Atom("mdat", .extent(0..<tracks.reduce(0) { $0 + $1.size }))
+    let headSize = try movieFragment(tracks, sequenceNumber, headSize: 0).size + 8
+    let fragment = try movieFragment(tracks, sequenceNumber, headSize: headSize)
+    let size = tracks.reduce(0) { $0 + $1.size + UInt64($1.information.count) }
+    let media = Atom("mdat", .extent(0..<size))
     return try fragment.serialized() + media.serializedHeader()
   }
 
@@ -56,13 +71,15 @@ enum FragmentAtoms {
     header.sequenceNumber = sequenceNumber
     var children = [try Atom("mfhd", header)]
     var offset = headSize
+    var information = headSize + tracks.reduce(0) { $0 + $1.size }
     // The head of `moof` itself has eight bytes.
     var place = 8 + children[0].size
     for track in tracks {
       guard let dataOffset = Int32(exactly: offset) else {
         throw FormatError(.doesNotFit(bits: 32), path: "moof/traf/trun/data_offset")
       }
-      let fragment = try trackFragment(track, dataOffset: dataOffset, at: place)
+      let fragment = try trackFragment(
+        track, dataOffset: dataOffset, at: place, information: &information)
       place += fragment.size
       children.append(fragment)
       offset += track.size
@@ -70,9 +87,10 @@ enum FragmentAtoms {
     return Atom("moof", children: children)
   }
 
-  /// `place` is how far the `traf` is from the beginning of the `moof`.
+  /// `place` is how far the `traf` is from the beginning of the `moof`, and `information` how far the
+  /// track's auxiliary information is from there, and then that of the next.
   private static func trackFragment(
-    _ track: Track, dataOffset: Int32, at place: UInt64
+    _ track: Track, dataOffset: Int32, at place: UInt64, information: inout UInt64
   ) throws(FormatError) -> Atom {
     let samples = track.samples
     let first = samples[0]
@@ -116,6 +134,14 @@ enum FragmentAtoms {
     children += try groups(
       samples.map(\.attachments), told: Set(track.groups?.kinds.map(\.type) ?? []))
     children += try memberships(track)
+    children += try parts(track)
+    if track.isQuickTime, samples.contains(where: { $0.attachments.needsTableOfQuickTime }) {
+      var dependencies = SampleDependencies()
+      dependencies.entries = try Table(
+        samples.map { SampleDependencies.Row($0.attachments, ofQuickTime: true) })
+      children.append(try Atom("sdtp", dependencies))
+    }
+    children += try auxiliary(track, at: &information)
     let size = children.reduce(UInt64(0)) { $0 + $1.size }
     children += try encryption(track, at: place + 8 + size)
     return Atom("traf", children: children)
@@ -136,19 +162,51 @@ enum FragmentAtoms {
     return atoms
   }
 
+  /// `subs` of each kind of parts that a sample has.
+  private static func parts(_ track: Track) throws(FormatError) -> [Atom] {
+    var atoms: [Atom] = []
+    for (number, kind) in track.extras.parts.enumerated() {
+      var log = SubSampleLog()
+      for (index, sample) in track.samples.enumerated() {
+        if let table = sample.extras?.parts[number] {
+          try log.append(table, of: UInt64(index + 1))
+        }
+      }
+      if let atom = try log.atom(kind) { atoms.append(atom) }
+    }
+    return atoms
+  }
+
+  /// `saiz` and `saio` of each kind of auxiliary information but encryption. The first is so far from
+  /// the beginning of the `moof`, and the others are behind it.
+  private static func auxiliary(
+    _ track: Track, at place: inout UInt64
+  ) throws(FormatError) -> [Atom] {
+    var atoms: [Atom] = []
+    for (number, kind) in track.extras.auxiliary.enumerated() where !kind.isEncryption {
+      let sizes = track.sizes(ofKind: number)
+      let size = sizes.reduce(UInt64(0)) { $0 + UInt64($1) }
+      guard size > 0 else { continue }
+      atoms += [try Atom("saiz", kind.sizes(sizes)), try kind.offset(place)]
+      place += size
+    }
+    return atoms
+  }
+
   /// `senc`, and `saiz` and `saio` that lead to it, which is so far from the beginning of the `moof`
   /// (ISO/IEC 23001-7, 7.1 and 7.2).
   private static func encryption(_ track: Track, at place: UInt64) throws(FormatError) -> [Atom] {
-    guard let kind = track.auxiliary, let form = track.samples[0].auxiliary?.form else { return [] }
+    let form = track.samples[0].encryption
+    guard let kind = track.extras.auxiliary.first, form != .none else { return [] }
     var record = SampleEncryption()
     record.flags = form == .parts ? 2 : 0
     record.sampleCount = UInt32(clamping: track.samples.count)
     record.data = RawBytes(
-      bytes: Array(track.samples.lazy.compactMap(\.auxiliary?.bytes).joined())[...])
-    let sizes = track.samples.map { UInt8(clamping: $0.auxiliary?.bytes.count ?? 0) }
+      bytes: Array(track.samples.lazy.compactMap(\.extras?.auxiliary.first?.bytes).joined())[...])
     // Ahead of the information are the head of `senc`, its version and flags, and its count.
     return [
-      try Atom("senc", record), try Atom("saiz", kind.sizes(sizes)), try kind.offset(place + 16),
+      try Atom("senc", record), try Atom("saiz", kind.sizes(track.sizes(ofKind: 0))),
+      try kind.offset(place + 16),
     ]
   }
 

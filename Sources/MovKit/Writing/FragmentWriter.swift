@@ -249,7 +249,7 @@ final class FragmentWriter {
     /// The fragment that a track's last part went into, and how that is encrypted.
     var last: [UInt32: (fragment: Int, form: EncryptionForm)] = [:]
     for track in tracks {
-      let form = track.samples[0].auxiliary?.form ?? .none
+      let form = track.samples[0].encryption
       var number = 0
       if let (fragment, before) = last[track.trackID] {
         number = form == .none && before == .none ? fragment : fragment + 1
@@ -273,6 +273,7 @@ final class FragmentWriter {
     try io { () throws(IOError) in
       try output.append(head)
       for track in tracks { try output.append(media: track.samples.lazy.map(\.data)) }
+      for track in tracks { try output.append(track.information) }
       guard subsegments == nil, !options.appearsWhole else { return }
       if sequenceNumber == 1 { try output.publish() } else { try output.sync() }
     }
@@ -302,7 +303,7 @@ final class FragmentWriter {
     for item in samples {
       // Nothing else may hold the samples while one is added: they would be copied each time.
       if let first = tracks.last?.samples[0], first.descriptionIndex == item.descriptionIndex,
-        first.auxiliary?.form == item.auxiliary?.form
+        first.encryption == item.encryption
       {
         tracks[tracks.count - 1].samples.append(item)
         continue
@@ -313,7 +314,8 @@ final class FragmentWriter {
       tracks.append(
         FragmentAtoms.Track(
           trackID: input.trackID, decodeTime: time, bias: timeline.bias, samples: [item],
-          groups: kept?.groups, combinations: input.combinations, auxiliary: kept?.auxiliary))
+          groups: kept?.groups, combinations: input.combinations,
+          extras: kept?.extras ?? SampleExtraKinds(), isQuickTime: input.isInQuickTime))
     }
     return tracks
   }

@@ -19,7 +19,10 @@ struct InputSamples {
   /// The number of the groups that it is in, among the combinations of its input.
   var groups = 0
   /// Only of a single sample.
-  var auxiliary: SampleAuxiliary?
+  var extras: SampleExtras?
+
+  /// How it is told what of them is encrypted.
+  var encryption: EncryptionForm { extras?.form ?? .none }
 
   /// When the first is decoded.
   var start: MediaTime { MediaTime(value: decode, timescale: timescale) }

@@ -82,7 +82,7 @@ struct KeptTrack: Sendable {
   /// own.
   var hasOpenEdits = false
   var groups: SampleGroupKinds?
-  var auxiliary: AuxiliaryKind?
+  var extras = SampleExtraKinds()
 
   /// Tables that say where samples stand in the file (ISO/IEC 14496-12, 8.7.4, 8.7.5, 8.7.8 and
   /// 8.7.9).
@@ -90,18 +90,18 @@ struct KeptTrack: Sendable {
   /// Those that say what the samples are besides.
   private static let others: Set<FourCC> = [
     "stts", "ctts", "stss", "stps", "sdtp", "stsz", "stz2", "padb", "stdp", "sbgp", "csgp",
+    "subs",
   ]
-  /// Those that count samples of the header alone, of which a fragmented movie has none.
-  private static let ofHeader: Set<FourCC> = ["stsh", "subs"]
-  private static let encryption: Set<FourCC> = ["saiz", "saio", "senc"]
+  /// The one that counts samples of the header alone, of which a fragmented movie has none.
+  static let ofHeader: FourCC = "stsh"
+  private static let auxiliary: Set<FourCC> = ["saiz", "saio", "senc"]
 
   /// Which atoms of `stbl` and `trak` are not kept.
-  func replaced(inFragments: Bool) -> Set<FourCC> {
+  private func replaced(inFragments: Bool) -> Set<FourCC> {
     var types = Self.places
     if tables == .all { types.formUnion(Self.others) }
-    if inFragments { types.formUnion(Self.ofHeader) }
-    // Other auxiliary information was left behind with the bytes that it was in.
-    types.formUnion(Self.encryption)
+    if inFragments { types.insert(Self.ofHeader) }
+    types.formUnion(Self.auxiliary)
     return types
   }
 

@@ -58,7 +58,7 @@ public struct MovieRemux {
       let settings = try copy.keep(
         trak, of: track, in: movie, file, tables: hasMoved ? .all : .places,
         isFragmented: isFragmented)
-      losses.add(track, to: layout, keeping: settings)
+      losses.add(track, to: layout)
       tracks.append((copy, settings, track))
     }
     losses.addFile(to: layout)
@@ -188,18 +188,23 @@ extension TrackCopy {
     let containers = try SampleContainer.all(of: track, in: movie, table)
     // QuickTime says in a table of its own where groups of pictures are open.
     let isTold = movie.isQuickTime && !trak.hasGroups("rap ")
+    var groups: SampleGroupWalk?
+    var parts: [SubSampleWalk] = []
     if tables == .all {
       groups = try SampleGroupWalk(track, in: containers, excluding: isTold ? ["rap "] : [])
+      parts = try SubSampleWalk.all(in: containers)
     }
-    auxiliary = try AuxiliaryWalk(track, in: containers, groups: groups, from: file)
-    if auxiliary == nil { try track.checkEncryption(containers) }
+    let auxiliary = try AuxiliaryWalk.all(of: track, in: containers, groups: groups, from: file)
+    if auxiliary.first?.kind.isEncryption != true { try track.checkEncryption(containers) }
+    let walk = SampleExtrasWalk(groups, auxiliary, parts)
+    if !walk.isEmpty { extras = walk }
     if tables == .all { try track.checkKeyGroups(containers) }
     if !isFragmented, tables == .all { moment = SoundMoment(track, table) }
     var kept = KeptTrack(trak: trak, trackID: track.id, tables: tables)
     let edits = try? trak.descendant("edts", "elst")?.decode(EditList.self)
     kept.hasOpenEdits = edits?.goesOnToEnd ?? false
     kept.groups = groups?.kinds
-    kept.auxiliary = auxiliary?.kind
+    kept.extras = walk.kinds
     var settings = MovieWriter.TrackSettings(
       mediaType: track.mediaType ?? "data", timescale: track.timescale,
       sampleDescriptions: track.sampleDescriptions)
@@ -238,27 +243,29 @@ extension Track {
       path: path, at: atom.offset)
   }
 
-  /// Throws where samples are encrypted and compact groups, which are not carried over, may say which
-  /// by what key (ISO/IEC 14496-12, 8.9.5; ISO/IEC 23001-7, 6).
+  /// Throws where samples are encrypted, and groups that may say which by what key cannot be read
+  /// (ISO/IEC 23001-7, 6).
   fileprivate func checkKeyGroups(_ containers: [SampleContainer]) throws(FormatError) {
-    guard protectionScheme != nil,
-      let container = containers.first(where: { container in
-        container.atom.first("csgp") != nil
-      })
-    else { return }
-    throw FormatError(
-      .invalid("its samples are encrypted, and compact sample groups (csgp) may hold their keys"),
-      path: path, at: container.atom.offset)
+    guard protectionScheme != nil else { return }
+    let groups: Set<FourCC> = ["sbgp", "csgp", "sgpd"]
+    for container in containers {
+      for table in container.atom.children where groups.contains(table.type) && table.isDamagedTable
+      {
+        throw FormatError(
+          .invalid(
+            "its samples are encrypted, and a table of sample groups (\(table.type)), which may hold "
+              + "their keys, is damaged"),
+          path: path, at: table.offset)
+      }
+    }
   }
 }
 
 extension Atom {
   /// In a `trak`: whether the sample table has groups of a type.
   fileprivate func hasGroups(_ type: FourCC) -> Bool {
-    let stbl = descendant("mdia", "minf", "stbl")
-    return stbl?.all("sbgp").contains {
-      (try? $0.decode(SampleToGroup.self))?.groupingType == type
-    } ?? false
+    guard let stbl = descendant("mdia", "minf", "stbl") else { return false }
+    return SampleGroupTable.all(in: stbl).contains { $0.type == type }
   }
 
   /// In a `meta`: whether items stand in the file by themselves.

@@ -23,8 +23,8 @@ public final class MovieWriter {
   /// Where the free space that is kept for the header begins, and the head of `mdat` with the room
   /// for a size of 64 bits.
   private var reserveOffset: UInt64 = 0
-  /// Auxiliary information of samples of an input that goes behind all media.
-  private var auxiliary: [Int: ScratchFile] = [:]
+  /// Auxiliary information of samples that goes behind all media: of each input, of each kind.
+  private var auxiliary: [Int: [Int: ScratchFile]] = [:]
   /// What of the old file's permissions and attributes could not be kept, of a movie that is written
   /// anew.
   private(set) var lostMetadata: [IOError] = []
@@ -208,7 +208,7 @@ public final class MovieWriter {
     try guarded { () throws(WritingError) in
       try begin()
       if fragments == nil {
-        if let information = samples.auxiliary { try keep(information.bytes, of: input) }
+        if let extras = samples.extras { try keep(extras.auxiliary, of: input) }
         interleaver.append(samples, to: input.index)
       } else {
         try fragments?.append(samples, to: input.index)
@@ -217,12 +217,16 @@ public final class MovieWriter {
     }
   }
 
-  private func keep(_ information: Bytes, of input: Input) throws(WritingError) {
+  private func keep(
+    _ information: [SampleAuxiliary], of input: Input
+  ) throws(WritingError) {
     try io { () throws(IOError) in
-      if auxiliary[input.index] == nil {
-        auxiliary[input.index] = try ScratchFile(beside: place.path)
+      for (kind, one) in information.enumerated() where !one.bytes.isEmpty {
+        if auxiliary[input.index]?[kind] == nil {
+          auxiliary[input.index, default: [:]][kind] = try ScratchFile(beside: place.path)
+        }
+        _ = try auxiliary[input.index]?[kind]?.append(one.bytes)
       }
-      _ = try auxiliary[input.index]?.append(information)
     }
   }
 
@@ -330,10 +334,12 @@ public final class MovieWriter {
   }
 
   private func finishWhole(verify: (File) throws(WritingError) -> Void) throws(WritingError) {
-    for (index, scratch) in auxiliary.sorted(by: { $0.key < $1.key }) {
-      inputs[index].setAuxiliaryOffset(output.size)
-      try io { () throws(IOError) in
-        try output.append(0..<scratch.size, of: scratch.contents())
+    for (index, kinds) in auxiliary.sorted(by: { $0.key < $1.key }) {
+      for (kind, scratch) in kinds.sorted(by: { $0.key < $1.key }) {
+        inputs[index].setAuxiliaryOffset(output.size, of: kind)
+        try io { () throws(IOError) in
+          try output.append(0..<scratch.size, of: scratch.contents())
+        }
       }
     }
     let end = output.size

@@ -153,7 +153,7 @@ extension MovieWriter {
     func append(
       _ data: MediaPiece, count: Int, packet: (samples: UInt32, bytes: UInt32)? = nil,
       timing: SampleTiming, attachments: SampleAttachments, description: Int,
-      groups: [UInt32] = [], auxiliary: SampleAuxiliary? = nil
+      groups: [UInt32] = [], extras: SampleExtras? = nil
     ) throws(WritingError) {
       guard let writer, !isFinished else { throw .finished }
       guard sampleDescriptions.indices.contains(description) else {
@@ -176,16 +176,18 @@ extension MovieWriter {
         duration: duration, timescale: timescale, compositionOffset: compositionOffset,
         attachments: attachments, descriptionIndex: description)
       if !groups.isEmpty { samples.groups = combinations.number(of: groups) }
-      samples.auxiliary = auxiliary
+      samples.extras = extras
       let gap = try times.append(samples, track: trackID)
       if !writer.options.isFragmented {
         if let gap { tables.appendDuration(gap) }
         tables.appendDuration(duration, count: UInt64(number - 1))
         // The size of a moment of compressed sound is 1, whatever a packet has.
+        try atoms { () throws(FormatError) in
+          if let extras { try tables.append(extras) }
+        }
         tables.append(
           count: UInt64(number), size: packet == nil ? size : 1,
-          compositionOffset: compositionOffset, attachments, groups: samples.groups,
-          auxiliarySize: auxiliary?.bytes.count ?? 0)
+          compositionOffset: compositionOffset, attachments, groups: samples.groups)
       }
       try writer.accept(samples, from: self)
     }
@@ -214,8 +216,10 @@ extension MovieWriter {
         descriptionIndex: UInt16(clamping: chunk.descriptionIndex))
     }
 
-    /// Notes where the auxiliary information of all samples stands.
-    func setAuxiliaryOffset(_ offset: UInt64) { tables.auxiliaryOffset = offset }
+    /// Notes where one kind of auxiliary information of all samples stands.
+    func setAuxiliaryOffset(_ offset: UInt64, of kind: Int) {
+      tables.auxiliaryOffsets[kind] = offset
+    }
 
     /// Lets the last sample go on to `end`, in ticks; it is the only one of its kind of track.
     func lengthen(to end: Int64) { times.lengthen(to: end) }

@@ -117,10 +117,9 @@ struct NewMovieAtoms {
       if let groups = kept.groups {
         atoms += try tables.memberships(groups, input.combinations)
       }
+      atoms += try tables.partAtoms(kept.extras.parts)
     }
-    if let auxiliary = kept.auxiliary {
-      atoms += try tables.auxiliaryAtoms(auxiliary, shift: shift, into: &tree)
-    }
+    atoms += try tables.auxiliaryAtoms(kept.extras.auxiliary, shift: shift, into: &tree)
     let references = input.references.sorted { $0.key.rawValue < $1.key.rawValue }
       .flatMap { type, ids in ids.map { (type: type, trackID: $0) } }
     let track = try kept.track(

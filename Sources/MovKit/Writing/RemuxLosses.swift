@@ -9,37 +9,29 @@ struct RemuxLosses {
     found.append(Diagnostic(rule, .warning, message, path: path, at: at))
   }
 
-  /// Tables that count samples one by one, and have no counterpart in the other layout.
-  private static let tables: [(type: FourCC, name: String)] = [
-    ("stsh", "shadow sync samples"), ("subs", "parts of samples"), ("padb", "padding bits"),
-    ("stdp", "priorities of samples"), ("csgp", "compact sample groups"),
-  ]
+  private mutating func add(
+    _ rule: String, _ atoms: [String: (count: Int, at: UInt64?)], because reason: String
+  ) {
+    for (path, what) in atoms.sorted(by: { $0.key < $1.key }) {
+      let number = what.count > 1 ? "; there are \(what.count)" : ""
+      add(rule, "left out, because \(reason)\(number)", path, what.at)
+    }
+  }
 
   /// Parts of a `traf` that are carried over.
   private static let carried: Set<FourCC> = [
-    "tfhd", "tfdt", "trun", "sdtp", "sbgp", "sgpd", "senc", "saiz", "saio", "free", "skip",
+    "tfhd", "tfdt", "trun", "sdtp", "sbgp", "csgp", "sgpd", "subs", "senc", "saiz", "saio",
+    "free", "skip",
   ]
 
-  mutating func add(
-    _ track: Track, to layout: MovieWriter.Options.Layout,
-    keeping settings: MovieWriter.TrackSettings
-  ) {
-    guard let kept = settings.kept else { return }
+  mutating func add(_ track: Track, to layout: MovieWriter.Options.Layout) {
     let isFragmented = MovieWriter.Options(layout: layout).isFragmented
     let stbl = track.atom.descendant("mdia", "minf", "stbl")
-    let replaced = kept.replaced(inFragments: isFragmented)
-    for (type, name) in Self.tables where replaced.contains(type) {
-      guard let atom = stbl?.first(type) else { continue }
-      add(
-        "table-left-out", "\(name) (\(type)) of track \(track.id) are left out",
-        "\(track.path)/mdia/minf/stbl/\(type)", atom.offset)
-    }
-    let other = Set((stbl?.all("saiz") ?? []).compactMap { $0.otherAuxiliaryType })
-    for type in other.sorted(by: { $0.rawValue < $1.rawValue }) {
+    if isFragmented, let table = stbl?.first(KeptTrack.ofHeader) {
       add(
         "table-left-out",
-        "auxiliary information of type \(type) of track \(track.id) is left out",
-        "\(track.path)/mdia/minf/stbl/saiz", stbl?.offset)
+        "shadow sync samples (\(table.type)) of track \(track.id) are left out, because fragments "
+          + "cannot have any", "\(track.path)/mdia/minf/stbl/\(table.type)", table.offset)
     }
     if isFragmented, track.sampleDescriptions.count > 1 {
       add(
@@ -48,19 +40,35 @@ struct RemuxLosses {
           + "use the first for all fragments",
         track.path, track.atom.offset)
     }
-    addGaps(of: track, isFragmented: isFragmented)
+    if isFragmented || track.hasFragments {
+      for table in stbl?.children ?? [] where table.isDamagedTable && table.type != "sgpd" {
+        add(
+          "table-left-out", "a table of track \(track.id) is left out, because it is damaged",
+          "\(track.path)/mdia/minf/stbl/\(table.type)", table.offset)
+      }
+    }
+    addFragments(of: track, isFragmented: isFragmented)
   }
 
-  /// Tables say only how long samples are, so that one that ends early lasts until the next.
-  private mutating func addGaps(of track: Track, isFragmented: Bool) {
+  /// What the samples of fragments say that those of tables cannot.
+  private mutating func addFragments(of track: Track, isFragmented: Bool) {
     guard track.hasFragments, let table = try? track.sampleTable() else { return }
     var end: Int64?
     var walk = table.makeIterator()
     var gaps = 0
+    var leading = false
     while let (sample, count, _) = walk.next(atMost: 1 << 14) {
       if let end, sample.decodeTime > end { gaps += 1 }
       end = sample.decodeTime &+ Int64(clamping: sample.duration &* UInt64(count))
+      if sample.attachments.isLeading != nil { leading = true }
     }
+    if leading, movie.isQuickTime, !isFragmented {
+      add(
+        "table-left-out",
+        "track \(track.id) says which samples are leading (is_leading); that is left out, because "
+          + "QuickTime has no place for it outside fragments", track.path, track.atom.offset)
+    }
+    // Tables say only how long samples are, so that one that ends early lasts until the next.
     guard gaps > 0 else { return }
     add(
       "fragment-gap",
@@ -71,6 +79,7 @@ struct RemuxLosses {
   /// What stands in the file beside the movie and its samples.
   mutating func addFile(to layout: MovieWriter.Options.Layout) {
     var lost: [String: (count: Int, at: UInt64?)] = [:]
+    var damaged: [String: (count: Int, at: UInt64?)] = [:]
     func count(_ path: String, _ atom: Atom) {
       lost[path, default: (0, atom.offset)].count += 1
     }
@@ -84,8 +93,8 @@ struct RemuxLosses {
           for child in traf.children where !Self.carried.contains(child.type) {
             count("moof/traf/\(child.type)", child)
           }
-          for saiz in traf.all("saiz") where saiz.otherAuxiliaryType != nil {
-            count("moof/traf/saiz", saiz)
+          for child in traf.children where child.isDamagedTable {
+            damaged["moof/traf/\(child.type)", default: (0, child.offset)].count += 1
           }
         }
       case let type where RemuxedFile.ofFragments.contains(type): count("\(type)", atom)
@@ -99,12 +108,14 @@ struct RemuxLosses {
     where !["mehd", "trex", "free"].contains(child.type) {
       count("moov/mvex/\(child.type)", child)
     }
-    for (path, what) in lost.sorted(by: { $0.key < $1.key }) {
+    let events = lost.removeValue(forKey: "emsg")
+    add("atom-left-out", lost, because: "it describes the old fragments")
+    if let events {
       add(
-        "atom-left-out",
-        "left out, because it describes the old fragments"
-          + (what.count > 1 ? "; there are \(what.count)" : ""), path, what.at)
+        "atom-left-out", ["emsg": events],
+        because: "the times of event messages depend on the old fragments")
     }
+    add("table-left-out", damaged, because: "it is damaged")
     if !movie.file.trailing.isEmpty {
       add(
         "atom-left-out",
@@ -130,11 +141,17 @@ struct RemuxLosses {
 }
 
 extension Atom {
-  /// In a `saiz`: the type of information that is not about encryption.
-  fileprivate var otherAuxiliaryType: FourCC? {
-    guard let record = try? decode(SampleAuxSizes.self), record.flags & 1 != 0,
-      !AuxiliaryKind(type: record.auxInfoType).isEncryption
-    else { return nil }
-    return record.auxInfoType
+  /// Tables that are passed over where they cannot be read, so that nothing of them is carried over.
+  private static let tables: Set<FourCC> = [
+    "stps", "sdtp", "stdp", "padb", "sbgp", "csgp", "sgpd", "subs",
+  ]
+
+  /// Whether it is such a table.
+  var isDamagedTable: Bool {
+    func isDamaged<R: Record>(_ record: R.Type) -> Bool { (try? decode(record)) == nil }
+    guard Self.tables.contains(type), let rule = Schema.standard.rules(for: type).first else {
+      return false
+    }
+    return isDamaged(rule.record)
   }
 }

@@ -65,11 +65,8 @@ struct SampleGroupWalk {
   ) throws(FormatError) -> [SampleGroupKinds.Kind] {
     var kinds: [SampleGroupKinds.Kind] = []
     for container in containers {
-      for atom in container.atom.all("sbgp") {
-        guard let record = try? atom.decode(SampleToGroup.self) else { continue }
-        let kind = SampleGroupKinds.Kind(
-          type: record.groupingType,
-          parameter: record.version == 1 ? record.groupingTypeParameter : nil)
+      for table in SampleGroupTable.all(in: container.atom) {
+        let kind = SampleGroupKinds.Kind(type: table.type, parameter: table.parameter)
         if !kinds.contains(kind) { kinds.append(kind) }
       }
       // Samples can also be in a group by default.

@@ -12,6 +12,7 @@ struct StreamedTable {
   /// Writes everything behind the atom's head.
   func write(to sink: Sink) throws(WritingError) { try body(sink) }
 
+  /// Even, so that rows of half a byte fill whole bytes.
   private static let batch = 4096
 
   /// `record` has the fields around the table; `rows` are as many as `count` says.
@@ -25,9 +26,11 @@ struct StreamedTable {
     var writer = Writer(leavingOut: rowCount)
     do { try record.fields(&writer) } catch { throw error.inside("\(type)") }
     let fields = writer.bytes
-    let rowSize = UInt64(Table<Row>.strideBits(layout) / 8)
+    let (rowBits, overflow) = count.multipliedReportingOverflow(
+      by: UInt64(Table<Row>.strideBits(layout)))
+    guard !overflow else { throw FormatError(.doesNotFit(bits: 64), path: "\(type)") }
     self.type = type
-    size = UInt64(fields.count) + count * rowSize
+    size = UInt64(fields.count) + (rowBits >> 3) + (rowBits & 7 == 0 ? 0 : 1)
     body = { sink throws(WritingError) in
       try sink(fields[...])
       var batch: [Row] = []

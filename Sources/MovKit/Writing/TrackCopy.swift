@@ -8,9 +8,8 @@ public struct TrackCopy: SampleFeed {
   private let packet: (samples: UInt32, bytes: UInt32)?
   /// Samples taken at once, where they are alike; a packet is not taken apart.
   private let mostAtOnce: Int
-  /// Groups and encryption, which samples bring along where the whole movie is written anew.
-  var groups: SampleGroupWalk?
-  var auxiliary: AuxiliaryWalk?
+  /// What samples bring along where the whole movie is written anew.
+  var extras: SampleExtrasWalk?
   /// Of uncompressed sound, bytes of a moment, and of old compressed sound, the moments and bytes of
   /// a packet, where samples of fragments are to be taken apart.
   var moment: SoundMoment?
@@ -105,22 +104,17 @@ public struct TrackCopy: SampleFeed {
   public let count: Int
 
   public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
-    let most = groups == nil && auxiliary == nil ? mostAtOnce : 1
+    let most = extras == nil ? mostAtOnce : 1
     guard let (sample, number, size) = samples.next(atMost: most) else { return false }
     let timing = SampleTiming(
       duration: time(Int64(clamping: sample.duration)),
       presentationTime: time(sample.presentationTime), decodeTime: time(sample.decodeTime))
     let (end, overflow) = sample.offset.addingReportingOverflow(size)
     let range = sample.offset..<(overflow ? .max : end)
-    groups?.move(to: sample.index)
-    if groups != nil || auxiliary != nil {
-      let seig = groups.flatMap { walk in
-        walk.kinds.kinds.firstIndex { $0.type == "seig" }.map { walk.current[$0] }
-      }
+    if let (groups, extras) = try extras?.next(sample) {
       try input.append(
         .range(range, file), count: 1, timing: timing, attachments: sample.attachments,
-        description: sample.descriptionIndex, groups: groups?.current ?? [],
-        auxiliary: try auxiliary?.next(description: sample.descriptionIndex, group: seig ?? 0))
+        description: sample.descriptionIndex, groups: groups, extras: extras)
     } else if let moment, number == 1,
       let count = moment.count(size: size, duration: sample.duration)
     {

@@ -11,12 +11,16 @@ struct TrackTables {
   private var sizes = RunLog()
   private var starts = RunLog()
   private var dependencies = RunLog()
+  private var priorities = RunLog()
+  private var padding = RunLog()
   private var rolls = RunLog()
   /// Numbers of combinations of groups.
   private var groups = RunLog()
-  private var auxiliarySizes = RunLog()
-  /// Where the auxiliary information of all samples stands.
-  var auxiliaryOffset: UInt64 = 0
+  /// Of each kind of auxiliary information, its sizes and where it stands.
+  private var auxiliarySizes: [RunLog] = []
+  var auxiliaryOffsets: [Int: UInt64] = [:]
+  /// Of each kind of parts of samples.
+  private var parts: [SubSampleLog] = []
   /// Samples and description of each chunk.
   private var chunks = RunLog()
   /// From one chunk's offset to the next.
@@ -26,9 +30,6 @@ struct TrackTables {
   private var partialSyncCount: UInt64 = 0
   /// The least and the greatest composition offset.
   private(set) var offsetRange: ClosedRange<Int32>?
-  /// The rows of `sdtp` that samples have, each once; what is known of none comes first. With four
-  /// fields of three values there are at most 81.
-  private var dependencyRows = [SampleDependencies.Row()]
   private var rollGroups = RollGroups()
 
   var sampleCount: UInt64 { sizes.count }
@@ -37,10 +38,9 @@ struct TrackTables {
 
   mutating func append(
     count: UInt64, size: UInt32, compositionOffset: Int32, _ attachments: SampleAttachments,
-    groups: Int = 0, auxiliarySize: Int = 0
+    groups: Int = 0
   ) {
     self.groups.append(Int64(groups), count: count)
-    auxiliarySizes.append(Int64(auxiliarySize), count: count)
     sizes.append(Int64(size), count: count)
     offsets.append(Int64(compositionOffset), count: count)
     let known = offsetRange ?? compositionOffset...compositionOffset
@@ -53,15 +53,22 @@ struct TrackTables {
     starts.append(start.rawValue, count: count)
     if start == .sync { syncCount &+= count }
     if start == .partialSync { partialSyncCount &+= count }
-    dependencies.append(Int64(dependencyNumber(of: attachments)), count: count)
+    dependencies.append(attachments.dependencyNumber, count: count)
+    priorities.append(Int64(attachments.degradationPriority), count: count)
+    padding.append(Int64(attachments.paddingBits), count: count)
     rolls.append(Int64(rollGroups.group(of: attachments.rollDistance)), count: count)
   }
 
-  private mutating func dependencyNumber(of attachments: SampleAttachments) -> Int {
-    let row = SampleDependencies.Row(attachments)
-    if let known = dependencyRows.firstIndex(of: row) { return known }
-    dependencyRows.append(row)
-    return dependencyRows.count - 1
+  /// Notes what the next sample brings along, of as many kinds as all others do.
+  mutating func append(_ extras: SampleExtras) throws(FormatError) {
+    for (kind, information) in extras.auxiliary.enumerated() {
+      if kind == auxiliarySizes.count { auxiliarySizes.append(RunLog()) }
+      auxiliarySizes[kind].append(Int64(information.bytes.count))
+    }
+    for (kind, table) in extras.parts.enumerated() {
+      if kind == parts.count { parts.append(SubSampleLog()) }
+      if let table { try parts[kind].append(table, of: sampleCount + 1) }
+    }
   }
 
   /// Durations follow when they are known: that of a sample is the time until the next one.
@@ -106,16 +113,7 @@ extension TrackTables {
     atoms += try startAtoms(
       isQuickTime: isQuickTime, hasGroups: !told.contains("rap "), into: &tree)
     if !told.contains("roll") { atoms += try rollAtoms(into: &tree) }
-    if dependencyRows.count > 1 {
-      let kinds = dependencyRows
-      atoms.append(
-        tree.atom(
-          try StreamedTable(
-            "sdtp", SampleDependencies(), count: dependencies.count,
-            rows: dependencies.values.lazy.map {
-              kinds[Int($0)]
-            })))
-    }
+    atoms += try detailAtoms(isQuickTime: isQuickTime, into: &tree)
     atoms.append(tree.atom(try chunkAtom()))
     atoms.append(try sizeAtom(into: &tree))
     atoms.append(tree.atom(try offsetAtom(shift: shift)))
@@ -144,25 +142,36 @@ extension TrackTables {
     return atoms
   }
 
-  /// `saiz` and `saio`; none where no sample has auxiliary information.
+  /// `saiz` and `saio` of each kind of auxiliary information that a sample has.
   func auxiliaryAtoms(
-    _ kind: AuxiliaryKind, shift: UInt64, into tree: inout StreamedAtoms
+    _ kinds: [AuxiliaryKind], shift: UInt64, into tree: inout StreamedAtoms
   ) throws(FormatError) -> [Atom] {
-    var runs = auxiliarySizes.makeIterator()
-    guard let first = runs.next(), auxiliarySizes.runCount > 1 || first.value > 0 else { return [] }
-    var sizes = kind.head(SampleAuxSizes())
-    let table: Atom
-    if auxiliarySizes.runCount == 1 {
-      sizes.defaultSampleInfoSize = UInt8(clamping: first.value)
-      sizes.sampleCount = UInt32(clamping: first.count)
-      table = try Atom("saiz", sizes)
-    } else {
-      table = tree.atom(
-        try StreamedTable(
-          "saiz", sizes, count: auxiliarySizes.count,
-          rows: auxiliarySizes.values.lazy.map { UInt8(clamping: $0) }))
+    var atoms: [Atom] = []
+    for (number, (kind, runs)) in zip(kinds, auxiliarySizes).enumerated() where runs.saysAnything {
+      var sizes = kind.head(SampleAuxSizes())
+      if runs.runCount == 1, let all = runs.first(where: { _ in true }) {
+        sizes.defaultSampleInfoSize = UInt8(clamping: all.value)
+        sizes.sampleCount = UInt32(clamping: all.count)
+        atoms.append(try Atom("saiz", sizes))
+      } else {
+        atoms.append(
+          tree.atom(
+            try StreamedTable(
+              "saiz", sizes, count: runs.count,
+              rows: runs.values.lazy.map { UInt8(clamping: $0) })))
+      }
+      atoms.append(try kind.offset((auxiliaryOffsets[number] ?? 0) &+ shift))
     }
-    return [table, try kind.offset(auxiliaryOffset &+ shift)]
+    return atoms
+  }
+
+  /// `subs` of each kind of parts that a sample has.
+  func partAtoms(_ kinds: [SubSampleKind]) throws(FormatError) -> [Atom] {
+    var atoms: [Atom] = []
+    for (kind, log) in zip(kinds, parts) {
+      if let atom = try log.atom(kind) { atoms.append(atom) }
+    }
+    return atoms
   }
 
   private func compositionAtoms(
@@ -208,6 +217,33 @@ extension TrackTables {
       + groupAtoms(.openRandomAccess(), starts, into: &tree) {
         $0 == Start.partialSync.rawValue ? 1 : 0
       }
+  }
+
+  /// `sdtp`, `stdp` and `padb`: each where it says something of a sample.
+  private func detailAtoms(
+    isQuickTime: Bool, into tree: inout StreamedAtoms
+  ) throws(FormatError) -> [Atom] {
+    var atoms: [Atom] = []
+    if dependencies.saysAnything {
+      let rows = dependencies.values.lazy.map {
+        SampleDependencies.Row(SampleAttachments(dependencyNumber: $0), ofQuickTime: isQuickTime)
+      }
+      atoms.append(
+        tree.atom(
+          try StreamedTable("sdtp", SampleDependencies(), count: dependencies.count, rows: rows)))
+    }
+    if priorities.saysAnything {
+      let rows = priorities.values.lazy.map { UInt16(clamping: $0) }
+      atoms.append(
+        tree.atom(
+          try StreamedTable("stdp", DegradationPriorities(), count: priorities.count, rows: rows)))
+    }
+    if padding.saysAnything {
+      let rows = padding.values.lazy.map { PaddingBits.Row(pad: UInt8(clamping: $0)) }
+      atoms.append(
+        tree.atom(try StreamedTable("padb", PaddingBits(), count: padding.count, rows: rows)))
+    }
+    return atoms
   }
 
   private func rollAtoms(into tree: inout StreamedAtoms) throws(FormatError) -> [Atom] {
@@ -296,4 +332,9 @@ extension TrackTables {
       "stco", ChunkOffsets(), count: self.steps.count,
       rows: offsets.lazy.map { UInt32(clamping: $0) })
   }
+}
+
+extension RunLog {
+  /// Whether a number is not 0.
+  fileprivate var saysAnything: Bool { contains { $0.value != 0 } }
 }

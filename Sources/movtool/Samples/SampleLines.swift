@@ -46,7 +46,16 @@ struct SampleLines {
     if let value = attachments.isDependedOn { try json.member(Key.isDependedOn, value) }
     if let value = attachments.hasRedundancy { try json.member(Key.hasRedundancy, value) }
     if let value = attachments.isLeading { try json.member(Key.isLeading, value) }
+    if attachments.allowsEarlierDisplayTimes {
+      try json.member(Key.allowsEarlierDisplayTimes, true)
+    }
     if let value = attachments.rollDistance { try json.member(Key.rollDistance, value) }
+    if attachments.degradationPriority > 0 {
+      try json.member(Key.degradationPriority, attachments.degradationPriority)
+    }
+    if attachments.paddingBits > 0 {
+      try json.member(Key.paddingBits, attachments.paddingBits)
+    }
   }
 
   mutating func finish() throws(Failure) {
@@ -71,6 +80,9 @@ struct SampleLines {
     static let isDependedOn = JSONWriter.Key("isDependedOn")
     static let hasRedundancy = JSONWriter.Key("hasRedundancy")
     static let isLeading = JSONWriter.Key("isLeading")
+    static let allowsEarlierDisplayTimes = JSONWriter.Key("allowsEarlierDisplayTimes")
     static let rollDistance = JSONWriter.Key("rollDistance")
+    static let degradationPriority = JSONWriter.Key("degradationPriority")
+    static let paddingBits = JSONWriter.Key("paddingBits")
   }
 }

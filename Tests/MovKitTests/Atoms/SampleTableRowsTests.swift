@@ -134,6 +134,68 @@ import Testing
     ).check()
   }
 
+  @Test func shadowSyncSamples() throws {
+    var row = ShadowSyncSamples.Row()
+    row.shadowedSampleNumber = 2
+    row.syncSampleNumber = 9
+    try RecordRow(
+      make { $0.entries = try Table([row]) } as ShadowSyncSamples,
+      "00 000000 00000001  00000002 00000009",
+      """
+      version 0, flags 0, entry_count 1, entries [{shadowed_sample_number 2, sync_sample_number 9}]
+      """
+    ).check()
+  }
+
+  @Test func degradationPriorities() throws {
+    try RecordRow(
+      make { $0.priorities = try Table([1, 0xFFFE]) } as DegradationPriorities,
+      "00 000000  0001 FFFE", "version 0, flags 0, priority [1; 65534]"
+    ).check()
+  }
+
+  /// Half a byte each: a reserved bit and three of padding.
+  @Test func paddingBits() throws {
+    try RecordRow(
+      make { $0.entries = try Table([1, 7, 4].map { PaddingBits.Row(pad: $0) }) } as PaddingBits,
+      "00 000000 00000003  17 40", "version 0, flags 0, sample_count 3, entries [1; 7; 4]"
+    ).check()
+  }
+
+  /// Lengths and counts of 8 bits and indexes of 4: flags 0x14. With 0x40 there is a parameter.
+  @Test func compactSampleGroups() throws {
+    var pattern = CompactSampleToGroup.Pattern()
+    pattern.length = 3
+    pattern.sampleCount = 200
+    let indexes = ([1, 0, 2] as [UInt32]).map { number in
+      var index = CompactSampleToGroup.Index()
+      index.groupDescriptionIndex = number
+      return index
+    }
+    try RecordRow(
+      make { (groups: inout CompactSampleToGroup) in
+        groups.flags = 0x54
+        groups.groupingType = "abcd"
+        groups.groupingTypeParameter = 6
+        groups.patterns = try Table([pattern], layout: .init(length: 8, count: 8))
+        groups.groupDescriptionIndexes = try Table(indexes, layout: 4)
+      },
+      "00 000054 61626364 00000006 00000001  03 C8  10 20",
+      """
+      version 0, flags 84, grouping_type 'abcd', grouping_type_parameter 6, pattern_count 1, \
+      patterns [{pattern_length 3, sample_count 200}], group_description_indexes [1; 0; 2]
+      """
+    ).check()
+    // Lengths of 4 bits, and counts of 8: nothing would begin at a byte any more.
+    let odd = hex("00 000004 61626364 00000000")[...]
+    #expect(
+      throws: FormatError(
+        .invalid("unsupported field sizes: 4 and 8 bits"), path: "csgp/patterns")
+    ) {
+      try Atom("csgp", .bytes(odd)).decode(CompactSampleToGroup.self)
+    }
+  }
+
   @Test func sampleGroupDescriptions() throws {
     var row = SampleGroupDescriptions.Row()
     row.rollDistance = -1

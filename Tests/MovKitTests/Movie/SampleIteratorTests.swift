@@ -118,6 +118,35 @@ import Testing
     let quickTime = attachments(try table(5, [atom("sdtp", u32(0), rows)], isQuickTime: true))
     #expect(quickTime.map(\.isLeading) == [nil, nil, nil, nil, nil])
     #expect(quickTime.map(\.dependsOnOthers) == [true, false, nil, nil, nil])
+    #expect(quickTime.map(\.allowsEarlierDisplayTimes) == [true, false, true, false, false])
+    #expect(found.allSatisfy { !$0.allowsEarlierDisplayTimes })
+  }
+
+  @Test func prioritiesAndPadding() throws {
+    let found = attachments(
+      try table(
+        4,
+        [
+          atom("stdp", u32(0), u16(7), u16(0), u16(65535)),
+          atom("padb", u32(0), u32(3), u8(0x17), u8(0x50)),
+        ]))
+    #expect(found.map(\.degradationPriority) == [7, 0, 65535, 0])
+    #expect(found.map(\.paddingBits) == [1, 7, 5, 0])
+  }
+
+  /// Three samples of the pattern 1, 0, and three of the pattern 2, 1: both end in the middle. Here
+  /// all numbers have 16 bits.
+  @Test func compactGroups() throws {
+    let found = attachments(
+      try table(
+        7,
+        [
+          atom("sgpd", u32(1 << 24), ascii("roll"), u32(2), u32(2), u16(5), u16(0xFFFE)),
+          atom(
+            "csgp", u32(0b10_10_10), ascii("roll"), u32(2), u16(2), u16(3), u16(2), u16(3),
+            u16(1), u16(0), u16(2), u16(1)),
+        ]))
+    #expect(found.map(\.rollDistance) == [5, nil, 5, -2, 5, -2, nil])
   }
 
   @Test func groups() throws {

@@ -42,6 +42,16 @@ public struct SampleFlags: FieldScalar, Hashable {
     get { self[20] }
     set { self[20] = newValue }
   }
+  /// Bits at the end of the sample's last byte that are not part of it.
+  public var padding: UInt32 {
+    get { rawValue >> 17 & 7 }
+    set { rawValue = rawValue & ~(7 << 17) | (newValue & 7) << 17 }
+  }
+  /// What is to be dropped first when not all samples can be sent.
+  public var degradationPriority: UInt16 {
+    get { UInt16(truncatingIfNeeded: rawValue) }
+    set { rawValue = rawValue & ~0xFFFF | UInt32(newValue) }
+  }
   /// True where decoding cannot begin at the sample.
   public var isNonSync: Bool {
     get { rawValue & 0x1_0000 != 0 }

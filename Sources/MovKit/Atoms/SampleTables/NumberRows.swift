@@ -38,6 +38,12 @@ extension UInt8: TableRow {
   }
 }
 
+extension UInt16: TableRow {
+  public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
+    try f("value", &self)
+  }
+}
+
 extension UInt32: TableRow {
   public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
     try f("value", &self)

@@ -64,3 +64,79 @@ public struct SampleDependencies: Record {
     try f.remainingRows("entries", &entries, layout: FixedLayout())
   }
 }
+
+/// `stsh`: samples in whose place a sync sample may be decoded, both counted from 1
+/// (ISO/IEC 14496-12, 8.6.3; QuickTime File Format, "Shadow Sync Atom").
+public struct ShadowSyncSamples: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  public var entries = Table<Row>()
+
+  public struct Row: TableRow {
+    public var shadowedSampleNumber: UInt32 = 0
+    public var syncSampleNumber: UInt32 = 0
+
+    public init() {}
+
+    public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError)
+    {
+      try f("shadowed_sample_number", &shadowedSampleNumber)
+      try f("sync_sample_number", &syncSampleNumber)
+    }
+  }
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f.table("entries", &entries)
+  }
+}
+
+/// `stdp`: the degradation priority of each sample; how many samples there are, `stsz` knows
+/// (ISO/IEC 14496-12, 8.5.3).
+public struct DegradationPriorities: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  public var priorities = Table<UInt16>()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f.remainingRows("priority", &priorities, layout: FixedLayout())
+  }
+}
+
+/// `padb`: bits at the end of each sample's last byte that are not part of it
+/// (ISO/IEC 14496-12, 8.7.6).
+public struct PaddingBits: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  public var entries = Table<Row>()
+
+  /// Half a byte.
+  public struct Row: TableRow {
+    public var reserved: UInt8 = 0
+    /// From 0 to 7.
+    public var pad: UInt8 = 0
+
+    public init() {}
+    public init(pad: UInt8) { self.pad = pad }
+
+    public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError)
+    {
+      try f.reservedBits(&reserved, 1)
+      try f.bits("pad", &pad, 3)
+    }
+  }
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    var count = entries.count
+    try f.count("sample_count", &count, bytes: 4)
+    try f.rows("entries", &entries, count: count, layout: FixedLayout())
+  }
+}

@@ -179,9 +179,10 @@ public struct Reader: FieldCoder {
         return try rows(name, &value, count: there, layout: layout)
       }
       let needed = UInt64(count).multipliedFullWidth(by: UInt64(stride))
+      // Rows of half a byte may end within one.
+      let bytes = needed.low / 8 + (needed.low % 8 > 0 ? 1 : 0)
       throw error(
-        .truncated(
-          needed: needed.high == 0 ? needed.low / 8 : .max, available: UInt64(available)),
+        .truncated(needed: needed.high == 0 ? bytes : .max, available: UInt64(available)),
         name, at: position)
     }
     value = Table(
