@@ -218,7 +218,9 @@ extension Arguments {
     for place in places {
       let taken = place.repeats ? rest : rest.prefix(1)
       guard !taken.isEmpty else { throw usage("missing \(place.name)") }
-      guard taken.allSatisfy({ !$0.isEmpty }) else { throw usage("\(place.name) is empty") }
+      guard taken.allSatisfy({ !$0.isEmpty }) else {
+        throw usage("\(place.name) is an empty string")
+      }
       try checkStandardInput(taken, place)
       positionals[place.name] = Array(taken)
       rest = rest.dropFirst(taken.count)
@@ -248,6 +250,13 @@ extension Arguments {
 
   private func check(_ options: [OptionDeclaration]) throws(Failure) {
     for option in options {
+      if option.role == .input, option.placeholder?.contains("-") == false,
+        values[option.name]?.contains(Array("-".utf8)) == true
+      {
+        throw usage(
+          "'\(option.name)' cannot be standard input (-): save it in a file first, or give ./- for "
+            + "a file of that name")
+      }
       let isGiven = values[option.name] != nil
       let isExcused = option.requiredUnless.map { values[$0] != nil } ?? false
       if option.isRequired, !isGiven, !isExcused {
@@ -286,20 +295,25 @@ extension Arguments {
   private static func unknown(_ word: [UInt8], in group: Command, _ name: String) -> String {
     let text = shown(word)
     guard word.first == UInt8(ascii: "-") else {
+      // Below a group, the group's name is part of the command's.
+      let command = (name.split(separator: " ").dropFirst() + [text[...]]).joined(separator: " ")
       if let answer = OtherWords.answer(to: text, in: name) {
-        return "unknown command '\(text)': \(answer)"
+        return "unknown command '\(command)': \(answer)"
       }
       if text.contains(where: { $0 == "." || $0 == "/" }) {
-        return "unknown command '\(text)': 'movtool inspect FILE' shows what is in a file"
+        return "unknown command '\(command)': 'movtool inspect FILE' shows what is in a file"
       }
-      return unknown("command", text, among: group.subcommands.map(\.name))
+      return "unknown command '\(command)'" + guess(for: text, among: group.subcommands.map(\.name))
     }
     return unknown("option", text, among: ["--help", "--version"])
   }
 
   private static func unknown(_ kind: String, _ word: String, among names: [String]) -> String {
-    let guess = nearest(to: word, among: names).map { " (did you mean '\($0)'?)" } ?? ""
-    return "unknown \(kind) '\(word)'\(guess)"
+    "unknown \(kind) '\(word)'" + guess(for: word, among: names)
+  }
+
+  private static func guess(for word: String, among names: [String]) -> String {
+    nearest(to: word, among: names).map { " (did you mean '\($0)'?)" } ?? ""
   }
 
   private static func shown(_ bytes: [UInt8]) -> String { FilePath(bytes: bytes).description }

@@ -58,7 +58,9 @@ enum MovieChange {
       return try InPlaceChange(path, arguments, session).run(edit)
     }
     let source = try File(path)
-    let editor = try edit(try movie(from: source, path, session))
+    let movie = try movie(from: source, path, session)
+    if let target { session.checkName(of: target.path, for: movie) }
+    let editor = try edit(movie)
     if arguments[inPlace] {
       return try printPlan(editor.patchPlan().description)
     }

@@ -20,6 +20,11 @@ enum OtherWords {
       return "\(place.name) is given without an option"
     }
     let names = command.options.flatMap(\.names)
+    if ["-o", "--output", "--out"].contains(word), let place = command.positionals.first,
+      place.role == .output
+    {
+      return "\(place.name) is the first argument: movtool \(command.name) \(place.name)"
+    }
     if word == "--json", command.name == "timecode" || command.name == "track" {
       return names.contains("--list") ? "'--list' prints JSON" : nil
     }

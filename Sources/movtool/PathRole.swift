@@ -17,5 +17,5 @@ enum PathRole: Sendable {
 extension Option where Value == Bool {
   /// For every command that has an output.
   static let overwrite = Option.flag(
-    "--overwrite", help: "Replace an output file that exists already")
+    "--overwrite", help: "Replace an output file that already exists")
 }

@@ -2,7 +2,11 @@ import MovKit
 
 extension UnreadableTrack {
   /// Why the track cannot be taken, and what shows what there is of it.
-  var problem: String { "\(self); run movtool inspect --atom '\(path)' to see it" }
+  var problem: String {
+    // What is wrong may be in a fragment, and not in the track's header.
+    let fragment = error.path.split(separator: "/").first { $0.hasPrefix("moof") }
+    return "\(self); run movtool inspect --atom '\(fragment.map(String.init) ?? path)' to see it"
+  }
 }
 
 extension Movie {

@@ -167,8 +167,8 @@ import Testing
       #expect(refused.status == 1)
       #expect(
         refused.stderr
-          == "movtool: \(text.path): this is not a QuickTime or MP4 file; as a byte "
-          + "stream: no H.264 or HEVC parameter sets found\n"
+          == "movtool: \(text.path): this is not a QuickTime or MP4 file, and not a byte "
+          + "stream either: no H.264 or HEVC parameter sets found\n"
       )
     }
   }
@@ -447,6 +447,9 @@ import Testing
       let (_, stream) = try Self.encode(folder, [])
       let noise = folder.appending(path: "noise")
       try Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }).write(to: noise)
+      let sound = folder.appending(path: "plain.wav").path
+      _ = try MediaTools.output(
+        "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=d=1", sound])
       let output = folder.appending(path: "out.mov")
       let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       let camera = Stamping.media.appending(path: "camera/camera.mov").path
@@ -454,7 +457,7 @@ import Testing
         (["--video", noise.path], "QuickTime"),
         (["--video", folder.appending(path: "none").path], "no such file"),
         (["--video", stream.path, "--audio", noise.path], "WAV"),
-        (["--video", stream.path, "--timecode", "bwf"], "bext"),
+        (["--video", stream.path, "--audio", sound, "--timecode", "bwf"], "bext"),
         (["--video", camera, "--in-band-parameter-sets"], "applies only to byte streams"),
         (["--video", camera, "--rate", "25"], "applies only to byte streams"),
       ] {

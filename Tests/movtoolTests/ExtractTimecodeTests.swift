@@ -336,4 +336,29 @@ import Testing
       }
     }
   }
+
+  /// What was cut off may have been a timecode track.
+  @Test func aHeaderThatIsCutOff() throws {
+    try Tool.withFolder { folder in
+      let whole = Stamping.media.appending(path: "camera/moov-first.mp4")
+      let cut = folder.appending(path: "cut.mp4")
+      try Data(contentsOf: whole).prefix(2000).write(to: cut)
+      let result = try Tool.run(["extract", "timecode", cut.path])
+      #expect(
+        result.stderr.contains(
+          "no timecode track was found, but the movie header (moov) is truncated"),
+        "\(result.stderr)")
+      let plain = try Tool.run(["extract", "timecode", whole.path])
+      #expect(plain.stderr.contains("the movie has no timecode track"))
+    }
+  }
+
+  /// Who names the quanta is told nothing about the one that the track declares.
+  @Test func oddQuantaThatIsOverridden() throws {
+    let file = Stamping.media.appending(path: "timecode-handmade/quanta-29-at-2997.mov").path
+    let plain = try Tool.run(["extract", "timecode", file])
+    #expect(plain.stderr.contains("counting 30 frames per second"))
+    let chosen = try Tool.run(["extract", "timecode", "--quanta", "29", file])
+    #expect(chosen.status == 0 && !chosen.stderr.contains("counting 30"), "\(chosen.stderr)")
+  }
 }

@@ -266,7 +266,7 @@ import Testing
       part.stderr.contains("there is no track 9; the tracks are 1 (video, avc1), 2 (audio, mp4a)"))
     let wave = try extract("rates/25.mov", "--track", "1", "--format", "wav")
     #expect(wave.status == 1)
-    #expect(wave.stderr.contains("track 1 is not uncompressed audio but avc1"))
+    #expect(wave.stderr.contains("track 1 is not uncompressed audio (it is avc1)"))
     let stream = try extract("sound/aac.m4a", "--track", "1", "--format", "annexb")
     #expect(stream.status == 1)
     #expect(stream.stderr.contains("mp4a is not H.264 or HEVC"))
@@ -278,8 +278,25 @@ import Testing
       let out = folder.appendingPathComponent("out")
       let result = try extract("headers/truncated-mdat.mov", "--format", "raw", "-o", out.path)
       #expect(result.status == 1)
-      #expect(result.stderr.contains("extend past the end of the file"))
+      #expect(result.stderr.contains("go beyond the end of the file"))
       #expect(!FileManager.default.fileExists(atPath: out.path))
+    }
+  }
+
+  /// Nothing is written, and that is said.
+  @Test func tracksWithoutSamples() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appendingPathComponent("out")
+      for (name, track) in [
+        ("tables/stsc-zero-samples.mov", "1"), ("tables/stss-empty.mov", "1"),
+      ] {
+        let result = try extract(name, "--track", track, "-o", out.path, "--overwrite")
+        #expect(result.status == 0)
+        #expect(
+          result.stderr.contains("so nothing is extracted [nothing-extracted]")
+            == name.contains("zero"),
+          "\(result.stderr)")
+      }
     }
   }
 

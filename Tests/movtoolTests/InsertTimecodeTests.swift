@@ -124,11 +124,17 @@ import Testing
       (
         "rates/11988.mov", ["--start", "00:01:00;007"], 1, "00:00:59;119, the next is 00:01:00;008"
       ),
-      ("rates/25.mov", ["--start", "00:00:00;00"], 1, "not to 25"),
+      ("rates/25.mov", ["--start", "00:00:00;00"], 1, "not at 25; write ':'"),
       ("rates/25.mov", ["--start", "00:00:00:25"], 1, "counts frames 0 to 24"),
       ("rates/25.mov", ["--start", "00:00:00:25", "--rate", "25"], 2, "counts frames 0 to 24"),
-      ("rates/25.mov", ["--start", "00:00:00;00", "--rate", "25"], 2, "not to 25"),
-      ("rates/25.mov", ["--start", "24:00:00:00"], 2, "--no-wrap"),
+      ("rates/25.mov", ["--start", "00:00:00;00", "--rate", "25"], 2, "not at 25; write ':'"),
+      ("rates/23976.mov", ["--start", "00:00:00;00"], 1, "not at 23.976; write ':'"),
+      (
+        "rates/2997.mov", ["--start", "00:00:00;00", "--quanta", "25"], 1,
+        "not at a quanta of 25; write ':'"
+      ),
+      ("rates/25.mov", ["--start", "24:00:00:00"], 2, "to count past 24 hours, use --no-wrap"),
+      ("rates/25.mov", ["--start", "0:0:0:0", "--reel", ""], 2, "use --no-reel"),
       ("rates/25.mov", ["--start", "00:60:00:00"], 2, "minutes are 0 to 59"),
       ("rates/25.mov", ["--start", "999999:00:00:00", "--no-wrap"], 1, "--type tc64"),
       ("rates/25.mov", ["--start", "noon"], 2, "expected HH:MM:SS:FF"),
@@ -212,7 +218,7 @@ import Testing
     let source = try work.copy("camera/moov-first.mov")
     let result = try insert([source.path, "--start", "0:0:0:0", "--dry-run"])
     #expect(result.status == 0)
-    #expect(result.text.hasPrefix("offset  length  source  what\n"), "\(result.text)")
+    #expect(result.text.hasPrefix("offset  length  from  what\n"), "\(result.text)")
     #expect(result.text.contains("new  moov\n"))
     #expect(try work.names == ["moov-first.mov"])
     // It finds the same faults.
@@ -241,5 +247,37 @@ import Testing
     let frames = try MediaTools.frames(output)
     #expect(frames.count == 100, "\(frames.count)")
     #expect(try frames == MediaTools.frames(source))
+  }
+
+  /// Cover art and pictures of chapters are no frames: where there is nothing else, that is said, and
+  /// else they are left alone.
+  @Test func picturesAreNotStamped() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let slow = ["-f", "lavfi", "-i", "testsrc=size=64x48:rate=1/10:duration=20"]
+    let fast = ["-f", "lavfi", "-i", "testsrc=size=64x48:rate=25:duration=2"]
+    let codec = ["-c:v", "mpeg4", "-y"]
+    let (pictures, both) = (work["pictures.mov"], work["both.mov"])
+    _ = try MediaTools.output("ffmpeg", ["-v", "error"] + slow + codec + [pictures.path])
+    _ = try MediaTools.output(
+      "ffmpeg",
+      ["-v", "error"] + slow + fast + ["-map", "0", "-map", "1"] + codec + [both.path])
+    let start = ["--start", "01:00:00:00"]
+    for track in [[], ["--track", "1"]] {
+      let refused = try insert([pictures.path, "-o", work["out.mov"].path] + start + track)
+      #expect(refused.status == 1)
+      #expect(
+        refused.stderr.contains("video track 1 has a picture every 10 s, as cover art"),
+        "\(refused.stderr)")
+    }
+    let chosen = try insert([pictures.path, "-o", work["out.mov"].path, "--rate", "25"] + start)
+    #expect(chosen.status == 0, "\(chosen.stderr)")
+    let result = try insert([both.path, "-o", work["two.mov"].path] + start)
+    #expect(result.status == 0, "\(result.stderr)")
+    let references = try Tool.run([
+      "inspect", "--compact", "--atom", "moov/trak[1]/tref/tmcd", work["two.mov"].path,
+    ])
+    #expect(references.status == 0)
+    let none = try Tool.run(["inspect", "--atom", "moov/trak[0]/tref", work["two.mov"].path])
+    #expect(none.status == 1)
   }
 }

@@ -253,6 +253,24 @@ import Testing
     }
   }
 
+  /// Timecode of a rate that the video does not have is inserted, with what `inspect` says of it.
+  @Test func timecodeOfAnotherRate() throws {
+    try Tool.withFolder { folder in
+      let other = Self.media.appending(path: "timecode/25.mov").path
+      for (name, isSame) in [("rates/25.mov", true), ("rates/2997.mov", false)] {
+        let output = folder.appending(path: isSame ? "same.mov" : "other.mov")
+        let result = try Tool.run([
+          "insert", "track", Self.media.appending(path: name).path, "--from", other, "--track",
+          "timecode", "-o", output.path,
+        ])
+        #expect(result.status == 0)
+        #expect(result.stderr.contains("[timecode-rate]") != isSame, "\(result.stderr)")
+        let inspected = try Tool.run(["inspect", "--summary", output.path])
+        #expect(inspected.stderr.contains("[timecode-rate]") != isSame, "\(inspected.stderr)")
+      }
+    }
+  }
+
   @Test func refusesWhatCannotBe() throws {
     let file = Self.media.appending(path: "camera/moov-last.mov").path
     let output = work["out.mov"].path

@@ -299,7 +299,7 @@ import Testing
   func badPaths(path: String) throws {
     let result = try inspect(["--atom", path], Handmade.movie())
     #expect(result.status == 2)
-    #expect(result.stderr.contains("example: moov/trak[1]/mdia"))
+    #expect(result.stderr.contains("as in moov/trak[1]/mdia"))
   }
 
   // MARK: Files that are no movies
@@ -363,7 +363,7 @@ import Testing
       Handmade.atom("styp", Data("msdh".utf8), Handmade.zeros(4)) + Handmade.atom("mdat")
     let result = try inspect([], segment)
     #expect(result.status == 1)
-    #expect(result.stderr.contains("it has styp, mdat [no-movie]"))
+    #expect(result.stderr.contains("only styp, mdat [no-movie]"))
     #expect(result.text.contains("no movie (no moov)"))
     #expect(result.text.contains("styp  "))
   }

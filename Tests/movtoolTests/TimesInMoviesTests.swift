@@ -83,7 +83,7 @@ import Testing
           ["extract", "track", path, "--track", "video", "--from", "2000"] + options)
         #expect(result.status == 1 && result.stdout.isEmpty)
         #expect(
-          result.stderr.contains("track 1 shows nothing in that time; it ends at 00:00:"),
+          result.stderr.contains("track 1 has nothing in that time; it ends at 00:00:"),
           "\(result.stderr)")
       }
     }

@@ -32,10 +32,10 @@ import Testing
       (["extract"], "no command after 'movtool extract'"),
       (["inspekt", "a"], "unknown command 'inspekt' (did you mean 'inspect'?)"),
       (["--verison"], "unknown option '--verison' (did you mean '--version'?)"),
-      (["extract", "tiemcode"], "unknown command 'tiemcode' (did you mean 'timecode'?)"),
+      (["extract", "tiemcode"], "unknown command 'extract tiemcode' (did you mean 'timecode'?)"),
       (["frobnicate"], "unknown command 'frobnicate'; "),
       (["inspect"], "missing FILE"),
-      (["inspect", ""], "FILE is empty"),
+      (["inspect", ""], "FILE is an empty string"),
       (["inspect", "a", "--jsno"], "unknown option '--jsno' (did you mean '--json'?)"),
       (["inspect", "a", "--colour=never"], "unknown option '--colour' (did you mean '--color'?)"),
       (["inspect", "a", "--xyzzy"], "unknown option '--xyzzy'; "),
@@ -77,6 +77,30 @@ import Testing
         "invalid value '1.5' for '--to': it must be after '--from'"
       ),
       (["extract", "track", "a", "--to", "0"], "'0' for '--to'"),
+      (["remove", "track", "a"], "unknown command 'remove track'"),
+      (["inspect", "a", "--summary", "--depth", "2"], "cannot be used together"),
+      (
+        ["inspect", "a", "--atom", "moov/mvhd/timescale"],
+        "each step is the type of an atom, of four characters, as in moov/trak[1]/mdia"
+      ),
+      (
+        ["build", "a.mov", "--video", "b", "-o", "c"],
+        "unknown option '-o': OUT is the first argument: movtool build OUT"
+      ),
+      (["build", "a.mov", "--video", "b", "--reel", "A"], "'--reel' requires '--timecode'"),
+      (["build", "a.mov", "--video", "b", "--drop-frame"], "'--drop-frame' requires '--timecode'"),
+      (
+        ["build", "a.mov", "--video", "b", "--timecode", "bwf"],
+        "'--timecode bwf' requires '--audio'"
+      ),
+      (
+        ["build", "a.mov", "--video", "b", "--audio", "-"],
+        "'--audio' cannot be standard input (-): save it in a file first"
+      ),
+      (
+        ["build", "a.mov", "--video", "b", "--timecode", "0:0:0:0", "--reel", ""],
+        "the name is empty"
+      ),
       (["insert", "timecode", "a", "-o", "b"], "missing option '--start TC'"),
       (["insert", "timecode", "a", "--start", "0:0:0:0"], "choose an output: -o OUT, --in-place"),
       (

@@ -36,7 +36,8 @@ extension MovieEditor {
           avoiding: usedMedia)
       }
     }
-    throw cannot("there is no safe place for the new movie header")
+    throw cannot(
+      "no free space is large enough for the new movie header, and it cannot go at the end")
   }
 
   /// The new `moov` as it is to be in a room; nil where it does not fit.

@@ -67,8 +67,10 @@ struct ReplacedTimecode {
       return found
     }
     if format.isDropFrame, !new.isDropFrame, request.dropFrame == nil {
-      note(
-        "track \(track.id) was drop frame; '\(request.start)' is not (use --drop-frame to keep it)")
+      var kept = new
+      kept.flags.insert(.dropFrame)
+      let hint = kept.framesDroppedPerMinute > 0 ? " (use --drop-frame to keep it)" : ""
+      note("track \(track.id) was drop frame; '\(request.start)' is not\(hint)")
     }
     if request.frameDuration == nil, format.frameDuration != new.frameDuration {
       let isValid = format.frameDuration.isNumeric && format.frameDuration.value > 0

@@ -129,7 +129,9 @@ public struct StampRequest: Sendable {
     set(.negativeTimesOK, allowsNegative, otherwise: false)
     if dropFrame ?? isDropFrame {
       format.flags.insert(.dropFrame)
-      guard format.framesDroppedPerMinute > 0 else { throw .dropFrameRate(format.labelQuanta) }
+      guard format.framesDroppedPerMinute > 0 else {
+        throw .dropFrameRate(format.labelQuanta, duration)
+      }
     }
     guard reel?.utf8.count ?? 0 <= Int(UInt16.max) else { throw .reelTooLong }
     // Unknown flags are the old timecode's, and a finding of the movie already.
@@ -143,9 +145,15 @@ public struct StampRequest: Sendable {
       guard !videos.isEmpty else {
         throw movie.unreadableTrack(ofType: "vide").map { .unreadable($0) } ?? .noVideo
       }
+      // Cover art and pictures of chapters are video too.
+      let moving = videos.filter { $0.pictureDuration == nil }
+      if moving.isEmpty, frameDuration == nil, let duration = videos[0].pictureDuration {
+        throw .slideShow(videos[0].id, duration)
+      }
+      let candidates = moving.isEmpty ? videos : moving
       let old = Set(replaces ? movie.timecodeTracks.map(\.id) : [])
-      let referring = videos.filter { !old.isDisjoint(with: $0.references["tmcd"] ?? []) }
-      return referring.isEmpty ? videos : referring
+      let referring = candidates.filter { !old.isDisjoint(with: $0.references["tmcd"] ?? []) }
+      return referring.isEmpty ? candidates : referring
     }
     var videos: [Track] = []
     for id in trackIDs {
@@ -153,6 +161,9 @@ public struct StampRequest: Sendable {
         throw movie.unreadableTrack(id).map { .unreadable($0) } ?? .noTrack(id)
       }
       guard track.mediaType == "vide" else { throw .notVideo(id) }
+      if frameDuration == nil, let duration = track.pictureDuration {
+        throw .slideShow(id, duration)
+      }
       if !videos.contains(where: { $0.id == id }) { videos.append(track) }
     }
     return videos

@@ -114,7 +114,7 @@ extension IOError: CustomStringConvertible {
     case ENOTDIR: "a part of the path is not a directory"
     case ENOSPC: "no space left on the device"
     case EDQUOT: "disk quota exceeded"
-    case EFBIG: "the file would be larger than allowed"
+    case EFBIG: "the file would exceed the size limit (ulimit -f, or that of the file system)"
     case EROFS: "read-only file system"
     case ENAMETOOLONG: "the name is too long"
     case ELOOP: "too many symbolic links"

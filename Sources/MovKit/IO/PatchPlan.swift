@@ -162,7 +162,7 @@ extension PatchPlan: CustomStringConvertible {
   public var description: String {
     let rows = phases.flatMap { phase in
       phase.writes.map { ["\($0.offset)", "\($0.content.count)", $0.label] }
-        + [["", "", "→ flushed: \(phase.effect)"]]
+        + [["", "", "→ once flushed, the file is \(phase.effect)"]]
     }
     let table = [["offset", "length", "what"]] + rows
     let widths = (0..<2).map { column in table.map { $0[column].count }.max() ?? 0 }

@@ -109,7 +109,7 @@ extension WritePlan: CustomStringConvertible {
   /// and the label; each line ends in a newline.
   public var description: String {
     let cells =
-      [["offset", "length", "source", "what"]]
+      [["offset", "length", "from", "what"]]
       + rows.map { ["\($0.offset)", "\($0.length)", $0.source.map { "\($0)" } ?? "new", $0.label] }
     let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }
     return cells.map { row in

@@ -85,7 +85,9 @@ struct FragmentReader {
         let base = isBaseGiven ? head.baseDataOffset : isBaseMoof ? start : dataEnd
         try add(traf, head, base: base, dataEnd: &dataEnd)
       } catch {
-        if failures[head.trackID] == nil { failures[head.trackID] = error.inside("moof/traf") }
+        if failures[head.trackID] == nil {
+          failures[head.trackID] = error.inside("\(fragmentPath)/traf")
+        }
       }
     }
   }
@@ -167,7 +169,7 @@ struct FragmentReader {
       let index = fragmentCount
       diagnostics.add(
         "fragment-sequence", .warning,
-        "the sequence number is \(number), but that of the previous fragment is \(last)",
+        "the sequence number is \(number), not above that of the previous fragment, \(last)",
         path: "moof[\(index)]/mfhd", at: mfhd.offset)
     }
     lastSequenceNumber = number

@@ -14,6 +14,13 @@ extension Track {
     try sampleTable().frameTiming(timescale: timescale)
   }
 
+  /// How long a sample lasts where that is longer than a second; nil where it is not, or not known.
+  var pictureDuration: MediaTime? {
+    guard let timing = try? frameTiming(), timing.frameDuration > MediaTime(value: 1, timescale: 1)
+    else { return nil }
+    return timing.frameDuration
+  }
+
   /// The durations of the samples, counted. Of a table with more than 65536 runs only so many are.
   var durationTally: DurationTally? {
     if hasFragments { return (try? sampleTable())?.durationTally }

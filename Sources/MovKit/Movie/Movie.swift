@@ -78,7 +78,7 @@ public struct Movie: Sendable {
     self.file = file
     readRange = range
     guard let moov = file.first("moov") else {
-      throw .format(FormatError(.invalid("this file has no movie (no moov atom)")))
+      throw .format(file.noMovie)
     }
     atom = moov
     let header: MovieHeader

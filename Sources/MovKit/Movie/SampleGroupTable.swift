@@ -39,7 +39,8 @@ struct SampleGroupTable: Sendable {
     container.children.lazy.compactMap { SampleGroupTable($0) }
   }
 
-  private init?(_ atom: Atom) {
+  /// Nil where the atom is none, or cannot be read.
+  init?(_ atom: Atom) {
     switch atom.type {
     case "sbgp":
       guard let record = try? atom.decode(SampleToGroup.self) else { return nil }

@@ -58,7 +58,11 @@ public struct TimecodeTrack: Sendable {
             + "so its samples are shown only as numbers", path: track.path,
           at: description.offset))
     }
-    for oddity in Set(read.compactMap(\.self).flatMap(\.oddities)).sorted(by: {
+    // Who gives the quanta need not hear what is odd about the one that is declared.
+    let oddities = read.compactMap(\.self).flatMap(\.oddities).filter { oddity in
+      options.quanta == nil || !oddity.isAboutQuanta
+    }
+    for oddity in Set(oddities).sorted(by: {
       ($0.ruleID, $0.message) < ($1.ruleID, $1.message)
     }) {
       note(oddity.ruleID, oddity.message)
@@ -134,6 +138,7 @@ public struct TimecodeTrack: Sendable {
           path: track.path, at: outside.offset))
       return
     }
+    if table.isEmpty { note("no-samples", "the timecode track has no samples") }
     var window = WindowedSource(source)
     // Chunks may overlap, so that a small file can claim any number of samples.
     var budget = min(source.size, Self.mostBytes)
@@ -180,8 +185,8 @@ public struct TimecodeTrack: Sendable {
     if badRecords > 0 {
       note(
         "timecode-packed",
-        "\(badRecords) samples are not packed hours, minutes, seconds and frames; reading them as frame numbers"
-      )
+        "\(badRecords) \(badRecords == 1 ? "sample is" : "samples are") not packed hours, minutes, "
+          + "seconds and frames; reading \(badRecords == 1 ? "it" : "them") as frame numbers")
     }
   }
 }

@@ -92,6 +92,7 @@ public struct Track: Sendable {
     self.path = path
     self.isQuickTime = isQuickTime
     self.fileSize = fileSize
+    var isInFragment = false
     do throws(FormatError) {
       guard let tkhd = atom.first("tkhd"), let mdhd = atom.descendant("mdia", "mdhd") else {
         throw FormatError(.invalid("the track has no header"), at: atom.offset)
@@ -118,7 +119,9 @@ public struct Track: Sendable {
       self.references = references
       var end = header.duration
       if let reader {
+        isInFragment = true
         fragments = try reader.samples(of: header.trackID)
+        isInFragment = false
         mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
         if end == 0 { end = .max }
       } else {
@@ -131,7 +134,7 @@ public struct Track: Sendable {
       (editList, editListError, diagnostics) = Self.editList(of: atom, path: path)
       movieTimescale = movie.timescale
       duration = Self.time(end, movie.timescale, version: header.version)
-    } catch { throw error.inside(path) }
+    } catch { throw isInFragment ? error : error.inside(path) }
     edits = mappings
   }
 

@@ -105,7 +105,7 @@ extension SampleBuffer {
     guard size > 0 else { return 0 }
     let end = source.size
     guard sample.offset <= end, size <= end - sample.offset, let count = Int(exactly: size) else {
-      throw failure("\(size) bytes extend past the end of the file, at \(end)")
+      throw failure("its \(size) bytes go beyond the end of the file, which has \(end)")
     }
     return count
   }

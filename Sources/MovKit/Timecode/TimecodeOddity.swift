@@ -35,6 +35,14 @@ public enum TimecodeOddity: Hashable, Sendable {
     }
   }
 
+  /// Whether it is about how many labels are counted a second.
+  var isAboutQuanta: Bool {
+    switch self {
+    case .quantaZero, .quantaFloor, .quantaRate: true
+    default: false
+    }
+  }
+
   /// One sentence for people, without a full stop.
   public var message: String {
     switch self {
@@ -52,7 +60,7 @@ public enum TimecodeOddity: Hashable, Sendable {
         + "so timecode runs "
         + "\(decimal(UInt128(nominal), over: UInt128(declared), places: 2)) times as fast as real time"
     case .dropFrameRate(let quanta):
-      "the drop-frame flag is set at \(quanta) frames per second, where no labels are dropped"
+      "the drop-frame flag is set, but no labels are dropped where \(quanta) are counted a second"
     case .dropFrameWholeRate(let quanta):
       "the drop-frame flag is set at exactly \(quanta) frames per second (not "
         + "\(decimal(UInt128(quanta) * 1000, over: 1001, places: 2))), so timecode runs faster than "

@@ -1,16 +1,63 @@
 extension Movie {
+  /// Children of `moov` that are written anew, and those that other kinds of files do not have.
+  private static let written: Set<FourCC> = ["mvhd", "trak", "mvex", "free", "skip", "wide"]
+  private static let own: Set<FourCC> = ["iods", "cmov", "rmra", "ctab", "clip"]
+
   /// What of `moov` has the same meaning in a file of another kind, such as metadata and user data.
   public func extensions(for type: MovieWriter.Options.FileType) -> [Atom] {
     atom.children.compactMap { child in
-      let own: Set<FourCC> = [
-        "mvhd", "trak", "mvex", "iods", "cmov", "rmra", "ctab", "clip", "free", "skip", "wide",
-      ]
-      return own.contains(child.type) ? nil : child.adapted(to: type)
+      Self.written.contains(child.type) || Self.own.contains(child.type)
+        ? nil : child.adapted(to: type)
+    }
+  }
+
+  /// What a movie loses that is made of these tracks in a file of another kind: one for each type of
+  /// atom.
+  public func losses(
+    of tracks: [Track], for type: MovieWriter.Options.FileType
+  ) -> [Diagnostic] {
+    var lost: [Atom] = []
+    var paths: [String] = []
+    func add(_ atoms: [Atom], in path: String, _ isLost: (Atom) -> Bool) {
+      for atom in atoms where isLost(atom) {
+        let path = path + "\(atom.type)"
+        guard !paths.contains(path) else { continue }
+        paths.append(path)
+        lost.append(atom)
+      }
+    }
+    let file: Set<FourCC> = [
+      "ftyp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "styp", "pdin", "free", "skip",
+      "wide",
+    ]
+    add(self.file.atoms, in: "") { !file.contains($0.type) }
+    add(atom.children, in: "moov/") {
+      Self.own.contains($0.type)
+        || !Self.written.contains($0.type) && $0.adapted(to: type) == nil
+    }
+    for track in tracks {
+      add(track.atom.children, in: "\(track.path)/") {
+        Track.own.contains($0.type)
+          || !Track.written.contains($0.type) && $0.adapted(to: type) == nil
+      }
+      let stbl = track.atom.descendant("mdia", "minf", "stbl")
+      add(stbl?.children ?? [], in: "\(track.path)/mdia/minf/stbl/") { $0.isLostTable }
+    }
+    let name = type == .mp4 ? "MP4" : "QuickTime"
+    return zip(paths, lost).map { path, atom in
+      Diagnostic(
+        "atom-left-out", .warning, "left out of the conversion to \(name)", path: path,
+        at: atom.offset)
     }
   }
 }
 
 extension Track {
+  fileprivate static let written: Set<FourCC> = [
+    "tkhd", "edts", "tref", "mdia", "free", "skip", "wide",
+  ]
+  fileprivate static let own: Set<FourCC> = ["clip", "matt", "load", "imap"]
+
   /// What of `trak` has the same meaning in a file of another kind.
   ///
   /// Throws where the samples are encrypted: what they need to be decrypted is not written anew.
@@ -22,10 +69,31 @@ extension Track {
         .invalid("its encrypted samples cannot be copied between QuickTime and MP4"),
         path: path, at: atom.offset)
     }
-    let own: Set<FourCC> = [
-      "tkhd", "edts", "tref", "mdia", "clip", "matt", "load", "imap", "free", "skip", "wide",
-    ]
-    return atom.children.compactMap { own.contains($0.type) ? nil : $0.adapted(to: type) }
+    return atom.children.compactMap { child in
+      Self.written.contains(child.type) || Self.own.contains(child.type)
+        ? nil : child.adapted(to: type)
+    }
+  }
+
+  /// Formats that only QuickTime has (QuickTime File Format, "Video Sample Description Extensions"
+  /// and "Sound Sample Descriptions"), of those that people have.
+  private static let ofQuickTime: Set<FourCC> = [
+    "agsm", "ima4", "MAC3", "MAC6", "QDM2", "QDMC", "Qclp", "2vuy", "8BPS", "cvid", "flic", "gif ",
+    "mjpa", "mjpb", "PNTG", "png ", "raw ", "rle ", "rpza", "smc ", "SVQ1", "SVQ3", "tga ", "v210",
+    "v216", "v308", "v408", "v410", "WRLE", "yuv2", "yuvs", "text",
+  ]
+
+  /// That a file of a kind does not define what this track's samples are; nil where it does.
+  public func finding(for type: MovieWriter.Options.FileType) -> Diagnostic? {
+    guard type == .mp4,
+      let format = sampleDescriptions.lazy.map(\.type).first(where: Self.ofQuickTime.contains),
+      mediaType != "soun"
+        || LinearPCMFormat(description: sampleDescriptions[0], timescale: timescale) == nil
+    else { return nil }
+    return Diagnostic(
+      "quicktime-only", .warning,
+      "track \(id) is \(format), which MP4 does not define; most players will not read it there",
+      path: path, at: atom.offset)
   }
 }
 
@@ -41,5 +109,24 @@ extension Atom {
     adapted.claimedSize = nil
     adapted.content = .children(children)
     return adapted
+  }
+}
+
+extension Atom {
+  /// In a `stbl`: whether the table is not written anew from what is known of the samples.
+  fileprivate var isLostTable: Bool {
+    let known: Set<FourCC> = [
+      "stsd", "stts", "ctts", "cslg", "stss", "stps", "sdtp", "stdp", "padb", "stsc", "stsz",
+      "stz2",
+      "stco", "co64", "free", "skip", "wide",
+    ]
+    let groups: Set<FourCC> = ["roll", "rap ", "sync"]
+    switch type {
+    case "sgpd":
+      return (try? decode(SampleGroupDescriptions.self)).map { !groups.contains($0.groupingType) }
+        ?? true
+    case "sbgp", "csgp": return SampleGroupTable(self).map { !groups.contains($0.type) } ?? true
+    default: return !known.contains(type)
+    }
   }
 }

@@ -185,6 +185,13 @@ extension TrackCopy {
     isFragmented: Bool
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     let table = try track.sampleTable()
+    if let missing = table.diagnostics.first(where: {
+      SampleTable.rulesOfPlaces.contains($0.rule)
+    }) {
+      throw FormatError(
+        .invalid("\(missing.message), so its samples cannot be rearranged"), path: track.path,
+        at: track.atom.offset)
+    }
     let containers = try SampleContainer.all(of: track, in: movie, table)
     // QuickTime says in a table of its own where groups of pictures are open.
     let isTold = movie.isQuickTime && !trak.hasGroups("rap ")

@@ -58,7 +58,10 @@ extension LinearPCMFormat {
   }
 
   private func isoDescription() throws(FormatError) -> Atom {
-    guard encoding != .unsigned, isPlain, let channels = UInt16(exactly: channelCount) else {
+    // Samples of 8 bits are none of `ipcm` (ISO/IEC 23003-5, 5.1).
+    guard encoding != .unsigned, isPlain, bytesPerChannel > 1,
+      let channels = UInt16(exactly: channelCount)
+    else {
       throw FormatError(.invalid("MP4 does not support this kind of audio; write a .mov file"))
     }
     var description = SoundDescription()

@@ -64,6 +64,10 @@ struct Subsegments {
     parts.append(part)
   }
 
+  private static func failure(_ reason: String) -> FormatError {
+    FormatError(.invalid("\(reason) for an index (sidx); leave out --fast-start"))
+  }
+
   /// The index, which stands right ahead of the first fragment; nil where there is nothing to tell.
   /// - Parameters:
   ///   - shift: ticks from the time of the media to that of the movie, where edits show it.
@@ -85,18 +89,18 @@ struct Subsegments {
     let rows = try zip(parts, ends).map { part, end throws(FormatError) in
       var row = SegmentIndex.Row()
       guard part.bytes < Self.mostBytes else {
-        throw FormatError(.doesNotFit(bits: 31), path: "sidx/referenced_size")
+        throw Self.failure("a fragment has too many bytes")
       }
       row.referencedSize = UInt32(part.bytes)
       guard let duration = UInt32(exactly: time(end) - time(part.start)) else {
-        throw FormatError(.doesNotFit(bits: 32), path: "sidx/subsegment_duration")
+        throw Self.failure("a fragment lasts too long")
       }
       row.subsegmentDuration = duration
       row.startsWithSAP = part.access.type == 0 ? 0 : 1
       row.sapType = part.access.type
       let delta = time(part.access.complete) - time(part.start)
       guard delta < 1 << 28 else {
-        throw FormatError(.doesNotFit(bits: 28), path: "sidx/SAP_delta_time")
+        throw Self.failure("a fragment can be entered only too far after its start")
       }
       row.sapDeltaTime = UInt32(delta)
       return row

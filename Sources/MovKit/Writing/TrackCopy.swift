@@ -73,6 +73,11 @@ public struct TrackCopy: SampleFeed {
         .invalid("MP4 does not support this kind of packed audio; write a .mov file"),
         path: track.path, at: track.atom.offset)
     }
+    guard !track.hasEditList || track.edits.allSatisfy({ $0.target.end.isNumeric }) else {
+      throw FormatError(
+        .invalid("an edit has no valid time, because it is out of range or has no timescale"),
+        path: "\(track.path)/edts/elst", at: track.atom.descendant("edts", "elst")?.offset)
+    }
     var descriptions: [Atom] = []
     for description in track.sampleDescriptions {
       var description = description

@@ -55,6 +55,15 @@ public struct TrackInsertion {
         diagnostics.append(
           .timecodeTracks(movie.timecodeTracks.count + 1, .warning, second: track))
       }
+      if let description = settings.sampleDescriptions.first,
+        let format = try? TimecodeFormat(sampleDescription: description),
+        let video = movie.tracks(ofType: "vide").first, !format.isCounter,
+        format.frameDuration.isNumeric, format.frameDuration.value > 0,
+        var finding = CountedVideo(video).rateFinding(format.frameDuration)
+      {
+        (finding.path, finding.offset) = (video.path, video.atom.offset)
+        diagnostics.append(finding)
+      }
       try editor.addReference("tmcd", to: id, from: movie.tracks(ofType: "vide").map(\.id))
     }
     try lengthen(movie)

@@ -7,6 +7,9 @@ public struct WaveFile: Sendable {
   /// When the sound begins, in samples since midnight (`bext`); nil where the file does not say.
   public let timeReference: UInt64?
 
+  /// That the sound ends before it should: the file was cut short.
+  public private(set) var diagnostics: [Diagnostic] = []
+
   public var frameCount: UInt64 {
     (dataRange.upperBound - dataRange.lowerBound) / UInt64(max(1, format.bytesPerFrame))
   }
@@ -32,6 +35,7 @@ public struct WaveFile: Sendable {
     var data: Range<UInt64>?
     var reference: UInt64?
     var largeSize: UInt64?
+    var missing: Diagnostic?
     var offset: UInt64 = 12
     // A file of nothing but empty chunks is no WAV file.
     for _ in 0..<10_000 where source.size - offset >= 8 {
@@ -48,6 +52,13 @@ public struct WaveFile: Sendable {
         // What a pipe wrote has no size, and one of 64 bits stands in `ds64`.
         if size == UInt64(UInt32.max) { length = min(largeSize ?? rest, rest) }
         if size == 0, format != nil { length = rest }
+        let declared = size == UInt64(UInt32.max) ? largeSize ?? 0 : size
+        if declared > rest {
+          missing = Diagnostic(
+            "audio-cut", .warning,
+            "the audio (data chunk) declares \(declared) bytes, but only \(rest) follow, so it ends "
+              + "early", at: offset)
+        }
         data = start..<start + length
       default: break
       }
@@ -62,6 +73,7 @@ public struct WaveFile: Sendable {
     let frame = UInt64(format.bytesPerFrame)
     dataRange = data.lowerBound..<data.upperBound - (data.upperBound - data.lowerBound) % frame
     timeReference = reference
+    if let missing { diagnostics.append(missing) }
   }
 
   private static func format(_ bytes: [UInt8]) throws(ReadingError) -> LinearPCMFormat {
@@ -78,7 +90,12 @@ public struct WaveFile: Sendable {
       mask = UInt32(clamping: bytes.number(at: 20, bytes: 4)) & 0x3FFFF
     }
     guard tag == 1 || tag == 3, (tag == 3 ? [32, 64] : [8, 16, 24, 32]).contains(bits) else {
-      throw refuse("WAV format \(tag) with \(bits) bits is not supported")
+      let isPCM = tag == 1 || tag == 3
+      throw refuse(
+        isPCM
+          ? "WAV audio with \(bits) bits per sample is not supported"
+          : "the WAV file's audio is compressed (format \(tag)); only uncompressed audio is supported"
+      )
     }
     guard rate > 0, rate <= UInt32(Int32.max), channels > 0,
       bytes.number(at: 12, bytes: 2) == UInt64(channels * bits / 8)

@@ -29,7 +29,7 @@ extension WritingError: CustomStringConvertible {
     case .timeOutOfRange(let track): "track \(track): a time cannot be represented in a movie"
     case .tooLarge(let track): "track \(track): too many samples, or samples too large, for a movie"
     case .noDescription(let index, let track):
-      "track \(track) has no sample description \(index)"
+      "track \(track) refers to sample description \(index + 1), which does not exist"
     case .finished: "the movie is already finished"
     case .tooLate: "the data to change has already been written"
     case .parameterSetsChange(let track, let time):

@@ -12,9 +12,17 @@ struct MovieBuild {
     self.session = session
     target = arguments.file(Build.target)
     type = try MovieBuild.fileType(of: target, arguments)
-    if arguments[Build.timecode] == nil, arguments[Build.reel] != nil || arguments[Build.dropFrame]
-    {
-      throw arguments.usage("'--reel' and '--drop-frame' require '--timecode'")
+    if arguments[Build.timecode] == nil {
+      let isReel = arguments[Build.reel] != nil
+      guard !isReel, !arguments[Build.dropFrame] else {
+        throw arguments.usage("'\(isReel ? "--reel" : "--drop-frame")' requires '--timecode'")
+      }
+    }
+    guard arguments[Build.reel] != "" else {
+      throw arguments.badValue(Build.reel, "the name is empty")
+    }
+    if arguments[Build.timecode] == "bwf", arguments.all(Build.audio).isEmpty {
+      throw arguments.usage("'--timecode bwf' requires '--audio'")
     }
     if let interval = arguments[Build.fragment], interval.value == 0 {
       throw arguments.badValue(Build.fragment, "a fragment must be longer than 0 seconds")
@@ -25,17 +33,11 @@ struct MovieBuild {
   static func fileType(
     of path: FilePath, _ arguments: Arguments
   ) throws(Failure) -> MovieWriter.Options.FileType {
-    let name = path.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    switch name.lastIndex(of: UInt8(ascii: ".")).map({
-      String(decoding: name[$0...], as: UTF8.self)
-    })
-    {
-    case ".mov", ".qt": return .quickTime
-    case ".mp4", ".m4v": return .mp4
-    default:
+    guard let type = MovieWriter.Options.FileType(nameOf: path) else {
       throw arguments.usage(
         "cannot tell the format from '\(path)'; use .mov, .mp4 or .m4v")
     }
+    return type
   }
 
   private var options: MovieWriter.Options {
@@ -53,7 +55,9 @@ struct MovieBuild {
     let sounds = try arguments.all(Build.audio).map { path in
       try about(path) {
         let file = try File(path)
-        return (path: path, file: file, wave: try WaveFile(reading: file))
+        let wave = try WaveFile(reading: file)
+        session.messages.report(wave.diagnostics, file: path)
+        return (path: path, file: file, wave: wave)
       }
     }
     let remux = try self.remux(video)
@@ -144,11 +148,15 @@ struct MovieBuild {
   ) throws -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
     session.messages.report(
       movie.findings(in: file, of: { takes($0) })
-        .filter { $0.rule != "track-unreadable" }, file: path)
+        .filter { $0.rule != "track-unreadable" }
+        + movie.losses(of: movie.tracks.filter { takes($0) }, for: type), file: path)
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
     var inputs: [UInt32: MovieWriter.Input] = [:]
     for track in movie.tracks {
       guard takes(track) else { continue }
+      if let finding = track.finding(for: type) {
+        session.messages.report(finding, file: path)
+      }
       let copy = try TrackCopy(track, in: file)
       var settings = try copy.settings(for: type)
       settings.extensions = try track.extensions(for: type)

@@ -20,7 +20,11 @@ enum VideoSource {
       .stream(try VideoStreamFeed(stream, options: options, beside: target), path)
     }
     if path == FilePath("-") {
-      self = try stream(.standardInput())
+      do { self = try stream(.standardInput()) } catch ReadingError.format(let error) {
+        throw Failure.problem(
+          "\(error); standard input (-) must be a byte stream, and a movie must be a file",
+          file: path)
+      }
       return
     }
     let file: File
@@ -39,7 +43,8 @@ enum VideoSource {
       // What has no atoms may be a stream that was cut somewhere in a picture.
       guard (try? AtomFile(reading: file)) == nil else { throw error }
       do { self = try stream(ByteStream(path)) } catch let reason {
-        throw Failure.problem("\(error); as a byte stream: \(reason)", file: path)
+        throw Failure.problem(
+          "\(error), and not a byte stream either: \(reason)", file: path)
       }
     }
   }

@@ -46,7 +46,7 @@ enum Build {
     discussion: [
       "Nothing is re-encoded. Video comes from an encoder's byte stream, read as it arrives, or "
         + "from another movie. Frames that are coded out of order get correct presentation "
-        + "times. OUT appears only when it is complete."
+        + "times. OUT appears only when it is complete; with --fragment, when its first fragment is."
     ],
     positionals: [target],
     options: [
@@ -76,10 +76,18 @@ enum Build {
       try MovieBuild(arguments, session).run()
       session.messages.detail("wrote the movie", file: path)
     } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
-      if case .timecode(let error) = error { throw arguments.badValue(timecode, "\(error)") }
+      if case .timecode(let error) = error {
+        if case .negativeNotAllowed = error {
+          throw arguments.badValue(
+            timecode, "\(error); 'movtool insert timecode --allow-negative' can write it")
+        }
+        throw arguments.badValue(timecode, "\(error)")
+      }
       throw arguments.usage("\(error)")
     } catch StampError.timecode(let error) {
       throw arguments.badValue(timecode, "\(error)", for: arguments[video] ?? path)
+    } catch let error as StampError {
+      throw Failure(error, about: arguments[video] ?? path)
     } catch let error as WritingError {
       if case .io(let error) = error { throw Failure(error, about: path) }
       throw Failure(error, about: path)

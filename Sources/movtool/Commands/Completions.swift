@@ -6,7 +6,7 @@ enum Completions {
   static let command = Command(
     name: "completions", summary: "print the completions for a shell",
     discussion: [
-      "They complete commands, options and the values of options, and come from "
+      "The script completes commands, options and the values of options, and comes from "
         + "the same table as the help."
     ],
     positionals: [shell],

@@ -139,6 +139,13 @@ enum ExtractTrack {
       $0.path == track.path || $0.path.hasPrefix("\(track.path)/") || rules.contains($0.rule)
     }
     session.messages.report(findings, file: movie.path)
+    if (try? track.sampleTable().isEmpty) == true,
+      !findings.contains(where: { $0.rule == "no-samples" })
+    {
+      session.messages.warning(
+        "track \(track.id) has no samples, so nothing is extracted", rule: "nothing-extracted",
+        file: movie.path)
+    }
   }
 
   private static func warnIfCut(

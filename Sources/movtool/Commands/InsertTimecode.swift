@@ -125,6 +125,9 @@ enum InsertTimecode {
     if arguments[noWrap] { request.wraps24Hours = false }
     if arguments[allowNegative] { request.allowsNegative = true }
     if arguments[noNegative] { request.allowsNegative = false }
+    guard arguments[reel] != "" else {
+      throw arguments.badValue(reel, "the name is empty; for none, use --no-reel")
+    }
     request.reel = arguments[reel]
     request.dropsReel = arguments[noReel]
     for selector in arguments.all(track) {
@@ -138,7 +141,7 @@ enum InsertTimecode {
   private static func hint(_ error: TimecodeError) -> String {
     switch error {
     case .negativeNotAllowed: "\(error); use --allow-negative"
-    case .hoursOutOfRange: "\(error); use --no-wrap"
+    case .hoursOutOfRange: "\(error); to count past 24 hours, use --no-wrap"
     case .sampleOutOfRange: "\(error); use --type tc64"
     default: "\(error)"
     }

@@ -22,7 +22,7 @@ enum InsertTrack {
     name: "track", summary: "add a track from a movie, a WAV file or a byte stream",
     discussion: [
       "The new track keeps its times, edits and sample descriptions. Its media is copied after "
-        + "that of FILE, or before FILE's fragments. FILE's own tracks and unknown atoms are "
+        + "that of FILE or, if FILE is fragmented, before the fragments. FILE's own tracks and unknown atoms are "
         + "unchanged, and the header stays where it is. OUT appears only after the copy is "
         + "complete and verified."
     ],
@@ -47,6 +47,7 @@ enum InsertTrack {
       let target = try arguments.moviePlace(output) ?? OutputPlace(FilePath(""))
       let source = try File(path)
       let movie = try MovieChange.movie(from: source, path, session)
+      session.checkName(of: target.path, for: movie)
       let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
       let start = try arguments[Self.start].map { moment in
         try movie.time(of: moment, from: source, path)
@@ -78,7 +79,9 @@ enum InsertTrack {
     do {
       if path != FilePath("-"), let file = try? File(path), WaveFile.isWave(file) {
         try refuse([rate.declaration, track.declaration], of: "a WAV file", arguments, path)
-        let feed = WaveFile.Feed(try WaveFile(reading: file), in: file)
+        let wave = try WaveFile(reading: file)
+        session.messages.report(wave.diagnostics, file: path)
+        let feed = WaveFile.Feed(wave, in: file)
         return (feed, try feed.settings(for: type))
       }
       switch try VideoSource(path, rate: arguments[rate], for: arguments[output] ?? path) {
@@ -92,6 +95,9 @@ enum InsertTrack {
         session.messages.report(
           findings.filter { $0.path == track.path || $0.path.hasPrefix("\(track.path)/") },
           file: path)
+        if let finding = track.finding(for: type) {
+          session.messages.report(finding, file: path)
+        }
         let copy = try TrackCopy(track, in: file)
         return (copy, try copy.settings(for: type))
       }

@@ -21,7 +21,8 @@ enum Inspect {
   ).excluding("--atom")
   static let depth = Option.number(
     "--depth", in: 1...Int.max,
-    help: "Show N levels of atoms; 1 shows only the outermost, or only the atom of --atom")
+    help: "Show N levels of atoms; 1 shows only the outermost, or only the atom of --atom"
+  ).excluding("--summary")
   static let rows = Option.amount(
     "--rows",
     help: "Show N rows of each table, or all (default: \(defaultRows); in JSON, all)")

@@ -76,6 +76,7 @@ enum Remux {
     let remux = try MovieRemux(movie, in: source, layout: layout)
     session.messages.report(remux.losses, file: path)
     guard let place = try arguments.moviePlace(output) else { return }
+    session.checkName(of: place.path, for: movie)
     let lost = try remux.write(to: place)
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
   }

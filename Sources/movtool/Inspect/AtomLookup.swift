@@ -18,7 +18,9 @@ extension AtomFile {
     let walk = parent.map { $0.children } ?? AtomWalk(self, levels: 1)
     let place = parent.map(\.path) ?? "the file"
     let names = Self.listed(walk.map(\.name))
-    let missing = "there is no \(selector): \(place) contains "
+    // A type that was padded to four characters ends in spaces.
+    let wanted = selector.description.split(separator: " ").joined(separator: " ")
+    let missing = "there is no \(wanted): \(place) contains "
     let type = selector.path.steps.last?.type
     let others = Places(
       AtomWalk(self).lazy.filter { node in

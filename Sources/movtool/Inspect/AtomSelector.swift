@@ -34,7 +34,9 @@ extension Arguments {
   /// What a text of the command line selects.
   func atomSelector(_ text: String, named name: String) throws(Failure) -> AtomSelector {
     guard let selector = AtomSelector(text) else {
-      throw usage("invalid atom path '\(text)' for \(name); example: moov/trak[1]/mdia")
+      throw usage(
+        "invalid atom path '\(text)' for \(name): each step is the type of an atom, of four "
+          + "characters, as in moov/trak[1]/mdia")
     }
     return selector
   }

@@ -4,7 +4,7 @@ enum CommonOptions {
     "-q", "--quiet", help: "Print errors only: no warnings and no progress"
   ).excluding("-v")
   static let verbose = Option.flag(
-    "-v", "--verbose", help: "Say on standard error what is done")
+    "-v", "--verbose", help: "Report each step on standard error")
   static let version = Option.flag("-V", "--version", help: "Show the version")
   static let help = Option.flag("-h", "--help", help: "Show this help")
 

@@ -36,8 +36,10 @@ struct Extraction {
       LinearPCMFormat(description: $0, timescale: track.timescale)
     }
     guard let first = formats.first, let format = first else {
-      let type = track.sampleDescriptions.first.map { " but \($0.type)" } ?? ""
-      throw .problem("track \(track.id) is not uncompressed audio\(type)", file: path)
+      let type = track.sampleDescriptions.first.map { " (it is \($0.type))" } ?? ""
+      throw .problem(
+        "track \(track.id) is not uncompressed audio\(type), so it cannot become a WAV file",
+        file: path)
     }
     guard formats.allSatisfy({ $0 == format }) else {
       throw .problem("the audio format of track \(track.id) changes", file: path)

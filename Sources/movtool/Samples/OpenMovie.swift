@@ -114,7 +114,7 @@ struct OpenMovie {
       end.isNumeric && range.map { $0.start >= end } ?? false
       ? readableTime(end.value, per: UInt32(clamping: end.timescale)) : nil
     throw .problem(
-      "track \(output.track.id) shows nothing in that time"
+      "track \(output.track.id) has nothing in that time"
         + (time.map { "; it ends at \($0)" } ?? ""),
       file: path)
   }

@@ -44,7 +44,9 @@ struct TimecodeMovie {
           "no-timecode-track", .warning,
           movie.unreadableTimecodeTrack
             .map { "the movie has no readable timecode track: \($0)" }
-            ?? "the movie has no timecode track"))
+            ?? (movie.atom.claimedSize == nil
+              ? "the movie has no timecode track"
+              : "no timecode track was found, but the movie header (moov) is truncated")))
     }
     for track in wanted {
       do throws(ReadingError) {

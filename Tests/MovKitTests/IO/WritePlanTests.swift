@@ -60,14 +60,14 @@ import Testing
   @Test func shown() {
     #expect(
       plan.description == """
-        offset  length  source  what
-             0       2     new  ftyp
-             2       4      40  mdat
-             6       1     new  moov
-             7       3      10  free
+        offset  length  from  what
+             0       2   new  ftyp
+             2       4    40  mdat
+             6       1   new  moov
+             7       3    10  free
 
         """)
-    #expect(WritePlan().description == "offset  length  source  what\n")
+    #expect(WritePlan().description == "offset  length  from  what\n")
   }
 
   @Test func tellsWhetherCopiesStayInPlace() {

@@ -156,7 +156,7 @@ import Testing
     #expect(
       throws: ReadingError.format(
         FormatError(
-          .invalid("500 bytes extend past the end of the file, at \(size)"),
+          .invalid("its 500 bytes go beyond the end of the file, which has \(size)"),
           path: "moov/trak[0]/sample[47]", at: last.byteRange.lowerBound))
     ) { try last.data() }
     guard case .completed = reader.status else { throw Unexpected() }

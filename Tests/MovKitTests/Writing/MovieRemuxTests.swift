@@ -30,21 +30,21 @@ import Testing
 
   /// Movies of TestMedia that cannot go into fragments, or out of them, and why.
   private static let refused = [
-    "headers/no-mdat.mov": "cannot read 953 bytes",
-    "headers/truncated-mdat.mov": "cannot read 16 bytes",
-    "tables/co64-beyond.mov": "cannot read 953 bytes",
+    "headers/no-mdat.mov": "the file ends before the media",
+    "headers/truncated-mdat.mov": "the file ends before the media",
+    "tables/co64-beyond.mov": "the file ends before the media",
     "tables/duration-huge.mov": "invalid timescale 4294967295",
     "tables/external-alis.mov": "samples of the track are in another file",
     "tables/external-rsrc.mov": "samples of the track are in another file",
     "tables/external-url.mov": "samples of the track are in another file",
     "tables/mdhd-timescale-0.mov": "invalid timescale 0",
     "tables/mvhd-timescale-0.mov": "invalid timescale 0",
-    "tables/stsc-description-9.mov": "no sample description 8",
-    "tables/stsd-empty.mov": "no sample description 0",
+    "tables/stsc-description-9.mov": "sample description 9, which does not exist",
+    "tables/stsd-empty.mov": "sample description 1, which does not exist",
     "tables/stz2-12.mp4": "unsupported field size: 12 bits",
     "tables/track-id-twice.mov": "another track also has ID 1",
     "timecode-handmade/external-reference.mov": "samples of the track are in another file",
-    "timecode-handmade/sample-beyond-file.mov": "cannot read 4 bytes",
+    "timecode-handmade/sample-beyond-file.mov": "the file ends before the media",
   ]
   /// Those that only an index cannot tell of.
   private static let refusedWithIndex = ["tables/stts-huge-delta.mov": "sidx"]
@@ -76,7 +76,8 @@ import Testing
   private static let reasons = [
     "cannot read", "needed, but only", "no sample table", "invalid timescale",
     "samples of the track are in another file",
-    "no sample description", "another track also has ID", "and would be lost", "sidx", "decrypt",
+    "which does not exist", "so its samples cannot be rearranged", "another track also has ID",
+    "and would be lost", "sidx", "decrypt",
     "PIFF", "is decoded before", "decode time", "its items point", "cannot be read", "not one",
     "packets", "field size", "cut off", "unknown version", "cannot hold",
   ]

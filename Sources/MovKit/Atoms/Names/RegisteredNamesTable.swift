@@ -1328,7 +1328,7 @@ extension RegisteredNames {
     sonm<ilst Sort Name
     sosn<ilst Sort Show
     soun<hdlr Sound
-    sowt<stsd soun PCM (16-bit little-endian)
+    sowt<stsd soun PCM (little-endian)
     spdb ServiceProtectionDescription scoped to the SRTP
     spid<sgpd VVC subpicture ID
     spki Sample packing
@@ -1496,7 +1496,7 @@ extension RegisteredNames {
     tvsh<ilst TV Show
     tvsn<ilst TV Season
     twen<hdlr Tween
-    twos<stsd soun PCM (16-bit big-endian)
+    twos<stsd soun PCM (big-endian)
     tx3g<stsd sbtl Subtitle Text
     tx3g<stsd text Timed Text
     txas Track Exclude from Autoselection

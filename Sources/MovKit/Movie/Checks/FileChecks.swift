@@ -3,24 +3,32 @@ extension AtomFile {
   /// as the pictures of HEIF.
   public var missingMovie: Diagnostic? {
     guard first("moov") == nil, first("meta")?.first("iloc") == nil else { return nil }
+    let message = whyNoMovie(missing: "neither a movie (moov) nor items (meta with iloc)")
+    return isSegment
+      ? Diagnostic("no-movie", .note, message) : Diagnostic("no-movie", .error, message)
+  }
+
+  /// Why nothing can be done to the movie, in a file that has none.
+  var noMovie: FormatError { FormatError(.invalid(whyNoMovie(missing: "no movie (moov)"))) }
+
+  private var isSegment: Bool { atoms.contains { $0.type == "moof" || $0.type == "sidx" } }
+
+  private func whyNoMovie(missing: String) -> String {
     var types: [String] = []
     for atom in atoms where !types.contains("\(atom.type)") {
       types.append("\(atom.type)")
       if types.count == 12 { break }
     }
-    let list = "it has " + (types.isEmpty ? "nothing" : types.joined(separator: ", "))
-    if atoms.contains(where: { $0.type == "moof" || $0.type == "sidx" }) {
-      return Diagnostic(
-        "no-movie", .note,
-        "a segment of a fragmented movie without its header (moov): \(list); put the "
-          + "initialization segment before it")
+    let list = types.isEmpty ? "" : ", only \(types.joined(separator: ", "))"
+    if isSegment {
+      return
+        "the file is a segment of a fragmented movie without its header (moov)\(list); put the "
+        + "initialization segment before it"
     }
     // A recorder writes the header last, but that of segments is in another file.
     let isUnfinished =
       types.contains("mdat") && !types.contains("styp") && first("meta") == nil
-    return Diagnostic(
-      "no-movie", .error,
-      "neither a movie (moov) nor items (meta with iloc): \(list)"
-        + (isUnfinished ? "; a recording without moov was not finished, or is cut short" : ""))
+    return "the file has \(missing)\(list)"
+      + (isUnfinished ? "; the recording was never finished, or the file has been cut short" : "")
   }
 }

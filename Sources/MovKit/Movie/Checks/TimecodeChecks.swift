@@ -103,21 +103,21 @@ extension Track {
     if own.end - other.end > frame {
       found.add(
         "timecode-edit", .warning,
-        "the timecode ends at \(own.end.inSeconds) of the movie, after the video of track "
-          + "\(video.id) at \(other.end.inSeconds), so its last labels belong to no frame",
+        "the timecode ends at \(own.end.inSeconds) and the video (track \(video.id)) at "
+          + "\(other.end.inSeconds), so the last labels belong to no frame",
         path: path, at: atom.offset)
     } else if other.end - own.end > frame {
       found.add(
         "timecode-edit", .warning,
-        "the timecode ends at \(own.end.inSeconds) of the movie, before the video of track "
-          + "\(video.id) at \(other.end.inSeconds), whose last frames have none", path: path,
+        "the timecode ends at \(own.end.inSeconds) and the video (track \(video.id)) at "
+          + "\(other.end.inSeconds), so the last frames have no timecode", path: path,
         at: atom.offset)
     }
     if (own.start - other.start).absoluteValue > frame {
       found.add(
         "timecode-edit", .warning,
-        "the timecode begins at \(own.start.inSeconds) of the movie, but the video of track "
-          + "\(video.id) at \(other.start.inSeconds)", path: path, at: atom.offset)
+        "the timecode begins at \(own.start.inSeconds) and the video (track \(video.id)) at "
+          + "\(other.start.inSeconds)", path: path, at: atom.offset)
     }
   }
 
@@ -145,7 +145,7 @@ extension Track {
 
 extension MediaTime {
   /// In decimals, to the microsecond, for people.
-  fileprivate var inSeconds: String {
+  var inSeconds: String {
     guard isNumeric, timescale > 0 else { return description }
     let text = decimal(UInt128(value.magnitude), over: UInt128(timescale), places: 6)
     return (value < 0 ? "-" : "") + text + " s"

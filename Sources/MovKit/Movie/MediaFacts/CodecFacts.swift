@@ -39,10 +39,10 @@ public struct CodecFacts: Hashable, Sendable {
 }
 
 extension CodecFacts {
-  /// That of uncompressed audio whose type is usual for 16 bits, where it has others.
+  /// That of uncompressed audio whose type does not say how many bits it has.
   private static func nameOfPCM(_ entry: Atom, _ format: FourCC) -> String? {
     guard format == "twos" || format == "sowt",
-      let pcm = LinearPCMFormat(description: entry, timescale: 1), pcm.bitsPerChannel != 16
+      let pcm = LinearPCMFormat(description: entry, timescale: 1)
     else { return nil }
     if pcm.bitsPerChannel <= 8 { return "PCM (\(pcm.bitsPerChannel)-bit signed)" }
     return "PCM (\(pcm.bitsPerChannel)-bit \(pcm.isBigEndian ? "big" : "little")-endian)"

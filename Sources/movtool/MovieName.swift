@@ -1,0 +1,28 @@
+import MovKit
+
+extension MovieWriter.Options.FileType {
+  /// What the extension of a file's name says; nil where it is none of a movie.
+  init?(nameOf path: FilePath) {
+    let name = path.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    switch name.lastIndex(of: UInt8(ascii: ".")).map({
+      String(decoding: name[$0...], as: UTF8.self)
+    }) {
+    case ".mov", ".qt": self = .quickTime
+    case ".mp4", ".m4v": self = .mp4
+    default: return nil
+    }
+  }
+}
+
+extension Session {
+  /// Warns where a name says that a movie is of the other kind than it stays.
+  func checkName(of target: FilePath, for movie: Movie) {
+    guard let named = MovieWriter.Options.FileType(nameOf: target),
+      (named == .quickTime) != movie.isQuickTime
+    else { return }
+    let (kind, other) = movie.isQuickTime ? ("QuickTime", "an MP4") : ("MP4", "a QuickTime")
+    messages.warning(
+      "the movie stays \(kind), but has the name of \(other) file; to convert it, use 'movtool build "
+        + "OUT --video FILE'", rule: "file-name", file: target)
+  }
+}

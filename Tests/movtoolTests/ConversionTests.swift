@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+/// `movtool build` between QuickTime and MP4, and names that say the one where a movie is the other:
+/// what is lost or odd is said.
+@Suite struct ConversionTests {
+  private let work: Stamping
+
+  init() throws { work = try Stamping() }
+
+  /// Atoms that a movie has because of how its samples are stored, or that hold only space.
+  private static let written: Set<String> = [
+    "ftyp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "styp", "pdin", "free", "skip", "wide",
+    "mvhd", "trak", "mvex", "tkhd", "edts", "tref", "mdia", "stts", "ctts", "cslg", "stss", "stps",
+    "sdtp", "stdp", "padb", "stsc", "stsz", "stz2", "stco", "co64",
+  ]
+
+  /// The types of the atoms that a file has in places where movies keep what is not about samples,
+  /// and in sample tables.
+  private static func types(_ file: URL) throws -> Set<String> {
+    let result = try Tool.run(["inspect", "--compact", "--rows", "0", file.path])
+    let document = try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any]
+    var found: Set<String> = []
+    func add(_ atoms: Any?, in path: String) {
+      for case let atom as [String: Any] in atoms as? [Any] ?? [] {
+        guard let type = atom["type"] as? String else { continue }
+        found.insert(path + type)
+        if ["", "moov/", "moov/trak/", "moov/trak/mdia/", "moov/trak/mdia/minf/"].contains(path),
+          ["moov", "trak", "mdia", "minf", "stbl"].contains(type)
+        {
+          add(atom["children"], in: path + type + "/")
+        }
+      }
+    }
+    add(document?["atoms"], in: "")
+    return found
+  }
+
+  /// Every movie at hand that can be converted: an atom that is not in the result is named.
+  @Test(arguments: [
+    "headers", "quicktime", "metadata", "tables", "strings", "edits", "camera", "fragments",
+  ]) func namesWhatItLeavesOut(folder: String) throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: Stamping.media.appending(path: folder), includingPropertiesForKeys: nil)
+    var converted = 0
+    for file in files.sorted(by: { $0.path < $1.path }) {
+      let result = try Tool.run(["inspect", "--summary", "--compact", file.path])
+      let isQuickTime = result.text.contains(#""majorBrand":"qt  ""#)
+      let output = work["out-\(UUID().uuidString)." + (isQuickTime ? "mp4" : "mov")]
+      let built = try Tool.run(["build", output.path, "--video", file.path])
+      guard built.status == 0 else { continue }
+      converted += 1
+      let lost = try Self.types(file).subtracting(Self.types(output))
+      for path in lost {
+        let type = String(path.split(separator: "/").last ?? "")
+        // Headers of media are those of the other kind, and of groups some are written anew.
+        guard !Self.written.contains(type), !path.hasPrefix("moov/trak/mdia/minf/") || isTable(path)
+        else { continue }
+        guard !["moov/trak/mdia/elng"].contains(path), !isFewGroups(file, type) else { continue }
+        let named = built.stderr.split(separator: "\n").contains {
+          $0.hasSuffix("[atom-left-out]")
+            && ($0.contains("/\(type) at") || $0.contains(" \(type) at"))
+        }
+        #expect(named, "\(file.lastPathComponent): \(path)\n\(built.stderr)")
+      }
+    }
+    #expect(converted > 0)
+  }
+
+  private func isTable(_ path: String) -> Bool { path.hasPrefix("moov/trak/mdia/minf/stbl/") }
+
+  /// Groups that tell where decoding can begin may be told by flags in the result.
+  private func isFewGroups(_ file: URL, _ type: String) -> Bool {
+    ["sgpd", "sbgp"].contains(type) && !file.lastPathComponent.hasPrefix("sample-details")
+  }
+
+  @Test func metadataOfAnotherKind() throws {
+    let output = work["out.mp4"]
+    let file = Stamping.media.appending(path: "quicktime/legacy-atoms.mov")
+    let result = try Tool.run(["build", output.path, "--video", file.path])
+    #expect(result.status == 0)
+    #expect(
+      result.stderr.contains("left out of the conversion to MP4 [atom-left-out]"),
+      "\(result.stderr)")
+  }
+
+  /// A format that MP4 does not define is written with a warning, or refused.
+  @Test func formatsOfQuickTimeAlone() throws {
+    for name in ["camera/raw-video.mov", "sound/ima4.mov", "sound/pcm-8.mov"] {
+      let file = Stamping.media.appending(path: name)
+      let result = try Tool.run([
+        "build", work["out.mp4"].path, "--video", file.path, "--overwrite",
+      ])
+      if result.status == 0 {
+        #expect(result.stderr.contains("which MP4 does not define"), "\(name): \(result.stderr)")
+        #expect(result.stderr.contains("[quicktime-only]"))
+      } else {
+        #expect(result.stderr.contains("MP4 does not support this kind of"), "\(name)")
+      }
+      let other = Stamping.media.appending(path: "camera/moov-first.mp4")
+      let inserted = try Tool.run([
+        "insert", "track", other.path, "--from", file.path, "--track", "1", "-o",
+        work["in-\(UUID().uuidString).mp4"].path,
+      ])
+      #expect(
+        inserted.stderr.contains("[quicktime-only]")
+          || inserted.status == 1 && inserted.stderr.contains("MP4 does not support"),
+        "\(name): \(inserted.stderr)")
+    }
+  }
+
+  /// Every verb that keeps the kind of a movie, into names of both kinds.
+  @Test(arguments: ["camera/camera.mov", "camera/moov-first.mp4"])
+  func namesOfTheOtherKind(_ name: String) throws {
+    let source = try work.stamp(name, "01:00:00:00")
+    let verbs = [
+      ["insert", "timecode", source.path, "--start", "02:00:00:00", "--replace"],
+      ["remove", "timecode", source.path], ["remux", source.path],
+      ["remux", source.path, "--fragment", "1"],
+      ["insert", "track", source.path, "--from", source.path, "--track", "1"],
+    ]
+    for (number, verb) in verbs.enumerated() {
+      for type in ["mov", "mp4"] {
+        let result = try Tool.run(verb + ["-o", work["\(number).\(type)"].path])
+        #expect(result.status == 0)
+        #expect(
+          result.stderr.contains("[file-name]") == (type != source.pathExtension),
+          "\(verb) to .\(type): \(result.stderr)")
+      }
+    }
+  }
+
+  /// A recording that was cut short, in both verbs that read one.
+  @Test func cutSound() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let wave = work["whole.wav"]
+    _ = try MediaTools.output(
+      "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=d=1", "-c:a", "pcm_s16le", wave.path])
+    let movie = Stamping.media.appending(path: "camera/camera.mov")
+    let bytes = try Data(contentsOf: wave)
+    try bytes.prefix(bytes.count / 2).write(to: work["cut.wav"])
+    for (name, isCut) in [("whole.wav", false), ("cut.wav", true)] {
+      for line in [
+        ["build", work["b-\(name).mov"].path, "--video", movie.path, "--audio", work[name].path],
+        [
+          "insert", "track", movie.path, "--from", work[name].path, "-o",
+          work["i-\(name).mov"].path,
+        ],
+      ] {
+        let result = try Tool.run(line)
+        #expect(result.status == 0)
+        #expect(
+          result.stderr.contains("warning") == isCut
+            && result.stderr.contains("[audio-cut]") == isCut, "\(result.stderr)")
+      }
+    }
+  }
+}
