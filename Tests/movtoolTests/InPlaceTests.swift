@@ -217,4 +217,38 @@ import Testing
       }
     #endif
   }
+
+  /// Any other movie, shorter or longer, is left alone by a backup that is not its own.
+  @Test func backupsOfOtherMovies() throws {
+    try Tool.withFolder { folder in
+      let media = Stamping.media
+      let file = folder.appending(path: "clip.mov")
+      let backup = folder.appending(path: "clip.backup")
+      try FileManager.default.copyItem(
+        at: media.appending(path: "camera/moov-last.mov"), to: file)
+      let stamped = try Tool.run([
+        "insert", "timecode", file.path, "--start", "10:00:00:00", "--in-place", "--backup",
+        backup.path,
+      ])
+      #expect(stamped.status == 0)
+      var sizes: [Int] = []
+      for kind in ["rates", "camera", "fragments", "edits"] {
+        for other in try FileManager.default.contentsOfDirectory(
+          at: media.appending(path: kind), includingPropertiesForKeys: nil)
+        where other.lastPathComponent != "moov-last.mov" {
+          let copy = folder.appending(path: "other-\(other.lastPathComponent)")
+          let bytes = try Data(contentsOf: other)
+          try bytes.write(to: copy)
+          let result = try Tool.run(["restore", copy.path, backup.path])
+          #expect(
+            result.status == 1 && result.stderr.contains("belongs to another file"),
+            "\(other.lastPathComponent): \(result.stderr)")
+          #expect(try Data(contentsOf: copy) == bytes)
+          sizes.append(bytes.count)
+        }
+      }
+      #expect(sizes.contains { $0 < 10_000 } && sizes.contains { $0 > 20_000 })
+    }
+  }
+
 }

@@ -15,7 +15,9 @@ extension PatchBackup {
   ) throws(ReadingError) -> PatchPlan {
     do throws(FormatError) { try checkItself() } catch { throw .format(error) }
     let there = writes.indices.filter { writes[$0].range.upperBound <= changed.size }
-    guard let made = try writesMade(of: there, in: changed) else {
+    // A file that ends before all places of the change has nothing that tells it is the right one.
+    let isKnown = !there.isEmpty || writes.isEmpty || changed.size >= originalSize
+    guard isKnown || !mustBeWhole, let made = try writesMade(of: there, in: changed) else {
       throw .format(
         FormatError(
           .invalid(
