@@ -104,12 +104,13 @@ struct AuxiliaryWalk {
   /// The same for each group of `seig`.
   private let groupVectorSizes: [Int?]
 
-  /// Every kind that there is, encryption first.
+  /// Every kind that there is, encryption first. `report` is told why another kind is passed over,
+  /// which is damaged.
   ///
-  /// Throws where that cannot be found, so the result could not be decrypted, or anything else is
-  /// damaged.
+  /// Throws where encryption cannot be found, so the result could not be decrypted.
   static func all(
-    of track: Track, in containers: [SampleContainer], groups: SampleGroupWalk?, from file: File
+    of track: Track, in containers: [SampleContainer], groups: SampleGroupWalk?, from file: File,
+    report: (FormatError) -> Void
   ) throws(FormatError) -> [AuxiliaryWalk] {
     var containers = containers
     if let senc = track.atom.first("senc"), !containers.isEmpty {
@@ -120,7 +121,14 @@ struct AuxiliaryWalk {
     var kinds: [AuxiliaryKind] = []
     for container in containers {
       for saiz in container.atom.all("saiz") {
-        let kind = AuxiliaryKind(try saiz.decode(SampleAuxSizes.self), isProtected: isProtected)
+        let kind: AuxiliaryKind
+        do throws(FormatError) {
+          kind = AuxiliaryKind(try saiz.decode(SampleAuxSizes.self), isProtected: isProtected)
+        } catch {
+          guard !isProtected else { throw error }
+          report(error)
+          continue
+        }
         guard !kinds.contains(kind), !kind.isEncryption else { continue }
         kinds.append(kind)
         guard kinds.count <= mostKinds else {
@@ -137,11 +145,13 @@ struct AuxiliaryWalk {
     }
     if let found { walks.append(found) }
     for kind in kinds {
-      let found = try AuxiliaryWalk(track, containers, groups, file) {
-        container throws(FormatError) in
-        try parts(of: kind, in: container, isProtected).map { (kind, $0) }
-      }
-      if let found { walks.append(found) }
+      do throws(FormatError) {
+        let found = try AuxiliaryWalk(track, containers, groups, file) {
+          container throws(FormatError) in
+          try parts(of: kind, in: container, isProtected).map { (kind, $0) }
+        }
+        if let found { walks.append(found) }
+      } catch { report(error) }
     }
     return walks
   }
@@ -197,7 +207,9 @@ struct AuxiliaryWalk {
     in container: SampleContainer, _ isProtected: Bool, _ track: Track
   ) throws(FormatError) -> (kind: AuxiliaryKind, parts: [Part])? {
     for saiz in container.atom.all("saiz") {
-      let kind = AuxiliaryKind(try saiz.decode(SampleAuxSizes.self), isProtected: isProtected)
+      // What is damaged was reported, or refused.
+      guard let sizes = try? saiz.decode(SampleAuxSizes.self) else { continue }
+      let kind = AuxiliaryKind(sizes, isProtected: isProtected)
       guard kind.isEncryption, let found = try parts(of: kind, in: container, isProtected) else {
         continue
       }
@@ -225,8 +237,9 @@ struct AuxiliaryWalk {
       failure(reason, container, isEncryption: kind.isEncryption)
     }
     for saiz in container.atom.all("saiz") {
-      let sizes = try saiz.decode(SampleAuxSizes.self)
-      guard AuxiliaryKind(sizes, isProtected: isProtected) == kind else { continue }
+      guard let sizes = try? saiz.decode(SampleAuxSizes.self),
+        AuxiliaryKind(sizes, isProtected: isProtected) == kind
+      else { continue }
       for saio in container.atom.all("saio") {
         let offsets = try saio.decode(SampleAuxOffsets.self)
         if AuxiliaryKind(offsets, isProtected: isProtected) == kind {

@@ -117,8 +117,7 @@ extension Atom {
   fileprivate var isLostTable: Bool {
     let known: Set<FourCC> = [
       "stsd", "stts", "ctts", "cslg", "stss", "stps", "sdtp", "stdp", "padb", "stsc", "stsz",
-      "stz2",
-      "stco", "co64", "free", "skip", "wide",
+      "stz2", "stco", "co64", "free", "skip", "wide",
     ]
     let groups: Set<FourCC> = ["roll", "rap ", "sync"]
     switch type {

@@ -57,7 +57,7 @@ public struct MovieRemux {
       try trak.removeReferences(to: gone)
       let settings = try copy.keep(
         trak, of: track, in: movie, file, tables: hasMoved ? .all : .places,
-        isFragmented: isFragmented)
+        isFragmented: isFragmented, losses: &losses)
       losses.add(track, to: layout)
       tracks.append((copy, settings, track))
     }
@@ -182,7 +182,7 @@ extension TrackCopy {
   /// everything that `trak` says which is not about samples.
   fileprivate mutating func keep(
     _ trak: Atom, of track: Track, in movie: Movie, _ file: File, tables: KeptTrack.Tables,
-    isFragmented: Bool
+    isFragmented: Bool, losses: inout RemuxLosses
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     let table = try track.sampleTable()
     if let missing = table.diagnostics.first(where: {
@@ -201,7 +201,9 @@ extension TrackCopy {
       groups = try SampleGroupWalk(track, in: containers, excluding: isTold ? ["rap "] : [])
       parts = try SubSampleWalk.all(in: containers)
     }
-    let auxiliary = try AuxiliaryWalk.all(of: track, in: containers, groups: groups, from: file)
+    let auxiliary = try AuxiliaryWalk.all(
+      of: track, in: containers, groups: groups, from: file
+    ) { losses.addAuxiliary(of: track, $0) }
     if auxiliary.first?.kind.isEncryption != true { try track.checkEncryption(containers) }
     let walk = SampleExtrasWalk(groups, auxiliary, parts)
     if !walk.isEmpty { extras = walk }

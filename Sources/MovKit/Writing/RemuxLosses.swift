@@ -50,6 +50,14 @@ struct RemuxLosses {
     addFragments(of: track, isFragmented: isFragmented)
   }
 
+  /// That auxiliary information is left out, and why.
+  mutating func addAuxiliary(of track: Track, _ error: FormatError) {
+    add(
+      "table-left-out",
+      "auxiliary information of track \(track.id) is left out, because it is damaged: \(error)",
+      track.path, track.atom.offset)
+  }
+
   /// What the samples of fragments say that those of tables cannot.
   private mutating func addFragments(of track: Track, isFragmented: Bool) {
     guard track.hasFragments, let table = try? track.sampleTable() else { return }
