@@ -16,14 +16,14 @@ public struct OutputPlace: Sendable {
 
 extension OutputPlace {
   /// The file that the output will replace; nil where there is none.
-  /// - Throws: `IOError`: `notARegularFile` where something else is there, `sameFile` for a file that
-  ///   is spared, `exists` for one that may not be replaced, and the system's reason for one that
-  ///   this user may not write to.
+  /// - Throws: `IOError`: `notARegularFile` where something else is there, `invalidPath` for a name
+  ///   that ends in a slash, `sameFile` for a file that is spared, `exists` for one that may not be
+  ///   replaced, and the system's reason for one that this user may not write to.
   func replacedFile() throws(IOError) -> FileStatus? {
     guard let status = try FileStatus.existing(path, followingLinks: true) else {
       // A name that ends in a slash can only be that of a directory.
       if !path.lastComponent.isEmpty { return nil }
-      throw IOError(.create, path, .notARegularFile(.directory))
+      throw IOError(.create, path, .invalidPath)
     }
     try status.mustBeRegular(for: .write, path)
     try check(status.identity)
