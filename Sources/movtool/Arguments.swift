@@ -145,7 +145,7 @@ extension Arguments {
     let words = try arguments.takeOptions(of: command, from: early + rest)
     if arguments[CommonOptions.version] { return .version }
     try arguments.checkContradictions(command.allOptions)
-    try arguments.place(words, in: command.positionals)
+    try arguments.place(words, of: command)
     try arguments.check(command.options)
     arguments.nameFiles(of: command)
     return .run(run, arguments)
@@ -201,6 +201,15 @@ extension Arguments {
         throw usage("unknown option '\(Arguments.shown(isLong ? name : word))': \(answer)")
       }
       let names = (command.options + CommonOptions.declarations).flatMap(\.names)
+      if !isLong, word.count > 2 {
+        let text = Arguments.shown(word)
+        let long = "-" + text.prefix { $0 != "=" }
+        guard !names.contains(long) else {
+          throw usage("unknown option '\(text)' (did you mean '\(long)'?)")
+        }
+        throw usage(
+          "unknown option '\(text)'; for a file whose name begins with a dash, write './\(text)'")
+      }
       throw usage(Arguments.unknown("option", Arguments.shown(name), among: names))
     }
     guard end < word.endIndex else { return (option, nil) }
@@ -213,7 +222,9 @@ extension Arguments {
         && command.option(word) != nil
   }
 
-  private mutating func place(_ words: [[UInt8]], in places: [Positional]) throws(Failure) {
+  private mutating func place(_ words: [[UInt8]], of command: Command) throws(Failure) {
+    let places = command.positionals
+    let hasOutput = command.options.contains { $0.name == "-o" && $0.role == .output }
     var rest = words[...]
     for place in places {
       let taken = place.repeats ? rest : rest.prefix(1)
@@ -227,7 +238,8 @@ extension Arguments {
     }
     if let extra = rest.first {
       let word = Arguments.shown(extra)
-      let takesOne = places.count == 1 ? ": this command takes one \(places[0].name)" : ""
+      var takesOne = places.count == 1 ? ": this command takes one \(places[0].name)" : ""
+      if places.count == 1, hasOutput { takesOne += "; the output is given with -o OUT" }
       throw usage("unexpected argument '\(word)'\(takesOne)")
     }
   }

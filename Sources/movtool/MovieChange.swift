@@ -25,8 +25,8 @@ enum MovieChange {
     "--preserve-times", help: "Preserve access and modification times")
   static let verify = Option<Verification>.choice(
     "--verify",
-    help: "What to verify after writing: headers and offsets (quick, the default), or every byte "
-      + "of media as well (full)")
+    help: "What to verify after writing: the timecode, the tables and the first and last bytes of "
+      + "each track (quick, the default), or every byte of media as well (full)")
 
   static let options = [
     output.declaration, Option.overwrite.declaration, inPlace.declaration, fastStart.declaration,
@@ -59,12 +59,12 @@ enum MovieChange {
     }
     let source = try File(path)
     let movie = try movie(from: source, path, session)
-    if let target { session.checkName(of: target.path, for: movie) }
     let editor = try edit(movie)
     if arguments[inPlace] {
       return try printPlan(editor.patchPlan().description)
     }
     let plan = try editor.writePlan(from: source, fastStart: arguments[fastStart])
+    if let target { session.checkName(of: target.path, for: movie) }
     guard let target, !arguments[dryRun] else {
       return try printPlan(plan.description)
     }
@@ -102,8 +102,14 @@ enum MovieChange {
     from source: some ByteSource, _ path: FilePath, _ session: Session
   ) throws -> Movie {
     let movie = try Movie(reading: source)
-    session.messages.report(movie.findings(in: source) + movie.changeDiagnostics, file: path)
+    report(movie, from: source, path, session)
     return movie
+  }
+
+  static func report(
+    _ movie: Movie, from source: some ByteSource, _ path: FilePath, _ session: Session
+  ) {
+    session.messages.report(movie.findings(in: source) + movie.changeDiagnostics, file: path)
   }
 
   private static func printPlan(_ text: String) throws {

@@ -25,6 +25,9 @@ enum OtherWords {
     {
       return "\(place.name) is the first argument: movtool \(command.name) \(place.name)"
     }
+    if word == "--track", command.name == "timecode" {
+      return "'movtool remove timecode' removes every timecode track"
+    }
     if word == "--json", command.name == "timecode" || command.name == "track" {
       return names.contains("--list") ? "'--list' prints JSON" : nil
     }

@@ -5,7 +5,7 @@ extension UnreadableTrack {
   var problem: String {
     // What is wrong may be in a fragment, and not in the track's header.
     let fragment = error.path.split(separator: "/").first { $0.hasPrefix("moof") }
-    return "\(self); run movtool inspect --atom '\(fragment.map(String.init) ?? path)' to see it"
+    return "\(self); 'movtool inspect FILE --atom \(fragment.map(String.init) ?? path)' shows it"
   }
 }
 

@@ -95,7 +95,7 @@ import Testing
         #expect(result.stderr.contains("which MP4 does not define"), "\(name): \(result.stderr)")
         #expect(result.stderr.contains("[quicktime-only]"))
       } else {
-        #expect(result.stderr.contains("MP4 does not support this kind of"), "\(name)")
+        #expect(result.stderr.contains("MP4 does not support"), "\(name)")
       }
       let other = Stamping.media.appending(path: "camera/moov-first.mp4")
       let inserted = try Tool.run([
@@ -152,6 +152,102 @@ import Testing
         #expect(
           result.stderr.contains("warning") == isCut
             && result.stderr.contains("[audio-cut]") == isCut, "\(result.stderr)")
+      }
+    }
+  }
+
+  /// A fault of the input is said of the input, and no movie without samples is written.
+  @Test(arguments: [
+    ("tables/stsc-description-9.mov", "sample description 9, but stsd has 1"),
+    ("tables/stsd-empty.mov", "but stsd has 0"),
+    ("tables/stsc-zero-samples.mov", "so its samples cannot be found"),
+    ("headers/truncated-moov.mov", "the movie header is truncated"),
+    ("headers/truncated-mdat.mov", "past the end of the file"),
+    ("headers/no-mdat.mov", "the file ends before the media"),
+  ]) func faultsOfTheInput(name: String, reason: String) throws {
+    let file = Stamping.media.appending(path: name)
+    let other = Stamping.media.appending(path: "camera/camera.mov")
+    for line in [
+      ["build", work["out.mp4"].path, "--video", file.path],
+      ["build", work["out.mov"].path, "--video", file.path],
+      ["insert", "track", other.path, "--from", file.path, "-o", work["out.mov"].path],
+    ] {
+      let result = try Tool.run(line)
+      let last = result.stderr.split(separator: "\n").last ?? ""
+      #expect(result.status == 1, "\(line)")
+      #expect(
+        last.hasPrefix("movtool: \(file.path): ") && last.contains(reason), "\(line): \(last)")
+      #expect(try work.names == [])
+    }
+  }
+
+  /// What decrypts samples stands outside them, and would not come along.
+  @Test func encryptedTracksAreNotInserted() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let source = work["encrypted.mp4"]
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i", "testsrc=duration=1:size=64x48:rate=25", "-c:v",
+        "mpeg4", "-encryption_scheme", "cenc-aes-ctr", "-encryption_key",
+        "76a6c65c5ea762046bd749a2e632ccbb", "-encryption_kid", "a7e61c373e219033c21091fa607bf3b8",
+        source.path,
+      ])
+    for name in ["camera/camera.mov", "camera/moov-first.mp4"] {
+      let other = Stamping.media.appending(path: name)
+      let result = try Tool.run([
+        "insert", "track", other.path, "--from", source.path, "-o",
+        work["out." + other.pathExtension].path,
+      ])
+      #expect(result.status == 1 && result.stderr.contains("its samples are encrypted"))
+      #expect(try work.names == ["encrypted.mp4"])
+    }
+  }
+
+  /// Tables that say more of samples, and references, do not go along with a track by itself.
+  @Test func insertionsNameWhatTheyLeaveOut() throws {
+    let cases = [
+      (
+        "camera/moov-first.mp4", "tables/sample-details.mp4",
+        ["stsh", "sgpd", "csgp", "subs", "sbgp", "saiz", "saio"]
+      ),
+      ("camera/camera.mov", "metadata/chapters.mov", ["tref"]),
+      ("camera/camera.mov", "quicktime/legacy-atoms.mov", ["clip", "matt", "load", "imap"]),
+    ]
+    for (name, from, types) in cases {
+      let result = try Tool.run([
+        "insert", "track", Stamping.media.appending(path: name).path, "--from",
+        Stamping.media.appending(path: from).path, "--track", "1", "-o",
+        work["out-\(UUID().uuidString)." + (name.hasSuffix("mp4") ? "mp4" : "mov")].path,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      let named = result.stderr.split(separator: "\n").filter {
+        $0.contains("not copied into the other movie [atom-left-out]")
+      }
+      for type in types {
+        #expect(named.contains { $0.contains("/\(type) at") }, "\(type): \(result.stderr)")
+      }
+      #expect(named.count == types.count, "\(result.stderr)")
+    }
+  }
+
+  /// Timecode that another replaces is named with all that goes with it.
+  @Test func replacedTimecodeIsNamed() throws {
+    for (name, details) in [
+      ("timecode/25-reel.mov", ["source name '"]), ("timecode/2997-df.mov", ["drop frame"]),
+      ("timecode-handmade/two-tracks.mov", ["timecode track 2", "timecode track 3"]),
+    ] {
+      let file = Stamping.media.appending(path: name)
+      for type in ["mov", "mp4"] {
+        let output = work["out-\(UUID().uuidString).\(type)"]
+        let result = try Tool.run([
+          "build", output.path, "--video", file.path, "--timecode", "10:00:00:00",
+        ])
+        #expect(result.status == 0, "\(result.stderr)")
+        let named = result.stderr.split(separator: "\n").filter {
+          $0.contains("is replaced [timecode-dropped]")
+        }.joined()
+        #expect(details.allSatisfy { named.contains($0) }, "\(name): \(result.stderr)")
       }
     }
   }

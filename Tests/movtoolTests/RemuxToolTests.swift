@@ -158,6 +158,8 @@ import Testing
       (
         "timecode-handmade/multi-edit.mov", ["--fragment", "1", "--fast-start"], "index-left-out"
       ),
+      ("headers/two-moov.mov", ["--fragment", "1"], "atom-left-out"),
+      ("headers/junk-before.mov", ["--fragment", "1"], "atom-left-out"),
     ]
     for (name, options, rule) in cases {
       let source = Stamping.media.appending(path: name)

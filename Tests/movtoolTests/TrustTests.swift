@@ -240,7 +240,7 @@ import Testing
         """
       let result = try Tool.shell(script, cwd: folder)
       #expect(result.text == "1\n1\n")
-      let reason = "the file would be larger than allowed"
+      let reason = "the file would exceed the size limit (ulimit -f, or that of the file system)"
       #expect(
         result.stderr == "movtool: a.mov: \(reason); the movie is unchanged; free some space and "
           + "try again\nmovtool: b.mov: \(reason)\n")

@@ -60,7 +60,7 @@ import Testing
   @Test func showsWhatHelps() throws {
     let file = try damaged("camera/long-gop.mov")
     let message = try refusal(["extract", "track", file.path])
-    #expect(message.hasSuffix("; run movtool inspect --atom 'moov/trak' to see it"))
+    #expect(message.hasSuffix("; 'movtool inspect FILE --atom moov/trak' shows it"))
     let shown = try Tool.run(["inspect", "--atom", "moov/trak", file.path])
     #expect(shown.status == 0 && shown.text.contains("mdhd"))
   }

@@ -77,6 +77,16 @@ import Testing
         "invalid value '1.5' for '--to': it must be after '--from'"
       ),
       (["extract", "track", "a", "--to", "0"], "'0' for '--to'"),
+      (
+        ["insert", "timecode", "a", "-start", "0:0:0:0", "-o", "b"],
+        "unknown option '-start' (did you mean '--start'?)"
+      ),
+      (["inspect", "-foo.mov"], "for a file whose name begins with a dash, write './-foo.mov'"),
+      (["remux", "a", "b"], "this command takes one FILE; the output is given with -o OUT"),
+      (
+        ["remove", "timecode", "a", "--track", "2", "-o", "b"],
+        "'movtool remove timecode' removes every timecode track"
+      ),
       (["remove", "track", "a"], "unknown command 'remove track'"),
       (["inspect", "a", "--summary", "--depth", "2"], "cannot be used together"),
       (

@@ -14,10 +14,11 @@ extension MovieEditor {
     let others = movie.file.atoms.filter { $0.type == "moov" && $0.offset != oldStart }
     guard others.allSatisfy(isLeftOver) else { throw cannot("the file has several movie headers") }
     guard let last = movie.file.atoms.last, last.claimedSize == nil else {
-      throw cannot("the last atom is truncated")
+      let last = movie.file.atoms.last
+      throw cannot("it is truncated", "\(last?.type ?? "moov")", last?.offset)
     }
     guard movie.file.leading.isEmpty else {
-      throw cannot("the file starts with bytes that are not an atom")
+      throw cannot("the file starts with bytes that are not an atom", "", 0)
     }
     for atom in movie.file.atoms where !removed.isEmpty {
       var changed = atom
@@ -88,11 +89,12 @@ extension MovieEditor {
       }
   }
 
-  private func cannot(_ reason: String) -> FormatError {
+  private func cannot(
+    _ reason: String, _ path: String = "moov", _ offset: UInt64? = nil
+  ) -> FormatError {
     FormatError(
       .invalid("\(reason), so the movie cannot be changed in place; use -o to write a copy"),
-      path: "moov",
-      at: movie.atom.offset)
+      path: path, at: offset ?? movie.atom.offset)
   }
 
   /// A stretch of the file that no reader uses, or the end of the file.

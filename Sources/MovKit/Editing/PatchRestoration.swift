@@ -21,7 +21,8 @@ extension PatchBackup {
       throw .format(
         FormatError(
           .invalid(
-            "the file has changed since this backup was made, or the backup belongs to another file"
+            "the backup belongs to another file, or the file has been changed again since (if there is "
+              + "a later backup, restore that one first); nothing was restored"
           ))
       )
     }

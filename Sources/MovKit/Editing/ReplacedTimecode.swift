@@ -94,3 +94,19 @@ extension MediaTimeMapping {
   /// Whether it shows nothing, or media at its own rate.
   fileprivate var isPlain: Bool { isEmpty || rate.map { $0 == (1, 1) } ?? true }
 }
+
+extension Track {
+  /// Of a timecode track: that another takes its place, and what goes with it.
+  public var replacedTimecode: Diagnostic {
+    var details: [String] = []
+    let format = timecodeFormat
+    if let name = format?.sourceName?.text { details.append("source name '\(name)'") }
+    if format?.isDropFrame == true { details.append("drop frame") }
+    if format?.isCounter == true { details.append("a counter") }
+    if let count = try? sampleTable().count, count > 1 { details.append("\(count) samples") }
+    let list = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
+    return Diagnostic(
+      "timecode-dropped", .warning, "timecode track \(id)\(list) is replaced", path: path,
+      at: atom.offset)
+  }
+}

@@ -56,7 +56,7 @@ public struct StampRequest: Sendable {
       }
     let (format, frame, oddities) = try timecode(frameDuration: duration, replacing: replaced)
     notes += oddities
-    if var finding = counted.rateFinding(duration) {
+    if var finding = counted.rateFinding(duration, isNew: true) {
       (finding.path, finding.offset) = (video.path, video.atom.offset)
       notes.append(finding)
     }

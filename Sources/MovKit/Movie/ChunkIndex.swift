@@ -220,23 +220,27 @@ struct ChunkIndex: Sendable {
 struct ChunkPlaces {
   private var count = 0
   private var beyond = 0
+  /// Those that begin there.
+  private var outside = 0
 
   mutating func add(_ chunks: some Sequence<SampleTable.Chunk>, fileSize: UInt64) {
     for chunk in chunks where chunk.size > 0 {
       count += 1
+      if chunk.offset >= fileSize { outside += 1 }
       if chunk.offset > fileSize || chunk.size > fileSize - chunk.offset { beyond += 1 }
     }
   }
 
   func diagnostic(path: String, at offset: UInt64?) -> Diagnostic? {
     guard beyond > 0 else { return nil }
-    guard beyond < count else {
+    guard outside < count else {
       return Diagnostic(
         "media-missing", .error, "the file ends before the media of this track", path: path,
         at: offset)
     }
     return Diagnostic(
-      "chunk-beyond-file", .warning, "\(beyond) of \(count) chunks extend past the end of the file",
+      "chunk-beyond-file", .warning,
+      "\(beyond) of \(count) chunks \(count == 1 ? "extends" : "extend") past the end of the file",
       path: path, at: offset)
   }
 }

@@ -60,7 +60,8 @@ public enum TimecodeOddity: Hashable, Sendable {
         + "so timecode runs "
         + "\(decimal(UInt128(nominal), over: UInt128(declared), places: 2)) times as fast as real time"
     case .dropFrameRate(let quanta):
-      "the drop-frame flag is set, but no labels are dropped where \(quanta) are counted a second"
+      "the drop-frame flag is set, but drop frame is not defined for \(quanta) labels per second, so "
+        + "none are dropped"
     case .dropFrameWholeRate(let quanta):
       "the drop-frame flag is set at exactly \(quanta) frames per second (not "
         + "\(decimal(UInt128(quanta) * 1000, over: 1001, places: 2))), so timecode runs faster than "

@@ -35,20 +35,12 @@ extension Movie {
       Self.own.contains($0.type)
         || !Self.written.contains($0.type) && $0.adapted(to: type) == nil
     }
-    for track in tracks {
-      add(track.atom.children, in: "\(track.path)/") {
-        Track.own.contains($0.type)
-          || !Track.written.contains($0.type) && $0.adapted(to: type) == nil
-      }
-      let stbl = track.atom.descendant("mdia", "minf", "stbl")
-      add(stbl?.children ?? [], in: "\(track.path)/mdia/minf/stbl/") { $0.isLostTable }
-    }
     let name = type == .mp4 ? "MP4" : "QuickTime"
     return zip(paths, lost).map { path, atom in
       Diagnostic(
         "atom-left-out", .warning, "left out of the conversion to \(name)", path: path,
         at: atom.offset)
-    }
+    } + tracks.flatMap { $0.losses(for: type) }
   }
 }
 
@@ -58,7 +50,7 @@ extension Track {
   ]
   fileprivate static let own: Set<FourCC> = ["clip", "matt", "load", "imap"]
 
-  /// What of `trak` has the same meaning in a file of another kind.
+  /// What of `trak` has the same meaning in another file, of the same kind or another.
   ///
   /// Throws where the samples are encrypted: what they need to be decrypted is not written anew.
   public func extensions(
@@ -66,13 +58,37 @@ extension Track {
   ) throws(FormatError) -> [Atom] {
     guard protectionScheme == nil else {
       throw FormatError(
-        .invalid("its encrypted samples cannot be copied between QuickTime and MP4"),
+        .invalid(
+          "its samples are encrypted, and what decrypts them (senc, saiz, saio, pssh) cannot be "
+            + "copied into another movie"),
         path: path, at: atom.offset)
     }
     return atom.children.compactMap { child in
       Self.written.contains(child.type) || Self.own.contains(child.type)
         ? nil : child.adapted(to: type)
     }
+  }
+
+  /// What the track loses that is written anew in another file, of the same kind or another: one for
+  /// each type of atom. `keepsReferences` says whether the tracks that it refers to are written too.
+  public func losses(
+    for type: MovieWriter.Options.FileType, keepsReferences: Bool = true
+  ) -> [Diagnostic] {
+    var lost: [FourCC: Diagnostic] = [:]
+    func add(_ atoms: [Atom], in path: String, _ isLost: (Atom) -> Bool) {
+      for atom in atoms where lost[atom.type] == nil && isLost(atom) {
+        lost[atom.type] = Diagnostic(
+          "atom-left-out", .warning, "not copied into the other movie",
+          path: "\(path)/\(atom.type)", at: atom.offset)
+      }
+    }
+    add(atom.children, in: path) {
+      Self.own.contains($0.type) || !keepsReferences && $0.type == "tref"
+        || !Self.written.contains($0.type) && $0.adapted(to: type) == nil
+    }
+    let stbl = atom.descendant("mdia", "minf", "stbl")
+    add(stbl?.children ?? [], in: "\(path)/mdia/minf/stbl") { $0.isLostTable }
+    return lost.values.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
   }
 
   /// Formats that only QuickTime has (QuickTime File Format, "Video Sample Description Extensions"
@@ -92,7 +108,7 @@ extension Track {
     else { return nil }
     return Diagnostic(
       "quicktime-only", .warning,
-      "track \(id) is \(format), which MP4 does not define; most players will not read it there",
+      "track \(id) is '\(format)', which MP4 does not define; most players will not read it there",
       path: path, at: atom.offset)
   }
 }

@@ -29,6 +29,7 @@ public struct MovieRemux {
   ) throws(FormatError) {
     // What cannot be changed cannot be rewritten either, where nothing may be lost.
     if isCopy { _ = try MovieEditor(movie) }
+    try movie.checkHeaderIsWhole()
     try Self.check(movie, layout: layout, isCopy: isCopy)
     self.movie = movie
     var losses = RemuxLosses(movie)
@@ -78,8 +79,8 @@ public struct MovieRemux {
   private static func check(
     _ movie: Movie, layout: MovieWriter.Options.Layout, isCopy: Bool
   ) throws(FormatError) {
-    func refuse(_ reason: String, _ path: String = "moov") -> FormatError {
-      FormatError(.invalid(reason), path: path, at: movie.atom.offset)
+    func refuse(_ reason: String, _ path: String = "moov", _ at: UInt64? = nil) -> FormatError {
+      FormatError(.invalid(reason), path: path, at: at ?? movie.atom.offset)
     }
     if isCopy, let track = movie.unreadableTracks.first {
       throw refuse("a track would be lost: \(track)", "moov")
@@ -89,8 +90,8 @@ public struct MovieRemux {
     for track in movie.tracks where isFragmented || movie.isFragmented {
       guard seen.insert(track.id).inserted else {
         throw refuse(
-          "another track also has ID \(track.id), so fragments could not be assigned to them",
-          track.path)
+          "another track also has ID \(track.id), so fragments could not tell them apart",
+          track.path, track.atom.offset)
       }
     }
     for meta in movie.metaAtoms where meta.pointsIntoFile {
@@ -185,13 +186,6 @@ extension TrackCopy {
     isFragmented: Bool, losses: inout RemuxLosses
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     let table = try track.sampleTable()
-    if let missing = table.diagnostics.first(where: {
-      SampleTable.rulesOfPlaces.contains($0.rule)
-    }) {
-      throw FormatError(
-        .invalid("\(missing.message), so its samples cannot be rearranged"), path: track.path,
-        at: track.atom.offset)
-    }
     let containers = try SampleContainer.all(of: track, in: movie, table)
     // QuickTime says in a table of its own where groups of pictures are open.
     let isTold = movie.isQuickTime && !trak.hasGroups("rap ")
@@ -290,6 +284,15 @@ extension Atom {
 }
 
 extension Movie {
+  /// Throws where the header was cut short, so that nobody knows all samples.
+  public func checkHeaderIsWhole() throws(FormatError) {
+    guard atom.claimedSize == nil else {
+      throw FormatError(
+        .invalid("the movie header is truncated, so its samples are not known"), path: "moov",
+        at: atom.offset)
+    }
+  }
+
   /// Every `meta` of the file, of the movie and of its tracks.
   fileprivate var metaAtoms: [Atom] {
     file.atoms.filter { $0.type == "meta" } + atom.all("meta")

@@ -62,7 +62,9 @@ extension LinearPCMFormat {
     guard encoding != .unsigned, isPlain, bytesPerChannel > 1,
       let channels = UInt16(exactly: channelCount)
     else {
-      throw FormatError(.invalid("MP4 does not support this kind of audio; write a .mov file"))
+      throw FormatError(
+        .invalid(
+          "MP4 does not support \(bitsPerChannel)-bit PCM audio of this kind; QuickTime does"))
     }
     var description = SoundDescription()
     description.channelCount = channels

@@ -91,6 +91,17 @@ struct RemuxLosses {
     func count(_ path: String, _ atom: Atom) {
       lost[path, default: (0, atom.offset)].count += 1
     }
+    if !movie.file.leading.isEmpty {
+      add(
+        "atom-left-out",
+        "\(movie.file.leading.count) bytes at the start that are not an atom are left out", "", 0)
+    }
+    for (number, atom) in movie.file.atoms.lazy.filter({ $0.type == "moov" }).enumerated()
+    where number > 0 {
+      add(
+        "atom-left-out", "left out, because only the first movie header counts", "moov[\(number)]",
+        atom.offset)
+    }
     for atom in movie.file.atoms {
       switch atom.type {
       case "moof":

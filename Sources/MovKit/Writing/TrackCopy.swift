@@ -28,6 +28,21 @@ public struct TrackCopy: SampleFeed {
       throw refuse("invalid timescale \(track.timescale)")
     }
     let table = try track.sampleTable()
+    if let missing = table.diagnostics.first(where: {
+      SampleTable.rulesOfPlaces.contains($0.rule)
+    }) {
+      throw refuse("\(missing.message), so its samples cannot be copied")
+    }
+    let descriptions = track.sampleDescriptions.count
+    let wrong = table.sampleChunks.first { $0.descriptionIndex >= descriptions }
+    if let wrong, !wrong.samples.isEmpty {
+      throw refuse(
+        "its samples refer to sample description \(wrong.descriptionIndex + 1), but stsd has "
+          + "\(descriptions)")
+    }
+    if table.isEmpty, let wrong = table.diagnostics.first(where: { $0.rule == "stsz-count" }) {
+      throw refuse("\(wrong.message), so its samples cannot be found")
+    }
     if let packet = table.packet {
       guard let samples = UInt32(exactly: packet.samples),
         let bytes = UInt32(exactly: packet.bytes)

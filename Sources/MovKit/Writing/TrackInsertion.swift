@@ -59,7 +59,7 @@ public struct TrackInsertion {
         let format = try? TimecodeFormat(sampleDescription: description),
         let video = movie.tracks(ofType: "vide").first, !format.isCounter,
         format.frameDuration.isNumeric, format.frameDuration.value > 0,
-        var finding = CountedVideo(video).rateFinding(format.frameDuration)
+        var finding = CountedVideo(video).rateFinding(format.frameDuration, isNew: true)
       {
         (finding.path, finding.offset) = (video.path, video.atom.offset)
         diagnostics.append(finding)

@@ -70,6 +70,7 @@ struct MovieBuild {
       try about(path) { feeds.append((stream, try writer.addInput(stream.settings(for: type)))) }
     case .movie(let movie, let file, let path):
       try about(path) {
+        try movie.checkHeaderIsWhole()
         feeds +=
           try remux?.addTracks(to: writer) ?? addTracks(of: movie, in: file, path, to: writer)
         guard !feeds.isEmpty else {
@@ -90,6 +91,9 @@ struct MovieBuild {
       }
     }
     if arguments[Build.timecode] != nil {
+      if case .movie(let movie, _, let path) = video {
+        session.messages.report(movie.timecodeTracks.map { $0.replacedTimecode }, file: path)
+      }
       try addTimecode(try video.frameDuration(), sounds.map(\.wave), for: videos, to: writer)
     }
     do { try writer.append(feeds) } catch WritingError.parameterSetsChange(_, at: let time) {

@@ -41,7 +41,7 @@ enum VideoSource {
     }
     do { self = .movie(try Movie(reading: file), file, path) } catch {
       // What has no atoms may be a stream that was cut somewhere in a picture.
-      guard (try? AtomFile(reading: file)) == nil else { throw error }
+      guard file.size > 0, (try? AtomFile(reading: file)) == nil else { throw error }
       do { self = try stream(ByteStream(path)) } catch let reason {
         throw Failure.problem(
           "\(error), and not a byte stream either: \(reason)", file: path)

@@ -47,7 +47,6 @@ enum InsertTrack {
       let target = try arguments.moviePlace(output) ?? OutputPlace(FilePath(""))
       let source = try File(path)
       let movie = try MovieChange.movie(from: source, path, session)
-      session.checkName(of: target.path, for: movie)
       let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
       let start = try arguments[Self.start].map { moment in
         try movie.time(of: moment, from: source, path)
@@ -56,6 +55,7 @@ enum InsertTrack {
         feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)
       session.messages.report(insertion.diagnostics, file: path)
       let plan = try insertion.writePlan(from: source)
+      session.checkName(of: target.path, for: movie)
       let copying = session.progress("copying", total: plan.size)
       let lost = try OutputFile.write(
         plan, from: source, others: insertion.sources, to: target,
@@ -90,6 +90,7 @@ enum InsertTrack {
         return (stream, try stream.settings(for: type))
       case .movie(let other, let file, _):
         try refuse([rate.declaration], of: "a movie", arguments, path)
+        try other.checkHeaderIsWhole()
         let track = try chosen(arguments, of: other, path)
         let findings = other.findings(in: file) { $0.path == track.path }
         session.messages.report(
@@ -99,7 +100,10 @@ enum InsertTrack {
           session.messages.report(finding, file: path)
         }
         let copy = try TrackCopy(track, in: file)
-        return (copy, try copy.settings(for: type))
+        var settings = try copy.settings(for: type)
+        settings.extensions = try track.extensions(for: type)
+        session.messages.report(track.losses(for: type, keepsReferences: false), file: path)
+        return (copy, settings)
       }
     } catch {
       throw Failure(error, about: path)

@@ -64,10 +64,11 @@ enum Remux {
     _ path: FilePath, _ arguments: Arguments, _ session: Session
   ) throws {
     let source = try File(path)
-    let movie = try MovieChange.movie(from: source, path, session)
+    let movie = try Movie(reading: source)
     guard arguments[fragment] != nil || movie.isFragmented else {
       return try MovieChange.run(path, arguments, session) { try MovieEditor($0) }
     }
+    MovieChange.report(movie, from: source, path, session)
     let isFast = arguments[MovieChange.fastStart]
     var layout: MovieWriter.Options.Layout = isFast ? .fastStart() : .movieLast
     if let interval = arguments[fragment] {

@@ -14,7 +14,8 @@ enum Restore {
     discussion: [
       "Restores every byte that the change overwrote and removes what it added. A file in which "
         + "those bytes have been modified since is refused; modifications elsewhere are not "
-        + "detected. A file that was only truncated or extended is restored."
+        + "detected. A file that was only truncated or extended is restored if its old header is "
+        + "complete."
     ],
     positionals: [file, backup],
     examples: [
@@ -37,6 +38,9 @@ enum Restore {
       else { throw Failure.problem("this is not a movtool backup", file: backupPath) }
       let atom = Atom(PatchBackup.mark, .bytes(try source.read(at: 0, count: size)[...]))
       saved = try atom.decode(PatchBackup.self)
+    } catch is FormatError {
+      throw Failure.problem(
+        "the backup is damaged or incomplete, so nothing was restored", file: backupPath)
     } catch {
       throw Failure(error, about: backupPath)
     }

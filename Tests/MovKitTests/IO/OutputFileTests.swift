@@ -171,12 +171,14 @@ import Testing
   @Test func targetsThatAreNoFiles() throws {
     let pipe = try scratch.pipe("pipe")
     for (path, kind) in [
-      (FilePath(scratch.path), .directory), (scratch["no/"], .directory), (pipe, .pipe),
+      (FilePath(scratch.path), .directory), (pipe, .pipe),
       (FilePath("/dev/null"), .device), (try scratch.link("link", to: "pipe"), .pipe),
     ] as [(FilePath, IOError.OtherFile)] {
       let error = #expect(throws: IOError.self) { try OutputFile(at: path) }
       #expect(error?.kind == .notARegularFile(kind))
     }
+    let slash = #expect(throws: IOError.self) { try OutputFile(at: scratch["no/"]) }
+    #expect(slash?.kind == .invalidPath)
     #expect(try scratch.names == ["link", "pipe"])
   }
 

@@ -31,7 +31,7 @@ import Testing
   /// Movies of TestMedia that cannot go into fragments, or out of them, and why.
   private static let refused = [
     "headers/no-mdat.mov": "the file ends before the media",
-    "headers/truncated-mdat.mov": "the file ends before the media",
+    "headers/truncated-mdat.mov": "past the end",
     "tables/co64-beyond.mov": "the file ends before the media",
     "tables/duration-huge.mov": "invalid timescale 4294967295",
     "tables/external-alis.mov": "samples of the track are in another file",
@@ -39,8 +39,9 @@ import Testing
     "tables/external-url.mov": "samples of the track are in another file",
     "tables/mdhd-timescale-0.mov": "invalid timescale 0",
     "tables/mvhd-timescale-0.mov": "invalid timescale 0",
-    "tables/stsc-description-9.mov": "sample description 9, which does not exist",
-    "tables/stsd-empty.mov": "sample description 1, which does not exist",
+    "tables/stsc-description-9.mov": "sample description 9, but stsd has 1",
+    "tables/stsc-zero-samples.mov": "so its samples cannot be found",
+    "tables/stsd-empty.mov": "sample description 1, but stsd has 0",
     "tables/stz2-12.mp4": "unsupported field size: 12 bits",
     "tables/track-id-twice.mov": "another track also has ID 1",
     "timecode-handmade/external-reference.mov": "samples of the track are in another file",
@@ -76,7 +77,7 @@ import Testing
   private static let reasons = [
     "cannot read", "needed, but only", "no sample table", "invalid timescale",
     "samples of the track are in another file",
-    "which does not exist", "so its samples cannot be rearranged", "another track also has ID",
+    "which does not exist", "so its samples cannot be", "but stsd has", "another track also has ID",
     "and would be lost", "sidx", "decrypt",
     "PIFF", "is decoded before", "decode time", "its items point", "cannot be read", "not one",
     "packets", "field size", "cut off", "unknown version", "cannot hold",

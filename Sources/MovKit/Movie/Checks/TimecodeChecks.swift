@@ -68,7 +68,8 @@ extension TimecodeTrack {
 extension CountedVideo {
   /// What to report, of no place yet, of timecode whose frames last `duration`; nil where each frame
   /// of this video has a label of its own.
-  func rateFinding(_ duration: MediaTime) -> Diagnostic? {
+  /// `isNew`: the movie does not have the timecode yet.
+  func rateFinding(_ duration: MediaTime, isNew: Bool = false) -> Diagnostic? {
     guard let cadence, let fit = TimecodeRateFit(duration, in: cadence), let effect = fit.effect
     else { return nil }
     // Frames of no constant duration contradict nothing.
@@ -76,7 +77,7 @@ extension CountedVideo {
     let labels = decimal(
       UInt128(duration.timescale.magnitude), over: UInt128(duration.value.magnitude), places: 3)
     let message =
-      "the timecode counts \(labels) frames per second and track \(trackID) has "
+      "the \(isNew ? "new " : "")timecode counts \(labels) frames per second and track \(trackID) has "
       + "\(cadence.framesPerSecond), so \(effect)"
     // High frame rates are often counted so; labels that no frame has are lost.
     if case .framesOfVideo = fit.agreement {
