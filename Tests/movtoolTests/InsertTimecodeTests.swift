@@ -124,6 +124,11 @@ import Testing
       (
         "rates/11988.mov", ["--start", "00:01:00;007"], 1, "00:00:59;119, the next is 00:01:00;008"
       ),
+      ("tables/mdhd-timescale-0.mov", ["--start", "0:0:0:0"], 1, "the timescale of the video is 0"),
+      (
+        "tables/mdhd-timescale-0.mov", ["--start", "0:0:0:0", "--rate", "25"], 1,
+        "the timescale of the video is 0"
+      ),
       ("rates/25.mov", ["--start", "00:00:00;00"], 1, "not at 25; write ':'"),
       ("rates/25.mov", ["--start", "00:00:00:25"], 1, "counts frames 0 to 24"),
       ("rates/25.mov", ["--start", "00:00:00:25", "--rate", "25"], 2, "counts frames 0 to 24"),

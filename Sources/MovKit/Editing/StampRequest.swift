@@ -31,6 +31,14 @@ public struct StampRequest: Sendable {
   /// Throws where the movie has not what it takes, or the label does not exist.
   public func stamp(for movie: Movie) throws(StampError) -> (TimecodeStamp, [Diagnostic]) {
     let videos = try targets(in: movie)
+    // No rate that is given would help.
+    if videos.allSatisfy({ $0.timescale == 0 }) {
+      throw .format(
+        FormatError(
+          .invalid("the timescale of the video is 0, so it cannot be stamped"),
+          path: "\(videos[0].path)/mdia/mdhd",
+          at: videos[0].atom.descendant("mdia", "mdhd")?.offset))
+    }
     // Which frame is shown first, and how long the last, the edits say.
     if let error = videos.compactMap(\.editListError).first { throw .format(error) }
     // Tables can be large, so that each is read once.
