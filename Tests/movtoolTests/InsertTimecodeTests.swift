@@ -124,7 +124,10 @@ import Testing
       (
         "rates/11988.mov", ["--start", "00:01:00;007"], 1, "00:00:59;119, the next is 00:01:00;008"
       ),
-      ("tables/mdhd-timescale-0.mov", ["--start", "0:0:0:0"], 1, "the timescale of the video is 0"),
+      (
+        "tables/mdhd-timescale-0.mov", ["--start", "0:0:0:0"], 1,
+        "the timescale of the video is 0"
+      ),
       (
         "tables/mdhd-timescale-0.mov", ["--start", "0:0:0:0", "--rate", "25"], 1,
         "the timescale of the video is 0"
