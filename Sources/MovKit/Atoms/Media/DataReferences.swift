@@ -1,6 +1,6 @@
 /// `dref`: the files that hold the media's samples, one child atom each
 /// (ISO/IEC 14496-12, 8.7.2; QuickTime File Format, "Data Reference Atoms").
-public struct DataReferences: Record, CountsChildren {
+public struct DataReferences: CountsChildren {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   public var entryCount: UInt32 = 0

@@ -32,7 +32,7 @@ public struct TrackGroupType: Record {
 
 /// `\0\0in` in `imap`: what a track does with one of its secondary inputs
 /// (QuickTime File Format, "Track Input Map Atoms").
-public struct TrackInput: Record, CountsChildren {
+public struct TrackInput: CountsChildren {
   /// Which of the tracks that `tref`/`ssrc` lists, counted from 1.
   public var atomID: UInt32 = 1
   public var reserved1 = Reserved()

@@ -45,29 +45,49 @@ public enum RegisteredNames {
   /// A binary search over the bytes of the table: a line is found by stepping back from the
   /// middle to its beginning, so that nothing has to be built before the first question.
   private static func name(_ key: String) -> String? {
-    let text = table.utf8
-    let key = Array(key.utf8)
-    let count = text.count
+    var key = key
+    return key.withUTF8 { key in
+      // The table is a literal, whose bytes lie together.
+      unsafe table.utf8.withContiguousStorageIfAvailable { text in unsafe name(key, in: text) }
+        ?? nil
+    }
+  }
+
+  private static func name(
+    _ key: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>
+  ) -> String? {
     var low = 0
-    var high = count
+    var high = text.count
     // Lines that begin before `low` come before the key; those from `high` on do not.
     while low < high {
       var start = low + (high - low) / 2
-      while start > low, text[text.index(text.startIndex, offsetBy: start - 1)] != newline {
-        start -= 1
-      }
-      let line = text[text.index(text.startIndex, offsetBy: start)...].prefix(key.count)
-      if line.lexicographicallyPrecedes(key) {
+      while start > low, unsafe text[start - 1] != newline { start -= 1 }
+      if unsafe order(of: text, from: start, to: key) < 0 {
         low = start
-        while low < count, text[text.index(text.startIndex, offsetBy: low)] != newline { low += 1 }
-        low = min(low + 1, count)
+        while low < text.count, unsafe text[low] != newline { low += 1 }
+        low = min(low + 1, text.count)
       } else {
         high = start
       }
     }
-    let line = text[text.index(text.startIndex, offsetBy: low)...].prefix { $0 != newline }
-    guard line.starts(with: key) else { return nil }
-    return String(line.dropFirst(key.count))
+    guard unsafe order(of: text, from: low, to: key) == 0 else { return nil }
+    let start = low + key.count
+    var end = start
+    while end < text.count, unsafe text[end] != newline { end += 1 }
+    return unsafe String(
+      decoding: UnsafeBufferPointer(rebasing: text[start..<end]), as: UTF8.self)
+  }
+
+  /// Below 0 where the text from `start` on comes before the key, 0 where it begins with it.
+  private static func order(
+    of text: UnsafeBufferPointer<UInt8>, from start: Int, to key: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    for place in 0..<key.count {
+      guard start + place < text.count else { return -1 }
+      let difference = unsafe Int(text[start + place]) - Int(key[place])
+      if difference != 0 { return difference }
+    }
+    return 0
   }
 
   private static let newline = UInt8(ascii: "\n")

@@ -2,7 +2,7 @@
 /// (ISO/IEC 14496-12, 8.5.2; QuickTime File Format, "Sample Description Atoms").
 ///
 /// Version 1 says that sound descriptions of version 1 are those of ISO/IEC 14496-12.
-public struct SampleDescriptions: Record, CountsChildren {
+public struct SampleDescriptions: CountsChildren {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   /// As the file tells it; the child atoms are what there is.

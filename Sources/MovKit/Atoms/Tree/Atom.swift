@@ -177,7 +177,7 @@ extension Atom {
   /// An atom that holds a record and, where its layout says so, child atoms.
   public init<R: Record>(_ type: FourCC, _ record: R, children: [Atom]? = nil) throws(FormatError) {
     var record = record
-    if let children, var counted = record as? any CountsChildren {
+    if let children, record.countedChildren != nil, var counted = record as? any CountsChildren {
       guard let count = UInt32(exactly: children.count) else {
         throw FormatError(.doesNotFit(bits: 32), path: "\(type)/entry_count")
       }
@@ -272,6 +272,10 @@ extension Atom {
 
 /// A record whose `entry_count` tells how many child atoms follow. Files get it wrong, so it is
 /// kept as read; an atom made here has it counted.
-protocol CountsChildren {
+protocol CountsChildren: Record {
   var entryCount: UInt32 { get set }
+}
+
+extension CountsChildren {
+  public var countedChildren: UInt32? { entryCount }
 }

@@ -81,15 +81,14 @@ public struct AtomDescription: Sendable {
           "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") not explained by any field",
           path: node.path, at: isCut ? nil : node.atom.offset.map { $0 &+ size }))
     }
-    // A cast is dear, and no other atom has any to count.
-    if case .children = node.atom.content, let counted = decoded.record as? any CountsChildren,
-      UInt64(counted.entryCount) != UInt64(node.atom.entries.count)
+    if case .children = node.atom.content, let counted = decoded.record.countedChildren,
+      UInt64(counted) != UInt64(node.atom.entries.count)
     {
       let count = node.atom.entries.count
       diagnostics.append(
         Diagnostic(
           "entry-count", .warning,
-          "entry_count is \(counted.entryCount), but the number of entries is \(count)",
+          "entry_count is \(counted), but the number of entries is \(count)",
           path: node.path, at: node.atom.offset))
     }
   }

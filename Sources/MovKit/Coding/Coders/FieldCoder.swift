@@ -16,11 +16,16 @@ public protocol Record: Equatable, Sendable {
   /// Whether the type is `HoldsFileOffsets`. Asking so costs nothing, while a cast makes the runtime
   /// search for a conformance: 12 million instructions for all records of the schema.
   static var holdsFileOffsets: Bool { get }
+
+  /// How many child atoms the record says follow it; nil where it says nothing. This is asked of every
+  /// record, and so is no cast either.
+  var countedChildren: UInt32? { get }
 }
 
 extension Record {
   public var summary: FieldValue? { nil }
   public static var holdsFileOffsets: Bool { false }
+  public var countedChildren: UInt32? { nil }
 }
 
 /// A number with a meaning of its own on the wire: a four-character code, a fixed-point value,
