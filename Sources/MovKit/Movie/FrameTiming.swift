@@ -16,9 +16,11 @@ extension Track {
 
   /// How long a sample lasts where that is longer than a second; nil where it is not, or not known.
   var pictureDuration: MediaTime? {
-    guard let timing = try? frameTiming(), timing.frameDuration > MediaTime(value: 1, timescale: 1)
+    guard let ticks = durationTally?.commonest?.ticks,
+      let duration = MediaTime(ticks: ticks, per: timescale),
+      duration > MediaTime(value: 1, timescale: 1)
     else { return nil }
-    return timing.frameDuration
+    return duration
   }
 
   /// The durations of the samples, counted. Of a table with more than 65536 runs only so many are.

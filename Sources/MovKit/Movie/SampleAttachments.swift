@@ -9,7 +9,7 @@ public struct SampleAttachments: Hashable, Sendable {
     static let sync = Marks(rawValue: 0x01)
     static let partialSync = Marks(rawValue: 0x02)
     static let hasRollDistance = Marks(rawValue: 0x04)
-    /// The bits that tell of leading samples have QuickTime's meaning.
+    /// The two bits for leading samples have QuickTime's meaning.
     static let isOfQuickTime = Marks(rawValue: 0x08)
 
     mutating func set(_ mark: Marks, _ isSet: Bool) {
@@ -86,7 +86,7 @@ public struct SampleAttachments: Hashable, Sendable {
   }
 
   /// Whether samples that follow this one in decode order may be shown before it. Only QuickTime's
-  /// `sdtp` says so, in the bits that tell of leading samples elsewhere.
+  /// `sdtp` says so, in the bits that MP4 has for leading samples.
   public var allowsEarlierDisplayTimes: Bool {
     get { marks.contains(.isOfQuickTime) && self[.leading] & 1 != 0 }
     set {
@@ -95,7 +95,7 @@ public struct SampleAttachments: Hashable, Sendable {
     }
   }
 
-  /// How many samples behind this one a decoder that begins here is right again; negative: how many
+  /// How many samples after this one a decoder that begins here is right again; negative: how many
   /// samples before it decoding must begin (group `roll`; ISO/IEC 14496-12, 10.1).
   public var rollDistance: Int16? {
     get { marks.contains(.hasRollDistance) ? roll : nil }

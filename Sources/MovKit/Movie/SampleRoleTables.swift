@@ -1,6 +1,6 @@
 /// What a `stbl` says of samples besides places and times: `stss`, `stps`, `sdtp`, `stdp`, `padb`, and
-/// the groups `rap `, `roll` and `sync`. Nothing of this is needed to find a sample, so that what is damaged
-/// here, but for `stss`, is as if it were not there.
+/// the groups `rap `, `roll` and `sync`. Nothing of this is needed to find a sample, so that what is
+/// damaged here, but for `stss`, is as if it were not there.
 struct SampleRoleTables: Sendable {
   /// Without the table, all samples are sync samples.
   private let sync: SyncTable?

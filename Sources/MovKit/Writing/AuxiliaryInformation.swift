@@ -104,8 +104,8 @@ struct AuxiliaryWalk {
   /// The same for each group of `seig`.
   private let groupVectorSizes: [Int?]
 
-  /// Every kind that there is, encryption first. `report` is told why another kind is passed over,
-  /// which is damaged.
+  /// Every kind that there is, encryption first. `report` gets the reason why another kind, which
+  /// is damaged, is passed over.
   ///
   /// Throws where encryption cannot be found, so the result could not be decrypted.
   static func all(

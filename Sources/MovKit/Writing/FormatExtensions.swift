@@ -1,5 +1,5 @@
 extension Movie {
-  /// Children of `moov` that are written anew, and those that other kinds of files do not have.
+  /// Children of `moov` that are written again, and those that other kinds of files do not have.
   private static let written: Set<FourCC> = ["mvhd", "trak", "mvex", "free", "skip", "wide"]
   private static let own: Set<FourCC> = ["iods", "cmov", "rmra", "ctab", "clip"]
 
@@ -26,10 +26,7 @@ extension Movie {
         lost.append(atom)
       }
     }
-    let file: Set<FourCC> = [
-      "ftyp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "styp", "pdin", "free", "skip",
-      "wide",
-    ]
+    let file = RemuxedFile.media.union(RemuxedFile.space).union(["ftyp", "pdin"])
     add(self.file.atoms, in: "") { !file.contains($0.type) }
     add(atom.children, in: "moov/") {
       Self.own.contains($0.type)
@@ -131,17 +128,16 @@ extension Atom {
 extension Atom {
   /// In a `stbl`: whether the table is not written anew from what is known of the samples.
   fileprivate var isLostTable: Bool {
-    let known: Set<FourCC> = [
-      "stsd", "stts", "ctts", "cslg", "stss", "stps", "sdtp", "stdp", "padb", "stsc", "stsz",
-      "stz2", "stco", "co64", "free", "skip", "wide",
-    ]
     let groups: Set<FourCC> = ["roll", "rap ", "sync"]
     switch type {
     case "sgpd":
       return (try? decode(SampleGroupDescriptions.self)).map { !groups.contains($0.groupingType) }
         ?? true
     case "sbgp", "csgp": return SampleGroupTable(self).map { !groups.contains($0.type) } ?? true
-    default: return !known.contains(type)
+    case "stsd", "cslg": return false
+    case "subs": return true
+    default:
+      return !KeptTrack.isMadeFromSamples(type) && !RemuxedFile.space.contains(type)
     }
   }
 }

@@ -96,6 +96,11 @@ struct KeptTrack: Sendable {
   static let ofHeader: FourCC = "stsh"
   private static let auxiliary: Set<FourCC> = ["saiz", "saio", "senc"]
 
+  /// Whether a table of `stbl` is made from the samples, be it in whole or in part.
+  static func isMadeFromSamples(_ type: FourCC) -> Bool {
+    places.contains(type) || others.contains(type)
+  }
+
   /// Which atoms of `stbl` and `trak` are not kept.
   private func replaced(inFragments: Bool) -> Set<FourCC> {
     var types = Self.places

@@ -8,8 +8,8 @@ struct SubSampleKind: Hashable, Sendable {
 
 /// Reads one kind of parts of a track's samples, one after the other.
 struct SubSampleWalk {
-  let kind: SubSampleKind
-  private let containers: [(atom: Atom?, sampleCount: Int)]
+  private(set) var kind: SubSampleKind
+  private var containers: [(atom: Atom?, sampleCount: Int)]
   /// The container that the next sample is in, and its place there, from 0.
   private var container = -1
   private var place = 0
@@ -22,33 +22,35 @@ struct SubSampleWalk {
 
   /// Every kind that there is. A table that is damaged is passed over.
   static func all(in containers: [SampleContainer]) throws(FormatError) -> [SubSampleWalk] {
-    var kinds: [SubSampleKind] = []
-    for container in containers {
+    var walks: [SubSampleWalk] = []
+    for (number, container) in containers.enumerated() {
       for atom in container.atom.all("subs") {
         guard let record = try? atom.decode(SubSampleInformation.self) else { continue }
-        if let known = kinds.firstIndex(where: { $0.flags == record.flags }) {
-          kinds[known].version = max(kinds[known].version, record.version)
-          continue
+        var place = walks.firstIndex { $0.kind.flags == record.flags }
+        if place == nil {
+          walks.append(SubSampleWalk(record.flags, containers))
+          place = walks.count - 1
         }
-        kinds.append(SubSampleKind(flags: record.flags, version: record.version))
-        guard kinds.count <= mostKinds else {
+        guard walks.count <= mostKinds else {
           throw FormatError(
             .limit("more than \(mostKinds) kinds of parts of samples"), path: "subs",
             at: atom.offset)
         }
+        if let place { walks[place].add(atom, record.version, of: number) }
       }
     }
-    return kinds.map { SubSampleWalk($0, containers) }
+    return walks
   }
 
-  private init(_ kind: SubSampleKind, _ containers: [SampleContainer]) {
-    self.kind = kind
-    self.containers = containers.map { container in
-      let atom = container.atom.all("subs").first {
-        (try? $0.decode(SubSampleInformation.self))?.flags == kind.flags
-      }
-      return (atom, container.sampleCount)
-    }
+  private init(_ flags: UInt32, _ containers: [SampleContainer]) {
+    kind = SubSampleKind(flags: flags, version: 0)
+    self.containers = containers.map { (nil, $0.sampleCount) }
+  }
+
+  /// Of several tables of one kind in a container, which there should not be, the first counts.
+  private mutating func add(_ atom: Atom, _ version: UInt8, of container: Int) {
+    kind.version = max(kind.version, version)
+    if containers[container].atom == nil { containers[container].atom = atom }
   }
 
   /// The parts of the next sample; nil where the table does not speak of it.

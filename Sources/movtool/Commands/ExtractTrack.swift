@@ -88,7 +88,7 @@ enum ExtractTrack {
     session.messages.detail("extracting track \(track.id)", file: path)
     let output = try movie.output(of: track)
     // Ahead of what may fail for the same reason.
-    warn(of: track, choice, movie, session)
+    warn(of: output, choice, movie, session)
     try movie.checkStretch(of: output)
     if arguments[list] {
       var lines = SampleLines(
@@ -132,16 +132,15 @@ enum ExtractTrack {
   /// What is odd about the track, and about the movie as a whole. Where nobody says which track,
   /// one that cannot be read may have been meant.
   private static func warn(
-    of track: Track, _ choice: TrackChoice, _ movie: OpenMovie, _ session: Session
+    of output: TrackOutput, _ choice: TrackChoice, _ movie: OpenMovie, _ session: Session
   ) {
+    let track = output.track
     let rules = ["fragment-index"] + (choice.selector == nil ? ["track-unreadable"] : [])
     let findings = movie.findings(of: track).filter {
       $0.path == track.path || $0.path.hasPrefix("\(track.path)/") || rules.contains($0.rule)
     }
     session.messages.report(findings, file: movie.path)
-    if (try? track.sampleTable().isEmpty) == true,
-      !findings.contains(where: { $0.rule == "no-samples" })
-    {
+    if output.samples.isEmpty, !findings.contains(where: { $0.rule == "no-samples" }) {
       session.messages.warning(
         "track \(track.id) has no samples, so nothing is extracted", rule: "nothing-extracted",
         file: movie.path)

@@ -1,6 +1,6 @@
 /// `csgp`: which group each sample belongs to, as patterns that repeat (ISO/IEC 14496-12, 8.9.5).
 ///
-/// A sample can be in one pattern at most: those behind the last one are in no group, or in the one
+/// A sample can be in one pattern at most: those after the last one are in no group, or in the one
 /// that holds by default.
 public struct CompactSampleToGroup: Record {
   public var version: UInt8 = 0
