@@ -45,7 +45,7 @@ public struct Schema: Sendable {
   func rules(for type: FourCC) -> [Rule] { typed[type] ?? [] }
 
   /// What an atom of this type is here; nil where nothing is declared.
-  public func rule(for type: FourCC, in context: AtomContext) -> Rule? {
+  package func rule(for type: FourCC, in context: AtomContext) -> Rule? {
     let matches = { (rule: Rule) in rule.place.holds(for: type, in: context) }
     return typed[type]?.first(where: matches) ?? untyped.first(where: matches)
   }

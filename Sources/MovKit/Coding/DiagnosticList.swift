@@ -1,8 +1,8 @@
 /// Diagnostics of one file: of each rule the first few, and how many more there were. It takes the
 /// same memory however much is wrong.
-public struct DiagnosticList: Sendable {
+package struct DiagnosticList: Sendable {
   /// How many diagnostics of one rule are kept.
-  public static let mostOfARule = 5
+  package static let mostOfARule = 5
 
   private struct Tally {
     var kept = 0
@@ -16,12 +16,12 @@ public struct DiagnosticList: Sendable {
   /// In the order in which they came first.
   private var rules: [String] = []
 
-  public init() {}
+  package init() {}
 
-  public init(_ diagnostics: some Sequence<Diagnostic>) { append(contentsOf: diagnostics) }
+  package init(_ diagnostics: some Sequence<Diagnostic>) { append(contentsOf: diagnostics) }
 
   /// The message is made only where it is kept.
-  public mutating func add(
+  package mutating func add(
     _ rule: String, _ severity: Diagnostic.Severity, _ message: @autoclosure () -> String,
     path: @autoclosure () -> String = "", at offset: UInt64? = nil
   ) {
@@ -30,12 +30,12 @@ public struct DiagnosticList: Sendable {
   }
 
   /// One that stands for several counts as so many.
-  public mutating func append(_ diagnostic: Diagnostic) {
+  package mutating func append(_ diagnostic: Diagnostic) {
     guard makesRoom(for: diagnostic.rule, diagnostic.severity, diagnostic.count) else { return }
     kept.append(diagnostic)
   }
 
-  public mutating func append(contentsOf diagnostics: some Sequence<Diagnostic>) {
+  package mutating func append(contentsOf diagnostics: some Sequence<Diagnostic>) {
     for diagnostic in diagnostics { append(diagnostic) }
   }
 
@@ -55,11 +55,11 @@ public struct DiagnosticList: Sendable {
     return false
   }
 
-  public var isEmpty: Bool { kept.isEmpty }
+  package var isEmpty: Bool { kept.isEmpty }
 
   /// Those that were kept, and after them one for each rule of which there were more, whose `count`
   /// says how many.
-  public var all: [Diagnostic] {
+  package var all: [Diagnostic] {
     kept
       + rules.compactMap { rule in
         guard let tally = tallies[rule], tally.leftOut > 0 else { return nil }

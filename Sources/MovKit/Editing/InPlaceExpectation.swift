@@ -1,6 +1,6 @@
 /// What a movie that is changed in place must read back as. It is small, so that the old movie need
 /// not be held in memory until the new one is read.
-public struct InPlaceExpectation: Sendable {
+package struct InPlaceExpectation: Sendable {
   private let tracks: WrittenTracks
   /// For each track that stays, what its sample tables are but for offsets; they must stay what they
   /// are to the byte.
@@ -28,7 +28,7 @@ public struct InPlaceExpectation: Sendable {
   }
 
   /// What the changes made in `editor` are to lead to.
-  public init(_ editor: MovieEditor) throws(ReadingError) {
+  package init(_ editor: MovieEditor) throws(ReadingError) {
     let kept = editor.keptTracks
     tracks = WrittenTracks(kept: kept.map(\.id), added: editor.added)
     do throws(FormatError) {
@@ -39,7 +39,7 @@ public struct InPlaceExpectation: Sendable {
 
   /// Reads a movie back. Throws what is wrong; that is a fault of this library, or of the medium, or
   /// somebody changed the file.
-  public func check(_ result: some ByteSource) throws(ReadingError) {
+  package func check(_ result: some ByteSource) throws(ReadingError) {
     let written = try Movie(reading: result)
     for (track, expected) in zip(try tracks.check(written, from: result), tables) {
       let found: Mark

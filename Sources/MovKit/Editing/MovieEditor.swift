@@ -100,7 +100,7 @@ public struct MovieEditor: Sendable {
   /// them, which lends it all that the stamp does not say. Returns its ID.
   ///
   /// Throws where one of its tracks is not there, or no ID is free.
-  public mutating func add(_ stamp: TimecodeStamp) throws(FormatError) -> UInt32 {
+  package mutating func add(_ stamp: TimecodeStamp) throws(FormatError) -> UInt32 {
     for target in stamp.trackIDs {
       guard movie.track(target) != nil else {
         throw FormatError(.invalid("there is no track \(target)"), path: "moov")
@@ -207,7 +207,7 @@ public struct MovieEditor: Sendable {
   /// where media comes first, so that `moov` stays last; else behind it.
   ///
   /// Throws where an offset that must change cannot be read or cannot hold its new value.
-  public func writePlan(fastStart: Bool = false) throws(FormatError) -> WritePlan {
+  package func writePlan(fastStart: Bool = false) throws(FormatError) -> WritePlan {
     try writePlan(fastStart: fastStart, swapsMedia: false)
   }
 

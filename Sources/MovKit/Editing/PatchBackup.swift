@@ -1,24 +1,24 @@
 /// What a plan of changes in place overwrites, so that it can be put back: kept in a file of its own.
 ///
 /// A change in place overwrites free space and a few heads; the media is not in here.
-public struct PatchBackup: Record {
+package struct PatchBackup: Record {
   /// One write, and what stood there just before it was made.
-  public struct Write: Record {
-    public var offset: UInt64 = 0
+  package struct Write: Record {
+    package var offset: UInt64 = 0
     /// How many bytes were written.
-    public var newSize: UInt64 = 0
+    package var newSize: UInt64 = 0
     /// A checksum of what was written, to know it again.
-    public var newChecksum: UInt64 = 0
+    package var newChecksum: UInt64 = 0
     /// What stood there; less than was written at the end of the file.
-    public var old = RawBytes()
+    package var old = RawBytes()
 
-    public init() {}
+    package init() {}
 
     /// The bytes of the file that were written. The numbers of a backup that `checkItself` has
     /// passed are those of a file.
     var range: Range<UInt64> { offset..<offset + newSize }
 
-    public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    package mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
       try f("offset", &offset)
       try f("new_size", &newSize)
       try f("new_checksum", &newChecksum)
@@ -28,23 +28,23 @@ public struct PatchBackup: Record {
     }
   }
 
-  public var signature: FourCC = Self.mark
-  public var version: UInt8 = 0
+  package var signature: FourCC = Self.mark
+  package var version: UInt8 = 0
   /// Bytes of the file before and after.
-  public var originalSize: UInt64 = 0
-  public var changedSize: UInt64 = 0
+  package var originalSize: UInt64 = 0
+  package var changedSize: UInt64 = 0
   /// Which of `writes` made the file mean something new, from 0.
-  public var commit: UInt32 = 0
+  package var commit: UInt32 = 0
   /// In the order in which they were made; a flush stands between all of them.
-  public var writes: [Write] = []
+  package var writes: [Write] = []
   /// A checksum of this backup, made while this field is 0.
-  public var checksum: UInt64 = 0
+  package var checksum: UInt64 = 0
 
-  public static let mark: FourCC = "mvbk"
+  package static let mark: FourCC = "mvbk"
 
-  public init() {}
+  package init() {}
 
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+  package mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("signature", &signature)
     guard signature == Self.mark else {
       throw f.invalid("signature", "this is not a movtool backup")
@@ -67,7 +67,7 @@ extension PatchBackup {
   /// What `plan` will overwrite of `source`.
   ///
   /// Throws where the source cannot be read, and for a plan too large to be kept.
-  public init(of plan: PatchPlan, from source: some ByteSource) throws(ReadingError) {
+  package init(of plan: PatchPlan, from source: some ByteSource) throws(ReadingError) {
     self.init()
     originalSize = plan.originalSize
     var state = PatchedSource(source)

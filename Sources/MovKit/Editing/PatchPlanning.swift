@@ -8,7 +8,7 @@ extension MovieEditor {
   /// writes stands further ahead in the file decides.
   ///
   /// Throws where no order of writes is safe; what to do instead is part of the reason.
-  public func patchPlan() throws(FormatError) -> PatchPlan {
+  package func patchPlan() throws(FormatError) -> PatchPlan {
     let old = movie.atom
     guard let oldStart = old.offset else { throw cannot("the movie was not read from a file") }
     let others = movie.file.atoms.filter { $0.type == "moov" && $0.offset != oldStart }

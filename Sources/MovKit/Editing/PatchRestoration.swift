@@ -10,7 +10,7 @@ extension PatchBackup {
   /// Throws where this backup is damaged, where anything else than what the change wrote stands in
   /// its places, and where somebody has cut the old movie's header off, unless it need not be whole:
   /// a new movie that is not whole either is no reason to keep it.
-  public func restoringPlan(
+  package func restoringPlan(
     for changed: some ByteSource, mustBeWhole: Bool = true
   ) throws(ReadingError) -> PatchPlan {
     do throws(FormatError) { try checkItself() } catch { throw .format(error) }

@@ -5,7 +5,7 @@ extension MovieEditor {
   ///
   /// Throws where no such plan can be made, or the source cannot be read.
   /// - Parameter source: the file that the movie was read from.
-  public func writePlan(
+  package func writePlan(
     from source: some ByteSource, fastStart: Bool = false
   ) throws(ReadingError) -> WritePlan {
     let plan: WritePlan
@@ -23,7 +23,7 @@ extension MovieEditor {
 
   /// Throws where a reader of a plan's output would not find the movie in it.
   /// - Parameter others: the plan's further sources.
-  public func check(
+  package func check(
     _ plan: WritePlan, from source: some ByteSource, others: [any ByteSource] = []
   ) throws(ReadingError) {
     guard try isFound(in: plan, from: source, others: others) else { throw .format(notFound()) }

@@ -3,7 +3,7 @@ extension MovieEditor {
   /// samples must stand where the plan put their bytes.
   ///
   /// Throws what is wrong; that is a fault of this library, or somebody changed the file.
-  public func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
+  package func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
     throws(ReadingError)
   {
     let map = plan.sourceMap

@@ -29,7 +29,7 @@ public struct StampRequest: Sendable {
   /// The track to add, what is odd about it, and what it drops of the track that it replaces.
   ///
   /// Throws where the movie has not what it takes, or the label does not exist.
-  public func stamp(for movie: Movie) throws(StampError) -> (TimecodeStamp, [Diagnostic]) {
+  package func stamp(for movie: Movie) throws(StampError) -> (TimecodeStamp, [Diagnostic]) {
     let videos = try targets(in: movie)
     // No rate that is given would help.
     if videos.allSatisfy({ $0.timescale == 0 }) {

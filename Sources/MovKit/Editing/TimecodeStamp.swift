@@ -1,14 +1,14 @@
 /// A timecode track to be added to a movie.
-public struct TimecodeStamp: Sendable {
-  public var format: TimecodeFormat
+package struct TimecodeStamp: Sendable {
+  package var format: TimecodeFormat
   /// At the first frame of the video.
-  public var startFrame: Int64
+  package var startFrame: Int64
   /// The video tracks that it belongs to.
-  public var trackIDs: [UInt32]
+  package var trackIDs: [UInt32]
   /// Whether it takes the place of all timecode tracks that the movie has.
-  public var replaces: Bool
+  package var replaces: Bool
 
-  public init(
+  package init(
     format: TimecodeFormat, startFrame: Int64, trackIDs: [UInt32], replaces: Bool = false
   ) {
     self.format = format

@@ -14,7 +14,7 @@ extension WritePlan {
   ///
   /// Returns the offset in the output at which they first differ, to within a MiB; nil where
   /// they do not. `progress` is told how many bytes have been compared.
-  public func firstDifference(
+  package func firstDifference(
     of output: some ByteSource, from source: some ByteSource, others: [any ByteSource] = [],
     progress: ((UInt64) -> Void)? = nil
   ) throws(IOError) -> UInt64? {
@@ -49,7 +49,7 @@ extension WritePlan {
 
 extension PatchPlan {
   /// The ranges that a file has before the plan and that the plan does not write, in order.
-  public var untouched: [Range<UInt64>] {
+  package var untouched: [Range<UInt64>] {
     var ranges: [Range<UInt64>] = []
     var position: UInt64 = 0
     let written = phases.flatMap(\.writes).map { $0.offset..<($0.end ?? .max) }
@@ -65,7 +65,7 @@ extension PatchPlan {
 
 extension ByteSource {
   /// A checksum of some ranges. `progress` is told which offset has been reached.
-  public func checksum(
+  package func checksum(
     of ranges: [Range<UInt64>], progress: ((UInt64) -> Void)? = nil
   ) throws(IOError) -> UInt64 {
     var checksum = Checksum()

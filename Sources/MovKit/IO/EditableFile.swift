@@ -10,13 +10,13 @@
 /// for the same lock (`flock`) as long as it is open.
 ///
 /// A symbolic link stays one: what it leads to is opened.
-public final class EditableFile: ByteSource, PatchTarget {
+package final class EditableFile: ByteSource, PatchTarget {
   private let file: File
   private let descriptor: FileDescriptor
 
   /// Throws `IOError`; of kind `locked` where another program changes the file at this moment, and
   /// `notARegularFile` for anything else than a file.
-  public init(_ path: FilePath) throws(IOError) {
+  package init(_ path: FilePath) throws(IOError) {
     let status = try FileStatus(of: path, followingLinks: true)
     try status.mustBeRegular(for: .open, path)
     descriptor = try FileDescriptor(opening: path, flags: O_RDWR | O_NONBLOCK | O_NOCTTY)
@@ -34,34 +34,34 @@ public final class EditableFile: ByteSource, PatchTarget {
   }
 
   /// Bytes of the file when it was opened.
-  public var size: UInt64 { file.size }
-  public var path: FilePath { file.path }
+  package var size: UInt64 { file.size }
+  package var path: FilePath { file.path }
 
-  public func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+  package func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
     try file.read(at: offset, count: count)
   }
 
   /// The file as it is by now, read afresh.
-  public func reopened() throws(IOError) -> File {
+  package func reopened() throws(IOError) -> File {
     try File(descriptor.duplicate(), path: path)
   }
 
   /// Throws `changed` where somebody who did not ask for the lock has written to the file.
-  public func checkUnchanged() throws(IOError) { try file.checkUnchanged() }
+  package func checkUnchanged() throws(IOError) { try file.checkUnchanged() }
 
   /// Throws `changed` where that would leave a hole: somebody has cut the file.
-  public func write(_ pieces: Pieces, at offset: UInt64) throws(IOError) {
+  package func write(_ pieces: Pieces, at offset: UInt64) throws(IOError) {
     guard try offset <= FileStatus(of: descriptor).size else {
       throw IOError(.write, path, .changed)
     }
     try descriptor.write(pieces.slices, count: pieces.count, at: offset)
   }
 
-  public func flush() throws(IOError) { try descriptor.syncData() }
+  package func flush() throws(IOError) { try descriptor.syncData() }
 
   /// Carries `plan` out. That there is space for it is found out first, so that on a full disk
   /// nothing is written at all.
-  public func carryOut(_ plan: PatchPlan) throws(PatchError) {
+  package func carryOut(_ plan: PatchPlan) throws(PatchError) {
     do throws(IOError) {
       try checkUnchanged()
     } catch {
@@ -80,9 +80,9 @@ public final class EditableFile: ByteSource, PatchTarget {
   }
 
   /// Gives the file the times of access and of change that it had when it was opened.
-  public func keepTimes() throws(IOError) { try descriptor.setTimes(file.times) }
+  package func keepTimes() throws(IOError) { try descriptor.setTimes(file.times) }
 
-  public func cut(_ sizes: ClosedRange<UInt64>) throws(IOError) {
+  package func cut(_ sizes: ClosedRange<UInt64>) throws(IOError) {
     // Space that was set aside goes back even where the size stays.
     guard sizes.contains(try FileStatus(of: descriptor).size) else { return }
     try descriptor.setSize(sizes.lowerBound)

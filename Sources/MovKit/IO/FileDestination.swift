@@ -1,16 +1,16 @@
 /// What a path leads to, with symbolic links followed: a file, or the place for one in a directory.
-public struct FileDestination: Sendable {
+package struct FileDestination: Sendable {
   /// Which file is there, of whatever kind; nil where there is none.
-  public let file: File.Identity?
+  package let file: File.Identity?
   /// What is there, where it is no regular file.
-  public let otherKind: IOError.OtherFile?
+  package let otherKind: IOError.OtherFile?
   /// Where a file would be made.
   private let directory: File.Identity?
   private let name: [UInt8]
 
   /// - Throws: `IOError` if the system cannot resolve the path, such as for links in a circle. A
   ///   missing directory is no error.
-  public init(_ path: FilePath) throws(IOError) {
+  package init(_ path: FilePath) throws(IOError) {
     let target = try path.followingLinks()
     let status = try FileStatus.existing(path, followingLinks: true)
     file = status?.identity
@@ -20,7 +20,7 @@ public struct FileDestination: Sendable {
   }
 
   /// What is open under the number of a standard stream; nil where that is closed.
-  public init?(standardStream number: Int32) {
+  package init?(standardStream number: Int32) {
     guard let status = FileStatus(ofOpen: number) else { return nil }
     file = status.identity
     otherKind = status.otherKind
@@ -29,7 +29,7 @@ public struct FileDestination: Sendable {
   }
 
   /// Whether both are the same file by any names and mounts, or will be once it exists.
-  public func isSame(as other: FileDestination) -> Bool {
+  package func isSame(as other: FileDestination) -> Bool {
     if file != nil || other.file != nil { return file == other.file }
     return directory != nil && directory == other.directory && name == other.name
   }

@@ -5,12 +5,12 @@
 /// output is discarded, or let go without `finish`, the temporary file is removed.
 ///
 /// A target that is a symbolic link stays one: the file it leads to is replaced.
-public final class OutputFile {
+package final class OutputFile {
   /// The name the output will have, with symbolic links followed.
-  public var path: FilePath { place.path }
+  package var path: FilePath { place.path }
   private let place: OutputPlace
   /// How many bytes the output has so far.
-  public private(set) var size: UInt64 = 0
+  package private(set) var size: UInt64 = 0
 
   /// Nil once the output is finished or discarded.
   private var temporary: TemporaryFile?
@@ -39,14 +39,14 @@ public final class OutputFile {
   /// - Throws: `IOError`; of kind `sameFile` where the place is that of the source or of another
   ///   file that is spared, `exists` where a file is there that may not be replaced, and
   ///   `notARegularFile` where something else than a file is there.
-  public convenience init(
+  package convenience init(
     at place: OutputPlace, from source: File? = nil, onMedium: Bool = true
   ) throws(IOError) {
     try self.init(at: place, from: source, cloning: nil, onMedium: onMedium)
   }
 
   /// Begins a file that is to stand at `target`, where it may replace any file but its source.
-  public convenience init(
+  package convenience init(
     at target: FilePath, from source: File? = nil, onMedium: Bool = true
   ) throws(IOError) {
     try self.init(at: OutputPlace(target), from: source, onMedium: onMedium)
@@ -76,15 +76,15 @@ public final class OutputFile {
   }
 
   /// Adds bytes at the end.
-  public func append(_ bytes: [UInt8]) throws(IOError) { try append(bytes[...]) }
+  package func append(_ bytes: [UInt8]) throws(IOError) { try append(bytes[...]) }
 
   /// Adds bytes at the end; many at once are written from where they stand.
-  public func append(_ bytes: ArraySlice<UInt8>) throws(IOError) {
+  package func append(_ bytes: ArraySlice<UInt8>) throws(IOError) {
     try append([bytes], count: bytes.count)
   }
 
   /// Adds bytes at the end, in stretches as they are.
-  public func append(_ pieces: Pieces) throws(IOError) {
+  package func append(_ pieces: Pieces) throws(IOError) {
     try append(pieces.slices, count: pieces.count)
   }
 
@@ -114,7 +114,7 @@ public final class OutputFile {
   }
 
   /// Adds a range of `source` at the end, copied by the system where it can. Holes stay holes.
-  public func append(_ range: Range<UInt64>, of source: File) throws(IOError) {
+  package func append(_ range: Range<UInt64>, of source: File) throws(IOError) {
     let temporary = try opened()
     try flush(to: temporary)
     try copier.copy(range, of: source, to: temporary.descriptor, at: size)
@@ -123,13 +123,13 @@ public final class OutputFile {
 
   /// Gives the output owner and group of `source` as far as allowed, its permissions and its
   /// extended attributes. Returns what could not be kept, which is no reason to give up.
-  public func keepMetadata(of source: File) throws(IOError) -> [IOError] {
+  package func keepMetadata(of source: File) throws(IOError) -> [IOError] {
     try opened().descriptor.keepMetadata(of: source)
   }
 
   /// Writes other bytes over some that were appended before.
   /// - Throws: `IOError`; of kind `truncated` where not all of them are there.
-  public func rewrite(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
+  package func rewrite(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
     let temporary = try opened()
     guard offset <= size, UInt64(bytes.count) <= size - offset else {
       throw IOError(
@@ -141,12 +141,12 @@ public final class OutputFile {
 
   /// Waits until everything so far is on the medium, so that it is in the file whatever becomes of
   /// this process and of the power.
-  public func sync() throws(IOError) {
+  package func sync() throws(IOError) {
     try wholeSoFar().descriptor.syncData()
   }
 
   /// What was appended so far, to be read.
-  public func contents() throws(IOError) -> File {
+  package func contents() throws(IOError) -> File {
     let temporary = try opened()
     try flush(to: temporary)
     return try File(try temporary.descriptor.duplicate(), path: path)
@@ -155,14 +155,14 @@ public final class OutputFile {
   /// Gives the output its name now, whole or not, with all that is there so far on the medium: it
   /// goes on to grow under its name, and stays when this process ends. For formats that can be read
   /// while they are written.
-  public func publish() throws(IOError) {
+  package func publish() throws(IOError) {
     try sync()
     try opened().takeName(of: place)
   }
 
   /// Gives the output its name, when it is on the medium if it is to be there. Where that fails it
   /// is discarded.
-  public func finish() throws(IOError) {
+  package func finish() throws(IOError) {
     defer { release() }
     let temporary = try completed()
     try temporary.takeName(of: place, onMedium: onMedium)
@@ -170,7 +170,7 @@ public final class OutputFile {
 
   /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which has no
   /// name of its own yet. What `verify` throws is passed on.
-  public func finish(verify: (File) throws -> Void) throws {
+  package func finish(verify: (File) throws -> Void) throws {
     defer { release() }
     let temporary = try completed()
     try verify(File(try temporary.descriptor.duplicate(), path: path))
@@ -178,7 +178,7 @@ public final class OutputFile {
   }
 
   /// Gives the output up: nothing is left of it. Does nothing to an output that is finished.
-  public func discard() {
+  package func discard() {
     temporary?.removeName(of: path)
     release()
   }
@@ -229,7 +229,7 @@ extension OutputFile {
   /// - Throws: `IOError`; of kind `sameFile` where the place is that of a source by any name, `exists`
   ///   where a file is there that may not be replaced, and `changed` where somebody wrote to the source meanwhile; what `verify` throws.
   @discardableResult
-  public static func write(
+  package static func write(
     _ plan: WritePlan, from source: File, others: [File] = [], to place: OutputPlace,
     keepsTimes: Bool = false,
     verify: (File) throws -> Void = { _ in }, progress: ((UInt64) -> Void)? = nil
@@ -267,7 +267,7 @@ extension OutputFile {
 
   /// Carries out a plan; the output may replace any file at `target` but its sources.
   @discardableResult
-  public static func write(
+  package static func write(
     _ plan: WritePlan, from source: File, others: [File] = [], to target: FilePath,
     keepsTimes: Bool = false,
     verify: (File) throws -> Void = { _ in }, progress: ((UInt64) -> Void)? = nil

@@ -1,13 +1,13 @@
 /// Where an output is to stand, and what it may replace there.
-public struct OutputPlace: Sendable {
-  public var path: FilePath
+package struct OutputPlace: Sendable {
+  package var path: FilePath
   /// Whether the output may replace a file that stands there already. Where it may not, the file
   /// system decides when the output takes its name, so that a file that appeared meanwhile stays.
-  public var overwrites: Bool
+  package var overwrites: Bool
   /// What the output replaces in no case.
-  public var spared: SparedFiles
+  package var spared: SparedFiles
 
-  public init(_ path: FilePath, overwrites: Bool = true, sparing spared: SparedFiles = .init()) {
+  package init(_ path: FilePath, overwrites: Bool = true, sparing spared: SparedFiles = .init()) {
     self.path = path
     self.overwrites = overwrites
     self.spared = spared

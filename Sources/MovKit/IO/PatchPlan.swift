@@ -1,25 +1,25 @@
 /// Changes to a file where it stands, as plain data: phases of writes, after each of which the file
 /// is flushed, so that the next begins only when this one is on the medium.
-public struct PatchPlan: Hashable, Sendable {
-  public struct Write: Hashable, Sendable {
+package struct PatchPlan: Hashable, Sendable {
+  package struct Write: Hashable, Sendable {
     /// Bytes from the start of the file.
-    public var offset: UInt64
-    public var content: Pieces
+    package var offset: UInt64
+    package var content: Pieces
     /// What the bytes are, for people.
-    public var label: String
+    package var label: String
 
-    public init(at offset: UInt64, _ content: Pieces, label: String) {
+    package init(at offset: UInt64, _ content: Pieces, label: String) {
       self.offset = offset
       self.content = content
       self.label = label
     }
 
-    public init(at offset: UInt64, _ bytes: [UInt8], label: String) {
+    package init(at offset: UInt64, _ bytes: [UInt8], label: String) {
       self.init(at: offset, Pieces(bytes), label: label)
     }
 
     /// The content in one array.
-    public var bytes: [UInt8] { content.bytes }
+    package var bytes: [UInt8] { content.bytes }
 
     /// Where the write ends; nil beyond 64 bits.
     var end: UInt64? {
@@ -28,43 +28,43 @@ public struct PatchPlan: Hashable, Sendable {
     }
 
     /// Whether the medium can keep a part of the write and lose another: sectors are written whole.
-    public var crossesSectors: Bool { PatchPlan.crossesSectors(content.count, at: offset) }
+    package var crossesSectors: Bool { PatchPlan.crossesSectors(content.count, at: offset) }
   }
 
-  public struct Phase: Hashable, Sendable {
-    public var writes: [Write]
+  package struct Phase: Hashable, Sendable {
+    package var writes: [Write]
     /// What holds once the phase is flushed, for people.
-    public var effect: String
+    package var effect: String
 
-    public init(_ writes: [Write], effect: String) {
+    package init(_ writes: [Write], effect: String) {
       self.writes = writes
       self.effect = effect
     }
   }
 
   /// The least that media write as a whole, in bytes.
-  public static let sector: UInt64 = 512
+  package static let sector: UInt64 = 512
 
   /// Whether so many bytes lie in more than one sector.
   static func crossesSectors(_ count: Int, at offset: UInt64) -> Bool {
     offset / sector != (offset &+ UInt64(max(count, 1)) &- 1) / sector
   }
 
-  public let phases: [Phase]
+  package let phases: [Phase]
   /// The phase that makes the file mean something new. It is one write within one sector; before
   /// it the file means what it did, and after it what is wanted.
-  public let commit: Int
+  package let commit: Int
   /// The last phase that only prepares: once it is flushed, everything new is in the file, and can
   /// be looked at before anything is decided. nil where nothing is prepared.
-  public var preparation: Int?
+  package var preparation: Int?
   /// Bytes of the file before.
-  public let originalSize: UInt64
+  package let originalSize: UInt64
   /// Bytes of the file once all is written.
-  public let changedSize: UInt64
+  package let changedSize: UInt64
   /// To how many bytes the file is cut behind the phase that decides; nil where it is not.
-  public var cutSize: UInt64?
+  package var cutSize: UInt64?
 
-  public init(phases: [Phase], commit: Int, originalSize: UInt64) {
+  package init(phases: [Phase], commit: Int, originalSize: UInt64) {
     let ends = phases.lazy.flatMap(\.writes).map { $0.end ?? .max }
     self.init(
       phases, commit, sizes: originalSize...ends.reduce(originalSize) { max($0, $1) })
@@ -78,13 +78,13 @@ public struct PatchPlan: Hashable, Sendable {
   }
 
   /// Bytes that are written in all.
-  public var bytesWritten: Int {
+  package var bytesWritten: Int {
     phases.reduce(0) { $0 + $1.writes.reduce(0) { $0 + $1.content.count } }
   }
 }
 
 /// What a plan is carried out on: a file, or in tests one that fails.
-public protocol PatchTarget {
+package protocol PatchTarget {
   func write(_ pieces: Pieces, at offset: UInt64) throws(IOError)
   /// Returns when all that was written is on the medium.
   func flush() throws(IOError)
@@ -94,8 +94,8 @@ public protocol PatchTarget {
 }
 
 /// Why a plan was not carried out, and what the file means now.
-public struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
-  public enum State: Equatable, Sendable {
+package struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum State: Equatable, Sendable {
     /// As before; nothing that matters was written.
     case unchanged
     /// One or the other, whole in any case: the write that decides failed.
@@ -104,10 +104,10 @@ public struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
     case changed
   }
 
-  public var error: IOError
-  public var state: State
+  package var error: IOError
+  package var state: State
 
-  public var description: String {
+  package var description: String {
     switch state {
     // Of a file that somebody else has changed nothing is known.
     case _ where error.kind == .changed: error.reason
@@ -121,7 +121,7 @@ public struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
 extension PatchPlan {
   /// Carries the plan out, and cuts the file where the plan says so. When that fails before the
   /// file means something new, what was added at its end is taken away again.
-  public func apply(to target: some PatchTarget) throws(PatchError) {
+  package func apply(to target: some PatchTarget) throws(PatchError) {
     for (index, phase) in phases.enumerated() {
       do throws(IOError) {
         for write in phase.writes { try target.write(write.content, at: write.offset) }
@@ -146,7 +146,7 @@ extension PatchPlan {
 extension PatchPlan {
   /// The plan in two: what prepares, and what decides. Each is carried out by itself, the second one
   /// only where the first was and the file has been looked at.
-  public var divided: (preparing: PatchPlan, deciding: PatchPlan) {
+  package var divided: (preparing: PatchPlan, deciding: PatchPlan) {
     let place = preparation.map { $0 + 1 } ?? 0
     let sizes = originalSize...changedSize
     let preparing = PatchPlan(Array(phases[..<place]), place, sizes: sizes)
@@ -159,7 +159,7 @@ extension PatchPlan {
 extension PatchPlan: CustomStringConvertible {
   /// The plan as text: a line a write, with offset and length in bytes, and behind each phase what
   /// then holds. Each line ends in a newline.
-  public var description: String {
+  package var description: String {
     let rows = phases.flatMap { phase in
       phase.writes.map { ["\($0.offset)", "\($0.content.count)", $0.label] }
         + [["", "", "→ once flushed, the file is \(phase.effect)"]]

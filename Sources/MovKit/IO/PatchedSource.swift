@@ -1,16 +1,16 @@
 /// A source as it will be once writes are made: it reads what they will leave.
-public struct PatchedSource: ByteSource {
+package struct PatchedSource: ByteSource {
   private let base: any ByteSource
   private var writes: [PatchPlan.Write] = []
-  public private(set) var size: UInt64
+  package private(set) var size: UInt64
 
-  public init(_ base: any ByteSource) {
+  package init(_ base: any ByteSource) {
     self.base = base
     size = base.size
   }
 
   /// The source behind the whole of a plan. Throws `tooLarge` as `apply(_:)` does.
-  public init(_ base: any ByteSource, after plan: PatchPlan) throws(IOError) {
+  package init(_ base: any ByteSource, after plan: PatchPlan) throws(IOError) {
     self.init(base)
     for phase in plan.phases {
       for write in phase.writes { try apply(write) }
@@ -18,13 +18,13 @@ public struct PatchedSource: ByteSource {
   }
 
   /// Throws `tooLarge` where a write reaches beyond 64 bits.
-  public mutating func apply(_ write: PatchPlan.Write) throws(IOError) {
+  package mutating func apply(_ write: PatchPlan.Write) throws(IOError) {
     guard let end = write.end else { throw IOError(.write, nil, .tooLarge) }
     writes.append(write)
     size = max(size, end)
   }
 
-  public func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+  package func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     try check(at: offset, count: UInt64(count))
     let inBase = offset < base.size ? min(UInt64(count), base.size - offset) : 0

@@ -1,7 +1,7 @@
 /// Bytes that are written one behind the other but are not held so: slices of larger buffers, which
 /// are not copied to be put together. A movie header of tens of megabytes of which a few bytes
 /// change is then in memory once.
-public struct Pieces: Sendable {
+package struct Pieces: Sendable {
   /// From here on a slice is kept as it is; smaller ones are put together, so that there are few.
   private static let ownSize = 4096
 
@@ -10,13 +10,13 @@ public struct Pieces: Sendable {
   /// Whether the last slice is one put together here.
   private var isOpen = false
   /// How many bytes there are.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
-  public init() {}
+  package init() {}
 
-  public init(_ bytes: [UInt8]) { append(bytes[...]) }
+  package init(_ bytes: [UInt8]) { append(bytes[...]) }
 
-  public mutating func append(_ bytes: ArraySlice<UInt8>) {
+  package mutating func append(_ bytes: ArraySlice<UInt8>) {
     guard !bytes.isEmpty else { return }
     count += bytes.count
     if bytes.count >= Self.ownSize {
@@ -30,16 +30,16 @@ public struct Pieces: Sendable {
     }
   }
 
-  public mutating func append(_ bytes: [UInt8]) { append(bytes[...]) }
+  package mutating func append(_ bytes: [UInt8]) { append(bytes[...]) }
 
-  public mutating func append(_ other: Pieces) {
+  package mutating func append(_ other: Pieces) {
     for slice in other.slices { append(slice) }
   }
 
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// All bytes in one array.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var all: [UInt8] = []
     all.reserveCapacity(count)
     for slice in slices { all += slice }
@@ -49,11 +49,11 @@ public struct Pieces: Sendable {
 
 extension Pieces: Hashable {
   /// Whether both are the same bytes, however they are held.
-  public static func == (a: Pieces, b: Pieces) -> Bool {
+  package static func == (a: Pieces, b: Pieces) -> Bool {
     a.count == b.count && a.slices.joined().elementsEqual(b.slices.joined())
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     for slice in slices {
       for byte in slice { hasher.combine(byte) }
@@ -62,7 +62,7 @@ extension Pieces: Hashable {
 }
 
 extension Pieces: ExpressibleByArrayLiteral {
-  public init(arrayLiteral elements: UInt8...) { self.init(elements) }
+  package init(arrayLiteral elements: UInt8...) { self.init(elements) }
 }
 
 extension ArraySlice<ArraySlice<UInt8>> {

@@ -11,7 +11,7 @@
 #endif
 
 /// How much a pipe holds between the one who writes and the one who reads.
-public enum PipeRoom {
+package enum PipeRoom {
   /// What Linux lets any user have, unless it is set otherwise, in bytes.
   private static let most: Int32 = 1 << 20
 
@@ -21,7 +21,7 @@ public enum PipeRoom {
   ///
   /// Does nothing to what is not a pipe, where the system does not allow it, and on Apple systems,
   /// whose pipes grow by themselves.
-  public static func enlarge(_ descriptor: Int32) {
+  package static func enlarge(_ descriptor: Int32) {
     #if !canImport(Darwin)
       let room = fcntl(descriptor, getPipeSize)
       guard room > 0, room < most else { return }

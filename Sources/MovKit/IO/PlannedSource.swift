@@ -1,15 +1,15 @@
 /// The output of a plan as it will be once it is written: the plan's own bytes, and those that it
 /// copies, read where they stand.
-public struct PlannedSource: ByteSource {
+package struct PlannedSource: ByteSource {
   private let plan: WritePlan
   /// Where each step begins in the output.
   private let starts: [UInt64]
   private let source: any ByteSource
   private let others: [any ByteSource]
-  public let size: UInt64
+  package let size: UInt64
 
   /// - Parameter others: the further sources of the plan, by their number.
-  public init(_ plan: WritePlan, from source: any ByteSource, others: [any ByteSource] = []) {
+  package init(_ plan: WritePlan, from source: any ByteSource, others: [any ByteSource] = []) {
     self.plan = plan
     self.source = source
     self.others = others
@@ -17,7 +17,7 @@ public struct PlannedSource: ByteSource {
     size = plan.size
   }
 
-  public func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+  package func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     try check(at: offset, count: UInt64(count))
     var result: [UInt8] = []

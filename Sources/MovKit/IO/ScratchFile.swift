@@ -1,8 +1,8 @@
 /// A file for bytes that are needed for a while: it has no name anybody knows, and goes with this
 /// object or the process.
-public final class ScratchFile {
+package final class ScratchFile {
   /// How many bytes it has.
-  public private(set) var size: UInt64 = 0
+  package private(set) var size: UInt64 = 0
   private let temporary: TemporaryFile
   private let path: FilePath
   /// What was appended but not written yet.
@@ -10,13 +10,13 @@ public final class ScratchFile {
   private static let pendingLimit = 1 << 18
 
   /// Makes the file in the directory that `path` is in: where there is space for what becomes of it.
-  public init(beside path: FilePath) throws(IOError) {
+  package init(beside path: FilePath) throws(IOError) {
     self.path = path
     temporary = try TemporaryFile(beside: path, permissions: 0o600)
   }
 
   /// Adds bytes at the end. Returns where they are.
-  public func append(_ bytes: some Collection<UInt8>) throws(IOError) -> Range<UInt64> {
+  package func append(_ bytes: some Collection<UInt8>) throws(IOError) -> Range<UInt64> {
     let start = size
     pending.append(contentsOf: bytes)
     size += UInt64(bytes.count)
@@ -27,7 +27,7 @@ public final class ScratchFile {
   /// What was appended so far, to be read.
   ///
   /// `name` is what it is called in messages.
-  public func contents(as name: FilePath? = nil) throws(IOError) -> File {
+  package func contents(as name: FilePath? = nil) throws(IOError) -> File {
     try flush()
     return try File(try temporary.descriptor.duplicate(), path: name ?? path)
   }

@@ -2,7 +2,7 @@
 ///
 /// Built once, it answers in the logarithm of the number of copied ranges, so that millions of
 /// chunk offsets can be moved.
-public struct SourceMap: Hashable, Sendable {
+package struct SourceMap: Hashable, Sendable {
   private struct Run: Hashable {
     var source: Range<UInt64>
     var destination: UInt64
@@ -49,7 +49,7 @@ public struct SourceMap: Hashable, Sendable {
 
   /// The offset in the output of the source's byte `offset`; nil where it is left out.
   /// Of a byte that is copied more than once, one of its places.
-  public func destination(of offset: UInt64) -> UInt64? {
+  package func destination(of offset: UInt64) -> UInt64? {
     let index = firstRun(endingAfter: offset)
     guard index < runs.count, runs[index].source.contains(offset) else { return nil }
     return destination(of: offset, in: runs[index])
@@ -103,5 +103,5 @@ public struct SourceMap: Hashable, Sendable {
 
 extension WritePlan {
   /// Where each copied byte of the source goes.
-  public var sourceMap: SourceMap { SourceMap(self) }
+  package var sourceMap: SourceMap { SourceMap(self) }
 }

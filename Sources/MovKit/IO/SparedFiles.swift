@@ -4,18 +4,18 @@ import Synchronization
 ///
 /// An `OutputFile` adds itself to the files of its place, so that of two outputs that come to the same
 /// name by different ways only one can take it.
-public final class SparedFiles: Sendable {
+package final class SparedFiles: Sendable {
   private let identities = Mutex<Set<File.Identity>>([])
 
-  public init(_ files: [File] = []) {
+  package init(_ files: [File] = []) {
     for file in files { insert(file.identity) }
   }
 
-  public func insert(_ identity: File.Identity) {
+  package func insert(_ identity: File.Identity) {
     identities.withLock { _ = $0.insert(identity) }
   }
 
-  public func contains(_ identity: File.Identity) -> Bool {
+  package func contains(_ identity: File.Identity) -> Bool {
     identities.withLock { $0.contains(identity) }
   }
 }

@@ -10,13 +10,13 @@ import Synchronization
 
 /// The unfinished outputs of this process, so that a program that is told to stop can take them
 /// away.
-public enum TemporaryFiles {
+package enum TemporaryFiles {
   /// From now on SIGINT, SIGTERM and SIGHUP unlink the unfinished outputs before they end the
   /// program as they always do, and a limit on the size of files is an error instead of a signal.
   ///
   /// For programs, to be called once at the start; MovKit never does so by itself. A signal that
   /// is ignored already, as under `nohup`, stays so.
-  public static func removeOnSignals() {
+  package static func removeOnSignals() {
     _ = unsafe slots  // Made now: the handler may not allocate them.
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var action = sigaction()

@@ -3,7 +3,7 @@
 /// A scan of the top level of a movie reads 8 or 16 bytes and jumps. A jump beyond the window
 /// reads a little, because the next header is likely far away; a read that goes on about where
 /// the window ends reads more each time, because then headers stand close together.
-public struct WindowedSource {
+package struct WindowedSource {
   private static let smallest = 4096
   private static let largest = 65536
 
@@ -12,13 +12,13 @@ public struct WindowedSource {
   private var start: UInt64 = 0
   private var length = WindowedSource.smallest
 
-  public init(_ source: any ByteSource) { self.source = source }
+  package init(_ source: any ByteSource) { self.source = source }
 
   /// How many bytes the source behind the window has.
-  public var size: UInt64 { source.size }
+  package var size: UInt64 { source.size }
 
   /// Reads as `ByteSource.read(at:count:)` does.
-  public mutating func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+  package mutating func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     // What the source has to refuse, or is too long to keep, goes to the source as it is.
     guard count <= WindowedSource.largest, offset <= size, UInt64(count) <= size - offset else {

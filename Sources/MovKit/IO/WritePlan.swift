@@ -4,9 +4,9 @@
 /// whoever carries the plan out is given.
 ///
 /// A plan can be shown, checked and rendered without a disk; `OutputFile.write` carries it out.
-public struct WritePlan: Hashable, Sendable {
+package struct WritePlan: Hashable, Sendable {
   /// One run of the output.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// These bytes.
     case bytes(Pieces, label: String)
     /// This range of the source, in bytes.
@@ -15,7 +15,7 @@ public struct WritePlan: Hashable, Sendable {
     case copyOther(Int, Range<UInt64>, label: String)
 
     /// How many bytes of output the step makes.
-    public var size: UInt64 {
+    package var size: UInt64 {
       switch self {
       case .bytes(let bytes, _): UInt64(bytes.count)
       case .copy(let range, _), .copyOther(_, let range, _): range.upperBound - range.lowerBound
@@ -23,7 +23,7 @@ public struct WritePlan: Hashable, Sendable {
     }
 
     /// What the run is, for people: `moov`, `media data`.
-    public var label: String {
+    package var label: String {
       switch self {
       case .bytes(_, let label), .copy(_, let label), .copyOther(_, _, let label): label
       }
@@ -31,13 +31,13 @@ public struct WritePlan: Hashable, Sendable {
   }
 
   /// The runs, in the order of the output.
-  public var steps: [Step]
+  package var steps: [Step]
 
-  public init(steps: [Step] = []) { self.steps = steps }
+  package init(steps: [Step] = []) { self.steps = steps }
 
   /// The size of the output in bytes. A sum beyond 64 bits stays at `UInt64.max`, which no
   /// file system takes.
-  public var size: UInt64 { steps.reduce(0) { WritePlan.saturatingSum($0, $1.size) } }
+  package var size: UInt64 { steps.reduce(0) { WritePlan.saturatingSum($0, $1.size) } }
 
   /// Whether the output has all that is copied where the source has it, and nothing of others.
   var keepsPlaces: Bool {
@@ -52,13 +52,13 @@ public struct WritePlan: Hashable, Sendable {
 
   /// Where the source's byte `sourceOffset` comes to stand in the output; nil where it is
   /// left out. To ask this for many offsets, take `sourceMap` once and ask that.
-  public func destination(of sourceOffset: UInt64) -> UInt64? {
+  package func destination(of sourceOffset: UInt64) -> UInt64? {
     sourceMap.destination(of: sourceOffset)
   }
 
   /// The output in memory, as far as memory holds it.
   /// - Throws: `IOError` where a range lies outside the source.
-  public func render(
+  package func render(
     from source: some ByteSource, others: [any ByteSource] = []
   ) throws(IOError) -> [UInt8] {
     var output: [UInt8] = []
@@ -86,16 +86,16 @@ public struct WritePlan: Hashable, Sendable {
 
 extension WritePlan: CustomStringConvertible {
   /// One line of the plan as it is shown: offsets and lengths in bytes.
-  public struct Row: Hashable, Sendable {
-    public var offset: UInt64
-    public var length: UInt64
+  package struct Row: Hashable, Sendable {
+    package var offset: UInt64
+    package var length: UInt64
     /// Where in the source the bytes come from; nil where they are new.
-    public var source: UInt64?
-    public var label: String
+    package var source: UInt64?
+    package var label: String
   }
 
   /// The plan as a table, one row a step.
-  public var rows: [Row] {
+  package var rows: [Row] {
     var offset: UInt64 = 0
     return steps.map { step in
       defer { offset = WritePlan.saturatingSum(offset, step.size) }
@@ -107,7 +107,7 @@ extension WritePlan: CustomStringConvertible {
 
   /// The plan as aligned text: offset and length in the output, offset in the source or `new`,
   /// and the label; each line ends in a newline.
-  public var description: String {
+  package var description: String {
     let cells =
       [["offset", "length", "from", "what"]]
       + rows.map { ["\($0.offset)", "\($0.length)", $0.source.map { "\($0)" } ?? "new", $0.label] }

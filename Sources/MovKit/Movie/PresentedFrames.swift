@@ -5,7 +5,7 @@
 /// middle of a frame shows it from the beginning of the edit; an edit that dwells shows one frame.
 /// A track without an edit list shows all its frames, also those that composition offsets move
 /// behind the end of the media.
-public struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
+package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   private let samples: SampleTable
   private let timescale: UInt32
   private let offsets: ClosedRange<Int32>
@@ -17,7 +17,7 @@ public struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   /// tables and edits claim them.
   private var budget: UInt64
   /// Whether frames were left out because the tables claim more than the file can hold.
-  public private(set) var isCut = false
+  package private(set) var isCut = false
 
   private struct Edit {
     var target: MediaTimeRange
@@ -34,7 +34,7 @@ public struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Throws where the sample table is damaged.
-  public init(_ track: Track) throws(FormatError) {
+  package init(_ track: Track) throws(FormatError) {
     samples = try track.sampleTable()
     timescale = track.timescale
     offsets = samples.compositionOffsets
@@ -44,7 +44,7 @@ public struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// When the next frame begins to be shown, in the movie.
-  public mutating func next() -> MediaTime? {
+  package mutating func next() -> MediaTime? {
     while true {
       if current == nil {
         guard let edit = beginEdit() else { return nil }

@@ -4,19 +4,19 @@
 /// (Multimedia Programming Interface and Data Specifications 1.0). More than two channels, or more
 /// than 16 bits, are told in the extensible form. Where 32 bits cannot count the bytes the file is
 /// RF64 (EBU Tech 3306).
-public struct WaveHeader: Sendable {
-  public let format: LinearPCMFormat
+package struct WaveHeader: Sendable {
+  package let format: LinearPCMFormat
   /// Bytes of the sound.
-  public let dataSize: UInt64
+  package let dataSize: UInt64
 
   /// - Parameter dataSize: bytes of all samples.
-  public init(_ format: LinearPCMFormat, dataSize: UInt64) {
+  package init(_ format: LinearPCMFormat, dataSize: UInt64) {
     self.format = format
     self.dataSize = dataSize
   }
 
   /// What stands ahead of the sound.
-  public var header: [UInt8] {
+  package var header: [UInt8] {
     let fmt = formatFields
     // `ds64`, `fmt `, `fact` for what is not plain PCM, and the head of `data`.
     let fact = isPlain ? [] : Self.chunk("fact", number(frameCount, 4))
@@ -34,11 +34,11 @@ public struct WaveHeader: Sendable {
   }
 
   /// What stands behind the sound, so that the file has an even number of bytes.
-  public var trailer: [UInt8] { dataSize % 2 == 1 ? [0] : [] }
+  package var trailer: [UInt8] { dataSize % 2 == 1 ? [0] : [] }
 
   /// Turns sound of the movie into sound of the file, where it stands. A value that is cut off at
   /// the end stays as it is.
-  public func convert(_ bytes: inout [UInt8]) {
+  package func convert(_ bytes: inout [UInt8]) {
     let width = format.bytesPerChannel
     if format.isBigEndian, width > 1 { Self.reverse(&bytes, by: width) }
     guard format.encoding != .float, (format.encoding == .unsigned) != (width == 1) else { return }

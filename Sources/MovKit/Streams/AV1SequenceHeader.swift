@@ -1,13 +1,13 @@
 /// The head of an AV1 stream: how large its frames are (AV1 Bitstream & Decoding Process
 /// Specification, 5.5).
-public struct AV1SequenceHeader: Hashable, Sendable {
+package struct AV1SequenceHeader: Hashable, Sendable {
   /// Pixels.
-  public private(set) var maxFrameWidth = 0
-  public private(set) var maxFrameHeight = 0
+  package private(set) var maxFrameWidth = 0
+  package private(set) var maxFrameHeight = 0
 
   /// The first sequence header among OBUs, as `av1C` has them; nil where there is none.
   /// - Throws: `FormatError` where it is cut short.
-  public init?(obus: Bytes) throws(FormatError) {
+  package init?(obus: Bytes) throws(FormatError) {
     var rest = obus
     while let head = rest.first {
       let type = head >> 3 & 15

@@ -9,7 +9,7 @@ public struct AccessUnit: Sendable {
   public var units: [Bytes] { content.map(\.head) }
   var content: [StreamUnit] = []
   /// The place of the picture in output order; of two fields the earlier.
-  public internal(set) var order: PictureOrder
+  package internal(set) var order: PictureOrder
   /// An instantaneous decoding refresh picture.
   public internal(set) var isIDR = false
   /// Whether decoding can begin here and everything behind can be decoded: IDR, BLA, and CRA

@@ -4,12 +4,12 @@
 /// Delimiters, parameter sets and SEI go with the picture that follows them; ends of sequence, filler
 /// and suffix SEI with the one before. Pictures whose parameter sets are missing cannot be decoded
 /// and are left out. Memory holds one access unit and the parameter sets.
-public struct AccessUnitAssembler: Sendable {
-  public let codec: VideoCodec
+package struct AccessUnitAssembler: Sendable {
+  package let codec: VideoCodec
   /// Bytes that an access unit may have.
-  public let limit: Int
+  package let limit: Int
   /// Pictures that were left out because their parameter sets did not come before them.
-  public private(set) var undecodablePictures = 0
+  package private(set) var undecodablePictures = 0
 
   private var avc = AVCParameterSetTable()
   private var hevc = HEVCParameterSetTable()
@@ -33,18 +33,18 @@ public struct AccessUnitAssembler: Sendable {
   /// Bytes of the current picture, and of what waits behind it.
   private(set) var size = 0
 
-  public init(codec: VideoCodec, limit: Int = 1 << 27) {
+  package init(codec: VideoCodec, limit: Int = 1 << 27) {
     self.codec = codec
     self.limit = limit
   }
 
   /// The parameter sets that were met last under their numbers.
-  public var parameterSets: ParameterSets { codec == .h264 ? avc.units : hevc.units }
+  package var parameterSets: ParameterSets { codec == .h264 ? avc.units : hevc.units }
 
   /// Takes the next unit of the stream, without start code.
   /// - Returns: the access unit before it, where this one tells that it is whole.
   /// - Throws: `FormatError` of reason `limit` where an access unit is too long.
-  public mutating func append(_ unit: Bytes) throws(FormatError) -> AccessUnit? {
+  package mutating func append(_ unit: Bytes) throws(FormatError) -> AccessUnit? {
     try append(StreamUnit(head: unit))
   }
 
@@ -71,7 +71,7 @@ public struct AccessUnitAssembler: Sendable {
   }
 
   /// The last access unit: no more units will come.
-  public mutating func finish() -> AccessUnit? {
+  package mutating func finish() -> AccessUnit? {
     current?.content += pending
     pending = []
     return take(next: nil)

@@ -1,19 +1,19 @@
 /// Where a picture stands in output order.
-public struct PictureOrder: Hashable, Comparable, Sendable {
+package struct PictureOrder: Hashable, Comparable, Sendable {
   /// Counts the pictures from which order begins anew: IDR, those after an end of sequence, and in
   /// H.264 those with memory management control operation 5. All pictures of a period are shown
   /// before those of the next.
-  public var period: Int
+  package var period: Int
   /// PicOrderCnt(): of two pictures of a period the lower is shown first
   /// (H.264, 8.2.1; H.265, 8.3.1).
-  public var count: Int64
+  package var count: Int64
 
-  public init(period: Int, count: Int64) {
+  package init(period: Int, count: Int64) {
     self.period = period
     self.count = count
   }
 
-  public static func < (a: Self, b: Self) -> Bool {
+  package static func < (a: Self, b: Self) -> Bool {
     (a.period, a.count) < (b.period, b.count)
   }
 }

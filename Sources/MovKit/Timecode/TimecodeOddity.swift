@@ -1,6 +1,6 @@
 /// What is strange about a timecode format, or about a frame number in it, without keeping it
 /// from being read.
-public enum TimecodeOddity: Hashable, Sendable {
+package enum TimecodeOddity: Hashable, Sendable {
   /// The frame duration is not a positive number.
   case frameDuration
   /// The declared quanta is 0; labels are computed at `used`, or not at all if that is 0 too.
@@ -21,7 +21,7 @@ public enum TimecodeOddity: Hashable, Sendable {
   case over24Hours(Int64)
 
   /// A stable name for the rule.
-  public var ruleID: String {
+  package var ruleID: String {
     switch self {
     case .frameDuration: "timecode-frame-duration"
     case .quantaZero: "timecode-quanta-zero"
@@ -44,7 +44,7 @@ public enum TimecodeOddity: Hashable, Sendable {
   }
 
   /// One sentence for people, without a full stop.
-  public var message: String {
+  package var message: String {
     switch self {
     case .frameDuration:
       "the frame duration is not positive, so frames have no time"
@@ -78,7 +78,7 @@ public enum TimecodeOddity: Hashable, Sendable {
 
 extension TimecodeFormat {
   /// What is strange about this format. A counter is not asked for quanta and rate.
-  public var oddities: [TimecodeOddity] {
+  package var oddities: [TimecodeOddity] {
     var found: [TimecodeOddity] = []
     if flags.unknown != [] { found.append(.unknownFlags(flags.unknown.rawValue)) }
     if isCounter { return found }
@@ -104,7 +104,7 @@ extension TimecodeFormat {
   }
 
   /// What is strange about a frame number in this format.
-  public func oddities(ofFrameNumber number: Int64) -> [TimecodeOddity] {
+  package func oddities(ofFrameNumber number: Int64) -> [TimecodeOddity] {
     guard !isCounter else { return [] }
     var found: [TimecodeOddity] = []
     if number < 0, !flags.contains(.negativeTimesOK) { found.append(.negative(number)) }

@@ -2,15 +2,15 @@
 /// it if it is negative.
 ///
 /// Only the shape is looked at; whether such a label exists is for a `TimecodeFormat` to say.
-public struct TimecodeText: Hashable, Sendable {
-  public var timecode: Timecode
+package struct TimecodeText: Hashable, Sendable {
+  package var timecode: Timecode
   /// What the character before the frames says: true for `;` and `,`, false for `:`. Nil for `.`,
   /// which some write for drop-frame and TN2310 for the opposite.
-  public var separatorSaysDropFrame: Bool?
+  package var separatorSaysDropFrame: Bool?
 
   /// Reads `HH:MM:SS:FF`. The last separator may be `:`, `;`, `,` or `.`; where it is `;` the
   /// others may be too. Parts may have any number of digits.
-  public init(_ text: String) throws(TimecodeError) {
+  package init(_ text: String) throws(TimecodeError) {
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest = rest.dropFirst() }

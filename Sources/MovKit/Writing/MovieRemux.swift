@@ -126,7 +126,7 @@ public struct MovieRemux {
   }
 
   /// Adds the movie's tracks to a writer with these `options`, before all others.
-  public func addTracks(
+  package func addTracks(
     to writer: MovieWriter
   ) throws(WritingError) -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
@@ -147,7 +147,7 @@ public struct MovieRemux {
 
   /// The same, at a place that says what the movie may replace; never the old file.
   @discardableResult
-  public func write(to place: OutputPlace) throws -> [IOError] {
+  package func write(to place: OutputPlace) throws -> [IOError] {
     place.spared.insert(kept.file.identity)
     let writer = try MovieWriter(to: place, options: options)
     try writer.append(addTracks(to: writer))

@@ -42,7 +42,7 @@ public final class MovieWriter {
   /// Begins a movie that is to stand at a place.
   ///
   /// Throws where no file can be written there.
-  public init(to place: OutputPlace, options: Options = Options()) throws(WritingError) {
+  package init(to place: OutputPlace, options: Options = Options()) throws(WritingError) {
     self.options = options
     self.place = place
     output = try io { () throws(IOError) in try OutputFile(at: place) }

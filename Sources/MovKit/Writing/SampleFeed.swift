@@ -1,5 +1,5 @@
 /// Something that has samples for an input, and hands them over one at a time.
-public protocol SampleFeed {
+package protocol SampleFeed {
   /// Appends the next sample, or a few that belong together. Returns false where there are no more.
   mutating func appendNext(to input: MovieWriter.Input) throws -> Bool
 }
@@ -8,7 +8,7 @@ extension MovieWriter {
   /// Takes all samples of some feeds, each into its input, in turns: whichever is ready.
   ///
   /// Throws what a feed throws, and whatever keeps the movie from being written.
-  public func append(_ feeds: [(feed: any SampleFeed, input: Input)]) throws {
+  package func append(_ feeds: [(feed: any SampleFeed, input: Input)]) throws {
     var feeds = feeds
     while true {
       var hasMoved = false
@@ -26,18 +26,18 @@ extension MovieWriter {
 
 extension SampleSilo {
   /// The silo's samples on their way into a movie.
-  public struct Feed: SampleFeed {
+  package struct Feed: SampleFeed {
     private let silo: SampleSilo
     private let file: File
     private var next = 0
 
     /// Throws where the file cannot be read.
-    public init(_ silo: SampleSilo) throws(Failure) {
+    package init(_ silo: SampleSilo) throws(Failure) {
       self.silo = silo
       file = try silo.contents()
     }
 
-    public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+    package mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
       guard next < silo.count else { return false }
       let sample = silo[next]
       next += 1

@@ -7,9 +7,9 @@
 ///
 /// A sample takes 48 bytes of memory. The bytes of dropped samples stay in the file until the silo
 /// goes.
-public final class SampleSilo {
+package final class SampleSilo {
   /// Why a sample was not taken.
-  public enum Failure: Error, Equatable, Sendable {
+  package enum Failure: Error, Equatable, Sendable {
     case io(IOError)
     /// A time is not a number, or none that the silo's timescale and 64 bits can tell.
     case timeOutOfRange
@@ -22,13 +22,13 @@ public final class SampleSilo {
   }
 
   /// A sample as it was appended, without its bytes.
-  public struct Sample: Sendable {
-    public var timing: SampleTiming
-    public var attachments: SampleAttachments
+  package struct Sample: Sendable {
+    package var timing: SampleTiming
+    package var attachments: SampleAttachments
     /// The number of its sample description, from 0.
-    public var descriptionIndex: Int
+    package var descriptionIndex: Int
     /// Where its bytes are in the silo's file.
-    public var byteRange: Range<UInt64>
+    package var byteRange: Range<UInt64>
   }
 
   private struct Entry {
@@ -42,7 +42,7 @@ public final class SampleSilo {
   }
 
   /// Ticks a second of all times in the silo.
-  public let timescale: Int32
+  package let timescale: Int32
   private let scratch: ScratchFile
   /// The samples ahead of the next one to be appended, and those behind it, the last first.
   private var entries: [Entry] = []
@@ -53,16 +53,16 @@ public final class SampleSilo {
 
   /// Makes an empty silo, whose file stands in the directory that `path` is in.
   /// - Parameter timescale: ticks a second, at least 1.
-  public init(beside path: FilePath, timescale: Int32) throws(Failure) {
+  package init(beside path: FilePath, timescale: Int32) throws(Failure) {
     self.timescale = max(1, timescale)
     do throws(IOError) { scratch = try ScratchFile(beside: path) } catch { throw .io(error) }
   }
 
-  public var count: Int { entries.count + later.count }
+  package var count: Int { entries.count + later.count }
 
   /// Begins another pass, which makes the samples that are decoded in these ranges anew. Ranges are
   /// in order and apart from each other.
-  public func beginPass(replacing ranges: [MediaTimeRange]) throws(Failure) {
+  package func beginPass(replacing ranges: [MediaTimeRange]) throws(Failure) {
     var passes: [Range<Int64>] = []
     for range in ranges {
       let start = try ticks(range.start)
@@ -95,7 +95,7 @@ public final class SampleSilo {
   }
 
   /// Adds the next sample of the pass, in decode order.
-  public func append(
+  package func append(
     _ data: some Collection<UInt8>, timing: SampleTiming,
     attachments: SampleAttachments = SampleAttachments(), description: Int = 0
   ) throws(Failure) {
@@ -143,7 +143,7 @@ public final class SampleSilo {
   // MARK: Reading
 
   /// A sample in decode order; `index` is below `count`.
-  public subscript(index: Int) -> Sample {
+  package subscript(index: Int) -> Sample {
     let entry = entry(index)
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
     return Sample(
@@ -155,14 +155,14 @@ public final class SampleSilo {
   }
 
   /// The samples that are decoded in a time range; nil: all.
-  public func indices(in range: MediaTimeRange? = nil) throws(Failure) -> Range<Int> {
+  package func indices(in range: MediaTimeRange? = nil) throws(Failure) -> Range<Int> {
     guard let range else { return 0..<count }
     let start = place(of: try ticks(range.start))
     return start..<max(start, place(of: try ticks(range.end)))
   }
 
   /// The file that holds the bytes of all samples so far.
-  public func contents() throws(Failure) -> File {
+  package func contents() throws(Failure) -> File {
     do throws(IOError) { return try scratch.contents() } catch { throw .io(error) }
   }
 }

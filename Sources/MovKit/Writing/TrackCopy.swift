@@ -1,5 +1,5 @@
 /// The samples of a track of another movie on their way into a new one, with their times.
-public struct TrackCopy: SampleFeed {
+package struct TrackCopy: SampleFeed {
   private let track: Track
   private var samples: SampleTable.Iterator
   private let file: File
@@ -19,7 +19,7 @@ public struct TrackCopy: SampleFeed {
   ///   - file: must stay as it is until the new movie is written.
   ///
   /// Throws where the track's tables are damaged, or its samples are in other files.
-  public init(_ track: Track, in file: File) throws(FormatError) {
+  package init(_ track: Track, in file: File) throws(FormatError) {
     func refuse(_ reason: String) -> FormatError {
       FormatError(.invalid(reason), path: track.path, at: track.atom.offset)
     }
@@ -80,7 +80,7 @@ public struct TrackCopy: SampleFeed {
   /// that the two formats describe in different ways is described as `type` wants it.
   ///
   /// Throws where a description cannot be read, or `type` has no such sound.
-  public func settings(
+  package func settings(
     for type: MovieWriter.Options.FileType
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     guard type == .quickTime || packet == nil else {
@@ -121,9 +121,9 @@ public struct TrackCopy: SampleFeed {
   }
 
   /// How many samples there are in all.
-  public let count: Int
+  package let count: Int
 
-  public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+  package mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
     let most = extras == nil ? mostAtOnce : 1
     guard let (sample, number, size) = samples.next(atMost: most) else { return false }
     let timing = SampleTiming(

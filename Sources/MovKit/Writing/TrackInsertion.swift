@@ -1,16 +1,16 @@
 /// Puts a track of another movie, or one made from sound or a video stream, into a movie: its media
 /// goes behind all that is there, and the tracks that are there stay as they are.
-public struct TrackInsertion {
+package struct TrackInsertion {
   private var editor: MovieEditor
   private let input: MovieWriter.Input
   private let track: NewTrack
   private let media: [(range: Range<UInt64>, file: File)]
   /// The new track's number.
-  public var trackID: UInt32 { input.trackID }
+  package var trackID: UInt32 { input.trackID }
   /// The files that the plan's further ranges are of.
-  public let sources: [File]
+  package let sources: [File]
   /// What the movie has afterwards that is unusual, such as several timecode tracks.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   /// Takes all samples of a feed.
   /// - Parameters:
@@ -22,7 +22,7 @@ public struct TrackInsertion {
   ///     until then.
   ///
   /// Throws where the movie cannot be changed, and whatever the feed throws.
-  public init(
+  package init(
     _ feed: any SampleFeed, settings: MovieWriter.TrackSettings, into movie: Movie,
     at start: MediaTime = .zero, beside path: FilePath
   ) throws {
@@ -116,7 +116,7 @@ public struct TrackInsertion {
   ///
   /// Where the header is the last thing in the file, it stays so. Nothing else moves but what stands
   /// behind the header, by what that has grown.
-  public func writePlan() throws(FormatError) -> WritePlan {
+  package func writePlan() throws(FormatError) -> WritePlan {
     let movie = editor.movie
     let start = movie.atom.offset ?? 0
     let head = try mediaHead()
@@ -143,7 +143,7 @@ public struct TrackInsertion {
   /// Throws where it would not, because of bytes before the first atom, or where the source cannot be
   /// read.
   /// - Parameter source: the file that the movie was read from.
-  public func writePlan(from source: some ByteSource) throws(ReadingError) -> WritePlan {
+  package func writePlan(from source: some ByteSource) throws(ReadingError) -> WritePlan {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
     try editor.check(plan, from: source, others: sources)
@@ -166,7 +166,7 @@ public struct TrackInsertion {
 
   /// Reads a written copy back: the new track must be there, and every other track's samples must
   /// stand where the plan put their bytes.
-  public func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
+  package func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
     throws(ReadingError)
   {
     try editor.check(result, against: source, plan: plan)

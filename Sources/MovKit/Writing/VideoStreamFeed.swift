@@ -1,5 +1,5 @@
 /// A byte stream of H.264 or HEVC, such as an encoder writes into a pipe, on its way into a movie.
-public final class VideoStreamFeed: SampleFeed {
+package final class VideoStreamFeed: SampleFeed {
   private var reader: VideoStreamReader
   private let stream: ByteStream
   private let spool: Spool?
@@ -20,7 +20,7 @@ public final class VideoStreamFeed: SampleFeed {
   ///
   /// Throws where the stream cannot be read, holds neither codec, or tells no frame rate and none is
   /// given in `options`.
-  public convenience init(
+  package convenience init(
     _ stream: ByteStream, options: VideoStreamReader.Options = VideoStreamReader.Options(),
     beside path: FilePath? = nil
   ) throws(ReadingError) {
@@ -43,16 +43,16 @@ public final class VideoStreamFeed: SampleFeed {
   private var timescale: Int32 { reader.timescale ?? 0 }
 
   /// How long a frame lasts whose fields are shown once, as given or as the stream tells.
-  public var frameDuration: MediaTime {
+  package var frameDuration: MediaTime {
     reader.options.frameDuration ?? reader.formats[0].frameDuration
       ?? MediaTime(value: first?.duration ?? 0, timescale: timescale)
   }
 
   /// Pictures that could not be decoded for want of parameter sets, and were left out.
-  public var undecodablePictures: Int { reader.undecodablePictures }
+  package var undecodablePictures: Int { reader.undecodablePictures }
 
   /// The track to be written. Throws where a number does not fit the description.
-  public func settings(
+  package func settings(
     for type: MovieWriter.Options.FileType
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     let format = reader.formats[0]
@@ -79,7 +79,7 @@ public final class VideoStreamFeed: SampleFeed {
 
   /// Throws also where the parameter sets change and a fragmented movie keeps them in its header
   /// (`WritingError.parameterSetsChange`): the writer can go on then, and be finished.
-  public func appendNext(to input: MovieWriter.Input) throws -> Bool {
+  package func appendNext(to input: MovieWriter.Input) throws -> Bool {
     var sample = first
     first = nil
     if sample == nil { sample = try next() }

@@ -1,21 +1,21 @@
 /// A WAV file of uncompressed sound: RIFF, RF64 or BW64, with or without what broadcasters add
 /// (Microsoft's RIFF; ITU-R BS.2088; EBU Tech 3285 and 3306).
-public struct WaveFile: Sendable {
-  public let format: LinearPCMFormat
+package struct WaveFile: Sendable {
+  package let format: LinearPCMFormat
   /// Where the sound stands: whole frames, as far as the file has them.
-  public let dataRange: Range<UInt64>
+  package let dataRange: Range<UInt64>
   /// When the sound begins, in samples since midnight (`bext`); nil where the file does not say.
-  public let timeReference: UInt64?
+  package let timeReference: UInt64?
 
   /// That the sound ends before it should: the file was cut short.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
-  public var frameCount: UInt64 {
+  package var frameCount: UInt64 {
     (dataRange.upperBound - dataRange.lowerBound) / UInt64(max(1, format.bytesPerFrame))
   }
 
   /// Whether a file begins like one of these.
-  public static func isWave(_ source: some ByteSource) -> Bool {
+  package static func isWave(_ source: some ByteSource) -> Bool {
     guard let head = try? source.read(at: 0, count: 12) else { return false }
     return Self.kinds.contains(Array(head[..<4])) && Array(head[8...]) == Array("WAVE".utf8)
   }
@@ -23,7 +23,7 @@ public struct WaveFile: Sendable {
   private static let kinds = ["RIFF", "RF64", "BW64"].map { Array($0.utf8) }
 
   /// Throws where the file cannot be read, is no WAV file, or holds sound that is compressed.
-  public init(reading source: some ByteSource) throws(ReadingError) {
+  package init(reading source: some ByteSource) throws(ReadingError) {
     func read(_ offset: UInt64, _ count: Int) throws(ReadingError) -> [UInt8] {
       do throws(IOError) { return try source.read(at: offset, count: count) } catch {
         throw .io(error)
@@ -117,20 +117,20 @@ private func ~= (name: String, bytes: ArraySlice<UInt8>) -> Bool { bytes.element
 
 extension WaveFile {
   /// The sound on its way into a movie, from the movie's start on.
-  public struct Feed: SampleFeed {
+  package struct Feed: SampleFeed {
     private let wave: WaveFile
     private let file: File
     private var frame: UInt64 = 0
     private static let framesAtOnce: UInt64 = 1 << 13
 
     /// `file` is the one that `wave` was read from.
-    public init(_ wave: WaveFile, in file: File) {
+    package init(_ wave: WaveFile, in file: File) {
       self.wave = wave
       self.file = file
     }
 
     /// The track to be written. Throws where the format has no such sound.
-    public func settings(
+    package func settings(
       for type: MovieWriter.Options.FileType
     ) throws(FormatError) -> MovieWriter.TrackSettings {
       MovieWriter.TrackSettings(
@@ -138,7 +138,7 @@ extension WaveFile {
         sampleDescriptions: [try wave.format.sampleDescription(type)])
     }
 
-    public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+    package mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
       let count = min(Self.framesAtOnce, wave.frameCount - frame)
       guard count > 0 else { return false }
       let size = UInt64(wave.format.bytesPerFrame)

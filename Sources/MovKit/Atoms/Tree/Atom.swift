@@ -171,7 +171,7 @@ extension Atom {
     /// Offsets in the file of reserved bytes that are not zero.
     public var reservedInUse: [UInt64?]
     /// Tables that were read as far as their bytes go.
-    public var cutTables: [CutTable]
+    package var cutTables: [CutTable]
   }
 
   /// An atom that holds a record and, where its layout says so, child atoms.

@@ -1,14 +1,14 @@
 /// What stands around an atom and decides what its type means: `tmcd` is a sample description in
 /// `stsd`, a container in `gmhd` and a reference in `tref`.
-public struct AtomContext: Sendable {
+package struct AtomContext: Sendable {
   /// nil at the top of the file.
-  public var parent: FourCC?
-  public var grandparent: FourCC?
+  package var parent: FourCC?
+  package var grandparent: FourCC?
   /// The handler of the media that the atom is part of.
-  public var handler: FourCC?
+  package var handler: FourCC?
 
   /// The top of a file.
-  public init() {}
+  package init() {}
 
   /// What stands around the children of an atom. `children` are these, however much of them is
   /// parsed yet.

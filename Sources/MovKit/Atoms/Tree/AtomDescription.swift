@@ -101,7 +101,7 @@ public struct AtomDescription: Sendable {
 }
 
 /// Describes one atom after the other, and remembers the names it has looked up.
-public struct AtomDescriber: Sendable {
+package struct AtomDescriber: Sendable {
   private struct Place: Hashable {
     let type: FourCC
     let parent: FourCC?
@@ -111,9 +111,9 @@ public struct AtomDescriber: Sendable {
   private let schema: Schema
   private var names: [Place: String?] = [:]
 
-  public init(schema: Schema = .standard) { self.schema = schema }
+  package init(schema: Schema = .standard) { self.schema = schema }
 
-  public mutating func describe(_ node: AtomNode) -> AtomDescription {
+  package mutating func describe(_ node: AtomNode) -> AtomDescription {
     AtomDescription(node, named: name(of: node), schema: schema)
   }
 

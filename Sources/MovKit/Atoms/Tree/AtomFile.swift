@@ -46,7 +46,7 @@ public struct AtomFile: Sendable {
   public func first(_ type: FourCC) -> Atom? { atoms.first { $0.type == type } }
 
   /// The whole file again: nobody edited an atom, nothing changes.
-  public func writePlan() throws(FormatError) -> WritePlan {
+  package func writePlan() throws(FormatError) -> WritePlan {
     var plan = WritePlan()
     if !leading.isEmpty { plan.steps.append(.copy(leading, label: "bytes before the first atom")) }
     var gaps = unread[...]

@@ -54,7 +54,7 @@ extension FourCC {
 
 extension [Atom] {
   /// The name of each atom in a path: its type, with an index where there are several of it.
-  public func pathComponents() -> [String] {
+  package func pathComponents() -> [String] {
     if count == 1 { return [self[0].type.pathComponent] }
     var totals: [FourCC: Int] = [:]
     for atom in self { totals[atom.type, default: 0] += 1 }

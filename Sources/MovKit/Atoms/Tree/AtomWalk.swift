@@ -1,19 +1,19 @@
 /// One atom of a tree, and where it stands.
-public struct AtomNode: Sendable {
-  public let atom: Atom
+package struct AtomNode: Sendable {
+  package let atom: Atom
   /// What stands around the atom.
-  public let context: AtomContext
+  package let context: AtomContext
   /// The atom's own step of its path, such as `trak[1]`.
-  public let name: String
+  package let name: String
   /// Such as `moov/trak[1]/mdia`.
-  public let path: String
+  package let path: String
   /// How many atoms are around it; 0 at the top of the file.
-  public let depth: Int
+  package let depth: Int
   /// The `keys` of the metadata that the atom is part of.
   let keys: KeyList?
 
   /// The atom's children, in their order.
-  public var children: AtomWalk { AtomWalk(below: self) }
+  package var children: AtomWalk { AtomWalk(below: self) }
 
   /// The context of the children.
   var inner: AtomContext { context.entering(atom.type, children: atom.children) }
@@ -25,7 +25,7 @@ public struct AtomNode: Sendable {
 }
 
 /// Atoms in the order of the file, each before its children.
-public struct AtomWalk: Sequence, IteratorProtocol, Sendable {
+package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   private struct Frame {
     let atoms: [Atom]
     let names: [String]
@@ -41,7 +41,7 @@ public struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   private let levels: Int
 
   /// All atoms of a file, or those of its first `levels` levels.
-  public init(_ file: AtomFile, levels: Int = .max) {
+  package init(_ file: AtomFile, levels: Int = .max) {
     self.init(
       Frame(
         atoms: file.atoms, names: file.atoms.pathComponents(), context: AtomContext(), keys: nil,
@@ -50,7 +50,7 @@ public struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   /// An atom and those inside it, `levels` levels in all.
-  public init(from node: AtomNode, levels: Int = .max) {
+  package init(from node: AtomNode, levels: Int = .max) {
     self.init(
       Frame(
         atoms: [node.atom], names: [node.name], context: node.context, keys: node.keys,
@@ -76,7 +76,7 @@ public struct AtomWalk: Sequence, IteratorProtocol, Sendable {
       keys: node.innerKeys, prefix: node.path + "/")
   }
 
-  public mutating func next() -> AtomNode? {
+  package mutating func next() -> AtomNode? {
     while let frame = stack.last {
       guard frame.next < frame.atoms.count else {
         stack.removeLast()
@@ -96,13 +96,13 @@ public struct AtomWalk: Sequence, IteratorProtocol, Sendable {
 
 extension AtomFile {
   /// The atom at a path, or how far the path leads.
-  public enum Found: Sendable {
+  package enum Found: Sendable {
     case atom(AtomNode)
     /// The innermost atom of the path that is there; nil where not even the first is.
     case onlyAsFarAs(AtomNode?)
   }
 
-  public func find(_ path: AtomPath) -> Found {
+  package func find(_ path: AtomPath) -> Found {
     var here: AtomNode?
     for step in path.steps {
       let walk = here.map { $0.children } ?? AtomWalk(self, levels: 1)

@@ -1,12 +1,12 @@
 /// A table that counts more rows than its atom has bytes for. The rows that are there can be read;
 /// such an atom is never rewritten, because the missing rows are unknown.
-public struct CutTable: Equatable, Sendable {
+package struct CutTable: Equatable, Sendable {
   /// Rows that the table counts.
-  public let claimed: Int
+  package let claimed: Int
   /// Rows that are there.
-  public let count: Int
+  package let count: Int
   /// Where the first row stands in the file; nil where the bytes never were in one.
-  public let offset: UInt64?
+  package let offset: UInt64?
 
   /// `path` is that of the atom.
   func diagnostic(at path: String) -> Diagnostic {

@@ -1,5 +1,5 @@
 /// Parses. Every read is checked against the bytes that are left, in `take`.
-public struct Reader: FieldCoder {
+package struct Reader: FieldCoder {
   private var source: Bytes
   private var position: Int
   /// Bits of the byte at `position` that are already read.
@@ -14,13 +14,13 @@ public struct Reader: FieldCoder {
   private let readsCutTables: Bool
 
   /// Where child atoms begin, as an index into the bytes given, once `children` was met.
-  public private(set) var childrenStart: Int?
+  package private(set) var childrenStart: Int?
   /// Where reserved bytes that are not zero were met.
-  public private(set) var reservedInUse: [UInt64?] = []
+  package private(set) var reservedInUse: [UInt64?] = []
   /// Tables that were read as far as their bytes go.
-  public private(set) var cutTables: [CutTable] = []
+  package private(set) var cutTables: [CutTable] = []
 
-  public init(
+  package init(
     _ source: Bytes, at fileOffset: UInt64? = nil, endsBeforeChildren: Bool = false,
     readingCutTables: Bool = false
   ) {
@@ -42,7 +42,7 @@ public struct Reader: FieldCoder {
   }
 
   /// Bytes that are left.
-  public var remaining: Bytes { source[position...] }
+  package var remaining: Bytes { source[position...] }
 
   private func error(_ reason: FormatError.Reason, _ name: StaticString, at index: Int)
     -> FormatError
@@ -72,7 +72,7 @@ public struct Reader: FieldCoder {
   }
 
   @inline(__always)
-  public mutating func integer<T: FixedWidthInteger & Sendable>(
+  package mutating func integer<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int
   ) throws(FormatError) {
     var word: UInt64 = 0
@@ -89,7 +89,7 @@ public struct Reader: FieldCoder {
   }
 
   @inline(__always)
-  public mutating func scalar<S: FieldScalar>(
+  package mutating func scalar<S: FieldScalar>(
     _ name: StaticString, _ value: inout S, bytes: Int
   ) throws(FormatError) {
     var raw: S.RawValue = 0
@@ -97,7 +97,7 @@ public struct Reader: FieldCoder {
     value = S(rawValue: raw)
   }
 
-  public mutating func bits<T: FixedWidthInteger & Sendable>(
+  package mutating func bits<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, _ width: Int
   ) throws(FormatError) {
     var word: UInt64 = 0
@@ -115,11 +115,11 @@ public struct Reader: FieldCoder {
     value = Self.extend(word, bits: width)
   }
 
-  public mutating func reservedBits(_ value: inout UInt8, _ width: Int) throws(FormatError) {
+  package mutating func reservedBits(_ value: inout UInt8, _ width: Int) throws(FormatError) {
     try bits("reserved", &value, width)
   }
 
-  public mutating func reserved(_ value: inout Reserved, _ count: Int) throws(FormatError) {
+  package mutating func reserved(_ value: inout Reserved, _ count: Int) throws(FormatError) {
     let range = try take(count, "reserved")
     value = Reserved(keeping: source[range])
     if !value.isZero {
@@ -127,13 +127,13 @@ public struct Reader: FieldCoder {
     }
   }
 
-  public mutating func bytes<B: FieldBytes>(
+  package mutating func bytes<B: FieldBytes>(
     _ name: StaticString, _ value: inout B, count: Int?
   ) throws(FormatError) {
     value = B(bytes: source[try take(count ?? source.endIndex - position, name)])
   }
 
-  public mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
+  package mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
   {
     let end = remaining.firstIndex(of: 0)
     value = CString(
@@ -141,14 +141,14 @@ public struct Reader: FieldCoder {
     position = end.map { $0 + 1 } ?? source.endIndex
   }
 
-  public mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError) {
+  package mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError) {
     try integer("version", &version, bytes: 1)
     guard version <= newest else {
       throw error(.unknownVersion(version), "version", at: position - 1)
     }
   }
 
-  public mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
+  package mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
     throws(FormatError)
   {
     let start = position
@@ -160,7 +160,7 @@ public struct Reader: FieldCoder {
     value = exact
   }
 
-  public mutating func rows<Row: TableRow>(
+  package mutating func rows<Row: TableRow>(
     _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     let stride = Table<Row>.strideBits(layout)
@@ -190,7 +190,7 @@ public struct Reader: FieldCoder {
       strideBits: stride)
   }
 
-  public mutating func remainingRows<Row: TableRow>(
+  package mutating func remainingRows<Row: TableRow>(
     _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) {
     let stride = Table<Row>.strideBits(layout) / 8
@@ -198,11 +198,11 @@ public struct Reader: FieldCoder {
     try rows(name, &value, count: (source.endIndex - position) / stride, layout: layout)
   }
 
-  public mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
+  package mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
     throws(FormatError)
   { try list(name, &value, count: count, like: R()) }
 
-  public mutating func list<R: Record>(
+  package mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) {
     // No record is empty, so a count beyond the bytes left is wrong whatever the records are.
@@ -212,7 +212,7 @@ public struct Reader: FieldCoder {
     for index in 0..<count { value.append(try item(name, index, like: prototype)) }
   }
 
-  public mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
+  package mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
     throws(FormatError)
   {
     value = []
@@ -232,13 +232,13 @@ public struct Reader: FieldCoder {
   }
 
   @inline(__always)
-  public mutating func record<R: Record>(_ name: StaticString, _ value: inout R)
+  package mutating func record<R: Record>(_ name: StaticString, _ value: inout R)
     throws(FormatError)
   {
     do { try value.fields(&self) } catch { throw error.inside("\(name)") }
   }
 
-  public mutating func optional(
+  package mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
   ) throws(FormatError) {
     isPresent =
@@ -246,11 +246,11 @@ public struct Reader: FieldCoder {
   }
 
   /// The offset is that of the byte behind the value.
-  public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
+  package func invalid(_ name: StaticString, _ reason: String) -> FormatError {
     error(.invalid(reason), name, at: position)
   }
 
-  public mutating func within(
+  package mutating func within(
     _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError) {
     let range = try take(count, name)
@@ -265,7 +265,7 @@ public struct Reader: FieldCoder {
     }
   }
 
-  public mutating func children() throws(FormatError) {
+  package mutating func children() throws(FormatError) {
     childrenStart = position
     position = source.endIndex
   }

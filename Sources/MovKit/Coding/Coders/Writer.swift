@@ -1,13 +1,13 @@
 /// Serialises. A value that its field cannot hold is an error; nothing is cut.
-public struct Writer: FieldCoder {
-  public private(set) var bytes: [UInt8] = []
+package struct Writer: FieldCoder {
+  package private(set) var bytes: [UInt8] = []
   private var partial: UInt8 = 0
   private var partialBits = 0
   /// Where set, tables are counted as so many rows and their rows are left out: whoever has too many
   /// to hold writes them behind.
   private var rowsLeftOut: Int?
 
-  public init() {}
+  package init() {}
 
   /// A writer of atoms whose one table has `rows` rows, which follow.
   init(leavingOut rows: Int) { rowsLeftOut = rows }
@@ -27,7 +27,7 @@ public struct Writer: FieldCoder {
   }
 
   @inline(__always)
-  public mutating func integer<T: FixedWidthInteger & Sendable>(
+  package mutating func integer<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes width: Int
   ) throws(FormatError) {
     let word = try Self.check(value, name, bits: 8 * width)
@@ -36,14 +36,14 @@ public struct Writer: FieldCoder {
     }
   }
 
-  public mutating func scalar<S: FieldScalar>(
+  package mutating func scalar<S: FieldScalar>(
     _ name: StaticString, _ value: inout S, bytes: Int
   ) throws(FormatError) {
     var raw = value.rawValue
     try integer(name, &raw, bytes: bytes)
   }
 
-  public mutating func bits<T: FixedWidthInteger & Sendable>(
+  package mutating func bits<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, _ width: Int
   ) throws(FormatError) {
     guard width > 0 else { return }
@@ -64,11 +64,11 @@ public struct Writer: FieldCoder {
     partialBits = 0
   }
 
-  public mutating func reservedBits(_ value: inout UInt8, _ width: Int) throws(FormatError) {
+  package mutating func reservedBits(_ value: inout UInt8, _ width: Int) throws(FormatError) {
     try bits("reserved", &value, width)
   }
 
-  public mutating func reserved(_ value: inout Reserved, _ count: Int) throws(FormatError) {
+  package mutating func reserved(_ value: inout Reserved, _ count: Int) throws(FormatError) {
     if value.isZero {
       bytes.append(contentsOf: repeatElement(0, count: count))
     } else {
@@ -82,7 +82,7 @@ public struct Writer: FieldCoder {
     }
   }
 
-  public mutating func bytes<B: FieldBytes>(
+  package mutating func bytes<B: FieldBytes>(
     _ name: StaticString, _ value: inout B, count: Int?
   ) throws(FormatError) {
     if let count, value.bytes.count != count {
@@ -92,7 +92,7 @@ public struct Writer: FieldCoder {
     bytes.append(contentsOf: value.bytes)
   }
 
-  public mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
+  package mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
   {
     guard !value.text.contains(0) else {
       throw FormatError(.invalid("the text contains a zero byte before its end"), path: "\(name)")
@@ -101,14 +101,14 @@ public struct Writer: FieldCoder {
     if value.isTerminated { bytes.append(0) }
   }
 
-  public mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError) {
+  package mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError) {
     guard version <= newest else {
       throw FormatError(.unknownVersion(version), path: "version")
     }
     bytes.append(version)
   }
 
-  public mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
+  package mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
     throws(FormatError)
   {
     guard var wire = UInt64(exactly: rowsLeftOut ?? value) else {
@@ -117,7 +117,7 @@ public struct Writer: FieldCoder {
     try integer(name, &wire, bytes: bytes)
   }
 
-  public mutating func rows<Row: TableRow>(
+  package mutating func rows<Row: TableRow>(
     _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     guard rowsLeftOut == nil else { return }
@@ -127,13 +127,13 @@ public struct Writer: FieldCoder {
     bytes.append(contentsOf: value.bytes)
   }
 
-  public mutating func remainingRows<Row: TableRow>(
+  package mutating func remainingRows<Row: TableRow>(
     _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) {
     try rows(name, &value, count: value.count, layout: layout)
   }
 
-  public mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
+  package mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
     throws(FormatError)
   {
     for index in value.indices {
@@ -141,21 +141,21 @@ public struct Writer: FieldCoder {
     }
   }
 
-  public mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
+  package mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
     throws(FormatError)
   {
     try list(name, &value, count: value.count)
   }
 
-  public mutating func record<R: Record>(_ name: StaticString, _ value: inout R)
+  package mutating func record<R: Record>(_ name: StaticString, _ value: inout R)
     throws(FormatError)
   {
     do { try value.fields(&self) } catch { throw error.inside("\(name)") }
   }
 
-  public mutating func optional(
+  package mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
   ) {}
 
-  public mutating func children() {}
+  package mutating func children() {}
 }
