@@ -108,8 +108,8 @@ struct FragmentSamples: Sendable {
 
   /// For samples that are asked for mostly one after the other.
   struct Walk: Sendable {
+    /// The number of the run; -1 before the first sample.
     private var number = -1
-    private var run: Run?
     private var roles = TrackFragmentRoles.Walk()
     /// The next sample's place in the run, and what comes before it there.
     private var upcoming = 0
@@ -121,19 +121,19 @@ struct FragmentSamples: Sendable {
     mutating func sample(
       _ position: Int, in samples: FragmentSamples, index: Int
     ) -> (sample: SampleTable.Sample, alike: Int) {
-      var found = run.flatMap { Self.row(of: position, in: $0) }
+      var found = number < 0 ? nil : samples.row(of: position, inRun: number)
       if found == nil {
         let follows = number + 1 < samples.runs.count && samples.begins(number + 1, at: position)
         number =
           follows ? number + 1 : samples.runs.lastIndex(while: { $0.firstSample <= position })
-        run = samples.runs[number]
         roles = TrackFragmentRoles.Walk()
         (upcoming, bytes, ticks) = (0, 0, 0)
-        found = run.flatMap { Self.row(of: position, in: $0) }
+        found = samples.row(of: position, inRun: number)
       }
-      guard let run, let row = found else {
+      guard let row = found else {
         preconditionFailure("the position is after the last sample")
       }
+      let run = samples.runs[number]
       if row != upcoming {
         bytes = run.sizes.place(ofItem: UInt64(row)) { run.size($0) }?.valueBefore ?? 0
         ticks = run.durations.place(ofItem: UInt64(row)) { run.duration($0) }?.valueBefore ?? 0
@@ -150,11 +150,12 @@ struct FragmentSamples: Sendable {
       let isAlike = run.isAlike && (row > 0 || run.firstSampleFlags == nil)
       return (sample, isAlike ? run.rows.count - row : 1)
     }
+  }
 
-    private static func row(of position: Int, in run: Run) -> Int? {
-      let row = position - run.firstSample
-      return row >= 0 && row < run.rows.count ? row : nil
-    }
+  /// The row of a position in a run; nil if the run does not have it.
+  private func row(of position: Int, inRun number: Int) -> Int? {
+    let row = position - runs[number].firstSample
+    return row >= 0 && row < runs[number].rows.count ? row : nil
   }
 
   private func begins(_ run: Int, at position: Int) -> Bool { runs[run].firstSample == position }

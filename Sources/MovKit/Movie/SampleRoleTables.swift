@@ -70,7 +70,7 @@ struct SampleRoleTables: Sendable {
 }
 
 /// The groups that tell where decoding can begin, of a `stbl` or of a track fragment.
-struct SampleGroupRoles: Sendable {
+final class SampleGroupRoles: Sendable {
   /// Open groups of pictures (ISO/IEC 14496-12, 10.4).
   private let randomAccess: GroupMembership?
   /// Gradual refresh and pre-roll (ISO/IEC 14496-12, 10.1).

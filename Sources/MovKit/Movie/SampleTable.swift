@@ -36,23 +36,56 @@ public struct SampleTable: Sendable {
     }
   }
 
-  private let times: SampleTimeIndex
-  private let chunks: ChunkIndex
-  private let roles: SampleRoleTables
-  /// Samples in fragments, which follow those that `moov` tells of.
-  private let fragments: FragmentSamples
+  /// What the tables say, shared by all copies: iterators and everything that embeds a table hold one
+  /// reference.
+  private final class Storage: Sendable {
+    let times: SampleTimeIndex
+    let chunks: ChunkIndex
+    let roles: SampleRoleTables
+    /// Samples in fragments, which follow the samples of `moov`.
+    let fragments: FragmentSamples
+    /// The number of samples of `moov`.
+    let movieCount: Int
+    let count: Int
 
-  /// Samples that `moov` tells of.
-  let movieCount: Int
-  public let count: Int
+    init(
+      _ stbl: Atom, fragments: FragmentSamples, isQuickTime: Bool, report: (Diagnostic) -> Void,
+      note: (String, String) -> Void
+    ) throws(FormatError) {
+      chunks = try ChunkIndex(stbl, report: report, note: note)
+      times = try SampleTimeIndex(
+        stbl, sampleCount: chunks.sampleCount, report: report, note: note)
+      roles = try SampleRoleTables(stbl, isQuickTime: isQuickTime, report: report)
+      self.fragments = fragments
+      movieCount = chunks.sampleCount
+      let (total, overflow) = movieCount.addingReportingOverflow(fragments.count)
+      guard !overflow else {
+        throw FormatError(.invalid("too many samples to count"), at: stbl.offset)
+      }
+      count = total
+    }
+  }
+
+  private let storage: Storage
+  /// What is odd about the tables: they contradict each other, are cut short, or refer to bytes that
+  /// the file does not have.
   public let diagnostics: [Diagnostic]
 
-  /// Rules about where samples are in the file.
+  private var times: SampleTimeIndex { storage.times }
+  private var chunks: ChunkIndex { storage.chunks }
+  private var roles: SampleRoleTables { storage.roles }
+  private var fragments: FragmentSamples { storage.fragments }
+  /// The number of samples of `moov`.
+  var movieCount: Int { storage.movieCount }
+  /// The number of samples, those in fragments included.
+  public var count: Int { storage.count }
+
+  /// The rules about where samples are in the file.
   static let rulesOfPlaces: Set<String> = ["chunk-beyond-file", "media-missing"]
 
   /// The tables of a `stbl` atom at `path`, and the fragments of the same track.
   ///
-  /// Throws where a table cannot be read, or a sum goes beyond 64 bits.
+  /// Throws if a table cannot be read, or a sum exceeds 64 bits.
   init(
     _ stbl: Atom, fragments: FragmentSamples = FragmentSamples(), fileSize: UInt64,
     isQuickTime: Bool = false, path: String = "stbl"
@@ -64,19 +97,10 @@ public struct SampleTable: Sendable {
     }
     func report(_ cut: Diagnostic) { notes.append(cut.inside(path)) }
     do throws(FormatError) {
-      chunks = try ChunkIndex(stbl, report: report, note: note)
-      times = try SampleTimeIndex(
-        stbl, sampleCount: chunks.sampleCount, report: report, note: note)
-      roles = try SampleRoleTables(stbl, isQuickTime: isQuickTime, report: report)
+      storage = try Storage(
+        stbl, fragments: fragments, isQuickTime: isQuickTime, report: report, note: note)
     } catch { throw error.inside("stbl") }
-    self.fragments = fragments
-    movieCount = chunks.sampleCount
-    let (total, overflow) = movieCount.addingReportingOverflow(fragments.count)
-    guard !overflow else {
-      throw FormatError(.invalid("too many samples to count"), path: "stbl", at: at)
-    }
-    count = total
-    var places = chunks.places(inFileOf: fileSize)
+    var places = storage.chunks.places(inFileOf: fileSize)
     places.add(fragments.chunks, fileSize: fileSize)
     if let missing = places.diagnostic(path: path, at: at) { notes.append(missing) }
     diagnostics = notes

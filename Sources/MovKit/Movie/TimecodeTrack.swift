@@ -21,37 +21,60 @@ public struct TimecodeTrack: Sendable {
     public var value: TimecodeSample
   }
 
-  public let track: Track
-  /// One for each sample description, in their order.
-  public let formats: [TimecodeFormat]
-  /// What is odd about the formats and the samples. Of the tables, `Movie.findings` tells.
-  public private(set) var diagnostics: [Diagnostic] = []
+  /// What the track says, shared by all copies.
+  private final class Storage: Sendable {
+    let track: Track
+    let formats: [TimecodeFormat]
+    let table: SampleTable
+    let grids: [FrameGrid?]
+    let reading: SampleReading
 
-  let table: SampleTable
-  /// For each format, how its frames lie in time; nil where its frame duration is no number.
-  let grids: [FrameGrid?]
-  /// The number of each sample that could be read: signed where the format is no counter.
-  private var values: [UInt64] = []
+    init(
+      _ track: Track, formats: [TimecodeFormat], table: SampleTable, grids: [FrameGrid?],
+      reading: SampleReading
+    ) {
+      self.track = track
+      self.formats = formats
+      self.table = table
+      self.grids = grids
+      self.reading = reading
+    }
+  }
+
+  private let storage: Storage
+
+  /// The track that was read.
+  public var track: Track { storage.track }
+  /// One format for each sample description, in their order.
+  public var formats: [TimecodeFormat] { storage.formats }
+  /// What is odd about the formats and the samples. `Movie.findings` reports what is odd about the
+  /// tables.
+  public var diagnostics: [Diagnostic] { storage.reading.diagnostics }
+
+  var table: SampleTable { storage.table }
+  /// For each format, how its frames lie in time; nil if its frame duration is not a number.
+  var grids: [FrameGrid?] { storage.grids }
 
   /// Reads all samples of a track whose media type is `tmcd`.
   ///
-  /// Throws where its tables are damaged, no description can be understood, or the source fails.
+  /// - Throws: `ReadingError` if its tables are damaged, no description can be understood, or the
+  ///   source cannot be read.
   public init(_ track: Track, from source: some ByteSource, options: Options = Options())
     throws(ReadingError)
   {
-    self.track = track
+    let table: SampleTable
     let read: [TimecodeFormat?]
     do throws(FormatError) {
       table = try track.sampleTable()
       read = try Self.formats(of: track)
     } catch { throw .format(error) }
-    formats = read.map { format in
+    let formats = read.map { format in
       let format = format ?? Self.unknownFormat
       return options.quanta.map { format.labelled(by: $0) } ?? format
     }
-    grids = Self.grids(of: formats, in: track)
+    var reading = SampleReading(path: track.path, offset: track.atom.offset)
     for (description, format) in zip(track.sampleDescriptions, read) where format == nil {
-      diagnostics.append(
+      reading.diagnostics.append(
         Diagnostic(
           "timecode-description", .warning,
           "the \(description.type) timecode description cannot be read, "
@@ -65,9 +88,20 @@ public struct TimecodeTrack: Sendable {
     for oddity in Set(oddities).sorted(by: {
       ($0.ruleID, $0.message) < ($1.ruleID, $1.message)
     }) {
-      note(oddity.ruleID, oddity.message)
+      reading.note(oddity.ruleID, oddity.message)
     }
-    try readSamples(from: source, packed: options.packed)
+    if let outside = track.mediaElsewhere {
+      reading.diagnostics.append(
+        Diagnostic(
+          "media-elsewhere", .warning,
+          "the timecode samples are in another file, and external media is not supported",
+          path: track.path, at: outside.offset))
+    } else {
+      try reading.read(table, formats, from: source, packed: options.packed)
+    }
+    storage = Storage(
+      track, formats: formats, table: table, grids: Self.grids(of: formats, in: track),
+      reading: reading)
   }
 
   private static func grids(of formats: [TimecodeFormat], in track: Track) -> [FrameGrid?] {
@@ -100,17 +134,9 @@ public struct TimecodeTrack: Sendable {
   /// Frame numbers of which nothing else is known.
   private static let unknownFormat = TimecodeFormat(frameDuration: .invalid, frameQuanta: 0)
 
-  /// 45 hours with a sample for each of 100 frames a second.
-  private static let mostBytes: UInt64 = 1 << 26
-
-  private mutating func note(_ rule: String, _ message: String) {
-    diagnostics.append(
-      Diagnostic(rule, .warning, message, path: track.path, at: track.atom.offset))
-  }
-
   // MARK: Samples
 
-  public var sampleCount: Int { values.count }
+  public var sampleCount: Int { storage.reading.values.count }
 
   /// `index` is below `sampleCount`.
   public func sample(_ index: Int) -> Sample {
@@ -120,24 +146,40 @@ public struct TimecodeTrack: Sendable {
       index: index, formatIndex: formatIndex, mediaTime: time(sample.decodeTime),
       duration: MediaTime(ticks: sample.duration, per: track.timescale) ?? .invalid,
       value: formats[formatIndex].isCounter
-        ? .counter(values[index]) : .frameNumber(Int64(bitPattern: values[index])))
+        ? .counter(storage.reading.values[index])
+        : .frameNumber(Int64(bitPattern: storage.reading.values[index])))
   }
 
   func time(_ ticks: Int64) -> MediaTime {
     MediaTime(ticks: ticks, per: track.timescale) ?? .invalid
   }
+}
 
-  private mutating func readSamples(from source: some ByteSource, packed: Bool)
-    throws(ReadingError)
-  {
-    if let outside = track.mediaElsewhere {
-      diagnostics.append(
-        Diagnostic(
-          "media-elsewhere", .warning,
-          "the timecode samples are in another file, and external media is not supported",
-          path: track.path, at: outside.offset))
-      return
-    }
+/// The values of a timecode track's samples, and what is odd about them.
+private struct SampleReading: Sendable {
+  /// The track's.
+  let path: String
+  let offset: UInt64?
+  var diagnostics: [Diagnostic] = []
+  /// The number of each sample that could be read: signed unless the format is a counter.
+  private(set) var values: [UInt64] = []
+
+  init(path: String, offset: UInt64?) {
+    self.path = path
+    self.offset = offset
+  }
+
+  /// 45 hours with a sample for each of 100 frames per second.
+  private static let mostBytes: UInt64 = 1 << 26
+
+  mutating func note(_ rule: String, _ message: String) {
+    diagnostics.append(Diagnostic(rule, .warning, message, path: path, at: offset))
+  }
+
+  /// Reads the samples, up to the first that cannot be read.
+  mutating func read(
+    _ table: SampleTable, _ formats: [TimecodeFormat], from source: some ByteSource, packed: Bool
+  ) throws(ReadingError) {
     if table.isEmpty { note("no-samples", "the timecode track has no samples") }
     var window = WindowedSource(source)
     // Chunks may overlap, so that a small file can claim any number of samples.

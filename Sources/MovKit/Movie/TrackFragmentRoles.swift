@@ -1,5 +1,5 @@
 /// What a `traf` says of its samples besides what `trun` does: `sdtp` and sample groups.
-struct TrackFragmentRoles: Sendable {
+final class TrackFragmentRoles: Sendable {
   private let dependencies: Table<SampleDependencies.Row>
   private let groups: SampleGroupRoles?
   private let isQuickTime: Bool
