@@ -1,32 +1,40 @@
-/// The one list of what is declared: which record an atom's bytes are, under which parent.
+/// The list of all declared atoms: which record an atom's bytes are, under which parent.
 public struct Schema: Sendable {
+  /// The declaration of one type of atom in one place.
   public struct Rule: Sendable {
-    /// nil: any type that no other rule knows there.
+    /// The type of the atom; nil for any type that no other rule declares in this place.
     public var type: FourCC?
+    /// Where the rule applies.
     public var place: Place
+    /// The type of the record that the atom's bytes hold.
     public var record: any Record.Type
     /// Whether child atoms follow the record's own fields.
     public var hasChildren: Bool
   }
 
-  /// Where a rule holds.
+  /// Where a rule applies.
   public enum Place: Sendable {
+    /// In any context.
     case anywhere
+    /// At the top level of the file.
     case top
+    /// In an atom of one of these types.
     case inside([FourCC])
-    /// In an atom that itself is in another: the items of `ilst`.
+    /// In an atom that is itself in an atom of this type, such as in the items of `ilst`.
     case insideChild(of: FourCC)
     /// In the `stsd` of a media with this handler.
     case sampleDescription(handler: FourCC)
-    /// In `udta`, under a type that begins with `©`.
+    /// In `udta`, for a type that begins with `©`.
     case internationalText
   }
 
   private var typed: [FourCC: [Rule]] = [:]
   private var untyped: [Rule] = []
-  /// Types whose records hold places in the file, wherever they stand.
+  /// Types whose records hold offsets in the file, in any place.
   private(set) var typesWithOffsets: Set<FourCC> = []
 
+  /// A schema of these rules. If several rules match, the first one with a type applies, then the
+  /// first one without.
   public init(_ rules: [Rule]) {
     for rule in rules {
       if let type = rule.type {
@@ -41,10 +49,10 @@ public struct Schema: Sendable {
   /// All rules, in no particular order.
   public var rules: [Rule] { typed.values.flatMap { $0 } + untyped }
 
-  /// The rules for a type, whatever their place.
+  /// The rules for a type in any place.
   func rules(for type: FourCC) -> [Rule] { typed[type] ?? [] }
 
-  /// What an atom of this type is here; nil where nothing is declared.
+  /// Returns the rule for an atom of this type in this context; nil if none is declared.
   package func rule(for type: FourCC, in context: AtomContext) -> Rule? {
     let matches = { (rule: Rule) in rule.place.holds(for: type, in: context) }
     return typed[type]?.first(where: matches) ?? untyped.first(where: matches)
@@ -67,14 +75,14 @@ extension Schema.Place {
 }
 
 extension Schema.Rule {
-  /// An atom of fields only.
+  /// An atom that has only fields.
   static func leaf(_ type: FourCC, _ record: any Record.Type, _ place: Schema.Place = .anywhere)
     -> Self
   {
     Self(type: type, place: place, record: record, hasChildren: false)
   }
 
-  /// An atom with child atoms behind its fields, if it has any.
+  /// An atom that may have child atoms after its fields.
   static func parent(
     _ type: FourCC, _ record: any Record.Type = Container.self,
     _ place: Schema.Place = .anywhere
@@ -82,18 +90,19 @@ extension Schema.Rule {
     Self(type: type, place: place, record: record, hasChildren: true)
   }
 
-  /// Whatever else stands in a place.
+  /// Any other atom in a place, with fields only.
   static func anyLeaf(_ record: any Record.Type, _ place: Schema.Place) -> Self {
     Self(type: nil, place: place, record: record, hasChildren: false)
   }
 
+  /// Any other atom in a place, with child atoms.
   static func anyParent(_ record: any Record.Type, _ place: Schema.Place) -> Self {
     Self(type: nil, place: place, record: record, hasChildren: true)
   }
 }
 
 extension Schema {
-  /// Everything that this library declares.
+  /// All atoms that this library declares.
   public static let standard = Schema(
     fileRules + movieRules + trackRules + mediaRules + sampleDescriptionRules + sampleTableRules
       + userDataRules + metadataRules + fragmentRules)

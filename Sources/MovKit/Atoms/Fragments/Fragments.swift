@@ -1,5 +1,5 @@
 extension Schema {
-  /// Movie fragments and their indexes.
+  /// The atoms of movie fragments, segments and their indexes.
   static let fragmentRules: [Rule] = [
     .parent("mvex"),
     .leaf("mehd", MovieExtendsHeader.self),

@@ -1,9 +1,10 @@
-/// `mehd`: how long the movie is with all its fragments (ISO/IEC 14496-12, 8.8.2).
+/// `mehd`: the duration of the movie including all its fragments (ISO/IEC 14496-12, 8.8.2).
 public struct MovieExtendsHeader: Record {
-  /// 1 makes the duration 64 bits wide.
+  /// Version 1 has a duration of 64 bits, version 0 of 32.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// In units of the movie's time scale.
+  /// The duration of the longest track in ticks of the movie's timescale, fragments included. All
+  /// bits set means that it is not known.
   public var fragmentDuration: UInt64 = 0
 
   public init() {}
@@ -16,49 +17,52 @@ public struct MovieExtendsHeader: Record {
   }
 }
 
-/// What a fragment says of a sample's part among others (ISO/IEC 14496-12, 8.8.3.1).
+/// The dependencies and other properties of a sample in a fragment (ISO/IEC 14496-12, 8.8.3.1).
+///
+/// The first four properties have the meaning of the fields of `SampleDependencies.Row`.
 public struct SampleFlags: FieldScalar, Hashable {
   public var rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// 1: leading, and needs what comes before the sync sample. 2: not leading. 3: leading, and can be
-  /// decoded. 0: unknown.
+  /// 1: a leading sample that cannot be decoded after a start at its sync sample. 2: not a leading
+  /// sample. 3: a leading sample that can be decoded. 0: unknown.
   public var isLeading: UInt32 {
     get { self[26] }
     set { self[26] = newValue }
   }
-  /// 1: on others. 2: on none, as an I-picture. 0: unknown.
+  /// 1: depends on other samples. 2: depends on none, as an I picture. 0: unknown.
   public var dependsOn: UInt32 {
     get { self[24] }
     set { self[24] = newValue }
   }
-  /// 1: others do. 2: none does, so that it can be dropped. 0: unknown.
+  /// 1: other samples may depend on it. 2: none does, so it can be dropped. 0: unknown.
   public var isDependedOn: UInt32 {
     get { self[22] }
     set { self[22] = newValue }
   }
-  /// 1: it is coded more than once. 2: it is not. 0: unknown.
+  /// 1: contains redundant coding. 2: does not. 0: unknown.
   public var hasRedundancy: UInt32 {
     get { self[20] }
     set { self[20] = newValue }
   }
-  /// Bits at the end of the sample's last byte that are not part of it.
+  /// The number of unused bits at the end of the sample's last byte, from 0 to 7.
   public var padding: UInt32 {
     get { rawValue >> 17 & 7 }
     set { rawValue = rawValue & ~(7 << 17) | (newValue & 7) << 17 }
   }
-  /// What is to be dropped first when not all samples can be sent.
+  /// The degradation priority, as in `stdp`. It helps to choose which samples to drop if not all
+  /// can be sent.
   public var degradationPriority: UInt16 {
     get { UInt16(truncatingIfNeeded: rawValue) }
     set { rawValue = rawValue & ~0xFFFF | UInt32(newValue) }
   }
-  /// True where decoding cannot begin at the sample.
+  /// True if the sample is not a sync sample, so decoding cannot start at it.
   public var isNonSync: Bool {
     get { rawValue & 0x1_0000 != 0 }
     set { rawValue = newValue ? rawValue | 0x1_0000 : rawValue & ~0x1_0000 }
   }
 
-  /// Two bits, the lower of which is bit `place`.
+  /// The two bits of which the lower one is bit `place`.
   private subscript(place: UInt32) -> UInt32 {
     get { rawValue >> place & 3 }
     set { rawValue = rawValue & ~(3 << place) | (newValue & 3) << place }
@@ -70,17 +74,20 @@ public struct SampleFlags: FieldScalar, Hashable {
   public var fieldValue: FieldValue { .flags(UInt64(rawValue), Self.names) }
 }
 
-/// `trex`: what holds for the samples of a track's fragments unless these say otherwise
-/// (ISO/IEC 14496-12, 8.8.3).
+/// `trex`: the defaults for the samples in the fragments of a track. A `tfhd` or `trun` can
+/// override them (ISO/IEC 14496-12, 8.8.3).
 public struct TrackExtends: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The ID of the track that the defaults are for.
   public var trackID: UInt32 = 1
-  /// Counted from 1.
+  /// The number of the sample description in `stsd`, from 1.
   public var defaultSampleDescriptionIndex: UInt32 = 1
-  /// In units of the media's time scale.
+  /// The duration of a sample in ticks of the media's timescale.
   public var defaultSampleDuration: UInt32 = 0
+  /// The size of a sample in bytes.
   public var defaultSampleSize: UInt32 = 0
+  /// The dependencies and other properties of a sample.
   public var defaultSampleFlags = SampleFlags(rawValue: 0)
 
   public init() {}
@@ -95,11 +102,11 @@ public struct TrackExtends: Record {
   }
 }
 
-/// `mfhd`: the fragment's number, which only grows from one to the next
-/// (ISO/IEC 14496-12, 8.8.5).
+/// `mfhd`: the number of the fragment (ISO/IEC 14496-12, 8.8.5).
 public struct MovieFragmentHeader: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The number of the fragment, which increases from each fragment to the next.
   public var sequenceNumber: UInt32 = 1
 
   public init() {}
@@ -110,11 +117,13 @@ public struct MovieFragmentHeader: Record {
   }
 }
 
-/// `mfro`: how many bytes before the end of the file `mfra` begins (ISO/IEC 14496-12, 8.8.11).
+/// `mfro`: the size of the enclosing `mfra`, that is how many bytes before the end of the file
+/// `mfra` starts. It is the last atom in `mfra`, which is the last atom of the file
+/// (ISO/IEC 14496-12, 8.8.11).
 public struct MovieFragmentRandomAccessOffset: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// Bytes of the enclosing `mfra`.
+  /// The size of the enclosing `mfra` in bytes.
   public var parentSize: UInt32 = 0
 
   public init() {}
@@ -125,38 +134,51 @@ public struct MovieFragmentRandomAccessOffset: Record {
   }
 }
 
-/// `tfra`: where in the file some of a track's sync samples are (ISO/IEC 14496-12, 8.8.10).
+/// `tfra`: the places and times of sync samples of a track. Not all of them need be listed
+/// (ISO/IEC 14496-12, 8.8.10).
 public struct TrackFragmentRandomAccess: HoldsFileOffsets {
-  /// 1 makes times and offsets 64 bits wide.
+  /// Version 1 has times and offsets of 64 bits, version 0 of 32.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The ID of the track.
   public var trackID: UInt32 = 1
+  /// Three reserved bytes.
   public var reserved = Reserved()
+  /// Two reserved bits, kept as they are.
   public var reservedBits: UInt8 = 0
-  /// Bytes of a row's three numbers, each less one: 0 to 3.
+  /// The number of bytes of `Row.trafNumber`, minus 1: 0 to 3.
   public var lengthSizeOfTrafNum: UInt8 = 0
+  /// The number of bytes of `Row.trunNumber`, minus 1: 0 to 3.
   public var lengthSizeOfTrunNum: UInt8 = 0
+  /// The number of bytes of `Row.sampleNumber`, minus 1: 0 to 3.
   public var lengthSizeOfSampleNum: UInt8 = 0
+  /// The sync samples that are listed.
   public var entries = Table<Row>(
     layout: RowLayout(version: 0, trafBytes: 1, trunBytes: 1, sampleBytes: 1))
 
-  /// How wide the numbers of a row are.
+  /// The widths of the numbers in a row.
   public struct RowLayout: Equatable, Sendable {
     /// The atom's version.
     public var version: UInt8
+    /// The number of bytes of `Row.trafNumber`: 1 to 4.
     public var trafBytes: Int
+    /// The number of bytes of `Row.trunNumber`: 1 to 4.
     public var trunBytes: Int
+    /// The number of bytes of `Row.sampleNumber`: 1 to 4.
     public var sampleBytes: Int
   }
 
+  /// The place and the time of one sync sample.
   public struct Row: TableRow {
-    /// Presentation time in units of the media's time scale.
+    /// The presentation time of the sample in ticks of the media's timescale.
     public var time: UInt64 = 0
-    /// Of the `moof`, in bytes from the start of the file.
+    /// The place of the `moof` that holds the sample, in bytes from the start of the file.
     public var moofOffset: UInt64 = 0
-    /// This and the following numbers count from 1.
+    /// The number of the `traf` in the `moof`, from 1.
     public var trafNumber: UInt32 = 1
+    /// The number of the `trun` in the `traf`, from 1.
     public var trunNumber: UInt32 = 1
+    /// The number of the sample in the `trun`, from 1.
     public var sampleNumber: UInt32 = 1
 
     public init() {}
@@ -173,7 +195,7 @@ public struct TrackFragmentRandomAccess: HoldsFileOffsets {
 
   public init() {}
 
-  /// The layout of rows that the atom's own fields ask for.
+  /// The layout of rows that the other fields of the atom ask for.
   public var rowLayout: RowLayout {
     RowLayout(
       version: version, trafBytes: Int(lengthSizeOfTrafNum & 3) + 1,

@@ -1,28 +1,36 @@
-/// `sidx`: the parts of a segment, their sizes and durations (ISO/IEC 14496-12, 8.16.3).
+/// `sidx`: the sizes and durations of the parts of a segment (ISO/IEC 14496-12, 8.16.3).
 public struct SegmentIndex: HoldsFileOffsets {
-  /// 1 makes the time and the offset 64 bits wide.
+  /// Version 1 has a time and an offset of 64 bits, version 0 of 32.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// Of the stream, usually a track's number.
+  /// The ID of the stream that is indexed, usually a track ID.
   public var referenceID: UInt32 = 1
-  /// Units a second of the times in this atom.
+  /// The ticks per second of the times in this atom.
   public var timescale: UInt32 = 0
+  /// The earliest presentation time in the first part, in ticks of `timescale`.
   public var earliestPresentationTime: UInt64 = 0
-  /// Bytes from the end of this atom to the first part.
+  /// The distance in bytes from the end of this atom to the first part.
   public var firstOffset: UInt64 = 0
+  /// Two reserved bytes.
   public var reserved = Reserved()
+  /// The parts, which are stored one after another.
   public var references = Table<Row>()
 
+  /// One part of the segment.
   public struct Row: TableRow {
-    /// 1: the part is another `sidx`. 0: it is media.
+    /// 1: the part is another `sidx`. 0: the part is media.
     public var referenceType: UInt8 = 0
-    /// Bytes of the part, below 2^31.
+    /// The size of the part in bytes, less than 2^31.
     public var referencedSize: UInt32 = 0
+    /// The duration of the part in ticks of the atom's timescale.
     public var subsegmentDuration: UInt32 = 0
+    /// 1 if the part starts with a stream access point (SAP), 0 if not.
     public var startsWithSAP: UInt8 = 0
-    /// The type of stream access point, from 0 to 6 (ISO/IEC 14496-12, annex I).
+    /// The type of the stream access point, from 1 to 6, or 0 if it is not known
+    /// (ISO/IEC 14496-12, annex I).
     public var sapType: UInt8 = 0
-    /// Below 2^28.
+    /// The time from the start of the part to its first stream access point, in ticks of the atom's
+    /// timescale; less than 2^28.
     public var sapDeltaTime: UInt32 = 0
 
     public init() {}
@@ -63,15 +71,18 @@ public struct SegmentIndex: HoldsFileOffsets {
   }
 }
 
-/// `prft`: when, by the producer's clock, a sample was produced (ISO/IEC 14496-12, 8.16.5).
+/// `prft`: the time on the producer's clock at which a sample of the next fragment was produced
+/// (ISO/IEC 14496-12, 8.16.5).
 public struct ProducerReferenceTime: Record {
-  /// 1 makes the media time 64 bits wide.
+  /// Version 1 has a media time of 64 bits, version 0 of 32.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The ID of the track whose media the time is about.
   public var referenceTrackID: UInt32 = 1
-  /// Seconds since 1900 in 32.32 fixed point.
+  /// The time on the producer's clock in NTP format: seconds since the start of 1900, UTC, as a
+  /// 32.32 fixed-point number.
   public var ntpTimestamp: UInt64 = 0
-  /// In units of the media's time scale.
+  /// The same moment in media time, in ticks of the media's timescale.
   public var mediaTime: UInt64 = 0
 
   public init() {}
@@ -84,20 +95,27 @@ public struct ProducerReferenceTime: Record {
   }
 }
 
-/// `emsg`: an event on the segment's time line (ISO/IEC 23009-1, 5.10.3.3).
+/// `emsg`: an event on the timeline of a segment or presentation (ISO/IEC 23009-1, 5.10.3.3).
 public struct EventMessage: Record {
-  /// 0 counts from the segment's start, 1 from the start of the presentation.
+  /// Version 0 gives the time from the start of the segment, version 1 from the start of the
+  /// presentation.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The URI of the scheme that defines the event.
   public var schemeIDURI = CString()
+  /// A value that the scheme defines, to distinguish its kinds of events.
   public var value = CString()
-  /// Units a second of the times in this atom.
+  /// The ticks per second of the times in this atom.
   public var timescale: UInt32 = 1
-  /// 32 bits in version 0, where it is `presentation_time_delta`.
+  /// The time at which the event starts, in ticks of `timescale`. In version 0 the field is
+  /// `presentation_time_delta` and has 32 bits; in version 1 it has 64.
   public var presentationTime: UInt64 = 0
-  /// All bits set: not known.
+  /// The duration of the event in ticks of `timescale`. All bits set means that it is not known.
   public var eventDuration: UInt32 = 0
+  /// The number of the event. Messages with the same scheme, value and number are about the same
+  /// event.
   public var id: UInt32 = 0
+  /// The content of the event, in a format that the scheme defines.
   public var messageData = RawBytes()
 
   public init() {}

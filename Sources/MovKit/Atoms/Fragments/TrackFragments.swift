@@ -1,26 +1,39 @@
-/// `tfhd`: what holds for the samples of one track in a fragment. Each optional field is there
-/// when its flag is set (ISO/IEC 14496-12, 8.8.7).
+/// `tfhd`: the track that a `traf` is about, and the defaults for its samples. Each optional field
+/// is present if its flag is set. If a default is absent, that of `trex` applies
+/// (ISO/IEC 14496-12, 8.8.7).
 public struct TrackFragmentHeader: HoldsFileOffsets {
   public var version: UInt8 = 0
+  /// Which optional fields are present; also `durationIsEmpty` and `defaultBaseIsMoof`.
   public var flags: UInt32 = Self.defaultBaseIsMoof
+  /// The ID of the track.
   public var trackID: UInt32 = 1
-  /// From where `trun` counts its offset, in bytes from the start of the file.
+  /// The base for the offsets in `trun` and `saio`, in bytes from the start of the file.
   public var baseDataOffset: UInt64 = 0
-  /// Counted from 1.
+  /// The number of the sample description in `stsd`, from 1.
   public var sampleDescriptionIndex: UInt32 = 1
-  /// In units of the media's time scale.
+  /// The duration of a sample in ticks of the media's timescale.
   public var defaultSampleDuration: UInt32 = 0
+  /// The size of a sample in bytes.
   public var defaultSampleSize: UInt32 = 0
+  /// The dependencies and other properties of a sample.
   public var defaultSampleFlags = SampleFlags(rawValue: 0)
 
+  /// The flag for `baseDataOffset`.
   public static let hasBaseDataOffset: UInt32 = 0x1
+  /// The flag for `sampleDescriptionIndex`.
   public static let hasSampleDescriptionIndex: UInt32 = 0x2
+  /// The flag for `defaultSampleDuration`.
   public static let hasDefaultSampleDuration: UInt32 = 0x8
+  /// The flag for `defaultSampleSize`.
   public static let hasDefaultSampleSize: UInt32 = 0x10
+  /// The flag for `defaultSampleFlags`.
   public static let hasDefaultSampleFlags: UInt32 = 0x20
-  /// There are no samples for the default duration.
+  /// The flag for a fragment that has no samples of the track. The gap lasts for the default sample
+  /// duration.
   public static let durationIsEmpty: UInt32 = 0x1_0000
-  /// Without a base offset, the `moof` is the base and not the data of the track before.
+  /// The flag for the base of offsets if `baseDataOffset` is absent. If set, the base is the first
+  /// byte of the `moof`. If not, it is that only for the first track of the fragment; for the
+  /// others it is the end of the data of the track before.
   public static let defaultBaseIsMoof: UInt32 = 0x2_0000
 
   static let flagNames: FlagNames = [
@@ -53,13 +66,14 @@ public struct TrackFragmentHeader: HoldsFileOffsets {
   }
 }
 
-/// `tfdt`: the sum of the durations of all the track's samples before the fragment
+/// `tfdt`: the decoding time of the first sample of the track in the fragment
 /// (ISO/IEC 14496-12, 8.8.12).
 public struct TrackFragmentDecodeTime: Record {
-  /// 1 makes the time 64 bits wide.
+  /// Version 1 has a time of 64 bits, version 0 of 32.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// In units of the media's time scale.
+  /// The sum of the durations of all earlier samples of the track, in ticks of the media's
+  /// timescale.
   public var baseMediaDecodeTime: UInt64 = 0
 
   public init() {}
@@ -71,22 +85,33 @@ public struct TrackFragmentDecodeTime: Record {
   }
 }
 
-/// `trun`: samples that lie one behind the other. Each optional field is there when its flag is
-/// set (ISO/IEC 14496-12, 8.8.8).
+/// `trun`: a run of samples that are stored one after another. Each optional field is present if
+/// its flag is set; if absent, the defaults of `tfhd` and `trex` apply (ISO/IEC 14496-12, 8.8.8).
 public struct TrackFragmentRun: HoldsFileOffsets {
+  /// In version 1 the composition time offsets are signed. `Row.sampleCompositionTimeOffset` is
+  /// signed in both versions.
   public var version: UInt8 = 0
+  /// Which optional fields are present.
   public var flags: UInt32 = 0
-  /// Where the data begins, in bytes from the base that `tfhd` gives.
+  /// The start of the data, in bytes from the base that `tfhd` gives; may be negative. If absent,
+  /// the data follows that of the run before, or starts at the base in the first run.
   public var dataOffset: Int32 = 0
+  /// The flags of the first sample, which override the default.
   public var firstSampleFlags = SampleFlags(rawValue: 0)
-  /// One for each sample; where no flag asks for fields, rows of none.
+  /// One row for each sample, also if no flag asks for fields in the rows, which then have none.
   public var samples = Table<Row>(layout: 0)
 
+  /// The flag for `dataOffset`.
   public static let hasDataOffset: UInt32 = 0x1
+  /// The flag for `firstSampleFlags`.
   public static let hasFirstSampleFlags: UInt32 = 0x4
+  /// The flag for `Row.sampleDuration`.
   public static let hasSampleDuration: UInt32 = 0x100
+  /// The flag for `Row.sampleSize`.
   public static let hasSampleSize: UInt32 = 0x200
+  /// The flag for `Row.sampleFlags`.
   public static let hasSampleFlags: UInt32 = 0x400
+  /// The flag for `Row.sampleCompositionTimeOffset`.
   public static let hasSampleCompositionTimeOffset: UInt32 = 0x800
 
   static let flagNames: FlagNames = [
@@ -96,20 +121,23 @@ public struct TrackFragmentRun: HoldsFileOffsets {
     hasSampleCompositionTimeOffset: "hasSampleCompositionTimeOffset",
   ]
 
+  /// One sample of the run.
   public struct Row: TableRow {
-    /// In units of the media's time scale.
+    /// The duration in ticks of the media's timescale.
     public var sampleDuration: UInt32 = 0
+    /// The size in bytes.
     public var sampleSize: UInt32 = 0
+    /// The dependencies and other properties of the sample.
     public var sampleFlags = SampleFlags(rawValue: 0)
-    /// In units of the media's time scale. Taken as signed in both versions, for the reason that
-    /// `CompositionOffsets` gives.
+    /// The composition time minus the decoding time, in ticks of the media's timescale. It is read
+    /// as signed in both versions, for the reason given at `CompositionOffsets.Row.sampleOffset`.
     public var sampleCompositionTimeOffset: Int32 = 0
 
     public init() {}
 
     public static var isVaried: Bool { true }
 
-    /// `layout` is those of the atom's flags that concern rows.
+    /// The `layout` is the atom's flags for the fields of rows.
     public mutating func fields(_ f: inout some FieldCoder, layout: UInt32) throws(FormatError) {
       if layout & hasSampleDuration != 0 { try f("sample_duration", &sampleDuration) }
       if layout & hasSampleSize != 0 { try f("sample_size", &sampleSize) }
@@ -122,7 +150,7 @@ public struct TrackFragmentRun: HoldsFileOffsets {
 
   public init() {}
 
-  /// The layout of rows that the atom's flags ask for.
+  /// The layout of rows that the atom's flags ask for: those of the flags that are about rows.
   public var rowLayout: UInt32 {
     flags
       & (Self.hasSampleDuration | Self.hasSampleSize | Self.hasSampleFlags

@@ -1,40 +1,55 @@
-/// `iloc`: where the items of a `meta` are (ISO/IEC 14496-12, 8.11.3).
+/// `iloc`: where the items of a `meta` are stored (ISO/IEC 14496-12, 8.11.3).
 public struct ItemLocations: HoldsFileOffsets {
-  /// 1 and 2 add construction methods and extent indices; 2 makes items' numbers 32 bits wide.
+  /// Versions 1 and 2 add construction methods and extent indices. Version 2 has item IDs of 32
+  /// bits, the others of 16.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// Bytes of the numbers below: 0, 4 or 8 each, and whatever can be read. A number of no bytes
-  /// is 0.
+  /// The number of bytes of `Extent.extentOffset`. This size and the following three are 0, 4 or 8
+  /// in the standard; any size from 0 to 8 is read. A number of no bytes is 0.
   public var offsetSize: UInt8 = 4
+  /// The number of bytes of `Extent.extentLength`.
   public var lengthSize: UInt8 = 4
+  /// The number of bytes of `Item.baseOffset`.
   public var baseOffsetSize: UInt8 = 0
-  /// Reserved in version 0.
+  /// The number of bytes of `Extent.extentIndex`. Reserved in version 0.
   public var indexSize: UInt8 = 0
+  /// The items, in the order they are stored.
   public var items: [Item] = []
 
-  /// How wide the numbers of an item are.
+  /// The widths of the numbers in an item.
   public struct ItemLayout: Equatable, Sendable {
     /// The atom's version.
     public var version: UInt8 = 0
+    /// The number of bytes of `Extent.extentOffset`.
     public var offsetSize = 4
+    /// The number of bytes of `Extent.extentLength`.
     public var lengthSize = 4
+    /// The number of bytes of `Item.baseOffset`.
     public var baseOffsetSize = 0
+    /// The number of bytes of `Extent.extentIndex`; 0 in version 0.
     public var indexSize = 0
 
     public init() {}
   }
 
+  /// The place of one item: a base and the extents that, joined, are the item.
   public struct Item: Record {
+    /// The ID of the item, which is unique in its `meta`.
     public var itemID: UInt32 = 0
+    /// The upper 8 of 12 reserved bits, kept as they are. Not in version 0.
     public var reserved: UInt8 = 0
+    /// The lower 4 of 12 reserved bits, kept as they are. Not in version 0.
     public var reservedBits: UInt8 = 0
-    /// 0: offsets are in the file. 1: in `idat`. 2: in another item.
+    /// What the offsets are places in. 0: the file. 1: the `idat` of the `meta`. 2: another item.
     public var constructionMethod: UInt8 = 0
-    /// 0: this file. Else an entry of `dref`, counted from 1.
+    /// The file that holds the item: 0 for this file, otherwise the number of an entry in `dref`,
+    /// from 1.
     public var dataReferenceIndex: UInt16 = 0
+    /// The value that is added to each extent's offset, in bytes.
     public var baseOffset: UInt64 = 0
+    /// The parts of the item, in the order they are joined.
     public var extents = Table<Extent>(layout: ItemLayout())
-    /// What the atom's own fields ask for; `fields` of the atom sees to it.
+    /// The layout that the atom's own fields ask for. `ItemLocations.fields` sets it.
     var layout = ItemLayout()
 
     public init() {}
@@ -56,11 +71,15 @@ public struct ItemLocations: HoldsFileOffsets {
     }
   }
 
+  /// A part of an item that is stored contiguously.
   public struct Extent: TableRow {
+    /// With construction method 2, the number of the reference (from 1) of type `iloc` to the item
+    /// that holds the extent. If the field is absent, this is 0 and the first reference is meant.
+    /// Not in version 0.
     public var extentIndex: UInt64 = 0
-    /// Added to the item's `baseOffset`.
+    /// The place of the extent, in bytes from the item's `baseOffset`.
     public var extentOffset: UInt64 = 0
-    /// 0: all there is.
+    /// The number of bytes; 0 means all bytes from the offset to the end.
     public var extentLength: UInt64 = 0
 
     public init() {}
@@ -80,7 +99,7 @@ public struct ItemLocations: HoldsFileOffsets {
 
   public init() {}
 
-  /// The layout of items and extents that the atom's own fields ask for.
+  /// The layout of items and extents that the other fields of the atom ask for.
   public var itemLayout: ItemLayout {
     var layout = ItemLayout()
     layout.version = version
@@ -111,8 +130,8 @@ public struct ItemLocations: HoldsFileOffsets {
     try f.list("items", &items, count: count, like: prototype)
   }
 
-  /// Extents get 64 bits and count from the start of the file, so that no base need hold what is
-  /// far from it.
+  /// Returns a record with extents of 64 bits that count from the start of the file, so that no
+  /// base needs to be within reach of all its extents.
   public func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)? {
     guard offsetSize != 8 || items.contains(where: \.countsFromABase) else { return nil }
     var wide = self
@@ -138,6 +157,7 @@ public struct ItemLocations: HoldsFileOffsets {
 }
 
 extension ItemLocations.Item {
+  /// Whether the item is in this file and its extents count from a base other than 0.
   fileprivate var countsFromABase: Bool {
     constructionMethod == 0 && dataReferenceIndex == 0 && baseOffset > 0
   }

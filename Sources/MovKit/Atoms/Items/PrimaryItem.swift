@@ -1,9 +1,10 @@
-/// `pitm` in `meta`: the item to show where one is asked for, such as the picture of a HEIF file
+/// `pitm`: the main item of a `meta`, such as the picture to show of a HEIF file
 /// (ISO/IEC 14496-12, 8.11.4).
 public struct PrimaryItem: Record {
-  /// 1 makes the number 32 bits wide.
+  /// Version 1 has an item ID of 32 bits, version 0 of 16.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The ID of the item.
   public var itemID: UInt32 = 1
 
   public init() {}

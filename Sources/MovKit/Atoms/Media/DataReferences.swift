@@ -1,8 +1,9 @@
-/// `dref`: the files that hold the media's samples, one child atom each
-/// (ISO/IEC 14496-12, 8.7.2; QuickTime File Format, "Data Reference Atoms").
+/// `dref`: the files that hold the media's samples, one child atom each (ISO/IEC 14496-12, 8.7.2;
+/// QuickTime File Format, "Data Reference Atoms").
 public struct DataReferences: CountsChildren {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The number of data references, as stored.
   public var entryCount: UInt32 = 0
 
   public init() {}
@@ -14,8 +15,9 @@ public struct DataReferences: CountsChildren {
   }
 }
 
-/// One file that holds samples.
+/// A reference to one file that holds samples: a child of `dref`.
 public protocol DataReference: Record {
+  /// Bit 0x1: the samples are in the file that contains the reference.
   var flags: UInt32 { get }
 }
 
@@ -23,19 +25,21 @@ extension DataReference {
   static var flagNames: FlagNames { [selfContained: "selfContained"] }
   private static var selfContained: UInt32 { 1 }
 
-  /// The samples are in the file that the reference is in.
+  /// Whether the samples are in the file that contains the reference.
   public var isSelfContained: Bool { flags & Self.selfContained != 0 }
 }
 
-/// `url `: a file by its URL.
+/// `url `: a file given by its URL (ISO/IEC 14496-12, 8.7.2).
 public struct URLDataReference: DataReference {
   public var version: UInt8 = 0
+  /// Bit 0x1: the samples are in the file that contains the reference.
   public var flags: UInt32 = 1
-  /// A reference to its own file has no location.
+  /// Whether the location is stored. A reference to the file itself has none.
   public var hasLocation = false
+  /// The URL of the file.
   public var location = CString()
 
-  /// The file itself.
+  /// A reference to the file itself.
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -45,13 +49,18 @@ public struct URLDataReference: DataReference {
   }
 }
 
-/// `urn `: a file by its name.
+/// `urn `: a file given by its name, a URN (ISO/IEC 14496-12, 8.7.2).
 public struct URNDataReference: DataReference {
   public var version: UInt8 = 0
+  /// Bit 0x1: the samples are in the file that contains the reference.
   public var flags: UInt32 = 0
+  /// Whether the name is stored.
   public var hasName = true
+  /// The URN of the file.
   public var name = CString()
+  /// Whether a location follows the name.
   public var hasLocation = false
+  /// A URL at which the file can be found.
   public var location = CString()
 
   public init() {}
@@ -66,15 +75,16 @@ public struct URNDataReference: DataReference {
   }
 }
 
-/// `alis` and `rsrc`: a file by a Macintosh alias, the latter with the type and number of a
-/// resource behind it.
+/// `alis` and `rsrc`: a file given by a Macintosh alias. In `rsrc` the type and the ID of a
+/// resource follow the alias (QuickTime File Format, "Data Reference Atoms").
 public struct AliasDataReference: DataReference {
   public var version: UInt8 = 0
+  /// Bit 0x1: the samples are in the file that contains the reference.
   public var flags: UInt32 = 1
-  /// Empty in a reference to its own file.
+  /// The alias and what follows it; empty in a reference to the file itself.
   public var alias = RawBytes()
 
-  /// The file itself.
+  /// A reference to the file itself.
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {

@@ -1,15 +1,19 @@
-/// `hdlr`: what kind of media or metadata this is, and who is to handle it
+/// `hdlr`: the kind of a media or of metadata, and the handler that interprets it
 /// (ISO/IEC 14496-12, 8.4.3; QuickTime File Format, "Handler Reference Atoms").
 public struct HandlerReference: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// QuickTime: `mhlr` for a media handler, `dhlr` for a data handler. ISO files have zero.
+  /// QuickTime: `mhlr` for a media handler, `dhlr` for a data handler. ISO files have 0.
   public var componentType = FourCC(rawValue: 0)
-  /// `vide`, `soun`, `tmcd`, …: what ISO calls `handler_type`.
+  /// The kind of media or metadata: `vide`, `soun`, `tmcd`, …. ISO calls it `handler_type`.
   public var componentSubtype = FourCC(rawValue: 0)
+  /// QuickTime: the manufacturer of the handler component. ISO files have 0.
   public var componentManufacturer = FourCC(rawValue: 0)
+  /// QuickTime: flags of the handler component. ISO files have 0.
   public var componentFlags: UInt32 = 0
+  /// QuickTime: the mask for `componentFlags`. ISO files have 0.
   public var componentFlagsMask: UInt32 = 0
+  /// A name of the handler for people to read.
   public var componentName = PascalOrCString(bytes: [])
 
   public init() {}

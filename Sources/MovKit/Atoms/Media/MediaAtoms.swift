@@ -1,5 +1,5 @@
 extension Schema {
-  /// `mdia` and what describes a media as a whole.
+  /// `mdia` and the atoms that describe a media as a whole.
   static let mediaRules: [Rule] = [
     .parent("mdia"),
     .leaf("mdhd", MediaHeader.self),

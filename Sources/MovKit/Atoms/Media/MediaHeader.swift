@@ -1,17 +1,20 @@
-/// `mdhd`: the media's clock and language
-/// (ISO/IEC 14496-12, 8.4.2; QuickTime File Format, "Media Header Atoms").
+/// `mdhd`: the timescale, duration and language of a media (ISO/IEC 14496-12, 8.4.2; QuickTime File
+/// Format, "Media Header Atoms").
 public struct MediaHeader: Record {
-  /// 1 makes the times and the duration 64 bits wide.
+  /// 1 makes the dates and the duration 64 bits wide instead of 32.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// When the media was created.
   public var creationTime = MacDate(rawValue: 0)
+  /// When the media was last changed.
   public var modificationTime = MacDate(rawValue: 0)
-  /// Units a second of all media times.
+  /// The number of ticks per second of media time.
   public var timescale: UInt32 = 600
-  /// In units of `timescale`. All bits of the field set: not known.
+  /// The length of the media, in ticks of `timescale`. All bits of the field set: not known.
   public var duration: UInt64 = 0
+  /// The language of the media.
   public var language = LanguageCode.undetermined
-  /// QuickTime's playback quality; zero in ISO files.
+  /// QuickTime's playback quality; 0 in ISO files.
   public var quality: UInt16 = 0
 
   public init() {}
@@ -29,13 +32,15 @@ public struct MediaHeader: Record {
   }
 }
 
-/// `elng`: the language as an RFC 4646 tag such as `fr-CA`, which wins over that of `mdhd`
-/// (ISO/IEC 14496-12, 8.4.6).
+/// `elng`: the language as an RFC 4646 tag such as `fr-CA`. It takes precedence over the language
+/// of `mdhd` (ISO/IEC 14496-12, 8.4.6).
 public struct ExtendedLanguage: Record {
-  /// Some writers begin with the text; no text begins with the zero of a version.
+  /// Whether the atom begins with `version` and `flags`. Some writers begin with the text; text
+  /// never begins with the zero byte of a version.
   public var hasVersion = true
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The language tag.
   public var extendedLanguage = CString()
 
   public init() {}

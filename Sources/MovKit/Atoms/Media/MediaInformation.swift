@@ -1,11 +1,13 @@
-/// `vmhd`: how the video is drawn
-/// (ISO/IEC 14496-12, 12.1.2; QuickTime File Format, "Video Media Information Header Atoms").
+/// `vmhd`: how video is drawn (ISO/IEC 14496-12, 12.1.2; QuickTime File Format, "Video Media
+/// Information Header Atoms").
 public struct VideoMediaHeader: Record {
   public var version: UInt8 = 0
-  /// 1 always, says ISO; QuickTime once told old movies from new by it.
+  /// Bit 0x1, QuickTime's `noLeanAhead`, distinguished new movies from old ones. ISO requires it to
+  /// be set.
   public var flags: UInt32 = 1
   /// QuickDraw's transfer mode: 0 copies, 0x40 copies with dithering.
   public var graphicsMode: UInt16 = 0
+  /// The colour that some transfer modes use.
   public var opcolor = RGBColor()
 
   public init() {}
@@ -17,13 +19,14 @@ public struct VideoMediaHeader: Record {
   }
 }
 
-/// `smhd`: how the sound is placed
-/// (ISO/IEC 14496-12, 12.2.2; QuickTime File Format, "Sound Media Information Header Atoms").
+/// `smhd`: the stereo balance of audio (ISO/IEC 14496-12, 12.2.2; QuickTime File Format, "Sound
+/// Media Information Header Atoms").
 public struct SoundMediaHeader: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// -1 is left, 1 is right.
+  /// The balance, as 8.8 fixed point: -1 is left, 0 is centre, 1 is right.
   public var balance = Fixed8x8(rawValue: 0)
+  /// Reserved, 2 bytes.
   public var reserved = Reserved()
 
   public init() {}
@@ -35,16 +38,19 @@ public struct SoundMediaHeader: Record {
   }
 }
 
-/// `hmhd`: what a server needs to know of a hint track (ISO/IEC 14496-12, 12.4.2).
+/// `hmhd`: the packet sizes and bit rates of a hint track, for a server (ISO/IEC 14496-12, 12.4.2).
 public struct HintMediaHeader: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// Bytes of the largest protocol data unit.
+  /// The size of the largest protocol data unit, in bytes.
   public var maxPDUSize: UInt16 = 0
+  /// The average size of a protocol data unit, in bytes.
   public var avgPDUSize: UInt16 = 0
-  /// Bits a second.
+  /// The maximum bit rate, in bits per second.
   public var maxBitrate: UInt32 = 0
+  /// The average bit rate, in bits per second.
   public var avgBitrate: UInt32 = 0
+  /// Reserved, 4 bytes.
   public var reserved = Reserved()
 
   public init() {}
@@ -59,7 +65,8 @@ public struct HintMediaHeader: Record {
   }
 }
 
-/// `nmhd` and `sthd`: nothing to say (ISO/IEC 14496-12, 8.4.5.2 and 12.6.2).
+/// `nmhd` and `sthd`: the header of a media that has no header fields (ISO/IEC 14496-12, 8.4.5.2
+/// and 12.6.2).
 public struct NullMediaHeader: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
@@ -71,18 +78,20 @@ public struct NullMediaHeader: Record {
   }
 }
 
-/// `gmin`: drawing and sound of a media that has no header of its own
-/// (QuickTime File Format, "Base Media Info Atoms").
+/// `gmin`: drawing mode and audio balance of a media that has no header atom of its own (QuickTime
+/// File Format, "Base Media Info Atoms").
 public struct BaseMediaInformation: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   /// QuickDraw's transfer mode: 0x40 copies with dithering.
   public var graphicsMode: UInt16 = 0x40
+  /// The colour that some transfer modes use.
   public var opcolor = RGBColor(red: 0x8000, green: 0x8000, blue: 0x8000)
-  /// -1 is left, 1 is right.
+  /// The balance, as 8.8 fixed point: -1 is left, 0 is centre, 1 is right.
   public var balance = Fixed8x8(rawValue: 0)
-  /// Some writers end with the balance.
+  /// Whether `reserved` is stored. Some writers end the atom after the balance.
   public var hasReserved = true
+  /// Reserved, 2 bytes.
   public var reserved = Reserved()
 
   public init() {}
@@ -97,9 +106,9 @@ public struct BaseMediaInformation: Record {
   }
 }
 
-/// `text` in `gmhd`: where the text is drawn
-/// (QuickTime File Format, "Text Media Information Atom").
+/// `text` in `gmhd`: where text is drawn (QuickTime File Format, "Text Media Information Atom").
 public struct TextMediaInformation: Record {
+  /// The transformation of the text.
   public var matrix = Matrix()
 
   public init() {}
@@ -109,23 +118,27 @@ public struct TextMediaInformation: Record {
   }
 }
 
-/// `tcmi` in `gmhd/tmcd`: how a timecode is drawn
-/// (QuickTime File Format, "Timecode Media Information Atom").
+/// `tcmi` in `gmhd/tmcd`: how a timecode is drawn (QuickTime File Format, "Timecode Media
+/// Information Atom").
 public struct TimecodeMediaInformation: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// The number of a Macintosh font; 0 is the system's.
+  /// The number of a Macintosh font; 0 is the system font.
   public var textFont: UInt16 = 0
-  /// 1 bold, 2 italic, 4 underline, 8 outline, 0x10 shadow, 0x20 condense, 0x40 extend.
+  /// The sum of style bits: 1 bold, 2 italic, 4 underline, 8 outline, 0x10 shadow, 0x20 condense,
+  /// 0x40 extend.
   public var textFace: UInt16 = 0
-  /// In points.
+  /// The size of the font in points.
   public var textSize: UInt16 = 12
-  /// Not in the published layout, but in the file all the same.
+  /// Reserved, 2 bytes. The published layout does not have them, but files do.
   public var reserved = Reserved()
+  /// The colour of the text.
   public var textColor = RGBColor()
+  /// The colour behind the text.
   public var backgroundColor = RGBColor(red: 0xFFFF, green: 0xFFFF, blue: 0xFFFF)
-  /// Some writers end with the colours.
+  /// Whether the name of the font is stored. Some writers end the atom after the colours.
   public var hasFontName = true
+  /// The name of the font.
   public var fontName = PascalString()
 
   public init() {}

@@ -1,10 +1,13 @@
-/// Text of an asset: UTF-8, or UTF-16 behind a byte order mark, up to a zero or its atom's end
-/// (3GPP TS 26.244, clause 8).
+/// Text of an asset: UTF-8, or UTF-16 after a byte order mark. It ends at a zero or at the end of
+/// its atom (3GPP TS 26.244, clause 8).
 public struct AssetString: FieldBytes {
+  /// The text as stored, with its terminator if it has one.
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
+  /// The string in UTF-8, with a terminating zero.
   public init(_ string: String) { bytes = (Array(string.utf8) + [0])[...] }
 
+  /// The decoded text, without the terminator.
   public var string: String {
     var end = bytes.endIndex
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
@@ -20,11 +23,13 @@ public struct AssetString: FieldBytes {
 /// `titl`, `auth`, `perf`, `gnre`, `dscp` and `cprt` in `udta`: a text about the asset
 /// (3GPP TS 26.244, clause 8; ISO/IEC 14496-12, 8.10.2).
 public struct AssetText: Record {
-  /// False where nothing but text is there, as some writers have it.
+  /// Whether the atom has a version, flags and a language. Some writers store nothing but the text.
   public var isFull = true
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The language of the text.
   public var language = LanguageCode.undetermined
+  /// The title, author, performer, genre, description or copyright notice.
   public var text = AssetString("")
 
   public init() {}
@@ -39,16 +44,20 @@ public struct AssetText: Record {
   }
 }
 
-/// Whether bytes begin with a letter or other printable character, and not with a version.
+/// Whether the bytes begin with a letter or another printable character, and so not with a version.
 func beginsWithText(_ bytes: Bytes) -> Bool { bytes.first.map { $0 >= 0x20 } ?? false }
 
-/// `albm` in `udta`: the album that the asset is from.
+/// `albm` in `udta`: the album that the asset is from (3GPP TS 26.244, clause 8).
 public struct AssetAlbum: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The language of the title.
   public var language = LanguageCode.undetermined
+  /// The title of the album.
   public var title = CString()
+  /// Whether a track number is stored.
   public var hasTrackNumber = false
+  /// The number of the asset on the album.
   public var trackNumber: UInt8 = 0
 
   public init() {}
@@ -62,10 +71,11 @@ public struct AssetAlbum: Record {
   }
 }
 
-/// `yrrc` in `udta`: the year of the recording.
+/// `yrrc` in `udta`: the year of the recording (3GPP TS 26.244, clause 8).
 public struct AssetYear: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The year, such as 2004.
   public var recordingYear: UInt16 = 0
 
   public init() {}
@@ -76,21 +86,25 @@ public struct AssetYear: Record {
   }
 }
 
-/// `loci` in `udta`: where the asset was made.
+/// `loci` in `udta`: the place of the asset (3GPP TS 26.244, clause 8).
 public struct AssetLocation: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The language of the texts.
   public var language = LanguageCode.undetermined
+  /// The name of the place.
   public var name = CString()
-  /// 0 shooting, 1 real, 2 fictional.
+  /// The role of the place: 0 shooting location, 1 real location, 2 fictional location.
   public var role: UInt8 = 0
-  /// Degrees, east positive.
+  /// The longitude in degrees, as 16.16 fixed point; positive to the east.
   public var longitude = Fixed16x16(rawValue: 0)
-  /// Degrees, north positive.
+  /// The latitude in degrees, as 16.16 fixed point; positive to the north.
   public var latitude = Fixed16x16(rawValue: 0)
-  /// Metres.
+  /// The altitude in metres, as 16.16 fixed point.
   public var altitude = Fixed16x16(rawValue: 0)
+  /// The astronomical body on which the place is, such as `earth`.
   public var astronomicalBody = CString()
+  /// More about the place, for people to read.
   public var additionalNotes = CString()
 
   public init() {}
@@ -108,16 +122,18 @@ public struct AssetLocation: Record {
   }
 }
 
-/// `kywd` in `udta`: words by which the asset is to be found.
+/// `kywd` in `udta`: keywords by which the asset can be found (3GPP TS 26.244, clause 8).
 public struct AssetKeywords: Record {
-  /// False where nothing but text is there, as iMovie has it.
+  /// Whether the atom has a version, flags, a language and a list of keywords. iMovie stores
+  /// nothing but text.
   public var isFull = true
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The language of the keywords.
   public var language = LanguageCode.undetermined
-  /// At most 255.
+  /// The keywords, at most 255; used if `isFull` is true.
   public var keywords: [PascalString] = []
-  /// Where `isFull` is false.
+  /// The text; used if `isFull` is false.
   public var text = AssetString(bytes: [])
 
   public init() {}
@@ -133,13 +149,18 @@ public struct AssetKeywords: Record {
   }
 }
 
-/// `clsf` in `udta`: a class that somebody's table gives the asset.
+/// `clsf` in `udta`: the class that the asset has in a classification table (3GPP TS 26.244, clause
+/// 8).
 public struct AssetClassification: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The code of the organisation that defines the table.
   public var entity = FourCC(rawValue: 0)
+  /// The number of the classification table.
   public var table: UInt16 = 0
+  /// The language of the text.
   public var language = LanguageCode.undetermined
+  /// The class.
   public var text = AssetString("")
 
   public init() {}
@@ -153,13 +174,17 @@ public struct AssetClassification: Record {
   }
 }
 
-/// `rtng` in `udta`: for which ages the asset is.
+/// `rtng` in `udta`: the rating of the asset, such as an age limit (3GPP TS 26.244, clause 8).
 public struct AssetRating: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The code of the organisation that defines the rating.
   public var entity = FourCC(rawValue: 0)
+  /// The code of the criteria by which the asset is rated.
   public var criteria = FourCC(rawValue: 0)
+  /// The language of the text.
   public var language = LanguageCode.undetermined
+  /// The rating.
   public var text = AssetString("")
 
   public init() {}

@@ -1,13 +1,16 @@
-/// `©nam` and other types that begin with `©`, in `udta`: a text in one or more languages
-/// (QuickTime File Format, "User Data Text Strings and Language Codes").
+/// `©nam` and other types in `udta` that begin with `©`: a text in one or more languages (QuickTime
+/// File Format, "User Data Text Strings and Language Codes").
 public struct InternationalText: Record {
+  /// The text in one language.
   public struct Item: Record {
+    /// The language of the text.
     public var language = LanguageCode(rawValue: 0)
+    /// The text, at most 65535 bytes.
     public var text = TextBytes(bytes: [])
 
     public init() {}
 
-    /// Writing fails where `text` has more than 65535 bytes.
+    /// A text in UTF-8. Writing it throws if it has more than 65535 bytes.
     public init(_ text: String, language: LanguageCode) {
       self.text = TextBytes(text)
       self.language = language
@@ -21,9 +24,12 @@ public struct InternationalText: Record {
     }
   }
 
-  /// Whether the bytes are texts with their sizes and languages. Some writers have `raw` text.
+  /// Whether the atom holds texts with their sizes and languages. If false, it holds only `raw`, as
+  /// some writers store it.
   public var isStructured = true
+  /// The texts; used if `isStructured` is true.
   public var items: [Item] = []
+  /// The whole content as one text; used if `isStructured` is false.
   public var raw = TextBytes(bytes: [])
 
   public init() {}
@@ -45,6 +51,6 @@ public struct InternationalText: Record {
     }
   }
 
-  /// The first text.
+  /// The first text, or all of `raw`; empty if there is none.
   public var string: String { isStructured ? items.first?.text.string ?? "" : raw.string }
 }

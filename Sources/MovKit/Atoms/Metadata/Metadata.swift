@@ -1,7 +1,8 @@
-/// `meta`: metadata of the file, the movie or the track around it
-/// (ISO/IEC 14496-12, 8.11.1; QuickTime File Format, "Metadata Atoms").
+/// `meta`: metadata of the file, movie or track that contains it (ISO/IEC 14496-12, 8.11.1;
+/// QuickTime File Format, "Metadata Atoms").
 public struct MetadataContainer: Record {
-  /// ISO files have a full atom, QuickTime ones a plain one, and many the other way about.
+  /// Whether the atom has a version and flags. ISO files have a full atom and QuickTime files a
+  /// plain one, but many files do the opposite.
   public var isFull = true
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
@@ -10,7 +11,7 @@ public struct MetadataContainer: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.optional(&isFull, bytes: 4) {
-      // The handler comes first, so that its type stands at byte 4 or at byte 8.
+      // The handler comes first, so its type is at byte 4 or at byte 8.
       if $0.dropFirst(4).starts(with: Self.handlerType) { return false }
       if $0.dropFirst(8).starts(with: Self.handlerType) { return true }
       return $0.count >= 4 && !beginsWithAtom($0)
@@ -23,7 +24,7 @@ public struct MetadataContainer: Record {
 }
 
 extension Schema {
-  /// `meta` and what stands in it.
+  /// `meta` and the atoms in it.
   static let metadataRules: [Rule] = [
     .parent("meta", MetadataContainer.self),
     .leaf("keys", KeyList.self, .inside(["meta"])),

@@ -1,8 +1,9 @@
-/// `mean` and `name` in an item `----` of `ilst`: the domain of a name, and the name
-/// (iTunes metadata).
+/// `mean` and `name` in an item `----` of `ilst`: the domain of a name, and the name itself (iTunes
+/// metadata).
 public struct FreeFormName: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The domain, such as `com.apple.iTunes`, or the name.
   public var text = TextBytes(bytes: [])
 
   public init() {}
@@ -13,11 +14,12 @@ public struct FreeFormName: Record {
   }
 }
 
-/// `itif` in an item of `ilst`: a number by which others refer to it
-/// (QuickTime File Format, "Item Information Atom").
+/// `itif` in an item of `ilst`: the ID of the item (QuickTime File Format, "Item Information
+/// Atom").
 public struct MetadataItemInformation: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The number by which others refer to the item.
   public var itemID: UInt32 = 0
 
   public init() {}
@@ -28,12 +30,14 @@ public struct MetadataItemInformation: Record {
   }
 }
 
-/// `ID32` in `meta`: an ID3 tag of version 2
-/// (ID3v2 in ISO files, the registration authority's specification).
+/// `ID32` in `meta`: an ID3 tag of version 2 ("ID3v2 in ISO files", specification of the
+/// registration authority).
 public struct ID3Metadata: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The language of the tag.
   public var language = LanguageCode.undetermined
+  /// The ID3v2 tag as bytes.
   public var tag = RawBytes()
 
   public init() {}
@@ -49,6 +53,7 @@ public struct ID3Metadata: Record {
 public struct XMLMetadata: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The XML document.
   public var xml = AssetString("")
 
   public init() {}
@@ -59,10 +64,11 @@ public struct XMLMetadata: Record {
   }
 }
 
-/// `bxml` in `meta`: metadata in XML, packed (ISO/IEC 14496-12, 8.11.2).
+/// `bxml` in `meta`: metadata in binary XML (ISO/IEC 14496-12, 8.11.2).
 public struct BinaryXMLMetadata: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The document as bytes.
   public var data = RawBytes()
 
   public init() {}

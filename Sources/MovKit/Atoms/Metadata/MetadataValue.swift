@@ -1,16 +1,19 @@
-/// `data` in an item of `ilst`: one value, of a type that it names
-/// (QuickTime File Format, "Metadata Value Atom" and "Well-Known Types").
+/// `data` in an item of `ilst`: a value and its type (QuickTime File Format, "Metadata Value Atom"
+/// and "Well-Known Types").
 public struct MetadataValue: Record {
-  /// The top byte is 0 for the well-known types: 1 UTF-8, 2 UTF-16, 13 JPEG, 14 PNG, 21 signed
-  /// and 22 unsigned integer, 23 and 24 floating point, and more.
+  /// The type of the value. The top byte is 0 for the well-known types: 1 UTF-8, 2 UTF-16, 13 JPEG,
+  /// 14 PNG, 21 signed integer, 22 unsigned integer, 23 and 24 floating point, and more.
   public var typeIndicator: UInt32 = 1
+  /// The country that the value is for; 0 is the default for all countries.
   public var country: UInt16 = 0
+  /// The language that the value is for; 0 is the default for all languages.
   public var language = LanguageCode(rawValue: 0)
+  /// The value as bytes.
   public var value = RawBytes()
 
   public init() {}
 
-  /// A value of type 1.
+  /// A value of type 1 (UTF-8).
   public init(utf8 text: String) { value = RawBytes(bytes: Array(text.utf8)[...]) }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -30,7 +33,8 @@ public struct MetadataValue: Record {
     }
   }
 
-  /// Each kind of value has a name of its own, so that a name always has values of one kind.
+  /// Codes the value under a name that depends on its kind, so that all values of one name are of
+  /// one kind.
   private mutating func value<B: FieldBytes>(
     _ name: StaticString, as: B.Type, if isOne: (B) -> Bool = { _ in true },
     _ f: inout some FieldCoder
@@ -40,7 +44,7 @@ public struct MetadataValue: Record {
     value = RawBytes(bytes: typed.bytes)
   }
 
-  /// The value as text; nil where the type says that it is none.
+  /// The value as text; nil if the type is not a text type.
   public var string: String? {
     switch typeIndicator {
     case 1, 4: TextBytes(bytes: value.bytes).string

@@ -1,5 +1,6 @@
-/// `name` in `udta`, and texts like it: nothing but text.
+/// `name` in `udta`, and other atoms that hold nothing but text.
 public struct PlainText: Record {
+  /// The text.
   public var text = AssetString(bytes: [])
 
   public init() {}
@@ -9,9 +10,11 @@ public struct PlainText: Record {
   }
 }
 
-/// `WLOC` in `udta`: where the movie's window was (QuickTime File Format, "User Data Atoms").
+/// `WLOC` in `udta`: the position of the movie's window (QuickTime File Format, "User Data Atoms").
 public struct WindowLocation: Record {
+  /// The horizontal position, in pixels.
   public var x: Int16 = 0
+  /// The vertical position, in pixels.
   public var y: Int16 = 0
 
   public init() {}
@@ -24,7 +27,7 @@ public struct WindowLocation: Record {
 
 /// `LOOP` in `udta`: how the movie is repeated (QuickTime File Format, "User Data Atoms").
 public struct Looping: Record {
-  /// 0 from the start again, 1 forth and back.
+  /// 0: from the start again. 1: forwards and backwards alternately.
   public var style: UInt32 = 0
 
   public init() {}
@@ -35,8 +38,9 @@ public struct Looping: Record {
 }
 
 /// `SelO` and `AllF` in `udta`: whether only the selection is played, and whether every frame is
-/// (QuickTime File Format, "User Data Atoms").
+/// played (QuickTime File Format, "User Data Atoms").
 public struct PlayingOption: Record {
+  /// 1 if the option is on, else 0.
   public var isOn: UInt8 = 0
 
   public init() {}
@@ -49,7 +53,7 @@ public struct PlayingOption: Record {
 extension Schema {
   private static let assetTexts: [FourCC] = ["titl", "auth", "perf", "gnre", "dscp", "cprt"]
 
-  /// `udta` and its texts.
+  /// `udta` and the atoms in it.
   static let userDataRules: [Rule] =
     [
       .parent("udta"),

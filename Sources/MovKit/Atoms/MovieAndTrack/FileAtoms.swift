@@ -1,5 +1,5 @@
 extension Schema {
-  /// Atoms of the top level.
+  /// The atoms of the top level.
   static let fileRules: [Rule] = [
     .leaf("ftyp", FileType.self, .top),
     .leaf("styp", FileType.self, .top),

@@ -1,13 +1,17 @@
-/// `ftyp` and `styp`: which specifications the file or the segment follows
+/// `ftyp` and `styp`: the specifications that the file or the segment conforms to
 /// (ISO/IEC 14496-12, 4.3 and 8.16.2; QuickTime File Format, "File Type Compatibility Atom").
 public struct FileType: Record {
+  /// The brand of the specification that describes the file best.
   public var majorBrand: FourCC = "isom"
-  /// Its meaning is the major brand's. QuickTime's is a date in decimal digits: 0x20050300.
+  /// A version whose meaning the major brand defines. QuickTime's is a date in decimal digits:
+  /// 0x20050300.
   public var minorVersion: UInt32 = 0
+  /// The brands of all specifications that the file conforms to.
   public var compatibleBrands = Table<FourCC>()
 
   public init() {}
 
+  /// A file type with these values.
   public init(majorBrand: FourCC, minorVersion: UInt32, compatibleBrands: [FourCC])
     throws(FormatError)
   {
@@ -16,7 +20,7 @@ public struct FileType: Record {
     self.compatibleBrands = try Table(compatibleBrands)
   }
 
-  /// Whether the brand is the major one or a compatible one.
+  /// Returns whether `brand` is the major brand or one of the compatible brands.
   public func has(_ brand: FourCC) -> Bool {
     majorBrand == brand || compatibleBrands.contains(brand)
   }
@@ -28,14 +32,15 @@ public struct FileType: Record {
   }
 }
 
-/// `pnot`: which atom of the file holds a preview
-/// (QuickTime File Format, "Preview Atoms").
+/// `pnot`: which atom of the file holds a preview (QuickTime File Format, "Preview Atoms").
 public struct PreviewAtom: Record {
+  /// When the preview was last changed.
   public var modificationDate = MacDate(rawValue: 0)
+  /// 0 in a valid file.
   public var versionNumber: UInt16 = 0
-  /// Typically `PICT`.
+  /// The type of the atom that holds the preview, usually `PICT`.
   public var atomType: FourCC = "PICT"
-  /// Which atom of that type, counted from 1.
+  /// The index of the atom among those of that type, counted from 1.
   public var atomIndex: UInt16 = 1
 
   public init() {}

@@ -1,5 +1,5 @@
 extension Schema {
-  /// `moov` and what describes the movie as a whole.
+  /// `moov` and the atoms that describe the movie as a whole.
   static let movieRules: [Rule] = [
     .parent("moov"),
     .leaf("mvhd", MovieHeader.self),

@@ -13,19 +13,24 @@ public struct ObjectDescriptor: Record {
   }
 }
 
-/// `prfl`: features that a player may want to know of before it opens the movie or the track
+/// `prfl`: features that a player may want to know before it opens the movie or the track
 /// (QuickTime File Format, "Profile atom guidelines").
 public struct Profile: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The features, one row each.
   public var features = Table<Row>()
 
+  /// One feature.
   public struct Row: TableRow {
+    /// Reserved; 0 in a valid file.
     public var reserved: UInt32 = 0
-    /// The brand that defines the feature; four spaces for one that any file may have.
+    /// The brand that defines the feature; four spaces for a feature that any file may have.
     public var partID: FourCC = "    "
+    /// The code of the feature.
     public var featureCode = FourCC(rawValue: 0)
-    /// A number, a fraction or a four-character code, as the feature has it.
+    /// The value of the feature: a number, a fraction or a four-character code, as the feature
+    /// defines it.
     public var featureValue: UInt32 = 0
 
     public init() {}
@@ -47,20 +52,24 @@ public struct Profile: Record {
   }
 }
 
-/// `crgn`: the region outside which nothing is drawn
-/// (QuickTime File Format, "Clipping Region Atoms").
+/// `crgn`: the region outside which nothing is drawn (QuickTime File Format, "Clipping Region
+/// Atoms").
 public struct ClippingRegion: Record {
+  /// The top edge of the region's bounding rectangle, in pixels.
   public var top: Int16 = 0
+  /// The left edge of the region's bounding rectangle, in pixels.
   public var left: Int16 = 0
+  /// The bottom edge of the region's bounding rectangle, in pixels.
   public var bottom: Int16 = 0
+  /// The right edge of the region's bounding rectangle, in pixels.
   public var right: Int16 = 0
-  /// Empty where the region is the rectangle, else QuickDraw's list of scan lines.
+  /// QuickDraw's list of scan lines; empty if the region is the rectangle itself.
   public var regionData = RawBytes()
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    // The size counts itself and the rectangle.
+    // The size includes itself and the rectangle.
     let fixed = 10
     var size = fixed + regionData.bytes.count
     try f.count("region_size", &size, bytes: 2)

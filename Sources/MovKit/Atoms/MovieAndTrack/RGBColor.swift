@@ -1,12 +1,16 @@
-/// A colour of three 16-bit parts, 65535 being full (QuickTime's `RGBColor`).
+/// A colour of three 16-bit components; 65535 is full intensity (QuickTime's `RGBColor`).
 public struct RGBColor: Record, Hashable {
+  /// The red component.
   public var red: UInt16 = 0
+  /// The green component.
   public var green: UInt16 = 0
+  /// The blue component.
   public var blue: UInt16 = 0
 
   /// Black.
   public init() {}
 
+  /// A colour of these components, 0 to 65535 each.
   public init(red: UInt16, green: UInt16, blue: UInt16) {
     self.red = red
     self.green = green

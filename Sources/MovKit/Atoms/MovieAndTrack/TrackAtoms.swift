@@ -1,5 +1,5 @@
 extension Schema {
-  /// `trak` and what describes a track as a whole.
+  /// `trak` and the atoms that describe a track as a whole.
   static let trackRules: [Rule] = [
     .parent("trak"),
     .leaf("tkhd", TrackHeader.self),

@@ -1,9 +1,11 @@
-/// `clef`, `prof` and `enof`: how large the track is shown for clean aperture, production aperture
-/// and encoded pixels (QuickTime File Format, "Track Aperture Mode Dimensions Atom").
+/// `clef`, `prof` and `enof`: the size of the track's picture in clean aperture, in production
+/// aperture and in encoded pixels (QuickTime File Format, "Track Aperture Mode Dimensions Atom").
 public struct TrackApertureDimensions: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The width in pixels, as 16.16 fixed point.
   public var width = UFixed16x16(rawValue: 0)
+  /// The height in pixels, as 16.16 fixed point.
   public var height = UFixed16x16(rawValue: 0)
 
   public init() {}
@@ -15,20 +17,21 @@ public struct TrackApertureDimensions: Record {
   }
 }
 
-/// `kmat`: a picture that blends the track with what is behind it
-/// (QuickTime File Format, "Compressed Matte Atoms").
+/// `kmat`: a picture that blends the track with what is behind it (QuickTime File Format,
+/// "Compressed Matte Atoms").
 public struct CompressedMatte: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// An image description without the four bytes of its size.
+  /// The image description of the matte, without the four bytes of its size.
   public var matteImageDescription = RawBytes()
+  /// The compressed picture.
   public var matteData = RawBytes()
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    // The size counts itself.
+    // The size includes itself.
     var size = 4 + matteImageDescription.bytes.count
     try f.count("matte_image_description_size", &size, bytes: 4)
     guard size >= 4 else {
@@ -40,21 +43,23 @@ public struct CompressedMatte: Record {
   }
 }
 
-/// `txas`: keeps the track from being chosen by itself. Its presence is all it says
+/// `txas`: the track is not selected automatically. The atom has no content; its presence says so
 /// (QuickTime File Format, "Track Exclude from Autoselection Atoms").
 public struct TrackExcludeFromAutoselection: Record {
   public init() {}
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {}
 }
 
-/// `load`: what of the track to load ahead of playing
-/// (QuickTime File Format, "Track Load Settings Atoms").
+/// `load`: which part of the track is loaded before playback (QuickTime File Format, "Track Load
+/// Settings Atoms").
 public struct TrackLoadSettings: Record {
-  /// In units of the movie's time scale.
+  /// The movie time at which the preloaded part starts, in ticks of the movie's timescale.
   public var preloadStartTime: UInt32 = 0
-  /// In units of the movie's time scale; all bits set: to the end.
+  /// The length of the preloaded part, in ticks of the movie's timescale. All bits set: to the end.
   public var preloadDuration: UInt32 = 0
+  /// 1: preload the track even if it is not enabled. 2: preload it only if it is enabled.
   public var preloadFlags: UInt32 = 0
+  /// How the track is played. 0x20: double buffering; 0x100: high quality.
   public var defaultHints: UInt32 = 0
 
   public init() {}

@@ -1,10 +1,11 @@
-/// Any atom in `tref`: the tracks that this one refers to in the way that the atom's type names
+/// Any atom in `tref`: the tracks that this track refers to. The atom's type says how
 /// (ISO/IEC 14496-12, 8.3.3; QuickTime File Format, "Track Reference Atoms").
 public struct TrackReferenceType: Record {
-  /// QuickTime lets 0 stand for an entry not in use.
+  /// The IDs of the tracks. QuickTime uses 0 for an unused entry.
   public var trackIDs = Table<UInt32>()
 
   public init() {}
+  /// A reference to the tracks with these IDs.
   public init(_ trackIDs: [UInt32]) throws(FormatError) { self.trackIDs = try Table(trackIDs) }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -12,13 +13,14 @@ public struct TrackReferenceType: Record {
   }
 }
 
-/// Any atom in `trgr`: the track belongs together with all tracks that have the same type and
-/// number (ISO/IEC 14496-12, 8.3.4).
+/// Any atom in `trgr`: the track forms a group with all tracks that have an atom of the same type
+/// with the same ID (ISO/IEC 14496-12, 8.3.4).
 public struct TrackGroupType: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The ID of the group.
   public var trackGroupID: UInt32 = 0
-  /// Whatever the type adds.
+  /// The additional data that the type defines.
   public var data = RawBytes()
 
   public init() {}
@@ -30,13 +32,16 @@ public struct TrackGroupType: Record {
   }
 }
 
-/// `\0\0in` in `imap`: what a track does with one of its secondary inputs
-/// (QuickTime File Format, "Track Input Map Atoms").
+/// `\0\0in` in `imap`: what a track does with one of its secondary inputs (QuickTime File Format,
+/// "Track Input Map Atoms").
 public struct TrackInput: CountsChildren {
-  /// Which of the tracks that `tref`/`ssrc` lists, counted from 1.
+  /// The index of the input's track in the list of `tref`/`ssrc`, counted from 1.
   public var atomID: UInt32 = 1
+  /// Reserved, 2 bytes.
   public var reserved1 = Reserved()
+  /// The number of child atoms, as stored.
   public var childCount: UInt16 = 0
+  /// Reserved, 4 bytes.
   public var reserved2 = Reserved()
 
   public init() {}
@@ -55,16 +60,22 @@ public struct TrackInput: CountsChildren {
   }
 }
 
-/// `\0\0ty` and `obid` in a track input: what kind of input it is, and which object it drives. The
-/// published layout has the number alone; files that QuickTime itself wrote have the head of a QT
-/// atom before it.
+/// `\0\0ty` and `obid` in a track input: the kind of input, and the object that it controls
+/// (QuickTime File Format, "Track Input Map Atoms"). The published layout has only the number; in
+/// files that QuickTime itself wrote, the header of a QT atom precedes it.
 public struct TrackInputValue: Record {
+  /// Whether the header of a QT atom precedes the value: `atomID`, `reserved1`, `childCount` and
+  /// `reserved2`.
   public var hasAtomHead = false
+  /// The ID in the QT atom header.
   public var atomID: UInt32 = 1
+  /// Reserved, 2 bytes.
   public var reserved1 = Reserved()
+  /// The number of child atoms in the QT atom header.
   public var childCount: UInt16 = 0
+  /// Reserved, 4 bytes.
   public var reserved2 = Reserved()
-  /// An input type, such as 1 for a matrix or `vide` for a picture, or an object's number.
+  /// An input type, such as 1 for a matrix or `vide` for a picture, or the ID of an object.
   public var value: UInt32 = 0
 
   public init() {}

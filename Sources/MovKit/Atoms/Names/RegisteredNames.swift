@@ -1,10 +1,12 @@
-/// Plain names of four-character codes, for atoms that are shown without being understood.
+/// Plain names of four-character codes, for atoms that are displayed but not understood.
 ///
-/// The names come from the tables of the MP4 Registration Authority and, for QuickTime, iTunes
-/// and camera makers' codes, from a list of our own. A name is at most 48 characters.
+/// The names come from the tables of the MP4 Registration Authority and, for the codes of
+/// QuickTime, iTunes and camera makers, from a list of this project. A name has at most 48
+/// characters.
 public enum RegisteredNames {
-  /// The name of an atom. The parent decides where one code has several meanings: `tmcd` is a
-  /// sample entry in `stsd`, a media header in `gmhd` and a reference in `tref`.
+  /// Returns the name of an atom, or nil. If a code has several meanings, the parent decides:
+  /// `tmcd` is a sample entry in `stsd`, a media header in `gmhd` and a reference in `tref`.
+  /// `parent` is nil at the top level of the file.
   public static func atom(_ type: FourCC, in parent: FourCC?) -> String? {
     switch parent {
     case "stsd": sampleEntry(type)?.name ?? name("\(type) ")
@@ -14,23 +16,23 @@ public enum RegisteredNames {
     }
   }
 
-  /// The name of a major or compatible brand of `ftyp` and `styp`.
+  /// Returns the name of a major or compatible brand of `ftyp` and `styp`, or nil.
   public static func brand(_ code: FourCC) -> String? { name("\(code)<ftyp ") }
 
-  /// The name of a media or metadata handler, as `hdlr` gives it.
+  /// Returns the name of a media or metadata handler as `hdlr` gives it, or nil.
   public static func handler(_ code: FourCC) -> String? { name("\(code)<hdlr ") }
 
-  /// The name of a reference from one track to another.
+  /// Returns the name of a type of reference from one track to another, or nil.
   public static func trackReference(_ code: FourCC) -> String? { name("\(code)<tref ") }
 
-  /// The name of a grouping type of `sgpd` and `sbgp`.
+  /// Returns the name of a grouping type of `sgpd` and `sbgp`, or nil.
   public static func sampleGroup(_ code: FourCC) -> String? { name("\(code)<sgpd ") }
 
-  /// The name of a sample entry, and the handler type of the media that it describes (`vide`,
-  /// `soun`, …) where the table says so.
+  /// Returns the name of a sample entry, and the handler type of the media that it describes
+  /// (`vide`, `soun`, …) if the table gives it; nil if the code is not known.
   ///
-  /// A few codes name different things in different media: `raw ` is RGB in a video track and
-  /// PCM in a sound track. Without a handler the first in the order of handler types is taken.
+  /// A few codes have different meanings in different media: `raw ` is RGB in a video track and PCM
+  /// in an audio track. Without a handler, the first in the order of handler types is returned.
   public static func sampleEntry(
     _ code: FourCC, handler: FourCC? = nil
   ) -> (name: String, kind: FourCC?)? {
@@ -40,14 +42,14 @@ public enum RegisteredNames {
     return (String(found.dropFirst(5)), kind == "----" ? nil : FourCC(kind))
   }
 
-  /// The rest of the first line that begins with `key`.
+  /// Returns the rest of the first line of the table that begins with `key`.
   ///
-  /// A binary search over the bytes of the table: a line is found by stepping back from the
-  /// middle to its beginning, so that nothing has to be built before the first question.
+  /// It is a binary search over the bytes of the table. The search finds a line by stepping back
+  /// from the middle to the line's first byte, so no index has to be built before the first lookup.
   private static func name(_ key: String) -> String? {
     var key = key
     return key.withUTF8 { key in
-      // The table is a literal, whose bytes lie together.
+      // The table is a literal, so its bytes are contiguous.
       unsafe table.utf8.withContiguousStorageIfAvailable { text in unsafe name(key, in: text) }
         ?? nil
     }
@@ -78,7 +80,8 @@ public enum RegisteredNames {
       decoding: UnsafeBufferPointer(rebasing: text[start..<end]), as: UTF8.self)
   }
 
-  /// Below 0 where the text from `start` on comes before the key, 0 where it begins with it.
+  /// Less than 0 if the text from `start` on comes before the key, 0 if it begins with the key,
+  /// else greater than 0.
   private static func order(
     of text: UnsafeBufferPointer<UInt8>, from start: Int, to key: UnsafeBufferPointer<UInt8>
   ) -> Int {

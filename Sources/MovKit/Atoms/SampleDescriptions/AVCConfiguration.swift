@@ -1,9 +1,13 @@
-/// A NAL unit behind its 16-bit length.
+/// A NAL unit after its 16-bit length. Configuration records such as `avcC` and `hvcC` store their
+/// parameter sets in this form.
 public struct ParameterSet: Record {
+  /// The bytes of the NAL unit, without a length or a start code.
   public var nalUnit = RawBytes()
 
   public init() {}
 
+  /// Makes a parameter set from the bytes of a NAL unit. Writing fails if there are more than 65535
+  /// bytes.
   public init(_ nalUnit: Bytes) { self.nalUnit = RawBytes(bytes: nalUnit) }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -15,24 +19,28 @@ public struct ParameterSet: Record {
   public var summary: FieldValue? { .bytes(nalUnit.bytes) }
 }
 
-/// `avcC`: what an H.264 decoder must know before the first sample
-/// (ISO/IEC 14496-15, 5.3.3.1).
+/// `avcC`: what an H.264 decoder needs before the first sample (ISO/IEC 14496-15, 5.3.3.1).
 public struct AVCConfiguration: Record {
+  /// The version of the record, which is 1.
   public var configurationVersion: UInt8 = 1
+  /// The profile (`profile_idc` of ISO/IEC 14496-10): 66 Baseline, 77 Main, 100 High, ….
   public var profileIndication: UInt8 = 0
+  /// The constraint flags: the byte between profile and level in a sequence parameter set.
   public var profileCompatibility: UInt8 = 0
+  /// The level (`level_idc` of ISO/IEC 14496-10), times ten: 41 is level 4.1.
   public var levelIndication: UInt8 = 0
   var reservedBeforeLength: UInt8 = 0x3F
-  /// 0 to 3: one less than the bytes of the length before each NAL unit in a sample.
+  /// The size of the length before each NAL unit in a sample, in bytes, minus one: 0 to 3.
   public var lengthSizeMinusOne: UInt8 = 3
   var reservedBeforeCount: UInt8 = 7
-  /// At most 31.
+  /// The sequence parameter sets, at most 31.
   public var sequenceParameterSets: [ParameterSet] = []
-  /// At most 255.
+  /// The picture parameter sets, at most 255.
   public var pictureParameterSets: [ParameterSet] = []
-  /// Whether `highProfile` follows. Profiles 100, 110, 122 and 144 should have it, and many files
+  /// Whether `highProfile` is stored. Profiles 100, 110, 122 and 144 should have it, but many files
   /// leave it out.
   public var hasHighProfileFields = false
+  /// The fields of the high profiles. They are stored only if `hasHighProfileFields` is true.
   public var highProfile = HighProfile()
 
   public init() {}
@@ -55,15 +63,19 @@ public struct AVCConfiguration: Record {
     if hasHighProfileFields { try f("high_profile", &highProfile) }
   }
 
+  /// What the record adds for the high profiles.
   public struct HighProfile: Record {
     var reservedBeforeChroma: UInt8 = 0x3F
-    /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+    /// The chroma format: 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
     public var chromaFormat: UInt8 = 1
     var reservedBeforeLuma: UInt8 = 0x1F
+    /// The bits of a luma sample, minus 8: 0 to 7.
     public var bitDepthLumaMinus8: UInt8 = 0
     var reservedBeforeChromaDepth: UInt8 = 0x1F
+    /// The bits of a chroma sample, minus 8: 0 to 7.
     public var bitDepthChromaMinus8: UInt8 = 0
-    /// At most 255.
+    /// The sequence parameter set extensions, at most 255. They describe auxiliary pictures, such
+    /// as alpha.
     public var sequenceParameterSetExtensions: [ParameterSet] = []
 
     public init() {}

@@ -1,10 +1,13 @@
-/// `CRAW` in `stsd`: pictures of a Canon raw file. Between the fields of any video and the child
-/// atoms stand two numbers of Canon's own, as its files show; there is no published specification.
+/// `CRAW` in `stsd`: video of a Canon raw file. Between the fields of any video description and the
+/// child atoms, Canon stores two numbers of its own. No specification is published; their meaning
+/// is known only from files.
 public struct CanonRawDescription: Record {
+  /// The fields that every video description has.
   public var video = VideoDescription()
-  /// 3: `JPEG` follows and names the format. 1: `CMP1` follows and describes Canon's.
+  /// Which child atom follows. 3: `JPEG`, which names the format. 1: `CMP1`, which describes
+  /// Canon's own format.
   public var kind: UInt16 = 1
-  /// 0 beside `JPEG`, 1 beside `CMP1`.
+  /// 0 if the child atom is `JPEG`, 1 if it is `CMP1`.
   public var isRaw: UInt16 = 1
 
   public init() {}

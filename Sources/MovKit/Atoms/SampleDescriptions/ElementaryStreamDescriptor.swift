@@ -1,11 +1,13 @@
-/// `esds`: what an MPEG-4 decoder must know of a stream
-/// (ISO/IEC 14496-14, 5.6; the descriptors are those of ISO/IEC 14496-1, 7.2.6).
+/// `esds`: what an MPEG-4 decoder needs to know about a stream (ISO/IEC 14496-14, 5.6; the
+/// descriptors are those of ISO/IEC 14496-1, 7.2.6).
 public struct ElementaryStreamDescriptor: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// Whether the bytes are descriptors that fit into each other. Else they are `data`.
+  /// Whether the bytes are descriptors that fit into each other. If not, they are in `data`.
   public var isStructured = true
+  /// The descriptor of the stream, if `isStructured` is true.
   public var stream = Stream()
+  /// The bytes of the descriptors, if `isStructured` is false.
   public var data = RawBytes()
 
   public init() {}
@@ -20,24 +22,33 @@ public struct ElementaryStreamDescriptor: Record {
     }
   }
 
-  /// The first of the stream's descriptors that tells of a decoder.
+  /// The first decoder configuration in the descriptor of the stream; nil if it has none.
   public var decoderConfig: DecoderConfig? {
     stream.descriptors.first { $0.tag == Descriptor.decoderConfigTag }?.decoderConfig
   }
 }
 
 extension ElementaryStreamDescriptor {
-  /// Tag 3.
+  /// The descriptor of an elementary stream (ES_Descriptor), tag 3. It holds further descriptors.
   public struct Stream: Record {
+    /// Always 3. Reading and writing throw `FormatError` for any other tag.
     public var tag: UInt8 = 3
-    /// Bytes that the size takes on the wire, 1 to 4: writers fill it up to a fixed length.
+    /// The number of bytes in which the size is stored, 1 to 4. Some writers pad the size to a
+    /// fixed length.
     public var sizeLength = 1
+    /// The ID of the stream (ES_ID). ISO/IEC 14496-14 stores 0 in files, where the track ID
+    /// identifies the stream.
     public var id: UInt16 = 0
-    /// 0 to 31.
+    /// The relative importance of the stream, 0 to 31.
     public var priority: UInt8 = 0
+    /// The ID of the stream that this one depends on; nil if the descriptor names none.
     public var dependsOnID: UInt16?
+    /// The URL of the stream; nil if the descriptor has none.
     public var url: PascalString?
+    /// The ID of the stream whose clock reference this one uses (OCR_ES_Id); nil if the descriptor
+    /// names none.
     public var clockID: UInt16?
+    /// The descriptors inside this one.
     public var descriptors: [Descriptor] = []
 
     public init() {}
@@ -90,17 +101,18 @@ extension ElementaryStreamDescriptor {
     }
   }
 
-  /// A descriptor in that of a stream: tag 4 tells of the decoder, 6 of the packets, and others
-  /// stay bytes.
+  /// A descriptor inside that of a stream. Tag 4 describes the decoder. Tag 6, which describes the
+  /// packets (SLConfigDescriptor), and all others stay bytes.
   public struct Descriptor: Record {
     static let decoderConfigTag: UInt8 = 4
 
+    /// The type of the descriptor: 4 for a decoder configuration.
     public var tag: UInt8 = 6
-    /// Bytes that the size takes on the wire, 1 to 4.
+    /// The number of bytes in which the size is stored, 1 to 4.
     public var sizeLength = 1
-    /// For tag 4.
+    /// The content of a descriptor of tag 4.
     public var decoderConfig = DecoderConfig()
-    /// For all others.
+    /// The content of a descriptor of any other tag.
     public var data = RawBytes()
 
     public init() {}
@@ -122,19 +134,23 @@ extension ElementaryStreamDescriptor {
     }
   }
 
-  /// What a decoder needs before the first sample.
+  /// What a decoder needs before the first sample (DecoderConfigDescriptor).
   public struct DecoderConfig: Record {
-    /// 0x40 MPEG-4 audio, 0x20 MPEG-4 video, 0x6B MP3, …: the registration authority has a list.
+    /// The format of the stream: 0x40 MPEG-4 audio, 0x20 MPEG-4 video, 0x6B MP3, …. The MP4
+    /// registration authority lists all values.
     public var objectTypeIndication: UInt8 = 0
-    /// 4 visual, 5 audio.
+    /// The kind of stream: 4 visual, 5 audio.
     public var streamType: UInt8 = 0
+    /// 1: the stream carries information from the receiver to the sender.
     public var upStream: UInt8 = 0
     var reserved: UInt8 = 1
-    /// Bytes.
+    /// The size of the decoding buffer, in bytes. 24 bits.
     public var bufferSizeDB: UInt32 = 0
-    /// Bits a second.
+    /// The highest bit rate within any second, in bits per second.
     public var maxBitrate: UInt32 = 0
+    /// The average bit rate, in bits per second; 0 if it varies.
     public var avgBitrate: UInt32 = 0
+    /// The descriptors inside this one, such as that of tag 5.
     public var descriptors: [OpaqueDescriptor] = []
 
     public init() {}
@@ -150,17 +166,21 @@ extension ElementaryStreamDescriptor {
       try f.remainingList("descriptors", &descriptors)
     }
 
-    /// What the format of the stream itself defines, such as an AudioSpecificConfig.
+    /// The content of the first descriptor of tag 5; nil if there is none. The format of the stream
+    /// defines it, such as the AudioSpecificConfig of AAC.
     public var decoderSpecificInfo: Bytes? {
       descriptors.first { $0.tag == 5 }?.data.bytes
     }
   }
 
-  /// A descriptor whose content stays bytes. Tag 5: what the decoder of the format needs.
+  /// A descriptor whose content stays bytes.
   public struct OpaqueDescriptor: Record {
+    /// The type of the descriptor: 5 for what the decoder of the format needs
+    /// (DecoderSpecificInfo).
     public var tag: UInt8 = 5
-    /// Bytes that the size takes on the wire, 1 to 4.
+    /// The number of bytes in which the size is stored, 1 to 4.
     public var sizeLength = 1
+    /// The content of the descriptor.
     public var data = RawBytes()
 
     public init() {}
@@ -175,10 +195,11 @@ extension ElementaryStreamDescriptor {
 }
 
 extension FieldCoder {
-  /// The size of a descriptor: seven bits a byte, the top bit of all but the last set
-  /// (ISO/IEC 14496-1, 8.3.3). `length` is how many bytes it takes, and grows where it must.
+  /// Codes the size of a descriptor: seven bits per byte, with the top bit set in all bytes but the
+  /// last (ISO/IEC 14496-1, 8.3.3). `length` is the number of bytes; it grows if the size needs
+  /// more.
   ///
-  /// The bytes are derived and so are not shown.
+  /// The bytes are derived, so they are not shown.
   mutating func descriptorSize(_ size: inout Int, length: inout Int) throws(FormatError) {
     var needed = 1
     while needed < 4, size >> (7 * needed) > 0 { needed += 1 }

@@ -1,11 +1,13 @@
-/// A sample description of a format that is not declared: only the common head is known
-/// (ISO/IEC 14496-12, 8.5.2, SampleEntry).
+/// A sample description of a format without a record of its own: only the fields that every
+/// description has are decoded (ISO/IEC 14496-12, 8.5.2, SampleEntry).
 public struct GenericDescription: Record {
   var reserved = Reserved()
   /// The entry of `dref` that says where the samples are, from 1.
   public var dataReferenceIndex: UInt16 = 1
-  /// Whether child atoms follow at once, and not fields of the format's own.
+  /// Whether child atoms follow directly. If not, the format has fields of its own, and `data`
+  /// holds all that follows.
   public var hasChildren = true
+  /// The bytes after the common fields, if `hasChildren` is false.
   public var data = RawBytes()
 
   public init() {}

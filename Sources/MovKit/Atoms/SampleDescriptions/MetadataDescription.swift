@@ -1,5 +1,5 @@
-/// `mebx` in `stsd`: timed metadata, whose `keys` names what the samples hold
-/// (QuickTime File Format, "Timed Metadata Media").
+/// `mebx` in `stsd`: timed metadata. The child atom `keys` names what the samples hold (QuickTime
+/// File Format, "Timed Metadata Media").
 public struct MetadataDescription: Record {
   var reserved = Reserved()
   /// The entry of `dref` that says where the samples are, from 1.
@@ -14,9 +14,12 @@ public struct MetadataDescription: Record {
   }
 }
 
-/// `keyd` in an item of `keys` in `mebx`: the name behind the number that samples use.
+/// `keyd` in an item of `keys` in `mebx`: the name of the key for which samples use a number
+/// (QuickTime File Format, "Timed Metadata Media").
 public struct MetadataKeyDeclaration: Record {
+  /// How `value` is written: `mdta` is a name in reverse-domain style.
   public var namespace: FourCC = "mdta"
+  /// The name of the key, in the style of `namespace`.
   public var value = TextBytes(bytes: [])
 
   public init() {}
@@ -27,13 +30,15 @@ public struct MetadataKeyDeclaration: Record {
   }
 }
 
-/// `dtyp` in an item of `keys` in `mebx`: the type of the values.
+/// `dtyp` in an item of `keys` in `mebx`: the type of the values (QuickTime File Format, "Timed
+/// Metadata Media").
 public struct MetadataTypeDeclaration: Record {
-  /// 0: a well-known type; 1: a name in reverse-domain style.
+  /// 0: the type is `wellKnownType`. 1: it is `name`, in reverse-domain style.
   public var namespace: UInt32 = 0
-  /// Where `namespace` is 0.
+  /// The number of the type, if `namespace` is 0 (QuickTime File Format, "Well-Known Types"). 1 is
+  /// UTF-8 text.
   public var wellKnownType: UInt32 = 1
-  /// Where `namespace` is not 0.
+  /// The name of the type, if `namespace` is not 0.
   public var name = TextBytes(bytes: [])
 
   public init() {}

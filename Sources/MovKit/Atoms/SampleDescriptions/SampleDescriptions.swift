@@ -1,11 +1,14 @@
-/// `stsd`: its child atoms describe the samples, each under the four characters of its format
-/// (ISO/IEC 14496-12, 8.5.2; QuickTime File Format, "Sample Description Atoms").
+/// `stsd`: the table of sample descriptions. Each child atom describes samples; its type is the
+/// four-character code of their format (ISO/IEC 14496-12, 8.5.2; QuickTime File Format, "Sample
+/// Description Atoms").
 ///
-/// Version 1 says that sound descriptions of version 1 are those of ISO/IEC 14496-12.
+/// In version 1 of the atom, sound descriptions of version 1 have the fields of ISO/IEC 14496-12
+/// and not those of QuickTime.
 public struct SampleDescriptions: CountsChildren {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// As the file tells it; the child atoms are what there is.
+  /// The number of sample descriptions as the file states it. It can be wrong; the child atoms are
+  /// what there is.
   public var entryCount: UInt32 = 0
 
   public init() {}
@@ -20,7 +23,8 @@ public struct SampleDescriptions: CountsChildren {
 extension Schema {
   private static let timecodeFormats: [FourCC] = ["tmcd", "tc64", "cn32", "cn64"]
 
-  /// Sample descriptions, the entries of `stsd`, and what stands in them.
+  /// The rules for sample descriptions, which are the entries of `stsd`, and for the atoms inside
+  /// them.
   static let sampleDescriptionRules: [Rule] =
     [.parent("stsd", SampleDescriptions.self)]
     + FourCC.freeSpace.map { .leaf($0, OpaqueData.self, .inside(["stsd"])) }

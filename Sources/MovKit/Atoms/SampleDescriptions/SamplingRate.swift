@@ -1,10 +1,11 @@
-/// `srat`: the rate of sound for which the description has no room, in a sound description of
-/// version 1 in an `stsd` of version 1 (ISO/IEC 14496-12, 12.2.3). The rate of the description itself
-/// is then a multiple or a part of this one, and is not to be believed.
+/// `srat`: the sampling rate of audio, if the sample description has no room for it. It is stored
+/// in a sound description of version 1, in an `stsd` of version 1 (ISO/IEC 14496-12, 12.2.3). The
+/// rate in the description itself is then a multiple or a fraction of this one and must not be
+/// used.
 public struct SamplingRate: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// In hertz.
+  /// The sampling rate in hertz.
   public var samplingRate: UInt32 = 48000
 
   public init() {}

@@ -1,32 +1,40 @@
-/// An entry of `stsd` in a sound track, whatever its format
-/// (ISO/IEC 14496-12, 12.2.3; QuickTime File Format, "Sound Sample Description", versions 0 to 2).
+/// An entry of `stsd` in an audio track, whatever its format (ISO/IEC 14496-12, 12.2.3; QuickTime
+/// File Format, "Sound Sample Description", versions 0 to 2).
 public struct SoundDescription: Record {
   var reserved = Reserved()
   /// The entry of `dref` that says where the samples are, from 1.
   public var dataReferenceIndex: UInt16 = 1
+  /// The version of the description: 0, 1 or 2.
   public var version: UInt16 = 0
+  /// The revision of the encoder; 0 in most files.
   public var revisionLevel: UInt16 = 0
+  /// The four characters of the encoder's manufacturer; 0 in most files.
   public var vendor = FourCC(rawValue: 0)
-  /// 3 in version 2, whose true number is `channels`.
+  /// The number of channels. It is 3 in version 2, where `extended.numAudioChannels` has the true
+  /// number; `channels` is right for every version.
   public var channelCount: UInt16 = 2
-  /// Bits of an uncompressed sample.
+  /// The bits of an uncompressed sample. It is 16 in version 2.
   public var sampleSize: UInt16 = 16
-  /// -1: samples are as `wave` describes; -2: of varying size, or version 2.
+  /// -1: `wave` describes the samples. -2: samples vary in size, or the version is 2. 0 otherwise.
   public var compressionID: Int16 = 0
+  /// The QuickTime File Format requires 0.
   public var packetSize: UInt16 = 0
-  /// In hertz; 1 in version 2, whose true rate is `extended.audioSampleRate`.
+  /// The sampling rate in hertz. It is 1 in version 2, where `extended.audioSampleRate` has the
+  /// true rate.
   public var sampleRate = UFixed16x16(rawValue: 0)
-  /// Whether version 1 has QuickTime's four fields. ISO/IEC 14496-12 has a version 1 of its own,
-  /// without them, and brands do not tell which one a file means.
+  /// Whether version 1 has the four fields of QuickTime. ISO/IEC 14496-12 has a version 1 of its
+  /// own without them, and brands do not show which one a file means.
   public var hasQuickTimeFields = false
-  /// Frames of sound in a packet.
+  /// The number of audio frames in a packet. An audio frame is one uncompressed sample of every
+  /// channel. QuickTime's version 1 only, like the next three fields.
   public var samplesPerPacket: UInt32 = 0
-  /// Bytes that a packet has for each channel.
+  /// The bytes that a packet has for each channel.
   public var bytesPerPacket: UInt32 = 0
-  /// Bytes of a frame: a packet of every channel.
+  /// The bytes of a packet for all channels together.
   public var bytesPerFrame: UInt32 = 0
+  /// The bytes of an uncompressed sample: 1 if it has 8 bits, 2 for all else.
   public var bytesPerSample: UInt32 = 0
-  /// Version 2 only.
+  /// The fields of version 2.
   public var extended = Extended()
 
   public init() {}
@@ -43,7 +51,7 @@ public struct SoundDescription: Record {
     try f("packet_size", &packetSize)
     try f("samplerate", &sampleRate)
     if version == 1 {
-      // A count of samples is followed by a count of bytes, which never looks like a type.
+      // QuickTime's second field is a count of bytes, which never looks like the type of an atom.
       try f.optional(&hasQuickTimeFields, bytes: 16) {
         $0.count >= 16 && !beginsWithAtom($0)
       }
@@ -62,20 +70,28 @@ public struct SoundDescription: Record {
 extension SoundDescription {
   /// What version 2 adds (QuickTime File Format, "Sound Sample Description (Version 2)").
   public struct Extended: Record {
-    /// Bytes of the whole description without child atoms.
+    /// The size of the description without child atoms, in bytes: 72, or more if there is a `rest`.
     public var sizeOfStructOnly: UInt32 = 72
-    /// In hertz.
+    /// The sampling rate in hertz.
     public var audioSampleRate = Float64Bits(0)
+    /// The number of channels.
     public var numAudioChannels: UInt32 = 0
+    /// Always 0x7F000000.
     public var always7F000000: UInt32 = 0x7F00_0000
+    /// The bits of an uncompressed sample of one channel; 0 if the audio is compressed.
     public var constBitsPerChannel: UInt32 = 0
+    /// The layout of uncompressed samples, in flags of Core Audio: 0x1 floating point, 0x2
+    /// big-endian, 0x4 signed integers, 0x8 packed, 0x10 aligned to the high bits, 0x20 not
+    /// interleaved, 0x40 not mixable. Compressed formats have flags of their own.
     public var formatSpecificFlags: UInt32 = 0
+    /// The bytes of a packet; 0 if packets vary in size.
     public var constBytesPerAudioPacket: UInt32 = 0
+    /// The audio frames in a packet; 0 if their number varies. 1 for uncompressed audio.
     public var constLPCMFramesPerAudioPacket: UInt32 = 0
-    /// Bytes that `sizeOfStructOnly` counts beyond the 72 that are known.
+    /// The bytes that `sizeOfStructOnly` counts beyond the 72 known ones.
     public var rest = RawBytes()
 
-    /// Core Audio's names.
+    /// The names of the flags in Core Audio.
     static let formatFlagNames: FlagNames = [
       0x1: "float", 0x2: "bigEndian", 0x4: "signedInteger", 0x8: "packed", 0x10: "alignedHigh",
       0x20: "nonInterleaved", 0x40: "nonMixable",
@@ -102,7 +118,7 @@ extension SoundDescription {
     }
   }
 
-  /// Channels, where the version keeps them.
+  /// The number of channels, from the field that holds it in this version.
   public var channels: UInt32 {
     version == 2 ? extended.numAudioChannels : UInt32(channelCount)
   }

@@ -1,6 +1,7 @@
-/// `frma`: the format that samples have under their protection or inside `wave`
-/// (ISO/IEC 14496-12, 8.12.2; QuickTime File Format, "Format Atom").
+/// `frma`: the format of samples that are protected, or that `wave` describes (ISO/IEC 14496-12,
+/// 8.12.2; QuickTime File Format, "Format Atom").
 public struct OriginalFormat: Record {
+  /// The format: the type that a sample description of it has.
   public var dataFormat = FourCC(rawValue: 0)
 
   public init() {}
@@ -10,7 +11,7 @@ public struct OriginalFormat: Record {
   }
 }
 
-/// `enda` in `wave`: the byte order of uncompressed sound (QuickTime File Format).
+/// `enda` in `wave`: the byte order of uncompressed audio (QuickTime File Format).
 public struct Endianness: Record {
   /// 1: the least significant byte comes first.
   public var littleEndian: UInt16 = 0
@@ -22,9 +23,9 @@ public struct Endianness: Record {
   }
 }
 
-/// `mp4a` and other formats in `wave`, and free space among sample descriptions: bytes that nobody
-/// reads.
+/// `mp4a` in `wave`, and free space among sample descriptions: bytes that no reader needs.
 public struct OpaqueData: Record {
+  /// All bytes of the atom.
   public var data = RawBytes()
 
   public init() {}
@@ -34,16 +35,21 @@ public struct OpaqueData: Record {
   }
 }
 
-/// `chan`: which loudspeaker each channel is for
-/// (QuickTime File Format, "Audio Channel Layout Atom").
+/// `chan`: which loudspeaker each channel is for (QuickTime File Format, "Audio Channel Layout
+/// Atom"). The values are those of Core Audio.
 public struct ChannelLayout: Record {
+  /// The loudspeaker of one channel.
   public struct Description: TableRow {
-    /// 1 left, 2 right, 3 centre, …; 100: where `coordinates` say.
+    /// The loudspeaker: 1 left, 2 right, 3 centre, …; 100: the coordinates give its place.
     public var label: UInt32 = 0
+    /// Bit 0: the coordinates are rectangular. Bit 1: they are spherical. Bit 2: they are in
+    /// metres.
     public var flags: UInt32 = 0
-    /// Bits of three 32-bit floating-point numbers.
+    /// Left to right, or the azimuth: the bits of a 32-bit floating-point number.
     public var coordinate0: UInt32 = 0
+    /// Back to front, or the elevation: the bits of a 32-bit floating-point number.
     public var coordinate1: UInt32 = 0
+    /// Down to up, or the distance: the bits of a 32-bit floating-point number.
     public var coordinate2: UInt32 = 0
 
     public init() {}
@@ -63,10 +69,12 @@ public struct ChannelLayout: Record {
 
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// The upper half names a layout, the lower one counts channels. 0: `descriptions` tell;
-  /// 0x10000: `bitmap` does.
+  /// The layout: a number in the upper 16 bits, the number of its channels in the lower. 0:
+  /// `descriptions` give the layout. 0x10000: `bitmap` gives it.
   public var layoutTag: UInt32 = 0
+  /// A bit for each loudspeaker, if `layoutTag` is 0x10000. The lowest bit is the left one.
   public var bitmap: UInt32 = 0
+  /// The loudspeaker of each channel, if `layoutTag` is 0.
   public var descriptions = Table<Description>()
 
   public init() {}
@@ -81,21 +89,32 @@ public struct ChannelLayout: Record {
   }
 }
 
-/// `alac` in a sound description or in `wave`: the magic cookie of Apple Lossless
-/// (Apple Lossless Format, "ALACSpecificConfig").
+/// `alac` in a sound description or in `wave`: the magic cookie of Apple Lossless (Apple Lossless
+/// Format, "ALACSpecificConfig").
 public struct AppleLosslessConfiguration: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The number of samples of one channel in a packet.
   public var frameLength: UInt32 = 4096
+  /// The version of the format that a decoder must support: 0.
   public var compatibleVersion: UInt8 = 0
+  /// The bits of a sample: 16, 20, 24 or 32.
   public var bitDepth: UInt8 = 16
+  /// A parameter of the entropy coder, 40.
   public var tuningPB: UInt8 = 40
+  /// A parameter of the entropy coder, 10.
   public var tuningMB: UInt8 = 10
+  /// A parameter of the entropy coder, 14.
   public var tuningKB: UInt8 = 14
+  /// The number of channels.
   public var numChannels: UInt8 = 2
+  /// Not used; 255.
   public var maxRun: UInt16 = 255
+  /// The size of the largest packet, in bytes; 0 if it is not known.
   public var maxFrameBytes: UInt32 = 0
+  /// The average bit rate, in bits per second; 0 if it is not known.
   public var avgBitRate: UInt32 = 0
+  /// The sampling rate in hertz.
   public var sampleRate: UInt32 = 0
 
   public init() {}
@@ -116,9 +135,12 @@ public struct AppleLosslessConfiguration: Record {
   }
 }
 
-/// `dOps`: Opus in ISO files (Encapsulation of Opus in ISO Base Media File Format, 4.3.2).
+/// `dOps`: Opus in ISO files (Encapsulation of Opus in ISO Base Media File Format, 4.3.2). The
+/// fields are those of the identification header in Ogg (RFC 7845, 5.1).
 public struct OpusConfiguration: Record {
+  /// The source of one output channel.
   public struct Mapping: TableRow {
+    /// The index of a decoded channel; 255: the output channel is silent.
     public var channel: UInt8 = 0
 
     public init() {}
@@ -128,17 +150,25 @@ public struct OpusConfiguration: Record {
     { try f("channel_mapping", &channel) }
   }
 
+  /// The version of the record, which is 0.
   public var version: UInt8 = 0
-  /// Derived from `channelMapping` where `channelMappingFamily` is not 0.
+  /// The number of output channels. If `channelMappingFamily` is not 0, `channelMapping` must have
+  /// as many rows.
   public var outputChannelCount: UInt8 = 2
-  /// Samples at 48 kHz to leave out at the start.
+  /// The number of samples at 48 kHz to leave out at the start.
   public var preSkip: UInt16 = 0
+  /// The sampling rate of the audio before encoding, in hertz. Decoders do not need it.
   public var inputSampleRate: UInt32 = 48000
-  /// Decibels.
+  /// The gain to apply after decoding, in decibels. 8.8 fixed point.
   public var outputGain = Fixed8x8(rawValue: 0)
+  /// The meaning of the output channels: 0 mono or stereo, 1 the channel order of Vorbis, 255 none.
+  /// 0 leaves out the next three fields.
   public var channelMappingFamily: UInt8 = 0
+  /// The number of Opus streams in a sample.
   public var streamCount: UInt8 = 1
+  /// How many of the streams, from the first, are stereo.
   public var coupledCount: UInt8 = 0
+  /// The source of each output channel.
   public var channelMapping = Table<Mapping>()
 
   public init() {}
@@ -161,13 +191,19 @@ public struct OpusConfiguration: Record {
 
 /// `dac3`: AC-3 in ISO files (ETSI TS 102 366, F.4).
 public struct AC3Configuration: Record {
-  /// Sampling rate code: 0 48 kHz, 1 44.1 kHz, 2 32 kHz.
+  /// The code of the sampling rate: 0 48 kHz, 1 44.1 kHz, 2 32 kHz.
   public var fscod: UInt8 = 0
+  /// The version of the bitstream: 8 for AC-3, or less. 5 bits.
   public var bsid: UInt8 = 8
+  /// The kind of service, such as main (0 and 1), commentary or dialogue. Its meaning can depend on
+  /// `acmod`. 3 bits.
   public var bsmod: UInt8 = 0
-  /// Channels in front and behind.
+  /// The code of the channels in front and at the back, without low frequencies: 0 two mono
+  /// channels, 1 1/0, 2 2/0, 3 3/0, 4 2/1, 5 3/1, 6 2/2, 7 3/2.
   public var acmod: UInt8 = 2
+  /// 1: there is a channel of low frequencies.
   public var lfeon: UInt8 = 0
+  /// The code of the bit rate: 0 32 kbit/s to 18 640 kbit/s.
   public var bitRateCode: UInt8 = 0
   var reserved: UInt8 = 0
 
@@ -184,12 +220,13 @@ public struct AC3Configuration: Record {
   }
 }
 
-/// `pcmC`: how the numbers of uncompressed sound are laid out (ISO/IEC 23003-5, 5.1).
+/// `pcmC`: the layout of uncompressed samples (ISO/IEC 23003-5, 5.1).
 public struct PCMConfiguration: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// Bit 0: the least significant byte comes first.
   public var formatFlags: UInt8 = 0
-  /// Bits: 16, 24 or 32, and 64 for floating-point numbers.
+  /// The bits of a sample: 16, 24 or 32; for floating-point numbers 32 or 64.
   public var sampleSize: UInt8 = 16
 
   public init() {}

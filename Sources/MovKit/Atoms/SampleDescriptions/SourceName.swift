@@ -1,12 +1,14 @@
-/// `name` in a timecode's sample description: the reel or tape that the timecode came from
-/// (QuickTime File Format, "Timecode Sample Description", source reference).
+/// `name` in the sample description of a timecode track: the reel or tape that the timecode came
+/// from (QuickTime File Format, "Timecode Sample Description", source reference).
 public struct SourceName: Record {
+  /// The language of `text`.
   public var language = LanguageCode(rawValue: 0)
+  /// The name of the reel or tape. At most 65535 bytes.
   public var text = TextBytes(bytes: [])
 
   public init() {}
 
-  /// Writing fails where `text` has more than 65535 bytes.
+  /// Makes a source name. Writing fails if `text` has more than 65535 bytes.
   public init(_ text: String, language: LanguageCode = LanguageCode(rawValue: 0)) {
     self.text = TextBytes(text)
     self.language = language

@@ -1,17 +1,19 @@
-/// `chnl`: which loudspeaker each channel is for (ISO/IEC 14496-12, 12.2.4). Loudspeakers and layouts
-/// have the numbers of ISO/IEC 23091-3.
+/// `chnl`: which loudspeaker each channel is for (ISO/IEC 14496-12, 12.2.4). Loudspeakers and
+/// layouts have the numbers of ISO/IEC 23091-3.
 public struct SpeakerLayout: Record {
-  /// One channel's loudspeaker.
+  /// The loudspeaker of one channel.
   public struct Speaker: Record, Hashable {
-    /// 0 left, 1 right, 2 centre, 3 low frequencies, …; 126: where the angles say.
+    /// The loudspeaker: 0 left, 1 right, 2 centre, 3 low frequencies, …; 126: the angles give its
+    /// place.
     public var position: UInt8 = 0
-    /// Degrees to the left of the front.
+    /// The angle in degrees to the left of the front. It is stored only if `position` is 126.
     public var azimuth: Int16 = 0
-    /// Degrees above the ears.
+    /// The angle in degrees above the ears. It is stored only if `position` is 126.
     public var elevation: Int8 = 0
 
     public init() {}
 
+    /// Makes a loudspeaker from its number in ISO/IEC 23091-3.
     public init(position: UInt8) { self.position = position }
 
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -23,29 +25,35 @@ public struct SpeakerLayout: Record {
     }
   }
 
-  /// 1 counts channels by itself.
+  /// 0 or 1. Version 1 stores the number of channels, which version 0 takes from the sample
+  /// description.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   /// 1: channels are for loudspeakers. 2: channels are objects. 3: both. 4 bits in version 1.
   public var streamStructure: UInt8 = 1
-  /// Version 1: 1 where channels are in the order of ISO/IEC 23091-3.
+  /// Version 1: what comes first in the stream. 0 not known, 1 channels and then any objects, 2
+  /// objects and then any channels. 4 bits.
   public var formatOrdering: UInt8 = 0
-  /// Version 1: channels, without those of a downmix.
+  /// Version 1: the number of channels and objects together, without the channels of a downmix.
   public var baseChannelCount: UInt8 = 0
-  /// The number of a layout; 0: `speakers` tell.
+  /// The number of a layout; 0: `speakers` gives the layout.
   public var definedLayout: UInt8 = 0
-  /// Version 0: one for each channel of the sample description.
+  /// The loudspeaker of each channel, if `definedLayout` is 0. In version 0, there is one for each
+  /// channel of the sample description.
   public var speakers: [Speaker] = []
   var reserved: UInt8 = 0
-  /// Version 1: how the channels of a layout are ordered.
+  /// Version 1: the order of the layout's channels. 0: that of ISO/IEC 23091-3. 1: the default
+  /// order of the codec. 2 to 4: further orders of the codec.
   public var channelOrderDefinition: UInt8 = 0
-  /// Version 1: whether `omittedChannelsMap` is there.
+  /// Version 1: 1 if `omittedChannelsMap` is stored.
   public var omittedChannelsPresent: UInt8 = 0
-  /// A bit for each channel of the layout that is not there, the lowest for the first.
+  /// A bit for each channel of the layout that the track does not have. The lowest bit is the first
+  /// channel. Not stored if `definedLayout` is 0.
   public var omittedChannelsMap: UInt64 = 0
+  /// Version 0: the number of objects.
   public var objectCount: UInt8 = 0
-  /// Version 0, where loudspeakers and objects are both told: as many positions as the description
-  /// has channels, and the number of objects.
+  /// Version 0, if `streamStructure` is 3 and `definedLayout` is 0: a position for each channel of
+  /// the sample description, then the number of objects, not decoded.
   public var positionsAndObjects = RawBytes()
 
   public init() {}
@@ -66,7 +74,7 @@ public struct SpeakerLayout: Record {
         try f("omitted_channels_map", &omittedChannelsMap)
         return try objects(&f)
       }
-      // The number of channels stands in the description around.
+      // Only the sample description that holds this atom knows the number of channels.
       guard !hasObjects else {
         return try f.bytes("positions_and_objects", &positionsAndObjects, count: nil)
       }

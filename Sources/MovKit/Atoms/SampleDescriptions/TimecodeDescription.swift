@@ -1,31 +1,37 @@
-/// `tmcd`, `tc64`, `cn32` and `cn64` in `stsd`: how the numbers in the samples of a timecode track
-/// are to be read (QuickTime File Format, "Timecode Sample Description"; TN2310).
+/// `tmcd`, `tc64`, `cn32` and `cn64` in `stsd`: how to read the numbers in the samples of a
+/// timecode track (QuickTime File Format, "Timecode Sample Description"; TN2310).
 public struct TimecodeDescription: Record {
   var reserved = Reserved()
   /// The entry of `dref` that says where the samples are, from 1.
   public var dataReferenceIndex: UInt16 = 1
   var reservedBeforeFlags = Reserved()
+  /// Any of `dropFrame`, `wraps24Hours`, `negativeTimesOK` and `counter`, added up.
   public var flags: UInt32 = 0
-  /// Units of `frameDuration` in a second.
+  /// The number of time units per second. `frameDuration` is in these units.
   public var timeScale: UInt32 = 0
-  /// How long a frame lasts.
+  /// The duration of a frame, in units of `timeScale`.
   public var frameDuration: UInt32 = 0
-  /// Frames in a second of the timecode, or ticks of a counter.
+  /// The number of frames per second of the timecode, rounded up to a whole number: 30 at 29.97.
+  /// For a counter, the number of frames per tick.
   public var numberOfFrames: UInt8 = 0
-  /// Not always zero: QuickTime 7 left in it what was there.
+  /// Not always zero: QuickTime 7 did not clear it.
   var reservedAfterFrames = Reserved()
-  /// Older texts of the format count three reserved bytes here where nearly every file has one.
+  /// Whether three reserved bytes are stored here, as older texts of the format say. Nearly every
+  /// file has only one.
   var hasWideReserved = false
   var wideReserved = Reserved()
 
-  /// Labels skip numbers so as to keep up with the clock at 29.97 and 59.94 frames a second.
+  /// The timecode skips some labels to keep up with the clock, at 29.97 and 59.94 frames per
+  /// second.
   public static let dropFrame: UInt32 = 0x1
-  /// Labels begin again after 23:59:59.
+  /// The timecode begins again at 0 after 23:59:59.
   public static let wraps24Hours: UInt32 = 0x2
+  /// The timecode may be negative.
   public static let negativeTimesOK: UInt32 = 0x4
   /// Samples are counts, not frame numbers.
   public static let counter: UInt32 = 0x8
 
+  /// The names of the flags in listings.
   public static let flagNames: FlagNames = [
     dropFrame: "dropFrame", wraps24Hours: "wraps24Hours", negativeTimesOK: "negativeTimesOK",
     counter: "counter",
@@ -42,7 +48,7 @@ public struct TimecodeDescription: Record {
     try f.time("frame_duration", &frameDuration, of: .ticks(perSecond: timeScale))
     try f("number_of_frames", &numberOfFrames)
     try f.reserved(&reservedAfterFrames, 1)
-    // Without a child there is nothing to tell two reserved bytes from two left behind.
+    // Without a child atom, two reserved bytes cannot be told from two bytes left over at the end.
     try f.optional(&hasWideReserved, bytes: 2) {
       !beginsWithAtom($0) && beginsWithAtom($0.dropFirst(2))
     }

@@ -1,32 +1,42 @@
-/// An entry of `stsd` in a video track, whatever its format
-/// (ISO/IEC 14496-12, 12.1.3; QuickTime File Format, "Video Sample Description").
+/// An entry of `stsd` in a video track, whatever its format (ISO/IEC 14496-12, 12.1.3; QuickTime
+/// File Format, "Video Sample Description"). ISO/IEC 14496-12 requires 0 for the fields from
+/// `version` to `spatialQuality` and for `dataSize`.
 public struct VideoDescription: Record {
   var reserved = Reserved()
   /// The entry of `dref` that says where the samples are, from 1.
   public var dataReferenceIndex: UInt16 = 1
+  /// The version of the compressed data; 0 in most files.
   public var version: UInt16 = 0
+  /// The revision of the encoder; 0 in most files.
   public var revisionLevel: UInt16 = 0
+  /// The four characters of the encoder's manufacturer.
   public var vendor = FourCC(rawValue: 0)
-  /// From 0 to 1023: how much was lost between frames.
+  /// The degree of compression between frames, from 0 to 1023.
   public var temporalQuality: UInt32 = 0
-  /// From 0 to 1024: how much was lost within frames.
+  /// The degree of compression within frames, from 0 to 1024.
   public var spatialQuality: UInt32 = 0
-  /// Pixels.
+  /// The width of the coded picture in pixels.
   public var width: UInt16 = 0
+  /// The height of the coded picture in pixels.
   public var height: UInt16 = 0
-  /// Pixels an inch.
+  /// The horizontal resolution in pixels per inch, 16.16 fixed point.
   public var horizontalResolution = UFixed16x16(rawValue: 72 << 16)
+  /// The vertical resolution in pixels per inch, 16.16 fixed point.
   public var verticalResolution = UFixed16x16(rawValue: 72 << 16)
+  /// The QuickTime File Format requires 0.
   public var dataSize: UInt32 = 0
-  /// Frames in a sample.
+  /// The number of frames in a sample, usually 1.
   public var frameCount: UInt16 = 1
+  /// The name of the encoder, at most 31 bytes.
   public var compressorName = FixedPascalString("", size: 32)
-  /// Bits a pixel; 33 to 40 are greys of 1 to 8 bits.
+  /// The bits of a pixel. 33 to 40 are greys of 1 to 8 bits.
   public var depth: UInt16 = 24
-  /// -1: no colour table. 0: one follows, as `colorTable`. Others name one of the Macintosh's.
+  /// -1: there is no colour table. 0: `colorTable` is stored. Other values name a table of the
+  /// Macintosh.
   public var colorTableID: Int16 = -1
-  /// Whether a table of colours does follow. ISO files with an id of 0 have none.
+  /// Whether `colorTable` is stored. ISO files with a `colorTableID` of 0 have none.
   public var hasColorTable = false
+  /// The colours that the pixels are indices of, if `hasColorTable` is true.
   public var colorTable = ColorTable()
 
   public init() {}
@@ -36,7 +46,7 @@ public struct VideoDescription: Record {
     try f.children()
   }
 
-  /// The atom's own fields, before its child atoms.
+  /// Codes the fields before the child atoms.
   mutating func ownFields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.reserved(&reserved, 6)
     try f("data_reference_index", &dataReferenceIndex)
@@ -62,11 +72,11 @@ public struct VideoDescription: Record {
 }
 
 extension ColorTable {
-  /// Bytes of a table of one colour.
+  /// The size of a table of one colour, in bytes.
   fileprivate static let leastSize = 16
 
-  /// Whether the bytes after a video description begin with a table, and not with child atoms or
-  /// zeros that end them.
+  /// Whether the bytes after a video description begin with a colour table, and not with child
+  /// atoms or the zeros that end them.
   fileprivate static func begins(_ bytes: Bytes) -> Bool {
     var reader = Reader(bytes)
     var table = ColorTable()

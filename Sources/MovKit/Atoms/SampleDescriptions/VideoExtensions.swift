@@ -1,17 +1,23 @@
-/// `colr`: what the numbers of a picture mean as colours
-/// (ISO/IEC 14496-12, 12.1.5; QuickTime File Format, "Color Parameter Atoms").
+/// `colr`: the colours that the samples of a picture stand for (ISO/IEC 14496-12, 12.1.5; QuickTime
+/// File Format, "Color Parameter Atoms").
 public struct ColorInformation: Record {
-  /// `nclc` or `nclx`: the three codes; `prof`, `rICC`: an ICC profile.
+  /// What the atom holds. `nclc` and `nclx`: the three codes. `prof` and `rICC`: an ICC profile.
   public var colourType: FourCC = "nclc"
-  /// 1 BT.709, 5 BT.601 625 lines, 6 BT.601 525 lines, 9 BT.2020, …; 2 not known.
+  /// The colour primaries, a code of ISO/IEC 23091-2: 1 BT.709, 5 BT.601 625 lines, 6 BT.601 525
+  /// lines, 9 BT.2020, …; 2 not known.
   public var colourPrimaries: UInt16 = 2
+  /// The transfer characteristics, a code of ISO/IEC 23091-2: 1 BT.709, 16 PQ, 18 HLG, …; 2 not
+  /// known.
   public var transferCharacteristics: UInt16 = 2
+  /// The matrix coefficients, a code of ISO/IEC 23091-2: 0 RGB, 1 BT.709, 9 BT.2020, …; 2 not
+  /// known.
   public var matrixCoefficients: UInt16 = 2
-  /// `nclx` ends with the flag; some files leave it out.
+  /// Whether an atom of type `nclx` ends with `fullRangeFlag`. Some files leave it out.
   public var hasFullRangeFlag = true
+  /// `nclx` only. 1: samples use the full range. 0: they use the limited range of video.
   public var fullRangeFlag: UInt8 = 0
   var reserved: UInt8 = 0
-  /// For all types but `nclc` and `nclx`.
+  /// The bytes after the type, for all types but `nclc` and `nclx`: the ICC profile.
   public var profile = RawBytes()
 
   public init() {}
@@ -35,10 +41,12 @@ public struct ColorInformation: Record {
   }
 }
 
-/// `pasp`: the shape of a pixel, as two numbers whose ratio it is
-/// (ISO/IEC 14496-12, 12.1.4; QuickTime File Format, "Pixel Aspect Ratio").
+/// `pasp`: the shape of a pixel, as the ratio of two numbers (ISO/IEC 14496-12, 12.1.4; QuickTime
+/// File Format, "Pixel Aspect Ratio").
 public struct PixelAspectRatio: Record {
+  /// The width of a pixel, relative to `verticalSpacing`.
   public var horizontalSpacing: UInt32 = 1
+  /// The height of a pixel, relative to `horizontalSpacing`.
   public var verticalSpacing: UInt32 = 1
 
   public init() {}
@@ -49,17 +57,26 @@ public struct PixelAspectRatio: Record {
   }
 }
 
-/// `clap`: the part of a picture that is to be seen, in pixels as fractions
-/// (ISO/IEC 14496-12, 12.1.4; QuickTime File Format, "Clean Aperture").
+/// `clap`: the visible part of a picture, in pixels. Each number is a fraction (ISO/IEC 14496-12,
+/// 12.1.4; QuickTime File Format, "Clean Aperture").
 public struct CleanAperture: Record {
+  /// The numerator of the width of the visible part.
   public var widthN: UInt32 = 0
+  /// The denominator of the width.
   public var widthD: UInt32 = 1
+  /// The numerator of the height of the visible part.
   public var heightN: UInt32 = 0
+  /// The denominator of the height.
   public var heightD: UInt32 = 1
-  /// From the middle of the picture to that of the part.
+  /// The numerator of the distance from the centre of the picture to that of the visible part, to
+  /// the right.
   public var horizontalOffsetN: Int32 = 0
+  /// The denominator of the horizontal distance.
   public var horizontalOffsetD: UInt32 = 1
+  /// The numerator of the distance from the centre of the picture to that of the visible part,
+  /// downwards.
   public var verticalOffsetN: Int32 = 0
+  /// The denominator of the vertical distance.
   public var verticalOffsetD: UInt32 = 1
 
   public init() {}
@@ -76,11 +93,13 @@ public struct CleanAperture: Record {
   }
 }
 
-/// `fiel`: fields of an interlaced picture (QuickTime File Format, "Field Handling").
+/// `fiel`: the fields of an interlaced picture (QuickTime File Format, "Field Handling").
 public struct FieldHandling: Record {
-  /// 1 progressive, 2 interlaced.
+  /// The number of fields in a frame: 1 progressive, 2 interlaced.
   public var fieldCount: UInt8 = 1
-  /// 1 and 6: the top field is earlier; 9 and 14: the bottom field is.
+  /// The order of the fields, 0 if there is only one or it is not known. 1 and 14: the top field is
+  /// shown first. 6 and 9: the bottom field is. The top field is stored first with 1 and 9, the
+  /// bottom field with 6 and 14.
   public var fieldOrdering: UInt8 = 0
 
   public init() {}
@@ -93,6 +112,7 @@ public struct FieldHandling: Record {
 
 /// `gama`: the gamma that the picture was made for (QuickTime File Format, "Gamma").
 public struct GammaLevel: Record {
+  /// The gamma, 16.16 fixed point.
   public var gamma = UFixed16x16(rawValue: 0)
 
   public init() {}
@@ -102,11 +122,13 @@ public struct GammaLevel: Record {
   }
 }
 
-/// `btrt`: bits a second and the buffer that they need (ISO/IEC 14496-12, 8.5.2).
+/// `btrt`: the bit rate of the samples and the buffer that they need (ISO/IEC 14496-12, 8.5.2).
 public struct BitRate: Record {
-  /// Bytes.
+  /// The size of the decoding buffer, in bytes.
   public var bufferSizeDB: UInt32 = 0
+  /// The highest bit rate within any second, in bits per second.
   public var maxBitrate: UInt32 = 0
+  /// The average bit rate, in bits per second.
   public var avgBitrate: UInt32 = 0
 
   public init() {}
@@ -120,9 +142,11 @@ public struct BitRate: Record {
 
 /// `mdcv`: the display on which the picture was made (ISO/IEC 14496-12, 12.1.7).
 public struct MasteringDisplay: Record {
-  /// A point of the CIE 1931 diagram, in units of 0.00002.
+  /// A point of the CIE 1931 diagram.
   public struct Point: Record {
+    /// The x coordinate, in units of 0.00002.
     public var x: UInt16 = 0
+    /// The y coordinate, in units of 0.00002.
     public var y: UInt16 = 0
 
     public init() {}
@@ -133,12 +157,17 @@ public struct MasteringDisplay: Record {
     }
   }
 
+  /// The green primary of the display.
   public var green = Point()
+  /// The blue primary of the display.
   public var blue = Point()
+  /// The red primary of the display.
   public var red = Point()
+  /// The white point of the display.
   public var whitePoint = Point()
-  /// In units of 0.0001 candela a square metre.
+  /// The highest luminance of the display, in units of 0.0001 candela per square metre.
   public var maxLuminance: UInt32 = 0
+  /// The lowest luminance of the display, in units of 0.0001 candela per square metre.
   public var minLuminance: UInt32 = 0
 
   public init() {}
@@ -153,9 +182,13 @@ public struct MasteringDisplay: Record {
   }
 }
 
-/// `clli`: how bright the picture gets, in candela a square metre (ISO/IEC 14496-12, 12.1.6).
+/// `clli`: how bright the picture gets (ISO/IEC 14496-12, 12.1.6).
 public struct ContentLightLevel: Record {
+  /// The luminance of the brightest pixel of all pictures, in candela per square metre; 0 if it is
+  /// not known.
   public var maxContentLightLevel: UInt16 = 0
+  /// The average luminance of the brightest picture, in candela per square metre; 0 if it is not
+  /// known.
   public var maxPicAverageLightLevel: UInt16 = 0
 
   public init() {}

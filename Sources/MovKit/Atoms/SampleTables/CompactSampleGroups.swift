@@ -1,20 +1,28 @@
-/// `csgp`: which group each sample belongs to, as patterns that repeat (ISO/IEC 14496-12, 8.9.5).
+/// `csgp`: the group of each sample, as patterns of group numbers that repeat
+/// (ISO/IEC 14496-12, 8.9.5).
 ///
-/// A sample can be in one pattern at most: those after the last one are in no group, or in the one
-/// that holds by default.
+/// The patterns cover the samples in order, one pattern after another. Samples after the last
+/// pattern are in no group, or in the default group that `sgpd` names.
 public struct CompactSampleToGroup: Record {
   public var version: UInt8 = 0
-  /// How wide the numbers are, and what else there is.
+  /// The widths of the numbers, and which optional parts are present. Bits 0 and 1 give the width
+  /// of an index, bits 2 and 3 that of a sample count, bits 4 and 5 that of a pattern length. The
+  /// codes 0 to 3 mean 4, 8, 16 and 32 bits. The other bits are `hasGroupingTypeParameter` and
+  /// `highestBitMeansFragment`.
   public var flags: UInt32 = 0x3F
+  /// The type of the grouping. The `sgpd` of the same type describes the groups.
   public var groupingType = FourCC(rawValue: 0)
-  /// Where a flag asks for it.
+  /// Distinguishes groupings of one type. Present if `flags` has `hasGroupingTypeParameter`.
   public var groupingTypeParameter: UInt32 = 0
+  /// The patterns, in the order of the samples they cover.
   public var patterns = Table<Pattern>(layout: Pattern.Widths(length: 32, count: 32))
-  /// The groups of all patterns, one pattern after the other.
+  /// The group numbers of all patterns, one pattern after another.
   public var groupDescriptionIndexes = Table<Index>(layout: 32)
 
+  /// The flag for `groupingTypeParameter`.
   public static let hasGroupingTypeParameter: UInt32 = 0x40
-  /// In a fragment: the highest bit of an index says that the fragment describes the group.
+  /// The flag, in a fragment, that gives the highest bit of an index a meaning: if that bit is set,
+  /// the `sgpd` of the fragment describes the group.
   public static let highestBitMeansFragment: UInt32 = 0x80
 
   private static let flagNames: FlagNames = [
@@ -22,33 +30,40 @@ public struct CompactSampleToGroup: Record {
     highestBitMeansFragment: "highestBitMeansFragment",
   ]
 
+  /// One pattern and the number of samples it covers.
   public struct Pattern: TableRow {
-    /// How many indexes it has.
+    /// The number of indexes in the pattern.
     public var length: UInt32 = 0
-    /// How many samples it is for: it begins again when it comes to its end.
+    /// The number of samples the pattern covers. After its last index the pattern starts again; it
+    /// may be cut short at the last sample.
     public var sampleCount: UInt32 = 0
 
-    /// Bits of the fields.
+    /// The widths of a pattern's fields in bits: 4, 8, 16 or 32.
     public struct Widths: Equatable, Sendable {
+      /// The width of `Pattern.length` in bits.
       public var length: Int
+      /// The width of `Pattern.sampleCount` in bits.
       public var count: Int
     }
 
     public init() {}
 
+    /// The `layout` is the widths of the two fields.
     public mutating func fields(_ f: inout some FieldCoder, layout: Widths) throws(FormatError) {
       try f.bits("pattern_length", &length, layout.length)
       try f.bits("sample_count", &sampleCount, layout.count)
     }
   }
 
+  /// The group of one sample in a pattern.
   public struct Index: TableRow {
-    /// Counted from 1; 0 is no group.
+    /// The number of a description in `sgpd`, from 1; 0 means no group. With the flag
+    /// `highestBitMeansFragment` the highest bit is not part of the number.
     public var groupDescriptionIndex: UInt32 = 0
 
     public init() {}
 
-    /// `layout` is the number of bits.
+    /// The `layout` is the width of the index in bits.
     public mutating func fields(_ f: inout some FieldCoder, layout: Int) throws(FormatError) {
       try f.bits("group_description_index", &groupDescriptionIndex, layout)
     }
@@ -56,10 +71,10 @@ public struct CompactSampleToGroup: Record {
 
   public init() {}
 
-  /// Bits of a number whose width the flags give in the two bits from `place` on.
+  /// Returns the width in bits that two bits of `flags`, from bit `place` up, stand for.
   private func width(at place: UInt32) -> Int { 4 << Int(flags >> place & 3) }
 
-  /// Bits of an index.
+  /// The width of an index in bits.
   var indexWidth: Int { width(at: 0) }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -69,7 +84,8 @@ public struct CompactSampleToGroup: Record {
       try f("grouping_type_parameter", &groupingTypeParameter)
     }
     let widths = Pattern.Widths(length: width(at: 4), count: width(at: 2))
-    // Half a byte more would put all that follows between bytes.
+    // If only one of the two fields were 4 bits wide, everything after it would not start on a
+    // byte.
     guard (widths.length == 4) == (widths.count == 4) else {
       throw f.invalid(
         "patterns", "unsupported field sizes: \(widths.length) and \(widths.count) bits")

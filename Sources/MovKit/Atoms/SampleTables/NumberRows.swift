@@ -1,7 +1,7 @@
-// Tables whose rows are one number each hold just these numbers.
+// Numbers are rows themselves, so that a table of numbers needs no struct around each number.
 
 extension TableRow where Self: FixedWidthInteger {
-  /// Sizes and offsets come by the million: a number is loaded without a reader.
+  /// Loads the number without a reader, because tables of sizes and offsets have millions of rows.
   @inline(__always)
   public static func row(at bit: Int, of bytes: Bytes, layout: Layout) -> Self {
     unsafe bytes.withUnsafeBytes {
@@ -11,12 +11,13 @@ extension TableRow where Self: FixedWidthInteger {
 }
 
 extension Table<UInt32> {
-  /// Adds up so many numbers after each other, and what is left at the end, much faster than
-  /// asking for each. 2^32 numbers of 32 bits do not overflow.
+  /// Calls `body` with the sum of each run of `length` numbers, and with the sum of the shorter run
+  /// at the end. This is much faster than reading the rows one by one. A sum of 2^32 numbers of 32
+  /// bits does not overflow.
   func forEachSum(of length: Int, _ body: (_ count: Int, _ sum: UInt64) -> Void) {
     unsafe bytes.withUnsafeBytes { all in
       var row = 0
-      // The table was made with as many bytes as its rows take.
+      // A table always has as many bytes as its rows take.
       let rows = Swift.min(count, all.count / 4)
       while row < rows {
         let end = Swift.min(row + length, rows)

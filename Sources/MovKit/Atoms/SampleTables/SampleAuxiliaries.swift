@@ -1,16 +1,21 @@
-/// `subs`: the parts of samples (ISO/IEC 14496-12, 8.7.7).
+/// `subs`: the subsamples that samples consist of, with their sizes (ISO/IEC 14496-12, 8.7.7). What
+/// a subsample is depends on the codec.
 public struct SubSampleInformation: Record {
-  /// 1 makes sizes 32 bits wide.
+  /// Version 1 has subsample sizes of 32 bits, version 0 of 16.
   public var version: UInt8 = 0
+  /// The meaning depends on the codec. If a track has several `subs`, their flags differ.
   public var flags: UInt32 = 0
+  /// One entry for each sample that has subsample information.
   public var entries: [Entry] = []
 
-  /// A sample that has parts.
+  /// A sample and its subsamples.
   public struct Entry: Record {
-    /// Samples since that of the entry before.
+    /// The number of this sample minus the number of the entry before, or minus 0 in the first
+    /// entry.
     public var sampleDelta: UInt32 = 0
+    /// The subsamples in the order of their bytes; empty if the sample has none.
     public var subSamples = Table<Row>(layout: 0)
-    /// The atom's version; `fields` of the atom sees to it.
+    /// The atom's version. `SubSampleInformation.fields` sets it.
     var version: UInt8 = 0
 
     public init() {}
@@ -23,17 +28,20 @@ public struct SubSampleInformation: Record {
     }
   }
 
+  /// One subsample.
   public struct Row: TableRow {
+    /// The number of bytes.
     public var subsampleSize: UInt32 = 0
-    /// The higher, the more it matters.
+    /// The degradation priority. A higher value means that the subsample matters more for quality.
     public var subsamplePriority: UInt8 = 0
-    /// 1: the sample can be decoded without it.
+    /// 1 if the sample can be decoded without this subsample, 0 if it is required.
     public var discardable: UInt8 = 0
+    /// A value whose meaning the codec defines; 0 if it defines none.
     public var codecSpecificParameters: UInt32 = 0
 
     public init() {}
 
-    /// `layout` is the atom's version.
+    /// The `layout` is the atom's version.
     public mutating func fields(_ f: inout some FieldCoder, layout: UInt8) throws(FormatError) {
       try f("subsample_size", &subsampleSize, bytes: layout == 1 ? 4 : 2)
       try f("subsample_priority", &subsamplePriority)
@@ -55,17 +63,24 @@ public struct SubSampleInformation: Record {
   }
 }
 
-/// `saiz`: how many bytes of auxiliary information each sample has (ISO/IEC 14496-12, 8.7.8).
+/// `saiz`: the size of the auxiliary information of each sample, such as the encryption data of
+/// ISO/IEC 23001-7 (ISO/IEC 14496-12, 8.7.8).
 public struct SampleAuxSizes: Record {
   public var version: UInt8 = 0
-  /// 1: the type and its parameter are there.
+  /// Bit 0 (1): `auxInfoType` and `auxInfoTypeParameter` are present.
   public var flags: UInt32 = 0
+  /// What the information is; it pairs `saiz` with the `saio` of the same type. If absent, the type
+  /// is implied, by the protection scheme or else by the sample entry.
   public var auxInfoType = FourCC(rawValue: 0)
+  /// Distinguishes information of one type, such as several streams of it.
   public var auxInfoTypeParameter: UInt32 = 0
-  /// The size for every sample, or 0 where `sizes` has one for each.
+  /// The size for every sample in bytes, or 0 if `sizes` has a size for each sample.
   public var defaultSampleInfoSize: UInt8 = 0
-  /// With one size for all there are no rows to count. Otherwise the rows decide what is written.
+  /// The number of samples. It is written only if all samples have one size; otherwise the number
+  /// of rows in `sizes` is written.
   public var sampleCount: UInt32 = 0
+  /// The size for each sample in bytes, from the first sample on. Unused if `defaultSampleInfoSize`
+  /// is not 0.
   public var sizes = Table<UInt8>()
 
   public init() {}
@@ -88,24 +103,30 @@ public struct SampleAuxSizes: Record {
   }
 }
 
-/// `saio`: where auxiliary information of samples is (ISO/IEC 14496-12, 8.7.9).
+/// `saio`: where the auxiliary information of samples is stored (ISO/IEC 14496-12, 8.7.9).
 public struct SampleAuxOffsets: HoldsFileOffsets {
-  /// 1 makes offsets 64 bits wide.
+  /// Version 1 has offsets of 64 bits, version 0 of 32.
   public var version: UInt8 = 0
-  /// 1: the type and its parameter are there.
+  /// Bit 0 (1): `auxInfoType` and `auxInfoTypeParameter` are present.
   public var flags: UInt32 = 0
+  /// What the information is; it pairs `saio` with the `saiz` of the same type.
   public var auxInfoType = FourCC(rawValue: 0)
+  /// Distinguishes information of one type, such as several streams of it.
   public var auxInfoTypeParameter: UInt32 = 0
+  /// One offset for each chunk or, in a fragment, for each `trun`. A single offset means that all
+  /// information is stored contiguously from there on.
   public var entries = Table<Row>(layout: 0)
 
+  /// The place of the information of one chunk or run.
   public struct Row: TableRow {
-    /// Bytes from the start of the file; in a fragment, from the base that `tfhd` gives.
+    /// Bytes from the start of the file, or in a fragment from the base that `tfhd` gives.
     public var offset: UInt64 = 0
 
     public init() {}
+    /// Creates a row from an offset in bytes.
     public init(offset: UInt64) { self.offset = offset }
 
-    /// `layout` is the atom's version.
+    /// The `layout` is the atom's version.
     public mutating func fields(_ f: inout some FieldCoder, layout: UInt8) throws(FormatError) {
       try f.fileOffset("offset", &offset, bytes: layout == 1 ? 8 : 4, from: .fragmentBase)
     }

@@ -1,19 +1,24 @@
-/// `stsc`: how many samples a chunk has, as runs of equal chunks
-/// (ISO/IEC 14496-12, 8.7.4; QuickTime File Format, "Sample-to-Chunk Atoms").
+/// `stsc`: the number of samples in each chunk, as runs of equal chunks (ISO/IEC 14496-12, 8.7.4;
+/// QuickTime File Format, "Sample-to-Chunk Atoms").
 public struct SampleToChunk: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The runs in the order of their chunks. The last run goes on to the last chunk.
   public var entries = Table<Row>()
 
+  /// A run of chunks that have the same number of samples and the same sample description. It ends
+  /// before the first chunk of the next run.
   public struct Row: TableRow {
-    /// The first chunk of the run; chunks are counted from 1.
+    /// The number of the first chunk of the run, from 1.
     public var firstChunk: UInt32 = 1
+    /// The number of samples in each chunk of the run.
     public var samplesPerChunk: UInt32 = 0
-    /// Counted from 1.
+    /// The number of the sample description in `stsd`, from 1.
     public var sampleDescriptionIndex: UInt32 = 1
 
     public init() {}
 
+    /// Creates a run of chunks.
     public init(firstChunk: UInt32, samplesPerChunk: UInt32, sampleDescriptionIndex: UInt32 = 1) {
       self.firstChunk = firstChunk
       self.samplesPerChunk = samplesPerChunk
@@ -36,11 +41,12 @@ public struct SampleToChunk: Record {
   }
 }
 
-/// `stco`: where chunks begin, in bytes from the start of the file
-/// (ISO/IEC 14496-12, 8.7.5; QuickTime File Format, "Chunk Offset Atoms").
+/// `stco`: where chunks start in the file, in 32 bits (ISO/IEC 14496-12, 8.7.5;
+/// QuickTime File Format, "Chunk Offset Atoms").
 public struct ChunkOffsets: HoldsFileOffsets {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The place of each chunk's first byte, in bytes from the start of the file that holds the data.
   public var offsets = Table<UInt32>()
 
   public init() {}
@@ -58,11 +64,12 @@ public struct ChunkOffsets: HoldsFileOffsets {
   }
 }
 
-/// `co64`: where chunks begin, in files that 32 bits cannot measure
+/// `co64`: where chunks start in the file, in 64 bits, for files of 4 GiB and more
 /// (ISO/IEC 14496-12, 8.7.5; QuickTime File Format, "64-bit chunk offset atoms").
 public struct ChunkOffsets64: HoldsFileOffsets {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The place of each chunk's first byte, in bytes from the start of the file that holds the data.
   public var offsets = Table<UInt64>()
 
   public init() {}

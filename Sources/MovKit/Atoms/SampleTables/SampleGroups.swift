@@ -1,22 +1,30 @@
-/// `sbgp`: which group each sample belongs to, as runs (ISO/IEC 14496-12, 8.9.2).
+/// `sbgp`: the group of each sample, as runs of samples in one group (ISO/IEC 14496-12, 8.9.2).
 public struct SampleToGroup: Record {
-  /// 1 adds the parameter.
+  /// Version 1 adds `groupingTypeParameter`.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The type of the grouping. The `sgpd` of the same type describes the groups.
   public var groupingType = FourCC(rawValue: 0)
+  /// Distinguishes groupings of one type. Only in version 1.
   public var groupingTypeParameter: UInt32 = 0
+  /// The runs in the order of their samples. Samples after the last run are in no group, or in the
+  /// default group that `sgpd` names.
   public var entries = Table<Row>()
 
-  /// Numbers of groups that a fragment describes itself begin behind this one.
+  /// The groups that a fragment's own `sgpd` describes are numbered from this value plus 1.
   static let ownGroups: UInt32 = 0x10000
 
+  /// A run of samples that are in the same group.
   public struct Row: TableRow {
+    /// The number of samples in the run.
     public var sampleCount: UInt32 = 0
-    /// Counted from 1, and from 0x10001 in a fragment's own descriptions; 0 is no group.
+    /// The number of a description in `sgpd`, from 1, or from 0x10001 for the fragment's own
+    /// descriptions; 0 means no group.
     public var groupDescriptionIndex: UInt32 = 0
 
     public init() {}
 
+    /// The `layout` says whether the description is a `rollDistance`, and how many bytes it has.
     public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError)
     {
       try f("sample_count", &sampleCount)
@@ -34,34 +42,46 @@ public struct SampleToGroup: Record {
   }
 }
 
-/// `sgpd`: what the groups of one type are (ISO/IEC 14496-12, 8.9.3).
+/// `sgpd`: the descriptions of the groups of one type (ISO/IEC 14496-12, 8.9.3).
 ///
-/// Descriptions are in `entries` where all have one size, in `sizedEntries` where each has its
-/// own, and in `undivided` in version 0 of a type whose size is not known here.
+/// The descriptions are in `entries` if all have one size, in `sizedEntries` if each has its own
+/// size, and in `undivided` in version 0 of a type whose size is not known here.
 public struct SampleGroupDescriptions: Record {
-  /// 1 adds the size of descriptions, 2 the index of the one that holds by default.
+  /// Version 1 adds the size of the descriptions. Version 2 also adds the number of the default
+  /// one.
   public var version: UInt8 = 1
   public var flags: UInt32 = 0
+  /// The type of the grouping, such as `roll` or `rap `.
   public var groupingType: FourCC = "roll"
-  /// Bytes of each description; 0 where each has its own size. Not in version 0.
+  /// The size of each description in bytes, or 0 if each has its own size. Not in version 0.
   public var defaultLength: UInt32 = 2
+  /// The number of the description, from 1, for samples that no `sbgp` or `csgp` puts in a group; 0
+  /// means none. Only in version 2.
   public var defaultGroupDescriptionIndex: UInt32 = 0
+  /// The descriptions if all have one size.
   public var entries = Table<Row>(layout: RowLayout(groupingType: "roll", length: 2))
+  /// The descriptions if each has its own size, that is if `defaultLength` is 0.
   public var sizedEntries: [SizedEntry] = []
+  /// The number of descriptions in `undivided`.
   public var undividedCount: UInt32 = 0
+  /// The bytes of all descriptions together, in version 0 of a type whose size is not known here.
   public var undivided = RawBytes()
 
+  /// What the fields of a description depend on.
   public struct RowLayout: Equatable, Sendable {
+    /// The type of the grouping.
     public var groupingType: FourCC
-    /// Bytes of a description.
+    /// The size of a description in bytes.
     public var length: Int
   }
 
+  /// A description in a table of descriptions of one size.
   public struct Row: TableRow {
-    /// In groups `roll` and `prol`: how many samples behind this one the decoder is right again,
-    /// or, where negative, how many before it decoding must begin.
+    /// In groups `roll` and `prol` (ISO/IEC 14496-12, 10.1), the distance in samples to the point
+    /// where decoding is correct. If positive, the output is correct this number of samples after
+    /// this one. If negative, decoding must start this number of samples earlier.
     public var rollDistance: Int16 = 0
-    /// Every other description.
+    /// The description in every other type of group.
     public var description = RawBytes()
 
     public init() {}
@@ -77,7 +97,9 @@ public struct SampleGroupDescriptions: Record {
     }
   }
 
+  /// A description that is stored after its own size.
   public struct SizedEntry: Record {
+    /// The bytes of the description.
     public var description = RawBytes()
 
     public init() {}
@@ -91,7 +113,7 @@ public struct SampleGroupDescriptions: Record {
 
   public init() {}
 
-  /// Version 0 leaves the size to the type.
+  /// The size of a description in version 0, which depends on the type; nil if it is not known.
   private var lengthInVersion0: Int? {
     switch groupingType {
     case "roll", "prol": 2

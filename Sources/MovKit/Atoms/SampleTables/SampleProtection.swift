@@ -1,14 +1,18 @@
-/// `pssh`: what a protection system needs to find its keys (ISO/IEC 23001-7, 8.1).
+/// `pssh`: the data that a protection system needs to get its keys (ISO/IEC 23001-7, 8.1).
 public struct ProtectionSystemHeader: Record {
-  /// 1 adds the list of keys.
+  /// Version 1 adds the list of key identifiers.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The UUID of the protection system: 16 bytes.
   public var systemID = RawBytes(bytes: Bytes(repeating: 0, count: 16))
+  /// The keys that the data is about; none means all keys of the file. Only in version 1.
   public var keyIDs = Table<Row>()
+  /// The data of the protection system, in a format that the system defines.
   public var data = RawBytes()
 
+  /// The identifier of one key.
   public struct Row: TableRow {
-    /// 16 bytes.
+    /// The key identifier (KID): 16 bytes.
     public var keyID = RawBytes(bytes: Bytes(repeating: 0, count: 16))
 
     public init() {}
@@ -33,12 +37,16 @@ public struct ProtectionSystemHeader: Record {
   }
 }
 
-/// `senc`: initialization vectors and encrypted ranges of samples (ISO/IEC 23001-7, 7.2). How long
-/// a vector is, the sample description knows, so that they are not told apart here.
+/// `senc`: the initialization vectors and encrypted ranges of samples (ISO/IEC 23001-7, 7.2). The
+/// size of a vector is not given here but in `tenc` and in sample groups, so the samples are kept
+/// as one run of bytes.
 public struct SampleEncryption: Record {
   public var version: UInt8 = 0
+  /// Bit 1 (2): each sample also has a list of its clear and encrypted byte ranges.
   public var flags: UInt32 = 0
+  /// The number of samples described in `data`.
   public var sampleCount: UInt32 = 0
+  /// The initialization vector of each sample, and its byte ranges if the flag says so.
   public var data = RawBytes()
 
   public init() {}

@@ -1,23 +1,26 @@
-/// `stsz`: how many bytes each sample has
-/// (ISO/IEC 14496-12, 8.7.3.2; QuickTime File Format, "Sample Size Atoms").
+/// `stsz`: the size of each sample (ISO/IEC 14496-12, 8.7.3.2;
+/// QuickTime File Format, "Sample Size Atoms").
 public struct SampleSizes: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// The size of every sample, or 0 where `sizes` has one for each.
+  /// The size of every sample in bytes, or 0 if `sizes` has a size for each sample.
   public var sampleSize: UInt32 = 0
-  /// With one size for all there are no rows to count. Otherwise the rows decide what is written.
+  /// The number of samples. It is written only if all samples have one size; otherwise the number
+  /// of rows in `sizes` is written.
   public var sampleCount: UInt32 = 0
+  /// The size of each sample in bytes. Unused if `sampleSize` is not 0.
   public var sizes = Table<UInt32>()
 
   public init() {}
 
-  /// Samples that are all of one size.
+  /// Creates a table of samples that all have the size `size` in bytes.
   public init(sampleCount: UInt32, ofSize size: UInt32) {
     self.sampleCount = sampleCount
     sampleSize = size
   }
 
-  /// One size for each sample. Throws where 32 bits cannot count them.
+  /// Creates a table with a size for each sample. Throws `FormatError` if the number of samples
+  /// does not fit in 32 bits.
   public init(_ sizes: Table<UInt32>) throws(FormatError) {
     guard let count = UInt32(exactly: sizes.count) else {
       throw FormatError(.doesNotFit(bits: 32), path: "sample_count")
@@ -40,22 +43,27 @@ public struct SampleSizes: Record {
   }
 }
 
-/// `stz2`: how many bytes each sample has, in 4, 8 or 16 bits each (ISO/IEC 14496-12, 8.7.3.3).
+/// `stz2`: the size of each sample, in 4, 8 or 16 bits (ISO/IEC 14496-12, 8.7.3.3).
 public struct CompactSampleSizes: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// Three reserved bytes.
   public var reserved = Reserved()
-  /// Bits of a size: 4, 8 or 16.
+  /// The width of a size in bits: 4, 8 or 16.
   public var fieldSize: UInt8 = 16
+  /// The size of each sample in bytes.
   public var sizes = Table<Row>(layout: 16)
 
+  /// The size of one sample.
   public struct Row: TableRow {
+    /// The number of bytes.
     public var size: UInt16 = 0
 
     public init() {}
+    /// Creates the row of a sample of `size` bytes.
     public init(size: UInt16) { self.size = size }
 
-    /// `layout` is the number of bits.
+    /// The `layout` is the width of the size in bits.
     public mutating func fields(_ f: inout some FieldCoder, layout: UInt8) throws(FormatError) {
       try f.bits("size", &size, Int(layout))
     }
@@ -63,7 +71,8 @@ public struct CompactSampleSizes: Record {
 
   public init() {}
 
-  /// `fieldSize` is 4, 8 or 16 bits. Throws where a size does not fit.
+  /// Creates a table whose sizes have `fieldSize` bits: 4, 8 or 16. Throws `FormatError` if a size
+  /// does not fit.
   public init(_ sizes: [UInt16], fieldSize: UInt8) throws(FormatError) {
     self.fieldSize = fieldSize
     self.sizes = try Table(sizes.map { Row(size: $0) }, layout: fieldSize)

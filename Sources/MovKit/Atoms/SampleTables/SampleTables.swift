@@ -1,5 +1,5 @@
 extension Schema {
-  /// Where samples are, when, and of what kind.
+  /// The atoms that give the place, the time and the properties of samples and items.
   static let sampleTableRules: [Rule] = [
     .leaf("stts", TimeToSample.self),
     .leaf("ctts", CompositionOffsets.self),

@@ -1,17 +1,21 @@
-/// `stts`: how long samples last, as runs of equal durations
-/// (ISO/IEC 14496-12, 8.6.1.2; QuickTime File Format, "Time-to-Sample Atoms").
+/// `stts`: the durations of samples, as runs of equal durations (ISO/IEC 14496-12, 8.6.1.2;
+/// QuickTime File Format, "Time-to-Sample Atoms").
 public struct TimeToSample: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The runs in decoding order.
   public var entries = Table<Row>()
 
+  /// A run of samples of equal duration.
   public struct Row: TableRow {
+    /// The number of samples in the run.
     public var sampleCount: UInt32 = 0
-    /// In units of the media's time scale.
+    /// The duration of each sample in ticks of the media's timescale.
     public var sampleDelta: UInt32 = 0
 
     public init() {}
 
+    /// Creates a run of samples that last `sampleDelta` ticks each.
     public init(sampleCount: UInt32, sampleDelta: UInt32) {
       self.sampleCount = sampleCount
       self.sampleDelta = sampleDelta
@@ -32,22 +36,28 @@ public struct TimeToSample: Record {
   }
 }
 
-/// `ctts`: from decoding time to composition time, as runs of equal offsets
+/// `ctts`: the composition time of each sample minus its decoding time, as runs of equal offsets
 /// (ISO/IEC 14496-12, 8.6.1.3; QuickTime File Format, "Composition Offset Atom").
 public struct CompositionOffsets: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
+  /// The runs in decoding order.
   public var entries = Table<Row>()
 
+  /// A run of samples with the same offset.
   public struct Row: TableRow {
+    /// The number of samples in the run.
     public var sampleCount: UInt32 = 0
-    /// In units of the media's time scale. ISO has it unsigned in version 0, but QuickTime has it
-    /// signed in that version, and writers of both kinds of file store negative offsets there. No
-    /// real offset is as large as 2^31, so that 32 bits are taken as signed in both versions.
+    /// The composition time minus the decoding time, in ticks of the media's timescale.
+    ///
+    /// ISO makes it unsigned in version 0, but QuickTime makes it signed in that version, and
+    /// writers of both kinds of file store negative offsets there. No real offset is as large as
+    /// 2^31, so the 32 bits are read as signed in both versions.
     public var sampleOffset: Int32 = 0
 
     public init() {}
 
+    /// Creates a run of samples with an offset of `sampleOffset` ticks.
     public init(sampleCount: UInt32, sampleOffset: Int32) {
       self.sampleCount = sampleCount
       self.sampleOffset = sampleOffset
@@ -68,17 +78,23 @@ public struct CompositionOffsets: Record {
   }
 }
 
-/// `cslg`: how far composition times range from decoding times, in units of the media's time scale
-/// (ISO/IEC 14496-12, 8.6.1.4; QuickTime File Format, "Composition Shift Least Greatest Atom").
+/// `cslg`: the range of the distances between composition times and decoding times. All fields are
+/// in ticks of the media's timescale (ISO/IEC 14496-12, 8.6.1.4;
+/// QuickTime File Format, "Composition Shift Least Greatest Atom").
 public struct CompositionShift: Record {
-  /// 1 makes every field 64 bits wide.
+  /// Version 1 has fields of 64 bits, version 0 of 32.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// Added to composition times, it makes none less than its decoding time.
+  /// The shift that, added to all composition times, makes none of them less than its decoding
+  /// time.
   public var compositionToDTSShift: Int64 = 0
+  /// The least offset in `ctts`.
   public var leastDecodeToDisplayDelta: Int64 = 0
+  /// The greatest offset in `ctts`.
   public var greatestDecodeToDisplayDelta: Int64 = 0
+  /// The least composition time of the track's samples.
   public var compositionStartTime: Int64 = 0
+  /// The greatest composition time plus the duration of its sample; 0 if it is not known.
   public var compositionEndTime: Int64 = 0
 
   public init() {}

@@ -1,31 +1,36 @@
-/// One atom (ISO: box) as it stands in a file: nothing of it is lost, and what nobody edits is
+/// One atom (ISO: box) as it is in a file. Nothing of it is lost, and what was not edited is
 /// written back byte for byte.
 public struct Atom: Equatable, Sendable {
-  /// How the head tells the size.
+  /// How the header stores the size.
   public enum Form: Equatable, Sendable {
     /// 32 bits.
     case compact
-    /// 64 bits, behind a 32-bit size of 1.
+    /// 64 bits, after a 32-bit size of 1.
     case extended
-    /// A size of 0: to the end of the file.
+    /// A size of 0: the atom extends to the end of the file.
     case toEnd
   }
 
+  /// What follows the header.
   public enum Content: Equatable, Sendable {
+    /// Bytes that are not divided into child atoms.
     case bytes(Bytes)
+    /// Child atoms, with the bytes around them.
     case children(Children)
-    /// Left in the file: the range of bytes that follow the head.
+    /// Content that was left in the file: the range of its bytes, without the header.
     case extent(Range<UInt64>)
   }
 
-  /// Child atoms, what stands before them, and what is left behind them.
+  /// The child atoms, the bytes before them and the bytes after them.
   public struct Children: Equatable, Sendable {
     /// The atom's own fields.
     public var preamble: Bytes = []
+    /// The child atoms in file order.
     public var atoms: [Atom] = []
-    /// A terminator, padding, or what could not be read as an atom.
+    /// A terminator, padding, or bytes that could not be read as an atom.
     public var tail: Bytes = []
 
+    /// Child atoms with the bytes before and after them.
     public init(preamble: Bytes = [], atoms: [Atom] = [], tail: Bytes = []) {
       self.preamble = preamble
       self.atoms = atoms
@@ -33,25 +38,31 @@ public struct Atom: Equatable, Sendable {
     }
   }
 
+  /// The four-character code of the atom.
   public var type: FourCC
+  /// How the header stores the size.
   public var form = Form.compact
-  /// The 16 bytes that name a `uuid` atom, else empty.
+  /// The 16 bytes that name a `uuid` atom; empty in other atoms.
   public var userType: Bytes = []
-  /// The size that the head claims, where it claims more than there was room for.
+  /// The size in bytes that the header declares, if it declares more than there was room for; else
+  /// nil.
   public var claimedSize: UInt64?
-  /// Bytes from the start of the file to the head; nil for an atom made here.
+  /// The number of bytes from the start of the file to the header; nil for an atom that was not
+  /// read from a file.
   public var offset: UInt64?
+  /// What follows the header.
   public var content: Content
 
+  /// An atom with a compact header.
   public init(_ type: FourCC, _ content: Content) {
     self.type = type
     self.content = content
   }
 
-  /// Bytes of the head.
+  /// The size of the header in bytes.
   public var headerSize: Int { (form == .extended ? 16 : 8) + userType.count }
 
-  /// Bytes of the whole atom.
+  /// The size of the whole atom in bytes, header included.
   public var size: UInt64 { UInt64(headerSize) + contentSize }
 
   private var contentSize: UInt64 {
@@ -63,26 +74,28 @@ public struct Atom: Equatable, Sendable {
     }
   }
 
-  /// Where the content begins in the file.
+  /// The number of bytes from the start of the file to the content; nil if `offset` is nil.
   public var contentOffset: UInt64? { offset.map { $0 + UInt64(headerSize) } }
 }
 
 // MARK: Serialising
 
 extension Atom {
-  /// The whole atom. Throws where the head cannot tell the size, and for an atom whose content was
-  /// left in the file.
+  /// Returns the bytes of the whole atom.
+  ///
+  /// - Throws: `FormatError` if the header cannot store the size, or if the content of the atom or
+  ///   of an atom in it was left in the file.
   public func serialized() throws(FormatError) -> [UInt8] { try pieces().bytes }
 
-  /// The whole atom, with large contents as slices of the buffers that they were read into. Throws
-  /// as `serialized` does.
+  /// Returns the whole atom, with large contents as slices of the buffers that they were read into.
+  /// Throws as `serialized` does.
   func pieces() throws(FormatError) -> Pieces {
     var pieces = Pieces()
     try append(to: &pieces)
     return pieces
   }
 
-  /// The head alone.
+  /// Returns the bytes of the header alone.
   func serializedHeader() throws(FormatError) -> [UInt8] {
     var header = AtomHeader()
     header.type = type
@@ -108,7 +121,7 @@ extension Atom {
     try appendContent(to: &pieces)
   }
 
-  /// Appends what stands behind the head.
+  /// Appends what follows the header.
   func appendContent(to pieces: inout Pieces) throws(FormatError) {
     switch content {
     case .bytes(let payload): pieces.append(payload)
@@ -126,7 +139,8 @@ extension Atom {
 // MARK: Children
 
 extension Atom {
-  /// The child atoms; none where the content is something else.
+  /// The child atoms; empty if the content is of another kind. Setting it keeps the bytes before
+  /// and after existing children, and replaces any other content.
   public var children: [Atom] {
     get {
       if case .children(let children) = content { children.atoms } else { [] }
@@ -141,13 +155,14 @@ extension Atom {
     }
   }
 
-  /// The first child of a type.
+  /// Returns the first child of a type, or nil.
   public func first(_ type: FourCC) -> Atom? { children.first { $0.type == type } }
 
-  /// The children of a type.
+  /// Returns all children of a type.
   public func all(_ type: FourCC) -> [Atom] { children.filter { $0.type == type } }
 
-  /// The first child of the first type, then the first of that one's, and so on.
+  /// Returns the first child of the first type, then that atom's first child of the second type,
+  /// and so on; nil if one of them is missing.
   public func descendant(_ path: FourCC...) -> Atom? {
     var atom = self
     for type in path {
@@ -163,18 +178,24 @@ extension Atom {
 extension Atom {
   /// A record read from an atom, and the bytes after it that no field explains.
   ///
-  /// Nothing here asks for a `Record`: to look up at run time whether a type is one takes longer than
-  /// to decode most atoms.
+  /// `R` is not constrained to `Record`: a check at run time whether a type conforms takes longer
+  /// than decoding most atoms.
   public struct Decoded<R: Sendable>: Sendable {
+    /// The decoded record.
     public var record: R
+    /// The bytes after the record that no field explains.
     public var trailing: Bytes
-    /// Offsets in the file of reserved bytes that are not zero.
+    /// The offsets in the file of reserved bytes that are not zero; nil if the offset is not known.
     public var reservedInUse: [UInt64?]
-    /// Tables that were read as far as their bytes go.
+    /// Tables that declare more rows than the atom has bytes for; only the rows that are there were
+    /// read.
     package var cutTables: [CutTable]
   }
 
-  /// An atom that holds a record and, where its layout says so, child atoms.
+  /// An atom that holds a record and, if its layout has them, child atoms. A record that counts its
+  /// children gets their number.
+  ///
+  /// - Throws: `FormatError` if a value does not fit in its field.
   public init<R: Record>(_ type: FourCC, _ record: R, children: [Atom]? = nil) throws(FormatError) {
     var record = record
     if let children, record.countedChildren != nil, var counted = record as? any CountsChildren {
@@ -195,14 +216,16 @@ extension Atom {
     self.init(type, .children(Children(atoms: children)))
   }
 
-  /// The record that the atom's bytes hold. Throws where they are too few, or of an unknown
-  /// version; bytes too many are ignored.
+  /// Returns the record that the atom's bytes hold. Bytes after the record are ignored.
+  ///
+  /// - Throws: `FormatError` if there are too few bytes, or if their version is unknown.
   public func decode<R: Record>(_ record: R.Type) throws(FormatError) -> R {
     try decoded(record).record
   }
 
-  /// Like `decode`, for callers that only read: a table that counts more rows than there are bytes for
-  /// has those that are there, and `report` is given a diagnostic with the rule `table-cut`.
+  /// Like `decode`, for callers that only read. If a table declares more rows than there are bytes
+  /// for, the rows that are there are read, and `report` is called with a diagnostic of the rule
+  /// `table-cut`.
   func decode<R: Record>(
     _ record: R.Type, readingCutTables report: (Diagnostic) -> Void
   ) throws(FormatError) -> R {
@@ -211,8 +234,11 @@ extension Atom {
     return decoded.record
   }
 
-  /// - Parameter readingCutTables: whether a table that counts more rows than there are bytes for
-  ///   has those that are there; else it is an error.
+  /// Returns the record that the atom's bytes hold, and what is odd about them.
+  ///
+  /// - Parameter readingCutTables: If true and a table declares more rows than there are bytes for,
+  ///   the rows that are there are read. If false, that is an error.
+  /// - Throws: `FormatError` if there are too few bytes, or if their version is unknown.
   public func decoded<R: Record>(
     _: R.Type, readingCutTables: Bool = false
   ) throws(FormatError) -> Decoded<R> {
@@ -233,13 +259,16 @@ extension Atom {
     }
     var record = R()
     do { try record.fields(&reader) } catch { throw error.inside("\(type)") }
-    // Child atoms that are not parsed are bytes not explained by any field.
+    // Child atoms that are not parsed are bytes that no field explains.
     return Decoded(
       record: record, trailing: reader.childrenStart.map { own[$0...] } ?? reader.remaining,
       reservedInUse: reader.reservedInUse, cutTables: reader.cutTables)
   }
 
-  /// Replaces the atom's own fields. Child atoms, and bytes not explained by any field, stay.
+  /// Replaces the atom's own fields. Child atoms, and bytes that no field explains, are kept.
+  ///
+  /// - Throws: `FormatError` if the fields cannot be read, or if a new value does not fit in its
+  ///   field; and what `change` throws.
   public mutating func update<R: Record>(
     _: R.Type, _ change: (inout R) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -257,7 +286,7 @@ extension Atom {
 }
 
 extension FourCC {
-  /// Whether atoms of this type only take up room, wherever they stand (ISO/IEC 14496-12, 8.1.2;
+  /// Whether atoms of this type only fill space, wherever they are (ISO/IEC 14496-12, 8.1.2;
   /// QuickTime File Format, "Free Space Atoms" and "Wide Atoms").
   var isFreeSpace: Bool { Self.freeSpace.contains(self) }
 
@@ -266,12 +295,12 @@ extension FourCC {
 
 extension Atom {
   /// The children that `entry_count` counts, such as the sample descriptions of `stsd`: all but
-  /// free space, which may stand among them and has no number.
+  /// free space, which may be among them and has no index.
   public var entries: [Atom] { children.filter { !$0.type.isFreeSpace } }
 }
 
-/// A record whose `entry_count` tells how many child atoms follow. Files get it wrong, so it is
-/// kept as read; an atom made here has it counted.
+/// A record whose `entry_count` gives the number of child atoms. In some files it is wrong, so it
+/// is kept as read; for an atom made here, the children are counted.
 protocol CountsChildren: Record {
   var entryCount: UInt32 { get set }
 }

@@ -1,17 +1,19 @@
-/// What stands around an atom and decides what its type means: `tmcd` is a sample description in
+/// The surroundings of an atom, which decide what its type means: `tmcd` is a sample description in
 /// `stsd`, a container in `gmhd` and a reference in `tref`.
 package struct AtomContext: Sendable {
-  /// nil at the top of the file.
+  /// The type of the atom that contains it; nil at the top level of the file.
   package var parent: FourCC?
+  /// The type of the atom that contains the parent; nil at the first two levels of the file.
   package var grandparent: FourCC?
-  /// The handler of the media that the atom is part of.
+  /// The handler type of the media that the atom is part of; nil outside a media and in a
+  /// media without a handler.
   package var handler: FourCC?
 
-  /// The top of a file.
+  /// The context of atoms at the top level of a file.
   package init() {}
 
-  /// What stands around the children of an atom. `children` are these, however much of them is
-  /// parsed yet.
+  /// Returns the context of the children of an atom of this type. `children` are these children;
+  /// they need not be parsed completely.
   func entering(_ type: FourCC, children: [Atom]) -> AtomContext {
     var inner = self
     inner.grandparent = parent

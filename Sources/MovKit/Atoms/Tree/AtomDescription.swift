@@ -1,12 +1,13 @@
-/// What an atom is called and what it holds, ready to be shown.
+/// The name of an atom and what it holds, ready to be displayed.
 public struct AtomDescription: Sendable {
-  /// A name for people, at most 48 characters but for the keys of metadata; nil where nobody knows
-  /// one.
+  /// A name for people to read; nil if none is known. It has at most 48 characters, unless it is a
+  /// metadata key.
   public var name: String?
-  /// What the atom's own bytes hold. What is not understood is the field `data`, and what stands
-  /// behind everything that is understood is `trailing_data`.
+  /// What the atom's own bytes hold. Bytes that are not understood are the field `data`; bytes
+  /// after everything that is understood are the field `trailing_data`.
   public var fields: [Field] = []
-  /// Content that was left in the file and so is not among the fields, as a range of its bytes.
+  /// The content that was left in the file and so is not among the fields, as a range of bytes of
+  /// the file.
   public var extent: Range<UInt64>?
   /// What is odd about the atom's own bytes.
   public var diagnostics: [Diagnostic] = []
@@ -42,7 +43,7 @@ public struct AtomDescription: Sendable {
     }
   }
 
-  /// `isReported`: whether the parser has told already that the record cannot be read.
+  /// `isReported`: whether the parser has already reported that the record cannot be read.
   private mutating func describe<R: Record>(
     _ node: AtomNode, as record: R.Type, isReported: Bool
   ) {
@@ -93,14 +94,15 @@ public struct AtomDescription: Sendable {
     }
   }
 
-  /// The decoder starts its path with the atom's type, of which the node knows the index too.
+  /// The path of an error in the whole file. The decoder starts its path with the atom's type, for
+  /// which the node also knows the index.
   private func path(of error: FormatError, at node: AtomNode) -> String {
     let inner = error.path.dropFirst("\(node.atom.type)".count)
     return node.path + inner
   }
 }
 
-/// Describes one atom after the other, and remembers the names it has looked up.
+/// Describes atoms one after another, and caches the names that it has looked up.
 package struct AtomDescriber: Sendable {
   private struct Place: Hashable {
     let type: FourCC
@@ -111,8 +113,10 @@ package struct AtomDescriber: Sendable {
   private let schema: Schema
   private var names: [Place: String?] = [:]
 
+  /// A describer that reads atoms as `schema` declares them.
   package init(schema: Schema = .standard) { self.schema = schema }
 
+  /// Returns the description of an atom.
   package mutating func describe(_ node: AtomNode) -> AtomDescription {
     AtomDescription(node, named: name(of: node), schema: schema)
   }
@@ -129,14 +133,15 @@ package struct AtomDescriber: Sendable {
       ? RegisteredNames.sampleEntry(type, handler: context.handler)?.name
         ?? RegisteredNames.atom(type, in: context.parent)
       : RegisteredNames.atom(type, in: context.parent)
-    // A file can hold any number of types; what is odd enough is looked up again.
+    // A file can have any number of types, so the cache is limited; other names are looked up
+    // again.
     if names.count < 1000 { names[place] = .some(name) }
     return name
   }
 }
 
 extension Diagnostic {
-  /// An atom whose record cannot be read. The error's path is that from the top of the file.
+  /// An atom whose record cannot be read. The path of the error starts at the top of the file.
   static func undecodable(_ error: FormatError, atom: Atom) -> Diagnostic {
     Diagnostic(
       "undecodable", .error, "\(error.reason); keeping it as bytes", path: error.path,
@@ -144,7 +149,7 @@ extension Diagnostic {
   }
 }
 
-/// As RFC 9562 writes it; plain digits where there are not 16 bytes.
+/// The bytes in the form of RFC 9562; plain hexadecimal digits if there are not 16 bytes.
 private func uuidText(_ bytes: Bytes) -> String {
   var text = ""
   for (index, byte) in bytes.enumerated() {

@@ -1,22 +1,26 @@
-/// A file as a list of atoms, with whatever stands before and behind them.
+/// A file as a list of atoms, with the bytes before and after them.
 ///
-/// Only heads are read, and the atoms that the schema declares for the top level: `mdat` and
+/// Only headers and the atoms that the schema declares for the top level are read: `mdat` and
 /// unknown atoms stay in the file, as extents.
 public struct AtomFile: Sendable {
-  /// Bytes of the whole file.
+  /// The size of the whole file in bytes.
   public var size: UInt64
-  /// Bytes ahead of the first atom, such as the 128 of a MacBinary head.
+  /// The bytes before the first atom, such as the 128 bytes of a MacBinary header.
   public var leading: Range<UInt64>
+  /// The atoms of the top level in file order.
   public var atoms: [Atom]
-  /// Bytes behind the last atom that are no atom.
+  /// The bytes after the last atom that are not an atom.
   public var trailing: Range<UInt64>
-  /// Stretches between or behind the atoms that were not looked at; none unless a movie was read
-  /// for a part of its time.
+  /// The stretches between or after the atoms that were not examined; empty unless a movie was read
+  /// for only a part of its time.
   public var unread: [Range<UInt64>] = []
+  /// What is odd about the file and its atoms.
   public var diagnostics: [Diagnostic]
 
-  /// Throws where the source cannot be read, holds no atom that anybody knows, or claims more
-  /// than `limits` allow.
+  /// Reads the atoms of a file.
+  ///
+  /// - Throws: `ReadingError` if the source cannot be read, holds no known atom, or needs more than
+  ///   `limits` allow.
   public init(
     reading source: some ByteSource, schema: Schema = .standard, limits: Limits = Limits()
   ) throws(ReadingError) {
@@ -25,7 +29,7 @@ public struct AtomFile: Sendable {
     self.init(scan, size: source.size, schema: schema, limits: limits)
   }
 
-  /// What a scan has found; bytes behind its end are no atoms.
+  /// The result of a scan. Bytes after the end of the scan are not atoms.
   init(_ scan: TopLevelScan<some ByteSource>, size: UInt64, schema: Schema, limits: Limits) {
     self.size = size
     leading = 0..<scan.start
@@ -42,10 +46,13 @@ public struct AtomFile: Sendable {
     diagnostics = found.all
   }
 
-  /// The first atom of a type at the top level.
+  /// Returns the first atom of a type at the top level, or nil.
   public func first(_ type: FourCC) -> Atom? { atoms.first { $0.type == type } }
 
-  /// The whole file again: nobody edited an atom, nothing changes.
+  /// Returns a plan that writes the whole file. If no atom was edited, the result is the same byte
+  /// for byte.
+  ///
+  /// - Throws: `FormatError` if an atom cannot be written.
   package func writePlan() throws(FormatError) -> WritePlan {
     var plan = WritePlan()
     if !leading.isEmpty { plan.steps.append(.copy(leading, label: "bytes before the first atom")) }
@@ -64,7 +71,8 @@ public struct AtomFile: Sendable {
 }
 
 extension Atom {
-  /// What writes the atom: its bytes, or its head and a copy of what was left in the file.
+  /// Returns the steps that write the atom: its bytes, or its header and a copy of what was left in
+  /// the file.
   func writeSteps() throws(FormatError) -> [WritePlan.Step] {
     guard case .extent(let range) = content else {
       return [.bytes(try pieces(), label: "\(type)")]

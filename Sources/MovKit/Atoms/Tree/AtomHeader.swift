@@ -1,13 +1,15 @@
-/// The head of every atom: size and type, then a 64-bit size and a user type where they apply
+/// The header of every atom: size and type, then a 64-bit size and a user type if the atom has them
 /// (ISO/IEC 14496-12, 4.2; QuickTime File Format, "Atoms").
 struct AtomHeader: Record {
-  /// 0: the atom goes on to the end of the file. 1: `largeSize` counts. Head included.
+  /// The size of the whole atom in bytes, header included. 0: the atom extends to the end of the
+  /// file. 1: `largeSize` holds the size.
   var size: UInt32 = 8
   var type = FourCC(rawValue: 0)
   var largeSize: UInt64 = 0
   /// The 16 bytes that name a `uuid` atom.
   var userType = RawBytes()
 
+  /// The size of the longest header in bytes.
   static let longest = 32
 
   mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -17,7 +19,8 @@ struct AtomHeader: Record {
     if type == "uuid" { try f.bytes("usertype", &userType, count: 16) }
   }
 
-  /// Bytes of the whole atom as the head tells it; nil for "to the end of the file".
+  /// The size of the whole atom in bytes that the header declares; nil for "to the end of the
+  /// file".
   var claimedSize: UInt64? {
     switch size {
     case 0: nil
@@ -26,7 +29,7 @@ struct AtomHeader: Record {
     }
   }
 
-  /// Bytes of the head itself.
+  /// The size of the header itself in bytes.
   var length: Int { (size == 1 ? 16 : 8) + (type == "uuid" ? 16 : 0) }
 
   var form: Atom.Form {
@@ -39,18 +42,19 @@ struct AtomHeader: Record {
 }
 
 extension FourCC {
-  /// Whether an atom might be called so: printable ASCII, or the `©` of user data.
+  /// Whether this may be the type of an atom: printable ASCII, or the `©` of user data.
   var isPlausibleType: Bool {
     bytes.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0xA9 }
   }
 }
 
-/// Whether bytes that may be child atoms begin like one, or are a terminator of zeros, or nothing.
+/// Whether bytes that may be child atoms begin with an atom, or are a terminator of zeros, or are
+/// empty.
 func looksLikeAtoms(_ bytes: Bytes) -> Bool {
   bytes.prefix(bytes.count < 8 ? 8 : 4).allSatisfy { $0 == 0 } || beginsWithAtom(bytes)
 }
 
-/// Whether the first bytes are the head of an atom that the bytes have room for.
+/// Whether the bytes begin with the header of an atom that they have room for.
 func beginsWithAtom(_ bytes: Bytes) -> Bool {
   var reader = Reader(bytes)
   var header = AtomHeader()

@@ -1,12 +1,12 @@
-/// Turns the bytes of one atom into a tree. It descends only where the schema says that there are
-/// children; everything else stays bytes, in place and in order. It never fails: what cannot be
-/// read stays bytes too, with a diagnostic.
+/// Turns the bytes of one atom into a tree. It descends only into atoms for which the schema
+/// declares children; all other bytes stay as they are, in their place and order. It never fails:
+/// what cannot be read stays as bytes too, with a diagnostic.
 struct AtomParser {
   let schema: Schema
   let limits: Limits
   private(set) var diagnostics = DiagnosticList()
   private var atomCount = 0
-  /// The names of the atoms around the one being read.
+  /// The names of the atoms that contain the one being read.
   private var path: [String] = []
 
   init(schema: Schema, limits: Limits) {
@@ -14,7 +14,7 @@ struct AtomParser {
     self.limits = limits
   }
 
-  /// The content of `atom`, which stands in the file at the atom's own offset.
+  /// Parses the content of `atom`, whose position in the file is the atom's own offset.
   mutating func parse(_ atom: inout Atom, in context: AtomContext, named name: String) {
     guard case .bytes(let bytes) = atom.content,
       let rule = schema.rule(for: atom.type, in: context), rule.hasChildren
@@ -54,13 +54,14 @@ struct AtomParser {
     return reader.childrenStart
   }
 
-  /// Cuts bytes into atoms without looking into them.
+  /// Splits bytes into atoms without parsing their content.
   private mutating func split(_ bytes: Bytes, of parent: Atom, in context: AtomContext)
     -> Atom.Children
   {
     var children = Atom.Children()
     var position = bytes.startIndex
-    // Bytes and file run in step: the parent's content begins where its head ends.
+    // Positions in `bytes` and in the file advance together: the parent's content begins after its
+    // header.
     let fileOffset = { (index: Int) -> UInt64? in
       guard let start = parent.contentOffset, case .bytes(let all) = parent.content else {
         return nil
@@ -76,12 +77,12 @@ struct AtomParser {
         report("atom-head-cut", .error, "the header of \(header.type) is truncated", at: at)
         break loop
       }
-      // Of type 0 and a size of 0 or 8: it ends `wave` (QuickTime File Format, "Terminator Atom"),
-      // and some writers leave the previous bytes after it.
+      // An atom of type 0 and size 0 or 8 ends `wave` (QuickTime File Format, "Terminator Atom").
+      // Some writers leave old bytes after it.
       let isTerminator =
         parent.type == "wave" && header.type.rawValue == 0 && [0, 8].contains(header.size)
       guard let claimed = header.claimedSize else {
-        // A size of zero ends a list of user data; "to the end of the file" is for the top level.
+        // A size of 0 ends a list of user data; "to the end of the file" is for the top level only.
         if isTerminator {
           noteBytes(bytes[(position + 8)...], after: "the end of the list", at: at.map { $0 &+ 8 })
         } else if !bytes[position...].allSatisfy({ $0 == 0 }) {

@@ -1,13 +1,19 @@
-/// The way to an atom: `moov/trak[1]/mdia/mdhd`. Indices count atoms of the same type from 0; where
-/// there is one, the index is left out.
+/// The path of an atom: `moov/trak[1]/mdia/mdhd`. Indices count siblings of the same type from 0.
+/// An index of 0 can be left out.
 public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
+  /// One component of a path.
   public struct Step: Equatable, Sendable {
+    /// The type of the atom.
     public var type: FourCC
+    /// The index among the siblings of this type, counted from 0.
     public var index: Int
   }
 
+  /// The components, from the top level of the file to the atom.
   public var steps: [Step]
 
+  /// A path written as `moov/trak[1]/mdia/mdhd`. A type of fewer than four characters is padded
+  /// with spaces. Nil if the text is not a path.
   public init?(_ text: String) {
     steps = []
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
@@ -20,7 +26,8 @@ public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
         index = number
         name = part[..<bracket]
       }
-      // "url" and "alis" stand for themselves; a shorter name is padded as its atom's type is.
+      // "url" and "alis" are written as they are; a shorter name is padded with spaces, as its
+      // atom's type is.
       let padding = String(repeating: " ", count: max(0, 4 - name.count))
       guard !name.isEmpty, !name.contains("["), !name.contains("]"),
         let type = FourCC(String(name) + padding)
@@ -36,8 +43,8 @@ public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
 }
 
 extension FourCC {
-  /// The type as a path has it: what the path itself is written with is escaped, since the items
-  /// of `ilst` are numbers and 47 is a slash.
+  /// The type as a path shows it. The characters that separate the parts of a path are escaped,
+  /// because the items of `ilst` have numbers as types and 47 is a slash.
   var pathComponent: String {
     let text = description
     guard text.utf8.contains(where: { [0x2F, 0x5B, 0x5D].contains($0) }) else { return text }
@@ -53,7 +60,8 @@ extension FourCC {
 }
 
 extension [Atom] {
-  /// The name of each atom in a path: its type, with an index where there are several of it.
+  /// Returns the name of each atom in a path: its type, with an index if there is more than one of
+  /// that type.
   package func pathComponents() -> [String] {
     if count == 1 { return [self[0].type.pathComponent] }
     var totals: [FourCC: Int] = [:]

@@ -1,37 +1,38 @@
-/// One atom of a tree, and where it stands.
+/// One atom of a tree, and its position in the tree.
 package struct AtomNode: Sendable {
+  /// The atom itself.
   package let atom: Atom
-  /// What stands around the atom.
+  /// The surroundings of the atom, which decide what its type means.
   package let context: AtomContext
-  /// The atom's own step of its path, such as `trak[1]`.
+  /// The atom's own component of its path, such as `trak[1]`.
   package let name: String
-  /// Such as `moov/trak[1]/mdia`.
+  /// The path from the top level of the file, such as `moov/trak[1]/mdia`.
   package let path: String
-  /// How many atoms are around it; 0 at the top of the file.
+  /// The number of atoms that contain this one; 0 at the top level of the file.
   package let depth: Int
   /// The `keys` of the metadata that the atom is part of.
   let keys: KeyList?
 
-  /// The atom's children, in their order.
+  /// The atom's children in file order.
   package var children: AtomWalk { AtomWalk(below: self) }
 
   /// The context of the children.
   var inner: AtomContext { context.entering(atom.type, children: atom.children) }
 
-  /// The keys that the children's names come from.
+  /// The keys that give the children their names.
   var innerKeys: KeyList? {
     atom.type == "meta" ? atom.first("keys").flatMap { try? $0.decode(KeyList.self) } : keys
   }
 }
 
-/// Atoms in the order of the file, each before its children.
+/// Atoms in file order, each before its children.
 package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   private struct Frame {
     let atoms: [Atom]
     let names: [String]
     let context: AtomContext
     let keys: KeyList?
-    /// With a slash at the end, or empty.
+    /// The path of the parent with a slash at its end; empty at the top level.
     let prefix: String
     var next = 0
   }
@@ -40,7 +41,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   private let base: Int
   private let levels: Int
 
-  /// All atoms of a file, or those of its first `levels` levels.
+  /// All atoms of a file, or only those of the first `levels` levels.
   package init(_ file: AtomFile, levels: Int = .max) {
     self.init(
       Frame(
@@ -49,7 +50,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
       base: 0, levels: levels)
   }
 
-  /// An atom and those inside it, `levels` levels in all.
+  /// An atom and those inside it, `levels` levels in total.
   package init(from node: AtomNode, levels: Int = .max) {
     self.init(
       Frame(
@@ -58,7 +59,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
       base: node.depth, levels: levels)
   }
 
-  /// The children of an atom, without theirs.
+  /// The children of an atom, without their own children.
   fileprivate init(below node: AtomNode) {
     self.init(Self.inside(node), base: node.depth + 1, levels: 1)
   }
@@ -95,13 +96,16 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
 }
 
 extension AtomFile {
-  /// The atom at a path, or how far the path leads.
+  /// The result of a search: the atom at a path, or how far the path leads.
   package enum Found: Sendable {
+    /// The atom at the path.
     case atom(AtomNode)
-    /// The innermost atom of the path that is there; nil where not even the first is.
+    /// No atom is at the path. The value is the innermost atom of the path that exists; nil if not
+    /// even the first exists.
     case onlyAsFarAs(AtomNode?)
   }
 
+  /// Returns the atom at a path, or the innermost atom of the path that exists.
   package func find(_ path: AtomPath) -> Found {
     var here: AtomNode?
     for step in path.steps {

@@ -1,6 +1,8 @@
-/// Why a file could not be read: the system refused, or the bytes are not what they claim.
+/// Why a file could not be read.
 public enum ReadingError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The operating system could not read the file.
   case io(IOError)
+  /// The bytes are not valid.
   case format(FormatError)
 
   public var description: String {

@@ -1,12 +1,13 @@
-/// Finds the atoms at the top level of a file by their heads, with small reads.
+/// Finds the atoms at the top level of a file by their headers, with small reads.
 struct TopLevelScan<Source: ByteSource> {
   private let source: Source
   private var window: WindowedSource
   private let schema: Schema
   private let limits: Limits
 
-  /// The first atom begins here, and the last one ends there.
+  /// The offset at which the first atom begins.
   private(set) var start: UInt64 = 0
+  /// The offset at which the last atom ends.
   private(set) var end: UInt64 = 0
   private(set) var atoms: [Atom] = []
   private(set) var diagnostics = DiagnosticList()
@@ -18,8 +19,8 @@ struct TopLevelScan<Source: ByteSource> {
     self.limits = limits
   }
 
-  /// Finds the first atom and those behind it, up to the first of the type `stop`, at which `end`
-  /// stays then.
+  /// Finds the first atom and those after it, up to the first atom of the type `stop`. `end` is
+  /// then the offset of that atom.
   mutating func run(upTo stop: FourCC? = nil) throws(ReadingError) {
     guard source.size > 0 else { throw .format(FormatError(.invalid("the file is empty"))) }
     guard let first = try findStart() else {
@@ -37,7 +38,7 @@ struct TopLevelScan<Source: ByteSource> {
     } while try next() != nil
   }
 
-  /// Goes on with the atom at `end`; nil where there is none.
+  /// Reads the atom at `end` and moves `end` past it; nil if there is none.
   mutating func next() throws(ReadingError) -> Atom? {
     guard end < source.size else { return nil }
     guard let atom = try atom(at: end) else {
@@ -54,17 +55,17 @@ struct TopLevelScan<Source: ByteSource> {
     return atom
   }
 
-  /// Goes on elsewhere in the file; what lies between is not looked at.
+  /// Continues at another offset. The bytes in between are not examined.
   mutating func jump(to offset: UInt64) { end = offset }
 
-  /// The type that the bytes at `end` are the head of, where they can be one.
+  /// Returns the type of the atom whose header is at `end`; nil if the bytes cannot be a header.
   mutating func upcomingType() throws(ReadingError) -> FourCC? {
     guard let header = try header(at: end), header.isPossible else { return nil }
     return header.type
   }
 
-  /// Where the first atom stands: at the beginning, behind a MacBinary head, or where within the
-  /// first 64 KiB a known atom is followed by another or by the end of the file.
+  /// Returns the offset of the first atom: 0, or 128 after a MacBinary header, or the first offset
+  /// within 64 KiB at which a known atom is followed by another atom or by the end of the file.
   private mutating func findStart() throws(ReadingError) -> UInt64? {
     if let header = try header(at: 0), Self.anchors.contains(header.type), header.isPossible {
       return 0
@@ -74,8 +75,9 @@ struct TopLevelScan<Source: ByteSource> {
     {
       return 128
     }
-    // Not one of the usual first atoms, but a whole atom that others follow all the same: many a
-    // text has four letters at byte 4 that are the type of some atom.
+    // A whole atom that is not one of the usual first atoms, but is followed by another one.
+    // Without that check, many texts would pass, because bytes 4 to 7 happen to be the type of some
+    // atom.
     if let next = try followedAtom(at: 0), next > 0 { return 0 }
     let head: [UInt8]
     do { head = try source.read(at: 0, count: Int(min(source.size, 65536))) } catch {
@@ -89,7 +91,7 @@ struct TopLevelScan<Source: ByteSource> {
     return nil
   }
 
-  /// Types that tell a movie where they stand in other bytes.
+  /// The types that identify a movie when they are found among other bytes.
   private static var anchors: [FourCC] {
     ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "styp", "moof"]
   }
@@ -100,7 +102,8 @@ struct TopLevelScan<Source: ByteSource> {
       || RegisteredNames.atom(type, in: nil) != nil
   }
 
-  /// The size of a known atom that ends where another begins or the file ends.
+  /// Returns the size of a known atom that ends where another begins or where the file ends; nil if
+  /// there is none.
   private mutating func followedAtom(at offset: UInt64) throws(ReadingError) -> UInt64? {
     guard let header = try header(at: offset), isKnown(header.type), header.isPossible else {
       return nil
@@ -123,7 +126,7 @@ struct TopLevelScan<Source: ByteSource> {
     return header
   }
 
-  /// The atom whose head stands at `offset`; nil where there is none.
+  /// Returns the atom whose header is at `offset`; nil if there is none.
   private mutating func atom(at offset: UInt64) throws(ReadingError) -> Atom? {
     guard let header = try header(at: offset), header.isPossible else { return nil }
     let available = source.size - offset
@@ -164,6 +167,6 @@ struct TopLevelScan<Source: ByteSource> {
 }
 
 extension AtomHeader {
-  /// Whether the size leaves room for the head.
+  /// Whether the size is at least that of the header.
   var isPossible: Bool { claimedSize.map { $0 >= UInt64(length) } ?? true }
 }
