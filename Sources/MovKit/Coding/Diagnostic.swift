@@ -1,27 +1,33 @@
-/// Something odd in a file that did not keep the job from being done.
+/// A finding about a file that did not stop the work.
 public struct Diagnostic: Equatable, Sendable {
-  /// In the order of gravity.
+  /// How serious a finding is, from the least to the most serious.
   public enum Severity: String, Sendable, CaseIterable {
-    /// Unusual, and nothing was guessed.
+    /// Unusual, but clear.
     case note
-    /// Wrong, and a reading was chosen.
+    /// Wrong; one of the possible meanings was chosen.
     case warning
-    /// A part is missing, or could not be understood and was kept as bytes.
+    /// A part is missing, or it could not be understood and was kept as bytes.
     case error
   }
 
-  /// Stable, for scripts: lower case, words joined by hyphens.
+  /// The name of the kind of finding, which stays the same for scripts: lower case, words joined by
+  /// hyphens.
   public var rule: String
+  /// How serious the finding is.
   public var severity: Severity
   /// One sentence without a full stop.
   public var message: String
-  /// Bytes from the start of the file, where one place is meant.
+  /// The place of the finding, in bytes from the start of the file; nil if it is not about one
+  /// place.
   public var offset: UInt64?
-  /// The atom's path, empty where the whole file is meant.
+  /// The path of the atom, such as `moov/trak[1]/mdia`; empty if the finding is about the whole
+  /// file.
   public var path: String
-  /// How many findings this stands for: more than 1 where a `DiagnosticList` left some out.
+  /// The number of findings that this one stands for. It is more than 1 if a `DiagnosticList` left
+  /// some out.
   public var count = 1
 
+  /// Creates a diagnostic that stands for one finding.
   public init(
     _ rule: String, _ severity: Severity, _ message: String, path: String = "",
     at offset: UInt64? = nil
@@ -33,7 +39,7 @@ public struct Diagnostic: Equatable, Sendable {
     self.offset = offset
   }
 
-  /// The same diagnostic, seen from one level further out.
+  /// Returns the same diagnostic with `parent` before its path.
   func inside(_ parent: String) -> Diagnostic {
     var outer = self
     outer.path = path.isEmpty ? parent : "\(parent)/\(path)"

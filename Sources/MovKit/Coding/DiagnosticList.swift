@@ -1,26 +1,27 @@
-/// Diagnostics of one file: of each rule the first few, and how many more there were. It takes the
-/// same memory however much is wrong.
+/// The diagnostics of one file: the first few of each rule, and the number of further ones. The
+/// memory it needs does not grow with the number of findings.
 package struct DiagnosticList: Sendable {
-  /// How many diagnostics of one rule are kept.
+  /// The number of diagnostics of one rule that are kept.
   package static let mostOfARule = 5
 
   private struct Tally {
     var kept = 0
     var leftOut = 0
-    /// The gravest of those that are left out.
+    /// The highest severity of those that were left out.
     var severity = Diagnostic.Severity.note
   }
 
   private var kept: [Diagnostic] = []
   private var tallies: [String: Tally] = [:]
-  /// In the order in which they came first.
+  /// The rules in the order of their first diagnostics.
   private var rules: [String] = []
 
   package init() {}
 
+  /// Creates a list and appends `diagnostics` to it.
   package init(_ diagnostics: some Sequence<Diagnostic>) { append(contentsOf: diagnostics) }
 
-  /// The message is made only where it is kept.
+  /// Adds one finding. The message and the path are made only if the diagnostic is kept.
   package mutating func add(
     _ rule: String, _ severity: Diagnostic.Severity, _ message: @autoclosure () -> String,
     path: @autoclosure () -> String = "", at offset: UInt64? = nil
@@ -29,17 +30,18 @@ package struct DiagnosticList: Sendable {
     kept.append(Diagnostic(rule, severity, message(), path: path(), at: offset))
   }
 
-  /// One that stands for several counts as so many.
+  /// Adds a diagnostic. One that stands for several findings counts as that many.
   package mutating func append(_ diagnostic: Diagnostic) {
     guard makesRoom(for: diagnostic.rule, diagnostic.severity, diagnostic.count) else { return }
     kept.append(diagnostic)
   }
 
+  /// Adds the diagnostics one after another.
   package mutating func append(contentsOf diagnostics: some Sequence<Diagnostic>) {
     for diagnostic in diagnostics { append(diagnostic) }
   }
 
-  /// Whether to keep a diagnostic; otherwise it is only counted.
+  /// Counts a diagnostic. Returns true if it is to be kept, false if it is only counted.
   private mutating func makesRoom(
     for rule: String, _ severity: Diagnostic.Severity, _ count: Int
   ) -> Bool {
@@ -55,10 +57,11 @@ package struct DiagnosticList: Sendable {
     return false
   }
 
+  /// Whether there was no finding.
   package var isEmpty: Bool { kept.isEmpty }
 
-  /// Those that were kept, and after them one for each rule of which there were more, whose `count`
-  /// says how many.
+  /// The diagnostics that were kept, followed by one for each rule that had more. The `count` of
+  /// the latter is the number of those left out.
   package var all: [Diagnostic] {
     kept
       + rules.compactMap { rule in
@@ -71,7 +74,7 @@ package struct DiagnosticList: Sendable {
 }
 
 extension Int {
-  /// With a comma before every three digits.
+  /// The number with commas between groups of three digits.
   fileprivate var grouped: String {
     var text = ""
     for (index, digit) in String(self).reversed().enumerated() {

@@ -1,38 +1,52 @@
-/// What a field holds, ready to be printed as text or JSON.
+/// The value of a field, for output as text or JSON.
 public enum FieldValue: Sendable {
+  /// An unsigned integer.
   case unsigned(UInt64)
-  /// A place in the file: bytes from its start.
+  /// A place in the file, in bytes from its start.
   case offset(UInt64)
+  /// A signed integer.
   case signed(Int64)
-  /// A number written out exactly, such as `0.5`.
+  /// A number that is not an integer, as exact decimal text such as `0.5`.
   case decimal(String)
+  /// A text, decoded from whatever encoding it has in the file.
   case text(String)
+  /// A value that is true or false.
   case bool(Bool)
-  /// A floating-point number that is infinite or none at all, by its name.
+  /// The name of a floating-point value that is infinite or not a number.
   case notFinite(String)
+  /// Bytes without a known meaning.
   case bytes(Bytes)
+  /// Several values without names.
   case list([FieldValue])
+  /// The fields of a record.
   case fields([Field])
+  /// The rows of a table or the records of a list.
   case rows(Rows)
-  /// Bits with names.
+  /// A number and the names of its bits.
   case flags(UInt64, FlagNames)
+  /// A time or a duration.
   case time(FieldTime)
-  /// A value and what it means, under the name that JSON gives the meaning; nil where it means
-  /// nothing that is known.
+  /// A value and its meaning. The `name` is the key of the meaning in JSON. The `text` is nil if
+  /// the value has no known meaning.
   indirect case meaning(FieldValue, name: StaticString, text: String?)
 
-  /// A row of values made when asked for: a table may have millions.
+  /// Rows whose values are made on demand, because a table can have millions.
   public struct Rows: Sendable {
+    /// The number of rows.
     public var count: Int
+    /// Returns the value of the row at an index, from 0.
     public var row: @Sendable (Int) -> FieldValue
   }
 }
 
-/// One named field of an atom.
+/// A field of a record, with its name.
 public struct Field: Sendable {
+  /// The name in the standard, in snake_case, such as `sample_count`.
   public var name: String
+  /// What the field holds.
   public var value: FieldValue
 
+  /// Creates a field.
   public init(_ name: String, _ value: FieldValue) {
     self.name = name
     self.value = value
@@ -40,6 +54,7 @@ public struct Field: Sendable {
 }
 
 extension FieldValue {
+  /// Returns a signed or an unsigned value, according to the type of `value`.
   static func integer<T: FixedWidthInteger>(_ value: T) -> FieldValue {
     T.isSigned
       ? .signed(Int64(truncatingIfNeeded: value)) : .unsigned(UInt64(truncatingIfNeeded: value))

@@ -1,31 +1,35 @@
-/// Why bytes could not be read or written, at which byte of the file, and inside what.
+/// An error in the format of bytes that were to be read, or of values that were to be written.
 public struct FormatError: Error, Equatable, Sendable {
+  /// What is wrong.
   public enum Reason: Equatable, Sendable {
-    /// A field or a table wants more bytes than its atom has left.
+    /// A field or a table needs more bytes than its atom has left.
     case truncated(needed: UInt64, available: UInt64)
     /// A value needs more bits than its field has.
     case doesNotFit(bits: Int)
     /// The atom has a version that no published specification defines.
     case unknownVersion(UInt8)
-    /// A `Limits` value was reached.
+    /// A value of `Limits` was exceeded. The text says which.
     case limit(String)
-    /// Anything else, in words that follow a colon.
+    /// Any other reason. The text follows a colon in the message.
     case invalid(String)
   }
 
+  /// What is wrong.
   public var reason: Reason
-  /// Bytes from the start of the file; nil where the bytes never were in one.
+  /// The place of the error, in bytes from the start of the file; nil if the bytes are not from a
+  /// file.
   public var offset: UInt64?
-  /// Such as `moov/trak[1]/mdia/mdhd/duration`.
+  /// The path of the field or atom, such as `moov/trak[1]/mdia/mdhd/duration`; empty if not known.
   public var path: String
 
+  /// Creates an error.
   public init(_ reason: Reason, path: String = "", at offset: UInt64? = nil) {
     self.reason = reason
     self.path = path
     self.offset = offset
   }
 
-  /// The same error, seen from one level further out.
+  /// Returns the same error with `parent` before its path.
   public func inside(_ parent: @autoclosure () -> String) -> FormatError {
     var outer = self
     outer.path = path.isEmpty ? parent() : "\(parent())/\(path)"

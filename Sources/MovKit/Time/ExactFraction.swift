@@ -1,7 +1,7 @@
-/// A rational number of seconds too wide for a `MediaTime`.
+/// A rational number of seconds that is too wide for a `MediaTime`.
 ///
-/// Every result of time arithmetic is first held here without loss and only then fitted into
-/// a value and a timescale, so that nothing is rounded twice.
+/// Every result of time arithmetic is first held here without loss and then fitted into a value and
+/// a timescale, so that nothing is rounded twice.
 struct ExactFraction {
   var isNegative: Bool
   /// At most 224 bits, so that its product with a timescale fits.
@@ -22,20 +22,20 @@ struct ExactFraction {
       divisor: UInt256(divisor))
   }
 
+  /// `numerator / divisor`. `divisor` is not 0.
   init(_ numerator: Int128, over divisor: UInt128) {
     self.init(isNegative: numerator < 0, factor: numerator.magnitude, divisor: divisor)
   }
 
-  /// The divisor that is left when the fraction is in lowest terms; nil where that takes more than
-  /// 128 bits.
+  /// The divisor of the fraction in lowest terms; nil if it needs more than 128 bits.
   var reducedDivisor: UInt128? {
     let common = greatestCommonDivisor(numerator, divisor)
     let reduced = divisor.quotientAndRemainder(dividingBy: common).quotient
     return reduced.high == 0 ? reduced.low : nil
   }
 
-  /// The sum with `ticks / timescale`, a fraction of 63 bits over 31. The divisor has at most 160
-  /// bits.
+  /// Returns the sum with `ticks / timescale`, a fraction of 63 bits over 31. The divisor of this
+  /// fraction has at most 160 bits.
   func adding(_ ticks: Int64, over timescale: Int32) -> ExactFraction {
     let own = numerator * UInt128(timescale.magnitude)
     let other = divisor * UInt128(ticks.magnitude)
@@ -48,7 +48,7 @@ struct ExactFraction {
       : ExactFraction(isNegative: isNegative, numerator: own - other, divisor: below)
   }
 
-  /// This number of seconds as ticks of `timescale`; nil where they do not fit in 64 bits.
+  /// Returns this number of seconds as ticks of `timescale`; nil if they do not fit in 64 bits.
   func ticks(
     per timescale: Int32, rounding: MediaTime.Rounding
   ) -> (value: Int64, isExact: Bool)? {
@@ -61,12 +61,14 @@ struct ExactFraction {
     return value.map { ($0, rest == .zero) }
   }
 
-  /// Whether a remainder takes the magnitude up to the next whole number.
+  /// Whether the magnitude is rounded up to the next whole number, given the remainder of the
+  /// division.
   private func rounds(_ rest: UInt256, _ rounding: MediaTime.Rounding) -> Bool {
     guard rest != .zero else { return false }
     return switch rounding {
     case .roundHalfAwayFromZero: rest >= divisor - rest
-    // A fraction has no timescale to come from: `converted` has settled it before.
+    // `quickTime` depends on the timescale of the source, which a fraction does not have.
+    // `converted` has replaced it before.
     case .towardZero, .quickTime: false
     case .awayFromZero: true
     case .towardPositiveInfinity: !isNegative
@@ -75,8 +77,8 @@ struct ExactFraction {
   }
 }
 
-/// The order of exact values. Both products stay within 256 bits: numerators of up to 128 bits over
-/// divisors of as many.
+/// The order of exact values. Both products fit in 256 bits: numerators and divisors have at most
+/// 128 bits.
 extension ExactFraction: Comparable {
   static func < (a: ExactFraction, b: ExactFraction) -> Bool {
     guard a.isNegative == b.isNegative else { return a.isNegative }
@@ -89,7 +91,8 @@ extension ExactFraction: Comparable {
   }
 }
 
-/// The greatest common divisor; that of 0 and a number is the number.
+/// Returns the greatest common divisor. The greatest common divisor of 0 and a number is the
+/// number.
 func greatestCommonDivisor<Number: UnsignedInteger>(_ a: Number, _ b: Number) -> Number {
   var (a, b) = (a, b)
   while b != 0 { (a, b) = (b, a % b) }

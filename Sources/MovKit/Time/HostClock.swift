@@ -1,7 +1,8 @@
-/// The clock of the machine in nanoseconds, as `CMClockGetHostTimeClock`: it never goes back, and
-/// stands still while the machine sleeps. It has no meaning outside the process, where it was 0 when
-/// it was first asked for.
+/// The clock of the machine in nanoseconds, as `CMClockGetHostTimeClock`. It never goes back and
+/// does not advance while the machine sleeps. It is 0 when it is first used, so its times have no
+/// meaning outside the process.
 public final class HostClock: MediaClock {
+  /// The only host clock of the process.
   public static let shared = HostClock()
 
   private let origin = SuspendingClock.now
@@ -19,7 +20,7 @@ public final class HostClock: MediaClock {
       while time.isNumeric || time.isPositiveInfinity {
         let rest = time - self.time
         guard rest > .zero else { return }
-        // An hour at a time, so that even infinity can be waited for.
+        // An hour at a time, so that it is possible to wait even for infinity.
         let step = min(rest, MediaTime(value: 3600, timescale: 1))
           .converted(to: 1_000_000_000, rounding: .awayFromZero)
         try await SuspendingClock().sleep(

@@ -1,16 +1,16 @@
-/// Points on straight lines through times, each rounded once at most.
+/// Points on straight lines through times, each rounded at most once.
 extension MediaTime {
-  /// `base + (time - origin) * length / unit`, in a timescale that suits `base` and `length` where
-  /// that can be exact, or rounded once. `unit` is not 0.
+  /// Returns `base + (time - origin) * length / unit`, in a timescale that suits `base` and
+  /// `length` if the result is exact there, else rounded once. `unit` is not 0.
   ///
-  /// All are numbers; the result is in the epoch of `base`.
+  /// All arguments are numbers; the result is in the epoch of `base`.
   static func onLine(
     from base: MediaTime, _ time: MediaTime, since origin: MediaTime, times length: MediaTime,
     over unit: MediaTime
   ) -> MediaTime {
     let rounded = [base, time, origin, length, unit].contains(where: \.hasBeenRounded)
     if length == unit {
-      // Over the product of the three timescales every term takes at most 125 bits.
+      // Over the product of the three timescales, every term has at most 125 bits.
       let scales = (
         Int128(base.timescale), Int128(time.timescale), Int128(origin.timescale)
       )
@@ -37,14 +37,15 @@ extension MediaTime {
       near: common(length.timescale, base.timescale), alreadyRounded: rounded, epoch: base.epoch)
   }
 
-  /// `a + b - c` of numbers in one epoch, as a duration: rounded once at most.
+  /// Returns `a + b - c` of numbers in one epoch, as a duration, rounded at most once.
   static func sum(_ a: MediaTime, _ b: MediaTime, minus c: MediaTime) -> MediaTime {
     let one = MediaTime(value: 1, timescale: 1)
     let sum = onLine(from: b, a, since: c, times: one, over: one)
     return MediaTime(value: sum.value, timescale: sum.timescale, flags: sum.flags)
   }
 
-  /// The timescale that holds the ticks of two; the finer of both where there is none.
+  /// Returns the least common multiple of two timescales; the finer of both if the multiple does
+  /// not fit in 32 bits.
   private static func common(_ a: Int32, _ b: Int32) -> Int32 {
     let divisor = greatestCommonDivisor(a.magnitude, b.magnitude)
     return Int32(exactly: UInt64(a.magnitude / divisor) * UInt64(b.magnitude)) ?? max(a, b)

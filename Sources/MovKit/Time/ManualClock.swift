@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A clock that moves only when it is told to, for tests and for media that is worked through
-/// faster or slower than it is seen.
+/// A clock that moves only when it is advanced, for tests and for media that is processed faster or
+/// slower than it is watched.
 public final class ManualClock: MediaClock {
   private let now: Mutex<MediaTime>
   let moves = Signal()
 
-  /// A clock at `time`, which is 0 where it is not a number.
+  /// A clock at `time`, or at 0 if `time` is not a number.
   public init(at time: MediaTime = .zero) {
     now = Mutex(time.isNumeric ? time : .zero)
   }
 
   public var time: MediaTime { now.withLock { $0 } }
 
-  /// Goes on to `time` and wakes whoever waits for it. A clock does not go back: an earlier time, or
-  /// one that is not a number, changes nothing.
+  /// Advances the clock to `time` and wakes the tasks that wait for it. A clock does not go back:
+  /// an earlier time, or one that is not a number, changes nothing.
   public func advance(to time: MediaTime) {
     let moved = now.withLock { now in
       guard time.isNumeric, time > now else { return false }
@@ -24,7 +24,7 @@ public final class ManualClock: MediaClock {
     if moved { moves.send() }
   }
 
-  /// Goes on by a duration.
+  /// Advances the clock by a duration.
   public func advance(by duration: MediaTime) { advance(to: time + duration) }
 
   public func sleep(until time: MediaTime) async throws(CancellationError) {

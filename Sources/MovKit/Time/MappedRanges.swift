@@ -1,11 +1,11 @@
-// Stretches of time through a mapping, from the media to the timeline and back.
+// Maps stretches of time from the media to the timeline and back.
 
 extension MediaTimeMapping {
-  /// Where on the timeline a stretch of media is shown, cut to what the edit shows: nil where none
-  /// of it is. The stretch may be infinite. One without length is shown where its moment is; in a
-  /// dwell, whatever holds the moment is shown all along.
+  /// Returns where on the timeline a stretch of media is shown, limited to what the edit shows; nil
+  /// if none of it is shown. The stretch may be infinite. A stretch without length is shown at its
+  /// moment. In a dwell, a stretch that contains the moment is shown for the whole edit.
   ///
-  /// Exact where a timescale up to 2147483647 holds it.
+  /// The result is exact if a timescale up to 2147483647 can hold it.
   public func targetRange(of media: MediaTimeRange) -> MediaTimeRange? {
     guard !isEmpty, media.isValid, source.isValid, target.isValid, source.duration.isNumeric,
       target.duration.isNumeric
@@ -23,12 +23,12 @@ extension MediaTimeMapping {
       start: targetTime(of: shown.start), duration: shown.duration.scaled(from: source, to: target))
   }
 
-  /// Which media a stretch of the timeline shows through this edit: nil where it shows none.
+  /// Returns which media a stretch of the timeline shows through this edit; nil if it shows none.
   public func sourceRange(of movie: MediaTimeRange) -> MediaTimeRange? {
     isEmpty ? nil : MediaTimeMapping(source: target, target: source).targetRange(of: movie)
   }
 
-  /// `time` lies in the source, which has a length, or at its end.
+  /// `time` is in the source, which has a length, or at its end.
   private func targetTime(of time: MediaTime) -> MediaTime {
     guard time.isNumeric, source.isNumeric, target.isNumeric else {
       return target.start + (time - source.start).scaled(from: source, to: target)

@@ -1,12 +1,12 @@
-/// A source of time: the counterpart of `CMClock`. A `Timebase` is one too, so that it can be the
-/// source of another.
+/// A source of time: the counterpart of `CMClock`. A `Timebase` is a clock too, so it can be the
+/// source of another timebase.
 public protocol MediaClock: AnyObject, Sendable {
-  /// The time now: a number, or an infinity where it does not fit in a `MediaTime`.
+  /// The current time: a number, or an infinity if it does not fit in a `MediaTime`.
   var time: MediaTime { get }
 
-  /// Returns when the clock has come to `time`: at once where it is there already, and never where
-  /// it does not get there. What is invalid or indefinite is taken as come.
+  /// Returns when the clock has reached `time`: at once if it has already reached it, and never if
+  /// it does not get there. For an invalid or indefinite time it returns at once.
   ///
-  /// Throws when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   func sleep(until time: MediaTime) async throws(CancellationError)
 }

@@ -1,14 +1,18 @@
-/// How fast a timeline moves against another: an exact ratio in lowest terms. 1 is plain play, 0
-/// stands still, and what is below 0 goes backwards.
+/// How fast one timeline moves relative to another: an exact ratio in lowest terms. 1 is normal
+/// playback, 0 is stopped, and a rate below 0 plays backwards.
 public struct MediaRate: Hashable, Sendable {
+  /// The numerator in lowest terms; it carries the sign.
   public let numerator: Int32
-  /// Over 0.
+  /// The denominator in lowest terms; always greater than 0.
   public let denominator: Int32
 
+  /// The rate of a timeline that is stopped.
   public static let zero: MediaRate = 0
+  /// The rate of normal playback.
   public static let one: MediaRate = 1
 
-  /// Nil where the denominator is 0, or the ratio in lowest terms does not fit in 32 bits.
+  /// The rate `numerator / denominator`; nil if the denominator is 0, or if the ratio in lowest
+  /// terms does not fit in 32 bits.
   public init?(_ numerator: Int64, over denominator: Int64 = 1) {
     guard denominator != 0 else { return nil }
     let common = greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
@@ -20,8 +24,8 @@ public struct MediaRate: Hashable, Sendable {
     (self.numerator, self.denominator) = (over, under)
   }
 
-  /// The rate of a timeline that moves at `rate` against one that moves at this rate; nil where it
-  /// does not fit in 32 bits.
+  /// Returns the rate of a timeline that moves at `rate` relative to one that moves at this rate;
+  /// nil if the product does not fit in 32 bits.
   public func multiplied(by rate: MediaRate) -> MediaRate? {
     MediaRate(
       Int64(numerator) * Int64(rate.numerator), over: Int64(denominator) * Int64(rate.denominator))
@@ -29,6 +33,7 @@ public struct MediaRate: Hashable, Sendable {
 }
 
 extension MediaRate: ExpressibleByIntegerLiteral {
+  /// A whole rate, such as 2 for double speed.
   public init(integerLiteral value: Int32) {
     (numerator, denominator) = (value, 1)
   }
@@ -48,12 +53,13 @@ extension MediaRate: CustomStringConvertible {
 }
 
 extension MediaTime {
-  /// The time times a rate, by the rules of `multiplied(by:over:)`.
+  /// Returns the time multiplied by a rate, by the rules of `multiplied(by:over:)`.
   public func scaled(by rate: MediaRate) -> MediaTime {
     multiplied(by: Int64(rate.numerator), over: Int64(rate.denominator))
   }
 
-  /// The time over a rate, by the rules of `multiplied(by:over:)`: invalid at rate 0.
+  /// Returns the time divided by a rate, by the rules of `multiplied(by:over:)`. The result is
+  /// invalid if the rate is 0.
   public func divided(by rate: MediaRate) -> MediaTime {
     multiplied(by: Int64(rate.denominator), over: Int64(rate.numerator))
   }

@@ -1,51 +1,65 @@
 /// A time or a duration as a whole number of ticks: `value / timescale` seconds.
 ///
-/// The counterpart of Core Media's `CMTime`, with its flags, epochs and order. Arithmetic is
-/// exact where any timescale up to 2147483647 can hold the result, says so in `flags` where it
-/// had to round, and becomes an infinity instead of trapping where the result is too large.
+/// It is the counterpart of Core Media's `CMTime`, with its flags, epochs and order. Arithmetic is
+/// exact if a timescale up to 2147483647 can hold the result; otherwise it rounds and sets
+/// `hasBeenRounded` in `flags`. A result that is too large becomes an infinity and does not trap.
 public struct MediaTime: Sendable {
-  /// Ticks; 0 unless the time is numeric.
+  /// The number of ticks; 0 if the time is not numeric.
   public let value: Int64
-  /// Ticks a second; positive in a numeric time, else 0.
+  /// The number of ticks per second: positive if the time is numeric, else 0.
   public let timescale: Int32
-  /// What kind of time this is. `valid` with nothing else, or with `hasBeenRounded`, is a number.
+  /// The kind of time. `valid` alone, or with `hasBeenRounded`, is a number.
   public let flags: Flags
-  /// Tells apart timelines that cannot be measured against each other; nearly always 0.
+  /// A number that distinguishes timelines whose times cannot be subtracted from each other; nearly
+  /// always 0.
   public let epoch: Int64
 
   /// The bits of `CMTimeFlags`.
   public struct Flags: OptionSet, Hashable, Sendable {
+    /// The bits as a number.
     public let rawValue: UInt32
+    /// Flags of these bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The time is valid. Without this flag, it is invalid whatever the other flags are.
     public static let valid = Flags(rawValue: 1 << 0)
+    /// The time is a number that was rounded and so may not be exact.
     public static let hasBeenRounded = Flags(rawValue: 1 << 1)
+    /// The time is later than every number.
     public static let positiveInfinity = Flags(rawValue: 1 << 2)
+    /// The time is earlier than every number.
     public static let negativeInfinity = Flags(rawValue: 1 << 3)
+    /// The time is not known, such as the duration of a live stream.
     public static let indefinite = Flags(rawValue: 1 << 4)
   }
 
-  /// What happens to the part of a tick that a timescale cannot hold.
+  /// How a time that is not a whole number of ticks is rounded.
   public enum Rounding: Hashable, Sendable, CaseIterable {
+    /// To the nearest tick; half a tick away from zero.
     case roundHalfAwayFromZero
+    /// Towards zero.
     case towardZero
+    /// Away from zero.
     case awayFromZero
+    /// Up to the later tick.
     case towardPositiveInfinity
+    /// Down to the earlier tick.
     case towardNegativeInfinity
-    /// Towards zero into a coarser timescale, away from zero into a finer one; what is below zero
-    /// stays below it.
+    /// Towards zero into a coarser timescale, away from zero into a finer one. A time below zero
+    /// stays below zero.
     case quickTime
   }
 
-  /// A time of `value` ticks, `timescale` to a second; invalid where `timescale` is not positive.
+  /// A time of `value` ticks with `timescale` ticks per second; invalid if `timescale` is not
+  /// positive.
   public init(value: Int64, timescale: Int32) {
     self.init(value: value, timescale: timescale, flags: .valid)
   }
 
   /// A time with all its parts.
   ///
-  /// Parts that contradict each other are settled here: a number whose timescale is not positive
-  /// is invalid, and what is not a number has no value, timescale or epoch.
+  /// Contradictions are resolved here: a number whose timescale is not positive is invalid, and a
+  /// time that is not a number has value, timescale and epoch 0.
   public init(value: Int64, timescale: Int32, flags: Flags, epoch: Int64 = 0) {
     let special: Flags?
     if !flags.contains(.valid) {
@@ -65,10 +79,11 @@ public struct MediaTime: Sendable {
     self.epoch = special == nil ? epoch : 0
   }
 
-  /// Ticks and a timescale as files store them (durations of up to 64 unsigned bits, timescales
-  /// of 32), exactly; a timescale over 2147483647 is kept where the fraction reduces below it.
+  /// Ticks and a timescale as files store them (durations of up to 64 bits unsigned, timescales of
+  /// 32 bits), exactly. A timescale above 2147483647 is possible if the fraction can be reduced
+  /// below that.
   ///
-  /// Nil where the timescale is not positive or the time cannot be held without loss.
+  /// Nil if the timescale is not positive or the time cannot be held without loss.
   public init?(ticks: some BinaryInteger, per timescale: some BinaryInteger) {
     guard timescale > 0 else { return nil }
     if let scale = Int32(exactly: timescale) {
@@ -85,26 +100,37 @@ public struct MediaTime: Sendable {
     self.init(value: value, timescale: scale)
   }
 
+  /// 0 seconds, in timescale 1.
   public static let zero = MediaTime(value: 0, timescale: 1)
+  /// The invalid time: the result of an operation that has none.
   public static let invalid = MediaTime(value: 0, timescale: 0, flags: [])
+  /// A time that is not known.
   public static let indefinite = MediaTime(
     value: 0, timescale: 0, flags: [.valid, .indefinite])
+  /// A time later than every number.
   public static let positiveInfinity = MediaTime(
     value: 0, timescale: 0, flags: [.valid, .positiveInfinity])
+  /// A time earlier than every number.
   public static let negativeInfinity = MediaTime(
     value: 0, timescale: 0, flags: [.valid, .negativeInfinity])
 
+  /// Whether the time is a number, an infinity or indefinite.
   public var isValid: Bool { flags.contains(.valid) }
+  /// Whether the time is valid but not known.
   public var isIndefinite: Bool { flags.contains(.indefinite) }
+  /// Whether the time is later than every number.
   public var isPositiveInfinity: Bool { flags.contains(.positiveInfinity) }
+  /// Whether the time is earlier than every number.
   public var isNegativeInfinity: Bool { flags.contains(.negativeInfinity) }
+  /// Whether the time is one of the infinities.
   public var isInfinite: Bool { isPositiveInfinity || isNegativeInfinity }
-  /// Whether `value`, `timescale` and `epoch` mean anything.
+  /// Whether the time is a number, so that `value`, `timescale` and `epoch` have a meaning.
   public var isNumeric: Bool { flags.subtracting(.hasBeenRounded) == .valid }
+  /// Whether the time, or a time that it was computed from, was rounded.
   public var hasBeenRounded: Bool { flags.contains(.hasBeenRounded) }
 
-  /// Seconds, for showing to people: it is not exact, and nothing may be computed from it.
-  /// Not a number where the time is invalid or indefinite.
+  /// The time in seconds, for display only: it is not exact, so do not compute with it. An infinity
+  /// for infinite times; NaN if the time is invalid or indefinite.
   public var seconds: Double {
     if isNumeric { return Double(value) / Double(timescale) }
     if isInfinite { return isPositiveInfinity ? .infinity : -.infinity }
@@ -114,8 +140,8 @@ public struct MediaTime: Sendable {
 
 extension MediaTime: Comparable {
   /// The order of `CMTimeCompare`: negative infinity, numbers (by epoch, then by exact value),
-  /// indefinite, positive infinity, invalid. Times that are equal may be written in different
-  /// timescales, and rounding is not looked at.
+  /// indefinite, positive infinity, invalid. Equal times may have different timescales, and
+  /// `hasBeenRounded` is not compared.
   public static func < (a: MediaTime, b: MediaTime) -> Bool {
     guard a.isNumeric, b.isNumeric else { return a.rank < b.rank }
     guard a.epoch == b.epoch else { return a.epoch < b.epoch }
@@ -134,7 +160,7 @@ extension MediaTime: Comparable {
     return isPositiveInfinity ? 3 : 4
   }
 
-  /// This value in the common denominator of two times: at most 95 bits.
+  /// The value in the common denominator of two times; at most 95 bits.
   private func product(over other: MediaTime) -> Int128 {
     Int128(value) * Int128(other.timescale)
   }

@@ -1,10 +1,11 @@
 extension MediaTime {
-  /// The sum, in the common timescale of both where there is one.
+  /// Returns the sum, in the least common timescale of both if that fits in 32 bits.
   ///
-  /// As `CMTimeAdd`: with an invalid operand, opposite infinities, or two different epochs other
-  /// than 0 the result is invalid; infinite and then indefinite operands win over numbers; the
-  /// sum of two times in one epoch has epoch 0. A result too large for its timescale is rounded
-  /// in ever smaller ones, and is an infinity where not even whole seconds hold it.
+  /// As with `CMTimeAdd`, the result is invalid if an operand is invalid, if the operands are
+  /// opposite infinities, or if they have two different epochs other than 0. Otherwise an infinite
+  /// operand, or else an indefinite one, is the result. The sum of two times in one epoch has epoch
+  /// 0. A result that is too large for its timescale is rounded in ever smaller timescales; it is
+  /// an infinity if not even whole seconds can hold it.
   public func adding(_ other: MediaTime) -> MediaTime {
     guard isNumeric, other.isNumeric else { return addingSpecial(other) }
     return combined(
@@ -12,10 +13,11 @@ extension MediaTime {
       wide: Int128(value) * Int128(other.timescale) + Int128(other.value) * Int128(timescale))
   }
 
-  /// The difference, by the rules of `adding`.
+  /// Returns the difference, by the rules of `adding`.
   public func subtracting(_ other: MediaTime) -> MediaTime {
     guard isNumeric, other.isNumeric else {
-      // The least number is none when it is negated, and an infinity in no epoch.
+      // The negation of the smallest number would be an infinity in no epoch, so a number is
+      // replaced by 0.
       return addingSpecial(other.isNumeric ? .zero : other.negated())
     }
     return combined(
@@ -23,7 +25,7 @@ extension MediaTime {
       wide: Int128(value) * Int128(other.timescale) - Int128(other.value) * Int128(timescale))
   }
 
-  /// A sum or difference of two numbers: `plain` in their timescale where it is the same one,
+  /// Returns a sum or difference of two numbers: `plain` in their timescale if it is the same one,
   /// else `wide` over the product of both.
   private func combined(
     with other: MediaTime, plain: (partialValue: Int64, overflow: Bool), wide: Int128
@@ -44,12 +46,13 @@ extension MediaTime {
       alreadyRounded: rounded, epoch: resultEpoch)
   }
 
-  /// The time times a whole number, in the same timescale where it fits.
+  /// Returns the time multiplied by a whole number, in the same timescale if the result fits.
   /// Infinity times 0 is invalid.
   public func multiplied(by multiplier: Int64) -> MediaTime { multiplied(by: multiplier, over: 1) }
 
-  /// The time times `multiplier / divisor`, exactly where a timescale holds the result, else
-  /// rounded in the finest one. A divisor of 0 makes it invalid, and so does infinity times 0.
+  /// Returns the time multiplied by `multiplier / divisor`: exactly if a timescale can hold the
+  /// result, else rounded in the finest one. The result is invalid if the divisor is 0, and for
+  /// infinity times 0.
   public func multiplied(by multiplier: Int64, over divisor: Int64) -> MediaTime {
     guard isValid, divisor != 0 else { return .invalid }
     let flips = (multiplier < 0) != (divisor < 0)
@@ -65,9 +68,9 @@ extension MediaTime {
     return MediaTime(fraction, near: timescale, alreadyRounded: hasBeenRounded, epoch: epoch)
   }
 
-  /// The time times the ratio of two durations, as exactly as `multiplied(by:over:)`, in the
-  /// timescale of `length` or a multiple of it where that can be. All three are numbers, and
-  /// `unit` is over 0.
+  /// Returns the time multiplied by the ratio of two durations, as exactly as
+  /// `multiplied(by:over:)`, in the timescale of `length` or a multiple of it if possible. All
+  /// three times are numbers, and `unit` is greater than 0.
   func multiplied(by length: MediaTime, over unit: MediaTime) -> MediaTime {
     let product = ExactFraction(
       isNegative: (value < 0) != (length.value < 0),
@@ -79,18 +82,18 @@ extension MediaTime {
     return MediaTime(product, near: length.timescale, alreadyRounded: rounded, epoch: 0)
   }
 
-  /// The time the other way from 0.
+  /// Returns the time with the opposite sign.
   public func negated() -> MediaTime { multiplied(by: -1) }
 
-  /// How far the time is from 0. Negative infinity becomes positive infinity; what is neither a
-  /// number nor infinite stays as it is.
+  /// The distance of the time from 0. Negative infinity becomes positive infinity; an invalid or
+  /// indefinite time stays as it is.
   public var absoluteValue: MediaTime {
     isNegativeInfinity || (isNumeric && value < 0) ? negated() : self
   }
 
-  /// The same time in another timescale. `hasBeenRounded` is set only where a part of a tick was
-  /// lost; what does not fit becomes an infinity, and a timescale that is not positive makes the
-  /// time invalid. What is not a number stays as it is.
+  /// Returns the same time in another timescale. `hasBeenRounded` is set if a part of a tick was
+  /// lost. A result that does not fit becomes an infinity, and the result is invalid if `timescale`
+  /// is not positive. A time that is not a number stays as it is.
   public func converted(
     to timescale: Int32, rounding: Rounding = .roundHalfAwayFromZero
   ) -> MediaTime {
@@ -111,14 +114,18 @@ extension MediaTime {
     return MediaTime(value: ticks, timescale: timescale, flags: flags, epoch: epoch)
   }
 
+  /// The sum, by the rules of `adding`.
   public static func + (a: MediaTime, b: MediaTime) -> MediaTime { a.adding(b) }
+  /// The difference, by the rules of `subtracting`.
   public static func - (a: MediaTime, b: MediaTime) -> MediaTime { a.subtracting(b) }
+  /// The time with the opposite sign.
   public static prefix func - (time: MediaTime) -> MediaTime { time.negated() }
+  /// The product, by the rules of `multiplied(by:)`.
   public static func * (time: MediaTime, multiplier: Int64) -> MediaTime {
     time.multiplied(by: multiplier)
   }
 
-  /// A sum in which at least one operand is not a number.
+  /// Returns a sum in which at least one operand is not a number.
   private func addingSpecial(_ other: MediaTime) -> MediaTime {
     guard isValid, other.isValid else { return .invalid }
     if isInfinite && other.isInfinite { return self == other ? self : .invalid }
@@ -126,8 +133,9 @@ extension MediaTime {
     return other.isInfinite ? other : .indefinite
   }
 
-  /// Fits an exact result into a time: in `near` or a multiple of it if that is exact, else in
-  /// the fraction's own smallest timescale, else rounded in the largest timescale that has room.
+  /// Fits an exact result into a time: in `near` or a multiple of it if that is exact, else in the
+  /// smallest timescale that holds the fraction, else rounded in the largest timescale that has
+  /// room.
   init(_ fraction: ExactFraction, near: Int32, alreadyRounded: Bool, epoch: Int64) {
     let reduced = fraction.reducedDivisor
     let shared = reduced.flatMap { reduced -> Int32? in
@@ -149,8 +157,8 @@ extension MediaTime {
       alreadyRounded: alreadyRounded, epoch: epoch)
   }
 
-  /// Fits an exact result into `timescale`, rounding it, or where its ticks need more than 64 bits
-  /// into the first of its halves that has room. It is an infinity where none has.
+  /// Fits an exact result into `timescale` and rounds it. If the ticks need more than 64 bits, the
+  /// timescale is halved until they fit. The result is an infinity if they never fit.
   init(
     _ fraction: ExactFraction, preferring timescale: Int32, rounding: Rounding,
     alreadyRounded: Bool = false, epoch: Int64 = 0

@@ -1,19 +1,20 @@
 /// A stretch of media and the stretch of the timeline that shows it: the counterpart of
 /// `CMTimeMapping`, and the meaning of one entry of an edit list.
 ///
-/// A source without length on a target with length is a dwell: one moment held.
+/// A source without length and a target with a length are a dwell: one moment is held.
 public struct MediaTimeMapping: Hashable, Sendable {
-  /// In the media; invalid in an empty edit.
+  /// The stretch of media, in media time; invalid in an empty edit.
   public var source: MediaTimeRange
-  /// On the timeline that the edit belongs to.
+  /// The stretch of the timeline that the edit belongs to.
   public var target: MediaTimeRange
 
+  /// A mapping that shows `source` during `target`.
   public init(source: MediaTimeRange, target: MediaTimeRange) {
     self.source = source
     self.target = target
   }
 
-  /// A stretch of the timeline that shows nothing.
+  /// A mapping that shows nothing during `target`.
   public init(emptyOver target: MediaTimeRange) {
     self.init(source: .invalid, target: target)
   }
@@ -21,8 +22,8 @@ public struct MediaTimeMapping: Hashable, Sendable {
   /// Whether the edit is valid and shows nothing.
   public var isEmpty: Bool { target.isValid && !source.start.isNumeric }
 
-  /// Media time a timeline time, in lowest terms: 1/1 is plain play, 0/1 a dwell.
-  /// Nil in empty edits, and where either range is not finite or the target has no length.
+  /// The ratio of media time to timeline time, in lowest terms: 1/1 is normal playback, 0/1 a
+  /// dwell. Nil in an empty edit, and if either range is not finite or the target has no length.
   public var rate: (numerator: Int128, denominator: Int128)? {
     guard source.isValid, target.isValid, source.duration.isNumeric, target.duration.isNumeric,
       target.duration.value > 0
@@ -33,10 +34,10 @@ public struct MediaTimeMapping: Hashable, Sendable {
     return (numerator / common, denominator / common)
   }
 
-  /// The media time shown at a time of the timeline.
+  /// Returns the media time shown at a time of the timeline.
   ///
-  /// Exact where a timescale up to 2147483647 holds it. Nil outside the target, in an empty edit,
-  /// and where either range is not finite.
+  /// The result is exact if a timescale up to 2147483647 can hold it. Nil outside the target, in an
+  /// empty edit, and if either range is not finite.
   public func sourceTime(at time: MediaTime) -> MediaTime? {
     guard target.contains(time), source.isValid, source.start.isNumeric,
       source.duration.isNumeric, target.duration.isNumeric
@@ -48,7 +49,7 @@ public struct MediaTimeMapping: Hashable, Sendable {
 }
 
 extension MediaTimeMapping: CustomStringConvertible {
-  /// Source and target, `[0/1, 2/1) at [5/1, 7/1)`.
+  /// Source and target, such as `[0/1, 2/1) at [5/1, 7/1)`.
   public var description: String {
     isEmpty ? "nothing at \(target)" : "\(source) at \(target)"
   }

@@ -1,18 +1,21 @@
-/// A stretch of time from `start` up to, and without, `end`: the counterpart of `CMTimeRange`.
+/// A stretch of time from `start` up to, but without, `end`: the counterpart of `CMTimeRange`.
 ///
-/// A start or duration that is indefinite or infinite is taken by its place in the order of times:
-/// a range whose duration is not known goes on after every number. A range lies in the epoch of its
-/// start, and ranges and times of different epochs have nothing in common.
+/// An indefinite or infinite start or duration counts by its place in the order of times: a range
+/// whose duration is not known ends after every number. A range is in the epoch of its start;
+/// ranges and times of different epochs have nothing in common.
 public struct MediaTimeRange: Hashable, Sendable {
+  /// The first time of the range.
   public var start: MediaTime
+  /// The length of the range; not negative and in epoch 0 if the range is valid.
   public var duration: MediaTime
 
+  /// A range from `start` of this length.
   public init(start: MediaTime, duration: MediaTime) {
     self.start = start
     self.duration = duration
   }
 
-  /// The range between two times; invalid where `end` comes before `start`, or two numbers are of
+  /// The range between two times; invalid if `end` comes before `start`, or if they are numbers of
   /// different epochs.
   public init(start: MediaTime, end: MediaTime) {
     guard !start.isNumeric || !end.isNumeric || start.epoch == end.epoch else {
@@ -22,18 +25,21 @@ public struct MediaTimeRange: Hashable, Sendable {
     self.init(start: start, duration: end - start)
   }
 
+  /// The range at 0 without length.
   public static let zero = MediaTimeRange(start: .zero, duration: .zero)
+  /// The invalid range: the result of an operation that has none.
   public static let invalid = MediaTimeRange(start: .invalid, duration: .invalid)
-  /// Every number of epoch 0.
+  /// A range that contains every number of epoch 0.
   public static let all = MediaTimeRange(start: .negativeInfinity, duration: .positiveInfinity)
 
-  /// The first time that is no longer in the range: infinite or indefinite where the duration is.
+  /// The first time after the range; infinite or indefinite if the duration is.
   public var end: MediaTime {
     if start.isNegativeInfinity, duration.isPositiveInfinity { return .positiveInfinity }
     return start + duration
   }
 
-  /// Whether start and duration are valid, and the duration is a length: not negative, epoch 0.
+  /// Whether start and duration are valid, and the duration is a length: not negative and in epoch
+  /// 0.
   public var isValid: Bool {
     start.isValid && duration.isValid && duration.epoch == 0 && duration >= .zero
   }
@@ -46,26 +52,26 @@ public struct MediaTimeRange: Hashable, Sendable {
   /// Whether the range is valid and has no length, so that it contains no time.
   public var isEmpty: Bool { isValid && duration == .zero }
 
-  /// Whether `start <= time < end`. False for times that are not numbers.
+  /// Whether `start <= time < end`. False if the time is not a number.
   public func contains(_ time: MediaTime) -> Bool {
     isValid && time.isNumeric && time.epoch == start.epoch && start <= time && isBeforeEnd(time)
   }
 
-  /// Whether `other` neither begins before nor ends after this range. An empty range is in every
-  /// range that it lies within or touches.
+  /// Whether `other` neither begins before nor ends after this range. An empty range is contained
+  /// in every range that it lies in or touches.
   public func contains(_ other: MediaTimeRange) -> Bool {
     sharesEpoch(with: other) && start <= other.start && !endsBefore(other)
   }
 
-  /// The smallest range that holds both, and with them any gap between; invalid if either is, or
-  /// their epochs differ.
+  /// Returns the smallest range that contains both, including any gap between them; invalid if
+  /// either is invalid, or if their epochs differ.
   public func union(_ other: MediaTimeRange) -> MediaTimeRange {
     guard sharesEpoch(with: other) else { return .invalid }
     return (endsBefore(other) ? other : self).extended(from: min(start, other.start))
   }
 
-  /// What lies in both: `zero` where nothing does, invalid if either range is, or their epochs
-  /// differ.
+  /// Returns the range that is in both; `zero` if they do not overlap, invalid if either range is
+  /// invalid or if their epochs differ.
   public func intersection(_ other: MediaTimeRange) -> MediaTimeRange {
     guard sharesEpoch(with: other) else { return .invalid }
     let first = max(start, other.start)
@@ -79,7 +85,7 @@ public struct MediaTimeRange: Hashable, Sendable {
   }
 }
 
-/// Comparisons with the exact end, which `end` may have had to round.
+/// Comparisons with the exact end, because `end` itself may be rounded.
 extension MediaTimeRange {
   /// Whether start and duration are both numbers.
   var isNumeric: Bool { start.isNumeric && duration.isNumeric }
@@ -103,7 +109,8 @@ extension MediaTimeRange {
     return own < others
   }
 
-  /// From another start in the same epoch, which comes before the end, up to the end of this range.
+  /// Returns the range from another start in the same epoch, which comes before the end, up to the
+  /// end of this range.
   private func extended(from first: MediaTime) -> MediaTimeRange {
     if first == start { return MediaTimeRange(start: first, duration: duration) }
     guard isNumeric, first.isNumeric else { return MediaTimeRange(start: first, end: end) }
@@ -112,7 +119,7 @@ extension MediaTimeRange {
 }
 
 extension MediaTimeRange: CustomStringConvertible {
-  /// Start and end, `[0/1, 1001/30000)`.
+  /// Start and end, such as `[0/1, 1001/30000)`.
   public var description: String {
     isValid ? "[\(start), \(end))" : "invalid"
   }

@@ -1,7 +1,7 @@
-/// Taking times into ranges and from one range to another.
+/// Maps times into a range and from one range to another.
 extension MediaTime {
-  /// The nearest time in a range, its end included, as `CMTimeClampToRange`. Invalid where the time
-  /// or the range is, where the range is empty, and where their epochs differ.
+  /// Returns the nearest time in a range, its end included, as `CMTimeClampToRange`. The result is
+  /// invalid if the time or the range is invalid, if the range is empty, or if their epochs differ.
   public func clamped(to range: MediaTimeRange) -> MediaTime {
     guard isValid, range.isValid, !range.isEmpty, !isNumeric || epoch == range.start.epoch else {
       return .invalid
@@ -10,12 +10,12 @@ extension MediaTime {
     return range.isBeforeEnd(self) ? self : min(self, range.end)
   }
 
-  /// The time of one range that stands where this time stands in another, as
+  /// Returns the time of `target` that corresponds to this time of `source`, as
   /// `CMTimeMapTimeFromRangeToRange`: start becomes start, end becomes end, and the times between
-  /// and beyond lie on the straight line through both.
+  /// and beyond are on the straight line through both.
   ///
-  /// Invalid where either range is invalid or empty, or the time is of another epoch than `source`.
-  /// An infinite range can only be taken to an infinite one.
+  /// The result is invalid if either range is invalid or empty, or if the time is of another epoch
+  /// than `source`. An infinite range can only be mapped to an infinite range.
   public func mapped(from source: MediaTimeRange, to target: MediaTimeRange) -> MediaTime {
     guard isValid, source.isValid, target.isValid, !source.isEmpty, !target.isEmpty,
       !isNumeric || epoch == source.start.epoch
@@ -30,11 +30,11 @@ extension MediaTime {
     return offset + target.start
   }
 
-  /// This length of one range as a length of another, as `CMTimeMapDurationFromRangeToRange`: it is
-  /// multiplied by the ratio of their durations.
+  /// Returns a length in `source` as a length in `target`, as `CMTimeMapDurationFromRangeToRange`:
+  /// it is multiplied by the ratio of their durations.
   ///
-  /// Invalid where either range is, where `source` is empty, and where the epoch of the length is
-  /// not 0.
+  /// The result is invalid if either range is invalid, if `source` is empty, or if the epoch of the
+  /// length is not 0.
   public func scaled(from source: MediaTimeRange, to target: MediaTimeRange) -> MediaTime {
     guard isValid, source.isValid, target.isValid, !source.isEmpty, epoch == 0 else {
       return .invalid
@@ -45,11 +45,11 @@ extension MediaTime {
     return multiplied(by: target.duration, over: source.duration)
   }
 
-  /// The time that a loop over a range has come to at this time, as `CMTimeFoldIntoRange`: it is
-  /// moved by whole durations until it lies in the range, times before the range too.
+  /// Returns the position in a loop over a range at this time, as `CMTimeFoldIntoRange`. The time,
+  /// which may also be before the range, is moved by whole durations until it is in the range.
   ///
-  /// Invalid where the range is invalid, empty or without finite length, unless the time lies in
-  /// it; where their epochs differ; and where the time is infinite.
+  /// The result is invalid if the range is invalid or empty, or has no finite length and does not
+  /// contain the time; if their epochs differ; and if the time is infinite.
   public func folded(into range: MediaTimeRange) -> MediaTime {
     guard range.isValid, !range.isEmpty, !isIndefinite else {
       return isIndefinite ? self : .invalid
@@ -58,7 +58,7 @@ extension MediaTime {
       return range.contains(self) ? self : .invalid
     }
     guard isNumeric, epoch == range.start.epoch else { return .invalid }
-    // Over the product of the three timescales every term takes at most 125 bits.
+    // Over the product of the three timescales, every term has at most 125 bits.
     let (own, start, length) = (
       Int128(timescale), Int128(range.start.timescale), Int128(range.duration.timescale)
     )
@@ -74,7 +74,8 @@ extension MediaTime {
       alreadyRounded: hasBeenRounded || range.start.hasBeenRounded
         || range.duration.hasBeenRounded, epoch: epoch)
     if !result.hasBeenRounded || range.contains(result) { return result }
-    // Rounding took it over an end, to the seam of the loop.
+    // The rounded time is outside the range, so the result is the point where the loop starts
+    // again.
     return MediaTime(
       value: range.start.value, timescale: range.start.timescale, flags: [.valid, .hasBeenRounded],
       epoch: epoch)

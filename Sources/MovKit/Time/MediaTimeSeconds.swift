@@ -1,16 +1,16 @@
 extension MediaTime {
   /// A number of seconds in a timescale, as `CMTimeMakeWithSeconds`.
   ///
-  /// It is rounded to the nearest tick, half a tick away from zero, and `hasBeenRounded` is set
-  /// unless `seconds` gives the same number back. Where the ticks need more than 64 bits, the
-  /// timescale is halved until they fit, and where not even whole seconds do, the time is an
-  /// infinity. It is invalid where the timescale is not positive or `seconds` is not a number.
+  /// It is rounded to the nearest tick, half a tick away from zero. `hasBeenRounded` is set unless
+  /// the property `seconds` returns the same number. If the ticks need more than 64 bits, the
+  /// timescale is halved until they fit; if not even whole seconds fit, the time is an infinity. It
+  /// is invalid if the timescale is not positive or `seconds` is NaN.
   public init(seconds: Double, preferredTimescale: Int32) {
     guard preferredTimescale > 0, !seconds.isNaN else {
       self = .invalid
       return
     }
-    // From 2^63 on not even whole seconds fit.
+    // From 2^63 on, not even whole seconds fit.
     guard seconds.magnitude < 0x1p63 else {
       self = seconds < 0 ? .negativeInfinity : .positiveInfinity
       return
@@ -23,9 +23,9 @@ extension MediaTime {
       flags: isSame ? .valid : [.valid, .hasBeenRounded])
   }
 
-  /// `numerator / denominator` seconds in a timescale, rounded and flagged where a part of a tick
-  /// is lost; room is made as in `init(seconds:preferredTimescale:)`. Invalid where the timescale
-  /// is not positive or the denominator is 0.
+  /// `numerator / denominator` seconds in a timescale. `hasBeenRounded` is set if a part of a tick
+  /// is lost. Ticks that do not fit are treated as in `init(seconds:preferredTimescale:)`. The time
+  /// is invalid if the timescale is not positive or the denominator is 0.
   public init(
     seconds numerator: Int64, over denominator: Int64, preferredTimescale: Int32,
     rounding: Rounding = .roundHalfAwayFromZero
@@ -42,11 +42,11 @@ extension MediaTime {
 }
 
 extension ExactFraction {
-  /// A number below 2^63, exactly; but 0 where it is so small that it is less than half a tick of
-  /// every timescale.
+  /// A number whose magnitude is below 2^63, exactly. It is taken as 0 if it is so small that it is
+  /// less than half a tick of every timescale.
   init(_ number: Double) {
     let significand = UInt128(number.significandBitPattern) | (number.isNormal ? 1 << 52 : 0)
-    // The least exponent counts for the numbers below the normal ones too.
+    // Subnormal numbers have the exponent of the smallest normal ones.
     let exponent = max(Int(number.exponentBitPattern), 1) - 1075
     let isSmall = exponent < -120
     self.init(

@@ -1,5 +1,6 @@
 extension MediaTime: CustomStringConvertible {
-  /// Value and timescale as they stand, `1001/30000`, or the name of what is not a number.
+  /// The value and the timescale as they are, such as `1001/30000`, with the epoch if it is not 0;
+  /// or the name of a time that is not a number.
   public var description: String {
     if isNumeric {
       return "\(value)/\(timescale)" + (epoch == 0 ? "" : "\(Self.beforeEpoch)\(epoch)")
@@ -14,8 +15,8 @@ extension MediaTime: CustomStringConvertible {
 extension MediaTime: LosslessStringConvertible {
   /// A time as `description` writes it, or as people do: `1001/30000`, `90`, `-1.5`.
   ///
-  /// A fraction keeps its timescale and a decimal gets the power of ten that its digits ask for,
-  /// so that nothing is rounded. Nil where the text is no time or cannot be held without loss.
+  /// A fraction keeps its timescale. A decimal gets the power of ten that its digits need, so
+  /// nothing is rounded. Nil if the text is not a time or cannot be held without loss.
   public init?(_ text: String) {
     if let special = Self.special(text) {
       self = special
@@ -34,9 +35,9 @@ extension MediaTime: LosslessStringConvertible {
     self.init(value: ticks, timescale: timescale, flags: .valid, epoch: epoch)
   }
 
-  /// Seconds written as a fraction or a decimal in a timescale, rounded and flagged where a part
-  /// of a tick is lost: `0.1` in 24 is 2/24. Nil where the text is no number of seconds; invalid
-  /// where the timescale is not positive.
+  /// Seconds written as a fraction or a decimal, in a timescale: `0.1` in 24 is 2/24.
+  /// `hasBeenRounded` is set if a part of a tick is lost. Nil if the text is not a number of
+  /// seconds; invalid if the timescale is not positive.
   public init?(
     _ text: String, preferredTimescale: Int32, rounding: Rounding = .roundHalfAwayFromZero
   ) {
@@ -63,7 +64,7 @@ private struct WrittenSeconds {
   /// Never 0.
   var denominator: UInt64
 
-  /// Nil where the text is something else, or has more digits than 64 bits hold.
+  /// Nil if the text is anything else, or has more digits than 64 bits can hold.
   init?(_ text: Substring) {
     isNegative = text.first == "-"
     let magnitude = isNegative ? text.dropFirst() : text
@@ -88,7 +89,7 @@ private struct WrittenSeconds {
     }
   }
 
-  /// Decimal digits alone: no sign, which `UInt64` would read.
+  /// Reads decimal digits only: no sign, which `UInt64` would accept.
   private static func digits(_ text: some StringProtocol) -> UInt64? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       ? UInt64(text) : nil

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tells tasks that something has changed. Whoever waits names how many changes it has seen, so that
-/// none is missed between looking and waiting.
+/// Notifies tasks that something has changed. A waiting task gives the number of changes that it
+/// has seen, so that it misses none between looking and waiting.
 final class Signal: Sendable {
   private struct State {
     var count: UInt64 = 0
@@ -11,13 +11,13 @@ final class Signal: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many changes there have been.
+  /// The number of changes so far.
   var count: UInt64 { state.withLock { $0.count } }
 
-  /// Whether somebody waits.
+  /// Whether a task is waiting.
   var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
 
-  /// Counts a change and wakes everybody.
+  /// Counts a change and wakes all waiting tasks.
   func send() {
     let waiters = state.withLock { state in
       state.count &+= 1
@@ -27,7 +27,7 @@ final class Signal: Sendable {
     for waiter in waiters.values { waiter.resume() }
   }
 
-  /// Returns when there have been more changes than `count`. Throws when the task is cancelled.
+  /// Returns when there have been more changes than `count`. Throws if the task is cancelled.
   func wait(after count: UInt64) async throws(CancellationError) {
     let number = state.withLock { state in
       state.nextWaiter &+= 1
@@ -35,7 +35,7 @@ final class Signal: Sendable {
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // The cancellation may have come before there was anything to cancel.
+        // The task may have been cancelled before the continuation was stored.
         let isOver = state.withLock { state in
           if state.count != count || Task.isCancelled { return true }
           state.waiters[number] = continuation

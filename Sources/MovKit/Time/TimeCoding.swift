@@ -1,12 +1,12 @@
-/// The forms of times, ranges and mappings in a dictionary, with Core Media's keys.
+// The encoded forms of times, ranges and mappings, with the keys of Core Media's dictionaries.
 
 extension MediaTime: Codable {
   private enum CodingKeys: String, CodingKey {
     case value, timescale, flags, epoch
   }
 
-  /// Reads `value`, `timescale`, `flags` and `epoch`. Where the last two are left out, the time is
-  /// a number in epoch 0.
+  /// Reads `value`, `timescale`, `flags` and `epoch`. If the last two are missing, the time is a
+  /// number in epoch 0.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let flags = try container.decodeIfPresent(UInt32.self, forKey: .flags)
@@ -17,6 +17,7 @@ extension MediaTime: Codable {
       epoch: try container.decodeIfPresent(Int64.self, forKey: .epoch) ?? 0)
   }
 
+  /// Writes `value`, `timescale`, `flags` and `epoch`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(value, forKey: .value)
@@ -31,6 +32,7 @@ extension MediaTimeRange: Codable {
     case start, duration
   }
 
+  /// Reads `start` and `duration`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -38,6 +40,7 @@ extension MediaTimeRange: Codable {
       duration: try container.decode(MediaTime.self, forKey: .duration))
   }
 
+  /// Writes `start` and `duration`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(start, forKey: .start)
@@ -50,6 +53,7 @@ extension MediaTimeMapping: Codable {
     case source, target
   }
 
+  /// Reads `source` and `target`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -57,6 +61,7 @@ extension MediaTimeMapping: Codable {
       target: try container.decode(MediaTimeRange.self, forKey: .target))
   }
 
+  /// Writes `source` and `target`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(source, forKey: .source)

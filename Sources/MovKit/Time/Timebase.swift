@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A timeline under control: the counterpart of `CMTimebase`. It moves at a rate against a clock or
-/// another timebase, stands still at rate 0, and can be set to any time.
+/// A timeline that can be controlled: the counterpart of `CMTimebase`. It moves at a rate relative
+/// to a clock or another timebase, is stopped at rate 0, and can be set to any time.
 ///
-/// A time is always computed from where the timeline was last set (its anchor), so that nothing adds
-/// up. It is exact where a timescale up to 2147483647 holds it, else rounded to less than a
-/// nanosecond and flagged.
+/// A time is always computed from the point where the timeline was last set (its anchor), so errors
+/// do not add up. It is exact if a timescale up to 2147483647 can hold it; otherwise it is rounded
+/// by less than a nanosecond and flagged.
 public final class Timebase: MediaClock {
-  /// The clock or timebase against which it moves.
+  /// The clock or timebase relative to which it moves.
   public let source: any MediaClock
 
   private let state: Mutex<Motion>
   let changes = Signal()
 
-  /// A timebase that shows `time` now and moves at `rate` from here: by default it stands at 0.
-  /// A time that is not a number is taken as 0.
+  /// A timebase that shows `time` now and moves at `rate` from now on. By default it is stopped at
+  /// 0. A time that is not a number is taken as 0.
   public init(source: any MediaClock, time: MediaTime = .zero, rate: MediaRate = .zero) {
     self.source = source
     state = Mutex(
@@ -22,34 +22,35 @@ public final class Timebase: MediaClock {
         anchor: time.isNumeric ? time : .zero, sourceAnchor: source.time, rate: rate))
   }
 
+  /// The time shown now.
   public var time: MediaTime { motion.time(atSource: source.time) }
 
-  /// The time now in a timescale, rounded.
+  /// Returns the time shown now in a timescale, rounded.
   public func time(
     in timescale: Int32, rounding: MediaTime.Rounding = .roundHalfAwayFromZero
   ) -> MediaTime {
     time.converted(to: timescale, rounding: rounding)
   }
 
-  /// How fast it moves against its source. Setting it goes on from the time shown now.
+  /// The rate relative to the source. A new rate applies from the time shown now.
   public var rate: MediaRate {
     get { motion.rate }
     set { change { $0 = $0.reanchored(atSource: source.time, rate: newValue) } }
   }
 
-  /// How fast it moves against the clock under all its sources; nil where that does not fit in a
+  /// The rate relative to the clock at the end of the chain of sources; nil if it does not fit in a
   /// `MediaRate`.
   public var effectiveRate: MediaRate? {
     guard let base = source as? Timebase else { return rate }
     return base.effectiveRate?.multiplied(by: rate)
   }
 
-  /// Sets the time shown now, and goes on at the same rate. A time that is not a number changes
-  /// nothing.
+  /// Sets the time shown now, and keeps the rate. A time that is not a number changes nothing.
   public func setTime(_ time: MediaTime) { set(time: time, atSource: source.time) }
 
-  /// Says that `time` is shown when the source shows `sourceTime`, as if it had always moved at this
-  /// rate: the present one where none is given. Times that are not numbers change nothing.
+  /// Sets `time` as the time that is shown when the source shows `sourceTime`, as if the timebase
+  /// had always moved at `rate`; without `rate`, the current one. Times that are not numbers change
+  /// nothing.
   public func set(time: MediaTime, atSource sourceTime: MediaTime, rate: MediaRate? = nil) {
     guard time.isNumeric, sourceTime.isNumeric else { return }
     change {
@@ -57,8 +58,8 @@ public final class Timebase: MediaClock {
     }
   }
 
-  /// Returns when the timeline has come to `time`, to a nanosecond, at whatever rates it moves until
-  /// then. While it stands, a time is come if it is not later than the one shown.
+  /// Returns when the timeline has reached `time`, to a nanosecond, whatever its rate is until
+  /// then. While it is stopped, a time is reached if it is not later than the time shown.
   public func sleep(until time: MediaTime) async throws(CancellationError) {
     guard time.isNumeric || time.isInfinite else { return }
     while true {
@@ -80,7 +81,8 @@ public final class Timebase: MediaClock {
     changes.send()
   }
 
-  /// Waits for the source to come to a time, or for this timebase to be changed; tells which was.
+  /// Waits until the source reaches a time or this timebase is changed. Returns whether the source
+  /// reached the time.
   private func isFirst(
     sourceAt deadline: MediaTime, beforeChange count: UInt64
   ) async throws(CancellationError) -> Bool {
@@ -106,7 +108,7 @@ public final class Timebase: MediaClock {
 /// A straight line between the times of a source and those of a timebase.
 struct Motion: Hashable, Sendable {
   var anchor: MediaTime
-  /// What the source shows at the anchor.
+  /// The time of the source at the anchor.
   var sourceAnchor: MediaTime
   var rate: MediaRate
 
@@ -120,7 +122,7 @@ struct Motion: Hashable, Sendable {
       over: MediaTime(value: Int64(rate.denominator), timescale: 1))
   }
 
-  /// Invalid where the rate is 0.
+  /// Invalid if the rate is 0.
   func sourceTime(at time: MediaTime) -> MediaTime {
     guard rate != .zero, isInOneEpoch(with: time) else {
       return sourceAnchor + (time - anchor).divided(by: rate)
@@ -131,12 +133,12 @@ struct Motion: Hashable, Sendable {
       over: MediaTime(value: Int64(rate.numerator), timescale: 1))
   }
 
-  /// Whether this and a time are numbers that need no rule of epochs.
+  /// Whether this line and a time are numbers in epoch 0, so that no rule of epochs applies.
   private func isInOneEpoch(with time: MediaTime) -> Bool {
     [anchor, sourceAnchor, time].allSatisfy { $0.isNumeric && $0.epoch == 0 }
   }
 
-  /// The same line up to `sourceTime`, and another rate from there.
+  /// Returns the line that meets this one at `sourceTime` and has another rate from there.
   func reanchored(atSource sourceTime: MediaTime, rate: MediaRate) -> Motion {
     Motion(anchor: time(atSource: sourceTime), sourceAnchor: sourceTime, rate: rate)
   }

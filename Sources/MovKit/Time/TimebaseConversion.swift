@@ -1,14 +1,16 @@
-/// Why a time of one clock is no time of another.
+/// Why a time of one clock cannot be converted to another clock.
 public enum TimebaseError: Error, Hashable, Sendable {
-  /// A timebase on the way to `target` stands still: it shows one time at all times of its source.
+  /// A timebase on the way to `target` is stopped: it shows one time at all times of its source.
   case rateIsZero
-  /// They do not move against the same clock.
+  /// The clocks do not move relative to the same clock.
   case unrelatedClocks
 }
 
 extension MediaClock {
-  /// The time that `target` shows, showed or will show when this clock shows `time`, if no rate
-  /// changes in between: the counterpart of `CMSyncConvertTime`.
+  /// Returns the time that `target` shows, showed or will show when this clock shows `time`, if no
+  /// rate changes in between: the counterpart of `CMSyncConvertTime`.
+  ///
+  /// - Throws: `TimebaseError` if there is no such time.
   public func convert(
     _ time: MediaTime, to target: any MediaClock
   ) throws(TimebaseError) -> MediaTime {
@@ -28,8 +30,10 @@ extension MediaClock {
     return time
   }
 
-  /// How far `target` moves while this clock moves by a second; nil where that does not fit in a
-  /// `MediaRate`. The counterpart of `CMSyncGetRelativeRate`.
+  /// Returns how far `target` moves while this clock moves by a second: the counterpart of
+  /// `CMSyncGetRelativeRate`. Nil if the rate does not fit in a `MediaRate`.
+  ///
+  /// - Throws: `TimebaseError` if the clocks are unrelated or this clock is stopped.
   public func rate(of target: any MediaClock) throws(TimebaseError) -> MediaRate? {
     guard let own = effective, let other = target.effective else { return nil }
     guard own.clock === other.clock else { throw .unrelatedClocks }
@@ -39,7 +43,7 @@ extension MediaClock {
       over: Int64(other.rate.denominator) * Int64(own.rate.numerator))
   }
 
-  /// This clock and what it moves against, down to the clock that moves by itself.
+  /// This clock, its source, the source of that, and so on, down to the clock that moves by itself.
   private var sources: [any MediaClock] {
     var chain: [any MediaClock] = [self]
     while let timebase = chain.last as? Timebase { chain.append(timebase.source) }

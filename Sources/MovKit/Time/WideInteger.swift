@@ -1,5 +1,5 @@
-/// A whole number of 256 bits, for the terms of time arithmetic that 128 do not hold. Sums and
-/// products are made only where their terms leave room, and wrap elsewhere.
+/// An unsigned integer of 256 bits, for the terms of time arithmetic that do not fit in 128 bits.
+/// Callers use sums and products only if they fit; otherwise they wrap.
 struct UInt256: Equatable {
   var high: UInt128
   var low: UInt128
@@ -43,7 +43,8 @@ struct UInt256: Equatable {
         : divisor.low.dividingFullWidth((over, low))
       return (UInt256(high: top, low: rest), UInt256(remainder))
     }
-    // The quotient takes no more bits than the divisor leaves of the upper half: bit by bit.
+    // The quotient has at most as many bits as the high half of the divisor has leading zeros, plus
+    // one. It is computed bit by bit.
     var (quotient, rest) = (UInt128(0), self)
     var shift = divisor.high.leadingZeroBitCount
     while shift >= 0 {
@@ -70,7 +71,8 @@ extension UInt256: Comparable {
   }
 }
 
-/// The greatest common divisor; that of 0 and a number is the number.
+/// Returns the greatest common divisor. The greatest common divisor of 0 and a number is the
+/// number.
 func greatestCommonDivisor(_ a: UInt256, _ b: UInt256) -> UInt256 {
   var (a, b) = (a, b)
   while b != .zero {

@@ -1,9 +1,9 @@
-/// The record that the QuickTime File Format specification of 1996 gives for a sample: hours,
-/// a sign bit and 7 bits of minutes, seconds, frames. Files hold frame numbers instead, and the
-/// two cannot be told apart, so it is read only when asked for.
+/// The record that the QuickTime File Format specification of 1996 defines for a sample: hours, a
+/// sign bit and 7 bits of minutes, seconds, frames. Files hold frame numbers instead, and the two
+/// cannot be distinguished, so the record is read only on request.
 extension Timecode {
-  /// The label in four bytes, most significant first. Any four bytes give a label, which need
-  /// not be one that exists.
+  /// The label in four bytes, most significant first. Any four bytes give a label, but such a label
+  /// need not exist.
   public init(packed: UInt32) {
     func byte(_ shift: UInt32) -> Int { Int(UInt8(truncatingIfNeeded: packed >> shift)) }
     self.init(
@@ -11,9 +11,9 @@ extension Timecode {
       seconds: byte(8), frames: byte(0))
   }
 
-  /// The record of this label.
+  /// Returns the record of this label.
   ///
-  /// - Throws: where a part has no room in its bits.
+  /// - Throws: `TimecodeError` if a part does not fit in its bits.
   public func packed() throws(TimecodeError) -> UInt32 {
     guard let hours = UInt8(exactly: hours), let minutes = UInt8(exactly: minutes), minutes < 0x80,
       let seconds = UInt8(exactly: seconds), let frames = UInt8(exactly: frames)

@@ -1,17 +1,19 @@
 /// A timecode label: what is shown for a frame.
 ///
-/// The parts are held as given; which of them can occur is for a `TimecodeFormat` to say.
+/// The parts are stored as given; a `TimecodeFormat` decides which labels can occur.
 public struct Timecode: Hashable, Sendable {
+  /// Whether the label has a minus sign.
   public var isNegative: Bool
-  /// From 0; over 23 only where the format does not wrap.
+  /// The hours, from 0; above 23 only if the format does not wrap at 24 hours.
   public var hours: Int
-  /// 0 to 59.
+  /// The minutes, 0 to 59.
   public var minutes: Int
-  /// 0 to 59.
+  /// The seconds, 0 to 59.
   public var seconds: Int
-  /// From 0 up to, and without, the quanta of the format.
+  /// The frames, from 0 up to, but without, the quanta of the format.
   public var frames: Int
 
+  /// A label of these parts, which are not checked.
   public init(isNegative: Bool = false, hours: Int, minutes: Int, seconds: Int, frames: Int) {
     self.isNegative = isNegative
     self.hours = hours
@@ -20,9 +22,9 @@ public struct Timecode: Hashable, Sendable {
     self.frames = frames
   }
 
-  /// `HH:MM:SS:FF`, with `;` before the frames where `dropFrame`, and a minus sign before
-  /// negative ones. Hours take two digits or more, frames as many as the largest frame number of
-  /// a second at `quanta` needs and never less than two.
+  /// Returns `HH:MM:SS:FF`, with `;` before the frames if `dropFrame` is true and a minus sign
+  /// before a negative label. Hours have at least two digits. Frames have as many digits as the
+  /// largest frame number of a second at `quanta` needs, and at least two.
   public func text(dropFrame: Bool, quanta: UInt32) -> String {
     let frameDigits = max(2, String(max(1, quanta) - 1).count)
     return (isNegative ? "-" : "") + padded(hours, 2) + ":" + padded(minutes, 2) + ":"

@@ -1,10 +1,10 @@
 extension TimecodeFormat {
-  /// The label of a frame number; nil in a counter, and where there is no quanta to count by.
+  /// Returns the label of a frame number; nil in a counter, and if the format has no usable quanta.
   ///
-  /// A negative frame number is the label of its magnitude with a minus sign (TN2310, listing 8),
-  /// except in a format that wraps at 24 hours and does not allow negative times: there it counts
-  /// back from midnight, so that -1 is the last label of the day. TN2310 wraps it too, but turns
-  /// round the hour alone, and so calls -1 23:00:00:01, an hour early and running backwards.
+  /// A negative frame number gets the label of its magnitude with a minus sign (TN2310, listing 8).
+  /// In a format that wraps at 24 hours and does not allow negative times, it counts back from
+  /// midnight instead, so that -1 is the last label of the day. TN2310 wraps it too, but changes
+  /// only the hour: its label for -1 is 23:00:00:01, which is an hour early and runs backwards.
   public func timecode(forFrameNumber frameNumber: Int64) -> Timecode? {
     guard !isCounter, let labels else { return nil }
     let day = labels.framesPerDay
@@ -21,11 +21,11 @@ extension TimecodeFormat {
     return timecode
   }
 
-  /// The frame number of a label.
+  /// Returns the frame number of a label.
   ///
-  /// - Throws: what no frame of this format can be labelled: parts out of range, a label that
-  ///   drop-frame skips, 24 hours or more where labels wrap, a negative one where the format does
-  ///   not allow it. Also where the format is a counter or has no quanta.
+  /// - Throws: `TimecodeError` if no frame of this format has the label: a part is out of range,
+  ///   drop-frame skips the label, it is 24 hours or more and labels wrap, or it is negative and
+  ///   the format does not allow that. Also if the format is a counter or has no usable quanta.
   public func frameNumber(for timecode: Timecode) throws(TimecodeError) -> Int64 {
     guard !isCounter else { throw .counterFormat }
     guard let labels else { throw .noQuanta }
@@ -51,21 +51,25 @@ extension TimecodeFormat {
     return number
   }
 
-  /// The frame number of a label written out, as `TimecodeText` reads it. What its separator says
-  /// about drop-frame is not compared with this format.
+  /// Returns the frame number of a written label, as `TimecodeText` reads it. The label's separator
+  /// is not compared with the drop-frame flag of this format.
+  ///
+  /// - Throws: `TimecodeError` if the text is not a timecode, or as `frameNumber(for:)` does.
   public func frameNumber(parsing text: String) throws(TimecodeError) -> Int64 {
     try frameNumber(for: TimecodeText(text).timecode)
   }
 
-  /// A label as this format writes it.
+  /// Returns a label as this format writes it.
   public func text(_ timecode: Timecode) -> String {
     timecode.text(dropFrame: isDropFrame, quanta: labelQuanta)
   }
 
-  /// A label that drop-frame leaves out, with the labels on either side of the gap.
+  /// Returns the error for a label that drop-frame skips, with the labels on either side of the
+  /// gap.
   private func skipped(_ timecode: Timecode, by labels: TimecodeLabels) -> TimecodeError {
     var (before, after) = (timecode, timecode)
-    // Only minutes that no 10 divides skip anything, so there is always a minute before.
+    // Labels are skipped only in minutes that are not multiples of 10, so there is always a minute
+    // before.
     before.minutes -= 1
     before.seconds = 59
     before.frames = Int(clamping: labels.quanta - 1)

@@ -1,24 +1,35 @@
-/// Why a timecode has no frame number, or a frame number no sample. Labels are held as text.
+/// Why a timecode has no frame number, or a frame number has no sample. Labels are stored as text.
 public enum TimecodeError: Error, Hashable, Sendable {
+  /// The text does not have the form of a timecode.
   case notATimecode(String)
+  /// The hours are negative, or above 23 in a format that wraps at 24 hours.
   case hoursOutOfRange(Int)
+  /// The minutes are not 0 to 59.
   case minutesOutOfRange(Int)
+  /// The seconds are not 0 to 59.
   case secondsOutOfRange(Int)
+  /// The frames are negative, or not less than the quanta.
   case framesOutOfRange(Int, quanta: UInt32)
+  /// A label that drop-frame skips, with the labels before and after the gap.
   case skippedByDropFrame(String, before: String, after: String)
+  /// A negative label in a format whose flags do not allow negative times.
   case negativeNotAllowed(String)
+  /// A label whose frame number needs more than 64 bits.
   case tooLarge(String)
+  /// The format is a counter and has no labels or frame numbers.
   case counterFormat
+  /// The sample is a count, but the format is not a counter.
   case notACounter
+  /// The format has no quanta, and its frame duration gives none.
   case noQuanta
-  /// A number that the samples of a format have no room for.
+  /// A number that does not fit in the samples of a format.
   case sampleOutOfRange(String, mediaSubType: FourCC)
-  /// A label that the packed record of 1996 has no room for.
+  /// A label that does not fit in the packed record of 1996.
   case packedOutOfRange(String)
 }
 
 extension TimecodeError: CustomStringConvertible {
-  /// One sentence for people, without a full stop.
+  /// One sentence for people to read, without a full stop.
   public var description: String {
     switch self {
     case .notATimecode(let text):

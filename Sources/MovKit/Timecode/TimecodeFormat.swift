@@ -1,48 +1,63 @@
-/// How the samples of a timecode track are to be understood: the content of a `tmcd`, `tc64`,
-/// `cn32` or `cn64` sample description, and the counterpart of `CMTimeCodeFormatDescription`.
+/// How the samples of a timecode track are interpreted: the content of a `tmcd`, `tc64`, `cn32` or
+/// `cn64` sample description (QuickTime File Format, "Timecode Sample Description"; TN2310). It is
+/// the counterpart of `CMTimeCodeFormatDescription`.
 ///
-/// Rate, quanta and drop-frame flag are three independent statements, and real files contradict
-/// themselves in every way. A format takes them as they are; `oddities` names what is strange.
+/// Rate, quanta and drop-frame flag are independent of each other, and in real files they
+/// contradict each other in every possible way. A format takes them as they are; `oddities` lists
+/// what is odd about them.
 public struct TimecodeFormat: Hashable, Sendable {
+  /// The kind of sample.
   public var mediaSubType: TimecodeMediaSubType
-  /// How long a frame lasts. Not a positive number where a file states none.
+  /// How long a frame lasts. It is not a positive number if the file gives none.
   public var frameDuration: MediaTime
-  /// Frames that a second of labels counts, as declared. A file has one byte for it; 0 occurs.
+  /// The declared number of frames per second of labels. A file has one byte for it; 0 occurs.
   public var frameQuanta: UInt32
+  /// How labels count.
   public var flags: Flags
-  /// The tape or reel that the timecode came from.
+  /// The tape or reel that the timecode came from; nil if it is not given.
   public var sourceName: SourceName?
-  /// The quanta to label by, whatever the file declares and the rate suggests.
+  /// The quanta to use for labels, in place of what the file declares and the rate suggests; nil
+  /// for none.
   public var quantaOverride: UInt32?
 
-  /// The flags of the sample description (QuickTime File Format, timecode sample description).
-  /// Unknown bits are kept.
+  /// The flags of the sample description. Unknown bits are kept.
   public struct Flags: OptionSet, Hashable, Sendable {
+    /// The bits as stored in the file.
     public let rawValue: UInt32
+    /// Flags of these bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// Labels skip frame numbers, to keep up with real time at rates such as 30000/1001.
     public static let dropFrame = Flags(rawValue: TimecodeDescription.dropFrame)
+    /// Labels start again at 0 after 24 hours.
     public static let wraps24Hours = Flags(rawValue: TimecodeDescription.wraps24Hours)
+    /// Frame numbers may be negative.
     public static let negativeTimesOK = Flags(rawValue: TimecodeDescription.negativeTimesOK)
+    /// Samples are counts and not frame numbers.
     public static let counter = Flags(rawValue: TimecodeDescription.counter)
 
-    /// Bits that no specification names.
+    /// The bits that no specification names.
     public var unknown: Flags {
       subtracting([.dropFrame, .wraps24Hours, .negativeTimesOK, .counter])
     }
   }
 
+  /// The name of a source in one language.
   public struct SourceName: Hashable, Sendable {
+    /// The name itself.
     public var text: String
-    /// A Macintosh language code or, from 0x400, a packed ISO 639-2/T code.
+    /// The language of the name: a Macintosh language code or, from 0x400 on, a packed ISO 639-2/T
+    /// code.
     public var language: UInt16
 
+    /// A name in a language.
     public init(text: String, language: UInt16) {
       self.text = text
       self.language = language
     }
   }
 
+  /// A format of these parts. Contradictions between them are allowed.
   public init(
     mediaSubType: TimecodeMediaSubType = .timecode32, frameDuration: MediaTime,
     frameQuanta: UInt32, flags: Flags = [], sourceName: SourceName? = nil,
@@ -56,34 +71,35 @@ public struct TimecodeFormat: Hashable, Sendable {
     self.quantaOverride = quantaOverride
   }
 
-  /// Whether samples are plain counts and not frame numbers.
+  /// Whether samples are counts and not frame numbers.
   public var isCounter: Bool { mediaSubType.isCounter || flags.contains(.counter) }
 
+  /// Whether the drop-frame flag is set.
   public var isDropFrame: Bool { flags.contains(.dropFrame) }
 }
 
 // MARK: - Quanta
 
 extension TimecodeFormat {
-  /// The frame rate rounded to a whole number, halves up; nil without a usable frame duration,
-  /// and where the rate rounds to 0.
+  /// The frame rate rounded to a whole number, halves up; nil if the frame duration is not usable
+  /// or the rate rounds to 0.
   public var nominalQuanta: UInt32? {
     guard let rate = wholeRate else { return nil }
     let rounded = rate.floor + (rate.roundsUp ? 1 : 0)
     return rounded > 0 ? UInt32(exactly: rounded) : nil
   }
 
-  /// The quanta that labels are computed with; 0 where there is nothing to go by.
+  /// The quanta that labels are computed with; 0 if none is known.
   ///
-  /// `quantaOverride` where it is set. Else the declared quanta, but the rounded rate where the
-  /// declared quanta is 0 or is the rate cut to a whole number: GoPro cameras declare 29 at
-  /// 30000/1001 and count thirty frames to a second.
+  /// It is `quantaOverride` if that is set, else the declared quanta. If the declared quanta is 0,
+  /// or is the rate truncated to a whole number, it is the rounded rate instead: GoPro cameras
+  /// declare 29 at 30000/1001 and count 30 frames per second.
   public var labelQuanta: UInt32 {
     if let quantaOverride { return quantaOverride }
     return frameQuanta == 0 || isQuantaCutFromRate ? nominalQuanta ?? frameQuanta : frameQuanta
   }
 
-  /// This format with labels by `quanta`, whatever it declares and its rate suggests.
+  /// Returns this format with labels by `quanta`, whatever it declares and its rate suggests.
   /// `labelled(by: frameQuanta)` reads exactly what the file says.
   public func labelled(by quanta: UInt32) -> TimecodeFormat {
     var copy = self
@@ -91,23 +107,25 @@ extension TimecodeFormat {
     return copy
   }
 
-  /// Frame numbers that labels skip at the start of each minute that no 10 divides: 2 for each
-  /// 30 of the quanta (SMPTE ST 12-1, ST 12-3). 0 without the drop-frame flag, and for a quanta
-  /// that 30 does not divide: no standard skips numbers there, so only the semicolon remains.
+  /// The number of frame numbers that labels skip at the start of each minute that is not a
+  /// multiple of 10: 2 for each 30 of the quanta (SMPTE ST 12-1, ST 12-3). It is 0 without the
+  /// drop-frame flag. It is also 0 if the quanta is not a multiple of 30: no standard skips numbers
+  /// there, so the flag changes only the separator to a semicolon.
   public var framesDroppedPerMinute: UInt32 {
     isDropFrame && labelQuanta % 30 == 0 ? labelQuanta / 15 : 0
   }
 
-  /// Frames in 24 hours of labels; 0 where `labelQuanta` is.
+  /// The number of frames in 24 hours of labels; 0 if `labelQuanta` is 0.
   public var framesPerDay: Int64 { labels.map { Int64($0.framesPerDay) } ?? 0 }
 
-  /// The declared quanta is the rate without its fraction, and the fraction is a half or more.
+  /// Whether the declared quanta is the rate without its fraction, and the fraction is a half or
+  /// more.
   var isQuantaCutFromRate: Bool {
     guard let rate = wholeRate else { return false }
     return rate.floor == Int64(frameQuanta) && rate.roundsUp
   }
 
-  /// Whole frames a second, and whether what is left is half a frame or more.
+  /// The whole frames per second, and whether the remaining fraction is half a frame or more.
   private var wholeRate: (floor: Int64, roundsUp: Bool)? {
     guard frameDuration.isNumeric, frameDuration.value > 0 else { return nil }
     let (floor, rest) = Int64(frameDuration.timescale)
@@ -115,7 +133,7 @@ extension TimecodeFormat {
     return (floor, rest >= frameDuration.value - rest)
   }
 
-  /// The label arithmetic; nil where there is no quanta.
+  /// The label arithmetic; nil if there is no usable quanta.
   var labels: TimecodeLabels? {
     TimecodeLabels(quanta: labelQuanta, dropped: framesDroppedPerMinute)
   }
@@ -124,9 +142,9 @@ extension TimecodeFormat {
 // MARK: - Time
 
 extension TimecodeFormat {
-  /// Whole frames in a stretch of media time, counted from its start; of a negative one, rounded
-  /// down. Nil where the frame duration is not positive, the duration is not a number, or there
-  /// are more frames than 64 bits count.
+  /// Returns the number of whole frames in a stretch of media time, counted from its start; for a
+  /// negative stretch it is rounded down. Nil if the frame duration is not positive, if the
+  /// duration is not a number, or if the number does not fit in 64 bits.
   public func frames(in duration: MediaTime) -> Int64? {
     guard frameDuration.isNumeric, frameDuration.value > 0, duration.isNumeric else { return nil }
     let (whole, rest) = (Int128(duration.value) * Int128(frameDuration.timescale))
@@ -135,8 +153,8 @@ extension TimecodeFormat {
     return Int64(exactly: rest < 0 ? whole - 1 : whole)
   }
 
-  /// The frame number at a media time offset into a sample that starts with `frameNumber`; nil
-  /// where `frames(in:)` is, or the number leaves 64 bits.
+  /// Returns the frame number at an offset in media time into a sample that starts with
+  /// `frameNumber`; nil if `frames(in:)` is nil, or if the number does not fit in 64 bits.
   public func frameNumber(_ frameNumber: Int64, advancedBy offset: MediaTime) -> Int64? {
     guard let frames = frames(in: offset) else { return nil }
     let (sum, overflow) = frameNumber.addingReportingOverflow(frames)

@@ -1,10 +1,11 @@
 /// The arithmetic between frame numbers and labels, for one quanta.
 ///
-/// Works on magnitudes: signs and days are for `TimecodeFormat`. No quanta of 32 bits and no
-/// frame number of 64 overflows it.
+/// It works on magnitudes: `TimecodeFormat` handles signs and days. No quanta of 32 bits and no
+/// frame number of 64 bits overflows it.
 struct TimecodeLabels {
   let quanta: UInt64
-  /// Labels skipped at the start of each minute that no 10 divides; less than the quanta.
+  /// The number of labels skipped at the start of each minute that is not a multiple of 10; less
+  /// than the quanta.
   let dropped: UInt64
 
   init?(quanta: UInt32, dropped: UInt32) {
@@ -13,7 +14,7 @@ struct TimecodeLabels {
     self.dropped = UInt64(dropped)
   }
 
-  /// Frames in a minute that skips nothing.
+  /// The number of frames in a minute that skips no label.
   private var framesPerFullMinute: UInt64 { 60 * quanta }
   private var framesPerTenMinutes: UInt64 { 10 * framesPerFullMinute - 9 * dropped }
   var framesPerDay: UInt64 { 144 * framesPerTenMinutes }
@@ -34,8 +35,8 @@ struct TimecodeLabels {
       seconds: Int(clamping: seconds), frames: Int(clamping: frames))
   }
 
-  /// The frame number of a label whose parts are in range; nil where 64 bits do not hold it.
-  /// A skipped label gets the number that it would have had.
+  /// Returns the frame number of a label; nil if a part is out of range or the number does not fit
+  /// in 64 bits. A skipped label gets the number that it would have had.
   func frameNumber(_ timecode: Timecode) -> UInt64? {
     let parts = (
       UInt64(exactly: timecode.hours), UInt64(exactly: timecode.minutes),
@@ -45,7 +46,7 @@ struct TimecodeLabels {
       minutes < 60, seconds < 60, frames < quanta
     else { return nil }
     let (hourFrames, overflow) = hours.multipliedReportingOverflow(by: 6 * framesPerTenMinutes)
-    // Within the hour nothing exceeds 3600 times a quanta of 32 bits.
+    // Within an hour, no term exceeds 3600 times a quanta of 32 bits.
     let within =
       minutes * framesPerFullMinute + seconds * quanta + frames
       - (minutes - minutes / 10) * dropped

@@ -1,4 +1,4 @@
-/// The four kinds of timecode sample, named by the type of their sample description.
+/// The four kinds of timecode sample, named after the type of their sample description.
 public enum TimecodeMediaSubType: Hashable, Sendable, CaseIterable {
   /// `tmcd`: a frame number in 32 bits.
   case timecode32
@@ -9,11 +9,14 @@ public enum TimecodeMediaSubType: Hashable, Sendable, CaseIterable {
   /// `cn64`: a counter in 64 bits.
   case counter64
 
+  /// The kind of sample of a sample description of this type; nil if the type is not one of a
+  /// timecode.
   public init?(_ code: FourCC) {
     guard let type = Self.allCases.first(where: { $0.fourCC == code }) else { return nil }
     self = type
   }
 
+  /// The type of the sample description.
   public var fourCC: FourCC {
     switch self {
     case .timecode32: "tmcd"
@@ -23,7 +26,7 @@ public enum TimecodeMediaSubType: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Bytes in a sample.
+  /// The size of a sample in bytes.
   public var sampleSize: Int {
     switch self {
     case .timecode32, .counter32: 4
@@ -31,5 +34,6 @@ public enum TimecodeMediaSubType: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether samples of this type are counts and not frame numbers.
   public var isCounter: Bool { self == .counter32 || self == .counter64 }
 }

@@ -1,26 +1,25 @@
-/// What is strange about a timecode format, or about a frame number in it, without keeping it
-/// from being read.
+/// What is odd about a timecode format, or about a frame number in it, although it can be read.
 package enum TimecodeOddity: Hashable, Sendable {
   /// The frame duration is not a positive number.
   case frameDuration
-  /// The declared quanta is 0; labels are computed at `used`, or not at all if that is 0 too.
+  /// The declared quanta is 0. Labels are computed with `used`, or not at all if that is 0 too.
   case quantaZero(used: UInt32)
-  /// The declared quanta is the rate cut to a whole number, as GoPro cameras write it.
+  /// The declared quanta is the rate truncated to a whole number, as GoPro cameras write it.
   case quantaFloor(declared: UInt32, used: UInt32)
-  /// The declared quanta is not the rate in any rounding.
+  /// The declared quanta is not the rate, however rounded; `nominal` is the rounded rate.
   case quantaRate(declared: UInt32, nominal: UInt32)
-  /// The drop-frame flag on a quanta at which no standard skips numbers.
+  /// The drop-frame flag is set with a quanta for which no standard skips numbers.
   case dropFrameRate(quanta: UInt32)
-  /// The drop-frame flag on a rate that is whole, which has nothing to make up for.
+  /// The drop-frame flag is set with a whole rate, at which labels already keep up with real time.
   case dropFrameWholeRate(quanta: UInt32)
-  /// Flag bits that no specification names.
+  /// Flag bits that no specification names are set.
   case unknownFlags(UInt32)
-  /// A negative frame number where the format does not allow one.
+  /// The frame number is negative, but the format does not allow that.
   case negative(Int64)
-  /// A frame number of a day or more where labels wrap at 24 hours.
+  /// The frame number is 24 hours or more from zero, but labels wrap at 24 hours.
   case over24Hours(Int64)
 
-  /// A stable name for the rule.
+  /// The stable name of the diagnostic rule.
   package var ruleID: String {
     switch self {
     case .frameDuration: "timecode-frame-duration"
@@ -35,7 +34,7 @@ package enum TimecodeOddity: Hashable, Sendable {
     }
   }
 
-  /// Whether it is about how many labels are counted a second.
+  /// Whether it is about the number of labels per second.
   var isAboutQuanta: Bool {
     switch self {
     case .quantaZero, .quantaFloor, .quantaRate: true
@@ -43,7 +42,7 @@ package enum TimecodeOddity: Hashable, Sendable {
     }
   }
 
-  /// One sentence for people, without a full stop.
+  /// One sentence for people to read, without a full stop.
   package var message: String {
     switch self {
     case .frameDuration:
@@ -77,7 +76,7 @@ package enum TimecodeOddity: Hashable, Sendable {
 }
 
 extension TimecodeFormat {
-  /// What is strange about this format. A counter is not asked for quanta and rate.
+  /// What is odd about this format. The quanta and the rate of a counter are not checked.
   package var oddities: [TimecodeOddity] {
     var found: [TimecodeOddity] = []
     if flags.unknown != [] { found.append(.unknownFlags(flags.unknown.rawValue)) }
@@ -103,7 +102,7 @@ extension TimecodeFormat {
     return found
   }
 
-  /// What is strange about a frame number in this format.
+  /// Returns what is odd about a frame number in this format.
   package func oddities(ofFrameNumber number: Int64) -> [TimecodeOddity] {
     guard !isCounter else { return [] }
     var found: [TimecodeOddity] = []

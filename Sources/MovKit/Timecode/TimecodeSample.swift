@@ -1,15 +1,15 @@
-/// What one sample of a timecode track holds.
+/// The content of one sample of a timecode track (QuickTime File Format, timecode sample data).
 public enum TimecodeSample: Hashable, Sendable {
   /// The frame number of the first frame that the sample covers.
   case frameNumber(Int64)
-  /// A plain count, without sign.
+  /// A plain count without a sign.
   case counter(UInt64)
 }
 
 extension TimecodeFormat {
-  /// Reads a sample: big-endian, 32 or 64 bits as the type says, signed unless it is a counter
-  /// (TN2310; QuickTime File Format, timecode sample data). Bytes behind the number are not
-  /// looked at; nil where there are too few.
+  /// Reads a sample: big-endian, 32 or 64 bits as `mediaSubType` says, signed unless it is a
+  /// counter (TN2310; QuickTime File Format, timecode sample data). Bytes after the number are
+  /// ignored; nil if there are too few bytes.
   public func sample(_ bytes: some Collection<UInt8>) -> TimecodeSample? {
     let number = bytes.prefix(mediaSubType.sampleSize)
     guard number.count == mediaSubType.sampleSize else { return nil }
@@ -21,9 +21,10 @@ extension TimecodeFormat {
     return .frameNumber(Int64(bitPattern: raw))
   }
 
-  /// The bytes of a sample.
+  /// Returns the bytes of a sample.
   ///
-  /// - Throws: where the number does not fit, or is of the other kind than this format counts.
+  /// - Throws: `TimecodeError` if the number does not fit, or if it is a count in a format of frame
+  ///   numbers or the reverse.
   public func bytes(of sample: TimecodeSample) throws(TimecodeError) -> [UInt8] {
     let raw: UInt64
     switch sample {
@@ -45,13 +46,13 @@ extension TimecodeFormat {
     }
   }
 
-  /// The bytes of a sample that starts with a frame number, by the rules of `bytes(of:)`.
+  /// Returns the bytes of a sample that starts with a frame number, by the rules of `bytes(of:)`.
   public func sampleBytes(frameNumber: Int64) throws(TimecodeError) -> [UInt8] {
     try bytes(of: .frameNumber(frameNumber))
   }
 
-  /// What a sample shows: a label, or the number itself where it is a counter or there is no
-  /// quanta to count by.
+  /// Returns what a sample shows: a label, or the number itself if it is a count or if the format
+  /// has no usable quanta.
   public func text(_ sample: TimecodeSample) -> String {
     switch sample {
     case .frameNumber(let number):
@@ -60,8 +61,8 @@ extension TimecodeFormat {
     }
   }
 
-  /// Whole ticks of a counter: its count over the quanta (QuickTime File Format, timecode sample
-  /// data). Nil where the quanta is 0.
+  /// Returns the whole ticks of a counter: its count divided by the quanta (QuickTime File Format,
+  /// timecode sample data). Nil if the quanta is 0.
   public func counterTicks(_ count: UInt64) -> UInt64? {
     let quanta = UInt64(quantaOverride ?? frameQuanta)
     return quanta == 0 ? nil : count / quanta

@@ -1,7 +1,7 @@
 extension TimecodeFormat {
-  /// The format that a sample description of a timecode track states.
+  /// The format that a sample description of a timecode track declares.
   ///
-  /// Throws where it is none, or cut short.
+  /// - Throws: `FormatError` if the atom is not a timecode description or is truncated.
   public init(sampleDescription atom: Atom) throws(FormatError) {
     guard let type = TimecodeMediaSubType(atom.type) else {
       throw FormatError(
@@ -18,9 +18,10 @@ extension TimecodeFormat {
       })
   }
 
-  /// The sample description that states this format, for media in the file itself.
+  /// Returns a sample description that declares this format, for media in the file itself.
   ///
-  /// Throws where the quanta or the frame duration needs more bits than the description has.
+  /// - Throws: `FormatError` if the quanta does not fit in 8 bits, or if the frame duration is not
+  ///   a number or its ticks do not fit in 32 bits.
   public func sampleDescription() throws(FormatError) -> Atom {
     guard let quanta = UInt8(exactly: frameQuanta) else {
       throw FormatError(.doesNotFit(bits: 8), path: "\(mediaSubType.fourCC)/number_of_frames")

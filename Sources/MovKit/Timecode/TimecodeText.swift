@@ -1,15 +1,18 @@
-/// A timecode as somebody wrote it: hours, minutes, seconds and frames, with a minus sign before
-/// it if it is negative.
+/// A timecode as somebody wrote it: hours, minutes, seconds and frames, after a minus sign if it is
+/// negative.
 ///
-/// Only the shape is looked at; whether such a label exists is for a `TimecodeFormat` to say.
+/// Only the form is checked; a `TimecodeFormat` decides whether such a label exists.
 package struct TimecodeText: Hashable, Sendable {
+  /// The label that was written.
   package var timecode: Timecode
   /// What the character before the frames says: true for `;` and `,`, false for `:`. Nil for `.`,
-  /// which some write for drop-frame and TN2310 for the opposite.
+  /// which some use for drop-frame and TN2310 uses for the opposite.
   package var separatorSaysDropFrame: Bool?
 
-  /// Reads `HH:MM:SS:FF`. The last separator may be `:`, `;`, `,` or `.`; where it is `;` the
-  /// others may be too. Parts may have any number of digits.
+  /// Reads `HH:MM:SS:FF`. The last separator may be `:`, `;`, `,` or `.`; if it is `;`, the others
+  /// may be `;` too. Parts may have any number of digits.
+  ///
+  /// - Throws: `TimecodeError.notATimecode` if the text has another form.
   package init(_ text: String) throws(TimecodeError) {
     var rest = text.utf8[...]
     let isNegative = rest.first == UInt8(ascii: "-")

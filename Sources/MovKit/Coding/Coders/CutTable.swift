@@ -1,14 +1,15 @@
-/// A table that counts more rows than its atom has bytes for. The rows that are there can be read;
-/// such an atom is never rewritten, because the missing rows are unknown.
+/// A table that declares more rows than its atom has bytes for. The rows that are present can be
+/// read. Such an atom is never rewritten, because the missing rows are unknown.
 package struct CutTable: Equatable, Sendable {
-  /// Rows that the table counts.
+  /// The number of rows that the table declares.
   package let claimed: Int
-  /// Rows that are there.
+  /// The number of rows that are present.
   package let count: Int
-  /// Where the first row stands in the file; nil where the bytes never were in one.
+  /// The place of the first row, in bytes from the start of the file; nil if the bytes are not from
+  /// a file.
   package let offset: UInt64?
 
-  /// `path` is that of the atom.
+  /// Returns a warning with the rule `table-cut` for the atom at `path`.
   func diagnostic(at path: String) -> Diagnostic {
     Diagnostic(
       "table-cut", .warning,

@@ -1,4 +1,4 @@
-/// Lists fields with what they hold, for people and for JSON.
+/// A coder that lists the fields of a record with their values, for text and JSON.
 struct Describer: FieldCoder {
   private(set) var fields: [Field] = []
 
@@ -6,7 +6,8 @@ struct Describer: FieldCoder {
     fields.append(Field(unused(name.description), value))
   }
 
-  /// Reserved fields share a name; JSON objects want every one but once.
+  /// Returns `name`, or `name` with a number if a field already has it. Reserved fields share a
+  /// name, but the keys of a JSON object must differ.
   private func unused(_ name: String) -> String {
     guard fields.contains(where: { $0.name == name }) else { return name }
     var number = 2
@@ -93,13 +94,13 @@ struct Describer: FieldCoder {
     add(
       name,
       .rows(
-        // Rows without a bit, of which a few bytes can claim billions, have nothing to show.
+        // Rows of zero bits have nothing to show, and a few bytes can declare billions of them.
         FieldValue.Rows(count: table.strideBits > 0 ? table.count : 0) { index in
           var row = table[index]
           var describer = Describer()
           // A describer never throws.
           try? row.fields(&describer, layout: layout)
-          // A row that always has one field is that field.
+          // A row that always has just one field is shown as the value of that field.
           return describer.fields.count == 1 && !Row.isVaried
             ? describer.fields[0].value : .fields(describer.fields)
         }))
@@ -134,7 +135,7 @@ struct Describer: FieldCoder {
 }
 
 extension Record {
-  /// The record's fields in wire order.
+  /// The record's fields with their values, in the order they are stored.
   public var described: [Field] {
     var describer = Describer()
     var copy = self
@@ -143,8 +144,8 @@ extension Record {
     return describer.fields
   }
 
-  /// Bytes that the record's own fields take, without child atoms. Not called `size`, which many
-  /// records have for a field.
+  /// The number of bytes of the record's own fields, without child atoms. It is not called `size`
+  /// because many records have a field of that name.
   public var encodedSize: Int {
     var measurer = Measurer()
     var copy = self
@@ -153,7 +154,8 @@ extension Record {
     return measurer.bits / 8
   }
 
-  /// The record's own fields, without child atoms. Throws where a value does not fit its field.
+  /// Returns the bytes of the record's own fields, without child atoms. Throws `FormatError` if a
+  /// value does not fit its field.
   public func serialized() throws(FormatError) -> [UInt8] {
     var writer = Writer()
     var copy = self

@@ -1,24 +1,26 @@
-/// Bytes of a file, shared with the buffer they were read into.
+/// Bytes of a file. A slice shares the memory of the buffer that the bytes were read into.
 public typealias Bytes = ArraySlice<UInt8>
 
-/// A value whose byte layout is stated once, in `fields`, and so can be read, written,
-/// measured, shown and generated without being restated.
+/// A value that describes its byte layout once, in `fields`. From this one description it can be
+/// read, written, measured and shown, and tests can generate values of it.
 public protocol Record: Equatable, Sendable {
+  /// Creates a record with default values.
   init()
 
-  /// Walks the fields in wire order. It has no side effect but on `self`, never asks which coder
-  /// it was given, and does the same whatever that is.
+  /// Passes each field to `f`, in the order they are stored. An implementation changes nothing but
+  /// `self`, does not ask which coder `f` is, and does the same for every coder.
   mutating func fields(_ f: inout some FieldCoder) throws(FormatError)
 
-  /// How the record is shown where one value says more than its fields (a string, a matrix).
+  /// The value that the record is shown as, if one value says more than its fields, such as a
+  /// string or a matrix; nil to show the fields, which is the default.
   var summary: FieldValue? { get }
 
-  /// Whether the type is `HoldsFileOffsets`. Asking so costs nothing, while a cast makes the runtime
-  /// search for a conformance: 12 million instructions for all records of the schema.
+  /// Whether the type conforms to `HoldsFileOffsets`. This is a property because a cast makes the
+  /// runtime search for a conformance: 12 million instructions for all records of the schema.
   static var holdsFileOffsets: Bool { get }
 
-  /// How many child atoms the record says follow it; nil where it says nothing. This is asked of every
-  /// record, and so is no cast either.
+  /// The number of child atoms that the record declares; nil, the default, if it declares none.
+  /// This is a property because it is asked of every record, and a cast would be slow.
   var countedChildren: UInt32? { get }
 }
 
@@ -28,151 +30,168 @@ extension Record {
   public var countedChildren: UInt32? { nil }
 }
 
-/// A number with a meaning of its own on the wire: a four-character code, a fixed-point value,
-/// a date.
+/// A number in a file that has a meaning of its own: a four-character code, a fixed-point value, a
+/// date.
 public protocol FieldScalar: Equatable, Sendable {
+  /// The integer type that is stored.
   associatedtype RawValue: FixedWidthInteger & Sendable
+  /// Creates a value from the stored number. Every number is valid.
   init(rawValue: RawValue)
+  /// The number as it is stored.
   var rawValue: RawValue { get }
+  /// The value as it is shown.
   var fieldValue: FieldValue { get }
 }
 
-/// A run of bytes with a meaning of its own, such as text in some encoding.
+/// A run of bytes in a file that has a meaning of its own, such as text in some encoding.
 public protocol FieldBytes: Equatable, Sendable {
+  /// Creates a value from the stored bytes. Any bytes are valid.
   init(bytes: Bytes)
+  /// The bytes as they are stored.
   var bytes: Bytes { get }
+  /// The value as it is shown.
   var fieldValue: FieldValue { get }
 }
 
-/// One way of walking a record's fields in wire order.
+/// An operation on the fields of a record, such as reading or writing, which a record applies to
+/// each of its fields in the order they are stored.
 ///
-/// Names are those of ISO/IEC 14496-12 and the QuickTime File Format, in snake_case. All numbers
-/// are big-endian.
+/// The names of fields are those of ISO/IEC 14496-12 and the QuickTime File Format, in snake_case.
+/// All numbers are big-endian. A `bytes` parameter of a number is its width in bytes, from 0 to 8.
+/// The methods throw `FormatError` if a field cannot be read or written.
 public protocol FieldCoder {
+  /// Codes an integer of `bytes` bytes.
   mutating func integer<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int) throws(FormatError)
+  /// Codes a number with a meaning of its own, of `bytes` bytes.
   mutating func scalar<S: FieldScalar>(
     _ name: StaticString, _ value: inout S, bytes: Int) throws(FormatError)
 
-  /// A field of `width` bits, most significant first. A run of bit fields ends on a whole byte.
+  /// Codes a field of `width` bits, most significant bit first. A run of bit fields must end at the
+  /// end of a byte.
   mutating func bits<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, _ width: Int) throws(FormatError)
 
-  /// A number whose bits have names of their own.
+  /// Codes a number whose bits have names of their own.
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
   ) throws(FormatError)
 
-  /// A time or a duration in ticks of `clock`. `absence` says what it means that all bits of the
-  /// field are set, where that is no time.
+  /// Codes a time or a duration in ticks of `clock`. `absence` is the meaning of a field whose bits
+  /// are all set, such as "unknown"; nil if that is a time like any other.
   mutating func time<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
     orAllBitsSet absence: StaticString?
   ) throws(FormatError)
 
-  /// Bits that the specification fixes. What they hold is kept.
+  /// Codes `width` bits that the specification fixes. Their value in a file is kept.
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) throws(FormatError)
 
-  /// `count` bytes that the specification wants zero. What they hold is kept.
+  /// Codes `count` bytes that the specification requires to be zero. Their value in a file is kept.
   mutating func reserved(_ value: inout Reserved, _ count: Int) throws(FormatError)
 
-  /// Bytes with a meaning: `count` of them, or all that are left.
+  /// Codes `count` bytes that have a meaning, or all that are left if `count` is nil.
   mutating func bytes<B: FieldBytes>(
     _ name: StaticString, _ value: inout B, count: Int?) throws(FormatError)
 
-  /// Bytes up to and including a zero, or all that are left where none follows.
+  /// Codes bytes up to and including a zero, or all that are left if there is no zero.
   mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
 
-  /// The version of a full atom, from 0 to `newest`.
+  /// Codes the version of a full atom, which is from 0 to `newest`.
   mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError)
 
-  /// The number of rows, items or bytes that a later field holds: derived from that field when
-  /// written, learnt here when read.
+  /// Codes the number of rows, items or bytes in a later field. The caller passes the actual
+  /// number, which is written; a reader replaces it with the number in the file.
   mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) throws(FormatError)
 
-  /// Rows of one size, kept as their bytes.
+  /// Codes `count` rows of one size, which are kept as their bytes.
   mutating func rows<Row: TableRow>(
     _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError)
 
-  /// Rows of one size, as many as the bytes that are left hold whole.
+  /// Codes rows of one size up to the end, as many as fit whole.
   mutating func remainingRows<Row: TableRow>(
     _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError)
 
-  /// Records of varying size.
+  /// Codes `count` records of varying size.
   mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int) throws(FormatError)
 
-  /// Records of varying size with a layout that depends on what stands outside them: each record
-  /// read starts as a copy of `prototype`, which knows the layout.
+  /// Codes `count` records of varying size whose layout depends on values outside them. Each record
+  /// that is read starts as a copy of `prototype`, which knows the layout.
   mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R) throws(FormatError)
 
-  /// Records of varying size until the bytes end.
+  /// Codes records of varying size up to the end.
   mutating func remainingList<R: Record>(
     _ name: StaticString, _ value: inout [R]) throws(FormatError)
 
+  /// Codes a record as a field of another.
   mutating func record<R: Record>(
     _ name: StaticString, _ value: inout R) throws(FormatError)
 
-  /// A place in the file, as a number that counts from `origin`. `isAtom` says that an atom begins
-  /// there, which may be another than it was.
+  /// Codes a place in the file, as a number of bytes from `origin`. `isAtom` says that an atom
+  /// starts there. After a change of the file that can be a different atom.
   mutating func fileOffset<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) throws(FormatError)
 
-  /// A place in the file and how many bytes from there on are meant: 0 for all there are. A number
-  /// of no bytes is not there.
+  /// Codes a place in the file and the number of bytes there. A length of 0 means all bytes that
+  /// follow. A number of zero bytes is not stored.
   mutating func fileExtent(
     offset name: StaticString, _ offset: inout UInt64, bytes offsetBytes: Int,
     length lengthName: StaticString, _ length: inout UInt64, bytes lengthBytes: Int,
     from origin: OffsetOrigin
   ) throws(FormatError)
 
-  /// The place that other offsets count from, in bytes from the start of the file. It may itself be
-  /// a place where nothing stands, such as 0. A number of no bytes is not there, and is 0.
-  /// - Parameter isInFile: whether what counts from it is a place in this file.
+  /// Codes the place that other offsets of the record count from, in bytes from the start of the
+  /// file. Nothing need be stored at the place itself, which may be 0, for example. A number of
+  /// zero bytes is not stored, and is 0.
+  /// - Parameter isInFile: Whether the offsets that count from it are places in this file.
   mutating func fileOffsetBase(
     _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
   ) throws(FormatError)
 
-  /// The length of a stretch that begins where the last offset of the record points, or where the
-  /// stretch before ends.
+  /// Codes the length of a part of the file. It starts at the place that the last offset of the
+  /// record gives, or at the end of the part before.
   mutating func fileStretch(
     _ name: StaticString, _ value: inout UInt32, bits width: Int) throws(FormatError)
 
-  /// Rows that are each a place in the file, in bytes from its start.
+  /// Codes `count` rows that are each a place in the file, in bytes from its start.
   mutating func fileOffsets<T: FixedWidthInteger & TableRow>(
     _ name: StaticString, _ value: inout Table<T>, count: Int
   ) throws(FormatError) where T.Layout == FixedLayout
 
-  /// Whether the `bytes` that may follow do follow, where only the bytes themselves can tell.
-  /// A reader asks `looksPresent` about all bytes that are left; `isPresent` then steers the
-  /// layout, whatever the coder.
+  /// Codes whether a part of `bytes` bytes is present, if only the bytes themselves can show it. A
+  /// reader calls `looksPresent` with all bytes that are left, which may include child atoms. If it
+  /// knows that no child atoms are included, it checks only that `bytes` bytes are left. After the
+  /// call, `isPresent` decides the layout, for every coder.
   mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool) throws(FormatError)
 
-  /// The error to throw for a value with which the fields that follow cannot be told.
+  /// Returns the error to throw for a value that leaves the layout of the following fields unknown.
   func invalid(_ name: StaticString, _ reason: String) -> FormatError
 
-  /// What `body` walks lies in the next `count` bytes: a reader lets it see no more, and it must
-  /// use them all.
+  /// Codes the fields in `body`, which take up the next `count` bytes. A reader does not let `body`
+  /// read beyond them, and throws if it does not use them all.
   mutating func within(
     _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError)
 
-  /// Child atoms follow to the end. They are not part of the record: the tree holds them.
+  /// States that the rest of the atom is child atoms. These are not part of the record; the tree of
+  /// atoms has them.
   mutating func children() throws(FormatError)
 }
 
-// MARK: What is said in terms of the above
+// MARK: Defaults and shorthands
 
 extension FieldCoder {
   public mutating func within(
     _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError) { try body(&self) }
 
+  /// Codes an integer, by default as wide as its type.
   public mutating func callAsFunction<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int = MemoryLayout<T>.size
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
@@ -181,7 +200,7 @@ extension FieldCoder {
     _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
-  /// A number whose bits have names of their own, as wide as its type.
+  /// Codes a number whose bits have names of their own, as wide as its type.
   public mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
     _ name: StaticString, _ value: inout T, named names: FlagNames = [:]
   ) throws(FormatError) { try flags(name, &value, bytes: MemoryLayout<T>.size, named: names) }
@@ -191,21 +210,23 @@ extension FieldCoder {
     orAllBitsSet absence: StaticString?
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
-  /// A time that every number is, by default as wide as its type.
+  /// Codes a time for which every number is valid, by default as wide as its type.
   public mutating func time<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int = MemoryLayout<T>.size,
     of clock: FieldTime.Clock
   ) throws(FormatError) { try time(name, &value, bytes: bytes, of: clock, orAllBitsSet: nil) }
 
+  /// Codes a number with a meaning of its own, by default as wide as its type.
   public mutating func callAsFunction<S: FieldScalar>(
     _ name: StaticString, _ value: inout S, bytes: Int = MemoryLayout<S.RawValue>.size
   ) throws(FormatError) { try scalar(name, &value, bytes: bytes) }
 
+  /// Codes a record as a field of another.
   public mutating func callAsFunction<R: Record>(
     _ name: StaticString, _ value: inout R
   ) throws(FormatError) { try record(name, &value) }
 
-  /// The head of a full atom: a version byte and three bytes of flags
+  /// Codes the first fields of a full atom: a version byte and three bytes of flags
   /// (ISO/IEC 14496-12, 4.2).
   public mutating func version(
     _ version: inout UInt8, upTo newest: UInt8, flags: inout UInt32, named names: FlagNames = [:]
@@ -214,7 +235,8 @@ extension FieldCoder {
     try self.flags("flags", &flags, bytes: 3, named: names)
   }
 
-  /// Records that are there already know their layout; only reading makes new ones.
+  /// Ignores `prototype`, because existing records already know their layout. Only reading makes
+  /// new ones.
   public mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) { try list(name, &value, count: count) }
@@ -223,7 +245,7 @@ extension FieldCoder {
     FormatError(.invalid(reason), path: "\(name)")
   }
 
-  /// A 32-bit row count, then that many rows.
+  /// Codes a 32-bit row count and that many rows.
   public mutating func table<Row: TableRow>(
     _ name: StaticString, _ table: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) {
@@ -232,13 +254,14 @@ extension FieldCoder {
     try self.rows(name, &table, count: rows, layout: layout)
   }
 
+  /// Codes a 32-bit row count and that many rows, of a type that has only one layout.
   public mutating func table<Row: TableRow>(
     _ name: StaticString, _ table: inout Table<Row>
   ) throws(FormatError) where Row.Layout == FixedLayout {
     try self.table(name, &table, layout: FixedLayout())
   }
 
-  /// A part that is there when at least `bytes` are left.
+  /// Codes whether a part is present: it is if at least `bytes` bytes are left.
   public mutating func optional(_ isPresent: inout Bool, bytes: Int) throws(FormatError) {
     try optional(&isPresent, bytes: bytes) { $0.count >= bytes }
   }

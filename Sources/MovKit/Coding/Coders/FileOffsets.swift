@@ -1,25 +1,28 @@
-// Fields that hold a place in the file. A layout says of such a field that it is one, and from where
-// it counts; to the coders that read, write, measure or show, it is an ordinary number.
+// Fields that are places in the file. A layout marks such a field and gives its origin. To coders
+// that read, write, measure or show, it is an ordinary number.
 
-/// From where a field counts that holds a place in the file.
+/// The place that a file offset counts from.
 public enum OffsetOrigin: Sendable {
   /// The first byte of the file.
   case file
-  /// What `fileOffsetBase` of the same record has given; nothing in this file where that says so.
+  /// The place that `fileOffsetBase` of the same record gave. If that said that the offsets are not
+  /// in this file, they are not places in it.
   case base
   /// In a fragment the base that its `tfhd` gives; anywhere else the first byte of the file
   /// (ISO/IEC 14496-12, 8.8.7 and 8.7.9).
   case fragmentBase
-  /// The byte after the atom that holds the field.
+  /// The first byte after the atom that has the field.
   case ownEnd
 }
 
-/// A record with fields that hold places in the file. Whoever moves bytes asks these records alone.
+/// A record with fields that are places in the file. When bytes move, only these records are
+/// checked.
 public protocol HoldsFileOffsets: Record {
-  /// The same record with more bits for its offsets, and the type of the atom that then holds it
-  /// where that is another; nil where offsets have all the bits that they can have.
+  /// Returns the same record with more bits for its offsets, and the type of the atom that then
+  /// holds it, or nil as type if it does not change. Returns nil, the default, if the offsets
+  /// cannot have more bits.
   ///
-  /// Throws where the record cannot be written so.
+  /// Throws `FormatError` if the record cannot be written in that form.
   func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)?
 }
 
@@ -36,6 +39,7 @@ extension FieldCoder {
     _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
+  /// Codes a place in the file that need not be the start of an atom.
   public mutating func fileOffset<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin
   ) throws(FormatError) {
@@ -67,7 +71,7 @@ extension FieldCoder {
     try rows(name, &value, count: count, layout: FixedLayout())
   }
 
-  /// A 32-bit count, then that many offsets from the first byte of the file.
+  /// Codes a 32-bit count and that many offsets from the first byte of the file.
   public mutating func fileOffsetTable<T: FixedWidthInteger & TableRow>(
     _ name: StaticString, _ table: inout Table<T>
   ) throws(FormatError) where T.Layout == FixedLayout {

@@ -1,4 +1,4 @@
-/// Counts bits.
+/// A coder that counts the bits of the fields.
 struct Measurer: FieldCoder {
   var bits = 0
 

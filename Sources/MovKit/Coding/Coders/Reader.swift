@@ -1,25 +1,37 @@
-/// Parses. Every read is checked against the bytes that are left, in `take`.
+/// A coder that reads fields from bytes. Every read is checked against the bytes that are left, in
+/// `take`.
 package struct Reader: FieldCoder {
   private var source: Bytes
   private var position: Int
-  /// Bits of the byte at `position` that are already read.
+  /// The number of bits of the byte at `position` that were already read.
   private var bit = 0
-  /// Where the first byte of `source` stands in the file.
+  /// The place of the first byte of `source`, in bytes from the start of the file; nil if the bytes
+  /// are not from a file.
   private let fileOffset: UInt64?
-  /// True where the bytes end with the record's own fields, so that what may be present is what
-  /// there are bytes for.
+  /// True if the bytes end with the record's own fields. Then an optional part is present if there
+  /// are bytes for it.
   private let endsBeforeChildren: Bool
-  /// Whether a table that counts more rows than there are bytes for has those that are there. Else it
-  /// is an error.
+  /// Whether a table that declares more rows than there are bytes for is read as far as its bytes
+  /// go. Otherwise it is an error.
   private let readsCutTables: Bool
 
-  /// Where child atoms begin, as an index into the bytes given, once `children` was met.
+  /// The start of the child atoms, as an index into the given bytes; nil if the record did not say
+  /// that child atoms follow.
   package private(set) var childrenStart: Int?
-  /// Where reserved bytes that are not zero were met.
+  /// The places of reserved bytes that are not zero, in bytes from the start of the file. A place
+  /// is nil if the bytes are not from a file.
   package private(set) var reservedInUse: [UInt64?] = []
-  /// Tables that were read as far as their bytes go.
+  /// The tables that were read only as far as their bytes go.
   package private(set) var cutTables: [CutTable] = []
 
+  /// Creates a reader of `source`.
+  /// - Parameters:
+  ///   - fileOffset: The place of the first byte, in bytes from the start of the file; nil if the
+  ///     bytes are not from a file.
+  ///   - endsBeforeChildren: Whether `source` holds only the record's own fields, without child
+  ///     atoms.
+  ///   - readingCutTables: Whether a table that declares more rows than there are bytes for is read
+  ///     as far as its bytes go. Otherwise it is an error.
   package init(
     _ source: Bytes, at fileOffset: UInt64? = nil, endsBeforeChildren: Bool = false,
     readingCutTables: Bool = false
@@ -41,7 +53,7 @@ package struct Reader: FieldCoder {
     bit = start & 7
   }
 
-  /// Bytes that are left.
+  /// The bytes that are left.
   package var remaining: Bytes { source[position...] }
 
   private func error(_ reason: FormatError.Reason, _ name: StaticString, at index: Int)
@@ -62,7 +74,8 @@ package struct Reader: FieldCoder {
     return start..<position
   }
 
-  /// A length that a layout derives from others may be negative where these lie.
+  /// Returns the error for a `count` that is too large, or negative: a layout may calculate it from
+  /// other lengths, which may be wrong.
   private func tooMany(_ count: Int, _ available: Int, _ name: StaticString) -> FormatError {
     guard let needed = UInt64(exactly: count) else {
       return error(.invalid("invalid length: \(count)"), name, at: position)
@@ -169,7 +182,7 @@ package struct Reader: FieldCoder {
     let (bits, overflow) = count.multipliedReportingOverflow(by: stride)
     // `bits >> 3` is compared first, so that rounding up to bytes cannot overflow.
     guard !overflow, bits >> 3 <= available, (bits + 7) >> 3 <= available else {
-      // A row without a bit is always there.
+      // Rows of zero bits are always present.
       if readsCutTables, stride > 0 {
         let there = available.multipliedReportingOverflow(by: 8).partialValue / stride
         cutTables.append(
@@ -179,7 +192,7 @@ package struct Reader: FieldCoder {
         return try rows(name, &value, count: there, layout: layout)
       }
       let needed = UInt64(count).multipliedFullWidth(by: UInt64(stride))
-      // Rows of half a byte may end within one.
+      // Rows of half a byte may end in the middle of a byte.
       let bytes = needed.low / 8 + (needed.low % 8 > 0 ? 1 : 0)
       throw error(
         .truncated(needed: needed.high == 0 ? bytes : .max, available: UInt64(available)),
@@ -205,7 +218,7 @@ package struct Reader: FieldCoder {
   package mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) {
-    // No record is empty, so a count beyond the bytes left is wrong whatever the records are.
+    // No record is empty, so a count greater than the bytes left is wrong for all types of records.
     let available = source.endIndex - position
     guard count >= 0, count <= available else { throw tooMany(count, available, name) }
     value = []
@@ -245,7 +258,7 @@ package struct Reader: FieldCoder {
       endsBeforeChildren ? source.endIndex - position >= bytes : looksPresent(remaining)
   }
 
-  /// The offset is that of the byte behind the value.
+  /// Returns an error whose offset is that of the byte after the value.
   package func invalid(_ name: StaticString, _ reason: String) -> FormatError {
     error(.invalid(reason), name, at: position)
   }
@@ -256,7 +269,7 @@ package struct Reader: FieldCoder {
     let range = try take(count, name)
     position = range.lowerBound
     let whole = source
-    // Indices stay those of the whole, and with them the offsets in errors.
+    // The indices remain those of the whole, and so do the offsets in errors.
     source = whole[..<range.upperBound]
     defer { source = whole }
     try body(&self)

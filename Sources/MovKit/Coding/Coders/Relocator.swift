@@ -1,35 +1,38 @@
-/// What a field points at that holds a place in the file.
+/// What a file offset points at.
 struct OffsetTarget {
+  /// What is at the place.
   enum Role {
-    /// What stands there is meant.
+    /// The bytes at the place are meant.
     case data
-    /// Other offsets count from there; nothing need stand there.
+    /// Other offsets count from the place; the bytes there do not matter.
     case base
-    /// An atom or a stretch of the file begins there.
+    /// An atom or a part of the file starts there.
     case start
-    /// A stretch of the file ends there, and none follows it.
+    /// A part of the file ends there, and no part follows it.
     case end
   }
 
+  /// The name of the field that holds the offset.
   var field: StaticString
-  /// In a table, from 0.
+  /// The number of the row in a table, from 0; nil outside a table.
   var row: Int?
-  /// Bytes from the start of the file.
+  /// The place in the file, in bytes from its start.
   var place: UInt64
-  /// Bytes from there on that are meant, where the record says so; `max` for all that follow.
+  /// The number of bytes that are meant, from the place on: nil if the record does not say, `max`
+  /// for all bytes that follow.
   var length: UInt64?
   var role = Role.data
 }
 
-/// Says which bytes an offset counts from and points into.
+/// Gives the new places of the bytes that offsets count from or point at.
 protocol OffsetMover {
-  /// Bytes from the start of the changed file.
+  /// Returns the new place of the target, in bytes from the start of the changed file.
   mutating func moved(_ target: OffsetTarget) throws(FormatError) -> UInt64
 }
 
-/// Visits the fields that hold file offsets, and sets them to what a mover returns.
+/// A coder that visits the fields that are file offsets and sets them to what a mover returns.
 struct Relocator<Mover: OffsetMover>: FieldCoder {
-  /// A place that offsets count from: in the file as it was, and in the changed one.
+  /// A place that offsets count from, in the old file and in the changed one.
   struct Base {
     var old: UInt64
     var new: UInt64
@@ -38,18 +41,20 @@ struct Relocator<Mover: OffsetMover>: FieldCoder {
   }
 
   var mover: Mover
-  /// nil where it is not known: then what counts from it is not looked at.
+  /// The base that offsets in a fragment count from; nil if it is not known. Offsets that count
+  /// from an unknown base are left as they are.
   private let fragmentBase: Base?
-  /// nil where nobody knows where the atom ends.
+  /// The end of the atom; nil if it is not known.
   private let ownEnd: Base?
+  /// The base that the record gave; nil if it gave none, or none in this file.
   private var base: Base?
-  /// Where the next stretch begins.
+  /// The start of the next part whose length is coded; nil if there is none.
   private var stretch: Base?
   private var row: Int?
   private var isLastRow = false
-  /// Whether a field was met that holds a place in the file.
+  /// Whether a field that is a file offset was visited.
   private(set) var hasMet = false
-  /// Whether a field has too few bits for its new value; it then holds the old one.
+  /// Whether a field has too few bits for its new value. The field then keeps the old one.
   private(set) var isTooNarrow = false
 
   init(_ mover: Mover, fragmentBase: Base? = .file, ownEnd: Base? = nil) {
@@ -67,7 +72,8 @@ struct Relocator<Mover: OffsetMover>: FieldCoder {
     }
   }
 
-  /// The place that `value` bytes from `origin` are; nil where no file has it.
+  /// Returns the place that is `value` bytes from `start` in the old file; nil if it is less than 0
+  /// or needs more than 64 bits.
   private func place<T: FixedWidthInteger>(_ value: T, from start: Base) -> UInt64? {
     guard T.isSigned, value < 0 else {
       let (place, overflow) = start.old.addingReportingOverflow(UInt64(truncatingIfNeeded: value))
@@ -77,7 +83,8 @@ struct Relocator<Mover: OffsetMover>: FieldCoder {
     return overflow ? nil : place
   }
 
-  /// Gives a field of so many bits the distance from `base` to `place`.
+  /// Sets a field of `bits` bits to the distance from `base` to `place`, or sets `isTooNarrow` if
+  /// that does not fit.
   private mutating func store<T: FixedWidthInteger>(
     _ place: UInt64, from base: UInt64, in value: inout T, bits: Int
   ) {
@@ -179,7 +186,7 @@ struct Relocator<Mover: OffsetMover>: FieldCoder {
       bytes: changed[...], count: value.count, layout: value.layout, strideBits: value.strideBits)
   }
 
-  // MARK: Rows and records that may hold some
+  // MARK: Rows and records that may have offsets
 
   mutating func rows<Row: TableRow>(
     _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
@@ -226,7 +233,7 @@ struct Relocator<Mover: OffsetMover>: FieldCoder {
     _ name: StaticString, _ value: inout R
   ) throws(FormatError) { try value.fields(&self) }
 
-  // MARK: What is no offset
+  // MARK: Fields that are not offsets
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int
@@ -257,7 +264,7 @@ struct Relocator<Mover: OffsetMover>: FieldCoder {
   mutating func children() {}
 }
 
-/// Leaves every offset as it is.
+/// A mover that leaves every offset as it is.
 struct Staying: OffsetMover {
   func moved(_ target: OffsetTarget) -> UInt64 { target.place }
 }

@@ -1,7 +1,7 @@
-/// Bytes that a specification wants zero. Files do not always obey, and what they hold must
-/// survive, so it is kept; nothing is stored while all are zero.
+/// Bytes that a specification requires to be zero. Some files have other values there, which are
+/// kept so that they survive rewriting. Nothing is stored if all bytes are zero.
 public struct Reserved: Equatable, Sendable {
-  /// Empty where every byte is zero.
+  /// The bytes; empty if all of them are zero.
   public private(set) var bytes: Bytes = []
 
   public init() {}
@@ -10,5 +10,6 @@ public struct Reserved: Equatable, Sendable {
     self.bytes = bytes.allSatisfy { $0 == 0 } ? [] : bytes
   }
 
+  /// Whether all bytes are zero.
   public var isZero: Bool { bytes.isEmpty }
 }

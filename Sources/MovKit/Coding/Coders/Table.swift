@@ -1,12 +1,15 @@
-/// One row of a table: a record of one size for a given layout.
+/// One row of a table: a record whose size depends only on its layout.
 public protocol TableRow: Equatable, Sendable {
-  /// What the size of a row depends on besides the row's type: the version of its atom, say.
+  /// What the size of a row depends on besides its type, such as the version of its atom.
   associatedtype Layout: Equatable & Sendable = FixedLayout
+  /// Creates a row with default values.
   init()
+  /// Passes each field to `f`, in the order they are stored, with the same rules as
+  /// `Record.fields`.
   mutating func fields(_ f: inout some FieldCoder, layout: Layout) throws(FormatError)
   /// Whether the layout decides which fields a row has, and not only how wide they are.
   static var isVaried: Bool { get }
-  /// The row that begins at a bit of the table's bytes, which hold it whole.
+  /// Returns the row that starts at a bit of the table's bytes. The bytes must hold all of the row.
   static func row(at bit: Int, of bytes: Bytes, layout: Layout) -> Self
 }
 
@@ -17,26 +20,32 @@ extension TableRow {
   public static func row(at bit: Int, of bytes: Bytes, layout: Layout) -> Self {
     var reader = Reader(bytes, startingAtBit: bit)
     var row = Self()
-    // The table's size was checked when it was made, so that nothing can be missing.
+    // The size was checked when the table was made, so nothing can be missing.
     try? row.fields(&reader, layout: layout)
     return row
   }
 }
 
-/// The layout of rows that have only one.
+/// The layout of rows that have only one layout.
 public struct FixedLayout: Equatable, Sendable {
   public init() {}
 }
 
-/// Rows kept as the bytes they have in the file: reading is one slice, writing one copy, and a row
-/// is decoded when it is asked for.
+/// Rows that are kept as the bytes they have in the file. Reading the table takes a slice, writing
+/// it copies the bytes, and a row is decoded each time it is asked for.
 public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable {
+  /// The rows as they are stored, without gaps. Rows of less than a byte share bytes, and the last
+  /// byte is padded.
   public let bytes: Bytes
+  /// The number of rows.
   public let count: Int
+  /// What the size of each row depends on.
   public let layout: Row.Layout
+  /// The number of bits from one row to the next.
   let strideBits: Int
 
-  /// `bytes` must hold `count` rows of `layout`: the reader has seen to it.
+  /// Creates a table from its bytes, which must hold `count` rows of `layout`. The callers check
+  /// this.
   init(bytes: Bytes, count: Int, layout: Row.Layout, strideBits: Int) {
     self.bytes = bytes
     self.count = count
@@ -44,7 +53,7 @@ public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable 
     self.strideBits = strideBits
   }
 
-  /// An error says that a value does not fit its field.
+  /// Creates a table of the given rows. Throws `FormatError` if a value does not fit its field.
   public init(_ rows: some Collection<Row>, layout: Row.Layout) throws(FormatError) {
     var writer = Writer()
     for var row in rows { try row.fields(&writer, layout: layout) }
@@ -54,7 +63,7 @@ public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable 
       strideBits: Self.strideBits(layout))
   }
 
-  /// Bits that a row takes.
+  /// Returns the number of bits of a row.
   static func strideBits(_ layout: Row.Layout) -> Int {
     var measurer = Measurer()
     var row = Row()
@@ -78,7 +87,7 @@ public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable 
 }
 
 extension Table {
-  /// Goes through the rows with one reader, which costs less than to look each up.
+  /// Reads the rows with one reader, which is faster than a reader for each row.
   public struct Iterator: IteratorProtocol {
     private let table: Table
     private var reader: Reader
@@ -94,7 +103,7 @@ extension Table {
       guard position < table.count else { return nil }
       position += 1
       var row = Row()
-      // Rows follow each other without a gap, and the size was checked when the table was made.
+      // Rows have no gaps between them, and the size was checked when the table was made.
       try? row.fields(&reader, layout: table.layout)
       return row
     }
@@ -104,17 +113,20 @@ extension Table {
 }
 
 extension Table where Row.Layout == FixedLayout {
+  /// Creates an empty table.
   public init() {
     self.init(
       bytes: [], count: 0, layout: FixedLayout(), strideBits: Self.strideBits(FixedLayout()))
   }
 
+  /// Creates a table of the given rows. Throws `FormatError` if a value does not fit its field.
   public init(_ rows: some Collection<Row>) throws(FormatError) {
     try self.init(rows, layout: FixedLayout())
   }
 }
 
 extension Table {
+  /// Creates an empty table.
   public init(layout: Row.Layout) {
     self.init(bytes: [], count: 0, layout: layout, strideBits: Self.strideBits(layout))
   }

@@ -1,6 +1,6 @@
 extension Record {
-  /// Whether bytes are this record, all of them: they can be read, none is left, and what was
-  /// read is written as the same bytes.
+  /// Returns whether `bytes` are exactly one such record: it can be read, no byte is left, and
+  /// writing it gives the same bytes.
   static func explains(_ bytes: Bytes) -> Bool {
     var reader = Reader(bytes)
     var record = Self()

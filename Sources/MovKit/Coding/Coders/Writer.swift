@@ -1,15 +1,18 @@
-/// Serialises. A value that its field cannot hold is an error; nothing is cut.
+/// A coder that writes fields as bytes. It throws if a value does not fit its field; nothing is
+/// truncated.
 package struct Writer: FieldCoder {
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
   private var partial: UInt8 = 0
   private var partialBits = 0
-  /// Where set, tables are counted as so many rows and their rows are left out: whoever has too many
-  /// to hold writes them behind.
+  /// If not nil, tables are written with this row count but without their rows. The caller, which
+  /// has too many rows to hold in memory, writes them afterwards.
   private var rowsLeftOut: Int?
 
   package init() {}
 
-  /// A writer of atoms whose one table has `rows` rows, which follow.
+  /// Creates a writer for an atom whose one table has `rows` rows, which the caller writes
+  /// afterwards.
   init(leavingOut rows: Int) { rowsLeftOut = rows }
 
   @inline(__always)
@@ -55,8 +58,7 @@ package struct Writer: FieldCoder {
     }
   }
 
-  /// Ends a run of bit fields with zeros, where rows of less than a byte are not a whole number
-  /// of bytes together.
+  /// Ends a run of bit fields with zero bits, if rows of less than a byte do not fill whole bytes.
   mutating func padToByte() {
     guard partialBits > 0 else { return }
     bytes.append(partial << UInt8(8 - partialBits))
@@ -72,7 +74,7 @@ package struct Writer: FieldCoder {
     if value.isZero {
       bytes.append(contentsOf: repeatElement(0, count: count))
     } else {
-      // A record whose version was changed may have fewer or more of them.
+      // A record whose version was changed may require fewer or more bytes than it has.
       guard value.bytes.count == count else {
         throw FormatError(
           .invalid("\(value.bytes.count) bytes where \(count) are required"),

@@ -1,17 +1,20 @@
-/// A time or a duration as a field holds it: ticks of a clock.
+/// A time or a duration in a field, in ticks of a clock.
 public struct FieldTime: Sendable {
-  /// Whose ticks they are.
+  /// The clock that the ticks are of.
   public enum Clock: Sendable {
-    /// The movie's timescale, which `mvhd` states.
+    /// The movie's timescale, which `mvhd` gives.
     case movie
-    /// The timescale of the track's media, which `mdhd` states.
+    /// The timescale of the track's media, which `mdhd` gives.
     case media
-    /// So many ticks a second, which the atom itself states.
+    /// A number of ticks per second that the atom itself gives.
     case ticks(perSecond: UInt32)
   }
 
+  /// The number of ticks.
   public var value: Int128
+  /// The clock that the ticks are of.
   public var clock: Clock
-  /// What a field whose bits are all set says instead of a time, such as "unknown"; nil for a time.
+  /// The meaning of the field if all its bits are set, such as "unknown"; nil if the field is a
+  /// time.
   public var absence: StaticString?
 }

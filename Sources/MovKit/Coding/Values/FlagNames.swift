@@ -1,27 +1,34 @@
-/// What the bits of a flags field are called. Declared where the field is, so that text, JSON and
+/// The names of the bits in a flags field. They are declared with the field, so that text, JSON and
 /// code use the same names.
 public struct FlagNames: Sendable, ExpressibleByDictionaryLiteral {
+  /// The name of some bits.
   public struct Name: Sendable {
+    /// The name, in camelCase.
     public var name: StaticString
+    /// The bits that the name is about.
     public var mask: UInt64
-    /// What the bits of `mask` hold where the name applies.
+    /// The value of the bits in `mask` for which the name applies.
     public var value: UInt64
 
-    /// `isInverted`: the name applies where the bit is clear.
+    /// Creates the name of the bits in `mask`. It applies if all of them are set or, if
+    /// `isInverted`, if all of them are clear.
     public init(_ name: StaticString, _ mask: UInt64, isInverted: Bool = false) {
       self.name = name
       self.mask = mask
       value = isInverted ? 0 : mask
     }
 
+    /// Returns whether the name applies to the value of a flags field.
     public func applies(to flags: UInt64) -> Bool { flags & mask == value }
   }
 
+  /// The names, in the order they are shown.
   public let names: [Name]
 
+  /// Creates names, which are kept in the given order.
   public init(_ names: [Name]) { self.names = names }
 
-  /// Bits and their names, the lowest first.
+  /// Creates names from masks and their names, which should be given lowest bit first.
   public init(dictionaryLiteral elements: (UInt32, StaticString)...) {
     names = elements.map { Name($0.1, UInt64($0.0)) }
   }

@@ -1,7 +1,8 @@
 /// A four-character code: any four bytes, compared as bytes.
 ///
-/// QuickTime types are MacRoman, so `©nam` is 0xA9 'n' 'a' 'm'.
+/// QuickTime types are in MacRoman, so `©nam` is 0xA9 'n' 'a' 'm'.
 public struct FourCC: Hashable, Sendable {
+  /// The four bytes as a big-endian number.
   public var rawValue: UInt32
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -13,9 +14,10 @@ public struct FourCC: Hashable, Sendable {
 }
 
 extension FourCC: ExpressibleByStringLiteral {
-  /// Four characters of ASCII or `©`. A literal of any other shape is a mistake in the program.
+  /// Creates a code from a text that `init(_:)` accepts, such as four characters of printable ASCII
+  /// or `©`. Any other literal is a mistake in the program and stops it.
   public init(stringLiteral text: StaticString) {
-    // A program has hundreds of them, nearly all plain, and makes them whenever it starts.
+    // A program makes hundreds of them whenever it starts, nearly all of them plain ASCII.
     let plain: UInt32? = text.withUTF8Buffer { bytes in
       guard bytes.count == 4 else { return nil }
       var value: UInt32 = 0
@@ -37,8 +39,8 @@ extension FourCC: ExpressibleByStringLiteral {
 }
 
 extension FourCC: LosslessStringConvertible {
-  /// Reads what `description` shows: four characters of printable ASCII or `©`,
-  /// where `\xNN` stands for any one byte.
+  /// Creates a code from the text that `description` returns: four characters of printable ASCII or
+  /// `©`, each of which may also be any byte in the form `\xNN`. Returns nil for any other text.
   public init?(_ text: String) {
     if text.utf8.count == 4, text.utf8.allSatisfy(Self.isPlain) {
       rawValue = text.utf8.reduce(0) { $0 << 8 | UInt32($1) }
@@ -70,8 +72,8 @@ extension FourCC: LosslessStringConvertible {
     rawValue = value
   }
 
-  /// The four characters; what is neither printable ASCII nor `©` is escaped as `\xNN`,
-  /// and so is a backslash, so that the text always reads back to the same bytes.
+  /// The four characters. A byte that is neither printable ASCII nor `©` is escaped as `\xNN`, and
+  /// so is a backslash, so that the text always gives the same bytes again.
   public var description: String {
     let bytes = bytes
     if bytes.allSatisfy(Self.isPlain) { return String(decoding: bytes, as: UTF8.self) }
@@ -86,7 +88,7 @@ extension FourCC: LosslessStringConvertible {
     return text
   }
 
-  /// Whether the byte stands for itself.
+  /// Returns whether the byte needs no escape: printable ASCII except a backslash.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != 0x5C
   }

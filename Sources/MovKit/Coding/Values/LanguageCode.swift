@@ -1,24 +1,25 @@
-/// The language of a media or of a text: three letters of ISO 639-2/T packed into 15 bits, or in
-/// older QuickTime files a Macintosh language code
-/// (QuickTime File Format, "Language Code Values"; ISO/IEC 14496-12, 8.4.2.3).
+/// The language of a media or a text: three letters of ISO 639-2/T packed into 15 bits or, in older
+/// QuickTime files, a Macintosh language code (QuickTime File Format, "Language Code Values";
+/// ISO/IEC 14496-12, 8.4.2.3).
 public struct LanguageCode: FieldScalar, Hashable {
   public var rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// "und": undetermined.
+  /// The code `und`, for undetermined.
   public static let undetermined = LanguageCode(rawValue: 0x55C4)
 
-  /// `letters` are three of a to z.
+  /// Creates a code from three letters `a` to `z`. Returns nil for any other text.
   public init?(_ letters: String) {
     let bytes = Array(letters.utf8)
     guard bytes.count == 3, bytes.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
     rawValue = bytes.reduce(0) { $0 << 5 | UInt16($1 - 0x60) }
   }
 
-  /// Values below 0x400 are Macintosh codes; 0x7FFF says that none was given.
+  /// Whether the value is a Macintosh code: these are below 0x400. The value 0x7FFF means that no
+  /// language was given.
   public var isMacintosh: Bool { rawValue < 0x400 }
 
-  /// Three letters of ISO 639-2/T; nil where the value names no language.
+  /// Three letters of ISO 639-2/T; nil if the value is not the code of a language.
   public var iso639: String? {
     if isMacintosh {
       let codes = Self.macintosh
@@ -37,7 +38,7 @@ public struct LanguageCode: FieldScalar, Hashable {
     .meaning(.unsigned(UInt64(rawValue)), name: "language", text: iso639)
   }
 
-  /// Three letters for each Macintosh language code from 0 on.
+  /// Three letters for each Macintosh language code, from 0 on.
   private static let macintosh =
     // 0 English, French, German, Italian, Dutch, Swedish, Spanish, Danish, Portuguese, Norwegian
     "engfradeuitanldswespadanpornor"

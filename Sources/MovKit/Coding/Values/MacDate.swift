@@ -1,11 +1,12 @@
-/// Seconds since the start of 1904, UTC (ISO/IEC 14496-12, 8.2.2.3). QuickTime's documents leave
-/// the zone open and old cameras write local time: the number is kept as it is.
+/// A date as seconds since the start of 1904, UTC (ISO/IEC 14496-12, 8.2.2.3). The QuickTime
+/// documentation does not give the time zone, and old cameras write local time. The number is kept
+/// as it is.
 public struct MacDate: FieldScalar, Hashable {
   public var rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// ISO 8601, such as `2018-06-01T12:30:00Z`; nil for zero, which means "not set", and beyond the
-  /// year 9999.
+  /// The date in ISO 8601, such as `2018-06-01T12:30:00Z`; nil if it is 0, which means "not set",
+  /// or after the year 9999.
   public var iso8601: String? {
     let lastSecond: UInt64 = 255_485_145_600 - 1
     guard rawValue > 0, rawValue <= lastSecond else { return nil }
@@ -19,8 +20,8 @@ public struct MacDate: FieldScalar, Hashable {
     .meaning(.unsigned(rawValue), name: "date", text: iso8601)
   }
 
-  /// The Gregorian date. Counted from 1 March 1600, a leap day ends its year and its era of 400
-  /// years, which makes every division even.
+  /// Returns the Gregorian date. Counting from 1 March 1600 puts each leap day at the end of a
+  /// year, and of an era of 400 years, so all divisions come out even.
   private static func civil(daysSince1904 days: Int) -> (year: Int, month: Int, day: Int) {
     let daysFromMarch1600To1904 = 110_973
     let count = days + daysFromMarch1600To1904

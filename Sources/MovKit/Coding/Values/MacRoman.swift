@@ -1,11 +1,11 @@
-/// The characters of MacRoman from 0x80 on.
+/// The characters of MacRoman from 0x80 up.
 private let macRomanUpperHalf = Array(
   ("ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü"
     + "†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø"
     + "¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ"
     + "‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ").unicodeScalars)
 
-/// Text in MacRoman, the encoding of QuickTime's older strings.
+/// Decodes MacRoman, the encoding of older strings in QuickTime files.
 func decodeMacRoman(_ bytes: some Sequence<UInt8>) -> String {
   var text = String.UnicodeScalarView()
   for byte in bytes {
@@ -14,7 +14,7 @@ func decodeMacRoman(_ bytes: some Sequence<UInt8>) -> String {
   return String(text)
 }
 
-/// `text` in MacRoman; nil where a character is not in it.
+/// Returns `text` in MacRoman; nil if MacRoman does not have one of its characters.
 func encodeMacRoman(_ text: String) -> [UInt8]? {
   var bytes: [UInt8] = []
   for scalar in text.unicodeScalars {

@@ -1,12 +1,13 @@
-/// A decimal number with zeros in front, so that it has at least `width` digits.
+/// Returns a decimal number with at least `width` digits, padded with zeros in front.
 func padded(_ value: some BinaryInteger, _ width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
-/// A fraction in decimals, rounded, without zeros at the end: 29.97 for 30000 over 1001 and 3 places.
+/// Returns a fraction as a decimal number, rounded and without zeros at the end: 29.97 for 30000
+/// over 1001 and 3 places.
 ///
-/// `denominator` is above 0, and 10 to the power of `places` times `numerator` fits.
+/// `denominator` is above 0, and 10 to the power of `places` times `numerator` must fit.
 func decimal(_ numerator: UInt128, over denominator: UInt128, places: Int) -> String {
   let unit = (0..<places).reduce(UInt128(1)) { power, _ in power * 10 }
   let (whole, rest) = ((numerator * unit + denominator / 2) / denominator)

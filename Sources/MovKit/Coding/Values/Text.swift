@@ -1,24 +1,31 @@
-/// Text that ends with a zero byte, or with its atom where a writer left the zero out.
+/// Text that ends with a zero byte, or with its atom if a writer left out the zero.
 public struct CString: Equatable, Sendable {
+  /// The bytes without the zero, in any encoding.
   public var text: Bytes
+  /// Whether a zero byte follows the text.
   public var isTerminated: Bool
 
+  /// Creates a string from its bytes, which must not include a zero; otherwise it cannot be
+  /// written.
   public init(text: Bytes = [], isTerminated: Bool = true) {
     self.text = text
     self.isTerminated = isTerminated
   }
 
+  /// Creates a terminated string in UTF-8.
   public init(_ string: String) { self.init(text: Array(string.utf8)[...]) }
 
+  /// The decoded text: UTF-16 with a byte order mark, UTF-8 or MacRoman.
   public var string: String { decodeText(text) }
 }
 
-/// A length byte, then that many bytes of text.
+/// A string that is stored as a length byte and that many bytes of text.
 public struct PascalString: Record {
+  /// The bytes of the text, at most 255, in any encoding.
   public var text: Bytes = []
 
   public init() {}
-  /// `string` is at most 255 bytes of UTF-8, or writing fails.
+  /// Creates a string in UTF-8. If it has more than 255 bytes, it cannot be written.
   public init(_ string: String) { text = Array(string.utf8)[...] }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -29,16 +36,18 @@ public struct PascalString: Record {
     text = raw.bytes
   }
 
+  /// The decoded text: UTF-16 with a byte order mark, UTF-8 or MacRoman.
   public var string: String { decodeText(text) }
   public var summary: FieldValue? { .text(string) }
 }
 
-/// A Pascal string in a field of fixed size, such as the 32 bytes of a compressor's name.
+/// A Pascal string in a field of fixed size, such as the 32 bytes of a compressor name.
 public struct FixedPascalString: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
 
-  /// `string` padded with zeros to `size` bytes; cut after a whole character where it is longer.
+  /// Creates a string in UTF-8 that is padded with zeros to `size` bytes. A string that is too long
+  /// is cut after a whole character.
   public init(_ string: String, size: Int) {
     var text: [UInt8] = []
     for character in string {
@@ -50,6 +59,7 @@ public struct FixedPascalString: FieldBytes {
     bytes = ([UInt8(text.count)] + text + padding)[...]
   }
 
+  /// The decoded text: UTF-16 with a byte order mark, UTF-8 or MacRoman.
   public var string: String {
     guard let length = bytes.first else { return "" }
     return decodeText(bytes.dropFirst().prefix(Int(length)))
@@ -57,24 +67,27 @@ public struct FixedPascalString: FieldBytes {
   public var fieldValue: FieldValue { .text(string) }
 }
 
-/// A handler's name: a Pascal string in QuickTime files, a C string in ISO ones. Files mix both
-/// whatever their brand, so that only the bytes can tell.
+/// The name of a handler, which is a Pascal string in QuickTime files and a C string in ISO files.
+/// Files mix both whatever their brand, so only the bytes can show which it is.
 public struct PascalOrCString: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
-  /// Cut after a whole character where `string` is longer than the 255 bytes that a length counts.
+  /// Creates a Pascal string in UTF-8. A string of more than 255 bytes is cut after a whole
+  /// character.
   public init(pascal string: String) {
     let whole = FixedPascalString(string, size: 256).bytes
     bytes = whole.prefix(1 + Int(whole[whole.startIndex]))
   }
+  /// Creates a C string in UTF-8.
   public init(c string: String) { bytes = Array(string.utf8) + [0] }
 
+  /// The decoded text, without the length byte or the zero at the end.
   public var string: String {
     guard let first = bytes.first else { return "" }
     let rest = bytes.dropFirst()
-    // No name begins with a control character: such a byte is a length, if a wrong one. Another is
-    // a length where it counts the rest, or the rest less its zeros. Some lengths count a zero at
-    // the end too.
+    // No name starts with a control character, so such a byte is a length, even if a wrong one. Any
+    // other byte is a length if it is the number of bytes that follow, not counting zeros at the
+    // end. Some lengths include a zero at the end.
     let counted = rest.prefix(Int(first))
     let isCounted =
       Int(first) <= rest.count && !counted.contains(0)
@@ -85,11 +98,13 @@ public struct PascalOrCString: FieldBytes {
   public var fieldValue: FieldValue { .text(string) }
 }
 
-/// All bytes of a field are text.
+/// A field whose bytes are all text.
 public struct TextBytes: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
+  /// Creates a text in UTF-8.
   public init(_ string: String) { bytes = Array(string.utf8)[...] }
+  /// The decoded text: UTF-16 with a byte order mark, UTF-8 or MacRoman.
   public var string: String { decodeText(bytes) }
   public var fieldValue: FieldValue { .text(string) }
 }
@@ -98,12 +113,13 @@ public struct TextBytes: FieldBytes {
 public struct RawBytes: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
+  /// Creates a run of no bytes.
   public init() { bytes = [] }
   public var fieldValue: FieldValue { .bytes(bytes) }
 }
 
-/// Text of unknown encoding: UTF-16 where a byte order mark says so, UTF-8 where it is valid,
-/// else MacRoman, which every byte is.
+/// Decodes text of unknown encoding: UTF-16 if it has a byte order mark, UTF-8 if it is valid
+/// UTF-8, and otherwise MacRoman, in which all bytes are valid.
 func decodeText(_ bytes: Bytes) -> String {
   if bytes.starts(with: [0xFE, 0xFF]) {
     return decodeUTF16(bytes.dropFirst(2), littleEndian: false)
@@ -114,7 +130,7 @@ func decodeText(_ bytes: Bytes) -> String {
   return String(validating: bytes, as: UTF8.self) ?? decodeMacRoman(bytes)
 }
 
-/// What is no UTF-16 becomes U+FFFD; a last odd byte is left out.
+/// Decodes UTF-16. Invalid parts become U+FFFD; an odd byte at the end is ignored.
 func decodeUTF16(_ bytes: Bytes, littleEndian: Bool) -> String {
   let pairs = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2)
   let units = pairs.map { index in

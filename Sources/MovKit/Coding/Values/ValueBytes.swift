@@ -1,7 +1,8 @@
-/// UTF-16, big-endian unless a byte order mark says otherwise.
+/// Text in UTF-16, big-endian unless a byte order mark says otherwise.
 public struct UTF16Bytes: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
+  /// The decoded text. Invalid parts become U+FFFD.
   public var string: String {
     switch bytes.prefix(2) {
     case [0xFF, 0xFE]: decodeUTF16(bytes.dropFirst(2), littleEndian: true)
@@ -12,11 +13,11 @@ public struct UTF16Bytes: FieldBytes {
   public var fieldValue: FieldValue { .text(string) }
 }
 
-/// A signed integer of as many bytes as there are, up to eight.
+/// A signed big-endian integer whose width is that of its field, up to eight bytes.
 public struct SignedBytes: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
-  /// nil where there are no bytes, or more than eight.
+  /// The integer; nil if the field has no bytes, or more than eight.
   public var value: Int64? {
     guard (1...8).contains(bytes.count), let first = bytes.first else { return nil }
     let word = bytes.reduce(UInt64(first & 0x80 == 0 ? 0 : UInt64.max)) { $0 << 8 | UInt64($1) }
@@ -25,11 +26,11 @@ public struct SignedBytes: FieldBytes {
   public var fieldValue: FieldValue { value.map { .signed($0) } ?? .bytes(bytes) }
 }
 
-/// An unsigned integer of as many bytes as there are, up to eight.
+/// An unsigned big-endian integer whose width is that of its field, up to eight bytes.
 public struct UnsignedBytes: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
-  /// nil where there are no bytes, or more than eight.
+  /// The integer; nil if the field has no bytes, or more than eight.
   public var value: UInt64? {
     guard (1...8).contains(bytes.count) else { return nil }
     return bytes.reduce(0) { $0 << 8 | UInt64($1) }
@@ -37,11 +38,11 @@ public struct UnsignedBytes: FieldBytes {
   public var fieldValue: FieldValue { value.map { .unsigned($0) } ?? .bytes(bytes) }
 }
 
-/// A floating-point number of four or eight bytes.
+/// A big-endian floating-point number of four or eight bytes.
 public struct FloatBytes: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
-  /// nil where there are neither four nor eight bytes.
+  /// The number; nil if the field has neither four nor eight bytes.
   public var value: Double? {
     guard let raw = UnsignedBytes(bytes: bytes).value else { return nil }
     switch bytes.count {
