@@ -1,17 +1,20 @@
 import MovKit
 
-/// The command line of one command, checked against its declaration.
+/// The parsed command line of one command, checked against the command's declaration.
 struct Arguments: Sendable {
-  /// The command with its groups, as it was typed: `movtool extract timecode`.
+  /// The full name of the command with its groups, such as `movtool extract timecode`.
   let command: String
+  /// The values of each option that was given, as bytes, by the option's first name. A flag has an
+  /// empty value.
   private var values: [String: [[UInt8]]] = [:]
+  /// The words given for each positional argument, by its name.
   private var positionals: [String: [[UInt8]]] = [:]
   /// All files that the command line names.
   private(set) var namedFiles: [NamedFile] = []
-  /// What no output of the command may replace.
+  /// The files that no output of the command may replace. Commands add the files that they open.
   private(set) var spared = SparedFiles()
 
-  /// The value given, or nil.
+  /// The value of an option, or nil if it is not given.
   subscript<Value>(option: Option<Value>) -> Value? { all(option).last }
 
   /// Whether a flag is given.
@@ -29,12 +32,13 @@ struct Arguments: Sendable {
     (positionals[positional.name] ?? []).map { FilePath(bytes: $0) }
   }
 
-  /// The argument of a position that holds one file name.
+  /// The argument of a position that takes one file name.
   func file(_ positional: Positional) -> FilePath {
     files(positional).first ?? FilePath("")
   }
 
-  /// The argument of a position that holds a text.
+  /// The argument of a position that takes text.
+  /// - Throws: `Failure.usage` if it is not valid UTF-8.
   func text(_ positional: Positional) throws(Failure) -> String {
     let bytes = positionals[positional.name]?.first ?? []
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -43,13 +47,14 @@ struct Arguments: Sendable {
     return text
   }
 
-  /// Where the output goes that an option names; nil where none is given.
+  /// Returns where to write the output that an option names; nil if the option is not given.
   func place(_ option: Option<FilePath>) -> OutputPlace? {
     self[option].map { place($0, as: option.declaration.role) }
   }
 
-  /// Where a movie goes, which takes its name when it is complete.
-  /// - Throws: where a stream is named.
+  /// Returns where to write the movie that an option names; nil if the option is not given. The
+  /// movie gets its name when it is complete.
+  /// - Throws: `Failure.usage` if the option names a standard stream.
   func moviePlace(_ option: Option<FilePath>) throws(Failure) -> OutputPlace? {
     guard let place = place(option) else { return nil }
     guard !place.path.isStandardStream else {
@@ -60,7 +65,7 @@ struct Arguments: Sendable {
     return place
   }
 
-  /// Where the output goes that stands at a position.
+  /// Returns where to write the output that a positional argument names.
   func place(_ positional: Positional) -> OutputPlace {
     place(file(positional), as: positional.role)
   }
@@ -70,22 +75,24 @@ struct Arguments: Sendable {
       path, overwrites: self[.overwrite] && role != .newOutput, sparing: spared)
   }
 
-  /// Throws where an output is an input or another output, or exists and is not to be replaced.
+  /// Throws if an output is an input or another output, or if it exists and must not be replaced.
   mutating func separateFiles() throws(Failure) {
     let files = FileSeparation(namedFiles)
     try files.check(overwrites: self[.overwrite])
     spared = files.spared
   }
 
-  /// A mistake in the command line that only the command can see.
+  /// Returns the failure for a mistake in the command line that only the command itself can detect.
   func usage(_ text: String) -> Failure { .usage(text, command: command) }
 
-  /// A value that only the command could check, by the command line alone.
+  /// Returns the failure for an option value that only the command itself can check, and that is
+  /// wrong for any file. Without `reason`, the message names the expected form.
   func badValue<Value>(_ option: Option<Value>, _ reason: String? = nil) -> Failure {
     usage(problem(with: option, reason))
   }
 
-  /// A value that is wrong for a file, though another file could have it.
+  /// Returns the failure for an option value that is wrong for this file, but could be right for
+  /// another.
   func badValue<Value>(
     _ option: Option<Value>, _ reason: String? = nil, for file: FilePath
   ) -> Failure {
@@ -101,13 +108,15 @@ struct Arguments: Sendable {
 /// What a command line asks for.
 enum Invocation {
   case help([Command])
-  /// A group without one of its commands: help, but as the answer to a mistake.
+  /// A group is given without one of its commands. Help is shown as for a mistake.
   case incomplete([Command])
   case version
   case run(@Sendable (Arguments, Session) throws(Failure) -> Void, Arguments)
 }
 
 extension Arguments {
+  /// Parses the words after the program's name. `root` is the command table.
+  /// - Throws: `Failure.usage` if the command line is wrong.
   static func parse(_ raw: [[UInt8]], root: Command) throws(Failure) -> Invocation {
     var path = [root]
     var rest = raw[...]
@@ -117,7 +126,7 @@ extension Arguments {
     let asksForHelp = rest.first == Array("help".utf8)
     if asksForHelp { rest.removeFirst() }
 
-    // Options of every command may come before its name.
+    // The options that every command has may come before the command's name.
     var early: [[UInt8]] = []
     while let group = path.last, !group.subcommands.isEmpty {
       let name = path.map(\.name).joined(separator: " ")
@@ -153,7 +162,7 @@ extension Arguments {
 
   private init(command: String) { self.command = command }
 
-  /// Takes the options out and returns what is left.
+  /// Stores the options in `values` and returns the other words.
   private mutating func takeOptions(
     of command: Command, from raw: ArraySlice<[UInt8]>
   ) throws(Failure) -> [[UInt8]] {
@@ -174,7 +183,8 @@ extension Arguments {
       }
       var value = attached ?? []
       if option.placeholder != nil, attached == nil {
-        // A value may begin with a dash, as -00:00:04:00 does, but an option is no value.
+        // A value may begin with a dash, as -00:00:04:00 does, but not if it is the name of an
+        // option.
         guard let next = rest.first, !isOption(next, of: command) else {
           throw usage("option '\(option.name)' needs a value: \(option.expected)")
         }
@@ -189,7 +199,8 @@ extension Arguments {
     return words
   }
 
-  /// The option that a word names, and the value that the word carries with it.
+  /// Returns the option that a word names, and the value attached to it (`--option=value`,
+  /// `-ovalue`), or nil if none is attached.
   private func split(
     _ word: [UInt8], of command: Command
   ) throws(Failure) -> (OptionDeclaration, [UInt8]?) {
@@ -216,12 +227,14 @@ extension Arguments {
     return (option, Array(word[(isLong ? end + 1 : end)...]))
   }
 
+  /// Whether a word is `--` or exactly the name of an option, so that it cannot be a value.
   private func isOption(_ word: [UInt8], of command: Command) -> Bool {
     word == Array("--".utf8)
       || word.prefix { $0 != UInt8(ascii: "=") }.elementsEqual(word)
         && command.option(word) != nil
   }
 
+  /// Assigns the words that are not options to the positional arguments of the command.
   private mutating func place(_ words: [[UInt8]], of command: Command) throws(Failure) {
     let places = command.positionals
     let hasOutput = command.options.contains { $0.name == "-o" && $0.role == .output }
@@ -260,6 +273,8 @@ extension Arguments {
     }
   }
 
+  /// Throws if a required option is missing, or if an option that names an input file is `-`, which
+  /// it does not support.
   private func check(_ options: [OptionDeclaration]) throws(Failure) {
     for option in options {
       if option.role == .input, option.placeholder?.contains("-") == false,
@@ -285,6 +300,7 @@ extension Arguments {
     }
   }
 
+  /// Collects in `namedFiles` all files that options and positional arguments name.
   private mutating func nameFiles(of command: Command) {
     func add(_ name: String, _ role: PathRole?, _ paths: [[UInt8]]?) {
       guard let role else { return }
@@ -303,11 +319,11 @@ extension Arguments {
     return "invalid value '\(shown(value))' for '\(option.name)': \(problem)"
   }
 
-  /// A word in the place of a command that is none.
+  /// Returns the message for a word that is given as a command but is none.
   private static func unknown(_ word: [UInt8], in group: Command, _ name: String) -> String {
     let text = shown(word)
     guard word.first == UInt8(ascii: "-") else {
-      // Below a group, the group's name is part of the command's.
+      // Inside a group, the group's name is part of the command's name.
       let command = (name.split(separator: " ").dropFirst() + [text[...]]).joined(separator: " ")
       if let answer = OtherWords.answer(to: text, in: name) {
         return "unknown command '\(command)': \(answer)"
@@ -324,6 +340,7 @@ extension Arguments {
     "unknown \(kind) '\(word)'" + guess(for: word, among: names)
   }
 
+  /// Returns ` (did you mean '…'?)`, or nothing if no name is similar.
   private static func guess(for word: String, among names: [String]) -> String {
     nearest(to: word, among: names).map { " (did you mean '\($0)'?)" } ?? ""
   }

@@ -1,37 +1,39 @@
 import MovKit
 
-/// What stands on a command line without dashes.
+/// A positional argument: one that is given without an option.
 struct Positional: Sendable {
   let name: String
-  /// What the command does with the file; nil for what names none.
+  /// What the command does with the file; nil if the argument is not a file.
   let role: PathRole?
   let help: String
-  /// One or more, and the last of its command; otherwise exactly one.
+  /// Whether the argument may be given one or more times. It must then be the last of its command.
+  /// Otherwise it is given exactly once.
   var repeats = false
   /// Whether `-` means standard input, once.
   var takesStandardInput = false
-  /// Where only a few words will do.
+  /// The allowed words; empty if any word is allowed.
   var words: [String] = []
 }
 
-/// A line to try, and what it does.
+/// An example in help: a command line and what it does.
 struct Example: Sendable {
   let line: String
   let effect: String
 }
 
-/// What a command finds when it is run.
+/// The terminal and the messages that a command uses while it runs.
 struct Session {
   let terminal: Terminal
   let messages: Messages
 
-  /// A line that says how far something long has come; nil where nobody looks on, or wants to.
+  /// Returns a progress line for a long operation; nil if standard error is not a terminal or the
+  /// user asked for no messages. `total` is in bytes.
   func progress(_ verb: String, total: UInt64) -> Progress? {
     messages.level == .quiet ? nil : Progress.onTerminal(verb, total: total)
   }
 
-  /// Runs `body` for every file; a file with a problem is reported and does not keep the others
-  /// from their turn.
+  /// Runs `body` for each file. A problem with one file is reported, and the next file is
+  /// processed.
   func forEach(
     _ files: [FilePath], _ body: (FilePath) throws(Failure) -> Void
   ) throws(Failure) {
@@ -45,33 +47,36 @@ struct Session {
   }
 }
 
-/// A command, or a group of commands: parsing, help and running all come from this value.
+/// A command or a group of commands. Parsing, help, completions and the manual page all use this
+/// value.
 struct Command: Sendable {
   let name: String
-  /// Half a line, without a full stop.
+  /// A short phrase for help, without a full stop.
   let summary: String
-  /// Paragraphs for help.
+  /// The paragraphs of help after the usage line.
   var discussion: [String] = []
   var positionals: [Positional] = []
   var options: [OptionDeclaration] = []
   var examples: [Example] = []
   var subcommands: [Command] = []
-  /// Nil in a group.
+  /// The function that runs the command; nil for a group.
   var run: (@Sendable (Arguments, Session) throws(Failure) -> Void)?
 
-  /// The commands and groups inside this one, each before those inside it, with their names.
+  /// All commands and groups inside this one, at every level, each with its path of names below
+  /// this one. A group comes before its commands.
   var all: [(path: [String], command: Command)] {
     subcommands.flatMap { inner in
       [([inner.name], inner)] + inner.all.map { ([inner.name] + $0.path, $0.command) }
     }
   }
 
-  /// All commands that can be run, with their names after `movtool`.
+  /// All commands that can be run, each with its path of names after `movtool`.
   static var leaves: [(path: [String], command: Command)] {
     movtool.all.filter { $0.command.run != nil }
   }
 
-  /// Its own options, and those that every command has.
+  /// The command's own options and the options of every command. A group has only `--help` and
+  /// `--version`.
   var allOptions: [OptionDeclaration] {
     run == nil
       ? [CommonOptions.help.declaration, CommonOptions.version.declaration]

@@ -1,18 +1,20 @@
-/// The candidate that `word` was most likely meant to be, if any is near enough.
+/// Returns the candidate that `word` was most likely meant to be; nil if none is similar enough.
 func nearest(to word: String, among candidates: [String]) -> String? {
-  // A longer word is no slip of the finger, and the comparison takes its square.
+  // A longer word is not a typing mistake, and the comparison takes time proportional to the square
+  // of its length.
   guard word.utf8.count <= 64 else { return nil }
   let near = candidates.map { (name: $0, distance: editDistance(word, $0)) }
     .min { $0.distance < $1.distance }
   guard let near, near.distance <= max(1, near.name.count / 3) else {
-    // An abbreviation is far from what it stands for.
+    // By edit distance, an abbreviation is far from the word that it abbreviates.
     let longer = candidates.filter { $0.hasPrefix(word) && word.count > 2 }
     return longer.count == 1 ? longer.first : nil
   }
   return near.name
 }
 
-/// Letters to insert, delete, replace or swap with their neighbour to get from one to the other.
+/// Returns the edit distance of two words: how many characters must be inserted, deleted, replaced
+/// or swapped with their neighbour to turn one into the other.
 func editDistance(_ first: String, _ second: String) -> Int {
   let a = Array(first)
   let b = Array(second)

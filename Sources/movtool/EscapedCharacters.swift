@@ -1,10 +1,10 @@
 extension Unicode.Scalar {
-  /// Whether the character is never printed as it is, neither as text nor in JSON: it could command
-  /// a terminal, break a line, turn the direction of writing, or be there without being seen.
+  /// Whether the character is always escaped when printed, in text and in JSON, because it could
+  /// control a terminal, break a line, change the writing direction, or be invisible.
   ///
-  /// These are the controls, the format characters and the separators of lines and paragraphs. Two
-  /// format characters are left, because words of Persian and of Indic scripts, and many emoji, are
-  /// spelled with them: the zero-width joiner and non-joiner.
+  /// These are the control characters, the format characters, and the line and paragraph
+  /// separators. Two format characters are excepted, because words of Persian and of Indic scripts,
+  /// and many emoji, need them: the zero-width joiner and non-joiner.
   var isEscaped: Bool {
     if isASCII { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {

@@ -2,15 +2,15 @@ import MovKit
 
 /// Why a command ended early.
 enum Failure: Error, Equatable {
-  /// The command line is wrong. `command` is the full name of the command whose help answers.
+  /// The command line is wrong. `command` is the full name of the command whose help explains it.
   case usage(String, command: String)
-  /// Something went wrong, about `file` where it is about one.
+  /// Something went wrong. `file` is the file that it concerns, if any.
   case problem(String, file: FilePath?)
-  /// The reader of our output has gone, which is its right.
+  /// The program that reads our output has closed the pipe. This is not reported as an error.
   case brokenPipe
 }
 
-/// What the shell gets to see.
+/// The exit status of the program.
 enum ExitCode: Int32 {
   case success = 0
   /// A file could not be read, understood or written.
@@ -20,7 +20,8 @@ enum ExitCode: Int32 {
 }
 
 extension Failure {
-  /// What the library throws, about a file that it may not name itself.
+  /// Wraps an error of the library. `path` is the file that it concerns, if the error itself names
+  /// none.
   init(_ error: any Error, about path: FilePath) {
     self =
       switch error {
@@ -34,6 +35,6 @@ extension Failure {
 }
 
 extension IOError {
-  /// The reason, and where an option is the answer, which.
+  /// The reason, followed by the option that helps, if there is one.
   var advice: String { kind == .exists ? "\(reason); use --overwrite to replace it" : reason }
 }

@@ -1,7 +1,7 @@
 import MovKit
 
 extension JSONWriter {
-  /// `{"value": 3, "dropFrame": true, …}`: the number, and of each name whether it applies.
+  /// Writes `{"value": 3, "dropFrame": true, …}`: the number, and for each name whether it applies.
   mutating func value(_ flags: UInt64, named names: FlagNames) throws(Failure) {
     try beginObject(inline: true)
     try member("value", flags)

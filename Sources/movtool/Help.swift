@@ -1,6 +1,8 @@
-/// Help as text, from the declaration of a command.
+/// The help text of a command, made from its declaration.
 struct Help {
+  /// The command and the groups that contain it, outermost first.
   let path: [Command]
+  /// The number of columns to wrap to.
   let width: Int
 
   var text: String {
@@ -31,22 +33,25 @@ struct Help {
     let words = command.subcommands.isEmpty ? Help.usageWords(of: command) : ["COMMAND ..."]
     guard !words.isEmpty else { return "usage: \(name)\n" }
     let start = "usage: \(name) "
-    // Words are whole: "[--rate N[/D]]" does not break at its space.
+    // Each element stays whole: "[--rate N[/D]]" is not broken at its space.
     let indent = min(start.count, 12)
     return fill(words, first: start, indent: indent)
   }
 
-  /// What follows the name of a command in its usage line. Words are whole.
+  /// Returns what follows the name of a command in its usage line. Each element must stay on one
+  /// line.
   static func usageWords(of command: Command) -> [String] {
     command.positionals.map(shown) + optionsInUsage(command.options)
   }
 
+  /// Returns the options as in a usage line. Options that exclude each other are grouped:
+  /// `[--a|--b]`.
   private static func optionsInUsage(_ options: [OptionDeclaration]) -> [String] {
     var shown: Set<String> = []
     var words: [String] = []
     for option in options where !shown.contains(option.name) {
       let others = options.filter { option.excludes.contains($0.name) }
-      // What stands there by itself already is not said again.
+      // An option that is already listed is not repeated in a group.
       let group = [option] + others.filter { !shown.contains($0.name) }
       shown.formUnion(group.map(\.name))
       let text = group.map { [$0.name, $0.placeholder].compactMap { $0 }.joined(separator: " ") }
@@ -58,7 +63,8 @@ struct Help {
     return words
   }
 
-  /// The commands that can be run, with the names that follow this group's.
+  /// Returns the commands that can be run inside a group, with their names relative to it and their
+  /// summaries.
   private func leaves(of group: Command, below names: [String]) -> [(String, String)] {
     group.subcommands.flatMap { command in
       let names = names + [command.name]
@@ -76,7 +82,8 @@ struct Help {
     option.names.joined(separator: ", ") + (option.placeholder.map { " " + $0 } ?? "")
   }
 
-  /// Terms on the left, what they mean on the right; a long term has a line of its own.
+  /// Formats a list with the terms on the left and their meanings on the right. A long term has a
+  /// line of its own.
   private func list(_ title: String, rows: [(String, String)]) -> String {
     let column = min(rows.map(\.0.count).max() ?? 0, 20) + 4
     var text = title + ":\n"
@@ -98,7 +105,7 @@ struct Help {
 
   private func words(of text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
-  /// Lines of words up to the width; the first begins with `first`, others are indented.
+  /// Wraps words to the width. The first line begins with `first`, the others are indented.
   private func fill(_ words: [String], first: String, indent: Int) -> String {
     var lines: [String] = []
     var line = first

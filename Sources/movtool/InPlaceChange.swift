@@ -1,6 +1,6 @@
 import MovKit
 
-/// A change of a movie in its own file, from the lock to the look at the result.
+/// A change of a movie in its own file, from locking the file to verifying the result.
 struct InPlaceChange {
   private let path: FilePath
   private let arguments: Arguments
@@ -12,6 +12,8 @@ struct InPlaceChange {
     self.session = session
   }
 
+  /// Reads the movie, writes what `edit` changes, and verifies the result. If verification fails,
+  /// the old movie is restored.
   func run(_ edit: (Movie) throws -> MovieEditor) throws {
     let file = try InPlaceChange.open(path)
     defer { if arguments[MovieChange.preserveTimes] { keepTimes(of: file) } }
@@ -40,7 +42,7 @@ struct InPlaceChange {
     }
   }
 
-  /// Not everybody asks for the lock.
+  /// Warns if the file does not have the planned size. Other programs may ignore the lock.
   private func warnOfSize(_ size: UInt64, planned: UInt64) {
     guard size != planned else { return }
     session.messages.warning(
@@ -48,17 +50,21 @@ struct InPlaceChange {
         + "\(size) bytes, not \(planned)", rule: "changed-meanwhile", file: path)
   }
 
-  /// What is to be written, and what to expect of it; the old movie is no longer in memory.
+  /// What to write, and what to expect of the result. The old movie is no longer in memory.
   private struct Work {
+    /// The writes that prepare the change and leave the old movie valid; nil after they are made.
     var preparing: PatchPlan?
+    /// The write that makes the change effective.
     var deciding: PatchPlan
     var expectation: InPlaceExpectation
-    /// To be kept where somebody asks for it; written last, so that what fails before leaves none.
+    /// The backup, if one is requested. It is saved after everything else is prepared, so that a
+    /// failure before leaves no backup file.
     var backup: PatchBackup?
-    /// Nothing of these ranges may change. Empty where nobody asks.
+    /// The byte ranges that must not change. Empty unless full verification is requested.
     var untouched: [Range<UInt64>]
   }
 
+  /// Reads the movie, lets `edit` change it, and plans the writes.
   private func prepared(_ file: EditableFile, _ edit: (Movie) throws -> MovieEditor) throws -> Work
   {
     let editor = try edit(try MovieChange.movie(from: file, path, session))
@@ -71,8 +77,8 @@ struct InPlaceChange {
       untouched: arguments[MovieChange.verify] == .full ? plan.untouched : [])
   }
 
-  /// Writes everything new, reads it back from the file, and only then lets it count. Returns what
-  /// puts the old movie back.
+  /// Writes the new header, reads it back from the file and checks it, and only then makes it
+  /// valid. Returns the backup that restores the old movie.
   private func carryOut(_ work: inout Work, on file: EditableFile) throws -> PatchBackup {
     do {
       if let preparing = work.preparing { try file.carryOut(preparing) }
@@ -101,12 +107,14 @@ struct InPlaceChange {
     }
   }
 
-  /// A backup of nothing would only be in the way of the next.
+  /// Removes the backup of a change that was not made. Otherwise it would be in the way of the next
+  /// backup.
   private func removeBackup() {
     if let target = arguments[MovieChange.backup] { Process.remove(target) }
   }
 
-  /// Opens a movie that is to be changed itself; where that is not allowed, a copy may be.
+  /// Opens a movie to modify it in place.
+  /// - Throws: A `Failure` that says that nothing was written if the file cannot be modified.
   static func open(_ path: FilePath) throws -> EditableFile {
     do throws(IOError) { return try EditableFile(path) } catch {
       guard error.isRefusal else { throw error }
@@ -115,7 +123,7 @@ struct InPlaceChange {
     }
   }
 
-  /// What a failure to carry a plan out means, and what to do about it.
+  /// Returns the failure to report if a plan could not be carried out, with advice.
   static func problem(_ error: PatchError, _ path: FilePath) -> Failure {
     let advice = error.error.isWantOfSpace ? "; free some space and try again" : ""
     return .problem(error.description + advice, file: path)
@@ -135,6 +143,7 @@ struct InPlaceChange {
     }
   }
 
+  /// Returns a checksum of the bytes in `ranges`, and shows progress.
   private func checksum(
     of file: some ByteSource, _ ranges: [Range<UInt64>], _ verb: String
   ) throws -> UInt64 {
@@ -142,7 +151,7 @@ struct InPlaceChange {
     return try file.checksum(of: ranges, progress: line.map { line in { line.update($0) } })
   }
 
-  /// Puts the old movie back where the new one is not what it should be. Returns what to say.
+  /// Restores the old movie because the new one failed verification. Returns the message to report.
   private func undo(
     _ backup: PatchBackup, on file: EditableFile, because error: any Error
   ) -> String {
@@ -160,7 +169,8 @@ struct InPlaceChange {
     }
   }
 
-  /// Makes the file what it was before the change that `backup` is of. Returns its size meanwhile.
+  /// Restores the file to its state before the change that `backup` belongs to. Returns the size of
+  /// the file before it was restored.
   @discardableResult
   static func putBack(
     _ backup: PatchBackup, on file: EditableFile, _ path: FilePath, mustBeWhole: Bool = true
@@ -171,6 +181,7 @@ struct InPlaceChange {
     return now.size
   }
 
+  /// Restores the access and modification times of the file; warns if that fails.
   private func keepTimes(of file: EditableFile) {
     do throws(IOError) { try file.keepTimes() } catch {
       session.messages.warning(error.description, rule: "metadata-lost")

@@ -8,18 +8,19 @@ import MovKit
   import Glibc
 #endif
 
-/// Movies that are only read.
+/// Opens movies for reading.
 enum Input {
-  /// Opens a movie; `-` is standard input. What comes from a pipe is copied into a file without a
-  /// name first, because a movie is not read from front to back.
+  /// Opens a movie; `-` is standard input. The data of a pipe is first copied into a file without a
+  /// name, because a movie cannot be read from front to back.
   static func open(_ path: FilePath) throws(IOError) -> File {
     try File.readable(path, spoolingIn: directory)
   }
 
-  /// Whether standard input is a terminal, from which no movie comes.
+  /// Whether standard input is a terminal, which cannot supply a movie.
   static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// `/var/tmp` is for what may be large; `/tmp` may be memory.
+  /// The directory for the copy of a pipe: `TMPDIR` if set, otherwise `/var/tmp`, which is meant
+  /// for large files, while `/tmp` may be in memory.
   private static var directory: FilePath {
     if let chosen = Process.environment("TMPDIR"), !chosen.isEmpty { return FilePath(chosen) }
     return FilePath(unsafe access("/var/tmp", W_OK) == 0 ? "/var/tmp" : "/tmp")

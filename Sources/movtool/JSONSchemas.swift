@@ -1,5 +1,5 @@
-/// The forms of what is printed as JSON. The raw value is the "$id" of the form's JSON Schema in
-/// `Docs/Schemas`; documents state it, lines of JSON Lines do not. Its number grows when a key goes,
+/// The schemas of the JSON output. The raw value is the "$id" of the JSON Schema in `Docs/Schemas`.
+/// Documents state it; the lines of JSON Lines do not. Its number increases when a key is removed,
 /// or changes its type or its meaning.
 enum JSONSchemas: String, CaseIterable {
   case inspect = "urn:movtool:inspect:1"
@@ -9,7 +9,7 @@ enum JSONSchemas: String, CaseIterable {
 }
 
 extension JSONWriter {
-  /// The first member of a document.
+  /// Writes the first member of a document: the schema that it follows.
   mutating func member(schema: JSONSchemas) throws(Failure) {
     try member("schema", schema.rawValue)
   }

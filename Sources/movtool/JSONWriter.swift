@@ -1,12 +1,12 @@
-/// Writes JSON as it is told, token by token, and keeps nothing but how deep it is.
+/// Writes JSON token by token. It stores nothing but the nesting.
 ///
-/// Strings are Swift strings, so that what comes out is always valid UTF-8. The characters that
-/// `Unicode.Scalar.isEscaped` names are escaped.
+/// Strings are Swift strings, so the output is always valid UTF-8. The characters for which
+/// `Unicode.Scalar.isEscaped` is true are escaped.
 struct JSONWriter {
   enum Layout {
-    /// Two spaces a level. What is begun as inline stands on one line.
+    /// Indented by two spaces per level. Inline objects and arrays stay on one line.
     case pretty
-    /// A document on one line, as JSON Lines want it.
+    /// Each document on one line, as JSON Lines require.
     case compact
   }
 
@@ -16,6 +16,7 @@ struct JSONWriter {
     var isEmpty = true
   }
 
+  /// The number of buffered bytes at which the buffer is written.
   private static let capacity = 1 << 15
 
   private let output: Output
@@ -32,7 +33,8 @@ struct JSONWriter {
 
   // MARK: Structure
 
-  /// Inline: the object and all within it stand on one line, which suits a few short members.
+  /// Begins an object. If `inline`, the object and everything in it are on one line, which suits a
+  /// few short members.
   mutating func beginObject(inline: Bool = false) throws(Failure) {
     try begin("{", isObject: true, inline: inline)
   }
@@ -53,15 +55,15 @@ struct JSONWriter {
     followsKey = true
   }
 
-  /// A name of members that are written again and again, quoted and with its colon.
+  /// A key that is written many times, stored quoted and with its colon.
   struct Key: Sendable {
     fileprivate let bytes: [UInt8]
 
-    /// `name` needs no escapes.
+    /// `name` must not contain characters that need escaping.
     init(_ name: StaticString) { bytes = Array("\"\(name)\":".utf8) }
   }
 
-  /// Ends a document with a line feed and passes on what is buffered.
+  /// Ends a document with a line feed, and writes the buffer to the output.
   mutating func endDocument() throws(Failure) {
     append("\n")
     try pass()
@@ -73,7 +75,7 @@ struct JSONWriter {
     try passIfFull()
   }
 
-  /// Passes on what is buffered, where lines need no end of their own.
+  /// Writes the buffer to the output after the last of several lines.
   mutating func endLines() throws(Failure) { try pass() }
 
   // MARK: Values
@@ -96,22 +98,23 @@ struct JSONWriter {
     try passIfFull()
   }
 
-  /// The shortest digits that read back to the same number; null for what JSON has no number for.
+  /// Writes the shortest digits that read back to the same number; null for infinity and NaN, which
+  /// JSON cannot represent.
   mutating func value(_ number: Double) throws(Failure) {
     beginValue()
     buffer.append(contentsOf: (number.isFinite ? number.description : "null").utf8)
     try passIfFull()
   }
 
-  /// A number that is written out already, as JSON has numbers.
+  /// Writes a number that is already formatted as JSON.
   mutating func value(exactly number: String) throws(Failure) {
     beginValue()
     buffer.append(contentsOf: number.utf8)
     try passIfFull()
   }
 
-  /// A string of two hexadecimal digits a byte. `pieces` hands over the bytes bit by bit, so that
-  /// they need not be in memory at once.
+  /// Writes a string with two hexadecimal digits per byte. `pieces` passes the bytes in pieces, so
+  /// that they need not all be in memory.
   mutating func hexadecimal(
     _ pieces: ((ArraySlice<UInt8>) throws(Failure) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
@@ -197,6 +200,7 @@ struct JSONWriter {
     if followsKey { followsKey = false } else { separate() }
   }
 
+  /// Writes the comma, line break or space that goes before the next member or element.
   private mutating func separate() {
     guard let scope = scopes.last else { return }
     if !scope.isEmpty { append(",") }
@@ -242,7 +246,8 @@ struct JSONWriter {
     append("\"")
   }
 
-  /// Stands for itself; whether other characters do takes a closer look.
+  /// Whether the byte is printable ASCII that needs no escape. Other characters are checked one by
+  /// one.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -282,6 +287,7 @@ struct JSONWriter {
     if buffer.count >= JSONWriter.capacity { try pass() }
   }
 
+  /// Writes the buffer to the output and empties it.
   private mutating func pass() throws(Failure) {
     try output.write(buffer)
     buffer.removeAll(keepingCapacity: true)

@@ -8,50 +8,51 @@ import MovKit
   import Glibc
 #endif
 
-/// Messages to the person at the terminal: one line each, on standard error.
+/// Messages to the user, one line each, on standard error.
 final class Messages {
-  /// Errors so far. A command that goes on to the next file after one still fails in the end.
+  /// The number of errors so far. A command that continues with the next file after an error still
+  /// fails in the end.
   private(set) var errors = 0
-  /// What is worth a line besides errors.
+  /// Which messages are printed besides errors.
   var level = Level.normal
 
   enum Level {
     /// Errors only.
     case quiet
     case normal
-    /// Also what is done.
+    /// Also the steps of the work.
     case verbose
   }
 
   private let sink: (String) -> Void
 
-  /// `sink` gets whole lines.
+  /// `sink` receives complete lines.
   init(sink: @escaping (String) -> Void) { self.sink = sink }
 
   static func standardError() -> Messages {
-    // Nobody is left to tell when this fails.
+    // If this fails, there is nowhere to report it.
     Messages { _ = Output.write(Array($0.utf8)[...], to: STDERR_FILENO) }
   }
 
-  /// `movtool: FILE: text`
+  /// Prints `movtool: FILE: text`, and counts it as an error.
   func error(_ text: String, file: FilePath? = nil) {
     errors += 1
     send([file?.description, text])
   }
 
-  /// `movtool: FILE: warning: text [rule]`
+  /// Prints `movtool: FILE: warning: text [rule]`.
   func warning(_ text: String, rule: String? = nil, file: FilePath? = nil) {
     guard level != .quiet else { return }
     send([file?.description, "warning: " + text + (rule.map { " [\($0)]" } ?? "")])
   }
 
-  /// `movtool: FILE: text`, for those who want to know what is done.
+  /// Prints `movtool: FILE: text` if the user asked to see the steps (`--verbose`).
   func detail(_ text: @autoclosure () -> String, file: FilePath? = nil) {
     if level == .verbose { send([file?.description, text()]) }
   }
 
-  /// `movtool: FILE: warning: PATH at OFFSET: text [rule]`, with the diagnostic's own severity. It is
-  /// no error of the command.
+  /// Prints `movtool: FILE: warning: PATH at OFFSET: text [rule]`, with the diagnostic's own
+  /// severity. It does not count as an error of the command.
   func report(
     _ diagnostic: Diagnostic, file: FilePath? = nil, offsets: OffsetNotation = .decimal
   ) {
@@ -60,17 +61,17 @@ final class Messages {
     send([file?.description, diagnostic.severity.rawValue, "\(line) [\(diagnostic.rule)]"])
   }
 
-  /// Diagnostics, but for notes, which `inspect` reports.
+  /// Prints diagnostics, except notes, which only `inspect` prints.
   func report(_ diagnostics: [Diagnostic], file: FilePath? = nil) {
     for diagnostic in diagnostics where diagnostic.severity != .note {
       report(diagnostic, file: file)
     }
   }
 
-  /// Lets the command fail for a reason that was reported.
+  /// Makes the command fail for a reason that has already been reported.
   func fail() { errors += 1 }
 
-  /// Reports what ended a command, and says what the shell gets to see.
+  /// Reports the failure that ended a command, and returns the exit status.
   func report(_ failure: Failure) -> ExitCode {
     switch failure {
     case .usage(let text, let command):
@@ -86,7 +87,7 @@ final class Messages {
 
   private func send(_ parts: [String?]) {
     let line = (["movtool"] + parts.compactMap { $0 }).joined(separator: ": ")
-    // Texts can quote names from files, which must not break the line or command the terminal.
+    // Messages can contain names from files, which must not break the line or control the terminal.
     sink(line.escaped + "\n")
   }
 }

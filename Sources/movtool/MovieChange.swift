@@ -1,6 +1,7 @@
 import MovKit
 
-/// Where a changed movie goes: into a copy, or into the movie's own file.
+/// How a changed movie is written: to a copy, or in place. These are the options and the steps that
+/// are common to all commands that change a movie.
 enum MovieChange {
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
@@ -38,7 +39,7 @@ enum MovieChange {
     case quick, full
   }
 
-  /// Reads the movie, lets `edit` change it, and writes what comes of it.
+  /// Reads the movie, lets `edit` change it, and writes the result.
   static func run(
     _ path: FilePath, _ arguments: Arguments, _ session: Session,
     edit: (Movie) throws -> MovieEditor
@@ -82,7 +83,7 @@ enum MovieChange {
       file: target.path)
   }
 
-  /// Compares all bytes of a copy with what they were made from.
+  /// Compares all bytes of a copy with their source.
   private static func compare(
     _ copy: File, _ source: File, _ plan: WritePlan, _ path: FilePath, _ session: Session
   ) throws {
@@ -96,8 +97,8 @@ enum MovieChange {
     )
   }
 
-  /// Reads a movie that is to be changed, and warns of what is odd about it and of what any change
-  /// breaks.
+  /// Reads a movie that is going to be changed, and reports what is unusual about it and what any
+  /// change would break.
   static func movie(
     from source: some ByteSource, _ path: FilePath, _ session: Session
   ) throws -> Movie {
@@ -106,6 +107,7 @@ enum MovieChange {
     return movie
   }
 
+  /// Reports what is unusual about a movie and what any change would break.
   static func report(
     _ movie: Movie, from source: some ByteSource, _ path: FilePath, _ session: Session
   ) {

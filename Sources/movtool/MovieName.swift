@@ -1,7 +1,8 @@
 import MovKit
 
 extension MovieWriter.Options.FileType {
-  /// What the extension of a file's name says; nil where it is none of a movie.
+  /// The file type that the extension of a file's name states; nil if it is not a movie's
+  /// extension.
   init?(nameOf path: FilePath) {
     let name = path.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     switch name.lastIndex(of: UInt8(ascii: ".")).map({
@@ -15,7 +16,7 @@ extension MovieWriter.Options.FileType {
 }
 
 extension Session {
-  /// Warns where a name says that a movie is of the other kind than it stays.
+  /// Warns if the name of the output states another file type than the movie keeps.
   func checkName(of target: FilePath, for movie: Movie) {
     guard let named = MovieWriter.Options.FileType(nameOf: target),
       (named == .quickTime) != movie.isQuickTime

@@ -8,30 +8,30 @@ import MovKit
   import Glibc
 #endif
 
-/// A file that a command line names.
+/// A file that the command line names.
 struct NamedFile {
-  /// The option or the position that names it.
+  /// The option or the positional argument that names it.
   let name: String
   let role: PathRole
   let path: FilePath
 }
 
 extension FilePath {
-  /// Whether, as an input or an output, this means a standard stream.
+  /// Whether the name is `-`, which means standard input or standard output.
   var isStandardStream: Bool { self == FilePath("-") }
 
-  /// Whether this means standard output as the process was given it.
+  /// Whether the name means the standard output of this process.
   var isStandardOutput: Bool {
     isStandardStream || self == FilePath("/dev/stdout") || self == FilePath("/dev/fd/1")
   }
 }
 
-/// The rule for every command: no output replaces an input or another output, and none replaces an
-/// existing file without `--overwrite`.
+/// The rule for every command: no output replaces an input or another output, and no output
+/// replaces an existing file without `--overwrite`.
 ///
-/// It is checked before anything is read, for all files that the command table finds in the command
-/// line, so that nobody waits for work that cannot be kept. When an output takes its name,
-/// `OutputPlace` and the file system check it again.
+/// It is checked for all files of the command line before anything is read, so that the user does
+/// not wait for work that cannot be saved. `OutputPlace` and the file system check it again when an
+/// output gets its name.
 struct FileSeparation {
   private struct Place {
     let file: NamedFile
@@ -40,7 +40,8 @@ struct FileSeparation {
 
   private let places: [Place]
 
-  /// Resolves the paths. One that the system cannot resolve is left to the command.
+  /// Resolves the paths. A path that the system cannot resolve is skipped; the command will report
+  /// it.
   init(_ files: [NamedFile]) {
     var files = files
     if !files.contains(where: { $0.role.isWritten && $0.path.isStandardOutput }) {
@@ -67,6 +68,8 @@ struct FileSeparation {
     return spared
   }
 
+  /// Throws if an output is also an input or another output, or if it exists and must not be
+  /// replaced.
   func check(overwrites: Bool) throws(Failure) {
     for (index, written) in places.enumerated() where written.file.role.isWritten {
       for (otherIndex, other) in places.enumerated() where otherIndex != index {
@@ -90,8 +93,8 @@ struct FileSeparation {
     }
   }
 
-  /// Whether one would replace the other. Devices and pipes are not replaced, but written to: two
-  /// outputs can share a device, but would be mixed up in a pipe.
+  /// Whether writing one file would destroy the other. Devices and pipes are not replaced but
+  /// written to. Two outputs can share a device, but in a pipe they would be mixed up.
   private func collide(_ written: Place, _ other: Place) -> Bool {
     if other.file.role == .standardOutput { return false }
     if other.file.role.isWritten, written.file.role == .output {

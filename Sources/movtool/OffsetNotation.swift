@@ -1,6 +1,6 @@
 import MovKit
 
-/// How places in a file are written for people. JSON has numbers.
+/// How file offsets are printed in text. JSON has numbers.
 enum OffsetNotation: Sendable {
   case decimal
   /// With `0x`.
@@ -15,7 +15,7 @@ enum OffsetNotation: Sendable {
 }
 
 extension Diagnostic {
-  /// On one line: `moov/trak[1]/mdia at 500: message`.
+  /// The diagnostic on one line: `moov/trak[1]/mdia at 500: message`.
   func line(offsets: OffsetNotation = .decimal) -> String {
     let place = [path.isEmpty ? nil : path, offset.map { "at " + offsets.text($0) }]
       .compactMap { $0 }.joined(separator: " ")

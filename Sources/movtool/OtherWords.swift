@@ -1,8 +1,6 @@
-/// What people try who know other programs, and where to find it here.
+/// Answers to commands and options that users of other programs may try.
 enum OtherWords {
-  /// An answer to a command that does not exist; nil where there is none to give.
-  ///
-  /// `group` is the full name of the group that the word was given to, such as `movtool extract`.
+  /// Returns the answer to a command that does not exist; nil if there is none.
   static func answer(to word: String, in group: String) -> String? {
     let word = word.lowercased()
     if group == "movtool" { return commands[word] }
@@ -13,7 +11,7 @@ enum OtherWords {
     }
   }
 
-  /// An answer to an option that a command does not have; nil where there is none to give.
+  /// Returns the answer to an option that a command does not have; nil if there is none.
   static func answer(toOption word: String, of command: Command) -> String? {
     let word = word.prefix { $0 != "=" }
     if inputs.contains(String(word)), let place = command.positionals.first {
@@ -35,7 +33,7 @@ enum OtherWords {
       .map { "the option is '\($0)'" }
   }
 
-  /// Every answer, for tests.
+  /// All answers to commands, for tests.
   static var allAnswers: [String] { Array(commands.values) }
 
   private static let show = "'movtool inspect FILE' shows what is in a movie"
@@ -56,6 +54,7 @@ enum OtherWords {
   private static let make =
     "'movtool build OUT --video FILE' makes a movie from video, audio and timecode"
 
+  /// The answers to words that are given as a command of `movtool`.
   private static let commands: [String: String] = [
     "list": show, "ls": show, "info": show, "probe": show, "show": show, "dump": show,
     "print": show, "tree": show, "atoms": show, "boxes": show, "tracks": show, "streams": show,
@@ -101,6 +100,7 @@ enum OtherWords {
   private static let defragment =
     "'movtool remux FILE -o OUT --no-fragments' writes a copy without fragments"
 
+  /// What words mean that are given after `extract`, `insert` or `remove`.
   private static let things: [String: String] = [
     "tc": "timecode", "timecodes": "timecode", "tmcd": "timecode", "ltc": "timecode",
     "tracks": "track", "stream": "track", "streams": "track", "video": "track", "audio": "track",
@@ -108,9 +108,10 @@ enum OtherWords {
     "atoms": "atom", "box": "atom", "boxes": "atom", "bytes": "atom",
   ]
 
+  /// Options that name the input in other programs.
   private static let inputs: Set<String> = ["-i", "--input", "--in", "--infile", "--file"]
 
-  /// For each word the options to offer, the first that the command has.
+  /// For each option of another program the options to suggest: the first one that the command has.
   private static let options: [String: [String]] = [
     "--timecode": ["--start"], "--tc": ["--start", "--timecode"], "--value": ["--start"],
     "--start-timecode": ["--start", "--timecode"], "--start-tc": ["--start", "--timecode"],

@@ -8,10 +8,11 @@ import MovKit
   import Glibc
 #endif
 
-/// Where results go: standard output or a file, through a buffer.
+/// The destination of results: standard output or a file, through a buffer.
 ///
-/// A file takes its name in `finish()`, when it is whole, so that a failure leaves neither half a
-/// result nor a lost file. What is no regular file (`/dev/null`, a pipe) is written directly.
+/// A file gets its name in `finish()`, when it is complete, so a failure neither leaves half a
+/// result nor destroys an existing file. Anything else than a regular file (`/dev/null`, a pipe) is
+/// written directly.
 final class Output {
   private enum Target {
     case standard
@@ -21,6 +22,7 @@ final class Output {
     case finished
   }
 
+  /// The number of buffered bytes at which the buffer is written.
   private static let capacity = 1 << 16
 
   private var target: Target
@@ -40,11 +42,12 @@ final class Output {
     return Output(.standard)
   }
 
-  /// Keeps everything in `contents`.
+  /// Returns an output that keeps everything in `contents`.
   static func memory() -> Output { Output(.memory) }
 
-  /// Standard output where no place is given or it is `-`, otherwise a file there. Without `onMedium` a file is not waited for: what can be extracted again from the
-  /// input, which stays, is not worth that.
+  /// Returns standard output if `place` is nil or `-`, otherwise a file at `place`. Without
+  /// `onMedium`, `finish()` does not wait until the file is on the storage medium. This is enough
+  /// for results that can be extracted again from the unchanged input.
   static func to(
     _ place: OutputPlace?, onMedium: Bool = true
   ) throws(Failure) -> Output {
@@ -73,7 +76,7 @@ final class Output {
     }
   }
 
-  /// What was written to memory.
+  /// The bytes written to a memory output.
   var contents: [UInt8] { buffer }
 
   func write(_ text: String) throws(Failure) {
@@ -86,7 +89,7 @@ final class Output {
     if buffer.count >= Output.capacity { try flush() }
   }
 
-  /// Many bytes at once are written from where they stand.
+  /// Writes bytes. A large piece is written directly, without a copy into the buffer.
   func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {
     if case .memory = target {
       buffer.append(contentsOf: bytes)
@@ -99,7 +102,7 @@ final class Output {
     }
   }
 
-  /// Hands over what is buffered and, where a file was asked for, gives it its name.
+  /// Writes the buffer and closes the output. A file gets its name now.
   func finish() throws(Failure) {
     try flush()
     switch target {
@@ -115,13 +118,14 @@ final class Output {
     }
   }
 
-  /// Writes what is buffered now.
+  /// Writes the buffer to the output.
   func flush() throws(Failure) {
     if case .memory = target { return }
     defer { buffer.removeAll(keepingCapacity: true) }
     try pass(buffer[...])
   }
 
+  /// Writes bytes to the target, without the buffer.
   private func pass(_ bytes: ArraySlice<UInt8>) throws(Failure) {
     let descriptor: Int32
     let path: FilePath?
@@ -139,7 +143,7 @@ final class Output {
     throw .cannotWrite(path)
   }
 
-  /// Writes all bytes; false, with `errno` set, where that fails.
+  /// Writes all bytes to a descriptor. Returns false, with `errno` set, if that fails.
   static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
     unsafe bytes.withUnsafeBytes { all in
       var rest = unsafe all[...]
@@ -158,7 +162,7 @@ final class Output {
 }
 
 extension Failure {
-  /// The reason is the system's, of the call that has just failed.
+  /// The failure of the system call that has just failed, from `errno`.
   fileprivate static func cannotWrite(_ path: FilePath?) -> Failure {
     cannotWrite(path, IOError(.write, path, .system(errno)))
   }

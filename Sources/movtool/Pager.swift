@@ -8,18 +8,20 @@ import MovKit
   import Glibc
 #endif
 
-/// The program that shows long output page by page, as in git: standard output goes through it from
-/// `begin` to `end`, and standard error too where that is the terminal.
+/// The program that shows long output page by page, as in git. From `begin` to `end`, standard
+/// output goes through it, and also standard error if that is the terminal.
 final class Pager {
   let command: String
   private let savedOutput: Int32
   private let savedErrors: Int32?
-  /// Closes the pager's input, and waits for it. Returns its status as `wait` has it.
+  /// Closes the pager's input and waits until the pager ends. Returns its status as `wait` does.
   private let close: () -> Int32
 
-  /// Which command the shell is to run; nil for none. `environment` gives a variable's value.
+  /// Returns the command for the shell to run; nil for no pager. `environment` returns the value of
+  /// a variable.
   ///
-  /// `MOVTOOL_PAGER`, else `PAGER`, else `less`. Empty, or `cat`, means none.
+  /// The command is `MOVTOOL_PAGER`, else `PAGER`, else `less` if it is in the path. An empty
+  /// command or `cat` means no pager.
   static func command(environment: (String) -> String?) -> String? {
     guard environment("TERM") != "dumb" else { return nil }
     guard let chosen = environment("MOVTOOL_PAGER") ?? environment("PAGER") else {
@@ -29,8 +31,8 @@ final class Pager {
     return words.isEmpty || words == ["cat"] ? nil : chosen
   }
 
-  /// Sends what is written from now on through the pager; nil where nobody wants one, or it cannot
-  /// be started.
+  /// Starts the pager and sends all further output through it. Returns nil if no pager is wanted or
+  /// it cannot be started.
   static func begin(_ terminal: Terminal) -> Pager? {
     guard terminal.isTerminal, let command = command(environment: Process.environment) else {
       return nil
@@ -39,10 +41,11 @@ final class Pager {
   }
 
   private init?(_ command: String) {
-    // Quit where it fits the screen, show colours, leave the text there. Less and lv only.
+    // Quit if the text fits the screen, show colours, and leave the text on the screen. These
+    // variables are read by less and lv only.
     _ = unsafe setenv("LESS", "FRX", 0)
     _ = unsafe setenv("LV", "-c", 0)
-    // This program ignores what a vanished reader sends, but the pager must not inherit that.
+    // This program ignores SIGPIPE, but the pager must not inherit that.
     _ = signal(SIGPIPE, SIG_DFL)
     let started = unsafe popen(command, "w")
     _ = signal(SIGPIPE, SIG_IGN)
@@ -53,22 +56,22 @@ final class Pager {
     _ = fcntl(input, F_SETFD, FD_CLOEXEC)
     savedOutput = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     _ = dup2(input, STDOUT_FILENO)
-    // Messages stand among what they are about, and do not break the page.
+    // Messages appear next to the output that they are about, and do not disturb the page.
     if isatty(STDERR_FILENO) == 1 {
       savedErrors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
       _ = dup2(input, STDERR_FILENO)
     } else {
       savedErrors = nil
     }
-    // An interrupt is the pager's, where it may end a search. When the pager goes, this program's
-    // next write fails, and it goes too.
+    // An interrupt is for the pager, where it may end a search. When the pager exits, the next
+    // write of this program fails, and this program exits too.
     _ = signal(SIGINT, SIG_IGN)
   }
 
-  /// Waits until the person has done with the pager. What was written before has been handed over.
-  /// Returns false where there was no such program.
+  /// Waits until the user quits the pager. All output must have been written before. Returns false
+  /// if the pager's command was not found.
   func end() -> Bool {
-    // The pager sees the end of its input only when no copy is open.
+    // The pager sees the end of its input only when all copies of the descriptor are closed.
     _ = dup2(savedOutput, STDOUT_FILENO)
     closeDescriptor(savedOutput)
     if let savedErrors {
@@ -83,5 +86,5 @@ final class Pager {
   }
 }
 
-/// `close`, which inside a type with a member of that name cannot be called by it.
+/// Calls `close` of the system, which the member `close` of `Pager` hides.
 private func closeDescriptor(_ number: Int32) { _ = close(number) }

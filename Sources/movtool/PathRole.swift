@@ -2,20 +2,20 @@
 enum PathRole: Sendable {
   /// Reads it and leaves it as it is.
   case input
-  /// Writes it; `--overwrite` lets it replace a file.
+  /// Writes it. With `--overwrite` it may replace an existing file.
   case output
-  /// Writes it, and never replaces a file.
+  /// Writes it, and never replaces an existing file.
   case newOutput
-  /// Changes the file itself.
+  /// Modifies the file itself.
   case changed
-  /// Writes to the stream that it was given for its results.
+  /// Writes results to standard output.
   case standardOutput
 
   var isWritten: Bool { self != .input }
 }
 
 extension Option where Value == Bool {
-  /// For every command that has an output.
+  /// The option of every command that has an output.
   static let overwrite = Option.flag(
     "--overwrite", help: "Replace an output file that already exists")
 }

@@ -9,10 +9,10 @@ import MovKit
   import LinuxCalls
 #endif
 
-/// The process as the system started it.
+/// The process: its arguments, environment and signals.
 enum Process {
-  /// The arguments after the program's name, as bytes: a file name need not be UTF-8, and
-  /// `CommandLine.arguments` repairs what is not.
+  /// The arguments after the program's name, as bytes. A file name need not be UTF-8, and
+  /// `CommandLine.arguments` replaces invalid UTF-8.
   static var arguments: [[UInt8]] {
     var arguments: [[UInt8]] = []
     var index = 1
@@ -24,35 +24,37 @@ enum Process {
     return arguments
   }
 
+  /// Returns the value of an environment variable; nil if it is not set.
   static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
 
-  /// Makes a vanished reader a write error instead of a signal, and fills standard descriptors
-  /// that were closed, so that a file opened later is never taken for standard output.
+  /// Prepares the process. A closed pipe causes a write error instead of a signal. Standard
+  /// descriptors that were closed are opened, so that a file opened later is never taken for
+  /// standard output.
   static func prepare() {
     keepMemory()
     _ = signal(SIGPIPE, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-      // Opened for reading only: writing results to a closed standard output must still fail.
+      // Opened for reading only, so that writing results to a closed standard output still fails.
       _ = unsafe open("/dev/null", O_RDONLY)
     }
   }
 
-  /// Lets memory that is freed serve what comes next. glibc would give the end of its heap back with
-  /// every large buffer and take it again for the next, at the price of a page fault for every 4 KiB:
-  /// a fifth of the time of `build`.
+  /// Makes glibc keep freed memory for later use. By default it returns the end of its heap to the
+  /// system with every large buffer and requests it again for the next, which costs a page fault
+  /// for every 4 KiB: a fifth of the time of `build`.
   private static func keepMemory() {
     #if canImport(Glibc)
       _ = mallopt(mallocTopPad, 1 << 22)
     #endif
   }
 
-  /// Holds SIGINT, SIGTERM and SIGHUP back while `body` runs. A signal that came meanwhile does
-  /// its work right after.
+  /// Blocks SIGINT, SIGTERM and SIGHUP while `body` runs. A signal that arrives meanwhile takes
+  /// effect right after.
   ///
-  /// `body` is told by a call whether one has come.
+  /// `body` can call `isInterrupted` to ask whether a signal has arrived.
   static func holdingSignals<Result>(
     _ body: (_ isInterrupted: () -> Bool) throws -> Result
   ) rethrows -> Result {
@@ -65,7 +67,7 @@ enum Process {
     return try body {
       var waiting = sigset_t()
       guard unsafe sigpending(&waiting) == 0 else { return false }
-      // One that was held back before will not come now either.
+      // A signal that was already blocked before will not be delivered afterwards either.
       return endingSignals.contains {
         unsafe sigismember(&waiting, $0) == 1 && sigismember(&before, $0) == 0
       }
@@ -74,7 +76,7 @@ enum Process {
 
   private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Removes a file; does nothing where that cannot be.
+  /// Removes a file; does nothing if that fails.
   static func remove(_ path: FilePath) {
     _ = unsafe unlink(path.cString)
   }

@@ -1,9 +1,10 @@
-/// The tool, from its arguments to what the shell gets to see.
+/// The tool, from its arguments to its exit status.
 enum Program {
   static let version = "0.1.0"
-  /// Of the version.
+  /// The date of this version, as the manual page shows it.
   static let date = "2026-11-22"
 
+  /// Runs the command that the arguments name, and returns the exit status.
   static func run(_ arguments: [[UInt8]], session: Session) -> ExitCode {
     do throws(Failure) {
       switch try Arguments.parse(arguments, root: .movtool) {

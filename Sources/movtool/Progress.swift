@@ -6,16 +6,19 @@
   import Glibc
 #endif
 
-/// One line on a terminal that tells how far something long has come, and how long it will take.
-/// Nothing where standard error is no terminal, and nothing in the first second.
+/// A line on a terminal that shows how far a long operation has come and how long it will still
+/// take. It shows nothing if standard error is not a terminal, and nothing in the first second.
 final class Progress {
   private let verb: String
   private let total: UInt64
   private let sink: (String) -> Void
   private let start: ContinuousClock.Instant
+  /// When the line was last shown; nil if it is not on the terminal.
   private var shown: ContinuousClock.Instant?
 
+  /// How long the operation must take before the line appears.
   private static let patience = Duration.seconds(1)
+  /// The shortest time between two updates of the line.
   private static let interval = Duration.milliseconds(200)
 
   /// `verb` is what is being done, such as "copying"; `total` is in bytes.
@@ -29,7 +32,7 @@ final class Progress {
     self.sink = sink
   }
 
-  /// Nil where nobody looks on.
+  /// Returns a progress line on standard error; nil if that is not a terminal.
   static func onTerminal(_ verb: String, total: UInt64) -> Progress? {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     return Progress(verb, total: total) { _ = Output.write(Array($0.utf8)[...], to: STDERR_FILENO) }
@@ -37,7 +40,7 @@ final class Progress {
 
   deinit { clear() }
 
-  /// Tells that `done` bytes are done.
+  /// Shows that `done` bytes are done.
   func update(_ done: UInt64, at now: ContinuousClock.Instant = .now) {
     guard now - start >= Progress.patience, shown.map({ now - $0 >= Progress.interval }) ?? true
     else { return }
@@ -45,7 +48,7 @@ final class Progress {
     sink("\r" + line(done, after: now - start) + "\u{1B}[K")
   }
 
-  /// Takes the line away, so that a message can stand in its place.
+  /// Removes the line, so that a message can take its place.
   func clear() {
     if shown != nil { sink("\r\u{1B}[K") }
     shown = nil
@@ -54,7 +57,7 @@ final class Progress {
   private func line(_ done: UInt64, after time: Duration) -> String {
     guard done < total else { return "\(verb): waiting for the disk" }
     let milliseconds = max(time.milliseconds, 1)
-    // Beyond 64 bits there is nothing to be exact about.
+    // If the product does not fit 64 bits, the rate need not be exact.
     let (scaled, overflow) = done.multipliedReportingOverflow(by: 1000)
     let rate = overflow ? done / milliseconds &* 1000 : scaled / milliseconds
     let left = rate > 0 ? ", \(Progress.span((total - done) / rate)) left" : ""

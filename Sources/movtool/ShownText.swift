@@ -1,6 +1,6 @@
 extension String {
-  /// The text on one line, without anything that could command a terminal or turn the direction
-  /// of writing.
+  /// The text on one line, with escapes for all characters that could control a terminal or change
+  /// the writing direction.
   var escaped: String {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     guard unicodeScalars.contains(where: { $0.isEscaped }) else { return self }
@@ -17,28 +17,29 @@ extension String {
     return text
   }
 
-  /// In quotes, so that spaces at the ends and an empty text are seen.
+  /// The escaped text in quotes, so that an empty text and spaces at the ends are visible.
   var quoted: String {
     "\""
       + escaped.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\\\"") + "\""
   }
 
-  /// Cut with a mark where it is longer than `width`.
+  /// Returns the text, cut and ended with `…` if it is wider than `width` columns.
   func cut(to width: Int) -> String {
     columns <= width ? self : String(prefix(max(0, width - 1))) + "…"
   }
 
-  /// With spaces behind it up to `width`.
+  /// Returns the text with spaces after it, `width` columns wide.
   func padded(to width: Int) -> String { self + String.spaces(width - columns) }
 
-  /// With spaces before it up to `width`.
+  /// Returns the text with spaces before it, `width` columns wide.
   func aligned(to width: Int) -> String { String.spaces(width - columns) + self }
 
-  /// Columns that the text takes: characters, which in ASCII need not be searched for.
+  /// The number of columns that the text takes: the number of characters, which for ASCII is the
+  /// number of bytes.
   var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : count }
 
-  /// So many spaces, none below zero.
+  /// Returns `count` spaces; none if `count` is negative.
   static func spaces(_ count: Int) -> String {
     count > 0
       ? String(decoding: [UInt8](repeating: 0x20, count: count), as: UTF8.self) : ""

@@ -6,21 +6,22 @@
   import Glibc
 #endif
 
-/// What is known of the place where results are read.
+/// The properties of the terminal or file that results are written to.
 struct Terminal: Sendable {
-  /// Standard output is a terminal, not a file or a pipe.
+  /// Whether standard output is a terminal, not a file or a pipe.
   let isTerminal: Bool
-  /// Columns to wrap text to.
+  /// The number of columns to wrap text to, from 40 to 400.
   let width: Int
-  /// Colour where the user leaves it to us.
+  /// Whether to use colour if the user does not choose.
   let prefersColor: Bool
 
-  /// `columns`, `noColor` and `term` are the environment's COLUMNS, NO_COLOR and TERM.
+  /// `columns`, `noColor` and `term` are the values of the environment variables COLUMNS, NO_COLOR
+  /// and TERM.
   init(isTerminal: Bool, columns: String?, noColor: String?, term: String?) {
     self.isTerminal = isTerminal
     let asked = columns.flatMap { Int($0) } ?? 80
     width = min(max(asked, 40), 400)
-    // https://no-color.org: any value but the empty one means no.
+    // https://no-color.org: any value except the empty one means no colour.
     prefersColor = isTerminal && (noColor ?? "").isEmpty && term != "dumb"
   }
 
@@ -47,7 +48,7 @@ struct Terminal: Sendable {
   }
 }
 
-/// `--color`.
+/// The values of `--color`.
 enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }

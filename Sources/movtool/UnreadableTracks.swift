@@ -1,16 +1,17 @@
 import MovKit
 
 extension UnreadableTrack {
-  /// Why the track cannot be taken, and what shows what there is of it.
+  /// Why the track cannot be read, and the command that shows what can be read of it.
   var problem: String {
-    // What is wrong may be in a fragment, and not in the track's header.
+    // The problem may be in a fragment instead of the track's header.
     let fragment = error.path.split(separator: "/").first { $0.hasPrefix("moof") }
     return "\(self); 'movtool inspect FILE --atom \(fragment.map(String.init) ?? path)' shows it"
   }
 }
 
 extension Movie {
-  /// Which tracks cannot be read: the first, and how many more; nil where all can.
+  /// The problem of the first track that cannot be read, and how many more there are; nil if all
+  /// tracks can be read.
   var unreadableProblem: String? {
     guard let first = unreadableTracks.first else { return nil }
     let others = unreadableTracks.count - 1

@@ -1,6 +1,6 @@
 import MovKit
 
-/// A movie that is made from what the command line names.
+/// Makes a movie from the inputs of the command line.
 struct MovieBuild {
   private let arguments: Arguments
   private let session: Session
@@ -29,7 +29,8 @@ struct MovieBuild {
     }
   }
 
-  /// By the name's extension.
+  /// Returns the file type that the extension of the name states.
+  /// - Throws: `Failure.usage` if it is not an extension of a movie.
   static func fileType(
     of path: FilePath, _ arguments: Arguments
   ) throws(Failure) -> MovieWriter.Options.FileType {
@@ -97,7 +98,7 @@ struct MovieBuild {
       try addTimecode(try video.frameDuration(), sounds.map(\.wave), for: videos, to: writer)
     }
     do { try writer.append(feeds) } catch WritingError.parameterSetsChange(_, at: let time) {
-      // What came before them is a movie.
+      // The samples before the change are a complete movie.
       try writer.finish()
       throw Failure.problem(
         "the video's parameter sets change at \(Self.readable(time)), so the movie ends there; "
@@ -136,17 +137,17 @@ struct MovieBuild {
     }
   }
 
-  /// What goes wrong in `body` is about a file.
+  /// Runs `body`. An error in it is reported as one of the file `path`.
   private func about<Result>(_ path: FilePath, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as WritingError {
-      // That is about the file that is written.
+      // A writing error concerns the output file.
       throw error
     } catch {
       throw Failure(error, about: path)
     }
   }
 
-  /// The tracks of a movie, less those for which the command line names others.
+  /// Adds the tracks of a movie, except those that the command line replaces.
   private func addTracks(
     of movie: Movie, in file: File, _ path: FilePath, to writer: MovieWriter
   ) throws -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
@@ -178,8 +179,9 @@ struct MovieBuild {
     return feeds
   }
 
-  /// A movie that stays of its kind is rearranged with all that it has, less the tracks for which the
-  /// command line names others; nil for what becomes a new movie.
+  /// Prepares to copy the movie with everything in it, except the tracks that the command line
+  /// replaces. Nil if the video is not a movie, or if the result is of the other kind, QuickTime or
+  /// MP4, and is made as a new movie.
   private func remux(_ video: VideoSource) throws -> MovieRemux? {
     guard case .movie(let movie, let file, let path) = video,
       movie.isQuickTime == (type == .quickTime)
@@ -193,7 +195,8 @@ struct MovieBuild {
     }
   }
 
-  /// A movie that becomes one of the other kind takes along what both kinds have.
+  /// Returns the options for a new movie. A movie that is converted to the other kind keeps what
+  /// both kinds support.
   private func options(of video: VideoSource) -> MovieWriter.Options {
     var options = options
     guard case .movie(let movie, _, _) = video else { return options }
@@ -202,7 +205,8 @@ struct MovieBuild {
     return options
   }
 
-  /// Whether the command line names no other in place of such tracks of a movie.
+  /// Whether a track of the movie is copied, because the command line does not replace tracks of
+  /// its kind.
   private func takes(_ track: Track) -> Bool { takes(track.mediaType, track.isTimecode) }
 
   private func takes(_ mediaType: FourCC?, _ isTimecode: Bool) -> Bool {
@@ -210,6 +214,7 @@ struct MovieBuild {
     return mediaType != "soun" || arguments.all(Build.audio).isEmpty
   }
 
+  /// Adds the timecode track that `--timecode` asks for.
   private func addTimecode(
     _ frameDuration: MediaTime, _ waves: [WaveFile], for videos: [MovieWriter.Input],
     to writer: MovieWriter
@@ -235,7 +240,7 @@ struct MovieBuild {
     _ = try writer.addTimecode(format, startFrame: startFrame, for: videos)
   }
 
-  /// The frame, counted from midnight, that the sound begins in.
+  /// Returns the number of the frame, counted from midnight, in which the audio begins.
   private func frame(at wave: WaveFile, _ format: TimecodeFormat) throws -> Int64 {
     guard let reference = wave.timeReference,
       let start = MediaTime(ticks: reference, per: wave.format.sampleRate),

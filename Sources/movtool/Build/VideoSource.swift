@@ -1,12 +1,12 @@
 import MovKit
 
-/// Where the video of a new movie comes from.
+/// The source of the video of a new movie.
 enum VideoSource {
   case stream(VideoStreamFeed, FilePath)
   case movie(Movie, File, FilePath)
 
-  /// Opens a movie, or a byte stream of H.264 or HEVC; `-` is standard input. `target` is where the
-  /// new movie will stand.
+  /// Opens a movie, or a byte stream of H.264 or HEVC; `-` is standard input. `target` is the path
+  /// of the new movie.
   init(
     _ path: FilePath, rate: FrameRate?, parameterSets: ParameterSetPlacement = .description,
     for target: FilePath
@@ -40,7 +40,7 @@ enum VideoSource {
       return
     }
     do { self = .movie(try Movie(reading: file), file, path) } catch {
-      // What has no atoms may be a stream that was cut somewhere in a picture.
+      // A file without atoms may be a stream that was cut in the middle of a picture.
       guard file.size > 0, (try? AtomFile(reading: file)) == nil else { throw error }
       do { self = try stream(ByteStream(path)) } catch let reason {
         throw Failure.problem(
@@ -49,8 +49,8 @@ enum VideoSource {
     }
   }
 
-  /// Whether a file begins with a start code. A movie can begin with the same bytes, where its first
-  /// atom has a size of 64 bits: then letters follow.
+  /// Whether a file begins with a start code. A movie can begin with the same bytes if its first
+  /// atom has a 64-bit size, but then letters follow.
   private static func isByteStream(_ file: File) throws(IOError) -> Bool {
     let head = try file.read(at: 0, count: Int(min(file.size, 4096)))
     guard let one = head.firstIndex(where: { $0 != 0 }), one >= 2, head[one] == 1 else {
@@ -60,12 +60,12 @@ enum VideoSource {
     return one != 3 || !type.allSatisfy { (0x61...0x7A).contains($0) }
   }
 
-  /// Files that must not be written to.
+  /// The files that must not be overwritten.
   var files: [File] {
     if case .movie(_, let file, _) = self { [file] } else { [] }
   }
 
-  /// How long a frame lasts.
+  /// Returns the duration of a frame.
   func frameDuration() throws -> MediaTime {
     switch self {
     case .stream(let stream, _): return stream.frameDuration

@@ -57,7 +57,7 @@ enum ExtractTimecode {
     var options = TimecodeTrack.Options()
     options.packed = arguments[packed]
     options.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
-    // Nothing is opened for writing before there is something to write.
+    // The output is not opened before there is something to write.
     var results: TimecodeResults?
     for path in paths {
       let movie: TimecodeMovie

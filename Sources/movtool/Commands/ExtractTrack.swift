@@ -2,7 +2,7 @@ import MovKit
 
 /// `movtool extract track`
 enum ExtractTrack {
-  /// What becomes of the samples' bytes.
+  /// The format of the extracted samples.
   enum Format: String, CaseIterable, Sendable {
     case raw, annexb, wav
   }
@@ -87,7 +87,7 @@ enum ExtractTrack {
     let track = try movie.track(choice)
     session.messages.detail("extracting track \(track.id)", file: path)
     let output = try movie.output(of: track)
-    // Ahead of what may fail for the same reason.
+    // Warn before a step that may fail for the same reason.
     warn(of: output, choice, movie, session)
     try movie.checkStretch(of: output)
     if arguments[list] {
@@ -119,7 +119,7 @@ enum ExtractTrack {
     warnIfCut(output, movie, session)
   }
 
-  /// The time of the movie that is asked for; nil for all of the media.
+  /// Returns the requested part of the movie; nil for all of the media.
   private static func stretch(_ arguments: Arguments) throws(Failure) -> MovieStretch? {
     guard arguments[from] != nil || arguments[to] != nil else { return nil }
     let stretch = MovieStretch(start: arguments[from], end: arguments[to])
@@ -129,8 +129,8 @@ enum ExtractTrack {
     return stretch
   }
 
-  /// What is odd about the track, and about the movie as a whole. Where nobody says which track,
-  /// one that cannot be read may have been meant.
+  /// Warns of what is unusual about the track and the movie as a whole. If no track is selected,
+  /// this includes tracks that cannot be read, because one of them may have been meant.
   private static func warn(
     of output: TrackOutput, _ choice: TrackChoice, _ movie: OpenMovie, _ session: Session
   ) {
@@ -147,6 +147,7 @@ enum ExtractTrack {
     }
   }
 
+  /// Warns if the track declares more samples than the file has bytes for.
   private static func warnIfCut(
     _ output: TrackOutput, _ movie: OpenMovie, _ session: Session
   ) {

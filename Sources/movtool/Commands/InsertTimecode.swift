@@ -2,7 +2,7 @@ import MovKit
 
 /// `movtool insert timecode`
 enum InsertTimecode {
-  /// The timecode media that can be written.
+  /// The types of timecode media that can be written.
   enum MediaType: String, CaseIterable, Sendable {
     case tmcd, tc64
   }
@@ -109,7 +109,7 @@ enum InsertTimecode {
     }
   }
 
-  /// What the options ask for.
+  /// Returns the request that the options make.
   private static func request(
     from arguments: Arguments, of movie: Movie, _ path: FilePath
   ) throws(Failure) -> StampRequest {
@@ -137,7 +137,7 @@ enum InsertTimecode {
     return request
   }
 
-  /// What to do about it, where an option is the answer.
+  /// Returns the error's message, with the option that helps, if there is one.
   private static func hint(_ error: TimecodeError) -> String {
     switch error {
     case .negativeNotAllowed: "\(error); use --allow-negative"

@@ -70,7 +70,7 @@ enum InsertTrack {
     }
   }
 
-  /// The track's samples, and what the track is.
+  /// Opens OTHER and returns the samples and the settings of the track to insert.
   private static func feed(
     _ arguments: Arguments, _ session: Session, isQuickTime: Bool
   ) throws(Failure) -> (any SampleFeed, MovieWriter.TrackSettings) {
@@ -110,7 +110,7 @@ enum InsertTrack {
     }
   }
 
-  /// Throws where an option is given that means nothing for what the track comes from.
+  /// Throws if an option is given that does not apply to this kind of source.
   private static func refuse(
     _ options: [OptionDeclaration], of kind: String, _ arguments: Arguments, _ path: FilePath
   ) throws(Failure) {
@@ -119,6 +119,7 @@ enum InsertTrack {
     }
   }
 
+  /// Returns the track of a movie to insert: the selected one, or the only one.
   private static func chosen(
     _ arguments: Arguments, of movie: Movie, _ path: FilePath
   ) throws(Failure) -> Track {

@@ -107,7 +107,7 @@ enum Inspect {
       var writer = AtomJSON(
         to: output, layout: arguments[compact] ? .compact : .pretty, options: options)
       try session.forEach(files) { (name) throws(Failure) in
-        // Whatever can fail about a file does so before its document is begun.
+        // All errors of a file occur before its document is begun.
         let file = try InspectedFile(name, showing: path)
         try writer.write(file)
         if file.isNeitherMovieNorItems, let missing = file.atoms.missingMovie {

@@ -60,6 +60,8 @@ enum Remux {
     }
   }
 
+  /// Writes the movie with or without fragments. A movie without fragments that stays so is only
+  /// copied.
   private static func rewrite(
     _ path: FilePath, _ arguments: Arguments, _ session: Session
   ) throws {

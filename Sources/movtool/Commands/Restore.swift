@@ -32,7 +32,7 @@ enum Restore {
     do {
       let source = try File(backupPath)
       let mark = PatchBackup.mark.bytes
-      // A backup is small; a movie in its place need not be.
+      // A backup is small, but a movie given in its place may be too large to read.
       guard source.size >= 4, try source.read(at: 0, count: 4) == mark,
         let size = Int(exactly: source.size)
       else { throw Failure.problem("this is not a movtool backup", file: backupPath) }

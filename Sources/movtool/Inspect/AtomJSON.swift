@@ -1,6 +1,7 @@
 import MovKit
 
-/// Atoms as JSON. Tables and bytes are written as they are read: nothing is built first.
+/// Writes atoms as JSON. Tables and bytes are written while they are read, so that no copy of the
+/// document is in memory.
 struct AtomJSON {
   private var json: JSONWriter
   private let options: InspectOptions
@@ -12,7 +13,7 @@ struct AtomJSON {
     self.options = options
   }
 
-  /// Writes the document of a file, whole.
+  /// Writes the complete document of a file.
   mutating func write(_ file: InspectedFile) throws(Failure) {
     try json.beginObject()
     try json.member(schema: .inspect)
@@ -49,6 +50,7 @@ struct AtomJSON {
     try json.endDocument()
   }
 
+  /// Writes the members of an atom up to its children.
   private mutating func begin(
     _ node: AtomNode, of file: InspectedFile, leavingChildrenOut: Bool,
     _ notes: inout DiagnosticList
@@ -91,7 +93,8 @@ struct AtomJSON {
 
   // MARK: Values
 
-  /// What an object leaves out of its tables and bytes: how many rows or bytes there are in all.
+  /// The tables and bytes that an object does not show completely: the total number of rows or
+  /// bytes of each.
   private struct Cut {
     var sizes: [(name: String, size: UInt64)] = []
   }
@@ -142,8 +145,8 @@ struct AtomJSON {
     try json.endArray()
   }
 
-  /// A value that has no name, or needs none. Bytes and tables get an object, which can say that
-  /// they are cut.
+  /// Writes a value without a name. Bytes and tables become an object, which can state that they
+  /// are cut.
   private mutating func element(_ value: FieldValue) throws(Failure) {
     switch value {
     case .unsigned(let number), .offset(let number): try json.value(number)
@@ -183,7 +186,7 @@ struct AtomJSON {
     try json.endObject()
   }
 
-  /// Returns how many bytes there are where not all are written.
+  /// Writes bytes of the file. Returns how many there are if not all are written, otherwise nil.
   private mutating func write(
     _ bytes: FileBytes, _ notes: inout DiagnosticList, at node: AtomNode
   ) throws(Failure) -> UInt64? {
@@ -198,7 +201,7 @@ struct AtomJSON {
 }
 
 extension FieldValue {
-  /// Whether the value is short enough to stand on one line with others.
+  /// Whether the value is short enough to share a line with others.
   var isScalar: Bool {
     switch self {
     case .unsigned, .offset, .signed, .decimal, .notFinite, .text, .bool, .flags, .time,

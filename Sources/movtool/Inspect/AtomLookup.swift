@@ -1,7 +1,9 @@
 import MovKit
 
 extension AtomFile {
-  /// The atom that is selected, or a failure that says what there is instead.
+  /// Returns the selected atom.
+  /// - Throws: `Failure.problem` that lists what there is instead if no atom or several atoms
+  ///   match.
   func require(_ selector: AtomSelector, in file: FilePath) throws(Failure) -> AtomNode {
     let parent: AtomNode?
     switch find(selector.path) {
@@ -18,13 +20,13 @@ extension AtomFile {
     let walk = parent.map { $0.children } ?? AtomWalk(self, levels: 1)
     let place = parent.map(\.path) ?? "the file"
     let names = Self.listed(walk.map(\.name))
-    // A type that was padded to four characters ends in spaces.
+    // A type that was padded to four characters has trailing spaces.
     let wanted = selector.description.split(separator: " ").joined(separator: " ")
     let missing = "there is no \(wanted): \(place) contains "
     let type = selector.path.steps.last?.type
     let others = Places(
       AtomWalk(self).lazy.filter { node in
-        // Those in the same place have just been listed.
+        // Atoms in the same place are already listed.
         node.atom.type == type
           && String(node.path.dropLast(node.name.count + 1)) != parent?.path ?? ""
       })
@@ -33,7 +35,7 @@ extension AtomFile {
         + (others.count == 0 ? "" : "; there is \(others.listed)"), file: file)
   }
 
-  /// Some atoms, of which the first few are named.
+  /// The number of some atoms, and the first few of them.
   private struct Places {
     private(set) var count = 0
     private var first: [AtomNode] = []
@@ -53,7 +55,8 @@ extension AtomFile {
     }
   }
 
-  /// The names once each, in their order, numbered ones as a range: `mvhd, trak[0] to trak[3]`.
+  /// Returns the names without repetitions, in their order. Numbered names become a range:
+  /// `mvhd, trak[0] to trak[3]`.
   private static func listed(_ names: [String]) -> String {
     var groups: [(type: Substring, first: String, last: String)] = []
     var places: [Substring: Int] = [:]

@@ -1,13 +1,13 @@
 import MovKit
 
-/// Which atom somebody means: a path from the top of the file, `moov/trak[1]/mdia`, or the end of
-/// one, `stsd` or `mdia/hdlr`, where only one atom fits.
+/// The atom that the user selects: by a path from the top of the file, `moov/trak[1]/mdia`, or by
+/// the end of a path, `stsd` or `mdia/hdlr`, if only one atom matches.
 struct AtomSelector: CustomStringConvertible {
   let path: AtomPath
-  /// For each step whether an index was written.
+  /// For each step, whether it has an index.
   private let isNumbered: [Bool]
 
-  /// A slash before or after does no harm. Nil for what is not a path.
+  /// Reads a path. A slash at the start or the end is ignored. Nil if the text is not a path.
   init?(_ text: String) {
     var inner = text[...]
     if inner.first == "/" { inner.removeFirst() }
@@ -19,7 +19,8 @@ struct AtomSelector: CustomStringConvertible {
 
   var description: String { path.description }
 
-  /// Whether the path of an atom ends like this one; without an index, any atom of the type does.
+  /// Whether the path of an atom ends with this one. A step without an index matches any atom of
+  /// its type.
   func isEnd(of node: AtomNode) -> Bool {
     guard node.atom.type == path.steps.last?.type, node.depth + 1 >= path.steps.count,
       let steps = AtomPath(node.path)?.steps
@@ -31,7 +32,7 @@ struct AtomSelector: CustomStringConvertible {
 }
 
 extension Arguments {
-  /// What a text of the command line selects.
+  /// Reads an atom path from the command line. `name` is the argument that holds it.
   func atomSelector(_ text: String, named name: String) throws(Failure) -> AtomSelector {
     guard let selector = AtomSelector(text) else {
       throw usage(

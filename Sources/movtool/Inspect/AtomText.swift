@@ -1,15 +1,18 @@
 import MovKit
 
-/// The tree of atoms as text: a line an atom, then its fields, then the atoms inside it.
+/// Prints the tree of atoms as text: a line for each atom, then its fields, then the atoms inside
+/// it.
 struct AtomText {
   private let page: TextPage
   private let options: InspectOptions
   private var describer = AtomDescriber()
   private let file: InspectedFile
+  /// The width of the columns of offsets and sizes.
   private let numberWidth: Int
-  /// Where offsets begin.
+  /// The column in which offsets begin.
   private let column: Int
   private var clocks: FieldClocks
+  /// The diagnostics of the file and of the atoms printed so far.
   private(set) var notes: DiagnosticList
 
   init(_ file: InspectedFile, on page: TextPage, options: InspectOptions) {
@@ -31,7 +34,7 @@ struct AtomText {
     for node in file.nodes(levels: options.depth) {
       let depth = node.depth - base
       if !options.showsAll, lists.leavesOut(node.atom, depth: depth) {
-        // What is unusual about it is reported all the same.
+        // Anything unusual about it is reported nevertheless.
         notes.append(contentsOf: describer.describe(node).diagnostics)
         continue
       }
@@ -51,6 +54,7 @@ struct AtomText {
     if file.root == nil { try outside(file.atoms.trailing, "after the last atom") }
   }
 
+  /// Prints how many atoms of long lists are not shown.
   private func leftOut(_ gaps: [LongLists.Gap]) throws(Failure) {
     for gap in gaps {
       let indent = String.spaces(min(2 * gap.depth, page.width / 3))
@@ -58,6 +62,7 @@ struct AtomText {
     }
   }
 
+  /// Prints a line for bytes of the file that belong to no atom.
   private func outside(_ range: Range<UInt64>, _ place: String) throws(Failure) {
     guard !range.isEmpty else { return }
     try row(
@@ -65,6 +70,7 @@ struct AtomText {
       size: range.upperBound - range.lowerBound, depth: 0)
   }
 
+  /// Prints the line of an atom. `hidden` is the number of its children that are not shown.
   private func head(of node: AtomNode, named name: String?, depth: Int, hidden: Int)
     throws(Failure)
   {
@@ -99,7 +105,7 @@ struct AtomText {
       let field = fields[index]
       index += 1
       if field.name == "version", index < fields.count, fields[index].name == "flags" {
-        // The head of every full atom: one line is enough for it.
+        // Version and flags, which every full atom begins with, share a line.
         let flags = withRemark(fields[index])
         try value(
           scalar(field.value) + ", flags " + flags, of: field.name, indent: indent, column: column)
@@ -134,7 +140,7 @@ struct AtomText {
     }
   }
 
-  /// A field that has its text.
+  /// Prints a field whose value is already text.
   private func value(_ text: String, of name: String, indent: Int, column: Int) throws(Failure) {
     try words(
       text.split(separator: " ", omittingEmptySubsequences: false).map(String.init), of: name,
@@ -152,6 +158,7 @@ struct AtomText {
       indent: min(column, page.width / 2))
   }
 
+  /// Returns the value of a field as text, followed by its meaning in parentheses, if it has one.
   private func withRemark(_ field: Field) -> String {
     let text = scalar(field.value)
     let remark = FieldRemarks.remark(on: field.value, named: field.name, clocks: clocks)
@@ -178,6 +185,7 @@ struct AtomText {
     }
   }
 
+  /// The number of characters of a text that are shown, unless `--bytes all` is given.
   private static let longestText = 400
 
   private func text(_ text: String) -> String {
@@ -195,7 +203,7 @@ struct AtomText {
       + (shown < bytes.count ? "… \(bytes.count) bytes in total" : "")
   }
 
-  /// Whatever it is, on one line.
+  /// Returns any value on one line.
   private func inline(_ value: FieldValue) -> String {
     switch value {
     case .list(let values):

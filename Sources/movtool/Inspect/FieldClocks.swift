@@ -1,17 +1,18 @@
 import MovKit
 
-/// The clocks whose ticks the fields of an atom count, found while the tree is walked.
+/// The timescales of the time fields of an atom, collected while the tree is read.
 struct FieldClocks {
-  /// Ticks a second; nil where it is not known.
+  /// The ticks per second of the movie and of the current track's media; nil if unknown.
   private var movie: UInt32?
   private var media: UInt32?
-  /// Of every track's media, by the track's ID.
+  /// The ticks per second of each track's media, by track ID.
   private var tracks: [UInt32: UInt32] = [:]
 
-  /// None is known.
+  /// No timescale is known.
   init() {}
 
-  /// `atoms`: the whole file, also where only a part of it is walked.
+  /// Collects the timescales of all tracks. `atoms` is the whole file, even if only a part of it is
+  /// shown.
   init(_ atoms: AtomFile) {
     guard let moov = atoms.first("moov") else { return }
     enter(moov)
@@ -23,7 +24,7 @@ struct FieldClocks {
     media = nil
   }
 
-  /// Those that hold where the walk through `file` begins.
+  /// Collects the timescales that apply at the place where the output of `file` begins.
   init(startingIn file: InspectedFile) {
     self.init(file.atoms)
     guard let root = file.root, let path = AtomPath(root.path) else { return }
@@ -34,7 +35,7 @@ struct FieldClocks {
     }
   }
 
-  /// The clocks that hold for an atom and for what is inside it.
+  /// Updates the timescales to those that apply to an atom and its contents.
   mutating func enter(_ atom: Atom) {
     switch atom.type {
     case "moov":
@@ -53,7 +54,7 @@ struct FieldClocks {
 
   private mutating func enter(track id: UInt32?) { media = id.flatMap { tracks[$0] } }
 
-  /// Ticks a second of a clock; nil where the file does not say.
+  /// Returns the ticks per second of a clock; nil if the file does not state them.
   func timescale(of clock: FieldTime.Clock) -> UInt32? {
     switch clock {
     case .movie: movie

@@ -1,8 +1,8 @@
 import MovKit
 
-/// What a value in a field comes to, in words, where its declaration does not say.
+/// The meanings of field values in words, if their declarations do not state them.
 enum FieldRemarks {
-  /// What to say after a value of the field `name`.
+  /// Returns what to print after a value of the field `name`; nil for nothing.
   static func remark(on value: FieldValue, named name: String, clocks: FieldClocks) -> String? {
     switch value {
     case .unsigned(let number): name == "type_indicator" ? wellKnownTypes[number] : nil
@@ -45,7 +45,7 @@ enum FieldRemarks {
     }
   }
 
-  /// QuickTime File Format, "Well-Known Types".
+  /// The well-known types of metadata values (QuickTime File Format, "Well-Known Types").
   private static let wellKnownTypes: [UInt64: String] = [
     0: "no type", 1: "UTF-8", 2: "UTF-16", 3: "Shift JIS", 4: "UTF-8 for sorting",
     5: "UTF-16 for sorting", 13: "JPEG", 14: "PNG", 21: "signed integer",
@@ -58,7 +58,7 @@ enum FieldRemarks {
 }
 
 extension UInt64 {
-  /// The names that apply, joined by commas; nil where none does.
+  /// Returns the names of the flags that are set, joined by commas; nil if there are none.
   fileprivate func named(_ names: FlagNames) -> String? {
     let set = names.names.filter { $0.applies(to: self) }.map(\.name.description)
     return set.isEmpty ? nil : set.joined(separator: ", ")

@@ -1,9 +1,10 @@
-/// Bytes as lines of hexadecimal digits, with what they are as ASCII beside them.
+/// Prints bytes as lines of hexadecimal digits, with the same bytes as ASCII beside them.
 struct HexDump {
   private let page: TextPage
+  /// The number of bytes per line: 16, 8 or 4.
   private let perLine: Int
   private let margin: String
-  /// What the next line begins with.
+  /// The text at the start of the next line: the label on the first one, then spaces.
   private var start: String
   private var isEmpty = true
 
@@ -15,11 +16,11 @@ struct HexDump {
       String.spaces(indent) + page.styled(label, .label)
       + String.spaces(gap)
     margin = String.spaces(column)
-    // Two digits and a space for each byte, two spaces, then a character for each.
+    // Two digits and a space for each byte, one more space, then a character for each byte.
     perLine = [16, 8, 4].first { column + 4 * $0 + 1 <= page.width } ?? 4
   }
 
-  /// All pieces but the last have a number of bytes that 16 divides.
+  /// Prints a piece of the bytes. The size of each piece except the last must be a multiple of 16.
   mutating func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {
     var rest = bytes
     while !rest.isEmpty {
@@ -29,7 +30,7 @@ struct HexDump {
       let ascii = row.map { byte in
         (0x20..<0x7F).contains(byte) ? String(Unicode.Scalar(byte)) : "."
       }
-      // Where there is one line only, its characters need not stand below others.
+      // If there is only one line, its characters need not be aligned with others.
       let isAlone = isEmpty && rest.isEmpty && row.count < perLine
       let gap = isAlone ? "  " : String.spaces(3 * (perLine - row.count) + 2)
       try page.line(start + digits + gap + page.styled(ascii.joined(), .quiet))
@@ -38,6 +39,7 @@ struct HexDump {
     }
   }
 
+  /// Ends the dump. If `count` bytes were left out, prints how many there are in all.
   mutating func end(leavingOut count: UInt64, of all: UInt64) throws(Failure) {
     if count > 0 {
       try page.line(start + page.styled("… \(all) bytes in total", .quiet))

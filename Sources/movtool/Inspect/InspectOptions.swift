@@ -1,17 +1,18 @@
 import MovKit
 
-/// What of a file is shown, and how much of it.
+/// What `inspect` shows of a file, and how much of it.
 struct InspectOptions {
-  /// Whether no atoms are shown.
+  /// Whether only the summary is shown, without atoms.
   var isSummary = false
-  /// Levels of atoms.
+  /// The number of levels of atoms to show.
   var depth = Int.max
-  /// nil where the form that is written decides.
+  /// The limits for the rows of tables and for undecoded bytes; nil for the default of the output
+  /// format.
   var rows: Amount?
   var bytes: Amount?
-  /// Of text; JSON has numbers.
+  /// How offsets are printed in text. JSON has numbers.
   var offsets = OffsetNotation.decimal
-  /// Also of long lists all atoms, in text.
+  /// Whether text shows all atoms of long lists.
   var showsAll = false
 
   var rowsInText: Amount { rows ?? .atMost(Inspect.defaultRows) }
@@ -19,13 +20,13 @@ struct InspectOptions {
   var rowsInJSON: Amount { rows ?? .all }
   var bytesInJSON: Amount { bytes ?? .atMost(Inspect.defaultBytesInJSON) }
 
-  /// Whether content that was left in the file is shown. Nobody wants to see media data who has
-  /// not asked for bytes.
+  /// Whether the content of an atom that was not read into memory is shown. Media data is shown
+  /// only if the user asks for bytes.
   func shows(_ atom: Atom) -> Bool { atom.type != "mdat" || bytes != nil }
 }
 
 extension Amount {
-  /// How many of `count` that is.
+  /// Returns how many of `count` elements are within the limit.
   func limit<Number: BinaryInteger>(_ count: Number) -> Number {
     switch self {
     case .all: count
@@ -34,7 +35,7 @@ extension Amount {
   }
 }
 
-/// Bytes of a file that are read when they are shown.
+/// A range of bytes of a file, read when it is shown.
 struct FileBytes {
   let range: Range<UInt64>
   let source: File
@@ -46,9 +47,11 @@ struct FileBytes {
 
   var size: UInt64 { range.upperBound - range.lowerBound }
 
+  /// The size of a piece in bytes.
   private static let piece: UInt64 = 1 << 16
 
-  /// Hands over the first `count` bytes, a piece at a time. Returns why it ended early, if it did.
+  /// Passes the first `count` bytes to `take`, in pieces. Returns the error if they could not all
+  /// be read, otherwise nil.
   func forEachPiece(
     upTo count: UInt64, _ take: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) -> IOError? {

@@ -1,18 +1,18 @@
 import MovKit
 
-/// A file, open, with its atoms and what is said of it.
+/// An open file with its atoms and diagnostics.
 struct InspectedFile {
   let path: FilePath
   let source: File
   let atoms: AtomFile
-  /// nil where the file has no movie that can be read.
+  /// The movie; nil if the file has none, or none that can be read.
   let movie: Movie?
-  /// All that is odd about the file and its movie; what is odd within an atom is found when it is
+  /// The diagnostics of the file and its movie. Those of a single atom are found when the atom is
   /// shown.
   let diagnostics: [Diagnostic]
-  /// Whether there is nothing in the file that anybody can show or play.
+  /// Whether the file contains nothing that can be shown or played.
   let isNeitherMovieNorItems: Bool
-  /// The atom that alone is shown; nil for all.
+  /// The only atom to show; nil for all.
   let root: AtomNode?
 
   init(_ path: FilePath, showing atom: AtomSelector?) throws(Failure) {
@@ -39,7 +39,8 @@ struct InspectedFile {
     self.diagnostics = diagnostics
   }
 
-  /// What the movie reports of an atom that is reported again where that atom is shown.
+  /// The rules of diagnostics that the movie reports about an atom, and that are reported again
+  /// when the atom is shown.
   private static let rulesOfAtoms: Set = ["table-cut", "undecodable"]
 
   static func open(_ path: FilePath) throws(Failure) -> (File, AtomFile) {
@@ -59,10 +60,11 @@ struct InspectedFile {
       path: format.path.isEmpty ? "moov" : format.path, at: format.offset ?? moov.offset)
   }
 
-  /// The atoms to show, down to `levels` levels.
+  /// Returns the atoms to show, down to `levels` levels.
   func nodes(levels: Int) -> AtomWalk {
     root.map { AtomWalk(from: $0, levels: levels) } ?? AtomWalk(atoms, levels: levels)
   }
 
+  /// The depth of the outermost atoms that are shown.
   var baseDepth: Int { root?.depth ?? 0 }
 }

@@ -1,26 +1,26 @@
 import MovKit
 
-/// Finds the atoms of long lists of like ones, of which text shows only the first: a movie in
-/// fragments can have a hundred thousand `moof`.
+/// Finds long lists of atoms of one type, of which text shows only the first ones. A fragmented
+/// movie can have a hundred thousand `moof` atoms.
 struct LongLists {
-  /// More atoms of one type than this, in one parent, are a long list.
+  /// A list is long if one parent has more atoms of one type than this.
   static let most = 16
-  /// How many of a long list are shown.
+  /// The number of atoms of a long list that are shown.
   static let shown = 8
 
-  /// For each level the types of long lists, and how many of each were seen.
+  /// For each level, the types of long lists, and the number of atoms of each type so far.
   private var seen: [[FourCC: Int]] = []
-  /// The level whose atoms are left out at the moment, with what is inside them.
+  /// The level whose atoms are currently left out, together with their contents.
   private var hiddenLevel: Int?
-  /// What was left out since the last atom that was shown, in its order.
+  /// The atoms left out since the last atom that was shown, in their order.
   private var leftOut: [Gap] = []
 
-  /// What is left out in one place.
+  /// The atoms that are left out in one place.
   struct Gap {
     let depth: Int
     fileprivate var counts: [(type: FourCC, count: Int)]
 
-    /// `… 43,690 more moof, 43,690 more mdat`
+    /// The number of atoms by type: `… 43,690 more moof, 43,690 more mdat`.
     var text: String {
       "… " + counts.map { "\(grouped($0.count)) more \($0.type)" }.joined(separator: ", ")
     }
@@ -28,8 +28,8 @@ struct LongLists {
 
   init(_ topLevel: [Atom]) { seen = [Self.longTypes(topLevel)] }
 
-  /// Takes the next atom of a walk, whose outermost atoms have depth 0. Returns whether it is left
-  /// out.
+  /// Takes the next atom of the tree, whose outermost atoms have depth 0. Returns whether it is
+  /// left out.
   mutating func leavesOut(_ atom: Atom, depth: Int) -> Bool {
     if let hiddenLevel, depth > hiddenLevel { return true }
     hiddenLevel = nil
@@ -46,7 +46,7 @@ struct LongLists {
     return false
   }
 
-  /// What was left out since this was last asked.
+  /// Returns the atoms left out since the last call.
   mutating func takeGaps() -> [Gap] {
     defer { leftOut = [] }
     return leftOut
@@ -62,6 +62,7 @@ struct LongLists {
     }
   }
 
+  /// Returns the types of the long lists in `atoms`, each with a count of 0.
   private static func longTypes(_ atoms: [Atom]) -> [FourCC: Int] {
     guard atoms.count > most else { return [:] }
     var counts: [FourCC: Int] = [:]
@@ -70,7 +71,7 @@ struct LongLists {
   }
 }
 
-/// `43,690`
+/// Returns a number with thousands separators: `43,690`.
 private func grouped(_ number: Int) -> String {
   var digits = Array(String(number))
   var place = digits.count - 3

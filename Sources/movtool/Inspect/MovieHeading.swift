@@ -1,6 +1,6 @@
 import MovKit
 
-/// What a file is, in a line, and a line for each of its tracks.
+/// Prints the summary of a file: a line for the file and a line for each of its tracks.
 struct MovieHeading {
   private let file: InspectedFile
   private let contents: MovieSummary?
@@ -31,7 +31,7 @@ struct MovieHeading {
     }
   }
 
-  /// A short fact stays on one line.
+  /// Splits facts into the words between which a line may break. A short fact stays whole.
   private func words(_ facts: [String]) -> [String] {
     facts.enumerated().flatMap { index, fact in
       let text = fact + (index + 1 < facts.count ? "," : "")
@@ -39,6 +39,7 @@ struct MovieHeading {
     }
   }
 
+  /// The facts about the file: format, duration, size and date.
   private var summary: [String] {
     var facts = [format]
     if let contents {
@@ -55,6 +56,7 @@ struct MovieHeading {
     return facts
   }
 
+  /// The format of the file by its major brand.
   private var format: String {
     let type = file.atoms.first("ftyp") ?? file.atoms.first("styp")
     guard let brand = type.flatMap({ try? $0.decode(FileType.self).majorBrand }) else {
@@ -65,7 +67,8 @@ struct MovieHeading {
 
   // MARK: Tracks
 
-  /// The word by which `--track` chooses it, where there is one.
+  /// Returns the word by which `--track` selects the track, if there is one, otherwise the name of
+  /// its media type.
   private static func kind(_ track: Track) -> String {
     if let kind = TrackKind(track) { return kind.rawValue }
     guard let type = track.mediaType else { return "no media type" }
@@ -91,7 +94,7 @@ struct MovieHeading {
 
   private static func name(_ codec: CodecFacts, of track: Track) -> String {
     let others = track.sampleDescriptions.count - 1
-    // That a timecode track holds timecode is said.
+    // The codec name of a timecode track would only repeat its kind.
     let isPlain = codec.name.map { $0.lowercased() == kind(track) } ?? true
     return codec.entryType.trimmed + (isPlain ? "" : " \(codec.name ?? "")")
       + (others > 0 ? " and \(others) more" : "")
@@ -125,6 +128,7 @@ struct MovieHeading {
     return found
   }
 
+  /// Returns the facts about a timecode track.
   private static func shown(_ timecode: TimecodeFacts) -> [String] {
     var found: [String] = []
     let counter = timecode.format?.isCounter == true ? "counter from " : ""
@@ -155,7 +159,7 @@ struct MovieHeading {
 }
 
 extension FourCC {
-  /// Without the spaces that fill it up.
+  /// The code without trailing spaces.
   fileprivate var trimmed: String {
     var text = description
     while text.last == " " { text.removeLast() }

@@ -1,20 +1,20 @@
 import MovKit
 
-/// What a movie and its tracks are, gathered once for the heading and for JSON.
+/// The facts about a movie and its tracks, collected once for the heading and for JSON.
 struct MovieSummary {
   struct OneTrack {
     let track: Track
-    /// Whether the movie may go on in fragments.
+    /// Whether the movie may have fragments.
     let isFragmented: Bool
     let facts: TrackFacts
-    /// Of a timecode track that can be read.
+    /// The facts about the timecode; nil if the track is not a timecode track or cannot be read.
     let timecode: TimecodeFacts?
   }
 
   let movie: Movie
   let tracks: [OneTrack]
 
-  /// Nil where the file has no movie that can be read.
+  /// Nil if the file has no movie that can be read.
   init?(_ file: InspectedFile) {
     guard let movie = file.movie else { return nil }
     self.movie = movie
@@ -28,8 +28,8 @@ struct MovieSummary {
     }
   }
 
-  /// How long the movie is; nil where nothing says. The header of a fragmented movie may not count
-  /// what came after it.
+  /// The duration of the movie; nil if nothing states it. The movie header of a fragmented movie
+  /// may not include the fragments.
   var duration: MediaTime? {
     let header = movie.duration
     let isTold = movie.atom.descendant("mvex", "mehd") != nil
@@ -41,9 +41,10 @@ struct MovieSummary {
 }
 
 extension MovieSummary.OneTrack {
-  /// How long the track is in the movie: what its edits show, whatever its header says (ISO/IEC
-  /// 14496-12, 8.3.2). Without edits, what the header says, or where that does not count all samples,
-  /// how long the media is. Nil where nothing says.
+  /// The duration of the track in the movie: with an edit list, the duration of its edits, whatever
+  /// the track header states (ISO/IEC 14496-12, 8.3.2). Without one, the duration in the track
+  /// header, or, if that does not include all samples, the duration of the media. Nil if nothing
+  /// states it.
   var duration: MediaTime? {
     let (shown, header, media) = (track.editedDuration, track.duration, track.mediaDuration)
     if track.hasEditList, shown.isNumeric, shown > .zero { return shown }

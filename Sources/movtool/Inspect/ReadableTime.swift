@@ -1,5 +1,5 @@
-/// A time for people, rounded to a millisecond: `00:00:02.500`, as options take it. nil where there is
-/// no timescale.
+/// Returns a time for people, rounded to a millisecond, in the form that options accept:
+/// `00:00:02.500`. Nil if the timescale is 0.
 func readableTime(_ ticks: Int64, per timescale: UInt32) -> String? {
   guard timescale > 0 else { return nil }
   let scale = Int128(timescale)
@@ -13,8 +13,8 @@ func readableTime(_ ticks: Int64, per timescale: UInt32) -> String? {
     + ":" + digits(seconds % 60, 2) + "." + digits(fraction, 3)
 }
 
-/// A frame rate, as people call it and exact: `25 fps`, `29.97 fps (30000/1001)`. nil where one of
-/// the numbers is 0.
+/// Returns a frame rate as people call it, and exactly: `25 fps`, `29.97 fps (30000/1001)`.
+/// `exactly` formats the exact fraction. Nil if one of the numbers is 0.
 func readableRate(
   _ timescale: UInt64, per duration: UInt64, exactly: (String) -> String = { " (\($0))" }
 ) -> String? {
@@ -31,7 +31,7 @@ func readableRate(
   return "\(text) fps" + exactly("\(numerator)/\(denominator)")
 }
 
-/// A number of bytes for people, rounded: `1.5 MB`. nil below a thousand.
+/// Returns a number of bytes for people, rounded: `1.5 MB`. Nil below a thousand bytes.
 func readableSize(_ bytes: UInt64) -> String? {
   guard bytes >= 1000 else { return nil }
   var unit: UInt64 = 1000

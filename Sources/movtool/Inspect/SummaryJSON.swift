@@ -1,9 +1,11 @@
 import MovKit
 
-// The keys `movie` and `tracks` of a file. Every key is always there, and of one type or null.
+// The keys `movie` and `tracks` of a file. Every key is always present. Its value always has the
+// same type, or is null.
 
 extension JSONWriter {
-  /// - Parameter summary: nil where the file has no movie that can be read.
+  /// Writes the members `movie` and `tracks`.
+  /// - Parameter summary: nil if the file has no movie that can be read.
   mutating func members(_ summary: MovieSummary?, of file: InspectedFile) throws(Failure) {
     try key("movie")
     if let summary { try value(summary, of: file) } else { try null() }
@@ -123,7 +125,7 @@ extension JSONWriter {
     try endObject()
   }
 
-  /// A rate in lowest terms.
+  /// Writes a fraction in lowest terms.
   private mutating func ratio(_ numerator: UInt64, _ denominator: UInt64) throws(Failure) {
     var (a, b) = (numerator, denominator)
     while b > 0 { (a, b) = (b, a % b) }
@@ -133,7 +135,7 @@ extension JSONWriter {
     try endObject()
   }
 
-  /// `{"value","date"}`.
+  /// Writes a date as `{"value","date"}`.
   private mutating func member(_ name: String, _ date: MacDate) throws(Failure) {
     try key(name)
     try beginObject(inline: true)
@@ -154,7 +156,7 @@ extension JSONWriter {
   }
 }
 
-/// Without a fraction where there is none: `48000`, `22254.54545593262`.
+/// Returns a number in decimal, without a fraction if it is whole: `48000`, `22254.54545593262`.
 func plainNumber(_ number: Double) -> String {
   Int64(exactly: number).map(String.init) ?? number.description
 }

@@ -1,4 +1,4 @@
-/// Rows in columns where they fit, else a paragraph each.
+/// Prints rows in columns if they fit the width, otherwise each row as a paragraph.
 struct TableText {
   struct Cell {
     let name: String
@@ -10,10 +10,11 @@ struct TableText {
   private let indent: Int
   private let header: [String]
   private let widths: [Int]
+  /// Whether rows are printed in columns.
   private let isTable: Bool
   private var isBegun = false
 
-  /// `sample`: the first rows, from which the widths are taken.
+  /// `sample` contains the first rows, which determine the widths of the columns.
   init(_ page: TextPage, indent: Int, header: [String], sample: [[Cell]], isSimple: Bool) {
     self.page = page
     self.indent = indent
@@ -58,7 +59,7 @@ struct TableText {
 }
 
 extension String {
-  /// Without spaces at the end.
+  /// The text without trailing spaces.
   fileprivate var trimmed: String {
     var text = self
     while text.last == " " { text.removeLast() }

@@ -1,5 +1,6 @@
-/// Lines of text for people, wrapped to the width of the place where they are read.
+/// Prints lines of text, wrapped to the width of the terminal.
 struct TextPage {
+  /// A style of text. The raw value is the parameter of the terminal's escape sequence (SGR).
   enum Style: String {
     case type = "1;34"
     case label = "36"
@@ -25,11 +26,11 @@ struct TextPage {
 
   func line(_ text: String = "") throws(Failure) { try output.write(text + "\n") }
 
-  /// Hands over what is written so far, so that messages come behind it.
+  /// Writes the buffer to the output, so that later messages come after it.
   func flush() throws(Failure) { try output.flush() }
 
-  /// `first` with `words` behind it, separated by a space and broken before the width is reached;
-  /// further lines begin `indent` columns in. `firstWidth` is what `first` takes without its style.
+  /// Prints `first`, then `words`, separated by spaces and wrapped to the width. Further lines are
+  /// indented by `indent` columns. `firstWidth` is the width of `first` without its style.
   func fill(
     _ first: String, firstWidth: Int, words: some Sequence<String>, indent: Int
   ) throws(Failure) {
@@ -43,7 +44,7 @@ struct TextPage {
         try self.line(line)
         (line, used, isEmpty) = (margin, indent, true)
       }
-      // A word longer than a line is broken where somebody would have to scroll for it.
+      // On a terminal, a word longer than a line is broken, so that nobody has to scroll.
       while isTerminal, used + (isEmpty ? 0 : 1) + rest.columns > width, width - indent >= 8 {
         let room = width - used - (isEmpty ? 0 : 1)
         if room > 0 {

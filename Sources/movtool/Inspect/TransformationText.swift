@@ -1,12 +1,13 @@
 import MovKit
 
-/// A matrix for people: what it does where that has a name, and its numbers row by row.
+/// A transformation matrix as text: its numbers row by row, and the name of its effect, if there is
+/// one.
 struct TransformationText {
   let text: String
-  /// `rotated 90°`, `mirrored`; nil for what has no such name.
+  /// `rotated 90°` or `mirrored`; nil if the effect has no such name.
   let effect: String?
 
-  /// nil where the values are no matrix.
+  /// Nil if the values are not a matrix.
   init?(_ values: [FieldValue], named name: String) {
     guard name == "matrix", values.count == 9 else { return nil }
     var numbers: [String] = []

@@ -1,10 +1,11 @@
-/// A decimal number as somebody wrote it, exact: `units` of one part in `scale`.
+/// An exact decimal number, as the user typed it: `units` divided by `scale`.
 struct DecimalNumber: Equatable {
   let units: Int
-  /// A power of ten.
+  /// The divisor, a power of ten.
   let scale: Int
 
-  /// Reads `5` or `0.25`: digits, and up to `mostDecimals` decimals; nil for anything else.
+  /// Reads `5` or `0.25`: digits, and at most `mostDecimals` digits after the point. Nil for
+  /// anything else.
   init?(_ text: String, mostDecimals: Int) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let whole = parts.first.flatMap(wholeNumber), parts.count <= 2 else { return nil }
@@ -25,7 +26,8 @@ struct DecimalNumber: Equatable {
   }
 }
 
-/// Decimal digits alone: `Int("+5")` would be a number too.
+/// Reads a number that has only decimal digits; nil for anything else. `Int("+5")` would accept a
+/// sign.
 func wholeNumber(_ text: String) -> Int? {
   guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
   return Int(text)

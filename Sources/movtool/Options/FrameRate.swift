@@ -1,18 +1,19 @@
-/// Frames a second, exact.
+/// An exact number of frames per second.
 struct FrameRate: Equatable, Sendable {
   let numerator: Int32
   let denominator: Int32
 }
 
 extension FrameRate {
-  /// Rates that television runs 1000/1001 as fast. People write those with two or more decimals.
+  /// The rates that television multiplies by 1000/1001. People write those with two or more
+  /// decimals.
   private static let slowed: [Int] = [24, 30, 48, 60, 72, 90, 96, 120, 240]
 
-  /// Reads `25`, `30000/1001`, `29.97` or `12.5`; nil for anything else, and for 0.
+  /// Reads `25`, `30000/1001`, `29.97` or `12.5`. Nil for anything else, and for 0.
   ///
-  /// A decimal number with at least two decimals that is 1000/1001 of 24, 30, 48, 60, 72, 90, 96, 120
-  /// or 240, rounded or cut to its decimals, means that fraction: 29.97 is 30000/1001, and both
-  /// 23.976 and 23.98 are 24000/1001. Every other decimal number means exactly what it says.
+  /// A decimal number with at least two decimals that is 1000/1001 of 24, 30, 48, 60, 72, 90, 96,
+  /// 120 or 240, rounded or truncated to its decimals, means that fraction: 29.97 is 30000/1001,
+  /// and both 23.976 and 23.98 are 24000/1001. Every other decimal number has exactly its value.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch parts.count {
@@ -32,15 +33,15 @@ extension FrameRate {
     }
   }
 
-  /// Whether a decimal number is `whole` × 1000/1001, rounded or cut.
+  /// Whether a decimal number is `whole` × 1000/1001, rounded or truncated to its decimals.
   private static func means(_ decimal: DecimalNumber, _ whole: Int) -> Bool {
     guard decimal.scale >= 100 else { return false }
-    // No more than 240 × 1000 × 1 000 000.
+    // At most 240 × 1000 × 1 000 000.
     let (cut, rest) = (whole * 1000 * decimal.scale).quotientAndRemainder(dividingBy: 1001)
     return decimal.units == cut || rest > 500 && decimal.units == cut + 1
   }
 
-  /// In lowest terms; nil for 0, and where 32 bits do not hold them.
+  /// Reduces the fraction to lowest terms. Nil for 0, and if a number does not fit 32 bits.
   private init?(numerator: Int, denominator: Int) {
     guard denominator > 0 else { return nil }
     var (a, b) = (numerator, denominator)
@@ -48,7 +49,7 @@ extension FrameRate {
     self.init(exactly: numerator / max(a, 1), denominator / max(a, 1))
   }
 
-  /// As given; nil for 0, and where 32 bits do not hold them.
+  /// Takes the numbers as given. Nil for 0, and if a number does not fit 32 bits.
   private init?(exactly numerator: Int, _ denominator: Int) {
     guard let numerator = Int32(exactly: numerator), numerator > 0,
       let denominator = Int32(exactly: denominator), denominator > 0

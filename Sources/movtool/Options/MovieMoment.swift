@@ -1,14 +1,14 @@
 import MovKit
 
-/// A time in a movie as somebody wrote it.
+/// A time in a movie, as the user typed it.
 enum MovieMoment: Equatable, Sendable {
-  /// Since the movie's start, never negative.
+  /// The time since the movie's start, in movie time; never negative.
   case time(MediaTime)
-  /// Where the movie's timecode shows this label.
+  /// The time at which the movie's timecode shows this label.
   case timecode(TimecodeText)
 
-  /// Reads `5`, `5s`, `0.5`, `250ms`, `00:00:05`, `00:00:05.250`; `01:30:17:00`, `01:30:17;00` and
-  /// anything after `tc:` as timecode.
+  /// Reads `5`, `5s`, `0.5`, `250ms`, `00:00:05` and `00:00:05.250` as time, and `01:30:17:00`,
+  /// `01:30:17;00` and anything after `tc:` as timecode.
   init(_ text: String) throws(BadValue) {
     if text.hasPrefix("tc:") {
       do { self = .timecode(try TimecodeText(String(text.dropFirst(3)))) } catch {
@@ -23,13 +23,13 @@ enum MovieMoment: Equatable, Sendable {
     }
   }
 
-  /// A duration: what `init(_:)` reads, but for timecode.
+  /// Reads a duration: what `init(_:)` reads, except timecode.
   static func duration(_ text: String) throws(BadValue) -> MediaTime {
     guard let time = try time(text) else { throw BadValue() }
     return time
   }
 
-  /// Nil where the text does not have the form of a time that is counted in seconds.
+  /// Returns nil if the text does not have the form of a time in seconds.
   private static func time(_ text: String) throws(BadValue) -> MediaTime? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     switch parts.count {
@@ -58,11 +58,12 @@ enum MovieMoment: Equatable, Sendable {
     }
   }
 
+  /// Pads the whole part of a number to two digits.
   private static func twoDigits(_ number: String) -> String {
     number.prefix { $0 != "." }.count < 2 ? "0" + number : number
   }
 
-  /// `5`, `0.5`, `5s`, `250ms`.
+  /// Reads `5`, `0.5`, `5s` or `250ms`.
   private static func seconds(_ text: String) -> MediaTime? {
     if text.hasSuffix("ms") {
       let thousandths = DecimalNumber(String(text.dropLast(2)), mostDecimals: 6)
@@ -72,8 +73,8 @@ enum MovieMoment: Equatable, Sendable {
     return DecimalNumber(number, mostDecimals: 9).flatMap { mediaTime($0) }
   }
 
-  /// In millionths of a second where that is exact, otherwise in thousand-millionths. Nil for what
-  /// is too long for that.
+  /// Returns the time in millionths of a second if that is exact, otherwise in billionths. Returns
+  /// nil if the time is too long for that.
   private static func mediaTime(
     _ number: DecimalNumber, plus whole: Int = 0, perSecond: Int = 1
   ) -> MediaTime? {
@@ -87,7 +88,7 @@ enum MovieMoment: Equatable, Sendable {
 }
 
 extension Option where Value == MovieMoment {
-  /// A time in a movie.
+  /// An option whose value is a time in a movie.
   static func moment(_ name: String, help: String) -> Option {
     Option(
       name, placeholder: "TIME",
@@ -97,7 +98,7 @@ extension Option where Value == MovieMoment {
 }
 
 extension Option where Value == MediaTime {
-  /// A duration, exact.
+  /// An option whose value is an exact duration.
   static func duration(_ name: String, placeholder: String, help: String) -> Option {
     Option(
       name, placeholder: placeholder, expected: "a duration such as 2, 0.5, 250ms or 00:00:02.5",

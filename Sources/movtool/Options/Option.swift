@@ -1,33 +1,33 @@
 import MovKit
 
-/// An option as help and parsing see it.
+/// The declaration of an option, for help and parsing.
 struct OptionDeclaration: Sendable {
-  /// With their dashes; the first is the one that messages and the usage line name.
+  /// The names with their dashes. Messages and the usage line show the first one.
   let names: [String]
-  /// What stands for the value in help; nil where the option takes none.
+  /// The placeholder of the value in help; nil if the option takes no value.
   let placeholder: String?
   let help: String
-  /// The form of a value, as it completes "expected …".
+  /// The form of a value, to complete "expected …".
   var expected = ""
   var isRequired = false
-  /// A required option may be left out when this one is given.
+  /// The name of an option that makes this required one optional when it is given.
   var requiredUnless: String?
-  /// Whether it, or one that contradicts it, is required.
+  /// Whether this option or one that excludes it is required.
   var isOneRequired = false
-  /// Given more than once, all values count.
+  /// Whether the option may be given more than once. All its values count.
   var repeats = false
-  /// First names of the options that contradict this one.
+  /// The first names of the options that cannot be used together with this one.
   var excludes: [String] = []
-  /// What the command does with the file that the value names; nil where it names none.
+  /// What the command does with the file that the value names; nil if the value is not a file.
   var role: PathRole?
-  /// What a shell can offer for the value.
+  /// How a shell completes the value.
   var completion = Completion.nothing
-  /// Throws where a value cannot be right.
+  /// Throws if a value is invalid.
   let check: @Sendable ([UInt8]) throws(BadValue) -> Void
 
   var name: String { names.first ?? "" }
 
-  /// The first thing that help says: half a line.
+  /// The first part of the help text, about half a line.
   var summary: String {
     let ends = ["; ", ". ", " (", ", or "]
     let end = help.indices.first { place in ends.contains { help[place...].hasPrefix($0) } }
@@ -35,21 +35,21 @@ struct OptionDeclaration: Sendable {
   }
 }
 
-/// Why a value of an option is refused. Without a reason, the form that was expected says enough.
+/// Why the value of an option is refused. If `reason` is nil, the message shows the expected form.
 struct BadValue: Error, Equatable {
   var reason: String?
 
   init(_ reason: String? = nil) { self.reason = reason }
 }
 
-/// What a shell can offer for an argument.
+/// How a shell completes an argument.
 enum Completion: Equatable, Sendable {
   case nothing
   case files
   case words([String])
 }
 
-/// An option whose value is a `Value`; a command asks for it with `arguments[option]`.
+/// An option whose value is a `Value`. A command reads it with `arguments[option]`.
 struct Option<Value: Sendable>: Sendable {
   var declaration: OptionDeclaration
   let parse: @Sendable ([UInt8]) throws(BadValue) -> Value
@@ -66,7 +66,8 @@ struct Option<Value: Sendable>: Sendable {
     self.parse = parse
   }
 
-  /// `parse` gets text: an argument that is not UTF-8 is refused before.
+  /// Declares an option with a value. `parse` receives text: an argument that is not valid UTF-8 is
+  /// refused before.
   init(
     _ names: String..., placeholder: String, expected: String, help: String,
     completion: Completion = .nothing,
@@ -79,6 +80,7 @@ struct Option<Value: Sendable>: Sendable {
     }
   }
 
+  /// Returns this option as a required one; if `other` names an option, only unless that is given.
   func required(unless other: String? = nil) -> Option {
     var copy = self
     copy.declaration.isRequired = true
@@ -86,19 +88,22 @@ struct Option<Value: Sendable>: Sendable {
     return copy
   }
 
-  /// Required, unless one that contradicts it is given; the command checks that.
+  /// Returns this option so that usage shows that it, or one that excludes it, is required. The
+  /// command checks that.
   func orAnother() -> Option {
     var copy = self
     copy.declaration.isOneRequired = true
     return copy
   }
 
+  /// Returns this option as one that may be given more than once.
   func repeating() -> Option {
     var copy = self
     copy.declaration.repeats = true
     return copy
   }
 
+  /// Returns this option as one that cannot be used together with the named ones.
   func excluding(_ names: String...) -> Option {
     var copy = self
     copy.declaration.excludes = names
@@ -114,6 +119,7 @@ extension Option where Value == Bool {
 }
 
 extension Option where Value == FilePath {
+  /// An option whose value is a file name.
   static func path(
     _ names: String..., role: PathRole, placeholder: String, help: String
   ) -> Option {
@@ -129,7 +135,7 @@ extension Option where Value == FilePath {
 }
 
 extension Option where Value == String {
-  /// Any text; what it means is for the command to check.
+  /// An option whose value is text that `check` accepts. The command interprets it.
   static func text(
     _ names: String..., placeholder: String, expected: String, help: String,
     check: @escaping @Sendable (String) throws(BadValue) -> Void = { _ in }
@@ -143,7 +149,7 @@ extension Option where Value == String {
 }
 
 extension Option where Value: CaseIterable & RawRepresentable<String> {
-  /// One of a few words.
+  /// An option whose value is one of a few words.
   static func choice(_ name: String, help: String) -> Option {
     let words = Value.allCases.map(\.rawValue)
     return Option(
@@ -157,7 +163,7 @@ extension Option where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension [String] {
-  /// `auto, always or never`.
+  /// The words as a list: `auto, always or never`.
   fileprivate var alternatives: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " or " + last
@@ -165,7 +171,7 @@ extension [String] {
 }
 
 extension Option where Value == Int {
-  /// A whole number in `range`.
+  /// An option whose value is a whole number in `range`.
   static func number(
     _ name: String, placeholder: String = "N", in range: ClosedRange<Int>, help: String
   ) -> Option {
@@ -181,13 +187,14 @@ extension Option where Value == Int {
   }
 }
 
-/// As many as `N`, or all.
+/// A limit: at most a number, or no limit.
 enum Amount: Equatable, Sendable {
   case atMost(Int)
   case all
 }
 
 extension Option where Value == Amount {
+  /// An option whose value is a whole number or `all`.
   static func amount(_ name: String, help: String) -> Option {
     Option(
       name, placeholder: "N|all", expected: "a whole number or 'all'", help: help,

@@ -1,7 +1,7 @@
 import MovKit
 
 extension Option where Value == String {
-  /// The timecode of a first frame; or, where there is one, a word that stands for it.
+  /// An option whose value is the timecode of the first frame, or `word`, if that is not nil.
   static func startTimecode(_ name: String, otherwise word: String? = nil, help: String) -> Option {
     let form = "HH:MM:SS:FF, or HH:MM:SS;FF for drop frame"
     return .text(
@@ -14,8 +14,8 @@ extension Option where Value == String {
   }
 }
 
-/// Throws where a text cannot be the timecode of a first frame at any rate, and says what was
-/// probably meant.
+/// Throws if a text cannot be the timecode of the first frame at any rate. The message says what
+/// was probably meant.
 private func checkStart(_ text: String) throws(BadValue) {
   let timecode: TimecodeText
   do { timecode = try TimecodeText(text) } catch {
@@ -23,7 +23,7 @@ private func checkStart(_ text: String) throws(BadValue) {
     guard parts.count == 3, parts.allSatisfy({ wholeNumber(String($0)) != nil }) else {
       throw BadValue()
     }
-    // What a shell leaves of 10:00:00;00 without quotes.
+    // A shell leaves this of an unquoted 10:00:00;00.
     throw BadValue(
       "the frames are missing: write \(text):00; for drop frame put the timecode in quotes, because "
         + "a shell takes an unquoted ; for the end of the command, or write \(text),00")
@@ -38,8 +38,8 @@ private func checkStart(_ text: String) throws(BadValue) {
 }
 
 extension StampError {
-  /// Whether the command line alone shows the mistake, whatever the movie is: always, or where it
-  /// names the rate.
+  /// Whether the command line alone shows the error, whatever the movie is. Some errors are known
+  /// only if the command line states the rate (`withRate`).
   func isKnown(withRate: Bool) -> Bool {
     switch self {
     case .reelTooLong: true
@@ -50,7 +50,7 @@ extension StampError {
         .negativeNotAllowed:
         true
       case .skippedByDropFrame(let label, _, _):
-        // Every drop-frame rate skips the first two.
+        // Every drop-frame rate skips frames 0 and 1.
         withRate || label.split(separator: ";").last.flatMap { Int($0) }.map { $0 < 2 } == true
       default: withRate
       }

@@ -1,17 +1,18 @@
 import MovKit
 
-/// Which tracks of a movie somebody means: `2`, `video`, `audio:2`.
+/// The tracks of a movie that the user selects: `2`, `video`, `audio:2`.
 struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
   enum Choice: Equatable, Sendable {
-    /// The tracks with this ID. Files have 0 too, and several tracks of one ID.
+    /// The tracks with this ID. In real files the ID can be 0, and several tracks can have the same
+    /// ID.
     case id(UInt32)
     case kind(TrackKind)
-    /// The track of a kind at this place among them, counted from 1.
+    /// The track at this place among the tracks of a kind, counted from 1.
     case place(TrackKind, Int)
   }
 
   let choice: Choice
-  /// As it was written.
+  /// The text that the user typed.
   let description: String
 
   init?(_ text: String) {
@@ -31,8 +32,8 @@ struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a track can be meant; for a place, which the other tracks decide, whether it is of the
-  /// kind.
+  /// Whether a track can be the selected one. For `place`, which depends on the other tracks, this
+  /// is whether the track is of the kind.
   func mayMean(_ track: Track) -> Bool {
     switch choice {
     case .id(let id): track.id == id
@@ -41,7 +42,7 @@ struct TrackSelector: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What people call the tracks of a media type.
+/// The kinds of tracks, by the words that people use for their media types.
 enum TrackKind: String, CaseIterable, Sendable {
   case video, audio, timecode, subtitle, metadata
 
@@ -56,7 +57,7 @@ enum TrackKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Nil where people have no word for it.
+  /// The kind of a track; nil if there is no word for it.
   init?(_ track: Track) {
     if track.isTimecode {
       self = .timecode
@@ -74,7 +75,8 @@ enum TrackKind: String, CaseIterable, Sendable {
 }
 
 extension Option where Value == TrackSelector {
-  /// The same form in every command; `help` says what the track is for.
+  /// The option `--track`, which has the same form in every command. `help` says what the track is
+  /// used for.
   static func track(help: String) -> Option {
     Option(
       "--track", placeholder: "TRACK",
@@ -91,8 +93,8 @@ extension Option where Value == TrackSelector {
 }
 
 extension Movie {
-  /// The tracks that are meant, at least one, in the order of the file.
-  /// - Throws: where there are none, with a list of what there is.
+  /// Returns the selected tracks, at least one, in the order of the file.
+  /// - Throws: `Failure.problem` with a list of the existing tracks if none match.
   func tracks(
     _ selector: TrackSelector, among candidates: [Track]? = nil, of path: FilePath
   ) throws(Failure) -> [Track] {
@@ -121,13 +123,13 @@ extension Movie {
     }
   }
 
-  /// The one track that is meant.
-  /// - Throws: also where several are meant.
+  /// Returns the one selected track.
+  /// - Throws: `Failure.problem` if none or several tracks match.
   func track(
     _ selector: TrackSelector, among candidates: [Track]? = nil, of path: FilePath
   ) throws(Failure) -> Track {
     let found = try tracks(selector, among: candidates, of: path)
-    // Of several tracks with one ID, players take the first.
+    // If several tracks have one ID, players use the first.
     if case .id = selector.choice { return found[0] }
     guard found.count == 1 else {
       throw .problem(
@@ -150,7 +152,7 @@ extension Movie {
 }
 
 extension [Track] {
-  /// For messages: `1 (video, avc1), 2 (audio, mp4a)`.
+  /// The tracks as a list for messages: `1 (video, avc1), 2 (audio, mp4a)`.
   var listed: String {
     let names = prefix(16).map { track in
       let kind = TrackKind(track)?.rawValue ?? track.mediaType?.description

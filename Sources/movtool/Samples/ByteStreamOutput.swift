@@ -1,16 +1,17 @@
 import MovKit
 
-/// Samples of H.264 or HEVC on their way out as a byte stream.
+/// Writes samples of H.264 or HEVC as a byte stream (Annex B).
 struct ByteStreamOutput {
-  /// For each sample description, as it is before its first sample.
+  /// For each sample description its writer, in the state before its first sample.
   private let writers: [AnnexBWriter]
   private let result: Output
   private let path: FilePath
-  /// For the sample description that holds, and which that is.
+  /// The writer of the current sample description.
   private var writer: AnnexBWriter
+  /// The index of the current sample description.
   private var description = 0
 
-  /// `writers` has one for each sample description; nil where there is none.
+  /// `writers` has one writer for each sample description. Nil if it is empty.
   init?(_ writers: [AnnexBWriter], to result: Output, from path: FilePath) {
     guard let first = writers.first else { return nil }
     self.writers = writers
@@ -19,7 +20,7 @@ struct ByteStreamOutput {
     writer = first
   }
 
-  /// Writes the samples of a batch, whose bytes are changed where they stand.
+  /// Writes the samples of a batch. It may change the batch's bytes in place.
   mutating func write(_ batch: inout SampleBatch, lines: inout SampleLines?) throws(Failure) {
     if writers.allSatisfy({ $0.lengthSize == 4 }) {
       try writeInPlace(&batch, lines: &lines)
@@ -28,7 +29,7 @@ struct ByteStreamOutput {
     }
   }
 
-  /// Lengths of four bytes become start codes, and nothing moves.
+  /// Replaces lengths of four bytes by start codes, without moving any bytes.
   private mutating func writeInPlace(
     _ batch: inout SampleBatch, lines: inout SampleLines?
   ) throws(Failure) {
@@ -36,7 +37,7 @@ struct ByteStreamOutput {
     var end = 0
     for sample in batch.samples {
       let start = end
-      // All of the batch is in memory.
+      // The whole batch is in memory.
       end += Int(sample.size)
       prepare(for: sample)
       let more: AnnexBWriter.Insertion?
@@ -54,7 +55,7 @@ struct ByteStreamOutput {
     try result.write(batch.bytes[written..<end])
   }
 
-  /// Shorter lengths have no room for start codes.
+  /// Copies the samples, because shorter lengths have no room for start codes.
   private mutating func writeAnew(
     _ batch: SampleBatch, lines: inout SampleLines?
   ) throws(Failure) {
@@ -75,15 +76,16 @@ struct ByteStreamOutput {
     try result.write(stream[...])
   }
 
-  /// Another sample description begins with parameter sets of its own.
+  /// Switches to another sample description, which begins with its own parameter sets.
   private mutating func prepare(for sample: SampleBuffer) {
     guard sample.sampleDescriptionIndex != description else { return }
     description = sample.sampleDescriptionIndex
-    // A description that is not there is read as the first one.
+    // A missing description is read as the first one.
     writer = description < writers.count ? writers[description] : writers[0]
   }
 
-  /// Where encryption hides the lengths of the units, whatever stands there is no length.
+  /// Returns the failure for a sample that is invalid. If the track is encrypted, the lengths of
+  /// its units may be encrypted too, and the message says so.
   private func problem(_ error: FormatError, _ sample: SampleBuffer) -> Failure {
     var error = error.inside("\(sample.track.path), sample[\(sample.index)]")
     error.offset = error.offset ?? sample.byteRange.lowerBound

@@ -1,6 +1,6 @@
 import MovKit
 
-/// Samples of a track on their way into a file or a pipe.
+/// Writes the samples of a track to a file or a pipe in some format.
 struct Extraction {
   private let output: TrackOutput
   private let path: FilePath
@@ -9,11 +9,11 @@ struct Extraction {
   private enum Form {
     case raw
     case wave(WaveHeader)
-    /// For each sample description.
+    /// A byte stream, with a writer for each sample description.
     case stream([AnnexBWriter])
   }
 
-  /// Throws where the track cannot be had in this format.
+  /// - Throws: `Failure.problem` if the track cannot be written in this format.
   init(
     of output: TrackOutput, as format: ExtractTrack.Format, from movie: OpenMovie
   ) throws(Failure) {
@@ -26,7 +26,7 @@ struct Extraction {
     }
   }
 
-  /// The head of a WAVE file for all samples.
+  /// Returns the header of a WAVE file for all samples.
   private static func wave(
     _ output: TrackOutput, _ movie: OpenMovie
   ) throws(Failure) -> WaveHeader {
@@ -47,7 +47,7 @@ struct Extraction {
     return WaveHeader(format, dataSize: try movie.size(of: output))
   }
 
-  /// What makes a byte stream of the samples of each description.
+  /// Returns the byte stream writer for each sample description.
   private static func writers(
     _ output: TrackOutput, _ path: FilePath
   ) throws(Failure) -> [AnnexBWriter] {
@@ -69,6 +69,7 @@ struct Extraction {
     return writers
   }
 
+  /// Writes the samples to `result`, and a line for each to `lines` if that is not nil.
   func write(to result: Output, lines: inout SampleLines?) throws(Failure) {
     switch form {
     case .raw: try writeSamples(to: result, lines: &lines) { _ in }

@@ -1,18 +1,19 @@
 import MovKit
 
-/// A part of a movie as it was asked for: up to, and without, `end`.
+/// The part of a movie that the user asked for. It does not include `end`.
 struct MovieStretch {
-  /// nil: from the movie's start.
+  /// The start; nil for the start of the movie.
   var start: MovieMoment?
-  /// nil: to its end.
+  /// The end; nil for the end of the movie.
   var end: MovieMoment?
 
-  /// Whether it takes the movie's timecode to know when this is.
+  /// Whether the movie's timecode is needed to know the times.
   var needsTimecode: Bool {
     [start, end].contains { if case .timecode = $0 { true } else { false } }
   }
 
-  /// Nil where it takes the movie's timecode to know, or nothing is left between start and end.
+  /// The range in movie time. Nil if the movie's timecode is needed to know it, or if the end is
+  /// not after the start.
   var timeRange: MediaTimeRange? {
     func time(_ moment: MovieMoment?, or other: MediaTime) -> MediaTime? {
       switch moment {
@@ -27,6 +28,9 @@ struct MovieStretch {
     return MediaTimeRange(start: start, end: end)
   }
 
+  /// Returns the range in movie time.
+  /// - Throws: `Failure.problem` if a timecode is not in the movie, or if the end is not after the
+  ///   start.
   func range(
     in movie: Movie, from source: some ByteSource, _ path: FilePath
   ) throws(Failure) -> MediaTimeRange {
@@ -41,8 +45,8 @@ struct MovieStretch {
 }
 
 extension Movie {
-  /// When a moment is, in movie time.
-  /// - Throws: where it is a timecode that the movie does not show.
+  /// Returns the movie time of a moment.
+  /// - Throws: `Failure.problem` if it is a timecode that the movie does not show.
   func time(
     of moment: MovieMoment, from source: some ByteSource, _ path: FilePath
   ) throws(Failure) -> MediaTime {
@@ -82,7 +86,7 @@ extension Movie {
     return video(of: track).flatMap { $0.start(ofFrameAt: range) } ?? range.start
   }
 
-  /// What a timeline shows, for a message.
+  /// Returns the first and last timecode of a timeline, for a message.
   private static func shown(by timeline: TimecodeTimeline) -> String {
     guard let first = timeline.segments.first, let last = timeline.segments.last else { return "" }
     let formats = timeline.track.formats
@@ -92,8 +96,9 @@ extension Movie {
 }
 
 extension Track {
-  /// When the frame begins that has the middle of its span, or of this one, in a span of timecode:
-  /// a timescale may place frames a little before or after their timecode.
+  /// Returns the start of the frame that belongs to a span of timecode: the first frame that starts
+  /// at most half a span before, or less than half a span after, the span's start. A timescale can
+  /// place frames a little before or after their timecode.
   fileprivate func start(ofFrameAt range: MediaTimeRange) -> MediaTime? {
     guard range.duration > .zero, var frames = try? PresentedFrames(self) else { return nil }
     let half = range.duration.multiplied(by: 1, over: 2)

@@ -1,6 +1,6 @@
 import MovKit
 
-/// Which track is asked for: one that is selected, or else one that a format can hold.
+/// Which track to read: the selected one, or else one that the format can hold.
 struct TrackChoice {
   var selector: TrackSelector?
   var format: ExtractTrack.Format?
@@ -10,25 +10,26 @@ struct TrackChoice {
   }
 }
 
-/// A movie of which a track is to be read.
+/// An open movie from which one track is read.
 struct OpenMovie {
   let path: FilePath
   let source: File
   let movie: Movie
   let reader: MovieReader
 
+  /// The range to read, in movie time; nil for all of the media.
   private let range: MediaTimeRange?
-  /// The tracks that there are to choose from.
+  /// The tracks to choose from.
   private let all: [Track]
 
-  /// Opens a movie for all samples of a track, or for those of a stretch of its time.
+  /// Opens a movie to read all samples of a track, or those of a part of the movie.
   init(
     _ path: FilePath, during stretch: MovieStretch?, for choice: TrackChoice
   ) throws(Failure) {
     self.path = path
     do throws(IOError) { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     if let stretch, stretch.needsTimecode {
-      // Which part is wanted is not known before the timecode of the whole is.
+      // The range is not known before the timecode of the whole movie is.
       do throws(ReadingError) { movie = try Movie(reading: source) } catch {
         throw .problem(error.description, file: path)
       }
@@ -42,7 +43,7 @@ struct OpenMovie {
     do throws(ReadingError) {
       if let range {
         var tracks: [Track] = []
-        // Asked for some of them twice.
+        // The closure is called twice for some tracks.
         var known: Set<String> = []
         movie = try Movie(reading: source, during: range) { track in
           if known.insert(track.path).inserted { tracks.append(track) }
@@ -60,19 +61,21 @@ struct OpenMovie {
     reader.timeRange = range
   }
 
-  /// What is odd about the movie and one of its tracks.
+  /// Returns what is unusual about the movie and one of its tracks.
   func findings(of track: Track) -> [Diagnostic] {
     movie.findings(in: source, of: { $0.path == track.path })
   }
 
-  /// Whether it is known which sample of all in its track a sample is.
+  /// Whether the number of each sample in its track is known. In a fragmented movie that is read in
+  /// part, it is not.
   var numbersSamples: Bool { range == nil || !movie.isFragmented }
 
-  /// The track that is asked for, or the only one that there is to choose.
+  /// Returns the selected track, or the only one that matches.
+  /// - Throws: `Failure.problem` if no track or several tracks match.
   func track(_ choice: TrackChoice) throws(Failure) -> Track {
     if let selector = choice.selector {
       let found = try movie.track(selector, among: all, of: path)
-      // What `all` has of a fragmented movie was looked at before its fragments were read.
+      // The tracks in `all` were made before the fragments of the movie were read.
       return movie.tracks.first { $0.path == found.path } ?? found
     }
     let fitting = movie.tracks.filter { choice.includes($0) }
@@ -94,7 +97,7 @@ struct OpenMovie {
     return "; the \(tracks.count == 1 ? "only track is" : "tracks are") \(tracks.listed)"
   }
 
-  /// The samples of a track, reading begun.
+  /// Returns the output for a track, after reading has started.
   func output(of track: Track) throws(Failure) -> TrackOutput {
     do throws(FormatError) {
       let output = try reader.addOutput(for: track)
@@ -103,7 +106,8 @@ struct OpenMovie {
     } catch { throw .problem(error.description, file: path) }
   }
 
-  /// Throws if the track shows nothing in the time that was asked for. Reading starts again.
+  /// Throws if the track shows nothing in the requested time. Reading starts again from the
+  /// beginning.
   func checkStretch(of output: TrackOutput) throws(Failure) {
     guard range != nil else { return }
     let isEmpty = output.nextSample() == nil
@@ -119,7 +123,8 @@ struct OpenMovie {
       file: path)
   }
 
-  /// Bytes of all samples of the only output. Reading starts again.
+  /// Returns the number of bytes of all samples of the only output. If a part of the movie is read,
+  /// reading starts again from the beginning.
   func size(of output: TrackOutput) throws(Failure) -> UInt64 {
     var size: UInt64 = 0
     func add(_ more: UInt64) throws(Failure) {

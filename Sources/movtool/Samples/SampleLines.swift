@@ -1,24 +1,25 @@
 import MovKit
 
-/// An index of extracted samples, as JSON Lines.
+/// Writes an index of the extracted samples as JSON Lines.
 struct SampleLines {
   private let output: Output
   private var json: JSONWriter
-  /// Where the next sample begins in what is extracted.
+  /// The offset of the next sample in the extracted output.
   private var offset: UInt64 = 0
   private let isNumbered: Bool
 
-  /// `isNumbered` says whether the index of a sample is its number in the track.
+  /// `isNumbered` is whether the index of a sample is its number in the track.
   init(to output: Output, isNumbered: Bool) {
     self.output = output
     self.isNumbered = isNumbered
     json = JSONWriter(to: output, layout: .compact)
   }
 
-  /// Goes on behind bytes that are no sample's.
+  /// Skips `count` bytes of the output that belong to no sample.
   mutating func skip(_ count: Int) { offset &+= UInt64(count) }
 
-  /// A line for a sample, or for several that lie together. `size` is in bytes of the output.
+  /// Writes a line for a sample, or for several samples that are contiguous. `size` is their number
+  /// of bytes in the output.
   mutating func write(_ samples: SampleBuffer, size: UInt64) throws(Failure) {
     let sample = samples.sample
     try json.beginObject()
@@ -39,7 +40,7 @@ struct SampleLines {
     offset &+= size
   }
 
-  /// What most files do not say, and then is left out.
+  /// Writes the attributes that most files do not state. They are left out if not stated.
   private mutating func writeRest(of attachments: SampleAttachments) throws(Failure) {
     if attachments.isPartialSync { try json.member(Key.partialSync, true) }
     if let value = attachments.dependsOnOthers { try json.member(Key.dependsOnOthers, value) }

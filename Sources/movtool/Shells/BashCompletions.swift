@@ -1,4 +1,4 @@
-/// Completions for bash, from the command table.
+/// Makes the completions for bash from the command table.
 enum BashCompletions {
   static func script(for root: Command) -> String {
     """
@@ -41,7 +41,7 @@ enum BashCompletions {
     """
   }
 
-  /// How a word leads to a command.
+  /// Returns the shell cases in which a word selects a command.
   private static func names(_ root: Command) -> [String] {
     root.all.map { path, _ in
       let name = ([root.name] + path).joined(separator: " ")
@@ -49,7 +49,7 @@ enum BashCompletions {
     }
   }
 
-  /// What follows an option.
+  /// Returns the shell cases for the values of options.
   private static func values(_ root: Command) -> [String] {
     root.all.filter { $0.command.run != nil }.flatMap { path, command in
       command.options.filter { $0.placeholder != nil }.map { option in
@@ -67,7 +67,7 @@ enum BashCompletions {
     }
   }
 
-  /// What else a command takes.
+  /// Returns the shell cases for the commands, options and arguments that each command takes.
   private static func arguments(_ root: Command) -> [String] {
     ([(path: [], command: root)] + root.all).map { path, command in
       let name = ([root.name] + path).joined(separator: " ")

@@ -1,4 +1,4 @@
-/// Completions for fish, from the command table.
+/// Makes the completions for fish from the command table.
 enum FishCompletions {
   static func script(for root: Command) -> String {
     var lines = [

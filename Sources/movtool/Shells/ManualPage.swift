@@ -1,4 +1,4 @@
-/// The manual page, in the man macros, from the command table.
+/// Makes the manual page, with the man macros of roff, from the command table.
 struct ManualPage {
   private var lines: [String] = []
 
@@ -63,7 +63,7 @@ struct ManualPage {
     terms(options.map { (Help.shown($0), $0.help) })
   }
 
-  /// Terms, each with what it means below it.
+  /// Writes terms, each with its meaning below it.
   private mutating func terms(_ terms: [(String, String)]) {
     for (term, meaning) in terms {
       lines.append(".TP")
@@ -79,7 +79,7 @@ struct ManualPage {
     }
   }
 
-  /// Text, on lines of no more than 80 columns. A sentence begins on a line of its own.
+  /// Writes text on lines of at most 80 columns. Each sentence begins on a new line.
   private mutating func line(_ text: String) {
     var current = ""
     for word in text.split(separator: " ") {
@@ -95,14 +95,15 @@ struct ManualPage {
     if !current.isEmpty { lines.append(Self.escaped(current)) }
   }
 
-  /// A text that begins with a value and a colon, such as `raw:`, keeps its first letter.
+  /// Returns a text as a sentence: with a capital letter and a full stop. A text that begins with a
+  /// value and a colon, such as `raw:`, keeps its first letter.
   private static func sentence(_ text: String) -> String {
     let isValue = text.prefix { $0 != " " }.last == ":"
     return (isValue ? text.prefix(1) : text.prefix(1).uppercased()[...]) + text.dropFirst()
       + (text.last == "." ? "" : ".")
   }
 
-  /// What roff takes for itself is marked as text.
+  /// Returns a text with escapes for the characters that roff interprets.
   private static func escaped(_ text: String) -> String {
     var result = text.first == "." ? "\\&" : ""
     for character in text {

@@ -1,4 +1,4 @@
-/// Completions for zsh, from the command table.
+/// Makes the completions for zsh from the command table.
 enum ZshCompletions {
   static func script(for root: Command) -> String {
     var lines = [
@@ -60,7 +60,7 @@ enum ZshCompletions {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// For each name of an option what `_arguments` wants to know.
+  /// Returns the specification for `_arguments` of each name of an option.
   private static func specifications(_ option: OptionDeclaration) -> [String] {
     let others = option.repeats ? [] : option.names + option.excludes
     return option.names.map { name in
@@ -81,6 +81,7 @@ enum ZshCompletions {
     }
   }
 
+  /// Returns a text with escapes for the characters that `_arguments` interprets.
   private static func escaped(_ text: String) -> String {
     text.map { "[]:\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }

@@ -1,6 +1,6 @@
 import MovKit
 
-/// The timecode of a movie as one JSON document.
+/// Writes the timecode of a movie as one JSON document.
 struct TimecodeDocument {
   let movie: TimecodeMovie
 

@@ -1,7 +1,7 @@
 import MovKit
 
 extension JSONWriter {
-  /// `{"value","timescale"}`; null for what is no number.
+  /// Writes a time as `{"value","timescale"}`; null if it is not numeric.
   mutating func member(_ name: String, _ time: MediaTime) throws(Failure) {
     try key(name)
     guard time.isNumeric else { return try null() }
@@ -11,8 +11,8 @@ extension JSONWriter {
     try endObject()
   }
 
-  /// What a sample says, as text; null where there is nothing to count labels by. Where labels are
-  /// not counted by the quanta that the track declares, `declaredTimecode` is what that would give.
+  /// Writes the value of a sample as text; null if its labels cannot be counted. If labels are not
+  /// counted by the quanta that the track declares, `declaredTimecode` is the label by that quanta.
   mutating func members(_ sample: TimecodeSample, in format: TimecodeFormat) throws(Failure) {
     try member("timecode", format.label(of: sample))
     if let declared = format.asDeclared {
@@ -39,7 +39,8 @@ extension JSONWriter {
 }
 
 extension TimecodeFormat {
-  /// The label of a sample, or the number of a counter; nil where there is no quanta to count by.
+  /// Returns the label of a sample, or the number of a counter; nil if there is no quanta to count
+  /// by.
   func label(of sample: TimecodeSample) -> String? {
     if case .frameNumber(let number) = sample, timecode(forFrameNumber: number) == nil {
       return nil
@@ -47,8 +48,8 @@ extension TimecodeFormat {
     return text(sample)
   }
 
-  /// This format with labels by the declared quanta, where they are counted by the rate instead
-  /// because the declared quanta is that rate cut to a whole number; else nil.
+  /// This format with labels by the declared quanta, if labels are counted by the rate because the
+  /// declared quanta is the rate truncated to a whole number; otherwise nil.
   var asDeclared: TimecodeFormat? {
     guard !isCounter, quantaOverride == nil, frameQuanta > 0, labelQuanta != frameQuanta else {
       return nil

@@ -1,12 +1,12 @@
 import MovKit
 
-/// The timecode of every video frame of a movie, as JSON Lines.
+/// Writes the timecode of every video frame of a movie as JSON Lines.
 struct TimecodeLines {
   let movie: TimecodeMovie
-  /// Whether lines name the file, because there are several.
+  /// Whether lines state the file name, because there are several files.
   let namesFile: Bool
 
-  /// Returns what kept frames from being listed.
+  /// Writes the lines. Returns diagnostics about frames that could not be listed.
   func write(to json: inout JSONWriter) throws(Failure) -> [Diagnostic] {
     var notes: [Diagnostic] = []
     for timecode in movie.tracks {

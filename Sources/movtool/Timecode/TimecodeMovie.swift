@@ -1,16 +1,16 @@
 import MovKit
 
-/// A movie, open, with the timecode tracks that are asked for.
+/// An open movie with the requested timecode tracks.
 struct TimecodeMovie {
   let path: FilePath
   let source: File
   let movie: Movie
   private(set) var tracks: [TimecodeTrack] = []
   private(set) var diagnostics: [Diagnostic]
-  /// Tracks that refer to a timecode track, by its ID.
+  /// The tracks that refer to each timecode track, by the timecode track's ID.
   private var referring: [UInt32: [Track]] = [:]
 
-  /// `selector` says which timecode tracks are wanted; nil for all.
+  /// Opens a movie and reads the timecode tracks that `selector` selects; all if it is nil.
   init(_ path: FilePath, tracks selector: TrackSelector?, options: TimecodeTrack.Options)
     throws(Failure)
   {
@@ -20,7 +20,7 @@ struct TimecodeMovie {
       throw .problem(error.description, file: path)
     }
     var notes: [Diagnostic] = []
-    // Set again below, when the tracks are read.
+    // This is set again when the tracks are read.
     diagnostics = []
     for track in movie.tracks {
       for id in Set(track.references["tmcd"] ?? []) { referring[id, default: []].append(track) }
@@ -53,7 +53,7 @@ struct TimecodeMovie {
         let timecode = try TimecodeTrack(track, from: source, options: options)
         tracks.append(timecode)
       } catch {
-        // What cannot be understood is among the findings.
+        // A track that cannot be decoded is reported by the findings.
         guard case .format = error else { throw .problem(error.description, file: path) }
       }
     }
@@ -63,9 +63,9 @@ struct TimecodeMovie {
       + notes
   }
 
-  /// Tracks that the timecode of this track belongs to.
+  /// Returns the tracks that refer to this timecode track.
   func tracks(of timecode: TimecodeTrack) -> [Track] { referring[timecode.track.id] ?? [] }
 
-  /// The video whose frames a timecode track counts.
+  /// Returns the video track whose frames a timecode track counts.
   func video(of timecode: TimecodeTrack) -> Track? { movie.video(of: timecode.track) }
 }

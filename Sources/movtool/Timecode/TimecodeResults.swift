@@ -1,10 +1,11 @@
 import MovKit
 
-/// What `extract timecode` prints: a document for each movie, or a line for each frame.
+/// Writes the output of `extract timecode`: a document for each movie, or a line for each frame.
 struct TimecodeResults {
   private let output: Output
   private var json: JSONWriter
   private let asLines: Bool
+  /// Whether several files are read.
   private let ofSeveral: Bool
 
   init(to output: Output, asLines: Bool, layout: JSONWriter.Layout, ofSeveral: Bool) {
@@ -14,7 +15,7 @@ struct TimecodeResults {
     json = JSONWriter(to: output, layout: asLines ? .compact : layout)
   }
 
-  /// Returns what is worth a warning and stands in no document.
+  /// Writes the timecode of a movie. Returns diagnostics that are not in the document.
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
     if asLines { return try TimecodeLines(movie: movie, namesFile: ofSeveral).write(to: &json) }
     try TimecodeDocument(movie: movie).write(to: &json)
