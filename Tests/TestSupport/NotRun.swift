@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// What was not run on this machine. The list of it is the last thing that a run of the tests prints.
+/// The tests and examples that were not run on this machine. Their list is the last thing that a
+/// test run prints.
 public enum NotRun {
-  /// What there would have to be.
+  /// What a test that was not run needs.
   public enum Want: Hashable, Sendable {
     /// A program, or a feature of one.
     case program(String)
@@ -11,7 +12,7 @@ public enum NotRun {
     case file(String)
     /// Movies that are not part of the package.
     case media(String)
-    /// What the system does not let this user do.
+    /// Something that the system does not permit this user.
     case permission(String)
   }
 
@@ -23,25 +24,26 @@ public enum NotRun {
     }
   }()
 
-  /// Says that a test, or an example of a document, is not run.
+  /// Records that a test, or an example of a document, is not run.
   public static func add(_ name: String, _ want: Want) {
     _ = printsAtExit
     list.withLock { _ = $0[want, default: []].insert(name) }
   }
 
+  /// Records that the calling test is not run.
   public static func add(
     _ want: Want, by function: String = #function, in file: String = #fileID
   ) {
     add(name(function, file), want)
   }
 
-  /// A test as the list names it: `BuildTests.pipe`.
+  /// Returns the name of a test for the list: `BuildTests.pipe`.
   public static func name(_ function: String, _ file: String) -> String {
     let suite = file.split(separator: "/").last?.split(separator: ".").first ?? ""
     return "\(suite).\(function.prefix { $0 != "(" })"
   }
 
-  /// The list, nil where everything was run. `.ci/run` looks for the lines that begin with
+  /// The list; nil if everything was run. `.ci/run` looks for the lines that begin with
   /// "  program ".
   static var text: String? {
     let wants = list.withLock { $0 }

@@ -1,31 +1,34 @@
 public import Foundation
 
-/// Programs of others: readers of movies to compare with, encoders, and what examples are piped into.
+/// Other programs that tests use: readers of movies to compare with, encoders, and programs that
+/// examples pipe into.
 public enum OtherPrograms {
   private static let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map(String.init)
 
-  /// The program with this name; nil where it is not there.
+  /// Returns the program with this name; nil if it is not installed.
   public static func find(_ name: String) -> URL? {
     folders.map { URL(filePath: "\($0)/\(name)") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// Whether all of them are there. Where one is not, whoever asks is not run, and listed.
+  /// Whether all of the programs are installed. If one is missing, the calling test is listed as
+  /// not run.
   public static func has(
     _ names: String..., by function: String = #function, in file: String = #fileID
   ) -> Bool {
     has(names, by: NotRun.name(function, file))
   }
 
-  /// - Parameter asking: what is not run where one is not there.
+  /// Whether all of the programs are installed. If one is missing, `asking` is listed as not run.
+  /// - Parameter asking: the name of the test or example that needs the programs.
   public static func has(_ names: [String], by asking: String) -> Bool {
     let absent = names.filter { find($0) == nil }
     for name in absent { NotRun.add(asking, .program(name)) }
     return absent.isEmpty
   }
 
-  /// The packages of each program, by its name: `Tests/programs.txt`.
+  /// The packages that contain each program, by the program's name, from `Tests/programs.txt`.
   public static let packages: [String: String] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "programs.txt")
@@ -40,7 +43,7 @@ public enum OtherPrograms {
     return packages
   }()
 
-  /// What a program writes on standard output; nil where it is not there.
+  /// Runs a program and returns its standard output; nil if it is not installed.
   public static func output(
     _ name: String, _ arguments: [String], by function: String = #function,
     in file: String = #fileID
@@ -55,7 +58,7 @@ public enum OtherPrograms {
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice
     let handle = try FileHandle(forWritingTo: result)
-    // A Process keeps it, and where many files are open the next one can crash.
+    // A Process keeps the handle open, and when many files are open, the next Process can crash.
     defer { try? handle.close() }
     process.standardOutput = handle
     process.standardError = FileHandle.nullDevice

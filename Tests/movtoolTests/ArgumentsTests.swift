@@ -57,7 +57,7 @@ import Testing
     #expect(arguments[Inspect.atom] == "moov/a=b")
   }
 
-  /// File names are bytes, options' texts are not.
+  /// File names are bytes; option values that are text must be UTF-8.
   @Test func notUTF8() throws {
     let name: [UInt8] = [0x61, 0xFF, 0x80]
     let words = ["extract", "atom"].map { Array($0.utf8) }

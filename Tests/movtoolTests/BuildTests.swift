@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `movtool build`, as its user runs it and others read what it makes.
+/// `movtool build`, run as a user runs it. Other programs read the results.
 @Suite struct BuildTests {
-  /// Frames of a moving picture, and what x264 makes of them.
+  /// Makes frames of a moving picture, and encodes them with x264.
   private static func encode(
     _ folder: URL, _ options: [String], size: String = "160x120", rate: String = "25"
   ) throws -> (source: URL, stream: URL) {
@@ -23,7 +23,7 @@ import Testing
     return (source, stream)
   }
 
-  /// The hash of each decoded frame, in the order in which frames are shown.
+  /// Returns the hash of each decoded frame, in presentation order.
   private static func hashes(_ file: URL) throws -> [String] {
     try MediaTools.output(
       "ffmpeg",
@@ -34,7 +34,8 @@ import Testing
       }
   }
 
-  /// When each frame is shown, in order, as ffprobe reads it: in units of a frame.
+  /// Returns the presentation time of each frame according to ffprobe, in order, in units of a
+  /// frame.
   private static func times(_ file: URL, rate: Double) throws -> [Double] {
     try MediaTools.output(
       "ffprobe",
@@ -54,7 +55,7 @@ import Testing
     return result
   }
 
-  /// Every kind of stream decodes to the same frames as before, each in its time.
+  /// Every kind of stream decodes to the same frames as before, each at the right time.
   @Test(
     arguments: [
       ["--bframes", "0"], ["--bframes", "3", "--b-pyramid", "normal"],
@@ -65,7 +66,7 @@ import Testing
   func keepsFrames(options: [String]) throws {
     guard MediaTools.has("ffmpeg", "ffprobe", "x264") else { return }
     try Tool.withFolder { folder in
-      // Neither side is a multiple of 16: the stream is cropped.
+      // Neither width nor height is a multiple of 16, so the stream is cropped.
       let (_, stream) = try Self.encode(folder, options, size: "150x116")
       let expected = try Self.hashes(stream)
       #expect(expected.count == 60)
@@ -82,8 +83,8 @@ import Testing
     }
   }
 
-  /// Frames that the stream tells to show for more fields last longer, as ffprobe reads it too, and
-  /// all as long as is asked for where a rate is given.
+  /// Frames that the stream marks as shown for more fields last longer, also according to ffprobe.
+  /// If a rate is given, all frames have the same duration.
   @Test(arguments: ["22", "32", "64", "double", "triple", "euro"])
   func repeatsFields(pulldown: String) throws {
     guard MediaTools.has("ffmpeg", "ffprobe", "x264") else { return }
@@ -101,7 +102,7 @@ import Testing
           $0.split(separator: ",")
         }
       }
-      // Of each frame, in the order in which they are shown, how many fields are shown once more.
+      // For each frame, in presentation order, the number of fields that are shown again.
       let repeats = try probe("frame", "repeat_pict", stream).map { Double($0[0]) ?? -1 }
       #expect(repeats.count == 60)
       let rate = try #require(try probe("stream", "r_frame_rate", stream).first?.first)
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  /// MPEG-2 has the same start codes, and slices whose numbers look like types of H.264.
+  /// MPEG-2 has the same start codes, and slice numbers that look like unit types of H.264.
   @Test func otherStartCodesAreRefused() throws {
     guard MediaTools.has("ffmpeg") else { return }
     try Tool.withFolder { folder in
@@ -145,7 +146,7 @@ import Testing
     }
   }
 
-  /// A recording of a stream may begin anywhere in it.
+  /// A recording of a stream may begin at any place in it.
   @Test func readsCutStreams() throws {
     guard MediaTools.has("ffmpeg", "x264") else { return }
     try Tool.withFolder { folder in
@@ -157,7 +158,7 @@ import Testing
       let result = try Tool.run(["build", output.path, "--video", cut.path])
       #expect(result.status == 0, "\(result.stderr)")
       #expect(result.stderr.contains("skipped 19 pictures"), "\(result.stderr)")
-      // From the second group of 20 pictures on.
+      // The output begins with the second group of 20 pictures.
       #expect(try Self.hashes(output) == Array(expected.dropFirst(20)))
 
       let text = folder.appending(path: "notes.txt")
@@ -194,7 +195,7 @@ import Testing
     }
   }
 
-  /// From a live encoder, with sound that tells its time.
+  /// Video from a live encoder, with audio that states its start time.
   @Test func readsPipes() throws {
     guard MediaTools.has("ffmpeg", "ffprobe", "x264", "mediainfo") else { return }
     try Tool.withFolder { folder in
@@ -229,7 +230,7 @@ import Testing
     }
   }
 
-  /// A movie's own tracks, with their times.
+  /// The tracks of a movie are copied with their times.
   @Test(arguments: ["camera/moov-first.mov", "camera/hevc.mp4", "timecode/2997-df.mov"])
   func takesMovies(name: String) throws {
     guard MediaTools.has("ffmpeg") else { return }
@@ -241,7 +242,8 @@ import Testing
     }
   }
 
-  /// Killed in the middle, the file is there to its last fragment.
+  /// When the tool is killed while it writes, the file is readable up to its last complete
+  /// fragment.
   @Test func survivesKilling() throws {
     guard MediaTools.has("ffmpeg", "x264") else { return }
     try Tool.withFolder { folder in
@@ -260,7 +262,7 @@ import Testing
         """)
       let frames = try Self.hashes(output)
       let expected = try Self.hashes(stream)
-      // Fragments of ten frames, of which the last was never finished.
+      // The fragments have ten frames; the last one was never finished.
       #expect(frames.count == 50)
       #expect(frames == Array(expected.prefix(50)))
       let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -268,7 +270,7 @@ import Testing
     }
   }
 
-  /// Two streams of different size, one behind the other.
+  /// Makes two streams of different picture sizes, and joins them one after the other.
   private static func joined(
     _ folder: URL, _ encoder: String, _ parameters: [String], _ suffix: String
   ) throws -> (first: URL, both: URL)? {
@@ -292,7 +294,7 @@ import Testing
     return (streams[0], both)
   }
 
-  /// Parameter sets that change stand in the samples, or end a fragmented movie where they change.
+  /// Parameter sets that change are stored in the samples, or end a fragmented movie at the change.
   @Test(
     arguments: [
       ("libx264", ["-x264-params", "keyint=10:bframes=2"], "h264", "avc3"),
@@ -319,8 +321,8 @@ import Testing
         #expect(String(decoding: duration, as: UTF8.self) == "4.000000\n")
         #expect(try Self.hashes(output) == expected)
         #expect(try Self.times(output, rate: 25) == (0..<100).map { Double($0) })
-        // Entered in the midst of what has other sets than the header. Frames are scaled to the size
-        // of the first that is decoded, so that these are the stream's own.
+        // Decoding starts where the parameter sets differ from those in the header. Frames are
+        // scaled to the size of the first decoded one, so that these are the stream's own.
         let late = try MediaTools.output(
           "ffmpeg",
           [
@@ -348,8 +350,8 @@ import Testing
     }
   }
 
-  /// A fragment is on the medium before the next is written; the file gets its name behind the first,
-  /// and its duration, the last thing written, behind everything else.
+  /// Each fragment is on the storage medium before the next is written. The file gets its name
+  /// after the first fragment. Its duration is the last thing written, after everything else.
   @Test func fragmentsReachTheMedium() throws {
     guard MediaTools.has("ffmpeg", "x264", "strace") else { return }
     try Tool.withFolder { folder in
@@ -367,7 +369,7 @@ import Testing
       }
       let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
         .compactMap { line -> String? in
-          // Behind the number of the process.
+          // The call follows the process ID.
           let call = line.drop { !$0.isLetter && $0 != "+" }
           if call.hasPrefix("pwritev") {
             for name in ["mehd", "mfra", "moov", "moof", "ftyp"] where call.contains(name) {
@@ -377,7 +379,8 @@ import Testing
           }
           return call.hasPrefix("+++") ? nil : call.split(separator: "(").first.map(String.init)
         }
-      // Six fragments of ten frames; the first is written together with what stands ahead of it.
+      // There are six fragments of ten frames. The first is written together with what comes before
+      // it.
       #expect(
         calls == ["ftyp", "fdatasync", "renameat2", "fsync"]
           + [[String]](repeating: ["moof", "fdatasync"], count: 5).joined()
@@ -385,7 +388,7 @@ import Testing
     }
   }
 
-  /// MP4 keeps rates of more than 16 bits, and the loudspeakers.
+  /// MP4 keeps sample rates that do not fit 16 bits, and the channel layout.
   @Test(arguments: [("96000", "pcm_s24le"), ("192000", "pcm_s32le")])
   func highRates(rate: String, codec: String) throws {
     guard MediaTools.has("ffmpeg", "ffprobe", "x264") else { return }
@@ -426,7 +429,7 @@ import Testing
         #expect(try samples(output) == expected)
         let heading = try Tool.run(["inspect", "--depth", "1", output.path]).text
         #expect(heading.contains("6 channels (5.1), \(rate) Hz"), "\(heading)")
-        // What the description says is read back.
+        // The sample description is read back.
         let wave = folder.appending(path: "back.wav")
         let movie = folder.appending(path: "back.mov")
         _ = try Tool.run([
@@ -476,7 +479,7 @@ import Testing
         #expect(try Tool.run(["build"] + arguments, cwd: folder).status == 2, "\(arguments)")
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
-      // A movie is not written over what it is made from.
+      // A movie does not overwrite its own input.
       _ = try Self.build(output.path, "--video", stream.path)
       let result = try Tool.run(["build", output.path, "--video", output.path])
       #expect(result.status == 1 && result.stderr.contains("same file"), "\(result.stderr)")

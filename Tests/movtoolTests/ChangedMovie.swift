@@ -2,7 +2,7 @@ import Foundation
 import MovKit
 import Testing
 
-/// A movie before and after it was stamped, to tell what a third file is.
+/// A movie before and after it was stamped, to find out which of them a third file is.
 struct ChangedMovie {
   enum State: Equatable { case old, new }
 
@@ -11,7 +11,7 @@ struct ChangedMovie {
   private let oldHeader: [UInt8]
   private let newHeader: [UInt8]
 
-  /// Stamps a copy of `old` in place, undisturbed.
+  /// Stamps a copy of `old` in place, without a disturbance.
   init(_ old: [UInt8], options: [String] = []) throws {
     self.old = old
     new = try Tool.withFolder { folder in
@@ -30,7 +30,7 @@ struct ChangedMovie {
     ["insert", "timecode", path, "--start", "10:00:00:00", "--in-place"] + options
   }
 
-  /// What a reader finds in `bytes`; nil where it is neither movie, or media has changed.
+  /// Returns which movie a reader finds in `bytes`; nil if it is neither, or if media has changed.
   func state(of bytes: [UInt8]) throws -> State? {
     guard try Self.media(of: bytes) == Self.media(of: old) else { return nil }
     switch try Self.header(of: bytes) {
@@ -40,14 +40,14 @@ struct ChangedMovie {
     }
   }
 
-  /// The bytes of the movie header that a reader takes.
+  /// Returns the bytes of the movie header that a reader uses.
   static func header(of bytes: [UInt8]) throws -> [UInt8] {
     let atom = try Movie(reading: MemorySource(bytes)).atom
     let start = Int(try #require(atom.offset))
     return Array(bytes[start..<start + Int(atom.size)])
   }
 
-  /// The bytes of every sample that is no timecode, with the place each chunk stands at.
+  /// Returns the bytes of all samples except timecode, by the offset of each chunk.
   static func media(of bytes: [UInt8]) throws -> [UInt64: ArraySlice<UInt8>] {
     var chunks: [UInt64: ArraySlice<UInt8>] = [:]
     for track in try Movie(reading: MemorySource(bytes)).tracks where track.mediaType != "tmcd" {
@@ -58,7 +58,7 @@ struct ChangedMovie {
     return chunks
   }
 
-  /// The number in the one timecode sample of a movie; nil where it has no timecode.
+  /// Returns the value of the only timecode sample of a movie; nil if it has no timecode.
   static func frameNumber(of bytes: [UInt8]) throws -> TimecodeSample? {
     let source = MemorySource(bytes)
     guard let track = try Movie(reading: source).tracks(ofType: "tmcd").first else { return nil }
@@ -66,14 +66,14 @@ struct ChangedMovie {
   }
 }
 
-/// A movie of TestMedia.
+/// Returns the bytes of a movie of TestMedia.
 func testMovie(_ name: String) throws -> [UInt8] {
   let file = DocumentsTests.package.appendingPathComponent("TestMedia/\(name)")
   return Array(try Data(contentsOf: file))
 }
 
-/// Writes the movie `camera/moov-last.mov` with so many more bytes of media ahead of its header,
-/// which is the last atom. They are a hole, or where `isReal` bytes that take space.
+/// Writes the movie `camera/moov-last.mov` with `mediaSize` more bytes of media before its header,
+/// which is the last atom. They are a hole, or, if `isReal`, bytes that take up space.
 func writeLargeMovie(_ file: URL, mediaSize: Int, isReal: Bool = false) throws {
   let movie = try testMovie("camera/moov-last.mov")
   let header = try ChangedMovie.header(of: movie)

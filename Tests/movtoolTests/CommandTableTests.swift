@@ -3,7 +3,7 @@ import Testing
 
 @testable import movtool
 
-/// The command table, walked: a new command is tested here without being named.
+/// Tests of the whole command table, which also cover a new command.
 @Suite struct CommandTableTests {
   static let leaves = Command.leaves.map(\.path)
 
@@ -18,7 +18,7 @@ import Testing
       #expect(result.status == 0 && result.text == "movtool \(Program.version)\n")
     }
     for options in [["-q"], ["--quiet"], ["-v"], ["--verbose"]] {
-      // Known, and what is missing is something else.
+      // The option is known; the error is about another one.
       let result = try Tool.run(path + options + ["--no-such-option"])
       #expect(result.status == 2 && result.stderr.contains("'--no-such-option'"))
     }
@@ -26,7 +26,7 @@ import Testing
     #expect(both.stderr.contains("'-q' and '-v' cannot be used together"))
   }
 
-  /// One name has one meaning, and one form of value, in every command that has it.
+  /// An option name has the same meaning and the same form of value in every command.
   @Test func optionsMeanTheSameEverywhere() {
     var forms: [String: Set<String>] = [:]
     for (_, command) in Command.leaves {
@@ -36,7 +36,7 @@ import Testing
         for name in option.names { forms[name, default: []].insert(option.expected) }
       }
     }
-    // OTHER of 'insert track --from' is a file; everywhere else it is a time.
+    // In 'insert track --from OTHER' the value is a file; everywhere else it is a time.
     for (name, forms) in forms where name != "--from" {
       #expect(forms.count == 1, "\(name): \(forms)")
     }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Some test runs the command.
+  /// Every command is run by some test.
   @Test(arguments: leaves)
   func isTested(path: [String]) throws {
     let folder = DocumentsTests.package.appending(path: "Tests/movtoolTests")
@@ -79,7 +79,7 @@ import Testing
 
   // MARK: Words that people try
 
-  /// What is offered instead is there.
+  /// The commands and options that an answer offers exist.
   @Test func answersAreTrue() throws {
     for answer in OtherWords.allAnswers {
       for match in answer.matches(of: /'movtool ([^']+)'/) {

@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// `movtool build` between QuickTime and MP4, and names that say the one where a movie is the other:
-/// what is lost or odd is said.
+/// `movtool build` between QuickTime and MP4, and file names of one kind for movies of the other:
+/// the tool reports what is lost or unusual.
 @Suite struct ConversionTests {
   private let work: Stamping
 
   init() throws { work = try Stamping() }
 
-  /// Atoms that a movie has because of how its samples are stored, or that hold only space.
+  /// The atoms that depend on how samples are stored, or that are only free space.
   private static let written: Set<String> = [
     "ftyp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "styp", "pdin", "free", "skip", "wide",
     "mvhd", "trak", "mvex", "tkhd", "edts", "tref", "mdia", "stts", "ctts", "cslg", "stss", "stps",
     "sdtp", "stdp", "padb", "stsc", "stsz", "stz2", "stco", "co64",
   ]
 
-  /// The types of the atoms that a file has in places where movies keep what is not about samples,
-  /// and in sample tables.
+  /// Returns the types of the atoms of a file that are not about samples, and of those in sample
+  /// tables.
   private static func types(_ file: URL) throws -> Set<String> {
     let result = try Tool.run(["inspect", "--compact", "--rows", "0", file.path])
     let document = try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any]
@@ -36,7 +36,7 @@ import Testing
     return found
   }
 
-  /// Every movie at hand that can be converted: an atom that is not in the result is named.
+  /// For every test movie that can be converted, each atom that is not in the result is named.
   @Test(arguments: [
     "headers", "quicktime", "metadata", "tables", "strings", "edits", "camera", "fragments",
   ]) func namesWhatItLeavesOut(folder: String) throws {
@@ -53,7 +53,7 @@ import Testing
       let lost = try Self.types(file).subtracting(Self.types(output))
       for path in lost {
         let type = String(path.split(separator: "/").last ?? "")
-        // Headers of media are those of the other kind, and of groups some are written anew.
+        // Media headers are those of the other kind, and some sample groups are written newly.
         guard !Self.written.contains(type), !path.hasPrefix("moov/trak/mdia/minf/") || isTable(path)
         else { continue }
         guard !["moov/trak/mdia/elng"].contains(path), !isFewGroups(file, type) else { continue }
@@ -69,7 +69,7 @@ import Testing
 
   private func isTable(_ path: String) -> Bool { path.hasPrefix("moov/trak/mdia/minf/stbl/") }
 
-  /// Groups that tell where decoding can begin may be told by flags in the result.
+  /// Groups that mark where decoding can begin may become flags in the result.
   private func isFewGroups(_ file: URL, _ type: String) -> Bool {
     ["sgpd", "sbgp"].contains(type) && !file.lastPathComponent.hasPrefix("sample-details")
   }
@@ -84,7 +84,7 @@ import Testing
       "\(result.stderr)")
   }
 
-  /// A format that MP4 does not define is written with a warning, or refused.
+  /// A sample format that MP4 does not define is written with a warning, or refused.
   @Test func formatsOfQuickTimeAlone() throws {
     for name in ["camera/raw-video.mov", "sound/ima4.mov", "sound/pcm-8.mov"] {
       let file = Stamping.media.appending(path: name)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Every verb that keeps the kind of a movie, into names of both kinds.
+  /// Every command that keeps the kind of a movie, with output names of both kinds.
   @Test(arguments: ["camera/camera.mov", "camera/moov-first.mp4"])
   func namesOfTheOtherKind(_ name: String) throws {
     let source = try work.stamp(name, "01:00:00:00")
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// A recording that was cut short, in both verbs that read one.
+  /// A truncated recording, in both commands that read one.
   @Test func cutSound() throws {
     guard MediaTools.has("ffmpeg") else { return }
     let wave = work["whole.wav"]
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// A fault of the input is said of the input, and no movie without samples is written.
+  /// An error in the input is reported for the input, and no movie without samples is written.
   @Test(arguments: [
     ("tables/stsc-description-9.mov", "sample description 9, but stsd has 1"),
     ("tables/stsd-empty.mov", "but stsd has 0"),
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  /// What decrypts samples stands outside them, and would not come along.
+  /// The data needed for decryption is not in the samples, and would not be copied.
   @Test func encryptedTracksAreNotInserted() throws {
     guard MediaTools.has("ffmpeg") else { return }
     let source = work["encrypted.mp4"]
@@ -204,7 +204,8 @@ import Testing
     }
   }
 
-  /// Tables that say more of samples, and references, do not go along with a track by itself.
+  /// Tables with more facts about samples, and track references, are not copied with a single
+  /// track.
   @Test func insertionsNameWhatTheyLeaveOut() throws {
     let cases = [
       (
@@ -231,7 +232,7 @@ import Testing
     }
   }
 
-  /// Timecode that another replaces is named with all that goes with it.
+  /// Timecode that is replaced is named, with everything that is lost with it.
   @Test func replacedTimecodeIsNamed() throws {
     for (name, details) in [
       ("timecode/25-reel.mov", ["source name '"]), ("timecode/2997-df.mov", ["drop frame"]),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README and the documents show commands with their output: run them, and compare.
+/// Runs the commands that the README and the documents show, and compares their output.
 @Suite struct DocumentsTests {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Examples of a document share a folder: one may write what the next reads.
+  /// The examples of a document share a folder, so one may write a file that the next one reads.
   @Test(arguments: ["README.md", "Docs/CLI.md", "Docs/FromAVFoundation.md", "Docs/Timecode.md"])
   func examplesAreTrue(document: String) throws {
     let sessions = try Self.sessions(in: document)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// A line of "…" stands for any number of lines.
+  /// Whether the output matches. A line of "…" matches any number of lines.
   private static func agree(_ expected: [String], _ shown: [String]) -> Bool {
     guard let gap = expected.firstIndex(of: "…") else { return expected == shown }
     let (head, tail) = (expected[..<gap], expected[(gap + 1)...])
@@ -61,9 +61,9 @@ import Testing
       && shown.suffix(tail.count).elementsEqual(tail)
   }
 
-  /// Whether other programs that the line asks are there, and the files that earlier lines make with
-  /// them.
-  /// - Parameter absent: files that are not there for want of a program.
+  /// Whether the other programs that the line uses, and the files that earlier lines make with
+  /// them, are available.
+  /// - Parameter absent: the files that are missing because a program is missing.
   private static func canRun(
     _ line: String, of document: String, in folder: URL, without absent: inout Set<String>
   ) -> Bool {
@@ -80,8 +80,8 @@ import Testing
     return false
   }
 
-  /// The lines of code in the last columns of the translation are lines of its tests, but for spaces
-  /// and line breaks; and the tests that it names are there.
+  /// The lines of code in the last columns of the translation are lines of its tests, except for
+  /// spaces and line breaks. The tests that it names exist.
   @Test func translationIsCompiled() throws {
     let document = try String(
       contentsOf: Self.package.appendingPathComponent("Docs/FromAVFoundation.md"), encoding: .utf8)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Movies whose header says where in itself the encryption data is: whoever has the key reads the
-/// same pictures after every change.
+/// Movies whose header contains the offsets of its own encryption data. With the key, the same
+/// pictures can be decoded after every change.
 @Suite struct EncryptedMovieTests {
   private static let key = "76a6c65c5ea762046bd749a2e632ccbb"
 
-  /// Two seconds, encrypted, with `senc` in `stbl` and `saio` pointing at it.
+  /// Makes two seconds of encrypted video, with `senc` in `stbl`, and `saio` pointing at it.
   private static func movie(_ file: URL, isFast: Bool) throws {
     _ = try MediaTools.output(
       "ffmpeg",
@@ -17,7 +17,7 @@ import Testing
       ] + (isFast ? ["-movflags", "+faststart"] : []) + [file.path])
   }
 
-  /// The hashes of all decoded pictures.
+  /// Returns the hashes of all decoded pictures.
   private static func pictures(_ file: URL) throws -> [String] {
     let text = try MediaTools.output(
       "ffmpeg",
@@ -59,7 +59,7 @@ import Testing
       try change("remove", "timecode", "fast.mp4", "--fast-start", "-o", "removed2.mp4")
       try change(
         "insert", "track", "source.mp4", "--from", "tone.wav", "--at", "1", "-o", "two.mp4")
-      // The second time, the old header is free space that the new one may use.
+      // The second time, the old header is free space, which the new header may use.
       try change("insert", "timecode", "source.mp4", start, "--in-place")
       for _ in 0..<3 {
         try change("insert", "timecode", "source.mp4", start, "--replace", "--in-place")
@@ -68,8 +68,9 @@ import Testing
     }
   }
 
-  /// Groups may hold keys: where they cannot be read, no other layout is written, and a copy in the
-  /// same layout keeps them. The table of sync samples is made a damaged one of groups.
+  /// Sample groups may hold keys. If they cannot be read, no other layout is written, and a copy in
+  /// the same layout keeps them. Here the table of sync samples is turned into a damaged table of
+  /// groups.
   @Test(arguments: ["csgp", "sbgp", "sgpd"]) func damagedKeyGroups(type: String) throws {
     guard MediaTools.has("ffmpeg") else { return }
     try Tool.withFolder { folder in

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// Head, claim and all: a size that reaches beyond the file stays as it is.
+  /// The header of a truncated atom is copied unchanged, even if its size exceeds the file.
   @Test func atomsThatAreCutOff() throws {
     try Tool.withFolder { folder in
       let cut = movie.prefix(100)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// A file of 5 GiB, nearly all of it a hole, in less memory than a part of it takes.
+  /// A file of 5 GiB, most of it a hole, is copied in less memory than a part of it takes.
   @Test func largeAtomsStream() throws {
     try Tool.withFolder { folder in
       let head =
@@ -103,7 +103,8 @@ import Testing
   @Test func notToATerminal() throws {
     try Tool.withFolder { folder in
       try movie.write(to: folder.appendingPathComponent("a.mov"))
-      // `script` gives the tool a terminal; systems without it, or with another, do not count.
+      // `script` gives the tool a terminal. Systems that lack it, or have another version, skip
+      // this test.
       let result = try Tool.shell(
         #"script -qec "\"$TOOL\" extract atom a.mov moov" /dev/null </dev/null"#, cwd: folder)
       guard !result.stderr.contains("script") else { return }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `extract timecode` on the media of the package, run as a user runs it.
+/// `extract timecode` on the test media, run as a user runs it.
 @Suite struct ExtractTimecodeTests {
   static let media = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "TestMedia")
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// A time as a fraction, cross-multiplied for comparing: 1/2 is 2/4.
+  /// Whether two times are equal as fractions, by cross-multiplication: 1/2 is 2/4.
   private static func same(_ time: Any?, _ text: String) -> Bool {
     guard let time = time as? [String: Any], let value = time["value"] as? Int,
       let scale = time["timescale"] as? Int
@@ -57,8 +57,8 @@ import Testing
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
     let names = rows.removeFirst()
-    // Their quanta is 0. The table has no label for them; we label by the frame duration and warn,
-    // which `quantaZero` tests.
+    // The quanta of these files is 0, so the table has no label for them. The tool labels by the
+    // frame duration and warns, which `quantaZero` tests.
     let labelledByRate = ["timecode-handmade/quanta-0.mov", "timecode-handmade/entry-32.mov"]
     let files = Dictionary(
       grouping: rows.map { Dictionary(uniqueKeysWithValues: zip(names, $0)) },
@@ -97,8 +97,8 @@ import Testing
     }
   }
 
-  /// The manifest holds what one tool reads: from a quanta of 29 at 30000/1001 it counts
-  /// twenty-nines.
+  /// The manifest contains what one other tool reads, which counts 29 frames per second for a
+  /// quanta of 29 at 30000/1001.
   @Test func realFilesReadAsOthersReadThem() throws {
     let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
     let folder =
@@ -337,7 +337,7 @@ import Testing
     }
   }
 
-  /// What was cut off may have been a timecode track.
+  /// The missing part of the header may have contained a timecode track.
   @Test func aHeaderThatIsCutOff() throws {
     try Tool.withFolder { folder in
       let whole = Stamping.media.appending(path: "camera/moov-first.mp4")
@@ -353,7 +353,7 @@ import Testing
     }
   }
 
-  /// Who names the quanta is told nothing about the one that the track declares.
+  /// With `--quanta`, nothing is reported about the quanta that the track declares.
   @Test func oddQuantaThatIsOverridden() throws {
     let file = Stamping.media.appending(path: "timecode-handmade/quanta-29-at-2997.mov").path
     let plain = try Tool.run(["extract", "timecode", file])

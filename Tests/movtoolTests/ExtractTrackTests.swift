@@ -53,10 +53,10 @@ import Testing
         sample += line.samples
       }
       #expect(offset == bytes.count)
-      // The list is the same index.
+      // `--list` prints the same index.
       let list = try extract(name, "--track", track, "--list")
       #expect(list.stdout == (try Data(contentsOf: index)))
-      // And a pipe gets the same bytes.
+      // A pipe receives the same bytes.
       let piped = try extract(name, "--track", track, "--format", "raw")
       #expect(piped.stdout == bytes)
     }
@@ -73,7 +73,7 @@ import Testing
 
   // MARK: Byte streams
 
-  /// The hashes of the frames that ffmpeg decodes.
+  /// Returns the hashes of the frames that ffmpeg decodes.
   private func frames(_ stream: URL, _ format: String) throws -> [String] {
     let text = try MediaTools.output(
       "ffmpeg", ["-nostdin", "-v", "quiet", "-f", format, "-i", stream.path, "-f", "framemd5", "-"])
@@ -104,7 +104,7 @@ import Testing
       let wanted = try frames(theirs, format)
       #expect(!wanted.isEmpty)
       #expect(try frames(ours, format) == wanted)
-      // Every line of the index points at a start code.
+      // The offset of every line of the index is at a start code.
       let bytes = try Data(contentsOf: ours)
       var offset = 0
       for line in try lines(try Data(contentsOf: index)) {
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  // MARK: Sound
+  // MARK: Audio
 
   @Test(arguments: [
     "pcm-24-96k", "pcm-24", "pcm-5.1", "pcm-8", "pcm-float", "pcm-little-endian", "pcm-s16",
@@ -160,8 +160,8 @@ import Testing
     return (object ?? [:]).compactMapValues { ($0 as? NSNumber)?.intValue }
   }
 
-  /// One frame lasts 512 ticks, and there are 12800 to a second: the five that are shown from 1.2 s
-  /// to 1.4 s come at 15360 and later, and are decoded from the sync sample at 12800 on.
+  /// One frame lasts 512 ticks of 12800 per second. The five frames shown from 1.2 s to 1.4 s begin
+  /// at 15360, and are decoded from the sync sample at 12800.
   @Test(arguments: ["plain.mov", "sidx.mp4", "global-sidx.mp4", "no-mfra.mp4", "cmaf.mp4"])
   func aStretchOfAFragmentedMovie(name: String) throws {
     let whole = try extract("fragments/\(name)", "--track", "1", "--list").text
@@ -175,7 +175,7 @@ import Testing
     #expect(found.first?["dts"] == 12800 && found.first?["sync"] == 1)
     let first = try #require(whole.firstIndex { $0["dts"] == 12800 })
     let offset = try #require(whole[first]["offset"])
-    // The same lines, but for the number and for where the output begins.
+    // The lines are the same, except for the sample number and the offset in the output.
     let wanted = whole[first...].prefix(found.count).map { line in
       var line = line
       line["sample"] = nil
@@ -192,7 +192,7 @@ import Testing
       let result = try extract(
         "fragments/plain.mp4", "--track", "1", "--from", "1.1", "-o", out.path)
       #expect(result.status == 0)
-      // The second of two groups of 25 pictures each.
+      // The output is the second of two groups of 25 pictures each.
       #expect(try frames(out, "h264").count == 25)
     }
   }
@@ -230,7 +230,8 @@ import Testing
       var bytes = try Data(
         contentsOf: media.appendingPathComponent("fragments/global-sidx.mp4"))
       let sidx = try #require(bytes.range(of: Data("sidx".utf8))).lowerBound
-      // The lowest byte of the first fragment's size, behind 36 of the atom's own fields.
+      // This is the lowest byte of the first fragment's size, after 36 bytes of the atom's own
+      // fields.
       bytes[sidx + 39] ^= 0x10
       let damaged = folder.appendingPathComponent("damaged.mp4")
       try bytes.write(to: damaged)
@@ -253,7 +254,7 @@ import Testing
       result.stderr.hasSuffix(
         "several tracks match; choose one with --track: 1 (video, avc1), 2 (audio, mp4a)\n"
       ))
-    // Only one can be a byte stream.
+    // Only one of the tracks can become a byte stream.
     #expect(try extract("camera/moov-first.mov", "--format", "annexb").status == 0)
   }
 
@@ -283,7 +284,7 @@ import Testing
     }
   }
 
-  /// Nothing is written, and that is said.
+  /// Nothing is written, and a warning says so.
   @Test func tracksWithoutSamples() throws {
     try Tool.withFolder { folder in
       let out = folder.appendingPathComponent("out")
@@ -312,7 +313,7 @@ import Testing
     #expect(result.stderr.contains("[samples-left-out]"))
   }
 
-  /// An encrypted track is handed out, and who reads it is told.
+  /// An encrypted track is extracted with a warning.
   @Test func encryptedSamplesAreNamed() throws {
     guard MediaTools.has("ffmpeg") else { return }
     try Tool.withFolder { folder in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--fast-start` as another reader sees what it makes.
+/// The results of `--fast-start`, as other programs read them.
 @Suite struct FastStartTests {
   private static let media = DocumentsTests.package.appendingPathComponent("TestMedia")
 
@@ -72,7 +72,7 @@ import Testing
         ["remove", "timecode", "out.mov", "--fast-start", "-o", "plain.mov"], cwd: folder)
       #expect(plain.status == 0)
       let last = try types(folder.appendingPathComponent("plain.mov"))
-      // The media of the timecode is gone with its track.
+      // The media of the timecode was removed with its track.
       #expect(last == ["ftyp", "moov", "wide", "mdat"])
     }
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import movtool
 
-/// No output takes the place of an input or of another output, of any command: every pair of paths that
-/// the command table knows, of which one is written, by every way to call one file by two names.
+/// In no command does an output replace an input or another output. This tests every pair of paths
+/// in the command table of which one is written, with every way to give one file two names.
 @Suite struct FileSeparationTests {
-  /// An option or a position that names a file.
+  /// An option or a positional argument that names a file.
   struct Path: Sendable {
     let name: String
     let placeholder: String
@@ -60,12 +60,13 @@ import Testing
 
   // MARK: A command line that would work
 
-  /// A value that an option or a position which names no file takes.
+  /// Returns a value that an option or a positional argument accepts that does not name a file.
   static func value(_ accepts: ([UInt8]) -> Bool) -> String {
     ["01:00:00:00", "25", "1", "moov", "x"].first { accepts(Array($0.utf8)) } ?? "x"
   }
 
-  /// Words with a file for each path: those of the pair, of which all others have their own.
+  /// Returns a command line with a file for each path: the given names for the pair, and a separate
+  /// file for each other path.
   static func line(_ pair: Pair, _ name: String, _ otherName: String, _ more: [String]) -> [String]
   {
     var line = pair.words
@@ -84,12 +85,13 @@ import Testing
         line += [option.name, value { (try? option.check($0)) != nil }]
       }
     }
-    // A change goes into a copy or into the movie itself.
+    // A change is written to a copy or to the movie itself.
     if names.contains("--in-place"), !line.contains("-o") { line.append("--in-place") }
     return line + more
   }
 
-  /// A folder with a file for each input of a command, and what else the test wants.
+  /// Runs `body` in a folder with a file for each input of a command, and everything else that the
+  /// test needs.
   private func withInputs(
     _ pair: Pair, movie: String, _ body: (URL) throws -> Void
   ) throws {
@@ -117,7 +119,7 @@ import Testing
     }
   }
 
-  /// A second of silence: 8000 Hz, 16 bits.
+  /// A WAV file with a second of silence: 8000 Hz, 16 bits.
   private static let wave: [UInt8] = {
     func number(_ value: UInt32, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -152,7 +154,7 @@ import Testing
         NotRun.add(.permission("to mount file systems (as root)"))
         continue
       }
-      // Two outputs may be there or not yet.
+      // Two outputs may exist already or not.
       for isThere in pair.other.role.isWritten ? [true, false] : [true] {
         if !isThere, alias == .hardLink || alias == .mountedFile { continue }
         for more in [[], ["--overwrite"]]
@@ -208,8 +210,9 @@ import Testing
     }
   }
 
-  /// The same command lines with two files do what they say: what was refused above is refused for
-  /// that reason alone. An output that is there is replaced with `--overwrite` alone, and a backup never.
+  /// The same command lines succeed with two different files, so what was refused above is refused
+  /// for that reason alone. An existing output is replaced only with `--overwrite`, and a backup
+  /// never.
   @Test(arguments: pairs)
   func twoFilesAreNot(pair: Pair) throws {
     var outcomes: [Int32] = []
@@ -251,7 +254,7 @@ import Testing
       }
       if outcomes.contains(0) { return }
     }
-    // Options that do not go together.
+    // These options cannot be used together.
     #expect(outcomes == [2, 2])
   }
 
@@ -294,7 +297,7 @@ import Testing
         #expect(result.text.isEmpty)
         #expect(try Data(contentsOf: folder.appendingPathComponent("a.mov")) == movie)
       }
-      // What is written to, and not replaced, needs no leave.
+      // Devices and pipes are written to, not replaced, so `--overwrite` is not needed.
       for line in [
         #""$TOOL" extract track a.mov -o /dev/null --index /dev/null"#,
         #"cat p > o & "$TOOL" extract track a.mov -o p && wait"#,
@@ -309,8 +312,8 @@ import Testing
 
   // MARK: Backups
 
-  /// Two changes at once that name one backup: only one of them takes the name, and it is its backup;
-  /// the other leaves its movie as it was.
+  /// Two changes at the same time name the same backup. Only one of them gets the name, and the
+  /// backup is its own. The other leaves its movie unchanged.
   @Test func oneBackupForTwoChanges() throws {
     let movies = try ["camera/moov-last.mov", "rates/25.mov"].map { Data(try testMovie($0)) }
     try Tool.withFolder { folder in

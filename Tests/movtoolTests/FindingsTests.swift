@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What is odd in a file is said with the same rule, severity and place wherever it is said.
+/// Anything unusual in a file is reported with the same rule, severity and place by every command.
 @Suite struct FindingsTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   // MARK: The table of rules
 
-  /// Rules in the table of `Docs/CLI.md`.
+  /// The rules in the table of `Docs/CLI.md`.
   private static func documented() throws -> Set<String> {
     let text = try String(contentsOf: root.appending(path: "Docs/CLI.md"), encoding: .utf8)
     let section = try #require(text.components(separatedBy: "\n## Diagnostics\n").last)
@@ -22,13 +22,13 @@ import Testing
       }.map(String.init).filter { $0.first?.isLetter == true })
   }
 
-  /// Rules that the sources name where they make a diagnostic.
+  /// The rules that the sources name when they make a diagnostic.
   private static func emitted() throws -> Set<String> {
     let sources = root.appending(path: "Sources")
     let names = try #require(FileManager.default.enumerator(atPath: sources.path))
     let patterns = [
       #/(?:Diagnostic|add|report)\(\s*"([a-z]+[a-z0-9-]*)",\s*(?:\.note|\.warning|\.error|severity)/#,
-      // Where the severity is always the same, a function adds it.
+      // If the severity is always the same, a function adds it.
       #/(?:add|report|note|warning)\(\s*"([a-z]+(?:-[a-z0-9]+)+)",/#,
       #/rule: "([a-z]+[a-z0-9-]*)"/#, #/case \.[A-Za-z0-9]+: "(timecode-[a-z0-9-]+)"/#,
     ]
@@ -42,7 +42,7 @@ import Testing
     return rules
   }
 
-  /// Scripts go by rule ids: each is listed, and none that is gone.
+  /// Scripts rely on rule names: the table lists every rule, and none that no longer exists.
   @Test func theTableHasEveryRule() throws {
     let (documented, emitted) = (try Self.documented(), try Self.emitted())
     #expect(emitted.subtracting(documented).sorted() == [], "not in Docs/CLI.md")
@@ -52,7 +52,7 @@ import Testing
 
   // MARK: A file for every rule
 
-  /// A file of the test media that breaks each rule.
+  /// For each rule, a file of the test media that breaks it.
   private static let media: [String: String] = [
     "leading-bytes": "headers/junk-before.mov",
     "trailing-bytes": "headers/three-bytes-behind.mov",
@@ -95,8 +95,7 @@ import Testing
     "timecode-over-24-hours": "timecode-handmade/over-24-hours.mov",
   ]
 
-  /// Changes of bytes behind the first, or last, occurrence of a type: what follows it by so many
-  /// bytes is replaced.
+  /// A change of the bytes `skip` bytes after the first, or last, occurrence of a type.
   private struct Change {
     var file: String
     var type: String
@@ -106,7 +105,7 @@ import Testing
   }
 
   private static let changes: [String: Change] = [
-    // The chunk's place, behind version, flags and count.
+    // The chunk's offset, after version, flags and count.
     "media-missing": Change(
       file: "rates/25.mov", type: "stco", skip: 8, bytes: [0x7F, 0, 0, 0]),
     "fragment-sequence": Change(
@@ -120,10 +119,10 @@ import Testing
       bytes: [0, 0, 0, 0, 0, 0, 0, 0]),
     "fragment-index": Change(
       file: "fragments/plain.mp4", type: "tfra", skip: 24, bytes: [0, 0, 0, 1]),
-    // One edit of media time -2.
+    // The only edit gets the media time -2.
     "edit-media-time": Change(
       file: "rates/25.mov", type: "elst", skip: 12, bytes: [0xFF, 0xFF, 0xFF, 0xFE]),
-    // The first edit of two, which showed nothing, shows the media from its start.
+    // The first of two edits, which was an empty edit, now shows the media from its start.
     "edit-length-zero": Change(
       file: "edits/late-sound.mp4", type: "elst", last: true, skip: 8,
       bytes: [0, 0, 0, 0, 0, 0, 0, 0]),
@@ -143,13 +142,13 @@ import Testing
     "entry-count": Change(file: "rates/25.mov", type: "stsd", skip: 4, bytes: [0, 0, 0, 7]),
   ]
 
-  /// Rules that no small file breaks, or not when it is inspected.
+  /// The rules that no small file breaks, or that `inspect` does not report.
   private static let withoutFile: Set = [
-    // Limits, and atoms whose head is cut short: AtomTreeTests and HostileTests.
+    // Limits, and atoms whose header is truncated: see AtomTreeTests and HostileTests.
     "too-many-atoms", "tables-not-checked", "atom-head-cut",
-    // Said where an index cannot be used: FragmentSeekTests.
+    // Reported when an index cannot be used: see FragmentSeekTests.
     "fragment-time-missing",
-    // What happens to a file meanwhile.
+    // Events that happen to a file while it is used.
     "unreadable", "changed-meanwhile", "metadata-lost",
     // Reported only by commands other than inspect, or with their options.
     "no-timecode-track", "no-video-track", "frames-left-out", "samples-left-out",
@@ -176,7 +175,8 @@ import Testing
     return copy
   }
 
-  /// Lines of messages about a file, without its name: `severity: place: message [rule]`.
+  /// Returns the lines of messages about a file, without its name:
+  /// `severity: place: message [rule]`.
   private static func lines(_ stderr: String, _ file: URL) -> [String] {
     let start = "movtool: \(file.path): "
     return stderr.split(separator: "\n").filter { $0.hasPrefix(start) && $0.hasSuffix("]") }
@@ -193,7 +193,7 @@ import Testing
     return "\(severity): " + (place.isEmpty ? message : "\(place): \(message)") + " [\(rule)]"
   }
 
-  /// Rules of what a command changes or leaves out, which are no findings of the file.
+  /// The rules about what a command changes or leaves out. They are not findings about the file.
   private static let rulesOfChanges: Set = [
     "timecode-dropped", "signature-broken", "frame-rate-varies",
     "frame-rate-differs", "atom-left-out", "table-left-out", "index-left-out", "fragment-gap",
@@ -223,7 +223,7 @@ import Testing
     guard rule != "no-movie", rule != "movie-unreadable" else { return }
     let timecode = try Tool.run(["extract", "timecode", file.path])
     if timecode.status == 0 {
-      // What is about the atoms alone is for who looks at atoms.
+      // Only `inspect` reports what concerns the atoms alone.
       for diagnostic in try Self.diagnostics(timecode.stdout)
       where diagnostic["rule"] as? String != "no-timecode-track" {
         #expect(known.contains(try Self.line(diagnostic)), "\(diagnostic)")
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  /// Whoever changes a movie hears what is missing of it.
+  /// A command that changes a movie reports what is wrong with it.
   @Test(arguments: [
     "media-missing", "track-reference", "timecode-not-referenced", "edit-media-time",
   ])
@@ -263,7 +263,7 @@ import Testing
 
   // MARK: Nothing floods
 
-  /// A hundred thousand references that lead nowhere: five are listed, and the others counted.
+  /// A hundred thousand references to missing tracks: five are listed, and the others are counted.
   @Test func aFlood() throws {
     let work = try Stamping()
     let file = work["flood.mov"]
@@ -300,8 +300,9 @@ import Testing
     }
   }
 
-  /// As `ffmpeg -ss 1 -c copy` leaves it: the timecode goes on where the video has ended. (With
-  /// `-map 0` the timecode is copied as a stream of its own, and given the edit of the video.)
+  /// A movie as `ffmpeg -ss 1 -c copy` writes it: the timecode continues after the video has ended.
+  /// (With `-map 0`, the timecode is copied as a stream of its own, and gets the edit of the
+  /// video.)
   @Test func aTrimmedCopy() throws {
     guard MediaTools.has("ffmpeg") else { return }
     let work = try Stamping()

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// What `inspect` says of every file in TestMedia, kept in Tests/Golden. With MOVTOOL_UPDATE=1 in
-/// the environment the kept texts are written anew: look at the difference before you commit it.
+/// Compares the output of `inspect` for every file in TestMedia with Tests/Golden. With
+/// MOVTOOL_UPDATE=1 in the environment, the stored texts are rewritten: check the difference before
+/// you commit it.
 @Suite struct GoldenTests {
-  /// So many atoms that only the outermost are kept.
+  /// Files with so many atoms that only the outermost are stored.
   static let large: Set = ["hostile/many-atoms.mov", "hostile/many-tracks.mov"]
 
   @Test(arguments: try Media.folders())
@@ -48,7 +49,7 @@ import Testing
   private func said(of name: String, _ arguments: [String]) throws -> String {
     let depth = Self.large.contains(name) ? ["--depth", "1"] : []
     let result = try Tool.run(["inspect", name] + arguments + depth, cwd: Media.root)
-    // The depth of a line says nothing that brackets do not, and is most of the bytes.
+    // The indentation repeats what the brackets show, and is most of the bytes.
     let text =
       arguments.contains("--json")
       ? lines(result.text).map { String($0.drop { $0 == " " }) }.joined(separator: "\n")
@@ -65,8 +66,8 @@ import Testing
     .appendingPathComponent("Tests/Golden/inspect")
 }
 
-/// Most files that are made by hand are one movie with something changed: of lines that are those
-/// of that movie, `=FIRST+COUNT` is kept.
+/// Most handmade files are one movie with something changed. Lines that are equal to lines of that
+/// movie are stored as `=FIRST+COUNT`.
 enum Folding {
   static func fold(_ text: String, base: String) -> String {
     let base = lines(base)
@@ -114,12 +115,12 @@ enum Folding {
   }
 }
 
-/// The movies of TestMedia.
+/// The movies in TestMedia.
 enum Media {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("TestMedia")
 
-  /// Names relative to `root`.
+  /// Returns the file names of a folder, relative to `root`.
   static func files(in folder: String) throws -> [String] {
     let place = root.appendingPathComponent(folder)
     return try FileManager.default.contentsOfDirectory(atPath: place.path)

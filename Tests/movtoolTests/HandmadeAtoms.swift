@@ -1,6 +1,6 @@
 import Foundation
 
-/// Atoms as bytes, made without the library that is tested.
+/// Makes atoms as bytes, without the library under test.
 enum Handmade {
   static func atom(_ type: String, _ content: Data...) -> Data {
     let body = content.reduce(Data(), +)
@@ -29,7 +29,7 @@ enum Handmade {
       zeros(24), number(UInt32(3)))
   }
 
-  /// A video track whose table of durations has one run for each of `deltas`.
+  /// Returns a video track whose time-to-sample table has one run for each of `deltas`.
   static func track(id: UInt32 = 1, deltas: [UInt32] = [20, 20, 30], name: String = "") -> Data {
     let stts = atom(
       "stts", number(UInt32(0)), number(UInt32(deltas.count)),
@@ -56,19 +56,20 @@ enum Handmade {
       + atom("moov", mvhd(created: 3_600_000_000), tracks.reduce(Data(), +), behind)
   }
 
-  /// A QuickTime movie of compressed sound that counts each moment as a sample, as old ones do
-  /// (QuickTime File Format, "Sound Sample Description (Version 1)"). Chunks stand apart.
+  /// A QuickTime movie of compressed audio that counts each audio frame as a sample, as old movies
+  /// do (QuickTime File Format, "Sound Sample Description (Version 1)"). The chunks are not
+  /// adjacent.
   struct PacketSound {
     var format = "ima4"
     var version: UInt16 = 1
     var channels: UInt16 = 1
     var rate: UInt32 = 48000
-    /// Moments of a packet, and its bytes.
+    /// The number of audio frames in a packet, and its number of bytes.
     var packet: (samples: UInt32, bytes: UInt32) = (64, 34)
     var packetsPerChunk = 100
-    /// How many moments the last packet of each chunk has less than others.
+    /// How many audio frames fewer the last packet of each chunk has.
     var missing: UInt32 = 0
-    /// Rows of `stts`; nil: a tick for each moment.
+    /// The rows of `stts`; nil for one tick per audio frame.
     var times: [(UInt32, UInt32)]?
 
     func movie(_ packets: Data) -> Data {

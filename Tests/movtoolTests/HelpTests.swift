@@ -4,7 +4,7 @@ import Testing
 @testable import movtool
 
 @Suite struct HelpTests {
-  /// Every command and every group, from the command table.
+  /// All commands and groups of the command table.
   static let commands: [[String]] = [[]] + Command.movtool.all.map(\.path)
 
   @Test(arguments: commands)
@@ -27,7 +27,7 @@ import Testing
     #expect(try Tool.run(command + ["-h"]).text == result.text)
   }
 
-  /// Help names every option that the command takes, and nothing else.
+  /// Help lists every option that the command accepts, and no others.
   @Test func everyOption() throws {
     for (path, command) in Command.leaves {
       let lines = try Tool.run(path + ["--help"]).text.components(separatedBy: "\noptions:\n")[1]
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// Options that exclude others stand in the usage line once.
+  /// Options that exclude others appear once in the usage line.
   @Test func usageNamesEachOptionOnce() throws {
     let help = try Tool.run(["extract", "track", "--help"], environment: ["COLUMNS": "200"]).text
     #expect(
@@ -59,7 +59,7 @@ import Testing
     #expect(odd.text == (try Tool.run(["inspect", "--help"]).text))
   }
 
-  /// Help is an answer even where the rest of the line is wrong.
+  /// Help is shown even if the rest of the command line is wrong.
   @Test func amidMistakes() throws {
     #expect(try Tool.run(["insert", "timecode", "--start", "x", "--help"]).status == 0)
     #expect(try Tool.run(["inspect", "--nonsense", "--help"]).status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import MovKit
 import Testing
 
-/// Changes of a movie in its own file, by the built tool.
+/// Changes of a movie in place, made by the built tool.
 @Suite struct InPlaceTests {
   static let movies = [
     "camera/moov-last.mov", "camera/moov-first.mov", "camera/moov-last.mp4",
@@ -10,7 +10,7 @@ import Testing
     "camera/gst-mp4mux.mp4", "edits/cut-by-copy.mov",
   ]
 
-  /// A file with the content of a test movie, in a folder of its own.
+  /// Runs `body` with a copy of a test movie in a folder of its own.
   private func with(_ movie: String, _ body: (URL, [UInt8]) throws -> Void) throws {
     let bytes = try testMovie(movie)
     try Tool.withFolder { folder in
@@ -42,20 +42,20 @@ import Testing
       let new = try bytes(file)
       #expect(try ChangedMovie.frameNumber(of: new) != nil)
       #expect(try ChangedMovie.media(of: new) == ChangedMovie.media(of: old))
-      // Behind what was there only the new header and the sample are added.
+      // Only the new header and the sample are added after the old end.
       #expect(new.count - old.count < (try ChangedMovie.header(of: new).count) + 64)
       let size = try Data(contentsOf: URL(fileURLWithPath: backup)).count
       #expect(size < old.count && size < 5000)
 
       try succeed(["restore", file.path, backup])
       #expect(try bytes(file) == old)
-      // Nothing is left to put back.
+      // There is nothing left to restore.
       try succeed(["restore", file.path, backup])
       #expect(try bytes(file) == old)
     }
   }
 
-  /// No byte of media is written: only what the plan says differs from what was.
+  /// No byte of media is written: only the bytes that the plan lists differ.
   @Test(arguments: movies)
   func onlyThePlanIsWritten(movie: String) throws {
     try with(movie) { file, old in
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Space that a stamp frees is used by a later one.
+  /// The space that one stamp frees is used by a later one.
   @Test(arguments: ["camera/moov-last.mov", "camera/moov-first.mp4"])
   func manyStampsDoNotGrow(movie: String) throws {
     try with(movie) { file, _ in
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// An older backup, or the movie itself, is never overwritten by one.
+  /// A backup never overwrites an older backup or the movie itself.
   @Test func backupsAreKept() throws {
     try with("camera/moov-last.mov") { file, old in
       let stamp = ["insert", "timecode", file.path, "--start", "01:00:00:00", "--in-place"]
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  /// By the count of the kernel, which knows nothing of this program.
+  /// The number of bytes written, as counted by the kernel.
   @Test func bytesWritten() throws {
     #if os(Linux)
       try Tool.withFolder { folder in
@@ -186,7 +186,7 @@ import Testing
         let plan = try Tool.run(
           ["insert", "timecode", "large.mov", "--start", "01:00:00:00", "--in-place", "--dry-run"],
           cwd: folder)
-        // The shell's own account takes over those of the programs it has waited for.
+        // The shell's own counters include those of the programs that it has waited for.
         let script = """
           count() { while read -r key value; do eval "${key%:}=$value"; done < /proc/$$/io; }
           count; w=$wchar b=$write_bytes
@@ -194,8 +194,9 @@ import Testing
           count; echo $((wchar - w)) $((write_bytes - b))
           """
         var least = [Int.max, Int.max]
-        // Blocks of the file system's own are counted too, where it happens to write them just then:
-        // they only add, so that the least of some runs is what this program writes.
+        // The kernel also counts metadata blocks that the file system happens to write at that
+        // time. They only add to the number, so the least of several runs is what this program
+        // writes.
         for _ in 0..<5 {
           try writeLargeMovie(file, mediaSize: 1 << 30)
           let result = try Tool.shell(script, cwd: folder)
@@ -218,7 +219,7 @@ import Testing
     #endif
   }
 
-  /// Any other movie, shorter or longer, is left alone by a backup that is not its own.
+  /// A backup does not change a movie that is not its own, whether shorter or longer.
   @Test func backupsOfOtherMovies() throws {
     try Tool.withFolder { folder in
       let media = Stamping.media

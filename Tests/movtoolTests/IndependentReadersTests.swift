@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What ffprobe, mediainfo, exiftool and ffmpeg make of movies that were stamped here.
+/// Stamped movies, as ffprobe, mediainfo, exiftool and ffmpeg read them.
 @Suite struct IndependentReadersTests {
   let work: Stamping
   init() throws { work = try Stamping() }
@@ -9,7 +9,7 @@ import Testing
   struct Case: CustomTestStringConvertible {
     var file: String
     var start: String
-    /// Frames a second, to three places.
+    /// The number of frames per second, with three decimals.
     var rate: String
     var testDescription: String { "\(file) \(start)" }
   }
@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  /// The last frame, by one who counts it: drop frame over the minute, and a whole day.
+  /// The label of the last frame according to mediainfo: drop frame across the minute, and a whole
+  /// day.
   @Test(
     arguments: [
       ("rates/2997.mov", "00:58:59;28", "00:59:"), ("rates/25.mov", "23:59:59:00", "24:00:"),
@@ -81,7 +82,7 @@ import Testing
     return (names ?? []).sorted().map { "\(folder)/\($0)" }
   }.filter { !$0.contains("cmov") }
 
-  /// Whatever else is in a movie, its frames and their times stay.
+  /// Whatever else a movie contains, its frames and their times are unchanged.
   @Test(arguments: movies)
   func sameFrames(file: String) throws {
     guard MediaTools.has("ffprobe", "ffmpeg") else { return }
@@ -91,7 +92,7 @@ import Testing
     #expect(try frames == MediaTools.frames(Stamping.media.appending(path: file)))
   }
 
-  /// What ffmpeg and GStreamer stamped is read to what they were given.
+  /// Movies stamped by ffmpeg and GStreamer are read as the timecode that they were given.
   @Test func stampedByOthers() throws {
     let table = try String(
       contentsOf: Stamping.media.appending(path: "expected-timecodes.tsv"), encoding: .utf8)
@@ -107,13 +108,13 @@ import Testing
     #expect(count > 30)
   }
 
-  /// ffmpeg and MP4Box lose these; see what exiftool found before and finds still.
+  /// ffmpeg and MP4Box lose these tags. exiftool must find the same tags before and after.
   @Test(arguments: ["quicktime/ios-like.mov", "quicktime/ios-like-moov-first.mov"])
   func nothingIsLost(file: String) throws {
     guard MediaTools.has("exiftool") else { return }
     let before = try MediaTools.tags(Stamping.media.appending(path: file))
     let after = try MediaTools.tags(work.stamp(file, "01:00:00:00", "--replace"))
-    // Of the file and its newest track; exiftool names the last data handler it met.
+    // Tags of the file and its newest track. exiftool names the last data handler that it found.
     let mayChange = [
       "System:", "File:", "ExifTool:", "Composite:Avg", "SourceFile", "QuickTime:MediaData",
       "QuickTime:NextTrackID", "Track1:Handler", "Track1:TimeCode",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MovKit
 
-/// `movtool build --fragment --fast-start`: one index of all fragments ahead of the first.
+/// `movtool build --fragment --fast-start`: one index of all fragments before the first one.
 @Suite struct IndexedFragmentsTests {
   private let work: Stamping
 
@@ -18,7 +18,8 @@ import Testing
     return output
   }
 
-  /// When ffprobe sees the packets of a stream, and where in the file.
+  /// Returns the presentation times of the packets of a stream, and their offsets in the file,
+  /// according to ffprobe.
   private static func packets(_ file: URL, _ stream: String) throws -> [(pts: Int64, place: UInt64)]
   {
     let text = try MediaTools.output(
@@ -43,7 +44,8 @@ import Testing
     ("fragments/every-frame.mp4", "v:0"), ("sound/pcm-24.mov", "a:0"),
   ]
 
-  /// Each part begins with a fragment, and when its earliest packet is shown, edits applied.
+  /// Each part of the index begins with a fragment, and its time is that of the earliest packet,
+  /// with edits applied.
   @Test(arguments: movies, ["mov", "mp4"])
   func indexIsRight(movie: (name: String, stream: String), type: String) throws {
     guard MediaTools.has("ffprobe", "ffmpeg") else { return }
@@ -59,7 +61,8 @@ import Testing
     #expect(track.mediaType == (movie.stream == "v:0" ? "vide" : "soun"))
     #expect(index.timescale == track.timescale)
     let moofs = Set(read.file.atoms.filter { $0.type == "moof" }.compactMap(\.offset))
-    // ffprobe shows fragments with offsets below zero later by the least of them, its own too.
+    // For fragments with negative composition offsets, ffprobe shows all times later by the least
+    // offset, even for fragments that ffmpeg wrote.
     let samples = try track.sampleTable()
     let late = max(0, samples.map { $0.decodeTime - $0.presentationTime }.max() ?? 0)
     let packets = try Self.packets(file, movie.stream).map { (pts: $0.pts - late, place: $0.place) }
@@ -80,14 +83,14 @@ import Testing
       time += UInt64(row.subsegmentDuration)
     }
     #expect(place == read.file.first("mfra")?.offset)
-    // It shows what a movie without the index does.
+    // The frames are the same as in a movie without the index.
     let plain = try build("plain.\(type)", movie.name, "--fragment", "0.1")
     #expect(try MediaTools.frames(file) == MediaTools.frames(plain))
     #expect(
       try Data(contentsOf: plain).count + Int(atom.size) == Data(contentsOf: file).count)
   }
 
-  /// A reader that wants a stretch is led to it, and finds no fault with the index.
+  /// The index leads a reader to a part of the movie, and the reader reports nothing wrong with it.
   @Test func leadsToAStretch() throws {
     let file = try build("out.mov", "camera/mjpeg.mov", "--fragment", "0.1", "--fast-start")
     let source = MemorySource([UInt8](try Data(contentsOf: file)))
@@ -97,13 +100,13 @@ import Testing
     #expect(part.readRange == stretch && part.diagnostics.isEmpty, "\(part.diagnostics)")
     let whole = try #require(try Movie(reading: source).track(1)).sampleTable()
     let read = try #require(part.track(1)).sampleTable()
-    // Of 25 frames the stretch shows the 15th to the 17th.
+    // The part shows the 15th to the 17th of 25 frames.
     let first = try #require(whole.firstIndex { $0.offset == read.first?.offset })
     #expect((10...15).contains(first) && read.count < 10)
     #expect(read.map(\.offset) == whole[first..<first + read.count].map(\.offset))
   }
 
-  /// The one at the end leads to the same places.
+  /// The index at the end leads to the same places.
   @Test func otherIndexMovesAlong() throws {
     let file = try build("out.mp4", "camera/camera.mov", "--fragment", "0.5", "--fast-start")
     let movie = try Movie(reading: MemorySource([UInt8](try Data(contentsOf: file))))
@@ -116,7 +119,8 @@ import Testing
     }
   }
 
-  /// Edits that show the media in parts have no place in an index: there is none, which is said.
+  /// An index cannot represent edits that show the media in parts: there is none, and a warning
+  /// says so.
   @Test func editsThatNoIndexTells() throws {
     let source = Stamping.media.appending(path: "timecode-handmade/multi-edit.mov").path
     let output = work["out.mov"]

@@ -6,7 +6,7 @@ import Testing
 /// Movies from standard input and from pipes.
 @Suite struct InputTests {
   static let movie = Stamping.media.appending(path: "timecode/25.mov").path
-  /// Commands that only read FILE, without it.
+  /// The commands that only read FILE, without FILE.
   static let readers: [[String]] = [
     ["inspect"], ["inspect", "--json"], ["extract", "timecode"],
     ["extract", "track", "--track", "video"], ["extract", "atom"],
@@ -17,7 +17,7 @@ import Testing
       + (command == ["extract", "atom"] ? " moov" : "")
   }
 
-  /// What comes through a pipe is the same movie, and leaves nothing behind.
+  /// A movie from a pipe is read like the file, and no temporary file remains.
   @Test(arguments: readers)
   func pipes(command: [String]) throws {
     try Tool.withFolder { folder in
@@ -36,7 +36,7 @@ import Testing
         let name = file.prefix { $0 != " " }
         let text = result.text.replacingOccurrences(of: "\"\(name)\"", with: "\"\(Self.movie)\"")
           .replacingOccurrences(of: "\(name): QuickTime", with: "\(Self.movie): QuickTime")
-        // The heading is broken into lines by the length of the name.
+        // The line breaks of the heading depend on the length of the name.
         let words = { (text: String) in text.split { $0.isWhitespace }.map(String.init) }
         #expect(result.status == 0, "\(result.stderr)")
         #expect(words(text) == words(direct.text), "\(before) \(file)")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Every command that takes a movie either reads standard input or says what to do.
+  /// Every command that takes a movie either reads standard input or explains what to do.
   @Test(arguments: Command.leaves.map(\.path))
   func everyCommand(path: [String]) throws {
     let command = try #require(Command.leaves.first { $0.path == path }?.command)

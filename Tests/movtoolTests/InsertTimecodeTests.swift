@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func rateAndQuantaAreIndependent() throws {
-    // A 30 DF track on 59.94 video, as cameras write it.
+    // A 30 DF track for 59.94 video, as cameras write it.
     let output = try work.stamp(
       "rates/5994.mov", "00:00:59;28", "--rate", "30000/1001")
     let track = try #require(try Stamping.tracks(of: output).first)
@@ -229,14 +229,14 @@ import Testing
     #expect(result.text.hasPrefix("offset  length  from  what\n"), "\(result.text)")
     #expect(result.text.contains("new  moov\n"))
     #expect(try work.names == ["moov-first.mov"])
-    // It finds the same faults.
+    // A dry run finds the same errors.
     let refused = try insert([source.path, "--start", "0:0:0:99", "--dry-run"])
     #expect(refused.status == 1 && refused.stderr.contains("counts frames 0 to"))
   }
 
   // MARK: Large files
 
-  /// More than 4 GiB of holes; with 32-bit offsets close below 4 GiB, which must grow.
+  /// More than 4 GiB of holes; or 32-bit offsets close to 4 GiB, which must become 64-bit ones.
   @Test(arguments: ["--sparse", "--sparse-stco"])
   func moreThan4GiB(kind: String) throws {
     guard MediaTools.has("python3") else { return }
@@ -257,8 +257,8 @@ import Testing
     #expect(try frames == MediaTools.frames(source))
   }
 
-  /// Cover art and pictures of chapters are no frames: where there is nothing else, that is said, and
-  /// else they are left alone.
+  /// Cover art and chapter pictures are not video frames. They are left alone; if there is nothing
+  /// else, a message says so.
   @Test func picturesAreNotStamped() throws {
     guard MediaTools.has("ffmpeg") else { return }
     let slow = ["-f", "lavfi", "-i", "testsrc=size=64x48:rate=1/10:duration=20"]

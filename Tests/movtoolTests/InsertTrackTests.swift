@@ -3,7 +3,7 @@ import Testing
 
 @testable import MovKit
 
-/// `movtool insert track`: the new track is there, and nothing else has changed.
+/// `movtool insert track`: the new track is in the movie, and nothing else has changed.
 @Suite struct InsertTrackTests {
   private let work: Stamping
 
@@ -16,7 +16,7 @@ import Testing
     return (try Movie(reading: source), source)
   }
 
-  /// Times from the first on, sizes and bytes of a track's samples.
+  /// Returns the times relative to the first sample, the sizes and the bytes of a track's samples.
   private func samples(_ track: Track, in source: MemorySource) throws -> [[String]] {
     let table = try track.sampleTable()
     return try table.map { sample in
@@ -63,7 +63,7 @@ import Testing
       #expect(try samples(old, in: bytes) == samples(new, in: written))
       #expect(old.edits == new.edits && old.id == new.id && old.references == new.references)
     }
-    // Unknown atoms and their order survive; only one `mdat` is new.
+    // Unknown atoms and the order of atoms are kept; only one `mdat` is new.
     var types = after.file.atoms.map(\.type)
     let place = try #require(types.lastIndex(of: "mdat"))
     let isBeside =
@@ -71,7 +71,7 @@ import Testing
       != types.enumerated().filter { $0.offset != place }
       .map(\.element)
     if isBeside {
-      // Beside the header, where nothing can stand at the end.
+      // It is next to the header if nothing can be added at the end.
       let header = try #require(types.firstIndex(of: "moov"))
       types.remove(at: types[header + 1] == "mdat" ? header + 1 : header - 1)
       #expect(types == before.file.atoms.map(\.type))
@@ -83,7 +83,7 @@ import Testing
     if after.isQuickTime == origin.isQuickTime {
       #expect(new.sampleDescriptions.map(\.type) == wanted.sampleDescriptions.map(\.type))
     }
-    // What the other movie shows at a time, this one shows 1.5 seconds later.
+    // What the other movie shows at some time, this one shows 1.5 seconds later.
     let shown = try #require(new.edits.first { !$0.isEmpty })
     let was = try #require(wanted.edits.first { !$0.isEmpty })
     let delay = shown.target.start - shown.source.start - (was.target.start - was.source.start)
@@ -91,7 +91,7 @@ import Testing
     #expect(after.duration >= before.duration)
   }
 
-  /// Others see the same frames as before, and those of the new track.
+  /// Other programs decode the same frames as before, and those of the new track.
   @Test(
     arguments: [
       "camera/moov-first.mov", "camera/moov-last.mov", "fragments/plain.mov",
@@ -114,8 +114,8 @@ import Testing
       frames.filter { $0.hasPrefix("2,") }.map { $0.dropFirst(2) } == added.map { $0.dropFirst(2) })
   }
 
-  /// The new track's samples stand in the header of a fragmented movie, and its indexes still lead to
-  /// its fragments.
+  /// The new track's samples are listed in the header of a fragmented movie, and its indexes still
+  /// lead to its fragments.
   @Test(
     arguments: [
       "fragments/plain.mp4", "fragments/default-base-moof.mov", "fragments/moov-with-samples.mp4",
@@ -136,10 +136,10 @@ import Testing
     #expect(
       try mvex.all("trex").map { try $0.decode(TrackExtends.self).trackID }
         == after.tracks.map(\.id))
-    // All of it is in `moov`.
+    // The whole track is described in `moov`.
     let sizes = try new.atom.descendant("mdia", "minf", "stbl", "stsz")?.decode(SampleSizes.self)
     #expect(sizes.map { Int($0.sampleCount) } == (try new.sampleTable().count))
-    // The new media stands ahead of all fragments.
+    // The new media is before all fragments.
     let firstFragment = try #require(after.file.first("moof")?.offset)
     #expect(try new.sampleTable().allSatisfy { $0.byteRange.upperBound <= firstFragment })
     let places = Set(after.file.atoms.filter { $0.type == "moof" }.compactMap(\.offset))
@@ -159,7 +159,7 @@ import Testing
       }
     }
     #expect(rows > 0)
-    // What is shown of the old tracks does not change; `mfra` is still found from the end.
+    // The presentation of the old tracks does not change, and `mfra` is still found from the end.
     if before.file.atoms.last?.type == "mfra" {
       #expect(after.file.atoms.last?.type == "mfra")
       let tail = try bytes.read(at: bytes.size - 4, count: 4).reduce(0) { $0 << 8 | UInt64($1) }
@@ -186,7 +186,7 @@ import Testing
         == sound.map { $0.dropFirst(2) })
   }
 
-  /// Where the header tells how long the fragments are, it tells of a longer track too.
+  /// If the header states the duration with fragments, it is updated for a longer new track.
   @Test(arguments: [("1", "00:00:03.000"), ("0", "00:00:02.080")])
   func fragmentsLastLonger(at: String, duration: String) throws {
     let base = work["base.mp4"]
@@ -221,7 +221,7 @@ import Testing
     #expect(tracks.first?["associatedTracks"] as? [Int] == [1])
   }
 
-  /// Where there is timecode already, that there are now two is said, as `inspect` says it.
+  /// If the movie already has timecode, the second timecode track is reported, as `inspect` does.
   @Test func secondTimecodeIsReported() throws {
     let one = Self.media.appending(path: "timecode/2997-df.mov")
     let other = Self.media.appending(path: "timecode/25.mov")
@@ -253,7 +253,8 @@ import Testing
     }
   }
 
-  /// Timecode of a rate that the video does not have is inserted, with what `inspect` says of it.
+  /// Timecode of a rate that differs from the video is inserted, with the report that `inspect`
+  /// gives.
   @Test func timecodeOfAnotherRate() throws {
     try Tool.withFolder { folder in
       let other = Self.media.appending(path: "timecode/25.mov").path

@@ -103,7 +103,7 @@ import Testing
     #expect(!result.text.unicodeScalars.contains("\u{202E}"))
   }
 
-  /// Offsets are decimal everywhere, or hexadecimal everywhere.
+  /// All offsets are decimal, or all are hexadecimal.
   @Test func offsetsInOneNotation() throws {
     let whole = Handmade.movie(Handmade.track())
     let cut = whole.prefix(whole.count - 30)
@@ -120,7 +120,7 @@ import Testing
     #expect(try inspect(["--hex", "--json"], cut).status == 2)
   }
 
-  /// Every line of every file fits a narrow terminal, whatever stands in it.
+  /// Every line fits a narrow terminal, whatever the file contains.
   @Test(arguments: [60, 80, 120])
   func linesFitTheTerminal(width: Int) throws {
     let terminal = Terminal(
@@ -212,7 +212,8 @@ import Testing
     #expect(try atoms(moov, "children").last?["type"] as? String == #"\x00\xff"\x5c"#)
   }
 
-  /// The document has the atoms that the library sees, in order, where it sees them.
+  /// The document has the same atoms as the library's tree, in the same order and at the same
+  /// offsets.
   @Test(arguments: try Media.folders())
   func jsonIsTheTree(folder: String) throws {
     for name in try Media.files(in: folder) {
@@ -238,7 +239,7 @@ import Testing
     }
   }
 
-  /// JSON objects want every key but once.
+  /// A JSON object must not repeat a key.
   @Test(arguments: try Media.folders())
   func fieldsHaveNamesOfTheirOwn(folder: String) throws {
     for name in try Media.files(in: folder) {
@@ -345,7 +346,7 @@ import Testing
     #expect(notes.allSatisfy { Set($0.keys) == ["rule", "severity", "message", "path", "offset"] })
   }
 
-  /// Fields that hold places in the file are written as the column of offsets is.
+  /// Fields that are file offsets use the same notation as the column of offsets.
   @Test func fieldsWithOffsetsFollowTheNotation() throws {
     let file = Stamping.media.appending(path: "rates/25.mov").path
     func offsets(_ options: [String]) throws -> [Substring] {

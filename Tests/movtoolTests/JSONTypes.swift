@@ -1,14 +1,15 @@
-/// What kinds of values each key of JSON documents has been seen with. It reads JSON by itself, since
-/// Foundation makes one kind of numbers and booleans.
+/// Collects the kinds of values that each key of JSON documents has. It has its own JSON parser,
+/// because Foundation does not distinguish numbers and booleans.
 struct JSONTypes {
   enum Kind: String { case object, array, string, number, bool, null }
 
-  /// By the type of the atom and the path of keys in it; outside of atoms the path alone.
+  /// The kinds by key. The key is the type of the atom and the path of keys in it; outside of
+  /// atoms, only the path.
   private(set) var seen: [String: Set<Kind>] = [:]
-  /// Keys that an object has twice.
+  /// The keys that occur twice in an object.
   private(set) var repeated: Set<String> = []
 
-  /// Keys with values of more than one kind; null goes with each.
+  /// The keys with values of more than one kind. Null is compatible with each kind.
   var mixed: [String] {
     seen.filter { $0.value.subtracting([.null]).count > 1 }
       .map { "\($0.key): \($0.value.map(\.rawValue).sorted())" }.sorted()
@@ -16,7 +17,7 @@ struct JSONTypes {
 
   struct NotJSON: Error { var offset: Int }
 
-  /// Reads documents, one after the other.
+  /// Reads documents one after another.
   mutating func read(_ bytes: [UInt8]) throws {
     var position = 0
     skipSpace(bytes, &position)
@@ -101,7 +102,7 @@ struct JSONTypes {
     }
   }
 
-  /// A string as it is written, escapes and all.
+  /// Reads a string, and returns it as written, with its escapes.
   private func text(_ bytes: [UInt8], _ position: inout Int) throws -> String {
     try word("\"", bytes, &position)
     let start = position

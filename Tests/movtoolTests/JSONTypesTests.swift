@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A key has values of one type, whatever the file and whatever the options, or that type and null.
+/// The values of a key have one type, or that type and null, whatever the file and the options.
 @Suite struct JSONTypesTests {
-  /// Options that change what a document has.
+  /// Options that change the contents of a document.
   static let forms: [[String]] = [
     ["inspect", "--compact", "--rows", "4"], ["inspect", "--json", "--rows", "1", "--bytes", "2"],
     ["inspect", "--compact", "--rows", "0", "--bytes", "0"],
@@ -41,7 +41,7 @@ import Testing
     #expect(types.repeated.isEmpty, "\(types.repeated)")
   }
 
-  /// The smaller of the movies that lie beside the package, where they do.
+  /// The smaller ones of the movies outside the package, if they are available.
   private static func moreMovies() -> [String] {
     let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
     let folder =

@@ -88,7 +88,7 @@ import Testing
       text == "[18446744073709551615,-9223372036854775808,9223372036854775807,0,-128,null]\n")
   }
 
-  /// Every character of the basic plane, as another reader sees it.
+  /// Every character of the Basic Multilingual Plane, as another parser reads it.
   @Test func everyCharacter() throws {
     let scalars = (0...0xFFFF as ClosedRange<UInt32>).compactMap { Unicode.Scalar($0) }
     var original = ""
@@ -105,12 +105,12 @@ import Testing
     #expect(Array(entry.value.unicodeScalars) == Array(original.unicodeScalars))
     let raw = text.unicodeScalars.filter { $0 != "\n" && Self.hidden.contains($0.value) }
     #expect(raw.isEmpty)
-    // As text has them.
+    // Text output escapes the same characters.
     #expect(!original.escaped.unicodeScalars.contains { Self.hidden.contains($0.value) })
   }
 
-  /// Of the basic plane: controls, separators, and what the Unicode Character Database (15.0) has as
-  /// Cf, but for U+200C and U+200D.
+  /// The escaped characters of the Basic Multilingual Plane: controls, separators, and the
+  /// characters of category Cf in the Unicode Character Database (15.0), except U+200C and U+200D.
   private static let hidden: Set<UInt32> = Set(
     [
       0...0x1F, 0x7F...0x9F, 0xAD...0xAD, 0x600...0x605, 0x61C...0x61C, 0x6DD...0x6DD,

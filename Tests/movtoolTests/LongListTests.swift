@@ -4,7 +4,7 @@ import Testing
 
 @testable import movtool
 
-/// Text shows the first of a long list of like atoms and counts the rest.
+/// Text shows the first atoms of a long list of atoms of one type, and counts the rest.
 @Suite struct LongListTests {
   private func inspect(_ movie: Data, _ arguments: String...) throws -> Tool.Result {
     try Tool.withFolder { folder in
@@ -38,7 +38,7 @@ import Testing
     #expect(json.components(separatedBy: "\"skip\"").count == 1501)
   }
 
-  /// Up to sixteen are no long list.
+  /// Up to sixteen atoms are not a long list.
   @Test(arguments: [16, 17])
   func limit(number: Int) throws {
     let text = try inspect(Self.pairs(number)).text
@@ -46,7 +46,7 @@ import Testing
     #expect(text.hasSuffix("… 9 more skip, 9 more wide (--all shows them)\n") == (number == 17))
   }
 
-  /// Inside a parent, with what is inside them, and each parent by itself.
+  /// Long lists inside a parent are shortened, with their contents, for each parent separately.
   @Test func inside() throws {
     let boxes = (0..<20).map { _ in Handmade.atom("udta", Handmade.atom("free", Data())) }
     let movie = Handmade.movie(behind: boxes.reduce(Data(), +))
@@ -58,9 +58,9 @@ import Testing
     #expect(part.contains("udta[15]") && !part.contains("…"))
   }
 
-  /// What is wrong with an atom is reported whether it is shown or not.
+  /// An error in an atom is reported whether the atom is shown or not.
   @Test func findings() throws {
-    // A version that nobody knows.
+    // An unknown version.
     let bad = Handmade.atom("vmhd", Data([9, 0, 0, 0]))
     let good = Handmade.atom("vmhd", Data([0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]))
     let movie =

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Other people's programs that read movies.
+/// Other programs that read movies.
 enum MediaTools {
-  /// Whether all programs are there; where one is not, the test is listed as not run.
+  /// Whether all programs are available. If one is missing, the test is listed as not run.
   static func has(
     _ names: String..., by function: String = #function, in file: String = #fileID
   ) -> Bool {
     OtherPrograms.has(names, by: NotRun.name(function, file))
   }
 
-  /// What a program writes on stdout.
+  /// Returns the standard output of a program.
   static func output(_ name: String, _ arguments: [String]) throws -> Data {
     let program = try #require(OtherPrograms.find(name))
     return try Tool.execute(program, arguments).stdout
@@ -21,7 +21,7 @@ enum MediaTools {
     try Tool.execute(try #require(OtherPrograms.find(name)), arguments, stdin: stdin)
   }
 
-  /// Whether Python has a module; where it has not, the test is listed as not run.
+  /// Whether Python has a module. If not, the test is listed as not run.
   static func hasPython(
     _ module: String, by function: String = #function, in file: String = #fileID
   ) throws -> Bool {
@@ -43,7 +43,7 @@ enum MediaTools {
     var tag: String?
   }
 
-  /// ffprobe's streams.
+  /// Returns the streams according to ffprobe.
   static func streams(_ file: URL) throws -> [Stream] {
     let answer = try json(
       "ffprobe", ["-v", "error", "-show_streams", "-of", "json", file.path])
@@ -56,7 +56,7 @@ enum MediaTools {
     }
   }
 
-  /// mediainfo's view of the timecode tracks.
+  /// Returns the timecode tracks according to mediainfo.
   static func timecodes(_ file: URL) throws -> [[String: String]] {
     let answer = try json("mediainfo", ["--Output=JSON", file.path])
     let media = (answer as? [String: Any])?["media"] as? [String: Any]
@@ -66,14 +66,14 @@ enum MediaTools {
     }
   }
 
-  /// exiftool's tags, named by their groups: `Track1:TimeCode`.
+  /// Returns the tags according to exiftool, named with their groups: `Track1:TimeCode`.
   static func tags(_ file: URL) throws -> [String: String] {
     let answer = try json("exiftool", ["-json", "-G1", "-n", file.path])
     return ((answer as? [[String: Any]])?.first ?? [:]).mapValues { "\($0)" }
   }
 
-  /// The hashes of all decoded video and sound frames, with the times that their own tracks give
-  /// them: else ffmpeg counts from the earliest track.
+  /// Returns the hashes of all decoded video and audio frames, with the times in their own tracks.
+  /// Otherwise ffmpeg counts times from the earliest track.
   static func frames(_ file: URL, _ options: [String] = []) throws -> [String] {
     let text = try output(
       "ffmpeg",

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A timecode track whose handler says something else is one for every command.
+/// A timecode track with another handler type is a timecode track for every command.
 @Suite struct OtherHandlerTests {
   private let work: Stamping
 
   init() throws { work = try Stamping() }
 
-  /// A copy of a movie with timecode in track 2, under another handler.
+  /// Returns a copy of a movie whose timecode track, track 2, has another handler type.
   private func movie(_ handler: String) throws -> URL {
     let file = try work.copy("timecode/25.mov")
     var bytes = try Data(contentsOf: file)

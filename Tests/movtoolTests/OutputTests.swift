@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// However an input is called, it is never replaced.
+  /// An input is never replaced, whatever name it is given.
   @Test func inputIsSpared() throws {
     try Tool.withFolder { folder in
       let input = folder.appendingPathComponent("in")

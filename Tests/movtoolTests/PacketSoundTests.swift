@@ -3,13 +3,14 @@ import Testing
 
 @testable import MovKit
 
-/// Compressed sound of old QuickTime movies, whose samples are moments and whose bytes are packets.
+/// Compressed audio of old QuickTime movies, whose samples are audio frames and whose bytes are
+/// packets.
 @Suite struct PacketSoundTests {
   private let work: Stamping
 
   init() throws { work = try Stamping() }
 
-  /// Packets of IMA 4:1 that ffmpeg made: of one channel, or two by two of two.
+  /// Returns packets of IMA 4:1 made by ffmpeg, for one channel, or in pairs for two channels.
   private static func packets() throws -> Data {
     Data(try testMovie("sound/ima4.mov")[36..<36 + 374 * 34])
   }
@@ -28,7 +29,7 @@ import Testing
     return try Data(contentsOf: output)
   }
 
-  /// All sound as ffmpeg decodes it.
+  /// Returns all audio as ffmpeg decodes it.
   private static func decoded(_ file: String) throws -> Data {
     try MediaTools.output(
       "ffmpeg", ["-nostdin", "-v", "error", "-i", file, "-map", "0:a", "-f", "s16le", "-"])
@@ -64,7 +65,7 @@ import Testing
     let moments = UInt64(packets.count / size) * UInt64(sound.packet.samples)
     #expect(table.duration == moments && table.diagnostics.isEmpty)
     if options.contains("--fragment") {
-      // A sample is as many packets as last a thousand moments or less, and one at least.
+      // A sample is as many packets as last 1000 audio frames or less, but at least one.
       var time: Int64 = 0
       for sample in table {
         #expect(sample.decodeTime == time)
@@ -73,7 +74,7 @@ import Testing
         time += Int64(sample.duration)
       }
     } else {
-      // The table is of the same kind, and chunks are of half a second or less.
+      // The sample table is of the same kind, and chunks are half a second or less.
       let stsz = try movie.tracks[0].atom.descendant("mdia", "minf", "stbl", "stsz")?
         .decode(SampleSizes.self)
       #expect(stsz?.sampleSize == 1 && stsz?.sampleCount == UInt32(moments))
@@ -91,7 +92,7 @@ import Testing
     let heard = try Self.decoded(source)
     #expect(!heard.isEmpty)
     #expect(try Self.decoded(copy.path) == heard)
-    // Of other formats ffmpeg makes frames as chunks allow.
+    // For other formats, the frames that ffmpeg makes depend on the chunks.
     guard sound.format == "ima4" else { return }
     #expect(try MediaTools.frames(copy) == MediaTools.frames(URL(filePath: source)))
   }
@@ -108,7 +109,8 @@ import Testing
     #expect(try Self.decoded(output) == Self.decoded(source))
   }
 
-  /// A chunk may end with a packet that is not all heard. It stays so, and the next begins anew.
+  /// A chunk may end with a packet that is not played completely. This is kept, and the next packet
+  /// begins a new chunk.
   @Test(arguments: layouts)
   func packetsThatAreNotFull(options: [String]) throws {
     let packets = try Self.packets()
@@ -119,17 +121,17 @@ import Testing
     #expect(try raw(copy) == packets)
     let bytes = MemorySource([UInt8](try Data(contentsOf: work["copy.mov"])))
     let table = try #require(try Movie(reading: bytes).tracks.first).sampleTable()
-    // 374 packets in 13 chunks.
+    // There are 374 packets in 13 chunks.
     #expect(table.duration == 374 * 64 - 13 * 10)
     guard options.isEmpty else { return }
     #expect(table.sampleChunks.prefix(2).map(\.samples.count) == [30 * 64 - 10, 30 * 64 - 10])
   }
 
-  /// From a time on means from the packet on that has it.
+  /// Extraction begins with the packet that contains the start time.
   @Test func partOfTheTime() throws {
     let packets = try Self.packets()
     let source = try write(.init(), packets)
-    // Moments 4824 to 5280 lie in the packets 75 to 82.
+    // The audio frames 4824 to 5280 are in the packets 75 to 82.
     let part = try raw(source, "--from", "0.1005", "--to", "0.11")
     #expect(part == packets.dropFirst(75 * 34).prefix(8 * 34))
   }

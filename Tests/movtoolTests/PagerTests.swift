@@ -6,7 +6,7 @@ import Testing
 @Suite struct PagerTests {
   static let movie = Stamping.media.appending(path: "rates/25.mov").path
 
-  /// Runs a command line on a terminal of its own, and returns what appears there.
+  /// Runs a command line on a pseudo terminal, and returns what it prints there.
   private func onTerminal(_ line: String, _ environment: [String: String] = [:]) throws -> String {
     let program = """
       import os, pty, sys
@@ -43,7 +43,7 @@ import Testing
           || environment["TERM"] == "dumb")
     }
     #expect(try !onTerminal(Self.inspect + " --no-pager", pager).contains("| "))
-    // A pipe is not paged.
+    // Output to a pipe is not paged.
     #expect(try !onTerminal(Self.inspect + " | cat", pager).contains("| /"))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `movtool remux`, and `build --video MOVIE`, as other programs see what they make.
+/// The results of `movtool remux` and `build --video MOVIE`, as other programs read them.
 @Suite struct RemuxToolTests {
   private let work: Stamping
 
@@ -28,7 +28,7 @@ import Testing
     return (source, output)
   }
 
-  /// What exiftool says that is not about the file itself or the places of its media.
+  /// Returns exiftool's tags, except those about the file itself and the offsets of its media.
   private static func tags(_ file: URL) throws -> [String: String] {
     let places = [
       "Size", "Offset", "Duration", "File", "SourceFile", "Brand", "Sequence", "Sync",
@@ -71,8 +71,8 @@ import Testing
     guard MediaTools.has("ffmpeg") else { return }
     for layout in Self.layouts {
       let (old, new) = try remux(name, layout)
-      // ffmpeg does not know how long frames of fragments last. Of sound in fragments it shows what an
-      // edit hides, as it does of fragments of its own.
+      // ffmpeg does not know the durations of frames in fragments. For audio in fragments it shows
+      // what an edit hides, even if it wrote the fragments itself.
       let options = layout.contains("--fragment") ? ["-ignore_editlist", "1"] : []
       let hashes = { (file: URL) in
         try MediaTools.frames(file, options).map { line in
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// New sound and timecode take the place of the old; all else stays.
+  /// New audio and timecode replace the old ones; everything else is kept.
   @Test func buildReplacesTracks() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     let wave = work["new.wav"]
@@ -119,7 +119,8 @@ import Testing
     #expect(streams.filter { $0.kind == "video" }.map(\.timecode) == ["02:00:00:00"])
   }
 
-  /// Encrypted movies can still be decrypted, with the key that the samples of others came with.
+  /// Encrypted movies from another project can still be decrypted, with the key published with
+  /// them.
   @Test(arguments: ["cenc-mdat", "cbcs", "cens"]) func staysDecryptable(_ scheme: String) throws {
     let folder = Stamping.media.deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "shared/media/google+ExoPlayer")
@@ -143,7 +144,7 @@ import Testing
       try #require(result.status == 0, "\(result.stderr)")
       #expect(try frames(source) == frames(output))
     }
-    // ffmpeg reads no movie without fragments of which only a part is encrypted.
+    // ffmpeg cannot read movies without fragments of which only a part is encrypted.
     guard scheme == "cenc-mdat" else { return }
     let output = work["plain.mp4"]
     let result = try Tool.run(["remux", source.path, "-o", output.path, "--no-fragments"])

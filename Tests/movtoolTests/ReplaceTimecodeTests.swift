@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `--replace` keeps, and what the tool says of what it does not keep.
+/// What `--replace` keeps, and what the tool reports about the rest.
 @Suite struct ReplaceTimecodeTests {
   private let work: Stamping
 
@@ -17,12 +17,12 @@ import Testing
     return (try #require(try Stamping.tracks(of: output).first), result.stderr)
   }
 
-  /// Without the number that they make up.
+  /// Returns the flags of a format by name, without their number.
   private static func flags(_ format: [String: Any]) -> [String: Bool]? {
     (format["flags"] as? [String: Any])?.filter { $0.key != "value" } as? [String: Bool]
   }
 
-  /// A new label, and nothing else.
+  /// Only the start label changes.
   @Test func keepsWhatItHas() throws {
     let first = try work.stamp(
       "rates/2997.mov", "10:00:00;00", "--reel", "A001", "--type", "tc64", "--no-wrap",
@@ -77,13 +77,13 @@ import Testing
     #expect(other.contains("drop frame") && other.contains("[timecode-dropped]"), "\(other)")
   }
 
-  /// Two tracks with one timecode: both refer to it still.
+  /// Two tracks refer to one timecode, and both still do afterwards.
   @Test func audioStillRefers() throws {
     let file = try work.stamp("camera/camera.mov", "10:00:00:00")
     var bytes = try Data(contentsOf: file)
     let sound = try #require(bytes.range(of: Data("mhlrsoun".utf8)))
-    // The `mdia` of the sound begins before its handler; a reference is put ahead of it, where the
-    // track and the movie grow by it.
+    // The audio track's `mdia` begins before its handler. A reference is inserted before it, which
+    // makes the track and the movie larger.
     let reference = Data([0, 0, 0, 20] + Array("tref".utf8) + [0, 0, 0, 12] + Array("tmcd".utf8))
     let media = try #require(
       bytes[..<sound.lowerBound].range(of: Data("mdia".utf8), options: .backwards))
@@ -128,7 +128,7 @@ import Testing
     arguments: [
       ("rates/2997.mov", "25", "one frame in 6 repeats a label"),
       ("rates/25.mov", "30", "one label in 6 is left out"),
-      // Usual at high frame rates, and a note, which only -v prints.
+      // This is usual at high frame rates, so it is a note, which only -v prints.
       ("rates/5994.mov", "30000/1001", nil),
       ("rates/25.mov", "50", "only one label in 2 is used"),
       ("rates/2997.mov", "30", "one label in 1001 is left out"),

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The built tool while it runs, to be disturbed.
+/// The built tool as a running process, which tests can disturb.
 final class RunningTool {
   private let process = Process()
   private let ended = DispatchSemaphore(value: 0)
   private let messages: URL
 
-  /// Standard output goes nowhere; messages go into a file of `folder`.
+  /// Standard output is discarded. Messages go to a file in `folder`.
   init(_ arguments: [String], in folder: URL) throws {
     messages = folder.appendingPathComponent("err-\(UUID().uuidString)")
     try Data().write(to: messages)
@@ -20,7 +20,7 @@ final class RunningTool {
     process.standardError = errors
     let ended = ended
     process.terminationHandler = { _ in ended.signal() }
-    // Threads of a pool have signals blocked, and a program inherits that.
+    // The threads of a pool have signals blocked, and a new process inherits that.
     var signals = sigset_t()
     var before = sigset_t()
     _ = unsafe sigemptyset(&signals)
@@ -30,11 +30,11 @@ final class RunningTool {
     try process.run()
   }
 
-  /// Does nothing where the tool has ended already.
+  /// Sends a signal; does nothing if the tool has already ended.
   func send(_ signal: Int32) { _ = kill(process.processIdentifier, signal) }
 
   struct End {
-    /// The exit status, or the signal.
+    /// The exit status, or the number of the signal.
     let status: Int32
     let wasSignal: Bool
     let stderr: String

@@ -3,13 +3,14 @@ import Testing
 
 @testable import movtool
 
-/// What the commands print as JSON, held against the schemas in `Docs/Schemas` by python3-jsonschema.
+/// The JSON output of the commands, validated by python3-jsonschema against the schemas in
+/// `Docs/Schemas`.
 @Suite struct SchemasTests {
-  /// A way to print JSON, and the form of what is printed.
+  /// A command that prints JSON, and the schema of its output.
   struct Printing: Sendable, CustomTestStringConvertible {
     var schema: JSONSchemas
     var arguments: [String]
-    /// Whether it takes but one file.
+    /// Whether the command takes only one file.
     var takesOne = false
 
     var testDescription: String { arguments.joined(separator: " ") }
@@ -31,7 +32,7 @@ import Testing
       takesOne: true),
   ]
 
-  /// Options by which a command prints JSON.
+  /// The options that make a command print JSON.
   private static let options: Set = ["--json", "--compact", "--list", "--index", "--frames"]
 
   @Test func everyCommandThatPrintsJSONIsTried() {
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  /// Every schema has its file, named for it, and none is left over.
+  /// Every schema has a file named after it, and there are no other files.
   @Test func everySchemaIsThere() throws {
     var files = Set(try FileManager.default.contentsOfDirectory(atPath: Self.folder.path))
     for schema in JSONSchemas.allCases {
@@ -67,7 +68,7 @@ import Testing
     for some in printing.takesOne ? files.map({ [$0] }) : [files] {
       documents += try Tool.run(printing.arguments + some, cwd: Media.root).stdout
     }
-    // Lines are many and alike.
+    // There are many similar lines.
     if [.timecodeFrame, .sample].contains(printing.schema) {
       let lines = documents.split(separator: 0x0A)
       documents = Data(
@@ -81,7 +82,7 @@ import Testing
 
   private static let folder = Media.root.deletingLastPathComponent().appending(path: "Docs/Schemas")
 
-  /// `urn:movtool:NAME:VERSION` is in `NAME.schema.json`.
+  /// Returns the file of a schema: `urn:movtool:NAME:VERSION` is in `NAME.schema.json`.
   private static func file(_ schema: JSONSchemas) -> URL {
     let name = schema.rawValue.split(separator: ":").dropFirst(2).first ?? ""
     return folder.appending(path: "\(name).schema.json")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import movtool
 
-/// Completions and the manual page, by the shells and the programs that read them.
+/// Completions and the manual page, tested with the shells and the programs that read them.
 @Suite struct ShellTests {
   private func script(_ shell: String) throws -> String {
     let result = try Tool.run(["completions", shell])
@@ -11,7 +11,7 @@ import Testing
     return result.text
   }
 
-  /// Runs a script of a shell after its completions; `$1` is where they are.
+  /// Runs a script in a shell after it has loaded the completions; `$1` is their file.
   private func run(_ shell: String, _ text: String) throws -> [String] {
     try Tool.withFolder { folder in
       let file = folder.appending(path: "completions")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// What is typed, the last word of which is completed, and what is offered.
+  /// The words that are typed, of which the last is completed, and the words that are offered.
   static let lines: [([String], [String])] = [
     (["ins"], ["insert", "inspect"]), (["insert", ""], ["timecode", "track"]),
     (["extract", "t"], ["timecode", "track"]), (["inspect", "--js"], ["--json"]),
@@ -64,14 +64,14 @@ import Testing
       _movtool
       printf '%s\\n' "${COMPREPLY[@]}"
       """)
-    // Where nothing is typed yet, files are offered too where a command takes some.
+    // If nothing is typed yet, files are offered too for commands that take files.
     let wanted = found.filter { words.last != "" || !Self.files.contains($0) }
     #expect(Set(wanted) == Set(offered), "\(found)")
   }
 
   private static let files: Set<String> = ["clip one.mov", "clap.mov", "completions", "script"]
 
-  /// bash takes `--format=wa` for three words.
+  /// bash splits `--format=wa` into three words.
   @Test func bashAttached() throws {
     guard MediaTools.has("bash") else { return }
     let found = try run(
@@ -98,8 +98,8 @@ import Testing
     #expect(Set(wanted) == Set(offered), "\(found)")
   }
 
-  /// In zsh, completion runs in an interactive shell only: what the functions are called with is
-  /// looked at instead.
+  /// In zsh, completion runs in an interactive shell only, so this checks the arguments of the
+  /// completion functions instead.
   @Test func zsh() throws {
     guard MediaTools.has("zsh") else { return }
     for (words, expected) in [
@@ -152,7 +152,7 @@ import Testing
 }
 
 extension Tool {
-  /// A shell command in which the word `script` stands for a file with these lines.
+  /// Runs a shell command in which the word `script` is the name of a file with these lines.
   fileprivate static func shell(_ command: String, cwd: URL, script: String) throws -> Result {
     try script.write(to: cwd.appending(path: "script"), atomically: true, encoding: .utf8)
     return try shell(command, cwd: cwd)

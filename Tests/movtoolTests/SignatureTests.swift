@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A movie with a C2PA signature is changed, with a warning that the signature does not hold.
+/// A movie with a C2PA signature is changed, with a warning that the signature becomes invalid.
 @Suite struct SignatureTests {
   private let work: Stamping
 
   init() throws { work = try Stamping() }
 
-  /// `d8fec3d6-1b0e-483c-9297-5828877ec481`, version and flags, and what it is for.
+  /// The user type `d8fec3d6-1b0e-483c-9297-5828877ec481`, version and flags, and the purpose.
   private static let manifest =
     Data([
       0, 0, 0, 37, 0x75, 0x75, 0x69, 0x64, 0xD8, 0xFE, 0xC3, 0xD6, 0x1B, 0x0E, 0x48, 0x3C, 0x92,
@@ -18,7 +18,7 @@ import Testing
   private static let other =
     manifest.prefix(8) + Data(repeating: 7, count: 16) + manifest.dropFirst(24)
   private static let jumbf = Data([0, 0, 0, 8]) + Data("jumb".utf8)
-  /// A `meta` with a list of one item, of C2PA's type.
+  /// A `meta` atom with a list of one item, of C2PA's type.
   private static let item =
     Data([0, 0, 0, 58]) + Data("meta".utf8) + Data([0, 0, 0, 0, 0, 0, 0, 46])
     + Data("iinf".utf8) + Data([0, 0, 0, 0, 0, 1, 0, 0, 0, 32]) + Data("infe".utf8)

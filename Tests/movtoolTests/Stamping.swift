@@ -17,7 +17,7 @@ final class Stamping {
 
   subscript(_ name: String) -> URL { folder.appending(path: name) }
 
-  /// Copies a movie of the test media into the folder.
+  /// Copies a movie of the test media to the folder.
   func copy(_ path: String, as name: String? = nil) throws -> URL {
     let source = Self.media.appending(path: path)
     let copy = self[name ?? source.lastPathComponent]
@@ -25,7 +25,7 @@ final class Stamping {
     return copy
   }
 
-  /// Stamps a movie of the test media; fails the test where that fails.
+  /// Stamps a movie of the test media. If that fails, the test fails.
   func stamp(_ path: String, _ start: String, _ options: String...) throws -> URL {
     let source = Self.media.appending(path: path)
     let output = self["out-\(UUID().uuidString)." + source.pathExtension]
@@ -36,14 +36,14 @@ final class Stamping {
     return output
   }
 
-  /// What `extract timecode` says of a movie's tracks.
+  /// Returns the tracks of a movie as `extract timecode` prints them.
   static func tracks(of file: URL) throws -> [[String: Any]] {
     let result = try Tool.run(["extract", "timecode", file.path])
     let document = try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any]
     return document?["tracks"] as? [[String: Any]] ?? []
   }
 
-  /// The first format of a track.
+  /// Returns the first format of a track.
   static func format(of track: [String: Any]) -> [String: Any] {
     (track["formats"] as? [[String: Any]])?.first ?? [:]
   }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import movtool
 
-/// Times as people write them, against what movies show.
+/// Times as users type them, compared with what movies show.
 @Suite struct TimesInMoviesTests {
   static let media = Stamping.media
 
-  /// Every label that `extract timecode --frames` prints once leads back to its frame.
+  /// Every label that `extract timecode --frames` prints exactly once leads back to its frame.
   @Test func everyLabelLeadsToItsFrame() throws {
     let folder = Self.media.appending(path: "timecode")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// All frames of this movie are sync samples, so that what is shown is what is taken.
+  /// All frames of this movie are sync samples, so exactly the frames that are shown are extracted.
   @Test func rangesByTimecode() throws {
     try Tool.withFolder { folder in
       let movie = folder.appending(path: "tc.mov").path
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// A time at which the track has ended is refused, as a timecode is that the movie does not have.
+  /// A time after the end of the track is refused, like a timecode that the movie does not have.
   @Test func timesAfterTheEnd() throws {
     for file in ["rates/25.mov", "fragments/plain.mp4"] {
       for options in [["--list"], ["--format", "raw"]] {
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// What begins at a timecode of FILE begins with that frame.
+  /// A track that is inserted at a timecode of FILE begins with that frame.
   @Test func insertAtTimecode() throws {
     try Tool.withFolder { folder in
       let out = folder.appending(path: "out.mov").path

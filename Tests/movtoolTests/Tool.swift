@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the built tool as its user does.
+/// Runs the built tool as a user does.
 enum Tool {
   struct Result: Sendable {
     let status: Int32
@@ -45,7 +45,7 @@ enum Tool {
     return try body(folder)
   }
 
-  /// The tool lies beside the tests, whatever the build configuration.
+  /// Returns the tool, which is in the same folder as the tests in every build configuration.
   static func binary() throws -> URL {
     var folders: [URL] = []
     for argument in CommandLine.arguments.prefix(1) + Bundle.allBundles.map(\.bundlePath) {
@@ -68,7 +68,8 @@ enum Tool {
     return found
   }
 
-  /// Through files instead of pipes: nothing waits for a reader, however much is written.
+  /// Runs a program with files instead of pipes, so that nothing waits for a reader, however much
+  /// is written.
   static func execute(
     _ executable: URL, _ arguments: [String], stdin: Data = Data(), cwd: URL? = nil,
     environment: [String: String] = [:], timeout: Double = 60
@@ -89,7 +90,7 @@ enum Tool {
         try FileHandle(forReadingFrom: paths[0]), try FileHandle(forWritingTo: paths[1]),
         try FileHandle(forWritingTo: paths[2]),
       ]
-      // A Process keeps them, and where many files are open the next one can crash.
+      // A Process keeps the handles open, and when many files are open, the next Process can crash.
       defer { for handle in handles { try? handle.close() } }
       process.standardInput = handles[0]
       process.standardOutput = handles[1]

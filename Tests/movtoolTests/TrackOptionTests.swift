@@ -3,11 +3,11 @@ import Testing
 
 @testable import movtool
 
-/// `--track` has one form in every command that has it.
+/// `--track` has the same form in every command that has it.
 @Suite struct TrackOptionTests {
   static let movie = Stamping.media.appending(path: "timecode/25-two-video-tracks.mov").path
 
-  /// A command line for each command with `--track`, to which the track is added.
+  /// A command line for each command with `--track`, without the track.
   static let commands: [[String]] = [
     ["extract", "track", movie, "--list"],
     ["extract", "timecode", movie],
@@ -84,7 +84,7 @@ import Testing
       let name = Array("tkhd".utf8)
       let place = try #require(
         bytes.indices.dropLast(4).first { bytes[$0..<$0 + 4].elementsEqual(name) })
-      // Version and flags, two dates, then the ID.
+      // The ID follows version, flags and two dates.
       for index in 0..<4 { bytes[place + 4 + 4 + 8 + index] = 0 }
       try Data(bytes).write(to: file)
       let result = try Tool.run(["extract", "track", file.path, "--list", "--track", "0"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MovKit
 
-/// What happens to a movie when something goes wrong, by the built tool.
+/// What happens to a movie when something goes wrong, with the built tool.
 @Suite(.serialized) struct TrustTests {
   private static let manager = FileManager.default
 
@@ -14,7 +14,7 @@ import Testing
     try Self.manager.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// A folder with the movie `a.mov` in it.
+  /// Runs `body` in a folder that contains the movie `a.mov`.
   private func withMovie(
     _ movie: String = "camera/moov-last.mov", _ body: (URL, URL, [UInt8]) throws -> Void
   ) throws {
@@ -28,7 +28,7 @@ import Testing
 
   private static let insert = ["insert", "timecode", "a.mov", "--start", "10:00:00:00"]
 
-  /// Runs the tool and lets it be ended at a random moment of its usual time, or a bit later.
+  /// Runs the tool and sends it a signal at a random moment of its usual time, or a bit later.
   private func disturb(
     _ arguments: [String], in folder: URL, with signal: Int32,
     within microseconds: ClosedRange<UInt32>
@@ -39,7 +39,7 @@ import Testing
     return try tool.wait()
   }
 
-  /// How long an undisturbed run takes, in microseconds.
+  /// Returns how long an undisturbed run takes, in microseconds.
   private func usualTime(_ arguments: [String], in folder: URL) throws -> UInt32 {
     let clock = ContinuousClock()
     var times: [Duration] = []
@@ -52,12 +52,12 @@ import Testing
 
   // MARK: Ended from outside
 
-  /// SIGKILL cannot be held back: whatever was written until then must be a movie.
+  /// SIGKILL cannot be blocked, so the file must be a valid movie at every moment.
   @Test func killedInPlace() throws {
     var counts: [String: Int] = [:]
     let last = try testMovie("camera/moov-last.mov")
     let first = try testMovie("camera/moov-first.mp4")
-    // The third movie has free space ahead of its header, which the stamp uses.
+    // The third movie has free space before its header, which the stamp uses.
     let movies = [
       try ChangedMovie(last), try ChangedMovie(first),
       try ChangedMovie(
@@ -80,9 +80,9 @@ import Testing
         if !end.wasSignal { #expect(end.status == 0 && state == .new, "\(end.stderr)") }
         let part = now == movie.old || now == movie.new ? "" : ", on the way"
         counts["\(end.wasSignal ? "killed" : "too late"): \(state)\(part)", default: 0] += 1
-        // Most of the moments are to lie in the middle of the writing, wherever that is by now.
+        // Most signals should arrive in the middle of the writing, whenever that currently is.
         time = now == movie.old ? time * 21 / 20 : time * 19 / 20
-        // What is left can be stamped again, or is stamped.
+        // The movie that is left can be stamped again, or already is.
         if round % 20 == 0 {
           let again = try RunningTool(
             ChangedMovie.arguments("a.mov", ["--replace"]), in: folder
@@ -108,7 +108,7 @@ import Testing
           ChangedMovie.arguments("a.mov", ["--backup", "b"]), in: folder, with: signal,
           within: 0...time * 3 / 2)
         #expect(end.wasSignal ? end.status == signal : end.status == 0)
-        // Held back until all is done, such a signal leaves nothing halfway.
+        // Such a signal is held back until everything is written, so it leaves no partial change.
         let now = try bytes(file)
         #expect(now == old || now == movie.new, "round \(round)")
         if end.stderr.contains("interrupted") { #expect(now == movie.new) }
@@ -141,7 +141,7 @@ import Testing
           #expect(end.wasSignal)
         }
         let left = try names(folder).filter { !["a.mov", "out.mov"].contains($0) }
-        // Only SIGKILL leaves a temporary file, whose name says what it is.
+        // Only SIGKILL leaves a temporary file, and its name shows what it is.
         #expect(left.allSatisfy { signal == SIGKILL && $0.hasPrefix(".out.mov.movtool-") })
         for name in left { try Self.manager.removeItem(at: folder.appendingPathComponent(name)) }
       }
@@ -164,7 +164,7 @@ import Testing
           cmp m/a.mov a.mov && ls -A m && ls -A
           """
         let result = try Tool.shell("exec unshare -m sh -c '\(script)'", cwd: folder)
-        // Only the superuser may mount.
+        // Only root may mount.
         guard result.status != 77, !result.stderr.contains("unshare") else {
           return NotRun.add(.permission("to mount file systems (as root)"))
         }
@@ -177,7 +177,7 @@ import Testing
     #endif
   }
 
-  /// A disk that just holds the output, and one that does not.
+  /// A disk that is just large enough for the output, and one that is not.
   @Test func nearlyFullDisk() throws {
     #if os(Linux)
       guard MediaTools.has("ffmpeg") else { return }
@@ -194,7 +194,7 @@ import Testing
       ] {
         try Tool.withFolder { folder in
           let result = try Tool.shell("exec unshare -m sh -c '\(script)' \(size)", cwd: folder)
-          // Only the superuser may mount.
+          // Only root may mount.
           guard result.status != 77, !result.stderr.contains("unshare") else {
             return NotRun.add(.permission("to mount file systems (as root)"))
           }
@@ -205,12 +205,13 @@ import Testing
     #endif
   }
 
-  /// What the system leaves of a write that it cuts short is written by the next: here it says so of
-  /// one of which it writes nothing, which leaves zeros, and all else must stand in its place.
+  /// After an incomplete write, the next write continues with the rest. Here the system claims to
+  /// have written part of a write but writes nothing. This leaves zeros, and everything else must
+  /// be in its place.
   @Test(arguments: [7, 65_472, 65_473, 900_000])
   func writeCutShort(count: Int) throws {
     guard MediaTools.has("ffmpeg", "strace") else { return }
-    // Frames of six bytes: writes end within the buffers that they come from.
+    // With frames of six bytes, writes end inside the buffers that they come from.
     let script = """
       head -c 3000000 /dev/urandom | tr '\\000' '\\001' > s.pcm
       ffmpeg -nostdin -v error -f s16le -ar 48000 -ac 3 -i s.pcm -c copy s.mov || exit 3
@@ -225,8 +226,8 @@ import Testing
         NotRun.add(.permission("to trace programs (ptrace)"))
         return
       }
-      // Three writes of a MiB or less, the first up to 15 blocks of 64 KiB, one for the end, and one
-      // for what was left; places count from 1.
+      // Three writes of at most a MiB, the first of up to 15 blocks of 64 KiB; one for the end; and
+      // one for the rest of the incomplete write. Places count from 1.
       #expect(result.text == "5\n3000000\n983041 0\n\(983_040 + count) 0\n")
     }
   }
@@ -251,7 +252,7 @@ import Testing
 
   // MARK: Not allowed
 
-  /// Another user's shell, where this is the superuser, to whom everything is allowed.
+  /// Runs the shell as another user if the tests run as root, who may do everything.
   private static let asOther =
     "[ $(id -u) = 0 ] && as='setpriv --reuid=65534 --regid=65534 --clear-groups'; "
 
@@ -273,7 +274,7 @@ import Testing
       guard !result.stderr.contains("setpriv") else {
         return NotRun.add(.permission("to become another user (setpriv)"))
       }
-      // A movie that may be written can be changed even where its folder may not.
+      // A writable movie can be changed even if its folder is not writable.
       #expect(result.text == "1\n1\n1\n1\n0\nb.mov\n")
       let refused = "cannot modify: permission denied; nothing was written"
       #expect(
@@ -326,7 +327,7 @@ import Testing
             result.stderr
               == "movtool: a.mov: another program is changing it; try again when it has finished\n")
         }
-        // A plan, and a copy of what is there, are no changes.
+        // A dry run and a copy do not change the movie.
         #expect(try Tool.run(Self.insert + ["--in-place", "--dry-run"], cwd: folder).status == 0)
         #expect(held.size == UInt64(old.count))
       }
@@ -354,7 +355,7 @@ import Testing
     }
   }
 
-  /// Somebody who asks for no lock writes to the file after it was read.
+  /// Another program, which ignores the lock, writes to the file after it was read.
   @Test func changedBeforeTheWrite() throws {
     for grows in [true, false] {
       try withMovie { _, file, old in
@@ -380,8 +381,8 @@ import Testing
     }
   }
 
-  /// Somebody who asks for no lock cuts the file, or adds to it, behind each of the three flushes of
-  /// a change in place: ahead of both heads, between them, and behind them.
+  /// Another program, which ignores the lock, truncates or extends the file after one of the three
+  /// flushes of an in-place change: before both headers are written, between them, or after them.
   @Test(arguments: [1, 2, 3])
   func sizeChangedInPlace(flush: Int) throws {
     guard MediaTools.has("strace") else { return }
@@ -408,7 +409,7 @@ import Testing
         let stopped = try bytes(folder.appendingPathComponent("stopped.mov"))
         try #require(stopped.count == new.count, "\(result.stderr)")
         let isGrown = size > new.count
-        // Once the new movie counts, bytes behind it do not matter.
+        // Once the new movie is valid, bytes after it do not matter.
         let isDone = isGrown && flush > 1
         #expect(result.status == (isDone ? 0 : 1), "\(result.stderr)")
         if isDone {
@@ -425,7 +426,7 @@ import Testing
     }
   }
 
-  /// A source that shrinks or grows while it is copied makes no copy.
+  /// If the source shrinks or grows while it is copied, no copy is made.
   @Test func changedWhileCopying() throws {
     try Tool.withFolder { folder in
       let source = folder.appendingPathComponent("a.mov")
@@ -445,7 +446,7 @@ import Testing
         let end = try tool.wait()
         #expect(!end.wasSignal)
         let isThere = Self.manager.fileExists(atPath: out.path)
-        // Zeros behind the movie from the start are part of it.
+        // Zeros that were after the movie from the start are part of it.
         if isThere, try bytes(out).count == whole.count { #expect(try bytes(out) == whole) }
         #expect((end.status == 0) == isThere, "\(end.stderr)")
         #expect(try names(folder).filter { $0.hasPrefix(".") }.isEmpty)
@@ -455,8 +456,9 @@ import Testing
 
   // MARK: Taking the name
 
-  /// File systems that cannot rename without replacing, and have no hard links: the output takes a
-  /// free name all the same, and leaves what has the name. Where it cannot be had, nothing is left.
+  /// On file systems that cannot rename without replacing and have no hard links, the output still
+  /// takes a free name, and never replaces an existing file. If it cannot get the name, nothing is
+  /// left.
   @Test(arguments: [
     "renameat2:error=ENOSYS", "renameat2:error=EINVAL", "renameat2:error=EPERM",
     "renameat2,linkat:error=EOPNOTSUPP", "renameat2,linkat:error=EPERM",
@@ -480,7 +482,7 @@ import Testing
     }
   }
 
-  /// A name that cannot be taken: the output is not there, nor is anything else.
+  /// If the output cannot get its name, neither it nor a temporary file is left.
   @Test(arguments: ["renameat2:error=ENOSPC", "renameat2:error=EIO", "renameat2:error=EROFS"])
   func renamingFails(fault: String) throws {
     guard MediaTools.has("strace") else { return }
@@ -536,7 +538,7 @@ import Testing
         ls -A | wc -l
         """#
       let result = try Tool.shell(script, cwd: folder)
-      // One name has a newline in it.
+      // One file name contains a newline.
       #expect(result.text.trimmingCharacters(in: .whitespaces) == "4\n")
       let lines = result.stderr.split(separator: "\n")
       #expect(lines.count == 2)
@@ -576,7 +578,7 @@ import Testing
           [.ownerAccountID: 12345, .groupOwnerAccountID: 23456], ofItemAtPath: file.path)
       }
       #if os(Linux)
-        // Not every file system has attributes.
+        // Not every file system supports extended attributes.
         let open = try FileDescriptor(opening: FilePath(file.path), flags: O_RDONLY)
         try? open.setAttribute(Self.attributeName, [1, 2, 3])
       #endif
@@ -608,7 +610,7 @@ import Testing
         #expect(try Tool.run(Self.insert + options + ["-o", "o"], cwd: folder).status == 0)
         #expect(try times("o") == before)
       }
-      // The copy's reading has touched the source's time of access.
+      // Reading the source for the copy has changed its access time.
       let modified = try times("a.mov").modified
       #expect(modified == before.modified)
       let read = try times("a.mov")

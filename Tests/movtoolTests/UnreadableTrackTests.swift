@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// A track that cannot be read is not told to be missing: who asks for it hears why.
+/// A track that cannot be read is not reported as missing: the message says why it cannot be read.
 @Suite struct UnreadableTrackTests {
   private let work: Stamping
 
   init() throws { work = try Stamping() }
 
-  /// A copy of a movie whose media headers, the last one or all, have a version that nobody knows.
+  /// Returns a copy of a movie in which the media headers, the last one or all, have an unknown
+  /// version.
   private func damaged(_ path: String, onlyLast: Bool = false) throws -> URL {
     let file = try work.copy(path)
     var bytes = try Data(contentsOf: file)
@@ -31,7 +32,7 @@ import Testing
     return String(result.stderr.split(separator: "\n").last ?? "")
   }
 
-  /// One movie's only track, as every command that would take it tells of it.
+  /// The only track of a movie, as every command that would use it reports it.
   @Test func onlyTrack() throws {
     let file = try damaged("camera/long-gop.mov").path
     let camera = Stamping.media.appending(path: "camera/camera.mov").path
@@ -56,7 +57,7 @@ import Testing
     #expect(try work.names == ["long-gop.mov"])
   }
 
-  /// What the message tells to do shows the track.
+  /// The command that the message suggests shows the track.
   @Test func showsWhatHelps() throws {
     let file = try damaged("camera/long-gop.mov")
     let message = try refusal(["extract", "track", file.path])
@@ -65,7 +66,7 @@ import Testing
     #expect(shown.status == 0 && shown.text.contains("mdhd"))
   }
 
-  /// Where another track is there to be taken, that one cannot be read is said all the same.
+  /// If another track can be used, the unreadable one is reported nevertheless.
   @Test func oneOfSeveral() throws {
     let file = try damaged("camera/camera.mov", onlyLast: true).path
     let sound = "track 2 (soun) cannot be read: moov/trak[1]/mdia/mdhd"
@@ -95,7 +96,7 @@ import Testing
     #expect(replaced.status == 0 && replaced.stderr.isEmpty, "\(replaced.stderr)")
   }
 
-  /// Timecode that cannot be read is not the same as none.
+  /// Timecode that cannot be read is not reported as missing.
   @Test func timecode() throws {
     let file = try damaged("timecode-handmade/own-edits.mov", onlyLast: true).path
     let timecode = "track 2 (tmcd) cannot be read: moov/trak[1]/mdia/mdhd"
@@ -112,7 +113,7 @@ import Testing
     #expect(stamped.stderr.contains("already has timecode (track 2)"))
   }
 
-  /// A track without a header has no number to be told by.
+  /// A track without a header has no ID to identify it.
   @Test func withoutHeader() throws {
     let file = try work.copy("camera/long-gop.mov")
     var bytes = try Data(contentsOf: file)

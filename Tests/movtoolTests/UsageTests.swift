@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct UsageTests {
-  /// What every command has may come before its name.
+  /// The options that every command has may come before its name.
   @Test func commonOptionsComeAnywhere() throws {
     let file = Stamping.media.appending(path: "timecode-handmade/no-tref.mov").path
     for line in [["-q", "inspect", file], ["inspect", "-q", file], ["inspect", file, "-q"]] {
@@ -12,7 +12,7 @@ import Testing
     #expect(try Tool.run(["extract", "-v", "timecode", file]).stderr.contains("reading 1 of 2"))
   }
 
-  /// No movie is written from front to back.
+  /// A movie is not written from front to back, so it cannot go to standard output.
   @Test func aMovieIsNoStream() throws {
     let file = Stamping.media.appending(path: "rates/25.mov").path
     for line in [
@@ -151,7 +151,7 @@ import Testing
     #expect(result.stderr.filter { $0 == "\n" }.count == 1)
   }
 
-  /// Bytes that are no UTF-8 reach the tool and come back readable.
+  /// Bytes that are not UTF-8 reach the tool and are printed readably.
   @Test func bytesThatAreNoText() throws {
     let result = try Tool.shell(#""$TOOL" extract atom a moov "$(printf 'b\377\033')""#)
     #expect(result.status == 2)
