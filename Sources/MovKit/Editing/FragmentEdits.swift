@@ -1,8 +1,9 @@
 extension Atom {
-  /// In a `moof` or `mfra`: makes free space of what it says of tracks that are not there any more.
-  /// Nothing moves by that, and readers that stop at an unknown track find none.
+  /// For a `moof` or `mfra`: turns what it says about the tracks in `trackIDs`, which have been
+  /// removed, into free space. Nothing moves, and readers that stop at an unknown track do not find
+  /// one.
   ///
-  /// Throws where the data of another track could not be found any more.
+  /// Throws if the data of another track could no longer be found.
   mutating func freeFragments(of trackIDs: Set<UInt32>) throws(FormatError) {
     guard !trackIDs.isEmpty, type == "moof" || type == "mfra" else { return }
     var isDataEndLost = false
@@ -17,7 +18,8 @@ extension Atom {
           isDataEndLost = true
           try children[index].free()
         } else if isDataEndLost, header.flags & counted == 0 {
-          // It counts from the end of the data of the one before (ISO/IEC 14496-12, 8.8.7.1).
+          // Its offsets are relative to the end of the data of the previous `traf` (ISO/IEC
+          // 14496-12, 8.8.7.1).
           throw FormatError(
             .invalid(
               "another track's media offsets depend on the timecode track's data, so it cannot be removed"

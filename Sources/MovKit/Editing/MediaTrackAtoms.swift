@@ -1,17 +1,17 @@
-/// Builds the `trak` of a new track whose media stands in the movie's own file: in QuickTime files
-/// with the parts that AVFoundation writes, in ISO files with those of ISO/IEC 14496-12.
+/// Builds the `trak` of a new track whose media is in the movie's own file. QuickTime files get the
+/// parts that AVFoundation writes, ISO files those of ISO/IEC 14496-12.
 struct MediaTrackAtoms {
   var isQuickTime: Bool
-  /// Its version is chosen here.
+  /// The version is chosen by `track()`.
   var header = TrackHeader()
-  /// Its version is chosen here.
+  /// The version is chosen by `track()`.
   var mediaHeader = MediaHeader()
   var mediaType: FourCC
-  /// Empty: the whole media from the start of the movie on.
+  /// Empty to show all media from the start of the movie.
   var edits: [EditList.Row] = []
   /// The children of `tref`.
   var references: [Atom] = []
-  /// Such as `de-CH`; nil where the language of the media header says enough.
+  /// A language tag such as `de-CH`; nil if the language in the media header is sufficient.
   var extendedLanguage: String?
   /// The children of `stbl`.
   var sampleTable: [Atom]
@@ -72,7 +72,7 @@ struct MediaTrackAtoms {
     if isQuickTime {
       handler.componentType = type
       handler.componentManufacturer = "appl"
-      // As AVFoundation writes it: 1 for the media, 0 for the data.
+      // The same values as AVFoundation writes: 1 for the media, 0 for the data.
       handler.componentFlags = type == "mhlr" ? 1 : 0
       handler.componentName = PascalOrCString(pascal: name)
     } else {
@@ -86,7 +86,7 @@ struct MediaTrackAtoms {
     case "vide":
       var header = VideoMediaHeader()
       if isQuickTime {
-        // Dithering, and the grey that goes with it.
+        // Dither copy (0x40), and the gray that goes with it.
         header.graphicsMode = 0x40
         header.opcolor = RGBColor(red: 0x8000, green: 0x8000, blue: 0x8000)
       }

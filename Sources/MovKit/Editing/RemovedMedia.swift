@@ -1,8 +1,8 @@
 extension MovieEditor {
-  /// The `mdat`s that hold nothing but samples of timecode tracks that are gone, and that nothing
-  /// else points into. Up to 7 bytes after the samples are padding.
+  /// Returns each `mdat` that contains only samples of removed timecode tracks, and that nothing
+  /// else points into. Up to 7 bytes after the samples count as padding.
   ///
-  /// Those after a fragment stay, since indexes count their bytes.
+  /// Those after a fragment stay, because indexes count their bytes.
   func mediaOfRemovedTimecode(avoiding used: MediaRanges) -> [Atom] {
     guard removesTimecode else { return [] }
     var samples = MediaRanges()
@@ -20,7 +20,7 @@ extension MovieEditor {
     }
   }
 
-  /// The stretches of the file that a copy leaves out: that media, head and all.
+  /// The ranges of the file that a copy leaves out: that media with the headers of its atoms.
   var removedStretches: [Range<UInt64>] {
     guard removesTimecode else { return [] }
     return mediaOfRemovedTimecode(avoiding: usedRanges()).compactMap { atom in
@@ -28,13 +28,14 @@ extension MovieEditor {
     }
   }
 
-  /// Where the samples of the tracks that stay are, and whatever else the movie points at.
+  /// Returns the ranges with the samples of the tracks that stay, and with everything else that the
+  /// movie points at.
   func usedRanges() -> MediaRanges {
     var used = MediaRanges()
     for track in keptTracks { used.insert(track) }
     // What cannot be read may point anywhere.
     if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
-    // Of several movie headers the first counts; the others are free space to be.
+    // If there are several `moov` atoms, only the first counts. The others will become free space.
     used.insert(targetsOf: remainingMovie)
     for atom in movie.file.atoms where atom.type != "moov" { used.insert(targetsOf: atom) }
     used.sort()

@@ -1,5 +1,5 @@
 extension Atom {
-  /// In a `trak`: adds a reference of a type to a track, beside those there are.
+  /// For a `trak`: adds a reference of a type to a track, besides the existing ones.
   mutating func addReference(_ type: FourCC, to trackID: UInt32) throws(FormatError) {
     var tref = first("tref") ?? Atom("tref", children: [])
     if let index = tref.children.firstIndex(where: { $0.type == type }) {
@@ -14,13 +14,13 @@ extension Atom {
     if let index = children.firstIndex(where: { $0.type == "tref" }) {
       children[index] = tref
     } else {
-      // Behind the edits and ahead of the media, where QuickTime has it.
+      // After the edits and before the media, as in QuickTime.
       let place = children.firstIndex { $0.type == "mdia" } ?? children.endIndex
       children.insert(tref, at: place)
     }
   }
 
-  /// In a `trak`: drops references to tracks, and what is empty then.
+  /// For a `trak`: removes references to tracks, and the atoms that are empty then.
   mutating func removeReferences(to trackIDs: Set<UInt32>) throws(FormatError) {
     for index in children.indices.reversed() where children[index].type == "tref" {
       let before = children[index].children
@@ -37,7 +37,7 @@ extension Atom {
     }
   }
 
-  /// A reference less some tracks; nil where no track is left.
+  /// Returns a reference without some tracks; nil if no track is left.
   private func without(_ trackIDs: Set<UInt32>) throws(FormatError) -> Atom? {
     guard let record = try? decode(TrackReferenceType.self),
       record.trackIDs.contains(where: trackIDs.contains)
@@ -51,14 +51,15 @@ extension Atom {
     return changed
   }
 
-  /// In a `trak`: whether it refers to a track in a way.
+  /// For a `trak`: whether it has a reference of a type to a track.
   func refers(to trackID: UInt32, by type: FourCC) -> Bool {
     all("tref").flatMap { $0.all(type) }.contains {
       (try? $0.decode(TrackReferenceType.self).trackIDs.contains(trackID)) ?? false
     }
   }
 
-  /// In a `trak`: makes references to some tracks ones to another, which none names twice.
+  /// For a `trak`: replaces references to the tracks `old` by references to `new`, without
+  /// duplicates.
   mutating func redirectReferences(
     from old: Set<UInt32>, to new: UInt32
   ) throws(FormatError) {

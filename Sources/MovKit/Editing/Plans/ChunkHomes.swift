@@ -1,17 +1,17 @@
-/// What a `stbl` and its `minf` say of the chunks that a table of offsets lists.
+/// Whether the chunks in a table of offsets are in this file, as `stbl` and `minf` say.
 struct ChunkHomes {
   private enum Elsewhere {
     case none, all
-    /// For each chunk, whether its media stands in another file.
+    /// For each chunk, whether its media is in another file.
     case chunks([Bool])
   }
 
   private let elsewhere: Elsewhere
-  /// nil where the table lists no chunks.
+  /// Nil if the table does not list chunks.
   private let stbl: Atom?
 
-  /// `atom` is the table. Throws where media stands in several files, and the tables do not tell which
-  /// chunk is where.
+  /// `atom` is the table. Throws if media is in several files and the tables do not say which chunk
+  /// is in which.
   init(_ atom: Atom, _ scope: OffsetScope) throws(FormatError) {
     let isChunkTable = atom.type == "stco" || atom.type == "co64"
     stbl = isChunkTable ? scope.stbl : nil
@@ -30,7 +30,7 @@ struct ChunkHomes {
           $0.descriptionIndex < areInside.count && !areInside[$0.descriptionIndex]
         })
     } else {
-      // Auxiliary information stands in the file of the samples (ISO/IEC 14496-12, 8.7.9.1).
+      // Auxiliary information is in the same file as the samples (ISO/IEC 14496-12, 8.7.9.1).
       elsewhere = .none
     }
   }
@@ -43,8 +43,8 @@ struct ChunkHomes {
     }
   }
 
-  /// Whether a chunk is known to have no bytes, so that its offset points at nothing. It takes a pass
-  /// over the tables, and is asked only of what cannot be moved.
+  /// Whether a chunk is known to have no bytes, so that its offset points at nothing. This reads
+  /// all tables, so call it only for chunks that cannot be moved.
   func isEmpty(_ row: Int) -> Bool {
     guard let stbl, let table = try? SampleTable(stbl, fileSize: .max) else { return false }
     return table.sampleChunks.dropFirst(row).first { _ in true }?.size == 0

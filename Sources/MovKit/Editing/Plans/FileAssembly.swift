@@ -1,17 +1,18 @@
-/// A file put together from parts of another and from new bytes: where each part comes to stand
-/// decides what the file offsets in all of them must be.
+/// A file assembled from parts of another file and from new bytes. The positions of the parts
+/// determine the values of all file offsets in them.
 ///
-/// Parts may be in any order, changed, and left out. What points at bytes that are left out makes the
-/// plan fail. That holds inside changed atoms too: an atom in them that is the same as before stays
-/// what it was, only at another place.
+/// Parts may be reordered, changed and left out. The plan fails if an offset points at bytes that
+/// are left out. This also applies inside changed atoms: an atom in them that is the same as before
+/// is still the same data at another place.
 struct FileAssembly {
   enum Part {
-    /// An atom of the top level. Those in it that the old file has tell by `offset` where they stood.
+    /// An atom of the top level. The `offset` of atoms in it that the old file has is their old
+    /// position.
     case atom(Atom)
-    /// Bytes of the old file that are no atom.
+    /// Bytes of the old file that are not an atom.
     case bytes(Range<UInt64>)
-    /// New bytes. Offsets in atoms that the old file has not count from the first of them: there
-    /// is one such part at most.
+    /// New bytes. Offsets in atoms that the old file does not have are relative to the first of
+    /// them, so there may be only one such part.
     case newMedia([WritePlan.Step])
   }
 
@@ -20,16 +21,16 @@ struct FileAssembly {
 
   init(of old: AtomFile) { self.old = old }
 
-  /// What the file is made of.
+  /// Returns the plan of the file.
   ///
-  /// Throws where an offset points at bytes that are left out, cannot hold its new value, or cannot
-  /// be read.
+  /// Throws if an offset points at bytes that are left out, cannot hold its new value, or cannot be
+  /// read.
   func plan() throws(FormatError) -> WritePlan {
     let originals = Dictionary(old.atoms.map { ($0.offset, $0) }) { first, _ in first }
     var unmoved = parts
     var oldEnds: [UInt64: UInt64] = [:]
-    // Offsets depend on the sizes of atoms, and these on how many bits offsets take. They never take
-    // fewer again, so that this ends.
+    // Offsets depend on the sizes of atoms, and these on the number of bits of the offsets. That
+    // number never decreases, so the loop ends.
     while true {
       let layout = Layout(unmoved, of: old, originals)
       let relocation = Relocation(
@@ -101,11 +102,11 @@ struct FileAssembly {
   }
 }
 
-/// Where the parts of a file stand, and with them what they had from the old one.
+/// The positions of the parts of a file, and the positions of what they contain from the old file.
 private struct Layout {
   private(set) var positions: [UInt64] = []
   private(set) var newMedia: UInt64 = 0
-  /// Where atoms of the old file began and ended, and where they do now.
+  /// The starts and ends of changed atoms of the old file: old position to new position.
   private(set) var starts: [UInt64: UInt64] = [:]
   private(set) var ends: [UInt64: UInt64] = [:]
   let map: SourceMap
@@ -140,15 +141,15 @@ private struct Layout {
         oldEnd = position
       }
     }
-    // What the file should have had behind its end moves with the end.
+    // What should be in the old file after its end moves with the end.
     stretches.append((old.size..<UInt64.max, oldEnd))
     map = SourceMap(stretches)
   }
 }
 
 extension Atom {
-  /// What of an atom of the file is in this one, which was made from it and stands at `position`:
-  /// stretches of the file, and where they stand now. What holds file offsets is not counted.
+  /// Returns what of an atom of the file is unchanged in this one, which was made from it and is at
+  /// `position`: ranges of the file and their new positions. Atoms with file offsets are left out.
   func stretches(
     keptOf original: Atom, at position: UInt64, schema: Schema = .standard
   ) -> [(source: Range<UInt64>, destination: UInt64)] {
@@ -208,9 +209,9 @@ extension Atom {
     }
   }
 
-  /// Gives the records that indices lead to more bits for their offsets.
+  /// Gives more bits to the offsets of the records that the indices lead to.
   ///
-  /// Throws where one has all that it can have.
+  /// Throws if a record cannot have more.
   mutating func widenOffsets(at places: [[Int]], schema: Schema) throws(FormatError) {
     for steps in places {
       let path = path(steps)
@@ -223,7 +224,7 @@ extension Atom {
       }
     }
     guard type == "mfra" else { return }
-    // The last thing in it tells how large it is (ISO/IEC 14496-12, 8.8.11).
+    // The last atom in `mfra` has the size of `mfra` (ISO/IEC 14496-12, 8.8.11).
     guard let exact = UInt32(exactly: size) else {
       throw FormatError(.doesNotFit(bits: 32), path: "mfra/mfro/parent_size", at: offset)
     }
@@ -233,7 +234,8 @@ extension Atom {
   }
 
   private func widened(_ schema: Schema) throws(FormatError) -> Atom? {
-    // Types with offsets are what they are in every place but `iloc`, which is asked for by its.
+    // A type with offsets has the same record in every place except `iloc`, whose record depends on
+    // its place.
     let record = schema.rules(for: type).compactMap { $0.record as? any HoldsFileOffsets.Type }
     guard let record = record.first else { return nil }
     return try widened(as: record)

@@ -1,28 +1,32 @@
-/// A field that holds a place in the file, and what it points at.
+/// A field that contains a file offset, and what it points at.
 public struct FilePointer: Equatable, Sendable {
-  /// The atom that holds the field, such as `moov/trak[1]/mdia/minf/stbl/saio`.
+  /// The path of the atom that contains the field, such as `moov/trak[1]/mdia/minf/stbl/saio`.
   public var path: String
-  /// Where that atom stands, in bytes from the start of the file.
+  /// The position of that atom in bytes from the start of the file; nil if it is not from a file.
   public var offset: UInt64?
   /// The name of the field, such as `extent_offset`.
   public var field: String
-  /// In a table, from 0.
+  /// The index of the row in a table, from 0; nil if the field is not in a table.
   public var row: Int?
-  /// What it points at, in bytes from the start of the file, whatever the field itself counts from.
+  /// The position it points at, in bytes from the start of the file, whatever the field itself is
+  /// relative to.
   public var target: UInt64
-  /// How many bytes from there on are meant; `max` for all that follow, nil where that is not known.
+  /// The number of bytes it refers to from there on; `max` for all bytes up to the end of the file,
+  /// nil if unknown.
   public var length: UInt64?
 
-  /// Whether a byte of the file is among those that are meant: where their number is not known, the
-  /// first alone.
+  /// Whether it refers to a byte of the file. If the length is unknown, it refers only to the first
+  /// byte.
+  /// - Parameter byte: The position of the byte from the start of the file.
   public func reaches(_ byte: UInt64) -> Bool {
     byte >= target && byte - target < max(1, length ?? 1)
   }
 }
 
 extension AtomFile {
-  /// What points at a byte of the file, in the order of the atoms that hold the pointers. Chunks of
-  /// other files do not, and records that cannot be read are passed over.
+  /// Returns what refers to a byte of the file, in the order of the atoms that contain the
+  /// pointers. Chunks in other files are left out, and records that cannot be read are skipped.
+  /// - Parameter byte: The position of the byte from the start of the file.
   public func pointers(to byte: UInt64) -> [FilePointer] {
     var found: [FilePointer] = []
     for root in atoms {
@@ -53,17 +57,17 @@ extension [Atom] {
   }
 }
 
-/// An atom whose record holds places in the file, and what they depend on.
+/// An atom whose record has file offsets, and what they depend on.
 struct OffsetSite {
   let atom: Atom
   let record: any HoldsFileOffsets.Type
   let scope: OffsetScope
 
-  /// All in an atom of the top level, in their order.
+  /// Returns all sites in an atom of the top level, in order.
   static func all(in root: Atom) -> [OffsetSite] {
     var sites: [OffsetSite] = []
     let walk = OffsetWalk(schema: .standard, movedBase: { $0 })
-    // What does not throw makes the walk not throw.
+    // The walk throws only if the visit does.
     _ = try? walk.walk(root, OffsetScope(steps: [0], position: root.offset ?? 0)) {
       atom, record, scope in
       sites.append(OffsetSite(atom: atom, record: record, scope: scope))
@@ -75,12 +79,12 @@ struct OffsetSite {
   /// Whether the atom lists the chunks of a track.
   var isChunkTable: Bool { atom.type == "stco" || atom.type == "co64" }
 
-  /// Visits what each offset of the record points at, with its length where that is known. What
-  /// stands in another file is left out.
+  /// Visits what each offset of the record points at, with its length if that is known. Targets in
+  /// other files are left out.
   ///
-  /// Throws where the record cannot be read.
-  /// - Parameter measuresChunks: whether the lengths of chunks are wanted, which take a pass over the
-  ///   sample tables.
+  /// Throws if the record cannot be read.
+  /// - Parameter measuresChunks: Whether the lengths of chunks are needed, which requires reading
+  ///   the sample tables.
   func forEachTarget(
     measuresChunks: Bool = true, _ body: (OffsetTarget) -> Void
   ) throws(FormatError) {
@@ -124,13 +128,13 @@ struct OffsetSite {
   }
 }
 
-/// How many bytes are meant by what a record points at, as far as other atoms tell.
+/// The lengths of what a record points at, as far as other atoms state them.
 private struct TargetLengths {
   private var chunks: AnyIterator<SampleTable.Chunk>?
   private var aux: [UInt64] = []
   private var run: UInt64?
 
-  /// nil where nobody asks for lengths.
+  /// `atom` is nil if no lengths are needed.
   init(_ atom: Atom?, _ scope: OffsetScope) {
     guard let atom else { return }
     switch atom.type {
@@ -147,13 +151,14 @@ private struct TargetLengths {
     }
   }
 
-  /// Rows are asked for in their order; nil where nobody tells.
+  /// Returns the length of a row's target; nil if it is unknown. Rows must be requested in order.
   mutating func next(_ row: Int) -> UInt64? {
     if let chunks { return chunks.next()?.size }
     return row < aux.count ? aux[row] : run
   }
 
-  /// The bytes of auxiliary information of each row of a `saio`: all in one, or one a chunk or run.
+  /// Returns the number of bytes of auxiliary information for each row of a `saio`: for all samples
+  /// if there is one row, otherwise for each chunk or run.
   private static func auxiliaries(_ atom: Atom, in owner: Atom) -> [UInt64] {
     guard let offsets = try? atom.decode(SampleAuxOffsets.self) else { return [] }
     let sizes = owner.all("saiz").lazy.compactMap { try? $0.decode(SampleAuxSizes.self) }.first {

@@ -1,19 +1,19 @@
-/// What a movie that is changed in place must read back as. It is small, so that the old movie need
-/// not be held in memory until the new one is read.
+/// What must be true of a movie that was changed in place when it is read back. It is small, so
+/// that the old movie need not stay in memory until the new one is read.
 package struct InPlaceExpectation: Sendable {
   private let tracks: WrittenTracks
-  /// For each track that stays, what its sample tables are but for offsets; they must stay what they
-  /// are to the byte.
+  /// For each track that is kept, the size and checksum of its sample tables without offsets. They
+  /// must not change in any byte.
   private let tables: [Mark]
-  /// What offsets in the movie's header reach. Those of media stay too, but those of what stands in
-  /// the header itself do not.
+  /// A checksum of what the offsets in the `moov` point at. Offsets of media do not change, but
+  /// those of data in the `moov` itself do.
   private let offsets: UInt64
 
   private struct Mark: Equatable {
     var size: UInt64
     var checksum: UInt64
 
-    /// Throws where a table cannot be written as it was read.
+    /// Throws if a table cannot be written as it was read.
     init(_ track: Track) throws(FormatError) {
       var all = Pieces()
       for table in track.atom.descendant("mdia", "minf", "stbl")?.children ?? []
@@ -27,7 +27,7 @@ package struct InPlaceExpectation: Sendable {
     }
   }
 
-  /// What the changes made in `editor` are to lead to.
+  /// Determines what the changes made in `editor` must result in.
   package init(_ editor: MovieEditor) throws(ReadingError) {
     let kept = editor.keptTracks
     tracks = WrittenTracks(kept: kept.map(\.id), added: editor.added)
@@ -37,8 +37,8 @@ package struct InPlaceExpectation: Sendable {
     } catch { throw .format(error) }
   }
 
-  /// Reads a movie back. Throws what is wrong; that is a fault of this library, or of the medium, or
-  /// somebody changed the file.
+  /// Reads a movie back and throws if anything is wrong: because of an error in this library or of
+  /// the storage, or because something else changed the file.
   package func check(_ result: some ByteSource) throws(ReadingError) {
     let written = try Movie(reading: result)
     for (track, expected) in zip(try tracks.check(written, from: result), tables) {

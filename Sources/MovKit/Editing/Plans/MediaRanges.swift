@@ -1,11 +1,11 @@
-/// Stretches of a file that a movie points at: samples, what belongs to them, and items.
+/// The ranges of a file that a movie refers to: samples, auxiliary information, and items.
 struct MediaRanges {
-  /// Whether something may be pointed at that could not be read: then all of the file is.
+  /// Whether something could not be read that may refer to any part of the file.
   var isUnknown = false
-  /// In order, and apart from each other, once `sort` was called.
+  /// In order and separate from each other after `sort` was called.
   private var ranges: [Range<UInt64>] = []
-  /// How many stretches are gathered before they are put together: tracks that alternate in the file
-  /// fill each other's gaps.
+  /// The number of ranges that are collected before they are merged: tracks that alternate in the
+  /// file fill each other's gaps.
   private var mostApart = 1 << 16
 
   func overlaps(_ range: Range<UInt64>) -> Bool {
@@ -14,7 +14,7 @@ struct MediaRanges {
     return index < ranges.count && ranges[index].lowerBound < range.upperBound
   }
 
-  /// Where the stretch ends that `offset` stands in; nil where it stands in none. Call `sort` first.
+  /// Returns the end of the range that contains `offset`; nil if none does. Call `sort` first.
   func end(from offset: UInt64) -> UInt64? {
     let index = firstIndex(endingAfter: offset)
     return index < ranges.count && ranges[index].contains(offset) ? ranges[index].upperBound : nil
@@ -34,7 +34,7 @@ struct MediaRanges {
     guard size > 0 else { return }
     let (end, overflow) = offset.addingReportingOverflow(size)
     let range = offset..<(overflow ? .max : end)
-    // Chunks mostly follow each other.
+    // Chunks mostly follow one another.
     if let last = ranges.last, last.upperBound == range.lowerBound {
       ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
     } else if !range.isEmpty {
@@ -57,7 +57,7 @@ struct MediaRanges {
     ranges = apart
   }
 
-  /// The samples of a track that stand in the movie's own file.
+  /// Adds the samples of a track that are in the movie's own file.
   mutating func insert(_ track: Track) {
     guard track.atom.descendant("mdia", "minf", "stbl") != nil else { return }
     guard let table = try? track.sampleTable() else {
@@ -71,8 +71,8 @@ struct MediaRanges {
     }
   }
 
-  /// What the offsets in an atom of the top level point at, but for samples. Where nobody tells how
-  /// many bytes are meant, it is the first.
+  /// Adds what the offsets in an atom of the top level point at, except samples. If the length is
+  /// unknown, only the first byte is added.
   mutating func insert(targetsOf root: Atom) {
     for site in OffsetSite.all(in: root)
     where !site.isChunkTable && site.atom.type != "trun" && site.atom.offset != nil {
@@ -86,12 +86,12 @@ struct MediaRanges {
 }
 
 extension Track {
-  /// For each sample description, whether its media stands in the movie's own file.
+  /// For each sample description, whether its media is in the movie's own file.
   fileprivate var holdsMedia: [Bool] {
     let minf = atom.descendant("mdia", "minf")
     return sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
   }
 
-  /// Whether all of the media stands in the movie's own file.
+  /// Whether all of the media is in the movie's own file.
   var isInMovieFile: Bool { !holdsMedia.contains(false) }
 }

@@ -1,12 +1,12 @@
-/// Compares what the offsets of a movie reach before and after a change. Chunk tables are not looked
-/// at, as they are compared with the samples.
+/// Compares what the offsets of a movie point at before and after a change. Chunk tables are left
+/// out, because they are compared together with the samples.
 struct OffsetCheck {
   private let sites: [OffsetSite]
 
-  /// The offsets in atoms of the top level, but for those in atoms that were in no file, and in the
-  /// tracks left out.
+  /// Takes the offsets in atoms of the top level, except those in atoms that were in no file, and
+  /// in the tracks left out.
   init(in atoms: [Atom], without tracks: Set<UInt32> = []) {
-    // The movie header may have changed its place among the others.
+    // The position of the `moov` among the atoms may have changed.
     let moov = atoms.firstIndex { $0.type == "moov" }
     var ordered = atoms
     if let moov { ordered.insert(ordered.remove(at: moov), at: 0) }
@@ -25,13 +25,13 @@ struct OffsetCheck {
     self.sites = sites
   }
 
-  /// The movie that `editor` is to make, with offsets as they are in the old file.
+  /// Takes the movie that `editor` will make, with offsets as they are in the old file.
   init(_ editor: MovieEditor) throws(FormatError) {
     self.init(in: try editor.remainingAtoms())
   }
 
-  /// Throws where an offset of `changed` does not lead to what the same offset led to. `map` tells
-  /// where the bytes are that were copied; others are compared.
+  /// Throws if an offset of `changed` does not point at what the same offset pointed at before.
+  /// `map` has the new positions of the bytes that were copied; other bytes are compared.
   func check(
     _ changed: OffsetCheck, map: SourceMap, _ source: some ByteSource, _ result: some ByteSource
   ) throws(ReadingError) {
@@ -46,7 +46,8 @@ struct OffsetCheck {
       guard var before = try? old.targets() else { continue }
       var after: [OffsetTarget]
       do { after = try new.targets() } catch { throw .format(error) }
-      // A record that has got more bits may have no base any more. Only what counts from one matters.
+      // A record whose offsets were given more bits may no longer have a base. Only what is
+      // relative to it matters.
       before.removeAll { $0.role == .base }
       after.removeAll { $0.role == .base }
       guard before.count == after.count else {
@@ -61,15 +62,15 @@ struct OffsetCheck {
     }
   }
 
-  /// Compares up to 64 KiB of what two offsets reach, as far as they lie in the files.
+  /// Compares up to 64 KiB of what two offsets point at, as far as it is within the files.
   private static func isSame(
     _ old: OffsetTarget, _ new: OffsetTarget, _ source: some ByteSource, _ result: some ByteSource
   ) throws(ReadingError) -> Bool {
-    // Where nobody tells how many bytes are meant, a few are looked at; what follows them may be
-    // something else by now.
+    // If the length is unlimited, only a few bytes are compared; what follows may differ by now. If
+    // it is unknown, only one is.
     let length = old.length.map { $0 == .max ? 16 : $0 } ?? 1
     let count = min(length, source.size - min(old.place, source.size), 65536)
-    // What the file never had is nowhere in the other either.
+    // What the old file does not have cannot be in the new one either.
     guard count > 0 else { return true }
     guard result.size - min(new.place, result.size) >= count else { return false }
     do {
@@ -80,11 +81,12 @@ struct OffsetCheck {
 }
 
 extension OffsetCheck {
-  /// What all offsets reach, in one number: places outside of the movie header as they are, and of
-  /// what lies in the header the bytes. Two files whose media stands at the same places have the same
-  /// number where the offsets of one reach what those of the other do.
+  /// Returns a checksum of what all offsets point at: for targets outside of the `moov` their
+  /// position, and for targets in the `moov` their bytes. If the media of two files is at the same
+  /// positions, they have the same checksum when the offsets of one point at the same things as
+  /// those of the other.
   ///
-  /// `header` is the movie header as it stands in the file that the offsets are of.
+  /// `header` is the `moov` as it is in the file that the offsets are from.
   func digest(in header: Atom) throws(FormatError) -> UInt64 {
     let whole = try header.serialized()
     let start = header.offset ?? 0

@@ -3,33 +3,33 @@ struct OffsetScope {
   typealias Base = Relocator<Staying>.Base
 
   var context = AtomContext()
-  /// The atom's index among its siblings, and those of the atoms around it, outermost first.
+  /// The index of the atom among its siblings, after those of the atoms around it, outermost first.
   var steps: [Int] = []
-  /// Where the atom begins in the changed file.
+  /// The position of the atom in the changed file.
   var position: UInt64
-  /// The `minf` and the `stbl` that the atom is part of.
+  /// The `minf` and the `stbl` that contain the atom.
   var minf: Atom?
   var stbl: Atom?
-  /// The `traf` that the atom is part of.
+  /// The `traf` that contains the atom.
   var traf: Atom?
-  /// The beginning of the `moof` that the atom is part of.
+  /// The start of the `moof` that contains the atom.
   var moof: Base?
-  /// From where the offsets in a `traf` count; nil where they count from the data of the `traf`
-  /// before, with which they move.
+  /// The base of the offsets in a `traf`; nil if they are relative to the end of the data of the
+  /// previous `traf`, with which they move.
   var fragmentBase: Base? = .file
 }
 
-/// Goes through a tree and visits each atom whose record holds places in the file.
+/// Visits each atom of a tree whose record has file offsets.
 struct OffsetWalk {
   let schema: Schema
-  /// Where the base of a fragment is in the changed file.
+  /// Returns the position of a fragment's base in the changed file.
   let movedBase: (UInt64) -> UInt64
 
-  /// Returns what to put in an atom's place; nil where it stays.
+  /// Returns the replacement of an atom; nil if it stays.
   typealias Visit = (Atom, any HoldsFileOffsets.Type, OffsetScope) throws(FormatError) -> Atom?
 
-  /// The atom with what was put in the place of others; nil where all stays. Sizes that visits
-  /// change are not taken into account.
+  /// Returns the atom with the replaced atoms in it; nil if nothing changes. Changes of size are
+  /// not taken into account.
   func walk(
     _ atom: Atom, _ scope: OffsetScope, _ visit: Visit
   ) throws(FormatError) -> Atom? {
@@ -72,7 +72,7 @@ struct OffsetWalk {
     return result
   }
 
-  /// From where the offsets in a `traf` count (ISO/IEC 14496-12, 8.8.7.1).
+  /// Returns the base of the offsets in a `traf` (ISO/IEC 14496-12, 8.8.7.1).
   private func base(of traf: Atom, moof: OffsetScope.Base, isFirst: Bool) -> OffsetScope.Base? {
     guard let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { return nil }
     if header.flags & TrackFragmentHeader.hasBaseDataOffset != 0 {
@@ -85,8 +85,8 @@ struct OffsetWalk {
 }
 
 extension Atom {
-  /// The path of an atom inside this one, such as `moov/trak[1]/mdia`. `steps` are the indices that
-  /// lead to it, the first of which is this atom's own.
+  /// Returns the path of an atom inside this one, such as `moov/trak[1]/mdia`. `steps` are the
+  /// indices that lead to it, the first of which is this atom's own.
   func path(_ steps: [Int]) -> String {
     var names = [type.pathComponent]
     var atom = self
@@ -97,7 +97,7 @@ extension Atom {
     return names.joined(separator: "/")
   }
 
-  /// The path of the atom that begins at an offset of the file: this one, or one inside it.
+  /// Returns the path of the atom that begins at a file offset: this one, or one inside it.
   func path(toOffset wanted: UInt64) -> String? {
     if offset == wanted { return type.pathComponent }
     guard let index = children.lastIndex(where: { $0.offset.map { $0 <= wanted } ?? false }),
@@ -108,7 +108,7 @@ extension Atom {
       + inner.dropFirst(children[index].type.pathComponent.count)
   }
 
-  /// Changes the atom that indices lead to, the first of which is this atom's own.
+  /// Changes the atom that the indices lead to. The first index is this atom's own.
   mutating func change(
     at steps: ArraySlice<Int>, _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {

@@ -1,21 +1,23 @@
-/// What a plan of changes in place overwrites, so that it can be put back: kept in a file of its own.
+/// What a plan of changes in place overwrites, so that it can be restored. It is kept in a file of
+/// its own.
 ///
-/// A change in place overwrites free space and a few heads; the media is not in here.
+/// A change in place overwrites free space and a few atom headers. The media is not in here.
 package struct PatchBackup: Record {
-  /// One write, and what stood there just before it was made.
+  /// One write, and the bytes that were there just before it.
   package struct Write: Record {
+    /// The file offset of the write in bytes.
     package var offset: UInt64 = 0
-    /// How many bytes were written.
+    /// The number of bytes that were written.
     package var newSize: UInt64 = 0
-    /// A checksum of what was written, to know it again.
+    /// A checksum of the bytes that were written, by which they are recognized.
     package var newChecksum: UInt64 = 0
-    /// What stood there; less than was written at the end of the file.
+    /// The bytes that were there. At the end of the file these may be fewer than were written.
     package var old = RawBytes()
 
     package init() {}
 
-    /// The bytes of the file that were written. The numbers of a backup that `checkItself` has
-    /// passed are those of a file.
+    /// The range of the file that was written. In a backup that has passed `checkItself` it cannot
+    /// overflow.
     var range: Range<UInt64> { offset..<offset + newSize }
 
     package mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
@@ -30,16 +32,17 @@ package struct PatchBackup: Record {
 
   package var signature: FourCC = Self.mark
   package var version: UInt8 = 0
-  /// Bytes of the file before and after.
+  /// The size of the file in bytes before and after the change.
   package var originalSize: UInt64 = 0
   package var changedSize: UInt64 = 0
-  /// Which of `writes` made the file mean something new, from 0.
+  /// The index of the write that made the new movie effective, in `writes`.
   package var commit: UInt32 = 0
-  /// In the order in which they were made; a flush stands between all of them.
+  /// The writes in the order in which they were made. The file is flushed between any two of them.
   package var writes: [Write] = []
-  /// A checksum of this backup, made while this field is 0.
+  /// A checksum of this backup, computed while this field is 0.
   package var checksum: UInt64 = 0
 
+  /// The signature at the start of every backup.
   package static let mark: FourCC = "mvbk"
 
   package init() {}
@@ -61,12 +64,12 @@ package struct PatchBackup: Record {
 }
 
 extension PatchBackup {
-  /// No plan has more writes than this.
+  /// More writes than any plan has.
   private static let mostWrites = 64
 
-  /// What `plan` will overwrite of `source`.
+  /// Records what `plan` will overwrite in `source`.
   ///
-  /// Throws where the source cannot be read, and for a plan too large to be kept.
+  /// Throws if the source cannot be read, or the plan has too many writes.
   package init(of plan: PatchPlan, from source: some ByteSource) throws(ReadingError) {
     self.init()
     originalSize = plan.originalSize
@@ -97,15 +100,15 @@ extension PatchBackup {
     do throws(FormatError) { checksum = try ownChecksum() } catch { throw .format(error) }
   }
 
-  /// Throws where this backup is not as it was made, or its numbers cannot be those of a plan.
+  /// Throws if this backup is not as it was made, or its numbers cannot be those of a plan.
   func checkItself() throws(FormatError) {
     guard try ownChecksum() == checksum, isConsistent else {
       throw FormatError(.invalid("the backup is damaged"))
     }
   }
 
-  /// Whether the numbers can be those of a plan: every write within the file, the decisive one over
-  /// bytes that were there.
+  /// Whether the numbers can be those of a plan: every write is within the file, and the decisive
+  /// one overwrites existing bytes.
   private var isConsistent: Bool {
     guard originalSize <= changedSize, writes.count <= Self.mostWrites,
       let decisive = Int(exactly: commit), decisive < writes.count,
@@ -116,7 +119,7 @@ extension PatchBackup {
         return false
       }
       let old = UInt64(write.old.bytes.count)
-      // Only what stands behind the old end may have had less there, or nothing.
+      // Only after the old end may there have been fewer bytes, or none.
       return write.offset >= originalSize
         ? old <= write.newSize
         : old == write.newSize && old <= originalSize - write.offset

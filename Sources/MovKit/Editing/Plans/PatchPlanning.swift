@@ -1,13 +1,13 @@
 extension MovieEditor {
-  /// How to change the movie in its file: no media moves, and at every moment there is one whole
-  /// movie.
+  /// Returns the plan for changing the movie in its file: no media moves, and at every moment the
+  /// file contains one complete movie.
   ///
-  /// The new `moov` goes where no reader looks: into free atoms that are large enough, or behind the
-  /// end of the file, under the head of a free atom. Flushed, its head becomes that of a `moov`, and
-  /// the old one's becomes `free`. Readers take the first `moov`, so that whichever of these two
-  /// writes stands further ahead in the file decides.
+  /// The new `moov` is written where no reader looks: into free atoms that are large enough, or
+  /// after the end of the file, inside a free atom. Once it is flushed, the header of that atom is
+  /// changed to that of a `moov`, and the type of the old `moov` to `free`. Readers use the first
+  /// `moov`, so the decisive one of these two writes is the one at the lower file offset.
   ///
-  /// Throws where no order of writes is safe; what to do instead is part of the reason.
+  /// Throws if no order of writes is safe. The error says what to do instead.
   package func patchPlan() throws(FormatError) -> PatchPlan {
     let old = movie.atom
     guard let oldStart = old.offset else { throw cannot("the movie was not read from a file") }
@@ -27,7 +27,7 @@ extension MovieEditor {
     }
     let media = try mediaAtom()
     var unmoved = try moov(try timecodeExtent())
-    // The head that is written last is one of 8 bytes.
+    // The header that is written last has 8 bytes.
     unmoved.form = .compact
     let usedMedia = readsFreeSpace ? usedRanges() : MediaRanges()
     for room in try rooms(avoiding: usedMedia) {
@@ -41,14 +41,14 @@ extension MovieEditor {
       "no free space is large enough for the new movie header, and it cannot go at the end")
   }
 
-  /// The new `moov` as it is to be in a room; nil where it does not fit.
+  /// Returns the new `moov` as it will be in a room; nil if it does not fit.
   private func fit(
     _ moov: Atom, media: UInt64, into room: Room
   ) throws(FormatError) -> (Atom, Place)? {
     var unmoved = moov
     while let place = room.place(for: unmoved.size, media: media) {
-      // Media stays. What stood in the old header stands in the new one too, which is what offsets
-      // must lead to: the old one is free space then.
+      // Media stays. What was in the old `moov` is also in the new one, and offsets must point
+      // there, because the old one becomes free space.
       let start = movie.atom.offset ?? 0
       let relocation = Relocation(
         map: SourceMap(
@@ -64,24 +64,24 @@ extension MovieEditor {
     return nil
   }
 
-  /// Whether anything within the file is free, or may become so.
+  /// Whether anything within the file is free, or may become free.
   private var readsFreeSpace: Bool {
     removesTimecode || movie.file.atoms.contains { Self.freeTypes.contains($0.type) }
   }
 
-  /// Whether another `moov` is the one that a change in place left that was interrupted between its
-  /// last two writes: that of the same media, but for timecode. Readers take the first.
+  /// Whether another `moov` was left by a change in place that was interrupted between its last two
+  /// writes: it then describes the same media, except timecode. Readers use the first `moov`.
   private func isLeftOver(_ other: Atom) -> Bool {
     func media(_ moov: Atom) -> [Atom?] {
       moov.all("trak").filter { !$0.isTimecodeTrack }.map {
         var stbl = $0.descendant("mdia", "minf", "stbl")
-        // What it points at may stand in the header itself, and so elsewhere in each.
+        // Its offsets may point into the `moov` itself, and so be different in each.
         stbl?.children.removeAll { $0.type == "saio" }
         return stbl
       }
     }
     let (mine, others) = (media(movie.atom), media(other))
-    // A movie without other tracks tells nothing by which to know it again.
+    // A movie without other tracks has nothing by which it could be recognized.
     return !mine.isEmpty && mine.count == others.count
       && zip(mine, others).allSatisfy { mine, other in
         guard let mine, let other else { return false }
@@ -97,33 +97,34 @@ extension MovieEditor {
       path: path, at: offset ?? movie.atom.offset)
   }
 
-  /// A stretch of the file that no reader uses, or the end of the file.
+  /// A range of the file that no reader uses, or the end of the file.
   fileprivate struct Room {
     var start: UInt64
-    /// nil behind the end, where there is no limit.
+    /// The size in bytes; nil after the end of the file, where there is no limit.
     var size: UInt64?
-    /// Free atoms that are to become one before anything is written into them.
+    /// Whether it consists of several free atoms, which must be joined before anything is written
+    /// into them.
     var isSplit = false
     /// What must be written before atoms can be added at the end.
     var closing: [PatchPlan.Write] = []
   }
 
-  /// Where a new `moov` and its media are to stand.
+  /// The place for a new `moov` and its media.
   fileprivate struct Place {
     var room: Room
     var start: UInt64
-    /// What is left of the room: nothing, or enough for a free atom.
+    /// The number of bytes left in the room: 0, or enough for a free atom.
     var rest: UInt64
-    /// Zeros at the end of the media, where what is left is too small for an atom.
+    /// The number of zeros at the end of the media, if what is left is too small for an atom.
     var padding: UInt64
   }
 
   private static let freeTypes: Set<FourCC> = ["free", "skip"]
 
-  /// Free stretches ahead of the end, the first one first, and the end itself where atoms can be
-  /// added there. None stands ahead of `ftyp`, which must come first.
+  /// Returns the free ranges within the file, in order, and then the end of the file if atoms can
+  /// be added there. None is before `ftyp`, which must come first.
   private func rooms(avoiding used: MediaRanges) throws(FormatError) -> [Room] {
-    // Fragments must follow the movie that they belong to.
+    // Fragments must come after the movie that they belong to.
     let firstFragment = movie.file.atoms.first { $0.type == "moof" }?.offset ?? .max
     let fileType = movie.file.first("ftyp")?.offset ?? 0
     let ahead = movie.file.atoms.filter { ($0.offset ?? 0) >= fileType }
@@ -151,8 +152,8 @@ extension MovieEditor {
     return rooms + [end]
   }
 
-  /// Runs of free atoms that no sample stands in. Each begins where a head is within one sector, and
-  /// is no longer than a head of 8 bytes can tell.
+  /// Returns the runs of free atoms that contain no samples. Each begins where a header of 8 bytes
+  /// is within one sector, and is no longer than such a header can state.
   private func freeRooms(_ atoms: some Sequence<Atom>, avoiding used: MediaRanges) -> [Room] {
     var rooms: [Room] = []
     var run: Room?
@@ -179,8 +180,9 @@ extension MovieEditor {
     return rooms
   }
 
-  /// Writes out the size of a last atom that goes on to the end of the file; nil where its head has
-  /// no room for it.
+  /// Returns the write that makes the size of the last atom explicit if it extends to the end of
+  /// the file; nil if its header has no room for the size, or the write would cross a sector
+  /// boundary.
   private func closingWrite(of atom: Atom) throws(FormatError) -> PatchPlan.Write? {
     guard let offset = atom.offset else { return nil }
     var closed = atom
@@ -195,7 +197,7 @@ extension MovieEditor {
         at: offset, closed.type == atom.type ? Array(header[..<4]) : header, label: label)
       return write.crossesSectors ? nil : write
     }
-    // QuickTime keeps 8 bytes ahead of the media for this.
+    // QuickTime reserves 8 bytes before the media for this.
     guard let wide = movie.file.atoms.dropLast().last, wide.type == "wide", wide.size == 8,
       let wideOffset = wide.offset
     else { return nil }
@@ -242,7 +244,7 @@ extension MovieEditor {
     return plan
   }
 
-  /// Everything new, under the head of a free atom.
+  /// Returns the writes of everything new, inside a free atom.
   private func hidden(_ moov: Atom, _ media: [UInt8], at place: Place) throws(FormatError)
     -> [PatchPlan.Write]
   {
@@ -251,7 +253,7 @@ extension MovieEditor {
     if !media.isEmpty { new.append(try mediaAtom(padding: Int(place.padding))) }
     if place.rest > 0 { new.append(try head("free", place.rest, at: 0, "").content) }
     guard place.room.size == nil else {
-      // The head of the free atom that is there hides it.
+      // The header of the existing free atom hides it.
       return [PatchPlan.Write(at: place.start + 8, new, label: "content of the new moov")]
     }
     var all = Pieces()
@@ -265,7 +267,7 @@ extension MovieEditor {
     ]
   }
 
-  /// The head of an atom of 8 bytes or more.
+  /// Returns the write of an atom's header. The atom has 8 bytes or more.
   private func head(_ type: FourCC, _ size: UInt64, at offset: UInt64, _ label: String)
     throws(FormatError) -> PatchPlan.Write
   {
@@ -273,8 +275,9 @@ extension MovieEditor {
     return PatchPlan.Write(at: offset, try atom.serializedHeader(), label: label)
   }
 
-  /// Makes the old `moov` a free atom. Where its type crosses a sector, its first letter goes
-  /// first: what is left is no type that anybody knows, and skipped like any other.
+  /// Returns the writes that turn the old `moov` into a free atom. If its type crosses a sector
+  /// boundary, the first letter is written first: the result is an unknown type, which readers
+  /// skip.
   private func retiring(_ old: Atom, at offset: UInt64) throws(FormatError) -> [PatchPlan.Write] {
     let type = FourCC("free").bytes
     let whole = PatchPlan.Write(at: offset + 4, type, label: "type of the old moov: free")
@@ -287,7 +290,8 @@ extension MovieEditor {
     ]
   }
 
-  /// Makes the `mdat`s free that held nothing but the samples of removed timecode tracks.
+  /// Returns the writes that turn each `mdat` into a free atom that contained only samples of
+  /// removed timecode tracks.
   private func freeingMedia(avoiding used: MediaRanges) -> [PatchPlan.Write] {
     mediaOfRemovedTimecode(avoiding: used).compactMap { atom in
       guard atom.form == .compact, let offset = atom.offset else { return nil }
@@ -299,11 +303,12 @@ extension MovieEditor {
 }
 
 extension MovieEditor.Room {
-  /// Where `moov` and media fit; nil where they do not, or the head would cross a sector.
+  /// Returns the place where `moov` and media fit; nil if they do not fit, or the header would
+  /// cross a sector boundary.
   fileprivate func place(for moov: UInt64, media: UInt64) -> MovieEditor.Place? {
     let head = { (offset: UInt64) in PatchPlan.crossesSectors(8, at: offset) }
     guard let size else {
-      // A free atom of 8 bytes moves the head out of the way.
+      // A free atom of 8 bytes moves the header past the sector boundary.
       let shift: UInt64 = head(start) ? 8 : 0
       return MovieEditor.Place(room: self, start: start + shift, rest: 0, padding: 0)
     }

@@ -1,21 +1,22 @@
 extension PatchBackup {
-  /// What puts the file back as it was: the writes of the change in reverse, so that at every
-  /// moment there is one whole movie here too. Once it is the old one, the file is cut to its old
-  /// size.
+  /// Returns the plan that restores the old file: the writes of the change in reverse, so that
+  /// here, too, the file contains one complete movie at every moment. Once that is the old one, the
+  /// file is truncated to its old size.
   ///
-  /// The file may also be one that a restoration was interrupted on, or one that somebody else has
-  /// cut or has added to; bytes that were added stay. Where there is nothing left to put back, the
-  /// plan is empty.
+  /// The file may also be one on which a restoration was interrupted, or one that something else
+  /// has truncated or appended to; appended bytes stay. If nothing is left to restore, the plan is
+  /// empty.
   ///
-  /// Throws where this backup is damaged, where anything else than what the change wrote stands in
-  /// its places, and where somebody has cut the old movie's header off, unless it need not be whole:
-  /// a new movie that is not whole either is no reason to keep it.
+  /// Throws if this backup is damaged, or if the bytes at its places are not those that the change
+  /// wrote. Unless `mustBeWhole` is false, also throws if the header of the old movie has been
+  /// truncated. Pass false if the new movie is not complete either, because then it is no reason
+  /// not to restore the old one.
   package func restoringPlan(
     for changed: some ByteSource, mustBeWhole: Bool = true
   ) throws(ReadingError) -> PatchPlan {
     do throws(FormatError) { try checkItself() } catch { throw .format(error) }
     let there = writes.indices.filter { writes[$0].range.upperBound <= changed.size }
-    // A file that ends before all places of the change has nothing that tells it is the right one.
+    // If a file ends before all places of the change, nothing in it shows that it is the right one.
     let isKnown = !there.isEmpty || writes.isEmpty || changed.size >= originalSize
     guard isKnown || !mustBeWhole, let made = try writesMade(of: there, in: changed) else {
       throw .format(
@@ -33,8 +34,9 @@ extension PatchBackup {
     return plan
   }
 
-  /// How many writes, from the first on, stand in the file as they were made, all behind them being
-  /// undone or never made; nil where that is so of no number. Only those in `there` are looked at.
+  /// Returns the number of writes, from the first one, that are in the file as they were made, when
+  /// all later ones are undone or were never made; nil if no number fits. Only the writes in
+  /// `there` are checked.
   private func writesMade(
     of there: [Int], in changed: some ByteSource
   ) throws(ReadingError) -> Int? {
@@ -51,7 +53,7 @@ extension PatchBackup {
   private func stand(
     _ made: ArraySlice<Int>, andNot undone: ArraySlice<Int>, in changed: some ByteSource
   ) throws(IOError) -> Bool {
-    // Writes overlap, so that each is looked at once those behind it are taken back.
+    // Writes overlap, so each is checked after the later ones have been undone.
     var state = PatchedSource(changed)
     for index in made.reversed() {
       let write = writes[index]
@@ -75,8 +77,8 @@ extension PatchBackup {
   private func restoringPlan(
     for changed: some ByteSource, there: [Int], made: Int
   ) -> PatchPlan {
-    // What was added is cut off as soon as the old movie is back: atoms whose size was written out
-    // may go on to the end of the file again behind that. Somebody else's bytes stay.
+    // What was added is truncated as soon as the old movie is back: an atom whose size was made
+    // explicit may then extend to the end of the file again. Bytes that something else added stay.
     let isOurs = made > 0 || there.contains { writes[$0].offset >= originalSize }
     let isCut = isOurs && changed.size > originalSize && changed.size <= changedSize
     var phases: [PatchPlan.Phase] = []
@@ -98,14 +100,15 @@ extension PatchBackup {
     return plan
   }
 
-  /// Throws where the old movie header would not be whole: somebody has changed the file's size.
+  /// Throws if the old `moov` would not be complete because something else has changed the file's
+  /// size.
   private func checkMovie(of changed: some ByteSource, _ plan: PatchPlan) throws(ReadingError) {
     let restored: PatchedSource
     do throws(IOError) { restored = try PatchedSource(changed, after: plan) } catch {
       throw .io(error)
     }
     let moov = try Movie(reading: restored).atom
-    // Of an atom that goes on to the end of the file, nothing tells whether it is whole.
+    // If an atom extends to the end of the file, nothing says whether it is complete.
     guard moov.claimedSize == nil, moov.form != .toEnd || changed.size >= originalSize else {
       throw .format(FormatError(.invalid("the file was truncated inside the old movie header")))
     }
@@ -113,7 +116,7 @@ extension PatchBackup {
 }
 
 extension PatchBackup.Write {
-  /// The write that puts back what stood there.
+  /// The write that restores the previous bytes.
   fileprivate var restoring: PatchPlan.Write {
     PatchPlan.Write(at: offset, Array(old.bytes), label: "previous bytes")
   }

@@ -1,17 +1,17 @@
 extension MovieEditor {
-  /// What a file with the changed movie is made of, as `writePlan(fastStart:)` has it, and so that a
-  /// reader finds the movie in it: bytes before the first atom may read as another atom once others
+  /// Returns the same plan as `writePlan(fastStart:)` after making sure that a reader finds the
+  /// movie in the result: bytes before the first atom may read as another atom once other bytes
   /// follow them.
   ///
-  /// Throws where no such plan can be made, or the source cannot be read.
-  /// - Parameter source: the file that the movie was read from.
+  /// Throws if no such plan can be made, or the source cannot be read.
+  /// - Parameter source: The file that the movie was read from.
   package func writePlan(
     from source: some ByteSource, fastStart: Bool = false
   ) throws(ReadingError) -> WritePlan {
     let plan: WritePlan
     do { plan = try writePlan(fastStart: fastStart) } catch { throw .format(error) }
     if try isFound(in: plan, from: source) { return plan }
-    // With its new media on the other side, the header stands elsewhere.
+    // With its new media on the other side, the `moov` has another position.
     do {
       let other = try writePlan(fastStart: fastStart, swapsMedia: true)
       if try isFound(in: other, from: source) { return other }
@@ -21,8 +21,8 @@ extension MovieEditor {
     throw .format(notFound())
   }
 
-  /// Throws where a reader of a plan's output would not find the movie in it.
-  /// - Parameter others: the plan's further sources.
+  /// Throws if a reader of the plan's output would not find the movie in it.
+  /// - Parameter others: The further sources of the plan.
   package func check(
     _ plan: WritePlan, from source: some ByteSource, others: [any ByteSource] = []
   ) throws(ReadingError) {
@@ -36,8 +36,8 @@ extension MovieEditor {
           + "changed file, and hide the movie: remove them first"), at: 0)
   }
 
-  /// Whether the header is found in a plan's output where the plan puts it, behind the atoms that are
-  /// to stand before it.
+  /// Whether a reader finds the `moov` in the plan's output where the plan puts it, after the atoms
+  /// that should come before it.
   private func isFound(
     in plan: WritePlan, from source: some ByteSource, others: [any ByteSource] = []
   ) throws(ReadingError) -> Bool {

@@ -1,30 +1,31 @@
-/// Gives the file offsets in atoms new values when stretches of the file move, each by its own
-/// distance, and others vanish.
+/// Updates the file offsets in atoms when ranges of the file move, each by its own distance, and
+/// others are removed.
 ///
-/// Which fields hold offsets, the layouts say; what only the atoms around them know is added here:
-/// chunks of another file stay where they are, and so do chunks without a sample.
+/// The layouts of the records say which fields are offsets. What only the surrounding atoms know is
+/// added here: the offsets of chunks in another file do not change, and neither do those of chunks
+/// without samples.
 struct Relocation {
-  /// Where what stands in the file comes to stand.
+  /// The new positions of what is in the file.
   let map: SourceMap
-  /// Where atoms of the top level began, and where they begin, whatever of them has changed.
+  /// The old and new starts of atoms of the top level, even of those that have changed.
   var starts: [UInt64: UInt64] = [:]
-  /// The same of where they end.
+  /// The old and new ends of these atoms.
   var ends: [UInt64: UInt64] = [:]
-  /// Bytes of the file as it was.
+  /// The size of the old file in bytes.
   let fileSize: UInt64
-  /// Offsets in atoms that the file did not have count from here.
+  /// The base of offsets in atoms that the old file does not have.
   var newMedia: UInt64 = 0
-  /// Whether an atom stays as it is that cannot be read; else that is an error.
+  /// Whether an atom that cannot be read stays as it is. Otherwise it is an error.
   var leavesUnreadable = false
-  /// Where atoms that have got more bits ended in the file, by where they began.
+  /// For atoms whose offsets were given more bits: their start to their end in the old file.
   var oldEnds: [UInt64: UInt64] = [:]
   var schema = Schema.standard
 
-  /// An atom of the top level that is to stand at `position`, with its offsets moved, and the atoms in
-  /// it whose offsets need more bits, as indices that lead to each.
+  /// Returns an atom of the top level, which will be at `position`, with its offsets updated. Also
+  /// returns the atoms in it whose offsets need more bits, as the indices that lead to each.
   ///
-  /// Throws where an offset points at bytes that are not in the changed file. The error names the
-  /// place in `original`, which is what the file has of the atom.
+  /// Throws if an offset points at bytes that are not in the changed file. The error has the path
+  /// in `original`, which is the atom as it is in the file.
   func moved(
     _ atom: Atom, to position: UInt64, original: Atom? = nil
   ) throws(FormatError) -> (atom: Atom, tooNarrow: [[Int]]) {

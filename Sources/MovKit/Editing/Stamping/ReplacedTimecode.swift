@@ -1,11 +1,11 @@
-/// What a movie's timecode says before it is replaced, and what of that the new one does not keep.
+/// The timecode that a movie has before it is replaced, and what of it the new one does not keep.
 struct ReplacedTimecode {
   let track: Track
-  /// nil where it cannot be understood.
+  /// Nil if it cannot be read.
   let format: TimecodeFormat?
   private let others: [Track]
 
-  /// Nil where the movie has no timecode track that can be read.
+  /// Nil if the movie has no timecode track that can be read.
   init?(in movie: Movie, for videos: [Track]) {
     guard let track = movie.timecodeToReplace(for: videos.map(\.id)) else { return nil }
     self.track = track
@@ -13,25 +13,27 @@ struct ReplacedTimecode {
     others = movie.timecodeTracks.filter { $0.path != track.path }
   }
 
-  /// The kind of samples that it has, where frame numbers of that kind can be written.
+  /// The kind of its samples; nil if it is a counter or cannot be read.
   var mediaSubType: TimecodeMediaSubType? {
     format.flatMap { $0.isCounter ? nil : $0.mediaSubType }
   }
 
-  /// Its flags but for those that follow from what is asked: unknown ones are kept.
+  /// Its flags except those that follow from the request. Unknown flags are kept.
   var flags: TimecodeFormat.Flags { format?.flags.subtracting(.counter) ?? [] }
 
-  /// How long a frame lasts that it counts, where it counts the frames of a video, or a multiple or
-  /// part of them: as timecode of 30000/1001 on video of 60000/1001 frames per second.
+  /// Returns the duration of the frames that it counts if these are the frames of the video, or a
+  /// multiple or fraction of them, such as timecode of 30000/1001 on video of 60000/1001 frames per
+  /// second. Nil otherwise.
   func frameDuration(suiting video: CountedVideo) -> MediaTime? {
     guard let format, !format.isCounter, format.nominalQuanta.map({ $0 <= 255 }) ?? false,
       let fit = TimecodeRateFit(format.frameDuration, in: video.cadence)
     else { return nil }
-    // One frame alone contradicts no rate.
+    // A single frame does not contradict any rate.
     return fit.agreement != .none || video.cadence == nil ? format.frameDuration : nil
   }
 
-  /// The timecode tracks that cannot be read: nothing of them is kept.
+  /// Returns a diagnostic for each timecode track that cannot be read, because none of its settings
+  /// are kept.
   static func unreadable(in movie: Movie) -> [Diagnostic] {
     movie.unreadableTracks.filter(\.isTimecode).map {
       Diagnostic(
@@ -39,7 +41,7 @@ struct ReplacedTimecode {
     }
   }
 
-  /// What of the old timecode is not in `format`, though nobody asked for that.
+  /// Returns what of the old timecode is not in `new`, although that was not requested.
   func dropped(by new: TimecodeFormat, _ request: StampRequest) -> [Diagnostic] {
     var found: [Diagnostic] = []
     func note(_ what: String, _ path: String? = nil) {
@@ -96,7 +98,8 @@ extension MediaTimeMapping {
 }
 
 extension Track {
-  /// Of a timecode track: that another takes its place, and what goes with it.
+  /// For a timecode track: a diagnostic which says that another track replaces it, and what is lost
+  /// with it.
   public var replacedTimecode: Diagnostic {
     var details: [String] = []
     let format = timecodeFormat

@@ -1,6 +1,6 @@
 extension Movie {
-  /// The timecode track whose place a new one takes: the first that one of some videos refers to, or
-  /// else the first of all. Nil where no timecode track can be read.
+  /// Returns the timecode track that a new one replaces: the first that one of these video tracks
+  /// refers to, or else the first of all. Nil if no timecode track can be read.
   func timecodeToReplace(for videoIDs: [UInt32]) -> Track? {
     let all = timecodeTracks
     for id in videoIDs {
@@ -14,8 +14,8 @@ extension Movie {
 }
 
 extension Track {
-  /// Of a timecode track: the description of its first sample, or the first one where it has no
-  /// samples; nil where that is no timecode description.
+  /// For a timecode track: the description of its first sample, or the first description if it has
+  /// no samples. Nil if that is not a timecode description.
   var timecodeDescription: Atom? {
     let first = try? sampleTable().first { _ in true }?.descriptionIndex
     let index = first.flatMap { $0 < sampleDescriptions.count ? $0 : nil } ?? 0
@@ -25,17 +25,17 @@ extension Track {
     return sampleDescriptions[index]
   }
 
-  /// What `timecodeDescription` says.
+  /// The format given by `timecodeDescription`; nil if that is nil or damaged.
   var timecodeFormat: TimecodeFormat? {
     timecodeDescription.flatMap { try? TimecodeFormat(sampleDescription: $0) }
   }
 }
 
 extension Atom {
-  /// In the `trak` of a timecode track: the same track with the samples, times and format of `new`.
-  /// It keeps its flags, size, language, names, user data, and whatever else it has.
+  /// For the `trak` of a timecode track: returns the same track with the samples, times and format
+  /// of `new`. It keeps its flags, size, language, names, user data, and everything else it has.
   ///
-  /// `description` is the entry of `stsd` that is kept, as far as `format` does not say otherwise.
+  /// `description` is the entry of `stsd` that is kept, except for what `format` says.
   func replacingTimecode(
     by new: Atom, format: TimecodeFormat, keeping description: Atom?
   ) throws(FormatError) -> Atom {
@@ -52,9 +52,9 @@ extension Atom {
     return trak
   }
 
-  /// The children with those of some types as `change` makes them from the first old and new one.
-  /// Where there is no old one, the new one goes after the one before it; where there is no new one,
-  /// the old one goes.
+  /// Returns the children. The first old and new one of each of `types` are replaced by the result
+  /// of `change`. If there is no old one, the new one is inserted after the previous type. If there
+  /// is no new one, the old one is removed.
   private func replacing(
     _ types: FourCC..., by new: Atom, _ change: (Atom, Atom) throws(FormatError) -> Atom
   ) throws(FormatError) -> [Atom] {
@@ -92,7 +92,8 @@ extension Atom {
   private func replacingMedia(
     by new: Atom, format: TimecodeFormat, keeping description: Atom?
   ) throws(FormatError) -> Atom {
-    // Under another handler the media's own headers are those of another media, too.
+    // If the handler is another one, the headers of the media are those of another kind of media,
+    // too.
     let hasHandler =
       (try? first("hdlr")?.decode(HandlerReference.self).componentSubtype) == "tmcd"
     let minf = first("minf")
@@ -122,7 +123,7 @@ extension Atom {
     return changed
   }
 
-  /// In `minf`. `references` are those that `description` counts in; nil where its media is in
+  /// For a `minf`. `references` is the `dinf` that `description` refers to; nil if its media is in
   /// another file.
   private func replacingInformation(
     by new: Atom, references: Atom?, format: TimecodeFormat, keeping description: Atom?
@@ -144,7 +145,7 @@ extension Atom {
     return changed
   }
 
-  /// A timecode description that says `format`, with whatever else it has.
+  /// Returns the timecode description changed to `format`. It keeps everything else.
   private func describing(_ format: TimecodeFormat) throws(FormatError) -> Atom {
     let wanted = try format.sampleDescription()
     let record = try wanted.decode(TimecodeDescription.self)
@@ -162,7 +163,7 @@ extension Atom {
       old.timeScale = record.timeScale
       old.frameDuration = record.frameDuration
       old.numberOfFrames = record.numberOfFrames
-      // Only a child tells where these bytes end.
+      // The end of these bytes can be recognized only if a child follows.
       if !hasChildren { old.hasWideReserved = false }
     }
     return changed

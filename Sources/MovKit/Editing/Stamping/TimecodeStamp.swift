@@ -1,11 +1,11 @@
 /// A timecode track to be added to a movie.
 package struct TimecodeStamp: Sendable {
   package var format: TimecodeFormat
-  /// At the first frame of the video.
+  /// The frame number at the first frame of the video.
   package var startFrame: Int64
-  /// The video tracks that it belongs to.
+  /// The IDs of the video tracks that it belongs to.
   package var trackIDs: [UInt32]
-  /// Whether it takes the place of all timecode tracks that the movie has.
+  /// Whether it replaces all timecode tracks of the movie.
   package var replaces: Bool
 
   package init(
@@ -22,25 +22,26 @@ package struct TimecodeStamp: Sendable {
 struct AddedTimecode: Sendable {
   var stamp: TimecodeStamp
   var trackID: UInt32
-  /// The tracks that refer to it by `tmcd`.
+  /// The IDs of the tracks that refer to it by `tmcd`.
   var referring: Set<UInt32>
 }
 
-/// How long a timecode track is to be.
+/// The times of a timecode track with one sample.
 struct TimecodeExtent {
-  /// Ticks a second of the timecode media.
+  /// The number of ticks per second of the timecode media.
   var timescale: UInt32
-  /// Ticks of the one sample.
+  /// The duration of the only sample in ticks of the media.
   var sampleDuration: UInt32
-  /// What the movie shows before the first frame of the video: nothing. Ticks of the movie.
+  /// The time before the first frame of the video, when the movie shows nothing, in ticks of the
+  /// movie.
   var leadingGap: UInt64
-  /// How long the timecode is shown then, in ticks of the movie.
+  /// The duration for which the timecode is shown after the gap, in ticks of the movie.
   var shown: UInt64
 
-  /// The extent of some video tracks together, as their edits show them: from the first frame of
-  /// any to the end of the last. A composition offset makes none of them longer.
+  /// The extent of some video tracks together after edits: from the first frame of any to the end
+  /// of the last. Composition offsets do not extend it.
   ///
-  /// Throws where there is no length, or none that 32 bits hold in any usual timescale.
+  /// Throws if there is no duration, or none that fits 32 bits in any usual timescale.
   init(of videos: [Track], in movie: Movie, frameDuration: MediaTime) throws(FormatError) {
     guard let video = videos.max(by: { $0.editedDuration < $1.editedDuration }),
       let movieScale = Int32(exactly: movie.timescale), movieScale > 0
@@ -55,14 +56,15 @@ struct TimecodeExtent {
     let gap = videos.map(\.leadingGap).min() ?? .zero
     let length = end - gap
     guard length.isNumeric, length.value > 0 else { throw refuse("the video has no duration") }
-    // Rounded down, so that the first frame is never ahead of its timecode.
+    // Rounded down, so that the first frame never comes before its timecode.
     leadingGap = UInt64(clamping: gap.converted(to: movieScale, rounding: .towardZero).value)
     let (whole, overflow) = UInt64(clamping: end.converted(to: movieScale).value)
       .subtractingReportingOverflow(leadingGap)
     guard !overflow, whole > 0 else { throw refuse("the video has no duration") }
     shown = whole
-    // That of the video, as the QuickTime File Format asks; 90000 fills 32 bits after 13 hours, and
-    // the rate's own or the movie's lasts longer.
+    // The timescale of the video is tried first, as the QuickTime File Format requires. With 90000
+    // ticks per second, 32 bits last 13 hours; the timescale of the frame rate or of the movie
+    // lasts longer.
     let common = greatestCommonDivisor(
       frameDuration.value.magnitude, UInt64(frameDuration.timescale.magnitude))
     let rateScale = Int64(frameDuration.timescale) / Int64(clamping: max(1, common))
@@ -80,8 +82,8 @@ struct TimecodeExtent {
 }
 
 extension Track {
-  /// How long the movie shows nothing of the track: until the end of its empty edits, or until the
-  /// composition time of its first frame where no edit makes up for that.
+  /// The time for which the movie shows nothing of the track: until the end of its empty edits, or
+  /// until the composition time of its first frame if no edit compensates for that.
   fileprivate var leadingGap: MediaTime {
     var frames = try? PresentedFrames(self)
     if let first = frames?.next(), first < editedDuration { return first }

@@ -4,10 +4,10 @@ struct TimecodeTrackAtoms {
   var trackID: UInt32
   var format: TimecodeFormat
   var extent: TimecodeExtent
-  /// Of the video, 16.16 pixels.
+  /// The width of the video in pixels, in 16.16 fixed point.
   var width: UFixed16x16
   var creationTime: MacDate
-  /// Where the sample stands in the file.
+  /// The file offset of the sample in bytes.
   var sampleOffset: UInt64
 
   func track() throws(FormatError) -> Atom {
@@ -34,7 +34,7 @@ struct TimecodeTrackAtoms {
     return try track.track()
   }
 
-  /// High enough for a line of text: players that show timecode show it so.
+  /// High enough for a line of text, which is how players show timecode.
   static let height = UFixed16x16(rawValue: 20 << 16)
 
   private func sampleTable() throws(FormatError) -> [Atom] {

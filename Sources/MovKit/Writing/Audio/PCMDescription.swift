@@ -1,12 +1,12 @@
 extension LinearPCMFormat {
-  /// The sample description of media in the movie's own file.
+  /// Returns the sample description of media in the movie's own file.
   ///
-  /// QuickTime's is `sowt`, `twos` or `raw ` where version 0 is enough, else `lpcm` in version 2
-  /// (QuickTime File Format, "Sound Sample Description (Version 2)"); that of ISO files is `ipcm` or
-  /// `fpcm` (ISO/IEC 23003-5), of version 1 with `srat` beyond 65535 Hz, and with `chnl` where
-  /// loudspeakers are told.
-  ///
-  /// Throws where that kind of file has no such sound.
+  /// For QuickTime it is `sowt`, `twos` or `raw ` if version 0 is enough, otherwise `lpcm` in
+  /// version 2 (QuickTime File Format, "Sound Sample Description (Version 2)"). For ISO files it is
+  /// `ipcm` or `fpcm` (ISO/IEC 23003-5), in version 1 with `srat` if the rate is over 65535 Hz, and
+  /// with `chnl` if loudspeakers are given.
+  /// - Parameter type: The kind of file.
+  /// - Throws: `FormatError` if that kind of file does not support such audio.
   public func sampleDescription(_ type: MovieWriter.Options.FileType) throws(FormatError) -> Atom {
     switch type {
     case .quickTime: try quickTimeDescription()
@@ -16,7 +16,7 @@ extension LinearPCMFormat {
 
   private var isPlain: Bool { bitsPerChannel == bytesPerChannel * 8 }
 
-  /// Whether loudspeakers are told, other than those that one or two channels are for anyway.
+  /// Whether loudspeakers are given that differ from the usual ones for one or two channels.
   private var hasOwnSpeakers: Bool {
     let isUsual = (channelCount, channelMask) == (1, 4) || (channelCount, channelMask) == (2, 3)
     return channelMask != 0 && !isUsual
@@ -58,7 +58,7 @@ extension LinearPCMFormat {
   }
 
   private func isoDescription() throws(FormatError) -> Atom {
-    // Samples of 8 bits are none of `ipcm` (ISO/IEC 23003-5, 5.1).
+    // `ipcm` does not support samples of 8 bits (ISO/IEC 23003-5, 5.1).
     guard encoding != .unsigned, isPlain, bytesPerChannel > 1,
       let channels = UInt16(exactly: channelCount)
     else {

@@ -1,7 +1,8 @@
 extension Atom {
-  /// In a sound track's `stsd`: describes the same samples as a file of `type` does.
+  /// For a description in an audio track's `stsd`: changes it to describe the same samples in a
+  /// file of `type`.
   ///
-  /// Throws where that has no such sound.
+  /// Throws if that kind of file does not support such audio.
   mutating func adaptSound(
     to type: MovieWriter.Options.FileType, timescale: UInt32
   ) throws(FormatError) {
@@ -11,8 +12,9 @@ extension Atom {
       return
     }
     guard type == .mp4, let wave = first("wave") else { return }
-    // QuickTime keeps what a decoder needs in `wave`, with its format, a copy of the description and
-    // a terminator; an ISO file has it in the description itself, which is of version 0.
+    // QuickTime keeps the data that a decoder needs in `wave`, together with its format, a copy of
+    // the description and a terminator. An ISO file has that data in the description itself, which
+    // is of version 0.
     let sound = try decode(SoundDescription.self)
     var plain = SoundDescription()
     plain.channelCount = UInt16(clamping: sound.channels)

@@ -1,10 +1,13 @@
-/// Moments of sound that fragments have many of in one sample, and other movies one in each.
+/// The size of the moments of audio in a track. A moment is a PCM frame, that is one sample of
+/// every channel; in compressed audio it is one sample of a packet. In fragments a sample of the
+/// track has many moments; in other movies each moment is a sample.
 struct SoundMoment: Sendable {
-  /// Bytes of so many moments: of one, where the sound is not compressed.
+  /// The number of moments in `bytes`: 1 if the audio is not compressed, otherwise the moments of a
+  /// packet.
   private let moments: UInt64
   private let bytes: UInt64
 
-  /// Nil for sound whose samples are taken as they are.
+  /// Nil if the samples are copied as they are.
   init?(_ track: Track, _ table: SampleTable) {
     guard track.mediaType == "soun", track.sampleDescriptions.count == 1,
       let description = track.sampleDescriptions.first
@@ -17,7 +20,8 @@ struct SoundMoment: Sendable {
       else { return nil }
       (moments, bytes) = packet
     }
-    // A packet a sample is how most codecs have it: only more than one shows that they were joined.
+    // In most codecs a sample is one packet. Only a sample with more than one shows that packets
+    // were joined.
     var isJoined = false
     var walk = table.makeIterator()
     while let (sample, number, _) = walk.next(atMost: .max) {
@@ -28,7 +32,8 @@ struct SoundMoment: Sendable {
     guard isJoined else { return nil }
   }
 
-  /// Bytes of one moment of uncompressed sound in all channels; nil for other sound.
+  /// Returns the number of bytes of one moment of uncompressed audio in all channels; nil for other
+  /// audio.
   static func frameSize(of description: Atom, _ timescale: UInt32) -> UInt64? {
     if let format = LinearPCMFormat(description: description, timescale: timescale) {
       return UInt64(format.bytesPerFrame)
@@ -37,12 +42,12 @@ struct SoundMoment: Sendable {
       .uncompressedFrameSize(format: description.type)
   }
 
-  /// For `Input.append`; nil where a moment has bytes of its own.
+  /// The packet for `Input.append`; nil if every moment has bytes of its own.
   var packet: (samples: UInt32, bytes: UInt32)? {
     moments > 1 ? (UInt32(clamping: moments), UInt32(clamping: bytes)) : nil
   }
 
-  /// How many moments a sample has; nil where its size and duration contradict each other.
+  /// Returns the number of moments in a sample; nil if its size and duration contradict each other.
   func count(size: UInt64, duration: UInt64) -> Int? {
     guard duration > 0, duration < 1 << 32, size > 0, size < 1 << 32 else { return nil }
     let packets = (duration + moments - 1) / moments

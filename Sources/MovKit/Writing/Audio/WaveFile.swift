@@ -1,20 +1,21 @@
-/// A WAV file of uncompressed sound: RIFF, RF64 or BW64, with or without what broadcasters add
-/// (Microsoft's RIFF; ITU-R BS.2088; EBU Tech 3285 and 3306).
+/// A WAV file of uncompressed audio: RIFF, RF64 or BW64, with or without the additions for
+/// broadcasting (Microsoft's RIFF; ITU-R BS.2088; EBU Tech 3285 and 3306).
 package struct WaveFile: Sendable {
   package let format: LinearPCMFormat
-  /// Where the sound stands: whole frames, as far as the file has them.
+  /// The range of the audio in the file: whole frames, as far as the file has them.
   package let dataRange: Range<UInt64>
-  /// When the sound begins, in samples since midnight (`bext`); nil where the file does not say.
+  /// The time at which the audio begins, in samples since midnight (`bext`); nil if the file does
+  /// not state it.
   package let timeReference: UInt64?
 
-  /// That the sound ends before it should: the file was cut short.
+  /// A warning if the audio ends early because the file is truncated.
   package private(set) var diagnostics: [Diagnostic] = []
 
   package var frameCount: UInt64 {
     (dataRange.upperBound - dataRange.lowerBound) / UInt64(max(1, format.bytesPerFrame))
   }
 
-  /// Whether a file begins like one of these.
+  /// Whether a file begins like a WAV file.
   package static func isWave(_ source: some ByteSource) -> Bool {
     guard let head = try? source.read(at: 0, count: 12) else { return false }
     return Self.kinds.contains(Array(head[..<4])) && Array(head[8...]) == Array("WAVE".utf8)
@@ -22,7 +23,7 @@ package struct WaveFile: Sendable {
 
   private static let kinds = ["RIFF", "RF64", "BW64"].map { Array($0.utf8) }
 
-  /// Throws where the file cannot be read, is no WAV file, or holds sound that is compressed.
+  /// Throws if the file cannot be read, is no WAV file, or has compressed audio.
   package init(reading source: some ByteSource) throws(ReadingError) {
     func read(_ offset: UInt64, _ count: Int) throws(ReadingError) -> [UInt8] {
       do throws(IOError) { return try source.read(at: offset, count: count) } catch {
@@ -37,7 +38,7 @@ package struct WaveFile: Sendable {
     var largeSize: UInt64?
     var missing: Diagnostic?
     var offset: UInt64 = 12
-    // A file of nothing but empty chunks is no WAV file.
+    // A file with only empty chunks is not a WAV file.
     for _ in 0..<10_000 where source.size - offset >= 8 {
       let head = try read(offset, 8)
       let size = head.number(at: 4, bytes: 4)
@@ -49,7 +50,8 @@ package struct WaveFile: Sendable {
       case "ds64" where length >= 16: largeSize = try read(start, 16).number(at: 8, bytes: 8)
       case "bext" where length >= 346: reference = try read(start + 338, 8).number(at: 0, bytes: 8)
       case "data":
-        // What a pipe wrote has no size, and one of 64 bits stands in `ds64`.
+        // A file that was written into a pipe does not state the size. A size of 64 bits is in
+        // `ds64`.
         if size == UInt64(UInt32.max) { length = min(largeSize ?? rest, rest) }
         if size == 0, format != nil { length = rest }
         let declared = size == UInt64(UInt32.max) ? largeSize ?? 0 : size
@@ -85,7 +87,7 @@ package struct WaveFile: Sendable {
     let bits = Int(bytes.number(at: 14, bytes: 2))
     var mask: UInt32 = channels == 1 ? 4 : channels == 2 ? 3 : 0
     if tag == 0xFFFE, bytes.count >= 40 {
-      // The true tag begins a GUID.
+      // The actual tag is at the start of a GUID.
       tag = bytes.number(at: 24, bytes: 2)
       mask = UInt32(clamping: bytes.number(at: 20, bytes: 4)) & 0x3FFFF
     }
@@ -107,7 +109,7 @@ package struct WaveFile: Sendable {
 }
 
 extension [UInt8] {
-  /// A number whose least significant byte comes first; the bytes must be there.
+  /// Returns a little-endian number. The bytes must exist.
   fileprivate func number(at index: Int, bytes: Int) -> UInt64 {
     self[index..<index + bytes].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -116,7 +118,7 @@ extension [UInt8] {
 private func ~= (name: String, bytes: ArraySlice<UInt8>) -> Bool { bytes.elementsEqual(name.utf8) }
 
 extension WaveFile {
-  /// The sound on its way into a movie, from the movie's start on.
+  /// A feed of the audio, which begins at the movie's start.
   package struct Feed: SampleFeed {
     private let wave: WaveFile
     private let file: File
@@ -129,7 +131,8 @@ extension WaveFile {
       self.file = file
     }
 
-    /// The track to be written. Throws where the format has no such sound.
+    /// The settings of the track to be written. Throws if the kind of file does not support such
+    /// audio.
     package func settings(
       for type: MovieWriter.Options.FileType
     ) throws(FormatError) -> MovieWriter.TrackSettings {

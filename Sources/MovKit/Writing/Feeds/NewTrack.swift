@@ -1,21 +1,21 @@
-/// A track for a movie that is there already: its tables, and where its media is to be copied from.
+/// A track that is added to an existing movie: its tables, and where its media is copied from.
 ///
-/// Media that stands in no file, such as samples made from a byte stream, is kept in a scratch file
-/// until then.
+/// Media that is in no file, such as samples made from a byte stream, is kept in a scratch file
+/// until it is copied.
 final class NewTrack: InputOwner {
   let options: MovieWriter.Options
   private var interleaver = Interleaver()
   private let scratch: ScratchFile
-  /// Ranges of `files`; the file of nil is the scratch file.
+  /// Ranges of `files`. If `file` is nil, the range is in the scratch file.
   private var pieces: [(range: Range<UInt64>, file: Int?)] = []
   private var files: [File] = []
-  /// Bytes of all media.
+  /// The size of all media in bytes.
   private(set) var size: UInt64 = 0
 
   /// Takes all samples of a feed.
   /// - Parameters:
-  ///   - options: tells the kind of file, and which time of the feed is the start of the movie.
-  ///   - path: where the movie will stand, and the scratch file until then.
+  ///   - options: The kind of file, and which time of the feed is the start of the movie.
+  ///   - path: Where the movie will be written. The scratch file is kept beside it until then.
   static func collect(
     _ feed: any SampleFeed, settings: MovieWriter.TrackSettings, trackID: UInt32,
     options: MovieWriter.Options, beside path: FilePath
@@ -41,7 +41,7 @@ final class NewTrack: InputOwner {
     interleaver.addLane(chunkTicks: chunk.isNumeric ? chunk.value : 1, start: options.startTime)
   }
 
-  /// The media, in order.
+  /// The ranges of the media, in order.
   func media() throws(IOError) -> [(range: Range<UInt64>, file: File)] {
     let kept = try scratch.contents()
     return pieces.map { piece in (piece.range, piece.file.map { files[$0] } ?? kept) }

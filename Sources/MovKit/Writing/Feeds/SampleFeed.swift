@@ -1,13 +1,14 @@
-/// Something that has samples for an input, and hands them over one at a time.
+/// A source of samples for an input, which appends them one at a time.
 package protocol SampleFeed {
-  /// Appends the next sample, or a few that belong together. Returns false where there are no more.
+  /// Appends the next sample, or a few that belong together. Returns false if there are no more.
   mutating func appendNext(to input: MovieWriter.Input) throws -> Bool
 }
 
 extension MovieWriter {
-  /// Takes all samples of some feeds, each into its input, in turns: whichever is ready.
+  /// Appends all samples of some feeds, each to its input, and finishes the inputs. The feeds take
+  /// turns: whichever input is ready gets samples.
   ///
-  /// Throws what a feed throws, and whatever keeps the movie from being written.
+  /// Throws what a feed throws, and any error that prevents writing the movie.
   package func append(_ feeds: [(feed: any SampleFeed, input: Input)]) throws {
     var feeds = feeds
     while true {
@@ -25,13 +26,13 @@ extension MovieWriter {
 }
 
 extension SampleSilo {
-  /// The silo's samples on their way into a movie.
+  /// A feed of the silo's samples.
   package struct Feed: SampleFeed {
     private let silo: SampleSilo
     private let file: File
     private var next = 0
 
-    /// Throws where the file cannot be read.
+    /// Throws if the file cannot be read.
     package init(_ silo: SampleSilo) throws(Failure) {
       self.silo = silo
       file = try silo.contents()

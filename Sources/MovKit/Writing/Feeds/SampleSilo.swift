@@ -1,21 +1,22 @@
-/// Compressed samples of one track, kept in a file until an encoder has made its last pass over them:
-/// the counterpart of `VTFrameSilo`.
+/// Compressed samples of one track, kept in a file until an encoder has made its last pass over
+/// them: the counterpart of `VTFrameSilo`.
 ///
-/// The first pass appends every sample in decode order. A further pass names the time ranges that it
-/// makes anew: what was in them is dropped, and their samples are appended in the same order. In the
-/// end all are read, or written into a movie, in decode order.
+/// The first pass appends every sample in decode order. A further pass names the time ranges that
+/// it encodes again: the old samples in them are dropped, and the new ones are appended, also in
+/// decode order. At the end all samples are read, or written into a movie, in decode order.
 ///
 /// A sample takes 48 bytes of memory. The bytes of dropped samples stay in the file until the silo
-/// goes.
+/// is released.
 package final class SampleSilo {
-  /// Why a sample was not taken.
+  /// Why a sample or a pass was rejected.
   package enum Failure: Error, Equatable, Sendable {
     case io(IOError)
-    /// A time is not a number, or none that the silo's timescale and 64 bits can tell.
+    /// A time is not a number, or cannot be expressed in the silo's timescale and 64 bits. Also: a
+    /// sample is larger than 32 bits can express, or its description index does not fit in 16 bits.
     case timeOutOfRange
-    /// It is decoded before the sample appended last.
+    /// The sample is decoded before the sample that was appended last.
     case decodeTimeGoesBack
-    /// It is decoded outside the time ranges of this pass.
+    /// The sample is decoded outside the time ranges of this pass.
     case outsideOfPass
     /// The ranges of a pass overlap, or are not in order.
     case rangesOutOfOrder
@@ -25,7 +26,7 @@ package final class SampleSilo {
   package struct Sample: Sendable {
     package var timing: SampleTiming
     package var attachments: SampleAttachments
-    /// The number of its sample description, from 0.
+    /// The index of its sample description, from 0.
     package var descriptionIndex: Int
     /// Where its bytes are in the silo's file.
     package var byteRange: Range<UInt64>
@@ -41,18 +42,19 @@ package final class SampleSilo {
     var descriptionIndex: UInt16
   }
 
-  /// Ticks a second of all times in the silo.
+  /// The number of ticks per second of all times in the silo.
   package let timescale: Int32
   private let scratch: ScratchFile
-  /// The samples ahead of the next one to be appended, and those behind it, the last first.
+  /// The samples before the position where the next one is appended, and those after it. `later` is
+  /// in reverse order.
   private var entries: [Entry] = []
   private var later: [Entry] = []
-  /// Those of the pass, the last first; the last is being filled. In the first pass there is one
-  /// without end.
+  /// The time ranges of this pass that are not complete yet, in reverse order: the last element is
+  /// being filled. In the first pass there is a single range without an end.
   private var ranges: [Range<Int64>] = [.min..<Int64.max]
 
-  /// Makes an empty silo, whose file stands in the directory that `path` is in.
-  /// - Parameter timescale: ticks a second, at least 1.
+  /// Makes an empty silo. Its file is in the directory that contains `path`.
+  /// - Parameter timescale: The number of ticks per second, at least 1.
   package init(beside path: FilePath, timescale: Int32) throws(Failure) {
     self.timescale = max(1, timescale)
     do throws(IOError) { scratch = try ScratchFile(beside: path) } catch { throw .io(error) }
@@ -60,8 +62,8 @@ package final class SampleSilo {
 
   package var count: Int { entries.count + later.count }
 
-  /// Begins another pass, which makes the samples that are decoded in these ranges anew. Ranges are
-  /// in order and apart from each other.
+  /// Begins another pass, which replaces the samples that are decoded in these ranges. The ranges
+  /// must be in order and must not overlap.
   package func beginPass(replacing ranges: [MediaTimeRange]) throws(Failure) {
     var passes: [Range<Int64>] = []
     for range in ranges {
@@ -85,7 +87,7 @@ package final class SampleSilo {
     moveOn()
   }
 
-  /// Leaves what is decoded ahead of the range being filled behind.
+  /// Moves the kept samples that are decoded before the range being filled to `entries`.
   private func moveOn() {
     let start = ranges.last?.lowerBound ?? .max
     while let next = later.last, next.decode < start {
@@ -123,7 +125,7 @@ package final class SampleSilo {
     index < entries.count ? entries[index] : later[later.count - 1 - (index - entries.count)]
   }
 
-  /// The first entry that is decoded at `time` or later.
+  /// Returns the index of the first entry that is decoded at `time` or later.
   private func place(of time: Int64) -> Int {
     var low = 0
     var high = count
@@ -142,7 +144,7 @@ package final class SampleSilo {
 
   // MARK: Reading
 
-  /// A sample in decode order; `index` is below `count`.
+  /// The sample at a position in decode order; `index` must be less than `count`.
   package subscript(index: Int) -> Sample {
     let entry = entry(index)
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
@@ -154,7 +156,8 @@ package final class SampleSilo {
       byteRange: entry.offset..<entry.offset + UInt64(entry.size))
   }
 
-  /// The samples that are decoded in a time range; nil: all.
+  /// Returns the indices of the samples that are decoded in a time range; of all samples if `range`
+  /// is nil.
   package func indices(in range: MediaTimeRange? = nil) throws(Failure) -> Range<Int> {
     guard let range else { return 0..<count }
     let start = place(of: try ticks(range.start))

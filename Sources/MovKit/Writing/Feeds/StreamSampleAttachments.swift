@@ -1,5 +1,5 @@
 extension SampleAttachments {
-  /// What a stream tells of a sample.
+  /// Takes the attachments from what a byte stream says about a sample.
   public init(_ sample: StreamSample) {
     self.init(
       isSync: sample.isSync, isPartialSync: sample.isPartialSync,

@@ -1,27 +1,28 @@
-/// Puts a track of another movie, or one made from sound or a video stream, into a movie: its media
-/// goes behind all that is there, and the tracks that are there stay as they are.
+/// Adds a track of another movie, or one made from audio or a video stream, to a movie. Its media
+/// is added after all existing media, and the existing tracks stay as they are.
 package struct TrackInsertion {
   private var editor: MovieEditor
   private let input: MovieWriter.Input
   private let track: NewTrack
   private let media: [(range: Range<UInt64>, file: File)]
-  /// The new track's number.
+  /// The new track's ID.
   package var trackID: UInt32 { input.trackID }
-  /// The files that the plan's further ranges are of.
+  /// The files that the plan refers to besides the movie's own.
   package let sources: [File]
-  /// What the movie has afterwards that is unusual, such as several timecode tracks.
+  /// Anything unusual about the resulting movie, such as several timecode tracks.
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Takes all samples of a feed.
   /// - Parameters:
-  ///   - settings: what the track is.
-  ///   - movie: where its samples stand in fragments, the new track's still stand in its header.
-  ///   - start: when the movie shows what the feed has at time 0, or what the first of its edits
-  ///     shows; not negative.
-  ///   - path: where the changed movie will stand. Beside it, samples that are in no file are kept
-  ///     until then.
+  ///   - settings: The kind of track and its settings.
+  ///   - movie: The movie to change. Even if its samples are in fragments, the new track's samples
+  ///     are described in its `moov`.
+  ///   - start: The movie time at which to show what the feed has at time 0, or what the first of
+  ///     its edits shows; not negative.
+  ///   - path: Where the changed movie will be written. Samples that are in no file are kept beside
+  ///     it until then.
   ///
-  /// Throws where the movie cannot be changed, and whatever the feed throws.
+  /// Throws if the movie cannot be changed, and whatever the feed throws.
   package init(
     _ feed: any SampleFeed, settings: MovieWriter.TrackSettings, into movie: Movie,
     at start: MediaTime = .zero, beside path: FilePath
@@ -82,8 +83,8 @@ package struct TrackInsertion {
       }
   }
 
-  /// The movie lasts as long as its longest track, where it tells how long that is: the header of a
-  /// fragmented one mostly does not.
+  /// Extends the duration of the movie to that of the new track, if the movie states its duration:
+  /// the header of a fragmented movie mostly does not.
   private mutating func lengthen(_ movie: Movie) throws(FormatError) {
     let (_, duration) = try trackAtom(shift: 0)
     try editor.changeFragmentDuration { $0 = max($0, duration) }
@@ -99,8 +100,8 @@ package struct TrackInsertion {
     }
   }
 
-  /// The `trak`, and how long it is in ticks of the movie. `shift` is where its media begins, from
-  /// wherever that is counted.
+  /// Returns the `trak`, and its duration in ticks of the movie. `shift` is the offset of its
+  /// media, which the chunk offsets are relative to.
   private func trackAtom(shift: UInt64) throws(FormatError) -> (Atom, UInt64) {
     guard let timescale = Int32(exactly: editor.movie.timescale), timescale > 0 else {
       throw FormatError(
@@ -112,10 +113,11 @@ package struct TrackInsertion {
     return (try tree.inMemory(atom), duration)
   }
 
-  /// What the file with the new track is made of: the movie, and as others `sources`.
+  /// Returns the plan of the file with the new track, made of the movie and of `sources`.
   ///
-  /// Where the header is the last thing in the file, it stays so. Nothing else moves but what stands
-  /// behind the header, by what that has grown.
+  /// The new media is added at the end of the file if possible. If no media comes after the `moov`,
+  /// it is inserted directly before the `moov`, so that the `moov` stays last. Nothing else moves
+  /// except what is after the `moov`, by as many bytes as were inserted before it.
   package func writePlan() throws(FormatError) -> WritePlan {
     let movie = editor.movie
     let start = movie.atom.offset ?? 0
@@ -123,8 +125,8 @@ package struct TrackInsertion {
     let isLast = !movie.file.atoms.contains { atom in
       (atom.offset ?? 0) > start && ["mdat", "idat"].contains(atom.type)
     }
-    // Behind an atom without an end, and behind what is no atom, nothing would be found; and behind
-    // fragments their index, which is looked for at the end.
+    // Nothing would be found after an atom without an end, or after bytes that are no atom. After
+    // fragments comes their index, which readers look for at the end of the file.
     let last = movie.file.atoms.last
     let canAppend =
       movie.file.trailing.isEmpty && last?.form != .toEnd && last?.claimedSize == nil
@@ -138,11 +140,11 @@ package struct TrackInsertion {
     return try assembly.plan()
   }
 
-  /// The same, and so that a reader finds the movie in it.
+  /// Returns the same plan after checking that a reader finds the movie in the result.
   ///
-  /// Throws where it would not, because of bytes before the first atom, or where the source cannot be
+  /// Throws if it would not, because of bytes before the first atom, or if the source cannot be
   /// read.
-  /// - Parameter source: the file that the movie was read from.
+  /// - Parameter source: The file that the movie was read from.
   package func writePlan(from source: some ByteSource) throws(ReadingError) -> WritePlan {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
@@ -164,8 +166,8 @@ package struct TrackInsertion {
       }
   }
 
-  /// Reads a written copy back: the new track must be there, and every other track's samples must
-  /// stand where the plan put their bytes.
+  /// Reads a written copy back and verifies it: it must contain the new track, and every other
+  /// track's samples must be where the plan put their bytes.
   package func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
     throws(ReadingError)
   {

@@ -1,25 +1,25 @@
-/// A byte stream of H.264 or HEVC, such as an encoder writes into a pipe, on its way into a movie.
+/// A feed of samples from a byte stream of H.264 or HEVC, such as an encoder writes into a pipe.
 package final class VideoStreamFeed: SampleFeed {
   private var reader: VideoStreamReader
   private let stream: ByteStream
   private let spool: Spool?
   private var isAtEnd = false
-  /// The first sample, which was read to know what the stream is.
+  /// The first sample, which is read early to find out what the stream contains.
   private var first: StreamSample?
-  /// How many of the reader's formats the input knows.
+  /// The number of the reader's formats that the input knows.
   private var known = 1
 
   private static let pieceSize = 1 << 18
-  /// Bytes that may wait in memory: a whole fragment of 12 MB, and in most streams all pictures that
-  /// others are shown ahead of.
+  /// The number of bytes that may wait in memory: a whole fragment of 12 MB, and, in most streams,
+  /// all pictures that wait because others are shown before them.
   private static let mostInMemory = 1 << 24
 
   /// Reads up to the first picture whose time is known.
-  /// - Parameter path: where the movie will stand. Beside it, pictures that wait are kept where
-  ///   memory would hold too many; nil: it holds all.
+  /// - Parameter path: Where the movie will be written. Waiting pictures that would take too much
+  ///   memory are kept in a file beside it. If it is nil, all of them stay in memory.
   ///
-  /// Throws where the stream cannot be read, holds neither codec, or tells no frame rate and none is
-  /// given in `options`.
+  /// Throws if the stream cannot be read, contains neither codec, or states no frame rate and none
+  /// is given in `options`.
   package convenience init(
     _ stream: ByteStream, options: VideoStreamReader.Options = VideoStreamReader.Options(),
     beside path: FilePath? = nil
@@ -42,16 +42,19 @@ package final class VideoStreamFeed: SampleFeed {
 
   private var timescale: Int32 { reader.timescale ?? 0 }
 
-  /// How long a frame lasts whose fields are shown once, as given or as the stream tells.
+  /// The duration of a frame whose fields are shown once, as given in the options or as the stream
+  /// states it.
   package var frameDuration: MediaTime {
     reader.options.frameDuration ?? reader.formats[0].frameDuration
       ?? MediaTime(value: first?.duration ?? 0, timescale: timescale)
   }
 
-  /// Pictures that could not be decoded for want of parameter sets, and were left out.
+  /// The number of pictures that were left out because parameter sets needed to decode them were
+  /// missing.
   package var undecodablePictures: Int { reader.undecodablePictures }
 
-  /// The track to be written. Throws where a number does not fit the description.
+  /// The settings of the track to be written. Throws if a number does not fit the sample
+  /// description.
   package func settings(
     for type: MovieWriter.Options.FileType
   ) throws(FormatError) -> MovieWriter.TrackSettings {
@@ -77,8 +80,8 @@ package final class VideoStreamFeed: SampleFeed {
       reader.options.placement, lengthSize: reader.options.lengthSize, isQuickTime: isQuickTime)
   }
 
-  /// Throws also where the parameter sets change and a fragmented movie keeps them in its header
-  /// (`WritingError.parameterSetsChange`): the writer can go on then, and be finished.
+  /// Throws `WritingError.parameterSetsChange`, too, if the parameter sets change and a fragmented
+  /// movie keeps them in its header: the writer can then still go on and be finished.
   package func appendNext(to input: MovieWriter.Input) throws -> Bool {
     var sample = first
     first = nil
@@ -99,16 +102,16 @@ package final class VideoStreamFeed: SampleFeed {
     return true
   }
 
-  /// Of small samples a fragment gathers so many that they, too, must leave large ones less memory.
+  /// A fragment can gather so many small samples that they, too, must leave memory for large ones.
   private func media(of sample: StreamSample, in input: MovieWriter.Input) -> MediaPiece {
     if let spooled = sample.spooled { return .spooled(spooled) }
     guard let spool, input.isInFragments else { return .bytes(sample.data[...]) }
     return .spooled(spool.keep(sample.data))
   }
 
-  /// A fragmented movie has one description: others could not be added behind the header, and
-  /// readers at large (ffmpeg among them) take the first for all fragments, whatever these say. Sets
-  /// that stand in the samples need no other.
+  /// A fragmented movie has one sample description: others could not be added after the `moov` is
+  /// written, and many readers (ffmpeg among them) use the first one for all fragments, whatever
+  /// these say. If the parameter sets are in the samples, no other description is needed.
   private func descriptionIndex(
     of sample: StreamSample, in input: MovieWriter.Input
   ) throws -> Int {
@@ -148,7 +151,7 @@ package final class VideoStreamFeed: SampleFeed {
 }
 
 extension UFixed16x16 {
-  /// Whole pixels, as many as the number holds.
+  /// Converts whole pixels to 16.16 fixed point, clamped to the largest value that fits.
   fileprivate init(pixels: UInt64) {
     self.init(rawValue: UInt32(clamping: min(pixels, 1 << 20) << 16))
   }

@@ -1,5 +1,5 @@
-/// Where a track of a fragmented movie can be entered, one place after the other. Kept as steps from
-/// one to the next: a place takes a few bytes.
+/// The places where a track of a fragmented movie can be entered, in order. Only the difference
+/// from one to the next is stored, so that each takes a few bytes.
 struct AccessPoints {
   typealias Row = TrackFragmentRandomAccess.Row
 
@@ -19,7 +19,7 @@ struct AccessPoints {
     last = row
   }
 
-  /// As the index has them; `shift` is added to their places in the file.
+  /// Returns the rows as the index has them. `shift` is added to their file offsets.
   func rows(shift: UInt64) -> some Sequence<Row> {
     var times = times.values.makeIterator()
     var offsets = offsets.values.makeIterator()

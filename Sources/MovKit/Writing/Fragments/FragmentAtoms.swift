@@ -1,24 +1,25 @@
 /// Builds the atoms of movie fragments.
 enum FragmentAtoms {
-  /// What a fragment holds of a track under one sample description.
+  /// The samples of a track in a fragment that have the same sample description.
   struct Track {
     var trackID: UInt32
-    /// Of the first sample, in ticks of the media.
+    /// The decode time of the first sample, in ticks of the media.
     var decodeTime: UInt64
-    /// Ticks that are added to every composition offset.
+    /// The number of ticks that is added to every composition offset.
     var bias: Int64
-    /// Not empty, and each one sample.
+    /// Not empty; each element is one sample.
     var samples: [InputSamples]
-    /// The groups that samples are in besides those that their attachments tell of.
+    /// The groups that samples are in besides those that follow from their attachments.
     var groups: SampleGroupKinds?
     var combinations = GroupCombinations()
-    /// What else samples bring along. The encryption of all is told in one form, or in none.
+    /// The kinds of other data that the samples have. All samples are encrypted in the same form,
+    /// or none is.
     var extras = SampleExtraKinds()
     var isQuickTime = true
 
     var size: UInt64 { samples.reduce(0) { $0 + $1.data.size } }
 
-    /// Auxiliary information that stands behind the media, one kind behind the other.
+    /// The auxiliary information that is stored after the media, one kind after another.
     var information: [UInt8] {
       var bytes: [UInt8] = []
       for kind in extras.auxiliary.indices where !extras.auxiliary[kind].isEncryption {
@@ -31,7 +32,8 @@ enum FragmentAtoms {
       samples.map { UInt8(clamping: $0.extras?.auxiliary[kind].bytes.count ?? 0) }
     }
 
-    /// Where decoding can begin first, as an index tells it; `number` is that of the `traf`, from 1.
+    /// Returns the index row of the first sample where decoding can begin. `number` is the number
+    /// of the `traf`, from 1.
     func firstSync(at offset: UInt64, number: UInt32) -> TrackFragmentRandomAccess.Row? {
       var time = Int64(clamping: decodeTime)
       var sample: UInt32 = 1
@@ -51,8 +53,8 @@ enum FragmentAtoms {
     }
   }
 
-  /// The `moof` and the head of the `mdat` behind it, whose content is the data of the tracks one
-  /// behind the other, and then the auxiliary information of each.
+  /// Returns the `moof` and the header of the `mdat` after it. The `mdat` contains the media of the
+  /// tracks one after another, and then the auxiliary information of each track.
   static func fragment(
     _ tracks: [Track], sequenceNumber: UInt32
   ) throws(FormatError) -> [UInt8] {
@@ -63,7 +65,7 @@ enum FragmentAtoms {
     return try fragment.serialized() + media.serializedHeader()
   }
 
-  /// `headSize` is how far the data is from the beginning of the `moof`.
+  /// `headSize` is the distance of the media from the start of the `moof` in bytes.
   private static func movieFragment(
     _ tracks: [Track], _ sequenceNumber: UInt32, headSize: UInt64
   ) throws(FormatError) -> Atom {
@@ -72,7 +74,7 @@ enum FragmentAtoms {
     var children = [try Atom("mfhd", header)]
     var offset = headSize
     var information = headSize + tracks.reduce(0) { $0 + $1.size }
-    // The head of `moof` itself has eight bytes.
+    // The header of the `moof` itself has eight bytes.
     var place = 8 + children[0].size
     for track in tracks {
       guard let dataOffset = Int32(exactly: offset) else {
@@ -87,8 +89,8 @@ enum FragmentAtoms {
     return Atom("moof", children: children)
   }
 
-  /// `place` is how far the `traf` is from the beginning of the `moof`, and `information` how far the
-  /// track's auxiliary information is from there, and then that of the next.
+  /// `place` is the distance of the `traf` from the start of the `moof`, in bytes. `information` is
+  /// that of the track's auxiliary information, and afterwards that of the next track's.
   private static func trackFragment(
     _ track: Track, dataOffset: Int32, at place: UInt64, information: inout UInt64
   ) throws(FormatError) -> Atom {
@@ -101,7 +103,7 @@ enum FragmentAtoms {
     var run = TrackFragmentRun()
     run.flags = TrackFragmentRun.hasDataOffset
     run.dataOffset = dataOffset
-    // What all samples share is said once.
+    // What is the same for all samples is stored once.
     if samples.allSatisfy({ $0.duration == first.duration }) {
       header.flags |= TrackFragmentHeader.hasDefaultSampleDuration
       header.defaultSampleDuration = first.duration
@@ -147,8 +149,8 @@ enum FragmentAtoms {
     return Atom("traf", children: children)
   }
 
-  /// `sbgp` of each kind in which a sample is in another group than by default. The groups are
-  /// described in the header.
+  /// Returns an `sbgp` for each kind in which a sample is not in the default group. The groups
+  /// themselves are described in the `moov`.
   private static func memberships(_ track: Track) throws(FormatError) -> [Atom] {
     guard let kinds = track.groups else { return [] }
     var atoms: [Atom] = []
@@ -162,7 +164,7 @@ enum FragmentAtoms {
     return atoms
   }
 
-  /// `subs` of each kind of parts that a sample has.
+  /// Returns a `subs` for each kind of sub-samples that a sample has.
   private static func parts(_ track: Track) throws(FormatError) -> [Atom] {
     var atoms: [Atom] = []
     for (number, kind) in track.extras.parts.enumerated() {
@@ -177,8 +179,9 @@ enum FragmentAtoms {
     return atoms
   }
 
-  /// `saiz` and `saio` of each kind of auxiliary information but encryption. The first is so far from
-  /// the beginning of the `moof`, and the others are behind it.
+  /// Returns `saiz` and `saio` for each kind of auxiliary information except encryption. `place` is
+  /// the distance of the first kind's information from the start of the `moof`; the others'
+  /// information comes after it.
   private static func auxiliary(
     _ track: Track, at place: inout UInt64
   ) throws(FormatError) -> [Atom] {
@@ -193,8 +196,8 @@ enum FragmentAtoms {
     return atoms
   }
 
-  /// `senc`, and `saiz` and `saio` that lead to it, which is so far from the beginning of the `moof`
-  /// (ISO/IEC 23001-7, 7.1 and 7.2).
+  /// Returns `senc`, and the `saiz` and `saio` that refer to it. `place` is the distance of the
+  /// `senc` from the start of the `moof` (ISO/IEC 23001-7, 7.1 and 7.2).
   private static func encryption(_ track: Track, at place: UInt64) throws(FormatError) -> [Atom] {
     let form = track.samples[0].encryption
     guard let kind = track.extras.auxiliary.first, form != .none else { return [] }
@@ -203,14 +206,15 @@ enum FragmentAtoms {
     record.sampleCount = UInt32(clamping: track.samples.count)
     record.data = RawBytes(
       bytes: Array(track.samples.lazy.compactMap(\.extras?.auxiliary.first?.bytes).joined())[...])
-    // Ahead of the information are the head of `senc`, its version and flags, and its count.
+    // The header of the `senc`, its version and flags, and its count come before the information.
     return [
       try Atom("senc", record), try Atom("saiz", kind.sizes(track.sizes(ofKind: 0))),
       try kind.offset(place + 16),
     ]
   }
 
-  /// What sample flags have no place for; `told` are types of groups that are written otherwise.
+  /// Returns the groups for attachments that sample flags cannot express. `told` has the types of
+  /// groups that are written in another way.
   private static func groups(
     _ samples: [SampleAttachments], told: Set<FourCC>
   ) throws(FormatError) -> [Atom] {
@@ -226,7 +230,8 @@ enum FragmentAtoms {
     return atoms
   }
 
-  /// `sgpd` and `sbgp` of a fragment; `groups` has the number of each sample's group, from 1, or 0.
+  /// Returns the `sgpd` and `sbgp` of a fragment. `groups` has the number of each sample's group,
+  /// from 1, or 0 for no group.
   private static func groups(
     _ descriptions: SampleGroupDescriptions, _ groups: [UInt32]
   ) throws(FormatError) -> [Atom] {
@@ -267,8 +272,9 @@ enum FragmentAtoms {
     return try Table(rows, layout: layout)
   }
 
-  /// `mfra`: where in the file each track can be entered. `shift` is how far fragments have moved
-  /// towards the end since the points were noted.
+  /// Returns the `mfra`, which says where in the file each track can be entered. `shift` is the
+  /// number of bytes by which the fragments have moved towards the end since the points were
+  /// recorded.
   static func randomAccess(
     _ tracks: [(trackID: UInt32, points: AccessPoints)], shift: UInt64
   ) throws(FormatError) -> (atom: Atom, tables: StreamedAtoms) {
@@ -278,7 +284,8 @@ enum FragmentAtoms {
       var access = TrackFragmentRandomAccess()
       access.version = 1
       access.trackID = trackID
-      // A fragment has few parts, but any number of samples.
+      // A `traf` has one `trun`, so one byte is enough for its number. The other numbers have four
+      // bytes.
       access.lengthSizeOfTrafNum = 3
       access.lengthSizeOfTrunNum = 0
       access.lengthSizeOfSampleNum = 3

@@ -1,19 +1,20 @@
-/// Gathers samples into fragments, and writes each when it is whole.
+/// Collects samples into fragments, and writes each fragment when it is complete.
 ///
-/// A fragment ends where the leading track (the first video, or else the first track) has a sync
-/// sample that is far enough from its beginning, when every other track has come as far.
+/// A fragment ends where the leading track (the first video track, or else the first track) has a
+/// sync sample that is far enough from its beginning, once all other tracks have reached that time.
 final class FragmentWriter {
   private struct Lane {
     let input: MovieWriter.Input
     var samples: [InputSamples] = []
-    /// When its next sample is decoded, as far as known.
+    /// The decode time of its next sample, as far as known.
     var end: MediaTime
     var isFinished = false
-    /// From the first fragment on.
+    /// Known once the header is written, before the first fragment.
     var timeline: TrackTimeline?
     var accessPoints = AccessPoints()
 
-    /// Whether a sample is a moment of sound: frames of compressed sound stay by themselves.
+    /// Whether the samples are frames of uncompressed audio, which can be joined. Packets of
+    /// compressed audio are not.
     let isUncompressedSound: Bool
 
     init(_ input: MovieWriter.Input, start: MediaTime) {
@@ -25,33 +26,35 @@ final class FragmentWriter {
         && description.flatMap { SoundMoment.frameSize(of: $0, input.settings.timescale) } != nil
     }
 
-    /// Whether its samples are made here.
+    /// Whether its samples are made by this writer.
     var isTimecode: Bool { input.timecode != nil }
   }
 
-  /// Bytes that stand in no file of others, and bytes in all, that end a fragment before its time.
+  /// A fragment ends early if it has more than `mostHeld` bytes that are in no other file, or more
+  /// than `mostBytes` bytes in all.
   private static let mostHeld: UInt64 = 12 << 20
   private static let mostBytes: UInt64 = 1 << 30
 
   private let interval: MediaTime
-  /// For an index ahead of the fragments; nil where each is for readers as soon as it is written.
+  /// The entries of an index before the fragments; nil if there is no index, and readers can read
+  /// each fragment as soon as it is written.
   private var subsegments: Subsegments?
-  /// Where the first fragment begins.
+  /// The offset of the first fragment in the file.
   private var firstOffset: UInt64 = 0
   private var lanes: [Lane] = []
   private var sequenceNumber: UInt32 = 0
   private var held: UInt64 = 0
   private var bytes: UInt64 = 0
-  /// When the fragment begins that is being gathered, or that was to go on with it; nil before its
-  /// first sample.
+  /// The time at which the fragment being collected begins. If the fragment before it ended early,
+  /// that fragment's start instead. Nil before the first sample.
   private var start: MediaTime?
-  /// Where it is to end, as soon as that is known.
+  /// The time at which it ends, as soon as that is known.
   private var cut: MediaTime?
-  /// While a fragment is made, timecode samples are added to it.
+  /// True while a fragment is made, because timecode samples are appended meanwhile.
   private var isWriting = false
-  /// Whether the movie's header is written.
+  /// Whether the movie's `moov` is written.
   private(set) var hasHeader = false
-  /// Where the header is to tell how long the movie is.
+  /// The place in the `moov` for the duration of the movie.
   private var duration: FragmentedDuration?
 
   init(interval: MediaTime, isIndexed: Bool) {
@@ -68,7 +71,7 @@ final class FragmentWriter {
       ?? lanes.firstIndex { !$0.isTimecode } ?? 0
   }
 
-  /// Whether the input is not ahead of the others.
+  /// Whether the input is not too far ahead of the others.
   func isReady(_ lane: Int) -> Bool {
     let lead = lead
     if let cut { return lane != lead && lanes[lane].end < cut }
@@ -77,16 +80,17 @@ final class FragmentWriter {
   }
 
   func append(_ samples: InputSamples, to lane: Int) throws(WritingError) {
-    // The sample ahead, which may have many moments in it, lasts until these begin.
+    // The sample before, which may be many frames of audio, lasts until these samples begin.
     if let last = lanes[lane].samples.indices.last {
-      // Both are of 62 bits.
+      // Both values have at most 62 bits.
       guard let length = UInt32(exactly: samples.decode - lanes[lane].samples[last].decode) else {
         throw .timeOutOfRange(track: lanes[lane].input.trackID)
       }
       lanes[lane].samples[last].duration = length
     }
     var rest = samples
-    // Sound has a thousand moments in a sample, as readers expect in fragments, in whole packets.
+    // In fragments, about a thousand frames of audio are joined to a sample, as readers expect.
+    // Packets stay whole.
     let isMoment = rest.perPacket > 1 || rest.duration == 1 && lanes[lane].isUncompressedSound
     let joined =
       isMoment
@@ -102,7 +106,7 @@ final class FragmentWriter {
 
   func finishLane(_ lane: Int) { lanes[lane].isFinished = true }
 
-  /// Looks among the samples of the leading track for the one that begins the next fragment.
+  /// Looks for the sample of the leading track that begins the next fragment.
   private func lookForCut(from index: Int) {
     let samples = lanes[lead].samples
     guard cut == nil, let first = samples.first else { return }
@@ -110,7 +114,8 @@ final class FragmentWriter {
       let isEntry = sample.attachments.isSync || sample.attachments.isPartialSync
       return isEntry && sample.start > start && sample.start - start >= interval
     }
-    // Behind a fragment that ended before its time, the next may begin where that was to end.
+    // After a fragment that ended early, the next may begin where that fragment was supposed to
+    // end.
     let start = start.flatMap { isEnd(first, from: $0) ? nil : $0 } ?? first.start
     self.start = start
     cut = samples[index...].first { isEnd($0, from: start) }?.start
@@ -135,7 +140,7 @@ final class FragmentWriter {
     }
   }
 
-  /// Writes what is left, the index of all fragments, and how long the movie is.
+  /// Writes the remaining samples, the index of all fragments, and the duration of the movie.
   func finish(in writer: MovieWriter, to output: OutputFile) throws(WritingError) {
     try writeRest(in: writer, to: output)
     try writer.appendKeptTail(to: output)
@@ -143,7 +148,8 @@ final class FragmentWriter {
     try writeDuration(in: writer, to: output)
   }
 
-  /// Writes what is left, and copies all behind an index into the file that takes the name.
+  /// Writes the remaining samples. Then copies everything into the final file, with an index before
+  /// the fragments.
   func finish(
     in writer: MovieWriter, from output: OutputFile, to indexed: OutputFile
   ) throws(WritingError) {
@@ -170,7 +176,7 @@ final class FragmentWriter {
     try writeHeader(in: writer, to: output)
   }
 
-  /// `shift` is how far fragments move towards the end of the file.
+  /// `shift` is the number of bytes by which the fragments move towards the end of the file.
   private func writeAccess(shift: UInt64, to output: OutputFile) throws(WritingError) {
     let (access, tables) = try atoms { () throws(FormatError) in
       try FragmentAtoms.randomAccess(
@@ -188,7 +194,7 @@ final class FragmentWriter {
     try duration?.write(ticks, to: output)
   }
 
-  /// `sidx` of the leading track.
+  /// Returns the `sidx` of the leading track.
   private func segmentIndex(_ options: MovieWriter.Options) throws(FormatError) -> Atom? {
     guard let subsegments, !lanes.isEmpty else { return nil }
     let lane = lanes[lead]
@@ -213,7 +219,7 @@ final class FragmentWriter {
         try TrackTimeline(lanes[index].input, writer.options)
       }
     }
-    // Better now than when all is written.
+    // An error is better thrown now than when everything is written.
     if subsegments != nil, !lanes.isEmpty {
       _ = try atoms { () throws(FormatError) in try lanes[lead].timeline?.movieShift() }
     }
@@ -221,7 +227,8 @@ final class FragmentWriter {
     hasHeader = true
   }
 
-  /// Writes a fragment of all samples that are decoded before `end`; nil: of all there are.
+  /// Writes a fragment of all samples that are decoded before `end`, or of all samples if it is
+  /// nil.
   private func write(
     until end: MediaTime?, in writer: MovieWriter, to output: OutputFile
   ) throws(WritingError) {
@@ -235,18 +242,19 @@ final class FragmentWriter {
       guard !samples.isEmpty, let timeline = lanes[index].timeline else { continue }
       try tracks += split(samples, lanes[index].input, timeline)
     }
-    // One that ended before its time, for want of memory, does not put off the next entry point.
+    // A fragment that ended early to save memory does not delay the next entry point.
     if end != nil { start = nil }
     cut = nil
     if !lanes[lead].samples.isEmpty { lookForCut(from: 0) }
     for parts in Self.fragments(of: tracks) { try write(parts, to: output, writer.options) }
   }
 
-  /// Divides the parts of tracks among fragments, in each of which a track's samples are encrypted in
-  /// one way: readers look for one table of encryption for each track of a fragment.
+  /// Distributes the parts of tracks among fragments so that in each fragment all samples of a
+  /// track are encrypted in the same form: readers expect one encryption table for each track of a
+  /// fragment.
   private static func fragments(of tracks: [FragmentAtoms.Track]) -> [[FragmentAtoms.Track]] {
     var fragments: [[FragmentAtoms.Track]] = []
-    /// The fragment that a track's last part went into, and how that is encrypted.
+    /// The fragment that a track's last part was put in, and the form of its encryption.
     var last: [UInt32: (fragment: Int, form: EncryptionForm)] = [:]
     for track in tracks {
       let form = track.samples[0].encryption
@@ -294,14 +302,16 @@ final class FragmentWriter {
     return taken
   }
 
-  /// One part for each run of samples with one description, and encrypted in one way.
+  /// Returns one part for each run of samples that have the same description and form of
+  /// encryption.
   private func split(
     _ samples: [InputSamples], _ input: MovieWriter.Input, _ timeline: TrackTimeline
   ) throws(WritingError) -> [FragmentAtoms.Track] {
     let kept = input.settings.kept
     var tracks: [FragmentAtoms.Track] = []
     for item in samples {
-      // Nothing else may hold the samples while one is added: they would be copied each time.
+      // There must be no other reference to the samples while one is appended, or they would be
+      // copied each time.
       if let first = tracks.last?.samples[0], first.descriptionIndex == item.descriptionIndex,
         first.encryption == item.encryption
       {
@@ -326,7 +336,7 @@ final class FragmentWriter {
   {
     let leading = lanes[lead]
     guard let timeline = leading.timeline, let from = leading.samples.first?.start else { return }
-    // When the frames are shown that are decoded then.
+    // Presentation times differ from decode times by `delay`.
     let scale = leading.input.timescale
     let mediaStart = MediaTime(value: timeline.mediaStart, timescale: scale)
     let delay = options.startTime.converted(to: scale) - mediaStart

@@ -1,18 +1,19 @@
-/// Where the header of a fragmented movie tells how long the movie is, when that is known.
+/// The place in the header of a fragmented movie where the duration of the movie is written once it
+/// is known.
 ///
-/// Until then free space of the same size stands there: a duration of 0 would be wrong, and a movie
-/// that is never finished tells none, so that readers add up its fragments.
+/// Until then there is free space of the same size: a duration of 0 would be wrong. A movie that is
+/// never finished states no duration, so readers add up its fragments.
 struct FragmentedDuration {
-  /// In bytes from the start of the file.
+  /// The file offset in bytes.
   private let offset: UInt64
 
-  /// What stands in `mvex` while the movie is written.
+  /// Returns the atom that is in `mvex` while the movie is written.
   static func space() throws(FormatError) -> Atom {
     let size = try header(0).size
     return Atom("free", .bytes([UInt8](repeating: 0, count: Int(size) - 8)[...]))
   }
 
-  /// Nil where a header that begins at `start` keeps no such space.
+  /// Nil if the `moov`, which begins at `start`, has no such space.
   init?(in moov: Atom, at start: UInt64) {
     var offset = start + UInt64(moov.headerSize)
     for child in moov.children {
@@ -27,8 +28,9 @@ struct FragmentedDuration {
     return nil
   }
 
-  /// Writes the duration, in ticks of the movie. It is on the medium before the space becomes an
-  /// atom that readers look into: at every moment the movie tells none, or the right one.
+  /// Writes the duration in ticks of the movie. The duration is on disk before the space becomes an
+  /// atom that readers look at, so that at any moment the movie states either no duration or the
+  /// right one.
   func write(_ ticks: UInt64, to output: OutputFile) throws(WritingError) {
     let bytes = try atoms { () throws(FormatError) in try Self.header(ticks).serialized() }
     try io { () throws(IOError) in

@@ -1,31 +1,32 @@
-/// What `sidx` tells of the fragments of a movie (ISO/IEC 14496-12, 8.16.3): how they are grouped,
-/// so that decoding can begin at each group, and when that is shown.
+/// The content of a `sidx` (ISO/IEC 14496-12, 8.16.3): the fragments of a movie, grouped so that
+/// decoding can begin at each group, and the presentation time of each group.
 struct Subsegments {
   private struct Part {
     var bytes: UInt64
     /// The earliest presentation time, in ticks of the media.
     var start: Int64
     var access: FragmentAtoms.StreamAccess
-    /// Fragments in it that could each be a part.
+    /// The number of fragments in it that could each begin a part.
     var entries: UInt64 = 1
   }
 
-  /// A size has 31 bits.
+  /// The limit of a size, which has 31 bits.
   private static let mostBytes: UInt64 = 1 << 31
   private let most: Int
   private var parts: [Part] = []
-  /// How many entries go into a part, so that there are not too many parts.
+  /// The number of such fragments that are joined to a part, so that there are not too many parts.
   private var entriesOfPart: UInt64 = 1
-  /// Bytes of fragments ahead of the first that has samples of the stream: of its part they are too.
+  /// The number of bytes of fragments before the first one that has samples of the stream. They
+  /// count towards that fragment's part.
   private var ahead: UInt64 = 0
 
-  /// `most` is how many parts there may be; an index has a count of 16 bits.
+  /// `most` is the maximum number of parts: the count in the index has 16 bits.
   init(most: Int = Int(UInt16.max)) { self.most = most }
 
   /// Adds the next fragment.
   /// - Parameters:
-  ///   - bytes: of `moof` and `mdat` together.
-  ///   - access: how the stream begins in it; nil where it has no samples of it.
+  ///   - bytes: The size of `moof` and `mdat` together.
+  ///   - access: How the stream begins in it; nil if it has no samples of the stream.
   mutating func append(bytes: UInt64, _ access: FragmentAtoms.StreamAccess?) {
     guard let last = parts.last else {
       guard let access else {
@@ -35,7 +36,7 @@ struct Subsegments {
       parts.append(Part(bytes: ahead + bytes, start: access.earliest, access: access))
       return
     }
-    // Who begins elsewhere than at an entry point gets nothing to see.
+    // A reader that begins anywhere but at an entry point cannot show anything.
     let isLarge = last.bytes + bytes >= Self.mostBytes
     guard let access, access.type != 0 || isLarge, access.earliest > last.start else {
       parts[parts.count - 1].bytes += bytes
@@ -44,7 +45,7 @@ struct Subsegments {
     add(Part(bytes: bytes, start: access.earliest, access: access))
   }
 
-  /// Adds a part behind the others, or to the last where that has room.
+  /// Adds a part after the others, or joins it to the last one if that has room.
   private mutating func add(_ part: Part) {
     if let last = parts.last, last.entries + part.entries <= entriesOfPart,
       last.bytes + part.bytes < Self.mostBytes
@@ -54,7 +55,7 @@ struct Subsegments {
       return
     }
     if parts.count == most {
-      // Twice as much goes into each, of those that are there too.
+      // Twice as many fragments are joined to a part, also in the existing parts.
       let all = parts
       parts = []
       entriesOfPart *= 2
@@ -68,17 +69,18 @@ struct Subsegments {
     FormatError(.invalid("\(reason) for an index (sidx); leave out --fast-start"))
   }
 
-  /// The index, which stands right ahead of the first fragment; nil where there is nothing to tell.
+  /// Returns the index, which is placed directly before the first fragment; nil if there are no
+  /// parts.
   /// - Parameters:
-  ///   - shift: ticks from the time of the media to that of the movie, where edits show it.
-  ///   - end: when the last sample ends that is shown, in ticks of the media.
+  ///   - shift: The number of ticks from media time to movie time, as the edits show the media.
+  ///   - end: The time at which the last sample that is shown ends, in ticks of the media.
   ///
-  /// Throws where a size or a duration has no room.
+  /// Throws if a size or a duration does not fit.
   func atom(
     trackID: UInt32, timescale: UInt32, shift: Int64, end: Int64
   ) throws(FormatError) -> Atom? {
     guard let first = parts.first else { return nil }
-    // What is shown ahead of the movie's start is not seen; the index has no valid times below zero.
+    // What comes before the movie's start is not shown. The index has no times below zero.
     func time(_ media: Int64) -> UInt64 { UInt64(max(0, media.addingClamping(shift))) }
     var index = SegmentIndex()
     index.referenceID = trackID
@@ -115,14 +117,17 @@ extension FragmentAtoms {
   struct StreamAccess: Equatable {
     /// The earliest presentation time in the fragment, in ticks of the media.
     var earliest: Int64
-    /// From when on all is shown right, in ticks of the media.
+    /// The time from which everything is shown correctly, in ticks of the media.
     var complete: Int64
-    /// 1: all that follows is shown later. 2: some is shown earlier, and right. 3: some is shown
-    /// earlier that needs what was decoded before. 0: decoding cannot begin here.
+    /// The type of stream access point.
+    /// - 1: all samples that follow are shown later.
+    /// - 2: some are shown earlier, and correctly.
+    /// - 3: some are shown earlier that depend on samples decoded before.
+    /// - 0: decoding cannot begin here.
     var type: UInt8
   }
 
-  /// How a track begins in a fragment; nil where it has no samples there.
+  /// Returns how a track begins in a fragment; nil if it has no samples there.
   static func access(to trackID: UInt32, in tracks: [Track]) -> StreamAccess? {
     var found: StreamAccess?
     var hasLeading = false
@@ -145,7 +150,8 @@ extension FragmentAtoms {
     }
     guard var access = found else { return nil }
     if access.type != 0 {
-      // What is shown ahead of an open entry point is not right, whether it is said to lead or not.
+      // What is shown before an open entry point is not correct, whether it is marked as leading or
+      // not.
       let isOpen = access.type == 3 || hasLeading
       access.type = access.earliest == access.complete ? 1 : isOpen ? 3 : 2
     }

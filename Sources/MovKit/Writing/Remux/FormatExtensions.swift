@@ -1,9 +1,12 @@
 extension Movie {
-  /// Children of `moov` that are written again, and those that other kinds of files do not have.
+  /// The children of `moov` that are written again, and those that do not exist in other kinds of
+  /// files.
   private static let written: Set<FourCC> = ["mvhd", "trak", "mvex", "free", "skip", "wide"]
   private static let own: Set<FourCC> = ["iods", "cmov", "rmra", "ctab", "clip"]
 
-  /// What of `moov` has the same meaning in a file of another kind, such as metadata and user data.
+  /// Returns the children of `moov` that have the same meaning in a file of another kind, such as
+  /// metadata and user data.
+  /// - Parameter type: The kind of file that they are written into.
   public func extensions(for type: MovieWriter.Options.FileType) -> [Atom] {
     atom.children.compactMap { child in
       Self.written.contains(child.type) || Self.own.contains(child.type)
@@ -11,8 +14,11 @@ extension Movie {
     }
   }
 
-  /// What a movie loses that is made of these tracks in a file of another kind: one for each type of
-  /// atom.
+  /// Returns what is lost when a movie is made of these tracks in a file of another kind: one
+  /// diagnostic for each type of atom.
+  /// - Parameters:
+  ///   - tracks: The tracks that are written.
+  ///   - type: The kind of file that they are written into.
   public func losses(
     of tracks: [Track], for type: MovieWriter.Options.FileType
   ) -> [Diagnostic] {
@@ -47,9 +53,11 @@ extension Track {
   ]
   fileprivate static let own: Set<FourCC> = ["clip", "matt", "load", "imap"]
 
-  /// What of `trak` has the same meaning in another file, of the same kind or another.
-  ///
-  /// Throws where the samples are encrypted: what they need to be decrypted is not written anew.
+  /// Returns the children of `trak` that have the same meaning in another file, of the same kind or
+  /// another.
+  /// - Parameter type: The kind of file that they are written into.
+  /// - Throws: `FormatError` if the samples are encrypted, because what is needed to decrypt them
+  ///   is not copied.
   public func extensions(
     for type: MovieWriter.Options.FileType
   ) throws(FormatError) -> [Atom] {
@@ -66,8 +74,11 @@ extension Track {
     }
   }
 
-  /// What the track loses that is written anew in another file, of the same kind or another: one for
-  /// each type of atom. `keepsReferences` says whether the tracks that it refers to are written too.
+  /// Returns what the track loses when it is written into another file, of the same kind or
+  /// another: one diagnostic for each type of atom.
+  /// - Parameters:
+  ///   - type: The kind of file that it is written into.
+  ///   - keepsReferences: Whether the tracks that it refers to are written too.
   public func losses(
     for type: MovieWriter.Options.FileType, keepsReferences: Bool = true
   ) -> [Diagnostic] {
@@ -88,15 +99,17 @@ extension Track {
     return lost.values.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
   }
 
-  /// Formats that only QuickTime has (QuickTime File Format, "Video Sample Description Extensions"
-  /// and "Sound Sample Descriptions"), of those that people have.
+  /// The formats in common use that only QuickTime defines (QuickTime File Format, "Video Sample
+  /// Description Extensions" and "Sound Sample Descriptions").
   private static let ofQuickTime: Set<FourCC> = [
     "agsm", "ima4", "MAC3", "MAC6", "QDM2", "QDMC", "Qclp", "2vuy", "8BPS", "cvid", "flic", "gif ",
     "mjpa", "mjpb", "PNTG", "png ", "raw ", "rle ", "rpza", "smc ", "SVQ1", "SVQ3", "tga ", "v210",
     "v216", "v308", "v408", "v410", "WRLE", "yuv2", "yuvs", "text",
   ]
 
-  /// That a file of a kind does not define what this track's samples are; nil where it does.
+  /// Returns a diagnostic if a kind of file does not define the format of this track's samples; nil
+  /// if it does.
+  /// - Parameter type: The kind of file.
   public func finding(for type: MovieWriter.Options.FileType) -> Diagnostic? {
     guard type == .mp4,
       let format = sampleDescriptions.lazy.map(\.type).first(where: Self.ofQuickTime.contains),
@@ -111,8 +124,9 @@ extension Track {
 }
 
 extension Atom {
-  /// `meta` begins with a version in MP4 (ISO/IEC 14496-12, 8.11.1), and without one in QuickTime.
-  /// Nil where its items stand in the old file.
+  /// Returns the atom as a file of another kind has it: `meta` begins with a version in MP4
+  /// (ISO/IEC 14496-12, 8.11.1), and without one in QuickTime. Nil if it is a `meta` whose items
+  /// are stored elsewhere in the old file.
   fileprivate func adapted(to fileType: MovieWriter.Options.FileType) -> Atom? {
     guard type == "meta", case .children(var children) = content else { return self }
     guard !pointsIntoFile else { return nil }
@@ -126,7 +140,8 @@ extension Atom {
 }
 
 extension Atom {
-  /// In a `stbl`: whether the table is not written anew from what is known of the samples.
+  /// For a child of `stbl`: whether the table is lost, because it cannot be made again from what is
+  /// known of the samples.
   fileprivate var isLostTable: Bool {
     let groups: Set<FourCC> = ["roll", "rap ", "sync"]
     switch type {

@@ -1,18 +1,19 @@
-/// What a movie that is written in another layout keeps of the old one: every atom but those that
-/// say where its samples are.
+/// What is kept of a movie that is written in another layout: every atom except those that say
+/// where its samples are.
 struct KeptMovie: Sendable {
-  /// The old movie, in which large atoms of the top level were left.
+  /// The old movie's file, which still has the content of large atoms of the top level.
   var file: File
-  /// Atoms of the top level that come before all media, `ftyp` first, and those that come after it.
+  /// The atoms of the top level that come before all media, `ftyp` first, and those that come after
+  /// it.
   var head: [Atom] = []
   var tail: [Atom] = []
-  /// The old `moov` with the tracks that stay, and without `mvex`. Each `trak` stands for the input
-  /// of the writer that has it: the first for the first, and so on.
+  /// The old `moov` with the tracks that stay, and without `mvex`. Its `trak` atoms belong to the
+  /// inputs of the writer in the same order.
   var moov: Atom
-  /// Whether the new file gets permissions, owner and extended attributes of the old one.
+  /// Whether the new file gets the permissions, owner and extended attributes of the old one.
   var isCopy: Bool
 
-  /// IDs that a new track may not have.
+  /// The IDs that a new track may not have.
   var usedTrackIDs: Set<UInt32> {
     var used: Set<UInt32> = []
     for trak in moov.all("trak") {
@@ -24,12 +25,12 @@ struct KeptMovie: Sendable {
     return used
   }
 
-  /// The new `moov`.
+  /// Returns the new `moov`.
   /// - Parameters:
-  ///   - tracks: those of the inputs, in their order.
-  ///   - duration: of the movie, in its ticks.
-  ///   - mayBeShorter: whether that can be less than it was.
-  ///   - extends: `mvex` where the samples are in fragments.
+  ///   - tracks: The tracks of the inputs, in their order.
+  ///   - duration: The duration of the movie, in ticks of the movie.
+  ///   - mayBeShorter: Whether the duration may be less than before.
+  ///   - extends: The `mvex` if the samples are in fragments.
   func movie(
     _ tracks: [Atom], duration: UInt64, mayBeShorter: Bool, extends: Atom?
   ) throws(FormatError) -> Atom {
@@ -41,7 +42,7 @@ struct KeptMovie: Sendable {
     var rest = tracks[...]
     for (index, var child) in moov.children.enumerated() {
       if child.type == "trak", let track = rest.popFirst() { child = track }
-      // What claimed more than there was would swallow what now follows.
+      // An atom that claims more bytes than there were would include what now follows it.
       child.claimedSize = nil
       children.append(child)
       if index == place { children += rest + (extends.map { [$0] } ?? []) }
@@ -64,44 +65,44 @@ struct KeptMovie: Sendable {
   }
 }
 
-/// What a track that is written in another layout keeps of the old one.
+/// What is kept of a track that is written in another layout.
 struct KeptTrack: Sendable {
-  /// Which of the tables of `stbl` are made anew.
+  /// Which of the tables of `stbl` are written again.
   enum Tables: Sendable {
-    /// Those that say where samples stand in the file: the others count samples, of which there are
-    /// as many as there were.
+    /// Those that say where samples are in the file. The others count samples, whose number does
+    /// not change.
     case places
-    /// All.
+    /// All tables.
     case all
   }
 
   var trak: Atom
   var trackID: UInt32
   var tables: Tables
-  /// Whether an edit list must be written anew, because an edit of the old one has no length of its
-  /// own.
+  /// Whether the edit list must be written again because an edit of the old one has no duration of
+  /// its own.
   var hasOpenEdits = false
   var groups: SampleGroupKinds?
   var extras = SampleExtraKinds()
 
-  /// Tables that say where samples stand in the file (ISO/IEC 14496-12, 8.7.4, 8.7.5, 8.7.8 and
+  /// The tables that say where samples are in the file (ISO/IEC 14496-12, 8.7.4, 8.7.5, 8.7.8 and
   /// 8.7.9).
   private static let places: Set<FourCC> = ["stsc", "stco", "co64"]
-  /// Those that say what the samples are besides.
+  /// The tables that say everything else about samples.
   private static let others: Set<FourCC> = [
     "stts", "ctts", "stss", "stps", "sdtp", "stsz", "stz2", "padb", "stdp", "sbgp", "csgp",
     "subs",
   ]
-  /// The one that counts samples of the header alone, of which a fragmented movie has none.
+  /// The table that counts only samples of the `moov`, of which a fragmented movie has none.
   static let ofHeader: FourCC = "stsh"
   private static let auxiliary: Set<FourCC> = ["saiz", "saio", "senc"]
 
-  /// Whether a table of `stbl` is made from the samples, be it in whole or in part.
+  /// Whether a table of `stbl` is made from the samples, in whole or in part.
   static func isMadeFromSamples(_ type: FourCC) -> Bool {
     places.contains(type) || others.contains(type)
   }
 
-  /// Which atoms of `stbl` and `trak` are not kept.
+  /// Returns the types of atoms of `stbl` and `trak` that are not kept.
   private func replaced(inFragments: Bool) -> Set<FourCC> {
     var types = Self.places
     if tables == .all { types.formUnion(Self.others) }
@@ -110,13 +111,13 @@ struct KeptTrack: Sendable {
     return types
   }
 
-  /// The new `trak`.
+  /// Returns the new `trak`.
   /// - Parameters:
-  ///   - sampleTable: what goes behind `stsd`.
-  ///   - edits: in place of those there were; nil where these hold.
-  ///   - durations: of the track in the movie's ticks and of the media in its own; nil where those
-  ///     there were hold.
-  ///   - references: added to those there were.
+  ///   - sampleTable: The atoms that come after `stsd`.
+  ///   - edits: The new edits; nil if the old ones stay.
+  ///   - durations: The durations of the track, in ticks of the movie, and of the media, in ticks
+  ///     of the media; nil if the old ones stay.
+  ///   - references: References that are added to the old ones.
   func track(
     sampleTable: [Atom], isFragmented: Bool, edits: [EditList.Row]?,
     durations: (track: UInt64, media: UInt64)?, references: [(type: FourCC, trackID: UInt32)]
@@ -156,7 +157,8 @@ struct KeptTrack: Sendable {
 }
 
 extension Atom {
-  /// Changes the first child of a type, if there is one. The atom then has the size that it takes.
+  /// Changes the first child of a type, if there is one. The sizes of the atom and its children are
+  /// then those of their content.
   mutating func updateFirst(
     _ type: FourCC, _ change: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -168,7 +170,7 @@ extension Atom {
     claimedSize = nil
   }
 
-  /// In a `trak`: replaces the edit list; an empty one takes `edts` away.
+  /// For a `trak`: replaces the edit list. An empty list removes `edts`.
   fileprivate mutating func setEdits(_ rows: [EditList.Row]) throws(FormatError) {
     children.removeAll { $0.type == "edts" }
     guard !rows.isEmpty else { return }
@@ -183,7 +185,7 @@ extension Atom {
   }
 }
 
-/// A header with a duration that version 0 keeps in 32 bits.
+/// A header whose duration has 32 bits in version 0.
 private protocol TellsDuration {
   var version: UInt8 { get set }
   var duration: UInt64 { get set }
@@ -192,7 +194,7 @@ private protocol TellsDuration {
 extension TellsDuration {
   fileprivate mutating func setDuration(_ ticks: UInt64) {
     duration = ticks
-    // All bits set would mean that it is not known.
+    // In version 0, all bits set would mean that the duration is unknown.
     if ticks >= UInt64(UInt32.max) { version = 1 }
   }
 }

@@ -1,33 +1,36 @@
 /// Writes a movie in another layout: with its samples in fragments or without, with its header
 /// before the media or after it.
 ///
-/// Everything else of the movie stays: its header is taken as it is, atoms nobody knows among it,
-/// and only what says where samples are, and when, is made anew. What the new layout has no place
-/// for is told by `losses`.
+/// Everything else of the movie is kept: its header is copied, including unknown atoms. Only what
+/// says where samples are, and when, is written again. `losses` reports what the new layout has no
+/// place for.
 ///
-/// Memory does not grow with the media, but by a few bytes a sample.
+/// Memory use does not grow with the size of the media, only by a few bytes per sample.
 public struct MovieRemux {
+  /// The movie that is rewritten.
   public let movie: Movie
-  /// What the result does not have, or not as it was: one for each kind of thing.
+  /// What the result lacks or has in another form: one diagnostic for each kind of thing.
   public let losses: [Diagnostic]
   private let layout: MovieWriter.Options.Layout
   private let kept: KeptMovie
   private let tracks: [(copy: TrackCopy, settings: MovieWriter.TrackSettings, old: Track)]
 
+  /// Prepares to rewrite a movie.
   /// - Parameters:
-  ///   - movie: of which all was read.
-  ///   - file: the one that it was read from; it must stay as it is until the new one is written.
-  ///   - isWanted: which tracks stay. References to others go.
-  ///   - isCopy: whether the new file stands for the old one, and so has its permissions and
-  ///     attributes, and appears only when it is whole and has been read back.
-  ///
-  /// Throws where the movie cannot be rewritten without guessing, or the result could not be
-  /// decrypted.
+  ///   - movie: A movie that was read completely.
+  ///   - file: The file that it was read from. It must not change until the new one is written.
+  ///   - layout: The layout of the new file.
+  ///   - isCopy: Whether the new file takes the place of the old one. If so, it gets the old file's
+  ///     permissions and attributes, and it appears only when it is complete and has been read
+  ///     back.
+  ///   - isWanted: Whether a track is kept. References to tracks that are not kept are removed.
+  /// - Throws: `FormatError` if the movie cannot be rewritten without guessing, or the result could
+  ///   not be decrypted.
   public init(
     _ movie: Movie, in file: File, layout: MovieWriter.Options.Layout, isCopy: Bool = true,
     keeping isWanted: (Track) -> Bool = { _ in true }
   ) throws(FormatError) {
-    // What cannot be changed cannot be rewritten either, where nothing may be lost.
+    // A movie that cannot be edited cannot be rewritten either, if nothing may be lost.
     if isCopy { _ = try MovieEditor(movie) }
     try movie.checkHeaderIsWhole()
     try Self.check(movie, layout: layout, isCopy: isCopy)
@@ -75,7 +78,7 @@ public struct MovieRemux {
     self.losses = losses.found
   }
 
-  /// Throws where samples could not be told apart, or would be lost.
+  /// Throws if samples could not be told apart, or would be lost.
   private static func check(
     _ movie: Movie, layout: MovieWriter.Options.Layout, isCopy: Bool
   ) throws(FormatError) {
@@ -99,7 +102,8 @@ public struct MovieRemux {
     }
   }
 
-  /// Keys that come with fragments hold for all samples when there are no fragments, or others.
+  /// Returns the keys (`pssh`) that are in fragments. When the fragments are gone or replaced, the
+  /// keys apply to all samples.
   private static func keysOfFragments(_ movie: Movie) -> [Atom] {
     var known = movie.atom.all("pssh").compactMap { try? $0.serialized() }
     var added: [Atom] = []
@@ -115,7 +119,7 @@ public struct MovieRemux {
 
   // MARK: Writing
 
-  /// For the writer that is to write the movie. Its kind of file is the old one's.
+  /// The options for the writer that writes the movie. The kind of file is that of the old one.
   public var options: MovieWriter.Options {
     var options = MovieWriter.Options(
       fileType: movie.isQuickTime ? .quickTime : .mp4, layout: layout)
@@ -136,16 +140,17 @@ public struct MovieRemux {
     return feeds
   }
 
-  /// Writes the movie to `target`, where it appears when it is whole and has been read back.
-  ///
-  /// Returns what of the permissions and attributes of the old file could not be kept. Throws where
-  /// that fails; then what stood at `target` is still there.
+  /// Writes the movie to `target`, where it appears when it is complete and has been read back.
+  /// - Parameter target: The path of the new file.
+  /// - Returns: Which permissions and attributes of the old file could not be kept.
+  /// - Throws: If the movie cannot be written, or differs when it is read back. A file that was at
+  ///   `target` before is then still there.
   @discardableResult
   public func write(to target: FilePath) throws -> [IOError] {
     try write(to: OutputPlace(target))
   }
 
-  /// The same, at a place that says what the movie may replace; never the old file.
+  /// Writes the movie to a place that says what it may replace. It never replaces the old file.
   @discardableResult
   package func write(to place: OutputPlace) throws -> [IOError] {
     place.spared.insert(kept.file.identity)
@@ -158,8 +163,8 @@ public struct MovieRemux {
     return writer.lostMetadata
   }
 
-  /// Compares what was written with the old movie: every sample, and of each track the bytes of the
-  /// first and of the last.
+  /// Compares what was written with the old movie: the tables of every sample, and the bytes of the
+  /// first and the last sample of each track.
   func check(_ result: File) throws(WritingError) {
     do throws(ReadingError) {
       let written = try Movie(reading: result)
@@ -179,15 +184,15 @@ public struct MovieRemux {
 }
 
 extension TrackCopy {
-  /// Lets the copy bring along all that its samples have. Returns what the new track is, with
-  /// everything that `trak` says which is not about samples.
+  /// Makes the copy include everything that its samples have. Returns the settings of the new
+  /// track, with everything in `trak` that is not about samples.
   fileprivate mutating func keep(
     _ trak: Atom, of track: Track, in movie: Movie, _ file: File, tables: KeptTrack.Tables,
     isFragmented: Bool, losses: inout RemuxLosses
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     let table = try track.sampleTable()
     let containers = try SampleContainer.all(of: track, in: movie, table)
-    // QuickTime says in a table of its own where groups of pictures are open.
+    // QuickTime has a table of its own for open groups of pictures.
     let isTold = movie.isQuickTime && !trak.hasGroups("rap ")
     var groups: SampleGroupWalk?
     var parts: [SubSampleWalk] = []
@@ -220,7 +225,7 @@ extension TrackCopy {
 }
 
 extension Track {
-  /// Throws where samples are encrypted with vectors of their own, of which nothing was found.
+  /// Throws if samples are encrypted with initialization vectors of their own, but none were found.
   fileprivate func checkEncryption(_ containers: [SampleContainer]) throws(FormatError) {
     let needsVectors = sampleDescriptions.contains { description in
       guard let tenc = description.descendant("sinf", "schi", "tenc"),
@@ -228,7 +233,7 @@ extension Track {
       else { return false }
       return defaults.defaultIsProtected == 1 && defaults.defaultPerSampleIVSize > 0
     }
-    // PIFF, which was before `senc`, has the same in an atom named by this number.
+    // PIFF, the predecessor of `senc`, has the same information in a `uuid` atom of this type.
     let piff: [UInt8] = [
       0xA2, 0x39, 0x4F, 0x52, 0x5A, 0x9B, 0x4F, 0x14, 0xA2, 0x44, 0x6C, 0x42, 0x7C, 0x64, 0x8D,
       0xF4,
@@ -246,8 +251,8 @@ extension Track {
       path: path, at: atom.offset)
   }
 
-  /// Throws where samples are encrypted, and groups that may say which by what key cannot be read
-  /// (ISO/IEC 23001-7, 6).
+  /// Throws if samples are encrypted, and the groups that may say which sample has which key cannot
+  /// be read (ISO/IEC 23001-7, 6).
   fileprivate func checkKeyGroups(_ containers: [SampleContainer]) throws(FormatError) {
     guard protectionScheme != nil else { return }
     let groups: Set<FourCC> = ["sbgp", "csgp", "sgpd"]
@@ -265,13 +270,14 @@ extension Track {
 }
 
 extension Atom {
-  /// In a `trak`: whether the sample table has groups of a type.
+  /// For a `trak`: whether the sample table has groups of a type.
   fileprivate func hasGroups(_ type: FourCC) -> Bool {
     guard let stbl = descendant("mdia", "minf", "stbl") else { return false }
     return SampleGroupTable.all(in: stbl).contains { $0.type == type }
   }
 
-  /// In a `meta`: whether items stand in the file by themselves.
+  /// For a `meta`: whether items are stored outside of it in the file, or may be because `iloc`
+  /// cannot be read.
   var pointsIntoFile: Bool {
     all("iloc").contains { iloc in
       guard let record = try? iloc.decode(ItemLocations.self) else { return true }
@@ -284,7 +290,7 @@ extension Atom {
 }
 
 extension Movie {
-  /// Throws where the header was cut short, so that nobody knows all samples.
+  /// Throws `FormatError` if the `moov` is truncated, so that not all samples are known.
   public func checkHeaderIsWhole() throws(FormatError) {
     guard atom.claimedSize == nil else {
       throw FormatError(

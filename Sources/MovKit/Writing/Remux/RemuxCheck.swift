@@ -1,4 +1,4 @@
-/// Holds a track that was written in another layout against the old one.
+/// Compares a track that was written in another layout with the old one.
 struct RemuxCheck {
   private let old: Track
   private let oldFile: File
@@ -12,7 +12,7 @@ struct RemuxCheck {
     self.newFile = newFile
   }
 
-  /// Throws where a sample is not as it was.
+  /// Throws if a sample differs from the old one.
   func run() throws(ReadingError) {
     let before: SampleTable
     let after: SampleTable
@@ -20,7 +20,7 @@ struct RemuxCheck {
       before = try old.sampleTable()
       after = try new.sampleTable()
     } catch { throw .format(error) }
-    // The media of fragments may begin late; that of others does not.
+    // Only media in fragments can begin at a decode time other than 0.
     let shift = !new.hasFragments ? before.first?.decodeTime ?? 0 : 0
     if old.mediaType == "soun", before.count != after.count {
       return try compareSound(before, after)
@@ -29,7 +29,7 @@ struct RemuxCheck {
     var (olds, news) = (before.makeIterator(), after.makeIterator())
     while let sample = olds.next(), let copy = news.next() {
       let isLast = sample.index == before.count - 1
-      // Between fragments may be gaps, which the sample before them fills.
+      // There may be gaps between fragments, which the sample before them fills.
       guard copy.size == sample.size, copy.decodeTime == sample.decodeTime - shift,
         copy.compositionOffset == sample.compositionOffset,
         copy.duration == sample.duration || !isLast && old.hasFragments,
@@ -41,7 +41,7 @@ struct RemuxCheck {
     }
   }
 
-  /// Sound has other samples in fragments, of the same moments.
+  /// Audio is divided into different samples in fragments, so only the totals are compared.
   private func compareSound(_ before: SampleTable, _ after: SampleTable) throws(ReadingError) {
     func sum(_ table: SampleTable) -> (size: UInt64, duration: UInt64) {
       var (size, duration): (UInt64, UInt64) = (0, 0)
@@ -57,7 +57,7 @@ struct RemuxCheck {
     try compare(first.offset, copy.offset, min(first.size, copy.size))
   }
 
-  /// At most 64 KiB of a sample.
+  /// Compares at most 64 KiB of a sample.
   private func compare(_ old: UInt64, _ new: UInt64, _ size: UInt64) throws(ReadingError) {
     let count = Int(min(size, 1 << 16))
     do throws(IOError) {

@@ -1,4 +1,4 @@
-/// Names what a movie loses when it is written in another layout.
+/// Reports what a movie loses when it is written in another layout.
 struct RemuxLosses {
   private(set) var found: [Diagnostic] = []
   private let movie: Movie
@@ -18,7 +18,7 @@ struct RemuxLosses {
     }
   }
 
-  /// Parts of a `traf` that are carried over.
+  /// The children of a `traf` whose content is kept.
   private static let carried: Set<FourCC> = [
     "tfhd", "tfdt", "trun", "sdtp", "sbgp", "csgp", "sgpd", "subs", "senc", "saiz", "saio",
     "free", "skip",
@@ -50,7 +50,7 @@ struct RemuxLosses {
     addFragments(of: track, isFragmented: isFragmented)
   }
 
-  /// That auxiliary information is left out, and why.
+  /// Reports that auxiliary information is left out, and why.
   mutating func addAuxiliary(of track: Track, _ error: FormatError) {
     add(
       "table-left-out",
@@ -58,7 +58,7 @@ struct RemuxLosses {
       track.path, track.atom.offset)
   }
 
-  /// What the samples of fragments say that those of tables cannot.
+  /// Reports what samples in fragments can say and samples in tables cannot.
   private mutating func addFragments(of track: Track, isFragmented: Bool) {
     guard track.hasFragments, let table = try? track.sampleTable() else { return }
     var end: Int64?
@@ -76,7 +76,8 @@ struct RemuxLosses {
         "track \(track.id) says which samples are leading (is_leading); that is left out, because "
           + "QuickTime has no place for it outside fragments", track.path, track.atom.offset)
     }
-    // Tables say only how long samples are, so that one that ends early lasts until the next.
+    // Tables have only the duration of samples, so a sample that ends before a gap lasts until the
+    // next one.
     guard gaps > 0 else { return }
     add(
       "fragment-gap",
@@ -84,7 +85,7 @@ struct RemuxLosses {
         + "extended to its end", track.path, track.atom.offset)
   }
 
-  /// What stands in the file beside the movie and its samples.
+  /// Reports what the file contains besides the movie and its samples.
   mutating func addFile(to layout: MovieWriter.Options.Layout) {
     var lost: [String: (count: Int, at: UInt64?)] = [:]
     var damaged: [String: (count: Int, at: UInt64?)] = [:]
@@ -143,7 +144,8 @@ struct RemuxLosses {
     }
   }
 
-  /// Whether no index can tell when the track that it would be of is shown.
+  /// Returns whether no index can be written, because it could not say when the leading track is
+  /// shown. Reports it then.
   mutating func addIndex(_ tracks: [Track]) -> Bool {
     guard let lead = tracks.first(where: { $0.mediaType == "vide" }) ?? tracks.first,
       lead.hasEditList
@@ -160,12 +162,12 @@ struct RemuxLosses {
 }
 
 extension Atom {
-  /// Tables that are passed over where they cannot be read, so that nothing of them is carried over.
+  /// The tables that are ignored if they cannot be read, so that nothing of them is kept.
   private static let tables: Set<FourCC> = [
     "stps", "sdtp", "stdp", "padb", "sbgp", "csgp", "sgpd", "subs",
   ]
 
-  /// Whether it is such a table.
+  /// Whether it is such a table, and cannot be read.
   var isDamagedTable: Bool {
     func isDamaged<R: Record>(_ record: R.Type) -> Bool { (try? decode(record)) == nil }
     guard Self.tables.contains(type), let rule = Schema.standard.rules(for: type).first else {

@@ -10,11 +10,11 @@ struct RemuxedFile {
     self.isCopy = isCopy
   }
 
-  /// Media, and what says where it is: written anew.
+  /// Media, and what says where it is. They are written again.
   static let media: Set<FourCC> = ["mdat", "moov", "moof", "mfra", "sidx", "ssix", "styp"]
-  /// Nothing is in them.
+  /// Free space.
   static let space: Set<FourCC> = ["free", "skip", "wide"]
-  /// They belong to the fragment that they stand ahead of.
+  /// Atoms that belong to the fragment after them.
   static let ofFragments: Set<FourCC> = ["emsg", "prft"]
 
   private static func isKept(_ atom: Atom) -> Bool {
@@ -27,7 +27,7 @@ struct RemuxedFile {
       ?? movie.file.atoms.endIndex
   }
 
-  /// What stands ahead of all media and of the header.
+  /// Returns the atoms that come before all media and before the `moov`.
   func head() throws(FormatError) -> [Atom] {
     var atoms = movie.file.atoms[..<firstMedia].filter(Self.isKept)
     for index in atoms.indices where atoms[index].type == "ftyp" {
@@ -38,22 +38,22 @@ struct RemuxedFile {
     return atoms
   }
 
-  /// What stands behind.
+  /// The atoms that come after the first media or the `moov`.
   var tail: [Atom] { movie.file.atoms[firstMedia...].filter(Self.isKept) }
 }
 
 extension FileType {
-  /// Brands of files and segments whose samples are in fragments (ISO/IEC 23009-1, ISO/IEC
+  /// The brands of files and segments whose samples are in fragments (ISO/IEC 23009-1, ISO/IEC
   /// 23000-19).
   private static let ofFragments: Set<FourCC> = [
     "dash", "dsms", "msdh", "msix", "sims", "risx", "lmsg", "cmfc", "cmf2", "cmff", "cmfl", "cmfs",
     "piff",
   ]
-  /// Those that know data that counts from its `moof` and signed offsets.
+  /// The brands that include offsets relative to the `moof`, and signed composition offsets.
   private static let newEnough: Set<FourCC> = ["iso5", "iso6", "iso7", "iso8", "iso9"]
 
-  /// Names the specifications that a file still follows when its samples are in fragments, or are no
-  /// more.
+  /// Changes the brands to the specifications that the file still follows after its samples have
+  /// been moved into fragments, or out of them.
   mutating func adapt(isFragmented: Bool) throws(FormatError) {
     var brands = Array(compatibleBrands)
     if isFragmented {

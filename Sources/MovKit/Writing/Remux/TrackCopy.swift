@@ -1,24 +1,26 @@
-/// The samples of a track of another movie on their way into a new one, with their times.
+/// A feed of the samples of a track of another movie, with their times.
 package struct TrackCopy: SampleFeed {
   private let track: Track
   private var samples: SampleTable.Iterator
   private let file: File
   private let timescale: Int32
-  /// Of old compressed sound, how many samples make a packet of how many bytes.
+  /// The number of samples and of bytes in a packet of old compressed audio; nil for all other
+  /// media.
   private let packet: (samples: UInt32, bytes: UInt32)?
-  /// Samples taken at once, where they are alike; a packet is not taken apart.
+  /// The maximum number of samples appended at once if they are alike. A packet is never divided.
   private let mostAtOnce: Int
-  /// What samples bring along where the whole movie is written anew.
+  /// What samples have besides their bytes and times, if the whole movie is rewritten.
   var extras: SampleExtrasWalk?
-  /// Of uncompressed sound, bytes of a moment, and of old compressed sound, the moments and bytes of
-  /// a packet, where samples of fragments are to be taken apart.
+  /// Used when audio samples of fragments are to be divided: the size of a frame of uncompressed
+  /// audio, or the number of frames and bytes in a packet of old compressed audio.
   var moment: SoundMoment?
 
+  /// Prepares to copy the samples of a track.
   /// - Parameters:
-  ///   - track: one that has its samples in `file`.
-  ///   - file: must stay as it is until the new movie is written.
+  ///   - track: A track whose samples are in `file`.
+  ///   - file: A file that must not change until the new movie is written.
   ///
-  /// Throws where the track's tables are damaged, or its samples are in other files.
+  /// Throws if the track's tables are damaged, or its samples are in other files.
   package init(_ track: Track, in file: File) throws(FormatError) {
     func refuse(_ reason: String) -> FormatError {
       FormatError(.invalid(reason), path: track.path, at: track.atom.offset)
@@ -66,7 +68,7 @@ package struct TrackCopy: SampleFeed {
     self.file = file
   }
 
-  /// Whether packets can be taken whole, since nothing tells their samples apart.
+  /// Whether whole packets can be copied: nothing says where the samples of one are.
   private static func isWhole(_ table: SampleTable, _ bytes: UInt64, _ mostAtOnce: Int) -> Bool {
     var walk = table.makeIterator()
     while let (first, _, _) = walk.next(atMost: mostAtOnce) {
@@ -76,10 +78,11 @@ package struct TrackCopy: SampleFeed {
     return true
   }
 
-  /// The same track, to be written anew: description, size, language and edits are its own. Sound
-  /// that the two formats describe in different ways is described as `type` wants it.
+  /// The settings for writing the same track into a new movie: description, size, language and
+  /// edits are the old ones. Audio that the two formats describe in different ways is described as
+  /// `type` requires.
   ///
-  /// Throws where a description cannot be read, or `type` has no such sound.
+  /// Throws if a description cannot be read, or `type` does not support such audio.
   package func settings(
     for type: MovieWriter.Options.FileType
   ) throws(FormatError) -> MovieWriter.TrackSettings {
@@ -120,7 +123,7 @@ package struct TrackCopy: SampleFeed {
     return settings
   }
 
-  /// How many samples there are in all.
+  /// The number of samples in all.
   package let count: Int
 
   package mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
@@ -167,7 +170,7 @@ package struct TrackCopy: SampleFeed {
 }
 
 extension Atom {
-  /// In a `stsd`: makes the description's media that of the first entry of `dref`.
+  /// For a description in a `stsd`: makes it refer to the first entry of `dref`.
   fileprivate mutating func pointToOwnFile() throws(FormatError) {
     try update(GenericDescription.self) { record throws(FormatError) in
       record.dataReferenceIndex = 1

@@ -1,10 +1,10 @@
-/// What auxiliary information of samples is (ISO/IEC 14496-12, 8.7.8).
+/// The kind of auxiliary information of samples (ISO/IEC 14496-12, 8.7.8).
 struct AuxiliaryKind: Hashable, Sendable {
-  /// Nil where it is not told.
+  /// Nil if the atom does not state it.
   var type: FourCC?
   var parameter: UInt32 = 0
-  /// Whether samples are decrypted with it: its type is the scheme's, or of a protected track is left
-  /// out (ISO/IEC 23001-7, 7.1).
+  /// Whether samples are decrypted with it: its type is that of an encryption scheme, or the type
+  /// is absent and the track is protected (ISO/IEC 23001-7, 7.1).
   var isEncryption: Bool
 
   private static let schemes: Set<FourCC> = ["cenc", "cbc1", "cens", "cbcs"]
@@ -29,7 +29,7 @@ struct AuxiliaryKind: Hashable, Sendable {
       parameter: isTold ? record.auxInfoTypeParameter : 0, isProtected: isProtected)
   }
 
-  /// `saiz`, where all samples have so many bytes, or each its own.
+  /// Returns a `saiz` with one size for all samples, or with a size for each.
   func sizes(_ sizes: [UInt8]) throws(FormatError) -> SampleAuxSizes {
     var record = head(SampleAuxSizes())
     if let first = sizes.first, first > 0, sizes.allSatisfy({ $0 == first }) {
@@ -50,7 +50,7 @@ struct AuxiliaryKind: Hashable, Sendable {
     return record
   }
 
-  /// `saio` of information that is all in one place.
+  /// Returns a `saio` for information that is all in one place.
   func offset(_ offset: UInt64) throws(FormatError) -> Atom {
     var record = SampleAuxOffsets()
     if let type {
@@ -64,24 +64,25 @@ struct AuxiliaryKind: Hashable, Sendable {
   }
 }
 
-/// How a sample's auxiliary information tells what is encrypted.
+/// The form in which a sample's auxiliary information says what is encrypted.
 enum EncryptionForm: Sendable {
-  /// There is none: the sample is clear, or all of it is encrypted with a vector of the track's.
+  /// There is no information: the sample is clear, or all of it is encrypted with an initialization
+  /// vector of the track.
   case none
-  /// An initialization vector.
+  /// An initialization vector only.
   case vector
-  /// A vector, which can be empty, and the parts of the sample that are encrypted.
+  /// An initialization vector, which can be empty, and the parts of the sample that are encrypted.
   case parts
 }
 
 /// The auxiliary information of one sample, of one kind.
 struct SampleAuxiliary: Sendable {
   var bytes: Bytes
-  /// Of other kinds than encryption, none.
+  /// `.none` if the information is not about encryption.
   var form = EncryptionForm.none
 }
 
-/// Reads one kind of auxiliary information of a track's samples, one after the other.
+/// Reads one kind of auxiliary information of a track's samples, one after another.
 struct AuxiliaryWalk {
   let kind: AuxiliaryKind
   private struct Part {
@@ -99,15 +100,16 @@ struct AuxiliaryWalk {
   private var part = 0
   private var index = 0
   private var place: UInt64 = 0
-  /// Bytes of a vector, for each sample description.
+  /// The size of an initialization vector in bytes, for each sample description.
   private let vectorSizes: [Int?]
-  /// The same for each group of `seig`.
+  /// The size of an initialization vector in bytes, for each group description of type `seig`.
   private let groupVectorSizes: [Int?]
 
-  /// Every kind that there is, encryption first. `report` gets the reason why another kind, which
-  /// is damaged, is passed over.
+  /// Returns a walk for every kind that the track has, encryption first. If another kind is
+  /// damaged, it is skipped, and `report` gets the reason.
   ///
-  /// Throws where encryption cannot be found, so the result could not be decrypted.
+  /// Throws if the encryption information cannot be found, because the result could not be
+  /// decrypted.
   static func all(
     of track: Track, in containers: [SampleContainer], groups: SampleGroupWalk?, from file: File,
     report: (FormatError) -> Void
@@ -156,10 +158,11 @@ struct AuxiliaryWalk {
     return walks
   }
 
-  /// More kinds than any track has; what is read of them grows with the fragments.
+  /// More kinds than any real track has. It is limited because what is read grows with kinds and
+  /// fragments.
   private static let mostKinds = 32
 
-  /// Nil where `find` finds nothing in any container.
+  /// Nil if `find` finds nothing in any container.
   private init?(
     _ track: Track, _ containers: [SampleContainer], _ groups: SampleGroupWalk?, _ file: File,
     _ find: (SampleContainer) throws(FormatError) -> (kind: AuxiliaryKind, parts: [Part])?
@@ -196,7 +199,8 @@ struct AuxiliaryWalk {
     guard let atom = changed ?? own,
       let record = try? atom.decode(SampleGroupDescriptions.self)
     else { return [] }
-    // Reserved, pattern, whether it is encrypted, bytes of a vector (ISO/IEC 23001-7, 6).
+    // The bytes of an entry: reserved, pattern, whether the sample is encrypted, size of the
+    // initialization vector (ISO/IEC 23001-7, 6).
     let entries =
       record.sizedEntries.isEmpty
       ? record.entries.map(\.description.bytes) : record.sizedEntries.map(\.description.bytes)
@@ -207,7 +211,7 @@ struct AuxiliaryWalk {
     in container: SampleContainer, _ isProtected: Bool, _ track: Track
   ) throws(FormatError) -> (kind: AuxiliaryKind, parts: [Part])? {
     for saiz in container.atom.all("saiz") {
-      // What is damaged was reported, or refused.
+      // `all` has already reported or refused what is damaged.
       guard let sizes = try? saiz.decode(SampleAuxSizes.self) else { continue }
       let kind = AuxiliaryKind(sizes, isProtected: isProtected)
       guard kind.isEncryption, let found = try parts(of: kind, in: container, isProtected) else {
@@ -280,7 +284,7 @@ struct AuxiliaryWalk {
     return parts
   }
 
-  /// `senc` alone says how much each sample has.
+  /// Reads the size of each sample's information from `senc`, when there is no `saiz`.
   private static func parts(
     of senc: Atom, _ vectorSize: Int?, _ container: SampleContainer
   ) throws(FormatError) -> [Part] {
@@ -311,15 +315,17 @@ struct AuxiliaryWalk {
       sizes.append(short)
       place += size
     }
-    // Version, flags and count stand ahead of the samples.
+    // Version, flags and sample count come before the samples.
     return [
       Part(
         count: container.sampleCount, offset: start + 8, sizes: .table(try Table(sizes), from: 0))
     ]
   }
 
-  /// The information of the next sample, which has a description and is in a group of `seig`, or in
-  /// none (0). It can be empty.
+  /// Reads the information of the next sample, which can be empty.
+  /// - Parameters:
+  ///   - description: The index of the sample's description, from 0.
+  ///   - group: The number of its group of type `seig`, from 1; 0 if it is in none.
   mutating func next(description: Int, group: UInt32) throws(IOError) -> SampleAuxiliary {
     while part < parts.count, index >= parts[part].count {
       part += 1
@@ -347,7 +353,7 @@ struct AuxiliaryWalk {
     if group > 0, Int(group) <= groupVectorSizes.count, let own = groupVectorSizes[Int(group) - 1] {
       vector = own
     }
-    // Without a word on it, vectors have 8 or 16 bytes.
+    // If the file does not state the size, vectors have 8 or 16 bytes.
     return size == vector ?? (size <= 8 ? 8 : 16) ? .vector : .parts
   }
 }

@@ -1,13 +1,15 @@
-/// What says of some of a track's samples more than where and when they are: its `stbl`, or a `traf`.
+/// An atom that describes some of a track's samples: the track's `stbl`, or a `traf`.
 struct SampleContainer {
   var atom: Atom
   var sampleCount: Int
-  /// Samples that are together in the file: of each chunk, or of each `trun`.
+  /// The number of samples in each run that is contiguous in the file: in each chunk, or in each
+  /// `trun`.
   var units: [Int]
-  /// From where offsets count, in bytes from the start of the file.
+  /// The file offset, in bytes, that offsets are relative to.
   var base: UInt64
 
-  /// Those of a track in the order of its samples: what `moov` tells of, then every fragment.
+  /// Returns the containers of a track in the order of its samples: the `stbl`, then those of every
+  /// fragment.
   static func all(
     of track: Track, in movie: Movie, _ table: SampleTable
   ) throws(FormatError) -> [SampleContainer] {
@@ -18,7 +20,7 @@ struct SampleContainer {
         SampleContainer(
           atom: stbl, sampleCount: table.movieCount, units: chunks.map(\.samples.count), base: 0))
     }
-    // A fragment whose head is cut off was never finished.
+    // A fragment whose header is cut off was never finished.
     for moof in movie.file.atoms where moof.type == "moof" && moof.claimedSize == nil {
       for traf in moof.all("traf") {
         guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self),

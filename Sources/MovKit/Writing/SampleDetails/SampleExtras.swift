@@ -1,27 +1,29 @@
-/// What tables say of a sample one by one, besides its attachments and groups.
+/// What is stored for each sample besides its attachments and groups.
 struct SampleExtras: Sendable {
   /// One for each kind that the track has, encryption first.
   var auxiliary: [SampleAuxiliary] = []
-  /// One for each kind that the track has.
+  /// One element for each kind that the track has; nil if the sample has no parts of that kind.
   var parts: [Table<SubSampleInformation.Row>?] = []
 
-  /// How it is told what of the sample is encrypted.
+  /// The form in which the sample's information says what is encrypted.
   var form: EncryptionForm { auxiliary.first?.form ?? .none }
 }
 
 /// The kinds of extras that a track's samples have.
 struct SampleExtraKinds: Sendable {
-  /// Encryption first.
+  /// One element for each kind that the track has, encryption first.
   var auxiliary: [AuxiliaryKind] = []
   var parts: [SubSampleKind] = []
 }
 
-/// Reads everything that a track's samples bring along, one sample after the other.
+/// Reads the groups, auxiliary information and parts of a track's samples, one sample after
+/// another.
 struct SampleExtrasWalk {
   private var groups: SampleGroupWalk?
   private var auxiliary: [AuxiliaryWalk]
   private var parts: [SubSampleWalk]
-  /// Which of the kinds of groups says how samples are encrypted.
+  /// The index of the kind of group that says how samples are encrypted (`seig`); nil if there is
+  /// none.
   private let keys: Int?
 
   init(_ groups: SampleGroupWalk?, _ auxiliary: [AuxiliaryWalk], _ parts: [SubSampleWalk]) {
@@ -35,10 +37,10 @@ struct SampleExtrasWalk {
     SampleExtraKinds(auxiliary: auxiliary.map(\.kind), parts: parts.map(\.kind))
   }
 
-  /// Whether samples bring nothing along.
+  /// Whether samples have no groups and no extras.
   var isEmpty: Bool { groups == nil && auxiliary.isEmpty && parts.isEmpty }
 
-  /// What the next sample brings along.
+  /// Returns the groups and extras of the next sample.
   mutating func next(
     _ sample: SampleTable.Sample
   ) throws -> (groups: [UInt32], extras: SampleExtras?) {

@@ -1,11 +1,11 @@
 extension SampleGroupDescriptions {
-  /// Groups `roll`, one for each distance (ISO/IEC 14496-12, 10.1).
+  /// Returns groups of type `roll`, one for each distance (ISO/IEC 14496-12, 10.1).
   static func rolls(_ distances: [Int16]) throws(FormatError) -> SampleGroupDescriptions {
     try groups("roll", ofSize: 2, distances) { $0.rollDistance = $1 }
   }
 
-  /// The group `rap ` of open groups of pictures, which does not tell how many samples lead
-  /// (ISO/IEC 14496-12, 10.4).
+  /// Returns the group of type `rap ` for open groups of pictures, without the number of leading
+  /// samples (ISO/IEC 14496-12, 10.4).
   static func openRandomAccess() throws(FormatError) -> SampleGroupDescriptions {
     try groups("rap ", ofSize: 1, [0]) { $0.description = RawBytes(bytes: [$1]) }
   }
@@ -26,12 +26,14 @@ extension SampleGroupDescriptions {
   }
 }
 
-/// Distances of groups `roll`, numbered from 1 in the order in which they come up.
+/// The distances of the groups of type `roll`, numbered from 1 in the order in which they first
+/// occur.
 struct RollGroups {
   private(set) var distances: [Int16] = []
   private var numbers: [Int16: UInt32] = [:]
 
-  /// The number of the group of a distance; 0 for none. 65536 distances are all there are.
+  /// Returns the number of the group of a distance; 0 if it is nil. There are at most 65536
+  /// distances.
   mutating func group(of distance: Int16?) -> UInt32 {
     guard let distance else { return 0 }
     if let known = numbers[distance] { return known }

@@ -1,21 +1,24 @@
-/// The kinds of sample groups of a track, and what their groups are (ISO/IEC 14496-12, 8.9).
+/// The kinds of sample groups of a track, and the descriptions of the groups (ISO/IEC 14496-12,
+/// 8.9).
 struct SampleGroupKinds: Sendable {
   struct Kind: Hashable, Sendable {
     var type: FourCC
-    /// Of `sbgp` in version 1; nil in version 0.
+    /// The grouping type parameter of `sbgp` version 1; nil in version 0.
     var parameter: UInt32?
   }
 
   var kinds: [Kind]
-  /// `sgpd` with descriptions that only fragments had, in place of those of the same type.
+  /// New `sgpd` atoms that also have descriptions which were only in fragments. Each replaces the
+  /// one of the same type.
   var descriptions: [(type: FourCC, atom: Atom)] = []
-  /// The group of each kind that samples are in which no `sbgp` names.
+  /// For each kind, the group of the samples that no `sbgp` mentions.
   var defaults: [UInt32]
 
-  /// Whether groups of a type are among them.
+  /// Whether there are groups of a type.
   func has(_ type: FourCC) -> Bool { kinds.contains { $0.type == type } }
 
-  /// `sbgp` of one kind; `counted` is how many samples in a row are in which group.
+  /// Returns the `sbgp` of one kind. `counted` says how many consecutive samples are in which
+  /// group.
   func membership(
     _ kind: Int, _ counted: some Sequence<(count: UInt64, group: UInt32)>
   ) throws(FormatError) -> Atom {
@@ -41,8 +44,8 @@ struct SampleGroupKinds: Sendable {
   }
 }
 
-/// Which groups samples are in, a number for each kind. Most tracks have few combinations of them,
-/// so that a sample needs only the number of its own.
+/// The combinations of groups that samples are in: a group number for each kind. Most tracks have
+/// few combinations, so that only the number of its combination is kept for a sample.
 struct GroupCombinations: Sendable {
   private(set) var all: [[UInt32]] = [[]]
   private var numbers: [[UInt32]: Int] = [[]: 0]
@@ -54,7 +57,7 @@ struct GroupCombinations: Sendable {
     return all.count - 1
   }
 
-  /// The group of a kind.
+  /// Returns the group of a kind in the combination `number`.
   func group(_ kind: Int, in number: Int) -> UInt32 {
     all.indices.contains(number) && all[number].indices.contains(kind) ? all[number][kind] : 0
   }

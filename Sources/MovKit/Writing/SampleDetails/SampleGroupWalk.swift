@@ -1,28 +1,29 @@
-/// Reads which groups a track's samples are in, one sample after the other, as `SampleGroupKinds`
-/// numbers them.
+/// Reads which groups a track's samples are in, one sample after another. Groups have the numbers
+/// that `SampleGroupKinds` gives them.
 struct SampleGroupWalk {
   let kinds: SampleGroupKinds
 
   private struct Part {
-    /// The index behind its last sample.
+    /// The index after its last sample.
     var end: Int
     var memberships: [GroupMembership?]
-    /// For each kind, what the numbers of the fragment's own descriptions are in the whole track.
+    /// For each kind, the numbers that the fragment's own descriptions have in the whole track.
     var own: [[UInt32]]
   }
 
   private var parts: [Part] = []
-  /// For each kind, whether the old header describes groups of that type.
+  /// For each kind, whether the original `stbl` describes groups of that type.
   private var isShared: [Bool]
   private var part = 0
   private var start = 0
   private var walks: [RunWalk] = []
-  /// The group of each kind that the sample is in which was moved to last.
+  /// For each kind, the group of the sample that was moved to last.
   private(set) var current: [UInt32] = []
 
-  /// Nil where the track has no groups. `excluded` are types that are told in another way.
+  /// Nil if the track has no groups. Groups of the types in `excluded` are left out, because they
+  /// are written in another way.
   ///
-  /// Throws where descriptions of fragments cannot be put beside those of the header.
+  /// Throws if descriptions in fragments cannot be merged with those in `stbl`.
   init?(
     _ track: Track, in containers: [SampleContainer], excluding excluded: Set<FourCC>
   ) throws(FormatError) {
@@ -57,7 +58,8 @@ struct SampleGroupWalk {
     begin()
   }
 
-  /// More kinds of groups than any track has; what is read of them grows with the fragments.
+  /// More kinds of groups than any real track has. It is limited because what is read grows with
+  /// kinds and fragments.
   private static let mostKinds = 32
 
   private static func kinds(
@@ -91,7 +93,7 @@ struct SampleGroupWalk {
     current = kinds.kinds.map { _ in 0 }
   }
 
-  /// Moves to a sample, which is not before the one that was moved to last.
+  /// Moves to a sample, which must not be before the one that was moved to last.
   mutating func move(to sample: Int) {
     while part < parts.count, sample >= parts[part].end {
       start = parts[part].end
@@ -114,7 +116,7 @@ struct SampleGroupWalk {
   }
 }
 
-/// The descriptions of groups of one type, of the header and of all fragments, each once.
+/// The descriptions of groups of one type in `stbl` and in all fragments, without duplicates.
 private struct GroupDescriptionList {
   private let type: FourCC
   private let old: SampleGroupDescriptions?
@@ -122,7 +124,7 @@ private struct GroupDescriptionList {
   private var numbers: [[UInt8]: UInt32] = [:]
   private var oldCount = 0
 
-  /// Throws where the descriptions cannot be told apart.
+  /// Throws if the end of each description cannot be determined.
   init(_ type: FourCC, in stbl: Atom) throws(FormatError) {
     self.type = type
     old = Self.record(type, in: stbl)
@@ -138,14 +140,14 @@ private struct GroupDescriptionList {
       .first { $0.groupingType == type }
   }
 
-  /// Whether the header has none.
+  /// Whether `stbl` has none.
   var isEmpty: Bool { oldCount == 0 }
 
   var defaultGroup: UInt32 {
     old.map { $0.version == 2 ? $0.defaultGroupDescriptionIndex : 0 } ?? 0
   }
 
-  /// Adds those of a `traf`. Returns their numbers, from 1.
+  /// Adds the descriptions in a `traf`. Returns their numbers, from 1.
   mutating func add(_ traf: Atom) throws(FormatError) -> [UInt32] {
     guard let record = Self.record(type, in: traf) else { return [] }
     var found: [UInt32] = []
@@ -164,7 +166,7 @@ private struct GroupDescriptionList {
     return found
   }
 
-  /// `sgpd` with all of them; nil where the header's has them.
+  /// Returns an `sgpd` with all descriptions; nil if that in `stbl` already has them all.
   func changed() throws(FormatError) -> Atom? {
     guard entries.count > oldCount else { return nil }
     var record = SampleGroupDescriptions()
@@ -191,7 +193,7 @@ private struct GroupDescriptionList {
 }
 
 extension SampleGroupDescriptions {
-  /// Each description as it is written.
+  /// Returns the bytes of each description.
   fileprivate func bytesOfEntries() throws(FormatError) -> [[UInt8]] {
     if undividedCount > 0 {
       let (length, rest) = undivided.bytes.count.quotientAndRemainder(

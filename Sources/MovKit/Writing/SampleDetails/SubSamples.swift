@@ -1,26 +1,27 @@
-/// Tables of parts of samples that differ in nothing but their samples: a track can have several,
-/// which their flags tell apart (ISO/IEC 14496-12, 8.7.7).
+/// A kind of sub-sample tables, whose atoms differ only in the samples that they describe. A track
+/// can have several kinds, which their flags distinguish (ISO/IEC 14496-12, 8.7.7).
 struct SubSampleKind: Hashable, Sendable {
   var flags: UInt32
-  /// The highest of all tables of the kind.
+  /// The highest version of all tables of the kind.
   var version: UInt8
 }
 
-/// Reads one kind of parts of a track's samples, one after the other.
+/// Reads one kind of sub-samples of a track's samples, one sample after another.
 struct SubSampleWalk {
   private(set) var kind: SubSampleKind
   private var containers: [(atom: Atom?, sampleCount: Int)]
-  /// The container that the next sample is in, and its place there, from 0.
+  /// The index of the container with the next sample, and the index of that sample in it.
   private var container = -1
   private var place = 0
   private var entries: ArraySlice<SubSampleInformation.Entry> = []
-  /// The number, from 1, of the sample in the container that the first entry left is of.
+  /// The number of the sample, from 1 within the container, that the first of `entries` is for.
   private var number: UInt64 = 0
 
-  /// More kinds than any track has; what is read of them grows with the fragments.
+  /// More kinds than any real track has. It is limited because what is read grows with kinds and
+  /// fragments.
   private static let mostKinds = 32
 
-  /// Every kind that there is. A table that is damaged is passed over.
+  /// Returns a walk for every kind that there is. Damaged tables are skipped.
   static func all(in containers: [SampleContainer]) throws(FormatError) -> [SubSampleWalk] {
     var walks: [SubSampleWalk] = []
     for (number, container) in containers.enumerated() {
@@ -47,13 +48,14 @@ struct SubSampleWalk {
     self.containers = containers.map { (nil, $0.sampleCount) }
   }
 
-  /// Of several tables of one kind in a container, which there should not be, the first counts.
+  /// There should be one table of a kind in a container. If there are several, only the first is
+  /// used.
   private mutating func add(_ atom: Atom, _ version: UInt8, of container: Int) {
     kind.version = max(kind.version, version)
     if containers[container].atom == nil { containers[container].atom = atom }
   }
 
-  /// The parts of the next sample; nil where the table does not speak of it.
+  /// Returns the sub-samples of the next sample; nil if the table does not mention it.
   mutating func next() throws(FormatError) -> Table<SubSampleInformation.Row>? {
     while container < 0
       || container < containers.count && place >= containers[container].sampleCount
@@ -61,7 +63,7 @@ struct SubSampleWalk {
       container += 1
       place = 0
       guard container < containers.count else { break }
-      // Of one container at a time: of all of them they would take much memory.
+      // The table of one container at a time, because all together would take much memory.
       let record = try containers[container].atom?.decode(SubSampleInformation.self)
       entries = record?.entries[...] ?? []
       number = 0
@@ -75,7 +77,7 @@ struct SubSampleWalk {
     return try Table(Array(entry.subSamples), layout: kind.version)
   }
 
-  /// Goes to the next entry of another sample than the one before.
+  /// Moves to the next entry that is for another sample than the one before.
   private mutating func findEntry() {
     while let next = entries.first, next.sampleDelta == 0 { entries.removeFirst() }
     // There are at most 2^32 of them, of 32 bits each.
@@ -83,13 +85,13 @@ struct SubSampleWalk {
   }
 }
 
-/// Gathers the parts of samples for `subs`, as the bytes that they take there.
+/// Collects the sub-samples of samples for a `subs`, in serialized form.
 struct SubSampleLog {
   private var bytes: [UInt8] = []
   private var count = 0
   private var last: UInt64 = 0
 
-  /// Notes the parts of a sample, which counts from 1 and is behind the last one.
+  /// Adds the sub-samples of a sample. Samples are numbered from 1, and each is after the last one.
   mutating func append(
     _ parts: Table<SubSampleInformation.Row>, of sample: UInt64
   ) throws(FormatError) {
@@ -103,7 +105,7 @@ struct SubSampleLog {
     last = sample
   }
 
-  /// `subs`; nil where no sample has parts.
+  /// Returns the `subs`; nil if no sample has sub-samples.
   func atom(_ kind: SubSampleKind) throws(FormatError) -> Atom? {
     guard count > 0 else { return nil }
     var record = SubSampleInformation()

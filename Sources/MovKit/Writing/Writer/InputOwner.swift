@@ -1,12 +1,12 @@
-/// What an input hands its samples to.
+/// The object that an input passes its samples to.
 protocol InputOwner: AnyObject {
   var options: MovieWriter.Options { get }
-  /// Whether an input is not ahead of others.
+  /// Whether an input is not too far ahead of the others.
   func isReady(_ input: MovieWriter.Input) -> Bool
-  /// Throws where the header stands in the file already.
+  /// Throws if the header is written already.
   func checkHeaderIsOpen() throws(WritingError)
   func accept(_ samples: InputSamples, from input: MovieWriter.Input) throws(WritingError)
-  /// No more samples will come from an input.
+  /// Called when no more samples will come from an input.
   func finish(_ input: MovieWriter.Input) throws(WritingError)
 }
 

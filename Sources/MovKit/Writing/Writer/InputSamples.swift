@@ -1,37 +1,37 @@
-/// One sample, or several of one size and duration, on its way into the file.
+/// One sample, or several of the same size and duration, to be written.
 struct InputSamples {
   var count: UInt32
-  /// Bytes of each, or where several make a packet, of each packet.
+  /// The number of bytes of each sample, or of each packet if several samples make a packet.
   var size: UInt32
-  /// How many make a packet: more than 1 only for old compressed sound. One that is not full has all
-  /// its bytes, and its chunk ends with it.
+  /// The number of samples in a packet: more than 1 only for old compressed audio. A packet that is
+  /// not full still has all its bytes, and its chunk ends with it.
   var perPacket: UInt32 = 1
   var data: MediaPiece
-  /// Of the first, in ticks on the timeline of all inputs.
+  /// The decode time of the first sample, in ticks on the timeline of all inputs.
   var decode: Int64
-  /// Ticks of each.
+  /// The duration of each sample in ticks.
   var duration: UInt32
   var timescale: Int32
-  /// Ticks from decoding to presentation.
+  /// The number of ticks from decoding to presentation.
   var compositionOffset: Int32
   var attachments: SampleAttachments
   var descriptionIndex: Int
-  /// The number of the groups that it is in, among the combinations of its input.
+  /// The number of its combination of groups, among those of its input.
   var groups = 0
-  /// Only of a single sample.
+  /// Nil unless this is a single sample.
   var extras: SampleExtras?
 
-  /// How it is told what of them is encrypted.
+  /// The form in which the information says what is encrypted.
   var encryption: EncryptionForm { extras?.form ?? .none }
 
-  /// When the first is decoded.
+  /// The decode time of the first sample.
   var start: MediaTime { MediaTime(value: decode, timescale: timescale) }
 
-  /// When the last ends, in ticks; the input has seen to it that 64 bits hold it.
+  /// The end of the last sample in ticks. The input has checked that it fits in 64 bits.
   var endTicks: Int64 { decode &+ Int64(count) * Int64(duration) }
   var end: MediaTime { MediaTime(value: endTicks, timescale: timescale) }
 
-  /// All in one sample.
+  /// All samples as a single sample.
   var joined: InputSamples {
     var one = self
     one.count = 1
@@ -41,13 +41,13 @@ struct InputSamples {
     return one
   }
 
-  /// The number of packets that so many samples make, or begin.
+  /// Returns the number of packets that contain the first `number` samples.
   private func packets(_ number: UInt32) -> UInt64 {
     (UInt64(number) + UInt64(perPacket) - 1) / UInt64(perPacket)
   }
 
-  /// The least number of samples that is not below `number` and takes no packet apart; all there
-  /// are where that is more.
+  /// Returns the smallest number of samples that is not less than `number` and divides no packet;
+  /// the number of all samples if that is less.
   func whole(_ number: UInt64) -> UInt32 {
     let (packets, rest) = number.quotientAndRemainder(dividingBy: UInt64(perPacket))
     let (whole, overflow) = (packets + (rest > 0 ? 1 : 0))
@@ -55,7 +55,8 @@ struct InputSamples {
     return overflow ? count : min(count, UInt32(clamping: whole))
   }
 
-  /// Takes the first `number` samples off; there are at least as many, and no packet is taken apart.
+  /// Removes and returns the first `number` samples. There must be as many, and no packet may be
+  /// divided.
   mutating func takeFirst(_ number: UInt32) -> InputSamples {
     var first = self
     first.count = number

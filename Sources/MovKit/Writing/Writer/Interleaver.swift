@@ -1,8 +1,8 @@
-/// Samples of one track that are to stand one behind the other.
+/// Samples of one track that are stored one after another.
 struct MediaChunk {
   /// The decode time of its first sample, on the timeline of all inputs.
   var start: MediaTime
-  /// The same in ticks of the track.
+  /// The decode time of its first sample in ticks of the track.
   var startTicks: Int64
   var descriptionIndex: Int
   var samples: UInt32 = 0
@@ -10,42 +10,42 @@ struct MediaChunk {
   var pieces: [MediaPiece] = []
 }
 
-/// Brings the chunks of several inputs into the order of their times. It holds one whole chunk of
-/// each input and one that grows: an input that has a whole one is to wait for the others.
+/// Sorts the chunks of several inputs by time. It holds one complete chunk of each input and one
+/// that is growing: an input with a complete chunk should wait for the others.
 struct Interleaver {
   private struct Lane {
-    /// Ticks that fill a chunk.
+    /// The duration of a full chunk in ticks.
     var chunkTicks: Int64
     var closed: [MediaChunk] = []
     var open: MediaChunk?
-    /// When its next sample is decoded, as far as known.
+    /// The decode time of its next sample, as far as known.
     var end: MediaTime
     var isFinished = false
 
-    /// When the first chunk that is not written yet begins; nil where there will be none.
+    /// The start of the first chunk that is not written yet; nil if there will be none.
     var nextStart: MediaTime? {
       closed.first?.start ?? open?.start ?? (isFinished ? nil : end)
     }
   }
 
-  /// Bytes that fill a chunk.
+  /// The size of a full chunk in bytes.
   private static let chunkBytes: UInt64 = 1 << 20
 
   private var lanes: [Lane] = []
 
   mutating func addLane(chunkTicks: Int64, start: MediaTime) {
-    // Far from where sums of ticks would be more than 64 bits hold.
+    // The limit keeps sums of ticks well within 64 bits.
     lanes.append(Lane(chunkTicks: min(max(1, chunkTicks), 1 << 60), end: start))
   }
 
-  /// Whether the input is not ahead of the others.
+  /// Whether the input is not too far ahead of the others.
   func isReady(_ lane: Int) -> Bool { lanes[lane].closed.isEmpty }
 
   mutating func append(_ samples: InputSamples, to lane: Int) {
     var rest = samples
     while rest.count > 0 {
       var chunk = takeOpen(lane, for: rest)
-      // Of many samples at once, so many as fill the chunk.
+      // Of many samples at once, only as many as fill the chunk are taken.
       var taken = rest.count
       if taken > 1 {
         let ticks = max(1, Int64(rest.duration))
@@ -66,7 +66,8 @@ struct Interleaver {
     }
   }
 
-  /// The chunk that the next samples go into, taken out so that it is not copied.
+  /// Returns the chunk that the next samples are added to. It is removed from its lane so that it
+  /// is not copied.
   private mutating func takeOpen(_ lane: Int, for samples: InputSamples) -> MediaChunk {
     if let open = lanes[lane].open {
       lanes[lane].open = nil
@@ -85,7 +86,7 @@ struct Interleaver {
     lanes[lane].isFinished = true
   }
 
-  /// The chunk to write next; nil where that cannot be told yet.
+  /// Returns the chunk to write next; nil if that cannot be known yet.
   mutating func next() -> (lane: Int, chunk: MediaChunk)? {
     var earliest: (lane: Int, start: MediaTime)?
     for (index, lane) in lanes.enumerated() {
@@ -95,7 +96,8 @@ struct Interleaver {
     }
     guard var lane = earliest?.lane else { return nil }
     if lanes[lane].closed.isEmpty {
-      // One who does not wait is not held up: its chunks stand out of step then.
+      // An input that does not wait for the others is not blocked. Its chunks are then written out
+      // of order.
       guard let hasty = lanes.firstIndex(where: { $0.closed.count > 1 }) else { return nil }
       lane = hasty
     }

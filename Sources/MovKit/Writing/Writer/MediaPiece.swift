@@ -1,4 +1,4 @@
-/// Media data that is to be written: bytes, or a range of another file that the system copies.
+/// Media data to be written: bytes, or a range of another file, which the operating system copies.
 enum MediaPiece {
   case bytes(Bytes)
   /// One sample, which is never divided.
@@ -13,12 +13,12 @@ enum MediaPiece {
     }
   }
 
-  /// Whether it stands in no other file than perhaps a scratch file.
+  /// Whether the data is in no other file except perhaps a scratch file.
   var isOwn: Bool {
     if case .range = self { false } else { true }
   }
 
-  /// Takes the first `count` bytes off; there are at least as many.
+  /// Removes and returns the first `count` bytes. There must be as many.
   mutating func takeFirst(_ count: UInt64) -> MediaPiece {
     switch self {
     case .bytes(let bytes):
@@ -35,7 +35,7 @@ enum MediaPiece {
     }
   }
 
-  /// Joins what follows in the same file; false where it does not.
+  /// Appends a piece that directly follows in the same file. Returns false if it does not follow.
   mutating func join(_ other: MediaPiece) -> Bool {
     guard case .range(let range, let file) = self, case .range(let next, let same) = other,
       file === same, range.upperBound == next.lowerBound
@@ -53,12 +53,14 @@ extension [MediaPiece] {
 }
 
 extension OutputFile {
-  /// A range shorter than this is read and written: to have the system copy it takes longer.
+  /// A range shorter than this is read and written, because having the operating system copy it
+  /// takes longer.
   private static let leastCopy: UInt64 = 1 << 16
-  /// Bytes that are written at once: few calls, and little to hold of what waited in a file.
+  /// The number of bytes written at once: enough for few system calls, and little memory for what
+  /// was spooled to a file.
   private static let writtenAtOnce = 1 << 20
 
-  /// Adds media at the end.
+  /// Appends media at the end.
   func append(media: some Sequence<MediaPiece>) throws(IOError) {
     var gathered = Pieces()
     for piece in media {

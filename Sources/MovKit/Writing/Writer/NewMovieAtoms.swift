@@ -3,9 +3,9 @@ struct NewMovieAtoms {
   let inputs: [MovieWriter.Input]
   let options: MovieWriter.Options
 
-  /// The header, with tables that are written piece by piece. In a fragmented movie it has no
-  /// samples.
-  /// - Parameter shift: bytes that all media moves towards the end of the file.
+  /// Returns the `moov`, with tables that are written in pieces. In a fragmented movie it describes
+  /// no samples.
+  /// - Parameter shift: The number of bytes by which all media moves towards the end of the file.
   func movie(shift: UInt64) throws(FormatError) -> (atom: Atom, tables: StreamedAtoms) {
     var tree = StreamedAtoms()
     var header = MovieHeader()
@@ -33,7 +33,7 @@ struct NewMovieAtoms {
     return (Atom("moov", children: children + options.extensions), tree)
   }
 
-  /// How long the movie shows the longest track, in ticks of the movie.
+  /// Returns the duration of the longest track after edits, in ticks of the movie.
   func shownDuration() throws(FormatError) -> UInt64 {
     let timescale = Int32(clamping: try timescale())
     var longest: UInt64 = 0
@@ -53,7 +53,7 @@ struct NewMovieAtoms {
     return timescale
   }
 
-  /// The `trak`, and how long it is in ticks of the movie.
+  /// Returns the `trak`, and its duration in ticks of the movie.
   func track(
     _ input: MovieWriter.Input, movieTimescale: Int32, shift: UInt64, into tree: inout StreamedAtoms
   ) throws(FormatError) -> (Atom, UInt64) {
@@ -95,7 +95,7 @@ struct NewMovieAtoms {
     return (atom, duration)
   }
 
-  /// The track of another movie with new tables.
+  /// Returns the track of another movie with new tables.
   private func track(
     _ input: MovieWriter.Input, keeping kept: KeptTrack, _ timeline: TrackTimeline,
     movieTimescale: Int32, shift: UInt64, into tree: inout StreamedAtoms
@@ -154,7 +154,7 @@ struct NewMovieAtoms {
     return [descriptions] + atoms
   }
 
-  /// How far presentation times are from decode times.
+  /// Returns the `cslg`, which says how far presentation times are from decode times.
   private func compositionShift(
     _ tables: TrackTables, _ timeline: TrackTimeline
   ) throws(FormatError) -> Atom {

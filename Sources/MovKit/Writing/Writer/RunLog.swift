@@ -1,4 +1,4 @@
-/// Numbers in their order, kept as runs of equal ones: a run takes one to ten bytes, most often two
+/// A sequence of numbers stored as runs of equal ones. A run takes one to ten bytes, most often two
 /// or three, and nothing is ever moved to make room for more.
 struct RunLog: Sendable {
   struct Run: Equatable, Sendable {
@@ -7,17 +7,17 @@ struct RunLog: Sendable {
   }
 
   private static let pageSize = 1 << 15
-  /// A run is two numbers of up to ten bytes.
+  /// A run consists of two numbers of up to ten bytes each.
   private static let longestRun = 20
 
   private var pages: [[UInt8]] = []
   private var closedRuns = 0
-  /// The run that may still grow; empty before the first number.
+  /// The run that may still grow; its count is 0 before the first number.
   private var open = Run(value: 0, count: 0)
-  /// How many numbers there are.
+  /// The number of numbers.
   private(set) var count: UInt64 = 0
 
-  /// How many runs there are.
+  /// The number of runs.
   var runCount: Int { closedRuns + (open.count > 0 ? 1 : 0) }
 
   mutating func append(_ value: Int64, count: UInt64 = 1) {
@@ -38,14 +38,14 @@ struct RunLog: Sendable {
       pages[pages.count - 1].reserveCapacity(Self.pageSize)
     }
     let last = pages.count - 1
-    // The sign goes into the lowest bit, so that small numbers are short whatever their sign.
+    // The sign is stored in the lowest bit, so that small numbers are short whatever their sign is.
     let word = UInt64(bitPattern: open.value << 1 ^ open.value >> 63)
     Self.put(word, flag: open.count > 1, into: &pages[last])
     if open.count > 1 { Self.put(open.count, flag: false, into: &pages[last]) }
   }
 
-  /// Seven bits a byte, the lowest first, the top bit set where more follow. The first byte has six,
-  /// and a flag.
+  /// Stores seven bits per byte, the lowest first. The top bit is set if more bytes follow. The
+  /// first byte has six bits and a flag.
   private static func put(_ word: UInt64, flag: Bool, into page: inout [UInt8]) {
     var rest = word >> 6
     var byte = UInt8(truncatingIfNeeded: word & 0x3F) | (flag ? 0x40 : 0)
@@ -100,7 +100,7 @@ extension RunLog: Sequence {
 
   func makeIterator() -> Iterator { Iterator(self) }
 
-  /// The numbers one by one.
+  /// The single numbers.
   var values: some Sequence<Int64> { Values(runs: makeIterator()) }
 
   private struct Values: Sequence, IteratorProtocol {

@@ -1,23 +1,23 @@
-/// An atom that is mostly one table, written a few rows at a time: the table is never in memory as a
-/// whole.
+/// An atom that is mostly one table, which is written a few rows at a time: the whole table is
+/// never in memory.
 struct StreamedTable {
-  /// Takes the next bytes of the file.
+  /// Receives the next bytes of the file.
   typealias Sink = (Bytes) throws(WritingError) -> Void
 
   let type: FourCC
-  /// Bytes behind the atom's head.
+  /// The size in bytes, without the atom's header.
   let size: UInt64
   private let body: (Sink) throws(WritingError) -> Void
 
-  /// Writes everything behind the atom's head.
+  /// Writes everything after the atom's header.
   func write(to sink: Sink) throws(WritingError) { try body(sink) }
 
-  /// Even, so that rows of half a byte fill whole bytes.
+  /// The number of rows written at once. It is even, so that rows of half a byte fill whole bytes.
   private static let batch = 4096
 
-  /// `record` has the fields around the table; `rows` are as many as `count` says.
+  /// `record` has the fields around the table. `rows` must have exactly `count` elements.
   ///
-  /// Throws where the record cannot count so many.
+  /// Throws if the record's count cannot hold that number.
   init<R: Record, Row: TableRow>(
     _ type: FourCC, _ record: R, count: UInt64, rows: some Sequence<Row>, layout: Row.Layout
   ) throws(FormatError) {
@@ -56,14 +56,14 @@ struct StreamedTable {
   }
 }
 
-/// A tree of atoms of which some are tables that are written piece by piece.
+/// A tree of atoms some of which are tables that are written in pieces.
 struct StreamedAtoms {
-  /// The tables, by where each begins in a range of its own: an extent names the table that stands in
-  /// its place.
+  /// The tables by their start in a range of numbers of its own: an atom whose content is an extent
+  /// of this range stands for the table that starts there.
   private var tables: [UInt64: StreamedTable] = [:]
   private var end: UInt64 = 0
 
-  /// The atom that stands for a table in the tree.
+  /// Adds a table and returns the atom that stands for it in the tree.
   mutating func atom(_ table: StreamedTable) -> Atom {
     let atom = Atom(table.type, .extent(end..<end + table.size))
     tables[end] = table
@@ -71,7 +71,7 @@ struct StreamedAtoms {
     return atom
   }
 
-  /// The atom with its tables in memory.
+  /// Returns the atom with its tables in memory.
   func inMemory(_ atom: Atom) throws(FormatError) -> Atom {
     var whole = atom
     switch atom.content {
@@ -93,7 +93,7 @@ struct StreamedAtoms {
     return whole
   }
 
-  /// Writes an atom and all inside it.
+  /// Writes an atom and everything inside it.
   func write(_ atom: Atom, to sink: StreamedTable.Sink) throws(WritingError) {
     try sink(atoms { () throws(FormatError) in try atom.serializedHeader() }[...])
     switch atom.content {

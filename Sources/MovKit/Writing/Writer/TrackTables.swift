@@ -1,7 +1,7 @@
-/// What the tables of a track are made from, sample by sample. It grows with runs of equal samples,
-/// by less than eight bytes for a sample that is like no other.
+/// Collects, sample by sample, what the tables of a track are made from. Memory grows with the
+/// number of runs of equal samples, by less than eight bytes for a sample that is like no other.
 struct TrackTables {
-  /// What decoding can do at a sample.
+  /// Whether decoding can begin at a sample.
   private enum Start: Int64 {
     case none, sync, partialSync
   }
@@ -14,21 +14,21 @@ struct TrackTables {
   private var priorities = RunLog()
   private var padding = RunLog()
   private var rolls = RunLog()
-  /// Numbers of combinations of groups.
+  /// The numbers of combinations of groups.
   private var groups = RunLog()
-  /// Of each kind of auxiliary information, its sizes and where it stands.
+  /// For each kind of auxiliary information, its sizes and its file offset.
   private var auxiliarySizes: [RunLog] = []
   var auxiliaryOffsets: [Int: UInt64] = [:]
-  /// Of each kind of parts of samples.
+  /// One log for each kind of sub-samples.
   private var parts: [SubSampleLog] = []
-  /// Samples and description of each chunk.
+  /// The number of samples and the sample description index of each chunk.
   private var chunks = RunLog()
-  /// From one chunk's offset to the next.
+  /// The differences between the offsets of consecutive chunks.
   private var steps = RunLog()
   private var lastOffset: UInt64 = 0
   private var syncCount: UInt64 = 0
   private var partialSyncCount: UInt64 = 0
-  /// The least and the greatest composition offset.
+  /// The least and the greatest composition offset in ticks.
   private(set) var offsetRange: ClosedRange<Int32>?
   private var rollGroups = RollGroups()
 
@@ -59,7 +59,7 @@ struct TrackTables {
     rolls.append(Int64(rollGroups.group(of: attachments.rollDistance)), count: count)
   }
 
-  /// Notes what the next sample brings along, of as many kinds as all others do.
+  /// Adds the extras of the next sample. Every sample has the same kinds of extras.
   mutating func append(_ extras: SampleExtras) throws(FormatError) {
     for (kind, information) in extras.auxiliary.enumerated() {
       if kind == auxiliarySizes.count { auxiliarySizes.append(RunLog()) }
@@ -71,12 +71,13 @@ struct TrackTables {
     }
   }
 
-  /// Durations follow when they are known: that of a sample is the time until the next one.
+  /// Adds durations. They are known later than the samples: a sample's duration is the time until
+  /// the next one.
   mutating func appendDuration(_ ticks: UInt32, count: UInt64 = 1) {
     durations.append(Int64(ticks), count: count)
   }
 
-  /// A chunk of the next samples. Chunks come in the order of the file.
+  /// Adds a chunk of the next samples. Chunks must be added in the order of the file.
   mutating func appendChunk(at offset: UInt64, samples: UInt32, descriptionIndex: UInt16) {
     chunks.append(Int64(samples) << 16 | Int64(descriptionIndex))
     steps.append(Int64(clamping: offset - lastOffset))
@@ -87,15 +88,14 @@ struct TrackTables {
 // MARK: The atoms
 
 extension TrackTables {
-  /// The children of `stbl` behind the descriptions.
-  ///
+  /// Returns the children of `stbl` that come after the sample descriptions.
   /// - Parameters:
-  ///   - shift: how many bytes everything moves towards the end of the file.
-  ///   - bias: ticks to add to all composition offsets.
-  ///   - isQuickTime: whether tables that only one of the two formats has are QuickTime's.
-  ///   - told: types of groups that are written otherwise.
+  ///   - shift: The number of bytes by which all media moves towards the end of the file.
+  ///   - bias: The number of ticks to add to all composition offsets.
+  ///   - isQuickTime: Whether to write QuickTime's tables when the two formats differ.
+  ///   - told: The types of groups that are written in another way.
   ///
-  /// Throws where a table has too many rows.
+  /// Throws if a table has too many rows.
   func atoms(
     shift: UInt64, bias: Int64, isQuickTime: Bool, told: Set<FourCC> = [],
     into tree: inout StreamedAtoms
@@ -120,14 +120,14 @@ extension TrackTables {
     return atoms
   }
 
-  /// Those tables alone that say where samples stand in the file.
+  /// Returns only those tables that say where samples are in the file.
   func placeAtoms(
     shift: UInt64, into tree: inout StreamedAtoms
   ) throws(FormatError) -> [Atom] {
     [tree.atom(try chunkAtom()), tree.atom(try offsetAtom(shift: shift))]
   }
 
-  /// `sbgp` of each kind in which a sample is in another group than by default.
+  /// Returns an `sbgp` for each kind in which a sample is not in the default group.
   func memberships(
     _ kinds: SampleGroupKinds, _ combinations: GroupCombinations
   ) throws(FormatError) -> [Atom] {
@@ -142,7 +142,7 @@ extension TrackTables {
     return atoms
   }
 
-  /// `saiz` and `saio` of each kind of auxiliary information that a sample has.
+  /// Returns `saiz` and `saio` for each kind of auxiliary information that a sample has.
   func auxiliaryAtoms(
     _ kinds: [AuxiliaryKind], shift: UInt64, into tree: inout StreamedAtoms
   ) throws(FormatError) -> [Atom] {
@@ -165,7 +165,7 @@ extension TrackTables {
     return atoms
   }
 
-  /// `subs` of each kind of parts that a sample has.
+  /// Returns a `subs` for each kind of sub-samples that a sample has.
   func partAtoms(_ kinds: [SubSampleKind]) throws(FormatError) -> [Atom] {
     var atoms: [Atom] = []
     for (kind, log) in zip(kinds, parts) {
@@ -184,7 +184,7 @@ extension TrackTables {
       throw FormatError(.doesNotFit(bits: 32), path: "ctts/sample_offset")
     }
     var record = CompositionOffsets()
-    // QuickTime has signed offsets in version 0 already.
+    // In QuickTime, offsets are signed even in version 0.
     record.version = least < 0 && !isQuickTime ? 1 : 0
     let table = try StreamedTable(
       "ctts", record, count: UInt64(offsets.runCount),
@@ -219,7 +219,7 @@ extension TrackTables {
       }
   }
 
-  /// `sdtp`, `stdp` and `padb`: each where it says something of a sample.
+  /// Returns `sdtp`, `stdp` and `padb`, each only if it contains anything but zeros.
   private func detailAtoms(
     isQuickTime: Bool, into tree: inout StreamedAtoms
   ) throws(FormatError) -> [Atom] {
@@ -253,10 +253,10 @@ extension TrackTables {
     }
   }
 
-  /// `sgpd` and `sbgp`.
+  /// Returns an `sgpd` and `sbgp`.
   /// - Parameters:
-  ///   - runs: something of every sample.
-  ///   - group: the number of the group, from 1, that this tells; 0 for none.
+  ///   - runs: A value of every sample.
+  ///   - group: Converts the value to the number of the group, from 1, or 0 for none.
   private func groupAtoms(
     _ descriptions: SampleGroupDescriptions, _ runs: RunLog, into tree: inout StreamedAtoms,
     group: @escaping (Int64) -> UInt32
@@ -272,7 +272,7 @@ extension TrackTables {
     ]
   }
 
-  /// The numbers, from 1, of the samples at which decoding can begin in one way.
+  /// Returns the numbers, from 1, of the samples at which decoding can begin in this way.
   private func numbers(of start: Start) -> some Sequence<UInt32> {
     var runs = starts.makeIterator()
     var next: UInt64 = 1
@@ -335,6 +335,6 @@ extension TrackTables {
 }
 
 extension RunLog {
-  /// Whether a number is not 0.
+  /// Whether any number is not 0.
   fileprivate var saysAnything: Bool { contains { $0.value != 0 } }
 }

@@ -1,24 +1,25 @@
-/// How the times that an input was given become times of its media, and what the movie shows of them.
+/// Converts the times given to an input to times of its media, and determines the edits that show
+/// it in the movie.
 ///
-/// The media begins with the first decode time. In a fragmented movie, whose fragments tell their
-/// times themselves, it begins with the movie unless samples are decoded before.
+/// The media begins with the first decode time. In a fragmented movie, whose fragments state their
+/// own times, it begins with the movie unless samples are decoded before that.
 struct TrackTimeline {
-  /// The tick of the input that is 0 in the media.
+  /// The tick of the input that is tick 0 of the media.
   let mediaStart: Int64
-  /// Ticks that are added to every composition offset.
+  /// The number of ticks that is added to every composition offset.
   let bias: Int64
-  /// The input's tick that is shown at the start of the movie.
+  /// The tick of the input that is shown at the start of the movie.
   private let start: Int64
   private let times: InputTimes
   private let timescale: Int32
   private let isFragmented: Bool
   private let edits: [MediaTimeMapping]?
-  /// Whether there is an edit list even where it says no more than the track does: of a timecode
-  /// track AVFoundation always writes one, as does a track that is put into a movie.
+  /// Whether to write an edit list even if it says no more than the track does. AVFoundation always
+  /// writes one for a timecode track, and so does `TimecodeTrackAtoms`.
   private let alwaysHasEdits: Bool
   private let kept: KeptTrack?
 
-  /// Throws where the writer's start time is none.
+  /// Throws if the writer's start time is invalid.
   init(_ input: MovieWriter.Input, _ options: MovieWriter.Options) throws(FormatError) {
     let start = options.startTime.converted(to: input.timescale)
     guard start.isNumeric, start.value.magnitude < 1 << 61 else {
@@ -37,7 +38,8 @@ struct TrackTimeline {
     if kept != nil {
       bias = 0
     } else if !options.isSigned {
-      // Of a fragmented movie only the first fragment is known; later offsets may be negative still.
+      // Only the first fragment of a fragmented movie is known, so later offsets may still be
+      // negative.
       bias = -times.leastOffset
     } else if input.settings.mediaType == "vide", isFragmented {
       bias = mediaStart - start.value
@@ -48,16 +50,18 @@ struct TrackTimeline {
     }
   }
 
-  /// When the first sample is shown and the last ends, in ticks of the media.
+  /// The range from the presentation time of the first sample to the end of the last one, in ticks
+  /// of the media.
   var presentation: Range<Int64> {
     guard times.first != nil else { return 0..<0 }
     let begin = times.presentationStart - mediaStart + bias
     return begin..<max(begin, times.presentationEnd - mediaStart + bias)
   }
 
-  /// Ticks from a time of the media to that of the movie that shows it.
+  /// Returns the number of ticks from media time to movie time.
   ///
-  /// Throws where edits show the media otherwise than once and as it is: then no one number tells.
+  /// Throws if the edits do not show the media exactly once and at its own rate: then there is no
+  /// single number.
   func movieShift() throws(FormatError) -> Int64 {
     guard let edits else { return mediaStart - bias - start }
     let shown = edits.filter { !$0.isEmpty }
@@ -77,8 +81,8 @@ struct TrackTimeline {
     return target.value - (source.value - mediaStart + bias)
   }
 
-  /// How long a fragmented movie shows the track, in ticks of the movie: to the end of the edits that
-  /// were asked for, or else to that of the media.
+  /// Returns the duration of the track in a fragmented movie, in ticks of the movie: to the end of
+  /// the requested edits, or else to the end of the media.
   func shownDuration(movieTimescale: Int32) -> UInt64 {
     guard times.first != nil else { return 0 }
     let media = MediaTime(value: max(0, times.presentationEnd - start), timescale: timescale)
@@ -87,7 +91,8 @@ struct TrackTimeline {
     return ticks.isNumeric ? UInt64(clamping: ticks.value) : 0
   }
 
-  /// The edit list, where there must be one, and how long it is: both in ticks of the movie.
+  /// Returns the edit list, which is empty if none is needed, and the duration of the track in
+  /// ticks of the movie.
   func edits(movieTimescale: Int32) throws(FormatError) -> (rows: [EditList.Row], duration: UInt64)
   {
     func movieTicks(_ ticks: Int64) -> Int64 {
@@ -97,7 +102,7 @@ struct TrackTimeline {
     let shown = presentation
     let begin = start - mediaStart + bias
     if isFragmented {
-      // Without a length it goes on to the end of the fragments (ISO/IEC 14496-12, 8.6.6.1).
+      // An edit without a duration lasts to the end of the fragments (ISO/IEC 14496-12, 8.6.6.1).
       let isNeeded = begin != 0 || alwaysHasEdits
       return (isNeeded ? [EditList.Row(segmentDuration: 0, mediaTime: begin)] : [], 0)
     }
@@ -115,8 +120,8 @@ struct TrackTimeline {
     return (rows, UInt64(clamping: end))
   }
 
-  /// How a track that stands for one of another movie is shown: the edit list, nil where the old one
-  /// holds, and how long the track is, in ticks of the movie.
+  /// Returns the edit list of a track that replaces one of another movie, nil if the old one stays,
+  /// and the duration of the track in ticks of the movie.
   func keptEdits(
     movieTimescale: Int32
   ) throws(FormatError) -> (rows: [EditList.Row]?, duration: UInt64) {
@@ -130,7 +135,7 @@ struct TrackTimeline {
       let (rows, duration) = try rows(edits, movieTimescale: movieTimescale)
       return (kept?.hasOpenEdits == true ? rows : nil, duration)
     }
-    // The media of fragments can begin later than at 0, where that of others always does.
+    // Media in fragments can begin later than at 0. Other media always begins at 0.
     let start = MediaTime(value: mediaStart, timescale: timescale)
     let whole = MediaTimeRange(start: .zero, duration: start + media)
     var late: [MediaTimeMapping] = []
@@ -140,14 +145,14 @@ struct TrackTimeline {
     return try rows(late, movieTimescale: movieTimescale)
   }
 
-  /// Edits as they were asked for.
+  /// Returns the requested edits as rows.
   private func rows(
     _ edits: [MediaTimeMapping], movieTimescale: Int32
   ) throws(FormatError) -> (rows: [EditList.Row], duration: UInt64) {
     var rows: [EditList.Row] = []
     var position: Int64 = 0
     for edit in edits {
-      // Ends are rounded and not lengths, so that no error adds up.
+      // Ends are rounded, not durations, so that errors do not add up.
       let end = edit.target.end.converted(to: movieTimescale)
       guard end.isNumeric, end.value >= position else {
         throw FormatError(.invalid("invalid edit: it ends at \(edit.target.end)"), path: "elst")
@@ -172,9 +177,10 @@ struct TrackTimeline {
 }
 
 extension MediaTimeMapping {
-  /// The same edit of media that has nothing before `start`: what it would show of that is empty.
+  /// Returns the same edit for media that has nothing before `start`: what the edit would show
+  /// before that is empty.
   ///
-  /// Throws where the edit changes the speed.
+  /// Throws if the edit changes the rate.
   fileprivate func beginning(
     notBefore start: MediaTime
   ) throws(FormatError) -> [MediaTimeMapping] {

@@ -1,21 +1,27 @@
-/// Why a movie could not be written.
+/// The reason why a movie could not be written.
 public enum WritingError: Error, Equatable, Sendable {
+  /// Reading or writing a file failed.
   case io(IOError)
+  /// The data cannot be stored in the format, or source data is damaged.
   case format(FormatError)
-  /// A sample is decoded before the one ahead of it, in the track with this number.
+  /// A sample is decoded before the previous one, in the track with this ID.
   case decodeTimeGoesBack(track: UInt32)
-  /// A time is not a number, or none that the track's timescale and 64 bits can tell.
+  /// A time is not a number, or is out of range: a time has 62 bits in ticks of the track's
+  /// timescale, and a duration or composition offset has 32 bits.
   case timeOutOfRange(track: UInt32)
-  /// More than 4294967295 samples, or one of as many bytes or ticks and more.
+  /// A number in the track with this ID is too large: there are more than 4294967295 samples, a
+  /// sample has more than 4294967295 bytes, or there are more than 65535 sample descriptions. Also
+  /// thrown if a given sample size or number of samples is not positive. The ID is 0 if there are
+  /// too many fragments.
   case tooLarge(track: UInt32)
-  /// There is no sample description with this number, counted from 0.
+  /// There is no sample description with this index, counted from 0.
   case noDescription(Int, track: UInt32)
   /// The writer was finished or cancelled, or the input was marked as finished.
   case finished
-  /// What was asked for comes too late: a part of the file that it changes is written already.
+  /// A change was requested too late: a part of the file that it affects is written already.
   case tooLate
-  /// A video stream's parameter sets change at this time of the stream, and stand in the header of a
-  /// fragmented movie, which is written already.
+  /// A video stream's parameter sets change at this time of the stream, but they are in the header
+  /// of a fragmented movie, which is written already.
   case parameterSetsChange(track: UInt32, at: MediaTime)
 }
 
@@ -39,12 +45,12 @@ extension WritingError: CustomStringConvertible {
   }
 }
 
-/// Runs what only reads and writes files.
+/// Runs code that only reads and writes files, and converts its errors.
 func io<Result>(_ body: () throws(IOError) -> Result) throws(WritingError) -> Result {
   do throws(IOError) { return try body() } catch { throw .io(error) }
 }
 
-/// Runs what only makes atoms.
+/// Runs code that only makes atoms, and converts its errors.
 func atoms<Result>(_ body: () throws(FormatError) -> Result) throws(WritingError) -> Result {
   do throws(FormatError) { return try body() } catch { throw .format(error) }
 }
