@@ -1,20 +1,24 @@
-/// One fact about a movie, a track or a file, as its writer named it.
+/// One item of metadata about a movie, a track or a file: an item of `ilst` or a text of user data
+/// (QuickTime File Format, "Metadata" and "User Data Atoms").
 public struct MetadataItem: Equatable, Sendable {
+  /// The value of an item.
   public enum Value: Equatable, Sendable {
+    /// Text, decoded.
     case text(String)
-    /// Of the well-known type with this number (QuickTime File Format, "Well-Known Types").
+    /// Bytes of the well-known type with this number (QuickTime File Format, "Well-Known Types").
     case bytes(Bytes, type: UInt32)
   }
 
-  /// A key such as `com.apple.quicktime.make`, or the four characters of an atom: `©nam`.
+  /// A key such as `com.apple.quicktime.make`, or the type of an atom: `©nam`.
   public var key: String
+  /// What the item says.
   public var value: Value
-  /// Undetermined where none is given.
+  /// The language of the value; undetermined if the file gives none.
   public var language: LanguageCode
 }
 
 extension Atom {
-  /// In a `moov` or a `trak`: what its `meta` and its user data tell, in the order of the file.
+  /// In a `moov` or a `trak`: the items of its `meta` and its user data, in the order of the file.
   var metadata: [MetadataItem] {
     var items: [MetadataItem] = []
     for child in children {
@@ -30,7 +34,7 @@ extension Atom {
     return items
   }
 
-  /// In a `meta`: the values of `ilst`, under the names of `keys` or the types of the items.
+  /// In a `meta`: the values of `ilst`, under the names in `keys` or the types of the items.
   private var metadataList: [MetadataItem] {
     let keys = first("keys").flatMap { try? $0.decode(KeyList.self) }
     return (first("ilst")?.children ?? []).flatMap { item in
@@ -45,7 +49,7 @@ extension Atom {
     }
   }
 
-  /// In an item `----`: the domain and the name, as `com.apple.iTunes:iTunNORM`.
+  /// In an item of type `----`: the domain and the name, as `com.apple.iTunes:iTunNORM`.
   private var freeFormKey: String? {
     let parts = ["mean", "name"].compactMap {
       try? first($0)?.decode(FreeFormName.self).text.string

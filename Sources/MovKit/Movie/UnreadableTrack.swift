@@ -1,13 +1,14 @@
-/// A track of a movie whose headers or fragments cannot be read, and why.
+/// A track of a movie whose headers or fragments cannot be read, and the reason.
 public struct UnreadableTrack: Equatable, Sendable {
-  /// The place of the `trak`, such as `moov/trak[1]`.
+  /// The path of the `trak`, such as `moov/trak[1]`.
   public let path: String
-  /// From 1; nil where the track's header cannot be read.
+  /// The track ID, from 1; nil if the track's header cannot be read.
   public let id: UInt32?
-  /// The handler: `vide`, `soun`, `tmcd`, …; nil where that cannot be read.
+  /// The handler: `vide`, `soun`, `tmcd`, …; nil if it cannot be read.
   public let mediaType: FourCC?
-  /// Whether it is a timecode track, as far as that can be read.
+  /// Whether this is a timecode track, as far as that can be read.
   public let isTimecode: Bool
+  /// Why the track cannot be read.
   public let error: FormatError
 
   init(_ trak: Atom, path: String, error: FormatError) {
@@ -27,13 +28,13 @@ extension UnreadableTrack: CustomStringConvertible {
 }
 
 extension Movie {
-  /// The first track with this ID that cannot be read.
+  /// Returns the first track with this ID that cannot be read; nil if there is none.
   public func unreadableTrack(_ id: UInt32) -> UnreadableTrack? {
     unreadableTracks.first { $0.id == id }
   }
 
-  /// The first track that cannot be read and may have this handler; of those that tell theirs
-  /// before those that do not.
+  /// Returns the first track that cannot be read and has this handler, or else the first whose
+  /// handler cannot be read; nil if there is neither.
   public func unreadableTrack(ofType mediaType: FourCC) -> UnreadableTrack? {
     unreadableTracks.first { $0.mediaType == mediaType }
       ?? unreadableTracks.first { $0.mediaType == nil }

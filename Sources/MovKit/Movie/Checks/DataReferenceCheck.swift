@@ -1,8 +1,8 @@
 extension Atom {
-  /// In a `minf`: whether the media data of a sample description stands in this very file
-  /// (ISO/IEC 14496-12, 8.7.2). A reference that is missing or damaged is taken for that.
+  /// In a `minf`: whether the media data of a sample description is in this file (ISO/IEC 14496-12,
+  /// 8.7.2). A reference that is missing or damaged counts as a reference to this file.
   func holdsMedia(of sampleDescription: Atom) -> Bool {
-    // Whatever a description's format, it begins with the same fields.
+    // A description begins with the same fields whatever its format.
     guard let index = try? sampleDescription.decode(GenericDescription.self).dataReferenceIndex,
       let references = descendant("dinf", "dref")?.children, index >= 1,
       Int(index) <= references.count
@@ -10,7 +10,7 @@ extension Atom {
     return references[Int(index) - 1].dataReference?.isSelfContained ?? true
   }
 
-  /// A child of `dref`.
+  /// In a `dref`, a child that is a data reference.
   private var dataReference: (any DataReference)? {
     switch type {
     case "alis", "rsrc": try? decode(AliasDataReference.self)

@@ -1,6 +1,6 @@
 extension Track {
-  /// Edits that no specification allows (ISO/IEC 14496-12, 8.6.6; QuickTime File Format, "Edit List
-  /// Atoms"), each with what is shown instead.
+  /// Reports edits that no specification allows (ISO/IEC 14496-12, 8.6.6; QuickTime File Format,
+  /// "Edit List Atoms"), each with what is shown instead.
   func checkEdits(_ found: inout DiagnosticList) {
     guard let elst = atom.descendant("edts", "elst"), let list = try? elst.decode(EditList.self)
     else { return }

@@ -1,6 +1,6 @@
 extension AtomFile {
-  /// That the file has no movie, and what it has instead; nil where it has a movie, or items such
-  /// as the pictures of HEIF.
+  /// A diagnostic that the file has no movie, and what it has instead; nil if it has a movie, or
+  /// items such as the pictures of HEIF.
   public var missingMovie: Diagnostic? {
     guard first("moov") == nil, first("meta")?.first("iloc") == nil else { return nil }
     let message = whyNoMovie(missing: "neither a movie (moov) nor items (meta with iloc)")
@@ -8,7 +8,7 @@ extension AtomFile {
       ? Diagnostic("no-movie", .note, message) : Diagnostic("no-movie", .error, message)
   }
 
-  /// Why nothing can be done to the movie, in a file that has none.
+  /// The error for an operation on the movie of a file that has none.
   var noMovie: FormatError { FormatError(.invalid(whyNoMovie(missing: "no movie (moov)"))) }
 
   private var isSegment: Bool { atoms.contains { $0.type == "moof" || $0.type == "sidx" } }
@@ -25,7 +25,7 @@ extension AtomFile {
         "the file is a segment of a fragmented movie without its header (moov)\(list); put the "
         + "initialization segment before it"
     }
-    // A recorder writes the header last, but that of segments is in another file.
+    // A recorder writes the movie header last, but the header of segments is in another file.
     let isUnfinished =
       types.contains("mdat") && !types.contains("styp") && first("meta") == nil
     return "the file has \(missing)\(list)"

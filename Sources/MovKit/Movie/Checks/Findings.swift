@@ -1,17 +1,18 @@
-// All that is odd about a movie: the one place that says it, for every command and for whoever
-// uses the library. Each file beside this one has the rules of one subject.
+// Everything that is odd about a movie. Every command and every user of the library gets it from
+// here. Each other file in this folder has the rules of one subject.
 
 extension Movie {
-  /// What is odd about the movie and some of its tracks: `diagnostics`, and what only the sample
-  /// tables, the edits, the fragments and the timecode samples tell. Nothing of it keeps the movie
-  /// from being read. Of each rule the first few are listed and the others counted.
+  /// Returns what is odd about the movie and about some of its tracks: `diagnostics`, and what only
+  /// the sample tables, the edits, the fragments and the timecode samples show. None of it keeps
+  /// the movie from being read. For each rule, the first few findings are listed and the others are
+  /// counted.
   ///
-  /// It costs a pass over the sample tables, but not of media whose tables have more than 16 million
-  /// rows: a note `tables-not-checked` says so.
+  /// This reads the sample tables once. The tables of a track that would bring the total past 16
+  /// million rows are not read; a note with the rule `tables-not-checked` says so.
   ///
   /// - Parameters:
   ///   - source: the file that the movie was read from.
-  ///   - isWanted: which tracks are asked about.
+  ///   - isWanted: whether a track is included.
   ///   - timecodes: timecode tracks that were read already; the others are read here.
   public func findings(
     in source: some ByteSource, of isWanted: (Track) -> Bool = { _ in true },

@@ -1,7 +1,7 @@
 extension Movie {
-  /// What the indexes of fragments, `sidx` and `mfra`, say of places in the file. Times are not
-  /// compared: that would cost a pass over all fragments, which reading a part of the movie makes
-  /// where it has to.
+  /// Checks the places in the file that the indexes of fragments, `sidx` and `mfra`, state. Times
+  /// are not compared: that would cost reading all fragments, which reading a part of the movie
+  /// does where it is needed.
   func checkIndexes(_ found: inout DiagnosticList) {
     guard isFragmented, file.unread.isEmpty else { return }
     let moofs = Set(file.atoms.lazy.filter { $0.type == "moof" }.compactMap(\.offset))
@@ -26,7 +26,7 @@ extension Movie {
     var place = offset.addingReportingOverflow(sidx.size).partialValue
       .addingReportingOverflow(record.firstOffset).partialValue
     for (index, row) in record.references.enumerated() {
-      // Nothing has to be behind the last.
+      // No atom has to follow the last part.
       guard starts.contains(place) else {
         found.add(
           "fragment-index", .warning,

@@ -1,13 +1,13 @@
-/// Rows of sample tables that may still be looked at.
+/// The number of rows of sample tables that may still be read.
 struct TableRows {
   private static let most: UInt64 = 1 << 24
   private var left = Self.most
 
-  /// Whether there is room for the tables of a track.
+  /// Whether there is room for the tables of a track. Deducts their rows if there is.
   mutating func take(_ track: Track) -> Bool {
     let bytes = track.atom.descendant("mdia", "minf", "stbl")?.children
       .reduce(into: UInt64(0)) { $0 = $0.addingReportingOverflow($1.size).partialValue }
-    // No table has rows of less than four bytes but for a few that hardly occur.
+    // Except for a few tables that are rare, no table has rows of less than four bytes.
     let rows = (bytes ?? 0) / 4
     guard rows <= left else { return false }
     left -= rows
@@ -16,7 +16,7 @@ struct TableRows {
 }
 
 extension Track {
-  /// The sample tables against each other, and against the file.
+  /// Checks the sample tables against each other and against the file.
   func checkTables(_ rows: inout TableRows, _ found: inout DiagnosticList) {
     guard rows.take(self) else {
       found.add(
@@ -27,14 +27,14 @@ extension Track {
     do throws(FormatError) {
       let isElsewhere = mediaElsewhere != nil
       for diagnostic in try sampleTable().diagnostics
-      // What another file holds cannot be missing in this one.
+      // Media in another file cannot be missing in this one.
       where !isElsewhere || !SampleTable.rulesOfPlaces.contains(diagnostic.rule) {
         found.append(diagnostic)
       }
     } catch {
       found.add("track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset)
     }
-    // A timecode track says so itself.
+    // A timecode track reports this itself.
     if let outside = mediaElsewhere, !isTimecode {
       found.add(
         "media-elsewhere", .warning, "the samples are in another file, which is not read",
@@ -42,13 +42,13 @@ extension Track {
     }
   }
 
-  /// The first sample description whose media stands in another file.
+  /// The first sample description whose media is in another file; nil if there is none.
   var mediaElsewhere: Atom? {
     guard let minf = atom.descendant("mdia", "minf") else { return nil }
     return sampleDescriptions.first { !minf.holdsMedia(of: $0) }
   }
 
-  /// Whether samples are encrypted.
+  /// Reports if the samples are encrypted.
   func checkProtection(_ found: inout DiagnosticList) {
     guard let scheme = protectionScheme else { return }
     found.add(

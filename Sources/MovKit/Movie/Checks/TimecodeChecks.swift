@@ -1,5 +1,5 @@
 extension Movie {
-  /// Timecode tracks against the videos whose frames they count.
+  /// Checks timecode tracks against the videos whose frames they count.
   func checkTimecode(
     of timecodes: [Track], _ read: [String: TimecodeTrack], in source: some ByteSource,
     _ found: inout DiagnosticList
@@ -12,7 +12,7 @@ extension Movie {
       if track.mediaType == "vide" { videos[track.path] = track }
     }
     if timecodes.count > 1 {
-      // Each video may have one of its own.
+      // Each video may have its own timecode track.
       let counted = timecodes.map { $0.countedVideo?.path ?? $0.path }
       let isEach = Set(counted).count == counted.count
       found.append(
@@ -43,8 +43,8 @@ extension Movie {
 }
 
 extension Diagnostic {
-  /// That a movie has several timecode tracks; `second` is the second, or the first where another is
-  /// to be added.
+  /// A diagnostic that a movie has several timecode tracks. `second` is the second of them, or the
+  /// first if another one is about to be added.
   static func timecodeTracks(_ count: Int, _ severity: Severity, second: Track) -> Diagnostic {
     Diagnostic(
       "timecode-tracks", severity,
@@ -54,7 +54,7 @@ extension Diagnostic {
 }
 
 extension TimecodeTrack {
-  /// The rate of each format against that of the video.
+  /// Checks the rate of each format against that of the video.
   fileprivate func checkRate(_ found: inout DiagnosticList) {
     guard let video = track.countedVideo else { return }
     for format in Set(formats) where !format.isCounter {
@@ -66,20 +66,21 @@ extension TimecodeTrack {
 }
 
 extension CountedVideo {
-  /// What to report, of no place yet, of timecode whose frames last `duration`; nil where each frame
-  /// of this video has a label of its own.
-  /// `isNew`: the movie does not have the timecode yet.
+  /// Returns what to report, without a place, about timecode whose frames last `duration`; nil if
+  /// each frame of this video has a label of its own. `isNew` means that the movie does not have
+  /// the timecode yet.
   func rateFinding(_ duration: MediaTime, isNew: Bool = false) -> Diagnostic? {
     guard let cadence, let fit = TimecodeRateFit(duration, in: cadence), let effect = fit.effect
     else { return nil }
-    // Frames of no constant duration contradict nothing.
+    // Frames without a constant duration contradict nothing.
     guard fit.agreement != .none || cadence.isEven else { return nil }
     let labels = decimal(
       UInt128(duration.timescale.magnitude), over: UInt128(duration.value.magnitude), places: 3)
     let message =
       "the \(isNew ? "new " : "")timecode counts \(labels) frames per second and track \(trackID) has "
       + "\(cadence.framesPerSecond), so \(effect)"
-    // High frame rates are often counted so; labels that no frame has are lost.
+    // High frame rates are often counted like this. In the other case, labels that no frame has are
+    // lost.
     if case .framesOfVideo = fit.agreement {
       return Diagnostic("timecode-rate-multiple", .note, message)
     }
@@ -88,15 +89,15 @@ extension CountedVideo {
 }
 
 extension FrameCadence {
-  /// In decimals, for people.
+  /// The frame rate in decimals, for display.
   fileprivate var framesPerSecond: String {
     decimal(UInt128(frames) * UInt128(timescale), over: UInt128(ticks), places: 3)
   }
 }
 
 extension Track {
-  /// What of the movie the timecode covers, against what the video does: a frame more or less is
-  /// tolerated, since each rounds to its own ticks.
+  /// Checks the part of the movie that the timecode covers against the part that the video covers.
+  /// A difference of one frame is tolerated, because each rounds to its own ticks.
   fileprivate func checkSpan(against video: Track, _ found: inout DiagnosticList) {
     guard let own = shownSpan, let other = video.shownSpan,
       let frame = video.countedFrame ?? frameOfTimecode
@@ -122,7 +123,8 @@ extension Track {
     }
   }
 
-  /// From where to where in the movie the edits show something; nil where that is not known.
+  /// The time in the movie from the first to the last moment that the edits show; nil if that is
+  /// not known.
   private var shownSpan: (start: MediaTime, end: MediaTime)? {
     let shown = edits.filter { !$0.isEmpty && $0.target.start.isNumeric }
     guard let start = shown.first?.target.start, let end = shown.last?.target.end, end.isNumeric,
@@ -145,7 +147,7 @@ extension Track {
 }
 
 extension MediaTime {
-  /// In decimals, to the microsecond, for people.
+  /// The time in seconds, in decimals to the microsecond, for display.
   var inSeconds: String {
     guard isNumeric, timescale > 0 else { return description }
     let text = decimal(UInt128(value.magnitude), over: UInt128(timescale), places: 6)

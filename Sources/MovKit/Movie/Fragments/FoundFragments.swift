@@ -1,4 +1,4 @@
-/// Fragments that were read one behind the other, to hold an index against.
+/// Fragments that were read one after another, to check an index against them.
 struct FoundFragments {
   private let atoms: [Atom]
   private let start: UInt64
@@ -8,8 +8,12 @@ struct FoundFragments {
   private let fileSize: UInt64
 
   /// - Parameters:
-  ///   - atoms: all that stand in the file from `start` to `end`.
-  ///   - isAtEnd: whether nothing follows.
+  ///   - atoms: all top-level atoms in the file from `start` to `end`.
+  ///   - start: bytes from the start of the file.
+  ///   - end: bytes from the start of the file.
+  ///   - isAtEnd: whether no atom follows.
+  ///   - moov: the movie that the fragments belong to.
+  ///   - fileSize: bytes.
   init(
     _ atoms: [Atom], from start: UInt64, to end: UInt64, isAtEnd: Bool, moov: Atom,
     fileSize: UInt64
@@ -22,8 +26,11 @@ struct FoundFragments {
     self.fileSize = fileSize
   }
 
-  /// Holds what the index says of the fragments that were read against what they say.
-  /// Throws where they differ. `media` is that of all tracks, by ID.
+  /// Checks what the index says about the fragments that were read against what they say
+  /// themselves.
+  ///
+  /// - Parameter media: the media of all tracks, by track ID.
+  /// - Throws: `SeekFailure.untrusted` if they differ.
   func check(
     _ index: FragmentIndex, _ media: [UInt32: NeededMedia]
   ) throws(SeekFailure) {
@@ -33,7 +40,8 @@ struct FoundFragments {
     }
     let entries = index.entries.filter { $0.offset >= start && $0.offset < end }
     var found = fragments(of: Set(entries.map(\.trackID)))
-    // From the last to the first, so that fragments behind an entry are those behind it.
+    // From the last entry to the first, so that the fragments left at the end of the list are those
+    // at or after an entry.
     var following: [UInt32: UInt64] = [:]
     for entry in entries.reversed() {
       func contradiction(_ reason: String) -> SeekFailure {
@@ -49,7 +57,7 @@ struct FoundFragments {
       }
       let next = following.updateValue(entry.offset, forKey: entry.trackID)
       guard let nearest else {
-        // Its `moof` may be the first that was not read.
+        // The `moof` of the entry may be the first that was not read.
         if next == nil, !isAtEnd { continue }
         throw contradiction("does not exist")
       }
@@ -59,7 +67,7 @@ struct FoundFragments {
     }
   }
 
-  /// For each of some tracks its fragments that were read, in order.
+  /// Returns the fragments of some tracks that were read, in order, by track ID.
   private func fragments(
     of trackIDs: Set<UInt32>
   ) -> [UInt32: [(offset: UInt64, extent: FragmentExtent)]] {

@@ -1,4 +1,4 @@
-/// What the times of samples in fragments span, in ticks of the media.
+/// The range of the times of samples in fragments, in ticks of the media.
 struct FragmentExtent: Sendable {
   /// From the first decode time to the last.
   var decode: ClosedRange<Int64>
@@ -8,10 +8,10 @@ struct FragmentExtent: Sendable {
   var offsets: ClosedRange<Int32>
   /// The longest duration.
   var longest: UInt64
-  /// Whether no decode time comes before the one ahead of it.
+  /// Whether no sample is decoded before the sample that precedes it in the file.
   var isInOrder = true
 
-  /// Samples of one composition offset.
+  /// Samples that share one composition offset.
   init(decode: ClosedRange<Int64>, offset: Int32, longest: UInt64) {
     self.decode = decode
     shown =
@@ -22,6 +22,7 @@ struct FragmentExtent: Sendable {
     self.longest = longest
   }
 
+  /// Returns the extent of these samples and of `next`, which follow them in the file.
   func followed(by next: FragmentExtent) -> FragmentExtent {
     var both = self
     both.isInOrder =
@@ -37,15 +38,15 @@ struct FragmentExtent: Sendable {
     return both
   }
 
-  /// How far samples not seen may lie from their decode times: twice as far as those seen do,
-  /// because the others may be a little different.
+  /// How far the presentation times of samples not read may be from their decode times: twice as
+  /// far as those of the samples read, because the others may differ a little.
   var margin: Int64 {
     2 * (Int64(max(0, offsets.upperBound)) - Int64(min(0, offsets.lowerBound)))
   }
 }
 
 extension Int64 {
-  /// The sum, held within 64 bits.
+  /// Returns the sum, clamped to 64 bits.
   func addingClamping(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum

@@ -1,9 +1,9 @@
-/// Where fragments begin, as `sidx` or `mfra` says. Both are hints: who reads the fragments holds
-/// what they say themselves against it.
+/// Where fragments begin, as `sidx` or `mfra` says (ISO/IEC 14496-12, 8.16.3 and 8.8.9). Both are
+/// hints: the fragments, once read, are checked against them.
 struct FragmentIndex: Sendable {
   struct Entry: Sendable {
     var trackID: UInt32
-    /// When the fragment's first sample, or one of its sync samples, is shown.
+    /// The presentation time of the fragment's first sample, or of one of its sync samples.
     var time: MediaTime
     /// Bytes from the start of the file.
     var offset: UInt64
@@ -11,9 +11,9 @@ struct FragmentIndex: Sendable {
 
   /// `sidx` or `mfra`.
   let type: FourCC
-  /// In the order of the file.
+  /// The entries in the order of the file.
   let entries: [Entry]
-  /// Where an index ends what it tells of: an atom must begin there too.
+  /// Where the parts of the file that the indexes describe end: an atom must begin there too.
   let ends: Set<UInt64>
 
   /// Entries of all tracks, in any order.
@@ -23,18 +23,18 @@ struct FragmentIndex: Sendable {
     self.entries = entries.sorted { ($0.offset, $0.trackID) < ($1.offset, $1.trackID) }
   }
 
-  /// What may stand between the place that an index names and the `moof`.
+  /// The atoms that may be between the place that an index names and the `moof`.
   static let aheadOfFragments: Set<FourCC> = [
     "styp", "sidx", "ssix", "prft", "emsg", "free", "skip", "uuid",
   ]
 
-  /// No index takes as many entries.
+  /// The largest number of entries that are accepted.
   static let mostEntries = 1 << 20
 
-  /// Where to begin so that each of some tracks is there from a time on, and which entries tell.
-  /// Nil where that is ahead of all entries.
+  /// Returns where reading must begin so that each of some tracks is complete from a time on, and
+  /// the places of the entries used. Nil if a wanted time is before all entries of its track.
   ///
-  /// A track without entries of its own goes with the others.
+  /// A track without entries of its own is read together with the others.
   func start(for wanted: [UInt32: MediaTime]) -> (offset: UInt64, stops: [UInt64])? {
     let own = Set(entries.lazy.map(\.trackID)).intersection(wanted.keys)
     let used = own.isEmpty ? entries : entries.filter { own.contains($0.trackID) }
@@ -42,7 +42,7 @@ struct FragmentIndex: Sendable {
     var latest: [UInt32: UInt64] = [:]
     for entry in used {
       let time = wanted[entry.trackID] ?? earliest
-      // Tracks that are not told of may need the earliest of all.
+      // Tracks that the index does not list may need the earliest time of all.
       let limit = own.count == wanted.count ? time : min(time, earliest)
       if entry.time <= limit { latest[entry.trackID] = entry.offset }
     }
@@ -54,10 +54,11 @@ struct FragmentIndex: Sendable {
   }
 }
 
-/// Why a movie is not read by its index.
+/// Why a movie cannot be read by its index.
 enum SeekFailure: Error {
-  /// The index contradicts itself or the fragments, or cannot be held against them.
+  /// The index contradicts itself or the fragments, or cannot be checked against them.
   case untrusted(Diagnostic)
+  /// The source cannot be read, or what was read is damaged.
   case reading(ReadingError)
 
   static func contradiction(

@@ -1,6 +1,7 @@
-/// What holds for the samples of a track fragment that say nothing themselves: `trex`, and what
-/// `tfhd` has instead (ISO/IEC 14496-12, 8.8.3 and 8.8.7).
+/// The defaults for samples of a track fragment that have no values of their own: those of `trex`,
+/// and those that `tfhd` has instead (ISO/IEC 14496-12, 8.8.3 and 8.8.7).
 struct FragmentDefaults: Sendable {
+  /// The number of the sample description, from 1.
   var description: UInt32 = 1
   var duration: UInt32 = 0
   var size: UInt32 = 0
@@ -15,6 +16,7 @@ struct FragmentDefaults: Sendable {
     flags = record.defaultSampleFlags
   }
 
+  /// Returns the defaults with those that a track fragment header replaces.
   func replaced(by head: TrackFragmentHeader) -> FragmentDefaults {
     var defaults = self
     if head.flags & TrackFragmentHeader.hasSampleDescriptionIndex != 0 {
@@ -33,8 +35,8 @@ struct FragmentDefaults: Sendable {
   }
 }
 
-/// Goes once through the fragments of a file and gives every track its samples. A fragment that is
-/// damaged spoils only the track that it belongs to.
+/// Reads the fragments of a file once and assigns their samples to the tracks. A damaged fragment
+/// makes only the track that it belongs to unreadable.
 struct FragmentReader {
   private var defaults: [UInt32: FragmentDefaults] = [:]
   private var samples: [UInt32: FragmentSamples] = [:]
@@ -43,15 +45,15 @@ struct FragmentReader {
   private let fileSize: UInt64
   private let isQuickTime: Bool
   private let tracksWithDefaults: Set<UInt32>
-  /// Of all fragments so far.
+  /// The number of fragments read so far.
   private var fragmentCount = 0
   private var lastSequenceNumber: UInt32?
-  /// What is odd about the fragments, whose samples are taken all the same.
+  /// What is odd about fragments whose samples are used nevertheless.
   private(set) var diagnostics = DiagnosticList()
   /// Whether no track has a sample yet.
   private(set) var isEmpty = true
 
-  /// `isQuickTime` matters to what is known of samples besides their places and times.
+  /// `isQuickTime` affects what is known of samples besides their places and times.
   init(moov: Atom, fragments: [Atom] = [], fileSize: UInt64, isQuickTime: Bool = false) {
     self.fileSize = fileSize
     self.isQuickTime = isQuickTime
@@ -70,12 +72,12 @@ struct FragmentReader {
     for moof in fragments { add(moof) }
   }
 
-  /// Goes on with a `moof`.
+  /// Reads a further `moof`.
   mutating func add(_ moof: Atom) {
     let start = moof.offset ?? 0
     check(moof)
     fragmentCount += 1
-    // Where data goes on that no base is given for: behind the data of the `traf` before.
+    // Where the data of a `traf` without a base begins: after the data of the previous `traf`.
     var dataEnd = start
     for traf in moof.all("traf") {
       guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
@@ -92,18 +94,18 @@ struct FragmentReader {
     }
   }
 
-  /// Ticks from the start of the media to the end of the last sample of a track so far.
+  /// Returns the end of the last sample of a track so far, in ticks from the start of the media.
   func endTime(of trackID: UInt32) -> UInt64 { samples[trackID]?.endTime ?? 0 }
 
-  /// What the samples of some runs of a track span; nil where there are none.
+  /// Returns the extent of the samples of some runs of a track; nil if there are none.
   func extent(of trackID: UInt32, runs: Range<Int>) -> FragmentExtent? {
     samples[trackID]?.extent(ofRuns: runs)
   }
 
-  /// How many runs a track has so far.
+  /// Returns the number of runs that a track has so far.
   func runCount(of trackID: UInt32) -> Int { samples[trackID]?.runCount ?? 0 }
 
-  /// The samples of a track; throws where its fragments are damaged.
+  /// Returns the samples of a track. Throws `FormatError` if its fragments are damaged.
   func samples(of trackID: UInt32) throws(FormatError) -> FragmentSamples {
     if let failure = failures[trackID] { throw failure }
     return samples[trackID] ?? FragmentSamples()
@@ -115,7 +117,7 @@ struct FragmentReader {
     let id = head.trackID
     check(head, at: traf.offset)
     let defaults = (defaults[id] ?? FragmentDefaults()).replaced(by: head)
-    // Taken out, so that it is not copied to be added to.
+    // Removed from the dictionary, so that adding to them does not copy them.
     var all = samples.removeValue(forKey: id) ?? FragmentSamples()
     defer {
       samples[id] = all
@@ -141,7 +143,8 @@ struct FragmentReader {
       if record.flags & TrackFragmentRun.hasDataOffset != 0 {
         position = base &+ UInt64(bitPattern: Int64(record.dataOffset))
       }
-      // Samples that no row tells of are not worth believing by the billion.
+      // A sample without a row takes no bytes of the file, so the count is not believed if it
+      // exceeds the size of the file.
       guard !record.samples.bytes.isEmpty || UInt64(record.samples.count) <= fileSize else {
         throw FormatError(
           .limit("\(record.samples.count) samples, more than the file has bytes"), path: "trun")
@@ -149,7 +152,7 @@ struct FragmentReader {
       let run = try FragmentSamples.Run(
         record, defaults: defaults, offset: position, roles: roles,
         firstInFragment: firstInFragment)
-      // Each count is of 32 bits, and each run takes bytes of the file.
+      // Each count has 32 bits, and each run takes bytes of the file, so this cannot overflow.
       firstInFragment += record.samples.count
       position &+= run.byteCount
       dataEnd = position
@@ -157,10 +160,10 @@ struct FragmentReader {
     }
   }
 
-  /// The fragment that is being read; there may be others.
+  /// The path of the fragment that is being read, with a number because there may be others.
   private var fragmentPath: String { "moof[\(fragmentCount - 1)]" }
 
-  /// Fragments are numbered in rising order (ISO/IEC 14496-12, 8.8.5).
+  /// Checks that sequence numbers rise (ISO/IEC 14496-12, 8.8.5).
   private mutating func check(_ moof: Atom) {
     guard let mfhd = moof.first("mfhd"),
       let number = try? mfhd.decode(MovieFragmentHeader.self).sequenceNumber
@@ -175,7 +178,7 @@ struct FragmentReader {
     lastSequenceNumber = number
   }
 
-  /// A fragment belongs to a track of the movie that has its defaults (8.8.3).
+  /// Checks that a fragment belongs to a track of the movie that has defaults (8.8.3).
   private mutating func check(_ head: TrackFragmentHeader, at offset: UInt64?) {
     let id = head.trackID
     guard samples[id] == nil || !tracksWithDefaults.contains(id) else { return }

@@ -1,7 +1,7 @@
-/// The samples of one track that stand in movie fragments: a list of runs, in file order
+/// The samples of one track that are in movie fragments: a list of runs, in file order
 /// (ISO/IEC 14496-12, 8.8.7 and 8.8.8).
 struct FragmentSamples: Sendable {
-  /// What a `trun` says, with the defaults that hold for it.
+  /// The contents of a `trun`, with the defaults that apply to it.
   struct Run: Sendable {
     fileprivate(set) var firstSample = 0
     var rows: Table<TrackFragmentRun.Row>
@@ -11,14 +11,15 @@ struct FragmentSamples: Sendable {
     var firstSampleFlags: SampleFlags?
     var descriptionIndex: Int
     var offset: UInt64
-    /// What the track fragment says of its samples, and which of them this run begins with.
+    /// What the track fragment says of its samples.
     var roles: TrackFragmentRoles?
+    /// The first sample of this run, counted within the track fragment from 0.
     var firstInFragment = 0
     fileprivate(set) var decodeTime: UInt64 = 0
     fileprivate(set) var sizes = RunIndex()
     fileprivate(set) var durations = RunIndex()
 
-    /// Throws where the sizes or durations add up to more than 64 bits.
+    /// Throws `FormatError` if the sizes or the durations add up to more than 64 bits.
     init(
       _ record: TrackFragmentRun, defaults: FragmentDefaults, offset: UInt64,
       roles: TrackFragmentRoles? = nil, firstInFragment: Int = 0
@@ -41,14 +42,14 @@ struct FragmentSamples: Sendable {
       self.durations = durations
     }
 
-    /// Bytes of all samples.
+    /// The size of all samples, in bytes.
     var byteCount: UInt64 { sizes.value }
 
-    /// Rows without a field of their own are all alike, and take no bytes however many they are:
-    /// they are one row of the indexes.
+    /// Whether the rows have no fields. Such samples are all alike, and their rows take no bytes
+    /// however many there are, so they are one row of the indexes.
     var isUniform: Bool { rows.bytes.isEmpty }
     var indexRows: Int { isUniform ? min(rows.count, 1) : rows.count }
-    /// Whether all samples behind the first differ in nothing but place and time.
+    /// Whether all samples after the first differ in nothing but place and time.
     var isAlike: Bool { isUniform && roles == nil }
     private var indexCount: UInt64 { isUniform ? UInt64(rows.count) : 1 }
 
@@ -76,16 +77,16 @@ struct FragmentSamples: Sendable {
 
   private var runs: [Run] = []
   private(set) var count = 0
-  /// Ticks from the start of the media to the end of the last sample.
+  /// The end of the last sample, in ticks from the start of the media.
   private(set) var endTime: UInt64 = 0
 
   init() {}
 
-  /// No samples yet; those in `moov` end at `start`, in ticks.
+  /// No samples yet. The samples in `moov` end at `start`, in ticks.
   init(start: UInt64) { endTime = start }
 
-  /// Adds a run that begins at `time`, and returns when it ends. Throws where that is beyond 63
-  /// bits.
+  /// Adds a run that begins at `time`, in ticks, and returns its end. Throws `FormatError` if the
+  /// end exceeds 63 bits.
   mutating func append(_ run: Run, at time: UInt64) throws(FormatError) -> UInt64 {
     guard run.rows.count > 0 else { return time }
     let (end, overflow) = time.addingReportingOverflow(run.durations.value)
@@ -106,18 +107,18 @@ struct FragmentSamples: Sendable {
     return walk.sample(position, in: self, index: index).sample
   }
 
-  /// For samples that are asked for mostly one after the other.
+  /// Finds samples that are mostly requested one after another.
   struct Walk: Sendable {
-    /// The number of the run; -1 before the first sample.
+    /// The index of the run; -1 before the first sample.
     private var number = -1
     private var roles = TrackFragmentRoles.Walk()
-    /// The next sample's place in the run, and what comes before it there.
+    /// The position of the next sample in the run, and the bytes and ticks before it there.
     private var upcoming = 0
     private var bytes: UInt64 = 0
     private var ticks: UInt64 = 0
 
-    /// The sample at a position, with `index` as its index. `alike` is how many from it on differ
-    /// in nothing but place and time.
+    /// Returns the sample at a position, with `index` as its index. `alike` is how many samples,
+    /// from this one on, differ in nothing but place and time.
     mutating func sample(
       _ position: Int, in samples: FragmentSamples, index: Int
     ) -> (sample: SampleTable.Sample, alike: Int) {
@@ -152,7 +153,7 @@ struct FragmentSamples: Sendable {
     }
   }
 
-  /// The row of a position in a run; nil if the run does not have it.
+  /// Returns the row of a position in a run; nil if the run does not contain it.
   private func row(of position: Int, inRun number: Int) -> Int? {
     let row = position - runs[number].firstSample
     return row >= 0 && row < runs[number].rows.count ? row : nil
@@ -160,7 +161,7 @@ struct FragmentSamples: Sendable {
 
   private func begins(_ run: Int, at position: Int) -> Bool { runs[run].firstSample == position }
 
-  /// The last position up to one at which decoding can begin.
+  /// Returns the last position at or before `position` at which decoding can begin.
   func lastEntryPoint(through position: Int) -> Int? {
     guard !runs.isEmpty, position >= 0 else { return nil }
     let last = runs.lastIndex(while: { $0.firstSample <= position })
@@ -187,7 +188,7 @@ struct FragmentSamples: Sendable {
     }
   }
 
-  /// The first sample that ends after a decode time.
+  /// Returns the first sample that ends after a decode time.
   func index(endingAfter time: UInt64) -> Int? {
     guard !runs.isEmpty else { return nil }
     let place = runs.lastIndex(while: { $0.decodeTime <= time })
@@ -207,7 +208,7 @@ struct FragmentSamples: Sendable {
     }
   }
 
-  /// The least and the greatest composition offset.
+  /// The smallest and the largest composition offset.
   var compositionOffsets: ClosedRange<Int32> {
     var range: ClosedRange<Int32>?
     for run in runs {
@@ -221,7 +222,7 @@ struct FragmentSamples: Sendable {
 
   var runCount: Int { runs.count }
 
-  /// What the times of the samples of some runs span; nil where there are none.
+  /// Returns the extent of the samples of some runs; nil if there are none.
   func extent(ofRuns numbers: Range<Int>) -> FragmentExtent? {
     var extent: FragmentExtent?
     for run in runs[numbers.clamped(to: runs.indices)] {
@@ -229,7 +230,7 @@ struct FragmentSamples: Sendable {
       for row in 0..<run.indexRows {
         let (count, duration) = run.duration(row)
         let offset = run.isUniform ? 0 : run.rows[row].sampleCompositionTimeOffset
-        // Their sum was checked when the run was added.
+        // The sum was checked when the run was added.
         let last = time &+ Int64(clamping: (count &- 1) &* duration)
         let samples = FragmentExtent(
           decode: time...max(time, last), offset: offset, longest: duration)
@@ -240,14 +241,14 @@ struct FragmentSamples: Sendable {
     return extent
   }
 
-  /// Ticks from the start of the media to the end of what is shown last, which composition offsets
-  /// can move behind `endTime`. Looks at every row of the runs that have such offsets.
+  /// The end of the sample that is shown last, in ticks from the start of the media. Composition
+  /// offsets can move it past `endTime`. Reads every row of the runs that have such offsets.
   var presentationEnd: UInt64 {
     var latest = endTime
     for run in runs where run.rows.layout & TrackFragmentRun.hasSampleCompositionTimeOffset != 0 {
       var end = Int64(clamping: run.decodeTime)
       for row in 0..<run.indexRows {
-        // The run's end was found to be within 63 bits.
+        // The end of the run was checked to fit 63 bits.
         end = end.addingReportingOverflow(Int64(clamping: run.duration(row).step)).partialValue
         let offset = Int64(run.rows[row].sampleCompositionTimeOffset)
         let (shown, overflow) = end.addingReportingOverflow(offset)
@@ -278,8 +279,8 @@ struct FragmentSamples: Sendable {
 }
 
 extension Array {
-  /// The last element for which `isBefore` holds, in an array that has all such in front, and one
-  /// at least.
+  /// Returns the last index whose element satisfies `isBefore`. The array has at least one such
+  /// element, and all of them precede the others.
   fileprivate func lastIndex(while isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,54 +1,58 @@
-/// Reads of a fragmented movie what a stretch of its presentation needs, and nothing else.
+/// Reads only those fragments of a movie that a stretch of its presentation needs.
 ///
-/// An index (`sidx` or `mfra`) only tells where to begin; what was read decides whether that was
-/// early enough, and how far to go:
+/// An index (`sidx` or `mfra`) only says where to begin. The fragments that were read decide
+/// whether that was early enough, and how far to read:
 ///
-/// - At the start, a sample must have been read that is shown at or before the stretch, and later
-///   than any sample left out can be: those are decoded before the first sample read, and shown
-///   `FragmentExtent.margin` behind that at most. All that the stretch shows must come to an entry
-///   point that was read. Else earlier fragments are read too.
-/// - At the end, a sample must have been read that is decoded behind the stretch by the margin and
-///   the longest duration of a sample, so that no later one is shown within, and every sample's end
-///   is known. Else reading goes on.
+/// - At the start, a sample must have been read that is shown at or before the start of the
+///   stretch, and later than any sample that was not read can be shown: such samples are decoded
+///   before the first sample read, and are shown at most `FragmentExtent.margin` after it is
+///   decoded. Everything that the stretch shows must be decodable from an entry point that was
+///   read. Otherwise earlier fragments are read too.
+/// - At the end, a sample must have been read that is decoded after the stretch by at least the
+///   margin plus the longest duration of a sample, so that no later sample is shown within the
+///   stretch, and the end of every sample is known. Otherwise reading goes on.
 ///
-/// This is asked of every track by itself, since their fragments need not begin at the same times.
-/// Without `tfdt` in the fragments times count from the first of them, so that all are read.
+/// Each track is checked by itself, since the fragments of different tracks need not begin at the
+/// same times. If fragments have no `tfdt`, times count from the first fragment, so all fragments
+/// are read.
 struct FragmentSeek<Source: ByteSource> {
-  /// What was found.
+  /// The outcome of a search.
   enum Result {
-    /// The file has no fragments behind `moov`: this is all of it.
+    /// No fragment follows `moov`: this is the whole file.
     case withoutFragments(AtomFile)
+    /// The file as far as it was read, and the IDs of the wanted tracks.
     case part(AtomFile, of: Set<UInt32>)
-    /// Fragments are to be read from the first to the last, and why, where that is odd.
+    /// All fragments must be read; the diagnostic says why, if the reason is odd.
     case all(Diagnostic?)
   }
 
   private let source: Source
   private let limits: Limits
   private let range: MediaTimeRange
-  /// What stands ahead of the first fragment.
+  /// Everything before the first fragment.
   private let opening: AtomFile
   private let moov: Atom
   private let first: UInt64
   private let wanted: Set<UInt32>
-  /// Of those of them that the stretch shows.
+  /// The media of those wanted tracks that the stretch shows.
   private let needs: [NeededMedia]
-  /// For all tracks, wanted or not.
+  /// The media of all tracks, wanted or not, by track ID.
   private let known: [UInt32: NeededMedia]
 
   private var parser: AtomParser
   private var scan: TopLevelScan<Source>
-  /// What was read: atoms that lie one behind the other, from `start` on.
+  /// The atoms that were read, one after another from `start` on.
   private var atoms: [Atom] = []
   private var start: UInt64 = 0
   private var isAtEnd = false
   private var fragments: FragmentReader
-  /// What the first runs of a track span, so that every run is looked at once.
+  /// The extent of the first runs of a track, so that every run is read only once.
   private var extents: [UInt32: (runs: Int, extent: FragmentExtent)] = [:]
-  /// For each track, when samples must have been read to know that all of it is there.
+  /// For each track, the time up to which samples must have been read.
   private var goals: [UInt32: Int64] = [:]
 
-  /// Throws where the source cannot be read, or is no movie.
+  /// Reads the part of a file that some tracks need. Throws `ReadingError` if the source cannot be
+  /// read, or is not a movie.
   static func read(
     _ source: Source, during range: MediaTimeRange, of isWanted: (Track) -> Bool, limits: Limits
   ) throws(ReadingError) -> Result {
@@ -74,7 +78,7 @@ struct FragmentSeek<Source: ByteSource> {
     do throws(SeekFailure) { return try seek.run() } catch {
       switch error {
       case .untrusted(let diagnostic): return .all(diagnostic)
-      // What is wrong with bytes that an index names, the whole file may not suffer from.
+      // If bytes that an index names are damaged, the whole file may still be readable.
       case .reading(.format): return .all(nil)
       case .reading(let error): throw error
       }
@@ -123,7 +127,7 @@ struct FragmentSeek<Source: ByteSource> {
     }
   }
 
-  /// When each wanted track is needed first.
+  /// The time from which each wanted track is needed.
   private var starts: [UInt32: MediaTime] {
     Dictionary(
       needs.compactMap { need in need.start.map { (need.trackID, $0) } }, uniquingKeysWith: min)
@@ -147,7 +151,7 @@ struct FragmentSeek<Source: ByteSource> {
       if let index, !index.entries.isEmpty { return index }
       try segments.follow()
     }
-    // An index may be of something else than a track.
+    // An index may be about something other than a track.
     let entries = segments.entries.filter { known[$0.trackID] != nil }
     return entries.isEmpty ? nil : FragmentIndex("sidx", entries, ends: segments.ends)
   }
@@ -160,7 +164,7 @@ struct FragmentSeek<Source: ByteSource> {
     for need in needs { goals[need.trackID] = max(goals[need.trackID] ?? .min, need.end) }
   }
 
-  /// Reads to behind the stretch, and one fragment at least.
+  /// Reads past the end of the stretch, and at least one fragment.
   private mutating func readOn() throws(SeekFailure) {
     if atoms.isEmpty { try checkFirst() }
     while !isAtEnd, fragments.isEmpty || !isFarEnough() {
@@ -170,7 +174,8 @@ struct FragmentSeek<Source: ByteSource> {
     }
   }
 
-  /// Where the index says that a fragment begins there must be one, or what may stand ahead of it.
+  /// Throws if neither a fragment nor an atom that may precede one is at the place that the index
+  /// names.
   private mutating func checkFirst() throws(SeekFailure) {
     let type: FourCC?
     do { type = try scan.upcomingType() } catch { throw .reading(error) }
@@ -183,7 +188,7 @@ struct FragmentSeek<Source: ByteSource> {
     .contradiction("there is no fragment at \(offset)", of: "moof", at: offset)
   }
 
-  /// The next atom of the file, with its children.
+  /// Returns the next atom of the file, with its children; nil at the end.
   private mutating func nextAtom() throws(SeekFailure) -> Atom? {
     do {
       guard var atom = try scan.next() else {
@@ -196,7 +201,7 @@ struct FragmentSeek<Source: ByteSource> {
     } catch { throw .reading(error) }
   }
 
-  /// Whether every track has samples behind all that the stretch can show.
+  /// Whether every track has samples after everything that the stretch can show.
   private mutating func isFarEnough() -> Bool {
     for (id, goal) in goals {
       guard goal < .max, fragments.endTime(of: id) > UInt64(clamping: goal) else { return false }
@@ -205,7 +210,7 @@ struct FragmentSeek<Source: ByteSource> {
       let behind = needed.addingClamping(extent.margin)
         .addingClamping(Int64(clamping: extent.longest))
       guard extent.decode.upperBound >= behind else {
-        // Not before then is it worth looking again.
+        // It is not worth checking again before that time is reached.
         goals[id] = max(goal, behind)
         return false
       }
@@ -213,7 +218,7 @@ struct FragmentSeek<Source: ByteSource> {
     return true
   }
 
-  /// What the samples of a track span that were read; nil where it has none.
+  /// Returns the extent of the samples of a track that were read; nil if there are none.
   private mutating func extent(of trackID: UInt32) -> FragmentExtent? {
     let (count, known) = (fragments.runCount(of: trackID), extents[trackID])
     let more = fragments.extent(of: trackID, runs: (known?.runs ?? 0)..<count)
@@ -223,7 +228,7 @@ struct FragmentSeek<Source: ByteSource> {
     return extent
   }
 
-  /// Puts earlier fragments ahead of what was read.
+  /// Reads earlier fragments, and puts them before those that were read.
   private mutating func goBack(to offset: UInt64) throws(SeekFailure) {
     let (later, laterStart, wasAtEnd) = (atoms, start, isAtEnd)
     let end = scan.end
@@ -242,7 +247,7 @@ struct FragmentSeek<Source: ByteSource> {
 
   // MARK: What was read
 
-  /// The file as far as it was read, and the movie in it.
+  /// Returns the file as far as it was read, and its movie.
   private func part() throws(SeekFailure) -> (AtomFile, Movie) {
     var file = opening
     file.atoms += atoms
@@ -253,7 +258,7 @@ struct FragmentSeek<Source: ByteSource> {
     do { return (file, try Movie(file)) } catch { throw .reading(error) }
   }
 
-  /// Whether nothing that was left out is needed.
+  /// Whether none of the fragments before those read is needed.
   private mutating func isEarlyEnough(_ movie: Movie) throws(SeekFailure) -> Bool {
     if start == first, isAtEnd { return true }
     if start > first { try checkTimes() }
@@ -276,11 +281,11 @@ struct FragmentSeek<Source: ByteSource> {
     return true
   }
 
-  /// Whether all that a stretch of media needs at its start was read.
+  /// Whether everything that a stretch of media needs at its start was read.
   private static func isComplete(
     _ range: Range<Int64>, in index: PresentationIndex, _ extent: FragmentExtent
   ) -> Bool {
-    // Behind the end of the media the last sample is what tells.
+    // After the end of the media, the last sample is decisive.
     let start = min(range.lowerBound, extent.shown.upperBound)
     let leftOut = extent.decode.lowerBound.addingClamping(extent.margin)
     let firstRead = index.samples.movieCount
@@ -293,9 +298,9 @@ struct FragmentSeek<Source: ByteSource> {
     return span.lowerBound >= firstRead && index.isEntryPoint(span.lowerBound, for: current)
   }
 
-  /// Throws where fragments do not say themselves when they begin: then the index cannot be held
-  /// against them. A presentation time from `tfra` is not enough, because it is one sample's, and
-  /// writers do not agree on whether edits count.
+  /// Throws if fragments do not state when they begin, because the index cannot be checked against
+  /// them then. A presentation time from `tfra` is not enough: it is the time of a single sample,
+  /// and writers do not agree on whether edits count.
   private func checkTimes() throws(SeekFailure) {
     for moof in atoms where moof.type == "moof" {
       for traf in moof.all("traf") where traf.first("tfdt") == nil {

@@ -1,17 +1,17 @@
-/// Which media of a track a stretch of the movie shows.
+/// The media of a track that a stretch of the movie shows.
 struct NeededMedia: Sendable {
   let trackID: UInt32
   let timescale: Int32
-  /// In ticks of the media, one for each edit that shows some of the stretch.
+  /// The ranges of media, in ticks, one for each edit that shows some of the stretch.
   let ranges: [Range<Int64>]
-  /// As they are where the media goes on and on.
+  /// The edits as they would be if the media never ended.
   private let edits: [MediaTimeMapping]
 
-  /// Longer than any media: fifty days at a thousand million ticks a second.
+  /// More ticks than any media lasts: fifty days at 10^9 ticks per second.
   private static let forever: Int64 = 1 << 52
 
-  /// `track` has no samples in fragments yet. Nil where its edits cannot be known before all
-  /// fragments are, or it has no timescale.
+  /// Nil if the edits cannot be known before all fragments are read, or the track has no timescale.
+  /// `track` has no samples in fragments yet.
   init?(_ track: Track, during range: MediaTimeRange) {
     guard let timescale = Int32(exactly: track.timescale), timescale > 0,
       let edits = track.edits(
@@ -25,7 +25,7 @@ struct NeededMedia: Sendable {
       let start = Self.ticks(source.start, timescale, .towardNegativeInfinity)
       let end = Self.ticks(source.end, timescale, .towardPositiveInfinity)
       guard let start, let end else { return nil }
-      // A moment that is held is one tick.
+      // A moment that is held counts as one tick.
       return start..<max(end, start.addingClamping(1), start)
     }
   }
@@ -38,16 +38,16 @@ struct NeededMedia: Sendable {
     return converted.isNumeric ? converted.value : nil
   }
 
-  /// When the first of the ranges begins.
+  /// The start of the earliest range.
   var start: MediaTime? {
     ranges.map(\.lowerBound).min().map { MediaTime(value: $0, timescale: timescale) }
   }
 
-  /// When the last of the ranges ends, in ticks.
+  /// The end of the latest range, in ticks.
   var end: Int64 { ranges.map(\.upperBound).max() ?? .min }
 
-  /// Whether a time of an index may be that of a fragment of the track. Some writers give the time
-  /// in the media, others that in the movie; times in other units are rounded.
+  /// Whether a time of an index may be that of a fragment of the track. Some writers store the time
+  /// in the media, others the time in the movie. Times in other units are rounded.
   func agrees(_ time: MediaTime, with extent: FragmentExtent) -> Bool {
     let tolerance = Int64(clamping: extent.longest)
     let first = min(extent.decode.lowerBound, extent.shown.lowerBound).addingClamping(-tolerance)

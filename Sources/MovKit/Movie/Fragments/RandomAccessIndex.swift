@@ -1,11 +1,14 @@
 extension FragmentIndex {
-  /// What `mfra` at the end of a file says, which `mfro` finds (ISO/IEC 14496-12, 8.8.9 to 8.8.11);
-  /// nil where there is none.
+  /// Reads `mfra` at the end of a file, which `mfro` locates (ISO/IEC 14496-12, 8.8.9 to 8.8.11).
+  /// Nil if there is none.
+  ///
   /// - Parameters:
-  ///   - lookup: reads the file, from anywhere.
-  ///   - size: of the file.
+  ///   - lookup: reads atoms at any place of the file.
+  ///   - size: the size of the file, in bytes.
   ///   - first: where the first fragment begins.
-  ///   - timescales: of the tracks, ticks a second by ID.
+  ///   - timescales: the ticks per second of the tracks, by track ID.
+  /// - Throws: `SeekFailure` if the index contradicts itself or the file, or the source cannot be
+  ///   read.
   init?(
     mfraBy lookup: inout TopLevelScan<some ByteSource>, size: UInt64, behind first: UInt64,
     timescales: [UInt32: Int32], parser: inout AtomParser
@@ -36,7 +39,7 @@ extension FragmentIndex {
         if let last, entry.time < last.time || entry.offset < last.offset {
           throw contradiction("the index is out of order")
         }
-        // More sync samples of a fragment tell nothing more.
+        // Further sync samples of the same fragment add nothing.
         if last?.offset != entry.offset { entries.append(entry) }
         last = entry
       }

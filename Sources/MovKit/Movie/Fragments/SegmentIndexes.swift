@@ -1,24 +1,25 @@
-/// Reads segment indexes: one for the whole file, one ahead of each segment, or a tree of them
+/// Reads segment indexes: one for the whole file, one before each segment, or a tree of them
 /// (ISO/IEC 14496-12, 8.16.3).
 struct SegmentIndexes<Source: ByteSource> {
   private var lookup: TopLevelScan<Source>
   private let size: UInt64
-  /// What is wanted, as far as indexes are concerned.
+  /// The time range that is wanted, as far as indexes are concerned.
   private let start: MediaTime
   private let end: MediaTime
 
   private(set) var entries: [FragmentIndex.Entry] = []
   private var visited: Set<UInt64> = []
-  /// Where what each index tells of ends in the file.
+  /// Where the part of the file that each index describes ends.
   private(set) var ends: Set<UInt64> = []
-  /// The last of these, and when that is.
+  /// The largest of `ends`, and the end of the time that the indexes cover.
   private var endOffset: UInt64 = 0
   private var endTime = MediaTime.negativeInfinity
 
   /// - Parameters:
-  ///   - lookup: reads the file, from anywhere.
-  ///   - start: from when on fragments are wanted.
-  ///   - end: up to when.
+  ///   - lookup: reads atoms at any place of the file.
+  ///   - size: the size of the file, in bytes.
+  ///   - start: the start of the wanted range.
+  ///   - end: the end of the wanted range.
   init(_ lookup: TopLevelScan<Source>, size: UInt64, from start: MediaTime, to end: MediaTime) {
     self.lookup = lookup
     self.size = size
@@ -26,16 +27,16 @@ struct SegmentIndexes<Source: ByteSource> {
     self.end = end
   }
 
-  /// Whether the indexes go on beyond the start of what is wanted.
+  /// Whether the indexes cover more than the start of the wanted range.
   var isFarEnough: Bool { endTime > start }
 
-  /// Takes an index, and those that it refers to as far as they are wanted; nothing where another
-  /// referred to it already.
+  /// Reads an index, and those that it refers to as far as they are wanted. Does nothing if the
+  /// index was already read because another one refers to it.
   mutating func add(_ sidx: Atom) throws(SeekFailure) {
     if let offset = sidx.offset, visited.contains(offset) { return }
     var waiting = [sidx]
     while let sidx = waiting.popLast() {
-      // An index comes to be read once, so that they end, however they refer to each other.
+      // Each index is read only once, so the loop ends however they refer to each other.
       guard let offset = sidx.offset, visited.insert(offset).inserted else {
         throw .contradiction("two entries refer to the same index", of: "sidx", at: sidx.offset)
       }
@@ -45,7 +46,7 @@ struct SegmentIndexes<Source: ByteSource> {
     }
   }
 
-  /// Takes the entries of an index, and returns where those stand that it refers to.
+  /// Adds the entries of an index, and returns the places of the indexes that it refers to.
   private mutating func references(
     of sidx: Atom, at offset: UInt64
   ) throws(SeekFailure) -> [UInt64] {
@@ -77,7 +78,8 @@ struct SegmentIndexes<Source: ByteSource> {
         entries.append(
           FragmentIndex.Entry(trackID: record.referenceID, time: time, offset: place))
       } else if time <= end {
-        // What is shown first may be coded in the part before.
+        // What is shown first may be coded in the part before, so an index also counts as wanted if
+        // the part after it reaches the start.
         var (last, overflow) = (after, false)
         if number + 1 < rows.count {
           (last, overflow) = after.addingReportingOverflow(
@@ -110,7 +112,8 @@ struct SegmentIndexes<Source: ByteSource> {
       "the index refers to an index at byte \(place), where there is none", of: "sidx", at: parent)
   }
 
-  /// Goes from one segment's index to the next, over the segments, to the start of what is wanted.
+  /// Reads the index of one segment after another, and skips their media, up to the start of the
+  /// wanted range.
   mutating func follow() throws(SeekFailure) {
     while !entries.isEmpty, !isFarEnough {
       let reached = endOffset
@@ -120,7 +123,7 @@ struct SegmentIndexes<Source: ByteSource> {
     }
   }
 
-  /// The indexes that stand ahead of the next fragment, where `lookup` is.
+  /// Returns the indexes before the next fragment, from the current place of `lookup` on.
   private mutating func indexesAhead() throws(SeekFailure) -> [Atom] {
     var found: [Atom] = []
     do {

@@ -1,10 +1,10 @@
-/// What a `traf` says of its samples besides what `trun` does: `sdtp` and sample groups.
+/// What a `traf` says of its samples besides what `trun` says: `sdtp` and sample groups.
 final class TrackFragmentRoles: Sendable {
   private let dependencies: Table<SampleDependencies.Row>
   private let groups: SampleGroupRoles?
   private let isQuickTime: Bool
 
-  /// Nil where there is nothing of this. `stbl` describes groups that fragments may name.
+  /// Nil if the `traf` has neither. `stbl` describes groups that fragments may refer to.
   init?(_ traf: Atom, of stbl: Atom?, isQuickTime: Bool) {
     dependencies = (try? traf.first("sdtp")?.decode(SampleDependencies.self))?.entries ?? Table()
     groups = SampleGroupRoles(in: traf, of: stbl)
@@ -16,7 +16,7 @@ final class TrackFragmentRoles: Sendable {
     fileprivate var groups = SampleGroupRoles.Walk()
   }
 
-  /// `index` counts from the first sample of the fragment.
+  /// Adds what is known of a sample. `index` counts from the first sample of the fragment.
   func add(to attachments: inout SampleAttachments, of index: Int, _ walk: inout Walk) {
     if index < dependencies.count {
       attachments.take(dependencies[index], ofQuickTime: isQuickTime)

@@ -1,20 +1,23 @@
-/// What a sample description says of audio: the codec's own configuration before the entry, whose
-/// numbers many writers fill in from a template.
+/// What a sample description says of audio. The codec's own configuration takes precedence over the
+/// fields of the entry, which many writers fill in from a template.
 public struct AudioFacts: Hashable, Sendable {
-  /// Nil where that is not said.
+  /// The number of channels; nil if the description does not give it.
   public private(set) var channels: Int?
-  /// `mono`, `stereo`, or channels at ear level and low-frequency channels, such as `5.1`; a third
-  /// number counts those above, as in `5.1.2`. Nil where nobody says what the channels are for.
+  /// `mono`, `stereo`, or the number of channels at ear level and of low-frequency channels, such
+  /// as `5.1`. A third number counts the channels above, as in `5.1.2`. Nil if the description does
+  /// not say what the channels are for.
   public private(set) var channelLayout: String?
-  /// Hertz, of what decoders put out; nil where that is not said.
+  /// The rate of what decoders put out, in hertz; nil if it is not known.
   public private(set) var sampleRate: Double?
-  /// Bits of an uncompressed or losslessly compressed sample; nil for other formats.
+  /// The number of bits of an uncompressed or losslessly compressed sample; nil for other formats.
   public private(set) var bitsPerSample: Int?
 
-  /// Nil where the entry is no sound description.
+  /// Nil if the entry is not a sound description.
+  ///
   /// - Parameters:
-  ///   - format: that of the samples, under any protection.
-  ///   - timescale: ticks a second of the media, the rate where nothing else says it.
+  ///   - entry: the sample entry.
+  ///   - format: the format of the samples, under any protection.
+  ///   - timescale: the ticks per second of the media, used as the rate if nothing else gives it.
   init?(_ entry: Atom, format: FourCC, timescale: UInt32) {
     guard let sound = try? entry.decode(SoundDescription.self) else { return nil }
     channels = sound.channels > 0 ? Int(clamping: sound.channels) : nil
@@ -31,7 +34,7 @@ public struct AudioFacts: Hashable, Sendable {
       if let dts = configuration("ddts", of: entry, DTSConfiguration.self) {
         sampleRate = Double(dts.samplingFrequency)
       }
-    // 3GPP TS 26.071 and 26.171: of one channel, whatever the entry says.
+    // 3GPP TS 26.071 and 26.171: one channel, whatever the entry says.
     case "samr": (channels, sampleRate) = (1, 8000)
     case "sawb": (channels, sampleRate) = (1, 16000)
     case "mha1", "mha2", "mhm1", "mhm2":
@@ -57,13 +60,13 @@ public struct AudioFacts: Hashable, Sendable {
     channelLayout = layout.text
   }
 
-  /// A configuration in the entry, or in QuickTime's `wave`.
+  /// Returns a configuration in the entry, or in QuickTime's `wave`.
   private func configuration<R: Record>(_ type: FourCC, of entry: Atom, _: R.Type) -> R? {
     let atom = entry.first(type) ?? entry.descendant("wave", type)
     return (try? atom?.decode(R.self)).flatMap { $0 }
   }
 
-  /// Of the entry, in hertz: as exactly as its version can say.
+  /// Returns the rate in the entry, in hertz, as exactly as its version allows.
   private static func rate(of sound: SoundDescription, _ entry: Atom) -> Double? {
     if let exact = try? entry.first("srat")?.decode(SamplingRate.self).samplingRate, exact > 0 {
       return Double(exact)
@@ -91,8 +94,8 @@ extension AudioFacts {
     }
     let entryRate = sampleRate
     if config.sampleRate > 0 { sampleRate = Double(config.sampleRate) }
-    // Spectral band replication that is only found in the samples doubles the rate: the entry has
-    // the rate that comes out.
+    // Spectral band replication that is only found in the samples doubles the rate. The entry then
+    // has the rate after decoding.
     if config.hasBandReplication == nil, config.coreObjectType == 2, let entryRate,
       entryRate == 2 * Double(config.coreSampleRate)
     {
@@ -104,14 +107,15 @@ extension AudioFacts {
     guard let ac3 else { return }
     setLayout(.ofAC3(acmod: ac3.acmod, hasLowFrequencies: ac3.lfeon == 1))
     guard let rate = Self.ac3Rate(ac3.fscod) else { return }
-    // ETSI TS 102 366 ends at 8. Encoders and decoders use 9 and 10 for half and a quarter of the rate.
+    // The table of ETSI TS 102 366 ends at 8. Encoders and decoders use 9 and 10 for half and a
+    // quarter of the rate.
     sampleRate = ac3.bsid == 9 ? rate / 2 : ac3.bsid == 10 ? rate / 4 : rate
   }
 
   private mutating func read(_ ec3: EnhancedAC3Configuration?) {
     guard let main = ec3?.substreams.first else { return }
     var layout = SpeakerLayoutName.ofAC3(acmod: main.acmod, hasLowFrequencies: main.lfeon == 1)
-    // Loudspeakers or pairs that dependent substreams add.
+    // The loudspeakers or pairs that dependent substreams add.
     let pairs: [(ear: Int, low: Int, high: Int)] = [
       (2, 0, 0), (2, 0, 0), (1, 0, 0), (0, 0, 1), (2, 0, 0), (2, 0, 0), (0, 0, 2), (0, 0, 1),
       (0, 1, 0),
@@ -143,8 +147,8 @@ extension AudioFacts {
     channelLayout = SpeakerLayoutName.ofFLAC(channels: Int(info.channelsMinusOne) + 1)?.text
   }
 
-  /// Opus always puts out 48 kHz; the rate in its configuration is that of what was encoded
-  /// (RFC 7845, 5.1).
+  /// Opus always puts out 48 kHz; the rate in its configuration is that of the original audio (RFC
+  /// 7845, 5.1).
   private mutating func read(_ opus: OpusConfiguration?) {
     guard let opus, opus.outputChannelCount > 0 else { return }
     channels = Int(opus.outputChannelCount)

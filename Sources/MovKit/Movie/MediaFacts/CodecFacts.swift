@@ -1,20 +1,24 @@
-/// Which codec a sample description names, under any protection.
+/// The codec that a sample description names, under any protection.
 public struct CodecFacts: Hashable, Sendable {
-  /// The type of the sample entry: `encv` where the samples are encrypted.
+  /// The type of the sample entry: `encv` if the samples of video are encrypted.
   public let entryType: FourCC
   /// The format of the samples, under any protection.
   public let format: FourCC
-  /// How the samples are encrypted, such as `cenc`; nil where they are not, or nobody says how.
+  /// The encryption scheme of the samples, such as `cenc`; nil if they are not encrypted, or the
+  /// scheme is not stated.
   public let protectionScheme: FourCC?
-  /// For people, such as `AVC (H.264)` or `AAC-LC`; nil where nobody knows one.
+  /// A name for display, such as `AVC (H.264)` or `AAC-LC`; nil if there is none.
   public let name: String?
   /// The `codecs` parameter of a MIME type, such as `avc1.64001f` (RFC 6381; ISO/IEC 14496-15,
-  /// annex E): the type alone where nothing more is known.
+  /// annex E). It is only the type if nothing more is known.
   public let codecs: String
 
+  /// Whether the entry has protection information (`sinf`).
   public let isProtected: Bool
 
-  /// - Parameter handler: of the media, which tells apart what share a type.
+  /// - Parameters:
+  ///   - entry: the sample entry.
+  ///   - handler: the handler of the media, which distinguishes codecs that share a type.
   init(_ entry: Atom, handler: FourCC?) {
     entryType = entry.type
     let protection = entry.first("sinf")
@@ -39,7 +43,7 @@ public struct CodecFacts: Hashable, Sendable {
 }
 
 extension CodecFacts {
-  /// That of uncompressed audio whose type does not say how many bits it has.
+  /// Returns the name of uncompressed audio whose type does not say how many bits it has.
   private static func nameOfPCM(_ entry: Atom, _ format: FourCC) -> String? {
     guard format == "twos" || format == "sowt",
       let pcm = LinearPCMFormat(description: entry, timescale: 1)
@@ -49,7 +53,7 @@ extension CodecFacts {
   }
 }
 
-/// What object types say in `esds` (the MP4 Registration Authority's list).
+/// What the object types in `esds` mean (the MP4 Registration Authority's list).
 enum MPEG4Codec {
   private static let names: [UInt8: String] = [
     0x20: "MPEG-4 Visual", 0x21: "AVC (H.264)", 0x23: "HEVC (H.265)", 0x60: "MPEG-2 Video",
@@ -86,7 +90,7 @@ enum MPEG4Codec {
     return audioNames[config.objectType]
   }
 
-  /// RFC 6381, 3.3.
+  /// Returns the `codecs` parameter (RFC 6381, 3.3).
   static func codecs(
     _ format: FourCC, _ decoder: ElementaryStreamDescriptor.DecoderConfig?
   ) -> String {
@@ -94,7 +98,7 @@ enum MPEG4Codec {
     let type = String(decoder.objectTypeIndication, radix: 16, uppercase: true)
     let start = "\(format)." + (type.count < 2 ? "0" : "") + type
     if let config = audio(decoder) { return "\(start).\(config.objectType)" }
-    // profile_and_level_indication, behind the start code of a visual object sequence.
+    // profile_and_level_indication, after the start code of a visual object sequence.
     if decoder.objectTypeIndication == 0x20, let info = decoder.decoderSpecificInfo,
       info.count >= 5, info.starts(with: [0, 0, 1, 0xB0])
     {

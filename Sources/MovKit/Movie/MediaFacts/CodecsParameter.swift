@@ -1,4 +1,4 @@
-/// The `codecs` parameter of codecs that have more to say than their type.
+/// The `codecs` parameter of codecs that state more than their type.
 enum CodecsParameter {
   static func text(of entry: Atom, format: FourCC) -> String {
     let type = trimmed(format)

@@ -1,12 +1,16 @@
-/// What the numbers of a picture mean as colours: codes of ISO/IEC 23091-2, where 2 is "unspecified".
+/// How the values of pictures map to colours, as codes of ISO/IEC 23091-2, in which 2 means
+/// "unspecified".
 public struct ColourFacts: Hashable, Sendable {
+  /// ColourPrimaries.
   public var primaries: UInt16
+  /// TransferCharacteristics.
   public var transferCharacteristics: UInt16
+  /// MatrixCoefficients.
   public var matrixCoefficients: UInt16
-  /// Nil where that is not said.
+  /// VideoFullRangeFlag: whether values use the full range of codes; nil if that is not stated.
   public var isFullRange: Bool?
 
-  /// Such as `BT.709` or `BT.2020 PQ`; nil where nothing with a name is said.
+  /// A name for display, such as `BT.709` or `BT.2020 PQ`; nil if no code has a name.
   public var name: String? {
     let space = Self.spaces[primaries]
     let transfer = Self.transfers[transferCharacteristics]
@@ -24,10 +28,11 @@ public struct ColourFacts: Hashable, Sendable {
     22: "EBU Tech. 3213",
   ]
 
-  /// Only what does not go without saying.
+  /// The transfers that a name mentions; the others are what one expects.
   private static let transfers: [UInt16: String] = [8: "linear", 13: "sRGB", 16: "PQ", 18: "HLG"]
 
-  /// As `colr` of a sample description says, or else the stream's own configuration.
+  /// Reads `colr` of a sample description, or else the stream's own configuration. Nil if neither
+  /// states colours.
   init?(_ entry: Atom, stream: VideoUsability.Colour?) {
     for colr in entry.all("colr") {
       guard let colour = try? colr.decode(ColorInformation.self),

@@ -1,14 +1,14 @@
 /// Content Credentials (C2PA): a signature over the bytes of a file, which no changed file has.
 extension AtomFile {
-  /// The user type of the `uuid` atoms that hold a C2PA manifest, or a part of its hashes
-  /// (C2PA Technical Specification, "Embedding manifests into BMFF-based assets"):
+  /// The user type of the `uuid` atoms that hold a C2PA manifest, or part of its hashes (C2PA
+  /// Technical Specification, "Embedding manifests into BMFF-based assets"):
   /// d8fec3d6-1b0e-483c-9297-5828877ec481.
   static let credentialsType: Bytes = [
     0xD8, 0xFE, 0xC3, 0xD6, 0x1B, 0x0E, 0x48, 0x3C, 0x92, 0x97, 0x58, 0x28, 0x87, 0x7E, 0xC4, 0x81,
   ]
 
-  /// The first atom of the top level that holds Content Credentials; nil where there is none. Besides
-  /// `uuid` that is a JUMBF box, or a `meta` with an item of such a kind.
+  /// The first atom of the top level that holds Content Credentials; nil if there is none. It is a
+  /// `uuid`, a JUMBF box, or a `meta` with an item of that kind.
   public var contentCredentials: Atom? {
     atoms.first { atom in
       switch atom.type {
@@ -40,7 +40,7 @@ extension [UInt8] {
 }
 
 extension Movie {
-  /// What any change of this movie breaks, whatever the change is.
+  /// Warnings about what every change of this movie breaks.
   public var changeDiagnostics: [Diagnostic] {
     guard let atom = file.contentCredentials else { return [] }
     return [

@@ -1,13 +1,15 @@
-/// How many frames a track has a second, exactly.
+/// The exact number of frames per second of a track.
 public struct FrameRate: Hashable, Sendable {
-  /// In lowest terms, neither 0.
+  /// The numerator of the rate, in lowest terms; not 0.
   public let numerator: UInt64
+  /// The denominator of the rate, in lowest terms; not 0.
   public let denominator: UInt64
-  /// Whether all frames but the last last as long. Else the rate is the average of all frames.
+  /// Whether all frames have the same duration. The last frame may differ. Otherwise the rate is
+  /// the average of all frames.
   public let isConstant: Bool
 
-  /// Frames in a time of `ticks`, of which there are `timescale` a second; nil where one of the
-  /// numbers is 0, or a product needs more than 64 bits.
+  /// The rate of `frames` frames in `ticks`, of which there are `timescale` per second. Nil if one
+  /// of the numbers is 0, or a product exceeds 64 bits.
   init?(frames: UInt64, ticks: UInt64, timescale: UInt32, isConstant: Bool) {
     let (product, overflow) = frames.multipliedReportingOverflow(by: UInt64(timescale))
     guard !overflow, product > 0, ticks > 0 else { return nil }
@@ -18,8 +20,8 @@ public struct FrameRate: Hashable, Sendable {
 }
 
 extension Track {
-  /// The rate of the samples, by their durations; nil where there are none, or they last no time. Of
-  /// a table with more than 65536 runs only so many are asked.
+  /// The rate of the samples, by their durations; nil if there are none, or their durations are 0.
+  /// If the table has more than 65536 runs, only the first 65536 are counted.
   public var frameRate: FrameRate? {
     guard let tally = durationTally, let commonest = tally.commonest else { return nil }
     if commonest.isConstant {

@@ -1,33 +1,41 @@
-/// How uncompressed sound stands in samples: the counterpart of an `AudioStreamBasicDescription` of
-/// linear PCM.
+/// How uncompressed audio is stored in samples: the counterpart of an `AudioStreamBasicDescription`
+/// of linear PCM.
 public struct LinearPCMFormat: Hashable, Sendable {
+  /// How a value represents the amplitude.
   public enum Encoding: Hashable, Sendable {
     /// Two's complement.
     case signed
-    /// Silence is in the middle, as in 8 bits of `raw `.
+    /// Silence is in the middle of the range, as in the 8 bits of `raw `.
     case unsigned
+    /// IEEE 754 floating point.
     case float
   }
 
+  /// How values are encoded.
   public var encoding: Encoding
+  /// Whether the most significant byte of a value comes first.
   public var isBigEndian: Bool
-  /// Bits of a value that count; they are the upper ones of its bytes.
+  /// The number of bits of a value that are used; they are the upper bits of its bytes.
   public var bitsPerChannel: Int
-  /// Bytes of a value, from 1 to 8.
+  /// The number of bytes of a value, from 1 to 8.
   public var bytesPerChannel: Int
-  /// From 1.
+  /// The number of channels, from 1.
   public var channelCount: Int
-  /// Moments a second.
+  /// The number of frames per second.
   public var sampleRate: UInt32
-  /// Loudspeakers, the lowest bit first, as WAVE files number them; 0 where that is not known.
+  /// The loudspeakers, the lowest bit first, as WAVE files number them; 0 if they are not known.
   public var channelMask: UInt32 = 0
 
-  /// Bytes of one moment in all channels.
+  /// The number of bytes of one frame: one value for every channel.
   public var bytesPerFrame: Int { bytesPerChannel * channelCount }
 
-  /// The format of a sample description; nil where that is of another kind, or says what cannot be.
-  /// - Parameter timescale: ticks a second of the media, which is the rate where the description
-  ///   has no room for it.
+  /// Reads the format of a sample description. Nil if the description is of another kind, or its
+  /// values are impossible.
+  ///
+  /// - Parameters:
+  ///   - description: the sample description.
+  ///   - timescale: the ticks per second of the media, used as the rate if the description cannot
+  ///     hold it.
   public init?(description: Atom, timescale: UInt32) {
     guard let sound = try? description.decode(SoundDescription.self) else { return nil }
     let little = Self.isLittleEndian(description)
@@ -57,7 +65,14 @@ public struct LinearPCMFormat: Hashable, Sendable {
     channelMask = Self.mask(description, channels: channelCount)
   }
 
-  /// Values of whole bytes, the least significant first.
+  /// A format whose values are whole bytes, the least significant byte first.
+  ///
+  /// - Parameters:
+  ///   - encoding: how values are encoded.
+  ///   - bits: the number of bits of a value.
+  ///   - channels: the number of channels.
+  ///   - sampleRate: the number of frames per second.
+  ///   - channelMask: the loudspeakers as WAVE files number them; 0 if they are not known.
   public init(
     _ encoding: Encoding, bits: Int, channels: Int, sampleRate: UInt32, channelMask: UInt32 = 0
   ) {
@@ -76,7 +91,7 @@ public struct LinearPCMFormat: Hashable, Sendable {
     sampleRate = 0
   }
 
-  /// Version 2 (QuickTime File Format, "Sound Sample Description (Version 2)").
+  /// Reads version 2 (QuickTime File Format, "Sound Sample Description (Version 2)").
   private init?(_ sound: SoundDescription.Extended, version: UInt16) {
     let flags = sound.formatSpecificFlags
     let isPlanar = flags & 0x20 != 0
@@ -96,7 +111,7 @@ public struct LinearPCMFormat: Hashable, Sendable {
     return (try? enda?.decode(Endianness.self))?.littleEndian == 1
   }
 
-  /// Nil where the description has no whole rate.
+  /// Returns the rate; nil if the description has no whole rate.
   private static func rate(_ sound: SoundDescription, _ description: Atom) -> UInt32? {
     if let exact = try? description.first("srat")?.decode(SamplingRate.self).samplingRate,
       exact > 0
@@ -110,7 +125,7 @@ public struct LinearPCMFormat: Hashable, Sendable {
     return rate > 0 ? rate : nil
   }
 
-  /// From `chnl` or `chan`, where it names loudspeakers in WAVE's order.
+  /// Returns the channel mask from `chnl` or `chan`, if it names loudspeakers in WAVE's order.
   private static func mask(_ description: Atom, channels: Int) -> UInt32 {
     if let layout = try? description.first("chnl")?.decode(SpeakerLayout.self) {
       switch layout.definedLayout {

@@ -1,11 +1,12 @@
-/// How a matrix turns a picture, where it does so by right angles.
+/// How a matrix turns a picture, if it does so by right angles.
 public struct Orientation: Hashable, Sendable {
-  /// Degrees clockwise: 0, 90, 180 or 270.
+  /// The rotation in degrees clockwise: 0, 90, 180 or 270.
   public let rotation: Int
-  /// Whether left and right change places before the picture is turned.
+  /// Whether the picture is mirrored left to right before it is turned.
   public let isMirrored: Bool
 
-  /// The signs of the four numbers that turn and scale; nil where they do something else.
+  /// Reads the signs of the numbers of a matrix that turn and scale: `a` and `b` in its first row,
+  /// `c` and `d` in its second. Nil if they do anything else.
   public init?(a: Int, b: Int, c: Int, d: Int) {
     switch (a.signum(), b.signum(), c.signum(), d.signum()) {
     case (1, 0, 0, 1): (rotation, isMirrored) = (0, false)
@@ -22,7 +23,8 @@ public struct Orientation: Hashable, Sendable {
 }
 
 extension Matrix {
-  /// Nil where the matrix turns by other angles, or flattens the picture.
+  /// The rotation and mirroring of the matrix; nil if it turns by other angles, or flattens the
+  /// picture.
   public var orientation: Orientation? {
     Orientation(
       a: Int(a.rawValue), b: Int(b.rawValue), c: Int(c.rawValue), d: Int(d.rawValue))

@@ -1,15 +1,15 @@
-/// How many loudspeakers a layout has, and where.
+/// How many loudspeakers a layout has, and where they are.
 struct SpeakerLayoutName: Hashable, Sendable {
-  /// At ear level.
+  /// The number of loudspeakers at ear level.
   var ear: Int
-  /// Low frequencies.
+  /// The number of low-frequency loudspeakers.
   var low = 0
-  /// Above, and below.
+  /// The number of loudspeakers above and below.
   var high = 0
 
   var channels: Int { ear + low + high }
 
-  /// `mono`, `stereo`, `5.1`, `5.1.2`.
+  /// A name for display: `mono`, `stereo`, `5.1`, `5.1.2`.
   var text: String {
     if low == 0, high == 0, ear == 1 { return "mono" }
     if low == 0, high == 0, ear == 2 { return "stereo" }
@@ -20,13 +20,15 @@ struct SpeakerLayoutName: Hashable, Sendable {
     (self.ear, self.low, self.high) = (ear, low, high)
   }
 
-  /// Audio coding mode: front and back (ETSI TS 102 366, 4.4.2.3). Mode 0 is two mono programmes.
+  /// Returns the layout of an audio coding mode: front and back (ETSI TS 102 366, 4.4.2.3). Mode 0
+  /// is two mono programmes.
   static func ofAC3(acmod: UInt8, hasLowFrequencies: Bool) -> Self {
     let counts = [2, 1, 2, 3, 3, 4, 4, 5]
     return Self(counts[Int(acmod & 7)], hasLowFrequencies ? 1 : 0)
   }
 
-  /// ISO/IEC 14496-3, table 1.19.
+  /// Returns the layout of an AAC configuration (ISO/IEC 14496-3, table 1.19); nil if it is not
+  /// known.
   static func ofAAC(_ config: AudioSpecificConfig) -> Self? {
     if config.channels == 2, config.coreChannels == 1 { return Self(2) }
     return switch config.channelConfiguration {
@@ -40,7 +42,7 @@ struct SpeakerLayoutName: Hashable, Sendable {
     }
   }
 
-  /// RFC 9639, 9.1.3.
+  /// Returns the layout of a number of channels in FLAC (RFC 9639, 9.1.3); nil if it has none.
   static func ofFLAC(channels: Int) -> Self? {
     switch channels {
     case 1...5: Self(channels)
@@ -49,7 +51,7 @@ struct SpeakerLayoutName: Hashable, Sendable {
     }
   }
 
-  /// ChannelConfiguration of ISO/IEC 23091-3.
+  /// Returns the layout of a ChannelConfiguration of ISO/IEC 23091-3; nil if it is not known.
   static func ofDefinedLayout(_ number: UInt8) -> Self? {
     let layouts: [Self?] = [
       nil, Self(1), Self(2), Self(3), Self(4), Self(5), Self(5, 1), Self(7, 1), nil, Self(3),
@@ -59,7 +61,7 @@ struct SpeakerLayoutName: Hashable, Sendable {
     return Int(number) < layouts.count ? layouts[Int(number)] : nil
   }
 
-  /// As `chnl` or `chan` says; nil where neither names every channel.
+  /// Reads `chnl` or `chan`. Nil if neither names every channel.
   init?(in entry: Atom) {
     if let layout = (try? entry.first("chnl")?.decode(SpeakerLayout.self)).flatMap({ $0 }) {
       guard layout.streamStructure == 1 else { return nil }
@@ -95,7 +97,8 @@ struct SpeakerLayoutName: Hashable, Sendable {
     }
   }
 
-  /// Core Audio's channel labels, which begin as the bits of a WAVE file's mask do.
+  /// Counts one of Core Audio's channel labels, which begin like the bits of a WAVE file's mask.
+  /// Returns false if the label is not known.
   private mutating func count(label: UInt32) -> Bool {
     switch label {
     case 1...3, 5...11, 33...35, 38, 39, 42: ear += 1
@@ -106,7 +109,7 @@ struct SpeakerLayoutName: Hashable, Sendable {
     return true
   }
 
-  /// ISO/IEC 23091-3, OutputChannelPosition.
+  /// Counts an OutputChannelPosition of ISO/IEC 23091-3.
   private mutating func count(position: UInt8) {
     switch position {
     case 3, 26, 36: low += 1
@@ -115,7 +118,8 @@ struct SpeakerLayoutName: Hashable, Sendable {
     }
   }
 
-  /// Core Audio's layout tags, without the number of channels in their lower half.
+  /// Returns the layout of one of Core Audio's layout tags, without the number of channels in its
+  /// lower half.
   private static func ofTag(_ tag: UInt32) -> Self? {
     switch tag {
     case 100: Self(1)

@@ -1,19 +1,19 @@
-/// Loudspeakers as ISO files number them (ISO/IEC 23091-3, OutputChannelPosition), in the order of
-/// the bits of a WAVE file's channel mask.
+/// Loudspeaker positions as ISO files number them (ISO/IEC 23091-3, OutputChannelPosition), in the
+/// order of the bits of a WAVE file's channel mask.
 enum SpeakerPositions {
   /// Left and right, centre, low frequencies, back left and right, left and right of centre, back
-  /// centre, side left and right; from above: centre, front left, centre and right, back left,
-  /// centre and right.
+  /// centre, side left and right; above: centre, front left, centre and right, back left, centre
+  /// and right.
   static let inMaskOrder: [UInt8] = [
     0, 1, 2, 3, 8, 9, 6, 7, 10, 4, 5, 25, 17, 19, 18, 20, 22, 21,
   ]
 
-  /// Those of a mask, the lowest bit first.
+  /// Returns the positions of a mask, the lowest bit first.
   static func positions(inMask mask: UInt32) -> [UInt8] {
     inMaskOrder.indices.filter { mask >> UInt32($0) & 1 == 1 }.map { inMaskOrder[$0] }
   }
 
-  /// The mask of positions that stand in the order of its bits; nil where there is none.
+  /// Returns the mask of positions that are in the order of its bits; nil if there is none.
   static func mask(of positions: [UInt8]) -> UInt32? {
     let bits = positions.compactMap { inMaskOrder.firstIndex(of: $0) }
     guard bits.count == positions.count, zip(bits, bits.dropFirst()).allSatisfy({ $0 < $1 }) else {

@@ -1,17 +1,27 @@
 /// What a timecode track shows first and last.
 public struct TimecodeFacts: Sendable {
-  /// Labels, or the numbers of a counter; nil where nothing is shown, or nothing can be counted by.
+  /// The first label, or the first number of a counter; nil if nothing is shown, or its format
+  /// cannot count.
   public let first: String?
+  /// The last label, or the last number of a counter; nil if nothing is shown, or its format cannot
+  /// count.
   public let last: String?
-  /// The reel or tape; nil where none is said.
+  /// The name of the reel or tape; nil if the track gives none.
   public let reel: String?
-  /// Of the first label.
+  /// The format of the first label; if nothing is shown, the first format. Nil if the track has
+  /// none.
   public let format: TimecodeFormat?
+  /// The number of samples that could be read.
   public let sampleCount: Int
-  /// Stretches over which the timecode counts on evenly.
+  /// The number of stretches over which the timecode counts on evenly.
   public let segmentCount: Int
 
-  /// - Parameter video: the track that the timecode is for, beyond whose end no label is shown.
+  /// Reads what a timecode track shows.
+  ///
+  /// - Parameters:
+  ///   - track: the timecode track.
+  ///   - video: the track that the timecode is for. No label after its end is shown. Nil if there
+  ///     is none.
   public init(_ track: TimecodeTrack, for video: Track?) {
     let segments = track.segments
     sampleCount = track.sampleCount
@@ -25,8 +35,8 @@ public struct TimecodeFacts: Sendable {
     last = shown.flatMap { track.formats[$0.formatIndex].shownText(of: $0.value) }
   }
 
-  /// The label of the last frame: the one whose span holds the middle of a frame that ends with the
-  /// video, or with the timecode where that ends before.
+  /// Returns the label of the last frame: the one whose span holds the middle of a frame that ends
+  /// with the video, or with the timecode if that ends earlier.
   private static func last(
     of segments: [TimecodeTrack.Segment], in track: TimecodeTrack, before end: MediaTime?
   ) -> (value: TimecodeSample, formatIndex: Int)? {
@@ -46,7 +56,7 @@ public struct TimecodeFacts: Sendable {
 }
 
 extension TimecodeFormat {
-  /// The label of a sample, or the number of a counter; nil where there is nothing to count by.
+  /// Returns the label of a sample, or the number of a counter; nil if the format cannot count.
   fileprivate func shownText(of sample: TimecodeSample) -> String? {
     if case .frameNumber(let number) = sample, timecode(forFrameNumber: number) == nil {
       return nil

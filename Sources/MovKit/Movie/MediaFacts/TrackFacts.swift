@@ -1,22 +1,24 @@
-/// What the media of a track is, as its first sample description and its tables say: what a person
-/// asks first of a clip.
+/// What the media of a track is, as its first sample description and its tables say: what one
+/// usually wants to know first about a clip.
 public struct TrackFacts: Sendable {
-  /// Nil where the track has no sample description.
+  /// The codec; nil if the track has no sample description.
   public let codec: CodecFacts?
-  /// Of video, auxiliary video and pictures.
+  /// The pictures of video, auxiliary video and picture tracks; nil for other tracks.
   public let video: VideoFacts?
-  /// Of audio.
+  /// The audio of audio tracks; nil for other tracks.
   public let audio: AudioFacts?
-  /// Of video, auxiliary video and pictures; nil where there are no samples, or they last no time.
+  /// The frame rate of video, auxiliary video and picture tracks; nil if there are no samples, or
+  /// their durations are 0.
   public let frameRate: FrameRate?
-  /// Nil where the matrix turns by other angles than right ones.
+  /// The rotation and mirroring of the track's matrix; nil if it turns by angles other than right
+  /// angles.
   public let orientation: Orientation?
-  /// As BCP 47 or ISO 639-2/T writes it; nil where nobody says.
+  /// The language, as BCP 47 or ISO 639-2/T writes it; nil if the track gives none.
   public let language: String?
 }
 
 extension Track {
-  /// Reading them costs a pass over the table of durations of a video track.
+  /// What the media of the track is. Reading this of a video track reads its table of durations.
   public var facts: TrackFacts {
     let entry = sampleDescriptions.first
     let codec = entry.map { CodecFacts($0, handler: mediaType) }
@@ -37,7 +39,7 @@ extension Track {
     return TrackFacts(
       codec: codec, video: video, audio: audio, frameRate: rate,
       orientation: matrix.orientation,
-      // `und` says that nobody said.
+      // `und` means that no language is given.
       language: code.flatMap { $0.isEmpty || $0 == "und" ? nil : $0 })
   }
 }

@@ -1,25 +1,28 @@
-/// What a sample description says of pictures, the codec's own configuration before the entry.
+/// What a sample description says of pictures. The codec's own configuration takes precedence over
+/// the fields of the entry.
 public struct VideoFacts: Hashable, Sendable {
-  /// Pixels of a picture as decoders put it out; 0 where that is not said.
+  /// The width of a decoded picture in pixels; 0 if it is not known.
   public private(set) var width = 0
+  /// The height of a decoded picture in pixels; 0 if it is not known.
   public private(set) var height = 0
-  /// Pixels to show: the clean aperture, stretched in width by the shape of a pixel.
+  /// The width to show, in pixels: that of the clean aperture, stretched by the shape of a pixel.
   public private(set) var displayWidth = 0
+  /// The height to show, in pixels: that of the clean aperture.
   public private(set) var displayHeight = 0
-  /// The shape of a pixel as width to height; 1 to 1 where that is not said.
+  /// The shape of a pixel as width to height; 1 to 1 if it is not known.
   public private(set) var pixelAspectRatio: (horizontal: UInt32, vertical: UInt32) {
     get { (pixelWidth, pixelHeight) }
     set { (pixelWidth, pixelHeight) = newValue }
   }
-  /// Bits of a colour; nil where that is not said.
+  /// The number of bits of a luma sample; nil if it is not known.
   public private(set) var bitDepth: Int?
-  /// Nil where nothing is said.
+  /// How values map to colours; nil if that is not known.
   public private(set) var colour: ColourFacts?
 
   private var pixelWidth: UInt32 = 1
   private var pixelHeight: UInt32 = 1
 
-  /// Nil where the entry is no video description.
+  /// Nil if the entry is not a video description.
   init?(_ entry: Atom) {
     guard let video = try? entry.decode(VideoDescription.self) else { return nil }
     (width, height) = (Int(video.width), Int(video.height))
@@ -58,7 +61,7 @@ public struct VideoFacts: Hashable, Sendable {
       (shownWidth, widthOver) = (UInt64(clap.widthN), UInt64(clap.widthD))
       (shownHeight, heightOver) = (UInt64(clap.heightN), UInt64(clap.heightD))
     }
-    // 96 bits at most.
+    // The products have at most 96 bits.
     displayWidth = Self.rounded(
       UInt128(shownWidth) * UInt128(pixelWidth), UInt128(widthOver) * UInt128(pixelHeight))
     displayHeight = Self.rounded(UInt128(shownHeight), UInt128(heightOver))

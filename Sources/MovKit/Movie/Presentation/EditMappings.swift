@@ -1,10 +1,10 @@
 extension EditList {
-  /// What each edit shows: a stretch of the media on a stretch of the movie's timeline
+  /// Returns what each edit shows: a stretch of the media on a stretch of the movie's timeline
   /// (ISO/IEC 14496-12, 8.6.6; QuickTime File Format, "Edit List Atoms").
   ///
-  /// A media time of -1 is an empty edit; a rate of 0 holds one frame. Where the last edit has no
-  /// length, it goes on to the end of the media, as in fragmented movies: to `mediaEnd`, when the
-  /// media shows nothing more. Any other without length shows nothing.
+  /// A media time of -1 is an empty edit; a rate of 0 holds one frame. If the last edit has a
+  /// length of 0, it shows the media up to `mediaEnd`, the end of the media, as in fragmented
+  /// movies. Any other edit with a length of 0 shows nothing.
   func mappings(movieTimescale: UInt32, mediaTimescale: UInt32, mediaEnd: MediaTime)
     -> [MediaTimeMapping]
   {
@@ -22,7 +22,7 @@ extension EditList {
     }
   }
 
-  /// Whether the end of the media matters to an edit.
+  /// Whether the last edit has no length of its own and ends with the media.
   var goesOnToEnd: Bool { entries.last.map(goesOn) ?? false }
 
   private func goesOn(_ edit: Row) -> Bool {

@@ -1,21 +1,24 @@
 /// How evenly the frames of a video follow each other.
 struct FrameCadence: Equatable, Sendable {
-  /// Ticks a second of the video's media.
+  /// The number of ticks per second of the video's media.
   let timescale: UInt32
-  /// How long `frames` frames last, in ticks. The last frame of the video, which writers often cut
-  /// or stretch, is not among them.
+  /// The duration of `frames` frames, in ticks. The last frame of the video is not included,
+  /// because writers often cut or stretch it.
   let ticks: UInt64
+  /// The number of frames that last `ticks`.
   let frames: UInt64
-  /// Whether each frame begins where frames of one constant duration would, within the ticks of
-  /// the timescale: 20, 20 and now and then 21 ticks of 600 are 30000/1001 frames a second.
+  /// Whether each frame begins where a frame of the mean duration would, to within the ticks of the
+  /// timescale: frames of 20 ticks, and now and then 21, at a timescale of 600 are 30000/1001
+  /// frames per second.
   let isEven: Bool
 }
 
 extension FrameCadence {
-  /// `forEachRun` calls its argument for runs of samples that last the same, in decode order. It is
-  /// called up to three times.
+  /// Counts frames. Nil if there are fewer than two samples, the durations of all but the last are
+  /// 0, the sums exceed 64 bits, or the timescale is 0.
   ///
-  /// Nil where there are fewer than two samples, they last no time, or there is no timescale.
+  /// - Parameter forEachRun: calls its argument for each run of samples of equal duration, in
+  ///   decode order. It is called up to three times.
   init?(
     timescale: UInt32, forEachRun: ((_ count: UInt64, _ duration: UInt64) -> Void) -> Void
   ) {
@@ -42,8 +45,8 @@ extension FrameCadence {
     (self.ticks, self.frames, isEven) = (commonest, 1, false)
   }
 
-  /// Whether no frame begins two ticks or more from where the mean duration has it. Where frames
-  /// last fewer than eight ticks, that would say nothing.
+  /// Whether every frame begins less than two ticks from where the mean duration puts it. If frames
+  /// last fewer than eight ticks, that says nothing, and no deviation is allowed.
   private static func isEven(
     _ ticks: UInt64, _ frames: UInt64, _ forEachRun: ((UInt64, UInt64) -> Void) -> Void
   ) -> Bool {
@@ -53,7 +56,7 @@ extension FrameCadence {
     forEachRun { more, duration in
       guard isEven, more > 0, index < frames else { return }
       let more = min(more, frames - index)
-      // Both sums stay below those of all frames.
+      // Both sums stay below the sums over all frames.
       (time, index) = (time &+ more &* duration, index &+ more)
       let (real, mean) = (UInt128(time) * UInt128(frames), UInt128(index) * UInt128(ticks))
       isEven = (real > mean ? real - mean : mean - real) < allowed

@@ -1,20 +1,22 @@
-/// How long the frames of a video last.
+/// The duration of the frames of a video.
 public struct FrameTiming: Equatable, Sendable {
-  /// The commonest duration.
+  /// The most frequent duration of a frame. Of durations that are equally frequent, the shortest.
   public var frameDuration: MediaTime
-  /// Whether all frames but the last last so long.
+  /// Whether all frames have this duration. The last frame may differ.
   public var isConstant: Bool
 }
 
 extension Track {
-  /// How long the samples last; nil where there are none, or they last no time.
+  /// Returns the duration of the samples; nil if there are no samples, or the most frequent
+  /// duration is 0.
   ///
-  /// Throws where the sample table is damaged.
+  /// - Throws: `FormatError` if the sample table is damaged.
   public func frameTiming() throws(FormatError) -> FrameTiming? {
     try sampleTable().frameTiming(timescale: timescale)
   }
 
-  /// How long a sample lasts where that is longer than a second; nil where it is not, or not known.
+  /// The most frequent duration of a sample if it is longer than a second; nil if it is not, or is
+  /// not known.
   var pictureDuration: MediaTime? {
     guard let ticks = durationTally?.commonest?.ticks,
       let duration = MediaTime(ticks: ticks, per: timescale),
@@ -23,7 +25,8 @@ extension Track {
     return duration
   }
 
-  /// The durations of the samples, counted. Of a table with more than 65536 runs only so many are.
+  /// The durations of the samples, counted. If `stts` has more than 65536 runs, only the first
+  /// 65536 are counted.
   var durationTally: DurationTally? {
     if hasFragments { return (try? sampleTable())?.durationTally }
     guard let stts = atom.descendant("mdia", "minf", "stbl", "stts"),
@@ -38,8 +41,8 @@ extension Track {
 }
 
 extension SampleTable {
-  /// How long the samples last, in a media of `timescale` ticks a second; nil where there are none,
-  /// or they last no time.
+  /// Returns the duration of the samples in a media of `timescale` ticks per second; nil if there
+  /// are no samples, or the most frequent duration is 0.
   func frameTiming(timescale: UInt32) -> FrameTiming? {
     guard let commonest = commonestDuration, commonest.ticks > 0,
       let duration = MediaTime(ticks: commonest.ticks, per: timescale)

@@ -1,4 +1,4 @@
-/// Hands out the least of its elements first.
+/// A binary heap that returns its smallest element first.
 struct MinimumHeap<Element: Comparable & Sendable>: Sendable {
   private var elements: [Element] = []
 

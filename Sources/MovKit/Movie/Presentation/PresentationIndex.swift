@@ -1,13 +1,13 @@
-/// Finds samples by the times at which they are shown, and what must be decoded for that.
+/// Finds the sample that is shown at a time, and the samples that must be decoded to show it.
 ///
 /// Times are in ticks of the media. A sample is shown from its composition time until that of the
-/// next one in the order of presentation.
+/// next sample in presentation order.
 struct PresentationIndex: Sendable {
   let samples: SampleTable
-  /// The least and the greatest composition offset.
+  /// The smallest and the largest composition offset.
   private let offsets: ClosedRange<Int32>
 
-  /// Looks at every row of the composition offsets once.
+  /// Reads every row of the composition offsets once.
   init(_ samples: SampleTable) {
     self.samples = samples
     offsets = samples.compositionOffsets
@@ -18,12 +18,12 @@ struct PresentationIndex: Sendable {
     return times.decode.addingReportingOverflow(Int64(times.offset)).partialValue
   }
 
-  /// A sample of the decode order that no sample shown at `time` or later is decoded before.
+  /// Returns a sample such that no sample before it in decode order is shown at `time` or later.
   func firstCandidate(at time: Int64) -> Int {
     let (latest, overflow) = time.subtractingReportingOverflow(Int64(offsets.upperBound))
-    // This one is shown at `time` at the latest, and with it all that the next line skips.
+    // This sample is shown at `time` at the latest. So are the samples that the next lines skip.
     guard !overflow, let shown = samples.index(atDecodeTime: latest) else {
-      // Behind a gap, or behind the end, what comes last before it may still be shown.
+      // After a gap or after the end, the last sample before it may still be shown.
       guard !overflow, latest > 0 else { return 0 }
       let next = samples.index(endingAfter: latest) ?? samples.count
       return next > 0 ? candidate(before: next - 1) : 0
@@ -37,29 +37,31 @@ struct PresentationIndex: Sendable {
     return tooEarly ? 0 : min(index, samples.index(atDecodeTime: decode) ?? 0)
   }
 
-  /// Whether decoding can begin at a sample so that another one is decoded right.
+  /// Whether decoding can begin at the sample `index` so that the sample `other` is decoded
+  /// correctly.
   func isEntryPoint(_ index: Int, for other: Int) -> Bool {
     samples[index].attachments.isEntryPoint && shown(index) <= shown(other)
   }
 
-  /// When a sample is shown.
+  /// Returns the composition time of a sample.
   func time(of index: Int) -> Int64 { shown(index) }
 
-  /// The sample shown at a time; nil ahead of the first and behind the end of the last.
+  /// Returns the sample shown at a time; nil before the first sample and after the end of the last
+  /// one.
   func index(shownAt time: Int64) -> Int? { scan(from: time, to: time).current }
 
   private struct Scan {
-    /// What is shown at the start of the range.
+    /// The sample shown at the start of the range.
     var current: Int?
-    /// Of those shown later within it, the first and the last that are decoded, as far as was
-    /// looked, and the first that is shown.
+    /// Of the samples shown after the start and within the range, as far as the scan went: the
+    /// first and the last in decode order, and the first in presentation order.
     var firstDecoded: Int?
     var lastDecoded: Int?
     var firstShown: Int?
   }
 
-  /// Looks at samples until none that follows can be shown at `start`, or ahead of the first that
-  /// is shown behind it: what is found does not depend on how narrow `offsets` are.
+  /// Reads samples until no sample that follows can be shown at `start`, or before the first sample
+  /// that is shown after it. The result does not depend on how narrow `offsets` is.
   private func scan(from start: Int64, to end: Int64) -> Scan {
     var found = Scan()
     var (best, least) = (Int64.min, Int64.max)
@@ -87,15 +89,15 @@ struct PresentationIndex: Sendable {
     return found
   }
 
-  /// The samples, in decode order, that must be decoded to show a stretch of the media; what is
-  /// shown at its start is part of it. Nil where it shows no sample.
+  /// Returns the samples, in decode order, that must be decoded to show a stretch of the media,
+  /// including the sample that is shown at its start. Nil if the stretch shows no sample.
   func span(showing start: Int64, to end: Int64) -> Range<Int>? {
     let found = scan(from: start, to: end)
     let wanted = [found.current, found.firstDecoded, found.firstShown].compactMap { $0 }
     guard let first = wanted.map({ entryPoint(for: $0) }).min(),
       let known = (wanted + [found.lastDecoded ?? 0]).max()
     else { return nil }
-    // All that is decoded earlier than this is shown before the end.
+    // All samples decoded before this time are shown before the end.
     let (latest, overflow) = end.subtractingReportingOverflow(Int64(offsets.upperBound))
     let inside = overflow ? 0 : (samples.index(endingAfter: latest) ?? samples.count) - 1
     var walk = SampleTable.Iterator(samples, at: max(known, inside))
@@ -108,9 +110,9 @@ struct PresentationIndex: Sendable {
     return first..<last + 1
   }
 
-  /// Where decoding must begin so that a sample is decoded right: the last entry point before it
-  /// that is not shown after it, for what leads an entry point needs the one before. The first
-  /// sample where there is none.
+  /// Returns where decoding must begin so that a sample is decoded correctly: the last entry point
+  /// at or before it in decode order that is not shown after it. A sample that leads an entry point
+  /// needs the entry point before that one. The result is 0 if there is none.
   func entryPoint(for index: Int) -> Int {
     let time = shown(index)
     var place = samples.entryPoint(atOrBefore: index)

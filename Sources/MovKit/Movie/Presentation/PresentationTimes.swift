@@ -1,26 +1,29 @@
-/// The samples of a track in the order in which they are shown, with constant memory: a sample
-/// waits only until none that follows in decode order can be shown before it.
+/// The samples of a track in presentation order, with constant memory: a sample waits only as long
+/// as a sample that follows in decode order can still be shown before it.
 struct PresentationTimes: Sequence, IteratorProtocol {
   struct Frame: Equatable {
-    /// Ticks of the media.
+    /// The composition time, in ticks of the media.
     var time: Int64
     var duration: UInt64
   }
 
-  /// No codec reorders over as many; where a damaged table seems to, order is not what matters.
+  /// The largest number of waiting frames. No codec reorders over so many; if a damaged table seems
+  /// to, the order does not matter.
   private static let mostWaiting = 256
 
   private let samples: SampleTable
   private let smallestOffset: Int32
   private var upcoming: Int
-  /// Waiting frames, the earliest last; of equal times the one that is decoded first.
+  /// The waiting frames, sorted so that the earliest is last; of equal times, the one that is
+  /// decoded first is last.
   private var waiting: [Frame] = []
 
   init(_ samples: SampleTable) {
     self.init(samples, from: 0, smallestOffset: samples.compositionOffsets.lowerBound)
   }
 
-  /// Begins with a sample of the decode order. `smallestOffset` is that of all samples.
+  /// Begins with the sample `first` of the decode order. `smallestOffset` is the smallest
+  /// composition offset of all samples.
   init(_ samples: SampleTable, from first: Int, smallestOffset: Int32) {
     self.samples = samples
     self.smallestOffset = smallestOffset
@@ -30,7 +33,7 @@ struct PresentationTimes: Sequence, IteratorProtocol {
   mutating func next() -> Frame? {
     while upcoming < samples.count, waiting.count < Self.mostWaiting {
       let times = samples.times(of: upcoming)
-      // No later sample is shown before this.
+      // No sample that follows is shown before this time.
       let bound = times.decode.addingReportingOverflow(Int64(smallestOffset)).partialValue
       if let first = waiting.last, first.time < bound { break }
       let shown = times.decode.addingReportingOverflow(Int64(times.offset)).partialValue

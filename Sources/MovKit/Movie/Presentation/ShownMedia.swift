@@ -1,8 +1,8 @@
-/// Tells which edit of a list is the first to show a moment of the media.
+/// Finds the first edit of a list that shows a moment of the media.
 ///
-/// Edits may show the media in any order and several times, so that their ranges are cut into
-/// pieces that do not overlap, each with its first edit: a look-up is one search, however many edits
-/// there are.
+/// Edits may show the media in any order and several times. Their ranges are therefore cut into
+/// pieces that do not overlap, each with its first edit, so that a look-up is one binary search
+/// however many edits there are.
 struct ShownMedia: Sendable {
   private struct Piece {
     var start: MediaTime
@@ -18,7 +18,7 @@ struct ShownMedia: Sendable {
     pieces = Self.pieces(of: edits)
   }
 
-  /// Where in the movie a stretch of media is shown first.
+  /// Returns where the movie first shows a stretch of media; nil if no edit shows its start.
   func targetRange(of media: MediaTimeRange) -> MediaTimeRange? {
     guard media.start.isNumeric else { return nil }
     var low = 0
@@ -35,7 +35,7 @@ struct ShownMedia: Sendable {
     return edits[pieces[low].edit].targetRange(of: media)
   }
 
-  /// A dwell is a piece without length.
+  /// Whether a piece without length, which is a dwell, is at `time`.
   private func holds(_ piece: Piece, _ time: MediaTime) -> Bool {
     piece.start == piece.end && piece.start == time
   }
@@ -44,7 +44,7 @@ struct ShownMedia: Sendable {
     let shown = edits.indices.filter {
       !edits[$0].isEmpty && edits[$0].source.isValid && edits[$0].source.end.isNumeric
     }
-    // Most lists show the media in order, and have nothing to cut.
+    // Most lists show the media in order, so there is nothing to cut.
     let whole = shown.map {
       Piece(start: edits[$0].source.start, end: edits[$0].source.end, edit: $0)
     }
@@ -52,7 +52,8 @@ struct ShownMedia: Sendable {
     return cut(whole)
   }
 
-  /// Sweeps over all starts and ends in order, with the edits that are open in a heap.
+  /// Cuts the pieces at every start and end, in order of time, with the edits that are open in a
+  /// heap.
   private static func cut(_ whole: [Piece]) -> [Piece] {
     let starts = whole.sorted { ($0.start, $0.edit) < ($1.start, $1.edit) }
     let moments = (whole.map(\.start) + whole.map(\.end)).sorted()

@@ -1,17 +1,22 @@
-/// `stsc`, `stsz` or `stz2`, and `stco` or `co64`, indexed: where each sample is.
+/// The tables `stsc`, `stsz` or `stz2`, and `stco` or `co64` (ISO/IEC 14496-12, 8.7.3 to 8.7.5),
+/// indexed to find where each sample is.
 struct ChunkIndex: Sendable {
   private let offsets: ChunkOffsetTable
   private let sizes: SampleSizeTable
   private let runs: Table<SampleToChunk.Row>
-  /// Rows of `runs` that are in order; those behind are not used.
+  /// The number of rows of `runs` that are in order; the rows after them are not used.
   private let runCount: Int
-  /// Items are samples; a run is all chunks of a row.
+  /// The index of samples. A run is all chunks of a row.
   private let runIndex: RunIndex
+  /// The number of samples that both the sizes and the chunks describe.
   let sampleCount: Int
 
-  /// Chunks whose samples are known.
+  /// The number of chunks whose samples are known.
   let count: Int
 
+  /// Reads the tables. `report` receives tables that are cut short, `note` a rule and a message for
+  /// each contradiction. Throws `FormatError` if a table cannot be read, or there are too many
+  /// samples to count.
   init(
     _ stbl: Atom, report: (Diagnostic) -> Void, note: (String, String) -> Void
   ) throws(FormatError) {
@@ -37,7 +42,7 @@ struct ChunkIndex: Sendable {
       usable += 1
     }
     runCount = usable
-    // Up to which chunk the last row holds, the next would say.
+    // The next row would say up to which chunk the last row applies.
     count = isCut ? min(offsets.count, usable > 1 ? Int(last) : usable) : offsets.count
     let (runs, chunkCount, runCount) = (runs, count, usable)
     guard
@@ -60,7 +65,8 @@ struct ChunkIndex: Sendable {
     }
   }
 
-  /// Chunks of a row of `stsc` hold the same number of samples up to where the next row begins.
+  /// Returns the samples of a row of `stsc`: chunks hold the same number of samples up to where the
+  /// next row begins.
   private static func run(
     _ row: Int, of runs: Table<SampleToChunk.Row>, runCount: Int, chunkCount: Int
   ) -> (count: UInt64, step: UInt64) {
@@ -74,7 +80,7 @@ struct ChunkIndex: Sendable {
     Self.run(row, of: runs, runCount: runCount, chunkCount: count)
   }
 
-  /// From 0. The first row begins with the first chunk, whatever it says.
+  /// The first chunk of a row, from 0. The first row begins with the first chunk, whatever it says.
   private static func firstChunk(_ row: Int, of runs: Table<SampleToChunk.Row>) -> Int {
     row == 0 ? 0 : max(0, Int(runs[row].firstChunk) - 1)
   }
@@ -94,10 +100,11 @@ struct ChunkIndex: Sendable {
     )
   }
 
-  /// How many samples make a packet of how many bytes; nil where a sample has bytes of its own.
+  /// How many samples make a packet, and of how many bytes; nil if each sample has its own bytes.
   var packet: (samples: UInt64, bytes: UInt64)? { sizes.packet }
 
-  /// The first sample of the packet that a sample is in, which has the bytes of all.
+  /// Returns the first sample of the packet that a sample is in. That sample has the bytes of the
+  /// whole packet.
   func packetStart(of sample: Int) -> Int {
     guard let (samples, _) = packet,
       let place = runIndex.place(ofItem: UInt64(sample), run: run)
@@ -107,15 +114,16 @@ struct ChunkIndex: Sendable {
     return sample - Int(inChunk % samples)
   }
 
-  /// From 0; the first where the file names none.
+  /// The index of the sample description, from 0; 0 if the file names none.
   private static func descriptionIndex(_ row: SampleToChunk.Row) -> Int {
     max(0, Int(row.sampleDescriptionIndex) - 1)
   }
 
-  /// For samples that are asked for mostly one after the other.
+  /// Finds samples that are mostly requested one after another.
   struct Walk: Sendable {
     private var rows = RunWalk()
-    /// The samples of the chunk, the next of them, and where that is.
+    /// The first sample of the chunk and the end of its samples, the next sample to find, and the
+    /// place of that sample in the file.
     private var first = 0
     private var end = 0
     private var upcoming = 0
@@ -125,8 +133,8 @@ struct ChunkIndex: Sendable {
     private var samplesPerChunk = 0
     private var descriptionIndex = 0
 
-    /// Where a sample is, as `ChunkIndex.place(of:)` tells. `left` is how many samples of its
-    /// chunk there are from this one on.
+    /// Returns where a sample is, as `ChunkIndex.place(of:)` does. `left` is how many samples of
+    /// its chunk there are from this one on.
     @inline(__always)
     mutating func place(of sample: Int, in chunks: ChunkIndex) -> (
       offset: UInt64, size: UInt64, descriptionIndex: Int, left: Int
@@ -139,7 +147,7 @@ struct ChunkIndex: Sendable {
       return (place, size, descriptionIndex, end - sample)
     }
 
-    /// Bytes of a sample and those behind it, all of the same chunk.
+    /// Returns the size of a range of samples of the current chunk, in bytes.
     func bytes(of samples: Range<Int>, in chunks: ChunkIndex) -> UInt64 {
       let before = chunks.sizes.bytes(of: first..<samples.lowerBound)
       return chunks.sizes.bytes(of: first..<samples.upperBound) &- before
@@ -161,7 +169,7 @@ struct ChunkIndex: Sendable {
       begin(with: sample - inRow % samplesPerChunk, at: sample, in: chunks)
     }
 
-    /// Takes the chunk whose first sample is `first`.
+    /// Moves to the chunk whose first sample is `first`.
     private mutating func begin(with first: Int, at sample: Int, in chunks: ChunkIndex) {
       self.first = first
       end = Swift.min(chunks.sampleCount, first + samplesPerChunk)
@@ -170,13 +178,13 @@ struct ChunkIndex: Sendable {
     }
   }
 
-  /// How many samples make what can be taken as one; nil where sizes differ.
+  /// The number of samples that can be handled as one unit; nil if sizes differ.
   var uniformSamples: UInt64? { sizes.uniformSamples }
 
-  /// Goes through the chunks in order.
+  /// Iterates over the chunks in order.
   struct Iterator: IteratorProtocol {
     private let chunks: ChunkIndex
-    /// The next row of `stsc`, and what the one before says of all chunks ahead of `end`.
+    /// The next row of `stsc`, and what the row before it says of all chunks before `end`.
     private var row = 0
     private var end = 0
     private var samplesPerChunk = 0
@@ -208,7 +216,7 @@ struct ChunkIndex: Sendable {
     }
   }
 
-  /// Files that were cut off have chunks beyond their end.
+  /// Counts the chunks that are in the file. Files that were cut off have chunks past their end.
   func places(inFileOf size: UInt64) -> ChunkPlaces {
     var places = ChunkPlaces()
     places.add(IteratorSequence(Iterator(self)), fileSize: size)
@@ -216,11 +224,11 @@ struct ChunkIndex: Sendable {
   }
 }
 
-/// How many chunks are in the file, and how many are not.
+/// The number of chunks that are in the file, and of those that are not.
 struct ChunkPlaces {
   private var count = 0
   private var beyond = 0
-  /// Those that begin there.
+  /// The number of chunks that begin past the end of the file.
   private var outside = 0
 
   mutating func add(_ chunks: some Sequence<SampleTable.Chunk>, fileSize: UInt64) {

@@ -1,9 +1,9 @@
-/// `stco` or `co64`.
+/// The table `stco` or `co64` (ISO/IEC 14496-12, 8.7.5).
 struct ChunkOffsetTable: Sendable {
   private let narrow: Table<UInt32>
   private let wide: Table<UInt64>
 
-  /// `report` hears of a table that is cut short.
+  /// Reads the table. `report` receives a table that is cut short.
   init(_ stbl: Atom, report: (Diagnostic) -> Void) throws(FormatError) {
     narrow =
       try stbl.first("stco")?.decode(ChunkOffsets.self, readingCutTables: report).offsets

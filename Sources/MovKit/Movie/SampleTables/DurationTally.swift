@@ -1,11 +1,12 @@
-/// Counts how long samples last.
+/// Counts the durations of samples.
 struct DurationTally {
   private var counts: [UInt64: UInt64] = [:]
   private var last: UInt64 = 0
-  /// Samples of the last duration that are not in `counts` yet: runs mostly repeat.
+  /// The number of samples of the last duration that are not in `counts` yet, because runs mostly
+  /// repeat.
   private var pending: UInt64 = 0
 
-  /// `duration` is in ticks.
+  /// Adds `count` samples of `duration` ticks each.
   mutating func add(_ count: UInt64, lasting duration: UInt64) {
     guard count > 0 else { return }
     if duration != last {
@@ -16,7 +17,7 @@ struct DurationTally {
     pending &+= count
   }
 
-  /// Samples, and how long all of them last together; held within 64 bits.
+  /// The number of samples, and the sum of their durations in ticks; both clamped to 64 bits.
   var total: (count: UInt64, ticks: UInt64) {
     var asked = counts
     if pending > 0 { asked[last, default: 0] &+= pending }
@@ -29,8 +30,8 @@ struct DurationTally {
     return (count, ticks)
   }
 
-  /// How long a sample most often lasts, and whether all last so long. The last sample, which
-  /// writers often cut or stretch, is not asked. nil where there was none.
+  /// The most frequent duration, and whether all samples have it. The last sample is ignored if no
+  /// other has its duration, because writers often cut or stretch it. Nil if there are no samples.
   var commonest: (ticks: UInt64, isConstant: Bool)? {
     var asked = counts
     if pending > 0 { asked[last, default: 0] &+= pending }

@@ -1,16 +1,18 @@
-/// Which group of one type each sample is in: `sbgp` or `csgp`, with `sgpd`
-/// (ISO/IEC 14496-12, 8.9.2, 8.9.3 and 8.9.5).
+/// The group of one type that each sample is in: `sbgp` or `csgp`, with `sgpd` (ISO/IEC 14496-12,
+/// 8.9.2, 8.9.3 and 8.9.5).
 struct GroupMembership: Sendable {
   private let groups: SampleGroupTable?
-  /// The group of samples that the table does not reach.
+  /// The group of samples that the table does not cover.
   private let defaultGroup: UInt32
-  /// Descriptions that stand beside the table, and for a fragment those of the movie.
+  /// The descriptions in the same atom as the table, and for a fragment those of the movie.
   private let own: SampleGroupDescriptions?
   private let shared: SampleGroupDescriptions?
 
-  /// Nil where the atom, a `stbl` or a `traf`, tells of no such groups. A fragment can name groups
-  /// that its track's `stbl` describes.
-  /// `parameter` says which of several tables of the type is meant; nil: the first.
+  /// Nil if the atom, a `stbl` or a `traf`, has no such groups. A fragment can refer to groups that
+  /// its track's `stbl` describes.
+  ///
+  /// - Parameter parameter: the grouping type parameter that selects one of several tables of the
+  ///   type; nil means the first table.
   init?(
     _ type: FourCC, parameter: UInt32? = nil, in container: Atom, of stbl: Atom? = nil
   ) {
@@ -29,12 +31,13 @@ struct GroupMembership: Sendable {
       .first { $0.groupingType == type }
   }
 
-  /// The group of a sample, counted from 1; 0 where it is in none.
+  /// Returns the group of a sample, from 1; 0 if it is in no group.
   func group(of sample: Int, _ walk: inout RunWalk) -> UInt32 {
     groups?.group(of: sample, &walk) ?? defaultGroup
   }
 
-  /// What a group of type `roll` says; nil for no group, and where it is not described.
+  /// Returns the roll distance of a group of type `roll`; nil for group 0, and if the group is not
+  /// described.
   func rollDistance(ofGroup group: UInt32) -> Int16? {
     guard group > 0 else { return nil }
     let (descriptions, number) =

@@ -1,7 +1,7 @@
-/// Finds the row of a run-length table that holds an item, and sums what lies before it.
+/// Finds the row of a run-length table that contains an item, and sums what is before it.
 ///
-/// One mark is kept for every 64 rows, so that a table of a million runs costs 250 KB and a
-/// look-up is a binary search over marks and at most 64 rows decoded.
+/// One mark is kept for every 64 rows. A table of a million runs costs 250 KB, and a look-up is a
+/// binary search over marks and at most 64 rows decoded.
 struct RunIndex: Sendable {
   private static let spacing = 64
 
@@ -10,13 +10,14 @@ struct RunIndex: Sendable {
     var value: UInt64
   }
 
-  /// What all rows before row `64 * n` hold.
+  /// The sums over the rows before row `64 * n`.
   private var marks: [Mark] = []
-  /// Items in all rows.
+  /// The number of items in all rows.
   private(set) var items: UInt64 = 0
   /// The sum over all items.
   private(set) var value: UInt64 = 0
 
+  /// Where an item is.
   struct Place {
     var row: Int
     /// The first item of the row.
@@ -29,21 +30,22 @@ struct RunIndex: Sendable {
   /// No rows.
   init() {}
 
-  /// A row is a run of `count` items of `step` each. nil where a sum goes beyond 64 bits.
+  /// Indexes `rows` rows. A row is a run of `count` items of `step` each. Nil if a sum exceeds 64
+  /// bits.
   init?(rows: Int, run: (Int) -> (count: UInt64, step: UInt64)) {
     for row in 0..<rows {
       guard add(run(row), at: row) else { return nil }
     }
   }
 
-  /// The same for rows that come one by one.
+  /// Indexes rows that are read one by one. Nil if a sum exceeds 64 bits.
   init?(_ rows: some Sequence<(count: UInt64, step: UInt64)>) {
     for (row, run) in rows.enumerated() {
       guard add(run, at: row) else { return nil }
     }
   }
 
-  /// Rows of one item each, which have these steps.
+  /// Indexes rows of one item each with the steps given.
   init(steps: Table<UInt32>) {
     marks.reserveCapacity(steps.count / Self.spacing + 1)
     steps.forEachSum(of: Self.spacing) { count, sum in
@@ -65,7 +67,7 @@ struct RunIndex: Sendable {
     return true
   }
 
-  /// Where item `item` is; nil behind the last one. `run` is the one given to `init`.
+  /// Returns where item `item` is; nil after the last item. `run` is the closure given to `init`.
   @inline(__always)
   func place(ofItem item: UInt64, run: (Int) -> (count: UInt64, step: UInt64)) -> Place? {
     guard item < items else { return nil }
@@ -76,8 +78,8 @@ struct RunIndex: Sendable {
     }
   }
 
-  /// The last item that begins at or before `value`, where steps are lengths; nil at or behind
-  /// the end of all of them.
+  /// Returns the last item that begins at or before `value`, if steps are lengths; nil at or after
+  /// the end of all items.
   @inline(__always)
   func place(ofValue value: UInt64, run: (Int) -> (count: UInt64, step: UInt64)) -> Place? {
     guard value < self.value else { return nil }
@@ -88,7 +90,7 @@ struct RunIndex: Sendable {
     }
   }
 
-  /// The last mark for which `isBefore` holds. The first always does.
+  /// Returns the last mark for which `isBefore` holds. It always holds for the first mark.
   @inline(__always)
   private func lastMark(where isBefore: (Mark) -> Bool) -> Int {
     var low = 0
@@ -100,7 +102,7 @@ struct RunIndex: Sendable {
     return low
   }
 
-  /// Goes row by row from a mark until `find` tells how far into a row the place is.
+  /// Reads rows from a mark on until `find` returns how far into a row the place is.
   @inline(__always)
   private func walk(
     from mark: Int,
@@ -112,7 +114,7 @@ struct RunIndex: Sendable {
     guard mark < marks.count else { return nil }
     var (items, value) = (marks[mark].items, marks[mark].value)
     var row = mark * Self.spacing
-    // `init` saw that no sum over these rows overflows.
+    // `init` checked that no sum over these rows overflows.
     while items < self.items {
       let (count, step) = run(row)
       if let before = find(items, value, row, count, step) {

@@ -1,7 +1,7 @@
 /// What is known of a sample besides its bytes and times: the counterpart of the attachments of a
-/// `CMSampleBuffer`. Where a value is nil, the file does not say.
+/// `CMSampleBuffer`. A value of nil means that the file does not say.
 public struct SampleAttachments: Hashable, Sendable {
-  // Millions of these are held and compared, so that all fit into six bytes.
+  // Millions of these are held and compared, so all fields fit in six bytes.
 
   private struct Marks: OptionSet, Hashable, Sendable {
     var rawValue: UInt8
@@ -18,15 +18,18 @@ public struct SampleAttachments: Hashable, Sendable {
   }
 
   private var marks: Marks = []
-  /// Four numbers of two bits: `sdtp` and the flags of fragments have the same.
+  /// Four numbers of two bits, in the order of `sdtp` and of the flags of fragments.
   private var dependencies: UInt8 = 0
   private var padding: UInt8 = 0
-  // Two bytes rather than one of `Int16?` and its padding.
+  // Two bytes instead of one `Int16?` and its padding.
   private var roll: Int16 = 0
-  /// What a server is to drop first when it cannot send all samples: writers say what their numbers
-  /// mean (`stdp`, fragments; ISO/IEC 14496-12, 8.5.3 and 8.8.3.1). 0 where the file does not say.
+  /// The order in which a server drops samples when it cannot send all of them. Writers define what
+  /// their numbers mean (`stdp`, fragments; ISO/IEC 14496-12, 8.5.3 and 8.8.3.1). 0 if the file
+  /// does not say.
   public var degradationPriority: UInt16 = 0
 
+  /// A sample with these properties, without padding bits and with a degradation priority of 0. By
+  /// default it is a sync sample of which nothing else is known.
   public init(
     isSync: Bool = true, isPartialSync: Bool = false, dependsOnOthers: Bool? = nil,
     isDependedOn: Bool? = nil, hasRedundancy: Bool? = nil, isLeading: Bool? = nil,
@@ -47,8 +50,8 @@ public struct SampleAttachments: Hashable, Sendable {
     set { marks.set(.sync, newValue) }
   }
 
-  /// Whether decoding can begin here although samples shown before it cannot be decoded then: an
-  /// open group of pictures (`stps`, group `rap `).
+  /// Whether decoding can begin here although samples that are shown before this one cannot be
+  /// decoded then: an open group of pictures (`stps`, group `rap `).
   public var isPartialSync: Bool {
     get { marks.contains(.partialSync) }
     set { marks.set(.partialSync, newValue) }
@@ -60,7 +63,7 @@ public struct SampleAttachments: Hashable, Sendable {
     set { self[.dependsOn] = Self.bits(newValue) }
   }
 
-  /// Whether other samples need this one; one that none needs can be dropped.
+  /// Whether other samples need this one. A sample that no other needs can be dropped.
   public var isDependedOn: Bool? {
     get { Self.answer(self[.isDependedOn]) }
     set { self[.isDependedOn] = Self.bits(newValue) }
@@ -75,7 +78,7 @@ public struct SampleAttachments: Hashable, Sendable {
   /// Whether the sample is shown before the sync sample that it follows in decode order.
   public var isLeading: Bool? {
     get {
-      // 1 leads and needs what comes before the sync sample, 3 leads and needs nothing of that.
+      // 1 leads and needs what comes before the sync sample; 3 leads and needs none of that.
       if marks.contains(.isOfQuickTime) || self[.leading] == 0 { return nil }
       return self[.leading] != 2
     }
@@ -86,7 +89,7 @@ public struct SampleAttachments: Hashable, Sendable {
   }
 
   /// Whether samples that follow this one in decode order may be shown before it. Only QuickTime's
-  /// `sdtp` says so, in the bits that MP4 has for leading samples.
+  /// `sdtp` says so, in the bits that MP4 uses for leading samples.
   public var allowsEarlierDisplayTimes: Bool {
     get { marks.contains(.isOfQuickTime) && self[.leading] & 1 != 0 }
     set {
@@ -95,8 +98,9 @@ public struct SampleAttachments: Hashable, Sendable {
     }
   }
 
-  /// How many samples after this one a decoder that begins here is right again; negative: how many
-  /// samples before it decoding must begin (group `roll`; ISO/IEC 14496-12, 10.1).
+  /// The number of samples after this one at which a decoder that begins here is correct again. If
+  /// it is negative, decoding must begin that number of samples before this one (group `roll`;
+  /// ISO/IEC 14496-12, 10.1).
   public var rollDistance: Int16? {
     get { marks.contains(.hasRollDistance) ? roll : nil }
     set {
@@ -105,8 +109,9 @@ public struct SampleAttachments: Hashable, Sendable {
     }
   }
 
-  /// How many bits at the end of the sample's last byte are not part of it, from 0 to 7; of a greater
-  /// number the lowest three bits count (`padb`, fragments; ISO/IEC 14496-12, 8.7.6 and 8.8.3.1).
+  /// The number of bits at the end of the sample's last byte that are not part of it, from 0 to 7.
+  /// Of a larger number, the lowest three bits are kept (`padb`, fragments; ISO/IEC 14496-12, 8.7.6
+  /// and 8.8.3.1).
   public var paddingBits: UInt8 {
     get { padding }
     set { padding = newValue & 7 }
@@ -114,10 +119,10 @@ public struct SampleAttachments: Hashable, Sendable {
 }
 
 extension SampleAttachments {
-  /// Whether decoding can begin here, fully or for what is shown from here on.
+  /// Whether decoding can begin here, either fully or for what is shown from here on.
   public var isEntryPoint: Bool { isSync || isPartialSync }
 
-  /// Where a number of two bits begins.
+  /// The lowest bit of a number of two bits.
   fileprivate enum Place: UInt8 {
     case leading = 6
     case dependsOn = 4
@@ -132,17 +137,17 @@ extension SampleAttachments {
     }
   }
 
-  /// 1 is yes, 2 is no; 0 is unknown and 3 reserved.
+  /// 1 means yes, 2 means no, 0 is unknown, and 3 is reserved.
   private static func answer(_ bits: UInt8) -> Bool? {
     bits == 1 ? true : bits == 2 ? false : nil
   }
 
-  /// The two bits that say `value`; 0 where it is not known.
+  /// Returns the two bits for `value`; 0 if it is not known.
   private static func bits(_ value: Bool?) -> UInt8 { value.map { $0 ? 1 : 2 } ?? 0 }
 
   // MARK: In `sdtp` and in the flags of fragments
 
-  /// What the flags of a fragment say (ISO/IEC 14496-12, 8.8.3.1).
+  /// Reads the sample flags of a fragment (ISO/IEC 14496-12, 8.8.3.1).
   init(_ flags: SampleFlags) {
     self.init(isSync: !flags.isNonSync)
     self[.leading] = UInt8(flags.isLeading)
@@ -153,7 +158,7 @@ extension SampleAttachments {
     degradationPriority = flags.degradationPriority
   }
 
-  /// Takes what a row of `sdtp` says.
+  /// Sets the dependencies to what a row of `sdtp` says.
   mutating func take(_ row: SampleDependencies.Row, ofQuickTime isQuickTime: Bool) {
     marks.set(.isOfQuickTime, isQuickTime && row.isLeading & 3 != 0)
     self[.leading] = row.isLeading
@@ -162,10 +167,10 @@ extension SampleAttachments {
     self[.hasRedundancy] = row.sampleHasRedundancy
   }
 
-  /// Whether the flags of a fragment have no place for something that QuickTime's `sdtp` says.
+  /// Whether QuickTime's `sdtp` says something that the flags of a fragment cannot hold.
   var needsTableOfQuickTime: Bool { marks.contains(.isOfQuickTime) }
 
-  /// All that `sdtp` says, as a number from 0 on, and back.
+  /// Everything that `sdtp` says, as a number from 0, which `init(dependencyNumber:)` reads.
   var dependencyNumber: Int64 { Int64(dependencies) | (needsTableOfQuickTime ? 0x100 : 0) }
 
   init(dependencyNumber number: Int64) {

@@ -1,14 +1,15 @@
-/// One `sbgp` or `csgp`: the groups of samples, found without a search for each.
+/// One `sbgp` or `csgp` (ISO/IEC 14496-12, 8.9.2 and 8.9.5): the groups of samples, found without a
+/// search for each.
 struct SampleGroupTable: Sendable {
   let type: FourCC
-  /// Nil where the table has none.
+  /// The grouping type parameter; nil if the table has none.
   let parameter: UInt32?
   private let rows: Rows
   private let index: RunIndex
 
   private enum Rows: Sendable {
     case runs(Table<SampleToGroup.Row>)
-    /// `starts` has the first index of each pattern.
+    /// `starts` holds the first index of each pattern.
     case patterns(CompactSampleToGroup, starts: [Int])
 
     var count: Int {
@@ -30,16 +31,16 @@ struct SampleGroupTable: Sendable {
     self.type = type
     self.parameter = parameter
     self.rows = rows
-    // Counts of 32 bits in a table that memory holds add up to far less than 64.
+    // The sum of counts of 32 bits in a table that fits in memory is far less than 64 bits.
     index = RunIndex(rows: rows.count, run: { rows.run($0) }) ?? RunIndex()
   }
 
-  /// Those of a `stbl` or a `traf` that can be read.
+  /// Returns the tables of a `stbl` or a `traf` that can be read.
   static func all(in container: Atom) -> some Sequence<SampleGroupTable> {
     container.children.lazy.compactMap { SampleGroupTable($0) }
   }
 
-  /// Nil where the atom is none, or cannot be read.
+  /// Nil if the atom is not such a table, or cannot be read.
   init?(_ atom: Atom) {
     switch atom.type {
     case "sbgp":
@@ -53,7 +54,7 @@ struct SampleGroupTable: Sendable {
       var start = 0
       for pattern in record.patterns {
         starts.append(start)
-        // There are as many indexes as the lengths of all patterns add up to.
+        // The number of indexes is the sum of the lengths of all patterns.
         start += Int(pattern.length)
       }
       self.init(
@@ -63,8 +64,8 @@ struct SampleGroupTable: Sendable {
     }
   }
 
-  /// The group of a sample, counted from 1, and from 0x10001 in a fragment's own descriptions; 0
-  /// where it is in none. Nil where the table does not reach it.
+  /// Returns the group of a sample, from 1, and from 0x10001 in a fragment's own descriptions; 0 if
+  /// it is in no group. Nil if the table does not cover the sample.
   func group(of sample: Int, _ walk: inout RunWalk) -> UInt32? {
     guard walk.move(to: UInt64(sample), in: index, run: { rows.run($0) }) else { return nil }
     switch rows {
@@ -79,7 +80,7 @@ struct SampleGroupTable: Sendable {
 }
 
 extension CompactSampleToGroup {
-  /// The group that an index names, as `sbgp` would.
+  /// Returns the group that an index stands for, as `sbgp` numbers it.
   fileprivate func group(at place: Int) -> UInt32 {
     let number = groupDescriptionIndexes[place].groupDescriptionIndex
     let highest: UInt32 = 1 << UInt32(indexWidth - 1)

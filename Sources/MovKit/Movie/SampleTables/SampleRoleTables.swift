@@ -1,6 +1,6 @@
-/// What a `stbl` says of samples besides places and times: `stss`, `stps`, `sdtp`, `stdp`, `padb`, and
-/// the groups `rap `, `roll` and `sync`. Nothing of this is needed to find a sample, so that what is
-/// damaged here, but for `stss`, is as if it were not there.
+/// What a `stbl` says of samples besides places and times: `stss`, `stps`, `sdtp`, `stdp`, `padb`,
+/// and the groups `rap `, `roll` and `sync`. None of this is needed to find a sample, so a table
+/// that is damaged, except `stss`, is ignored.
 struct SampleRoleTables: Sendable {
   /// Without the table, all samples are sync samples.
   private let sync: SyncTable?
@@ -25,14 +25,14 @@ struct SampleRoleTables: Sendable {
     self.isQuickTime = isQuickTime
   }
 
-  /// Whether nothing tells one sample from another.
+  /// Whether nothing distinguishes the samples from each other.
   var isUniform: Bool {
     sync == nil && partialSync == nil && dependencies.isEmpty && priorities.isEmpty
       && padding.isEmpty && groups == nil
   }
 
-  /// The last sample that is `index` or comes before it at which decoding can begin, be it a sync
-  /// sample or a partial one.
+  /// Returns the last sample at or before `index` at which decoding can begin, either a sync sample
+  /// or a partial sync sample.
   func lastEntryPoint(through index: Int) -> Int? {
     guard let sync else { return index >= 0 ? index : nil }
     let listed = max(sync.last(through: index) ?? -1, partialSync?.last(through: index) ?? -1)
@@ -48,7 +48,7 @@ struct SampleRoleTables: Sendable {
     return listed >= 0 ? listed : nil
   }
 
-  /// For samples that are asked for mostly one after the other.
+  /// Finds samples that are mostly requested one after another.
   struct Walk: Sendable {
     fileprivate var sync = SyncTable.Walk()
     fileprivate var partialSync = SyncTable.Walk()
@@ -69,7 +69,7 @@ struct SampleRoleTables: Sendable {
   }
 }
 
-/// The groups that tell where decoding can begin, of a `stbl` or of a track fragment.
+/// The groups that say where decoding can begin, of a `stbl` or of a track fragment.
 final class SampleGroupRoles: Sendable {
   /// Open groups of pictures (ISO/IEC 14496-12, 10.4).
   private let randomAccess: GroupMembership?
@@ -78,7 +78,7 @@ final class SampleGroupRoles: Sendable {
   /// Sync samples, with the type of their NAL unit (ISO/IEC 14496-15, "sync sample group").
   private let sync: GroupMembership?
 
-  /// Nil where there are none.
+  /// Nil if there are no such groups.
   init?(in container: Atom, of stbl: Atom? = nil) {
     randomAccess = GroupMembership("rap ", in: container, of: stbl)
     roll = GroupMembership("roll", in: container, of: stbl)

@@ -1,10 +1,10 @@
-/// `stsz` or `stz2`: how many bytes samples take.
+/// The table `stsz` or `stz2`: the sizes of samples in bytes (ISO/IEC 14496-12, 8.7.3).
 struct SampleSizeTable: Sendable {
-  /// Without the tables themselves: a case that held them would have them retained at each look.
+  /// Has no tables in its cases: a case with a table would retain it at each look-up.
   private enum Sizes: Sendable {
     case constant(UInt64)
-    /// Compressed sound of QuickTime, whose "samples" are moments of sound: so many of them make a
-    /// packet of so many bytes.
+    /// Compressed audio of QuickTime, whose "samples" are moments of audio: `samples` of them make
+    /// a packet of `bytes` bytes.
     case packets(samples: UInt64, bytes: UInt64)
     case each
     case compact
@@ -16,7 +16,7 @@ struct SampleSizeTable: Sendable {
   private var index = RunIndex()
   let count: Int
 
-  /// `report` hears of a table that is cut short.
+  /// Reads the table. `report` receives a table that is cut short.
   init(_ stbl: Atom, report: (Diagnostic) -> Void) throws(FormatError) {
     if let stsz = try stbl.first("stsz")?.decode(SampleSizes.self, readingCutTables: report) {
       if stsz.sampleSize != 0 {
@@ -42,9 +42,9 @@ struct SampleSizeTable: Sendable {
     }
   }
 
-  /// In QuickTime sound a constant size counts moments of sound: the sound description tells how
-  /// many bytes each takes (QuickTime File Format, "Sample Size Atoms", "Sound Sample
-  /// Descriptions"). nil where the size is plain bytes.
+  /// Returns the sizes of QuickTime audio, whose constant size counts moments of audio: the sound
+  /// description says how many bytes each takes (QuickTime File Format, "Sample Size Atoms", "Sound
+  /// Sample Descriptions"). Nil if the size is plain bytes.
   private static func soundSizes(_ stbl: Atom, _ size: UInt32) -> Sizes? {
     guard let entry = stbl.first("stsd")?.entries.first,
       let sound = try? entry.decode(SoundDescription.self)
@@ -59,19 +59,19 @@ struct SampleSizeTable: Sendable {
     return .constant(frame)
   }
 
-  /// Whether samples last a tick each, and so are moments of sound; others can be packets.
+  /// Whether samples last one tick each, and so are moments of audio. Others may be packets.
   private static func samplesAreMoments(_ stbl: Atom) -> Bool {
     let times = try? stbl.first("stts")?.decode(TimeToSample.self)
     return times?.entries.first?.sampleDelta == 1
   }
 
-  /// How many samples make a packet of how many bytes; nil where a sample has bytes of its own.
+  /// How many samples make a packet, and of how many bytes; nil if each sample has its own bytes.
   var packet: (samples: UInt64, bytes: UInt64)? {
     guard case .packets(let samples, let bytes) = sizes else { return nil }
     return (samples, bytes)
   }
 
-  /// Bytes of one sample. `first` is the first sample of its chunk.
+  /// Returns the size of a sample in bytes. `first` is the first sample of its chunk.
   func size(of sample: Int, inChunkFrom first: Int) -> UInt64 {
     switch sizes {
     case .constant(let size): size
@@ -81,8 +81,8 @@ struct SampleSizeTable: Sendable {
     }
   }
 
-  /// How many samples make what can be taken as one, where all such are of one size; nil where
-  /// each sample has a size of its own.
+  /// The number of samples that can be handled as one unit if all units have one size; nil if each
+  /// sample has a size of its own.
   var uniformSamples: UInt64? {
     switch sizes {
     case .constant: 1
@@ -91,7 +91,8 @@ struct SampleSizeTable: Sendable {
     }
   }
 
-  /// Bytes of samples that follow each other from the first of a chunk.
+  /// Returns the size, in bytes, of consecutive samples that begin with the first sample of a
+  /// chunk.
   func bytes(of samples: Range<Int>) -> UInt64 {
     let count = UInt64(samples.count)
     switch sizes {
@@ -109,7 +110,7 @@ struct SampleSizeTable: Sendable {
 
   @inline(__always)
   private func sum(_ samples: Range<Int>, size: (Int) -> UInt64) -> UInt64 {
-    // Few are added up faster than they are looked up.
+    // Adding up a few is faster than looking up.
     if samples.count <= 64 { return samples.reduce(0) { $0 &+ size($1) } }
     func before(_ sample: Int) -> UInt64 {
       index.place(ofItem: UInt64(sample), run: { (1, size($0)) })?.valueBefore ?? index.value

@@ -1,48 +1,54 @@
 /// The samples of a track: where each is, how large, when, and of what kind.
 ///
-/// The tables of `stbl` are checked against each other once, when this is made; then a sample is
-/// found in O(log runs), takes no memory, and cannot fail. What contradicts itself is read in the
-/// way that `diagnostics` tells.
+/// The tables of `stbl` (ISO/IEC 14496-12, 8.5 to 8.7) are checked against each other once, when
+/// this is created. After that, a sample is found in O(log runs), takes no memory, and cannot fail.
+/// Where the tables contradict each other, `diagnostics` says how they are read.
 ///
-/// Of a movie that was read for a part of its time (`Movie.readRange`) it has the samples that
-/// `moov` tells of and those of the fragments that were read: indexes count these alone, while times
-/// are those of the whole.
+/// If only a part of the movie was read (`Movie.readRange`), the table has the samples that `moov`
+/// describes and those of the fragments that were read. Indexes count only these samples, while
+/// times are those of the whole media.
 public struct SampleTable: Sendable {
   /// One sample. Times are in the media's timescale.
   public struct Sample: Equatable, Sendable {
+    /// The position in decode order, from 0; the index in the table.
     public var index: Int
-    /// Bytes from the start of the file that the data reference names.
+    /// The place of the first byte, in bytes from the start of the file that the data reference
+    /// names.
     public var offset: UInt64
-    /// Bytes.
+    /// The size in bytes.
     public var size: UInt64
+    /// The decode time, in ticks.
     public var decodeTime: Int64
+    /// The duration in decode order, in ticks.
     public var duration: UInt64
-    /// What is added to the decode time to get the time of presentation.
+    /// The ticks that are added to the decode time to get the presentation time.
     public var compositionOffset: Int32
-    /// Which of the track's sample descriptions holds, from 0.
+    /// The index of the sample description that applies, from 0.
     public var descriptionIndex: Int
+    /// What is known of the sample besides its bytes and times.
     public var attachments: SampleAttachments
 
-    /// Whether decoding can begin here.
+    /// Whether decoding can begin at this sample.
     public var isSync: Bool { attachments.isSync }
 
+    /// The decode time plus the composition offset, in ticks.
     public var presentationTime: Int64 {
       decodeTime.addingReportingOverflow(Int64(compositionOffset)).partialValue
     }
-    /// Where the sample stands in the file. Its end is held within 64 bits.
+    /// The bytes of the sample in the file. The end is clamped to 64 bits.
     public var byteRange: Range<UInt64> {
       let (end, overflow) = offset.addingReportingOverflow(size)
       return offset..<(overflow ? .max : end)
     }
   }
 
-  /// What the tables say, shared by all copies: iterators and everything that embeds a table hold one
-  /// reference.
+  /// The contents of the tables, shared by all copies: iterators and everything that embeds a table
+  /// hold one reference.
   private final class Storage: Sendable {
     let times: SampleTimeIndex
     let chunks: ChunkIndex
     let roles: SampleRoleTables
-    /// Samples in fragments, which follow the samples of `moov`.
+    /// The samples in fragments, which follow the samples of `moov`.
     let fragments: FragmentSamples
     /// The number of samples of `moov`.
     let movieCount: Int
@@ -67,8 +73,8 @@ public struct SampleTable: Sendable {
   }
 
   private let storage: Storage
-  /// What is odd about the tables: they contradict each other, are cut short, or refer to bytes that
-  /// the file does not have.
+  /// What is odd about the tables: they contradict each other, are cut short, or refer to bytes
+  /// past the end of the file.
   public let diagnostics: [Diagnostic]
 
   private var times: SampleTimeIndex { storage.times }
@@ -77,15 +83,15 @@ public struct SampleTable: Sendable {
   private var fragments: FragmentSamples { storage.fragments }
   /// The number of samples of `moov`.
   var movieCount: Int { storage.movieCount }
-  /// The number of samples, those in fragments included.
+  /// The number of samples, including those in fragments.
   public var count: Int { storage.count }
 
-  /// The rules about where samples are in the file.
+  /// The rules about the places of samples in the file.
   static let rulesOfPlaces: Set<String> = ["chunk-beyond-file", "media-missing"]
 
-  /// The tables of a `stbl` atom at `path`, and the fragments of the same track.
+  /// Reads the tables of a `stbl` atom at `path`, and the fragments of the same track.
   ///
-  /// Throws if a table cannot be read, or a sum exceeds 64 bits.
+  /// Throws `FormatError` if a table cannot be read, or a sum exceeds 64 bits.
   init(
     _ stbl: Atom, fragments: FragmentSamples = FragmentSamples(), fileSize: UInt64,
     isQuickTime: Bool = false, path: String = "stbl"
@@ -106,8 +112,8 @@ public struct SampleTable: Sendable {
     diagnostics = notes
   }
 
-  /// Bytes that a sample takes on average, where samples last a tick each and lie together, so that
-  /// they are moments of sound; nil where they are anything else.
+  /// The average size of a sample in bytes, if samples last one tick each and are stored one after
+  /// another, so that they are moments of audio; nil otherwise.
   var momentSize: UInt64? {
     var walk = makeIterator()
     guard let (first, count, size) = walk.next(atMost: .max), count > 1, first.duration == 1 else {
@@ -116,17 +122,18 @@ public struct SampleTable: Sendable {
     return Swift.max(1, size / UInt64(count))
   }
 
-  /// How many of the samples that `moov` tells of make a packet of how many bytes, as in old
-  /// compressed sound: the first of them has all its bytes. Nil where each sample has its own.
+  /// How many of the samples of `moov` make a packet, and of how many bytes, as in old compressed
+  /// audio: the first sample of a packet has all of its bytes. Nil if each sample has its own.
   var packet: (samples: UInt64, bytes: UInt64)? { chunks.packet }
 
-  /// The time from the first sample's decode time to the end of the last one, in ticks.
+  /// The time from the first sample's decode time to the end of the last sample, in ticks.
   public var duration: UInt64 {
     fragments.count > 0 ? Swift.max(fragments.endTime, times.total) : times.total
   }
 
-  /// How long a sample most often lasts, in ticks, and whether all last so long; the last sample,
-  /// which writers often cut or stretch, is not asked. nil where there is no sample.
+  /// The most frequent duration of a sample, in ticks, and whether all samples have it. The last
+  /// sample is ignored if no other has its duration, because writers often cut or stretch it. Nil
+  /// if there are no samples.
   public var commonestDuration: (ticks: UInt64, isConstant: Bool)? { durationTally.commonest }
 
   /// The durations of all samples, counted.
@@ -137,7 +144,7 @@ public struct SampleTable: Sendable {
     return tally
   }
 
-  /// The least and the greatest composition offset of all samples, in ticks.
+  /// The smallest and the largest composition offset of all samples, in ticks.
   var compositionOffsets: ClosedRange<Int32> {
     let inMovie = times.offsets(of: movieCount)
     guard fragments.count > 0 else { return inMovie }
@@ -148,35 +155,38 @@ public struct SampleTable: Sendable {
         inMovie.upperBound, inFragments.upperBound)
   }
 
-  /// What a sample says of time, which is found faster than the whole sample.
+  /// Returns the times of a sample, which are found faster than the whole sample.
   func times(of index: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
     index < movieCount ? times.time(of: index) : fragments.times(of: index - movieCount)
   }
 
-  /// The sample whose decode time span holds `time`, in ticks.
+  /// Returns the index of the sample whose decode time span contains `time`, in ticks; nil if there
+  /// is none.
   public func index(atDecodeTime time: Int64) -> Int? {
     guard time >= 0 else { return nil }
     if let index = times.index(at: UInt64(time)), index < movieCount { return index }
     return fragments.index(atDecodeTime: UInt64(time)).map { movieCount + $0 }
   }
 
-  /// The first sample that ends after `time`, in ticks: the one whose span holds it, or where none
-  /// does the next.
+  /// Returns the index of the first sample that ends after `time`, in ticks: the one whose span
+  /// contains it, or else the next one.
   func index(endingAfter time: Int64) -> Int? {
     let time = UInt64(clamping: time)
     if let index = times.index(at: time), index < movieCount { return index }
     return fragments.index(endingAfter: time).map { movieCount + $0 }
   }
 
-  /// Samples that stand in the file one behind the other: what `moov` calls chunks, and in
-  /// fragments, runs.
+  /// Samples that are stored one after another in the file: a chunk of `moov`, or a run of a
+  /// fragment.
   public struct Chunk: Equatable, Sendable {
+    /// The indexes of the samples.
     public var samples: Range<Int>
-    /// Bytes from the start of the file that the data reference names.
+    /// The place of the first byte, in bytes from the start of the file that the data reference
+    /// names.
     public var offset: UInt64
-    /// Bytes of all samples together.
+    /// The size of all samples together, in bytes.
     public var size: UInt64
-    /// From 0.
+    /// The index of the sample description that applies, from 0.
     public var descriptionIndex: Int
   }
 
@@ -210,8 +220,8 @@ extension SampleTable: RandomAccessCollection {
       descriptionIndex: place.descriptionIndex, attachments: roles.attachments(of: index, &walk))
   }
 
-  /// The last sample that is `index` or comes before it at which decoding can begin, be it a sync
-  /// sample or a partial one; nil where there is none, and for an index that is no sample's.
+  /// Returns the last sample at or before `index` at which decoding can begin, either a sync sample
+  /// or a partial sync sample; nil if there is none, or if no sample has this index.
   public func entryPoint(atOrBefore index: Int) -> Int? {
     guard index >= 0, index < count else { return nil }
     if index >= movieCount,
@@ -225,17 +235,18 @@ extension SampleTable: RandomAccessCollection {
 
   public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Goes through the samples in decode order without a search for each.
+  /// Iterates over the samples in decode order without a search for each.
   public struct Iterator: IteratorProtocol, Sendable {
     private let table: SampleTable
     private var places = ChunkIndex.Walk()
     private var times = SampleTimeIndex.Walk()
     private var roles = SampleRoleTables.Walk()
     private var fragments = FragmentSamples.Walk()
-    /// The sample that comes next. Any index can be set; behind the last sample the walk ends.
+    /// The index of the sample that comes next. It can be set to any value; the iteration ends
+    /// after the last sample.
     public var index: Int
 
-    /// Begins with the sample at an index, which is not negative.
+    /// Begins with the sample at `index`, which is not negative.
     public init(_ table: SampleTable, at index: Int = 0) {
       self.table = table
       self.index = index
@@ -243,9 +254,10 @@ extension SampleTable: RandomAccessCollection {
 
     public mutating func next() -> Sample? { next(atMost: 1)?.first }
 
-    /// Samples that lie one behind the other and differ in nothing but place and time, as frames of
-    /// uncompressed sound do: the first of them, how many, and the bytes of all. At most `limit`,
-    /// and one alone where samples have sizes of their own.
+    /// Returns samples that are stored one after another and differ in nothing but place and time,
+    /// as frames of uncompressed audio do: the first of them, their number, and their size in
+    /// bytes. Returns at most `limit` samples, and a single sample if samples have sizes of their
+    /// own. Nil after the last sample.
     public mutating func next(atMost limit: Int) -> (first: Sample, count: Int, size: UInt64)? {
       guard index >= 0, index < table.count else { return nil }
       guard index < table.movieCount else {
@@ -267,7 +279,7 @@ extension SampleTable: RandomAccessCollection {
         return (sample, 1, place.size)
       }
       var count = Swift.min(limit, place.left, Int(clamping: time.alike))
-      // What makes a packet is not taken apart, unless fewer are wanted.
+      // A packet is not split, unless fewer samples are wanted.
       if unit > 1, count < place.left, count > unit { count -= count % Int(clamping: unit) }
       count = Swift.max(1, count)
       let size = places.bytes(of: index..<index + count, in: table.chunks)

@@ -1,4 +1,4 @@
-/// `stts` and `ctts`, indexed.
+/// The tables `stts` and `ctts` (ISO/IEC 14496-12, 8.6.1.2 and 8.6.1.3), indexed.
 struct SampleTimeIndex: Sendable {
   private let durations: Table<TimeToSample.Row>
   private let durationIndex: RunIndex
@@ -45,7 +45,8 @@ struct SampleTimeIndex: Sendable {
   /// The sum of all durations, in ticks.
   var total: UInt64 { durationIndex.value }
 
-  /// A sample that `stts` does not reach comes at the end of the others and lasts no time.
+  /// Returns the times of a sample. A sample that `stts` does not cover is at the end of the
+  /// others, and its duration is 0.
   func time(of sample: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
     let offset =
       offsetIndex.place(ofItem: UInt64(sample)) { (UInt64(offsets[$0].sampleCount), 0) }
@@ -56,14 +57,14 @@ struct SampleTimeIndex: Sendable {
     return (Int64(place.valueBefore), UInt64(durations[place.row].sampleDelta), offset)
   }
 
-  /// For samples that are asked for mostly one after the other.
+  /// Finds times of samples that are mostly requested one after another.
   struct Walk: Sendable {
     fileprivate var durations = RunWalk()
     fileprivate var offsets = RunWalk()
   }
 
-  /// As `time(of:)`. `alike` is how many samples from this one on have the same duration and the
-  /// same offset, as far as one row of each table tells.
+  /// Like `time(of:)`. `alike` is how many samples from this one on have the same duration and the
+  /// same offset, as far as one row of each table says.
   @inline(__always)
   func time(
     of sample: Int, _ walk: inout Walk
@@ -92,7 +93,7 @@ struct SampleTimeIndex: Sendable {
     }
   }
 
-  /// The least and the greatest composition offset; samples that `ctts` does not reach have 0.
+  /// The smallest and the largest composition offset. Samples that `ctts` does not cover have 0.
   func offsets(of sampleCount: Int) -> ClosedRange<Int32> {
     var range: ClosedRange<Int32>? = offsetIndex.items < UInt64(sampleCount) ? 0...0 : nil
     for row in offsets where row.sampleCount > 0 {

@@ -1,12 +1,13 @@
-/// When a sample is decoded and shown, and how long: the counterpart of `CMSampleTimingInfo`.
+/// The times of a sample: the counterpart of `CMSampleTimingInfo`.
 public struct SampleTiming: Hashable, Sendable {
-  /// How long the sample lasts in decode order, as `stts` tells.
+  /// The duration of the sample in decode order, as `stts` says.
   public var duration: MediaTime
-  /// When it is shown, on the timeline of the media.
+  /// The time at which the sample is shown, in media time.
   public var presentationTime: MediaTime
-  /// When it is decoded, on the timeline of the media.
+  /// The time at which the sample is decoded, in media time.
   public var decodeTime: MediaTime
 
+  /// A timing with these times, all in media time.
   public init(duration: MediaTime, presentationTime: MediaTime, decodeTime: MediaTime) {
     self.duration = duration
     self.presentationTime = presentationTime

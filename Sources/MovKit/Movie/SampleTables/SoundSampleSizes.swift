@@ -1,5 +1,6 @@
 extension SoundDescription {
-  /// So many moments of sound take so many bytes: as the description says itself, or the format.
+  /// Returns how many moments of audio make a packet of how many bytes, as the description says or
+  /// as the format implies; nil if neither says.
   func constantPacket(of format: FourCC) -> (samples: UInt64, bytes: UInt64)? {
     let packet: (samples: UInt32, bytes: UInt32)
     switch version {
@@ -11,14 +12,14 @@ extension SoundDescription {
     return (UInt64(packet.samples), UInt64(packet.bytes))
   }
 
-  /// Formats whose packets are all alike, and which are older than the fields that say so: how many
-  /// moments a packet holds, and how many bytes it takes, of each channel or of the one that the
-  /// format can have.
+  /// Formats whose packets are all alike and which are older than the fields that say so: the
+  /// moments that a packet holds, and its bytes, for each channel (`isOfChannel`), or for the only
+  /// channel that the format can have.
   private static let fixedPackets: [FourCC: (samples: UInt64, bytes: UInt64, isOfChannel: Bool)] = [
     "MAC3": (6, 2, true),
     "MAC6": (6, 1, true),
     "ima4": (64, 34, true),
-    // ETSI EN 300 961: a frame of 260 bits, and 4 bits ahead of them.
+    // ETSI EN 300 961: a frame of 260 bits, and 4 bits before it.
     "agsm": (160, 33, false),
   ]
 
@@ -27,7 +28,7 @@ extension SoundDescription {
     return (packet.samples, packet.bytes * (packet.isOfChannel ? UInt64(channelCount) : 1))
   }
 
-  /// Bytes of one moment of uncompressed sound in all channels; nil for other formats.
+  /// Returns the bytes of one moment of uncompressed audio in all channels; nil for other formats.
   func uncompressedFrameSize(format: FourCC) -> UInt64? {
     let bytes: UInt64
     switch format {

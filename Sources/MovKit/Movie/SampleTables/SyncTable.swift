@@ -1,7 +1,7 @@
-/// `stss` or `stps`: the numbers of certain samples, in order.
+/// The table `stss` or `stps`: the numbers of certain samples, in order.
 struct SyncTable: Sendable {
   private let numbers: Table<UInt32>
-  /// The same in order, where the file has them out of order.
+  /// The numbers in order, if the file has them out of order.
   private let sorted: [UInt32]?
 
   init(_ numbers: Table<UInt32>) {
@@ -19,7 +19,7 @@ struct SyncTable: Sendable {
   @inline(__always)
   private func number(at position: Int) -> UInt32 { sorted?[position] ?? numbers[position] }
 
-  /// The first position whose number is not less than that of a sample.
+  /// Returns the first position whose number is not less than that of a sample.
   private func position(of index: Int) -> Int {
     var low = 0
     var high = count
@@ -35,7 +35,7 @@ struct SyncTable: Sendable {
     return place < count && Int(number(at: place)) == index + 1
   }
 
-  /// The last sample of the table that is `index` or comes before it.
+  /// Returns the last sample of the table at or before `index`; nil if there is none.
   func last(through index: Int) -> Int? {
     let place = index == .max ? count : position(of: index + 1)
     guard place > 0 else { return nil }
@@ -43,7 +43,7 @@ struct SyncTable: Sendable {
     return number > 0 ? Int(number) - 1 : nil
   }
 
-  /// Answers `contains` for samples that are asked for mostly one after the other.
+  /// Finds samples in the table that are mostly requested one after another.
   struct Walk: Sendable {
     private var place = 0
     private var upcoming = 0

@@ -1,11 +1,11 @@
-/// What a timecode track needs to know of the video whose frames it counts.
+/// What a timecode track needs to know about the video whose frames it counts.
 struct CountedVideo: Sendable {
-  /// Such as `moov/trak[0]`.
+  /// The path of the video's `trak`, such as `moov/trak[0]`.
   let path: String
   let trackID: UInt32
-  /// nil where the video has fewer than two frames.
+  /// Nil if the video has fewer than two frames.
   let cadence: FrameCadence?
-  /// Ticks a second of the video's media and of its edits.
+  /// The timescales of the video's media and of its edits, in ticks per second.
   let timescales: [UInt32]
 
   init(_ video: Track) {
@@ -15,7 +15,8 @@ struct CountedVideo: Sendable {
     timescales = [video.timescale] + video.editTimescales
   }
 
-  /// Gives each timecode track its video: the first that refers to it, or else the first of all.
+  /// Gives each timecode track its video: the first video that refers to it, or else the first
+  /// video of all.
   static func assign(in tracks: inout [Track]) {
     let timecodes = tracks.indices.filter { tracks[$0].isTimecode }
     guard !timecodes.isEmpty else { return }
@@ -24,7 +25,7 @@ struct CountedVideo: Sendable {
     for index in videos.reversed() {
       for id in tracks[index].references["tmcd"] ?? [] { referring[id] = index }
     }
-    // However many timecode tracks count the same frames, those are looked at once.
+    // However many timecode tracks count the frames of one video, its frames are counted once.
     var known: [Int: CountedVideo] = [:]
     for timecode in timecodes {
       guard let index = referring[tracks[timecode].id] ?? videos.first else { continue }
@@ -36,7 +37,8 @@ struct CountedVideo: Sendable {
 }
 
 extension Track {
-  /// In which times of the movie other than 0 are written by the edits.
+  /// The timescale in which the edits write times of the movie other than 0; none if there is no
+  /// such time.
   var editTimescales: [UInt32] {
     let scale = edits.first { $0.target.start.isNumeric && $0.target.start.value > 0 }
     return scale.map { [$0.target.start.timescale.magnitude] } ?? []
@@ -44,8 +46,9 @@ extension Track {
 }
 
 extension Movie {
-  /// The video whose frames a timecode track counts: the first that refers to it by `tmcd`, or else
-  /// the first of all.
+  /// Returns the video whose frames a timecode track counts: the first that refers to it by `tmcd`,
+  /// or else the first video of all. Nil if there is no video or it is not among `tracks`, and if
+  /// `timecode` is not a timecode track.
   public func video(of timecode: Track) -> Track? {
     guard let path = timecode.countedVideo?.path else { return nil }
     return tracks.first { $0.path == path }

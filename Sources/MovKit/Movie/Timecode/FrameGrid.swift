@@ -1,31 +1,32 @@
-/// Frames of one duration, counted from a moment: which of them holds a time.
+/// Frames of one duration, counted from a moment; it finds the frame that holds a time.
 struct FrameGrid: Equatable, Sendable {
-  /// Seconds a frame lasts: a numerator of up to 64 bits over a denominator of up to 96.
+  /// The duration of a frame in seconds: a numerator of up to 64 bits over a denominator of up to
+  /// 96 bits.
   private let numerator: UInt128
   private let denominator: UInt128
-  /// Ticks a second of the coarsest timescale that cannot hold the frames, so that what it counts
-  /// comes up to a tick early or late; nil where all can.
+  /// The ticks per second of the coarsest timescale that cannot represent the frames, so that what
+  /// it counts is up to a tick early or late; nil if all timescales can.
   private let coarsest: UInt128?
 
-  /// `timescales` are those in which the times were written that will be asked for.
+  /// Nil if the frame duration of `fit` is extreme.
   ///
-  /// Nil where `fit` has a frame duration that is out of all proportion.
+  /// - Parameter timescales: the timescales in which the times that will be looked up were written.
   init?(_ fit: TimecodeRateFit, timescales: [UInt32]) {
     (numerator, denominator) = fit.frame
     guard numerator > 0, numerator >> 64 == 0, denominator >> 96 == 0 else { return nil }
     let (top, bottom) = (numerator, denominator)
     let coarsest = timescales.map { UInt128($0) }.filter { $0 > 0 && top * $0 % bottom != 0 }.min()
-    // Where two ticks are a frame, a tick says nothing.
+    // If a frame is two ticks or less, a tick says nothing about it.
     self.coarsest = coarsest.flatMap { 2 * bottom < top * $0 ? $0 : nil }
   }
 
-  /// A tick of the coarsest timescale that cannot hold the frames; 0 where all can.
+  /// One tick of the coarsest timescale that cannot represent the frames; 0 if all can.
   var slack: MediaTime {
     coarsest.flatMap { MediaTime(ticks: 1, per: $0) } ?? .zero
   }
 
-  /// The frame that holds a moment so long after the first began: the one before 0 is -1. Less than
-  /// a tick before a frame is in the frame.
+  /// Returns the frame that holds a moment, `elapsed` after the first frame begins; the frame
+  /// before frame 0 is -1. A moment less than a tick before a frame is in that frame.
   func index(at elapsed: MediaTime) -> Int64? {
     guard let index = whole(elapsed)?.floor else { return nil }
     guard let coarsest, let next = whole(elapsed, plus: 1, over: coarsest)?.ceiling else {
@@ -34,8 +35,8 @@ struct FrameGrid: Equatable, Sendable {
     return max(index, next - 1)
   }
 
-  /// The last frame of which something is shown before a moment. Less than a tick after the
-  /// beginning of a frame nothing of it is.
+  /// Returns the last frame of which something is shown before a moment. If the moment is less than
+  /// a tick after a frame begins, nothing of that frame is shown.
   func lastIndex(before elapsed: MediaTime) -> Int64? {
     guard let index = whole(elapsed)?.ceiling else { return nil }
     guard let coarsest, let earlier = whole(elapsed, plus: -1, over: coarsest)?.floor else {
@@ -44,9 +45,9 @@ struct FrameGrid: Equatable, Sendable {
     return min(index - 1, earlier)
   }
 
-  /// The frame that holds the middle of a frame of video, which begins so long after the first. Of
-  /// a frame that lasts longer than these, the middle of its first part is meant; nil stands for
-  /// one whose end is not known.
+  /// Returns the frame that holds the middle of a frame of video that begins `elapsed` after the
+  /// first frame. If the frame of video lasts longer than the frames of the grid, the middle of its
+  /// first part counts. A `duration` of nil means that the end is not known.
   func index(ofFrameFrom elapsed: MediaTime, lasting duration: MediaTime?) -> Int64? {
     if let duration, duration.isNumeric, duration.value > 0, let parts = whole(duration)?.floor,
       parts < 1
@@ -65,8 +66,8 @@ struct FrameGrid: Equatable, Sendable {
     return !overflow && (quarters == wanted || quarters == wanted &- 1)
   }
 
-  /// `(time * factor + more / scale)` in frames, rounded down and up. Nil where the time is no
-  /// number, or there are more frames than 62 bits count.
+  /// Returns `(time * factor + more / scale)` in frames, rounded down and up. Nil if the time is
+  /// not a number, or there are more frames than 62 bits can count.
   private func whole(
     _ time: MediaTime, times factor: Int128 = 1, plus more: Int128 = 0, over scale: UInt128 = 1
   ) -> (floor: Int64, ceiling: Int64)? {
@@ -87,7 +88,7 @@ struct FrameGrid: Equatable, Sendable {
 }
 
 extension Int64 {
-  /// The quotient rounded down.
+  /// Returns the quotient rounded down.
   fileprivate func dividedDown(by divisor: Int64) -> Int64 {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? quotient - 1 : quotient

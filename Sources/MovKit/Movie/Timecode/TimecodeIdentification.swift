@@ -1,6 +1,7 @@
-/// What makes a track a timecode track. Every part of the library asks here.
+/// The rule that makes a track a timecode track. Every part of the library uses this one.
 enum TimecodeIdentification {
-  /// Its handler is `tmcd`, or it has another one and all of its samples are described as timecode.
+  /// Whether the handler is `tmcd`, or all sample descriptions are of timecode whatever the
+  /// handler.
   static func isTimecode(handler: FourCC?, formats: some Collection<FourCC>) -> Bool {
     handler == "tmcd"
       || !formats.isEmpty && formats.allSatisfy { TimecodeMediaSubType($0) != nil }
@@ -8,7 +9,7 @@ enum TimecodeIdentification {
 }
 
 extension Atom {
-  /// Whether a `trak` holds timecode.
+  /// In a `trak`: whether it is a timecode track.
   var isTimecodeTrack: Bool {
     let descriptions = descendant("mdia", "minf", "stbl", "stsd")?.entries ?? []
     return TimecodeIdentification.isTimecode(handler: handler, formats: descriptions.map(\.type))
@@ -16,8 +17,8 @@ extension Atom {
 }
 
 extension Track {
-  /// Whether this is a timecode track: by its handler, or by its samples where the handler says
-  /// something else.
+  /// Whether this is a timecode track: its handler is `tmcd`, or all of its sample descriptions are
+  /// of timecode.
   public var isTimecode: Bool {
     TimecodeIdentification.isTimecode(
       handler: mediaType, formats: sampleDescriptions.map(\.type))
@@ -25,11 +26,11 @@ extension Track {
 }
 
 extension Movie {
-  /// The timecode tracks that can be read, in the order of the file.
+  /// The readable timecode tracks, in the order of the file.
   public var timecodeTracks: [Track] { tracks.filter(\.isTimecode) }
 
-  /// The first track that cannot be read and is, or may be, a timecode track; one that says so comes
-  /// before one that says nothing.
+  /// The first unreadable track that is a timecode track, or else the first that may be one because
+  /// its handler cannot be read; nil if there is neither.
   public var unreadableTimecodeTrack: UnreadableTrack? {
     unreadableTracks.first(where: \.isTimecode) ?? unreadableTrack(ofType: "tmcd")
   }

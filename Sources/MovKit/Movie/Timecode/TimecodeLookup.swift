@@ -1,12 +1,12 @@
 extension TimecodeTimeline {
-  /// When the movie first shows a label, in movie time; nil where it never does.
+  /// Returns when the movie first shows a label, in movie time; nil if it never does.
   ///
-  /// The label after the last one of a stretch is where that stretch ends, with a duration of zero,
-  /// so that a range can be given by its first label and the one that no longer belongs to it. Where
-  /// labels wrap at 24 hours, one that is shown after midnight is found too.
+  /// The label after the last one of a stretch is at the end of that stretch, with a duration of 0,
+  /// so that a range can be given by its first label and the one that no longer belongs to it. If
+  /// labels wrap at 24 hours, a label that is shown after midnight is found too.
   ///
-  /// - Throws: why the label is not one of the track's: it is skipped by drop frame, its frames are
-  ///   out of range, the track is a counter.
+  /// - Throws: `TimecodeError` if the label is not one of the track's: drop frame skips it, its
+  ///   frames are out of range, or the track is a counter.
   public func range(of label: Timecode) throws(TimecodeError) -> MediaTimeRange? {
     var problem: TimecodeError?
     var isLabel = false
@@ -30,12 +30,14 @@ extension TimecodeTimeline {
 
 extension TimecodeTrack.Segment {
   fileprivate enum Place {
+    /// When the frame number is shown.
     case shown(MediaTimeRange)
-    /// The number is the one after the last.
+    /// The number is the one after the last; the stretch ends at this time.
     case end(MediaTime)
   }
 
-  /// Where a frame number, or the same a number of days later, is in this stretch.
+  /// Returns where a frame number, or the same number a number of days later, is in this stretch;
+  /// nil if it is not in it.
   fileprivate func place(of number: Int64, in format: TimecodeFormat) -> Place? {
     guard case .frameNumber(let first) = first, case .frameNumber(let last) = last,
       case .frameNumber(let sample) = sampleValue, format.frameDuration.isNumeric,

@@ -1,33 +1,35 @@
 /// How the frames that a timecode counts fit those of a video.
 ///
-/// The one home of the rule by which a frame duration suits a video: see `Docs/Timecode.md`, "The
-/// label of a frame".
+/// This is the only place for the rule by which a frame duration suits a video: see
+/// `Docs/Timecode.md`, "The label of a frame".
 struct TimecodeRateFit: Equatable, Sendable {
   enum Agreement: Equatable, Sendable {
-    /// A frame of the timecode is so many frames of the video; one where they last the same.
+    /// A frame of the timecode lasts this many frames of the video; 1 if they last the same.
     case framesOfVideo(UInt64)
-    /// A frame of the video is so many frames of the timecode, two or more.
+    /// A frame of the video lasts this many frames of the timecode, two or more.
     case framesOfTimecode(UInt64)
     /// Neither is a multiple of the other.
     case none
   }
 
   let agreement: Agreement
-  /// Seconds that a frame of the timecode lasts in this video, as a fraction: what its format says,
-  /// or where that is only nearly so, what the video's own frames say.
+  /// The duration of a frame of the timecode in this video, in seconds, as a fraction: the one that
+  /// its format declares, or, if that is only approximately right, the one that the video's frames
+  /// give.
   let frame: (numerator: UInt128, denominator: UInt128)
-  /// How long a label and a frame of the video last as declared, in one unit; nil without a video.
+  /// The declared durations of a label and of a frame of the video, in one unit; nil without a
+  /// video.
   private let lengths: (label: UInt128, frame: UInt128)?
 
   static func == (a: TimecodeRateFit, b: TimecodeRateFit) -> Bool {
     a.agreement == b.agreement && a.frame == b.frame
   }
 
-  /// Half of what 30 and 30000/1001 frames a second differ by, so that no two rates in use are
-  /// taken for each other, while 2398/100 still is 24000/1001.
+  /// The reciprocal of half the relative difference between 30 and 30000/1001 frames per second. No
+  /// two rates in use are therefore taken for each other, while 2398/100 is still 24000/1001.
   private static let precision: UInt128 = 2000
 
-  /// Nil where `duration` is not a positive number.
+  /// Nil if `duration` is not a positive number.
   init?(_ duration: MediaTime, in video: FrameCadence?) {
     guard duration.isNumeric, duration.value > 0 else { return nil }
     let declared = (
@@ -38,7 +40,7 @@ struct TimecodeRateFit: Equatable, Sendable {
       return
     }
     let lengths = (label: own.timecode, frame: own.video)
-    // The frames last `own.timecode` and `own.video` of the same unit.
+    // `own.timecode` and `own.video` are the durations of frames, in the same unit.
     let isLonger = own.timecode >= own.video
     let (long, short) = isLonger ? (own.timecode, own.video) : (own.video, own.timecode)
     let factor = (long + short / 2) / short
@@ -51,8 +53,8 @@ struct TimecodeRateFit: Equatable, Sendable {
       isLonger || count == 1 ? Agreement.framesOfVideo(count) : .framesOfTimecode(count)
     let (distance, tick) = Self.distance(own, factor, isLonger)
     if distance <= tick {
-      // All that the video says of its rate is what the timescale made of the same one, or of the one
-      // that this was rounded from.
+      // The video's ticks are what its timescale makes of the declared rate, or of the rate in use
+      // that the declared one was rounded from.
       let exact = distance == 0 ? nil : Self.rateInUse(near: duration)
       if let exact, let its = Self.ratio(exact, video),
         case (let distance, let tick) = Self.distance(its, factor, isLonger), distance <= tick
@@ -82,8 +84,8 @@ struct TimecodeRateFit: Equatable, Sendable {
     self.lengths = lengths.map { ($0.0, $0.1) }
   }
 
-  /// What a viewer sees where labels and frames do not go one by one; nil where they do, or where
-  /// there is no video to say so.
+  /// What a viewer sees if labels and frames do not correspond one to one; nil if they do, or if
+  /// there is no video to compare them with.
   var effect: String? {
     switch agreement {
     case .framesOfVideo(1): return nil
@@ -94,7 +96,7 @@ struct TimecodeRateFit: Equatable, Sendable {
     guard let (label, frame) = lengths else { return nil }
     let (long, short) = label > frame ? (label, frame) : (frame, label)
     guard long > short else { return nil }
-    // Where more than every second is concerned, a mean says more than a count.
+    // If the difference amounts to more than every second frame, a mean says more than a count.
     if long / (long - short) < 2 {
       let mean = decimal(long, over: short, places: 2)
       return label > frame
@@ -105,8 +107,8 @@ struct TimecodeRateFit: Equatable, Sendable {
       ? "about one frame in \(count) repeats a label" : "about one label in \(count) is left out"
   }
 
-  /// How far so many frames as the video has are from where the video has them, and how far a tick
-  /// of the video can move them.
+  /// Returns how far as many frames as the video has are from where the video has them, and how far
+  /// one tick of the video can move them.
   private static func distance(
     _ own: (timecode: UInt128, video: UInt128, tick: UInt128), _ factor: UInt128, _ isLonger: Bool
   ) -> (distance: UInt128, tick: UInt128) {
@@ -115,12 +117,12 @@ struct TimecodeRateFit: Equatable, Sendable {
     return (distance, own.tick * (isLonger ? factor : 1))
   }
 
-  /// How long a frame lasts at the rate in use, a whole number a second or a whole number in 1.001
-  /// seconds, that a duration may have been rounded from; nil where none is near.
+  /// Returns the frame duration of the rate in use that a duration may have been rounded from: a
+  /// whole number of frames per second or per 1.001 seconds; nil if none is near.
   private static func rateInUse(near duration: MediaTime) -> MediaTime? {
     let (value, scale) = (UInt128(duration.value), UInt128(duration.timescale.magnitude))
     for (numerator, unit) in [(UInt128(1), UInt128(1)), (1001, 1000)] {
-      // As many units of frames as last `numerator` seconds.
+      // The number of groups of `unit` frames that last `numerator` seconds.
       let count = (numerator * scale + unit * value / 2) / (unit * value)
       let (wanted, found) = (numerator * scale, unit * count * value)
       let distance = wanted > found ? wanted - found : found - wanted
@@ -132,8 +134,8 @@ struct TimecodeRateFit: Equatable, Sendable {
     return nil
   }
 
-  /// How long so many frames as the video has would last in timecode and do last in the video, and
-  /// a tick of the video, all in one unit.
+  /// Returns how long as many frames as the video has would last in timecode, how long they last in
+  /// the video, and one tick of the video, all in one unit.
   private static func ratio(
     _ duration: MediaTime, _ video: FrameCadence
   ) -> (timecode: UInt128, video: UInt128, tick: UInt128)? {

@@ -1,28 +1,31 @@
 extension TimecodeTrack {
   /// A stretch of the movie over which timecode counts on evenly.
   public struct Segment: Equatable, Sendable {
-    /// In the movie.
+    /// The start of the stretch, in movie time.
     public var movieTime: MediaTime
+    /// The duration of the stretch, in movie time.
     public var duration: MediaTime
+    /// The index in `formats` of the format that applies, from 0.
     public var formatIndex: Int
-    /// At the first moment of the stretch.
+    /// The value at the first moment of the stretch.
     public var first: TimecodeSample
-    /// At the last moment of the stretch.
+    /// The value at the last moment of the stretch.
     public var last: TimecodeSample
-    /// The media that is shown.
+    /// The range of media that is shown.
     var source: MediaTimeRange
-    /// How fast it is shown, in 1/65536.
+    /// The rate of playback, in 1/65536.
     var rate: Int64
-    /// The media time at which the sample begins that `first` is counted from.
+    /// The media time at which the sample begins from which `first` is counted.
     var sampleStart: MediaTime
+    /// The value of that sample.
     var sampleValue: TimecodeSample
   }
 
-  /// What a viewer gets, through the edit list, in the order of the movie. Where an edit is empty,
-  /// or reaches beyond the samples, there is no segment.
+  /// The stretches that a viewer sees, through the edit list, in the order of the movie. There is
+  /// no segment for an empty edit, or for the part of an edit that extends past the samples.
   public var segments: [Segment] {
     var segments: [Segment] = []
-    // Every edit may show every sample, so that a small file can claim any number of segments.
+    // Every edit may show every sample, so a small file could claim any number of segments.
     var budget = track.fileSize
     for edit in track.edits where !edit.isEmpty && edit.source.start.isNumeric {
       add(edit, to: &segments, budget: &budget)
@@ -63,8 +66,8 @@ extension TimecodeTrack {
     }
   }
 
-  /// Joins a segment to the one before where the timecode counts on: tracks with a sample for each
-  /// frame do that all along.
+  /// Joins a segment to the one before if the timecode counts on. Tracks with a sample for each
+  /// frame do that throughout.
   private func append(_ segment: Segment, to segments: inout [Segment]) {
     guard let before = segments.last, before.formatIndex == segment.formatIndex,
       before.rate == segment.rate, segment.rate > 0,
@@ -81,8 +84,9 @@ extension TimecodeTrack {
     segments[segments.count - 1].last = segment.last
   }
 
-  /// Whether what the sample before says at the first moment of a segment is what the segment says:
-  /// to a quarter of a frame, so that the ticks of a coarse timescale do not tear them apart.
+  /// Whether the sample before and the segment agree about the value at the first moment of the
+  /// segment, to a quarter of a frame, so that the ticks of a coarse timescale do not separate
+  /// them.
   private func countsOn(_ before: Segment, to segment: Segment) -> Bool {
     let elapsed = segment.source.start - before.sampleStart
     guard let grid = grids[segment.formatIndex] else {
@@ -95,7 +99,7 @@ extension TimecodeTrack {
     return advance(before.sampleValue, by: elapsed, format: segment.formatIndex) == segment.first
   }
 
-  /// The first sample that lasts beyond a media time.
+  /// Returns the first sample that ends after a media time.
   private func firstSample(at time: MediaTime) -> Int? {
     guard sampleCount > 0, let scale = Int32(exactly: track.timescale), scale > 0 else {
       return nil
@@ -106,19 +110,20 @@ extension TimecodeTrack {
     return isLastOpen ? sampleCount - 1 : nil
   }
 
-  /// Whether the last sample has no duration, and so lasts as long as the media.
+  /// Whether the last sample has a duration of 0, and so lasts until the end of the media.
   private var isLastOpen: Bool { sampleCount == table.count && table.last?.duration == 0 }
 
   private func value(of sample: Sample, at time: MediaTime) -> TimecodeSample {
     advance(sample.value, by: time - sample.mediaTime, format: sample.formatIndex)
   }
 
-  /// What a sample says some time after its beginning. Without a frame duration, the same.
+  /// Returns what a sample says some time after its beginning: the same value if the format has no
+  /// frame duration.
   func advance(_ value: TimecodeSample, by elapsed: MediaTime, format: Int) -> TimecodeSample {
     grids[format]?.index(at: elapsed).map { value.advanced(byFrames: $0) } ?? value
   }
 
-  /// At the last moment before `end`.
+  /// Returns the value at the last moment before `end`.
   private func lastValue(of sample: Sample, before end: MediaTime, from start: MediaTime)
     -> TimecodeSample
   {
@@ -130,14 +135,15 @@ extension TimecodeTrack {
     return sample.value.advanced(byFrames: max(frame, last))
   }
 
-  /// The timecode at a time of the movie; nil where nothing is shown then. Whoever asks for many
-  /// keeps a `TimecodeTimeline`.
+  /// Returns the timecode at a time of the movie, and the index in `formats` of its format; nil if
+  /// nothing is shown then. To look up many times, keep a `TimecodeTimeline`.
   public func value(at movieTime: MediaTime) -> (value: TimecodeSample, formatIndex: Int)? {
     TimecodeTimeline(self).value(at: movieTime)
   }
 }
 
 extension TimecodeSample {
+  /// Returns the value a number of frames later.
   func advanced(byFrames frames: Int64) -> TimecodeSample {
     switch self {
     case .frameNumber(let number): .frameNumber(number &+ frames)
@@ -145,8 +151,8 @@ extension TimecodeSample {
     }
   }
 
-  /// How many frames another value comes after this one; nil where they are not of one kind, or
-  /// too far apart.
+  /// Returns how many frames another value comes after this one; nil if they are not of the same
+  /// kind, or are too far apart.
   fileprivate func frames(to other: TimecodeSample) -> Int64? {
     switch (self, other) {
     case (.frameNumber(let first), .frameNumber(let last)):
