@@ -26,6 +26,7 @@ extension Failure {
     self =
       switch error {
       case let failure as Failure: failure
+      case let error as OutputError<any Error>: Failure(error.underlying, about: path)
       case let error as IOError: .problem(error.advice, file: error.path ?? path)
       case let error as any CustomStringConvertible & Error:
         .problem(error.description, file: path)

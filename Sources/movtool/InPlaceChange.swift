@@ -30,8 +30,8 @@ struct InPlaceChange {
     }
     do {
       let result = try file.reopened()
-      warnOfSize(result.size, planned: work.deciding.changedSize)
-      try work.expectation.check(result)
+      warnOfSize(result.size, planned: work.write.deciding.changedSize)
+      try work.write.check(result)
       if !work.untouched.isEmpty { result.forgetCache() }
       guard try checksum(of: result, work.untouched, "reading again") == before else {
         throw Failure.problem("bytes outside the planned writes have changed", file: path)
@@ -52,11 +52,7 @@ struct InPlaceChange {
 
   /// What to write, and what to expect of the result. The old movie is no longer in memory.
   private struct Work {
-    /// The writes that prepare the change and leave the old movie valid; nil after they are made.
-    var preparing: PatchPlan?
-    /// The write that makes the change effective.
-    var deciding: PatchPlan
-    var expectation: InPlaceExpectation
+    var write: InPlaceWrite
     /// The backup, if one is requested. It is saved after everything else is prepared, so that a
     /// failure before leaves no backup file.
     var backup: PatchBackup?
@@ -70,9 +66,8 @@ struct InPlaceChange {
     let editor = try edit(try MovieChange.movie(from: file, path, session))
     let plan = try editor.patchPlan()
     let isKept = arguments[MovieChange.backup] != nil
-    let (preparing, deciding) = plan.divided
     return Work(
-      preparing: preparing, deciding: deciding, expectation: try InPlaceExpectation(editor),
+      write: try InPlaceWrite(plan, of: editor),
       backup: isKept ? try PatchBackup(of: plan, from: file) : nil,
       untouched: arguments[MovieChange.verify] == .full ? plan.untouched : [])
   }
@@ -80,30 +75,15 @@ struct InPlaceChange {
   /// Writes the new header, reads it back from the file and checks it, and only then makes it
   /// valid. Returns the backup that restores the old movie.
   private func carryOut(_ work: inout Work, on file: EditableFile) throws -> PatchBackup {
-    do {
-      if let preparing = work.preparing { try file.carryOut(preparing) }
-      work.preparing = nil
-      let undoing: PatchBackup
-      do {
-        let ready = try file.reopened()
-        guard ready.size == work.deciding.changedSize else {
-          throw IOError(.read, path, .changed)
-        }
-        try work.expectation.check(try PatchedSource(ready, after: work.deciding))
-        undoing = try PatchBackup(of: work.deciding, from: ready)
-        try ready.checkUnchanged()
-      } catch {
-        try? file.cut(work.deciding.originalSize...work.deciding.changedSize)
+    do throws(InPlaceWrite.Failure) { return try work.write.carryOut(on: file) } catch {
+      switch error {
+      case .patch(let error):
+        if error.state == .unchanged { removeBackup() }
+        throw InPlaceChange.problem(error, path)
+      case .reading(let error):
+        removeBackup()
         throw error
       }
-      try work.deciding.apply(to: file)
-      return undoing
-    } catch let error as PatchError {
-      if error.state == .unchanged { removeBackup() }
-      throw InPlaceChange.problem(error, path)
-    } catch {
-      removeBackup()
-      throw error
     }
   }
 
@@ -145,7 +125,7 @@ struct InPlaceChange {
 
   /// Returns a checksum of the bytes in `ranges`, and shows progress.
   private func checksum(
-    of file: some ByteSource, _ ranges: [Range<UInt64>], _ verb: String
+    of file: any ByteSource, _ ranges: [Range<UInt64>], _ verb: String
   ) throws -> UInt64 {
     let line = session.progress(verb, total: ranges.last?.upperBound ?? 0)
     return try file.checksum(of: ranges, progress: line.map { line in { line.update($0) } })
@@ -175,10 +155,15 @@ struct InPlaceChange {
   static func putBack(
     _ backup: PatchBackup, on file: EditableFile, _ path: FilePath, mustBeWhole: Bool = true
   ) throws -> UInt64 {
-    let now = try file.reopened()
-    let plan = try backup.restoringPlan(for: now, mustBeWhole: mustBeWhole)
-    try Process.holdingSignals { _ in try plan.apply(to: file) }
-    return now.size
+    do {
+      return try Process.holdingSignals { _ in
+        try InPlaceWrite.putBack(backup, on: file, mustBeWhole: mustBeWhole)
+      }
+    } catch InPlaceWrite.Failure.patch(let error) {
+      throw error
+    } catch InPlaceWrite.Failure.reading(let error) {
+      throw error
+    }
   }
 
   /// Restores the access and modification times of the file; warns if that fails.

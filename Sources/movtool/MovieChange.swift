@@ -100,18 +100,18 @@ enum MovieChange {
   /// Reads a movie that is going to be changed, and reports what is unusual about it and what any
   /// change would break.
   static func movie(
-    from source: some ByteSource, _ path: FilePath, _ session: Session
+    from source: any ByteSource, _ path: FilePath, _ session: Session
   ) throws -> Movie {
-    let movie = try Movie(reading: source)
+    let movie = try Movie(from: source)
     report(movie, from: source, path, session)
     return movie
   }
 
   /// Reports what is unusual about a movie and what any change would break.
   static func report(
-    _ movie: Movie, from source: some ByteSource, _ path: FilePath, _ session: Session
+    _ movie: Movie, from source: any ByteSource, _ path: FilePath, _ session: Session
   ) {
-    session.messages.report(movie.findings(in: source) + movie.changeDiagnostics, file: path)
+    session.messages.report(movie.findings() + movie.changeDiagnostics, file: path)
   }
 
   private static func printPlan(_ text: String) throws {

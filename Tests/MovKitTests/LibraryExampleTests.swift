@@ -13,9 +13,9 @@ import Testing
     func note(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
 
     let file = try File(path)
-    let movie = try Movie(reading: file)
-    for track in movie.tracks(ofType: "tmcd") {
-      let timecode = try TimecodeTrack(track, from: file)
+    let movie = try Movie(from: file)
+    for track in movie.tracks(.timecode) {
+      let timecode = try TimecodeTrack(track)
       for segment in timecode.segments {
         let format = timecode.formats[segment.formatIndex]
         note(segment.movieTime, format.text(segment.first), format.text(segment.last))

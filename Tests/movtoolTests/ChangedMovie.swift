@@ -42,7 +42,7 @@ struct ChangedMovie {
 
   /// Returns the bytes of the movie header that a reader uses.
   static func header(of bytes: [UInt8]) throws -> [UInt8] {
-    let atom = try Movie(reading: MemorySource(bytes)).atom
+    let atom = try Movie(from: MemorySource(bytes)).atom
     let start = Int(try #require(atom.offset))
     return Array(bytes[start..<start + Int(atom.size)])
   }
@@ -50,7 +50,7 @@ struct ChangedMovie {
   /// Returns the bytes of all samples except timecode, by the offset of each chunk.
   static func media(of bytes: [UInt8]) throws -> [UInt64: ArraySlice<UInt8>] {
     var chunks: [UInt64: ArraySlice<UInt8>] = [:]
-    for track in try Movie(reading: MemorySource(bytes)).tracks where track.mediaType != "tmcd" {
+    for track in try Movie(from: MemorySource(bytes)).tracks where track.mediaType != .timecode {
       for chunk in try track.sampleTable().sampleChunks {
         chunks[chunk.offset] = bytes[Int(chunk.offset)..<Int(chunk.offset + chunk.size)]
       }
@@ -61,8 +61,8 @@ struct ChangedMovie {
   /// Returns the value of the only timecode sample of a movie; nil if it has no timecode.
   static func frameNumber(of bytes: [UInt8]) throws -> TimecodeSample? {
     let source = MemorySource(bytes)
-    guard let track = try Movie(reading: source).tracks(ofType: "tmcd").first else { return nil }
-    return try TimecodeTrack(track, from: source).sample(0).value
+    guard let track = try Movie(from: source).tracks(.timecode).first else { return nil }
+    return try TimecodeTrack(track).sample(0).value
   }
 }
 

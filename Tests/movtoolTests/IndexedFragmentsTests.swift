@@ -51,14 +51,14 @@ import Testing
     guard MediaTools.has("ffprobe", "ffmpeg") else { return }
     let file = try build("out.\(type)", movie.name, "--fragment", "0.1", "--fast-start")
     let source = MemorySource([UInt8](try Data(contentsOf: file)))
-    let read = try Movie(reading: source)
+    let read = try Movie(from: source)
     #expect(read.diagnostics.isEmpty)
     let types = read.file.atoms.map(\.type)
     #expect(types.prefix(4) == ["ftyp", "moov", "sidx", "moof"] && types.last == "mfra")
     let atom = try #require(read.file.first("sidx"))
     let index = try atom.decode(SegmentIndex.self)
     let track = try #require(read.track(index.referenceID))
-    #expect(track.mediaType == (movie.stream == "v:0" ? "vide" : "soun"))
+    #expect(track.mediaType == (movie.stream == "v:0" ? MediaType.video : .audio))
     #expect(index.timescale == track.timescale)
     let moofs = Set(read.file.atoms.filter { $0.type == "moof" }.compactMap(\.offset))
     // For fragments with negative composition offsets, ffprobe shows all times later by the least
@@ -96,9 +96,9 @@ import Testing
     let source = MemorySource([UInt8](try Data(contentsOf: file)))
     let stretch = MediaTimeRange(
       start: MediaTime(value: 3, timescale: 5), end: MediaTime(value: 7, timescale: 10))
-    let part = try Movie(reading: source, during: stretch)
+    let part = try Movie(from: source, during: stretch)
     #expect(part.readRange == stretch && part.diagnostics.isEmpty, "\(part.diagnostics)")
-    let whole = try #require(try Movie(reading: source).track(1)).sampleTable()
+    let whole = try #require(try Movie(from: source).track(1)).sampleTable()
     let read = try #require(part.track(1)).sampleTable()
     // The part shows the 15th to the 17th of 25 frames.
     let first = try #require(whole.firstIndex { $0.offset == read.first?.offset })
@@ -109,7 +109,7 @@ import Testing
   /// The index at the end leads to the same places.
   @Test func otherIndexMovesAlong() throws {
     let file = try build("out.mp4", "camera/camera.mov", "--fragment", "0.5", "--fast-start")
-    let movie = try Movie(reading: MemorySource([UInt8](try Data(contentsOf: file))))
+    let movie = try Movie(from: MemorySource([UInt8](try Data(contentsOf: file))))
     let places = Set(movie.file.atoms.filter { $0.type == "moof" }.compactMap(\.offset))
     let tables = try #require(movie.file.first("mfra")).all("tfra")
     #expect(tables.count == 2)
@@ -129,7 +129,7 @@ import Testing
     ])
     #expect(result.status == 0)
     #expect(result.stderr.contains("[index-left-out]"), "\(result.stderr)")
-    let types = try AtomFile(reading: File(FilePath(output.path))).atoms.map(\.type)
+    let types = try AtomFile(from: File(FilePath(output.path))).atoms.map(\.type)
     #expect(types.contains("moof") && !types.contains("sidx"))
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   private func movie(_ url: URL) throws -> (Movie, MemorySource) {
     let source = MemorySource([UInt8](try Data(contentsOf: url)))
-    return (try Movie(reading: source), source)
+    return (try Movie(from: source), source)
   }
 
   /// Returns the times relative to the first sample, the sizes and the bytes of a track's samples.

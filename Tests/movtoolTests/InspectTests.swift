@@ -225,7 +225,7 @@ import Testing
         continue
       }
       let source = try File(FilePath(path))
-      let expected = AtomWalk(try AtomFile(reading: source)).map {
+      let expected = AtomWalk(try AtomFile(from: source)).map {
         "\($0.path) \($0.atom.offset ?? 0) \($0.atom.size)"
       }
       var shown: [String] = []
@@ -245,7 +245,7 @@ import Testing
     for name in try Media.files(in: folder) {
       guard
         let file = try? AtomFile(
-          reading: File(FilePath(Media.root.appendingPathComponent(name).path)))
+          from: File(FilePath(Media.root.appendingPathComponent(name).path)))
       else { continue }
       var describer = AtomDescriber()
       for node in AtomWalk(file) {

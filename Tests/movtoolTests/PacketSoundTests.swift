@@ -60,7 +60,7 @@ import Testing
     #expect(try raw(copy.path) == packets)
 
     let bytes = MemorySource([UInt8](try Data(contentsOf: copy)))
-    let movie = try Movie(reading: bytes)
+    let movie = try Movie(from: bytes)
     let table = try #require(movie.tracks.first).sampleTable()
     let moments = UInt64(packets.count / size) * UInt64(sound.packet.samples)
     #expect(table.duration == moments && table.diagnostics.isEmpty)
@@ -120,7 +120,7 @@ import Testing
     #expect(result.status == 0, "\(result.stderr)")
     #expect(try raw(copy) == packets)
     let bytes = MemorySource([UInt8](try Data(contentsOf: work["copy.mov"])))
-    let table = try #require(try Movie(reading: bytes).tracks.first).sampleTable()
+    let table = try #require(try Movie(from: bytes).tracks.first).sampleTable()
     // There are 374 packets in 13 chunks.
     #expect(table.duration == 374 * 64 - 13 * 10)
     guard options.isEmpty else { return }

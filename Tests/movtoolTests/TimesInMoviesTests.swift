@@ -16,7 +16,7 @@ import Testing
     for name in names {
       let path = FilePath(folder.appending(path: name).path)
       let source = try File(path)
-      let movie = try Movie(reading: source)
+      let movie = try Movie(from: source)
       let lines = try Tool.run([
         "extract", "timecode", "--frames", "--track", "timecode:1", "\(path)",
       ])
@@ -121,8 +121,8 @@ import Testing
         out,
       ])
       #expect(result.status == 0, "\(result.stderr)")
-      let movie = try Movie(reading: try File(FilePath(out)))
-      let added = try #require(movie.tracks(ofType: "soun").last)
+      let movie = try Movie(from: try File(FilePath(out)))
+      let added = try #require(movie.tracks(.audio).last)
       // Two frames after 00:59:59;28, in the movie's timescale of 1000.
       #expect(added.edits.first?.isEmpty == true)
       #expect(added.edits.first?.target.duration == MediaTime(value: 67, timescale: 1000))

@@ -1,23 +1,40 @@
-/// Changes a movie as a value, and tells what to write: media data is never touched, only moved by
-/// whoever carries out the plan.
+/// Changes a movie as a value, and writes the changed movie: to a new file, or in its own file. Media
+/// is never changed.
+///
+/// ```swift
+/// var editor = MovieEditor(movie)
+/// try editor.stamp(.init(start: "01:00:00:00", reel: "A001"))
+/// try editor.write(to: "stamped.mov")
+/// ```
 public struct MovieEditor: Sendable {
   /// The movie as it was.
   public let movie: Movie
   private var moov: Atom
   private(set) var added: AddedTimecode?
-  /// The track whose place the added one takes, and how many children of `moov` stand before it.
+  /// The track that the added one replaces, and how many children of `moov` come before it.
   private var replaced: (track: Track, place: Int)?
-  /// Whether the timecode tracks of `movie` are gone.
+  /// Whether the timecode tracks of `movie` are removed.
   private(set) var removesTimecode = false
   /// IDs that no track has any more.
   private(set) var removed: Set<UInt32> = []
-  /// The ID of a track with media of its own, which whoever makes the plan puts in.
+  /// The ID of a track with media of its own, which whoever makes the plan inserts.
   var insertedID: UInt32?
 
-  /// Throws where the movie cannot be changed without guessing.
-  public init(_ movie: Movie) throws(FormatError) {
+  /// Makes an editor. Nothing is changed yet.
+  public init(_ movie: Movie) {
     self.movie = movie
     moov = movie.atom
+  }
+
+  /// Makes an editor, or throws `FormatError` if the movie cannot be changed without guessing.
+  package init(checking movie: Movie) throws(FormatError) {
+    self.init(movie)
+    try checkIsEditable()
+  }
+
+  /// Throws `FormatError` if the movie cannot be changed without guessing. Every change, and every
+  /// plan, asks this first.
+  package func checkIsEditable() throws(FormatError) {
     func refuse(_ reason: String) -> FormatError {
       FormatError(.invalid(reason), path: "moov", at: movie.atom.offset)
     }
@@ -40,6 +57,7 @@ public struct MovieEditor: Sendable {
 
   /// Removes every timecode track, every reference to one, and what fragments say of it.
   public mutating func removeTimecodeTracks() throws(FormatError) {
+    try checkIsEditable()
     let gone = takeOutTimecodeTracks()
     try change("trak") { trak throws(FormatError) in
       try trak.removeReferences(to: gone)
@@ -84,7 +102,7 @@ public struct MovieEditor: Sendable {
     let gone = takeOutTimecodeTracks()
     replaced = (old, before)
     let id = gone.contains(old.id) && old.id > 0 && old.id < .max ? old.id : try takeTrackID()
-    let others = Set(movie.tracks.filter { $0.mediaType == "vide" }.map(\.id)).subtracting(videoIDs)
+    let others = Set(movie.tracks.filter { $0.mediaType == .video }.map(\.id)).subtracting(videoIDs)
     try change("trak") { trak throws(FormatError) in
       if let own = trak.trackID, others.contains(own) {
         try trak.removeReferences(to: gone)
@@ -101,6 +119,7 @@ public struct MovieEditor: Sendable {
   ///
   /// Throws where one of its tracks is not there, or no ID is free.
   package mutating func add(_ stamp: TimecodeStamp) throws(FormatError) -> UInt32 {
+    try checkIsEditable()
     for target in stamp.trackIDs {
       guard movie.track(target) != nil else {
         throw FormatError(.invalid("there is no track \(target)"), path: "moov")
@@ -308,6 +327,7 @@ public struct MovieEditor: Sendable {
   /// The changed `moov`, with all offsets as they were; those of the new track count from the head of
   /// its media.
   func moov(_ extent: TimecodeExtent?) throws(FormatError) -> Atom {
+    try checkIsEditable()
     var result = moov
     // A plan gives it another place, and what follows it there.
     if result.form == .toEnd { result.form = .compact }
@@ -315,7 +335,7 @@ public struct MovieEditor: Sendable {
     let video = added.stamp.trackIDs.first.flatMap { movie.track($0) }
     let track = try TimecodeTrackAtoms(
       isQuickTime: movie.isQuickTime, trackID: added.trackID, format: added.stamp.format,
-      extent: extent, width: video?.naturalSize.width ?? UFixed16x16(rawValue: 0),
+      extent: extent, width: UFixed16x16(video?.size.width ?? 0),
       creationTime: movie.creationTime, sampleOffset: 8
     ).track()
     guard let replaced else {

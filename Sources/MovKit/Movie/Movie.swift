@@ -1,81 +1,150 @@
-/// A movie: its tracks and what they mean, read from the atoms.
+/// A movie: its tracks and what they mean.
+///
+/// ```swift
+/// let movie = try Movie(path: "clip.mov")
+/// for track in movie.tracks(.video) {
+///   print(track.size.width, track.frameRate ?? "no frames")
+/// }
+/// ```
+///
+/// Opening a movie reads its headers, but no media. The movie keeps what it was read from, and reads
+/// samples and timecode from there when a program asks for them.
 public struct Movie: Sendable {
   /// The atoms that the movie was read from.
   public let file: AtomFile
   /// The first `moov`.
   public let atom: Atom
-  /// Ticks a second of the movie; 0 in broken files.
+  /// Ticks per second of the movie; 0 in broken files.
   public let timescale: UInt32
-  /// As the header says, with what it says of all fragments (`mehd`); indefinite where it says
-  /// "unknown".
+  /// The duration that the header gives, with all fragments if the header counts them (`mehd`);
+  /// indefinite if the header says "unknown".
   public let duration: MediaTime
+  /// When the movie was created, according to its header.
   public let creationTime: MacDate
+  /// When the movie was last changed, according to its header.
   public let modificationTime: MacDate
   /// The major brand of `ftyp`; nil in QuickTime files from before there was one.
   public let majorBrand: FourCC?
+  /// The tracks that can be read, in the order of the file.
   public let tracks: [Track]
-  /// Tracks that are not among `tracks`, since they cannot be read; `diagnostics` tells of each.
+  /// The tracks that cannot be read. They are not among `tracks`, and `diagnostics` has an error for
+  /// each.
   public let unreadableTracks: [UnreadableTrack]
-  /// Whether samples stand in fragments.
+  /// Whether samples are in fragments.
   public let isFragmented: Bool
-  /// The stretch of presentation for which fragments were read; nil where all were, whatever was
-  /// asked for. Indexes of samples count only what was read then, decode times from the start of
-  /// the media all the same.
+  /// The part of the presentation for which fragments were read; nil if all were read. Sample
+  /// indexes then count only the samples that were read, while times still count from the start of
+  /// the media.
   public let readRange: MediaTimeRange?
-  /// What was odd in the file, its atoms and its tracks. A track that cannot be read is not among
-  /// `tracks`, and is told of here.
+  /// What is odd about the file, its atoms and its tracks. `findings()` reports more.
   public let diagnostics: [Diagnostic]
+  /// The timecode, once it was read.
+  let timecodeCache: TimecodeCache
 
-  /// Reads everything but media data.
-  ///
-  /// Throws where the source cannot be read, is no movie, or its header is damaged.
-  public init(reading source: some ByteSource, limits: Limits = Limits()) throws(ReadingError) {
-    try self.init(AtomFile(reading: source, limits: limits))
-  }
+  /// What samples are read from.
+  package var source: any ByteSource { file.source }
 
-  /// Reads what a stretch of the movie needs of some tracks: of a fragmented movie the fragments that
-  /// hold it, which `sidx` or `mfra` finds, from the entry point at or before it on; of others
-  /// everything but media data, as ever. A `MovieReader` whose `timeRange` lies in the stretch gets
-  /// the same samples from this movie as from one that was read as a whole.
-  ///
-  /// Where there is no index, fragments are read from the first up to behind the stretch. An index
-  /// is held against the fragments that it leads to: where they contradict it, or do not say
-  /// themselves when they begin (`tfdt`), all are read, `readRange` is nil, and a diagnostic
-  /// `fragment-index` tells of it.
+  // MARK: Opening
+
+  /// Opens the movie at a path.
   ///
   /// - Parameters:
-  ///   - source: the file; for segments in files of their own a `ConcatenatedSource` of all.
-  ///   - range: in movie time, through the edits.
-  ///   - isWanted: which tracks to read; others are not among `tracks`. A track that has samples
-  ///     only now and then, such as timecode, may need all fragments. Its durations are not known
-  ///     when this is asked.
-  /// - Throws: where the source cannot be read, is no movie, or its header is damaged.
+  ///   - path: A text or a `FilePath`.
+  ///   - schema: The atoms that are known: `Schema.standard`, or one to which a program has added its
+  ///     own.
+  ///   - limits: What reading may cost.
+  /// - Throws: `ReadingError` if the file cannot be read, is not a movie, or its header is damaged.
   public init(
-    reading source: some ByteSource, during range: MediaTimeRange,
-    of isWanted: (Track) -> Bool = { _ in true }, limits: Limits = Limits()
+    path: some FilePathConvertible, schema: Schema = .standard, limits: Limits = Limits()
   ) throws(ReadingError) {
-    switch try FragmentSeek.read(source, during: range, of: isWanted, limits: limits) {
+    try self.init(AtomFile(path: path, schema: schema, limits: limits))
+  }
+
+  /// Opens a movie from a source: a `File`, a `ConcatenatedSource` of segments, or whatever a program
+  /// has.
+  ///
+  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is damaged.
+  public init(
+    from source: any ByteSource, schema: Schema = .standard, limits: Limits = Limits()
+  ) throws(ReadingError) {
+    try self.init(AtomFile(from: source, schema: schema, limits: limits))
+  }
+
+  /// Opens a movie in memory, such as `[UInt8]` or Foundation's `Data`.
+  ///
+  /// - Throws: `ReadingError` if the bytes are not a movie, or its header is damaged.
+  public init(
+    from bytes: some Sequence<UInt8>, schema: Schema = .standard, limits: Limits = Limits()
+  ) throws(ReadingError) {
+    try self.init(AtomFile(from: bytes, schema: schema, limits: limits))
+  }
+
+  /// Opens a movie from a source that cannot be read at once. Its timecode is read as well, so that
+  /// `timecode` needs no more bytes; samples come with `Track.asyncSamples()`.
+  ///
+  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is damaged;
+  ///   of kind `cancelled` if the task is cancelled.
+  public init(
+    from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = Limits()
+  ) async throws(ReadingError) {
+    let source = BlockingSource(source)
+    self = try await source.withThread { () throws(ReadingError) in
+      let movie = try Movie(from: source, schema: schema, limits: limits)
+      movie.readTimecode()
+      return movie
+    }
+  }
+
+  /// Opens a movie for a part of its presentation. Of a fragmented movie, only the fragments are read
+  /// that hold the part, from the last entry point before it on; `sidx` or `mfra` says where they
+  /// are. Other movies are read as always. A `MovieReader` whose `timeRange` lies in the part gets the
+  /// same samples from this movie as from one that was read as a whole.
+  ///
+  /// Without an index, fragments are read from the first to the end of the part. An index is compared
+  /// with the fragments that it leads to. If they contradict it, or do not say when they begin
+  /// (`tfdt`), all fragments are read, `readRange` is nil, and a diagnostic `fragment-index` says so.
+  ///
+  /// - Parameters:
+  ///   - source: The file; for segments in files of their own, a `ConcatenatedSource` of all.
+  ///   - range: The part, in movie time.
+  ///   - isWanted: Whether to read a track; others are not among `tracks`. A track that has samples
+  ///     only now and then, such as timecode, may need all fragments. The durations of the track are
+  ///     not yet known when this is called.
+  ///   - schema: The atoms that are known.
+  ///   - limits: What reading may cost.
+  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is damaged.
+  public init(
+    from source: any ByteSource, during range: MediaTimeRange,
+    of isWanted: (Track) -> Bool = { _ in true }, schema: Schema = .standard,
+    limits: Limits = Limits()
+  ) throws(ReadingError) {
+    let result = try FragmentSeek.read(
+      source, during: range, of: isWanted, schema: schema, limits: limits)
+    switch result {
     case .withoutFragments(let file): try self.init(file, during: nil, of: isWanted)
     case .part(let file, let trackIDs):
       try self.init(
         file, during: file.unread.isEmpty ? nil : range, of: { trackIDs.contains($0.id) })
     case .all(let diagnostic):
-      var file = try AtomFile(reading: source, limits: limits)
+      var file = try AtomFile(from: source, schema: schema, limits: limits)
       if let diagnostic { file.diagnostics.append(diagnostic) }
       try self.init(file, during: nil, of: isWanted)
     }
   }
 
-  /// Throws where there is no `moov`, or its header is damaged.
+  /// Makes a movie of atoms that were read already.
+  ///
+  /// - Throws: `ReadingError` if there is no `moov`, or its header is damaged.
   public init(_ file: AtomFile) throws(ReadingError) {
     try self.init(file, during: nil) { _ in true }
   }
 
-  /// `range` is the one for which fragments were read; nil where all were.
+  /// `range` is the part for which fragments were read; nil if all were read.
   private init(
     _ file: AtomFile, during range: MediaTimeRange?, of isWanted: (Track) -> Bool
   ) throws(ReadingError) {
     self.file = file
+    timecodeCache = TimecodeCache()
     readRange = range
     guard let moov = file.first("moov") else {
       throw .format(file.noMovie)
@@ -96,7 +165,7 @@ public struct Movie: Sendable {
     creationTime = header.creationTime
     modificationTime = header.modificationTime
     majorBrand = file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand }
-    // A fragment whose head is cut off was never finished: those ahead of it are whole.
+    // A fragment whose header is cut off was never finished; those before it are whole.
     let moofs = file.atoms.filter { $0.type == "moof" && $0.claimedSize == nil }
     isFragmented = !moofs.isEmpty || moov.first("mvex") != nil
     var notes = DiagnosticList(file.diagnostics)
@@ -118,7 +187,7 @@ public struct Movie: Sendable {
       do {
         tracks.append(
           try Track(
-            child, path: "moov/\(name)", movie: header, fragments: reader, fileSize: file.size,
+            child, path: "moov/\(name)", movie: header, fragments: reader, source: file.source,
             isQuickTime: isQuickTime))
       } catch {
         unreadable.append(UnreadableTrack(child, path: "moov/\(name)", error: error))
@@ -145,8 +214,9 @@ public struct Movie: Sendable {
     return all.isNumeric ? max(own, all) : own
   }
 
-  /// Writers of fragments do not know how long the timecode will last when they write its only
-  /// sample, and give it no duration: it holds as long as the longest track that refers to it.
+  /// When a writer of fragments writes the only timecode sample, it does not know how long the
+  /// timecode will last, and gives it no duration. Such timecode lasts as long as the longest track
+  /// that refers to it.
   private static func lengthenTimecode(in tracks: inout [Track]) {
     let endless = tracks.indices.filter {
       tracks[$0].isTimecode && tracks[$0].mediaDuration == .zero
@@ -201,20 +271,20 @@ extension Movie {
   /// The movie's metadata and user data texts, in the order of the file.
   public var metadata: [MetadataItem] { atom.metadata }
 
-  /// The first track with this ID.
+  /// The first track with an ID; nil if there is none.
   public func track(_ id: UInt32) -> Track? { tracks.first { $0.id == id } }
 
-  /// Tracks with this handler.
-  public func tracks(ofType mediaType: FourCC) -> [Track] {
+  /// The tracks with one kind of media.
+  public func tracks(_ mediaType: MediaType) -> [Track] {
     tracks.filter { $0.mediaType == mediaType }
   }
 
-  /// Tracks that refer to a track, such as the videos of a timecode track by `tmcd`.
+  /// The tracks that refer to a track, such as the videos of a timecode track by `tmcd`.
   public func tracks(referringTo id: UInt32, by type: FourCC) -> [Track] {
     tracks.filter { $0.references[type]?.contains(id) ?? false }
   }
 
-  /// Whether this is a QuickTime file, where structures differ from those of ISO files.
+  /// Whether this is a QuickTime file, in which some structures differ from those of ISO files.
   public var isQuickTime: Bool { Self.isQuickTime(file) }
 
   private static func isQuickTime(_ file: AtomFile) -> Bool {

@@ -1,40 +1,43 @@
 /// One track of a movie.
 public struct Track: Sendable {
-  /// The `trak` atom itself, for whatever is not told here.
+  /// The `trak` atom.
   public let atom: Atom
-  /// Such as `moov/trak[1]`.
+  /// The path of the atom in the file, such as `moov/trak[1]`.
   public let path: String
 
-  /// From 1; 0 and duplicates occur in broken files.
+  /// The track's ID, from 1; 0 and duplicates occur in broken files.
   public let id: UInt32
-  /// The handler: `vide`, `soun`, `tmcd`, `text`, `meta`, …; nil where the track has none.
-  public let mediaType: FourCC?
-  /// The flags of `tkhd`: `TrackHeader.Flags` names the bits.
+  /// What kind of media the track has, according to its handler; nil if it has no handler.
+  public let mediaType: MediaType?
+  /// The flags of `tkhd`. `TrackHeader.Flags` names the bits.
   public let flags: UInt32
-  /// Ticks a second of the media; 0 in broken files.
+  /// Ticks per second of the media; 0 in broken files.
   public let timescale: UInt32
-  /// How long the media is: as its header says, or as its samples do where that says "unknown" or
-  /// samples stand in fragments.
+  /// How long the media is according to its header; or according to its samples, if the header says
+  /// "unknown" or the samples are in fragments.
   public private(set) var mediaDuration: MediaTime
-  /// How long the track is in the movie, as its header says; indefinite where it says "unknown".
+  /// How long the track is in the movie according to its header; indefinite if that says "unknown".
   public let duration: MediaTime
-  /// Pixels, in 16.16 fixed point: the size to show, before `matrix`.
-  public let naturalSize: (width: UFixed16x16, height: UFixed16x16)
+  /// The size at which the track is shown, before `matrix`, in pixels. Tracks without pictures have
+  /// 0 by 0. `facts` has the sizes that the codec gives.
+  public let size: PixelSize
+  /// How pictures are placed, turned and scaled.
   public let matrix: Matrix
-  public let language: LanguageCode
-  /// The tag of `elng`, such as `de-CH`.
+  /// The language of the media header.
+  public let languageCode: LanguageCode
+  /// The language tag of `elng` (BCP 47), such as `de-CH`; nil if there is none.
   public let extendedLanguage: String?
-  /// The entries of `stsd`, without free space among them.
+  /// The entries of `stsd`, without free space between them.
   public let sampleDescriptions: [Atom]
-  /// Tracks that this one refers to, by the type of the reference.
+  /// The IDs of the tracks that this one refers to, by the type of the reference, such as `tmcd`.
   public let references: [FourCC: [UInt32]]
-  /// The edits of the edit list, in order; one that shows the whole media where there is no list.
+  /// The edits of the edit list, in order. If there is no list, one edit that shows all of the media.
   public private(set) var edits: [MediaTimeMapping] = []
-  /// Whether there is an edit list that has edits.
+  /// Whether there is an edit list with edits.
   public var hasEditList: Bool { editList?.entries.isEmpty == false }
 
-  /// Why edits are missing among `edits`: the edit list is cut short, and those are there for which
-  /// it has bytes, or it cannot be read at all. Nil where all is well.
+  /// Why edits are missing from `edits`: the edit list is cut short, or cannot be read at all. Nil
+  /// if none are missing.
   public let editListError: FormatError?
   /// What is odd about the edit list.
   let diagnostics: [Diagnostic]
@@ -42,15 +45,18 @@ public struct Track: Sendable {
   private let editList: EditList?
   private let movieTimescale: UInt32
 
-  /// Of a timecode track, the video whose frames it counts.
+  /// The video whose frames a timecode track counts.
   var countedVideo: CountedVideo?
 
   private let fragments: FragmentSamples
-  /// Bytes of the file.
-  let fileSize: UInt64
-  /// Whether the file is of QuickTime's brand, where some bits mean other things.
+  /// What the samples are read from.
+  package let source: any ByteSource
+  /// The size of the file in bytes.
+  var fileSize: UInt64 { source.size }
+  /// Whether the file is a QuickTime file, in which some bits have other meanings.
   private let isQuickTime: Bool
 
+  /// Whether the track takes part in the presentation.
   public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }
 
   /// Whether some of the samples stand in fragments.
@@ -86,12 +92,12 @@ public struct Track: Sendable {
   /// Throws where the track's headers cannot be read.
   init(
     _ atom: Atom, path: String, movie: MovieHeader, fragments reader: FragmentReader?,
-    fileSize: UInt64, isQuickTime: Bool
+    source: any ByteSource, isQuickTime: Bool
   ) throws(FormatError) {
     self.atom = atom
     self.path = path
     self.isQuickTime = isQuickTime
-    self.fileSize = fileSize
+    self.source = source
     var isInFragment = false
     do throws(FormatError) {
       guard let tkhd = atom.first("tkhd"), let mdhd = atom.descendant("mdia", "mdhd") else {
@@ -102,11 +108,11 @@ public struct Track: Sendable {
       do { media = try mdhd.decode(MediaHeader.self) } catch { throw error.inside("mdia") }
       id = header.trackID
       flags = header.flags
-      naturalSize = (header.width, header.height)
+      size = PixelSize(header.width, header.height)
       matrix = header.matrix
       timescale = media.timescale
-      language = media.language
-      mediaType = atom.handler
+      languageCode = media.language
+      mediaType = atom.handler.map(MediaType.init(rawValue:))
       extendedLanguage = atom.descendant("mdia", "elng").flatMap {
         try? $0.decode(ExtendedLanguage.self).extendedLanguage.string
       }
@@ -209,6 +215,13 @@ public struct Track: Sendable {
 }
 
 extension Track {
+  /// The language of the media: the tag of `elng`, or three letters of ISO 639-2/T such as `eng`. Nil
+  /// if the track does not say, or says "undetermined".
+  public var language: String? {
+    let code = extendedLanguage ?? languageCode.iso639
+    return code.flatMap { $0.isEmpty || $0 == "und" ? nil : $0 }
+  }
+
   /// The track's metadata and user data texts, in the order of the file.
   public var metadata: [MetadataItem] { atom.metadata }
 

@@ -5,7 +5,7 @@ public struct UnreadableTrack: Equatable, Sendable {
   /// The track ID, from 1; nil if the track's header cannot be read.
   public let id: UInt32?
   /// The handler: `vide`, `soun`, `tmcd`, …; nil if it cannot be read.
-  public let mediaType: FourCC?
+  public let mediaType: MediaType?
   /// Whether this is a timecode track, as far as that can be read.
   public let isTimecode: Bool
   /// Why the track cannot be read.
@@ -15,7 +15,7 @@ public struct UnreadableTrack: Equatable, Sendable {
     self.path = path
     self.error = error
     id = trak.trackID
-    mediaType = trak.handler
+    mediaType = trak.handler.map(MediaType.init(rawValue:))
     isTimecode = trak.isTimecodeTrack
   }
 }
@@ -35,7 +35,7 @@ extension Movie {
 
   /// Returns the first track that cannot be read and has this handler, or else the first whose
   /// handler cannot be read; nil if there is neither.
-  public func unreadableTrack(ofType mediaType: FourCC) -> UnreadableTrack? {
+  public func unreadableTrack(_ mediaType: MediaType) -> UnreadableTrack? {
     unreadableTracks.first { $0.mediaType == mediaType }
       ?? unreadableTracks.first { $0.mediaType == nil }
   }

@@ -1,148 +1,146 @@
 /// Reads the samples of a movie's tracks: the counterpart of `AVAssetReader`.
 ///
 /// ```swift
-/// let reader = MovieReader(movie, from: file)
+/// let reader = MovieReader(movie)
 /// let output = try reader.addOutput(for: track)
-/// try reader.startReading()
-/// while let sample = output.nextSample() { use(try sample.data(), at: sample.timing) }
+/// reader.startReading()
+/// while let sample = try output.nextSample() {
+///   use(try sample.data(), at: sample.timing)
+/// }
 /// ```
 ///
-/// Samples in fragments and samples that `moov` tells of are read alike. Memory does not grow with
-/// the media: a sample's bytes are read when they are asked for, and neighbours share a large read.
+/// To read one track from its first sample to its last, `Track.samples()` is simpler.
 ///
-/// Fragments are found when the movie is read: all by one pass over the heads of the file, or where
-/// only a `timeRange` of a long one is wanted, those that hold it, which `sidx` or `mfra` finds:
-/// `Movie(reading:during:)`. The samples are the same.
+/// Samples in fragments and samples of `moov` are read alike. Memory does not grow with the media: a
+/// sample's bytes are read when they are asked for, and neighbours share a large read.
+///
+/// Fragments are found when the movie is opened: all of them by one pass over the headers of the file
+/// or, if only a part of a long movie is needed, those that hold it (`Movie(from:during:)`). The samples
+/// are the same.
 public final class MovieReader {
+  /// How far a reader is.
   public enum Status: Sendable {
-    /// Nothing was started yet.
+    /// Reading was not started yet.
     case unknown
+    /// There may be more samples.
     case reading
-    /// All samples of all outputs were handed out.
+    /// All samples of all outputs were returned.
     case completed
-    /// The source could not be read; no more samples come.
+    /// The source could not be read. No more samples come.
     case failed(ReadingError)
+    /// Reading was cancelled.
     case cancelled
   }
 
-  private enum Phase {
-    case unknown, reading, completed, cancelled
-  }
-
+  /// The movie that is read.
   public let movie: Movie
+  /// The outputs, in the order in which they were added.
   public private(set) var outputs: [TrackOutput] = []
-  /// What to read, in movie time; all of the media, also what no edit shows, where there is none.
+  /// What to read, in movie time; nil for all of the media, also what no edit shows.
   ///
-  /// In decode order come the samples that must be decoded to show the range, from a sync sample on,
-  /// once for each edit that shows some of it. It holds from `startReading` on. Of a movie that was
-  /// read for a part of its time (`Movie.readRange`), it lies within that.
+  /// Of each track come the samples that must be decoded to show the range, from a sync sample on, in
+  /// decode order, once for each edit that shows some of it. The range applies from `startReading()` on.
+  /// If the movie was opened for a part of its presentation (`Movie.readRange`), the range lies in it.
   public var timeRange: MediaTimeRange?
 
-  private let source: SampleSource
-  private var phase = Phase.unknown
-  /// The outputs by where their next samples lie in the file; empty until it is asked for.
-  private var queue = MinimumHeap<Upcoming>()
-  private var isQueueFilled = false
+  private let session: ReadingSession
+  /// The outputs by the places of their next samples in the file; made when it is first needed.
+  private var queue: MinimumHeap<Upcoming>?
+  /// `ReadingSession.resets` when `queue` was made.
+  private var queuedResets = 0
 
-  /// - Parameters:
-  ///   - movie: one that was read from `source`.
-  ///   - source: the file; for segments in files of their own a `ConcatenatedSource` of all.
-  public init(_ movie: Movie, from source: any ByteSource) {
+  /// Makes a reader of a movie. It has no outputs yet.
+  public init(_ movie: Movie) {
     self.movie = movie
-    self.source = SampleSource(source)
+    session = ReadingSession(SampleSource(movie.source))
   }
 
-  /// How far it is.
+  /// How far the reader is.
   public var status: Status {
-    if let error = source.failure { return .failed(.io(error)) }
-    return switch phase {
+    if let error = session.source.failure { return .failed(.io(error)) }
+    return switch session.phase {
     case .unknown: .unknown
-    case .reading: .reading
-    case .completed: .completed
+    case .reading: isCompleted ? .completed : .reading
     case .cancelled: .cancelled
     }
   }
 
-  /// Will also hand out the samples of a track, from its first on or where `timeRange` begins.
-  /// - Throws: where the track's tables are damaged.
+  private var isCompleted: Bool { !outputs.isEmpty && outputs.allSatisfy(\.isExhausted) }
+
+  /// Adds an output for a track.
+  /// - Returns: The output, which begins with the first sample of the track or of `timeRange`.
+  /// - Throws: `FormatError` if the track's tables are damaged.
   public func addOutput(for track: Track) throws(FormatError) -> TrackOutput {
-    let output = TrackOutput(try ReadTrack(track), source, of: self)
+    let output = TrackOutput(try ReadTrack(track), of: session)
     outputs.append(output)
-    if phase == .reading { begin(output) }
-    isQueueFilled = false
+    output.begin(session.ranges)
+    queue = nil
     return output
   }
 
-  /// Begins, or begins again from the start, also after `cancelReading`.
+  /// Starts to read, or starts again from the beginning, also after `cancelReading()`.
   public func startReading() {
-    phase = .reading
-    isQueueFilled = false
-    for output in outputs { begin(output) }
+    session.phase = .reading
+    session.ranges = timeRange.map { [$0] }
+    queue = nil
+    for output in outputs { output.begin(session.ranges) }
   }
 
-  /// Goes on with other ranges of the movie in all outputs: `TrackOutput` tells more.
+  /// Continues with other ranges of the movie in all outputs, in their order, each as `timeRange`
+  /// describes.
   public func reset(forReadingTimeRanges ranges: [MediaTimeRange]) {
-    phase = .reading
-    isQueueFilled = false
-    for output in outputs { output.read(ranges) }
+    session.phase = .reading
+    session.ranges = ranges
+    queue = nil
+    for output in outputs { output.begin(ranges) }
   }
 
-  /// Hands out nothing more.
+  /// Ends reading: no more samples come.
   public func cancelReading() {
-    if phase != .completed { phase = .cancelled }
+    if session.phase != .reading || !isCompleted { session.phase = .cancelled }
   }
 
-  /// The next sample of all outputs as they lie in the file; those of one track stay in decode
-  /// order. Nil behind the last one, and where the reader is not reading.
-  public func nextSample() -> SampleBuffer? {
-    guard isReading else { return nil }
-    if !isQueueFilled { fillQueue() }
-    while let first = queue.popFirst() {
+  /// Returns the next sample of all outputs, in the order of their places in the file; the samples of
+  /// one track stay in decode order. Nil after the last one, or after `cancelReading()`.
+  ///
+  /// - Throws: `ReadingError`: `notStarted` before `startReading()`, or why the source could not be
+  ///   read, once that has happened.
+  public func nextSample() throws(ReadingError) -> SampleBuffer? {
+    guard try session.isReading() else { return nil }
+    if queue == nil || queuedResets != session.resets { fillQueue() }
+    while let first = queue?.popFirst() {
       let output = outputs[first.output]
       guard let sample = output.peek() else { continue }
       // The output may have been read by itself meanwhile.
       guard sample.sample.offset == first.offset else {
-        queue.insert(Upcoming(offset: sample.sample.offset, output: first.output))
+        queue?.insert(Upcoming(offset: sample.sample.offset, output: first.output))
         continue
       }
       let taken = output.take()
       if let next = output.peek() {
-        queue.insert(Upcoming(offset: next.sample.offset, output: first.output))
+        queue?.insert(Upcoming(offset: next.sample.offset, output: first.output))
       }
       return taken
     }
-    phase = .completed
     return nil
   }
 
-  private func begin(_ output: TrackOutput) {
-    if let timeRange { output.read([timeRange]) } else { output.readAll() }
-  }
+  /// The samples that `nextSample()` returns, with their bytes: the task is suspended while they are
+  /// read, and if it is cancelled, so is the reader.
+  public var asyncSamples: AsyncSampleSequence { AsyncSampleSequence(self, of: session) }
 
   private func fillQueue() {
-    queue = MinimumHeap()
+    var all = MinimumHeap<Upcoming>()
     for (number, output) in outputs.enumerated() {
       guard let sample = output.peek() else { continue }
-      queue.insert(Upcoming(offset: sample.sample.offset, output: number))
+      all.insert(Upcoming(offset: sample.sample.offset, output: number))
     }
-    isQueueFilled = true
+    queue = all
+    queuedResets = session.resets
   }
 }
 
-extension MovieReader {
-  var isReading: Bool { phase == .reading && source.failure == nil }
-
-  func checkWhetherCompleted() {
-    if phase == .reading, outputs.allSatisfy(\.isExhausted) { phase = .completed }
-  }
-
-  func outputWasReset(_ output: TrackOutput) {
-    if phase == .completed { phase = .reading }
-    isQueueFilled = false
-  }
-}
-
-/// An output's next sample in the file; of equal places the first output's comes first.
+/// The place of an output's next sample in the file. At equal places, the first output comes first.
 private struct Upcoming: Comparable, Sendable {
   var offset: UInt64
   var output: Int

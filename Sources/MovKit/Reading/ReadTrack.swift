@@ -9,6 +9,8 @@ final class ReadTrack: Sendable {
   /// move behind its end.
   let edits: [MediaTimeMapping]
   private let shownMedia: ShownMedia
+  /// The first edit that shows any media.
+  private let firstShown: Int?
   /// For each sample description, whether its samples stand in this very file.
   private let isHere: [Bool]
 
@@ -20,6 +22,7 @@ final class ReadTrack: Sendable {
     timescale = Int32(exactly: track.timescale).flatMap { $0 > 0 ? $0 : nil }
     edits = track.hasEditList ? track.edits : Self.all(timescale).map { [$0] } ?? []
     shownMedia = ShownMedia(edits)
+    firstShown = edits.firstIndex { !$0.isEmpty && $0.source.start.isNumeric }
     let minf = track.atom.descendant("mdia", "minf")
     isHere = track.sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
   }
@@ -52,6 +55,25 @@ final class ReadTrack: Sendable {
     let converted = time.converted(to: timescale, rounding: rounding)
     if converted.isInfinite { return converted.isPositiveInfinity ? .max : .min }
     return converted.isNumeric ? converted.value : nil
+  }
+
+  /// Returns the movie time of a media time through an edit or, without one, through the first edit
+  /// that shows anything, continued in both directions.
+  func movieTime(_ time: MediaTime, through edit: Int?) -> MediaTime {
+    guard track.hasEditList, let number = edit ?? firstShown else { return time }
+    let edit = edits[number]
+    guard let rate = edit.rateIn65536, rate > 0 else { return edit.target.start }
+    let elapsed = time - edit.source.start
+    return edit.target.start
+      + (rate == 1 << 16 ? elapsed : elapsed.multiplied(by: 1 << 16, over: rate))
+  }
+
+  /// Returns how long the movie shows what lasts `duration` in the media.
+  func movieDuration(_ duration: MediaTime, through edit: Int?) -> MediaTime {
+    guard track.hasEditList, let number = edit ?? firstShown,
+      let rate = edits[number].rateIn65536, rate > 0, rate != 1 << 16
+    else { return duration }
+    return duration.multiplied(by: 1 << 16, over: rate)
   }
 
   /// Where in the movie a stretch of the media is shown: through one edit, or through the first

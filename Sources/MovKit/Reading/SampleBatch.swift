@@ -1,20 +1,21 @@
-/// Samples of one track with their bytes, one behind the other in one buffer: for those who pass
-/// many on at once and have no time for each.
+/// Samples of one track with their bytes, one after another in one buffer: for programs that pass on
+/// many at once.
 public struct SampleBatch: Sendable {
-  /// In decode order.
+  /// The samples, in decode order.
   public fileprivate(set) var samples: [SampleBuffer] = []
-  /// The bytes of all samples; whoever takes them may change them where they stand.
+  /// The bytes of all samples, which may be changed in place.
   public var bytes: [UInt8] = []
 }
 
 extension TrackOutput {
-  /// The next samples, of `size` bytes together or somewhat less; a single larger one comes alone.
-  /// Nil behind the last one, and where the reader is not reading.
+  /// Returns the next samples, of `size` bytes together or somewhat less; a single larger one comes
+  /// alone. Nil after the last one, or after `MovieReader.cancelReading()`.
   ///
-  /// A MiB takes few calls of the system and is small beside all else in memory. What lies together
-  /// in the file is read at once, and every byte comes to where it belongs without another copy.
-  /// - Throws: what `SampleBuffer.data` throws, of the first sample that cannot be read. Those ahead
-  ///   of it in the batch come first, and the error with the next call.
+  /// A mebibyte takes few calls of the system and little memory. What lies together in the file is read
+  /// at once, and no byte is copied.
+  /// - Throws: What `nextSample()` throws, and what `SampleBuffer.data()` throws for the first sample
+  ///   that cannot be read. The samples before it in the batch come first, and the error with the next
+  ///   call.
   public func nextBatch(of size: Int = 1 << 20) throws(ReadingError) -> SampleBatch? {
     var batch = SampleBatch()
     var ranges: [Range<UInt64>] = []
@@ -22,7 +23,7 @@ extension TrackOutput {
     batch.samples.reserveCapacity(16)
     ranges.reserveCapacity(16)
     var total = 0
-    while let next = nextSample() {
+    while let next = try nextSample() {
       let count: Int
       do throws(FormatError) { count = try next.readableCount() } catch {
         putBack(next)

@@ -1,40 +1,58 @@
-/// A sample of a track, or several that lie one behind the other and differ in nothing but place and
-/// time: the counterpart of `CMSampleBuffer`.
+/// A sample of a track, or several that lie one after another and differ only in place and time: the
+/// counterpart of `CMSampleBuffer`.
 ///
-/// Its bytes are read when they are asked for. It is a value that can be kept and passed on, and
-/// costs no memory for the media.
+/// Its bytes are read when they are asked for. It is a value that can be kept and passed on, and it
+/// does not hold the media in memory.
 public struct SampleBuffer: Sendable {
-  /// The only sample, or the first of several.
+  /// The only sample, or the first of several, with times in ticks of the media.
   public let sample: SampleTable.Sample
-  /// From 1; more only where the output was asked for that, or holds uncompressed sound.
+  /// The number of samples, from 1. It is more than 1 only if `TrackOutput.samplesAtOnce` is.
   public let sampleCount: Int
-  /// Bytes of all samples together.
+  /// The bytes of all samples together.
   public let size: UInt64
 
   let media: ReadTrack
   let source: SampleSource
-  /// The edit through which the movie is being read; nil where its media is read as it is.
+  /// The edit through which the movie is read; nil if its media is read as it is.
   let edit: Int?
+  /// The bytes, if they were read already.
+  private var loaded: Bytes?
 
-  /// The number of the sample in its track, in decode order, from 0.
+  init(
+    sample: SampleTable.Sample, sampleCount: Int, size: UInt64, media: ReadTrack,
+    source: SampleSource, edit: Int?
+  ) {
+    self.sample = sample
+    self.sampleCount = sampleCount
+    self.size = size
+    self.media = media
+    self.source = source
+    self.edit = edit
+  }
+
+  /// The index of the sample in its track, in decode order, from 0.
   public var index: Int { sample.index }
+  /// The ID of the sample's track.
   public var trackID: UInt32 { media.track.id }
+  /// The sample's track.
   public var track: Track { media.track }
-  /// Ticks a second of the media; 0 in broken files.
+  /// Ticks per second of the media; 0 in broken files.
   public var timescale: UInt32 { media.track.timescale }
 
-  /// The entry of `stsd` that holds for the sample; nil where the file names one that is not there.
+  /// The entry of `stsd` that describes the sample; nil if the file refers to one that does not exist.
   public var sampleDescription: Atom? {
     let all = media.track.sampleDescriptions
     return sample.descriptionIndex < all.count ? all[sample.descriptionIndex] : nil
   }
-  /// Which of the track's sample descriptions that is, from 0.
+  /// The index of that entry, from 0.
   public var sampleDescriptionIndex: Int { sample.descriptionIndex }
 
+  /// What the file says of the sample besides its place and time.
   public var attachments: SampleAttachments { sample.attachments }
+  /// Whether decoding can begin here.
   public var isSync: Bool { sample.attachments.isSync }
 
-  /// Where the samples stand in the file, in bytes. The end is held within 64 bits.
+  /// The place of the samples in the file, in bytes. The end is limited to 64 bits.
   public var byteRange: Range<UInt64> {
     let (end, overflow) = sample.offset.addingReportingOverflow(size)
     return sample.offset..<(overflow ? .max : end)
@@ -44,52 +62,89 @@ public struct SampleBuffer: Sendable {
 // MARK: Time
 
 extension SampleBuffer {
-  /// The times of the first sample, on the timeline of the media; all others follow at the same
-  /// distance. Invalid where the media has no timescale.
+  /// The times of the first sample in the movie, as the movie shows the track; the others follow at
+  /// the same distance.
+  ///
+  /// This is the timeline that all tracks share: samples that are appended to a `MovieWriter` with
+  /// these times stay together with those of other tracks. The edit through which the sample is read
+  /// decides or, if the media is read as it is, the first edit that shows anything, continued over all
+  /// of the media. Samples before that edit have times before it, which can be negative.
   public var timing: SampleTiming {
     SampleTiming(
-      duration: media.time(sample.duration), presentationTime: presentationTime,
-      decodeTime: decodeTime)
+      duration: media.movieDuration(media.time(sample.duration), through: edit),
+      presentationTime: presentationTime, decodeTime: decodeTime)
   }
 
-  /// When the first sample is decoded, on the timeline of the media.
-  public var decodeTime: MediaTime { media.time(sample.decodeTime) }
+  /// When the first sample is decoded, on the timeline of the movie, as `timing` says.
+  public var decodeTime: MediaTime {
+    media.movieTime(media.time(sample.decodeTime), through: edit)
+  }
 
-  /// When the first sample is shown, on the timeline of the media.
-  public var presentationTime: MediaTime { media.time(sample.presentationTime) }
+  /// When the first sample is shown, on the timeline of the movie, as `timing` says.
+  public var presentationTime: MediaTime {
+    media.movieTime(media.time(sample.presentationTime), through: edit)
+  }
 
-  /// How long all samples last together.
-  public var duration: MediaTime {
+  /// How long the movie shows all samples together.
+  public var duration: MediaTime { media.movieDuration(mediaDuration, through: edit) }
+
+  /// The times of the first sample on the timeline of the media, which edits do not change; the others
+  /// follow at the same distance. Invalid if the media has no timescale.
+  public var mediaTiming: SampleTiming {
+    SampleTiming(
+      duration: media.time(sample.duration),
+      presentationTime: media.time(sample.presentationTime),
+      decodeTime: media.time(sample.decodeTime))
+  }
+
+  /// How long all samples together last in the media.
+  private var mediaDuration: MediaTime {
     let (ticks, overflow) = sample.duration.multipliedReportingOverflow(by: UInt64(sampleCount))
     return overflow ? .positiveInfinity : media.time(ticks)
   }
 
-  /// When the movie shows the samples, and how long: through the edit by which the reader comes to
-  /// them, or where the media is read without edits, through the first that shows them. Cut to what
-  /// the edit shows. Nil where it shows nothing of them: they are only needed to decode others.
-  public var presentationRangeInMovie: MediaTimeRange? {
-    media.movieRange(
-      of: MediaTimeRange(start: presentationTime, duration: duration), through: edit)
+  /// When the movie shows the samples, cut to what the edit shows: the edit through which the reader
+  /// comes to them or, if the media is read as it is, the first that shows them. Nil if the movie shows
+  /// nothing of them; they are then only needed to decode others.
+  public var shownRange: MediaTimeRange? {
+    let start = media.time(sample.presentationTime)
+    return media.movieRange(
+      of: MediaTimeRange(start: start, duration: mediaDuration), through: edit)
   }
-
-  /// When the movie begins to show the samples; nil where it does not.
-  public var presentationTimeInMovie: MediaTime? { presentationRangeInMovie?.start }
 }
 
 // MARK: Bytes
 
 extension SampleBuffer {
-  /// The bytes of all samples.
+  /// Returns the bytes of all samples.
   ///
-  /// Neighbours in the file share one large read, and the memory of it: whoever keeps the bytes for
-  /// long copies them with `Array`.
-  /// - Throws: `ReadingError`: of format where the samples stand in another file or reach beyond
-  ///   the end of this one; of the system where it cannot read.
+  /// Neighbours in the file share one large read and its memory. To keep the bytes for long, copy them
+  /// with `Array`.
+  /// - Throws: `ReadingError`: `format` if the samples are in another file or extend past the end of
+  ///   this one, `io` if the source cannot be read. A movie that was opened from an `AsyncByteSource`
+  ///   needs `load()` first.
   public func data() throws(ReadingError) -> Bytes {
+    if let loaded { return loaded }
     let count: Int
     do throws(FormatError) { count = try readableCount() } catch { throw .format(error) }
     guard count > 0 else { return [] }
     do throws(IOError) { return try source.read(at: sample.offset, count: count) } catch {
+      throw .io(error)
+    }
+  }
+
+  /// Reads the bytes, for `data()` to return, while the task is suspended.
+  ///
+  /// - Throws: What `data()` throws; of kind `cancelled` if the task is cancelled.
+  public mutating func load() async throws(ReadingError) {
+    guard loaded == nil else { return }
+    let count: Int
+    do throws(FormatError) { count = try readableCount() } catch { throw .format(error) }
+    guard count > 0 else {
+      loaded = []
+      return
+    }
+    do throws(IOError) { loaded = try await source.load(at: sample.offset, count: count) } catch {
       throw .io(error)
     }
   }

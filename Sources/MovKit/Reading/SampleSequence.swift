@@ -1,52 +1,110 @@
-/// The samples that a reader or one of its outputs has still to hand out, for a loop: plain, or
-/// asynchronous. Looping takes them from the reader, so that two loops share them.
-public struct SampleSequence: Sequence, IteratorProtocol {
-  private let nextSample: () -> SampleBuffer?
+/// Samples of a track in decode order. The sequence can be walked any number of times, by several at
+/// once.
+public struct SampleSequence: Sequence {
+  private let media: ReadTrack
+  private let source: SampleSource
+  private let ranges: [MediaTimeRange]?
+  private let samplesAtOnce: Int
 
-  init(_ nextSample: @escaping () -> SampleBuffer?) { self.nextSample = nextSample }
+  init(_ media: ReadTrack, _ source: SampleSource, ranges: [MediaTimeRange]?, atOnce: Int = 1) {
+    self.media = media
+    self.source = source
+    self.ranges = ranges
+    samplesAtOnce = Swift.max(1, atOnce)
+  }
 
-  public func next() -> SampleBuffer? { nextSample() }
+  public func makeIterator() -> Iterator {
+    var cursor = SampleCursor(media, source)
+    cursor.samplesAtOnce = samplesAtOnce
+    if let ranges { cursor.read(ranges) }
+    return Iterator(cursor: cursor)
+  }
+
+  public var underestimatedCount: Int { 0 }
+
+  /// Goes through the samples.
+  public struct Iterator: IteratorProtocol {
+    var cursor: SampleCursor
+
+    public mutating func next() -> SampleBuffer? { cursor.take() }
+  }
 }
 
-/// The same for `for await`. Where its task is cancelled, the reader is too, and the loop ends.
-public struct AsyncSampleSequence: AsyncSequence, AsyncIteratorProtocol {
-  private let nextSample: () -> SampleBuffer?
-  private let cancel: () -> Void
+extension Track {
+  /// The samples of the track in decode order, one `SampleBuffer` each.
+  ///
+  /// ```swift
+  /// for sample in try track.samples() {
+  ///   use(try sample.data(), at: sample.presentationTime)
+  /// }
+  /// ```
+  ///
+  /// Their bytes are read when they are asked for.
+  /// - Parameter range: A part of the movie, in movie time; nil for all of the media, also what no
+  ///   edit shows. The samples that must be decoded to show the part come too, from a sync sample on,
+  ///   once for each edit that shows some of it.
+  /// - Throws: `FormatError` if the track's tables are damaged.
+  public func samples(during range: MediaTimeRange? = nil) throws(FormatError) -> SampleSequence {
+    SampleSequence(try ReadTrack(self), SampleSource(source), ranges: range.map { [$0] })
+  }
 
-  init(_ nextSample: @escaping () -> SampleBuffer?, cancel: @escaping () -> Void) {
-    self.nextSample = nextSample
-    self.cancel = cancel
+  /// The same samples with their bytes, for `for try await`. The task is suspended while they are read,
+  /// be it from a file or from an `AsyncByteSource`.
+  public func asyncSamples(
+    during range: MediaTimeRange? = nil
+  ) throws(FormatError) -> AsyncSampleSequence {
+    let session = ReadingSession(SampleSource(source))
+    session.phase = .reading
+    session.ranges = range.map { [$0] }
+    let output = TrackOutput(try ReadTrack(self), of: session)
+    output.begin(session.ranges)
+    return AsyncSampleSequence(output, of: session)
+  }
+}
+
+/// Samples with their bytes, for `for try await`: the task is suspended while they are read. If it is
+/// cancelled, nothing more comes.
+///
+/// Walking takes the samples from the reader, so that two loops share them.
+public struct AsyncSampleSequence: AsyncSequence, AsyncIteratorProtocol {
+  private let nextSample: () throws(ReadingError) -> SampleBuffer?
+  private let session: ReadingSession
+
+  init(_ output: TrackOutput, of session: ReadingSession) {
+    nextSample = { () throws(ReadingError) in try output.nextSample() }
+    self.session = session
+  }
+
+  init(_ reader: MovieReader, of session: ReadingSession) {
+    nextSample = { () throws(ReadingError) in try reader.nextSample() }
+    self.session = session
   }
 
   public func makeAsyncIterator() -> AsyncSampleSequence { self }
 
-  public func next(isolation actor: isolated (any Actor)?) async -> SampleBuffer? {
-    if Task.isCancelled {
-      cancel()
+  /// Returns the next sample, with its bytes. Nil after the last one, or if the task is cancelled.
+  ///
+  /// - Throws: `ReadingError` if the source cannot be read.
+  public func next(
+    isolation actor: isolated (any Actor)?
+  ) async throws(ReadingError) -> SampleBuffer? {
+    guard !Task.isCancelled, var sample = try nextSample() else {
+      if Task.isCancelled { session.phase = .cancelled }
       return nil
     }
-    return nextSample()
+    do throws(ReadingError) { try await sample.load() } catch {
+      // What is wrong with one sample is said by its `data()`.
+      guard case .io(let error) = error else { return sample }
+      guard error.kind != .cancelled, !Task.isCancelled else {
+        session.phase = .cancelled
+        return nil
+      }
+      throw .io(error)
+    }
+    return sample
   }
 
-  public func next() async -> SampleBuffer? { await next(isolation: nil) }
-}
-
-extension MovieReader {
-  /// The samples of all outputs as they lie in the file.
-  public var samples: SampleSequence { SampleSequence { self.nextSample() } }
-
-  /// The same for `for await`.
-  public var asyncSamples: AsyncSampleSequence {
-    AsyncSampleSequence({ self.nextSample() }, cancel: { self.cancelReading() })
-  }
-}
-
-extension TrackOutput {
-  /// The samples of the track in decode order.
-  public var sampleBuffers: SampleSequence { SampleSequence { self.nextSample() } }
-
-  /// The same for `for await`.
-  public var asyncSampleBuffers: AsyncSampleSequence {
-    AsyncSampleSequence({ self.nextSample() }, cancel: { self.cancelReading() })
+  public func next() async throws(ReadingError) -> SampleBuffer? {
+    try await next(isolation: nil)
   }
 }

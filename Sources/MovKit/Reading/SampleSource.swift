@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where samples get their bytes from, by large reads that neighbours share.
+/// Reads the bytes of samples, with large reads that neighbours share.
 final class SampleSource: Sendable {
   private let source: any ByteSource
   private let window: ReadWindow
@@ -13,18 +13,20 @@ final class SampleSource: Sendable {
 
   var size: UInt64 { window.size }
 
-  /// What the system said when a read failed for the first time.
+  /// Why the first read failed; nil if none has.
   var failure: IOError? { firstFailure.withLock { $0 } }
 
   func read(at offset: UInt64, count: Int) throws(IOError) -> Bytes {
-    do { return try window.read(at: offset, count: count) } catch {
-      firstFailure.withLock { if $0 == nil { $0 = error } }
-      throw error
-    }
+    do { return try window.read(at: offset, count: count) } catch { throw noted(error) }
   }
 
-  /// Ranges one behind the other in one buffer, each read to where it belongs. All of them lie in
-  /// the source, and together they have `count` bytes.
+  /// Reads while the task is suspended.
+  func load(at offset: UInt64, count: Int) async throws(IOError) -> Bytes {
+    do { return try await window.load(at: offset, count: count) } catch { throw noted(error) }
+  }
+
+  /// Reads ranges into one buffer, one after another. All of them lie in the source, and together
+  /// they have `count` bytes.
   func gather(_ ranges: [Range<UInt64>], count: Int) throws(IOError) -> [UInt8] {
     do {
       return try [UInt8](capacity: count) { (output: inout OutputSpan<UInt8>) throws(IOError) in
@@ -32,9 +34,11 @@ final class SampleSource: Sendable {
           try source.read(at: range.lowerBound, count: range.count, appendingTo: &output)
         }
       }
-    } catch {
-      firstFailure.withLock { if $0 == nil { $0 = error } }
-      throw error
-    }
+    } catch { throw noted(error) }
+  }
+
+  private func noted(_ error: IOError) -> IOError {
+    firstFailure.withLock { if $0 == nil { $0 = error } }
+    return error
   }
 }

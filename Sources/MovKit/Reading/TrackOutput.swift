@@ -1,201 +1,115 @@
-/// Hands out the samples of one track in decode order: the counterpart of
-/// `AVAssetReaderTrackOutput`. A `MovieReader` makes it.
+/// Gives the samples of one track in decode order: the counterpart of `AVAssetReaderTrackOutput`. A
+/// `MovieReader` makes it, and it works as long as somebody holds it.
 public final class TrackOutput {
-  /// Where reading goes on.
-  private struct Span {
-    var samples: Range<Int>
-    /// The edit that shows them; nil where media is read as it is.
-    var edit: Int?
-  }
+  private let session: ReadingSession
+  private var cursor: SampleCursor
+  /// What is read, in movie time; nil for all of the media.
+  private var ranges: [MediaTimeRange]?
 
-  let media: ReadTrack
-  private let source: SampleSource
-  /// The reader holds its outputs, and whoever reads holds the reader.
-  private weak var reader: MovieReader?
-  private var walk: SampleTable.Iterator
-  private var span = Span(samples: 0..<0)
-  /// What to read behind `span`.
-  private var ranges: ArraySlice<MediaTimeRange> = []
-  private var edits: Range<Int> = 0..<0
-  /// A sample that was looked at but not handed out.
-  private var upcoming: SampleBuffer?
-  private var isAtEnd = false
-  /// What may still be handed out: a file cannot hold more samples than bytes, however many its
-  /// tables claim and however often its edits show them.
-  private var budget: UInt64 = 0
-  /// Whether samples were left out because the tables claim more than the file can hold.
-  public private(set) var isCut = false
-
-  /// How many samples one `SampleBuffer` may hold where they lie one behind the other and differ in
-  /// nothing but place and time; from 1. More than 1 from the beginning for uncompressed sound,
-  /// where a sample is a moment of a few bytes.
+  /// The most samples that one `SampleBuffer` holds, at least 1. With more than 1, a buffer holds
+  /// samples that lie one after another in the file and differ only in place and time, such as the
+  /// frames of uncompressed audio.
   public var samplesAtOnce: Int {
-    didSet { samplesAtOnce = max(1, samplesAtOnce) }
+    get { cursor.samplesAtOnce }
+    set { cursor.samplesAtOnce = max(1, newValue) }
   }
 
-  /// Bytes that a buffer of uncompressed sound has at most unless asked for otherwise.
-  private static let soundBytes: UInt64 = 1 << 16
+  /// The number of bytes that `samplesInPacket` is about.
+  private static let packetSize: UInt64 = 1 << 16
 
-  init(_ media: ReadTrack, _ source: SampleSource, of reader: MovieReader) {
-    self.media = media
-    self.source = source
-    self.reader = reader
-    walk = SampleTable.Iterator(media.samples)
-    samplesAtOnce =
-      media.samples.momentSize.map { Int(clamping: max(1, Self.soundBytes / $0)) } ?? 1
-    readAll()
+  init(_ media: ReadTrack, of session: ReadingSession) {
+    self.session = session
+    cursor = SampleCursor(media, session.source)
   }
 
-  public var track: Track { media.track }
-  /// Where every sample is and when, for a look at what is not read in order.
-  public var samples: SampleTable { media.samples }
+  /// The track that is read.
+  public var track: Track { cursor.media.track }
 
-  /// The next sample in decode order; nil behind the last one, and where the reader is not reading.
-  public func nextSample() -> SampleBuffer? {
-    guard let reader, reader.isReading else { return nil }
-    let sample = take()
-    if sample == nil { reader.checkWhetherCompleted() }
-    return sample
+  /// Where and when every sample is.
+  public var samples: SampleTable { cursor.media.samples }
+
+  /// A good value for `samplesAtOnce`: of uncompressed audio, the samples that 64 KiB hold; else 1.
+  public var samplesInPacket: Int {
+    samples.momentSize.map { Int(clamping: max(1, Self.packetSize / $0)) } ?? 1
   }
 
-  /// Lets `nextSample` return once more what it returned last.
-  func putBack(_ sample: SampleBuffer) { upcoming = sample }
+  /// Whether samples were left out because the tables claim more than the file can hold.
+  public var isCut: Bool { cursor.isCut }
 
-  /// Goes on with other ranges of the movie, in their order, each as `MovieReader.timeRange` says:
-  /// what an encoder of several passes asks for. Allowed at any time while the reader is reading.
+  /// Returns the next sample in decode order; nil after the last one, or after
+  /// `MovieReader.cancelReading()`.
+  ///
+  /// - Throws: `ReadingError`: `notStarted` before `MovieReader.startReading()`, or why the source
+  ///   could not be read, once that has happened.
+  public func nextSample() throws(ReadingError) -> SampleBuffer? {
+    guard try session.isReading() else { return nil }
+    return cursor.take()
+  }
+
+  /// The samples that the output reads: all of the media, or what the movie shows in the ranges that
+  /// were asked for. The sequence can be walked any number of times, and does not change what `nextSample()` returns.
+  public var sampleBuffers: SampleSequence {
+    SampleSequence(cursor.media, cursor.source, ranges: ranges, atOnce: samplesAtOnce)
+  }
+
+  /// The samples that `nextSample()` returns, with their bytes: the task is suspended while they are
+  /// read, and if it is cancelled, so is the reader.
+  public var asyncSampleBuffers: AsyncSampleSequence {
+    AsyncSampleSequence(self, of: session)
+  }
+
+  /// Continues with other ranges of the movie, in their order, each as `MovieReader.timeRange`
+  /// describes: what an encoder with several passes asks for. It can be called at any time while the
+  /// reader is reading.
   public func reset(forReadingTimeRanges ranges: [MediaTimeRange]) {
-    read(ranges)
-    reader?.outputWasReset(self)
+    self.ranges = ranges
+    cursor.read(ranges)
+    session.outputWasReset()
   }
-}
-
-extension TrackOutput {
-  func cancelReading() { reader?.cancelReading() }
 }
 
 // MARK: Random access
 
 extension TrackOutput {
-  /// The sample with an index, wherever reading is; nil where there is none.
-  public func sample(at index: Int) -> SampleBuffer? {
-    guard media.samples.indices.contains(index) else { return nil }
-    return buffer(of: media.samples[index], edit: nil)
-  }
+  /// Returns the sample at an index, from 0, whatever has been read; nil if there is none.
+  public func sample(at index: Int) -> SampleBuffer? { cursor.sample(at: index) }
 
-  /// The sample that the media shows at a time of its own timeline; nil ahead of the first and
-  /// behind the last.
+  /// Returns the sample that the media shows at a time of its own timeline; nil before the first and
+  /// after the last.
   public func sample(presentedAt mediaTime: MediaTime) -> SampleBuffer? {
-    media.ticks(mediaTime, rounding: .towardNegativeInfinity)
+    let media = cursor.media
+    return media.ticks(mediaTime, rounding: .towardNegativeInfinity)
       .flatMap { media.times.index(shownAt: $0) }.flatMap { sample(at: $0) }
   }
 
-  /// The sample from which on must be decoded to get one right: the nearest sync sample at or before
-  /// it, and for what is shown ahead of that, the one before. The first where there is none.
+  /// Returns the sample from which decoding must begin to get `sample` right: the nearest sync sample
+  /// at or before it or, for a sample that is shown before that one, the sync sample before. The
+  /// first sample if there is none.
   public func entryPoint(for sample: SampleBuffer) -> SampleBuffer? {
-    guard media.samples.indices.contains(sample.index) else { return nil }
-    return self.sample(at: media.times.entryPoint(for: sample.index))
+    guard samples.indices.contains(sample.index) else { return nil }
+    return self.sample(at: cursor.media.times.entryPoint(for: sample.index))
   }
 
-  /// Goes on with the sample of an index, and without edits from there to the end of the media.
+  /// Continues with the sample at an index, and reads from there to the end of the media without
+  /// edits.
   public func seek(to index: Int) {
-    readAll()
-    span.samples = min(max(0, index), media.samples.count)..<media.samples.count
-    walk.index = span.samples.lowerBound
-    reader?.outputWasReset(self)
+    ranges = nil
+    cursor.seek(to: index)
+    session.outputWasReset()
   }
 }
 
-// MARK: In order
+// MARK: For the reader
 
 extension TrackOutput {
-  /// All of the media in decode order, also what no edit shows.
-  func readAll() {
-    upcoming = nil
-    isAtEnd = false
-    isCut = false
-    budget = media.track.fileSize
-    ranges = []
-    edits = 0..<0
-    span = Span(samples: 0..<media.samples.count, edit: nil)
-    walk.index = 0
+  /// Begins with all of the media, or with what the movie shows in some ranges.
+  func begin(_ ranges: [MediaTimeRange]?) {
+    self.ranges = ranges
+    if let ranges { cursor.read(ranges) } else { cursor.readAll() }
   }
 
-  /// What the movie shows in each of the ranges.
-  func read(_ ranges: [MediaTimeRange]) {
-    readAll()
-    self.ranges = ranges[...]
-    edits = 0..<(ranges.isEmpty ? 0 : media.edits.count)
-    span = Span(samples: 0..<0)
-  }
-
-  /// What `take` will return.
-  func peek() -> SampleBuffer? {
-    if upcoming == nil { upcoming = advance() }
-    return upcoming
-  }
-
-  func take() -> SampleBuffer? {
-    guard let sample = upcoming else { return advance() }
-    upcoming = nil
-    return sample
-  }
-
-  /// Whether all was handed out.
-  var isExhausted: Bool { isAtEnd && upcoming == nil }
-
-  private func advance() -> SampleBuffer? {
-    guard !isAtEnd else { return nil }
-    while walk.index >= span.samples.upperBound || span.samples.isEmpty {
-      guard let next = nextSpan() else {
-        isAtEnd = true
-        return nil
-      }
-      span = next
-      walk.index = next.samples.lowerBound
-    }
-    let left = span.samples.upperBound - walk.index
-    guard budget > 0, let (sample, count, size) = walk.next(atMost: min(samplesAtOnce, left))
-    else {
-      isCut = budget == 0
-      isAtEnd = true
-      return nil
-    }
-    budget -= 1
-    return buffer(of: sample, count: count, size: size, edit: span.edit)
-  }
-
-  /// What the next edit shows of the range, or the first edit of the next range.
-  private func nextSpan() -> Span? {
-    while let range = ranges.first {
-      while let edit = edits.popFirst() {
-        guard let source = media.edits[edit].sourceRange(of: range),
-          let start = media.ticks(source.start, rounding: .towardNegativeInfinity),
-          let end = media.ticks(source.end, rounding: .towardPositiveInfinity),
-          // A moment that is held is one tick.
-          let samples = media.times.span(
-            showing: start, to: max(end, start.addingReportingOverflow(1).partialValue))
-        else { continue }
-        return Span(samples: samples, edit: edit)
-      }
-      ranges.removeFirst()
-      edits = 0..<(ranges.isEmpty ? 0 : media.edits.count)
-    }
-    return nil
-  }
-
-  private func buffer(
-    of sample: SampleTable.Sample, count: Int = 1, size: UInt64? = nil, edit: Int?
-  ) -> SampleBuffer {
-    SampleBuffer(
-      sample: sample, sampleCount: count, size: size ?? sample.size, media: media, source: source,
-      edit: edit)
-  }
-}
-
-extension Range<Int> {
-  fileprivate mutating func popFirst() -> Int? {
-    guard !isEmpty else { return nil }
-    defer { self = lowerBound + 1..<upperBound }
-    return lowerBound
-  }
+  func peek() -> SampleBuffer? { cursor.peek() }
+  func take() -> SampleBuffer? { cursor.take() }
+  func putBack(_ sample: SampleBuffer) { cursor.putBack(sample) }
+  var isExhausted: Bool { cursor.isExhausted }
 }

@@ -39,6 +39,22 @@ extension MediaRate: ExpressibleByIntegerLiteral {
   }
 }
 
+extension MediaRate: ExpressibleByFloatLiteral {
+  /// A rate such as 0.5, exactly as `Double` has it; the nearest that 32 bits hold if they do not hold
+  /// that. `MediaRate(1, over: 3)` is a third.
+  public init(floatLiteral value: Double) {
+    var (scaled, denominator) = (value, Int64(1))
+    while scaled != scaled.rounded(), denominator < 1 << 30, scaled.magnitude < 0x1p30 {
+      scaled *= 2
+      denominator *= 2
+    }
+    let limit = Double(Int32.max)
+    let bounded = Swift.min(Swift.max(scaled.rounded(), -limit), limit)
+    let numerator: Int64 = scaled.isNaN ? 0 : Int64(bounded)
+    self = MediaRate(numerator, over: denominator) ?? .zero
+  }
+}
+
 extension MediaRate: Comparable {
   public static func < (a: MediaRate, b: MediaRate) -> Bool {
     Int64(a.numerator) * Int64(b.denominator) < Int64(b.numerator) * Int64(a.denominator)

@@ -84,7 +84,7 @@ struct MovieBuild {
         }
       }
     }
-    let videos = feeds.map(\.input).filter { $0.settings.mediaType == "vide" }
+    let videos = feeds.map(\.input).filter { $0.settings.mediaType == .video }
     for sound in sounds {
       try about(sound.path) {
         let feed = WaveFile.Feed(sound.wave, in: sound.file)
@@ -152,7 +152,7 @@ struct MovieBuild {
     of movie: Movie, in file: File, _ path: FilePath, to writer: MovieWriter
   ) throws -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
     session.messages.report(
-      movie.findings(in: file, of: { takes($0) })
+      movie.findings(of: { takes($0) })
         .filter { $0.rule != "track-unreadable" }
         + movie.losses(of: movie.tracks.filter { takes($0) }, for: type), file: path)
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
@@ -209,9 +209,9 @@ struct MovieBuild {
   /// its kind.
   private func takes(_ track: Track) -> Bool { takes(track.mediaType, track.isTimecode) }
 
-  private func takes(_ mediaType: FourCC?, _ isTimecode: Bool) -> Bool {
+  private func takes(_ mediaType: MediaType?, _ isTimecode: Bool) -> Bool {
     if isTimecode { return arguments[Build.timecode] == nil }
-    return mediaType != "soun" || arguments.all(Build.audio).isEmpty
+    return mediaType != .audio || arguments.all(Build.audio).isEmpty
   }
 
   /// Adds the timecode track that `--timecode` asks for.

@@ -39,9 +39,9 @@ enum VideoSource {
       self = try stream(ByteStream(path))
       return
     }
-    do { self = .movie(try Movie(reading: file), file, path) } catch {
+    do { self = .movie(try Movie(from: file), file, path) } catch {
       // A file without atoms may be a stream that was cut in the middle of a picture.
-      guard file.size > 0, (try? AtomFile(reading: file)) == nil else { throw error }
+      guard file.size > 0, (try? AtomFile(from: file)) == nil else { throw error }
       do { self = try stream(ByteStream(path)) } catch let reason {
         throw Failure.problem(
           "\(error), and not a byte stream either: \(reason)", file: path)
@@ -70,11 +70,11 @@ enum VideoSource {
     switch self {
     case .stream(let stream, _): return stream.frameDuration
     case .movie(let movie, _, let path):
-      guard let video = movie.tracks(ofType: "vide").first,
+      guard let video = movie.tracks(.video).first,
         let timing = try video.frameTiming()
       else {
         throw Failure.problem(
-          movie.unreadableTrack(ofType: "vide")?.problem
+          movie.unreadableTrack(.video)?.problem
             ?? "the movie has no video for the timecode to count", file: path)
       }
       return timing.frameDuration

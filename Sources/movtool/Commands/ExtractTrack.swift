@@ -93,7 +93,7 @@ enum ExtractTrack {
     if arguments[list] {
       var lines = SampleLines(
         to: try Output.to(arguments.place(Self.output)), isNumbered: movie.numbersSamples)
-      while let samples = output.nextSample() { try lines.write(samples, size: samples.size) }
+      while let samples = try movie.next(output) { try lines.write(samples, size: samples.size) }
       try lines.finish()
       return warnIfCut(output, movie, session)
     }

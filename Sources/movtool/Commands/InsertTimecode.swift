@@ -92,7 +92,7 @@ enum InsertTimecode {
     let path = arguments.file(file)
     do {
       try MovieChange.run(path, arguments, session) { movie in
-        var editor = try MovieEditor(movie)
+        var editor = try MovieEditor(checking: movie)
         let request = try request(from: arguments, of: movie, path)
         let (stamp, notes) = try request.stamp(for: movie)
         session.messages.report(notes, file: path)

@@ -92,7 +92,7 @@ enum InsertTrack {
         try refuse([rate.declaration], of: "a movie", arguments, path)
         try other.checkHeaderIsWhole()
         let track = try chosen(arguments, of: other, path)
-        let findings = other.findings(in: file) { $0.path == track.path }
+        let findings = other.findings { $0.path == track.path }
         session.messages.report(
           findings.filter { $0.path == track.path || $0.path.hasPrefix("\(track.path)/") },
           file: path)

@@ -29,7 +29,7 @@ enum RemoveTimecode {
             movie.unreadableTimecodeTrack?.problem
               ?? "the movie has no timecode track to remove", file: path)
         }
-        var editor = try MovieEditor(movie)
+        var editor = try MovieEditor(checking: movie)
         try editor.removeTimecodeTracks()
         return editor
       }

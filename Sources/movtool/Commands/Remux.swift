@@ -50,7 +50,7 @@ enum Remux {
     }
     do {
       guard arguments[fragment] != nil || arguments[noFragments] else {
-        return try MovieChange.run(path, arguments, session) { try MovieEditor($0) }
+        return try MovieChange.run(path, arguments, session) { try MovieEditor(checking: $0) }
       }
       try rewrite(path, arguments, session)
     } catch let error as WritingError {
@@ -66,9 +66,9 @@ enum Remux {
     _ path: FilePath, _ arguments: Arguments, _ session: Session
   ) throws {
     let source = try File(path)
-    let movie = try Movie(reading: source)
+    let movie = try Movie(from: source)
     guard arguments[fragment] != nil || movie.isFragmented else {
-      return try MovieChange.run(path, arguments, session) { try MovieEditor($0) }
+      return try MovieChange.run(path, arguments, session) { try MovieEditor(checking: $0) }
     }
     MovieChange.report(movie, from: source, path, session)
     let isFast = arguments[MovieChange.fastStart]

@@ -8,7 +8,7 @@ enum FieldRemarks {
     case .unsigned(let number): name == "type_indicator" ? wellKnownTypes[number] : nil
     case .text(let text): FourCC(text).flatMap { self.name(of: $0, named: name) }
     case .meaning(.unsigned(let number), let meaning, nil): absence(of: meaning, in: number)
-    case .flags(let flags, let names): flags.named(names)
+    case .flags(let flags, let names): names.text(of: flags)
     case .time(let time):
       time.absence.map(\.description)
         ?? (name == "frame_duration" ? rate(time, clocks) : duration(time, clocks))
@@ -55,12 +55,4 @@ enum FieldRemarks {
     76: "16-bit unsigned integer", 77: "32-bit unsigned integer", 78: "64-bit unsigned integer",
     79: "matrix",
   ]
-}
-
-extension UInt64 {
-  /// Returns the names of the flags that are set, joined by commas; nil if there are none.
-  fileprivate func named(_ names: FlagNames) -> String? {
-    let set = names.names.filter { $0.applies(to: self) }.map(\.name.description)
-    return set.isEmpty ? nil : set.joined(separator: ", ")
-  }
 }

@@ -27,7 +27,7 @@ struct InspectedFile {
       do throws(ReadingError) {
         let read = try Movie(atoms)
         movie = read
-        diagnostics = read.findings(in: source).filter { !Self.rulesOfAtoms.contains($0.rule) }
+        diagnostics = read.findings().filter { !Self.rulesOfAtoms.contains($0.rule) }
       } catch {
         diagnostics.append(Self.unreadable(moov, error))
       }
@@ -46,7 +46,7 @@ struct InspectedFile {
   static func open(_ path: FilePath) throws(Failure) -> (File, AtomFile) {
     let source: File
     do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
-    do { return (source, try AtomFile(reading: source)) } catch {
+    do { return (source, try AtomFile(from: source)) } catch {
       throw .problem(error.description, file: path)
     }
   }

@@ -72,7 +72,7 @@ struct MovieHeading {
   private static func kind(_ track: Track) -> String {
     if let kind = TrackKind(track) { return kind.rawValue }
     guard let type = track.mediaType else { return "no media type" }
-    return RegisteredNames.handler(type)?.lowercased() ?? "\(type)"
+    return RegisteredNames.handler(type.rawValue)?.lowercased() ?? "\(type)"
   }
 
   private static func facts(of one: MovieSummary.OneTrack) -> [String] {

@@ -20,7 +20,7 @@ struct MovieSummary {
     self.movie = movie
     tracks = movie.tracks.map { track in
       var timecode: TimecodeFacts?
-      if track.isTimecode, let read = try? TimecodeTrack(track, from: file.source) {
+      if track.isTimecode, let read = try? TimecodeTrack(track) {
         timecode = TimecodeFacts(read, for: movie.video(of: track))
       }
       return OneTrack(

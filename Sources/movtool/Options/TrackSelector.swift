@@ -64,10 +64,10 @@ enum TrackKind: String, CaseIterable, Sendable {
       return
     }
     switch track.mediaType {
-    case "vide": self = .video
-    case "soun": self = .audio
-    case "text", "sbtl", "subt", "clcp": self = .subtitle
-    case "meta": self = .metadata
+    case .video: self = .video
+    case .audio: self = .audio
+    case .text, .subtitle, .isoSubtitle, .closedCaption: self = .subtitle
+    case .metadata: self = .metadata
     default: return nil
     }
   }

@@ -32,7 +32,7 @@ struct MovieStretch {
   /// - Throws: `Failure.problem` if a timecode is not in the movie, or if the end is not after the
   ///   start.
   func range(
-    in movie: Movie, from source: some ByteSource, _ path: FilePath
+    in movie: Movie, from source: any ByteSource, _ path: FilePath
   ) throws(Failure) -> MediaTimeRange {
     var (from, to) = (MediaTime.zero, MediaTime.positiveInfinity)
     if let start { from = try movie.time(of: start, from: source, path) }
@@ -48,7 +48,7 @@ extension Movie {
   /// Returns the movie time of a moment.
   /// - Throws: `Failure.problem` if it is a timecode that the movie does not show.
   func time(
-    of moment: MovieMoment, from source: some ByteSource, _ path: FilePath
+    of moment: MovieMoment, from source: any ByteSource, _ path: FilePath
   ) throws(Failure) -> MediaTime {
     switch moment {
     case .time(let time): return time
@@ -57,7 +57,7 @@ extension Movie {
   }
 
   private func time(
-    of text: TimecodeText, from source: some ByteSource, _ path: FilePath
+    of text: TimecodeText, from source: any ByteSource, _ path: FilePath
   ) throws(Failure) -> MediaTime {
     guard let track = timecodeTracks.first else {
       throw .problem(
@@ -66,7 +66,7 @@ extension Movie {
         file: path)
     }
     let timeline: TimecodeTimeline
-    do { timeline = TimecodeTimeline(try TimecodeTrack(track, from: source)) } catch {
+    do { timeline = TimecodeTimeline(try TimecodeTrack(track)) } catch {
       throw .problem(error.description, file: path)
     }
     let formats = timeline.track.formats
@@ -103,7 +103,7 @@ extension Track {
     guard range.duration > .zero, var frames = try? PresentedFrames(self) else { return nil }
     let half = range.duration.multiplied(by: 1, over: 2)
     let (earliest, latest) = (range.start - half, range.start + half)
-    while let time = frames.next(), time < latest {
+    while let time = frames.next()?.time, time < latest {
       if time >= earliest { return time }
     }
     return nil

@@ -30,12 +30,12 @@ struct OpenMovie {
     do throws(IOError) { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     if let stretch, stretch.needsTimecode {
       // The range is not known before the timecode of the whole movie is.
-      do throws(ReadingError) { movie = try Movie(reading: source) } catch {
+      do throws(ReadingError) { movie = try Movie(from: source) } catch {
         throw .problem(error.description, file: path)
       }
       all = movie.tracks
       range = try stretch.range(in: movie, from: source, path)
-      reader = MovieReader(movie, from: source)
+      reader = MovieReader(movie)
       reader.timeRange = range
       return
     }
@@ -45,25 +45,25 @@ struct OpenMovie {
         var tracks: [Track] = []
         // The closure is called twice for some tracks.
         var known: Set<String> = []
-        movie = try Movie(reading: source, during: range) { track in
+        movie = try Movie(from: source, during: range) { track in
           if known.insert(track.path).inserted { tracks.append(track) }
           return choice.includes(track)
         }
         all = tracks
       } else {
-        movie = try Movie(reading: source)
+        movie = try Movie(from: source)
         all = movie.tracks
       }
     } catch {
       throw .problem(error.description, file: path)
     }
-    reader = MovieReader(movie, from: source)
+    reader = MovieReader(movie)
     reader.timeRange = range
   }
 
   /// Returns what is unusual about the movie and one of its tracks.
   func findings(of track: Track) -> [Diagnostic] {
-    movie.findings(in: source, of: { $0.path == track.path })
+    movie.findings(of: { $0.path == track.path })
   }
 
   /// Whether the number of each sample in its track is known. In a fragmented movie that is read in
@@ -101,16 +101,24 @@ struct OpenMovie {
   func output(of track: Track) throws(Failure) -> TrackOutput {
     do throws(FormatError) {
       let output = try reader.addOutput(for: track)
+      output.samplesAtOnce = output.samplesInPacket
       reader.startReading()
       return output
     } catch { throw .problem(error.description, file: path) }
+  }
+
+  /// Returns the next sample of an output.
+  func next(_ output: TrackOutput) throws(Failure) -> SampleBuffer? {
+    do throws(ReadingError) { return try output.nextSample() } catch {
+      throw .problem(error.description, file: path)
+    }
   }
 
   /// Throws if the track shows nothing in the requested time. Reading starts again from the
   /// beginning.
   func checkStretch(of output: TrackOutput) throws(Failure) {
     guard range != nil else { return }
-    let isEmpty = output.nextSample() == nil
+    let isEmpty = try next(output) == nil
     reader.startReading()
     guard isEmpty else { return }
     let end = output.track.editedDuration
@@ -135,7 +143,7 @@ struct OpenMovie {
     if range == nil {
       for chunk in output.samples.sampleChunks { try add(chunk.size) }
     } else {
-      while let samples = output.nextSample() { try add(samples.size) }
+      while let samples = try next(output) { try add(samples.size) }
       reader.startReading()
     }
     return size

@@ -14,14 +14,16 @@ struct TimecodeLines {
         notes.append(
           Diagnostic(
             "no-video-track", .warning,
-            movie.movie.unreadableTrack(ofType: "vide").map { "\($0)" }
+            movie.movie.unreadableTrack(.video).map { "\($0)" }
               ?? "the movie has no video track to list frames of",
             path: timecode.track.path))
         continue
       }
       let timeline = TimecodeTimeline(timecode)
-      var frames: TimecodedFrames
-      do throws(FormatError) { frames = try TimecodedFrames(timeline, of: video) } catch {
+      var frames: TimecodedFrames.Iterator
+      do throws(FormatError) {
+        frames = try TimecodedFrames(timeline, of: video).makeIterator()
+      } catch {
         notes.append(
           Diagnostic(
             "track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset))
@@ -40,7 +42,8 @@ struct TimecodeLines {
   }
 
   private func write(
-    _ frames: inout TimecodedFrames, _ timeline: TimecodeTimeline, to json: inout JSONWriter
+    _ frames: inout TimecodedFrames.Iterator, _ timeline: TimecodeTimeline,
+    to json: inout JSONWriter
   ) throws(Failure) {
     let file = movie.path.description
     let formats = timeline.track.formats
@@ -51,7 +54,7 @@ struct TimecodeLines {
       try json.member("trackID", timeline.track.track.id)
       try json.member("frame", index)
       try json.member("movieTime", frame.time)
-      if let (value, formatIndex) = frame.timecode {
+      if let (value, formatIndex) = frame.value {
         try json.members(value, in: formats[formatIndex])
       } else {
         try json.member("timecode", nil)

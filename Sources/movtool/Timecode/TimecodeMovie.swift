@@ -16,7 +16,7 @@ struct TimecodeMovie {
   {
     self.path = path
     do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
-    do throws(ReadingError) { movie = try Movie(reading: source) } catch {
+    do throws(ReadingError) { movie = try Movie(from: source) } catch {
       throw .problem(error.description, file: path)
     }
     var notes: [Diagnostic] = []
@@ -50,7 +50,7 @@ struct TimecodeMovie {
     }
     for track in wanted {
       do throws(ReadingError) {
-        let timecode = try TimecodeTrack(track, from: source, options: options)
+        let timecode = try TimecodeTrack(track, options: options)
         tracks.append(timecode)
       } catch {
         // A track that cannot be decoded is reported by the findings.
@@ -59,7 +59,7 @@ struct TimecodeMovie {
     }
     diagnostics =
       movie.findings(
-        in: source, of: { track in wanted.contains { $0.path == track.path } }, timecodes: tracks)
+        of: { track in wanted.contains { $0.path == track.path } }, timecodes: tracks)
       + notes
   }
 

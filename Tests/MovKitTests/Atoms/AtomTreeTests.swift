@@ -35,7 +35,7 @@ import Testing
   }
 
   private func read(_ bytes: [UInt8], limits: Limits = Limits()) throws -> AtomFile {
-    try AtomFile(reading: MemorySource(bytes), schema: Self.schema, limits: limits)
+    try AtomFile(from: MemorySource(bytes), schema: Self.schema, limits: limits)
   }
 
   /// Reads, and demands that writing gives the same bytes.
@@ -322,7 +322,7 @@ import Testing
     ])
   func theStandardSchemaAgrees(shape: String, bytes: [UInt8]) throws {
     let file = fileType + atom("moov", bytes) + atom("mdat", zeros(5))
-    let read = try AtomFile(reading: MemorySource(file))
+    let read = try AtomFile(from: MemorySource(file))
     #expect(self.shape(read.atoms) == "ftyp moov(\(shape)) mdat")
     #expect(try read.writePlan().render(from: MemorySource(file)) == file)
   }
@@ -363,7 +363,7 @@ import Testing
     // The handler counts wherever it stands among its neighbours.
     let bytes = atom(
       "moov", atom("mdia", entry, handler("soun")), atom("mdia", handler("vide"), entry))
-    let file = try AtomFile(reading: MemorySource(bytes), schema: schema)
+    let file = try AtomFile(from: MemorySource(bytes), schema: schema)
     #expect(shape(file.atoms) == "moov(mdia(stsd(abcd(free)) hdlr) mdia(hdlr stsd(abcd)))")
   }
 

@@ -43,7 +43,7 @@ import Testing
     let data = try Data(contentsOf: url)
     let source = MemorySource([UInt8](data))
     let file: AtomFile
-    do { file = try AtomFile(reading: source) } catch {
+    do { file = try AtomFile(from: source) } catch {
       if case .format(let error) = error {
         tally.notMovies["\(error.reason)", default: 0] += 1
       } else {

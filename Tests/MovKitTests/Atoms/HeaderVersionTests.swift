@@ -17,7 +17,7 @@ import Testing
     let writer = try MovieWriter(to: path, options: MovieWriter.Options(layout: layout))
     func time(_ ticks: UInt64) -> MediaTime { MediaTime(value: Int64(ticks), timescale: 1000) }
     var settings = MovieWriter.TrackSettings(
-      mediaType: "vide", timescale: 1000, sampleDescriptions: [try WrittenMovie.video()])
+      mediaType: .video, timescale: 1000, sampleDescriptions: [try WrittenMovie.video()])
     let whole = MediaTimeRange(start: .zero, duration: time(ticks))
     settings.edits = [MediaTimeMapping(source: whole, target: whole)]
     let input = try writer.addInput(settings)
@@ -31,7 +31,7 @@ import Testing
       start += length
     }
     try writer.finish()
-    return try Movie(reading: try File(path))
+    return try Movie(from: try File(path))
   }
 
   @Test(arguments: durations) func written(ticks: UInt64, version: UInt8) throws {
@@ -64,10 +64,10 @@ import Testing
     source.behindTracks = atom(
       "mvex", atom("mehd", u32(0), u32(0)), atom("trex", u32(0), u32(1), u32(1), zeros(12)))
     let bytes = source.bytes
-    var editor = try MovieEditor(try Movie(reading: MemorySource(bytes)))
+    var editor = MovieEditor(try Movie(from: MemorySource(bytes)))
     try editor.changeFragmentDuration { $0 = ticks }
     let plan = try editor.writePlan()
-    let movie = try Movie(reading: MemorySource(try plan.render(from: MemorySource(bytes))))
+    let movie = try Movie(from: MemorySource(try plan.render(from: MemorySource(bytes))))
     let header = try movie.atom.descendant("mvex", "mehd")?.decode(MovieExtendsHeader.self)
     #expect(header?.version == version && header?.fragmentDuration == ticks)
   }

@@ -89,7 +89,7 @@ import Testing
   static func problem(of bytes: [UInt8]) -> String? {
     let source = MemorySource(bytes)
     let file: AtomFile
-    do { file = try AtomFile(reading: source) } catch {
+    do { file = try AtomFile(from: source) } catch {
       if case .io(let error) = error { return "it was read where it has nothing: \(error)" }
       return nil
     }

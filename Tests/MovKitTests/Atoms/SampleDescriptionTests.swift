@@ -190,7 +190,7 @@ import Testing
 
   private static func file(stsd: [UInt8], handler kind: FourCC) throws -> AtomFile {
     let mdia = atom("mdia", handler(kind), atom("minf", atom("stbl", atom("stsd", stsd))))
-    return try AtomFile(reading: MemorySource(fileType + atom("moov", atom("trak", mdia))))
+    return try AtomFile(from: MemorySource(fileType + atom("moov", atom("trak", mdia))))
   }
 
   private static let timecode = hex("000000000000 0001 00000000 00000001 00007530 000003e9 1e 00")

@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: [[], u32(0)]) func metaWithAndWithoutVersion(head: [UInt8]) throws {
     let moov = atom("moov", atom("udta", atom("meta", head, Self.items), u32(0)))
-    let file = try AtomFile(reading: MemorySource(fileType + moov))
+    let file = try AtomFile(from: MemorySource(fileType + moov))
     #expect(try file.first("moov")?.serialized() == moov)
     let meta = try #require(file.first("moov")?.descendant("udta", "meta"))
     #expect(try meta.decode(MetadataContainer.self).isFull == !head.isEmpty)
@@ -174,7 +174,7 @@ import Testing
   @Test(arguments: ["kywd", "titl", "auth", "cprt"] as [FourCC])
   func assetTextsWithoutAVersion(type: FourCC) throws {
     let file = try AtomFile(
-      reading: MemorySource(
+      from: MemorySource(
         fileType + atom("moov", atom("udta", atom(type, ascii("iMovie"))))))
     let node = try #require(AtomWalk(file).first { $0.atom.type == type })
     var describer = AtomDescriber()

@@ -10,7 +10,7 @@ import Testing
 
     /// nil where the movie does not allow it.
     func editor(of movie: Movie) -> MovieEditor? {
-      guard var editor = try? MovieEditor(movie) else { return nil }
+      guard var editor = try? MovieEditor(checking: movie) else { return nil }
       do {
         switch self {
         case .nothing: break
@@ -36,7 +36,7 @@ import Testing
     for url in MediaFiles.files(in: folder) {
       let note = Comment(rawValue: url.lastPathComponent)
       let source = MemorySource(try MediaFiles.bytes(of: url))
-      guard let movie = try? Movie(reading: source), let editor = change.editor(of: movie),
+      guard let movie = try? Movie(from: source), let editor = change.editor(of: movie),
         let kept = try? editor.writePlan()
       else { continue }
       guard let plan = try? editor.writePlan(fastStart: true) else {
@@ -45,7 +45,7 @@ import Testing
         continue
       }
       let result = MemorySource(try plan.render(from: source))
-      let written = try Movie(reading: result)
+      let written = try Movie(from: result)
       let first = movie.file.atoms.first { Self.media.contains($0.type) || $0.type == "moov" }
       if first?.type == "moov" {
         #expect(plan == kept, note)
@@ -63,7 +63,7 @@ import Testing
       }
       try editor.check(result, against: source, plan: plan)
       try sameBytes(
-        movie, source, written, result, without: change == .nothing ? nil : "tmcd", note)
+        movie, source, written, result, without: change == .nothing ? nil : .timecode, note)
     }
     #expect(moved > 100)
   }
@@ -71,7 +71,7 @@ import Testing
   /// Looked up through the tables of both movies, without what the plan says.
   private func sameBytes(
     _ movie: Movie, _ source: MemorySource, _ written: Movie, _ result: MemorySource,
-    without type: FourCC?, _ note: Comment
+    without type: MediaType?, _ note: Comment
   ) throws {
     for track in movie.tracks where track.mediaType != type {
       let minf = track.atom.descendant("mdia", "minf")

@@ -208,10 +208,10 @@ import Testing
     switch edit {
     case .stamp, .stampFast, .remove, .removeFast:
       let isFast = edit == .stampFast || edit == .removeFast
-      var movie = try Movie(reading: source)
+      var movie = try Movie(from: source)
       var result = source
       for change in edit == .remove || edit == .removeFast ? [true, false] : [true] {
-        var editor = try MovieEditor(movie)
+        var editor = MovieEditor(movie)
         if change {
           _ = try editor.add(StampRequest.of25(for: movie))
         } else {
@@ -221,17 +221,17 @@ import Testing
         let written = MemorySource(try plan.render(from: result))
         try editor.check(written, against: result, plan: plan)
         result = written
-        movie = try Movie(reading: result)
+        movie = try Movie(from: result)
       }
       return result.bytes
     case .insert:
       let scratch = try Scratch()
       var settings = MovieWriter.TrackSettings(
-        mediaType: "text", timescale: 25,
+        mediaType: .text, timescale: 25,
         sampleDescriptions: [try Atom("text", TextDescription())])
-      settings.width = UFixed16x16(rawValue: 0)
+      settings.size = .zero
       let insertion = try TrackInsertion(
-        OneSample(), settings: settings, into: try Movie(reading: source),
+        OneSample(), settings: settings, into: try Movie(from: source),
         beside: scratch["out.mov"])
       let plan = try insertion.writePlan()
       let written = MemorySource(try plan.render(from: source, others: insertion.sources))
@@ -273,8 +273,8 @@ import Testing
         tried += 1
         // In place, what the old header holds may be free space in the file, as long as later changes
         // know that something points at it.
-        let movie = try Movie(reading: MemorySource(after))
-        let used = try MovieEditor(movie).usedRanges()
+        let movie = try Movie(from: MemorySource(after))
+        let used = MovieEditor(movie).usedRanges()
         try #require(!used.isUnknown, note)
         let live = reached(after).filter { place in
           let place = UInt64(place)
@@ -336,7 +336,7 @@ import Testing
 
   @Test(arguments: Pointer.allCases) func pointersToAByte(pointer: Pointer) throws {
     let bytes = Self.movie(pointer, .mediaAfter, free: 0)
-    let file = try AtomFile(reading: MemorySource(bytes))
+    let file = try AtomFile(from: MemorySource(bytes))
     let place = UInt64(
       pointer.leadsToAtom
         ? Self.find("moof", in: bytes)! - 4 : bytes.firstRange(of: Self.marker)!.lowerBound)

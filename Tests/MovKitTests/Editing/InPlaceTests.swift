@@ -12,7 +12,7 @@ import Testing
   }
 
   private func offset(of type: FourCC, in bytes: [UInt8]) throws -> UInt64 {
-    try #require(AtomFile(reading: MemorySource(bytes)).first(type)?.offset)
+    try #require(AtomFile(from: MemorySource(bytes)).first(type)?.offset)
   }
 
   /// Offset and length of each write, and a phase a row.
@@ -90,7 +90,7 @@ import Testing
       let replaced = try Change.replace("02:00:00:00").applied(to: after)
       #expect(try firstTimecode(of: replaced) == "02:00:00:00", "\(rest)")
       // The sample is free with its padding.
-      let media = try AtomFile(reading: MemorySource(replaced)).atoms.filter { $0.type == "mdat" }
+      let media = try AtomFile(from: MemorySource(replaced)).atoms.filter { $0.type == "mdat" }
       #expect(!media.contains { $0.offset == UInt64(20 + needed - 12) }, "\(rest)")
     }
   }
@@ -185,7 +185,7 @@ import Testing
   @Test func zerosAtTheEndBecomeFreeSpace() throws {
     let bytes = PiecedMovie(.fileType, .media, .moov).bytes + zeros(600)
     let after = try stamp.applied(to: bytes)
-    let types = try AtomFile(reading: MemorySource(after)).atoms.map(\.type)
+    let types = try AtomFile(from: MemorySource(after)).atoms.map(\.type)
     #expect(types == ["ftyp", "mdat", "free", "free", "moov", "mdat"] as [FourCC])
   }
 
@@ -202,7 +202,7 @@ import Testing
   @Test func anotherMovieIsRefused() throws {
     var other = PiecedMovie(.fileType, .media, .moov)
     other.frames = 50
-    let moov = try #require(try AtomFile(reading: MemorySource(other.bytes)).first("moov"))
+    let moov = try #require(try AtomFile(from: MemorySource(other.bytes)).first("moov"))
     #expect(throws: FormatError.self) {
       try plan(stamp, PiecedMovie(.fileType, .media, .moov).bytes + moov.serialized())
     }
@@ -219,10 +219,10 @@ import Testing
       left.replaceSubrange(
         Int(write.offset)..<Int(write.offset) + write.bytes.count, with: write.bytes)
     }
-    let file = try AtomFile(reading: MemorySource(left))
+    let file = try AtomFile(from: MemorySource(left))
     #expect(file.atoms.count { $0.type == "moov" } == 2)
-    #expect(file.first("moov") == (try AtomFile(reading: MemorySource(bytes)).first("moov")))
-    let after = try AtomFile(reading: MemorySource(try stamp.applied(to: left)))
+    #expect(file.first("moov") == (try AtomFile(from: MemorySource(bytes)).first("moov")))
+    let after = try AtomFile(from: MemorySource(try stamp.applied(to: left)))
     #expect(after.atoms.count { $0.type == "moov" } == 1)
   }
 
@@ -270,7 +270,7 @@ import Testing
     let original = PiecedMovie(.fileType, .media, .moov).bytes
     let bytes = try Change.remove.applied(to: stamp.applied(to: original))
     #expect(try firstTimecode(of: bytes) == nil)
-    let movie = try Movie(reading: MemorySource(bytes))
+    let movie = try Movie(from: MemorySource(bytes))
     #expect(movie.tracks.map(\.references) == [[:]])
     #expect(movie.file.atoms.count { $0.type == "mdat" } == 1)
   }
@@ -282,7 +282,7 @@ import Testing
     var bytes = try stamp.applied(
       to: PiecedMovie(.fileType, .free(needed + 4), .media, .moov).bytes)
     let sample = 20 + needed - 4
-    let movie = try Movie(reading: MemorySource(bytes))
+    let movie = try Movie(from: MemorySource(bytes))
     let stco = try #require(
       movie.track(1)?.atom.descendant("mdia", "minf", "stbl", "stco")?.contentOffset)
     bytes.replaceSubrange(Int(stco) + 8..<Int(stco) + 12, with: u32(UInt32(sample + 4)))
@@ -346,7 +346,7 @@ import Testing
     for (number, item) in try PowerLossTests.cases().enumerated() {
       var random = Seed.generator("cut", number)
       let (old, plan) = (item.movie, try item.change(item.movie))
-      let moov = try #require(try AtomFile(reading: MemorySource(old)).first("moov"))
+      let moov = try #require(try AtomFile(from: MemorySource(old)).first("moov"))
       let moovEnd = Int(try #require(moov.offset) + moov.size)
       let target = MemoryTarget(old)
       try plan.apply(to: target)
@@ -370,7 +370,7 @@ import Testing
         try undo.apply(to: cut)
         if size < old.count {
           #expect(size >= moovEnd, "\(item.name), cut at \(size)")
-          let isSame = try AtomFile(reading: cut.source).first("moov") == moov
+          let isSame = try AtomFile(from: cut.source).first("moov") == moov
           #expect(isSame, "\(item.name), cut at \(size)")
           counts.cut += 1
         } else {

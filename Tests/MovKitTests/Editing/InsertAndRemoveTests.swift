@@ -7,7 +7,7 @@ import Testing
 @Suite struct InsertAndRemoveTests {
   private static func removed(_ bytes: [UInt8]) throws -> [UInt8] {
     let source = MemorySource(bytes)
-    var editor = try MovieEditor(try Movie(reading: source))
+    var editor = MovieEditor(try Movie(from: source))
     try editor.removeTimecodeTracks()
     let plan = try editor.writePlan()
     let result = try plan.render(from: source)
@@ -18,7 +18,7 @@ import Testing
   /// The file with 0 for the next track ID, which a removed track leaves as it is: no ID is used
   /// twice (ISO/IEC 14496-12, 8.3.2.3).
   private static func withoutNextTrackID(_ bytes: [UInt8]) throws -> [UInt8] {
-    let movie = try Movie(reading: MemorySource(bytes))
+    let movie = try Movie(from: MemorySource(bytes))
     let header = try #require(movie.atom.first("mvhd"))
     // It is the last field of the header.
     let end = Int(try #require(header.offset)) + Int(header.size)
@@ -58,15 +58,15 @@ import Testing
 
   @Test(arguments: files) func sameFile(file: URL) throws {
     var bytes = try MediaFiles.bytes(of: file)
-    guard var movie = try? Movie(reading: MemorySource(bytes)) else { return }
+    guard var movie = try? Movie(from: MemorySource(bytes)) else { return }
     do {
       if !movie.timecodeTracks.isEmpty {
         bytes = try Self.removed(bytes)
-        movie = try Movie(reading: MemorySource(bytes))
+        movie = try Movie(from: MemorySource(bytes))
       }
       var request = StampRequest(start: "01:00:00:00")
       request.reel = "A001"
-      let editor = try MovieEditor(movie)
+      let editor = MovieEditor(movie)
       var stamped = editor
       _ = try stamped.add(request.stamp(for: movie).0)
       let source = MemorySource(bytes)
@@ -123,11 +123,11 @@ import Testing
   func mediaOfItsOwn(name: String, samples: UInt32, size: Int, place: UInt32, goes: Bool) throws {
     let bytes = Self.movie(samples: samples, in: noise(size), at: place)
     let result = try Self.removed(bytes)
-    let types = try Movie(reading: MemorySource(result)).file.atoms.map(\.type)
+    let types = try Movie(from: MemorySource(result)).file.atoms.map(\.type)
     #expect(
       types
         == (goes ? ["ftyp", "moov", "mdat", "free"] : ["ftyp", "moov", "mdat", "mdat", "free"]))
-    let inPlace = try Movie(reading: MemorySource(try Change.remove.applied(to: bytes)))
+    let inPlace = try Movie(from: MemorySource(try Change.remove.applied(to: bytes)))
     #expect(inPlace.file.atoms.count { $0.type == "mdat" } == (goes ? 1 : 2))
   }
 
@@ -141,6 +141,6 @@ import Testing
     bytes += item
     bytes.replaceSubrange(bytes.count - 8..<bytes.count, with: u32(UInt32(place)) + u32(4))
     let result = try Self.removed(bytes)
-    #expect(try Movie(reading: MemorySource(result)).file.atoms.count { $0.type == "mdat" } == 2)
+    #expect(try Movie(from: MemorySource(result)).file.atoms.count { $0.type == "mdat" } == 2)
   }
 }

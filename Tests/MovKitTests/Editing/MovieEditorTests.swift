@@ -142,8 +142,8 @@ import Testing
     let name = "fragments/timecode.mp4"
     guard let file = MediaFiles.testMedia?.appending(path: name) else { return }
     let source = try MediaFiles.bytes(of: file)
-    let old = try Movie(reading: MemorySource(source))
-    let id = try #require(old.tracks(ofType: "tmcd").first?.id)
+    let old = try Movie(from: MemorySource(source))
+    let id = try #require(old.tracks(.timecode).first?.id)
     let stamped = try Stamped(source) { $0.replaces = true }
     var freed = 0
     for (before, after) in zip(
@@ -168,7 +168,7 @@ import Testing
     }
     for (flags, isRefused) in [(UInt32(0), true), (0x2_0000, false)] {
       let file = fileType + atom("moof", traf(2, flags: 0x2_0000), traf(1, flags: flags))
-      var moof = try #require(try AtomFile(reading: MemorySource(file)).first("moof"))
+      var moof = try #require(try AtomFile(from: MemorySource(file)).first("moof"))
       if isRefused {
         #expect(throws: FormatError.self) { try moof.freeFragments(of: [2]) }
       } else {

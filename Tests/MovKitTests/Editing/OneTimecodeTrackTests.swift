@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: kinds) func isFound(handler: FourCC, isDescribed: Bool) throws {
-    let movie = try Movie(reading: MemorySource(Self.movie((handler, isDescribed)).bytes))
+    let movie = try Movie(from: MemorySource(Self.movie((handler, isDescribed)).bytes))
     #expect(movie.tracks.map(\.isTimecode) == [false, true])
     #expect(movie.timecodeTracks.map(\.id) == [2])
   }
@@ -39,14 +39,14 @@ import Testing
   @Test(arguments: kinds) func isRemoved(handler: FourCC, isDescribed: Bool) throws {
     let bytes = Self.movie((handler, isDescribed)).bytes
     let source = MemorySource(bytes)
-    var editor = try MovieEditor(try Movie(reading: source))
+    var editor = MovieEditor(try Movie(from: source))
     try editor.removeTimecodeTracks()
     let plan = try editor.writePlan()
     let result = MemorySource(try plan.render(from: source))
     try editor.check(result, against: source, plan: plan)
-    let movie = try Movie(reading: result)
+    let movie = try Movie(from: result)
     #expect(movie.tracks.map(\.id) == [1] && movie.tracks[0].references.isEmpty)
-    let inPlace = try Movie(reading: MemorySource(try Change.remove.applied(to: bytes)))
+    let inPlace = try Movie(from: MemorySource(try Change.remove.applied(to: bytes)))
     #expect(inPlace.tracks.map(\.id) == [1])
   }
 
@@ -70,24 +70,24 @@ import Testing
     source.tracks[0].description = atom("raw ", zeros(6), u16(1), zeros(70))
     source.tracks[0].description += Self.timecode(1, handler: "vide").description
     source.tracks[0].descriptionCount = 2
-    let movie = try Movie(reading: MemorySource(source.bytes))
+    let movie = try Movie(from: MemorySource(source.bytes))
     #expect(movie.timecodeTracks.isEmpty)
   }
 
   /// Another timecode track in the result does not pass.
   @Test func anotherTrackIsNoticed() throws {
     let source = MemorySource(Self.movie(("text", true)).bytes)
-    let movie = try Movie(reading: source)
+    let movie = try Movie(from: source)
     var request = StampRequest(start: "01:00:00:00")
     request.trackIDs = [1]
     request.replaces = true
     let (stamp, _) = try request.stamp(for: movie)
     var careless = stamp
     careless.replaces = false
-    var editor = try MovieEditor(movie)
+    var editor = MovieEditor(movie)
     _ = try editor.add(careless)
     let result = MemorySource(try editor.writePlan().render(from: source))
-    var strict = try MovieEditor(movie)
+    var strict = MovieEditor(movie)
     _ = try strict.add(stamp)
     #expect(throws: ReadingError.self) {
       try strict.check(result, against: source, plan: try strict.writePlan())

@@ -103,8 +103,8 @@ enum Change: Sendable {
   }
 
   func editor(for source: some ByteSource) throws -> MovieEditor {
-    let movie = try Movie(reading: source)
-    var editor = try MovieEditor(movie)
+    let movie = try Movie(from: source)
+    var editor = MovieEditor(movie)
     switch self {
     case .remove: try editor.removeTimecodeTracks()
     case .stamp(let start, let reel), .replace(let start, let reel):
@@ -163,8 +163,8 @@ extension [UInt8] {
 /// The label of the first timecode of a file; nil where there is none.
 func firstTimecode(of bytes: [UInt8]) throws -> String? {
   let source = MemorySource(bytes)
-  let movie = try Movie(reading: source)
-  guard let track = movie.tracks(ofType: "tmcd").first else { return nil }
-  let timecode = try TimecodeTrack(track, from: source)
+  let movie = try Movie(from: source)
+  guard let track = movie.tracks(.timecode).first else { return nil }
+  let timecode = try TimecodeTrack(track)
   return timecode.segments.first.map { timecode.formats[$0.formatIndex].text($0.first) }
 }

@@ -14,7 +14,7 @@ import Testing
   }
 
   private static func editor(_ movie: Movie, removes: Bool = false) throws -> MovieEditor {
-    var editor = try MovieEditor(movie)
+    var editor = MovieEditor(movie)
     if removes {
       try editor.removeTimecodeTracks()
     } else {
@@ -31,7 +31,7 @@ import Testing
   /// Whether a plan was made. What comes of it must read back.
   private static func isPlanned(_ bytes: [UInt8], fastStart: Bool, _ note: Comment) throws -> Bool {
     let source = MemorySource(bytes)
-    guard let movie = try? Movie(reading: source), let editor = try? editor(movie) else {
+    guard let movie = try? Movie(from: source), let editor = try? editor(movie) else {
       return false
     }
     let plan: WritePlan
@@ -53,7 +53,7 @@ import Testing
     for size in 8..<1500 {
       let junk = zeros(12) + ascii("no") + u32(UInt32(size)) + ascii("mdat") + zeros(10)
       let bytes = Self.movie(behind: junk)
-      guard let movie = try? Movie(reading: MemorySource(bytes)),
+      guard let movie = try? Movie(from: MemorySource(bytes)),
         movie.file.leading.count == junk.count
       else { continue }
       if try Self.isPlanned(bytes, fastStart: fastStart, "\(size)") {

@@ -99,7 +99,7 @@ struct Judge {
     var media: [(Range<Int>, [UInt8])]
 
     init(_ bytes: [UInt8]) throws {
-      let movie = try Movie(reading: MemorySource(bytes))
+      let movie = try Movie(from: MemorySource(bytes))
       moov = Judge.content(movie.atom, bytes)
       media = try movie.tracks.flatMap { track in
         try track.sampleTable().sampleChunks.compactMap { chunk in
@@ -131,7 +131,7 @@ struct Judge {
   }
 
   func verdict(_ bytes: [UInt8]) -> Verdict {
-    guard let file = try? AtomFile(reading: MemorySource(bytes)), let moov = file.first("moov")
+    guard let file = try? AtomFile(from: MemorySource(bytes)), let moov = file.first("moov")
     else { return .neither }
     let content = Self.content(moov, bytes)
     if old.holds(bytes, content) { return .old }

@@ -46,7 +46,7 @@ import Testing
 
   @Test func largeAndOpenHeads() throws {
     let tiny = TinyMovie().bytes
-    let split = try #require(try AtomFile(reading: MemorySource(tiny)).first("moov")?.offset)
+    let split = try #require(try AtomFile(from: MemorySource(tiny)).first("moov")?.offset)
     let content = Array(tiny[Int(split) + 8..<tiny.count])
     for moov in [largeAtom("moov", content), atomToEnd("moov", content)] {
       let stamped = try Stamped(Array(tiny[..<Int(split)]) + moov)
@@ -128,8 +128,8 @@ import Testing
   private static func expectPreserved(
     _ source: [UInt8], _ stamped: Stamped, _ name: String = ""
   ) throws {
-    let before = try AtomFile(reading: MemorySource(source))
-    let after = try AtomFile(reading: MemorySource(stamped.bytes))
+    let before = try AtomFile(from: MemorySource(source))
+    let after = try AtomFile(from: MemorySource(stamped.bytes))
     var ours = after.atoms
     // The new sample has an mdat of its own beside moov.
     let sample = try #require(try stamped.track?.sampleTable()[0].offset)

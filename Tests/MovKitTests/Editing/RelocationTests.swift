@@ -6,7 +6,7 @@ import Testing
 @Suite struct RelocationTests {
   /// An atom of the top level after 1000 was added to all places from 100 on.
   private func shifted(_ atom: [UInt8], ahead: [UInt8] = []) throws -> [UInt8] {
-    let file = try AtomFile(reading: MemorySource(fileType + ahead + atom))
+    let file = try AtomFile(from: MemorySource(fileType + ahead + atom))
     var last = try #require(file.atoms.last)
     try MovedStretches([(100, 1000)]).apply(to: &last)
     return try last.serialized()
@@ -188,7 +188,7 @@ import Testing
   /// The error names the field, the row, the place that it points at, and the path.
   @Test func whatPointsAtBytesThatAreGoneIsRefused() throws {
     let file = fileType + moov(atom("stco", u32(0), u32(2), u32(50), u32(150)))
-    var atom = try #require(try AtomFile(reading: MemorySource(file)).first("moov"))
+    var atom = try #require(try AtomFile(from: MemorySource(file)).first("moov"))
     let error = #expect(throws: FormatError.self) {
       try MovedStretches([(100, nil), (200, -100)]).apply(to: &atom)
     }

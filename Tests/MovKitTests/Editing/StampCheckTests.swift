@@ -11,13 +11,13 @@ import Testing
     throws
   {
     let bytes = MemorySource(source.bytes)
-    let movie = try Movie(reading: bytes)
-    var editor = try MovieEditor(movie)
+    let movie = try Movie(from: bytes)
+    var editor = MovieEditor(movie)
     let (stamp, _) = try StampRequest(start: "01:00:00:00").stamp(for: movie)
     _ = try editor.add(stamp)
     let plan = try editor.writePlan()
     var result = try plan.render(from: bytes)
-    try spoil(&result, try Movie(reading: MemorySource(result)))
+    try spoil(&result, try Movie(from: MemorySource(result)))
     try editor.check(MemorySource(result), against: bytes, plan: plan)
   }
 

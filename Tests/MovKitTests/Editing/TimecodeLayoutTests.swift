@@ -118,8 +118,8 @@ import Testing
       return MediaFiles.noteThatMoreIsAbsent()
     }
     let source = try MediaFiles.bytes(of: file)
-    let before = try Movie(reading: MemorySource(source))
-    let theirs = try #require(before.tracks(ofType: "tmcd").first)
+    let before = try Movie(from: MemorySource(source))
+    let theirs = try #require(before.tracks(.timecode).first)
     let format = try TimecodeFormat(
       sampleDescription: try #require(theirs.sampleDescriptions.first))
     let stamped = try Stamped(source) {

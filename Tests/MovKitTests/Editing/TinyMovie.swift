@@ -112,15 +112,15 @@ struct Stamped {
   {
     var request = StampRequest(start: start)
     ask(&request)
-    let before = try Movie(reading: MemorySource(source))
-    var editor = try MovieEditor(before)
+    let before = try Movie(from: MemorySource(source))
+    var editor = MovieEditor(before)
     let (stamp, notes) = try request.stamp(for: before)
     trackID = try editor.add(stamp)
     let plan = try editor.writePlan()
     bytes = try plan.render(from: MemorySource(source))
     let result = MemorySource(bytes)
     try editor.check(result, against: MemorySource(source), plan: plan)
-    movie = try Movie(reading: result)
+    movie = try Movie(from: result)
     self.notes = notes
   }
 

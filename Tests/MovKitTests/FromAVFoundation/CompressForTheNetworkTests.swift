@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompressForTheNetworkTests {
   @Test func thereAndBack() throws {
     let file = try File(TestMovies.path("codecs/x264-open-gop.mp4"))
-    let track = try #require(try Movie(reading: file).tracks(ofType: "vide").first)
+    let track = try #require(try Movie(from: file).tracks(.video).first)
     let samples = try track.sampleTable()
     let description = try #require(track.sampleDescriptions.first)
     var writer = try #require(try AnnexBWriter(description: description))
@@ -35,7 +35,7 @@ import Testing
   /// Between boxes and a stream only the four bytes ahead of each NAL unit change.
   @Test func whereItStands() throws {
     let file = try File(TestMovies.path("camera/camera.mov"))
-    let track = try #require(try Movie(reading: file).tracks(ofType: "vide").first)
+    let track = try #require(try Movie(from: file).tracks(.video).first)
     let description = try #require(track.sampleDescriptions.first)
     var writer = try #require(try AnnexBWriter(description: description))
     let sample = try track.sampleTable()[1]

@@ -21,7 +21,7 @@ import Testing
       let writer = try MovieWriter(to: path, options: .init(fileType: .mp4, layout: .fastStart()))
       let input = try writer.addInput(
         MovieWriter.TrackSettings(
-          mediaType: "vide", timescale: UInt32(timescale),
+          mediaType: .video, timescale: UInt32(timescale),
           sampleDescriptions: [format.sampleDescription()]))
       for sample in samples {
         try input.append(
@@ -33,9 +33,9 @@ import Testing
       try writer.finish()
 
       // As the movie that the stream came from.
-      let original = try Movie(reading: File(TestMovies.path("camera/long-gop.mov")))
+      let original = try Movie(from: File(TestMovies.path("camera/long-gop.mov")))
       let wanted = try #require(original.tracks.first).sampleTable()
-      let movie = try Movie(reading: File(path))
+      let movie = try Movie(from: File(path))
       let track = try #require(movie.tracks.first)
       let table = try track.sampleTable()
       #expect(movie.majorBrand == "mp42" && table.map(\.size) == wanted.map(\.size))

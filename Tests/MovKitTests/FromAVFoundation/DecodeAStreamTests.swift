@@ -39,9 +39,9 @@ import Testing
   /// Out of a movie: the format of every sample is that of its description.
   @Test func samplesOfAMovie() throws {
     let file = try File(TestMovies.path("camera/hevc.mov"))
-    let movie = try Movie(reading: file)
-    let reader = MovieReader(movie, from: file)
-    let output = try reader.addOutput(for: try #require(movie.tracks(ofType: "vide").first))
+    let movie = try Movie(from: file)
+    let reader = MovieReader(movie)
+    let output = try reader.addOutput(for: try #require(movie.tracks(.video).first))
     reader.startReading()
     var decoder: Decoder?
     for sample in output.sampleBuffers {

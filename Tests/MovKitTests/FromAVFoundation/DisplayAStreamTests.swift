@@ -26,7 +26,7 @@ import Testing
 
     // The samples of the movie that the stream was made from.
     let file = try File(TestMovies.path("camera/camera.mov"))
-    let track = try #require(try Movie(reading: file).tracks(ofType: "vide").first)
+    let track = try #require(try Movie(from: file).tracks(.video).first)
     let table = try track.sampleTable()
     let timescale = try #require(streamReader.timescale)
     #expect(samples.count == table.count && samples[0].data.starts(with: [0, 0]))
@@ -79,14 +79,14 @@ import Testing
   /// An unconstrained source: the movie is read no faster than its timebase goes.
   @Test func fromAMovie() async throws {
     let file = try File(TestMovies.path("camera/camera.mov"))
-    let movie = try Movie(reading: file)
-    let reader = MovieReader(movie, from: file)
-    _ = try reader.addOutput(for: try #require(movie.tracks(ofType: "vide").first))
+    let movie = try Movie(from: file)
+    let reader = MovieReader(movie)
+    _ = try reader.addOutput(for: try #require(movie.tracks(.video).first))
     reader.startReading()
     // A thousand times as fast as it was taken.
     let timebase = Timebase(source: HostClock.shared, rate: 1000)
     var times: [MediaTime] = []
-    for await sample in PacedReader(reader, on: timebase) {
+    for try await sample in PacedReader(reader, on: timebase) {
       times.append(timebase.time)
       #expect(try sample.data().count == Int(sample.size))
     }

@@ -7,16 +7,16 @@ import Testing
   @Test(arguments: ["camera/camera.mov", "camera/hevc.mp4", "codecs/x264-open-gop.mp4"])
   func samplesToElementaryStream(name: String) throws {
     let file = try File(TestMovies.path(name))
-    let movie = try Movie(reading: file)
-    let track = try #require(movie.tracks(ofType: "vide").first)
-    let reader = MovieReader(movie, from: file)
+    let movie = try Movie(from: file)
+    let track = try #require(movie.tracks(.video).first)
+    let reader = MovieReader(movie)
     let output = try reader.addOutput(for: track)
     let description = try #require(track.sampleDescriptions.first)
 
     var elementaryStream: [UInt8] = []
     guard var writer = try AnnexBWriter(description: description) else { return }
     reader.startReading()
-    while let sample = output.nextSample() {
+    while let sample = try output.nextSample() {
       try writer.append(sample.data(), isSync: sample.isSync, to: &elementaryStream)
     }
 

@@ -5,9 +5,9 @@ enum ElementaryStreams {
   /// The video of a test movie as a byte stream.
   static func stream(of name: String) throws -> [UInt8] {
     let file = try File(TestMovies.path(name))
-    let movie = try Movie(reading: file)
+    let movie = try Movie(from: file)
     var stream: [UInt8] = []
-    for track in movie.tracks(ofType: "vide").prefix(1) {
+    for track in movie.tracks(.video).prefix(1) {
       guard let description = track.sampleDescriptions.first,
         var writer = try AnnexBWriter(description: description)
       else { continue }

@@ -29,10 +29,10 @@ import Testing
 
   @Test func threePasses() throws {
     let file = try File(TestMovies.path("camera/mjpeg.mov"))
-    let movie = try Movie(reading: file)
-    let track = try #require(movie.tracks(ofType: "vide").first)
+    let movie = try Movie(from: file)
+    let track = try #require(movie.tracks(.video).first)
     let timescale = try #require(Int32(exactly: track.timescale))
-    let reader = MovieReader(movie, from: file)
+    let reader = MovieReader(movie)
     let output = try reader.addOutput(for: track)
 
     try TestMovies.withNewMovie { path in
@@ -41,7 +41,7 @@ import Testing
       reader.startReading()
       while true {
         encoder.pass += 1
-        while let sample = output.nextSample() {
+        while let sample = try output.nextSample() {
           try silo.append(encoder.encode(sample), timing: sample.timing)
         }
         let timeRanges = encoder.timeRangesForNextPass()
@@ -57,7 +57,7 @@ import Testing
 
       // Which pass made which frame.
       let result = try File(path)
-      let table = try #require(try Movie(reading: result).tracks.first).sampleTable()
+      let table = try #require(try Movie(from: result).tracks.first).sampleTable()
       let passes = try table.map { try result.read(at: $0.offset, count: Int($0.size)) }
       #expect(passes.map { Int($0[1]) } == Array(0..<25))
       let wanted = (0..<25).map { frame in

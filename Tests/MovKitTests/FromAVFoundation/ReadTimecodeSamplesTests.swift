@@ -10,14 +10,14 @@ import Testing
 
     // Listing 5.
     let file = try File(path)
-    let movie = try Movie(reading: file)
-    let reader = MovieReader(movie, from: file)
-    guard let timecodeTrack = movie.tracks(ofType: "tmcd").first else { return [] }
+    let movie = try Movie(from: file)
+    let reader = MovieReader(movie)
+    guard let timecodeTrack = movie.tracks(.timecode).first else { return [] }
     let timecodeOutput = try reader.addOutput(for: timecodeTrack)
 
     // Listing 6.
     reader.startReading()
-    while let sample = timecodeOutput.nextSample() {
+    while let sample = try timecodeOutput.nextSample() {
       guard let description = sample.sampleDescription else { continue }
       let format = try TimecodeFormat(sampleDescription: description)
       guard case .frameNumber(let number)? = format.sample(try sample.data()),
@@ -44,8 +44,8 @@ import Testing
   /// The utility functions of the note, and more, are what `TimecodeTrack` does by itself.
   @Test func atOnce() throws {
     let file = try File(TestMovies.path("timecode-handmade/trimmed.mov"))
-    let track = try #require(try Movie(reading: file).tracks(ofType: "tmcd").first)
-    let timecode = try TimecodeTrack(track, from: file)
+    let track = try #require(try Movie(from: file).tracks(.timecode).first)
+    let timecode = try TimecodeTrack(track)
     let segment = try #require(timecode.segments.first)
     #expect(timecode.formats[segment.formatIndex].text(segment.first) == "01:30:16:07")
   }

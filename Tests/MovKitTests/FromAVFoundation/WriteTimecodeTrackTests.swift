@@ -11,7 +11,7 @@ import Testing
 
   @Test func oneSampleForTheWholeVideo() throws {
     let source = try File(TestMovies.path("camera/camera.mov"))
-    let sourceVideoTrack = try #require(try Movie(reading: source).tracks(ofType: "vide").first)
+    let sourceVideoTrack = try #require(try Movie(from: source).tracks(.video).first)
 
     try TestMovies.withNewMovie { path in
       // Listing 1.
@@ -20,7 +20,7 @@ import Testing
       let videoInput = try assetWriter.addInput(video.settings(for: .quickTime))
       let timecodeInput = try assetWriter.addInput(
         MovieWriter.TrackSettings(
-          mediaType: "tmcd", timescale: 30000, sampleDescriptions: [format.sampleDescription()]))
+          mediaType: .timecode, timescale: 30000, sampleDescriptions: [format.sampleDescription()]))
       try videoInput.addReference("tmcd", to: timecodeInput)
 
       // Listing 3.
@@ -43,7 +43,7 @@ import Testing
   /// The same in one call: the sample is made, appended, and lasts as long as the video.
   @Test func atOnce() throws {
     let source = try File(TestMovies.path("camera/camera.mov"))
-    let track = try #require(try Movie(reading: source).tracks(ofType: "vide").first)
+    let track = try #require(try Movie(from: source).tracks(.video).first)
     try TestMovies.withNewMovie { path in
       let assetWriter = try MovieWriter(to: path)
       let video = try TrackCopy(track, in: source)
@@ -58,9 +58,9 @@ import Testing
   /// What the note looks at in QuickTime Player: drop-frame 01:30:15;07 at the start.
   private func check(_ path: FilePath) throws {
     let file = try File(path)
-    let movie = try Movie(reading: file)
-    let track = try #require(movie.tracks(ofType: "tmcd").first)
-    let timecode = try TimecodeTrack(track, from: file)
+    let movie = try Movie(from: file)
+    let track = try #require(movie.tracks(.timecode).first)
+    let timecode = try TimecodeTrack(track)
     #expect(timecode.formats[0] == format && timecode.sampleCount == 1)
     let segment = try #require(timecode.segments.first)
     #expect(segment.movieTime == .zero && format.text(segment.first) == "01:30:15;07")

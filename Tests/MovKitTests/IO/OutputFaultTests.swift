@@ -30,7 +30,7 @@ import Testing
         .bytes(Pieces(big), label: "big"), .copy(0..<2_000_000, label: "mdat"),
       ])
       do {
-        try OutputFile.write(plan, from: source, to: FilePath(path + "/out"))
+        try OutputFile.write(plan, from: source, to: OutputPlace(FilePath(path + "/out")))
         exit(2)
       } catch let error as IOError {
         exit(error == IOError(.write, FilePath(path + "/out"), .system(EFBIG)) ? 0 : 3)

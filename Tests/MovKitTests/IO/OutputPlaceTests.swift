@@ -92,7 +92,7 @@ import Testing
     let plan = WritePlan(steps: [.copy(0..<1, label: ""), .copyOther(0, 0..<1, label: "")])
     for name in ["a", "b"] {
       #expect(throws: IOError(.write, scratch[name], .sameFile)) {
-        try OutputFile.write(plan, from: first, others: [second], to: scratch[name])
+        try OutputFile.write(plan, from: first, others: [second], to: OutputPlace(scratch[name]))
       }
     }
     #expect(try scratch.names == ["a", "b"])

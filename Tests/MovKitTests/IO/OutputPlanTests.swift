@@ -16,7 +16,7 @@ import Testing
       .bytes([], label: "nothing"), .copy(0..<0, label: "nothing"),
       .copy(4096..<8192, label: "part"), .bytes([1], label: "free"),
     ])
-    let lost = try OutputFile.write(plan, from: source, to: scratch["out"]) { file in
+    let lost = try OutputFile.write(plan, from: source, to: OutputPlace(scratch["out"])) { file in
       #expect(file.size == plan.size)
     }
     #expect(lost == [])
@@ -33,7 +33,7 @@ import Testing
       scratch["./in"],
     ] {
       #expect(throws: IOError(.write, path, .sameFile)) {
-        try OutputFile.write(plan, from: source, to: path)
+        try OutputFile.write(plan, from: source, to: OutputPlace(path))
       }
     }
     #expect(try scratch.names == ["hard", "in", "soft"])
@@ -44,7 +44,7 @@ import Testing
     let source = try File(scratch.file("in", [1, 2, 3]))
     let plan = WritePlan(steps: [.bytes([1], label: ""), .copy(2..<4, label: "")])
     let error = #expect(throws: IOError.self) {
-      try OutputFile.write(plan, from: source, to: scratch["out"])
+      try OutputFile.write(plan, from: source, to: OutputPlace(scratch["out"]))
     }
     #expect(error?.kind == .truncated(offset: 2, wanted: 2, size: 3))
     #expect(try scratch.names == ["in"])
@@ -55,7 +55,7 @@ import Testing
     try scratch.truncate("in", to: 50_000)
     let plan = WritePlan(steps: [.copy(0..<100_000, label: "mdat")])
     #expect(throws: IOError.self) {
-      try OutputFile.write(plan, from: source, to: scratch["out"])
+      try OutputFile.write(plan, from: source, to: OutputPlace(scratch["out"]))
     }
     #expect(try scratch.names == ["in"])
   }
@@ -68,7 +68,7 @@ import Testing
       [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: scratch["in"].description)
     try handle.close()
     #expect(throws: IOError(.read, scratch["in"], .changed)) {
-      try OutputFile.write(plan, from: source, to: scratch["out"])
+      try OutputFile.write(plan, from: source, to: OutputPlace(scratch["out"]))
     }
     #expect(try scratch.names == ["in"])
   }
@@ -78,7 +78,7 @@ import Testing
     try scratch.file("in", [1])
     let source = try File(scratch["in"])
     try scratch.setPermissions("in", permissions)
-    try OutputFile.write(WritePlan(), from: source, to: scratch["out"])
+    try OutputFile.write(WritePlan(), from: source, to: OutputPlace(scratch["out"]))
     #expect(try scratch.permissions("out") == permissions)
   }
 
@@ -87,7 +87,7 @@ import Testing
     try scratch.file("in", [1])
     let result = unsafe chown(scratch["in"].description, 12, 34)
     try #require(result == 0)
-    try OutputFile.write(WritePlan(), from: File(scratch["in"]), to: scratch["out"])
+    try OutputFile.write(WritePlan(), from: File(scratch["in"]), to: OutputPlace(scratch["out"]))
     let attributes = try FileManager.default.attributesOfItem(atPath: scratch["out"].description)
     #expect(attributes[.ownerAccountID] as? Int == 12)
     #expect(attributes[.groupOwnerAccountID] as? Int == 34)
@@ -96,7 +96,8 @@ import Testing
   @Test func anInputThatIsEmptyMakesABytesOnlyOutput() throws {
     let source = try File(scratch.file("in"))
     try OutputFile.write(
-      WritePlan(steps: [.bytes([1, 2], label: "free")]), from: source, to: scratch["out"])
+      WritePlan(steps: [.bytes([1, 2], label: "free")]), from: source,
+      to: OutputPlace(scratch["out"]))
     #expect(try scratch.bytes("out") == [1, 2])
   }
 }
@@ -124,7 +125,8 @@ import Testing
       let value = noise(300)
       try descriptor("in").setAttribute(Self.name, value)
       try descriptor("in").setAttribute(FilePath.terminated(Array("user.empty".utf8)), [])
-      let lost = try OutputFile.write(WritePlan(), from: File(scratch["in"]), to: scratch["out"])
+      let lost = try OutputFile.write(
+        WritePlan(), from: File(scratch["in"]), to: OutputPlace(scratch["out"]))
       #expect(lost == [])
       let output = try descriptor("out")
       #expect(try output.attribute(Self.name) == value)

@@ -103,7 +103,7 @@ import Testing
     let plan = WritePlan(steps: [
       .bytes(Pieces(noise(Int(shift), seed: 3)), label: "moov"), .copy(0..<size, label: "mdat"),
     ])
-    try OutputFile.write(plan, from: source, to: scratch["out"])
+    try OutputFile.write(plan, from: source, to: OutputPlace(scratch["out"]))
     let output = try File(scratch["out"])
     #expect(output.size == size + shift)
     for (offset, bytes) in runs {

@@ -80,7 +80,7 @@ import Testing
 
   @Test func editsThatAreThereAreRead() throws {
     let source = MemorySource(MovieBytes(videoEdits: Self.cutEdits).bytes)
-    let movie = try Movie(reading: source)
+    let movie = try Movie(from: source)
     #expect(movie.tracks.map(\.id) == [1, 2] && movie.unreadableTracks.isEmpty)
     let video = try #require(movie.track(1))
     #expect(video.edits.count == 1)
@@ -100,7 +100,7 @@ import Testing
   @Test func editsOfAnUnknownVersion() throws {
     var edits = MovieBytes.edits((100, 40, 0x10000))
     edits[16] = 9
-    let movie = try Movie(reading: MemorySource(MovieBytes(videoEdits: edits).bytes))
+    let movie = try Movie(from: MemorySource(MovieBytes(videoEdits: edits).bytes))
     let video = try #require(movie.track(1))
     #expect(video.edits.count == 1 && !video.hasEditList)
     #expect(video.edits[0].source.duration == video.mediaDuration)

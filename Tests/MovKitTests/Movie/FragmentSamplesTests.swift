@@ -36,7 +36,7 @@ import Testing
 
   private func table(_ trafs: [UInt8]..., track: UInt32 = 1) throws -> SampleTable {
     let moof = atom("moof", atom("mfhd", u32(0), u32(1)), trafs.flatMap { $0 })
-    let movie = try Movie(reading: source([moof, atom("mdat", zeros(200))]))
+    let movie = try Movie(from: source([moof, atom("mdat", zeros(200))]))
     #expect(movie.isFragmented)
     return try #require(movie.track(track)).sampleTable()
   }
@@ -77,15 +77,15 @@ import Testing
       "moof", atom("mfhd", u32(0), u32(1)),
       traf(1, flags: 0x20000, [], trun(0x901, count: 4, u32(100), rows)))
     let source = MemorySource(bytes.bytes + moof + atom("mdat", zeros(200)))
-    let movie = try Movie(reading: source)
+    let movie = try Movie(from: source)
     let track = try #require(movie.track(1))
     #expect(track.mediaDuration == MediaTime(value: 400, timescale: 2400))
     #expect(track.editedDuration == MediaTime(value: 400, timescale: 2400))
-    let reader = MovieReader(movie, from: source)
+    let reader = MovieReader(movie)
     let output = try reader.addOutput(for: track)
     reader.startReading()
     var shown: [MediaTimeRange?] = []
-    while let sample = output.nextSample() { shown.append(sample.presentationRangeInMovie) }
+    while let sample = try output.nextSample() { shown.append(sample.shownRange) }
     #expect(
       shown
         == [0, 200, 100, 300].map {
@@ -102,7 +102,7 @@ import Testing
       "moof", atom("mfhd", u32(0), u32(1)),
       traf(1, flags: 0x20000, [], trun(0x901, count: 4, u32(100), rows)))
     let movie = try Movie(
-      reading: MemorySource(Self.movie.bytes + moof + atom("mdat", zeros(200))))
+      from: MemorySource(Self.movie.bytes + moof + atom("mdat", zeros(200))))
     let track = try #require(movie.track(1))
     #expect(track.mediaDuration == MediaTime(value: 400, timescale: 2400))
     #expect(track.editedDuration == MediaTime(value: 600, timescale: 2400))
@@ -127,7 +127,7 @@ import Testing
     let two = atom("moof", traf(1, flags: 0x20000, [], trun(1, count: 2, u32(50))))
     let three = atom(
       "moof", traf(1, flags: 0x20000, [], tfdt(2000), trun(1, count: 1, u32(50))))
-    let movie = try Movie(reading: source([one, two, three]))
+    let movie = try Movie(from: source([one, two, three]))
     let table = try #require(movie.track(1)).sampleTable()
     #expect(table.map(\.decodeTime) == [500, 600, 700, 800, 2000])
     #expect(table.index(atDecodeTime: 650) == 1)
@@ -152,8 +152,8 @@ import Testing
       }
       let whole = moof(UInt32(moof(0).count) + 8)
       let source = source([whole, atom("mdat", u32(1000), zeros(1000))])
-      let track = try #require(try Movie(reading: source).track(2))
-      let timecode = try TimecodeTrack(track, from: source)
+      let track = try #require(try Movie(from: source).track(2))
+      let timecode = try TimecodeTrack(track)
       let segment = try #require(timecode.segments.first)
       #expect(segment.first == .frameNumber(1000))
       // Without a duration it lasts as long as the video.
@@ -166,7 +166,7 @@ import Testing
     let moof = atom(
       "moof", traf(1, flags: 0x20000, [], trun(1, count: 0xFFFF_FFFF, u32(50))),
       traf(2, flags: 0x20000, [], trun(1, count: 1, u32(50))))
-    let movie = try Movie(reading: source([moof]))
+    let movie = try Movie(from: source([moof]))
     #expect(movie.tracks.map(\.id) == [2])
     #expect(movie.diagnostics.map(\.rule) == ["track-unreadable"])
     #expect(try movie.tracks[0].sampleTable().count == 1)

@@ -143,7 +143,7 @@ import Testing
     let timecode = try movie.timecode()
     let video = try #require(try movie.movie().video(of: timecode.track))
     return try TimecodedFrames(TimecodeTimeline(timecode), of: video).map { frame in
-      guard case .frameNumber(let number) = frame.timecode?.value else { return nil }
+      guard case .frameNumber(let number) = frame.value?.value else { return nil }
       return number
     }
   }
@@ -183,9 +183,10 @@ import Testing
     movie.videoDurations = [(UInt32(count), 1001)]
     movie.timecodes = [(500, UInt32(rate.start(count, 2997)))]
     let timecode = try movie.timecode()
+    let timeline = TimecodeTimeline(timecode)
     for frame in [0, 1, 2, 999, 1000, 107_892, 1_078_919, count - 1] {
       let time = MediaTime(value: frame * 1001, timescale: 30000)
-      #expect(timecode.value(at: time)?.value == .frameNumber(500 + frame))
+      #expect(timeline.value(at: time)?.value == .frameNumber(500 + frame))
     }
     let segments = timecode.segments
     #expect(segments.map(\.last) == [.frameNumber(500 + count - 1)])

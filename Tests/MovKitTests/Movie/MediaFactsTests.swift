@@ -212,6 +212,6 @@ import Testing
         "moov", MovieBytes.movieHeader(timescale: 600),
         MovieBytes().track(
           1, handler, edits: nil, description: entry, durations: [(1, 1)], size: 4, at: 8))
-    return try #require(try Movie(reading: MemorySource(bytes)).tracks.first)
+    return try #require(try Movie(from: MemorySource(bytes)).tracks.first)
   }
 }

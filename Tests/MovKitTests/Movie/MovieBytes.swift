@@ -101,11 +101,13 @@ struct MovieBytes {
         more)
   }
 
-  func movie() throws -> Movie { try Movie(reading: MemorySource(bytes)) }
+  func movie() throws -> Movie { try Movie(from: MemorySource(bytes)) }
 
   func timecode(_ options: TimecodeTrack.Options = .init()) throws -> TimecodeTrack {
     let source = MemorySource(bytes)
-    let track = try #require(try Movie(reading: source).track(2))
-    return try TimecodeTrack(track, from: source, options: options)
+    let track = try #require(try Movie(from: source).track(2))
+    return try TimecodeTrack(track, options: options)
   }
+
+  func timeline() throws -> TimecodeTimeline { TimecodeTimeline(try timecode()) }
 }

@@ -59,7 +59,7 @@ import Testing
       "camera", "codecs", "edits", "fragments", "metadata", "quicktime", "sound", "tables")
       + others)
   func samplesArePackets(_ file: URL) throws {
-    guard let movie = try? Movie(reading: MemorySource(try MediaFiles.bytes(of: file))),
+    guard let movie = try? Movie(from: MemorySource(try MediaFiles.bytes(of: file))),
       let probed = try ProbedPackets(of: file, applyingEdits: false)
     else { return }
     var differs = false
@@ -100,7 +100,7 @@ import Testing
   @Test(arguments: files("camera", "edits", "fragments") + others)
   func samplesAreShownWhenPacketsAre(_ file: URL) throws {
     let source = MemorySource(try MediaFiles.bytes(of: file))
-    guard let movie = try? Movie(reading: source),
+    guard let movie = try? Movie(from: source),
       let probed = try ProbedPackets(of: file, applyingEdits: true)
     else { return }
     var differs = false
@@ -110,7 +110,7 @@ import Testing
         table.compositionOffsets.lowerBound >= 0
       else { continue }
       let places = Dictionary(table.map { ($0.offset, $0.index) }) { first, _ in first }
-      let reader = MovieReader(movie, from: source)
+      let reader = MovieReader(movie)
       let output = try reader.addOutput(for: track)
       reader.startReading()
       var shown: Set<Int> = []
@@ -120,7 +120,7 @@ import Testing
           continue
         }
         shown.insert(index)
-        let ours = output.sample(at: index)?.presentationTimeInMovie
+        let ours = output.sample(at: index)?.shownRange?.start
         let theirs = try #require(MediaTime(ticks: packet.shown, per: track.timescale))
         let tick = try #require(MediaTime(ticks: 1, per: track.timescale))
         // What begins ahead of its edit is shown from the edit's start on.
@@ -134,7 +134,7 @@ import Testing
         }
       }
       for index in table.indices where !shown.contains(index) {
-        differs = differs || output.sample(at: index)?.presentationTimeInMovie != nil
+        differs = differs || output.sample(at: index)?.shownRange?.start != nil
       }
     }
     #expect(differs == (Self.differingEdits[Self.name(file)] != nil), "\(Self.name(file))")

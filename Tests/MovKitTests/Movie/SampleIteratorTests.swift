@@ -73,7 +73,7 @@ import Testing
       + atoms.flatMap { $0 }
     let source = MemorySource(
       fileType + atom("moov", atom("trak", atom("mdia", atom("minf", stbl)))))
-    let file = try AtomFile(reading: source)
+    let file = try AtomFile(from: source)
     let found = try #require(file.first("moov")?.descendant("trak", "mdia", "minf", "stbl"))
     return try SampleTable(found, fileSize: .max, isQuickTime: isQuickTime)
   }

@@ -51,7 +51,7 @@ import Testing
     }
     for movie in [narrow, wide, mistaken] {
       #expect(try segments(movie) == [[600, 2400, 1000, 1023]])
-      #expect(try movie.timecode().value(at: .zero) == nil)
+      #expect(try movie.timeline().value(at: .zero) == nil)
       #expect(try movie.movie().tracks[1].editedDuration == MediaTime(value: 750, timescale: 600))
     }
   }
@@ -59,7 +59,7 @@ import Testing
   @Test func dwellHoldsOneNumber() throws {
     let held = movie { $0.timecodeEdits = MovieBytes.edits((300, 1200, 0), (300, 0, normal)) }
     #expect(try segments(held) == [[0, 1200, 1012, 1012], [1200, 1200, 1000, 1011]])
-    let late = try held.timecode().value(at: MediaTime(value: 299, timescale: 600))
+    let late = try held.timeline().value(at: MediaTime(value: 299, timescale: 600))
     #expect(late?.value == .frameNumber(1012))
   }
 
@@ -67,17 +67,17 @@ import Testing
     let slow = movie { $0.timecodeEdits = MovieBytes.edits((600, 1200, 0x8000)) }
     #expect(try segments(slow) == [[0, 2400, 1012, 1023]])
     #expect(
-      try slow.timecode().value(at: MediaTime(value: 1, timescale: 2))?.value == .frameNumber(1018))
+      try slow.timeline().value(at: MediaTime(value: 1, timescale: 2))?.value == .frameNumber(1018))
     let fast = movie { $0.timecodeEdits = MovieBytes.edits((600, 0, 0x20000)) }
     #expect(try segments(fast) == [[0, 2400, 1000, 1047]])
     #expect(
-      try fast.timecode().value(at: MediaTime(value: 1, timescale: 2))?.value == .frameNumber(1024))
+      try fast.timeline().value(at: MediaTime(value: 1, timescale: 2))?.value == .frameNumber(1024))
   }
 
   @Test func beyondTheMediaNothingIsShown() throws {
     let long = movie { $0.timecodeEdits = MovieBytes.edits((600, 3600, normal), (300, 0, normal)) }
     #expect(try segments(long) == [[0, 1200, 1036, 1047], [2400, 1200, 1000, 1011]])
-    #expect(try long.timecode().value(at: MediaTime(value: 3, timescale: 4)) == nil)
+    #expect(try long.timeline().value(at: MediaTime(value: 3, timescale: 4)) == nil)
     let outside = movie { $0.timecodeEdits = MovieBytes.edits((600, 9600, normal)) }
     #expect(try segments(outside) == [])
     let backwards = movie { $0.timecodeEdits = MovieBytes.edits((600, 2400, 0xFFFF_0000)) }
@@ -165,7 +165,7 @@ import Testing
   private func frames(_ movie: MovieBytes) throws -> [Int64] {
     var times: [Int64] = []
     var frames = try PresentedFrames(movie.movie().tracks[0])
-    while let time = frames.next() { times.append(time.converted(to: 2400).value) }
+    while let time = frames.next()?.time { times.append(time.converted(to: 2400).value) }
     return times
   }
 
@@ -223,6 +223,6 @@ import Testing
     let timecode = try coarse.timecode()
     let video = try coarse.movie().tracks[0]
     let frames = try TimecodedFrames(TimecodeTimeline(timecode), of: video)
-    #expect(frames.map { $0.timecode?.value } == (500..<800).map { .frameNumber($0) })
+    #expect(frames.map { $0.value?.value } == (500..<800).map { .frameNumber($0) })
   }
 }

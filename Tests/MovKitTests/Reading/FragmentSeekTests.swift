@@ -19,15 +19,16 @@ import Testing
   private func samples(
     _ movie: Movie, _ track: Track, _ source: any ByteSource, during range: MediaTimeRange
   ) throws -> [Seen] {
-    let reader = MovieReader(movie, from: source)
+    let reader = MovieReader(movie)
     let output = try reader.addOutput(for: track)
     output.samplesAtOnce = 1
     reader.timeRange = range
     reader.startReading()
     return output.sampleBuffers.map {
       Seen(
-        decodeTime: $0.decodeTime, presentationTime: $0.presentationTime, duration: $0.duration,
-        inMovie: $0.presentationRangeInMovie, bytes: $0.byteRange, attachments: $0.attachments,
+        decodeTime: $0.mediaTiming.decodeTime,
+        presentationTime: $0.mediaTiming.presentationTime, duration: $0.duration,
+        inMovie: $0.shownRange, bytes: $0.byteRange, attachments: $0.attachments,
         description: $0.sampleDescriptionIndex)
     }
   }
@@ -46,7 +47,7 @@ import Testing
     _ whole: Movie, _ source: any ByteSource, _ range: MediaTimeRange, _ what: String
   ) throws -> Movie {
     func read(_ isWanted: (Track) -> Bool) throws -> Movie {
-      try Movie(reading: source, during: range, of: isWanted)
+      try Movie(from: source, during: range, of: isWanted)
     }
     let part = try read { _ in true }
     #expect(part.tracks.map(\.path) == whole.tracks.map(\.path), "\(what)")
@@ -79,7 +80,7 @@ import Testing
     for edits in edits.prefix(hasOpenGroups ? 2 : 4) {
       movie.edits = edits
       let source = MemorySource(movie.make().bytes)
-      let whole = try Movie(reading: source)
+      let whole = try Movie(from: source)
       let what = "\(index) \(edits?.count ?? 0)"
       var random = SplitMix64(seed: 7)
       for length in [1, 100, 2500] as [Int64] {
@@ -95,7 +96,7 @@ import Testing
   @Test func samplesByHand() throws {
     let (bytes, _) = SegmentedMovie(index: .global1).make()
     let source = MemorySource(bytes)
-    let movie = try Movie(reading: source, during: range(100_350, 100_450))
+    let movie = try Movie(from: source, during: range(100_350, 100_450))
     let tracks = movie.tracks
     #expect(movie.isFragmented && movie.readRange == range(100_350, 100_450))
     // From the sync sample to the last picture that is shown, in decode order.
@@ -106,7 +107,7 @@ import Testing
     let other = try samples(movie, tracks[1], source, during: range(100_350, 100_450))
     #expect(other.map(\.decodeTime) == [time(100_350)])
     // Its bytes say which it is.
-    let reader = MovieReader(movie, from: source)
+    let reader = MovieReader(movie)
     let output = try reader.addOutput(for: tracks[1])
     #expect(try output.sample(presentedAt: time(100_350))?.data() == u32(669)[...])
   }
@@ -123,7 +124,7 @@ import Testing
     #expect(moofs.count == 200 && bytes.count > 6_000_000)
     for start in [100_350, 100_010, 199_950] as [Int64] {
       let source = CountingSource(bytes)
-      let movie = try Movie(reading: source, during: range(start, start + 100))
+      let movie = try Movie(from: source, during: range(start, start + 100))
       #expect(movie.readRange != nil)
       // To read an index takes in the fragment behind it.
       let most = [.chain: 25, .perSegment: 205][index] ?? 5
@@ -131,7 +132,7 @@ import Testing
       #expect(source.byteCount < mostBytes, "\(source.byteCount) at \(start)")
     }
     let whole = CountingSource(bytes)
-    _ = try Movie(reading: whole)
+    _ = try Movie(from: whole)
     #expect(whole.count(of: moofs) == 200)
   }
 
@@ -140,10 +141,10 @@ import Testing
     for hasTimes in [true, false] {
       let (bytes, moofs) = SegmentedMovie(index: .none, hasTimes: hasTimes).make()
       let source = CountingSource(bytes)
-      let movie = try Movie(reading: source, during: range(3_050, 3_100))
+      let movie = try Movie(from: source, during: range(3_050, 3_100))
       #expect(source.count(of: moofs) <= 7)
       #expect(movie.diagnostics.isEmpty && movie.readRange != nil)
-      let whole = try Movie(reading: MemorySource(bytes))
+      let whole = try Movie(from: MemorySource(bytes))
       try compare(whole, MemorySource(bytes), range(3_050, 3_100), "\(hasTimes)")
     }
   }
@@ -165,7 +166,7 @@ import Testing
       var movie = SegmentedMovie(index: index, count: 60, error: error, shift: shift)
       movie.padding = 20
       let source = MemorySource(movie.make().bytes)
-      let whole = try Movie(reading: source)
+      let whole = try Movie(from: source)
       let part = try compare(whole, source, range(start, start + 500), "\(index) \(error) \(shift)")
       #expect(part.readRange == nil)
       #expect(part.diagnostics.map(\.rule) == ["fragment-index"], "\(index) \(error) \(shift)")
@@ -177,7 +178,7 @@ import Testing
     for index in [SegmentedMovie.Index.global1, .mfra1] {
       let source = MemorySource(SegmentedMovie(index: index, hasTimes: false).make().bytes)
       let part = try compare(
-        try Movie(reading: source), source, range(100_350, 100_450), "\(index)")
+        try Movie(from: source), source, range(100_350, 100_450), "\(index)")
       #expect(part.readRange == nil)
       #expect(part.diagnostics.map(\.rule) == ["fragment-time-missing"])
       #expect(part.diagnostics.map(\.severity) == [.note])
@@ -195,7 +196,7 @@ import Testing
     }
     let indexes = sidx(44, 44) + sidx(0, 44) + sidx(0, 44)
     let source = MemorySource(Array(opening) + indexes + Array(bytes[opening.count...]))
-    let part = try compare(try Movie(reading: source), source, range(2_000, 2_100), "circle")
+    let part = try compare(try Movie(from: source), source, range(2_000, 2_100), "circle")
     #expect(part.diagnostics.map(\.rule) == ["fragment-index"])
   }
 
@@ -217,7 +218,7 @@ import Testing
         slowest = max(
           slowest,
           clock.measure {
-            guard let part = try? Movie(reading: source, during: range(2_100, 2_200)) else {
+            guard let part = try? Movie(from: source, during: range(2_100, 2_200)) else {
               return
             }
             for track in part.tracks {
@@ -234,8 +235,8 @@ import Testing
   @Test func aPartIsNotWrittenFrom() throws {
     let (bytes, _) = SegmentedMovie(index: .global1).make()
     let source = MemorySource(bytes)
-    let part = try Movie(reading: source, during: range(100_350, 100_450))
-    #expect(throws: FormatError.self) { try MovieEditor(part) }
+    let part = try Movie(from: source, during: range(100_350, 100_450))
+    #expect(throws: FormatError.self) { try MovieEditor(checking: part) }
     // The file itself is all there.
     var copy: [UInt8] = []
     for step in try part.file.writePlan().steps {
@@ -251,7 +252,7 @@ import Testing
 
   @Test func onlyWantedTracks() throws {
     let source = MemorySource(SegmentedMovie(index: .mfra1).make().bytes)
-    let movie = try Movie(reading: source, during: range(0, 100)) { $0.id == 2 }
+    let movie = try Movie(from: source, during: range(0, 100)) { $0.id == 2 }
     #expect(movie.tracks.map(\.id) == [2])
   }
 
@@ -266,11 +267,11 @@ import Testing
       parts.append(MemorySource(Array(bytes[start..<end])))
     }
     let source = try ConcatenatedSource(parts)
-    let movie = try Movie(reading: source, during: range(12_000, 12_100)) { $0.id == 1 }
+    let movie = try Movie(from: source, during: range(12_000, 12_100)) { $0.id == 1 }
     let found = try samples(movie, movie.tracks[0], source, during: range(12_000, 12_100))
     #expect(found.first?.decodeTime == time(11_000))
     #expect(movie.readRange != nil)
-    let whole = try Movie(reading: MemorySource(bytes))
+    let whole = try Movie(from: MemorySource(bytes))
     try compare(whole, source, range(12_000, 12_100), "files")
   }
 
@@ -279,7 +280,7 @@ import Testing
   @Test func realFilesBothWays() throws {
     var (partial, files) = (0, 0)
     for url in MediaFiles.all() {
-      guard let file = try? File(FilePath(url.path)), let whole = try? Movie(reading: file),
+      guard let file = try? File(FilePath(url.path)), let whole = try? Movie(from: file),
         whole.isFragmented
       else { continue }
       files += 1

@@ -24,22 +24,22 @@ import Testing
   private func movie(_ name: String) throws -> (File, Movie) {
     let file = try File(
       FilePath(MediaFiles.packageRoot.appending(path: "TestMedia/\(name)").path))
-    return (file, try Movie(reading: file))
+    return (file, try Movie(from: file))
   }
 
   /// Reads a movie in a task of its own, with the clock standing still.
   private func start(
-    _ name: String, types: [FourCC], on timebase: Timebase, lead: MediaTime = .zero
+    _ name: String, types: [MediaType], on timebase: Timebase, lead: MediaTime = .zero
   ) throws -> (Log, Task<Void, any Error>) {
     let log = Log()
     let (file, movie) = try movie(name)
     let task = Task {
-      let reader = MovieReader(movie, from: file)
+      let reader = MovieReader(movie)
       for type in types {
-        for track in movie.tracks(ofType: type) { _ = try reader.addOutput(for: track) }
+        for track in movie.tracks(type) { _ = try reader.addOutput(for: track) }
       }
       reader.startReading()
-      for await sample in PacedReader(reader, on: timebase, lead: lead) {
+      for try await sample in PacedReader(reader, on: timebase, lead: lead) {
         let delivery = Delivery(track: sample.trackID, index: sample.index, time: timebase.time)
         log.deliveries.withLock { $0.append(delivery) }
       }
@@ -65,7 +65,7 @@ import Testing
   func everySampleComesWhenItIsNeeded(name: String) async throws {
     let clock = ManualClock()
     let timebase = Timebase(source: clock, rate: 1)
-    let (log, task) = try start(name, types: ["vide"], on: timebase)
+    let (log, task) = try start(name, types: [.video], on: timebase)
     let step = MediaTime(value: 1, timescale: 200)
     await settle(log, clock, timebase)
     for _ in 0..<4000 where !log.isOver.withLock({ $0 }) {
@@ -75,7 +75,7 @@ import Testing
     #expect(log.isOver.withLock { $0 })
     try await task.value
     let (_, movie) = try movie(name)
-    let track = try #require(movie.tracks(ofType: "vide").first)
+    let track = try #require(movie.tracks(.video).first)
     let table = try track.sampleTable()
     let deliveries = log.all
     #expect(!deliveries.isEmpty && deliveries.map(\.index) == deliveries.map(\.index).sorted())
@@ -106,7 +106,7 @@ import Testing
   @Test func severalTracks() async throws {
     let clock = ManualClock()
     let timebase = Timebase(source: clock, rate: 1)
-    let (log, task) = try start("camera/camera.mov", types: ["vide", "soun"], on: timebase)
+    let (log, task) = try start("camera/camera.mov", types: [.video, .audio], on: timebase)
     await settle(log, clock, timebase)
     clock.advance(by: MediaTime(value: 1, timescale: 1))
     await settle(log, clock, timebase)
@@ -122,7 +122,7 @@ import Testing
     let clock = ManualClock()
     let timebase = Timebase(source: clock)
     let second = MediaTime(value: 1, timescale: 1)
-    let (log, task) = try start("camera/camera.mov", types: ["vide"], on: timebase, lead: second)
+    let (log, task) = try start("camera/camera.mov", types: [.video], on: timebase, lead: second)
     await settle(log, clock, timebase)
     let frames = { log.all.count }
     // The first second and the frame at its end, while it stands.

@@ -12,7 +12,7 @@ import Testing
     let source = MemorySource(
       fileType
         + atom("moov", atom("trak", atom("mdia", handler("soun"), minf))))
-    let file = try AtomFile(reading: source)
+    let file = try AtomFile(from: source)
     let found = try #require(
       file.first("moov")?.descendant("trak", "mdia", "minf", "stbl", "stsd")?.children.first)
     return LinearPCMFormat(description: found, timescale: 96000)

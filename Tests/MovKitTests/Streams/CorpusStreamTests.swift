@@ -27,9 +27,9 @@ import Testing
     var samples = 0
     for video in Self.videos {
       guard let bytes = try? MediaFiles.bytes(of: video.file),
-        let movie = try? Movie(reading: MemorySource(bytes))
+        let movie = try? Movie(from: MemorySource(bytes))
       else { continue }
-      for track in movie.tracks where track.mediaType == "vide" {
+      for track in movie.tracks where track.mediaType == .video {
         guard let table = try? track.sampleTable(), !table.isEmpty,
           track.sampleDescriptions.allSatisfy({ Self.formats.contains($0.type) }),
           table.allSatisfy({ $0.byteRange.upperBound <= UInt64(bytes.count) }),

@@ -22,7 +22,7 @@ import Testing
     try model.write(with: writer, &random)
     bytes = try scratch.bytes("out.mp4")
     let source = MemorySource(bytes)
-    movie = try Movie(reading: source)
+    movie = try Movie(from: source)
     samples = try movie.tracks.map { try WrittenMovie.samples(of: $0, in: source) }
   }
 
@@ -42,7 +42,7 @@ import Testing
     let first = try #require(ends.first)
     var counts: Set<Int> = []
     for length in stride(from: Int(first), to: bytes.count, by: 37) {
-      let cut = try Movie(reading: MemorySource(Array(bytes[..<length])))
+      let cut = try Movie(from: MemorySource(Array(bytes[..<length])))
       #expect(cut.tracks.count == movie.tracks.count, "cut at \(length): \(cut.diagnostics)")
       let whole = try #require(ends.last { $0 <= UInt64(length) })
       var count = 0
@@ -99,7 +99,7 @@ import Testing
       to: scratch["sound.mov"], options: MovieWriter.Options(layout: layout))
     let input = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "soun", timescale: 8000, sampleDescriptions: [try Self.pcm(rate: 8000)]))
+        mediaType: .audio, timescale: 8000, sampleDescriptions: [try Self.pcm(rate: 8000)]))
     var start: Int64 = 0
     // Ahead of the last piece is a gap of 100 ticks.
     for (count, gap) in [(1500, 0), (1, 0), (1, 0), (2048, 0), (7, 100)] as [(Int64, Int64)] {
@@ -112,7 +112,7 @@ import Testing
       start += count
     }
     try writer.finish()
-    let table = try Movie(reading: try File(scratch["sound.mov"])).tracks[0].sampleTable()
+    let table = try Movie(from: try File(scratch["sound.mov"])).tracks[0].sampleTable()
     #expect(table.map(\.decodeTime) == [0, 1024, 1500, 1501, 1502, 2526, 3650])
     #expect(table.map(\.duration) == [1024, 476, 1, 1, 1024, 1124, 7])
     #expect(table.map(\.size) == [2048, 952, 2, 2, 2048, 2048, 14])
@@ -126,7 +126,7 @@ import Testing
       to: scratch["large.mov"], options: MovieWriter.Options(layout: layout))
     let input = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+        mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
     _ = try writer.addTimecode(
       TimecodeFormat(frameDuration: MediaTime(value: 1, timescale: 10), frameQuanta: 10),
       startFrame: 0, for: [input])
@@ -138,7 +138,7 @@ import Testing
         attachments: SampleAttachments(isSync: index % 10 == 0))
     }
     try writer.finish()
-    let movie = try Movie(reading: try File(scratch["large.mov"]))
+    let movie = try Movie(from: try File(scratch["large.mov"]))
     let counts = try movie.file.atoms.filter { $0.type == "moof" }.map { moof in
       try moof.all("traf").map { try $0.first("trun")?.decode(TrackFragmentRun.self).samples.count }
     }
@@ -162,12 +162,12 @@ import Testing
       to: scratch["live.mov"], options: MovieWriter.Options(layout: layout))
     let input = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+        mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
     var counts: [Int] = []
     for index in 0..<35 {
       try input.append([UInt8(index)], timing: tenth(index))
       if let file = try? File(scratch["live.mov"]) {
-        counts.append(try Movie(reading: file).tracks[0].sampleTable().count)
+        counts.append(try Movie(from: file).tracks[0].sampleTable().count)
       }
     }
     // From the first sample of the second fragment on.
@@ -177,7 +177,7 @@ import Testing
       try input.addSampleDescription(WrittenMovie.video(width: 99))
     }
     try writer.finish()
-    let whole = try Movie(reading: try File(scratch["live.mov"]))
+    let whole = try Movie(from: try File(scratch["live.mov"]))
     #expect(try whole.tracks[0].sampleTable().count == 35)
   }
 
@@ -188,20 +188,20 @@ import Testing
       to: scratch["live.mp4"], options: MovieWriter.Options(fileType: .mp4, layout: layout))
     let input = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+        mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
     // Decoded two tenths ahead of being shown; the last is shown from 3.4 to 3.5 seconds.
     for index in 0..<35 {
       var timing = tenth(index)
       timing.decodeTime = timing.decodeTime - MediaTime(value: 2, timescale: 10)
       try input.append([UInt8(index)], timing: timing)
     }
-    let growing = try Movie(reading: try File(scratch["live.mp4"]))
+    let growing = try Movie(from: try File(scratch["live.mp4"]))
     let before = try #require(growing.atom.first("mvex"))
     #expect(before.children.map(\.type) == ["free", "trex"])
     #expect(growing.duration == .zero)
     #expect(growing.diagnostics.isEmpty)
     try writer.finish()
-    let whole = try Movie(reading: try File(scratch["live.mp4"]))
+    let whole = try Movie(from: try File(scratch["live.mp4"]))
     let after = try #require(whole.atom.first("mvex"))
     #expect(after.children.map(\.type) == ["mehd", "trex"])
     #expect(after.children[0].offset == before.children[0].offset)
@@ -217,7 +217,7 @@ import Testing
     let writer = try MovieWriter(
       to: scratch["live.mp4"], options: MovieWriter.Options(fileType: .mp4, layout: layout))
     var settings = MovieWriter.TrackSettings(
-      mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()])
+      mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()])
     func range(_ start: Int64, _ duration: Int64) -> MediaTimeRange {
       MediaTimeRange(
         start: MediaTime(value: start, timescale: 10),
@@ -231,7 +231,7 @@ import Testing
     let input = try writer.addInput(settings)
     for index in 0..<35 { try input.append([UInt8(index)], timing: tenth(index)) }
     try writer.finish()
-    let movie = try Movie(reading: try File(scratch["live.mp4"]))
+    let movie = try Movie(from: try File(scratch["live.mp4"]))
     #expect(movie.duration == MediaTime(value: 40, timescale: 10))
     #expect(movie.tracks[0].editedDuration == MediaTime(value: 40, timescale: 10))
   }
@@ -243,7 +243,7 @@ import Testing
       to: scratch["many.mp4"], options: MovieWriter.Options(fileType: .mp4, layout: layout))
     let input = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "soun", timescale: 8000, sampleDescriptions: [try WrittenMovie.sound(rate: 8000)]
+        mediaType: .audio, timescale: 8000, sampleDescriptions: [try WrittenMovie.sound(rate: 8000)]
       ))
     func time(_ ticks: Int) -> MediaTime { MediaTime(value: Int64(ticks), timescale: 8000) }
     for index in 0..<80_000 {
@@ -253,7 +253,7 @@ import Testing
           duration: time(1), presentationTime: time(index), decodeTime: time(index)))
     }
     try writer.finish()
-    let movie = try Movie(reading: try File(scratch["many.mp4"]))
+    let movie = try Movie(from: try File(scratch["many.mp4"]))
     #expect(movie.file.atoms.count { $0.type == "moof" } == 1)
     #expect(try movie.tracks[0].sampleTable().count == 80_000)
   }
@@ -266,10 +266,10 @@ import Testing
         to: scratch["live.mov"], options: MovieWriter.Options(layout: layout))
       let input = try writer.addInput(
         MovieWriter.TrackSettings(
-          mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+          mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
       for index in 0..<25 { try input.append([UInt8(index)], timing: tenth(index)) }
     }
-    let file = try Movie(reading: try File(scratch["live.mov"]))
+    let file = try Movie(from: try File(scratch["live.mov"]))
     #expect(try file.tracks[0].sampleTable().count == 20)
   }
 }

@@ -73,10 +73,11 @@ import Testing
     for memory in [nil, 1 << 20] as [Int?] {
       let feed = try feed(memory.map { Spool(memory: $0, beside: scratch["out.mov"]) })
       let insertion = try TrackInsertion(
-        feed, settings: feed.settings(for: .quickTime), into: Movie(reading: file),
+        feed, settings: feed.settings(for: .quickTime), into: Movie(from: file),
         beside: scratch["out.mov"])
       _ = try OutputFile.write(
-        insertion.writePlan(), from: file, others: insertion.sources, to: scratch["out.mov"],
+        insertion.writePlan(), from: file, others: insertion.sources,
+        to: OutputPlace(scratch["out.mov"]),
         verify: { _ in })
       results.append(try scratch.bytes("out.mov"))
     }

@@ -56,8 +56,8 @@ import Testing
     var count = 0
     for file in MediaFiles.files(in: folder) {
       let name = String(file.path.dropFirst(folder.path.count + 1))
-      guard let source = try? File(FilePath(file.path)), let movie = try? Movie(reading: source),
-        (try? MovieEditor(movie)) != nil, !name.hasPrefix("hostile/")
+      guard let source = try? File(FilePath(file.path)), let movie = try? Movie(from: source),
+        (try? MovieEditor(checking: movie)) != nil, !name.hasPrefix("hostile/")
       else { continue }
       do {
         let copy = try rewritten(movie, source, way, scratch)
@@ -90,7 +90,7 @@ import Testing
     for file in MediaFiles.files(in: folder) {
       let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       guard size < 1 << 18, let source = try? File(FilePath(file.path)),
-        let movie = try? Movie(reading: source), (try? MovieEditor(movie)) != nil
+        let movie = try? Movie(from: source), (try? MovieEditor(checking: movie)) != nil
       else { continue }
       let name = String(file.path.dropFirst(folder.path.count + 1))
       do {
@@ -114,10 +114,10 @@ import Testing
     guard let folder = MediaFiles.testMedia else { return }
     let scratch = try Scratch()
     let source = try File(FilePath(folder.appending(path: name).path))
-    let movie = try Movie(reading: source)
+    let movie = try Movie(from: source)
     let middle = try rewritten(movie, source, .fragments, scratch)
-    let back = try rewritten(try Movie(reading: middle), middle, .noFragments, scratch)
-    let result = try Movie(reading: back)
+    let back = try rewritten(try Movie(from: middle), middle, .noFragments, scratch)
+    let result = try Movie(from: back)
     #expect(result.tracks.count == movie.tracks.count)
     for (old, new) in zip(movie.tracks, result.tracks) {
       #expect(try samples(of: old, source) == samples(of: new, back), "\(old.path)")
@@ -142,7 +142,7 @@ import Testing
     let target = scratch["\(way).\(movie.isQuickTime ? "mov" : "mp4")"]
     guard let layout = way.layout(movie) else {
       let plan = try MovieEditor(movie).writePlan(fastStart: way == .fastStart)
-      try OutputFile.write(plan, from: source, to: target)
+      try OutputFile.write(plan, from: source, to: OutputPlace(target))
       return try File(target)
     }
     try MovieRemux(movie, in: source, layout: layout).write(to: target)
@@ -154,7 +154,7 @@ import Testing
   private func compare(
     _ movie: Movie, _ source: File, _ file: File, _ way: Way, _ name: String
   ) throws {
-    let copy = try Movie(reading: file)
+    let copy = try Movie(from: file)
     let isMoved = way.layout(movie) != nil
     let (before, after) = (contents(of: movie.atom, isMoved), contents(of: copy.atom, isMoved))
     for (path, bytes) in before where after[path] != bytes {
@@ -232,7 +232,7 @@ import Testing
   private func samples(of track: Track, _ file: File) throws -> [Row] {
     var walk = try track.sampleTable().makeIterator()
     var rows: [Row] = []
-    let isSound = track.mediaType == "soun"
+    let isSound = track.mediaType == .audio
     while let (sample, number, size) = walk.next(atMost: 1 << 12) {
       // What is not there, or is in another file, cannot be compared.
       let isHere = track.isInMovieFile

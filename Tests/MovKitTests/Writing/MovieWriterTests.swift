@@ -25,7 +25,7 @@ import Testing
     #expect(try scratch.names == ["out.mov"])
 
     let file = try File(scratch["out.mov"])
-    let read = try Movie(reading: file)
+    let read = try Movie(from: file)
     #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
     #expect(read.isQuickTime == (options.fileType == .quickTime))
     #expect(read.tracks.count == movie.tracks.count)
@@ -61,14 +61,14 @@ import Testing
     let inputs = try (0..<2).map { _ in
       try writer.addInput(
         MovieWriter.TrackSettings(
-          mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+          mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
     }
     // One after the other, as nobody should: the second is late all the time.
     for input in inputs {
       for index in 0..<40 { try input.append([UInt8](repeating: 7, count: 10), at: index) }
     }
     try writer.finish()
-    let movie = try Movie(reading: try File(scratch["out.mov"]))
+    let movie = try Movie(from: try File(scratch["out.mov"]))
     for track in movie.tracks {
       let chunks = Array(try track.sampleTable().sampleChunks)
       #expect(chunks.map(\.samples.count) == [Int](repeating: 5, count: 8))
@@ -81,7 +81,7 @@ import Testing
     let inputs = try (0..<2).map { _ in
       try writer.addInput(
         MovieWriter.TrackSettings(
-          mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+          mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
     }
     var taken = 0
     while inputs[0].isReadyForMoreData {
@@ -108,7 +108,7 @@ import Testing
         to: scratch["out.mov"], options: MovieWriter.Options(layout: layout))
       let input = try writer.addInput(
         MovieWriter.TrackSettings(
-          mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+          mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
       for index in 0..<100 { try input.append([1, 2, 3], at: index) }
       writer.cancel()
       #expect(throws: WritingError.finished) { try input.append([1], at: 100) }
@@ -123,7 +123,7 @@ import Testing
       let writer = try MovieWriter(to: scratch["out.mov"])
       let input = try writer.addInput(
         MovieWriter.TrackSettings(
-          mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+          mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
       try input.append([1], at: 0)
     }
     #expect(try scratch.names == ["out.mov"])
@@ -134,7 +134,7 @@ import Testing
     let scratch = try Scratch()
     let writer = try MovieWriter(to: scratch["out.mov"])
     var settings = MovieWriter.TrackSettings(
-      mediaType: "vide", timescale: 0, sampleDescriptions: [try WrittenMovie.video()])
+      mediaType: .video, timescale: 0, sampleDescriptions: [try WrittenMovie.video()])
     #expect(throws: WritingError.self) { try writer.addInput(settings) }
     settings.timescale = .max
     #expect(throws: WritingError.self) { try writer.addInput(settings) }
@@ -166,7 +166,7 @@ import Testing
     // What was refused leaves no trace.
     try input.append([1], at: 6)
     try writer.finish()
-    let movie = try Movie(reading: try File(scratch["out.mov"]))
+    let movie = try Movie(from: try File(scratch["out.mov"]))
     #expect(try movie.tracks[0].sampleTable().count == 2)
   }
 
@@ -181,7 +181,7 @@ import Testing
       to: scratch["out.mov"], options: MovieWriter.Options(layout: layout))
     let input = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+        mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
     for index in 0..<10 {
       let part = size / 10
       try input.append(
@@ -189,7 +189,7 @@ import Testing
     }
     try writer.finish()
     let file = try File(scratch["out.mov"])
-    let movie = try Movie(reading: file)
+    let movie = try Movie(from: file)
     #expect(movie.diagnostics.isEmpty)
     #expect(movie.file.first("mdat")?.form == .extended)
     #expect(movie.tracks[0].atom.descendant("mdia", "minf", "stbl", "co64") != nil)

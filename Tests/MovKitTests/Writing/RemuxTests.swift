@@ -54,14 +54,14 @@ import Testing
     guard OtherPrograms.has("ffprobe"), let media = MediaFiles.testMedia else { return }
     let path = media.appending(path: name).path
     let source = try File(FilePath(path))
-    let movie = try Movie(reading: source)
+    let movie = try Movie(from: source)
     let scratch = try Scratch()
     var options = MovieWriter.Options(
       fileType: movie.isQuickTime ? .quickTime : .mp4, layout: layout)
     options.timescale = movie.timescale
     let writer = try MovieWriter(to: scratch["out.mov"], options: options)
     var feeds: [(any SampleFeed, MovieWriter.Input)] = []
-    for track in movie.tracks where track.mediaType == "vide" || track.mediaType == "soun" {
+    for track in movie.tracks where track.mediaType == .video || track.mediaType == .audio {
       let copy = try TrackCopy(track, in: source)
       feeds.append((copy, try writer.addInput(copy.settings(for: options.fileType))))
     }
@@ -76,8 +76,8 @@ import Testing
     #expect(before.count == after.count)
     let differences = zip(before, after).filter { $0 != $1 }
     #expect(differences.isEmpty, "\(differences.prefix(3)) of \(differences.count)")
-    let copied = movie.tracks.filter { $0.mediaType == "vide" || $0.mediaType == "soun" }
-    for (track, copy) in zip(copied, try Movie(reading: try File(FilePath(out))).tracks) {
+    let copied = movie.tracks.filter { $0.mediaType == .video || $0.mediaType == .audio }
+    for (track, copy) in zip(copied, try Movie(from: try File(FilePath(out))).tracks) {
       #expect(try attachments(of: track) == attachments(of: copy))
     }
   }
@@ -100,7 +100,7 @@ import Testing
       options: .init(layout: inFragments ? .fragmented(every: second) : .movieLast))
     let input = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "vide", timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
+        mediaType: .video, timescale: 10, sampleDescriptions: [try WrittenMovie.video()]))
     for (index, distance) in distances.enumerated() {
       let time = MediaTime(value: Int64(index), timescale: 10)
       try input.append(
@@ -110,7 +110,7 @@ import Testing
         attachments: SampleAttachments(rollDistance: distance))
     }
     try writer.finish()
-    let movie = try Movie(reading: try File(scratch["out.mov"]))
+    let movie = try Movie(from: try File(scratch["out.mov"]))
     let track = movie.tracks[0]
     #expect(try attachments(of: track).map(\.rollDistance) == distances)
     let table =

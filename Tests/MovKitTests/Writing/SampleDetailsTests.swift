@@ -122,7 +122,7 @@ import Testing
   func readsThem(_ name: String) throws {
     guard let folder = MediaFiles.testMedia else { return }
     let file = try File(FilePath(folder.appending(path: "tables/\(name)").path))
-    let movie = try Movie(reading: file)
+    let movie = try Movie(from: file)
     let found = try details(of: movie.tracks[0], in: movie, file)
     #expect(found.count == 100)
     let samples = found.map(\.attachments)
@@ -154,7 +154,7 @@ import Testing
   private func rewritten(
     _ file: File, _ layout: MovieWriter.Options.Layout, to path: FilePath
   ) throws -> File {
-    let remux = try MovieRemux(try Movie(reading: file), in: file, layout: layout)
+    let remux = try MovieRemux(try Movie(from: file), in: file, layout: layout)
     let lost = remux.losses.map { "\($0.rule) \($0.path)" }
     #expect(lost.allSatisfy { $0.hasSuffix("/stsh") }, "\(lost)")
     try remux.write(to: path)
@@ -168,7 +168,7 @@ import Testing
     guard let folder = MediaFiles.testMedia else { return }
     let scratch = try Scratch()
     let source = try File(FilePath(folder.appending(path: "tables/\(name)").path))
-    let movie = try Movie(reading: source)
+    let movie = try Movie(from: source)
     let expected = try details(of: movie.tracks[0], in: movie, source)
     var file = source
     let layouts: [MovieWriter.Options.Layout] = [
@@ -178,7 +178,7 @@ import Testing
     ]
     for (step, layout) in layouts.enumerated() {
       file = try rewritten(file, layout, to: scratch["\(step).mov"])
-      let copy = try Movie(reading: file)
+      let copy = try Movie(from: file)
       #expect(copy.isFragmented == MovieWriter.Options(layout: layout).isFragmented)
       let found = try details(of: copy.tracks[0], in: copy, file)
       let wrong = found.indices.filter {
@@ -206,7 +206,7 @@ import Testing
     try Data(bytes).write(to: URL(filePath: scratch.path + "/in.mov"))
     let file = try File(scratch["in.mov"])
     let remux = try MovieRemux(
-      try Movie(reading: file), in: file,
+      try Movie(from: file), in: file,
       layout: .fragmented(every: MediaTime(value: 1, timescale: 1)))
     #expect(
       remux.losses.contains {
@@ -214,6 +214,6 @@ import Testing
           && ($0.path.hasSuffix("/\(type)") || $0.message.contains("\(type)"))
       })
     try remux.write(to: scratch["out.mov"])
-    #expect(try Movie(reading: try File(scratch["out.mov"])).tracks[0].sampleTable().count == 100)
+    #expect(try Movie(from: try File(scratch["out.mov"])).tracks[0].sampleTable().count == 100)
   }
 }

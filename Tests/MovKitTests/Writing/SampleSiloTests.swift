@@ -91,13 +91,13 @@ import Testing
       let writer = try MovieWriter(to: scratch["out.mov"])
       let input = try writer.addInput(
         MovieWriter.TrackSettings(
-          mediaType: "vide", timescale: 25, sampleDescriptions: [try WrittenMovie.video()]))
+          mediaType: .video, timescale: 25, sampleDescriptions: [try WrittenMovie.video()]))
       try writer.append([(SampleSilo.Feed(silo), input)])
       try writer.finish()
     }
     #expect(try scratch.names == ["out.mov"])
     let file = try File(scratch["out.mov"])
-    let samples = try WrittenMovie.samples(of: try Movie(reading: file).tracks[0], in: file)
+    let samples = try WrittenMovie.samples(of: try Movie(from: file).tracks[0], in: file)
     #expect(
       samples.map(\.bytes)
         == (0..<100).map { (10..<20).contains($0) ? [UInt8($0), 255] : [UInt8($0)] })

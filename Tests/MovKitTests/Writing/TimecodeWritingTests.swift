@@ -14,7 +14,7 @@ import Testing
     let writer = try MovieWriter(to: path, options: options)
     let video = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "vide", timescale: 30000, sampleDescriptions: [try WrittenMovie.video()]))
+        mediaType: .video, timescale: 30000, sampleDescriptions: [try WrittenMovie.video()]))
     _ = try writer.addTimecode(format, startFrame: 1798, for: [video])
     for frame in 0..<frames {
       func time(_ frame: Int64) -> MediaTime { MediaTime(value: frame * 1001, timescale: 30000) }
@@ -42,11 +42,11 @@ import Testing
       try write(
         MovieWriter.Options(fileType: type, layout: layout), to: scratch["out.mov"], delay: delay)
       let file = try File(scratch["out.mov"])
-      let movie = try Movie(reading: file)
+      let movie = try Movie(from: file)
       #expect(movie.diagnostics.isEmpty)
       let track = try #require(movie.timecodeTracks.first)
       #expect(movie.tracks(referringTo: track.id, by: "tmcd").map(\.id) == [1])
-      let timecode = try TimecodeTrack(track, from: file)
+      let timecode = try TimecodeTrack(track)
       #expect(timecode.diagnostics.isEmpty, "\(timecode.diagnostics)")
       #expect(timecode.formats == [format])
       // Labels by hand: drop frame leaves out 00:01:00;00 and 00:01:00;01.
@@ -77,7 +77,8 @@ import Testing
     let writer = try MovieWriter(to: scratch["out.mov"])
     let input = try writer.addInput(
       MovieWriter.TrackSettings(
-        mediaType: "tmcd", timescale: 30000, sampleDescriptions: [try format.sampleDescription()]))
+        mediaType: .timecode, timescale: 30000, sampleDescriptions: [try format.sampleDescription()]
+      ))
     var decode = MediaTime.zero
     for (frame, length) in [(0, 30), (90000, 60), (5, 15)] as [(Int64, Int64)] {
       let duration = MediaTime(value: length * 1001, timescale: 30000)
@@ -88,7 +89,7 @@ import Testing
     }
     try writer.finish()
     let file = try File(scratch["out.mov"])
-    let timecode = try TimecodeTrack(try Movie(reading: file).tracks[0], from: file)
+    let timecode = try TimecodeTrack(try Movie(from: file).tracks[0])
     #expect(
       (0..<3).map { timecode.sample($0).value } == [
         .frameNumber(0), .frameNumber(90000), .frameNumber(5),

@@ -15,7 +15,7 @@ struct WrittenMovie {
   }
 
   struct Track {
-    var mediaType: FourCC
+    var mediaType: MediaType
     var timescale: UInt32
     var descriptions: [Atom]
     var samples: [Sample]
@@ -60,7 +60,7 @@ struct WrittenMovie {
       }
       tracks.append(
         Track(
-          mediaType: isVideo ? "vide" : "soun", timescale: timescale, descriptions: descriptions,
+          mediaType: isVideo ? .video : .audio, timescale: timescale, descriptions: descriptions,
           samples: samples))
     }
   }

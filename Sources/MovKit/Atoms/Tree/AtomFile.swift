@@ -16,25 +16,69 @@ public struct AtomFile: Sendable {
   public var unread: [Range<UInt64>] = []
   /// What is odd about the file and its atoms.
   public var diagnostics: [Diagnostic]
+  /// What the atoms were read from: extents are in it.
+  let source: any ByteSource
+  /// The atoms that the file was read with.
+  let schema: Schema
 
-  /// Reads the atoms of a file.
+  /// Reads the atoms of the file at a path.
+  ///
+  /// - Parameters:
+  ///   - path: A text or a `FilePath`.
+  ///   - schema: The atoms that are known.
+  ///   - limits: What reading may cost.
+  /// - Throws: `ReadingError` if the file cannot be read, holds no known atom, or needs more than
+  ///   `limits` allow.
+  public init(
+    path: some FilePathConvertible, schema: Schema = .standard, limits: Limits = Limits()
+  ) throws(ReadingError) {
+    let file: File
+    do throws(IOError) { file = try File(path) } catch { throw .io(error) }
+    try self.init(from: file, schema: schema, limits: limits)
+  }
+
+  /// Reads the atoms of a source: a `File`, or whatever a program has.
   ///
   /// - Throws: `ReadingError` if the source cannot be read, holds no known atom, or needs more than
   ///   `limits` allow.
   public init(
-    reading source: some ByteSource, schema: Schema = .standard, limits: Limits = Limits()
+    from source: any ByteSource, schema: Schema = .standard, limits: Limits = Limits()
   ) throws(ReadingError) {
     var scan = TopLevelScan(source: source, schema: schema, limits: limits)
     try scan.run()
-    self.init(scan, size: source.size, schema: schema, limits: limits)
+    self.init(scan, from: source, schema: schema, limits: limits)
   }
 
-  /// The result of a scan. Bytes after the end of the scan are not atoms.
-  init(_ scan: TopLevelScan<some ByteSource>, size: UInt64, schema: Schema, limits: Limits) {
-    self.size = size
+  /// Reads the atoms of a file in memory, such as `[UInt8]` or Foundation's `Data`.
+  ///
+  /// - Throws: `ReadingError` if the bytes hold no known atom, or need more than `limits` allow.
+  public init(
+    from bytes: some Sequence<UInt8>, schema: Schema = .standard, limits: Limits = Limits()
+  ) throws(ReadingError) {
+    try self.init(from: MemorySource(bytes), schema: schema, limits: limits)
+  }
+
+  /// Reads the atoms of a source that cannot be read at once.
+  ///
+  /// - Throws: `ReadingError` if the source cannot be read, holds no known atom, or needs more than
+  ///   `limits` allow; of kind `cancelled` if the task is cancelled.
+  public init(
+    from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = Limits()
+  ) async throws(ReadingError) {
+    let source = BlockingSource(source)
+    self = try await source.withThread { () throws(ReadingError) in
+      try AtomFile(from: source, schema: schema, limits: limits)
+    }
+  }
+
+  /// The result of a scan of `source`. Bytes after the end of the scan are not atoms.
+  init(_ scan: TopLevelScan, from source: any ByteSource, schema: Schema, limits: Limits) {
+    self.source = source
+    self.schema = schema
+    size = source.size
     leading = 0..<scan.start
     atoms = scan.atoms
-    trailing = scan.end..<size
+    trailing = scan.end..<source.size
     diagnostics = []
     var parser = AtomParser(schema: schema, limits: limits)
     let names = atoms.pathComponents()

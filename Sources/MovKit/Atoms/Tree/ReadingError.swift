@@ -4,11 +4,14 @@ public enum ReadingError: Error, Equatable, Sendable, CustomStringConvertible {
   case io(IOError)
   /// The bytes are not valid.
   case format(FormatError)
+  /// Samples were asked for before `MovieReader.startReading()`.
+  case notStarted
 
   public var description: String {
     switch self {
     case .io(let error): error.reason
     case .format(let error): error.description
+    case .notStarted: "reading was not started: call startReading() first"
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Finds the atoms at the top level of a file by their headers, with small reads.
-struct TopLevelScan<Source: ByteSource> {
-  private let source: Source
+struct TopLevelScan {
+  private let source: any ByteSource
   private var window: WindowedSource
   private let schema: Schema
   private let limits: Limits
@@ -12,7 +12,7 @@ struct TopLevelScan<Source: ByteSource> {
   private(set) var atoms: [Atom] = []
   private(set) var diagnostics = DiagnosticList()
 
-  init(source: Source, schema: Schema, limits: Limits) {
+  init(source: any ByteSource, schema: Schema, limits: Limits) {
     self.source = source
     window = WindowedSource(source)
     self.schema = schema

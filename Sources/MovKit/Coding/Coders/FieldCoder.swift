@@ -32,7 +32,7 @@ extension Record {
 
 /// A number in a file that has a meaning of its own: a four-character code, a fixed-point value, a
 /// date.
-public protocol FieldScalar: Equatable, Sendable {
+public protocol FieldScalar: Equatable, Sendable, CustomStringConvertible {
   /// The integer type that is stored.
   associatedtype RawValue: FixedWidthInteger & Sendable
   /// Creates a value from the stored number. Every number is valid.
@@ -41,6 +41,17 @@ public protocol FieldScalar: Equatable, Sendable {
   var rawValue: RawValue { get }
   /// The value as it is shown.
   var fieldValue: FieldValue { get }
+}
+
+extension FieldScalar {
+  /// The value as text: a decimal number, a code, a date, the names of the flags that are set.
+  public var description: String {
+    switch fieldValue {
+    case .decimal(let text), .text(let text), .meaning(_, _, let text?): text
+    case .flags(let bits, let names): names.text(of: bits) ?? "\(rawValue)"
+    default: "\(rawValue)"
+    }
+  }
 }
 
 /// A run of bytes in a file that has a meaning of its own, such as text in some encoding.

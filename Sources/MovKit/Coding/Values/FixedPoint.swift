@@ -1,38 +1,64 @@
+/// A fixed-point number: the stored integer divided by a power of two.
+public protocol FixedPoint: FieldScalar, Hashable {
+  /// How many bits of the stored integer are after the binary point.
+  static var fractionBits: Int { get }
+}
+
+extension FixedPoint {
+  /// The number itself. `Double` holds every value of these types exactly.
+  public var value: Double { Double(rawValue) / Double(UInt64(1) << UInt64(Self.fractionBits)) }
+
+  /// Creates the number that is nearest to `value`; the smallest or the largest one if `value` is out
+  /// of range, and 0 if it is not a number.
+  public init(_ value: Double) {
+    let scaled = (value * Double(UInt64(1) << UInt64(Self.fractionBits))).rounded()
+    self.init(
+      rawValue: scaled.isNaN
+        ? 0
+        : scaled <= Double(RawValue.min)
+          ? .min : scaled >= Double(RawValue.max) ? .max : RawValue(scaled))
+  }
+
+  public var fieldValue: FieldValue {
+    .decimal(exactDecimal(Int64(clamping: rawValue), fractionBits: UInt64(Self.fractionBits)))
+  }
+}
+
 /// A signed 16.16 fixed-point number, the stored number divided by 2^16. Used for rates, positions
 /// and dimensions.
-public struct Fixed16x16: FieldScalar, Hashable {
+public struct Fixed16x16: FixedPoint {
+  public static let fractionBits = 16
   public var rawValue: Int32
   public init(rawValue: Int32) { self.rawValue = rawValue }
   /// The number 1.0.
   public static let one = Fixed16x16(rawValue: 0x1_0000)
-  public var fieldValue: FieldValue { .decimal(exactDecimal(Int64(rawValue), fractionBits: 16)) }
 }
 
-/// An unsigned 16.16 fixed-point number, the stored number divided by 2^16. Used for sample rates;
-/// from 32768 Hz they need the top bit.
-public struct UFixed16x16: FieldScalar, Hashable {
+/// An unsigned 16.16 fixed-point number, the stored number divided by 2^16. Used for sizes, and for
+/// sample rates, which need the top bit from 32768 Hz on.
+public struct UFixed16x16: FixedPoint {
+  public static let fractionBits = 16
   public var rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
-  public var fieldValue: FieldValue { .decimal(exactDecimal(Int64(rawValue), fractionBits: 16)) }
 }
 
 /// A signed 8.8 fixed-point number, the stored number divided by 2^8. Used for volume and balance.
-public struct Fixed8x8: FieldScalar, Hashable {
+public struct Fixed8x8: FixedPoint {
+  public static let fractionBits = 8
   public var rawValue: Int16
   public init(rawValue: Int16) { self.rawValue = rawValue }
   /// The number 1.0.
   public static let one = Fixed8x8(rawValue: 0x100)
-  public var fieldValue: FieldValue { .decimal(exactDecimal(Int64(rawValue), fractionBits: 8)) }
 }
 
 /// A signed 2.30 fixed-point number, the stored number divided by 2^30. Used for the right column
 /// of a matrix.
-public struct Fixed2x30: FieldScalar, Hashable {
+public struct Fixed2x30: FixedPoint {
+  public static let fractionBits = 30
   public var rawValue: Int32
   public init(rawValue: Int32) { self.rawValue = rawValue }
   /// The number 1.0.
   public static let one = Fixed2x30(rawValue: 0x4000_0000)
-  public var fieldValue: FieldValue { .decimal(exactDecimal(Int64(rawValue), fractionBits: 30)) }
 }
 
 /// Returns `value` / 2^`fractionBits` with all its decimal places. A binary fraction has as many

@@ -28,6 +28,13 @@ public struct FlagNames: Sendable, ExpressibleByDictionaryLiteral {
   /// Creates names, which are kept in the given order.
   public init(_ names: [Name]) { self.names = names }
 
+  /// Returns the names that apply to the value of a flags field, with commas between them; nil if none
+  /// does.
+  public func text(of flags: UInt64) -> String? {
+    let set = names.filter { $0.applies(to: flags) }.map(\.name.description)
+    return set.isEmpty ? nil : set.joined(separator: ", ")
+  }
+
   /// Creates names from masks and their names, which should be given lowest bit first.
   public init(dictionaryLiteral elements: (UInt32, StaticString)...) {
     names = elements.map { Name($0.1, UInt64($0.0)) }

@@ -34,6 +34,11 @@ public struct LanguageCode: FieldScalar, Hashable {
     return String(decoding: letters.map { UInt8($0) + 0x60 }, as: UTF8.self)
   }
 
+  /// Three letters, or the stored number if it is not the code of a language.
+  public var description: String {
+    iso639 ?? (rawValue == 0x7FFF ? "not given" : "\(rawValue)")
+  }
+
   public var fieldValue: FieldValue {
     .meaning(.unsigned(UInt64(rawValue)), name: "language", text: iso639)
   }

@@ -39,8 +39,8 @@ package struct InPlaceExpectation: Sendable {
 
   /// Reads a movie back and throws if anything is wrong: because of an error in this library or of
   /// the storage, or because something else changed the file.
-  package func check(_ result: some ByteSource) throws(ReadingError) {
-    let written = try Movie(reading: result)
+  package func check(_ result: any ByteSource) throws(ReadingError) {
+    let written = try Movie(from: result)
     for (track, expected) in zip(try tracks.check(written, from: result), tables) {
       let found: Mark
       do throws(FormatError) { found = try Mark(track) } catch { throw .format(error) }

@@ -33,7 +33,7 @@ struct OffsetCheck {
   /// Throws if an offset of `changed` does not point at what the same offset pointed at before.
   /// `map` has the new positions of the bytes that were copied; other bytes are compared.
   func check(
-    _ changed: OffsetCheck, map: SourceMap, _ source: some ByteSource, _ result: some ByteSource
+    _ changed: OffsetCheck, map: SourceMap, _ source: any ByteSource, _ result: any ByteSource
   ) throws(ReadingError) {
     guard sites.count == changed.sites.count else {
       throw .notAsPlanned("records with file offsets are lost", nil)
@@ -64,7 +64,7 @@ struct OffsetCheck {
 
   /// Compares up to 64 KiB of what two offsets point at, as far as it is within the files.
   private static func isSame(
-    _ old: OffsetTarget, _ new: OffsetTarget, _ source: some ByteSource, _ result: some ByteSource
+    _ old: OffsetTarget, _ new: OffsetTarget, _ source: any ByteSource, _ result: any ByteSource
   ) throws(ReadingError) -> Bool {
     // If the length is unlimited, only a few bytes are compared; what follows may differ by now. If
     // it is unknown, only one is.

@@ -70,7 +70,7 @@ extension PatchBackup {
   /// Records what `plan` will overwrite in `source`.
   ///
   /// Throws if the source cannot be read, or the plan has too many writes.
-  package init(of plan: PatchPlan, from source: some ByteSource) throws(ReadingError) {
+  package init(of plan: PatchPlan, from source: any ByteSource) throws(ReadingError) {
     self.init()
     originalSize = plan.originalSize
     var state = PatchedSource(source)

@@ -12,7 +12,7 @@ extension PatchBackup {
   /// truncated. Pass false if the new movie is not complete either, because then it is no reason
   /// not to restore the old one.
   package func restoringPlan(
-    for changed: some ByteSource, mustBeWhole: Bool = true
+    for changed: any ByteSource, mustBeWhole: Bool = true
   ) throws(ReadingError) -> PatchPlan {
     do throws(FormatError) { try checkItself() } catch { throw .format(error) }
     let there = writes.indices.filter { writes[$0].range.upperBound <= changed.size }
@@ -38,7 +38,7 @@ extension PatchBackup {
   /// all later ones are undone or were never made; nil if no number fits. Only the writes in
   /// `there` are checked.
   private func writesMade(
-    of there: [Int], in changed: some ByteSource
+    of there: [Int], in changed: any ByteSource
   ) throws(ReadingError) -> Int? {
     do throws(IOError) {
       for made in there.indices.reversed().map({ $0 + 1 }) + [0] {
@@ -51,7 +51,7 @@ extension PatchBackup {
   }
 
   private func stand(
-    _ made: ArraySlice<Int>, andNot undone: ArraySlice<Int>, in changed: some ByteSource
+    _ made: ArraySlice<Int>, andNot undone: ArraySlice<Int>, in changed: any ByteSource
   ) throws(IOError) -> Bool {
     // Writes overlap, so each is checked after the later ones have been undone.
     var state = PatchedSource(changed)
@@ -75,7 +75,7 @@ extension PatchBackup {
   }
 
   private func restoringPlan(
-    for changed: some ByteSource, there: [Int], made: Int
+    for changed: any ByteSource, there: [Int], made: Int
   ) -> PatchPlan {
     // What was added is truncated as soon as the old movie is back: an atom whose size was made
     // explicit may then extend to the end of the file again. Bytes that something else added stay.
@@ -102,12 +102,12 @@ extension PatchBackup {
 
   /// Throws if the old `moov` would not be complete because something else has changed the file's
   /// size.
-  private func checkMovie(of changed: some ByteSource, _ plan: PatchPlan) throws(ReadingError) {
+  private func checkMovie(of changed: any ByteSource, _ plan: PatchPlan) throws(ReadingError) {
     let restored: PatchedSource
     do throws(IOError) { restored = try PatchedSource(changed, after: plan) } catch {
       throw .io(error)
     }
-    let moov = try Movie(reading: restored).atom
+    let moov = try Movie(from: restored).atom
     // If an atom extends to the end of the file, nothing says whether it is complete.
     guard moov.claimedSize == nil, moov.form != .toEnd || changed.size >= originalSize else {
       throw .format(FormatError(.invalid("the file was truncated inside the old movie header")))

@@ -6,7 +6,7 @@ extension MovieEditor {
   /// Throws if no such plan can be made, or the source cannot be read.
   /// - Parameter source: The file that the movie was read from.
   package func writePlan(
-    from source: some ByteSource, fastStart: Bool = false
+    from source: any ByteSource, fastStart: Bool = false
   ) throws(ReadingError) -> WritePlan {
     let plan: WritePlan
     do { plan = try writePlan(fastStart: fastStart) } catch { throw .format(error) }
@@ -24,7 +24,7 @@ extension MovieEditor {
   /// Throws if a reader of the plan's output would not find the movie in it.
   /// - Parameter others: The further sources of the plan.
   package func check(
-    _ plan: WritePlan, from source: some ByteSource, others: [any ByteSource] = []
+    _ plan: WritePlan, from source: any ByteSource, others: [any ByteSource] = []
   ) throws(ReadingError) {
     guard try isFound(in: plan, from: source, others: others) else { throw .format(notFound()) }
   }
@@ -39,7 +39,7 @@ extension MovieEditor {
   /// Whether a reader finds the `moov` in the plan's output where the plan puts it, after the atoms
   /// that should come before it.
   private func isFound(
-    in plan: WritePlan, from source: some ByteSource, others: [any ByteSource] = []
+    in plan: WritePlan, from source: any ByteSource, others: [any ByteSource] = []
   ) throws(ReadingError) -> Bool {
     let header = zip(plan.rows, plan.steps).first { _, step in
       guard case .bytes(let pieces, _) = step else { return false }

@@ -3,11 +3,11 @@ extension MovieEditor {
   /// samples must stand where the plan put their bytes.
   ///
   /// Throws what is wrong; that is a fault of this library, or somebody changed the file.
-  package func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
+  package func check(_ result: any ByteSource, against source: any ByteSource, plan: WritePlan)
     throws(ReadingError)
   {
     let map = plan.sourceMap
-    let written = try Movie(reading: result)
+    let written = try Movie(from: result)
     try check(written, in: result) {
       map.destination(of: $0)
     } comparing: { old, new, size, track throws(ReadingError) in
@@ -20,7 +20,7 @@ extension MovieEditor {
   }
 
   /// Reads a movie back that was changed in place, as `InPlaceExpectation` does.
-  public func checkInPlace(_ result: some ByteSource) throws(ReadingError) {
+  public func checkInPlace(_ result: any ByteSource) throws(ReadingError) {
     try InPlaceExpectation(self).check(result)
   }
 
@@ -29,7 +29,7 @@ extension MovieEditor {
     throws(ReadingError) -> Void
 
   private func check(
-    _ written: Movie, in result: some ByteSource, moved: (UInt64) -> UInt64?, comparing: Comparison
+    _ written: Movie, in result: any ByteSource, moved: (UInt64) -> UInt64?, comparing: Comparison
   ) throws(ReadingError) {
     for (old, new) in try tracksReadBack(written, result) {
       try check(new, against: old, moved: moved, comparing: comparing)
@@ -38,7 +38,7 @@ extension MovieEditor {
 
   /// The tracks that were to stay, before and after.
   private func tracksReadBack(
-    _ written: Movie, _ result: some ByteSource
+    _ written: Movie, _ result: any ByteSource
   ) throws(ReadingError) -> [(old: Track, new: Track)] {
     let kept = keptTracks
     let others = try WrittenTracks(kept: kept.map(\.id), added: added, insertedID: insertedID)
@@ -90,8 +90,8 @@ extension MovieEditor {
 
   /// The first 64 KiB of a chunk, as far as they lie in one atom: damaged tables claim more.
   private func compare(
-    _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: some ByteSource,
-    _ source: some ByteSource
+    _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: any ByteSource,
+    _ source: any ByteSource
   ) throws(ReadingError) {
     let end = movie.file.atoms.endOfInnermost(at: old) ?? source.size
     let there = result.size - min(new, result.size)
@@ -118,7 +118,7 @@ struct WrittenTracks: Sendable {
 
   /// The tracks that stayed, as they read now. Throws where one is missing or too many are there,
   /// and where the new track does not say what was asked.
-  func check(_ written: Movie, from result: some ByteSource) throws(ReadingError) -> [Track] {
+  func check(_ written: Movie, from result: any ByteSource) throws(ReadingError) -> [Track] {
     if let added { try check(added, in: written, from: result) }
     let others = written.tracks.filter { $0.id != added?.trackID && $0.id != insertedID }
     guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are missing", nil) }
@@ -126,7 +126,7 @@ struct WrittenTracks: Sendable {
   }
 
   private func check(
-    _ added: AddedTimecode, in written: Movie, from result: some ByteSource
+    _ added: AddedTimecode, in written: Movie, from result: any ByteSource
   ) throws(ReadingError) {
     let (stamp, id) = (added.stamp, added.trackID)
     guard let track = written.track(id), track.isTimecode else {
@@ -136,7 +136,7 @@ struct WrittenTracks: Sendable {
     guard !stamp.replaces || others == 1 else {
       throw .notAsPlanned("another timecode track is left", nil)
     }
-    let timecode = try TimecodeTrack(track, from: result)
+    let timecode = try TimecodeTrack(track)
     guard timecode.sampleCount == 1, timecode.formats == [stamp.format],
       timecode.sample(0).value == .frameNumber(stamp.startFrame)
     else { throw .notAsPlanned("the timecode differs", track) }

@@ -22,6 +22,8 @@ public enum StampError: Error, Equatable, Sendable {
   /// The reel's name is longer than a description holds.
   case reelTooLong
   case format(FormatError)
+  /// A timecode track was added to the movie already.
+  case alreadyStamped
 }
 
 extension StampError: CustomStringConvertible {
@@ -49,6 +51,7 @@ extension StampError: CustomStringConvertible {
     case .timecode(let error): "\(error)"
     case .reelTooLong: "the reel name is longer than 65535 bytes"
     case .format(let error): "\(error)"
+    case .alreadyStamped: "the editor has already added a timecode track"
     }
   }
 

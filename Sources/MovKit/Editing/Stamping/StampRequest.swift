@@ -24,7 +24,18 @@ public struct StampRequest: Sendable {
   /// movie is refused.
   public var replaces = false
 
-  public init(start: String) { self.start = start }
+  /// Asks for a timecode that begins with a label. The frame rate is that of the video.
+  ///
+  /// - Parameters:
+  ///   - start: The label of the first frame, such as `01:00:00:00`. A `;` or `,` before the frames
+  ///     means drop frame.
+  ///   - reel: The name of the reel, tape or card.
+  ///   - replaces: Whether timecode that the movie has is replaced.
+  public init(start: String, reel: String? = nil, replaces: Bool = false) {
+    self.start = start
+    self.reel = reel
+    self.replaces = replaces
+  }
 
   /// The track to add, what is odd about it, and what it drops of the track that it replaces.
   ///
@@ -149,9 +160,9 @@ public struct StampRequest: Sendable {
 
   private func targets(in movie: Movie) throws(StampError) -> [Track] {
     guard !trackIDs.isEmpty else {
-      let videos = movie.tracks(ofType: "vide")
+      let videos = movie.tracks(.video)
       guard !videos.isEmpty else {
-        throw movie.unreadableTrack(ofType: "vide").map { .unreadable($0) } ?? .noVideo
+        throw movie.unreadableTrack(.video).map { .unreadable($0) } ?? .noVideo
       }
       // Cover art and pictures of chapters are video too.
       let moving = videos.filter { $0.pictureDuration == nil }
@@ -168,7 +179,7 @@ public struct StampRequest: Sendable {
       guard let track = movie.track(id) else {
         throw movie.unreadableTrack(id).map { .unreadable($0) } ?? .noTrack(id)
       }
-      guard track.mediaType == "vide" else { throw .notVideo(id) }
+      guard track.mediaType == .video else { throw .notVideo(id) }
       if frameDuration == nil, let duration = track.pictureDuration {
         throw .slideShow(id, duration)
       }

@@ -86,7 +86,7 @@ extension Track {
   /// until the composition time of its first frame if no edit compensates for that.
   fileprivate var leadingGap: MediaTime {
     var frames = try? PresentedFrames(self)
-    if let first = frames?.next(), first < editedDuration { return first }
+    if let first = frames?.next()?.time, first < editedDuration { return first }
     return edits.prefix { $0.isEmpty }.last?.target.end ?? .zero
   }
 }

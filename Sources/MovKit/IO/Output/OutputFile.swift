@@ -121,6 +121,17 @@ package final class OutputFile {
     size = WritePlan.saturatingSum(size, range.upperBound - range.lowerBound)
   }
 
+  /// Adds a range of any source at the end.
+  package func append(_ range: Range<UInt64>, of source: any ByteSource) throws(IOError) {
+    if let file = source as? File { return try append(range, of: file) }
+    var rest = range
+    while !rest.isEmpty {
+      let count = min(UInt64(rest.count), 1 << 20)
+      try append(try source.read(at: rest.lowerBound, count: Int(count)))
+      rest = rest.lowerBound + count..<rest.upperBound
+    }
+  }
+
   /// Gives the output owner and group of `source` as far as allowed, its permissions and its
   /// extended attributes. Returns what could not be kept, which is no reason to give up.
   package func keepMetadata(of source: File) throws(IOError) -> [IOError] {
@@ -169,12 +180,21 @@ package final class OutputFile {
   }
 
   /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which has no
-  /// name of its own yet. What `verify` throws is passed on.
-  package func finish(verify: (File) throws -> Void) throws {
+  /// name of its own yet.
+  package func finish<Fault: Error>(
+    verify: (File) throws(Fault) -> Void
+  ) throws(OutputError<Fault>) {
     defer { release() }
-    let temporary = try completed()
-    try verify(File(try temporary.descriptor.duplicate(), path: path))
-    try temporary.takeName(of: place, onMedium: onMedium)
+    let temporary: TemporaryFile
+    let whole: File
+    do throws(IOError) {
+      temporary = try completed()
+      whole = try File(try temporary.descriptor.duplicate(), path: path)
+    } catch { throw .io(error) }
+    do throws(Fault) { try verify(whole) } catch { throw .verification(error) }
+    do throws(IOError) { try temporary.takeName(of: place, onMedium: onMedium) } catch {
+      throw .io(error)
+    }
   }
 
   /// Gives the output up: nothing is left of it. Does nothing to an output that is finished.
@@ -215,71 +235,120 @@ package final class OutputFile {
   }
 }
 
+/// Why an output is not there.
+package enum OutputError<Fault: Error>: Error {
+  /// It could not be written.
+  case io(IOError)
+  /// It was written, and found wrong.
+  case verification(Fault)
+
+  /// The error itself.
+  package var underlying: any Error {
+    switch self {
+    case .io(let error): error
+    case .verification(let fault): fault
+    }
+  }
+}
+
 extension OutputFile {
   /// Carries out a plan: the output appears at its place when it is whole, or not at all.
   ///
-  /// It gets the permissions, owner and extended attributes of `source`.
+  /// It gets the permissions, owner and extended attributes of `source`, if that is a file.
   /// - Parameters:
-  ///   - others: the further sources of the plan.
-  ///   - keepsTimes: whether it gets the times of access and of change as well.
-  ///   - verify: looks at the whole output before it gets its name, and throws where it is not
-  ///     what it should be.
-  ///   - progress: told from time to time how many bytes of the output are written.
-  /// - Returns: what of the source's permissions and attributes could not be kept.
-  /// - Throws: `IOError`; of kind `sameFile` where the place is that of a source by any name, `exists`
-  ///   where a file is there that may not be replaced, and `changed` where somebody wrote to the source meanwhile; what `verify` throws.
+  ///   - others: The further sources of the plan.
+  ///   - keepsTimes: Whether it gets the times of access and of change as well.
+  ///   - verify: Looks at the whole output before it gets its name, and throws if it is not what it
+  ///     should be.
+  ///   - progress: Called from time to time with the number of bytes of the output that are written.
+  /// - Returns: Which permissions and attributes of the source could not be kept.
+  /// - Throws: `OutputError`: `io` of kind `sameFile` if the place is that of a source by any name,
+  ///   `exists` if there is a file that may not be replaced, `changed` if somebody wrote to the source
+  ///   meanwhile; `verification` with what `verify` throws.
   @discardableResult
-  package static func write(
-    _ plan: WritePlan, from source: File, others: [File] = [], to place: OutputPlace,
-    keepsTimes: Bool = false,
-    verify: (File) throws -> Void = { _ in }, progress: ((UInt64) -> Void)? = nil
-  ) throws -> [IOError] {
-    for step in plan.steps {
-      switch step {
-      case .bytes: break
-      case .copy(let range, _): try source.check(range)
-      case .copyOther(let number, let range, _): try others[number].check(range)
+  package static func write<Fault: Error>(
+    _ plan: WritePlan, from source: any ByteSource, others: [File] = [], to place: OutputPlace,
+    keepsTimes: Bool = false, verify: (File) throws(Fault) -> Void,
+    progress: ((UInt64) -> Void)? = nil
+  ) throws(OutputError<Fault>) -> [IOError] {
+    let file = source as? File
+    var lost: [IOError] = []
+    let output: OutputFile
+    do throws(IOError) {
+      for step in plan.steps {
+        switch step {
+        case .bytes: break
+        case .copy(let range, _): try source.check(range)
+        case .copyOther(let number, let range, _): try others[number].check(range)
+        }
       }
-    }
-    for other in others { place.spared.insert(other.identity) }
-    let output = try OutputFile(
-      at: place, from: source, cloning: plan.keepsPlaces ? source : nil, onMedium: true)
-    output.copier.reached = progress
-    for step in plan.steps {
-      switch step {
-      case .bytes(let bytes, _): try output.append(bytes)
-      case .copy(let range, _): try output.append(range, of: source)
-      case .copyOther(let number, let range, _): try output.append(range, of: others[number])
+      for other in others { place.spared.insert(other.identity) }
+      output = try OutputFile(
+        at: place, from: file, cloning: plan.keepsPlaces ? file : nil, onMedium: true)
+      output.copier.reached = progress
+      for step in plan.steps {
+        switch step {
+        case .bytes(let bytes, _): try output.append(bytes)
+        case .copy(let range, _): try output.append(range, of: source)
+        case .copyOther(let number, let range, _): try output.append(range, of: others[number])
+        }
       }
-    }
-    var lost = try output.keepMetadata(of: source)
-    try output.finish { file in
-      try source.checkUnchanged()
-      for other in others { try other.checkUnchanged() }
-      try verify(file)
-      guard keepsTimes else { return }
-      do throws(IOError) { try file.descriptor.setTimes(source.times) } catch {
-        lost.append(error)
+      if let file { lost = try output.keepMetadata(of: file) }
+    } catch { throw .io(error) }
+    var changed: IOError?
+    do {
+      try output.finish { whole throws(Interruption<Fault>) in
+        do throws(IOError) {
+          try file?.checkUnchanged()
+          for other in others { try other.checkUnchanged() }
+        } catch {
+          changed = error
+          throw .changed
+        }
+        do throws(Fault) { try verify(whole) } catch { throw .fault(error) }
+        guard keepsTimes, let file else { return }
+        do throws(IOError) { try whole.descriptor.setTimes(file.times) } catch {
+          lost.append(error)
+        }
+      }
+    } catch {
+      switch error {
+      case .io(let error): throw .io(error)
+      case .verification(.fault(let fault)): throw .verification(fault)
+      case .verification(.changed): throw .io(changed ?? IOError(.read, nil, .changed))
       }
     }
     return lost
   }
 
-  /// Carries out a plan; the output may replace any file at `target` but its sources.
+  /// Why an output is given up when it is whole.
+  private enum Interruption<Fault: Error>: Error {
+    case changed
+    case fault(Fault)
+  }
+
+  /// Carries out a plan without a look at the result.
   @discardableResult
   package static func write(
-    _ plan: WritePlan, from source: File, others: [File] = [], to target: FilePath,
-    keepsTimes: Bool = false,
-    verify: (File) throws -> Void = { _ in }, progress: ((UInt64) -> Void)? = nil
-  ) throws -> [IOError] {
-    try write(
-      plan, from: source, others: others, to: OutputPlace(target), keepsTimes: keepsTimes,
-      verify: verify, progress: progress)
+    _ plan: WritePlan, from source: any ByteSource, others: [File] = [], to place: OutputPlace,
+    keepsTimes: Bool = false, progress: ((UInt64) -> Void)? = nil
+  ) throws(IOError) -> [IOError] {
+    do {
+      return try write(
+        plan, from: source, others: others, to: place, keepsTimes: keepsTimes,
+        verify: { (_: File) throws(Never) in }, progress: progress)
+    } catch {
+      switch error {
+      case .io(let error): throw error
+      }
+    }
   }
 }
 
-extension File {
+extension ByteSource {
   fileprivate func check(_ range: Range<UInt64>) throws(IOError) {
-    try check(at: range.lowerBound, count: range.upperBound - range.lowerBound, path: path)
+    try check(
+      at: range.lowerBound, count: range.upperBound - range.lowerBound,
+      path: (self as? File)?.path)
   }
 }

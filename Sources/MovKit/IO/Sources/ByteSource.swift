@@ -1,19 +1,19 @@
-/// Bytes that can be read at any offset: a file, or memory.
+/// Bytes that can be read at any offset: a file, memory, or whatever a program has.
 public protocol ByteSource: Sendable {
-  /// How many bytes there are; constant while the source lives.
+  /// The number of bytes. It does not change while the source exists.
   var size: UInt64 { get }
 
   /// Reads exactly `count` bytes from byte `offset` on.
   ///
-  /// Nothing is allocated before the range is known to lie in the source, so a count taken
-  /// from a damaged file costs nothing.
-  /// - Throws: `IOError` of kind `truncated` where fewer bytes are there, and whatever the
-  ///   system has to say.
+  /// The range is checked against `size` before anything is allocated, so a count from a damaged
+  /// file costs nothing.
+  /// - Throws: `IOError`, of kind `truncated` if the source has fewer bytes.
   func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8]
 
-  /// Reads exactly `count` bytes from byte `offset` on, to the end of `output`, which has room for
-  /// them: what is gathered from many places needs no copy then.
-  /// - Throws: as `read(at:count:)` does; then nothing, or a part, was added.
+  /// Reads exactly `count` bytes from byte `offset` on and appends them to `output`, which has room
+  /// for them. Bytes from many places can so be gathered without a copy. A source need not
+  /// implement it.
+  /// - Throws: What `read(at:count:)` throws. Some of the bytes may have been appended.
   func read(
     at offset: UInt64, count: Int, appendingTo output: inout OutputSpan<UInt8>
   ) throws(IOError)
@@ -26,7 +26,7 @@ extension ByteSource {
     for byte in try read(at: offset, count: count) { output.append(byte) }
   }
 
-  /// Throws `truncated` unless the source has `count` bytes from `offset` on.
+  /// Throws `IOError` of kind `truncated` unless the source has `count` bytes from `offset` on.
   func check(at offset: UInt64, count: UInt64, path: FilePath? = nil) throws(IOError) {
     guard offset <= size, count <= size - offset else {
       throw IOError(.read, path, .truncated(offset: offset, wanted: count, size: size))
@@ -34,12 +34,13 @@ extension ByteSource {
   }
 }
 
-/// A source held in memory.
+/// A source in memory.
 public struct MemorySource: ByteSource {
-  /// The whole content.
+  /// All bytes of the source.
   public let bytes: [UInt8]
 
-  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// Creates a source from the bytes of any sequence, such as `[UInt8]` or Foundation's `Data`.
+  public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
   public var size: UInt64 { UInt64(bytes.count) }
 

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// A regular file that is open for reading, closed when the last reference goes.
+/// A regular file that is open for reading. It is closed with the last reference to it.
 ///
-/// Reads take place at any offset and from any thread; nothing is cached.
+/// It can be read at any offset and from any thread. Nothing is cached.
 public final class File: ByteSource {
-  /// What makes two names lead to the same file, be they hard or symbolic links.
+  /// Identifies a file under all its names, hard and symbolic links included.
   public struct Identity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
@@ -31,13 +31,14 @@ public final class File: ByteSource {
 
   /// Opens a regular file.
   /// - Throws: `IOError`; of kind `notARegularFile` for directories, pipes, sockets, devices.
-  public convenience init(_ path: FilePath) throws(IOError) {
+  public convenience init(_ path: some FilePathConvertible) throws(IOError) {
+    let path = path.filePath
     let descriptor: FileDescriptor
     do throws(IOError) {
-      // A pipe nobody writes to would block for ever without O_NONBLOCK.
+      // Without O_NONBLOCK, a pipe that nobody writes to would block for ever.
       descriptor = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
     } catch {
-      // A socket cannot be opened at all; the system's word for that helps nobody.
+      // A socket cannot be opened at all, and the system's message for that does not say so.
       if error.errno == ENXIO || error.errno == EOPNOTSUPP {
         try FileStatus(of: path, followingLinks: true).mustBeRegular(for: .open, path)
       }
@@ -46,7 +47,7 @@ public final class File: ByteSource {
     try self.init(descriptor, path: path)
   }
 
-  /// Takes over a descriptor that can be read.
+  /// Takes over a descriptor that is open for reading.
   init(_ descriptor: consuming FileDescriptor, path: FilePath) throws(IOError) {
     let status = try FileStatus(of: descriptor)
     try status.mustBeRegular(for: .open, path)
@@ -59,7 +60,7 @@ public final class File: ByteSource {
   }
 
   /// Reads exactly `count` bytes from byte `offset` on.
-  /// - Throws: `IOError`: `truncated` for a range beyond `size`, `changed` where the file has
+  /// - Throws: `IOError`: `truncated` if the range goes beyond `size`, `changed` if the file has
   ///   become shorter since it was opened.
   public func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
     guard count >= 0 else { throw IOError(.read, path, .tooLarge) }
@@ -83,7 +84,7 @@ public final class File: ByteSource {
     guard output.count == before + count else { throw IOError(.read, path, .changed) }
   }
 
-  /// Throws `changed` where somebody has written to the file since it was opened.
+  /// Throws `IOError` of kind `changed` if somebody has written to the file since it was opened.
   public func checkUnchanged() throws(IOError) {
     let now = try FileStatus(of: descriptor)
     guard now.size == size, now.times.modified == times.modified else {

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Serves reads that mostly follow each other from few large ones, from any thread.
 ///
-/// What is asked for right behind the last read, or nearly so, is read ahead by more each time, up
-/// to `limit` bytes; a read somewhere else begins small again, so that samples of one track that
-/// lie far from each other do not cost the reading of what lies between.
+/// If a read begins at the end of the last one, or nearly so, more is read ahead each time, up to
+/// `limit` bytes. A read elsewhere begins small again: samples of one track that lie far from each
+/// other do not cost the reading of what lies between them.
 final class ReadWindow: Sendable {
   private struct Window {
     var start: UInt64 = 0
@@ -18,44 +18,83 @@ final class ReadWindow: Sendable {
   private let limit: Int
   private let window = Mutex(Window())
 
-  /// The window takes up to `limit` bytes of memory, and once more while an old one is in use.
+  /// The window takes up to `limit` bytes of memory, and as many again while an old one is in use.
   init(_ source: any ByteSource, limit: Int = 1 << 20) {
     self.source = source
     self.limit = max(limit, ReadWindow.smallest)
   }
 
-  /// How many bytes the source has.
+  /// The number of bytes of the source.
   var size: UInt64 { source.size }
 
   /// Reads as `ByteSource.read(at:count:)` does. The slice shares the window's memory.
   func read(at offset: UInt64, count: Int) throws(IOError) -> ArraySlice<UInt8> {
-    // What the source has to refuse, or would fill the window alone, goes to the source as it is.
-    guard count >= 0, count < limit, offset <= size, UInt64(count) <= size - offset else {
+    guard isHeld(at: offset, count: count) else {
       return try source.read(at: offset, count: count)[...]
     }
     return try window.withLock { (window) throws(IOError) in
-      if let first = Self.position(of: offset, count, in: window) {
-        return window.bytes[first..<first + count]
-      }
-      let isNear =
-        offset >= window.start
-        && offset - window.start <= UInt64(window.bytes.count) + UInt64(window.length)
-      let length = isNear && !window.bytes.isEmpty ? window.length * 4 : Self.smallest
-      window.length = min(length, limit)
-      let wanted = min(UInt64(max(window.length, count)), size - offset)
-      // The old bytes are let go first, so that their memory can be taken again.
+      if let bytes = Self.bytes(at: offset, count, in: window) { return bytes }
+      let wanted = next(at: offset, count, in: &window)
+      // The old bytes are let go first, so that their memory can be used again.
       window.bytes = []
-      window.bytes = try source.read(at: offset, count: Int(wanted))
+      window.bytes = try source.read(at: offset, count: wanted)
       window.start = offset
       return window.bytes[..<count]
     }
   }
 
-  private static func position(of offset: UInt64, _ count: Int, in window: Window) -> Int? {
-    guard offset >= window.start, offset - window.start <= UInt64(window.bytes.count) else {
-      return nil
+  /// Reads as `read(at:count:)` does, while the task is suspended.
+  func load(at offset: UInt64, count: Int) async throws(IOError) -> ArraySlice<UInt8> {
+    let held = window.withLock { Self.bytes(at: offset, count, in: $0) }
+    if let held { return held }
+    guard let base = (source as? BlockingSource)?.base else {
+      let result = await WorkerThread.run { () -> Result<ArraySlice<UInt8>, IOError> in
+        do throws(IOError) { return .success(try self.read(at: offset, count: count)) } catch {
+          return .failure(error)
+        }
+      }
+      // Without a thread, the task reads by itself.
+      guard let result else { return try read(at: offset, count: count) }
+      return try result.get()
     }
+    guard isHeld(at: offset, count: count) else {
+      return try await base.read(exactly: count, at: offset)[...]
+    }
+    let wanted = window.withLock { window in
+      let wanted = next(at: offset, count, in: &window)
+      window.bytes = []
+      return wanted
+    }
+    let bytes = try await base.read(exactly: wanted, at: offset)
+    window.withLock { window in
+      window.start = offset
+      window.bytes = bytes
+    }
+    return bytes[..<count]
+  }
+
+  /// Whether a read goes through the window. What the source must refuse, or what would fill the
+  /// window alone, does not.
+  private func isHeld(at offset: UInt64, count: Int) -> Bool {
+    count >= 0 && count < limit && offset <= size && UInt64(count) <= size - offset
+  }
+
+  /// How many bytes to read at once for a read that the window does not hold.
+  private func next(at offset: UInt64, _ count: Int, in window: inout Window) -> Int {
+    let isNear =
+      offset >= window.start
+      && offset - window.start <= UInt64(window.bytes.count) + UInt64(window.length)
+    let length = isNear && !window.bytes.isEmpty ? window.length * 4 : Self.smallest
+    window.length = min(length, limit)
+    return Int(min(UInt64(max(window.length, count)), size - offset))
+  }
+
+  private static func bytes(at offset: UInt64, _ count: Int, in window: Window) -> ArraySlice<
+    UInt8
+  >? {
+    guard count >= 0, offset >= window.start, offset - window.start <= UInt64(window.bytes.count)
+    else { return nil }
     let first = Int(offset - window.start)
-    return count <= window.bytes.count - first ? first : nil
+    return count <= window.bytes.count - first ? window.bytes[first..<first + count] : nil
   }
 }

@@ -1,29 +1,48 @@
-/// The name of a file as the system knows it: bytes, in no promised encoding.
+/// The name of a file as the system knows it: bytes in no particular encoding.
 ///
-/// Two paths are equal when their bytes are; whether they lead to the same file only
-/// the system can tell (see `File.Identity`).
+/// Two paths are equal if their bytes are equal. Only the system knows whether they lead to the same
+/// file (see `File.Identity`).
 public struct FilePath: Hashable, Sendable {
   /// The bytes of the path, without a terminating zero.
   public var bytes: [UInt8]
 
-  /// The path that is spelled by `string` in UTF-8.
+  /// Creates a path from a text, in UTF-8.
   public init(_ string: String) { bytes = Array(string.utf8) }
 
-  /// The path of these bytes, which need not be UTF-8.
+  /// Creates a path from bytes, which need not be UTF-8.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The path as C takes it, with a terminating zero. A zero within it ends it early there.
-  public var cString: [CChar] { Self.terminated(bytes) }
+  /// The path as a C string, with a terminating zero. A zero within the path ends it early.
+  package var cString: [CChar] { Self.terminated(bytes) }
 
   static func terminated(_ name: [UInt8]) -> [CChar] {
     name.map { CChar(bitPattern: $0) } + [0]
   }
 }
 
+/// What names a file: a text or a `FilePath`. A program can let its own type for paths conform, such
+/// as Foundation's `URL`.
+public protocol FilePathConvertible {
+  /// The path of the file.
+  var filePath: FilePath { get }
+}
+
+extension FilePath: FilePathConvertible {
+  public var filePath: FilePath { self }
+}
+
+extension String: FilePathConvertible {
+  public var filePath: FilePath { FilePath(self) }
+}
+
+extension FilePath: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
 extension FilePath: CustomStringConvertible {
-  /// The path as one line of text that is safe to show: what is not UTF-8, control characters,
-  /// line breaks, marks that reverse the direction of writing, and the backslash itself are
-  /// escaped byte by byte as `\xNN`, so that different paths never look the same.
+  /// The path as one line of text that is safe to show. Bytes that are not UTF-8, control
+  /// characters, line breaks, marks that reverse the direction of writing, and the backslash itself
+  /// are escaped byte by byte as `\xNN`, so that different paths never look the same.
   public var description: String {
     var text = ""
     var rest = bytes[...]

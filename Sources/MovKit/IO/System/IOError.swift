@@ -48,6 +48,12 @@ public struct IOError: Error, Hashable, Sendable {
     case locked
     /// The file was finished or given up before.
     case closed
+    /// The source is an `AsyncByteSource`, which only `async` functions can read.
+    case asynchronous
+    /// The task was cancelled while it waited for bytes.
+    case cancelled
+    /// A source that is not a file could not be read. The text says why.
+    case failed(String)
   }
 
   public var operation: Operation
@@ -100,6 +106,9 @@ extension IOError: CustomStringConvertible {
     case .invalidPath: "not a valid file name"
     case .locked: "another program is changing it; try again when it has finished"
     case .closed: "it is already finished"
+    case .asynchronous: "it can only be read asynchronously, by functions that are async"
+    case .cancelled: "the task was cancelled"
+    case .failed(let reason): reason
     }
   }
 

@@ -11,12 +11,10 @@ extension Movie {
   /// million rows are not read; a note with the rule `tables-not-checked` says so.
   ///
   /// - Parameters:
-  ///   - source: the file that the movie was read from.
   ///   - isWanted: whether a track is included.
   ///   - timecodes: timecode tracks that were read already; the others are read here.
   public func findings(
-    in source: some ByteSource, of isWanted: (Track) -> Bool = { _ in true },
-    timecodes: [TimecodeTrack] = []
+    of isWanted: (Track) -> Bool = { _ in true }, timecodes: [TimecodeTrack] = []
   ) -> [Diagnostic] {
     var found = DiagnosticList(diagnostics)
     var rows = TableRows()
@@ -28,7 +26,7 @@ extension Movie {
     checkIndexes(&found)
     var read: [String: TimecodeTrack] = [:]
     for timecode in timecodes { read[timecode.track.path] = timecode }
-    checkTimecode(of: tracks.filter { $0.isTimecode && isWanted($0) }, read, in: source, &found)
+    checkTimecode(of: tracks.filter { $0.isTimecode && isWanted($0) }, read, &found)
     return found.all
   }
 }

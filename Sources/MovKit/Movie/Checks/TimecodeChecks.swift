@@ -1,15 +1,14 @@
 extension Movie {
   /// Checks timecode tracks against the videos whose frames they count.
   func checkTimecode(
-    of timecodes: [Track], _ read: [String: TimecodeTrack], in source: some ByteSource,
-    _ found: inout DiagnosticList
+    of timecodes: [Track], _ read: [String: TimecodeTrack], _ found: inout DiagnosticList
   ) {
     guard !timecodes.isEmpty else { return }
     var referring: Set<UInt32> = []
     var videos: [String: Track] = [:]
     for track in tracks {
       referring.formUnion(track.references["tmcd"] ?? [])
-      if track.mediaType == "vide" { videos[track.path] = track }
+      if track.mediaType == .video { videos[track.path] = track }
     }
     if timecodes.count > 1 {
       // Each video may have its own timecode track.
@@ -21,7 +20,7 @@ extension Movie {
     for track in timecodes {
       do throws(ReadingError) {
         let timecode =
-          if let known = read[track.path] { known } else { try TimecodeTrack(track, from: source) }
+          if let known = read[track.path] { known } else { try TimecodeTrack(track) }
         found.append(contentsOf: timecode.diagnostics)
         timecode.checkRate(&found)
       } catch {

@@ -15,7 +15,7 @@
 /// Each track is checked by itself, since the fragments of different tracks need not begin at the
 /// same times. If fragments have no `tfdt`, times count from the first fragment, so all fragments
 /// are read.
-struct FragmentSeek<Source: ByteSource> {
+struct FragmentSeek {
   /// The outcome of a search.
   enum Result {
     /// No fragment follows `moov`: this is the whole file.
@@ -26,7 +26,8 @@ struct FragmentSeek<Source: ByteSource> {
     case all(Diagnostic?)
   }
 
-  private let source: Source
+  private let source: any ByteSource
+  private let schema: Schema
   private let limits: Limits
   private let range: MediaTimeRange
   /// Everything before the first fragment.
@@ -40,7 +41,7 @@ struct FragmentSeek<Source: ByteSource> {
   private let known: [UInt32: NeededMedia]
 
   private var parser: AtomParser
-  private var scan: TopLevelScan<Source>
+  private var scan: TopLevelScan
   /// The atoms that were read, one after another from `start` on.
   private var atoms: [Atom] = []
   private var start: UInt64 = 0
@@ -54,12 +55,13 @@ struct FragmentSeek<Source: ByteSource> {
   /// Reads the part of a file that some tracks need. Throws `ReadingError` if the source cannot be
   /// read, or is not a movie.
   static func read(
-    _ source: Source, during range: MediaTimeRange, of isWanted: (Track) -> Bool, limits: Limits
+    _ source: any ByteSource, during range: MediaTimeRange, of isWanted: (Track) -> Bool,
+    schema: Schema, limits: Limits
   ) throws(ReadingError) -> Result {
-    var scan = TopLevelScan(source: source, schema: .standard, limits: limits)
+    var scan = TopLevelScan(source: source, schema: schema, limits: limits)
     try scan.run(upTo: "moof")
     let hasFragments = try scan.upcomingType() == "moof"
-    let opening = AtomFile(scan, size: source.size, schema: .standard, limits: limits)
+    let opening = AtomFile(scan, from: source, schema: schema, limits: limits)
     guard hasFragments else { return .withoutFragments(opening) }
     guard range.isValid, range.start.isNumeric, opening.first("moov") != nil else {
       return .all(nil)
@@ -74,7 +76,8 @@ struct FragmentSeek<Source: ByteSource> {
       guard let need, need.trackID != 0 else { return .all(nil) }
       wanted.append(need)
     }
-    var seek = FragmentSeek(source, limits, range, opening, movie.atom, scan.end, wanted, known)
+    var seek = FragmentSeek(
+      source, schema, limits, range, opening, movie.atom, scan.end, wanted, known)
     do throws(SeekFailure) { return try seek.run() } catch {
       switch error {
       case .untrusted(let diagnostic): return .all(diagnostic)
@@ -86,10 +89,12 @@ struct FragmentSeek<Source: ByteSource> {
   }
 
   private init(
-    _ source: Source, _ limits: Limits, _ range: MediaTimeRange, _ opening: AtomFile, _ moov: Atom,
+    _ source: any ByteSource, _ schema: Schema, _ limits: Limits, _ range: MediaTimeRange,
+    _ opening: AtomFile, _ moov: Atom,
     _ first: UInt64, _ needs: [NeededMedia], _ known: [UInt32: NeededMedia]
   ) {
     self.source = source
+    self.schema = schema
     self.limits = limits
     self.range = range
     self.opening = opening
@@ -98,8 +103,8 @@ struct FragmentSeek<Source: ByteSource> {
     self.needs = needs.filter { !$0.ranges.isEmpty }
     self.known = known
     wanted = Set(needs.map(\.trackID))
-    parser = AtomParser(schema: .standard, limits: limits)
-    scan = TopLevelScan(source: source, schema: .standard, limits: limits)
+    parser = AtomParser(schema: schema, limits: limits)
+    scan = TopLevelScan(source: source, schema: schema, limits: limits)
     fragments = FragmentReader(moov: moov, fileSize: source.size)
   }
 
@@ -136,7 +141,7 @@ struct FragmentSeek<Source: ByteSource> {
   // MARK: Index
 
   private func findIndex() throws(SeekFailure) -> FragmentIndex? {
-    let lookup = TopLevelScan(source: source, schema: .standard, limits: limits)
+    let lookup = TopLevelScan(source: source, schema: schema, limits: limits)
     let start = starts.values.min() ?? .zero
     let end = needs.map { MediaTime(value: $0.end, timescale: $0.timescale) }.max() ?? start
     var segments = SegmentIndexes(lookup, size: source.size, from: start, to: end)

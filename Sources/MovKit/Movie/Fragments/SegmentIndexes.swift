@@ -1,7 +1,7 @@
 /// Reads segment indexes: one for the whole file, one before each segment, or a tree of them
 /// (ISO/IEC 14496-12, 8.16.3).
-struct SegmentIndexes<Source: ByteSource> {
-  private var lookup: TopLevelScan<Source>
+struct SegmentIndexes {
+  private var lookup: TopLevelScan
   private let size: UInt64
   /// The time range that is wanted, as far as indexes are concerned.
   private let start: MediaTime
@@ -20,7 +20,7 @@ struct SegmentIndexes<Source: ByteSource> {
   ///   - size: the size of the file, in bytes.
   ///   - start: the start of the wanted range.
   ///   - end: the end of the wanted range.
-  init(_ lookup: TopLevelScan<Source>, size: UInt64, from start: MediaTime, to end: MediaTime) {
+  init(_ lookup: TopLevelScan, size: UInt64, from start: MediaTime, to end: MediaTime) {
     self.lookup = lookup
     self.size = size
     self.start = start

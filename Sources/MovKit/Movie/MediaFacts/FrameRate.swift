@@ -19,6 +19,18 @@ public struct FrameRate: Hashable, Sendable {
   }
 }
 
+extension FrameRate {
+  /// The rate as a number, rounded. To count frames, use the fraction.
+  public var value: Double { Double(numerator) / Double(denominator) }
+}
+
+extension FrameRate: CustomStringConvertible {
+  /// Such as `25` or `30000/1001`.
+  public var description: String {
+    denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)"
+  }
+}
+
 extension Track {
   /// The rate of the samples, by their durations; nil if there are none, or their durations are 0.
   /// If the table has more than 65536 runs, only the first 65536 are counted.

@@ -21,25 +21,23 @@ extension Track {
   /// What the media of the track is. Reading this of a video track reads its table of durations.
   public var facts: TrackFacts {
     let entry = sampleDescriptions.first
-    let codec = entry.map { CodecFacts($0, handler: mediaType) }
+    let codec = entry.map { CodecFacts($0, handler: mediaType?.rawValue) }
     var video: VideoFacts?
     var audio: AudioFacts?
     var rate: FrameRate?
     switch mediaType {
-    case "vide", "auxv", "pict":
+    case .video, .auxiliaryVideo, .picture:
       video = entry.flatMap { VideoFacts($0) }
       rate = frameRate
-    case "soun":
+    case .audio:
       audio = entry.flatMap {
         AudioFacts($0, format: codec?.format ?? $0.type, timescale: timescale)
       }
     default: break
     }
-    let code = extendedLanguage ?? language.iso639
     return TrackFacts(
       codec: codec, video: video, audio: audio, frameRate: rate,
       orientation: matrix.orientation,
-      // `und` means that no language is given.
-      language: code.flatMap { $0.isEmpty || $0 == "und" ? nil : $0 })
+      language: language)
   }
 }

@@ -5,6 +5,8 @@ struct PresentationTimes: Sequence, IteratorProtocol {
     /// The composition time, in ticks of the media.
     var time: Int64
     var duration: UInt64
+    /// The index of the sample.
+    var sample: Int
   }
 
   /// The largest number of waiting frames. No codec reorders over so many; if a damaged table seems
@@ -37,7 +39,7 @@ struct PresentationTimes: Sequence, IteratorProtocol {
       let bound = times.decode.addingReportingOverflow(Int64(smallestOffset)).partialValue
       if let first = waiting.last, first.time < bound { break }
       let shown = times.decode.addingReportingOverflow(Int64(times.offset)).partialValue
-      insert(Frame(time: shown, duration: times.duration))
+      insert(Frame(time: shown, duration: times.duration, sample: upcoming))
       upcoming += 1
     }
     return waiting.popLast()

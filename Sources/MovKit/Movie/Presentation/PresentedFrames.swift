@@ -4,7 +4,7 @@
 /// A frame is shown from its composition time until the next one. An edit that begins in the
 /// middle of a frame shows it from the beginning of the edit; an edit that dwells shows one frame.
 /// A track without an edit list shows all its frames, also those that composition offsets move
-/// behind the end of the media.
+/// past the end of the media.
 package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   private let samples: SampleTable
   private let timescale: UInt32
@@ -13,8 +13,8 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   private let isWhole: Bool
   private var nextEdit = 0
   private var current: Edit?
-  /// What may still be looked at: a file cannot hold more frames than bytes, however often its
-  /// tables and edits claim them.
+  /// How many more frames are looked at: a file cannot hold more frames than bytes, however many its
+  /// tables and edits claim.
   private var budget: UInt64
   /// Whether frames were left out because the tables claim more than the file can hold.
   package private(set) var isCut = false
@@ -33,9 +33,12 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
     var hasBegun = false
   }
 
-  /// Throws where the sample table is damaged.
-  package init(_ track: Track) throws(FormatError) {
-    samples = try track.sampleTable()
+  /// Throws `FormatError` if the sample table is damaged.
+  package init(_ track: Track) throws(FormatError) { self.init(track, try track.sampleTable()) }
+
+  /// `samples` is the sample table of `track`.
+  init(_ track: Track, _ samples: SampleTable) {
+    self.samples = samples
     timescale = track.timescale
     offsets = samples.compositionOffsets
     edits = track.edits
@@ -43,14 +46,14 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
     budget = track.fileSize
   }
 
-  /// When the next frame begins to be shown, in the movie.
-  package mutating func next() -> MediaTime? {
+  /// The time in the movie at which the next frame begins to be shown, and the index of its sample.
+  package mutating func next() -> (time: MediaTime, sample: Int)? {
     while true {
       if current == nil {
         guard let edit = beginEdit() else { return nil }
         current = edit
       }
-      if let time = nextInEdit() { return time }
+      if let frame = nextInEdit() { return frame }
       current = nil
     }
   }
@@ -72,28 +75,30 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
     return nil
   }
 
-  /// A sample of the decode order that no frame shown at `time` or later is decoded before.
+  /// Returns a sample before which no frame is decoded that is shown at `time` or later.
   private func firstSample(before time: Int64) -> Int {
     let (latest, overflow) = time.subtractingReportingOverflow(Int64(offsets.upperBound))
-    // This one is shown at `time` at the latest, and with it all that the next line skips.
+    // This sample is shown at `time` at the latest, and so are those that the next line skips.
     guard !overflow, let shown = samples.index(atDecodeTime: latest) else { return 0 }
     let spread = Int64(offsets.upperBound) - Int64(offsets.lowerBound)
     let (decode, tooEarly) = samples.times(of: shown).decode.subtractingReportingOverflow(spread)
     return tooEarly ? 0 : samples.index(atDecodeTime: decode) ?? 0
   }
 
-  private mutating func nextInEdit() -> MediaTime? {
-    if current?.hasBegun == false, let time = firstInEdit() { return time }
+  private mutating func nextInEdit() -> (time: MediaTime, sample: Int)? {
+    if current?.hasBegun == false, let frame = firstInEdit() { return frame }
     guard let edit = current, edit.rate > 0, let frame = take(), frame.time < edit.end else {
       return nil
     }
     let (elapsed, overflow) = frame.time.subtractingReportingOverflow(edit.start)
     guard !overflow, let time = MediaTime(ticks: elapsed, per: timescale) else { return nil }
-    return edit.target.start + time.multiplied(by: 1 << 16, over: edit.rate)
+    return (
+      edit.target.start + time.multiplied(by: 1 << 16, over: edit.rate), frame.sample
+    )
   }
 
   /// The frame that is shown when the edit begins, if one is.
-  private mutating func firstInEdit() -> MediaTime? {
+  private mutating func firstInEdit() -> (time: MediaTime, sample: Int)? {
     current?.hasBegun = true
     guard let edit = current else { return nil }
     var shown: PresentationTimes.Frame?
@@ -105,7 +110,7 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
     let (end, overflow) = shown.time.addingReportingOverflow(Int64(clamping: shown.duration))
     guard current?.upcoming != nil || overflow || end > edit.start || shown.time == edit.start
     else { return nil }
-    return edit.target.start
+    return (edit.target.start, shown.sample)
   }
 
   private mutating func take() -> PresentationTimes.Frame? {
@@ -131,8 +136,8 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
 }
 
 extension MediaTimeMapping {
-  /// How fast the media is shown, in 1/65536, as edit lists have it; 0 for a dwell. Nil where
-  /// nothing is shown.
+  /// How fast the media is shown, in 1/65536, as edit lists have it; 0 for a dwell. Nil if nothing is
+  /// shown.
   var rateIn65536: Int64? {
     guard let rate, rate.numerator >= 0, target.duration.value > 0 else { return nil }
     let (scaled, overflow) = rate.numerator.multipliedReportingOverflow(by: 1 << 16)

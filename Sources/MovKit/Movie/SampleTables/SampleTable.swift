@@ -160,6 +160,13 @@ public struct SampleTable: Sendable {
     index < movieCount ? times.time(of: index) : fragments.times(of: index - movieCount)
   }
 
+  /// Whether decoding can begin at a sample.
+  func isSync(_ index: Int) -> Bool {
+    if index >= movieCount { return fragments.sample(index - movieCount, index: index).isSync }
+    var walk = SampleRoleTables.Walk()
+    return roles.attachments(of: index, &walk).isSync
+  }
+
   /// Returns the index of the sample whose decode time span contains `time`, in ticks; nil if there
   /// is none.
   public func index(atDecodeTime time: Int64) -> Int? {

@@ -1,14 +1,17 @@
 /// The times of a sample: the counterpart of `CMSampleTimingInfo`.
 public struct SampleTiming: Hashable, Sendable {
-  /// The duration of the sample in decode order, as `stts` says.
+  /// How long the sample lasts.
   public var duration: MediaTime
-  /// The time at which the sample is shown, in media time.
+  /// When the sample is shown.
   public var presentationTime: MediaTime
-  /// The time at which the sample is decoded, in media time.
+  /// When the sample is decoded. Invalid means when it is shown: its track is decoded in the order in
+  /// which it is shown.
   public var decodeTime: MediaTime
 
-  /// A timing with these times, all in media time.
-  public init(duration: MediaTime, presentationTime: MediaTime, decodeTime: MediaTime) {
+  /// Creates a timing. All times are on one timeline, that of the movie or that of the media.
+  public init(
+    duration: MediaTime, presentationTime: MediaTime, decodeTime: MediaTime = .invalid
+  ) {
     self.duration = duration
     self.presentationTime = presentationTime
     self.decodeTime = decodeTime

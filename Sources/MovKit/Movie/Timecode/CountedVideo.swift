@@ -20,7 +20,7 @@ struct CountedVideo: Sendable {
   static func assign(in tracks: inout [Track]) {
     let timecodes = tracks.indices.filter { tracks[$0].isTimecode }
     guard !timecodes.isEmpty else { return }
-    let videos = tracks.indices.filter { tracks[$0].mediaType == "vide" }
+    let videos = tracks.indices.filter { tracks[$0].mediaType == .video }
     var referring: [UInt32: Int] = [:]
     for index in videos.reversed() {
       for id in tracks[index].references["tmcd"] ?? [] { referring[id] = index }

@@ -21,7 +21,7 @@ extension Track {
   /// of timecode.
   public var isTimecode: Bool {
     TimecodeIdentification.isTimecode(
-      handler: mediaType, formats: sampleDescriptions.map(\.type))
+      handler: mediaType?.rawValue, formats: sampleDescriptions.map(\.type))
   }
 }
 
@@ -32,6 +32,6 @@ extension Movie {
   /// The first unreadable track that is a timecode track, or else the first that may be one because
   /// its handler cannot be read; nil if there is neither.
   public var unreadableTimecodeTrack: UnreadableTrack? {
-    unreadableTracks.first(where: \.isTimecode) ?? unreadableTrack(ofType: "tmcd")
+    unreadableTracks.first(where: \.isTimecode) ?? unreadableTrack(.timecode)
   }
 }

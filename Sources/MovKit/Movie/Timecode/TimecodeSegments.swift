@@ -134,12 +134,6 @@ extension TimecodeTrack {
     else { return first }
     return sample.value.advanced(byFrames: max(frame, last))
   }
-
-  /// Returns the timecode at a time of the movie, and the index in `formats` of its format; nil if
-  /// nothing is shown then. To look up many times, keep a `TimecodeTimeline`.
-  public func value(at movieTime: MediaTime) -> (value: TimecodeSample, formatIndex: Int)? {
-    TimecodeTimeline(self).value(at: movieTime)
-  }
 }
 
 extension TimecodeSample {

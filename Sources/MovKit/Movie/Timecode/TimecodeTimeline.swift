@@ -1,18 +1,46 @@
-/// What a viewer gets of a timecode track: its samples through its edits, in the order of the movie.
+/// The timecode that a viewer sees: the samples of a timecode track through its edits, in movie time.
+///
+/// ```swift
+/// let timecode = try movie.timecode
+/// print(timecode?.label(at: .zero) ?? "none", timecode?.reel ?? "no reel")
+/// ```
 public struct TimecodeTimeline: Sendable {
+  /// The track, with its samples and formats.
   public let track: TimecodeTrack
-  /// Where an edit is empty, or reaches beyond the samples, there is none.
+  /// The stretches over which the timecode counts on evenly, in order. Where an edit is empty, or
+  /// extends past the samples, there is none.
   public let segments: [TimecodeTrack.Segment]
 
+  /// The timeline of a timecode track.
   public init(_ track: TimecodeTrack) {
     self.track = track
     segments = track.segments
   }
 
-  /// What is shown at a time of the movie; nil where nothing is.
+  /// The format of what is shown first, or else the first of the track.
+  public var format: TimecodeFormat {
+    segments.first.map { track.formats[$0.formatIndex] } ?? track.formats[0]
+  }
+
+  /// The name of the reel, tape or card; nil if the track names none.
+  public var reel: String? { track.formats.lazy.compactMap(\.sourceName).first?.text }
+
+  /// The label that is shown first, such as `01:00:00:00`; nil if nothing is shown.
+  public var start: String? {
+    segments.first.map { track.formats[$0.formatIndex].text($0.first) }
+  }
+
+  /// Returns the label at a time of the movie, such as `01:00:00:00`, or the number of a counter; nil
+  /// if no timecode is shown then.
+  public func label(at time: MediaTime) -> String? {
+    value(at: time).map { track.formats[$0.formatIndex].text($0.value) }
+  }
+
+  /// Returns the frame number or count at a time of the movie, and the index of its format in
+  /// `TimecodeTrack.formats`; nil if no timecode is shown then.
   ///
-  /// Where a timescale cannot hold the frames, as 600 cannot hold those of 30000/1001 a second, a
-  /// time less than a tick before a frame is that frame's.
+  /// If a timescale cannot express the frames, as 600 cannot express those of 30000/1001 per second, a
+  /// time less than a tick before a frame belongs to that frame.
   public func value(at time: MediaTime) -> (value: TimecodeSample, formatIndex: Int)? {
     guard let segment = segment(at: time, early: true) else { return nil }
     let value = track.advance(
@@ -20,9 +48,9 @@ public struct TimecodeTimeline: Sendable {
     return (value, segment.formatIndex)
   }
 
-  /// What belongs to a frame of video that is shown from `start` to `end`: the label whose span
-  /// holds its middle; nil where none does. Of a frame that lasts longer than one of timecode, it is
-  /// the label that it begins with. `end` is nil, or no number, where it is not known.
+  /// Returns the value of a frame of video that is shown from `start` to `end`: the one whose span
+  /// contains the middle of the frame; nil if none does. For a frame that lasts longer than a frame of
+  /// timecode, it is the value at its beginning. `end` is nil, or not a number, if it is not known.
   public func value(
     ofFrameFrom start: MediaTime, to end: MediaTime?
   ) -> (value: TimecodeSample, formatIndex: Int)? {
@@ -36,13 +64,13 @@ public struct TimecodeTimeline: Sendable {
     return (segment.sampleValue.advanced(byFrames: index), segment.formatIndex)
   }
 
-  /// Time of the timecode's media from the beginning of a segment's sample.
+  /// The media time from the beginning of a segment's sample.
   private func elapsed(in segment: TimecodeTrack.Segment, at time: MediaTime) -> MediaTime {
     segment.source.start - segment.sampleStart
       + (time - segment.movieTime).multiplied(by: segment.rate, over: 1 << 16)
   }
 
-  /// The segment in which the middle of a frame lies, or that of its first part.
+  /// The segment that contains the middle of a frame, or that of its first part.
   private func segment(
     around start: MediaTime, lasting duration: MediaTime?
   ) -> TimecodeTrack.Segment? {
@@ -57,7 +85,7 @@ public struct TimecodeTimeline: Sendable {
     return segment(at: start + part.multiplied(by: 1, over: 2), early: false)
   }
 
-  /// The segment that holds a time; with `early` one that begins less than a tick later, too.
+  /// The segment that contains a time; with `early`, also one that begins less than a tick later.
   private func segment(at time: MediaTime, early: Bool) -> TimecodeTrack.Segment? {
     var low = 0
     var high = segments.count

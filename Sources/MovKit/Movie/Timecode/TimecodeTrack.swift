@@ -59,9 +59,7 @@ public struct TimecodeTrack: Sendable {
   ///
   /// - Throws: `ReadingError` if its tables are damaged, no description can be understood, or the
   ///   source cannot be read.
-  public init(_ track: Track, from source: some ByteSource, options: Options = Options())
-    throws(ReadingError)
-  {
+  public init(_ track: Track, options: Options = Options()) throws(ReadingError) {
     let table: SampleTable
     let read: [TimecodeFormat?]
     do throws(FormatError) {
@@ -97,7 +95,7 @@ public struct TimecodeTrack: Sendable {
           "the timecode samples are in another file, and external media is not supported",
           path: track.path, at: outside.offset))
     } else {
-      try reading.read(table, formats, from: source, packed: options.packed)
+      try reading.read(table, formats, from: track.source, packed: options.packed)
     }
     storage = Storage(
       track, formats: formats, table: table, grids: Self.grids(of: formats, in: track),
@@ -178,7 +176,7 @@ private struct SampleReading: Sendable {
 
   /// Reads the samples, up to the first that cannot be read.
   mutating func read(
-    _ table: SampleTable, _ formats: [TimecodeFormat], from source: some ByteSource, packed: Bool
+    _ table: SampleTable, _ formats: [TimecodeFormat], from source: any ByteSource, packed: Bool
   ) throws(ReadingError) {
     if table.isEmpty { note("no-samples", "the timecode track has no samples") }
     var window = WindowedSource(source)

@@ -9,7 +9,7 @@ struct SoundMoment: Sendable {
 
   /// Nil if the samples are copied as they are.
   init?(_ track: Track, _ table: SampleTable) {
-    guard track.mediaType == "soun", track.sampleDescriptions.count == 1,
+    guard track.mediaType == .audio, track.sampleDescriptions.count == 1,
       let description = track.sampleDescriptions.first
     else { return nil }
     if let size = Self.frameSize(of: description, track.timescale) {

@@ -16,7 +16,7 @@ package struct WaveFile: Sendable {
   }
 
   /// Whether a file begins like a WAV file.
-  package static func isWave(_ source: some ByteSource) -> Bool {
+  package static func isWave(_ source: any ByteSource) -> Bool {
     guard let head = try? source.read(at: 0, count: 12) else { return false }
     return Self.kinds.contains(Array(head[..<4])) && Array(head[8...]) == Array("WAVE".utf8)
   }
@@ -24,7 +24,7 @@ package struct WaveFile: Sendable {
   private static let kinds = ["RIFF", "RF64", "BW64"].map { Array($0.utf8) }
 
   /// Throws if the file cannot be read, is no WAV file, or has compressed audio.
-  package init(reading source: some ByteSource) throws(ReadingError) {
+  package init(reading source: any ByteSource) throws(ReadingError) {
     func read(_ offset: UInt64, _ count: Int) throws(ReadingError) -> [UInt8] {
       do throws(IOError) { return try source.read(at: offset, count: count) } catch {
         throw .io(error)
@@ -137,7 +137,7 @@ extension WaveFile {
       for type: MovieWriter.Options.FileType
     ) throws(FormatError) -> MovieWriter.TrackSettings {
       MovieWriter.TrackSettings(
-        mediaType: "soun", timescale: wave.format.sampleRate,
+        mediaType: .audio, timescale: wave.format.sampleRate,
         sampleDescriptions: [try wave.format.sampleDescription(type)])
     }
 

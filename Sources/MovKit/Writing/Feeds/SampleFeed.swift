@@ -1,5 +1,5 @@
 /// A source of samples for an input, which appends them one at a time.
-package protocol SampleFeed {
+public protocol SampleFeed {
   /// Appends the next sample, or a few that belong together. Returns false if there are no more.
   mutating func appendNext(to input: MovieWriter.Input) throws -> Bool
 }
@@ -9,7 +9,7 @@ extension MovieWriter {
   /// turns: whichever input is ready gets samples.
   ///
   /// Throws what a feed throws, and any error that prevents writing the movie.
-  package func append(_ feeds: [(feed: any SampleFeed, input: Input)]) throws {
+  public func append(_ feeds: [(feed: any SampleFeed, input: Input)]) throws {
     var feeds = feeds
     while true {
       var hasMoved = false
@@ -27,18 +27,18 @@ extension MovieWriter {
 
 extension SampleSilo {
   /// A feed of the silo's samples.
-  package struct Feed: SampleFeed {
+  public struct Feed: SampleFeed {
     private let silo: SampleSilo
     private let file: File
     private var next = 0
 
     /// Throws if the file cannot be read.
-    package init(_ silo: SampleSilo) throws(Failure) {
+    public init(_ silo: SampleSilo) throws(Failure) {
       self.silo = silo
       file = try silo.contents()
     }
 
-    package mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+    public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
       guard next < silo.count else { return false }
       let sample = silo[next]
       next += 1

@@ -7,9 +7,9 @@
 ///
 /// A sample takes 48 bytes of memory. The bytes of dropped samples stay in the file until the silo
 /// is released.
-package final class SampleSilo {
+public final class SampleSilo {
   /// Why a sample or a pass was rejected.
-  package enum Failure: Error, Equatable, Sendable {
+  public enum Failure: Error, Equatable, Sendable {
     case io(IOError)
     /// A time is not a number, or cannot be expressed in the silo's timescale and 64 bits. Also: a
     /// sample is larger than 32 bits can express, or its description index does not fit in 16 bits.
@@ -23,13 +23,13 @@ package final class SampleSilo {
   }
 
   /// A sample as it was appended, without its bytes.
-  package struct Sample: Sendable {
-    package var timing: SampleTiming
-    package var attachments: SampleAttachments
+  public struct Sample: Sendable {
+    public var timing: SampleTiming
+    public var attachments: SampleAttachments
     /// The index of its sample description, from 0.
-    package var descriptionIndex: Int
+    public var descriptionIndex: Int
     /// Where its bytes are in the silo's file.
-    package var byteRange: Range<UInt64>
+    public var byteRange: Range<UInt64>
   }
 
   private struct Entry {
@@ -43,7 +43,7 @@ package final class SampleSilo {
   }
 
   /// The number of ticks per second of all times in the silo.
-  package let timescale: Int32
+  public let timescale: Int32
   private let scratch: ScratchFile
   /// The samples before the position where the next one is appended, and those after it. `later` is
   /// in reverse order.
@@ -55,16 +55,16 @@ package final class SampleSilo {
 
   /// Makes an empty silo. Its file is in the directory that contains `path`.
   /// - Parameter timescale: The number of ticks per second, at least 1.
-  package init(beside path: FilePath, timescale: Int32) throws(Failure) {
+  public init(beside path: FilePath, timescale: Int32) throws(Failure) {
     self.timescale = max(1, timescale)
     do throws(IOError) { scratch = try ScratchFile(beside: path) } catch { throw .io(error) }
   }
 
-  package var count: Int { entries.count + later.count }
+  public var count: Int { entries.count + later.count }
 
   /// Begins another pass, which replaces the samples that are decoded in these ranges. The ranges
   /// must be in order and must not overlap.
-  package func beginPass(replacing ranges: [MediaTimeRange]) throws(Failure) {
+  public func beginPass(replacing ranges: [MediaTimeRange]) throws(Failure) {
     var passes: [Range<Int64>] = []
     for range in ranges {
       let start = try ticks(range.start)
@@ -97,7 +97,7 @@ package final class SampleSilo {
   }
 
   /// Adds the next sample of the pass, in decode order.
-  package func append(
+  public func append(
     _ data: some Collection<UInt8>, timing: SampleTiming,
     attachments: SampleAttachments = SampleAttachments(), description: Int = 0
   ) throws(Failure) {
@@ -145,7 +145,7 @@ package final class SampleSilo {
   // MARK: Reading
 
   /// The sample at a position in decode order; `index` must be less than `count`.
-  package subscript(index: Int) -> Sample {
+  public subscript(index: Int) -> Sample {
     let entry = entry(index)
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
     return Sample(
@@ -158,14 +158,14 @@ package final class SampleSilo {
 
   /// Returns the indices of the samples that are decoded in a time range; of all samples if `range`
   /// is nil.
-  package func indices(in range: MediaTimeRange? = nil) throws(Failure) -> Range<Int> {
+  public func indices(in range: MediaTimeRange? = nil) throws(Failure) -> Range<Int> {
     guard let range else { return 0..<count }
     let start = place(of: try ticks(range.start))
     return start..<max(start, place(of: try ticks(range.end)))
   }
 
   /// The file that holds the bytes of all samples so far.
-  package func contents() throws(Failure) -> File {
+  public func contents() throws(Failure) -> File {
     do throws(IOError) { return try scratch.contents() } catch { throw .io(error) }
   }
 }

@@ -31,7 +31,7 @@ package struct TrackInsertion {
       throw FormatError(
         .invalid("invalid start time \(start)"), path: "moov", at: movie.atom.offset)
     }
-    editor = try MovieEditor(movie)
+    editor = try MovieEditor(checking: movie)
     let id = try editor.takeTrackID()
     editor.insertedID = id
     try editor.addFragmentDefaults(of: id)
@@ -58,14 +58,14 @@ package struct TrackInsertion {
       }
       if let description = settings.sampleDescriptions.first,
         let format = try? TimecodeFormat(sampleDescription: description),
-        let video = movie.tracks(ofType: "vide").first, !format.isCounter,
+        let video = movie.tracks(.video).first, !format.isCounter,
         format.frameDuration.isNumeric, format.frameDuration.value > 0,
         var finding = CountedVideo(video).rateFinding(format.frameDuration, isNew: true)
       {
         (finding.path, finding.offset) = (video.path, video.atom.offset)
         diagnostics.append(finding)
       }
-      try editor.addReference("tmcd", to: id, from: movie.tracks(ofType: "vide").map(\.id))
+      try editor.addReference("tmcd", to: id, from: movie.tracks(.video).map(\.id))
     }
     try lengthen(movie)
   }
@@ -145,7 +145,7 @@ package struct TrackInsertion {
   /// Throws if it would not, because of bytes before the first atom, or if the source cannot be
   /// read.
   /// - Parameter source: The file that the movie was read from.
-  package func writePlan(from source: some ByteSource) throws(ReadingError) -> WritePlan {
+  package func writePlan(from source: any ByteSource) throws(ReadingError) -> WritePlan {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
     try editor.check(plan, from: source, others: sources)
@@ -168,11 +168,11 @@ package struct TrackInsertion {
 
   /// Reads a written copy back and verifies it: it must contain the new track, and every other
   /// track's samples must be where the plan put their bytes.
-  package func check(_ result: some ByteSource, against source: some ByteSource, plan: WritePlan)
+  package func check(_ result: any ByteSource, against source: any ByteSource, plan: WritePlan)
     throws(ReadingError)
   {
     try editor.check(result, against: source, plan: plan)
-    guard let written = try Movie(reading: result).track(trackID),
+    guard let written = try Movie(from: result).track(trackID),
       (try? written.sampleTable().count) == Int(exactly: input.tables.sampleCount)
     else {
       throw .format(

@@ -60,7 +60,7 @@ package final class VideoStreamFeed: SampleFeed {
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     let format = reader.formats[0]
     var settings = MovieWriter.TrackSettings(
-      mediaType: "vide", timescale: UInt32(timescale),
+      mediaType: .video, timescale: UInt32(timescale),
       sampleDescriptions: [try description(of: format, isQuickTime: type == .quickTime)])
     var width = UInt64(clamping: format.width)
     if let ratio = format.usability?.pixelAspectRatio, ratio.denominator > 0 {
@@ -68,8 +68,7 @@ package final class VideoStreamFeed: SampleFeed {
         by: UInt64(clamping: ratio.numerator))
       if !overflow { width = product / UInt64(clamping: ratio.denominator) }
     }
-    settings.width = UFixed16x16(pixels: width)
-    settings.height = UFixed16x16(pixels: UInt64(clamping: format.height))
+    settings.size = PixelSize(width: Double(width), height: Double(format.height))
     return settings
   }
 
@@ -147,12 +146,5 @@ package final class VideoStreamFeed: SampleFeed {
         reader.append(bytes[...])
       }
     }
-  }
-}
-
-extension UFixed16x16 {
-  /// Converts whole pixels to 16.16 fixed point, clamped to the largest value that fits.
-  fileprivate init(pixels: UInt64) {
-    self.init(rawValue: UInt32(clamping: min(pixels, 1 << 20) << 16))
   }
 }

@@ -22,7 +22,7 @@ final class FragmentWriter {
       end = start
       let description = input.sampleDescriptions.first
       isUncompressedSound =
-        input.settings.mediaType == "soun"
+        input.settings.mediaType == .audio
         && description.flatMap { SoundMoment.frameSize(of: $0, input.settings.timescale) } != nil
     }
 
@@ -67,7 +67,7 @@ final class FragmentWriter {
   }
 
   private var lead: Int {
-    lanes.firstIndex { $0.input.settings.mediaType == "vide" }
+    lanes.firstIndex { $0.input.settings.mediaType == .video }
       ?? lanes.firstIndex { !$0.isTimecode } ?? 0
   }
 

@@ -113,7 +113,7 @@ extension Track {
   public func finding(for type: MovieWriter.Options.FileType) -> Diagnostic? {
     guard type == .mp4,
       let format = sampleDescriptions.lazy.map(\.type).first(where: Self.ofQuickTime.contains),
-      mediaType != "soun"
+      mediaType != .audio
         || LinearPCMFormat(description: sampleDescriptions[0], timescale: timescale) == nil
     else { return nil }
     return Diagnostic(

@@ -31,7 +31,7 @@ public struct MovieRemux {
     keeping isWanted: (Track) -> Bool = { _ in true }
   ) throws(FormatError) {
     // A movie that cannot be edited cannot be rewritten either, if nothing may be lost.
-    if isCopy { _ = try MovieEditor(movie) }
+    if isCopy { _ = try MovieEditor(checking: movie) }
     try movie.checkHeaderIsWhole()
     try Self.check(movie, layout: layout, isCopy: isCopy)
     self.movie = movie
@@ -167,7 +167,7 @@ public struct MovieRemux {
   /// first and the last sample of each track.
   func check(_ result: File) throws(WritingError) {
     do throws(ReadingError) {
-      let written = try Movie(reading: result)
+      let written = try Movie(from: result)
       guard written.tracks.map(\.id) == tracks.map(\.old.id) else {
         throw .notAsPlanned("tracks are missing", nil)
       }
@@ -178,6 +178,7 @@ public struct MovieRemux {
       switch error {
       case .io(let error): throw .io(error)
       case .format(let error): throw .format(error)
+      case .notStarted: throw .finished
       }
     }
   }
@@ -214,11 +215,10 @@ extension TrackCopy {
     kept.groups = groups?.kinds
     kept.extras = walk.kinds
     var settings = MovieWriter.TrackSettings(
-      mediaType: track.mediaType ?? "data", timescale: track.timescale,
+      mediaType: track.mediaType ?? .unnamed, timescale: track.timescale,
       sampleDescriptions: track.sampleDescriptions)
     settings.edits = track.hasEditList ? track.edits : nil
-    settings.width = track.naturalSize.width
-    settings.height = track.naturalSize.height
+    settings.size = track.size
     settings.kept = kept
     return settings
   }

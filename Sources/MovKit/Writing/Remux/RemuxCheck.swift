@@ -22,7 +22,7 @@ struct RemuxCheck {
     } catch { throw .format(error) }
     // Only media in fragments can begin at a decode time other than 0.
     let shift = !new.hasFragments ? before.first?.decodeTime ?? 0 : 0
-    if old.mediaType == "soun", before.count != after.count {
+    if old.mediaType == .audio, before.count != after.count {
       return try compareSound(before, after)
     }
     guard before.count == after.count else { throw .notAsPlanned("samples are lost", new) }

@@ -147,7 +147,7 @@ struct RemuxLosses {
   /// Returns whether no index can be written, because it could not say when the leading track is
   /// shown. Reports it then.
   mutating func addIndex(_ tracks: [Track]) -> Bool {
-    guard let lead = tracks.first(where: { $0.mediaType == "vide" }) ?? tracks.first,
+    guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first,
       lead.hasEditList
     else { return false }
     let shown = lead.edits.filter { !$0.isEmpty }

@@ -91,34 +91,7 @@ package struct TrackCopy: SampleFeed {
         .invalid("MP4 does not support this kind of packed audio; write a .mov file"),
         path: track.path, at: track.atom.offset)
     }
-    guard !track.hasEditList || track.edits.allSatisfy({ $0.target.end.isNumeric }) else {
-      throw FormatError(
-        .invalid("an edit has no valid time, because it is out of range or has no timescale"),
-        path: "\(track.path)/edts/elst", at: track.atom.descendant("edts", "elst")?.offset)
-    }
-    var descriptions: [Atom] = []
-    for description in track.sampleDescriptions {
-      var description = description
-      if track.mediaType == "soun" {
-        try description.adaptSound(to: type, timescale: track.timescale)
-      }
-      // All media of the new movie is in its own file.
-      try description.pointToOwnFile()
-      descriptions.append(description)
-    }
-    var settings = MovieWriter.TrackSettings(
-      mediaType: track.mediaType ?? "data", timescale: track.timescale,
-      sampleDescriptions: descriptions)
-    settings.width = track.naturalSize.width
-    settings.height = track.naturalSize.height
-    settings.matrix = track.matrix
-    settings.language = track.language
-    settings.extendedLanguage = track.extendedLanguage
-    settings.isEnabled = track.isEnabled
-    if let header = try? track.atom.first("tkhd")?.decode(TrackHeader.self) {
-      settings.layer = header.layer
-      settings.alternateGroup = header.alternateGroup
-    }
+    var settings = try track.settings(for: type)
     settings.edits = track.hasEditList ? track.edits : nil
     return settings
   }
@@ -167,6 +140,48 @@ package struct TrackCopy: SampleFeed {
   }
 
   private func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
+}
+
+extension Track {
+  /// The settings for writing the same track into a new movie, with its description, size and language,
+  /// but without its edits. Audio that the two formats describe in different ways is described as `type`
+  /// requires.
+  ///
+  /// Throws `FormatError` if a description cannot be read, or an edit has no valid time.
+  func settings(
+    for type: MovieWriter.Options.FileType
+  ) throws(FormatError) -> MovieWriter.TrackSettings {
+    guard !hasEditList || edits.allSatisfy({ $0.target.end.isNumeric }) else {
+      throw FormatError(
+        .invalid("an edit has no valid time, because it is out of range or has no timescale"),
+        path: "\(path)/edts/elst", at: atom.descendant("edts", "elst")?.offset)
+    }
+    var descriptions: [Atom] = []
+    for description in sampleDescriptions {
+      var description = description
+      if mediaType == .audio { try description.adaptSound(to: type, timescale: timescale) }
+      // All media of the new movie is in its own file.
+      try description.pointToOwnFile()
+      descriptions.append(description)
+    }
+    var settings = MovieWriter.TrackSettings(
+      mediaType: mediaType ?? .unnamed, timescale: timescale, sampleDescriptions: descriptions)
+    settings.size = size
+    settings.matrix = matrix
+    settings.languageCode = languageCode
+    settings.extendedLanguage = extendedLanguage
+    settings.isEnabled = isEnabled
+    if let header = try? atom.first("tkhd")?.decode(TrackHeader.self) {
+      settings.layer = header.layer
+      settings.alternateGroup = header.alternateGroup
+    }
+    return settings
+  }
+}
+
+extension MediaType {
+  /// The handler that is written for a track without one.
+  static let unnamed = MediaType(rawValue: "data")
 }
 
 extension Atom {

@@ -68,13 +68,9 @@ public final class MovieWriter {
       throw .format(FormatError(.invalid("the timecode has no frame duration")))
     }
     let description = try atoms { () throws(FormatError) in try format.sampleDescription() }
-    var settings = TrackSettings(
-      mediaType: "tmcd", timescale: UInt32(format.frameDuration.timescale),
+    let settings = TrackSettings(
+      mediaType: .timecode, timescale: UInt32(format.frameDuration.timescale),
       sampleDescriptions: [description])
-    if options.isQuickTime {
-      settings.width = tracks.first?.settings.width ?? settings.width
-      settings.height = TimecodeTrackAtoms.height
-    }
     let input = try add(settings, timecode: (format, startFrame, tracks))
     for track in tracks { try track.addReference("tmcd", to: input) }
     if !options.isFragmented {
@@ -150,14 +146,11 @@ public final class MovieWriter {
     if let kept = options.kept, kept.isCopy {
       lostMetadata = try io { () throws(IOError) in try output.keepMetadata(of: kept.file) }
     }
-    do {
-      try output.finish(verify: { (file: File) throws in try verify(file) })
-    } catch let error as WritingError {
-      throw error
-    } catch let error as IOError {
-      throw .io(error)
-    } catch {
-      throw .format(FormatError(.invalid("\(error)")))
+    do { try output.finish(verify: verify) } catch {
+      switch error {
+      case .io(let error): throw .io(error)
+      case .verification(let error): throw error
+      }
     }
   }
 

@@ -17,7 +17,11 @@ extension MovieWriter {
     private weak var writer: (any InputOwner)?
     private(set) var isFinished = false
 
+    /// Supplies the samples, if somebody has asked for that.
+    var request: ((Input) throws -> Void)?
     private(set) var tables = TrackTables()
+    /// The number of samples that were appended.
+    private(set) var appendedCount: UInt64 = 0
     private(set) var times = InputTimes()
     /// Counts samples of timecode by itself.
     let timecode: (format: TimecodeFormat, startFrame: Int64, targets: [Input])?
@@ -163,8 +167,8 @@ extension MovieWriter {
         let size = packet?.bytes ?? UInt32(exactly: data.size / UInt64(number)),
         tables.sampleCount + UInt64(number) <= UInt64(UInt32.max)
       else { throw .tooLarge(track: trackID) }
-      let decode = try ticks(timing.decodeTime)
       let shown = try ticks(timing.presentationTime)
+      let decode = timing.decodeTime.isValid ? try ticks(timing.decodeTime) : shown
       let (offset, overflow) = shown.subtractingReportingOverflow(decode)
       guard !overflow, let compositionOffset = Int32(exactly: offset),
         let duration = UInt32(exactly: try ticks(timing.duration)),
@@ -189,6 +193,7 @@ extension MovieWriter {
           count: UInt64(number), size: packet == nil ? size : 1,
           compositionOffset: compositionOffset, attachments, groups: samples.groups)
       }
+      appendedCount += UInt64(number)
       try writer.accept(samples, from: self)
     }
 

@@ -86,17 +86,17 @@ extension MovieWriter {
   /// What a track is, apart from its samples.
   public struct TrackSettings: Sendable {
     /// The handler: `vide`, `soun`, `tmcd`, …
-    public var mediaType: FourCC
+    public var mediaType: MediaType
     /// Ticks a second of the track's times, from 1 to 2147483647. Times that are no whole ticks are
     /// rounded, each by itself.
     public var timescale: UInt32
     /// Entries of `stsd`; a sample names one by its place.
     public var sampleDescriptions: [Atom]
-    /// Pixels, in 16.16 fixed point: the size to show, before `matrix`.
-    public var width = UFixed16x16(rawValue: 0)
-    public var height = UFixed16x16(rawValue: 0)
+    /// The size at which the track is shown, before `matrix`, in pixels. A timecode track of QuickTime
+    /// without a size gets the width of its video.
+    public var size = PixelSize.zero
     public var matrix = Matrix()
-    public var language = LanguageCode.undetermined
+    public var languageCode = LanguageCode.undetermined
     /// Such as `de-CH`.
     public var extendedLanguage: String?
     public var isEnabled = true
@@ -110,7 +110,7 @@ extension MovieWriter {
     /// The track of another movie that it stands for; nil for one that is new.
     var kept: KeptTrack?
 
-    public init(mediaType: FourCC, timescale: UInt32, sampleDescriptions: [Atom]) {
+    public init(mediaType: MediaType, timescale: UInt32, sampleDescriptions: [Atom]) {
       self.mediaType = mediaType
       self.timescale = timescale
       self.sampleDescriptions = sampleDescriptions
@@ -122,6 +122,6 @@ extension MovieWriter.TrackSettings {
   /// Whether the track is a timecode track.
   var isTimecode: Bool {
     TimecodeIdentification.isTimecode(
-      handler: mediaType, formats: sampleDescriptions.map(\.type))
+      handler: mediaType.rawValue, formats: sampleDescriptions.map(\.type))
   }
 }

@@ -45,7 +45,7 @@ struct NewMovieAtoms {
   }
 
   private func timescale() throws(FormatError) -> UInt32 {
-    let video = inputs.first { $0.settings.mediaType == "vide" } ?? inputs.first
+    let video = inputs.first { $0.settings.mediaType == .video } ?? inputs.first
     let timescale = options.timescale ?? video.map { UInt32(clamping: $0.timescale) } ?? 600
     guard timescale > 0, Int32(exactly: timescale) != nil else {
       throw FormatError(.invalid("invalid timescale \(timescale)"), path: "moov/mvhd")
@@ -65,7 +65,7 @@ struct NewMovieAtoms {
     }
     let (edits, duration) = try timeline.edits(movieTimescale: movieTimescale)
     var track = MediaTrackAtoms(
-      isQuickTime: options.isQuickTime, mediaType: settings.mediaType,
+      isQuickTime: options.isQuickTime, mediaType: settings.mediaType.rawValue,
       sampleTable: try sampleTable(input, timeline, shift: shift, into: &tree))
     track.header.flags =
       (settings.isEnabled ? TrackHeader.enabled : 0) | TrackHeader.inMovie
@@ -76,15 +76,16 @@ struct NewMovieAtoms {
     track.header.duration = duration
     track.header.layer = settings.layer
     track.header.alternateGroup = settings.alternateGroup
-    if settings.mediaType == "soun" { track.header.volume = .one }
+    if settings.mediaType == .audio { track.header.volume = .one }
     track.header.matrix = settings.matrix
-    track.header.width = settings.width
-    track.header.height = settings.height
+    let size = size(of: input)
+    track.header.width = UFixed16x16(size.width)
+    track.header.height = UFixed16x16(size.height)
     track.mediaHeader.creationTime = options.creationTime
     track.mediaHeader.modificationTime = options.creationTime
     track.mediaHeader.timescale = settings.timescale
     track.mediaHeader.duration = options.isFragmented ? 0 : input.times.duration
-    track.mediaHeader.language = settings.language
+    track.mediaHeader.language = settings.languageCode
     track.extendedLanguage = settings.extendedLanguage
     track.edits = edits
     for (type, tracks) in input.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -93,6 +94,17 @@ struct NewMovieAtoms {
     var atom = try track.track()
     atom.children += settings.extensions
     return (atom, duration)
+  }
+
+  /// Returns the size of a track. Timecode of QuickTime is shown in a line as wide as the video that it
+  /// belongs to.
+  private func size(of input: MovieWriter.Input) -> PixelSize {
+    guard options.isQuickTime, input.settings.isTimecode, input.settings.size == .zero else {
+      return input.settings.size
+    }
+    let video = inputs.first { $0.references["tmcd"]?.contains(input.trackID) ?? false }
+    return PixelSize(
+      width: video?.settings.size.width ?? 0, height: TimecodeTrackAtoms.height.value)
   }
 
   /// Returns the track of another movie with new tables.
@@ -138,7 +150,7 @@ struct NewMovieAtoms {
       tables.appendDuration(last)
     }
     var record = SampleDescriptions()
-    if !options.isQuickTime, input.settings.mediaType == "soun",
+    if !options.isQuickTime, input.settings.mediaType == .audio,
       input.sampleDescriptions.contains(where: \.isISOSoundVersion1)
     {
       record.version = 1

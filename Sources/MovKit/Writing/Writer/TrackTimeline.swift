@@ -41,9 +41,9 @@ struct TrackTimeline {
       // Only the first fragment of a fragmented movie is known, so later offsets may still be
       // negative.
       bias = -times.leastOffset
-    } else if input.settings.mediaType == "vide", isFragmented {
+    } else if input.settings.mediaType == .video, isFragmented {
       bias = mediaStart - start.value
-    } else if isReordered, input.settings.mediaType == "vide" {
+    } else if isReordered, input.settings.mediaType == .video {
       bias = mediaStart - times.presentationStart
     } else {
       bias = 0

@@ -23,6 +23,9 @@ public enum WritingError: Error, Equatable, Sendable {
   /// A video stream's parameter sets change at this time of the stream, but they are in the header
   /// of a fragmented movie, which is written already.
   case parameterSetsChange(track: UInt32, at: MediaTime)
+  /// The closure that supplies the samples of an input neither appended one nor marked the input as
+  /// finished, or the input waits for one that has no such closure.
+  case noSamplesSupplied(track: UInt32)
 }
 
 extension WritingError: CustomStringConvertible {
@@ -37,6 +40,8 @@ extension WritingError: CustomStringConvertible {
     case .noDescription(let index, let track):
       "track \(track) refers to sample description \(index + 1), which does not exist"
     case .finished: "the movie is already finished"
+    case .noSamplesSupplied(let track):
+      "track \(track) needs samples, but was given none and not marked as finished"
     case .tooLate: "the data to change has already been written"
     case .parameterSetsChange(let track, let time):
       "the parameter sets of track \(track) change at \(time) seconds, but the header that holds"

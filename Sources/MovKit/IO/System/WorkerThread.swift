@@ -1,0 +1,102 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Threads for work that waits for the disk or for an answer, which must not block the few threads of
+/// Swift's pool.
+enum WorkerThread {
+  /// Identifies the thread that this runs in.
+  static var current: UInt {
+    #if canImport(Darwin)
+      unsafe UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+
+  /// Parsing descends as deep as `Limits` allow, which takes more than the 512 KiB that threads have
+  /// on some systems.
+  private static let stackSize = 8 << 20
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Runs `body` in a thread of its own while the calling task is suspended. Returns nil if the
+  /// system has no more threads.
+  static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result? {
+    await withCheckedContinuation { continuation in
+      let work = unsafe Unmanaged.passRetained(Work { continuation.resume(returning: body()) })
+      if unsafe !start(work.toOpaque()) {
+        unsafe work.release()
+        continuation.resume(returning: nil)
+      }
+    }
+  }
+
+  private static func start(_ work: UnsafeMutableRawPointer) -> Bool {
+    var attributes = pthread_attr_t()
+    guard unsafe pthread_attr_init(&attributes) == 0 else { return false }
+    defer { _ = unsafe pthread_attr_destroy(&attributes) }
+    _ = unsafe pthread_attr_setstacksize(&attributes, stackSize)
+    _ = unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    return unsafe pthread_create(
+      &thread, &attributes,
+      { argument in
+        #if canImport(Darwin)
+          unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        #else
+          if let argument = unsafe argument {
+            unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+          }
+        #endif
+        return nil
+      }, work) == 0
+  }
+}
+
+/// Lets one thread wait until another has done something.
+@safe final class ThreadSignal: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var isSent = false
+
+  init() {
+    unsafe mutex.initialize(to: pthread_mutex_t())
+    unsafe condition.initialize(to: pthread_cond_t())
+    _ = unsafe pthread_mutex_init(mutex, nil)
+    _ = unsafe pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    _ = unsafe pthread_cond_destroy(condition)
+    _ = unsafe pthread_mutex_destroy(mutex)
+    unsafe condition.deallocate()
+    unsafe mutex.deallocate()
+  }
+
+  /// Lets `wait` return, now or later.
+  func send() {
+    _ = unsafe pthread_mutex_lock(mutex)
+    isSent = true
+    _ = unsafe pthread_cond_signal(condition)
+    _ = unsafe pthread_mutex_unlock(mutex)
+  }
+
+  /// Blocks the thread until `send` is called.
+  func wait() {
+    _ = unsafe pthread_mutex_lock(mutex)
+    while !isSent { _ = unsafe pthread_cond_wait(condition, mutex) }
+    _ = unsafe pthread_mutex_unlock(mutex)
+  }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// The timecode of a movie, read when it is first asked for and kept for all copies of the movie.
+final class TimecodeCache: Sendable {
+  private let result = Mutex<Result<TimecodeTimeline?, ReadingError>?>(nil)
+
+  func value(
+    reading read: () throws(ReadingError) -> TimecodeTimeline?
+  ) throws(ReadingError) -> TimecodeTimeline? {
+    let known = result.withLock { $0 } ?? Result(catching: read)
+    // What the source could not give now it may give later.
+    if case .failure(.io) = known {} else { result.withLock { $0 = known } }
+    return try known.get()
+  }
+}
+
+extension Movie {
+  /// The timecode that the movie shows: that of the first timecode track that the first video refers
+  /// to, or else of the first timecode track. Nil if the movie has none.
+  ///
+  /// ```swift
+  /// let label = try movie.timecode?.label(at: time)
+  /// ```
+  ///
+  /// The samples are read the first time. `timecodeTracks` lists all timecode tracks.
+  /// - Throws: `ReadingError` if the track's tables are damaged, its sample description cannot be
+  ///   understood, or the source cannot be read.
+  public var timecode: TimecodeTimeline? {
+    get throws(ReadingError) {
+      try timecodeCache.value { () throws(ReadingError) in
+        guard let track = timecodeTrack(of: tracks(.video).first) else {
+          if let damaged = unreadableTimecodeTrack { throw .format(damaged.error) }
+          return nil
+        }
+        return TimecodeTimeline(try TimecodeTrack(track))
+      }
+    }
+  }
+
+  /// Reads the timecode now. An error comes when somebody asks for it.
+  func readTimecode() { _ = try? timecode }
+
+  /// The timecode track that belongs to a video, or else the first of the movie.
+  func timecodeTrack(of video: Track?) -> Track? {
+    let all = timecodeTracks
+    let wanted = video?.references["tmcd"] ?? []
+    return all.first { wanted.contains($0.id) } ?? all.first
+  }
+}

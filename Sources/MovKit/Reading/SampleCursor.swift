@@ -1,0 +1,144 @@
+/// Goes through the samples of one track in decode order: all of the media, or what the movie shows in
+/// some time ranges.
+struct SampleCursor {
+  /// Samples that are read one after another.
+  private struct Span {
+    var samples: Range<Int>
+    /// The edit that shows them; nil if the media is read as it is.
+    var edit: Int?
+  }
+
+  let media: ReadTrack
+  let source: SampleSource
+  private var walk: SampleTable.Iterator
+  private var span = Span(samples: 0..<0)
+  /// What to read after `span`.
+  private var ranges: ArraySlice<MediaTimeRange> = []
+  private var edits: Range<Int> = 0..<0
+  /// A sample that was looked at but not taken.
+  private var upcoming: SampleBuffer?
+  private var isAtEnd = false
+  /// How many more samples are given: a file cannot hold more samples than bytes, however many its
+  /// tables and edits claim.
+  private var budget: UInt64 = 0
+  /// Whether samples were left out because the tables claim more than the file can hold.
+  private(set) var isCut = false
+  /// How many samples one buffer may hold; at least 1.
+  var samplesAtOnce = 1
+
+  /// Begins with the first sample of the media.
+  init(_ media: ReadTrack, _ source: SampleSource) {
+    self.media = media
+    self.source = source
+    walk = SampleTable.Iterator(media.samples)
+    readAll()
+  }
+
+  /// Begins again with all of the media, also what no edit shows.
+  mutating func readAll() {
+    upcoming = nil
+    isAtEnd = false
+    isCut = false
+    budget = media.track.fileSize
+    ranges = []
+    edits = 0..<0
+    span = Span(samples: 0..<media.samples.count, edit: nil)
+    walk.index = 0
+  }
+
+  /// Begins again with what the movie shows in each of the ranges.
+  mutating func read(_ ranges: [MediaTimeRange]) {
+    readAll()
+    self.ranges = ranges[...]
+    edits = 0..<(ranges.isEmpty ? 0 : media.edits.count)
+    span = Span(samples: 0..<0)
+  }
+
+  /// Continues with the sample at an index, and reads from there to the end of the media.
+  mutating func seek(to index: Int) {
+    readAll()
+    span.samples = min(max(0, index), media.samples.count)..<media.samples.count
+    walk.index = span.samples.lowerBound
+  }
+
+  /// The sample that `take` will return.
+  mutating func peek() -> SampleBuffer? {
+    if upcoming == nil { upcoming = advance() }
+    return upcoming
+  }
+
+  /// The next sample; nil after the last.
+  mutating func take() -> SampleBuffer? {
+    guard let sample = upcoming else { return advance() }
+    upcoming = nil
+    return sample
+  }
+
+  /// Lets `take` return a sample once more.
+  mutating func putBack(_ sample: SampleBuffer) { upcoming = sample }
+
+  /// Whether all samples were taken.
+  var isExhausted: Bool { isAtEnd && upcoming == nil }
+
+  /// The sample at an index, wherever the cursor is.
+  func sample(at index: Int) -> SampleBuffer? {
+    guard media.samples.indices.contains(index) else { return nil }
+    return buffer(of: media.samples[index], edit: nil)
+  }
+
+  private mutating func advance() -> SampleBuffer? {
+    guard !isAtEnd else { return nil }
+    while walk.index >= span.samples.upperBound || span.samples.isEmpty {
+      guard let next = nextSpan() else {
+        isAtEnd = true
+        return nil
+      }
+      span = next
+      walk.index = next.samples.lowerBound
+    }
+    let left = span.samples.upperBound - walk.index
+    guard budget > 0, let (sample, count, size) = walk.next(atMost: min(samplesAtOnce, left))
+    else {
+      isCut = budget == 0
+      isAtEnd = true
+      return nil
+    }
+    budget -= 1
+    return buffer(of: sample, count: count, size: size, edit: span.edit)
+  }
+
+  /// What the next edit shows of the range, or the first edit of the next range.
+  private mutating func nextSpan() -> Span? {
+    while let range = ranges.first {
+      while let edit = edits.popFirst() {
+        guard let source = media.edits[edit].sourceRange(of: range),
+          let start = media.ticks(source.start, rounding: .towardNegativeInfinity),
+          let end = media.ticks(source.end, rounding: .towardPositiveInfinity),
+          // A moment that is held is one tick.
+          let samples = media.times.span(
+            showing: start, to: max(end, start.addingReportingOverflow(1).partialValue))
+        else { continue }
+        return Span(samples: samples, edit: edit)
+      }
+      ranges.removeFirst()
+      edits = 0..<(ranges.isEmpty ? 0 : media.edits.count)
+    }
+    return nil
+  }
+
+  private func buffer(
+    of sample: SampleTable.Sample, count: Int = 1, size: UInt64? = nil, edit: Int?
+  ) -> SampleBuffer {
+    SampleBuffer(
+      sample: sample, sampleCount: count, size: size ?? sample.size, media: media, source: source,
+      edit: edit)
+  }
+}
+
+extension Range<Int> {
+  fileprivate mutating func popFirst() -> Int? {
+    guard !isEmpty else { return nil }
+    defer { self = lowerBound + 1..<upperBound }
+    return lowerBound
+  }
+}
