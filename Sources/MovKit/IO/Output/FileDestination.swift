@@ -1,15 +1,16 @@
 /// What a path leads to, with symbolic links followed: a file, or the place for one in a directory.
 package struct FileDestination: Sendable {
-  /// Which file is there, of whatever kind; nil where there is none.
+  /// The identity of what is there, of whatever type; nil if there is nothing.
   package let file: File.Identity?
-  /// What is there, where it is no regular file.
+  /// The type of what is there; nil if it is a regular file or nothing.
   package let otherKind: IOError.OtherFile?
-  /// Where a file would be made.
+  /// The directory in which a file would be created.
   private let directory: File.Identity?
   private let name: [UInt8]
 
-  /// - Throws: `IOError` if the system cannot resolve the path, such as for links in a circle. A
-  ///   missing directory is no error.
+  /// Finds what a path leads to.
+  /// - Throws: `IOError` if the system cannot resolve the path, for example if links form a circle.
+  ///   A missing directory is not an error.
   package init(_ path: FilePath) throws(IOError) {
     let target = try path.followingLinks()
     let status = try FileStatus.existing(path, followingLinks: true)
@@ -19,7 +20,7 @@ package struct FileDestination: Sendable {
     name = target.lastComponent
   }
 
-  /// What is open under the number of a standard stream; nil where that is closed.
+  /// What a standard stream is open on; nil if the stream is closed.
   package init?(standardStream number: Int32) {
     guard let status = FileStatus(ofOpen: number) else { return nil }
     file = status.identity
@@ -28,7 +29,7 @@ package struct FileDestination: Sendable {
     name = []
   }
 
-  /// Whether both are the same file by any names and mounts, or will be once it exists.
+  /// Returns whether both are the same file by any names and mounts, or will be once it exists.
   package func isSame(as other: FileDestination) -> Bool {
     if file != nil || other.file != nil { return file == other.file }
     return directory != nil && directory == other.directory && name == other.name

@@ -18,7 +18,7 @@ enum FreeName: CaseIterable {
 
   /// Renames `name` in a directory to `final`, in the first way that the file system supports.
   /// - Parameter target: the path to use in errors.
-  /// - Throws: `IOError` of kind `exists` where anything has the name already.
+  /// - Throws: `IOError` of kind `exists` if something already has the name.
   static func take(
     _ final: [CChar], for name: [CChar], in directory: Int32, target: FilePath,
     ways: [FreeName] = allCases

@@ -1,59 +1,59 @@
-/// A file that appears under its name only when it is whole.
+/// A file that appears under its name only when it is complete.
 ///
-/// Bytes go to a temporary file beside the target, `.NAME.movtool-XXXXXX`, which takes the
-/// target's name by `finish`. Until then a file that stands there already is untouched. When the
-/// output is discarded, or let go without `finish`, the temporary file is removed.
+/// Bytes go to a temporary file beside the target, `.NAME.movtool-XXXXXX`, which `finish` renames
+/// to the name of the target. Until then, a file that already has that name is untouched. When the
+/// output is discarded, or released without `finish`, the temporary file is removed.
 ///
-/// A target that is a symbolic link stays one: the file it leads to is replaced.
+/// A target that is a symbolic link stays a link: the file that it leads to is replaced.
 package final class OutputFile {
-  /// The name the output will have, with symbolic links followed.
+  /// The path that the output will have, with symbolic links followed.
   package var path: FilePath { place.path }
   private let place: OutputPlace
-  /// How many bytes the output has so far.
+  /// The number of bytes that the output has so far.
   package private(set) var size: UInt64 = 0
 
-  /// Nil once the output is finished or discarded.
+  /// The temporary file; nil once the output is finished or discarded.
   private var temporary: TemporaryFile?
-  /// What was appended but not written yet.
+  /// The bytes that were appended but not written yet.
   private var pending: [UInt8] = []
   private var copier = RangeCopy()
-  /// From how many bytes on space is asked for ahead of a write. The file system then has a run of
-  /// blocks to find, in place of one block at a time: a fifth less time to write (ext4). Never more
-  /// than is written, since to give space back can take longer than all of the work.
+  /// The number of bytes from which space is reserved before a write. The file system then finds a
+  /// run of blocks, not one block at a time, which takes a fifth less time on ext4. Never more is
+  /// reserved than is written, since freeing space can take longer than all of the work.
   private static let reservedAtOnce: UInt64 = 1 << 19
-  /// Whether the output is to be on the medium before it takes its name.
+  /// Whether the output must be on the medium before it takes its name.
   private let onMedium: Bool
   private static let blockSize: UInt64 = 1 << 16
 
-  /// Begins a file that is to stand at a place.
+  /// Begins a file at a place.
   ///
-  /// Without a source its permissions will be those of the file it replaces, or those of any new
-  /// file. With a source only the owner may read it until `keepMetadata` gives it others.
+  /// Without a source, it has the permissions of the file that it replaces, or those of any new
+  /// file. With a source, only the owner may read it until `keepMetadata` changes its permissions.
   /// - Parameters:
-  ///   - place: where it is to stand, and what it may replace there.
-  ///   - source: the file the output is made from, which it cannot replace.
-  ///   - onMedium: whether `finish` waits for the medium. An output that stands for another file, or
-  ///     is the only place of something, must be there before it takes its name; what can be made
-  ///     again from a source that stays need not, and waiting would take longer than the work. A
-  ///     loss of power may then leave less than the whole under the name.
-  /// - Throws: `IOError`; of kind `sameFile` where the place is that of the source or of another
-  ///   file that is spared, `exists` where a file is there that may not be replaced, and
-  ///   `notARegularFile` where something else than a file is there.
+  ///   - place: where the file goes, and what it may replace there.
+  ///   - source: the file that the output is made from, which it cannot replace.
+  ///   - onMedium: whether `finish` waits for the medium. An output that replaces another file, or
+  ///     is the only copy of something, must be on the medium before it takes its name. One that
+  ///     can be made again from a source that stays need not be, and waiting would take longer than
+  ///     the work; a loss of power may then leave an incomplete file under the name.
+  /// - Throws: `IOError`: of kind `sameFile` if the place is that of the source or of another
+  ///   spared file, `exists` if there is a file that may not be replaced, and `notARegularFile` if
+  ///   there is something other than a file.
   package convenience init(
     at place: OutputPlace, from source: File? = nil, onMedium: Bool = true
   ) throws(IOError) {
     try self.init(at: place, from: source, cloning: nil, onMedium: onMedium)
   }
 
-  /// Begins a file that is to stand at `target`, where it may replace any file but its source.
+  /// Begins a file at `target`, where it may replace any file except its source.
   package convenience init(
     at target: FilePath, from source: File? = nil, onMedium: Bool = true
   ) throws(IOError) {
     try self.init(at: OutputPlace(target), from: source, onMedium: onMedium)
   }
 
-  /// Begins a file that is to stand at a place, as a clone of `original` where that can be. It has
-  /// no bytes all the same, but to append a range of `original` at its own place costs nothing.
+  /// Begins a file at a place, as a clone of `original` if that is possible. Its size is 0 even
+  /// then, but appending a range of `original` at its own offset costs nothing.
   private init(
     at place: OutputPlace, from source: File?, cloning original: File?, onMedium: Bool
   ) throws(IOError) {
@@ -78,18 +78,18 @@ package final class OutputFile {
   /// Adds bytes at the end.
   package func append(_ bytes: [UInt8]) throws(IOError) { try append(bytes[...]) }
 
-  /// Adds bytes at the end; many at once are written from where they stand.
+  /// Adds bytes at the end. Many bytes at once are written without a copy.
   package func append(_ bytes: ArraySlice<UInt8>) throws(IOError) {
     try append([bytes], count: bytes.count)
   }
 
-  /// Adds bytes at the end, in stretches as they are.
+  /// Adds bytes at the end without joining them.
   package func append(_ pieces: Pieces) throws(IOError) {
     try append(pieces.slices, count: pieces.count)
   }
 
-  /// All writes end where a block of `blockSize` does, but for the last: file systems take whole
-  /// blocks faster.
+  /// Adds slices. All writes except the last end at a multiple of `blockSize`: file systems take
+  /// whole blocks faster.
   private func append(_ slices: [ArraySlice<UInt8>], count: Int) throws(IOError) {
     let temporary = try opened()
     let (end, overflow) = size.addingReportingOverflow(UInt64(count))
@@ -99,7 +99,7 @@ package final class OutputFile {
     if wholeBlocks > size {
       let start = size - UInt64(pending.count)
       if wholeBlocks - start >= OutputFile.reservedAtOnce {
-        // Whether there is space is for the write to tell.
+        // If there is no space, the write reports it.
         try? temporary.descriptor.reserve(wholeBlocks - start, at: start)
       }
       try temporary.descriptor.write(
@@ -113,7 +113,7 @@ package final class OutputFile {
     size = end
   }
 
-  /// Adds a range of `source` at the end, copied by the system where it can. Holes stay holes.
+  /// Adds a range of `source` at the end, copied by the system if it can. Holes stay holes.
   package func append(_ range: Range<UInt64>, of source: File) throws(IOError) {
     let temporary = try opened()
     try flush(to: temporary)
@@ -126,7 +126,7 @@ package final class OutputFile {
     if let file = source as? File { return try append(range, of: file) }
     var rest = range
     while !rest.isEmpty {
-      let count = min(UInt64(rest.count), 1 << 20)
+      let count = min(rest.upperBound - rest.lowerBound, 1 << 20)
       try append(try source.read(at: rest.lowerBound, count: Int(count)))
       rest = rest.lowerBound + count..<rest.upperBound
     }
@@ -138,8 +138,8 @@ package final class OutputFile {
     try opened().descriptor.keepMetadata(of: source)
   }
 
-  /// Writes other bytes over some that were appended before.
-  /// - Throws: `IOError`; of kind `truncated` where not all of them are there.
+  /// Overwrites bytes that were appended before.
+  /// - Throws: `IOError`; of kind `truncated` if the range is not completely within the output.
   package func rewrite(_ bytes: [UInt8], at offset: UInt64) throws(IOError) {
     let temporary = try opened()
     guard offset <= size, UInt64(bytes.count) <= size - offset else {
@@ -150,29 +150,29 @@ package final class OutputFile {
     try temporary.descriptor.write(bytes, at: offset)
   }
 
-  /// Waits until everything so far is on the medium, so that it is in the file whatever becomes of
-  /// this process and of the power.
+  /// Waits until everything so far is on the medium, so that it stays in the file whatever happens
+  /// to this process or the power.
   package func sync() throws(IOError) {
     try wholeSoFar().descriptor.syncData()
   }
 
-  /// What was appended so far, to be read.
+  /// Opens what was appended so far for reading.
   package func contents() throws(IOError) -> File {
     let temporary = try opened()
     try flush(to: temporary)
     return try File(try temporary.descriptor.duplicate(), path: path)
   }
 
-  /// Gives the output its name now, whole or not, with all that is there so far on the medium: it
-  /// goes on to grow under its name, and stays when this process ends. For formats that can be read
-  /// while they are written.
+  /// Gives the output its name now, complete or not, after all data so far is on the medium. It
+  /// continues to grow under its name, and stays when this process ends. For formats that can be
+  /// read while they are written.
   package func publish() throws(IOError) {
     try sync()
     try opened().takeName(of: place)
   }
 
-  /// Gives the output its name, when it is on the medium if it is to be there. Where that fails it
-  /// is discarded.
+  /// Gives the output its name, with `onMedium` after it is on the medium. If that fails, the
+  /// output is discarded.
   package func finish() throws(IOError) {
     defer { release() }
     let temporary = try completed()
@@ -197,7 +197,7 @@ package final class OutputFile {
     }
   }
 
-  /// Gives the output up: nothing is left of it. Does nothing to an output that is finished.
+  /// Gives the output up: nothing of it remains. Does nothing if the output is finished.
   package func discard() {
     temporary?.removeName(of: path)
     release()
@@ -219,11 +219,11 @@ package final class OutputFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// The file with everything that was appended.
+  /// Returns the temporary file with everything that was appended.
   private func wholeSoFar() throws(IOError) -> TemporaryFile {
     let temporary = try opened()
     try flush(to: temporary)
-    // Where the output ends in a hole, nothing was written there.
+    // If the output ends in a hole, nothing was written there.
     try temporary.descriptor.setSize(size)
     return temporary
   }
@@ -252,19 +252,22 @@ package enum OutputError<Fault: Error>: Error {
 }
 
 extension OutputFile {
-  /// Carries out a plan: the output appears at its place when it is whole, or not at all.
+  /// Carries out a plan: the output appears at its place when it is complete, or not at all.
   ///
   /// It gets the permissions, owner and extended attributes of `source`, if that is a file.
   /// - Parameters:
-  ///   - others: The further sources of the plan.
-  ///   - keepsTimes: Whether it gets the times of access and of change as well.
-  ///   - verify: Looks at the whole output before it gets its name, and throws if it is not what it
-  ///     should be.
-  ///   - progress: Called from time to time with the number of bytes of the output that are written.
-  /// - Returns: Which permissions and attributes of the source could not be kept.
-  /// - Throws: `OutputError`: `io` of kind `sameFile` if the place is that of a source by any name,
-  ///   `exists` if there is a file that may not be replaced, `changed` if somebody wrote to the source
-  ///   meanwhile; `verification` with what `verify` throws.
+  ///   - plan: the content of the output.
+  ///   - source: the source of the plan.
+  ///   - others: the further sources of the plan.
+  ///   - place: where the output goes, and what it may replace there.
+  ///   - keepsTimes: whether it gets the times of access and of modification as well.
+  ///   - verify: checks the whole output before it gets its name, and throws if it is wrong.
+  ///   - progress: called from time to time with the number of bytes of the output that are
+  ///     written.
+  /// - Returns: the errors of the permissions, attributes and times that could not be kept.
+  /// - Throws: `IOError`: of kind `sameFile` if the place is that of a source by any name, `exists`
+  ///   if there is a file that may not be replaced, and `changed` if another program wrote to a
+  ///   source meanwhile; and whatever `verify` throws.
   @discardableResult
   package static func write<Fault: Error>(
     _ plan: WritePlan, from source: any ByteSource, others: [File] = [], to place: OutputPlace,

@@ -1,10 +1,10 @@
-/// Where an output is to stand, and what it may replace there.
+/// Where an output goes, and what it may replace there.
 package struct OutputPlace: Sendable {
   package var path: FilePath
-  /// Whether the output may replace a file that stands there already. Where it may not, the file
-  /// system decides when the output takes its name, so that a file that appeared meanwhile stays.
+  /// Whether the output may replace an existing file. If it may not, the file system decides when
+  /// the output takes its name, so that a file that appeared meanwhile stays.
   package var overwrites: Bool
-  /// What the output replaces in no case.
+  /// The files that the output must never replace.
   package var spared: SparedFiles
 
   package init(_ path: FilePath, overwrites: Bool = true, sparing spared: SparedFiles = .init()) {
@@ -15,9 +15,9 @@ package struct OutputPlace: Sendable {
 }
 
 extension OutputPlace {
-  /// The file that the output will replace; nil where there is none.
-  /// - Throws: `IOError`: `notARegularFile` where something else is there, `invalidPath` for a name
-  ///   that ends in a slash, `sameFile` for a file that is spared, `exists` for one that may not be
+  /// Returns the status of the file that the output will replace; nil if there is none.
+  /// - Throws: `IOError`: `notARegularFile` if something else is there, `invalidPath` for a name
+  ///   that ends in a slash, `sameFile` for a spared file, `exists` for a file that may not be
   ///   replaced, and the system's reason for one that this user may not write to.
   func replacedFile() throws(IOError) -> FileStatus? {
     guard let status = try FileStatus.existing(path, followingLinks: true) else {
@@ -32,7 +32,7 @@ extension OutputPlace {
     return status
   }
 
-  /// Throws where a file may not be replaced whatever the user wants.
+  /// Throws `sameFile` if a file is one of the spared files.
   func check(_ identity: File.Identity) throws(IOError) {
     if spared.contains(identity) { throw IOError(.write, path, .sameFile) }
   }

@@ -6,16 +6,16 @@
   import Musl
 #endif
 
-/// The path that an output goes to.
 extension FilePath {
-  /// To replace a file takes no right to write to it, but whoever took that right away did not want
-  /// the file to change.
+  /// Throws unless this user may write to the file. Replacing a file does not need that right, but
+  /// whoever removed the right did not want the file to change.
   func mustBeWritable() throws(IOError) {
     let name = try terminated(for: .write)
     _ = try system(.write, self) { unsafe Int(faccessat(AT_FDCWD, name, W_OK, AT_EACCESS)) }
   }
 
-  /// This path, or where it is a symbolic link what the link leads to, there or not.
+  /// Returns this path, or if it is a symbolic link the path that the link leads to, whether that
+  /// exists or not.
   func followingLinks() throws(IOError) -> FilePath {
     var path = self
     for _ in 0..<40 {

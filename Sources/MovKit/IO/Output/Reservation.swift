@@ -11,11 +11,11 @@
 #endif
 
 extension FileDescriptor {
-  /// Sets space aside for `count` bytes from `offset` on, so that to write them cannot fail for
-  /// want of it. The file neither changes nor grows by that.
+  /// Reserves space for `count` bytes from `offset` on, so that writing them cannot fail for lack
+  /// of space. Neither the content nor the size of the file changes.
   ///
-  /// Throws where there is no space, or not for this user. A file system that cannot tell
-  /// beforehand is believed; there the write itself will tell.
+  /// Throws if there is no space, or not for this user. Does nothing if the file system cannot
+  /// reserve space; a lack of space then shows only when the bytes are written.
   func reserve(_ count: UInt64, at offset: UInt64) throws(IOError) {
     let start = try offset.position(after: 0, .write, path)
     guard let count = off_t(exactly: count) else { throw IOError(.write, path, .tooLarge) }
@@ -24,10 +24,10 @@ extension FileDescriptor {
     if error.isWantOfSpace { throw error }
   }
 
-  /// Returns 0, or the number of the error.
+  /// Returns 0 or an `errno`.
   private func allocate(_ count: off_t, at offset: off_t) -> Int32 {
     #if canImport(Darwin)
-      // Only space behind the end can be asked for.
+      // Only space after the end of the file can be reserved.
       let beyond = count + offset - lseek(number, 0, SEEK_END)
       guard beyond > 0 else { return 0 }
       var request = fstore_t(

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The files that no output of a task may replace: those that the task reads, and its other outputs.
+/// The files that no output of a task may replace: those that the task reads, and its other
+/// outputs.
 ///
-/// An `OutputFile` adds itself to the files of its place, so that of two outputs that come to the same
-/// name by different ways only one can take it.
+/// An `OutputFile` adds itself to the spared files of its place, so that if two outputs reach the
+/// same name in different ways, only one of them can take it.
 package final class SparedFiles: Sendable {
   private let identities = Mutex<Set<File.Identity>>([])
 

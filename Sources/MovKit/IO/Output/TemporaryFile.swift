@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// A file under a name of its own beside the one it is to become; removed when it goes before.
+/// A file with a temporary name beside the file that it is to become. It is removed if it is
+/// released before.
 final class TemporaryFile {
   /// Open for reading and writing.
   let descriptor: FileDescriptor
@@ -15,11 +16,11 @@ final class TemporaryFile {
   private var slot: Int?
   private var isNamed = false
 
-  /// Whether the file shares all its blocks with another.
+  /// Whether the file is a clone of another, with all its blocks shared.
   let isClone: Bool
 
-  /// Creates the file, empty, with `permissions` less the bits of the process's mask; or, where the
-  /// file system can do that, as a clone of `original`.
+  /// Creates the file with `permissions` less the bits of the process's umask: as a clone of
+  /// `original` if the file system can do that, else empty.
   init(
     beside target: FilePath, permissions: UInt32, cloning original: File? = nil
   ) throws(IOError) {
@@ -28,7 +29,7 @@ final class TemporaryFile {
     var attempts = 0
     while true {
       let name = FilePath.terminated(TemporaryFile.name(for: target.lastComponent))
-      // Remembered before it exists, so that no signal finds it unknown.
+      // Remembered before it exists, so that a signal always finds it.
       let slot = TemporaryFiles.remember(name, in: parent)
       do throws(IOError) {
         if let clone = original?.createClone(name, in: parent) {
@@ -54,10 +55,10 @@ final class TemporaryFile {
     }
   }
 
-  /// Gives the file the name of a place whose links were followed, and with `onMedium` makes that
-  /// last. Does nothing where it has it already.
+  /// Gives the file the name of a place whose links were followed, and with `onMedium` puts the
+  /// name on the medium. Does nothing if it already has the name.
   ///
-  /// What stands there is looked at once more: it may not be what it was when the output began.
+  /// Checks what has the name once more: it may not be what had it when the output began.
   func takeName(of place: OutputPlace, onMedium: Bool = true) throws(IOError) {
     guard !isNamed else { return }
     let target = place.path
@@ -71,12 +72,12 @@ final class TemporaryFile {
     }
     isNamed = true
     forget()
-    // The output is there and whole. Not every file system can sync a directory, and to call
-    // the output a failure for that would be wrong.
+    // The output is there and complete. Not every file system can sync a directory, and it would be
+    // wrong to report the output as failed for that.
     if onMedium { try? directory.sync() }
   }
 
-  /// Takes the file away again from under the name that it took.
+  /// Removes the file from the name that it took.
   func removeName(of target: FilePath) {
     guard isNamed else { return }
     _ = unsafe unlinkat(directory.number, FilePath.terminated(target.lastComponent), 0)
@@ -92,8 +93,8 @@ final class TemporaryFile {
     slot = nil
   }
 
-  /// `.NAME.movtool-XXXXXX`, where NAME is cut to stay far from the shortest limit on names
-  /// in use (143 bytes), and never within a UTF-8 character, which some systems refuse.
+  /// Returns `.NAME.movtool-XXXXXX`, where NAME is cut to stay far below the shortest limit on
+  /// names in use (143 bytes), and never within a UTF-8 character, which some systems refuse.
   static func name(for name: [UInt8]) -> [UInt8] {
     var length = min(name.count, 100)
     while length > 0, length < name.count, name[length] & 0xC0 == 0x80 { length -= 1 }

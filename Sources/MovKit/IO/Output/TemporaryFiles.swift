@@ -8,14 +8,15 @@ import Synchronization
   import Musl
 #endif
 
-/// The unfinished outputs of this process, so that a program that is told to stop can take them
-/// away.
+/// The unfinished outputs of this process, so that a program can remove them when it is told to
+/// stop.
 package enum TemporaryFiles {
-  /// From now on SIGINT, SIGTERM and SIGHUP unlink the unfinished outputs before they end the
-  /// program as they always do, and a limit on the size of files is an error instead of a signal.
+  /// From now on, SIGINT, SIGTERM and SIGHUP remove the unfinished outputs before they end the
+  /// program as usual, and exceeding the limit on the size of files is an error instead of a
+  /// signal.
   ///
-  /// For programs, to be called once at the start; MovKit never does so by itself. A signal that
-  /// is ignored already, as under `nohup`, stays so.
+  /// For programs, to be called once at the start; MovKit never calls it. A signal that is already
+  /// ignored, as under `nohup`, stays ignored.
   package static func removeOnSignals() {
     _ = unsafe slots  // Made now: the handler may not allocate them.
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -26,14 +27,14 @@ package enum TemporaryFiles {
         TemporaryFiles.removeAll()
         raise(number)
       }
-      // Back to the default, so that raising the signal again ends the program.
+      // Resets the handler, so that raising the signal again ends the program.
       action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
       _ = unsafe sigaction(number, &action, nil)
     }
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Called by a signal handler: only atomic loads and `unlinkat`, which POSIX allows there.
+  /// Called by a signal handler: uses only atomic loads and `unlinkat`, which POSIX allows there.
   private static func removeAll() {
     for index in 0..<slotCount {
       let directory = unsafe slots[index].directory.load(ordering: .acquiring)
@@ -41,8 +42,9 @@ package enum TemporaryFiles {
     }
   }
 
-  /// Remembers a file by its directory and its terminated name of at most 255 bytes.
-  /// Returns the slot to release; nil where all are taken, and then signals leave the file.
+  /// Remembers a file by its directory and its name, which has at most 255 bytes and a terminating
+  /// zero. Returns the slot to release; nil if all slots are taken, and then signals do not remove
+  /// the file.
   static func remember(_ name: [CChar], in directory: Int32) -> Int? {
     guard name.count <= nameSpace else { return nil }
     for index in 0..<slotCount {
@@ -65,7 +67,7 @@ package enum TemporaryFiles {
   private static let free: Int32 = -1
   private static let claimed: Int32 = -2
 
-  /// A file to remove, while `directory` is the descriptor of the directory it is in.
+  /// A file to remove, as long as `directory` is the descriptor of its directory.
   @unsafe private struct Slot: ~Copyable {
     let directory = Atomic<Int32>(free)
     let name = UnsafeMutablePointer<CChar>.allocate(capacity: nameSpace)

@@ -6,14 +6,18 @@
   import Musl
 #endif
 
-/// The unit in which files are read to be compared, in bytes.
+/// The number of bytes that are read at a time to compare files.
 private let pieceSize: UInt64 = 1 << 20
 
 extension WritePlan {
-  /// Compares every byte of a written output with what it was made from.
-  ///
-  /// Returns the offset in the output at which they first differ, to within a MiB; nil where
-  /// they do not. `progress` is told how many bytes have been compared.
+  /// Compares every byte of a written output with its sources.
+  /// - Parameters:
+  ///   - output: the written output.
+  ///   - source: the source of the plan.
+  ///   - others: the further sources of the plan.
+  ///   - progress: called with the number of bytes that were compared so far.
+  /// - Returns: the offset in the output at which they first differ, to within a MiB; nil if they
+  ///   are the same.
   package func firstDifference(
     of output: some ByteSource, from source: some ByteSource, others: [any ByteSource] = [],
     progress: ((UInt64) -> Void)? = nil
@@ -48,7 +52,7 @@ extension WritePlan {
 }
 
 extension PatchPlan {
-  /// The ranges that a file has before the plan and that the plan does not write, in order.
+  /// The ranges of the original file that the plan does not write, in order.
   package var untouched: [Range<UInt64>] {
     var ranges: [Range<UInt64>] = []
     var position: UInt64 = 0
@@ -64,7 +68,7 @@ extension PatchPlan {
 }
 
 extension ByteSource {
-  /// A checksum of some ranges. `progress` is told which offset has been reached.
+  /// Returns a checksum of some ranges. Calls `progress` with the offset that was reached.
   package func checksum(
     of ranges: [Range<UInt64>], progress: ((UInt64) -> Void)? = nil
   ) throws(IOError) -> UInt64 {
@@ -82,15 +86,15 @@ extension ByteSource {
   }
 }
 
-/// Tells changed bytes from unchanged ones: no change of up to eight bytes that stand together
-/// in one word goes unseen, and hardly any other. It is no protection from forgery.
+/// A checksum that shows whether bytes have changed. It detects every change of up to eight bytes
+/// within one word, and nearly all others. It is no protection against forgery.
 struct Checksum {
   private var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-  /// Bytes that do not fill a word yet, the first one highest.
+  /// The bytes that do not fill a word yet, the first one highest.
   private var rest: UInt64 = 0
   private var count: UInt64 = 0
 
-  /// The checksum of all that was added, in however many parts.
+  /// The checksum of all bytes that were added, in however many parts.
   var value: UInt64 { Self.mixed(Self.mixed(sum, rest), count) }
 
   mutating func add(_ bytes: ArraySlice<UInt8>) {
@@ -142,7 +146,7 @@ struct Checksum {
 }
 
 extension File {
-  /// Asks the system to read the file from the medium the next time, and not from memory.
+  /// Asks the system to read the file from the medium the next time, and not from its cache.
   public func forgetCache() {
     #if canImport(Darwin)
       _ = fcntl(descriptor.number, F_NOCACHE, 1)

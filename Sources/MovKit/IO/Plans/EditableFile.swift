@@ -6,16 +6,17 @@
   import Musl
 #endif
 
-/// A regular file that is open for reading and for changes in place, locked against others who ask
-/// for the same lock (`flock`) as long as it is open.
+/// A regular file that is open for reading and for changes in place. As long as it is open, it is
+/// locked against programs that ask for the same lock (`flock`).
 ///
-/// A symbolic link stays one: what it leads to is opened.
+/// A symbolic link stays a link: the file that it leads to is opened.
 package final class EditableFile: ByteSource, PatchTarget {
   private let file: File
   private let descriptor: FileDescriptor
 
-  /// Throws `IOError`; of kind `locked` where another program changes the file at this moment, and
-  /// `notARegularFile` for anything else than a file.
+  /// Opens and locks a file.
+  /// - Throws: `IOError`: of kind `locked` if another program is changing the file, and
+  ///   `notARegularFile` if it is not a file.
   package init(_ path: FilePath) throws(IOError) {
     let status = try FileStatus(of: path, followingLinks: true)
     try status.mustBeRegular(for: .open, path)
@@ -25,15 +26,15 @@ package final class EditableFile: ByteSource, PatchTarget {
       _ = try system(.open, path) { Int(flock(number, LOCK_EX | LOCK_NB)) }
     } catch {
       if error.errno == EWOULDBLOCK { throw IOError(.open, path, .locked) }
-      // Some network file systems have no locks. There the file is only looked at again right
-      // before it is written to.
+      // Some network file systems have no locks. On those, the file is only checked for changes
+      // right before it is written to.
       guard [ENOLCK, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(error.errno) else { throw error }
     }
-    // The size counts from when nobody else may change it.
+    // The size is read when nobody else may change the file any more.
     file = try File(descriptor.duplicate(), path: path)
   }
 
-  /// Bytes of the file when it was opened.
+  /// The size of the file in bytes when it was opened.
   package var size: UInt64 { file.size }
   package var path: FilePath { file.path }
 
@@ -41,15 +42,15 @@ package final class EditableFile: ByteSource, PatchTarget {
     try file.read(at: offset, count: count)
   }
 
-  /// The file as it is by now, read afresh.
+  /// Returns the file as it is now, with its current size.
   package func reopened() throws(IOError) -> File {
     try File(descriptor.duplicate(), path: path)
   }
 
-  /// Throws `changed` where somebody who did not ask for the lock has written to the file.
+  /// Throws `changed` if a program that did not ask for the lock has written to the file.
   package func checkUnchanged() throws(IOError) { try file.checkUnchanged() }
 
-  /// Throws `changed` where that would leave a hole: somebody has cut the file.
+  /// Throws `changed` if the write would leave a hole, because another program has cut the file.
   package func write(_ pieces: Pieces, at offset: UInt64) throws(IOError) {
     guard try offset <= FileStatus(of: descriptor).size else {
       throw IOError(.write, path, .changed)
@@ -59,8 +60,8 @@ package final class EditableFile: ByteSource, PatchTarget {
 
   package func flush() throws(IOError) { try descriptor.syncData() }
 
-  /// Carries `plan` out. That there is space for it is found out first, so that on a full disk
-  /// nothing is written at all.
+  /// Carries `plan` out. Reserves the space first, so that nothing is written at all if the disk is
+  /// full.
   package func carryOut(_ plan: PatchPlan) throws(PatchError) {
     do throws(IOError) {
       try checkUnchanged()
@@ -72,18 +73,18 @@ package final class EditableFile: ByteSource, PatchTarget {
         try descriptor.reserve(UInt64(write.content.count), at: write.offset)
       }
     } catch {
-      // Gives back what was set aside.
+      // Frees the space that was reserved.
       try? cut(plan.originalSize...plan.changedSize)
       throw PatchError(error: error, state: .unchanged)
     }
     try plan.apply(to: self)
   }
 
-  /// Gives the file the times of access and of change that it had when it was opened.
+  /// Gives the file the times of access and of modification that it had when it was opened.
   package func keepTimes() throws(IOError) { try descriptor.setTimes(file.times) }
 
   package func cut(_ sizes: ClosedRange<UInt64>) throws(IOError) {
-    // Space that was set aside goes back even where the size stays.
+    // Setting the size frees reserved space even if the size stays the same.
     guard sizes.contains(try FileStatus(of: descriptor).size) else { return }
     try descriptor.setSize(sizes.lowerBound)
   }

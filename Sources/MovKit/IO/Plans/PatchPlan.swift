@@ -1,11 +1,12 @@
-/// Changes to a file where it stands, as plain data: phases of writes, after each of which the file
-/// is flushed, so that the next begins only when this one is on the medium.
+/// Changes to a file in place, as plain data: phases of writes. The file is flushed after each
+/// phase, so that the next one begins only when this one is on the medium.
 package struct PatchPlan: Hashable, Sendable {
+  /// Bytes to write at an offset.
   package struct Write: Hashable, Sendable {
-    /// Bytes from the start of the file.
+    /// The offset in the file, in bytes.
     package var offset: UInt64
     package var content: Pieces
-    /// What the bytes are, for people.
+    /// What the bytes are, in words for people.
     package var label: String
 
     package init(at offset: UInt64, _ content: Pieces, label: String) {
@@ -21,19 +22,21 @@ package struct PatchPlan: Hashable, Sendable {
     /// The content in one array.
     package var bytes: [UInt8] { content.bytes }
 
-    /// Where the write ends; nil beyond 64 bits.
+    /// The offset after the write; nil if it does not fit 64 bits.
     var end: UInt64? {
       let (end, overflow) = offset.addingReportingOverflow(UInt64(content.count))
       return overflow ? nil : end
     }
 
-    /// Whether the medium can keep a part of the write and lose another: sectors are written whole.
+    /// Whether the write is in more than one sector, so that the medium may keep a part of it and
+    /// lose another: only single sectors are written whole.
     package var crossesSectors: Bool { PatchPlan.crossesSectors(content.count, at: offset) }
   }
 
+  /// Writes that may reach the medium in any order.
   package struct Phase: Hashable, Sendable {
     package var writes: [Write]
-    /// What holds once the phase is flushed, for people.
+    /// What the file is once the phase is flushed, in words for people.
     package var effect: String
 
     package init(_ writes: [Write], effect: String) {
@@ -42,26 +45,27 @@ package struct PatchPlan: Hashable, Sendable {
     }
   }
 
-  /// The least that media write as a whole, in bytes.
+  /// The number of bytes that media write as a whole, at least.
   package static let sector: UInt64 = 512
 
-  /// Whether so many bytes lie in more than one sector.
+  /// Returns whether `count` bytes from `offset` on are in more than one sector.
   static func crossesSectors(_ count: Int, at offset: UInt64) -> Bool {
     offset / sector != (offset &+ UInt64(max(count, 1)) &- 1) / sector
   }
 
   package let phases: [Phase]
-  /// The phase that makes the file mean something new. It is one write within one sector; before
-  /// it the file means what it did, and after it what is wanted.
+  /// The index of the phase that makes the file mean something new. It is one write within one
+  /// sector: before it the file means what it meant, and after it what is wanted.
   package let commit: Int
-  /// The last phase that only prepares: once it is flushed, everything new is in the file, and can
-  /// be looked at before anything is decided. nil where nothing is prepared.
+  /// The index of the last phase that only prepares. Once it is flushed, all new data is in the
+  /// file and can be checked before the change is committed. nil if nothing is prepared.
   package var preparation: Int?
-  /// Bytes of the file before.
+  /// The size of the file before the plan, in bytes.
   package let originalSize: UInt64
-  /// Bytes of the file once all is written.
+  /// The size of the file after all writes, in bytes.
   package let changedSize: UInt64
-  /// To how many bytes the file is cut behind the phase that decides; nil where it is not.
+  /// The size to which the file is cut after the phase that commits, in bytes; nil if it is not
+  /// cut.
   package var cutSize: UInt64?
 
   package init(phases: [Phase], commit: Int, originalSize: UInt64) {
@@ -77,39 +81,42 @@ package struct PatchPlan: Hashable, Sendable {
     changedSize = sizes.upperBound
   }
 
-  /// Bytes that are written in all.
+  /// The number of bytes that are written in all phases.
   package var bytesWritten: Int {
     phases.reduce(0) { $0 + $1.writes.reduce(0) { $0 + $1.content.count } }
   }
 }
 
-/// What a plan is carried out on: a file, or in tests one that fails.
+/// What a plan is carried out on: a file, or in tests a target that fails.
 package protocol PatchTarget {
+  /// Writes all the bytes from `offset` on.
   func write(_ pieces: Pieces, at offset: UInt64) throws(IOError)
   /// Returns when all that was written is on the medium.
   func flush() throws(IOError)
-  /// Cuts a file that ends within `sizes` to the first of them. One that ends elsewhere was changed
-  /// by somebody else, whose bytes stay.
+  /// Cuts the file to the lower bound of `sizes` if its size is in `sizes`. A file of another size
+  /// was changed by another program, whose bytes stay.
   func cut(_ sizes: ClosedRange<UInt64>) throws(IOError)
 }
 
 /// Why a plan was not carried out, and what the file means now.
 package struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What the file means after the error.
   package enum State: Equatable, Sendable {
-    /// As before; nothing that matters was written.
+    /// As before: nothing that matters was written.
     case unchanged
-    /// One or the other, whole in any case: the write that decides failed.
+    /// Either the old or the new content, whole in any case: the write that commits failed.
     case undecided
-    /// As wanted; only space was not freed.
+    /// As wanted: only the old space was not freed.
     case changed
   }
 
+  /// The error that stopped the plan.
   package var error: IOError
   package var state: State
 
   package var description: String {
     switch state {
-    // Of a file that somebody else has changed nothing is known.
+    // If another program has changed the file, nothing is known about it.
     case _ where error.kind == .changed: error.reason
     case .unchanged: "\(error.reason); the movie is unchanged"
     case .undecided: "\(error.reason); the movie is intact, either unchanged or fully changed"
@@ -119,8 +126,8 @@ package struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension PatchPlan {
-  /// Carries the plan out, and cuts the file where the plan says so. When that fails before the
-  /// file means something new, what was added at its end is taken away again.
+  /// Carries the plan out, and cuts the file if the plan says so. If that fails before the file
+  /// means something new, removes what was added at the end of the file.
   package func apply(to target: some PatchTarget) throws(PatchError) {
     for (index, phase) in phases.enumerated() {
       do throws(IOError) {
@@ -128,7 +135,8 @@ extension PatchPlan {
         try target.flush()
       } catch {
         guard index >= commit else {
-          // After the decisive write has been tried, cutting the file could cut the new movie off.
+          // Only before the commit: once that write was tried, cutting the file could destroy the
+          // new movie.
           try? target.cut(originalSize...changedSize)
           throw PatchError(error: error, state: .unchanged)
         }
@@ -144,8 +152,8 @@ extension PatchPlan {
 }
 
 extension PatchPlan {
-  /// The plan in two: what prepares, and what decides. Each is carried out by itself, the second one
-  /// only where the first was and the file has been looked at.
+  /// The plan in two parts: what prepares, and what commits. Each is carried out by itself, the
+  /// second only after the first succeeded and the file was checked.
   package var divided: (preparing: PatchPlan, deciding: PatchPlan) {
     let place = preparation.map { $0 + 1 } ?? 0
     let sizes = originalSize...changedSize
@@ -157,8 +165,8 @@ extension PatchPlan {
 }
 
 extension PatchPlan: CustomStringConvertible {
-  /// The plan as text: a line a write, with offset and length in bytes, and behind each phase what
-  /// then holds. Each line ends in a newline.
+  /// The plan as text: a line per write with offset and length in bytes, and after each phase what
+  /// the file is then. Each line ends with a newline.
   package var description: String {
     let rows = phases.flatMap { phase in
       phase.writes.map { ["\($0.offset)", "\($0.content.count)", $0.label] }

@@ -1,15 +1,16 @@
-/// Bytes that are written one behind the other but are not held so: slices of larger buffers, which
-/// are not copied to be put together. A movie header of tens of megabytes of which a few bytes
-/// change is then in memory once.
+/// Bytes that are written one after another but are not held so in memory: slices of larger
+/// buffers, which are not copied to be joined. If a few bytes change in a movie header of tens of
+/// megabytes, the header is then in memory only once.
 package struct Pieces: Sendable {
-  /// From here on a slice is kept as it is; smaller ones are put together, so that there are few.
+  /// The size in bytes from which a slice is kept as it is. Smaller ones are joined, so that there
+  /// are few.
   private static let ownSize = 4096
 
-  /// All bytes, in stretches.
+  /// All bytes, in order.
   private(set) var slices: [ArraySlice<UInt8>] = []
-  /// Whether the last slice is one put together here.
+  /// Whether the last slice was joined here, so that more can be appended to it.
   private var isOpen = false
-  /// How many bytes there are.
+  /// The number of bytes.
   package private(set) var count = 0
 
   package init() {}
@@ -48,7 +49,7 @@ package struct Pieces: Sendable {
 }
 
 extension Pieces: Hashable {
-  /// Whether both are the same bytes, however they are held.
+  /// Whether both have the same bytes, in whatever slices.
   package static func == (a: Pieces, b: Pieces) -> Bool {
     a.count == b.count && a.slices.joined().elementsEqual(b.slices.joined())
   }
@@ -66,7 +67,7 @@ extension Pieces: ExpressibleByArrayLiteral {
 }
 
 extension ArraySlice<ArraySlice<UInt8>> {
-  /// Drops the first `count` bytes of all, or all where they are fewer.
+  /// Drops the first `count` bytes of all slices, or all bytes if there are fewer.
   mutating func drop(bytes count: Int) {
     var left = count
     while let slice = first, slice.count <= left {

@@ -1,14 +1,14 @@
-/// Where the bytes of a source come to stand in the output of a plan.
+/// Where the bytes of a source are in the output of a plan.
 ///
-/// Built once, it answers in the logarithm of the number of copied ranges, so that millions of
-/// chunk offsets can be moved.
+/// It is built once. Then each lookup takes time logarithmic in the number of copied ranges, so
+/// that millions of chunk offsets can be moved.
 package struct SourceMap: Hashable, Sendable {
   private struct Run: Hashable {
     var source: Range<UInt64>
     var destination: UInt64
   }
 
-  /// Sorted by source, not overlapping, none empty.
+  /// The copied ranges, sorted by source, without overlaps or empty ranges.
   private var runs: [Run] = []
 
   init(_ plan: WritePlan) {
@@ -23,8 +23,8 @@ package struct SourceMap: Hashable, Sendable {
     self.init(copies)
   }
 
-  /// Stretches of a source, each with its place in the output; all else is left out. Of stretches
-  /// that overlap, the one that begins first holds.
+  /// Maps ranges of a source to their places in the output; everything else is left out. If ranges
+  /// overlap, the one that begins first applies.
   init(_ stretches: [(source: Range<UInt64>, destination: UInt64)]) {
     self.init(stretches.map { Run(source: $0.source, destination: $0.destination) })
   }
@@ -47,16 +47,16 @@ package struct SourceMap: Hashable, Sendable {
     (a.source.lowerBound, a.destination) < (b.source.lowerBound, b.destination)
   }
 
-  /// The offset in the output of the source's byte `offset`; nil where it is left out.
-  /// Of a byte that is copied more than once, one of its places.
+  /// Returns the offset in the output of the source's byte `offset`; nil if it is left out. If a
+  /// byte is copied more than once, returns one of its places.
   package func destination(of offset: UInt64) -> UInt64? {
     let index = firstRun(endingAfter: offset)
     guard index < runs.count, runs[index].source.contains(offset) else { return nil }
     return destination(of: offset, in: runs[index])
   }
 
-  /// Where a range of the source begins in the output; nil where not all of it is there, or not in
-  /// one piece. An empty range is where its byte is.
+  /// Returns where a range of the source begins in the output; nil if it is not there completely
+  /// and in one piece. An empty range is where its byte is.
   func destination(of range: Range<UInt64>) -> UInt64? {
     var index = firstRun(endingAfter: range.lowerBound)
     guard index < runs.count, runs[index].source.contains(range.lowerBound) else { return nil }
@@ -71,14 +71,16 @@ package struct SourceMap: Hashable, Sendable {
     return start
   }
 
-  /// The place of the first byte at or after `offset` that is in the output; nil where there is none.
+  /// Returns the place of the first byte at or after `offset` that is in the output; nil if there
+  /// is none.
   func destination(ofFirstFrom offset: UInt64) -> UInt64? {
     let index = firstRun(endingAfter: offset)
     guard index < runs.count else { return nil }
     return destination(of: max(offset, runs[index].source.lowerBound), in: runs[index])
   }
 
-  /// The place after the last byte before `offset` that is in the output; nil where there is none.
+  /// Returns the place after the last byte before `offset` that is in the output; nil if there is
+  /// none.
   func destination(afterLastBefore offset: UInt64) -> UInt64? {
     let next = firstRun(endingAfter: offset)
     let index = next < runs.count && runs[next].source.lowerBound < offset ? next : next - 1
@@ -102,6 +104,6 @@ package struct SourceMap: Hashable, Sendable {
 }
 
 extension WritePlan {
-  /// Where each copied byte of the source goes.
+  /// Where each copied byte of the source is in the output.
   package var sourceMap: SourceMap { SourceMap(self) }
 }

@@ -1,7 +1,7 @@
-/// What a file is to become, as plain data: bytes of its own, and ranges of a source.
+/// The content of a file to be written, as plain data: bytes of its own, and ranges of a source.
 ///
-/// Ranges of further sources can be put among them: they are named by their number in a list that
-/// whoever carries the plan out is given.
+/// It may also contain ranges of further sources. They are identified by their number in a list
+/// that is passed to whatever carries out the plan.
 ///
 /// A plan can be shown, checked and rendered without a disk; `OutputFile.write` carries it out.
 package struct WritePlan: Hashable, Sendable {
@@ -11,10 +11,10 @@ package struct WritePlan: Hashable, Sendable {
     case bytes(Pieces, label: String)
     /// This range of the source, in bytes.
     case copy(Range<UInt64>, label: String)
-    /// This range of another source, in bytes; others are counted from 0.
+    /// This range of another source, in bytes. The other sources are numbered from 0.
     case copyOther(Int, Range<UInt64>, label: String)
 
-    /// How many bytes of output the step makes.
+    /// The number of bytes that the step adds to the output.
     package var size: UInt64 {
       switch self {
       case .bytes(let bytes, _): UInt64(bytes.count)
@@ -22,7 +22,7 @@ package struct WritePlan: Hashable, Sendable {
       }
     }
 
-    /// What the run is, for people: `moov`, `media data`.
+    /// What the run is, in words for people: `moov`, `media data`.
     package var label: String {
       switch self {
       case .bytes(_, let label), .copy(_, let label), .copyOther(_, _, let label): label
@@ -35,11 +35,12 @@ package struct WritePlan: Hashable, Sendable {
 
   package init(steps: [Step] = []) { self.steps = steps }
 
-  /// The size of the output in bytes. A sum beyond 64 bits stays at `UInt64.max`, which no
-  /// file system takes.
+  /// The size of the output in bytes. A sum that does not fit 64 bits is `UInt64.max`, which no
+  /// file system accepts.
   package var size: UInt64 { steps.reduce(0) { WritePlan.saturatingSum($0, $1.size) } }
 
-  /// Whether the output has all that is copied where the source has it, and nothing of others.
+  /// Whether all copied bytes have the same offset in the output as in the source, and nothing is
+  /// copied from other sources.
   var keepsPlaces: Bool {
     zip(rows, steps).allSatisfy { row, step in
       switch step {
@@ -50,14 +51,14 @@ package struct WritePlan: Hashable, Sendable {
     }
   }
 
-  /// Where the source's byte `sourceOffset` comes to stand in the output; nil where it is
-  /// left out. To ask this for many offsets, take `sourceMap` once and ask that.
+  /// Returns the offset in the output of the source's byte `sourceOffset`; nil if it is left out.
+  /// For many offsets, get `sourceMap` once and use that.
   package func destination(of sourceOffset: UInt64) -> UInt64? {
     sourceMap.destination(of: sourceOffset)
   }
 
-  /// The output in memory, as far as memory holds it.
-  /// - Throws: `IOError` where a range lies outside the source.
+  /// Returns the whole output in memory.
+  /// - Throws: `IOError` if a range is outside its source.
   package func render(
     from source: some ByteSource, others: [any ByteSource] = []
   ) throws(IOError) -> [UInt8] {
@@ -85,16 +86,16 @@ package struct WritePlan: Hashable, Sendable {
 }
 
 extension WritePlan: CustomStringConvertible {
-  /// One line of the plan as it is shown: offsets and lengths in bytes.
+  /// One line of the plan as it is shown, with offset and length in bytes.
   package struct Row: Hashable, Sendable {
     package var offset: UInt64
     package var length: UInt64
-    /// Where in the source the bytes come from; nil where they are new.
+    /// The offset in the source; nil if the bytes are not from the source.
     package var source: UInt64?
     package var label: String
   }
 
-  /// The plan as a table, one row a step.
+  /// The plan as a table, one row per step.
   package var rows: [Row] {
     var offset: UInt64 = 0
     return steps.map { step in
@@ -105,8 +106,8 @@ extension WritePlan: CustomStringConvertible {
     }
   }
 
-  /// The plan as aligned text: offset and length in the output, offset in the source or `new`,
-  /// and the label; each line ends in a newline.
+  /// The plan as aligned text: offset and length in the output, offset in the source or `new`, and
+  /// the label. Each line ends with a newline.
   package var description: String {
     let cells =
       [["offset", "length", "from", "what"]]

@@ -6,13 +6,14 @@
   import Musl
 #endif
 
-/// Bytes that come one behind the other and only once: from a pipe, a device, or a file.
+/// Bytes that can be read only once and in order: from a pipe, a device, or a file.
 public final class ByteStream {
   /// The name to use in messages.
   public let path: FilePath
   private let descriptor: FileDescriptor
 
-  /// Opens what stands at `path`. Of a pipe without a writer, this waits for one.
+  /// Opens the pipe, device or file at `path`. If it is a pipe without a writer, this waits for
+  /// one.
   public init(_ path: FilePath) throws(IOError) {
     self.path = path
     descriptor = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOCTTY)
@@ -26,13 +27,14 @@ public final class ByteStream {
     PipeRoom.enlarge(number)
   }
 
-  /// What is passed to this process, named `-`.
+  /// Opens the standard input of this process, named `-` in messages.
   public static func standardInput() throws(IOError) -> ByteStream {
     try ByteStream(duplicating: STDIN_FILENO, path: FilePath("-"))
   }
 
-  /// The next bytes, at most `count` of them, as many as are there now; none at the end. Waits where
-  /// there are none yet.
+  /// Reads the next bytes: as many as are available, at most `count`. Waits if there are none yet.
+  /// - Returns: the bytes; none at the end.
+  /// - Throws: `IOError` if the system reports one.
   public func read(upTo count: Int) throws(IOError) -> [UInt8] {
     guard count > 0 else { return [] }
     let (number, path) = (descriptor.number, path)
@@ -44,7 +46,7 @@ public final class ByteStream {
       }
     }
     guard bytes.count < count / 2 else { return bytes }
-    // A pipe may give little at a time: what is passed on has not much more room than it needs.
+    // A pipe may deliver few bytes at a time: the result gets not much more room than it needs.
     var few: [UInt8] = []
     few.reserveCapacity(bytes.count)
     few += bytes
@@ -52,7 +54,7 @@ public final class ByteStream {
   }
 }
 
-/// `read`, which inside a type with a method of that name cannot be called by it.
+/// Calls `read` of the system, which a type with a method of that name cannot call directly.
 private func systemRead(_ number: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(number, start, count)
 }

@@ -1,12 +1,13 @@
-/// Several sources one behind the other, read as one: the initialization segment of a stream and
-/// the media segments that follow it, each in a file of its own.
+/// Several sources one after another, read as one: for example the initialization segment of a
+/// stream and the media segments that follow it, each in a file of its own.
 public struct ConcatenatedSource: ByteSource {
   private let parts: [any ByteSource]
-  /// Where each part begins.
+  /// The offset of each part.
   private let starts: [UInt64]
   public let size: UInt64
 
-  /// Throws `tooLarge` where the parts together have more bytes than 64 bits count.
+  /// Joins sources in their order.
+  /// - Throws: `IOError` of kind `tooLarge` if their total size does not fit 64 bits.
   public init(_ parts: [any ByteSource]) throws(IOError) {
     var starts: [UInt64] = []
     var end: UInt64 = 0
@@ -45,7 +46,8 @@ public struct ConcatenatedSource: ByteSource {
 }
 
 extension [UInt64] {
-  /// Of starts in ascending order, the last one at or before an offset; the first if none is.
+  /// Returns the index of the last start at or before an offset; 0 if there is none. The starts
+  /// must be in ascending order.
   func lastStart(atOrBefore offset: UInt64) -> Int {
     var low = 0
     var high = count

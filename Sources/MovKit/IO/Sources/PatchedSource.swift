@@ -1,4 +1,4 @@
-/// A source as it will be once writes are made: it reads what they will leave.
+/// A source as it will be after writes: it reads what they will leave.
 package struct PatchedSource: ByteSource {
   private let base: any ByteSource
   private var writes: [PatchPlan.Write] = []
@@ -9,7 +9,7 @@ package struct PatchedSource: ByteSource {
     size = base.size
   }
 
-  /// The source behind the whole of a plan. Throws `tooLarge` as `apply(_:)` does.
+  /// The source after all writes of a plan. Throws `tooLarge` as `apply(_:)` does.
   package init(_ base: any ByteSource, after plan: PatchPlan) throws(IOError) {
     self.init(base)
     for phase in plan.phases {
@@ -17,7 +17,7 @@ package struct PatchedSource: ByteSource {
     }
   }
 
-  /// Throws `tooLarge` where a write reaches beyond 64 bits.
+  /// Adds a write. Throws `tooLarge` if it reaches beyond 64 bits.
   package mutating func apply(_ write: PatchPlan.Write) throws(IOError) {
     guard let end = write.end else { throw IOError(.write, nil, .tooLarge) }
     writes.append(write)

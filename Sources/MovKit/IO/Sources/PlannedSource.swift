@@ -1,8 +1,8 @@
-/// The output of a plan as it will be once it is written: the plan's own bytes, and those that it
-/// copies, read where they stand.
+/// The output of a plan as it will be once it is written: the plan's own bytes, and the bytes that
+/// it copies, which are read from their sources.
 package struct PlannedSource: ByteSource {
   private let plan: WritePlan
-  /// Where each step begins in the output.
+  /// The offset of each step in the output.
   private let starts: [UInt64]
   private let source: any ByteSource
   private let others: [any ByteSource]

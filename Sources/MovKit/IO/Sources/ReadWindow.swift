@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Serves reads that mostly follow each other from few large ones, from any thread.
+/// Serves reads that mostly follow each other from a few large ones, from any thread.
 ///
-/// If a read begins at the end of the last one, or nearly so, more is read ahead each time, up to
-/// `limit` bytes. A read elsewhere begins small again: samples of one track that lie far from each
-/// other do not cost the reading of what lies between them.
+/// A read at or near the end of the last one reads ahead more each time, up to `limit` bytes. A
+/// read somewhere else starts small again, so that samples of one track that are far from each
+/// other do not make it read what is between them.
 final class ReadWindow: Sendable {
   private struct Window {
     var start: UInt64 = 0
@@ -18,16 +18,17 @@ final class ReadWindow: Sendable {
   private let limit: Int
   private let window = Mutex(Window())
 
-  /// The window takes up to `limit` bytes of memory, and as many again while an old one is in use.
+  /// The window uses up to `limit` bytes of memory, and twice as much while an old window is still
+  /// in use.
   init(_ source: any ByteSource, limit: Int = 1 << 20) {
     self.source = source
     self.limit = max(limit, ReadWindow.smallest)
   }
 
-  /// The number of bytes of the source.
+  /// The size of the source in bytes.
   var size: UInt64 { source.size }
 
-  /// Reads as `ByteSource.read(at:count:)` does. The slice shares the window's memory.
+  /// Reads as `ByteSource.read(at:count:)` does. The slice shares the memory of the window.
   func read(at offset: UInt64, count: Int) throws(IOError) -> ArraySlice<UInt8> {
     guard isHeld(at: offset, count: count) else {
       return try source.read(at: offset, count: count)[...]

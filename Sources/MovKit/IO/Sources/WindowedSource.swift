@@ -1,8 +1,8 @@
 /// Serves many small reads, mostly forward, from few reads of another source.
 ///
-/// A scan of the top level of a movie reads 8 or 16 bytes and jumps. A jump beyond the window
-/// reads a little, because the next header is likely far away; a read that goes on about where
-/// the window ends reads more each time, because then headers stand close together.
+/// A scan of the top level of a movie reads 8 or 16 bytes and jumps. A jump beyond the window reads
+/// little, because the next header is likely to be far away. A read that continues near the end of
+/// the window reads more each time, because then headers are close together.
 package struct WindowedSource {
   private static let smallest = 4096
   private static let largest = 65536
@@ -14,13 +14,14 @@ package struct WindowedSource {
 
   package init(_ source: any ByteSource) { self.source = source }
 
-  /// How many bytes the source behind the window has.
+  /// The size of the source in bytes.
   package var size: UInt64 { source.size }
 
   /// Reads as `ByteSource.read(at:count:)` does.
   package mutating func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
-    // What the source has to refuse, or is too long to keep, goes to the source as it is.
+    // Reads that the source must refuse, and reads that are too long to keep, go to the source
+    // directly.
     guard count <= WindowedSource.largest, offset <= size, UInt64(count) <= size - offset else {
       return try source.read(at: offset, count: count)
     }

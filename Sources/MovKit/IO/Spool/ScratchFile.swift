@@ -1,21 +1,21 @@
-/// A file for bytes that are needed for a while: it has no name anybody knows, and goes with this
-/// object or the process.
+/// A file for bytes that are needed for a while. It has a temporary name, and is removed with this
+/// object or when the process ends.
 package final class ScratchFile {
-  /// How many bytes it has.
+  /// The number of bytes that were appended.
   package private(set) var size: UInt64 = 0
   private let temporary: TemporaryFile
   private let path: FilePath
-  /// What was appended but not written yet.
+  /// The bytes that were appended but not written yet.
   private var pending: [UInt8] = []
   private static let pendingLimit = 1 << 18
 
-  /// Makes the file in the directory that `path` is in: where there is space for what becomes of it.
+  /// Creates the file in the directory of `path`, which has the space for what is made of it.
   package init(beside path: FilePath) throws(IOError) {
     self.path = path
     temporary = try TemporaryFile(beside: path, permissions: 0o600)
   }
 
-  /// Adds bytes at the end. Returns where they are.
+  /// Adds bytes at the end. Returns their range in the file.
   package func append(_ bytes: some Collection<UInt8>) throws(IOError) -> Range<UInt64> {
     let start = size
     pending.append(contentsOf: bytes)
@@ -24,9 +24,9 @@ package final class ScratchFile {
     return start..<size
   }
 
-  /// What was appended so far, to be read.
-  ///
-  /// `name` is what it is called in messages.
+  /// Opens what was appended so far for reading.
+  /// - Parameter name: the path to use in messages; nil to use the path that the file was created
+  ///   beside.
   package func contents(as name: FilePath? = nil) throws(IOError) -> File {
     try flush()
     return try File(try temporary.descriptor.duplicate(), path: name ?? path)

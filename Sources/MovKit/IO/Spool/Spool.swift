@@ -1,24 +1,26 @@
 import Synchronization
 
-/// Keeps bytes that wait to be written: in memory as long as they are few, beyond that in a scratch
-/// file, whose space is used again when what stood there has gone.
+/// Keeps bytes that wait to be written: in memory while they are few, beyond that in a scratch
+/// file. Space in that file is used again when the bytes in it are released.
 ///
-/// The file is made when it is first needed. Where it cannot be written, what waits stays in memory:
-/// what becomes of it stands in the same directory, and will tell what is wrong there.
+/// The file is created when it is first needed. If it cannot be written, the bytes stay in memory:
+/// the output is written to the same directory, and will report the problem.
 final class Spool: Sendable {
-  /// Bytes of the largest block that goes into the file.
+  /// The largest number of bytes of a block in the file.
   static let blockSize = 1 << 18
-  /// Fewer bytes than this stay in memory: they are not worth their space in the file.
+  /// The number of bytes below which a block stays in memory, since it is not worth its space in
+  /// the file.
   static let leastInFile = 1 << 14
 
   private struct State {
-    /// Bytes in memory.
+    /// The number of bytes in memory.
     var held = 0
     var file: TemporaryFile?
-    /// The same as it was when it had last grown, to be read.
+    /// The file opened for reading, with the size that it had then.
     var contents: File?
-    /// How many blocks the file has room for, and the numbers of those that are free.
+    /// The number of blocks that the file has room for.
     var blockCount: UInt64 = 0
+    /// The numbers of the blocks that are free.
     var free: [UInt64] = []
     var hasFailed = false
   }
@@ -28,19 +30,19 @@ final class Spool: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - memory: how many bytes may wait in memory.
-  ///   - path: the file goes into the directory that this is in.
+  ///   - memory: the most bytes that may wait in memory.
+  ///   - path: the file is created in the directory of this path.
   init(memory: Int, beside path: FilePath) {
     self.memory = memory
     self.path = path
   }
 
-  /// How many bytes are in memory, and how many the file takes.
+  /// The number of bytes in memory, and the size of the file in bytes.
   var sizes: (memory: Int, file: UInt64) {
     state.withLock { ($0.held, $0.blockCount * UInt64(Self.blockSize)) }
   }
 
-  /// Takes bytes that wait; their space is free again when the last copy of the result goes.
+  /// Takes bytes that wait. Their space is free again when the last copy of the result is released.
   func keep(_ bytes: [UInt8]) -> SpooledBytes {
     var kept = SpooledBytes()
     if bytes.count < Self.leastInFile || sizes.memory + bytes.count <= memory {
@@ -55,7 +57,7 @@ final class Spool: Sendable {
     return kept
   }
 
-  /// Returns the number of the block in the file; nil where it cannot be written.
+  /// Writes a block. Returns its number in the file; nil if it cannot be written.
   private func write(_ bytes: ArraySlice<UInt8>) -> UInt64? {
     state.withLock { state in
       guard !state.hasFailed else { return nil }
@@ -89,7 +91,7 @@ final class Spool: Sendable {
   final class Block: Sendable {
     enum Place {
       case memory([UInt8])
-      /// The number of the block there.
+      /// The number of the block in the file.
       case file(UInt64)
     }
 
@@ -117,7 +119,7 @@ final class Spool: Sendable {
       if case .memory = place { true } else { false }
     }
 
-    /// Throws where the file cannot be read.
+    /// Reads the bytes. Throws if the file cannot be read.
     func bytes() throws(IOError) -> [UInt8] {
       switch place {
       case .memory(let bytes): bytes

@@ -1,15 +1,15 @@
-/// Bytes that wait in a spool, in blocks one behind the other.
+/// Bytes that wait in a spool, in blocks one after another.
 struct SpooledBytes: Sendable {
   private(set) var blocks: [Spool.Block] = []
 
-  /// How many bytes there are.
+  /// The number of bytes.
   var count: Int { blocks.reduce(0) { $0 + $1.count } }
 
-  /// How many of them are in memory.
+  /// The number of bytes that are in memory.
   var countInMemory: Int { blocks.reduce(0) { $0 + ($1.isInMemory ? $1.count : 0) } }
 
   mutating func append(_ block: Spool.Block) { blocks.append(block) }
 
-  /// Adds what waits already at the end: nothing is copied.
+  /// Adds other spooled bytes at the end without copying them.
   mutating func append(_ other: SpooledBytes) { blocks += other.blocks }
 }

@@ -7,10 +7,9 @@
 #endif
 
 extension File {
-  /// Opens what can be read only once so that it can be read at any offset: a regular file as it is,
-  /// and what comes from a pipe after it was copied into a file of its own. That file has no name
-  /// when this returns, and goes with the `File`; memory does not grow with it.
-  ///
+  /// Opens a file or a pipe so that it can be read at any offset. A regular file is opened as it
+  /// is. The content of a pipe is copied into a scratch file first, so that memory does not grow
+  /// with it. The scratch file has a name only while it is written, and goes with the `File`.
   /// - Parameters:
   ///   - path: the file or the pipe; `-` is standard input, whatever that is.
   ///   - directory: where the copy goes.
@@ -26,7 +25,7 @@ extension File {
       }
       return try spooled(try .standardInput(), path, in: directory)
     }
-    // Opened once only: who writes to a pipe would lose its reader otherwise.
+    // The pipe is opened only once, or its writer would lose its reader.
     guard let status = try? FileStatus(of: path, followingLinks: true), status.otherKind == .pipe
     else { return try File(path) }
     return try spooled(try ByteStream(path), path, in: directory)

@@ -10,13 +10,15 @@
   import LinuxCalls
 #endif
 
-/// Gives one file what another has beside its content.
+/// Copies metadata from one file to another.
 extension FileDescriptor {
-  /// Takes over owner and group as far as this process may, then permissions, then extended
-  /// attributes with the access control lists. Returns what could not be kept.
+  /// Copies owner and group as far as this process may, then permissions, then extended attributes
+  /// with the access control lists.
   ///
-  /// Owners are not reported: only the superuser may give files away. Neither are attributes
-  /// that the system keeps for itself, or that the file system of the target has no place for.
+  /// A change of owner that fails is not reported: only the superuser may give files away. Neither
+  /// are attributes that the system reserves for itself, or that the file system of the target
+  /// cannot store.
+  /// - Returns: the errors of what could not be kept.
   func keepMetadata(of source: File) -> [IOError] {
     var lost: [IOError] = []
     do throws(IOError) {
@@ -59,7 +61,7 @@ extension FileDescriptor {
       return lost
     }
 
-    /// Names as the system lists them, each with its terminating zero.
+    /// Returns the names of the extended attributes, each with a terminating zero.
     func attributeNames() -> [[CChar]] {
       let number = number
       let room = flistxattr(number, nil, 0)
@@ -70,7 +72,7 @@ extension FileDescriptor {
       return buffer.prefix(count).split(separator: 0).map { Array($0) + [0] }
     }
 
-    /// The value of the attribute; nil where it went away meanwhile.
+    /// Returns the value of an attribute; nil if it was removed meanwhile.
     func attribute(_ name: [CChar]) throws(IOError) -> [UInt8]? {
       let number = number
       let room = unsafe fgetxattr(number, name, nil, 0)
@@ -90,6 +92,7 @@ extension FileDescriptor {
     }
   #endif
 
+  /// Returns whether an error only says that the attribute may not or cannot be stored.
   private static func isExpected(_ code: Int32?) -> Bool {
     code == ENOTSUP || code == EOPNOTSUPP || code == EPERM || code == EACCES
   }

@@ -6,21 +6,22 @@
   import Musl
 #endif
 
-/// What the system tells about a file, without its C types.
+/// What the system says about a file, without its C types.
 struct FileStatus {
   var identity: File.Identity
-  /// Nil for a regular file.
+  /// The type if it is not a regular file; nil for a regular file.
   var otherKind: IOError.OtherFile?
   var size: UInt64
   var times: FileTimes
-  /// Read, write and execute for owner, group and others; no set-user-ID and the like.
+  /// The read, write and execute bits for owner, group and others, without set-user-ID and the
+  /// like.
   var permissions: UInt32
   var owner: UInt32
   var group: UInt32
-  /// The unit in which the file system hands out space, in bytes.
+  /// The unit in which the file system allocates space, in bytes.
   var blockSize: UInt64
 
-  /// The status of what `path` names, or with `followingLinks` of what it leads to.
+  /// Reads the status of what `path` names. With `followingLinks`, a symbolic link is followed.
   init(of path: FilePath, followingLinks: Bool) throws(IOError) {
     let name = try path.terminated(for: .examine)
     var status = stat()
@@ -37,21 +38,22 @@ struct FileStatus {
     self.init(status)
   }
 
-  /// Of what has a name in a directory, the link itself where it is one; nil where there is nothing.
+  /// Reads the status of a name in a directory; nil if there is nothing. A symbolic link is not
+  /// followed.
   init?(of name: [CChar], in directory: Int32) {
     var status = stat()
     guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Of what is open under a number; nil where nothing is.
+  /// Reads the status of an open descriptor; nil if it is not open.
   init?(ofOpen number: Int32) {
     var status = stat()
     guard unsafe fstat(number, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The status of a file that need not be there.
+  /// Returns the status of a file; nil if there is none.
   static func existing(
     _ path: FilePath, followingLinks: Bool
   ) throws(IOError) -> FileStatus? {
@@ -89,7 +91,7 @@ struct FileStatus {
     blockSize = UInt64(clamping: status.st_blksize)
   }
 
-  /// Throws where this is not a regular file.
+  /// Throws `notARegularFile` unless this is a regular file.
   func mustBeRegular(for operation: IOError.Operation, _ path: FilePath) throws(IOError) {
     if let otherKind { throw IOError(operation, path, .notARegularFile(otherKind)) }
   }

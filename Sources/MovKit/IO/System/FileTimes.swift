@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// When a file was last read, and when its content last changed.
+/// When a file was last read, and when its content was last changed.
 struct FileTimes: Hashable, Sendable {
-  /// Since 1970.
+  /// A time since the start of 1970 (UTC).
   struct Time: Hashable, Sendable {
     var seconds: Int
     var nanoseconds: Int
@@ -24,6 +24,7 @@ struct FileTimes: Hashable, Sendable {
 }
 
 extension FileDescriptor {
+  /// Sets the times of the file.
   func setTimes(_ times: FileTimes) throws(IOError) {
     let number = number
     let both = [times.accessed, times.modified].map {

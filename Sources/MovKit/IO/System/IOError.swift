@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// Why the system, or this library on its behalf, did not do what was asked of it.
+/// The reason why the system, or this library on its behalf, did not do what was asked.
 public struct IOError: Error, Hashable, Sendable {
-  /// What was being done, as a verb.
+  /// The operation that failed. The raw value is a verb for messages.
   public enum Operation: String, Hashable, Sendable {
     case open, read, write, create, copy, rename, sync, examine
     case keepPermissions = "keep the permissions of"
@@ -16,7 +16,7 @@ public struct IOError: Error, Hashable, Sendable {
     case keepAttributes = "keep the extended attributes of"
   }
 
-  /// What something that is not a regular file is instead.
+  /// The type of something that is not a regular file. The raw value is a noun for messages.
   public enum OtherFile: String, Hashable, Sendable {
     case directory
     case pipe
@@ -32,17 +32,18 @@ public struct IOError: Error, Hashable, Sendable {
     case system(Int32)
     /// `wanted` bytes were asked for at the byte `offset` of a source that has `size` bytes.
     case truncated(offset: UInt64, wanted: UInt64, size: UInt64)
-    /// Somebody changed the source while it was being read.
+    /// Another program changed the file while it was in use.
     case changed
-    /// An output is the same file as an input or another output, by whatever names.
+    /// An output is the same file as an input or another output, whatever their names.
     case sameFile
-    /// A file stands where the output is to go, and may not be replaced.
+    /// A file with the name of the output exists and may not be replaced.
     case exists
-    /// Only regular files can be read at any offset and replaced whole.
+    /// It is not a regular file. Only regular files can be read at any offset and replaced as a
+    /// whole.
     case notARegularFile(OtherFile)
-    /// More bytes than a file, or the memory, can be asked to hold.
+    /// There are more bytes than a file or memory can hold, or an offset or count is out of range.
     case tooLarge
-    /// The path holds a zero byte, or is empty.
+    /// The path contains a zero byte, is empty, or ends in a slash.
     case invalidPath
     /// Another program holds the lock on the file.
     case locked
@@ -56,42 +57,46 @@ public struct IOError: Error, Hashable, Sendable {
     case failed(String)
   }
 
+  /// The operation that failed.
   public var operation: Operation
-  /// The file in question; nil where the bytes come from no file.
+  /// The file that the operation was about; nil if the bytes do not come from a file.
   public var path: FilePath?
+  /// What went wrong.
   public var kind: Kind
 
+  /// Makes an error.
   public init(_ operation: Operation, _ path: FilePath?, _ kind: Kind) {
     self.operation = operation
     self.path = path
     self.kind = kind
   }
 
-  /// The `errno` the system gave, where the system was asked.
+  /// The `errno` of the system; nil if the error does not come from the system.
   public var errno: Int32? {
     if case .system(let code) = kind { code } else { nil }
   }
 }
 
 extension IOError {
-  /// Whether the system did not allow it: the user's rights or the medium forbid it.
+  /// Whether the system did not allow the operation, because of the user's rights or a read-only
+  /// medium.
   public var isRefusal: Bool {
     errno.map { [EACCES, EPERM, EROFS, ETXTBSY].contains($0) } ?? false
   }
 
-  /// Whether there was no space, or not for this user.
+  /// Whether there was not enough space, on the disk or for this user or file.
   public var isWantOfSpace: Bool {
     errno.map { [ENOSPC, EDQUOT, EFBIG].contains($0) } ?? false
   }
 }
 
 extension IOError: CustomStringConvertible {
-  /// One line for people: `cannot open a.mov: no such file or directory`.
+  /// The error as one line for people: `cannot open a.mov: no such file or directory`.
   public var description: String {
     "cannot \(operation.rawValue) \(path.map(\.description) ?? "the source"): \(reason)"
   }
 
-  /// The part of `description` behind the colon, for those who name the file themselves.
+  /// The part of `description` after the colon, for messages that name the file themselves.
   public var reason: String {
     switch kind {
     case .system(let code): IOError.words(for: code)
@@ -112,7 +117,7 @@ extension IOError: CustomStringConvertible {
     }
   }
 
-  /// The words for the errors people meet, the same on every system and in every locale.
+  /// Returns the words for common errors, which are the same on every system and in every locale.
   private static func words(for code: Int32) -> String {
     switch code {
     case ENOENT: "no such file or directory"

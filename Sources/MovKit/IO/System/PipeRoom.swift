@@ -10,17 +10,17 @@
   import LinuxCalls
 #endif
 
-/// How much a pipe holds between the one who writes and the one who reads.
+/// The buffer of a pipe: how much it holds between the writer and the reader.
 package enum PipeRoom {
-  /// What Linux lets any user have, unless it is set otherwise, in bytes.
+  /// The most bytes that Linux allows any user, unless it is configured otherwise.
   private static let most: Int32 = 1 << 20
 
-  /// Gives the pipe behind a descriptor, at either of its ends, the most room it may have. Both then
-  /// work at the same time, where with the usual 64 KiB each waits for the other again and again:
-  /// megabytes pass four times as fast.
+  /// Gives a pipe the largest buffer that it may have. The descriptor may be of either end. With
+  /// the usual 64 KiB, writer and reader wait for each other again and again; with more, both work
+  /// at the same time, and megabytes pass four times as fast.
   ///
-  /// Does nothing to what is not a pipe, where the system does not allow it, and on Apple systems,
-  /// whose pipes grow by themselves.
+  /// Does nothing if the descriptor is not a pipe, if the system does not allow it, and on Apple
+  /// systems, whose pipes grow by themselves.
   package static func enlarge(_ descriptor: Int32) {
     #if !canImport(Darwin)
       let room = fcntl(descriptor, getPipeSize)

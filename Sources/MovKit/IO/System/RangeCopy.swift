@@ -1,36 +1,40 @@
-/// Copies ranges of one file into another by the cheapest way the system offers: shared blocks,
-/// then a copy inside the kernel, then reads and writes. Holes stay holes.
+/// Copies ranges of one file into another in the cheapest way that the system offers: shared
+/// blocks, then a copy inside the kernel, then reads and writes. Holes stay holes.
 ///
-/// A way that fails once is not tried again, whatever the reason: the plainest way, which is the
-/// last, finds the same fault if there is one, and names it best.
+/// A way that fails once is not tried again, whatever the reason. If there is a real fault, the
+/// last and simplest way finds it too, and reports it best.
 struct RangeCopy {
-  /// Whether the target shares everything with the source to begin with, so that what is to stand
-  /// where the source has it is there.
+  /// Whether the target shares all blocks with the source from the start, so that a range that
+  /// keeps its offset is already there.
   var targetIsClone = false
-  /// Whether blocks may be shared with the source, as file systems that copy on write can.
+  /// Whether blocks may be shared with the source, as file systems with copy on write can do.
   var sharesBlocks = true
-  /// Whether the kernel may copy by itself.
+  /// Whether the kernel may do the copy.
   var copiesInKernel = true
 
-  /// Has the target go to the medium meanwhile; nil where that is not wanted in the end either.
+  /// Sends the target to the medium during the copy; nil if the output need not be on the medium at
+  /// the end.
   var writeBehind: WriteBehind?
 
-  /// Told which offset in the target has been reached, from time to time.
+  /// Called from time to time with the offset in the target that was reached.
   var reached: ((UInt64) -> Void)?
 
-  /// How many bytes went each way.
+  /// The number of bytes that were shared as blocks.
   private(set) var shared: UInt64 = 0
+  /// The number of bytes that the kernel copied.
   private(set) var copied: UInt64 = 0
+  /// The number of bytes that were read and written.
   private(set) var passedThrough: UInt64 = 0
+  /// The number of bytes in holes.
   private(set) var skipped: UInt64 = 0
 
-  /// The unit of reading and writing, in bytes.
+  /// The number of bytes that are read and written at a time.
   private static let chunk: UInt64 = 1 << 20
 
-  /// Copies `range` of `source` to `offset` in `target`, where nothing has been written yet, or
-  /// what a clone of `source` has there.
+  /// Copies `range` of `source` to `offset` in `target`, where nothing was written yet, or where
+  /// `target` has what a clone of `source` has.
   ///
-  /// A hole at the end is left to whoever sets the size of the target.
+  /// A hole at the end is left to the caller, who sets the size of the target.
   mutating func copy(
     _ range: Range<UInt64>, of source: File, to target: borrowing FileDescriptor,
     at offset: UInt64
@@ -65,8 +69,8 @@ struct RangeCopy {
     try copyBytes(tail, of: source, to: target, at: offset + (tail.lowerBound - range.lowerBound))
   }
 
-  /// Shares the blocks that are whole in `range` and would be whole in the target as well.
-  /// Returns what is shared: nothing, at the end of `range`, where it cannot be done.
+  /// Shares the blocks that are whole in `range` and whole in the target as well.
+  /// - Returns: the shared range; an empty one at the end of `range` if blocks cannot be shared.
   private mutating func shareBlocks(
     within range: Range<UInt64>, of source: File, with target: borrowing FileDescriptor,
     at offset: UInt64
@@ -93,7 +97,7 @@ struct RangeCopy {
   ) throws(IOError) {
     var rest = range
     if writeBehind != nil, range.upperBound - range.lowerBound >= WriteBehind.stretch {
-      // Blocks in one piece are faster to write, and want of space shows before the long work.
+      // Contiguous blocks are faster to write, and a lack of space shows before the long work.
       try target.reserve(range.upperBound - range.lowerBound, at: offset)
     }
     while copiesInKernel, !rest.isEmpty {
@@ -117,7 +121,7 @@ struct RangeCopy {
     var position = range.lowerBound
     while position < range.upperBound {
       let place = offset + (position - range.lowerBound)
-      // The first piece is shorter where that makes all the others begin on whole chunks.
+      // The first piece is shorter if that lets all others begin at a multiple of the chunk size.
       let count = min(RangeCopy.chunk - place % RangeCopy.chunk, range.upperBound - position)
       try target.write(try source.read(at: position, count: Int(count)), at: place)
       position += count

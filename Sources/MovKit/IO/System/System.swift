@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Makes a system call, again while it is interrupted, and turns -1 into an error.
+/// Makes a system call, repeats it while it is interrupted, and turns -1 into an error.
 func system(
   _ operation: IOError.Operation, _ path: FilePath?, _ call: () -> Int
 ) throws(IOError) -> Int {
@@ -18,14 +18,14 @@ func system(
   }
 }
 
-/// How many bytes one call moves at most: macOS refuses 2 GiB and more.
+/// The most bytes that one call moves: macOS refuses 2 GiB and more.
 private let callLimit = 1 << 30
 
-/// How many slices one call writes at most: every system takes 16 and more (`_XOPEN_IOV_MAX`).
+/// The most slices that one call writes: every system accepts at least 16 (`_XOPEN_IOV_MAX`).
 private let vectorLimit = 16
 
-/// Calls `body` with where the slices are, as many of them as one call writes and no more than `limit`
-/// bytes.
+/// Calls `body` with the memory of the slices: as many slices as one call writes, and at most
+/// `limit` bytes.
 private func gathered(
   _ slices: ArraySlice<ArraySlice<UInt8>>, limit: Int, behind vectors: [iovec],
   _ body: ([iovec]) -> Int
@@ -42,7 +42,8 @@ private func gathered(
 }
 
 extension FilePath {
-  /// The path as C wants it. A zero byte within would name another file, so it is refused.
+  /// Returns the path with a terminating zero. Throws if it has a zero byte, which would make it
+  /// name another file.
   func terminated(for operation: IOError.Operation) throws(IOError) -> [CChar] {
     guard !bytes.isEmpty, !bytes.contains(0) else {
       throw IOError(operation, self, .invalidPath)
@@ -50,7 +51,7 @@ extension FilePath {
     return cString
   }
 
-  /// The path a symbolic link holds.
+  /// Returns the path that a symbolic link contains.
   func linkContent() throws(IOError) -> [UInt8] {
     let name = try terminated(for: .examine)
     var buffer = [CChar](repeating: 0, count: 4096)
@@ -61,19 +62,19 @@ extension FilePath {
   }
 }
 
-/// An open file, closed when it goes.
+/// An open file, which is closed when this value goes.
 struct FileDescriptor: ~Copyable, Sendable {
   let number: Int32
-  /// The name to use in errors.
+  /// The path to use in errors.
   let path: FilePath
 
-  /// Takes over a descriptor that is open already.
+  /// Takes ownership of an open descriptor.
   init(_ number: Int32, path: FilePath) {
     self.number = number
     self.path = path
   }
 
-  /// Opens `path`; children of this process do not inherit it.
+  /// Opens `path`. Child processes do not inherit the descriptor.
   init(opening path: FilePath, flags: Int32) throws(IOError) {
     let name = try path.terminated(for: .open)
     let result = try system(.open, path) { unsafe Int(open(name, flags | O_CLOEXEC)) }
@@ -82,14 +83,15 @@ struct FileDescriptor: ~Copyable, Sendable {
 
   deinit { close(number) }
 
-  /// Another descriptor of the same open file.
+  /// Returns another descriptor of the same open file.
   func duplicate() throws(IOError) -> FileDescriptor {
     let number = number
     let result = try system(.open, path) { Int(fcntl(number, F_DUPFD_CLOEXEC, 0)) }
     return FileDescriptor(Int32(truncatingIfNeeded: result), path: path)
   }
 
-  /// Fills the buffer from `offset` on, or as far as the file goes; returns how many bytes.
+  /// Fills the buffer from `offset` on, or as far as the file goes. Returns the number of bytes
+  /// that were read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(IOError) -> Int {
     let number = number
     var done = 0
@@ -115,8 +117,8 @@ struct FileDescriptor: ~Copyable, Sendable {
     try write(bytes[...], at: offset)
   }
 
-  /// Writes the first `count` bytes of the slices, one behind the other, from `offset` on: in one call
-  /// where the system takes them, without a copy that puts them together.
+  /// Writes the first `count` bytes of the slices, one after another, from `offset` on: without
+  /// joining them, and in one call if the system takes them all.
   func write(_ slices: [ArraySlice<UInt8>], count: Int, at offset: UInt64) throws(IOError) {
     let number = number
     var rest = slices[...]
@@ -133,7 +135,7 @@ struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Makes the file end at `size`; what was never written reads as zeros and takes no space.
+  /// Sets the size of the file. Bytes that were never written read as zeros and take no space.
   func setSize(_ size: UInt64) throws(IOError) {
     let number = number
     let end = try size.position(after: 0, .write, path)
@@ -144,14 +146,14 @@ struct FileDescriptor: ~Copyable, Sendable {
   func sync() throws(IOError) {
     let number = number
     #if canImport(Darwin)
-      // Only this reaches beyond the cache of the drive; network volumes do not have it.
+      // Only this call also empties the cache of the drive; network volumes do not support it.
       if fcntl(number, F_FULLFSYNC) == 0 { return }
     #endif
     _ = try system(.sync, path) { Int(fsync(number)) }
   }
 
-  /// Waits until what was written can be read from the medium; the time of the change may be
-  /// missing there.
+  /// Waits until what was written can be read from the medium. The modification time may not be on
+  /// the medium yet.
   func syncData() throws(IOError) {
     #if canImport(Darwin)
       try sync()
@@ -163,7 +165,8 @@ struct FileDescriptor: ~Copyable, Sendable {
 }
 
 extension UInt64 {
-  /// This offset, `count` bytes on, as the system counts offsets.
+  /// Returns this offset plus `count` bytes as an offset of the system. Throws `tooLarge` if it
+  /// does not fit.
   func position(
     after count: Int, _ operation: IOError.Operation, _ path: FilePath
   ) throws(IOError) -> off_t {

@@ -10,10 +10,11 @@
   import LinuxCalls
 #endif
 
-/// The ways in which a system copies by itself. Ranges have to lie in the file.
+/// The ways in which a system copies files by itself. Ranges must be within the file.
 extension File {
-  /// The first run of data in `range`: what stands before it is a hole. Empty, at the end of
-  /// `range`, where there is only a hole; all of `range` where the file system knows no holes.
+  /// Returns the first run of data in `range`; what precedes it is a hole. Returns an empty range
+  /// at the end of `range` if there is only a hole, and all of `range` if the file system does not
+  /// report holes.
   func nextData(in range: Range<UInt64>) -> Range<UInt64> {
     #if canImport(Darwin)
       let (seekHole, seekData): (Int32, Int32) = (3, 4)
@@ -31,8 +32,8 @@ extension File {
     return start..<max(start, end)
   }
 
-  /// Lets `target`, which is empty, share all blocks until one of the files changes them.
-  /// Returns false where that cannot be.
+  /// Makes `target`, which is empty, share all blocks with this file until one of the files changes
+  /// them. Returns false if that is not possible.
   func shareAll(with target: borrowing FileDescriptor) -> Bool {
     #if canImport(Darwin)
       return false  // Only a new file can be a clone: `createClone`.
@@ -42,14 +43,15 @@ extension File {
     #endif
   }
 
-  /// Creates the file `name` in the folder `parent`, sharing all blocks with this one, where there
-  /// is none of that name, and opens it for reading and writing. Nil where that cannot be.
+  /// Creates the file `name` in the directory `parent` as a clone, which shares all blocks with
+  /// this file, and opens it for reading and writing. Returns nil if that is not possible, or the
+  /// name exists.
   func createClone(_ name: [CChar], in parent: Int32) -> FileDescriptor? {
     #if canImport(Darwin)
       guard unsafe fclonefileat(descriptor.number, parent, name, 0) == 0 else { return nil }
       let number = unsafe openat(parent, name, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
       guard number >= 0 else {
-        // It has the permissions of this file, which may forbid to write.
+        // The clone has the permissions of this file, which may forbid writing.
         _ = unsafe unlinkat(parent, name, 0)
         return nil
       }
@@ -59,8 +61,8 @@ extension File {
     #endif
   }
 
-  /// Lets `target` share the blocks of `range` until one of the files changes them.
-  /// Returns false where that cannot be.
+  /// Makes `target` share the blocks of `range` until one of the files changes them. Returns false
+  /// if that is not possible.
   func share(
     _ range: Range<UInt64>, with target: borrowing FileDescriptor, at offset: UInt64
   ) -> Bool {
@@ -76,7 +78,7 @@ extension File {
     #endif
   }
 
-  /// Copies the beginning of `range`; returns how many bytes, 0 where that cannot be.
+  /// Copies the beginning of `range`. Returns the number of bytes; 0 if that is not possible.
   func copyInKernel(
     _ range: Range<UInt64>, to target: borrowing FileDescriptor, at offset: UInt64
   ) -> UInt64 {
@@ -85,7 +87,7 @@ extension File {
     #else
       guard var from = Int64(exactly: range.lowerBound), var to = Int64(exactly: offset)
       else { return 0 }
-      // Little enough that progress can be told between calls, and the medium can go along.
+      // Few enough bytes that progress can be reported between calls, and the medium can keep up.
       let count = UInt(min(range.upperBound - range.lowerBound, WriteBehind.stretch))
       let number = target.number
       let done = try? system(.copy, target.path) {

@@ -1,12 +1,13 @@
-/// The head of an AV1 stream: how large its frames are (AV1 Bitstream & Decoding Process
-/// Specification, 5.5).
+/// The sequence header of an AV1 stream, of which only the size of frames is kept (AV1 Bitstream &
+/// Decoding Process Specification, 5.5).
 package struct AV1SequenceHeader: Hashable, Sendable {
-  /// Pixels.
+  /// The largest width of a frame in pixels.
   package private(set) var maxFrameWidth = 0
+  /// The largest height of a frame in pixels.
   package private(set) var maxFrameHeight = 0
 
-  /// The first sequence header among OBUs, as `av1C` has them; nil where there is none.
-  /// - Throws: `FormatError` where it is cut short.
+  /// Reads the first sequence header among OBUs, as `av1C` contains them; nil if there is none.
+  /// - Throws: `FormatError` if it is cut short.
   package init?(obus: Bytes) throws(FormatError) {
     var rest = obus
     while let head = rest.first {

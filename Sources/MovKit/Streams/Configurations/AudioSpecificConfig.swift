@@ -1,33 +1,37 @@
-/// What an MPEG-4 audio decoder must know: the decoder specific information of `esds`
+/// The configuration of an MPEG-4 audio decoder: the decoder specific information of `esds`
 /// (ISO/IEC 14496-3, 1.6.2.1).
 public struct AudioSpecificConfig: Hashable, Sendable {
-  /// 2 AAC-LC, 5 SBR, 29 parametric stereo, 42 USAC, …: as the first field says.
+  /// The first audio object type: 2 AAC-LC, 5 SBR, 29 parametric stereo, 42 USAC, …
   public private(set) var objectType: UInt8 = 0
-  /// Of the core, under spectral band replication and parametric stereo.
+  /// The audio object type of the core, to which spectral band replication and parametric stereo
+  /// are added. Equal to `objectType` if that is neither 5 nor 29.
   public private(set) var coreObjectType: UInt8 = 0
-  /// Hertz, of the core.
+  /// The sample rate of the core in hertz; 0 if its index is reserved.
   public private(set) var coreSampleRate: UInt32 = 0
-  /// A row of table 1.19; 0: the stream's own element says.
+  /// The channel configuration, a row of table 1.19. 0 means that a program_config_element gives
+  /// the channels.
   public private(set) var channelConfiguration: UInt8 = 0
-  /// Channels of the core; nil where that is not said.
+  /// The number of channels of the core; nil if the configuration does not give it.
   public private(set) var coreChannels: Int?
-  /// Whether spectral band replication is said to be there, or not to be; nil where nothing is said,
-  /// and the samples may have it.
+  /// Whether there is spectral band replication (SBR); nil if the configuration does not say, so
+  /// that the samples may have it.
   public private(set) var hasBandReplication: Bool?
-  /// Hertz of what comes out of spectral band replication; nil where there is none.
+  /// The sample rate in hertz after spectral band replication; nil if there is none.
   public private(set) var extensionSampleRate: UInt32?
-  /// As `hasBandReplication`, for parametric stereo, which makes two channels of one.
+  /// Whether there is parametric stereo, which makes two channels of one; nil if the configuration
+  /// does not say.
   public private(set) var hasParametricStereo: Bool?
 
-  /// Hertz of what a decoder puts out.
+  /// The sample rate of the decoder's output in hertz.
   public var sampleRate: UInt32 { extensionSampleRate ?? coreSampleRate }
 
-  /// Channels that a decoder puts out; nil where that is not said.
+  /// The number of channels of the decoder's output; nil if the configuration does not give it.
   public var channels: Int? {
     hasParametricStereo == true && coreChannels == 1 ? 2 : coreChannels
   }
 
-  /// - Throws: `FormatError` where bits are missing.
+  /// Reads the configuration from the bytes of the decoder specific information.
+  /// - Throws: `FormatError` if they are cut short.
   public init(_ bytes: Bytes) throws(FormatError) {
     do throws(FormatError) {
       var reader = BitReader(bytes)
@@ -56,7 +60,7 @@ public struct AudioSpecificConfig: Hashable, Sendable {
     if hasBandReplication == nil { try readSyncExtension(&reader) }
   }
 
-  /// GASpecificConfig (ISO/IEC 14496-3, 4.4.1).
+  /// Reads GASpecificConfig (ISO/IEC 14496-3, 4.4.1).
   private mutating func readGeneralAudio(_ reader: inout BitReader) throws(FormatError) {
     try reader.skip("frame_length_flag", 1)
     if try reader.flag("depends_on_core_coder") { try reader.skip("core_coder_delay", 14) }
@@ -71,7 +75,7 @@ public struct AudioSpecificConfig: Hashable, Sendable {
     if coreObjectType >= 17 { try reader.skip("ep_config", 2) }
   }
 
-  /// program_config_element (ISO/IEC 14496-3, 4.4.1.1).
+  /// Reads program_config_element (ISO/IEC 14496-3, 4.4.1.1) and returns the number of channels.
   private static func programChannels(_ reader: inout BitReader) throws(FormatError) -> Int {
     try reader.skip("element_instance_tag_and_format", 10)
     let pairable = [
@@ -89,12 +93,12 @@ public struct AudioSpecificConfig: Hashable, Sendable {
       channels += try reader.flag("is_cpe") ? 2 : 1
       try reader.skip("tag_select", 4)
     }
-    // Tags of low frequency, data and coupling elements, and the comment, tell of no channel; what
-    // follows them is not asked where they are there.
+    // The rest is tags of low frequency, data and coupling elements, and a comment. It says nothing
+    // about channels, and is not required to be complete.
     return channels
   }
 
-  /// ALSSpecificConfig (ISO/IEC 14496-3, 11.6.1).
+  /// Reads ALSSpecificConfig (ISO/IEC 14496-3, 11.6.1).
   private mutating func readLossless(_ reader: inout BitReader) throws(FormatError) {
     try reader.skip("fill_bits", 5)
     try reader.skip("als_id", 32)
@@ -104,9 +108,10 @@ public struct AudioSpecificConfig: Hashable, Sendable {
     hasBandReplication = false
   }
 
-  /// What says of band replication behind everything that older decoders read.
+  /// Reads the sync extension, which describes band replication after everything that older
+  /// decoders read.
   private mutating func readSyncExtension(_ reader: inout BitReader) throws(FormatError) {
-    // With a program_config_element the place is not known.
+    // After a program_config_element the position of the extension is not known.
     guard channelConfiguration > 0, reader.remaining >= 16,
       try reader.bits("sync_extension_type", 11) == 0x2B7
     else { return }
@@ -130,14 +135,14 @@ public struct AudioSpecificConfig: Hashable, Sendable {
     96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
   ]
 
-  /// 0 where the index is reserved.
+  /// Returns 0 if the index is reserved.
   private static func sampleRate(_ reader: inout BitReader) throws(FormatError) -> UInt32 {
     let index = Int(try reader.bits("sampling_frequency_index", 4))
     if index == 15 { return try reader.bits("sampling_frequency", 24) }
     return index < sampleRates.count ? sampleRates[index] : 0
   }
 
-  /// Table 1.19.
+  /// Returns the number of channels of a row of table 1.19.
   private static func channels(ofConfiguration configuration: UInt8) -> Int? {
     switch configuration {
     case 1...6: Int(configuration)

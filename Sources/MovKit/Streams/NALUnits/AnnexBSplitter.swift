@@ -1,37 +1,41 @@
-/// Finds the NAL units of a byte stream (H.264, Annex B; H.265, Annex B) that comes in pieces of
+/// Finds the NAL units of a byte stream (H.264, Annex B; H.265, Annex B) that arrives in pieces of
 /// any size.
 ///
-/// Add bytes with `append`, then ask `next` until it has no more; behind the last bytes call
-/// `finish`, and ask again. Memory holds the unit under way and what was added last.
+/// Add bytes with `append` and call `next` until it returns nil. After the last bytes call
+/// `finish`, then `next` again until it returns nil. Memory holds the current unit and the bytes
+/// that were added last.
 public struct AnnexBSplitter: Sendable {
-  /// Bytes that a unit may have.
+  /// The most bytes that a unit may have.
   public let limit: Int
-  /// Bytes that were passed over before the first start code, zeros not counted. Where there are
-  /// any, the stream was joined within a unit, or it is not such a stream.
+  /// The number of nonzero bytes before the first start code. If it is not 0, the stream begins in
+  /// the middle of a unit, or it is not a byte stream of NAL units.
   public private(set) var bytesBeforeFirstUnit: UInt64 = 0
 
   private var buffer: [UInt8] = []
-  /// Where the unit under way begins.
+  /// The index of the first byte of the current unit that was not returned.
   private var start = 0
-  /// No start code begins before this.
+  /// The index before which no start code begins.
   private var scanned = 0
   private var isInUnit = false
-  /// How many bytes of the unit under way were given out, and how many zeros behind them were not,
-  /// since the unit may end ahead of them.
+  /// The number of bytes of the current unit that were returned, and of the zeros after them that
+  /// were not: the unit may end before them.
   private var given = 0
   private var zeros = 0
   private var isFinished = false
 
+  /// Makes a splitter without bytes.
+  /// - Parameter limit: the most bytes that a unit may have; 64 MiB by default.
   public init(limit: Int = 1 << 26) { self.limit = limit }
 
+  /// Adds the next bytes of the stream.
   public mutating func append(_ bytes: Bytes) {
-    // What was given out is dropped when it is half of the buffer, so that a byte is moved a fixed
+    // Returned bytes are dropped when they are half of the buffer, so that a byte is moved a fixed
     // number of times however small the pieces are.
     guard start > 0, start >= buffer.count / 2 else {
       buffer.append(contentsOf: bytes)
       return
     }
-    // Units that were given out may still hold the old buffer. The new one has just the room that is
+    // Returned units may still hold the old buffer. The new one has exactly the room that is
     // needed: one made from the old one's capacity would be larger each time.
     var rest: [UInt8] = []
     rest.reserveCapacity(buffer.count - start + bytes.count)
@@ -42,25 +46,26 @@ public struct AnnexBSplitter: Sendable {
     start = 0
   }
 
-  /// No more bytes will come: they end the unit under way.
+  /// Ends the stream: the bytes so far complete the current unit.
   public mutating func finish() { isFinished = true }
 
-  /// The next whole unit, without start code and the zeros that may follow it; nil until more bytes
-  /// are there. Units without a byte are left out.
-  /// - Throws: `FormatError` of reason `limit` where a unit is too long.
+  /// Returns the next whole unit without its start code and the zeros that may follow it. Skips
+  /// units without a byte.
+  /// - Returns: nil until more bytes are added, and at the end.
+  /// - Throws: `FormatError` of reason `limit` if a unit is too long.
   public mutating func next() throws(FormatError) -> Bytes? {
     try nextPart(ofAtLeast: .max)?.bytes
   }
 
-  /// A unit, or of a long one a part. The last part may be empty.
+  /// A unit, or a part of a long one. The last part may be empty.
   struct Part {
     var bytes: Bytes
     /// Whether the unit ends here.
     var isLast: Bool
   }
 
-  /// What `next` gives or, while the end of a unit has not come, the part of it that is there and
-  /// has `size` bytes or more.
+  /// Returns what `next` returns. If the end of the current unit has not come, returns the part of
+  /// it that is there, if that has at least `size` bytes.
   mutating func nextPart(ofAtLeast size: Int) throws(FormatError) -> Part? {
     while true {
       guard let code = StartCode.first(in: buffer[...], from: scanned) else {
@@ -87,10 +92,11 @@ public struct AnnexBSplitter: Sendable {
     }
   }
 
-  /// What was scanned of the unit under way, less zeros that may not belong to it.
+  /// Returns what was scanned of the current unit, without trailing zeros, which may not belong to
+  /// it.
   private mutating func takePart(ofAtLeast size: Int) -> Part? {
     let available = scanned - start
-    // Many zeros are not looked at again before there are twice as many.
+    // A long run of zeros is scanned again only when there are twice as many bytes.
     guard available >= size, available >= 2 * zeros else { return nil }
     let bytes = withoutTrailingZeros(start..<scanned)
     zeros = available - bytes.count
@@ -99,7 +105,7 @@ public struct AnnexBSplitter: Sendable {
     return bytes.isEmpty ? nil : Part(bytes: bytes, isLast: false)
   }
 
-  /// The unit under way, or the last part of it; nil where it has no byte.
+  /// Returns the current unit, or the last part of it; nil if the unit has no bytes.
   private mutating func endUnit(at end: Int, next: Int) -> Part? {
     let bytes = withoutTrailingZeros(start..<end)
     let isEmpty = bytes.isEmpty && given == 0
@@ -120,7 +126,8 @@ public struct AnnexBSplitter: Sendable {
     start = end
   }
 
-  /// A unit never ends with a zero (H.264, 7.4.1; H.265, 7.4.2.1).
+  /// Returns the range without its trailing zeros: a unit never ends with a zero (H.264, 7.4.1;
+  /// H.265, 7.4.2.1).
   private func withoutTrailingZeros(_ range: Range<Int>) -> Bytes {
     var end = range.upperBound
     while end > range.lowerBound, buffer[end - 1] == 0 { end -= 1 }

@@ -1,33 +1,41 @@
-/// Turns the samples of a movie into a byte stream (H.264, Annex B; H.265, Annex B), with the
+/// Turns the samples of a movie into a byte stream (H.264, Annex B; H.265, Annex B). It inserts the
 /// parameter sets of their sample description where decoding can begin.
 ///
-/// The sets go before the first sample and before each sync sample: one that holds an IDR or IRAP
-/// picture, or that the movie says to be one. A set whose kind and number the sample itself brings
-/// ahead of its first slice is left out there, so that nothing is doubled where samples carry their
-/// own, as in `avc3` and `hev1`. The sets stand behind an access unit delimiter, which must be the
-/// first of its picture, and behind video and sequence parameter sets of the sample.
+/// The sets go before the first sample and before each sync sample: one that contains an IDR or
+/// IRAP picture, or that the movie marks as one. If the sample itself has a set of the same kind
+/// and number before its first slice, that set is not inserted, so that samples with their own sets
+/// (`avc3`, `hev1`) do not get them twice. The sets follow an access unit delimiter, which must be
+/// the first unit of its picture, and the video and sequence parameter sets of the sample.
 ///
-/// All start codes have four bytes. A writer serves one sample description: where another begins,
-/// make another writer.
+/// All start codes have four bytes. A writer serves one sample description: make a new one when
+/// another description begins.
 public struct AnnexBWriter: Sendable {
+  /// The codec of the samples.
   public let codec: VideoCodec
-  /// Bytes of the lengths in the samples.
+  /// The number of bytes of each NAL unit length in the samples.
   public let lengthSize: Int
+  /// The sets to insert.
   public let parameterSets: ParameterSets
 
-  /// All of `parameterSets`, behind start codes.
+  /// All of `parameterSets`, each after a start code.
   private let whole: [UInt8]
   private var isFirst = true
 
   /// Bytes to be written between those of a sample.
   public struct Insertion: Hashable, Sendable {
-    /// Bytes of the sample that go before.
+    /// The number of bytes of the sample that go before the insertion.
     public var offset: Int
+    /// The bytes to insert: parameter sets, each after a start code.
     public var bytes: [UInt8]
   }
 
-  /// - Parameter lengthSize: 1, 2 or 4; 3 is tolerated.
-  /// - Throws: `FormatError` where `lengthSize` is anything else.
+  /// Makes a writer that inserts these sets.
+  /// - Parameters:
+  ///   - codec: the codec of the samples.
+  ///   - lengthSize: the number of bytes of each NAL unit length in the samples: 1, 2 or 4; 3 is
+  ///     tolerated.
+  ///   - parameterSets: the sets to insert.
+  /// - Throws: `FormatError` if `lengthSize` is anything else.
   public init(
     codec: VideoCodec, lengthSize: Int, parameterSets: ParameterSets
   ) throws(FormatError) {
@@ -38,18 +46,20 @@ public struct AnnexBWriter: Sendable {
     whole = Self.stream(of: parameterSets.entries.map(\.unit) + parameterSets.supplemental)
   }
 
-  /// - Throws: `FormatError` where a parameter set cannot be told from its bytes.
+  /// Makes a writer for the samples of an H.264 sample description.
+  /// - Throws: `FormatError` if a unit is not a parameter set, or its number cannot be read.
   public init(_ configuration: AVCConfiguration) throws(FormatError) {
     try self.init(CodecConfiguration(configuration))
   }
 
-  /// - Throws: `FormatError` where a parameter set cannot be told from its bytes.
+  /// Makes a writer for the samples of an HEVC sample description.
+  /// - Throws: `FormatError` if the number of a parameter set cannot be read.
   public init(_ configuration: HEVCConfiguration) throws(FormatError) {
     try self.init(CodecConfiguration(configuration))
   }
 
-  /// For an entry of `stsd`; nil where it has neither `avcC` nor `hvcC`.
-  /// - Throws: `FormatError` where that cannot be read.
+  /// Makes a writer for an entry of `stsd`; nil if the entry has neither `avcC` nor `hvcC`.
+  /// - Throws: `FormatError` if the configuration cannot be read.
   public init?(description: Atom) throws(FormatError) {
     guard let configuration = try CodecConfiguration(description: description) else { return nil }
     try self.init(configuration)
@@ -61,7 +71,7 @@ public struct AnnexBWriter: Sendable {
       parameterSets: configuration.parameterSets)
   }
 
-  /// NAL units as a byte stream.
+  /// Returns NAL units as a byte stream.
   static func stream(of units: [Bytes]) -> [UInt8] {
     var stream: [UInt8] = []
     stream.reserveCapacity(units.reduce(0) { $0 + $1.count + StartCode.long.count })
@@ -72,9 +82,13 @@ public struct AnnexBWriter: Sendable {
     return stream
   }
 
-  /// Appends a sample to a byte stream. Where it throws, nothing is appended.
-  /// - Parameter isSync: what the movie says; a sync sample is also known by its slices.
-  /// - Throws: `FormatError` where the lengths do not fit the sample.
+  /// Appends a sample to a byte stream. If it throws, nothing is appended.
+  /// - Parameters:
+  ///   - sample: a whole sample.
+  ///   - isSync: whether the movie marks it as a sync sample. A sync sample is also recognized by
+  ///     its slices.
+  ///   - stream: the byte stream to append to.
+  /// - Throws: `FormatError` if the lengths do not fit the sample.
   public mutating func append(
     _ sample: Bytes, isSync: Bool, to stream: inout [UInt8]
   ) throws(FormatError) {
@@ -92,15 +106,17 @@ public struct AnnexBWriter: Sendable {
     }
   }
 
-  /// Turns a sample with lengths of four bytes into a byte stream where it stands: nothing moves.
-  /// Where it throws, nothing is changed.
+  /// Turns a sample with lengths of four bytes into a byte stream in place: no byte moves. If it
+  /// throws, nothing is changed.
   ///
-  /// A length of 0 stays, and is a zero behind the unit before it.
+  /// A length of 0 stays: its four zero bytes are padding after the unit before it.
   /// - Parameters:
-  ///   - buffer: bytes of which `sample` are a whole sample.
-  ///   - isSync: what the movie says; a sync sample is also known by its slices.
-  /// - Returns: what must be written between the bytes of the sample, if anything must.
-  /// - Throws: `FormatError` where the lengths do not fit the sample, or have not four bytes.
+  ///   - buffer: bytes that include the sample.
+  ///   - sample: the range of a whole sample in `buffer`.
+  ///   - isSync: whether the movie marks it as a sync sample. A sync sample is also recognized by
+  ///     its slices.
+  /// - Returns: what must be written between the bytes of the sample; nil if nothing must.
+  /// - Throws: `FormatError` if the lengths do not fit the sample or do not have four bytes.
   public mutating func convertInPlace(
     _ buffer: inout [UInt8], _ sample: Range<Int>, isSync: Bool
   ) throws(FormatError) -> Insertion? {
@@ -116,7 +132,7 @@ public struct AnnexBWriter: Sendable {
     }
     let insertion = try insertion(for: buffer[sample], isSync: isSync)
     var position = sample.lowerBound
-    // The lengths were checked just now.
+    // `insertion` has checked the lengths.
     while position < sample.upperBound {
       var length = 0
       for index in 0..<4 { length = length << 8 | Int(buffer[position + index]) }
@@ -126,7 +142,8 @@ public struct AnnexBWriter: Sendable {
     return insertion
   }
 
-  /// Walks all units, so that every length is checked.
+  /// Returns what to insert into a sample; nil if nothing. Reads all units, so that every length is
+  /// checked.
   private mutating func insertion(
     for sample: Bytes, isSync: Bool
   ) throws(FormatError) -> Insertion? {
@@ -159,7 +176,7 @@ public struct AnnexBWriter: Sendable {
     return bytes.isEmpty ? nil : Insertion(offset: offset, bytes: bytes)
   }
 
-  /// The sets that a sample does not bring.
+  /// Returns the sets that a sample does not carry, as a byte stream.
   private func missing(_ carried: [(ParameterSetKind, Bytes)]) -> [UInt8] {
     let codec = codec
     let known = carried.compactMap { kind, unit in

@@ -1,15 +1,15 @@
-/// Reads bits of bytes as they stand, the highest of each byte first.
+/// Reads the bits of bytes as they are, the highest bit of each byte first.
 struct BitReader {
   private let bytes: Bytes
-  /// Bits read so far.
+  /// The number of bits that were read.
   private var position = 0
 
   init(_ bytes: Bytes) { self.bytes = bytes }
 
-  /// Bits that are left.
+  /// The number of bits that are left.
   var remaining: Int { bytes.count * 8 - position }
 
-  /// A number of `count` bits, 0 to 32.
+  /// Reads a number of `count` bits, 0 to 32.
   mutating func bits(_ name: StaticString, _ count: Int) throws(FormatError) -> UInt32 {
     guard count <= remaining else {
       throw FormatError(
@@ -36,6 +36,6 @@ struct BitReader {
     position += count
   }
 
-  /// Goes on with the next whole byte.
+  /// Skips to the next byte boundary.
   mutating func align() { position = (position + 7) & ~7 }
 }

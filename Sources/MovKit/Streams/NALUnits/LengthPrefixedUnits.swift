@@ -1,13 +1,17 @@
-/// The NAL units of a sample, each behind its length (ISO/IEC 14496-15, 5.3.2 and 8.3.2).
+/// The NAL units of a sample, each preceded by its length (ISO/IEC 14496-15, 5.3.2 and 8.3.2).
 public struct LengthPrefixedUnits: Sendable {
-  /// Bytes of a length.
+  /// The number of bytes of each length.
   public let lengthSize: Int
   private let sample: Bytes
   private var position: Int
   private var index = 0
 
-  /// - Parameter lengthSize: 1, 2 or 4. 3 is not allowed in a file, and is read.
-  /// - Throws: `FormatError` where `lengthSize` is anything else.
+  /// Begins at the first unit of a sample.
+  /// - Parameters:
+  ///   - sample: a whole sample.
+  ///   - lengthSize: the number of bytes of each length: 1, 2 or 4. 3 is not allowed in a file, but
+  ///     is read.
+  /// - Throws: `FormatError` if `lengthSize` is anything else.
   public init(_ sample: Bytes, lengthSize: Int) throws(FormatError) {
     guard (1...4).contains(lengthSize) else {
       throw FormatError(
@@ -18,16 +22,16 @@ public struct LengthPrefixedUnits: Sendable {
     position = sample.startIndex
   }
 
-  /// The next unit, which may be empty; nil at the end of the sample.
-  /// - Throws: `FormatError` where a length is cut off or goes beyond the sample; it tells which
-  ///   unit it is and at which byte of the sample its length stands.
+  /// Returns the next unit, which may be empty; nil at the end of the sample.
+  /// - Throws: `FormatError` if a length is cut off or reaches beyond the sample. The error names
+  ///   the index of the unit and the byte of the sample at which its length begins.
   @inline(__always)
   public mutating func next() throws(FormatError) -> Bytes? {
     guard let range = try nextRange() else { return nil }
     return sample[range]
   }
 
-  /// Where the next unit lies, counted as the sample counts.
+  /// Returns the range of the next unit in the indices of the sample; nil at the end.
   @inline(__always)
   mutating func nextRange() throws(FormatError) -> Range<Int>? {
     let available = sample.endIndex - position
@@ -53,9 +57,12 @@ public struct LengthPrefixedUnits: Sendable {
 }
 
 extension LengthPrefixedUnits {
-  /// Appends a unit behind its length.
-  /// - Parameter lengthSize: 1, 2 or 4.
-  /// - Throws: `FormatError` where the length does not fit, or `lengthSize` is another.
+  /// Appends a unit to a sample, preceded by its length.
+  /// - Parameters:
+  ///   - unit: the NAL unit with its header.
+  ///   - lengthSize: the number of bytes of the length: 1, 2 or 4.
+  ///   - sample: the sample to append to.
+  /// - Throws: `FormatError` if the length does not fit, or `lengthSize` is anything else.
   public static func append(
     _ unit: Bytes, lengthSize: Int, to sample: inout [UInt8]
   ) throws(FormatError) {
@@ -63,7 +70,7 @@ extension LengthPrefixedUnits {
     sample.append(contentsOf: unit)
   }
 
-  /// Appends only the length of a unit, which has `count` bytes.
+  /// Appends only the length of a unit of `count` bytes.
   static func appendLength(
     _ count: Int, lengthSize: Int, to sample: inout [UInt8]
   ) throws(FormatError) {

@@ -1,17 +1,20 @@
-/// The head of a NAL unit (H.264, 7.3.1; H.265, 7.3.1.2).
+/// The header of a NAL unit (H.264, 7.3.1; H.265, 7.3.1.2).
 public struct NALUnitHeader: Hashable, Sendable {
+  /// The codec of the stream, which decides the layout of the header.
   public let codec: VideoCodec
   /// `nal_unit_type`: 0 to 31 in H.264, 0 to 63 in HEVC.
   public let type: UInt8
-  /// `nal_ref_idc` of H.264: 0 where no other picture refers to this one. 0 in HEVC.
+  /// `nal_ref_idc` of H.264, 0 to 3: 0 if no other picture refers to this one. 0 in HEVC.
   public let referenceIdc: UInt8
   /// `nuh_layer_id` of HEVC, 0 to 63; 0 in H.264.
   public let layerID: UInt8
   /// `TemporalId` of HEVC, 0 to 6; 0 in H.264.
   public let temporalID: UInt8
 
-  /// Nil where the unit is shorter than its head. The bit that must be zero is not looked at:
-  /// a network sets it to tell of damage, and the type is still the best guess.
+  /// Reads the header of a unit; nil if the unit is shorter than its header.
+  ///
+  /// Ignores `forbidden_zero_bit`: a network sets it to report damage, and the type is still the
+  /// best guess.
   @inline(__always)
   public init?(_ unit: Bytes, codec: VideoCodec) {
     guard unit.count >= codec.headerSize else { return nil }
@@ -32,24 +35,27 @@ public struct NALUnitHeader: Hashable, Sendable {
       type = first >> 1 & 63
       referenceIdc = 0
       layerID = (first & 1) << 5 | second >> 3
-      // 0 is not allowed on the wire.
+      // `nuh_temporal_id_plus1` must not be 0; it is read as 1.
       temporalID = max(second & 7, 1) - 1
     }
   }
 }
 
-/// What a parameter set speaks about.
+/// The kinds of parameter sets.
 public enum ParameterSetKind: Hashable, Sendable, CaseIterable {
-  /// HEVC only.
+  /// A video parameter set (VPS). HEVC only.
   case video
+  /// A sequence parameter set (SPS).
   case sequence
-  /// H.264 only: the depth and blending of an alpha picture.
+  /// A sequence parameter set extension: the bit depth and blending of an alpha picture. H.264
+  /// only.
   case sequenceExtension
+  /// A picture parameter set (PPS).
   case picture
 }
 
 extension NALUnitHeader {
-  /// Whether the unit holds a slice or a part of one (H.264, Table 7-1; H.265, Table 7-1).
+  /// Whether the unit is a slice or a part of one (H.264, Table 7-1; H.265, Table 7-1).
   public var isVCL: Bool {
     switch codec {
     case .h264: (1...5).contains(type) || (19...21).contains(type)
@@ -57,7 +63,7 @@ extension NALUnitHeader {
     }
   }
 
-  /// Which parameter set the unit is; nil where it is none.
+  /// The kind of parameter set that the unit is; nil if it is none.
   public var parameterSet: ParameterSetKind? {
     switch (codec, type) {
     case (.h264, 7), (.hevc, 33): .sequence
@@ -68,42 +74,46 @@ extension NALUnitHeader {
     }
   }
 
+  /// Whether the unit is an access unit delimiter, the first unit of a picture.
   public var isAccessUnitDelimiter: Bool { type == (codec == .h264 ? 9 : 35) }
 
-  /// Supplemental enhancement information that stands before its picture.
+  /// Whether the unit is supplemental enhancement information (SEI) that precedes its picture.
+  /// Suffix SEI of HEVC does not count.
   public var isSEI: Bool { type == (codec == .h264 ? 6 : 39) }
 
-  /// Nothing but bytes that fill up a bit rate.
+  /// Whether the unit is filler data: bytes that only fill up a bit rate.
   public var isFiller: Bool { type == (codec == .h264 ? 12 : 38) }
 
-  /// The end of a sequence or of the stream.
+  /// Whether the unit marks the end of a sequence or of the stream.
   public var isEnd: Bool {
     codec == .h264 ? type == 10 || type == 11 : type == 36 || type == 37
   }
 
-  /// A slice of an instantaneous decoding refresh picture: nothing before it is needed any more.
+  /// Whether the unit is a slice of an instantaneous decoding refresh (IDR) picture, after which
+  /// nothing before it is needed.
   public var isIDR: Bool { codec == .h264 ? type == 5 : type == 19 || type == 20 }
 
-  /// A slice of a picture at which decoding can begin: IDR, and in HEVC every intra random access
-  /// point (IRAP) picture, of types 16 to 23.
+  /// Whether the unit is a slice of a picture at which decoding can begin: IDR, and in HEVC every
+  /// intra random access point (IRAP) picture, types 16 to 23.
   public var isRandomAccess: Bool { codec == .h264 ? type == 5 : (16...23).contains(type) }
 
-  /// A clean random access picture of HEVC: pictures shown before it may need others.
+  /// Whether the unit is a slice of a clean random access (CRA) picture of HEVC. Pictures that are
+  /// shown before a CRA picture may need pictures that precede it in decoding order.
   public var isCRA: Bool { codec == .hevc && type == 21 }
 
-  /// A broken link access picture of HEVC.
+  /// Whether the unit is a slice of a broken link access (BLA) picture of HEVC.
   public var isBLA: Bool { codec == .hevc && (16...18).contains(type) }
 
-  /// A slice of a picture of HEVC that is shown before the random access picture that it follows:
-  /// RADL or RASL.
+  /// Whether the unit is a slice of a leading picture of HEVC (RADL or RASL): one that is shown
+  /// before the random access picture that it follows in decoding order.
   public var isLeading: Bool { codec == .hevc && (6...9).contains(type) }
 
-  /// A leading picture of HEVC that cannot be decoded where decoding began at its random access
-  /// picture.
+  /// Whether the unit is a slice of a RASL picture of HEVC: a leading picture that cannot be
+  /// decoded if decoding begins at its random access picture.
   public var isSkippedLeading: Bool { codec == .hevc && (type == 8 || type == 9) }
 
-  /// Whether no picture of the same temporal layer refers to this one: `nal_ref_idc` 0, and in HEVC
-  /// a sub-layer non-reference picture.
+  /// Whether no picture of the same temporal layer refers to this one: `nal_ref_idc` 0 in H.264, a
+  /// sub-layer non-reference picture in HEVC.
   public var isNonReference: Bool {
     codec == .h264 ? referenceIdc == 0 : type < 16 && type % 2 == 0
   }

@@ -1,15 +1,17 @@
-/// Reads the bits of a NAL unit behind its head, without the bytes that keep start codes from being
-/// imitated (H.264, 7.3.1 and 9.1; H.265, 7.3.1 and 9.2).
+/// Reads the bits of a NAL unit after its header, without the emulation prevention bytes (H.264,
+/// 7.3.1 and 9.1; H.265, 7.3.1 and 9.2).
 struct RBSPReader {
   private let unit: Bytes
   private var position: Int
-  /// Zero bytes that were met last.
+  /// The number of zero bytes that were fetched last.
   private var zeros = 0
-  /// Bits that were fetched, from the top down; those behind them are zero.
+  /// The bits that were fetched but not read, from the top bit down; those below them are zero.
   private var word: UInt64 = 0
+  /// The number of these bits.
   private var fetched = 0
 
-  /// - Parameter skipping: bytes of the head, which are never of the kind that is left out.
+  /// - Parameter skipping: the number of bytes of the header, which has no emulation prevention
+  ///   bytes.
   @inline(__always)
   init(_ unit: Bytes, skipping head: Int) {
     self.unit = unit
@@ -34,7 +36,7 @@ struct RBSPReader {
     FormatError(.truncated(needed: 1, available: 0), path: "\(name)")
   }
 
-  /// u(n): `count` bits, 0 to 32.
+  /// Reads u(n): `count` bits, 0 to 32.
   @inline(__always)
   mutating func bits(_ name: StaticString, _ count: Int) throws(FormatError) -> UInt32 {
     if fetched < count {
@@ -63,7 +65,7 @@ struct RBSPReader {
     }
   }
 
-  /// ue(v): 0 to 2^32 - 2.
+  /// Reads ue(v), 0 to 2^32 - 2.
   @inline(__always)
   mutating func unsigned(_ name: StaticString) throws(FormatError) -> UInt32 {
     fetch()
@@ -77,7 +79,7 @@ struct RBSPReader {
     return (1 << UInt32(prefix)) - 1 + (try bits(name, prefix))
   }
 
-  /// ue(v) that may not be above `most`.
+  /// Reads ue(v). Throws if it is above `most`.
   @inline(__always)
   mutating func unsigned(_ name: StaticString, upTo most: UInt32) throws(FormatError) -> Int {
     let value = try unsigned(name)
@@ -87,22 +89,22 @@ struct RBSPReader {
     return Int(value)
   }
 
-  /// se(v): from -(2^31 - 1) to 2^31 - 1.
+  /// Reads se(v), from -(2^31 - 1) to 2^31 - 1.
   mutating func signed(_ name: StaticString) throws(FormatError) -> Int32 {
     let code = try unsigned(name)
     let magnitude = Int32(truncatingIfNeeded: code / 2)
     return code % 2 == 0 ? -magnitude : magnitude + 1
   }
 
-  /// Whether more than the byte with the stop bit is left, where reading stands on a whole byte.
+  /// Whether more is left than the byte with the stop bit. Valid only at a byte boundary.
   var hasMoreBytes: Bool { unit.endIndex - position + fetched / 8 > 1 }
 
-  /// more_rbsp_data(): whether anything stands before the stop bit.
+  /// more_rbsp_data(): whether anything is left before the stop bit.
   var hasMoreData: Bool {
     var rest = self
     rest.fetch()
     guard rest.fetched > 0 else { return false }
-    // The stop bit is the last that is set.
+    // The stop bit is the last bit that is set.
     if rest.word >> 63 == 0 { return true }
     rest.word <<= 1
     while rest.word == 0 {

@@ -1,11 +1,11 @@
-/// Supplemental enhancement information: messages, each with its type and size
-/// (H.264, 7.3.2.3.1; H.265, 7.3.5).
+/// Supplemental enhancement information (SEI): messages, each with its type and size (H.264,
+/// 7.3.2.3.1; H.265, 7.3.5).
 enum SEIMessage {
-  /// `payloadType` of the messages that are read.
+  /// `payloadType` of the messages that this library reads.
   static let pictureTiming = 1
   static let recoveryPoint = 6
 
-  /// A reader that stands at the first message of a type; nil where the unit has none.
+  /// Returns a reader at the start of the first message of a type; nil if the unit has none.
   static func payload(_ wanted: Int, in unit: Bytes, codec: VideoCodec) -> RBSPReader? {
     var reader = RBSPReader(unit, skipping: codec.headerSize)
     do {
@@ -19,7 +19,8 @@ enum SEIMessage {
     return nil
   }
 
-  /// A number of bytes, all but the last 255. It is not more than 255 times the unit's bytes.
+  /// Reads a number that is coded as the sum of its bytes, all of which but the last are 255. It is
+  /// not more than 255 times the number of bytes of the unit.
   private static func number(_ reader: inout RBSPReader) throws(FormatError) -> Int {
     var number = 0
     while true {

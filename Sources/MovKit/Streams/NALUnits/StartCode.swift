@@ -1,11 +1,10 @@
-/// The three bytes 00 00 01 that stand before a NAL unit in a byte stream
-/// (H.264, B.1; H.265, B.2).
+/// The three bytes 00 00 01 that precede a NAL unit in a byte stream (H.264, B.1; H.265, B.2).
 enum StartCode {
-  /// With the zero that the first unit of a picture and parameter sets must have before it.
+  /// A start code with one more zero before it, which the first unit of a picture and parameter
+  /// sets must have.
   static let long: [UInt8] = [0, 0, 0, 1]
 
-  /// Where the first start code at or behind `index` begins, counted as `bytes` counts; nil where
-  /// none lies there whole.
+  /// Returns the index of the first start code at or after `index`; nil if there is no whole one.
   static func first(in bytes: Bytes, from index: Int) -> Int? {
     let base = bytes.startIndex
     return unsafe bytes.withUnsafeBytes { unsafe scan($0, from: index - base) }.map { $0 + base }
@@ -30,13 +29,14 @@ enum StartCode {
     return nil
   }
 
-  /// The first place from `start` on where two zeros may follow each other: 32 bytes at a time where
-  /// they do not, which is nearly everywhere in coded video.
+  /// Returns the first place from `start` on at which two zeros may follow each other. Skips 32
+  /// bytes at a time while there are none, as is the case nearly everywhere in coded video.
   @inline(__always)
   private static func skip(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops: UInt64 = 0x8080_8080_8080_8080
-    /// The lowest bit is at the first two zeros; those above it may be wrong.
+    /// Returns a word whose lowest set bit is at the first two zeros; the bits above it may be
+    /// wrong.
     @inline(__always) func pairs(_ index: Int) -> UInt64 {
       let first = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       let second = unsafe bytes.loadUnaligned(fromByteOffset: index + 1, as: UInt64.self)

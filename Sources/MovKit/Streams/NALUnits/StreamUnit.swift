@@ -1,14 +1,14 @@
-/// A NAL unit on its way from a byte stream into a sample, without start code.
+/// A NAL unit on its way from a byte stream into a sample, without its start code.
 struct StreamUnit: Sendable {
-  /// All of it, or what tells enough about it: of parameter sets and SEI the first piece of
-  /// hundreds of kilobytes, of others the first `sliceHead` bytes.
+  /// The whole unit, or enough of it to classify it: the first `sliceHead` bytes, but for parameter
+  /// sets and SEI the first piece of hundreds of kilobytes.
   var head: Bytes
-  /// What is behind the head; nil where that is all.
+  /// The bytes after `head`; nil if `head` is the whole unit.
   var rest: SpooledBytes?
 
   var count: Int { head.count + (rest?.count ?? 0) }
 
-  /// Bytes in which the header of every slice ends: the longest have two lists of 32 references
-  /// with their weights.
+  /// The number of bytes in which the header of every slice ends: the longest have two lists of 32
+  /// references with their weights.
   static let sliceHead = 4096
 }

@@ -1,36 +1,36 @@
-/// Splits a byte stream into NAL units, of which long ones, and those of large pictures, have all but
-/// their beginning in a spool, if there is one.
+/// Splits a byte stream into NAL units. If there is a spool, it stores all but the beginning of
+/// long units and of the units of large pictures there.
 struct StreamUnitSplitter: Sendable {
   private var splitter: AnnexBSplitter
   private let spool: Spool?
-  /// A long unit, of which more will come.
+  /// A long unit whose end has not come yet.
   private var unitUnderWay: StreamUnit?
 
-  /// Bytes of a unit, and of a picture, that are put together without the spool.
+  /// The sizes in bytes up to which a unit, and a picture, is put together without the spool.
   private static let smallUnit = 1 << 18
   private static let smallPicture = 1 << 19
 
   /// - Parameters:
-  ///   - limit: bytes that a unit may have.
-  ///   - spool: nil: units are whole in memory.
+  ///   - limit: the most bytes that a unit may have.
+  ///   - spool: where long units go; nil to hold all units in memory.
   init(limit: Int, spool: Spool?) {
     splitter = AnnexBSplitter(limit: limit)
     self.spool = spool
   }
 
-  /// Bytes, other than zeros, before the first start code.
+  /// The number of nonzero bytes before the first start code.
   var bytesBeforeFirstUnit: UInt64 { splitter.bytesBeforeFirstUnit }
 
   mutating func append(_ bytes: Bytes) { splitter.append(bytes) }
 
-  /// No more bytes will come.
+  /// Ends the stream.
   mutating func finish() { splitter.finish() }
 
-  /// The next unit; nil until more bytes are there.
+  /// Returns the next unit; nil until more bytes are added.
   /// - Parameters:
-  ///   - codec: nil: it is not known yet.
-  ///   - size: bytes of the picture that the unit may belong to.
-  /// - Throws: `FormatError` of reason `limit` where a unit is too long.
+  ///   - codec: the codec; nil if it is not known yet.
+  ///   - size: the number of bytes so far of the picture that the unit may belong to.
+  /// - Throws: `FormatError` of reason `limit` if a unit is too long.
   mutating func next(
     of codec: VideoCodec?, behind size: Int
   ) throws(FormatError) -> StreamUnit? {
@@ -40,7 +40,7 @@ struct StreamUnitSplitter: Sendable {
     return nil
   }
 
-  /// Returns the unit, if it is whole.
+  /// Adds a part to the current unit. Returns the unit if it is whole.
   private mutating func take(
     _ part: AnnexBSplitter.Part, of codec: VideoCodec?, behind size: Int
   ) -> StreamUnit? {
@@ -50,7 +50,7 @@ struct StreamUnitSplitter: Sendable {
     }
     var unit = unitUnderWay ?? StreamUnit(head: Self.head(of: part.bytes, codec))
     let rest = part.bytes.dropFirst(unitUnderWay == nil ? unit.head.count : 0)
-    // Nothing else may hold the blocks while one is added: they would be copied each time.
+    // Nothing else may refer to the blocks while one is added, or they would be copied each time.
     unitUnderWay = nil
     if !rest.isEmpty {
       var spooled = unit.rest.take() ?? SpooledBytes()
@@ -62,8 +62,8 @@ struct StreamUnitSplitter: Sendable {
     return nil
   }
 
-  /// What is kept of a long unit to know it by, less of slices than of what is read whole: a copy,
-  /// since the buffer that it lies in holds much more.
+  /// Returns the part of a long unit that stays in memory to classify it: all of what is read
+  /// whole, less of slices. It is a copy, since the buffer that contains it is much larger.
   private static func head(of bytes: Bytes, _ codec: VideoCodec?) -> Bytes {
     let header = codec.flatMap { NALUnitHeader(bytes, codec: $0) }
     let isReadWhole = header.map { $0.parameterSet != nil || $0.isSEI } ?? true

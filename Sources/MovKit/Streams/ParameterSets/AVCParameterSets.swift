@@ -1,31 +1,44 @@
-/// A sequence parameter set of H.264 (7.3.2.1.1): what its readers need to frame, order and
+/// A sequence parameter set of H.264 (7.3.2.1.1): the fields that are needed to frame, order and
 /// describe pictures.
 public struct AVCSequenceParameterSet: Hashable, Sendable {
+  /// `profile_idc`: 66 Baseline, 77 Main, 88 Extended, 100 High, …
   public var profileIdc: UInt8 = 0
-  /// The six constraint flags, from the top bit down, and two zeros.
+  /// `constraint_set0_flag` to `constraint_set5_flag` from the top bit down, then two zero bits.
   public var constraintFlags: UInt8 = 0
+  /// `level_idc`: ten times the level's number.
   public var levelIdc: UInt8 = 0
+  /// `seq_parameter_set_id`, 0 to 31: the number by which picture parameter sets refer to this set.
   public var id: UInt32 = 0
-  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+  /// `chroma_format_idc`: 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
   public var chromaFormatIdc = 1
+  /// Whether the three colour components of a 4:4:4 picture are coded separately, each like a
+  /// monochrome picture.
   public var separateColourPlanes = false
+  /// The bits per luma sample, 8 to 14.
   public var bitDepthLuma = 8
+  /// The bits per chroma sample, 8 to 14.
   public var bitDepthChroma = 8
-  /// Bits of `frame_num`.
+  /// The number of bits of `frame_num`.
   var frameNumberBits = 4
+  /// `pic_order_cnt_type`, 0 to 2.
   var orderType = 0
-  /// Bits of `pic_order_cnt_lsb`, for order type 0.
+  /// The number of bits of `pic_order_cnt_lsb`, for order type 0.
   var orderLsbBits = 4
+  /// The parameters of order type 1.
   var order1 = OrderType1()
+  /// `max_num_ref_frames`: the most reference frames that decoding a picture can need, 0 to 16.
   public var maxReferenceFrames = 0
-  /// Luma samples of a frame before cropping.
+  /// The width of a frame in luma samples before cropping, a multiple of 16.
   public var codedWidth = 0
+  /// The height of a frame in luma samples before cropping, a multiple of 16.
   public var codedHeight = 0
-  /// Whether no picture is a field or made of field macroblocks.
+  /// `frame_mbs_only_flag`: whether no picture is a field or contains field macroblocks.
   public var framesOnly = true
-  /// Luma samples of a frame that are to be shown.
+  /// The width of a frame in luma samples after cropping.
   public var width = 0
+  /// The height of a frame in luma samples after cropping.
   public var height = 0
+  /// The parts of the video usability information (VUI) that are kept; nil if the set has none.
   public var usability: VideoUsability?
 
   /// The cycle of picture order counts of type 1 (7.4.2.1.1).
@@ -36,8 +49,10 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
     var offsetsForReferences: [Int64] = []
   }
 
-  /// - Parameter unit: the NAL unit with its head.
-  /// - Throws: `FormatError` where bits are missing, or no picture could be as they say.
+  /// Reads a sequence parameter set.
+  /// - Parameter unit: the NAL unit with its header.
+  /// - Throws: `FormatError` if the unit is cut short, a value is out of its range, or cropping
+  ///   leaves no picture.
   public init(_ unit: Bytes) throws(FormatError) {
     do {
       var reader = RBSPReader(unit, skipping: 1)
@@ -81,7 +96,7 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
     }
   }
 
-  /// scaling_list() (7.3.2.1.1.1).
+  /// Skips scaling_list() (7.3.2.1.1.1).
   private static func skipScalingList(
     _ reader: inout RBSPReader, size: Int
   ) throws(FormatError) {
@@ -109,8 +124,8 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
   }
 
   private mutating func readSize(_ reader: inout RBSPReader) throws(FormatError) {
-    // No level has pictures of more than 139264 macroblocks; a side is at most sqrt(8) times that
-    // root (A.3.1).
+    // The largest picture of any level has 139264 macroblocks, and a side has at most the square
+    // root of 8 times that number (A.3.1), which is 1055.
     let columns = 1 + (try reader.unsigned("pic_width_in_mbs_minus1", upTo: 4095))
     let rows = 1 + (try reader.unsigned("pic_height_in_map_units_minus1", upTo: 4095))
     framesOnly = try reader.flag("frame_mbs_only_flag")
@@ -143,8 +158,8 @@ extension AVCSequenceParameterSet {
       || [100, 110, 122, 244].contains(profileIdc) && constraintFlags & 0x10 != 0
   }
 
-  /// Frames that a decoder holds at most, 0 to 16 (`max_dec_frame_buffering`; else E.2.1 and
-  /// MaxDpbFrames of A.3.1).
+  /// The most frames that a decoder must hold, 0 to 16: `max_dec_frame_buffering`, or the value
+  /// that E.2.1 infers if the set does not give it (MaxDpbFrames of A.3.1).
   public var decodedFrames: Int {
     if let told = usability?.maxDecodedFrames { return max(told, maxReferenceFrames) }
     if isIntraOnly { return 0 }
@@ -152,14 +167,15 @@ extension AVCSequenceParameterSet {
     return max(1, min(16, Self.maxDecodedMacroblocks(levelIdc) / macroblocks), maxReferenceFrames)
   }
 
-  /// Frames that may wait for others that are decoded later (`max_num_reorder_frames`; what E.2.1
-  /// infers where it is not told). Pictures whose order is that of decoding never wait.
+  /// The most frames that precede a frame in decoding order and follow it in output order:
+  /// `max_num_reorder_frames`, or the value that E.2.1 infers if the set does not give it. 0 if
+  /// output order is decoding order (order type 2).
   public var reorderFrames: Int {
     if orderType == 2 { return 0 }
     return usability?.maxReorderFrames ?? decodedFrames
   }
 
-  /// MaxDpbMbs (Table A-1).
+  /// Returns MaxDpbMbs of a level (Table A-1): the decoded picture buffer in macroblocks.
   private static func maxDecodedMacroblocks(_ level: UInt8) -> Int {
     switch level {
     case ...10: 396
@@ -178,20 +194,26 @@ extension AVCSequenceParameterSet {
   }
 }
 
-/// A picture parameter set of H.264 (7.3.2.2), as far as slice headers depend on it.
+/// A picture parameter set of H.264 (7.3.2.2): the fields that are needed to read slice headers.
 public struct AVCPictureParameterSet: Hashable, Sendable {
+  /// `pic_parameter_set_id`, 0 to 255: the number by which slices refer to this set.
   public var id: UInt32 = 0
+  /// `seq_parameter_set_id` of the sequence parameter set that this set refers to.
   public var sequenceID: UInt32 = 0
+  /// `bottom_field_pic_order_in_frame_present_flag`.
   var hasBottomFieldOrder = false
-  /// One more than `num_ref_idx_l0_default_active_minus1`, and the same of list 1.
+  /// `num_ref_idx_l0_default_active_minus1` plus 1.
   var activeReferences0 = 1
+  /// `num_ref_idx_l1_default_active_minus1` plus 1.
   var activeReferences1 = 1
   var weightedPrediction = false
   var weightedBipredictionIdc = 0
+  /// `redundant_pic_cnt_present_flag`.
   var hasRedundantCount = false
 
-  /// - Parameter unit: the NAL unit with its head.
-  /// - Throws: `FormatError` where bits are missing or a value is out of its range.
+  /// Reads a picture parameter set.
+  /// - Parameter unit: the NAL unit with its header.
+  /// - Throws: `FormatError` if the unit is cut short or a value is out of its range.
   public init(_ unit: Bytes) throws(FormatError) {
     do {
       var reader = RBSPReader(unit, skipping: 1)
@@ -226,7 +248,7 @@ public struct AVCPictureParameterSet: Hashable, Sendable {
     case 6:
       let count = try reader.unsigned("pic_size_in_map_units_minus1", upTo: 1 << 24)
       let width = groups < 2 ? 1 : groups < 4 ? 2 : 3
-      // Each takes bits, so that the loop ends with them.
+      // Every pass reads bits, so the loop ends when the unit does, whatever the count.
       for _ in 0...count { try reader.skip("slice_group_id", width) }
     default: break
     }

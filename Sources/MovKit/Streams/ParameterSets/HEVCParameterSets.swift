@@ -1,34 +1,52 @@
-/// A sequence parameter set of HEVC (H.265, 7.3.2.2.1): what its readers need to frame, order and
-/// describe pictures.
+/// A sequence parameter set of HEVC (H.265, 7.3.2.2.1): the fields that are needed to frame, order
+/// and describe pictures.
 public struct HEVCSequenceParameterSet: Hashable, Sendable {
+  /// `sps_seq_parameter_set_id`, 0 to 15: the number by which picture parameter sets refer to this
+  /// set.
   public var id: UInt32 = 0
+  /// `sps_video_parameter_set_id` of the video parameter set that this set refers to, 0 to 15.
   public var videoID: UInt32 = 0
-  /// `sps_max_sub_layers_minus1`: the highest `TemporalId`.
+  /// `sps_max_sub_layers_minus1`: the highest `TemporalId` in the stream, 0 to 6.
   public var maxTemporalID = 0
+  /// `sps_temporal_id_nesting_flag`: whether a decoder may switch up to a higher temporal sub-layer
+  /// at any picture of it.
   public var temporalIDNesting = false
+  /// Profile, tier and level of the whole stream.
   public var profile: ProfileTierLevel
-  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+  /// `chroma_format_idc`: 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
   public var chromaFormatIdc = 1
+  /// Whether the three colour components of a 4:4:4 picture are coded separately, each like a
+  /// monochrome picture.
   public var separateColourPlanes = false
+  /// The bits per luma sample, 8 to 16.
   public var bitDepthLuma = 8
+  /// The bits per chroma sample, 8 to 16.
   public var bitDepthChroma = 8
-  /// Luma samples before cropping.
+  /// The width of a picture in luma samples before cropping.
   public var codedWidth = 0
+  /// The height of a picture in luma samples before cropping.
   public var codedHeight = 0
-  /// Luma samples within the conformance window.
+  /// The width of the conformance window in luma samples.
   public var width = 0
+  /// The height of the conformance window in luma samples.
   public var height = 0
-  /// Bits of `slice_pic_order_cnt_lsb`.
+  /// The number of bits of `slice_pic_order_cnt_lsb`.
   var orderLsbBits = 4
-  /// Of the highest sub-layer: `sps_max_dec_pic_buffering_minus1` and `sps_max_num_reorder_pics`.
+  /// `sps_max_dec_pic_buffering_minus1` of the highest sub-layer: the size of the decoded picture
+  /// buffer in pictures, less 1.
   public var decodedPictures = 0
+  /// `sps_max_num_reorder_pics` of the highest sub-layer: the most pictures that precede a picture
+  /// in decoding order and follow it in output order.
   public var reorderPictures = 0
-  /// Coding tree blocks of a picture.
+  /// The number of coding tree blocks of a picture.
   var treeBlocks = 1
+  /// The parts of the video usability information (VUI) that are kept; nil if the set has none.
   public var usability: VideoUsability?
 
-  /// - Parameter unit: the NAL unit with its head.
-  /// - Throws: `FormatError` where bits are missing, or no picture could be as they say.
+  /// Reads a sequence parameter set.
+  /// - Parameter unit: the NAL unit with its header.
+  /// - Throws: `FormatError` if the unit is cut short, a value is out of its range, or cropping
+  ///   leaves no picture.
   public init(_ unit: Bytes) throws(FormatError) {
     do throws(FormatError) {
       var reader = RBSPReader(unit, skipping: 2)
@@ -114,7 +132,7 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
     treeBlocks = ((codedWidth + side - 1) / side) * ((codedHeight + side - 1) / side)
   }
 
-  /// scaling_list_data() (7.3.4).
+  /// Skips scaling_list_data() (7.3.4).
   private static func skipScalingLists(_ reader: inout RBSPReader) throws(FormatError) {
     for size in 0..<4 {
       for _ in stride(from: 0, to: 6, by: size == 3 ? 3 : 1) {
@@ -130,7 +148,7 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
     }
   }
 
-  /// st_ref_pic_set() of all sets (7.3.7).
+  /// Skips st_ref_pic_set() of all sets (7.3.7).
   private func skipReferenceSets(_ reader: inout RBSPReader) throws(FormatError) {
     let sets = try reader.unsigned("num_short_term_ref_pic_sets", upTo: 64)
     var pictures = 0
@@ -164,16 +182,21 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
   }
 }
 
-/// A picture parameter set of HEVC (H.265, 7.3.2.3.1), as far as slice headers depend on it.
+/// A picture parameter set of HEVC (H.265, 7.3.2.3.1): the fields that are needed to read slice
+/// headers.
 public struct HEVCPictureParameterSet: Hashable, Sendable {
+  /// `pps_pic_parameter_set_id`, 0 to 63: the number by which slices refer to this set.
   public var id: UInt32 = 0
+  /// `pps_seq_parameter_set_id` of the sequence parameter set that this set refers to.
   public var sequenceID: UInt32 = 0
+  /// `dependent_slice_segments_enabled_flag`.
   var dependentSlices = false
   var outputFlagPresent = false
   var extraSliceHeaderBits = 0
 
-  /// - Parameter unit: the NAL unit with its head.
-  /// - Throws: `FormatError` where bits are missing or a value is out of its range.
+  /// Reads a picture parameter set.
+  /// - Parameter unit: the NAL unit with its header.
+  /// - Throws: `FormatError` if the unit is cut short or a value is out of its range.
   public init(_ unit: Bytes) throws(FormatError) {
     do {
       var reader = RBSPReader(unit, skipping: 2)

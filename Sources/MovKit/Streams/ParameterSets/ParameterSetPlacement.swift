@@ -1,12 +1,12 @@
-/// Where the parameter sets of a track's samples are (ISO/IEC 14496-15, 5.3.4 and 8.4.1).
+/// Where a track stores the parameter sets of its samples (ISO/IEC 14496-15, 5.3.4 and 8.4.1).
 public enum ParameterSetPlacement: Hashable, Sendable {
-  /// All in the sample description: `avc1`, `hvc1`.
+  /// All sets are in the sample description: `avc1`, `hvc1`.
   case description
-  /// In the samples too, as the stream has them, and in each with which decoding can begin all that
-  /// it needs: `avc3`, `hev1`.
+  /// The samples contain sets too (`avc3`, `hev1`): those that the stream has there and, in each
+  /// sample at which decoding can begin, all that it needs.
   case samples
 
-  /// The format of a sample description.
+  /// Returns the type of the sample entry: `avc1`, `avc3`, `hvc1` or `hev1`.
   public func format(of codec: VideoCodec) -> FourCC {
     switch (codec, self) {
     case (.h264, .description): "avc1"

@@ -1,10 +1,10 @@
-/// The parameter sets of H.264 that were met last under each number.
+/// The H.264 parameter sets that a stream had last under each number.
 struct AVCParameterSetTable: Sendable {
   private(set) var units = ParameterSets()
   private var sequences: [UInt32: AVCSequenceParameterSet] = [:]
   private var pictures: [UInt32: AVCPictureParameterSet] = [:]
 
-  /// Keeps a set; one that cannot be read is passed over.
+  /// Keeps a set in place of the one with its kind and number. Ignores a set that cannot be read.
   mutating func keep(_ unit: Bytes, _ kind: ParameterSetKind) {
     do {
       switch kind {
@@ -17,24 +17,26 @@ struct AVCParameterSetTable: Sendable {
         pictures[set.id] = set
       case .sequenceExtension, .video: break
       }
-      // A copy, so that the buffer which it lies in can go.
+      // A copy, so that the buffer that contains the unit can be freed.
       try units.insert(Array(unit)[...], codec: .h264)
     } catch {}
   }
 
+  /// Returns the sequence and picture parameter sets that a slice with this `pic_parameter_set_id`
+  /// uses; nil if one is missing.
   func active(_ picture: UInt32) -> (AVCSequenceParameterSet, AVCPictureParameterSet)? {
     guard let set = pictures[picture], let sequence = sequences[set.sequenceID] else { return nil }
     return (sequence, set)
   }
 }
 
-/// The parameter sets of HEVC that were met last under each number.
+/// The HEVC parameter sets that a stream had last under each number.
 struct HEVCParameterSetTable: Sendable {
   private(set) var units = ParameterSets()
   private var sequences: [UInt32: HEVCSequenceParameterSet] = [:]
   private var pictures: [UInt32: HEVCPictureParameterSet] = [:]
 
-  /// Keeps a set; one that cannot be read is passed over.
+  /// Keeps a set in place of the one with its kind and number. Ignores a set that cannot be read.
   mutating func keep(_ unit: Bytes, _ kind: ParameterSetKind) {
     do {
       switch kind {
@@ -47,11 +49,13 @@ struct HEVCParameterSetTable: Sendable {
         pictures[set.id] = set
       case .sequenceExtension, .video: break
       }
-      // A copy, so that the buffer which it lies in can go.
+      // A copy, so that the buffer that contains the unit can be freed.
       try units.insert(Array(unit)[...], codec: .hevc)
     } catch {}
   }
 
+  /// Returns the sequence and picture parameter sets that a slice with this `pic_parameter_set_id`
+  /// uses; nil if one is missing.
   func active(_ picture: UInt32) -> (HEVCSequenceParameterSet, HEVCPictureParameterSet)? {
     guard let set = pictures[picture], let sequence = sequences[set.sequenceID] else { return nil }
     return (sequence, set)

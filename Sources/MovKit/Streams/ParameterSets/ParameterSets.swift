@@ -1,23 +1,26 @@
-/// The parameter sets that a decoder must have before a stream's pictures, as NAL units without
+/// The parameter sets that a decoder needs before the pictures of a stream, as NAL units without
 /// start codes.
 public struct ParameterSets: Hashable, Sendable {
-  /// A parameter set and the number under which others refer to it.
+  /// A parameter set and the number by which others refer to it.
   public struct Entry: Hashable, Sendable {
+    /// The kind of the set.
     public let kind: ParameterSetKind
+    /// The number of the set, unique among the sets of its kind.
     public let id: UInt32
+    /// The NAL unit with its header, without a start code or length.
     public let unit: Bytes
   }
 
-  /// In the order that a decoder wants: video, sequence, their extensions, picture.
+  /// The sets in the order that a decoder wants: video, sequence, sequence extension, picture.
   public private(set) var entries: [Entry] = []
-  /// Supplemental enhancement information that holds for the whole stream, as `hvcC` may have it.
+  /// NAL units of supplemental enhancement information (SEI) that apply to the whole stream, which
+  /// `hvcC` may contain.
   public var supplemental: [Bytes] = []
 
   public init() {}
 
-  /// Those of a sample description.
-  /// - Throws: `FormatError` where a unit is not of the type that its place asks for, or has no
-  ///   identifier.
+  /// Collects the parameter sets of an H.264 sample description.
+  /// - Throws: `FormatError` if a unit is not a parameter set, or its number cannot be read.
   public init(_ configuration: AVCConfiguration) throws(FormatError) {
     for set in configuration.sequenceParameterSets + configuration.pictureParameterSets
       + configuration.highProfile.sequenceParameterSetExtensions
@@ -26,8 +29,9 @@ public struct ParameterSets: Hashable, Sendable {
     }
   }
 
-  /// Those of a sample description. Units of other types than parameter sets and SEI are left out.
-  /// - Throws: `FormatError` where a parameter set has no identifier.
+  /// Collects the parameter sets and SEI of an HEVC sample description. Leaves out units of other
+  /// types.
+  /// - Throws: `FormatError` if the number of a parameter set cannot be read.
   public init(_ configuration: HEVCConfiguration) throws(FormatError) {
     for array in configuration.arrays {
       for unit in array.nalUnits.map(\.nalUnit.bytes) where !unit.isEmpty {
@@ -41,20 +45,21 @@ public struct ParameterSets: Hashable, Sendable {
     }
   }
 
+  /// Whether there are neither parameter sets nor SEI.
   public var isEmpty: Bool { entries.isEmpty && supplemental.isEmpty }
 
-  /// The set of a kind under a number.
+  /// Returns the set of a kind with this number; nil if there is none.
   public func unit(_ kind: ParameterSetKind, _ id: UInt32) -> Bytes? {
     entries.first { $0.kind == kind && $0.id == id }?.unit
   }
 
-  /// The sets of a kind.
+  /// Returns the sets of a kind.
   public func units(_ kind: ParameterSetKind) -> [Bytes] {
     entries.filter { $0.kind == kind }.map(\.unit)
   }
 
-  /// Adds a set, in place of the one that had its kind and number. An empty unit is left out.
-  /// - Throws: `FormatError` where it is no parameter set, or has no identifier.
+  /// Adds a set in place of the one with its kind and number. Ignores an empty unit.
+  /// - Throws: `FormatError` if the unit is not a parameter set, or its number cannot be read.
   public mutating func insert(_ unit: Bytes, codec: VideoCodec) throws(FormatError) {
     guard !unit.isEmpty else { return }
     guard let kind = NALUnitHeader(unit, codec: codec)?.parameterSet else {
@@ -64,7 +69,7 @@ public struct ParameterSets: Hashable, Sendable {
     insert(Entry(kind: kind, id: id, unit: unit))
   }
 
-  /// Adds all sets of another stream or description, in place of those of their kinds and numbers.
+  /// Adds all sets of another stream or description in place of those with their kinds and numbers.
   mutating func merge(_ other: ParameterSets) {
     for entry in other.entries { insert(entry) }
   }
@@ -79,7 +84,7 @@ public struct ParameterSets: Hashable, Sendable {
     }
   }
 
-  /// The sets that a picture needs: those with these numbers.
+  /// Returns the sets that a picture needs: those with these numbers.
   func active(picture: UInt32, sequence: UInt32, video: UInt32? = nil) -> ParameterSets {
     var active = ParameterSets()
     active.entries = entries.filter { entry in
@@ -92,14 +97,14 @@ public struct ParameterSets: Hashable, Sendable {
     return active
   }
 
-  /// These without the picture parameter sets.
+  /// These sets without the picture parameter sets.
   var sequences: ParameterSets {
     var sequences = self
     sequences.entries.removeAll { $0.kind == .picture }
     return sequences
   }
 
-  /// Whether all sets of another are among these, byte for byte.
+  /// Returns whether all sets of `other` are among these, byte for byte.
   func contains(_ other: ParameterSets) -> Bool {
     other.entries.allSatisfy(entries.contains)
   }
@@ -113,8 +118,8 @@ public struct ParameterSets: Hashable, Sendable {
     }
   }
 
-  /// The number of a parameter set among those of its kind (H.264, 7.3.2.1.1, 7.3.2.1.2, 7.3.2.2;
-  /// H.265, 7.3.2.1, 7.3.2.2.1, 7.3.2.3.1).
+  /// Returns the number of a parameter set among those of its kind (H.264, 7.3.2.1.1, 7.3.2.1.2,
+  /// 7.3.2.2; H.265, 7.3.2.1, 7.3.2.2.1, 7.3.2.3.1).
   static func identifier(
     of unit: Bytes, _ kind: ParameterSetKind, codec: VideoCodec
   ) throws(FormatError) -> UInt32 {

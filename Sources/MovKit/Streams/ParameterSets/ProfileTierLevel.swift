@@ -1,15 +1,21 @@
-/// profile_tier_level() of HEVC (H.265, 7.3.3).
+/// The profile, tier and level of an HEVC stream: profile_tier_level() (H.265, 7.3.3).
 public struct ProfileTierLevel: Hashable, Sendable {
+  /// `general_profile_space`: 0 in all streams that follow the standard.
   public var profileSpace: UInt8 = 0
+  /// Whether the tier is High; else it is Main.
   public var isHighTier = false
+  /// `general_profile_idc`: 1 Main, 2 Main 10, 3 Main Still Picture, 4 range extensions, …
   public var profileIdc: UInt8 = 0
+  /// `general_profile_compatibility_flag[0]` to `[31]`, from the top bit down: the profiles that
+  /// the stream conforms to.
   public var compatibilityFlags: UInt32 = 0
-  /// 48 bits.
+  /// The 48 bits after the compatibility flags, from `general_progressive_source_flag` on, in the
+  /// low bits of the number.
   public var constraintFlags: UInt64 = 0
-  /// Thirty times the level's number.
+  /// `general_level_idc`: thirty times the level's number.
   public var levelIdc: UInt8 = 0
 
-  /// - Parameter subLayers: `max_sub_layers_minus1`.
+  /// - Parameter subLayers: `sps_max_sub_layers_minus1`.
   init(_ reader: inout RBSPReader, subLayers: Int) throws(FormatError) {
     profileSpace = UInt8(try reader.bits("general_profile_space", 2))
     isHighTier = try reader.flag("general_tier_flag")

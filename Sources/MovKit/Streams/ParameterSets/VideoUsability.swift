@@ -1,33 +1,44 @@
-/// What a sequence parameter set says of a picture besides how it is coded: the parts of VUI that
-/// a movie needs (H.264, E.1.1; H.265, E.2.1).
+/// The parts of the video usability information (VUI) that a movie needs (H.264, E.1.1; H.265,
+/// E.2.1). A sequence parameter set carries it in addition to what decoding needs.
 public struct VideoUsability: Hashable, Sendable {
-  /// The shape of a pixel as width to height; nil where it is not told.
+  /// The width of a pixel divided by its height; nil if it is not given.
   public var pixelAspectRatio: Ratio?
-  /// What the numbers mean as colours; nil where nothing is told of it.
+  /// How sample values are to be interpreted as colours; nil if no `video_signal_type` is given.
   public var colour: Colour?
-  /// Frames or, in HEVC, pictures: how long one lasts in seconds; nil where it is not told.
+  /// How long a frame lasts, or in HEVC a picture, in seconds; nil if it is not given.
   public var frameDuration: Ratio?
-  /// H.264: frames that may precede a frame in decoding order and follow it in output order.
+  /// H.264: `max_num_reorder_frames`, the most frames that precede a frame in decoding order and
+  /// follow it in output order, 0 to 16; nil if it is not given.
   public var maxReorderFrames: Int?
-  /// H.264: frames that the decoder must hold.
+  /// H.264: `max_dec_frame_buffering`, the number of frames that a decoder must be able to hold, 0
+  /// to 16; nil if it is not given.
   public var maxDecodedFrames: Int?
 
-  /// A fraction of two numbers, neither of which is 0.
+  /// A fraction of two numbers, neither of which is 0. It need not be reduced.
   public struct Ratio: Hashable, Sendable {
+    /// The number above the fraction bar.
     public var numerator: UInt64
+    /// The number below the fraction bar.
     public var denominator: UInt64
   }
 
-  /// H.264: whether the pictures' SEI tells for how many fields each is shown.
+  /// H.264: `pic_struct_present_flag`, whether the picture timing SEI says for how many fields each
+  /// picture is shown.
   public var hasPictureStructure = false
-  /// H.264: bits of the two delays that stand ahead of that.
+  /// H.264: the number of bits of `cpb_removal_delay` and `dpb_output_delay` together. They precede
+  /// `pic_struct` in the picture timing SEI.
   var delayBits = 0
 
-  /// Codes of ISO/IEC 23091-2; 2 is not known.
+  /// A description of colours in the codes of ISO/IEC 23091-2. 2 means unspecified.
   public struct Colour: Hashable, Sendable {
+    /// `colour_primaries`.
     public var primaries: UInt8 = 2
+    /// `transfer_characteristics`.
     public var transferCharacteristics: UInt8 = 2
+    /// `matrix_coefficients`.
     public var matrixCoefficients: UInt8 = 2
+    /// `video_full_range_flag`: whether sample values use the full range, not the narrower one of
+    /// television.
     public var isFullRange = false
   }
 
@@ -49,7 +60,7 @@ public struct VideoUsability: Hashable, Sendable {
     }
   }
 
-  /// Table E-1 of both standards, from 1 on.
+  /// Table E-1 of both standards, from `aspect_ratio_idc` 1 on.
   private static let aspectRatios: [(UInt64, UInt64)] = [
     (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33),
     (18, 11), (15, 11), (64, 33), (160, 99), (4, 3), (3, 2), (2, 1),
@@ -86,7 +97,7 @@ public struct VideoUsability: Hashable, Sendable {
       let units = UInt64(try reader.bits("num_units_in_tick", 32))
       let scale = UInt64(try reader.bits("time_scale", 32))
       try reader.skip("fixed_frame_rate_flag", 1)
-      // A tick is the time of a field (E.2.1, Table E-6).
+      // A tick is the duration of a field (E.2.1, Table E-6).
       if units > 0, scale > 0 { frameDuration = Ratio(numerator: 2 * units, denominator: scale) }
     }
     let hasNAL = try reader.flag("nal_hrd_parameters_present_flag")
@@ -102,8 +113,8 @@ public struct VideoUsability: Hashable, Sendable {
     maxDecodedFrames = try reader.unsigned("max_dec_frame_buffering", upTo: 16)
   }
 
-  /// hrd_parameters() (H.264, E.1.2).
-  /// - Returns: bits of `cpb_removal_delay` and `dpb_output_delay`.
+  /// Skips hrd_parameters() (H.264, E.1.2).
+  /// - Returns: the number of bits of `cpb_removal_delay` and `dpb_output_delay` together.
   private static func readBufferingOfH264(_ reader: inout RBSPReader) throws(FormatError) -> Int {
     let count = try reader.unsigned("cpb_cnt_minus1", upTo: 31)
     try reader.skip("bit_rate_scale", 8)

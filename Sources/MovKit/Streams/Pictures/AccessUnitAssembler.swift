@@ -1,14 +1,14 @@
-/// Gathers the NAL units of a stream into access units (H.264, 7.4.1.2.3 and 7.4.1.2.4;
-/// H.265, 7.4.2.4.4).
+/// Gathers the NAL units of a stream into access units (H.264, 7.4.1.2.3 and 7.4.1.2.4; H.265,
+/// 7.4.2.4.4).
 ///
-/// Delimiters, parameter sets and SEI go with the picture that follows them; ends of sequence, filler
-/// and suffix SEI with the one before. Pictures whose parameter sets are missing cannot be decoded
-/// and are left out. Memory holds one access unit and the parameter sets.
+/// Delimiters, parameter sets and SEI go with the picture that follows them; ends of sequence,
+/// filler and suffix SEI go with the picture before them. Pictures whose parameter sets are missing
+/// cannot be decoded and are left out. Memory holds one access unit and the parameter sets.
 package struct AccessUnitAssembler: Sendable {
   package let codec: VideoCodec
-  /// Bytes that an access unit may have.
+  /// The most bytes that an access unit may have.
   package let limit: Int
-  /// Pictures that were left out because their parameter sets did not come before them.
+  /// The number of pictures that were left out because their parameter sets did not precede them.
   package private(set) var undecodablePictures = 0
 
   private var avc = AVCParameterSetTable()
@@ -16,21 +16,23 @@ package struct AccessUnitAssembler: Sendable {
   private var avcOrder = AVCPictureOrderCounter()
   private var hevcOrder = HEVCPictureOrderCounter()
 
+  /// The access unit that is being gathered.
   private var current: AccessUnit?
-  /// Slices were met that could not be read: they and what follows go until the next picture.
+  /// Whether the current picture cannot be read: its units are dropped until the next picture.
   private var isSkipping = false
-  /// The last slice of H.264, and the first slice of the current picture.
+  /// H.264: the last slice.
   private var lastSlice: AVCSliceHeader?
+  /// H.264: the first slice of the current picture.
   private var firstSlice: AVCSliceHeader?
-  /// What the head of HEVC's current picture said.
+  /// HEVC: whether the current picture is a CRA picture.
   private var currentIsCRA = false
-  /// Units behind the last slice that may belong to the next picture.
+  /// The units after the last slice that may belong to the next picture.
   private var pending: [StreamUnit] = []
-  /// A unit was met that only stands ahead of a picture.
+  /// Whether one of them can only precede a picture.
   private var pendingBegins = false
   private var pendingRecovery: Int32?
   private var pendingTiming: PictureTiming?
-  /// Bytes of the current picture, and of what waits behind it.
+  /// The number of bytes of the current picture and of the pending units.
   private(set) var size = 0
 
   package init(codec: VideoCodec, limit: Int = 1 << 27) {
@@ -38,12 +40,12 @@ package struct AccessUnitAssembler: Sendable {
     self.limit = limit
   }
 
-  /// The parameter sets that were met last under their numbers.
+  /// The parameter sets that the stream had last under their numbers.
   package var parameterSets: ParameterSets { codec == .h264 ? avc.units : hevc.units }
 
-  /// Takes the next unit of the stream, without start code.
-  /// - Returns: the access unit before it, where this one tells that it is whole.
-  /// - Throws: `FormatError` of reason `limit` where an access unit is too long.
+  /// Adds the next unit of the stream, without its start code.
+  /// - Returns: the access unit before it, if this unit shows that it is complete.
+  /// - Throws: `FormatError` of reason `limit` if an access unit is too long.
   package mutating func append(_ unit: Bytes) throws(FormatError) -> AccessUnit? {
     try append(StreamUnit(head: unit))
   }
@@ -60,17 +62,17 @@ package struct AccessUnitAssembler: Sendable {
     }
     if codec == .h264 { return appendAVCSlice(unit, header) }
     if header.layerID == 0 { return appendHEVCSlice(unit, header) }
-    // A picture of another layer belongs to that of the base layer before it.
+    // A picture of another layer belongs to the picture of the base layer before it.
     if !isSkipping { add(unit, isIntra: true) }
     return nil
   }
 
-  /// With what it takes to know of a unit, so that many small ones count too.
+  /// Returns the size of a unit with that of its record, so that many small units count too.
   private static func size(_ unit: StreamUnit) -> Int {
     unit.count + MemoryLayout<StreamUnit>.stride
   }
 
-  /// The last access unit: no more units will come.
+  /// Ends the stream and returns the last access unit, if there is one.
   package mutating func finish() -> AccessUnit? {
     current?.content += pending
     pending = []
@@ -89,7 +91,7 @@ package struct AccessUnitAssembler: Sendable {
     }
     if header.isEnd { hevcOrder.end() }
     if beginsAccessUnit(header) { pendingBegins = true }
-    // Behind one that waits it must wait too, so that the order stays.
+    // After a pending unit it must be pending too, so that the order stays.
     if pending.isEmpty, current != nil, !beginsAccessUnit(header), !mayBegin(header) {
       current?.content.append(unit)
     } else {
@@ -97,7 +99,7 @@ package struct AccessUnitAssembler: Sendable {
     }
   }
 
-  /// Whether a unit behind the slices of a picture is always the next one's.
+  /// Returns whether a unit after the slices of a picture always belongs to the next picture.
   private func beginsAccessUnit(_ header: NALUnitHeader) -> Bool {
     switch codec {
     case .h264: (6...9).contains(header.type) || (15...18).contains(header.type)
@@ -105,7 +107,7 @@ package struct AccessUnitAssembler: Sendable {
     }
   }
 
-  /// Whether it is the next one's where a slice of that follows.
+  /// Returns whether a unit belongs to the next picture if a slice of that picture follows.
   private func mayBegin(_ header: NALUnitHeader) -> Bool {
     switch codec {
     case .h264: header.type == 14 || header.type == 13
@@ -115,26 +117,26 @@ package struct AccessUnitAssembler: Sendable {
     }
   }
 
-  /// Gives the current access unit away.
+  /// Completes the current access unit and returns it.
   private mutating func take(next: NALUnitHeader?) -> AccessUnit? {
     guard var whole = current else { return nil }
     current = nil
     if codec == .hevc {
       whole.isSync = whole.isIDR || whole.isSync
-      // Leading pictures follow their random access picture at once.
+      // Leading pictures follow their random access picture immediately in decoding order.
       if currentIsCRA {
         whole.isPartialSync = next?.isLeading == true
         whole.isSync = !whole.isPartialSync
       }
     }
-    // Of two fields the second may refer to the first.
+    // If it has two fields, the second may refer to the first.
     if !whole.isSync, whole.recoveryCount == 0, whole.isIntra || whole.fields == 2 {
       whole.isPartialSync = true
     }
     return whole
   }
 
-  /// Ends the current access unit and begins another with the units that wait.
+  /// Completes the current access unit and begins another with the pending units.
   private mutating func begin(
     _ header: NALUnitHeader, order: PictureOrder, sets: ParameterSets
   ) -> AccessUnit? {
@@ -160,7 +162,7 @@ package struct AccessUnitAssembler: Sendable {
     pendingTiming = nil
   }
 
-  /// Ends the current access unit before a picture that cannot be read.
+  /// Completes the current access unit before a picture that cannot be read.
   private mutating func skipPicture(_ isFirst: Bool, _ header: NALUnitHeader) -> AccessUnit? {
     if isFirst || !isSkipping { undecodablePictures += 1 }
     isSkipping = true
@@ -172,7 +174,7 @@ package struct AccessUnitAssembler: Sendable {
     return whole
   }
 
-  /// Adds a slice to the current picture, with the units that stood between.
+  /// Adds a slice and the pending units before it to the current picture.
   private mutating func add(_ unit: StreamUnit, isIntra: Bool) {
     current?.content += pending
     current?.content.append(unit)
@@ -188,14 +190,14 @@ extension AccessUnitAssembler {
     _ unit: StreamUnit, _ header: NALUnitHeader
   ) -> AccessUnit? {
     guard header.type == 1 || header.type == 2 || header.type == 5 else {
-      // Parts B and C of a slice, auxiliary pictures, and slices of other views and layers belong
-      // to the picture before them.
+      // Data partitions B and C of a slice, auxiliary pictures, and slices of other views and
+      // layers belong to the picture before them.
       if !isSkipping { add(unit, isIntra: true) }
       return nil
     }
     let slice: AVCSliceHeader
     do { slice = try AVCSliceHeader(unit.head, header, avc) } catch {
-      // first_mb_in_slice 0 is a single bit.
+      // `first_mb_in_slice` 0 is coded as a single 1 bit.
       let isFirst = unit.head.dropFirst().first.map { $0 & 0x80 != 0 } ?? false
       if isFirst || pendingBegins || current == nil { return skipPicture(isFirst, header) }
       add(unit, isIntra: true)
@@ -214,8 +216,8 @@ extension AccessUnitAssembler {
     return nil
   }
 
-  /// No picture has its first macroblock twice, so that a second one tells of another picture where
-  /// all else is the same.
+  /// Returns whether a slice begins another picture. No picture has its first macroblock twice, so
+  /// a second one begins a picture even if all else is the same.
   private func beginsPicture(_ slice: AVCSliceHeader, after last: AVCSliceHeader) -> Bool {
     pendingBegins || slice.beginsPicture(after: last)
       || slice.firstMacroblock == 0 && firstSlice?.firstMacroblock == 0

@@ -1,34 +1,40 @@
-/// Gives pictures in decoding order the times at which they are shown: one behind the other, in the
-/// order of their counts.
+/// Assigns presentation times to pictures in decoding order: they are shown one after another, in
+/// the order of their counts.
 ///
-/// A picture's time is known when no later one can come before it: when more wait than a decoder
-/// holds, or a period ends (H.264, C.4.5.3; H.265, C.5.2.4). Where pictures are missing from the
-/// stream the others close up; one that comes later than its decoder could show it is shown next.
+/// The time of a picture is known when no later one can precede it: when more pictures wait than a
+/// decoder holds, or when a period ends (H.264, C.4.5.3; H.265, C.5.2.4). If pictures are missing
+/// from the stream, the others close the gap. A picture that comes later than its decoder could
+/// show it is shown next.
 struct CompositionQueue<Payload: Sendable>: Sendable {
   struct Entry: Sendable {
     var payload: Payload
     var order: PictureOrder
+    /// When the picture is decoded, in ticks.
     var decodeTime: Int64
     var duration: Int64
-    /// Nil until it is known.
+    /// When the picture is shown, in ticks; nil until it is known.
     var presentationTime: Int64?
-    /// Whether a picture that may begin decoding, and was decoded before, is shown later.
+    /// Whether it is shown before the last random access picture, which it follows in decoding
+    /// order.
     var isLeading = false
   }
 
-  /// In decoding order; those before `first` are gone.
+  /// The pictures in decoding order; those before `first` were returned.
   private var entries: [Entry] = []
   private var first = 0
-  /// How many entries came before `entries[0]`.
+  /// The number of entries that were removed before `entries[0]`.
   private var base = 0
-  /// Numbers of the entries that have no time yet.
+  /// The numbers of the entries that have no time yet, counted from the start of the stream.
   private var waiting: [Int] = []
   private var nextDecodeTime: Int64 = 0
   private var nextPresentationTime: Int64 = 0
   private var randomAccess: PictureOrder?
 
+  /// Adds the next picture in decoding order.
   /// - Parameters:
-  ///   - duration: ticks.
+  ///   - payload: what to return with its times.
+  ///   - order: its position in output order.
+  ///   - duration: how long it lasts, in ticks.
   ///   - hold: how many pictures may wait, 0 to 16.
   ///   - isRandomAccess: whether decoding may begin with it.
   mutating func append(
@@ -45,15 +51,15 @@ struct CompositionQueue<Payload: Sendable>: Sendable {
     while waiting.count > hold { show() }
   }
 
-  /// No more pictures will come, or none that is shown before these.
+  /// Assigns times to all pictures that wait, since no picture that follows is shown before them.
   mutating func flush() { while !waiting.isEmpty { show() } }
 
-  /// The next picture in decoding order; nil until its time is known.
+  /// Returns the next picture in decoding order; nil until its time is known.
   mutating func next() -> Entry? {
     guard first < entries.count, entries[first].presentationTime != nil else { return nil }
     let entry = entries[first]
     first += 1
-    // Half of the array at a time, so that an entry is moved once or twice in all.
+    // Removes half of the array at a time, so that an entry is moved once or twice in all.
     if first * 2 >= entries.count {
       entries.removeSubrange(..<first)
       base += first

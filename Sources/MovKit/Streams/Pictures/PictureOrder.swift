@@ -1,10 +1,11 @@
-/// Where a picture stands in output order.
+/// The position of a picture in output order.
 package struct PictureOrder: Hashable, Comparable, Sendable {
-  /// Counts the pictures from which order begins anew: IDR, those after an end of sequence, and in
-  /// H.264 those with memory management control operation 5. All pictures of a period are shown
-  /// before those of the next.
+  /// The number of the period: order starts over with an IDR picture, in HEVC with a BLA picture
+  /// and a random access picture after an end of sequence, and in H.264 with a picture that has
+  /// memory management control operation 5. All pictures of a period are shown before those of the
+  /// next.
   package var period: Int
-  /// PicOrderCnt(): of two pictures of a period the lower is shown first
+  /// PicOrderCnt(): of two pictures of a period, the one with the lower count is shown first
   /// (H.264, 8.2.1; H.265, 8.3.1).
   package var count: Int64
 
@@ -18,7 +19,8 @@ package struct PictureOrder: Hashable, Comparable, Sendable {
   }
 }
 
-/// The lower bits of a counter, made whole by the last ones (8-3 of H.264; 8-1 of H.265).
+/// Returns the upper part of a counter of which a stream has only the lower bits, so that the whole
+/// is closest to the last one (H.264, 8-3; H.265, 8-1).
 private func upperPart(lower: Int64, bits: Int, lastUpper: Int64, lastLower: Int64) -> Int64 {
   let size = Int64(1) << Int64(bits)
   if lower < lastLower, lastLower - lower >= size / 2 { return lastUpper &+ size }
@@ -26,9 +28,9 @@ private func upperPart(lower: Int64, bits: Int, lastUpper: Int64, lastLower: Int
   return lastUpper
 }
 
-/// Picture order counts of H.264 (8.2.1), from slice headers in decoding order.
+/// Computes the picture order counts of H.264 (8.2.1) from slice headers in decoding order.
 ///
-/// Sums wrap: only a stream that lies comes near.
+/// Sums wrap around on overflow, which only a malformed stream can cause.
 struct AVCPictureOrderCounter: Sendable {
   private var period = -1
   private var lastUpper: Int64 = 0
@@ -36,7 +38,7 @@ struct AVCPictureOrderCounter: Sendable {
   private var lastFrameNumber: Int64 = 0
   private var lastFrameNumberOffset: Int64 = 0
 
-  /// The order of the picture whose first slice this is.
+  /// Returns the order of the picture whose first slice this is.
   mutating func next(
     _ slice: AVCSliceHeader, _ sequence: AVCSequenceParameterSet
   ) -> PictureOrder {
@@ -57,7 +59,7 @@ struct AVCPictureOrderCounter: Sendable {
       count = min(fields.top, fields.bottom)
     }
     if slice.resetsOrder {
-      // 8.2.1: the picture is then the first of a new period, and counts from 0.
+      // The picture is then the first of a new period, and counts from 0 (8.2.1).
       period += 1
       lastUpper = 0
       lastLower = slice.isField ? 0 : fields.top &- count
@@ -79,7 +81,7 @@ struct AVCPictureOrderCounter: Sendable {
     return (top, top &+ Int64(slice.deltaBottom))
   }
 
-  /// FrameNumOffset + frame_num.
+  /// Returns FrameNumOffset + frame_num.
   private mutating func frameNumber(
     _ slice: AVCSliceHeader, _ sequence: AVCSequenceParameterSet
   ) -> Int64 {
@@ -121,17 +123,17 @@ struct AVCPictureOrderCounter: Sendable {
   }
 }
 
-/// Picture order counts of HEVC (H.265, 8.3.1), from slice headers in decoding order.
+/// Computes the picture order counts of HEVC (H.265, 8.3.1) from slice headers in decoding order.
 struct HEVCPictureOrderCounter: Sendable {
   private var period = -1
   private var lastUpper: Int64 = 0
   private var lastLower: Int64 = 0
   private var isAfterEnd = true
 
-  /// An end of sequence was met.
+  /// Notes that the stream has an end of sequence here.
   mutating func end() { isAfterEnd = true }
 
-  /// The order of the picture whose first slice this is.
+  /// Returns the order of the picture whose first slice this is.
   mutating func next(
     _ slice: HEVCSliceHeader, _ header: NALUnitHeader, _ sequence: HEVCSequenceParameterSet
   ) -> PictureOrder {

@@ -1,8 +1,9 @@
-/// The picture timing message of H.264 (D.1.3), as far as it tells how long a frame is shown.
+/// The picture timing SEI message of H.264 (D.1.3), of which only the time that a frame is shown is
+/// read.
 struct PictureTiming: Sendable {
   private let payload: RBSPReader
 
-  /// Nil where the unit has no such message.
+  /// Finds the message in an SEI unit; nil if the unit has none.
   init?(in unit: Bytes) {
     guard let payload = SEIMessage.payload(SEIMessage.pictureTiming, in: unit, codec: .h264) else {
       return nil
@@ -10,8 +11,10 @@ struct PictureTiming: Sendable {
     self.payload = payload
   }
 
-  /// Times of a field for which a frame is shown, 2 to 6 (`pic_struct`, Table D-1; Table E-6). Nil
-  /// where it is not told; what the message holds depends on the sequence's parameters.
+  /// Returns how many field times a frame is shown, 2 to 6 (`pic_struct`, Table D-1; Table E-6);
+  /// nil if the message does not say.
+  /// - Parameter usability: the VUI of the sequence parameter set, on which the layout of the
+  ///   message depends.
   func fields(_ usability: VideoUsability) -> Int? {
     guard usability.hasPictureStructure else { return nil }
     var reader = payload

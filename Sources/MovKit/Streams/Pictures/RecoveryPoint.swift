@@ -1,6 +1,7 @@
-/// The recovery point message (H.264, D.1.8; H.265, D.2.8).
+/// The recovery point SEI message (H.264, D.1.8; H.265, D.2.8).
 enum RecoveryPoint {
-  /// `recovery_frame_cnt` or `recovery_poc_cnt`; nil where no such message is in the unit.
+  /// Returns `recovery_frame_cnt` (H.264) or `recovery_poc_cnt` (HEVC); nil if the unit has no such
+  /// message.
   static func count(in unit: Bytes, codec: VideoCodec) -> Int32? {
     guard var reader = SEIMessage.payload(SEIMessage.recoveryPoint, in: unit, codec: codec) else {
       return nil

@@ -1,9 +1,9 @@
-/// The beginning of a slice header of H.264 (7.3.3).
+/// The first fields of a slice header of H.264 (7.3.3).
 struct AVCSliceHeader: Equatable, Sendable {
   var isIDR = false
   var referenceIdc: UInt8 = 0
   var firstMacroblock: UInt32 = 0
-  /// 0 P, 1 B, 2 I, 3 SP, 4 SI.
+  /// `slice_type` modulo 5: 0 P, 1 B, 2 I, 3 SP, 4 SI.
   var type = 0
   var pictureParameterSetID: UInt32 = 0
   var frameNumber: UInt32 = 0
@@ -11,19 +11,25 @@ struct AVCSliceHeader: Equatable, Sendable {
   var isBottomField = false
   var idrPictureID: UInt32 = 0
   var orderLsb: UInt32 = 0
+  /// `delta_pic_order_cnt_bottom`.
   var deltaBottom: Int32 = 0
+  /// `delta_pic_order_cnt[0]`.
   var delta0: Int32 = 0
+  /// `delta_pic_order_cnt[1]`.
   var delta1: Int32 = 0
   var redundantCount = 0
-  /// Memory management control operation 5: order begins anew.
+  /// Whether it has memory management control operation 5, with which picture order starts over.
   var resetsOrder = false
 
   var isReference: Bool { referenceIdc != 0 }
   var isIntra: Bool { type == 2 || type == 4 }
 
+  /// Reads the first fields of a slice header.
   /// - Parameters:
-  ///   - sets: the sets under the numbers that slices use.
-  /// - Throws: `FormatError` where bits or parameter sets are missing.
+  ///   - unit: the slice, with its NAL unit header.
+  ///   - header: the NAL unit header.
+  ///   - sets: the parameter sets that slices refer to.
+  /// - Throws: `FormatError` if the slice is cut short or its parameter sets are missing.
   init(
     _ unit: Bytes, _ header: NALUnitHeader, _ sets: AVCParameterSetTable
   ) throws(FormatError) {
@@ -48,7 +54,7 @@ struct AVCSliceHeader: Equatable, Sendable {
       redundantCount = try reader.unsigned("redundant_pic_cnt", upTo: 127)
     }
     if isReference, !isIDR {
-      // Only what a damaged slice lacks is not known then.
+      // A slice that is damaged after this point is still used, without a reset.
       resetsOrder = (try? readsReset(&reader, sequence, picture)) ?? false
     }
   }
@@ -67,7 +73,8 @@ struct AVCSliceHeader: Equatable, Sendable {
     }
   }
 
-  /// Reads on to dec_ref_pic_marking() (7.3.3.3), and tells whether it has operation 5.
+  /// Reads up to and including dec_ref_pic_marking() (7.3.3.3), and returns whether it has
+  /// operation 5.
   private func readsReset(
     _ reader: inout RBSPReader, _ sequence: AVCSequenceParameterSet,
     _ picture: AVCPictureParameterSet
@@ -104,7 +111,7 @@ struct AVCSliceHeader: Equatable, Sendable {
     }
   }
 
-  /// One list of ref_pic_list_modification() (7.3.3.1).
+  /// Skips one list of ref_pic_list_modification() (7.3.3.1).
   private func skipModification(_ reader: inout RBSPReader) throws(FormatError) {
     guard try reader.flag("ref_pic_list_modification_flag") else { return }
     while try reader.unsigned("modification_of_pic_nums_idc", upTo: 5) != 3 {
@@ -112,7 +119,7 @@ struct AVCSliceHeader: Equatable, Sendable {
     }
   }
 
-  /// pred_weight_table() (7.3.3.2).
+  /// Skips pred_weight_table() (7.3.3.2).
   private func skipWeights(
     _ reader: inout RBSPReader, lists: [Int], hasChroma: Bool
   ) throws(FormatError) {
@@ -127,7 +134,8 @@ struct AVCSliceHeader: Equatable, Sendable {
     }
   }
 
-  /// Whether a slice begins another primary coded picture than the slice before it (7.4.1.2.4).
+  /// Returns whether the slice begins another primary coded picture than the slice before it
+  /// (7.4.1.2.4).
   func beginsPicture(after last: AVCSliceHeader) -> Bool {
     frameNumber != last.frameNumber || pictureParameterSetID != last.pictureParameterSetID
       || isField != last.isField || isBottomField != last.isBottomField
@@ -136,7 +144,8 @@ struct AVCSliceHeader: Equatable, Sendable {
       || deltaBottom != last.deltaBottom || delta0 != last.delta0 || delta1 != last.delta1
   }
 
-  /// Whether a field is the second of the frame whose first field is `first` (3.30 and 3.31).
+  /// Returns whether the slice is of the second field of the frame whose first field is `first`
+  /// (3.30 and 3.31).
   func completesFrame(begunBy first: AVCSliceHeader) -> Bool {
     isField && first.isField && isBottomField != first.isBottomField
       && frameNumber == first.frameNumber && !isIDR && (first.isReference || !isReference)
@@ -144,18 +153,19 @@ struct AVCSliceHeader: Equatable, Sendable {
   }
 }
 
-/// The beginning of a slice segment header of HEVC (H.265, 7.3.6.1).
+/// The first fields of a slice segment header of HEVC (H.265, 7.3.6.1).
 struct HEVCSliceHeader: Equatable, Sendable {
   var isFirst = false
   var pictureParameterSetID: UInt32 = 0
   var isDependent = false
-  /// 0 B, 1 P, 2 I; nil in a dependent segment.
+  /// `slice_type`: 0 B, 1 P, 2 I; nil in a dependent segment.
   var type: Int?
   var orderLsb: UInt32 = 0
 
   var isIntra: Bool { type == nil || type == 2 }
 
-  /// - Throws: `FormatError` where bits or parameter sets are missing.
+  /// Reads the first fields of a slice segment header.
+  /// - Throws: `FormatError` if the segment is cut short or its parameter sets are missing.
   init(
     _ unit: Bytes, _ header: NALUnitHeader, _ sets: HEVCParameterSetTable
   ) throws(FormatError) {

@@ -1,29 +1,32 @@
-/// A sample made from a stream: one access unit as a track of a movie holds it.
+/// A sample made from a stream: one access unit in the form that a track of a movie stores.
 public struct StreamSample: Sendable {
-  /// NAL units behind their lengths.
+  /// The NAL units, each preceded by its length. Empty if `spooled` holds them.
   public var data: [UInt8]
-  /// The same where a reader with a spool made it and they are many; `data` is empty then.
+  /// The NAL units if a reader with a spool made the sample and they are large; nil if they are in
+  /// `data`.
   var spooled: SpooledBytes?
-  /// Which of the reader's formats describes it.
+  /// The index in the reader's `formats` of the format that describes the sample.
   public var formatIndex: Int
-  /// Ticks of the reader's timescale, from 0: when it is decoded.
+  /// When the sample is decoded, in ticks of the reader's `timescale`, from 0.
   public var decodeTime: Int64
-  /// Ticks: how long it lasts in decoding order.
+  /// How long the sample lasts in decoding order, in ticks.
   public var duration: Int64
-  /// Ticks from the decode time to the time at which it is shown, which counts from 0 too. It is
-  /// negative where decoding is not ahead enough: version 1 of `ctts` holds it as it is, version 0
-  /// when the reader's `presentationDelay` is added to all.
+  /// The number of ticks from the decode time to the presentation time, both of which count from 0.
+  /// It is negative if the sample is not decoded early enough. Version 1 of `ctts` stores it as it
+  /// is; version 0 stores it after the reader's `presentationDelay` is added to all.
   public var compositionOffset: Int64
   /// Whether decoding can begin here (`stss`).
   public var isSync: Bool
-  /// Whether decoding can begin here though not what is shown earlier (`stps`, group `rap `).
+  /// Whether decoding can begin here, though pictures that follow and are shown earlier cannot be
+  /// decoded then (`stps`, sample group `rap `).
   public var isPartialSync: Bool
   /// Whether other samples are needed to decode it.
   public var dependsOnOthers: Bool
-  /// Whether other samples may need it.
+  /// Whether other samples may need it to be decoded.
   public var isDependedOn: Bool
-  /// Whether it has pictures that are coded more than once.
+  /// Whether it contains redundant coded pictures.
   public var hasRedundancy: Bool
-  /// Whether it is shown before the sync sample or partial sync sample that it follows.
+  /// Whether it is shown before the sync sample or partial sync sample that it follows in decoding
+  /// order.
   public var isLeading: Bool
 }

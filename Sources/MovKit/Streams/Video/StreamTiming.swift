@@ -1,14 +1,16 @@
-/// How long the pictures of a stream last: in ticks of a timescale that the first one decides.
+/// The durations of the pictures of a stream, in ticks of a timescale that the first picture
+/// decides.
 struct StreamTiming: Sendable {
-  /// Of every frame; nil: as the stream tells.
+  /// The duration of every frame; nil to use the timing in the stream.
   let frameDuration: MediaTime?
-  /// Ticks a second, as soon as there is a picture.
+  /// The number of ticks per second; nil until there is a picture.
   private(set) var timescale: Int32?
 
   init(frameDuration: MediaTime?) { self.frameDuration = frameDuration }
 
-  /// Ticks that a picture lasts.
-  /// - Throws: `FormatError` where no frame rate is known, or that is no whole number of ticks.
+  /// Returns how many ticks a picture lasts.
+  /// - Throws: `FormatError` if the frame rate is not known, or the duration is not a whole number
+  ///   of ticks.
   mutating func duration(
     of unit: AccessUnit, _ format: VideoStreamFormat
   ) throws(FormatError) -> Int64 {
@@ -26,7 +28,7 @@ struct StreamTiming: Sendable {
       ))
   }
 
-  /// Ticks that a frame lasts, whose fields are shown once.
+  /// Returns how many ticks a frame lasts whose fields are shown once each.
   private mutating func ticksOfFrame(_ format: VideoStreamFormat) throws(FormatError) -> Int64 {
     guard let duration = frameDuration ?? format.frameDuration, duration.isNumeric,
       duration.value > 0
@@ -43,8 +45,8 @@ struct StreamTiming: Sendable {
     let common = greatestCommonDivisor(duration.value.magnitude, UInt64(duration.timescale))
     let ticks = duration.value / Int64(common)
     let scale = Int64(duration.timescale) / Int64(common)
-    // A few ticks a second serve the frames, but not what else is to be timed with them; and a field
-    // that may be shown once more lasts whole ticks, too.
+    // A few ticks per second are enough for the frames, but not for what else is timed with them. A
+    // field that may be repeated must last whole ticks, too.
     let isHalved = frameDuration == nil && format.usability?.hasPictureStructure == true
     let factor: Int64 =
       if scale < 600 { 100 } else if isHalved, ticks % 2 == 1, scale < 1 << 30 { 2 } else { 1 }

@@ -5,7 +5,7 @@ public enum VideoCodec: Hashable, Sendable, CaseIterable {
   /// ITU-T H.265, ISO/IEC 23008-2: High Efficiency Video Coding.
   case hevc
 
-  /// Bytes of a NAL unit's head (H.264, 7.3.1; H.265, 7.3.1.2).
+  /// The number of bytes of a NAL unit header (H.264, 7.3.1; H.265, 7.3.1.2).
   var headerSize: Int { self == .h264 ? 1 : 2 }
 }
 

@@ -1,11 +1,12 @@
 extension VideoStreamFormat {
-  /// A sample description, the entry of an `stsd`: a `VideoDescription` under `avc1`, `avc3`, `hvc1`
-  /// or `hev1` with `avcC` or `hvcC`, and `colr` and `pasp` where the stream tells of colours and of
-  /// pixels that are not square.
+  /// Makes a sample description, an entry of `stsd`: a `VideoDescription` of type `avc1`, `avc3`,
+  /// `hvc1` or `hev1` with `avcC` or `hvcC`. It has `colr` if the stream describes its colours, and
+  /// `pasp` if its pixels are not square.
   /// - Parameters:
-  ///   - lengthSize: bytes of the length before each NAL unit of a sample: 1, 2 or 4.
-  ///   - isQuickTime: whether `colr` is of type `nclc`, as QuickTime files have it, and not `nclx`.
-  /// - Throws: `FormatError` where a number does not fit its field, or `lengthSize` is another.
+  ///   - placement: where the track stores the parameter sets.
+  ///   - lengthSize: the number of bytes of the length before each NAL unit of a sample: 1, 2 or 4.
+  ///   - isQuickTime: whether `colr` has the type `nclc` of QuickTime files, not `nclx`.
+  /// - Throws: `FormatError` if a number does not fit its field, or `lengthSize` is anything else.
   public func sampleDescription(
     _ placement: ParameterSetPlacement = .description, lengthSize: Int = 4,
     isQuickTime: Bool = false
@@ -51,11 +52,13 @@ extension VideoStreamFormat {
     return UInt8(lengthSize - 1)
   }
 
-  /// The record of `avcC` (ISO/IEC 14496-15, 5.3.3.1).
+  /// Makes the record of `avcC` (ISO/IEC 14496-15, 5.3.3.1).
   ///
-  /// Of several sequence parameter sets it has the flags that all have, and the highest level.
-  /// - Throws: `FormatError` where there are more sets than it can count, `lengthSize` is not 1, 2
-  ///   or 4, or the format is not H.264.
+  /// If there are several sequence parameter sets, it has the compatibility flags that all of them
+  /// have, and the highest level.
+  /// - Parameter lengthSize: the number of bytes of the length before each NAL unit of a sample.
+  /// - Throws: `FormatError` if there are more sets than the record can count, `lengthSize` is not
+  ///   1, 2 or 4, or the format is not H.264.
   public func avcConfiguration(lengthSize: Int = 4) throws(FormatError) -> AVCConfiguration {
     guard codec == .h264 else {
       throw FormatError(.invalid("the stream is \(codec)"), path: "avcC")
@@ -75,7 +78,7 @@ extension VideoStreamFormat {
       throw FormatError(.doesNotFit(bits: 5), path: "num_of_sequence_parameter_sets")
     }
     record.pictureParameterSets = parameterSets.units(.picture).map { ParameterSet($0) }
-    // The profiles that have chroma in their sequence parameter sets; 5.3.3.1.2 names four of them.
+    // The profiles whose sequence parameter sets have chroma fields; 5.3.3.1.2 names four of them.
     record.hasHighProfileFields = ![66, 77, 88].contains(profile)
     record.highProfile.chromaFormat = UInt8(chromaFormat)
     record.highProfile.bitDepthLumaMinus8 = UInt8(bitDepthLuma - 8)
@@ -85,11 +88,15 @@ extension VideoStreamFormat {
     return record
   }
 
-  /// The record of `hvcC` (ISO/IEC 14496-15, 8.3.3.1).
+  /// Makes the record of `hvcC` (ISO/IEC 14496-15, 8.3.3.1).
   ///
-  /// Of several sequence parameter sets it has the flags that all have, and the highest level. The
-  /// frame rate and the least segmentation are not told.
-  /// - Throws: `FormatError` where `lengthSize` is not 1, 2 or 4, or the format is not HEVC.
+  /// If there are several sequence parameter sets, it has the compatibility and constraint flags
+  /// that all of them have, and the highest level. It does not give the frame rate and
+  /// `min_spatial_segmentation_idc`.
+  /// - Parameters:
+  ///   - placement: where the track stores the parameter sets.
+  ///   - lengthSize: the number of bytes of the length before each NAL unit of a sample.
+  /// - Throws: `FormatError` if `lengthSize` is not 1, 2 or 4, or the format is not HEVC.
   public func hevcConfiguration(
     _ placement: ParameterSetPlacement = .description, lengthSize: Int = 4
   ) throws(FormatError) -> HEVCConfiguration {

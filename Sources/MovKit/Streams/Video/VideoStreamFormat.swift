@@ -1,36 +1,48 @@
-/// What the pictures of a stream are, as its parameter sets tell: from it a sample description is
-/// made, as a `CMVideoFormatDescription` is from parameter sets.
+/// The format of the pictures of a stream, as its parameter sets describe it. A sample description
+/// is made from it, as a `CMVideoFormatDescription` is made from parameter sets.
 public struct VideoStreamFormat: Hashable, Sendable {
+  /// The codec of the stream.
   public let codec: VideoCodec
-  /// All that the description of the samples holds.
+  /// The parameter sets for the description of the samples.
   public let parameterSets: ParameterSets
 
   /// `profile_idc`; in HEVC `general_profile_idc`.
   public private(set) var profile: UInt8 = 0
-  /// `level_idc`: ten times the level's number, in HEVC thirty times.
+  /// `level_idc`: ten times the level's number. In HEVC `general_level_idc`: thirty times the
+  /// level's number.
   public private(set) var level: UInt8 = 0
-  /// Luma samples that are coded.
+  /// The width of the coded pictures in luma samples, before cropping.
   public private(set) var codedWidth = 0
+  /// The height of the coded pictures in luma samples, before cropping.
   public private(set) var codedHeight = 0
-  /// Luma samples that are to be shown.
+  /// The width of the pictures in luma samples, after cropping.
   public private(set) var width = 0
+  /// The height of the pictures in luma samples, after cropping.
   public private(set) var height = 0
-  /// 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
+  /// `chroma_format_idc`: 0 monochrome, 1 4:2:0, 2 4:2:2, 3 4:4:4.
   public private(set) var chromaFormat = 1
+  /// The bits per luma sample.
   public private(set) var bitDepthLuma = 8
+  /// The bits per chroma sample.
   public private(set) var bitDepthChroma = 8
-  /// Whether pictures may be fields, or frames made of them (H.264).
+  /// H.264: whether pictures may be fields, or frames that contain field macroblocks. Always false
+  /// in HEVC.
   public private(set) var mayBeInterlaced = false
-  /// Pictures that may be decoded before one and shown behind it, 0 to 16.
+  /// The most pictures that precede a picture in decoding order and follow it in output order, 0 to
+  /// 16.
   public private(set) var reorderDepth = 0
-  /// Pictures that a decoder holds at most, 0 to 16.
+  /// The most pictures that a decoder must hold, 0 to 16.
   public private(set) var decodedPictures = 0
-  /// Pixel shape, colours, and what else the stream tells.
+  /// Pixel shape, colours and timing; nil if the stream does not describe them.
   public private(set) var usability: VideoUsability?
 
-  /// - Parameter active: the sets of a picture that is described; where none are given, the first
-  ///   sequence parameter set describes all.
-  /// - Throws: `FormatError` where there is no sequence parameter set, or it cannot be read.
+  /// Reads the format from parameter sets.
+  /// - Parameters:
+  ///   - codec: the codec of the stream.
+  ///   - parameterSets: the sets for the description of the samples.
+  ///   - active: the sets of the picture to describe; nil to describe the first sequence parameter
+  ///     set in `parameterSets`.
+  /// - Throws: `FormatError` if there is no sequence parameter set, or it cannot be read.
   public init(
     codec: VideoCodec, parameterSets: ParameterSets, active: ParameterSets? = nil
   ) throws(FormatError) {
@@ -45,18 +57,22 @@ public struct VideoStreamFormat: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `FormatError` where there is no sequence parameter set, or it cannot be read.
+  /// Reads the format from the configuration of an H.264 sample description.
+  /// - Throws: `FormatError` if there is no sequence parameter set, or a parameter set cannot be
+  ///   read.
   public init(_ configuration: AVCConfiguration) throws(FormatError) {
     try self.init(codec: .h264, parameterSets: ParameterSets(configuration))
   }
 
-  /// - Throws: `FormatError` where there is no sequence parameter set, or it cannot be read.
+  /// Reads the format from the configuration of an HEVC sample description.
+  /// - Throws: `FormatError` if there is no sequence parameter set, or a parameter set cannot be
+  ///   read.
   public init(_ configuration: HEVCConfiguration) throws(FormatError) {
     try self.init(codec: .hevc, parameterSets: ParameterSets(configuration))
   }
 
-  /// For an entry of `stsd`; nil where it has neither `avcC` nor `hvcC`.
-  /// - Throws: `FormatError` where that cannot be read, or has no sequence parameter set.
+  /// Reads the format from an entry of `stsd`; nil if the entry has neither `avcC` nor `hvcC`.
+  /// - Throws: `FormatError` if the configuration cannot be read or has no sequence parameter set.
   public init?(description: Atom) throws(FormatError) {
     guard let configuration = try CodecConfiguration(description: description) else { return nil }
     try self.init(codec: configuration.codec, parameterSets: configuration.parameterSets)
@@ -87,17 +103,17 @@ public struct VideoStreamFormat: Hashable, Sendable {
     usability = set.usability
   }
 
-  /// How long a frame lasts, where the stream tells: seconds as an exact fraction.
+  /// How long a frame lasts, as an exact fraction of seconds; nil if the stream does not say.
   public var frameDuration: MediaTime? {
     usability?.frameDuration.flatMap { MediaTime(ticks: $0.numerator, per: $0.denominator) }
   }
 
-  /// Whether a decoder set up for this format can go on with samples of another: the answer of
-  /// `VTDecompressionSessionCanAcceptFormatDescription`.
+  /// Returns whether a decoder that was set up for this format can continue with samples of another
+  /// format, as `VTDecompressionSessionCanAcceptFormatDescription` does.
   ///
-  /// It can where codec, profile, coded and shown size, chroma, bit depths and scan are the same, and
-  /// neither the level nor the pictures to be held rise. Other parameter sets alone are no
-  /// hindrance.
+  /// It can if codec, profile, coded and shown size, chroma format, bit depths and scan are the
+  /// same, and neither the level nor the number of pictures to hold is higher. Other parameter sets
+  /// alone do not matter.
   public func canAccept(_ other: VideoStreamFormat) -> Bool {
     codec == other.codec && profile == other.profile
       && (codedWidth, codedHeight) == (other.codedWidth, other.codedHeight)

@@ -1,65 +1,72 @@
-/// Makes samples of a movie from a byte stream of H.264 or HEVC that comes in pieces of any size.
+/// Makes samples of a movie from a byte stream of H.264 or HEVC that arrives in pieces of any size.
 ///
-/// Add bytes with `append`, then ask `next` until it has no more; behind the last bytes call
-/// `finish`, and ask again. Samples come in decoding order, each when the time at which it is shown
-/// is known. Memory holds the pieces added last and the pictures that wait for others, at most
-/// seventeen in most streams; `VideoStreamFeed` has large ones wait in a file.
+/// Add bytes with `append` and call `next` until it returns nil. After the last bytes call
+/// `finish`, then `next` again until it returns nil. Samples come in decoding order, each when its
+/// presentation time is known. Memory holds the pieces that were added last and the pictures that
+/// wait for others, at most seventeen in most streams; `VideoStreamFeed` lets large ones wait in a
+/// file.
 ///
-/// Every picture lasts as long as the stream's timing tells; in H.264 longer where its SEI repeats
-/// fields or frames (`pic_struct`). Where `Options.frameDuration` is given, every one lasts so long.
-/// The times of pictures that are missing are not left open.
-/// Pictures before the first parameter sets cannot be decoded, and are left out.
+/// Every picture lasts as long as the timing in the stream says. In H.264 it lasts longer if its
+/// SEI repeats fields or frames (`pic_struct`). If `Options.frameDuration` is set, every picture
+/// lasts that long. Missing pictures leave no gap. Pictures before the first parameter sets cannot
+/// be decoded, and are left out.
 public struct VideoStreamReader: Sendable {
+  /// How to read a stream, and how its samples are to be stored.
   public struct Options: Sendable {
-    /// Nil: it is found out from the first sequence parameter set.
+    /// The codec of the stream; nil to detect it from the first sequence parameter set.
     public var codec: VideoCodec?
-    /// How long a frame lasts; nil: as the stream tells.
+    /// How long a frame lasts; nil to use the timing in the stream.
     public var frameDuration: MediaTime?
-    /// Whether the samples keep the parameter sets of the stream.
+    /// Where the parameter sets go: into the sample descriptions only, or into the samples too.
     public var placement = ParameterSetPlacement.description
-    /// Bytes of the length before each NAL unit: 1, 2 or 4.
+    /// The number of bytes of the length before each NAL unit: 1, 2 or 4.
     public var lengthSize = 4
-    /// Bytes of an access unit, and of all pictures that wait in memory.
+    /// The most bytes of an access unit, and of all pictures that wait in memory.
     public var limit = 1 << 27
-    /// Bytes in which a sequence parameter set must be found.
+    /// The number of bytes within which a sequence parameter set must be found.
     public var detectionLimit = 1 << 23
 
     public init() {}
   }
 
+  /// The options that the reader was made with.
   public let options: Options
-  /// H.264 or HEVC, as soon as it is known.
+  /// The codec of the stream; nil until it is known.
   public private(set) var codec: VideoCodec?
-  /// What the samples are, in the order in which they need it: a sample's `formatIndex` points here.
+  /// The formats of the samples, in the order in which samples first need them. A sample's
+  /// `formatIndex` is an index in this array.
   public private(set) var formats: [VideoStreamFormat] = []
-  /// Ticks a second, as soon as there is a sample.
+  /// The number of ticks per second; nil until there is a sample.
   public var timescale: Int32? { timing.timescale }
-  /// Ticks by which the earliest composition offset so far is below 0: what must be added to all of
-  /// them, and skipped by an edit, where they may not be negative. Exact when the stream is at its
-  /// end.
+  /// The number of ticks by which the lowest composition offset so far is below 0. If offsets may
+  /// not be negative, add it to all of them and let an edit skip it. Final at the end of the
+  /// stream.
   public private(set) var presentationDelay: Int64 = 0
 
   private var units: StreamUnitSplitter
   private var timing: StreamTiming
   private var assembler: AccessUnitAssembler?
   private var queue = CompositionQueue<StreamSample>()
-  /// Where pictures wait, and all but the beginning of large ones while they are put together; nil:
-  /// in memory.
+  /// Where pictures wait, and where all but the beginning of large ones is stored while they are
+  /// put together; nil to keep them in memory.
   private let spool: Spool?
-  /// Units before the codec is known, and their bytes.
+  /// The units before the codec is known.
   private var undetected: [StreamUnit] = []
+  /// The number of their bytes.
   private var undetectedSize = 0
-  /// Those of them that still go to the assembler, and how many have gone.
+  /// The units that came before the codec was known and go to the assembler now.
   private var backlog: [StreamUnit] = []
+  /// The number of them that have gone to the assembler.
   private var backlogStart = 0
-  /// Bytes of the samples that wait in memory.
+  /// The number of bytes of the samples that wait in memory.
   private var held = 0
   private var isFinished = false
   private var isFlushed = false
 
+  /// Makes a reader without bytes.
   public init(_ options: Options = Options()) { self.init(options, spool: nil) }
 
-  /// A reader whose samples have their bytes in `spool`, but for small ones.
+  /// Makes a reader that keeps the bytes of samples in `spool`, except small ones.
   init(_ options: Options, spool: Spool?) {
     self.options = options
     self.spool = spool
@@ -68,23 +75,25 @@ public struct VideoStreamReader: Sendable {
     if let codec = options.codec { use(codec) }
   }
 
-  /// Pictures that were left out because their parameter sets did not come before them.
+  /// The number of pictures that were left out because their parameter sets did not precede them.
   public var undecodablePictures: Int { assembler?.undecodablePictures ?? 0 }
 
-  /// Bytes, other than zeros, before the first start code.
+  /// The number of nonzero bytes before the first start code. If it is not 0, the stream begins in
+  /// the middle of a unit, or it is not a byte stream of NAL units.
   public var bytesBeforeFirstUnit: UInt64 { units.bytesBeforeFirstUnit }
 
+  /// Adds the next bytes of the stream.
   public mutating func append(_ bytes: Bytes) { units.append(bytes) }
 
-  /// No more bytes will come.
+  /// Ends the stream: no more bytes will be added.
   public mutating func finish() {
     isFinished = true
     units.finish()
   }
 
-  /// The next sample in decoding order; nil until more bytes are there, and at the end.
-  /// - Throws: `FormatError` where a limit is reached, no frame duration is known, the duration of
-  ///   later frames is no whole number of ticks, or the bytes hold no stream of the codec.
+  /// Returns the next sample in decoding order; nil until more bytes are added, and at the end.
+  /// - Throws: `FormatError` if a limit is reached, the frame duration is not known, the duration
+  ///   of a later frame is not a whole number of ticks, or the bytes are not a stream of the codec.
   public mutating func next() throws(FormatError) -> StreamSample? {
     while true {
       if let entry = queue.next() { return sample(entry) }
@@ -100,7 +109,8 @@ public struct VideoStreamReader: Sendable {
     }
   }
 
-  /// With its book-keeping, so that many small samples count too.
+  /// Returns the size of a sample in memory with that of its records, so that many small samples
+  /// count too.
   private static func size(_ sample: StreamSample) -> Int {
     sample.data.count + (sample.spooled?.countInMemory ?? 0) + 256
   }
@@ -147,10 +157,11 @@ extension VideoStreamReader {
 
   private mutating func assemble(_ unit: StreamUnit) throws(FormatError) -> AccessUnit? {
     guard codec == nil else { return try assembler?.append(unit) }
-    // No NAL unit begins with this bit, but units of MPEG-2 do, and others of them look like
-    // parameter sets.
+    // No NAL unit begins with this bit set, but units of MPEG-2 do, and other units of MPEG-2 look
+    // like parameter sets.
     if undetected.isEmpty, let first = unit.head.first, first & 0x80 != 0 { throw notDetected }
-    // A copy, and its book-keeping, so that many small units do not hold many large buffers.
+    // A copy, so that many small units do not keep many large buffers in memory. The size includes
+    // that of its records.
     undetected.append(StreamUnit(head: Array(unit.head)[...], rest: unit.rest))
     undetectedSize += unit.count + 64
     if let found = Self.detect(unit.head) {
@@ -163,8 +174,9 @@ extension VideoStreamReader {
     return nil
   }
 
-  /// The codec of which a unit is a sequence parameter set. None is one of both: the type of the
-  /// other would be 2 in H.264, and in HEVC one of layer 32 or above.
+  /// Returns the codec of which a unit is a sequence parameter set; nil if it is none. A unit
+  /// cannot be one of both: a sequence parameter set of HEVC has type 2 in H.264, and one of H.264
+  /// has a layer of 32 or above in HEVC.
   private static func detect(_ unit: Bytes) -> VideoCodec? {
     if NALUnitHeader(unit, codec: .h264)?.parameterSet == .sequence,
       (try? AVCSequenceParameterSet(unit)) != nil
@@ -202,7 +214,7 @@ extension VideoStreamReader {
       isRandomAccess: unit.isSync || unit.isPartialSync)
   }
 
-  /// The bytes of a sample, in the one place or the other.
+  /// Returns the bytes of a sample, either in memory or in the spool.
   private func content(
     of unit: AccessUnit
   ) throws(FormatError) -> (data: [UInt8], spooled: SpooledBytes?) {
@@ -218,8 +230,8 @@ extension VideoStreamReader {
         }
         missing = []
       }
-      // Fillers are not wanted in a file (ISO/IEC 14496-15, 5.3.2), and sets that are in the
-      // description are not in samples too.
+      // Filler data does not belong in a file (ISO/IEC 14496-15, 5.3.2), and parameter sets in the
+      // description are not repeated in samples.
       if let header, header.layerID == 0 {
         if header.isFiller { continue }
         if options.placement == .description, header.parameterSet != nil { continue }
@@ -235,23 +247,23 @@ extension VideoStreamReader {
         data = []
       }
     }
-    // Small samples stay in memory in any case, and take less as they are.
+    // Small samples stay in memory anyway, and take less space as they are.
     guard let spool, spooled != nil || data.count >= Spool.leastInFile else { return (data, nil) }
     var all = spooled ?? SpooledBytes()
     if !data.isEmpty { all.append(spool.keep(data)) }
     return ([], all)
   }
 
-  /// The sets that a picture needs at which decoding begins, where the stream did not repeat all of
-  /// them with it: in its sample they must be, or in the description, which may have others by then
-  /// (ISO/IEC 14496-15, 5.4.3 and 8.4.3).
+  /// Returns the parameter sets that a picture needs at which decoding begins, if the stream did
+  /// not repeat all of them with it. They must be in its sample or in the description, which may
+  /// have other sets by then (ISO/IEC 14496-15, 5.4.3 and 8.4.3).
   private func setsMissing(in unit: AccessUnit) -> [Bytes] {
     guard unit.isSync || unit.isPartialSync else { return [] }
     let needed = unit.parameterSets
     return carriedSets(of: unit).contains(needed) ? [] : needed.entries.map(\.unit)
   }
 
-  /// The parameter sets that stand in an access unit.
+  /// Returns the parameter sets in an access unit.
   private func carriedSets(of unit: AccessUnit) -> ParameterSets {
     var carried = ParameterSets()
     for bytes in unit.units where NALUnitHeader(bytes, codec: unit.codec)?.parameterSet != nil {
@@ -260,11 +272,11 @@ extension VideoStreamReader {
     return carried
   }
 
-  /// The format that describes an access unit: the last one where that has all the sets which the
-  /// picture refers to, else a new one.
+  /// Returns the index of the format that describes an access unit: the last one if it has all the
+  /// sets that the picture refers to, else a new one.
   ///
-  /// A new one at a picture with which decoding begins has the sets that come with it, if they are
-  /// all it needs; else it has all that were met.
+  /// If decoding can begin at the picture, a new format has only the sets that come with it, if
+  /// they are all it needs. Otherwise it has all sets so far.
   private mutating func formatIndex(for unit: AccessUnit) throws(FormatError) -> Int {
     if let last = formats.last {
       let needed =
