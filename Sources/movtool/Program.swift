@@ -1,9 +1,7 @@
+import MovKit
+
 /// The tool, from its arguments to its exit status.
 enum Program {
-  static let version = "0.1.0"
-  /// The date of this version, as the manual page shows it.
-  static let date = "2026-11-22"
-
   /// Runs the command that the arguments name, and returns the exit status.
   static func run(_ arguments: [[UInt8]], session: Session) -> ExitCode {
     do throws(Failure) {
@@ -14,7 +12,7 @@ enum Program {
         let name = path.map(\.name).joined(separator: " ")
         throw .usage("no command after '\(name)'", command: name)
       case .version:
-        try print("movtool \(version)\n")
+        try print("movtool \(Version.current)\n")
       case .run(let run, var arguments):
         if arguments[CommonOptions.quiet] { session.messages.level = .quiet }
         if arguments[CommonOptions.verbose] { session.messages.level = .verbose }

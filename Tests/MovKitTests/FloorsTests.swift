@@ -6,7 +6,7 @@ import Testing
   /// From the ground up.
   static let floors = [
     ["IO"], ["Coding"], ["Atoms"], ["Time"], ["Timecode", "Streams"], ["Movie"], ["Reading"],
-    ["Editing", "Writing"],
+    ["Editing"], ["Writing"],
   ]
 
   @Test func nothingReachesUp() throws {

@@ -21,13 +21,14 @@ import Testing
   @Test func readsWhatAMovieIs() throws {
     let movie = try Movie(path: Self.clip.description)
     let track = try #require(movie.tracks(.video).first)
-    #expect(track.size.width == 320 && track.size.height == 240)
-    #expect("\(track.size)" == "320 × 240")
-    #expect(track.language == nil && track.languageCode == .undetermined)
+    #expect(track.size.width == 320 && track.size.height == 180)
+    #expect("\(track.size)" == "320 × 180")
+    #expect(track.language == nil && track.languageCode.rawValue == 0x7FFF)
     #expect(track.frameRate?.description == "30000/1001")
     #expect(track.frameRate?.value == 30000.0 / 1001)
     #expect(movie.tracks(.timecode).isEmpty && movie.tracks(MediaType(rawValue: "strm")).isEmpty)
-    #expect(try Movie(path: TestMovies.path("metadata/languages.mov")).tracks.count >= 0)
+    let english = try Movie(path: TestMovies.path("timecode/24.mov"))
+    #expect(english.tracks.compactMap(\.language) == ["eng"])
   }
 
   @Test func valuesReadWell() {
@@ -182,9 +183,9 @@ import Testing
       _ = try await Movie(from: SlowSource(bytes: bytes, failsAt: 0))
     }
     let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await Movie(from: SlowSource(bytes: bytes))
+      try await Movie(from: SlowSource(bytes: bytes))
     }
+    task.cancel()
     let result = await task.result
     #expect(throws: ReadingError.io(IOError(.read, nil, .cancelled))) { _ = try result.get() }
   }
@@ -223,6 +224,77 @@ import Testing
   }
 
   // MARK: From a reader to a writer
+
+  /// The same with the settings of the track, and samples that are asked for.
+  @Test(arguments: [
+    "timecode-handmade/trimmed.mov", "edits/cut-by-copy.mov", "sound/pcm-s16.mov",
+    "edits/late-video.mov", "camera/camera.mov", "sound/aac.m4a",
+  ])
+  func copyingWithSettings(_ name: String) throws {
+    let movie = try Movie(path: TestMovies.path(name))
+    let scratch = try Scratch()
+    let writer = try MovieWriter(to: scratch["out.mov"])
+    for track in movie.tracks {
+      var samples = try track.samples().makeIterator()
+      try writer.addInput(for: track).requestMediaDataWhenReady { input in
+        while input.isReadyForMoreData {
+          guard let sample = samples.next() else { return try input.markAsFinished() }
+          try input.append(sample)
+        }
+      }
+    }
+    try writer.writeRequestedMedia()
+    try writer.finish()
+    let copy = try Movie(path: scratch["out.mov"])
+    #expect(copy.tracks.count == movie.tracks.count)
+    for (track, new) in zip(movie.tracks, copy.tracks) {
+      let (before, after) = (try track.samples(), try new.samples())
+      #expect(before.map { $0.shownRange?.start } == after.map { $0.shownRange?.start }, "\(name)")
+      #expect(try before.map { try $0.data() } == after.map { try $0.data() })
+      #expect(before.map(\.isSync) == after.map(\.isSync))
+      #expect(track.languageCode == new.languageCode && track.size == new.size)
+    }
+  }
+
+  @Test func suppliersMustSupply() throws {
+    let movie = try Movie(path: Self.clip)
+    let scratch = try Scratch()
+    let writer = try MovieWriter(to: scratch["out.mov"])
+    try writer.addInput(for: movie.tracks[0]).requestMediaDataWhenReady { _ in }
+    #expect(throws: WritingError.noSamplesSupplied(track: 1)) { try writer.writeRequestedMedia() }
+    let other = try MovieWriter(to: scratch["other.mov"])
+    var samples = try movie.tracks[0].samples().makeIterator()
+    _ = try other.addInput(for: movie.tracks[1])
+    try other.addInput(for: movie.tracks[0]).requestMediaDataWhenReady { input in
+      guard let sample = samples.next() else { return try input.markAsFinished() }
+      try input.append(sample)
+    }
+    // The input without a closure keeps the other one waiting.
+    #expect(throws: WritingError.noSamplesSupplied(track: 2)) { try other.writeRequestedMedia() }
+  }
+
+  /// An invalid decode time is when the sample is shown, as in `CMSampleTimingInfo`.
+  @Test func decodeTimesCanBeLeftOut() throws {
+    let scratch = try Scratch()
+    let writer = try MovieWriter(to: scratch["out.mov"])
+    let video = try writer.addInput(for: try Movie(path: Self.clip).tracks[0])
+    let format = TimecodeFormat(frameDuration: MediaTime(value: 1, timescale: 25), frameQuanta: 25)
+    let timecode = try writer.addInput(
+      .init(
+        mediaType: .timecode, timescale: 25, sampleDescriptions: [try format.sampleDescription()]))
+    try video.addReference("tmcd", to: timecode)
+    let second = MediaTime(value: 1, timescale: 1)
+    try video.append(
+      [0, 0, 0, 1, 9], timing: SampleTiming(duration: second, presentationTime: .zero))
+    try timecode.append(
+      try format.sampleBytes(frameNumber: 90_000),
+      timing: SampleTiming(duration: second, presentationTime: .zero, decodeTime: .invalid))
+    try writer.finish()
+    let movie = try Movie(path: scratch["out.mov"])
+    #expect(try movie.timecode?.start == "01:00:00:00")
+    // A hand-made timecode track is as wide as its video.
+    #expect(movie.tracks(.timecode).first?.size.width == 320)
+  }
 
   /// The loop that one writes by instinct keeps timecode and picture together, whatever the edits.
   @Test(arguments: ["timecode-handmade/trimmed.mov", "edits/cut-by-copy.mov", "camera/camera.mov"])

@@ -4,26 +4,34 @@ import Testing
 
 /// The example of the README, which shows what the library looks like from outside.
 @Suite struct LibraryExampleTests {
-  @Test func segmentsOfATrimmedMovie() throws {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let path = FilePath(
-      package.appendingPathComponent("TestMedia/timecode-handmade/trimmed.mov").path)
+  @Test func firstLines() throws {
+    let scratch = try Scratch()
+    let clip = TestMovies.path("camera/camera.mov")
+    let stamped = scratch["stamped.mov"]
     var printed: [String] = []
     func note(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
+    var bytes = 0
+    func decode(_ data: Bytes, at time: MediaTime) { bytes += data.count }
 
-    let file = try File(path)
-    let movie = try Movie(from: file)
-    for track in movie.tracks(.timecode) {
-      let timecode = try TimecodeTrack(track)
-      for segment in timecode.segments {
-        let format = timecode.formats[segment.formatIndex]
-        note(segment.movieTime, format.text(segment.first), format.text(segment.last))
+    let movie = try Movie(path: clip)
+    for track in movie.tracks(.video) {
+      note(track.size.width, track.language ?? "no language", track.frameRate ?? "no frames")
+      for sample in try track.samples() {
+        decode(try sample.data(), at: sample.presentationTime)
       }
+    }
+
+    var editor = MovieEditor(movie)
+    try editor.stamp(.init(start: "01:00:00:00", reel: "A001"))
+    try editor.write(to: stamped)
+
+    for frame in try Movie(path: stamped).frames() {
+      note(frame.time, frame.timecode ?? "no timecode", frame.isSync)
     }
     let header = try movie.atom.first("mvhd")?.decode(MovieHeader.self)
 
-    #expect(printed == ["0/12800 01:30:16:07 01:30:19:06"])
-    #expect(header?.timescale == 12800)
+    #expect(printed.count == 91 && printed[0] == "320.0 no language 30000/1001")
+    #expect(printed[1].hasSuffix("01:00:00:00 true"))
+    #expect(bytes > 0 && header?.timescale ?? 0 > 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MovKit
 import Testing
 
 @testable import movtool
@@ -15,7 +16,7 @@ import Testing
   func commonOptions(path: [String]) throws {
     for option in ["-V", "--version"] {
       let result = try Tool.run(path + [option])
-      #expect(result.status == 0 && result.text == "movtool \(Program.version)\n")
+      #expect(result.status == 0 && result.text == "movtool \(Version.current)\n")
     }
     for options in [["-q"], ["--quiet"], ["-v"], ["--verbose"]] {
       // The option is known; the error is about another one.
@@ -24,6 +25,16 @@ import Testing
     }
     let both = try Tool.run(path + ["-q", "-v"])
     #expect(both.stderr.contains("'-q' and '-v' cannot be used together"))
+  }
+
+  /// The library, the tool and the list of changes have one version.
+  @Test func versionIsInTheChangeLog() throws {
+    let log = try String(
+      contentsOf: DocumentsTests.package.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let release = log.components(separatedBy: "\n").first {
+      $0.hasPrefix("## [") && !$0.hasPrefix("## [Unreleased]")
+    }
+    #expect(release == "## [\(Version.current)] - \(Version.date)")
   }
 
   /// An option name has the same meaning and the same form of value in every command.

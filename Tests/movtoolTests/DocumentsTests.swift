@@ -116,8 +116,9 @@ import Testing
       contentsOf: Self.package.appendingPathComponent(
         "Tests/MovKitTests/LibraryExampleTests.swift"), encoding: .utf8)
     for line in example.split(separator: "\n") {
-      let same = line.replacingOccurrences(of: #"FilePath("stamped.mov")"#, with: "path")
-      let printed = same.replacingOccurrences(of: "print(", with: "note(")
+      let clip = line.replacingOccurrences(of: #""clip.mov""#, with: "clip")
+      let stamped = clip.replacingOccurrences(of: #""stamped.mov""#, with: "stamped")
+      let printed = stamped.replacingOccurrences(of: "print(", with: "note(")
       #expect(
         source.contains(printed.trimmingCharacters(in: .whitespaces)), "not compiled: \(line)")
     }

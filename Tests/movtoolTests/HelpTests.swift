@@ -68,7 +68,7 @@ import Testing
 
   @Test func version() throws {
     let result = try Tool.run(["--version"])
-    #expect(result.text == "movtool 0.1.0\n")
+    #expect(result.text == "movtool 0.2.0\n")
     #expect(result.status == 0)
   }
 }

@@ -1,53 +1,79 @@
 import Foundation
 
-/// The built tool as a running process, which tests can disturb.
+/// The built tool while it runs, to be disturbed.
+///
+/// It is started and waited for by system calls: `Process` waits for a descriptor to be closed, which a
+/// process that another test has started at the same moment can hold open.
 final class RunningTool {
-  private let process = Process()
-  private let ended = DispatchSemaphore(value: 0)
+  private let process: pid_t
   private let messages: URL
+  private var hasEnded = false
 
-  /// Standard output is discarded. Messages go to a file in `folder`.
+  struct NotStarted: Error { let code: Int32 }
+
+  /// Standard output goes nowhere; messages go into a file of `folder`.
   init(_ arguments: [String], in folder: URL) throws {
     messages = folder.appendingPathComponent("err-\(UUID().uuidString)")
-    try Data().write(to: messages)
-    process.executableURL = try Tool.binary()
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    let errors = try FileHandle(forWritingTo: messages)
-    defer { try? errors.close() }
-    process.standardError = errors
-    let ended = ended
-    process.terminationHandler = { _ in ended.signal() }
-    // The threads of a pool have signals blocked, and a new process inherits that.
-    var signals = sigset_t()
-    var before = sigset_t()
-    _ = unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] { _ = unsafe sigaddset(&signals, number) }
-    _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &before)
-    defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try process.run()
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(
+      &actions, 2, messages.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    // Threads of a pool have signals blocked, and a program inherits that.
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // The shell goes to the folder and becomes the tool.
+    let words = [
+      "/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, try Tool.binary().path,
+    ]
+    let texts = unsafe (words + arguments).map { unsafe strdup($0) } + [nil]
+    defer { unsafe texts.forEach { unsafe free($0) } }
+    var number: pid_t = 0
+    let code = unsafe posix_spawn(&number, "/bin/sh", &actions, &attributes, texts, environ)
+    guard code == 0 else { throw NotStarted(code: code) }
+    process = number
   }
 
-  /// Sends a signal; does nothing if the tool has already ended.
-  func send(_ signal: Int32) { _ = kill(process.processIdentifier, signal) }
+  deinit {
+    guard !hasEnded else { return }
+    send(SIGKILL)
+    _ = waitpid(process, nil, 0)
+  }
+
+  /// Does nothing where the tool has ended already: it is a zombie then, until somebody waits.
+  func send(_ signal: Int32) { if !hasEnded { kill(process, signal) } }
 
   struct End {
-    /// The exit status, or the number of the signal.
+    /// The exit status, or the signal.
     let status: Int32
     let wasSignal: Bool
     let stderr: String
   }
 
   func wait() throws -> End {
-    guard ended.wait(timeout: .now() + 60) == .success else {
-      send(SIGKILL)
-      throw Tool.Timeout()
+    var status: Int32 = 0
+    let deadline = ContinuousClock.now + .seconds(120)
+    while unsafe waitpid(process, &status, WNOHANG) == 0 {
+      guard ContinuousClock.now < deadline else {
+        send(SIGKILL)
+        _ = unsafe waitpid(process, &status, 0)
+        hasEnded = true
+        throw Tool.Timeout()
+      }
+      usleep(200)
     }
+    hasEnded = true
     defer { try? FileManager.default.removeItem(at: messages) }
+    let signal = status & 0x7F
     return End(
-      status: process.terminationStatus, wasSignal: process.terminationReason == .uncaughtSignal,
-      stderr: String(decoding: try Data(contentsOf: messages), as: UTF8.self))
+      status: signal == 0 ? status >> 8 & 0xFF : signal, wasSignal: signal != 0,
+      stderr: String(decoding: (try? Data(contentsOf: messages)) ?? Data(), as: UTF8.self))
   }
 }

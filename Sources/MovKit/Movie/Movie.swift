@@ -88,11 +88,13 @@ public struct Movie: Sendable {
     from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = Limits()
   ) async throws(ReadingError) {
     let source = BlockingSource(source)
-    self = try await source.withThread { () throws(ReadingError) in
+    let movie = try await source.withThread { () throws(ReadingError) in
       let movie = try Movie(from: source, schema: schema, limits: limits)
       movie.readTimecode()
       return movie
     }
+    guard let movie else { throw .noThread }
+    self = movie
   }
 
   /// Opens a movie for a part of its presentation. Of a fragmented movie, only the fragments are read

@@ -1,3 +1,5 @@
+import MovKit
+
 /// Makes the manual page, with the man macros of roff, from the command table.
 struct ManualPage {
   private var lines: [String] = []
@@ -10,7 +12,7 @@ struct ManualPage {
 
   private mutating func write(_ root: Command) {
     lines.append(
-      ".TH \(root.name.uppercased()) 1 \(Program.date) \"\(root.name) \(Program.version)\"")
+      ".TH \(root.name.uppercased()) 1 \(Version.date) \"\(root.name) \(Version.current)\"")
     lines.append(".SH NAME")
     line("\(root.name) - \(root.summary)")
     lines.append(".SH SYNOPSIS")

@@ -192,7 +192,13 @@ import Testing
 
   @Test func headersThatAreCutOffAreRefused() throws {
     let bytes = TinyMovie().bytes.dropLast(40)
-    #expect(throws: FormatError.self) { try Stamped(Array(bytes)) }
+    let movie = try Movie(from: bytes)
+    let error = try #require(
+      #expect(throws: FormatError.self) { try MovieEditor(checking: movie) })
+    var editor = MovieEditor(movie)
+    #expect(throws: error) { try editor.removeTimecodeTracks() }
+    #expect(throws: StampError.format(error)) { try editor.stamp(.init(start: "01:00:00:00")) }
+    #expect(throws: EditingError.format(error)) { try editor.write(to: "/nowhere/a.mov") }
   }
 
   /// Offsets may count from behind the head or from the start of the file.

@@ -214,13 +214,14 @@ import Testing
     try scratch.file("out", [1])
     let output = try OutputFile(at: scratch["out"])
     try output.append([5, 6])
-    #expect(throws: Fault.self) {
-      try output.finish { file in
-        #expect(try file.read(at: 0, count: 2) == [5, 6])
+    let error = #expect(throws: OutputError<Fault>.self) {
+      try output.finish { file throws(Fault) in
+        #expect((try? file.read(at: 0, count: 2)) == [5, 6])
         #expect(file.size == 2)
         throw Fault()
       }
     }
+    #expect(error?.underlying is Fault)
     #expect(try scratch.names == ["out"])
     #expect(try scratch.bytes("out") == [1])
   }

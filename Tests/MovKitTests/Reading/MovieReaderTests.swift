@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -27,10 +28,11 @@ import Testing
       let table = try track.sampleTable()
       let reader = MovieReader(movie)
       let output = try reader.addOutput(for: track)
-      #expect(try output.nextSample() == nil)
+      #expect(throws: ReadingError.notStarted) { try output.nextSample() }
+      output.samplesAtOnce = output.samplesInPacket
       reader.startReading()
       var index = 0
-      for buffer in output.sampleBuffers {
+      while let buffer = try output.nextSample() {
         #expect(buffer.index == index)
         #expect(buffer.sample == table[index])
         #expect(buffer.trackID == track.id)
@@ -51,7 +53,7 @@ import Testing
 
   @Test(arguments: ["camera/moov-first.mov", "fragments/plain.mp4", "camera/two-video-tracks.mov"])
   func allTracksAsTheyLieInTheFile(_ name: String) throws {
-    guard let (movie, bytes) = try media(name) else { return }
+    guard let (movie, _) = try media(name) else { return }
     let reader = MovieReader(movie)
     var lists: [ArraySlice<SampleTable.Sample>] = []
     for track in movie.tracks {
@@ -71,7 +73,7 @@ import Testing
   }
 
   @Test func soundInPieces() throws {
-    guard let (movie, bytes) = try media("sound/pcm-24.mov") else { return }
+    guard let (movie, _) = try media("sound/pcm-24.mov") else { return }
     let track = try #require(movie.tracks(.audio).first)
     let reader = MovieReader(movie)
     let output = try reader.addOutput(for: track)
@@ -84,7 +86,7 @@ import Testing
   }
 
   @Test func severalWaysToEnd() throws {
-    guard let (movie, bytes) = try media("camera/moov-first.mov") else { return }
+    guard let (movie, _) = try media("camera/moov-first.mov") else { return }
     let reader = MovieReader(movie)
     guard case .unknown = reader.status else { throw Unexpected() }
     let output = try reader.addOutput(for: movie.tracks[0])
@@ -105,7 +107,7 @@ import Testing
   }
 
   @Test func asynchronousLoops() async throws {
-    guard let (movie, bytes) = try media("camera/moov-first.mov") else { return }
+    guard let (movie, _) = try media("camera/moov-first.mov") else { return }
     let reader = MovieReader(movie)
     let output = try reader.addOutput(for: movie.tracks[0])
     reader.startReading()
@@ -121,20 +123,25 @@ import Testing
 
   // MARK: Faults
 
-  private struct FailingSource: ByteSource {
-    let bytes: [UInt8]
-    var size: UInt64 { UInt64(bytes.count) }
+  /// Can be read until it breaks.
+  private final class FailingSource: ByteSource {
+    let source: MemorySource
+    let isBroken = Atomic<Bool>(false)
+    init(_ bytes: [UInt8]) { source = MemorySource(bytes) }
+    var size: UInt64 { source.size }
     func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
-      throw IOError(.read, nil, .changed)
+      guard !isBroken.load(ordering: .relaxed) else { throw IOError(.read, nil, .changed) }
+      return try source.read(at: offset, count: count)
     }
   }
 
   @Test func aFailingSourceEndsTheReading() throws {
-    let bytes = MovieBytes().bytes
-    let movie = try Movie(from: MemorySource(bytes))
+    let source = FailingSource(MovieBytes().bytes)
+    let movie = try Movie(from: source)
     let reader = MovieReader(movie)
     let output = try reader.addOutput(for: movie.tracks[0])
     reader.startReading()
+    source.isBroken.store(true, ordering: .relaxed)
     let sample = try #require(try output.nextSample())
     #expect(throws: ReadingError.io(IOError(.read, nil, .changed))) { try sample.data() }
     guard case .failed(.io) = reader.status else { throw Unexpected() }
@@ -165,7 +172,7 @@ import Testing
   }
 
   @Test func aSampleOfAnotherFileIsRefused() throws {
-    guard let (movie, bytes) = try media("tables/external-url.mov") else { return }
+    guard let (movie, _) = try media("tables/external-url.mov") else { return }
     let reader = MovieReader(movie)
     var refused = 0
     for track in movie.tracks { _ = try reader.addOutput(for: track) }
@@ -218,7 +225,7 @@ import Testing
   }
 
   @Test func presentationInTheMovie() throws {
-    let (movie, source) = try editedMovie()
+    let (movie, _) = try editedMovie()
     let reader = MovieReader(movie)
     let output = try reader.addOutput(for: movie.tracks[0])
     reader.startReading()
@@ -233,7 +240,7 @@ import Testing
   }
 
   @Test func aTimeRangeOfTheMovie() throws {
-    let (movie, source) = try editedMovie()
+    let (movie, _) = try editedMovie()
     let reader = MovieReader(movie)
     let output = try reader.addOutput(for: movie.tracks[0])
     reader.timeRange = MediaTimeRange(start: seconds(3, 4), duration: seconds(1, 12))
@@ -256,7 +263,7 @@ import Testing
   }
 
   @Test func seekingInAClipWithReordering() throws {
-    guard let (movie, bytes) = try media("codecs/x264-open-gop.mp4") else { return }
+    guard let (movie, _) = try media("codecs/x264-open-gop.mp4") else { return }
     let reader = MovieReader(movie)
     let track = try #require(movie.tracks(.video).first)
     let output = try reader.addOutput(for: track)
@@ -275,7 +282,7 @@ import Testing
   }
 
   @Test func soundRangesAreExact() throws {
-    guard let (movie, bytes) = try media("sound/pcm-s16.mov") else { return }
+    guard let (movie, _) = try media("sound/pcm-s16.mov") else { return }
     let track = try #require(movie.tracks(.audio).first)
     let reader = MovieReader(movie)
     let output = try reader.addOutput(for: track)

@@ -32,7 +32,7 @@ import Testing
     _ name: String, types: [MediaType], on timebase: Timebase, lead: MediaTime = .zero
   ) throws -> (Log, Task<Void, any Error>) {
     let log = Log()
-    let (file, movie) = try movie(name)
+    let (_, movie) = try movie(name)
     let task = Task {
       let reader = MovieReader(movie)
       for type in types {

@@ -66,9 +66,11 @@ public struct AtomFile: Sendable {
     from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = Limits()
   ) async throws(ReadingError) {
     let source = BlockingSource(source)
-    self = try await source.withThread { () throws(ReadingError) in
+    let file = try await source.withThread { () throws(ReadingError) in
       try AtomFile(from: source, schema: schema, limits: limits)
     }
+    guard let file else { throw .noThread }
+    self = file
   }
 
   /// The result of a scan of `source`. Bytes after the end of the scan are not atoms.

@@ -7,6 +7,11 @@ public enum ReadingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Samples were asked for before `MovieReader.startReading()`.
   case notStarted
 
+  /// The system has no thread for what waits for an `AsyncByteSource`.
+  static var noThread: ReadingError {
+    .io(IOError(.read, nil, .failed("no thread is available")))
+  }
+
   public var description: String {
     switch self {
     case .io(let error): error.reason

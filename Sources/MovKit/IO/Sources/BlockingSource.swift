@@ -22,23 +22,23 @@ final class BlockingSource: ByteSource {
     return try work.read(base, at: offset, count: count)
   }
 
-  /// Runs `body`, which may read the source, in a thread of its own.
-  func withThread<Result: Sendable>(
-    _ body: @escaping @Sendable () throws(ReadingError) -> Result
-  ) async throws(ReadingError) -> Result {
+  /// Runs `body`, which may read the source, in a thread of its own. Returns nil if the system has no
+  /// more threads.
+  func withThread<Result: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Result
+  ) async throws(Failure) -> Result? {
     let work = Work()
     let result = await withTaskCancellationHandler {
-      await WorkerThread.run { () -> Swift.Result<Result, ReadingError> in
+      await WorkerThread.run { () -> Swift.Result<Result, Failure> in
         let thread = WorkerThread.current
         self.work.withLock { $0[thread] = work }
         defer { self.work.withLock { _ = $0.removeValue(forKey: thread) } }
-        do throws(ReadingError) { return .success(try body()) } catch { return .failure(error) }
+        do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
       }
     } onCancel: {
       work.cancel()
     }
-    guard let result else { throw .io(IOError(.read, nil, .failed("no thread is available"))) }
-    return try result.get()
+    return try result?.get()
   }
 }
 
