@@ -1,4 +1,11 @@
 /// The list of all declared atoms: which record an atom's bytes are, under which parent.
+///
+/// A program can add its own atoms, which are then read, shown and kept like all others:
+///
+/// ```swift
+/// let schema = Schema.standard.adding(.leaf("LENS", LensSerial.self, .inside(["udta"])))
+/// let movie = try Movie(path: "clip.mov", schema: schema)
+/// ```
 public struct Schema: Sendable {
   /// The declaration of one type of atom in one place.
   public struct Rule: Sendable {
@@ -46,6 +53,16 @@ public struct Schema: Sendable {
     }
   }
 
+  /// Returns a schema that also has these rules. They come before the others, so that a program can
+  /// declare an atom in another way than this one does.
+  public func adding(_ rules: Rule...) -> Schema {
+    var result = Schema(rules)
+    for (type, others) in typed { result.typed[type, default: []] += others }
+    result.untyped += untyped
+    result.typesWithOffsets.formUnion(typesWithOffsets)
+    return result
+  }
+
   /// All rules, in no particular order.
   public var rules: [Rule] { typed.values.flatMap { $0 } + untyped }
 
@@ -75,19 +92,26 @@ extension Schema.Place {
 }
 
 extension Schema.Rule {
-  /// An atom that has only fields.
-  static func leaf(_ type: FourCC, _ record: any Record.Type, _ place: Schema.Place = .anywhere)
+  /// Declares an atom that has only fields.
+  public static func leaf(
+    _ type: FourCC, _ record: any Record.Type, _ place: Schema.Place = .anywhere
+  )
     -> Self
   {
     Self(type: type, place: place, record: record, hasChildren: false)
   }
 
-  /// An atom that may have child atoms after its fields.
-  static func parent(
-    _ type: FourCC, _ record: any Record.Type = Container.self,
-    _ place: Schema.Place = .anywhere
+  /// Declares an atom that has child atoms after its fields. The `fields` of its record end with
+  /// `f.children()`.
+  public static func parent(
+    _ type: FourCC, _ record: any Record.Type, _ place: Schema.Place = .anywhere
   ) -> Self {
     Self(type: type, place: place, record: record, hasChildren: true)
+  }
+
+  /// Declares an atom that has only child atoms.
+  public static func parent(_ type: FourCC, _ place: Schema.Place = .anywhere) -> Self {
+    parent(type, Container.self, place)
   }
 
   /// Any other atom in a place, with fields only.

@@ -1,13 +1,17 @@
-/// Changes a movie as a value, and writes the changed movie: to a new file, or in its own file. Media
-/// is never changed.
+/// Changes the tracks of a movie, and writes the changed movie to a new file or into its own file.
+/// The media of the tracks that stay is never changed.
+///
+/// An editor is a value. Its changes are only in memory until `write` or `writeInPlace` is called,
+/// and `movie` stays as it was.
 ///
 /// ```swift
+/// let movie = try Movie(path: "clip.mov")
 /// var editor = MovieEditor(movie)
 /// try editor.stamp(.init(start: "01:00:00:00", reel: "A001"))
 /// try editor.write(to: "stamped.mov")
 /// ```
 public struct MovieEditor: Sendable {
-  /// The movie as it was.
+  /// The movie before the changes.
   public let movie: Movie
   private var moov: Atom
   private(set) var added: AddedTimecode?
@@ -15,25 +19,25 @@ public struct MovieEditor: Sendable {
   private var replaced: (track: Track, place: Int)?
   /// Whether the timecode tracks of `movie` are removed.
   private(set) var removesTimecode = false
-  /// IDs that no track has any more.
+  /// The IDs that no track has any more.
   private(set) var removed: Set<UInt32> = []
-  /// The ID of a track with media of its own, which whoever makes the plan inserts.
+  /// The ID of a track with its own media. The code that makes the plan inserts it.
   var insertedID: UInt32?
 
-  /// Makes an editor. Nothing is changed yet.
+  /// Creates an editor without changes.
   public init(_ movie: Movie) {
     self.movie = movie
     moov = movie.atom
   }
 
-  /// Makes an editor, or throws `FormatError` if the movie cannot be changed without guessing.
+  /// Creates an editor, or throws `FormatError` if the movie cannot be changed without guessing.
   package init(checking movie: Movie) throws(FormatError) {
     self.init(movie)
     try checkIsEditable()
   }
 
-  /// Throws `FormatError` if the movie cannot be changed without guessing. Every change, and every
-  /// plan, asks this first.
+  /// Throws `FormatError` if the movie cannot be changed without guessing. Every change and every
+  /// plan checks this first.
   package func checkIsEditable() throws(FormatError) {
     func refuse(_ reason: String) -> FormatError {
       FormatError(.invalid(reason), path: "moov", at: movie.atom.offset)
@@ -55,7 +59,9 @@ public struct MovieEditor: Sendable {
 
   // MARK: Changes
 
-  /// Removes every timecode track, every reference to one, and what fragments say of it.
+  /// Removes every timecode track, every reference to one, and what fragments say about it.
+  /// - Throws: `FormatError` if the movie cannot be changed without guessing, for example because
+  ///   its header is truncated or only some of its fragments were read.
   public mutating func removeTimecodeTracks() throws(FormatError) {
     try checkIsEditable()
     let gone = takeOutTimecodeTracks()
@@ -65,7 +71,7 @@ public struct MovieEditor: Sendable {
     try removeFragmentDefaults(of: gone)
   }
 
-  /// Returns the IDs that no track has any more.
+  /// Removes the timecode tracks. Returns the IDs that no track has any more.
   private mutating func takeOutTimecodeTracks() -> Set<UInt32> {
     removesTimecode = true
     var gone: Set<UInt32> = []
@@ -74,7 +80,7 @@ public struct MovieEditor: Sendable {
       if let id = atom.trackID { gone.insert(id) }
       return false
     }
-    // In broken files another track has the same ID, and what refers to it stays.
+    // In broken files another track may have the same ID. References to it stay.
     gone.subtract(moov.all("trak").compactMap(\.trackID))
     removed.formUnion(gone)
     return gone
@@ -91,9 +97,10 @@ public struct MovieEditor: Sendable {
     }
   }
 
-  /// Takes all timecode tracks out for one that stands where `old` stood, under its ID unless another
-  /// track has that too. What referred to any of them refers to the new one; of the videos only
-  /// `videoIDs` do. Returns the ID.
+  /// Removes all timecode tracks to make room for a new one at the place of `old`. The new one has
+  /// the ID of `old`, unless another track has that too. References to any of the removed tracks
+  /// become references to the new one, but of the videos only `videoIDs` refer to it. Returns the
+  /// ID.
   private mutating func replaceTimecode(
     _ old: Track, for videoIDs: [UInt32]
   ) throws(FormatError) -> UInt32 {
@@ -114,10 +121,10 @@ public struct MovieEditor: Sendable {
     return id
   }
 
-  /// Adds a timecode track after the last track, or where it replaces others, in the place of one of
-  /// them, which lends it all that the stamp does not say. Returns its ID.
+  /// Adds a timecode track after the last track. If it replaces others, it takes the place of one
+  /// of them, and everything from that one that the stamp does not set. Returns its ID.
   ///
-  /// Throws where one of its tracks is not there, or no ID is free.
+  /// Throws if one of its tracks does not exist, or no ID is free.
   package mutating func add(_ stamp: TimecodeStamp) throws(FormatError) -> UInt32 {
     try checkIsEditable()
     for target in stamp.trackIDs {
@@ -139,7 +146,8 @@ public struct MovieEditor: Sendable {
     return id
   }
 
-  /// In a fragmented movie: lets a new track have fragments, as every track must.
+  /// Adds the fragment defaults of a new track (`trex`) to a fragmented movie, which must have them
+  /// for every track.
   mutating func addFragmentDefaults(of id: UInt32) throws(FormatError) {
     try change("mvex") { mvex throws(FormatError) in
       let known = mvex.all("trex").compactMap { try? $0.decode(TrackExtends.self).trackID }
@@ -150,8 +158,8 @@ public struct MovieEditor: Sendable {
     }
   }
 
-  /// Changes how long the movie is with all its fragments, where its header tells that; in ticks of
-  /// the movie.
+  /// Changes the duration of the movie with all its fragments (`mehd`), in ticks of the movie, if
+  /// the header has it.
   mutating func changeFragmentDuration(_ body: (inout UInt64) -> Void) throws(FormatError) {
     try change("mvex") { mvex throws(FormatError) in
       for index in mvex.children.indices where mvex.children[index].type == "mehd" {
@@ -176,8 +184,8 @@ public struct MovieEditor: Sendable {
     }
   }
 
-  /// An ID that no track has or had, and nothing refers to. Most files tell the next one; 0, all
-  /// ones and numbers too low occur.
+  /// Returns an ID that no track has or had, and that nothing refers to. Most files give the next
+  /// ID; 0, all ones and numbers that are too low occur.
   mutating func takeTrackID() throws(FormatError) -> UInt32 {
     let used = Set(
       movie.atom.all("trak").compactMap(\.trackID)
@@ -191,14 +199,14 @@ public struct MovieEditor: Sendable {
         let free = isUsable ? wanted : (1..<UInt32.max).first { !used.contains($0) }
         guard let free else { throw FormatError(.invalid("no track ID is free")) }
         id = free
-        // All ones tell that IDs must be searched for (ISO/IEC 14496-12, 8.2.2.3).
+        // All ones mean that a free ID must be searched for (ISO/IEC 14496-12, 8.2.2.3).
         if header.nextTrackID != .max { header.nextTrackID = max(header.nextTrackID, free + 1) }
       }
     }
     return id
   }
 
-  /// Lets tracks refer to another in one more way.
+  /// Adds a reference to a track, from other tracks.
   mutating func addReference(
     _ type: FourCC, to id: UInt32, from trackIDs: [UInt32]
   ) throws(FormatError) {
@@ -212,25 +220,25 @@ public struct MovieEditor: Sendable {
 
   // MARK: The plan
 
-  /// The changed `moov` with one more `trak`.
+  /// Returns the changed `moov` with one more `trak`.
   func moov(inserting trak: Atom) throws(FormatError) -> Atom {
     var result = try moov(nil)
     result.insert(trak, behindLast: "trak")
     return result
   }
 
-  /// What a file with the changed movie is made of.
+  /// Returns the plan of a file with the changed movie.
   ///
-  /// The new `moov` stands where the old one stood, or with `fastStart` ahead of all media, so that
-  /// a player need not have the whole file to begin. New media data stands beside it: ahead of it
-  /// where media comes first, so that `moov` stays last; else behind it.
+  /// The new `moov` is at the place of the old one or, with `fastStart`, before all media, so that
+  /// a player need not have the whole file to begin. New media data is next to it: before it if no
+  /// other media follows, so that `moov` stays last; otherwise after it.
   ///
-  /// Throws where an offset that must change cannot be read or cannot hold its new value.
+  /// Throws if an offset that must change cannot be read, or cannot hold its new value.
   package func writePlan(fastStart: Bool = false) throws(FormatError) -> WritePlan {
     try writePlan(fastStart: fastStart, swapsMedia: false)
   }
 
-  /// `swapsMedia` puts the new media on the other side of the header than it would stand.
+  /// Returns the plan. `swapsMedia` puts the new media on the other side of the header than usual.
   func writePlan(fastStart: Bool, swapsMedia: Bool) throws(FormatError) -> WritePlan {
     let start = movie.atom.offset ?? 0
     let place = fastStart ? min(start, placeAheadOfMedia) : start
@@ -245,11 +253,11 @@ public struct MovieEditor: Sendable {
     ).plan()
   }
 
-  /// The `moov` as changed so far, with what it had of the file still told where it stood.
+  /// The `moov` as changed so far. Content that it has from the file still has its old offset.
   var remainingMovie: Atom { moov }
 
-  /// The atoms of the file that stay, changed so far, with what they had of it still told where it
-  /// stood.
+  /// Returns the atoms of the file that are kept, as changed so far. Content that they have from
+  /// the file still has its old offset.
   func remainingAtoms() throws(FormatError) -> [Atom] {
     var atoms: [Atom] = []
     let gone = Set(removedStretches.map(\.lowerBound))
@@ -261,8 +269,8 @@ public struct MovieEditor: Sendable {
     return atoms
   }
 
-  /// The parts of a file with another `moov` at `place`, where an atom begins, and beside it new media
-  /// that its new tracks count from.
+  /// Returns the parts of a file with another `moov` at `place`, where an atom begins, and next to
+  /// it new media. The offsets of new tracks count from that media.
   func assembly(
     _ moov: Atom, media: [WritePlan.Step], isMediaFirst: Bool, at place: UInt64
   ) throws(FormatError) -> FileAssembly {
@@ -286,8 +294,8 @@ public struct MovieEditor: Sendable {
     return assembly
   }
 
-  /// Where the first media of the file begins, or the room that is kept ahead of it for a size of
-  /// 64 bits; the end of the file where there is none.
+  /// The offset of the first media of the file, or of the room before it that is kept for a size of
+  /// 64 bits; the end of the file if there is no media.
   private var placeAheadOfMedia: UInt64 {
     let atoms = movie.file.atoms
     guard let first = atoms.firstIndex(where: { Self.mediaTypes.contains($0.type) }) else {
@@ -300,11 +308,12 @@ public struct MovieEditor: Sendable {
     return place
   }
 
-  /// QuickTime keeps that room by `wide`, others by `free`.
+  /// QuickTime uses `wide` for that room, other formats use `free`.
   private static let roomTypes: Set<FourCC> = ["wide", "free"]
   private static let mediaTypes: Set<FourCC> = ["mdat", "moof", "idat"]
 
-  /// An `mdat` with the sample of the new track, and zeros behind it; nothing where there is none.
+  /// Returns an `mdat` with the sample of the new track, followed by zeros; nothing if there is no
+  /// new track.
   func mediaAtom(padding: Int = 0) throws(FormatError) -> [UInt8] {
     guard let added else { return [] }
     let sample: [UInt8]
@@ -315,7 +324,7 @@ public struct MovieEditor: Sendable {
     return try Atom("mdat", .bytes(content[...])).serialized()
   }
 
-  /// How long the new track is to be; nil where there is none.
+  /// Returns the extent of the new track; nil if there is none.
   func timecodeExtent() throws(FormatError) -> TimecodeExtent? {
     try added.map { added throws(FormatError) in
       try TimecodeExtent(
@@ -324,12 +333,12 @@ public struct MovieEditor: Sendable {
     }
   }
 
-  /// The changed `moov`, with all offsets as they were; those of the new track count from the head of
-  /// its media.
+  /// Returns the changed `moov`, with all offsets as they were. The offsets of the new track count
+  /// from the header of its media.
   func moov(_ extent: TimecodeExtent?) throws(FormatError) -> Atom {
     try checkIsEditable()
     var result = moov
-    // A plan gives it another place, and what follows it there.
+    // A plan gives it another place, and other atoms may follow it there.
     if result.form == .toEnd { result.form = .compact }
     guard let added, let extent else { return result }
     let video = added.stamp.trackIDs.first.flatMap { movie.track($0) }
@@ -351,14 +360,14 @@ public struct MovieEditor: Sendable {
 }
 
 extension Atom {
-  /// Adds a child behind the last one of a type, or behind all.
+  /// Adds a child after the last one of a type, or after all.
   fileprivate mutating func insert(_ child: Atom, behindLast type: FourCC) {
     let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex
     insert(child, at: place)
   }
 
   fileprivate mutating func insert(_ child: Atom, at place: Int) {
-    // What claimed more than there was would swallow what now follows.
+    // A child that claimed more bytes than there are would swallow what now follows it.
     if place > 0 { children[place - 1].claimedSize = nil }
     children.insert(child, at: place)
   }

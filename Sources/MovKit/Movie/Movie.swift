@@ -14,9 +14,9 @@ public struct Movie: Sendable {
   public let file: AtomFile
   /// The first `moov`.
   public let atom: Atom
-  /// Ticks per second of the movie; 0 in broken files.
+  /// The number of ticks per second of the movie; 0 in broken files.
   public let timescale: UInt32
-  /// The duration that the header gives, with all fragments if the header counts them (`mehd`);
+  /// The duration according to the header, with all fragments if the header counts them (`mehd`);
   /// indefinite if the header says "unknown".
   public let duration: MediaTime
   /// When the movie was created, according to its header.
@@ -38,10 +38,10 @@ public struct Movie: Sendable {
   public let readRange: MediaTimeRange?
   /// What is odd about the file, its atoms and its tracks. `findings()` reports more.
   public let diagnostics: [Diagnostic]
-  /// The timecode, once it was read.
+  /// The timecode, after it was read.
   let timecodeCache: TimecodeCache
 
-  /// What samples are read from.
+  /// The source of the samples.
   package var source: any ByteSource { file.source }
 
   // MARK: Opening
@@ -60,10 +60,14 @@ public struct Movie: Sendable {
     try self.init(AtomFile(path: path, schema: schema, limits: limits))
   }
 
-  /// Opens a movie from a source: a `File`, a `ConcatenatedSource` of segments, or whatever a program
-  /// has.
-  ///
-  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is damaged.
+  /// Opens a movie from a source: a `File`, a `ConcatenatedSource` of segments, or a source that a
+  /// program implements.
+  /// - Parameters:
+  ///   - source: The bytes of the file.
+  ///   - schema: The atoms that are known.
+  ///   - limits: What reading may cost.
+  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is
+  ///   damaged.
   public init(
     from source: any ByteSource, schema: Schema = .standard, limits: Limits = Limits()
   ) throws(ReadingError) {
@@ -79,11 +83,11 @@ public struct Movie: Sendable {
     try self.init(AtomFile(from: bytes, schema: schema, limits: limits))
   }
 
-  /// Opens a movie from a source that cannot be read at once. Its timecode is read as well, so that
-  /// `timecode` needs no more bytes; samples come with `Track.asyncSamples()`.
+  /// Opens a movie from a source whose bytes may have to be waited for. Its timecode is read as
+  /// well, so that `timecode` needs no more bytes. `Track.asyncSamples()` reads samples.
   ///
-  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is damaged;
-  ///   of kind `cancelled` if the task is cancelled.
+  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is
+  ///   damaged; of kind `cancelled` if the task is cancelled.
   public init(
     from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = Limits()
   ) async throws(ReadingError) {
@@ -97,24 +101,26 @@ public struct Movie: Sendable {
     self = movie
   }
 
-  /// Opens a movie for a part of its presentation. Of a fragmented movie, only the fragments are read
-  /// that hold the part, from the last entry point before it on; `sidx` or `mfra` says where they
-  /// are. Other movies are read as always. A `MovieReader` whose `timeRange` lies in the part gets the
-  /// same samples from this movie as from one that was read as a whole.
+  /// Opens a movie for a part of its presentation. Of a fragmented movie, only the fragments with
+  /// that part are read, from the last entry point before it on; `sidx` or `mfra` says where they
+  /// are. Other movies are read as a whole. A `MovieReader` whose `timeRange` is within the part
+  /// gets the same samples from this movie as from one that was read as a whole.
   ///
-  /// Without an index, fragments are read from the first to the end of the part. An index is compared
-  /// with the fragments that it leads to. If they contradict it, or do not say when they begin
-  /// (`tfdt`), all fragments are read, `readRange` is nil, and a diagnostic `fragment-index` says so.
+  /// Without an index, fragments are read from the first one to the end of the part. An index is
+  /// compared with the fragments that it leads to. If they contradict it, or do not say when they
+  /// begin (`tfdt`), all fragments are read, `readRange` is nil, and a diagnostic `fragment-index`
+  /// says so.
   ///
   /// - Parameters:
-  ///   - source: The file; for segments in files of their own, a `ConcatenatedSource` of all.
+  ///   - source: The file; for segments in separate files, a `ConcatenatedSource` of all.
   ///   - range: The part, in movie time.
-  ///   - isWanted: Whether to read a track; others are not among `tracks`. A track that has samples
-  ///     only now and then, such as timecode, may need all fragments. The durations of the track are
-  ///     not yet known when this is called.
+  ///   - isWanted: Whether to read a track; others are not among `tracks`. A track that has
+  ///     samples only now and then, such as timecode, may need all fragments. The durations of the
+  ///     track are not yet known when this is called.
   ///   - schema: The atoms that are known.
   ///   - limits: What reading may cost.
-  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is damaged.
+  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is
+  ///   damaged.
   public init(
     from source: any ByteSource, during range: MediaTimeRange,
     of isWanted: (Track) -> Bool = { _ in true }, schema: Schema = .standard,
@@ -134,7 +140,7 @@ public struct Movie: Sendable {
     }
   }
 
-  /// Makes a movie of atoms that were read already.
+  /// Creates a movie from atoms that were read already.
   ///
   /// - Throws: `ReadingError` if there is no `moov`, or its header is damaged.
   public init(_ file: AtomFile) throws(ReadingError) {
@@ -270,18 +276,19 @@ public struct Movie: Sendable {
 }
 
 extension Movie {
-  /// The movie's metadata and user data texts, in the order of the file.
+  /// The metadata and the texts of the user data of the movie, in the order of the file.
   public var metadata: [MetadataItem] { atom.metadata }
 
-  /// The first track with an ID; nil if there is none.
+  /// Returns the first track with an ID; nil if there is none.
   public func track(_ id: UInt32) -> Track? { tracks.first { $0.id == id } }
 
-  /// The tracks with one kind of media.
+  /// Returns the tracks with one kind of media, in the order of the file.
   public func tracks(_ mediaType: MediaType) -> [Track] {
     tracks.filter { $0.mediaType == mediaType }
   }
 
-  /// The tracks that refer to a track, such as the videos of a timecode track by `tmcd`.
+  /// Returns the tracks that refer to a track by one type of reference, such as the videos of a
+  /// timecode track by `tmcd`.
   public func tracks(referringTo id: UInt32, by type: FourCC) -> [Track] {
     tracks.filter { $0.references[type]?.contains(id) ?? false }
   }

@@ -1,4 +1,4 @@
-/// One track of a movie.
+/// A track of a movie (`trak`; ISO/IEC 14496-12, 8.3; QuickTime File Format, "Track Atoms").
 public struct Track: Sendable {
   /// The `trak` atom.
   public let atom: Atom
@@ -11,17 +11,18 @@ public struct Track: Sendable {
   public let mediaType: MediaType?
   /// The flags of `tkhd`. `TrackHeader.Flags` names the bits.
   public let flags: UInt32
-  /// Ticks per second of the media; 0 in broken files.
+  /// The number of ticks per second of the media; 0 in broken files.
   public let timescale: UInt32
-  /// How long the media is according to its header; or according to its samples, if the header says
-  /// "unknown" or the samples are in fragments.
+  /// The duration of the media according to its header; or according to its samples, if the header
+  /// says "unknown" or the samples are in fragments.
   public private(set) var mediaDuration: MediaTime
-  /// How long the track is in the movie according to its header; indefinite if that says "unknown".
+  /// The duration of the track in the movie according to its header; indefinite if the header says
+  /// "unknown".
   public let duration: MediaTime
   /// The size at which the track is shown, before `matrix`, in pixels. Tracks without pictures have
   /// 0 by 0. `facts` has the sizes that the codec gives.
   public let size: PixelSize
-  /// How pictures are placed, turned and scaled.
+  /// The transformation that places, turns and scales the pictures.
   public let matrix: Matrix
   /// The language of the media header.
   public let languageCode: LanguageCode
@@ -59,11 +60,12 @@ public struct Track: Sendable {
   /// Whether the track takes part in the presentation.
   public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }
 
-  /// Whether some of the samples stand in fragments.
+  /// Whether some of the samples are in fragments.
   var hasFragments: Bool { fragments.count > 0 }
 
-  /// Runs of samples that last the same, in decode order: how many, and how many ticks each. None
-  /// where the table that says so is damaged.
+  /// Calls `body` for each run of samples with the same duration, in decode order: the number of
+  /// samples, and the ticks of each. If the table is damaged, only the samples in fragments are
+  /// counted.
   func forEachDurationRun(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {
     let stts = atom.descendant("mdia", "minf", "stbl", "stts")
     for run in (try? stts?.decode(TimeToSample.self).entries) ?? Table() {
@@ -72,9 +74,9 @@ public struct Track: Sendable {
     fragments.forEachDuration(body)
   }
 
-  /// Where the samples are. Reading it costs a pass over the tables' runs: keep what it returns.
-  ///
-  /// Throws where a table is damaged.
+  /// Returns the places, sizes and times of the samples. This takes a pass over the runs of the
+  /// tables, so keep the result.
+  /// - Throws: `FormatError` if the track has no sample table, or a table is damaged.
   public func sampleTable() throws(FormatError) -> SampleTable {
     guard let stbl = atom.descendant("mdia", "minf", "stbl") else {
       throw FormatError(
@@ -87,9 +89,10 @@ public struct Track: Sendable {
     } catch { throw error.inside("\(path)/mdia/minf") }
   }
 
-  /// `reader` has the samples in fragments; nil where there are no fragments.
+  /// Reads the headers of a track. `reader` has the samples in fragments; nil if there are no
+  /// fragments.
   ///
-  /// Throws where the track's headers cannot be read.
+  /// Throws if the headers cannot be read.
   init(
     _ atom: Atom, path: String, movie: MovieHeader, fragments reader: FragmentReader?,
     source: any ByteSource, isQuickTime: Bool
@@ -144,8 +147,8 @@ public struct Track: Sendable {
     edits = mappings
   }
 
-  /// The edits that can be read. Samples can be found without any, so that no list makes the track
-  /// unreadable.
+  /// Returns the edits that can be read. Samples can be found without edits, so a damaged list does
+  /// not make the track unreadable.
   private static func editList(
     of trak: Atom, path: String
   ) -> (EditList?, FormatError?, [Diagnostic]) {
@@ -175,16 +178,16 @@ public struct Track: Sendable {
     return [MediaTimeMapping(source: whole, target: whole)]
   }
 
-  /// When the media shows nothing more. No header tells that of fragments, and composition offsets
-  /// can move their last samples behind the time that is decoded.
+  /// The media time after which nothing more is shown. No header gives it for fragments, and
+  /// composition offsets can move the last samples past the end of the decode times.
   private var mediaEnd: MediaTime {
     guard hasFragments else { return mediaDuration }
     return max(
       mediaDuration, MediaTime(ticks: fragments.presentationEnd, per: timescale) ?? mediaDuration)
   }
 
-  /// The edits as they are where the media lasts at least `duration`; nil where that decides more
-  /// than where the last one ends, because one without a length of its own stands ahead of others.
+  /// Returns the edits if the media lasts at least `duration`. Nil if the duration changes more
+  /// than the end of the last edit, because an edit without its own length comes before others.
   func edits(lasting duration: MediaTime) -> [MediaTimeMapping]? {
     var (whole, longer) = (self, self)
     whole.lengthen(to: duration)
@@ -193,13 +196,13 @@ public struct Track: Sendable {
     return isFixed ? whole.edits : nil
   }
 
-  /// Lets media without a length of its own last as long as what it belongs to.
+  /// Makes media without its own length last as long as what it belongs to.
   mutating func lengthen(to duration: MediaTime) {
     mediaDuration = duration
     edits = mappings
   }
 
-  /// What `stts` adds up to, in ticks; 0 where that is more than 64 bits hold.
+  /// Returns the sum of the durations in `stts`, in ticks; 0 if it does not fit in 64 bits.
   static func sampleDurations(_ trak: Atom) -> UInt64 {
     let stts = trak.descendant("mdia", "minf", "stbl", "stts")
     guard let runs = try? stts?.decode(TimeToSample.self).entries else { return 0 }
@@ -222,11 +225,12 @@ extension Track {
     return code.flatMap { $0.isEmpty || $0 == "und" ? nil : $0 }
   }
 
-  /// The track's metadata and user data texts, in the order of the file.
+  /// The metadata and the texts of the user data of the track, in the order of the file.
   public var metadata: [MetadataItem] { atom.metadata }
 
-  /// How the samples of a description are encrypted: such as `cenc` or `cbcs` (ISO/IEC 14496-12,
-  /// 8.12; ISO/IEC 23001-7). Nil where none are.
+  /// The protection scheme, such as `cenc` or `cbcs`, of the first sample description with
+  /// encrypted samples (`sinf`; ISO/IEC 14496-12, 8.12; ISO/IEC 23001-7). Nil if no samples are
+  /// encrypted.
   public var protectionScheme: FourCC? {
     for description in sampleDescriptions {
       guard let information = description.first("sinf") else { continue }
@@ -236,20 +240,21 @@ extension Track {
     return nil
   }
 
-  /// How long the edits show the track in the movie: the end of the last one.
+  /// The duration of the track in the movie according to its edits: the end of the last one.
   public var editedDuration: MediaTime { edits.last?.target.end ?? .zero }
 
-  /// The media time shown at a time of the movie; nil where an edit is empty, and outside.
+  /// Returns the media time that is shown at a movie time; nil in an empty edit, and outside all
+  /// edits.
   public func mediaTime(at movieTime: MediaTime) -> MediaTime? {
     edits.lazy.compactMap { $0.sourceTime(at: movieTime) }.first
   }
 }
 
 extension Atom {
-  /// The ID of a `trak`; nil where its header cannot be read.
+  /// The ID of a `trak`; nil if its header cannot be read.
   var trackID: UInt32? { try? first("tkhd")?.decode(TrackHeader.self).trackID }
 
-  /// The handler of a `trak`'s media; nil where it has none.
+  /// The handler of the media of a `trak`; nil if it has none.
   var handler: FourCC? {
     descendant("mdia", "hdlr").flatMap {
       try? $0.decode(HandlerReference.self).componentSubtype

@@ -1,20 +1,21 @@
-/// A track that is being read: what is the same for all its samples.
+/// A track that is being read: what all its samples have in common.
 final class ReadTrack: Sendable {
   let track: Track
   let samples: SampleTable
   let times: PresentationIndex
-  /// Ticks a second of the media, where a `MediaTime` can hold that as it is.
+  /// The number of ticks per second of the media; nil if it is 0 or does not fit the timescale of a
+  /// `MediaTime`.
   let timescale: Int32?
-  /// The edits; without an edit list one that shows all of the media, also what composition offsets
-  /// move behind its end.
+  /// The edits. Without an edit list, one edit that shows all of the media, including what
+  /// composition offsets move past its end.
   let edits: [MediaTimeMapping]
   private let shownMedia: ShownMedia
-  /// The first edit that shows any media.
+  /// The index of the first edit that shows any media; nil if there is none.
   private let firstShown: Int?
-  /// For each sample description, whether its samples stand in this very file.
+  /// For each sample description, whether its samples are in this file.
   private let isHere: [Bool]
 
-  /// Throws where the track's tables are damaged.
+  /// Throws if the tables of the track are damaged.
   init(_ track: Track) throws(FormatError) {
     self.track = track
     samples = try track.sampleTable()
@@ -35,13 +36,13 @@ final class ReadTrack: Sendable {
     return MediaTimeMapping(source: all, target: all)
   }
 
-  /// Whether the samples of a description stand in this very file. One that is not there is taken
-  /// for that.
+  /// Whether the samples of a description are in this file. True for a description that does not
+  /// exist.
   func holdsMedia(ofDescription index: Int) -> Bool {
     index < isHere.count ? isHere[index] : true
   }
 
-  /// Ticks of the media as a time; invalid where the media has no timescale.
+  /// Returns ticks of the media as a time; invalid if the media has no timescale.
   func time(_ ticks: some BinaryInteger) -> MediaTime {
     if let timescale, let value = Int64(exactly: ticks) {
       return MediaTime(value: value, timescale: timescale)
@@ -49,7 +50,8 @@ final class ReadTrack: Sendable {
     return MediaTime(ticks: ticks, per: track.timescale) ?? .invalid
   }
 
-  /// A time of the media in whole ticks, held within 63 bits; nil for what is no number.
+  /// Returns a media time in whole ticks. Infinite times become the lowest or highest `Int64`. Nil
+  /// if the time is not a number.
   func ticks(_ time: MediaTime, rounding: MediaTime.Rounding) -> Int64? {
     guard let timescale else { return nil }
     let converted = time.converted(to: timescale, rounding: rounding)
@@ -68,7 +70,7 @@ final class ReadTrack: Sendable {
       + (rate == 1 << 16 ? elapsed : elapsed.multiplied(by: 1 << 16, over: rate))
   }
 
-  /// Returns how long the movie shows what lasts `duration` in the media.
+  /// Returns how long the movie shows `duration` of the media, at the rate of an edit.
   func movieDuration(_ duration: MediaTime, through edit: Int?) -> MediaTime {
     guard track.hasEditList, let number = edit ?? firstShown,
       let rate = edits[number].rateIn65536, rate > 0, rate != 1 << 16
@@ -76,8 +78,8 @@ final class ReadTrack: Sendable {
     return duration.multiplied(by: 1 << 16, over: rate)
   }
 
-  /// Where in the movie a stretch of the media is shown: through one edit, or through the first
-  /// that shows it.
+  /// Returns the range of the movie in which a range of the media is shown: through one edit or, if
+  /// `edit` is nil, through the first that shows it.
   func movieRange(of media: MediaTimeRange, through edit: Int?) -> MediaTimeRange? {
     guard let edit else { return shownMedia.targetRange(of: media) }
     return edits[edit].targetRange(of: media)

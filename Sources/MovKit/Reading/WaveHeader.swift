@@ -1,24 +1,28 @@
-/// What stands ahead of the sound in a WAVE file, and how samples of a movie become its sound.
+/// The header of a WAVE file, and the conversion of the samples of a movie to its samples.
 ///
-/// WAVE has the least significant byte first; 8 bits are unsigned, all others signed
+/// WAVE has the least significant byte first. Samples of 8 bits are unsigned, all others are signed
 /// (Multimedia Programming Interface and Data Specifications 1.0). More than two channels, or more
-/// than 16 bits, are told in the extensible form. Where 32 bits cannot count the bytes the file is
-/// RF64 (EBU Tech 3306).
+/// than 16 bits, need the extensible form. If the number of bytes does not fit in 32 bits, the file
+/// is RF64 (EBU Tech 3306).
 package struct WaveHeader: Sendable {
+  /// The format of the samples in the movie.
   package let format: LinearPCMFormat
-  /// Bytes of the sound.
+  /// The number of bytes of audio.
   package let dataSize: UInt64
 
-  /// - Parameter dataSize: bytes of all samples.
+  /// - Parameters:
+  ///   - format: The format of the samples in the movie.
+  ///   - dataSize: The number of bytes of all samples.
   package init(_ format: LinearPCMFormat, dataSize: UInt64) {
     self.format = format
     self.dataSize = dataSize
   }
 
-  /// What stands ahead of the sound.
+  /// The bytes before the audio.
   package var header: [UInt8] {
     let fmt = formatFields
-    // `ds64`, `fmt `, `fact` for what is not plain PCM, and the head of `data`.
+    // The chunks are `ds64`, `fmt `, `fact` if the format is not plain PCM, and the header of
+    // `data`.
     let fact = isPlain ? [] : Self.chunk("fact", number(frameCount, 4))
     let behind = 4 + 8 + fmt.count + fact.count + 8
     let total = dataSize.addingReportingOverflow(UInt64(behind) + dataSize % 2)
@@ -33,16 +37,16 @@ package struct WaveHeader: Sendable {
       + Self.chunk("data", size: UInt64(UInt32.max))
   }
 
-  /// What stands behind the sound, so that the file has an even number of bytes.
+  /// The bytes after the audio: one zero if the file would have an odd number of bytes.
   package var trailer: [UInt8] { dataSize % 2 == 1 ? [0] : [] }
 
-  /// Turns sound of the movie into sound of the file, where it stands. A value that is cut off at
-  /// the end stays as it is.
+  /// Converts samples of the movie to samples of the file, in place. An incomplete value at the end
+  /// is not changed.
   package func convert(_ bytes: inout [UInt8]) {
     let width = format.bytesPerChannel
     if format.isBigEndian, width > 1 { Self.reverse(&bytes, by: width) }
     guard format.encoding != .float, (format.encoding == .unsigned) != (width == 1) else { return }
-    // The sign is the uppermost bit, and that is the last byte's now.
+    // The sign is the highest bit, which is now in the last byte.
     var last = width - 1
     while last < bytes.count {
       bytes[last] ^= 0x80
@@ -77,7 +81,7 @@ package struct WaveHeader: Sendable {
       + number(UInt64(format.channelMask), 4) + number(tag, 2) + Self.subFormat
   }
 
-  /// All of the subformat's identifier but its first two bytes, which are the plain tag.
+  /// The identifier of the subformat without its first two bytes, which are the plain tag.
   private static let subFormat: [UInt8] = [
     0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xAA, 0, 0x38, 0x9B, 0x71,
   ]
@@ -94,7 +98,7 @@ package struct WaveHeader: Sendable {
     Self.littleEndian(value, bytes)
   }
 
-  /// The lower bytes of a number.
+  /// Returns the lower bytes of a number, the least significant first.
   private static func littleEndian(_ value: UInt64, _ bytes: Int) -> [UInt8] {
     (0..<bytes).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
   }

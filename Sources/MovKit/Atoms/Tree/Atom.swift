@@ -236,8 +236,9 @@ extension Atom {
 
   /// Returns the record that the atom's bytes hold, and what is odd about them.
   ///
-  /// - Parameter readingCutTables: If true and a table declares more rows than there are bytes for,
-  ///   the rows that are there are read. If false, that is an error.
+  /// If `readingCutTables` is true and a table declares more rows than there are bytes for, the rows
+  /// that are there are read. If it is false, that is an error.
+  ///
   /// - Throws: `FormatError` if there are too few bytes, or if their version is unknown.
   public func decoded<R: Record>(
     _: R.Type, readingCutTables: Bool = false

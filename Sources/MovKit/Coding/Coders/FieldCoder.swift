@@ -159,7 +159,7 @@ public protocol FieldCoder {
   /// Codes the place that other offsets of the record count from, in bytes from the start of the
   /// file. Nothing need be stored at the place itself, which may be 0, for example. A number of
   /// zero bytes is not stored, and is 0.
-  /// - Parameter isInFile: Whether the offsets that count from it are places in this file.
+  /// `isInFile` says whether the offsets that count from it are places in this file.
   mutating func fileOffsetBase(
     _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
   ) throws(FormatError)

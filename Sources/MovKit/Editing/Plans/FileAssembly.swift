@@ -35,7 +35,7 @@ struct FileAssembly {
       let layout = Layout(unmoved, of: old, originals)
       let relocation = Relocation(
         map: layout.map, starts: layout.starts, ends: layout.ends, fileSize: old.size,
-        newMedia: layout.newMedia, oldEnds: oldEnds)
+        newMedia: layout.newMedia, oldEnds: oldEnds, schema: old.schema)
       var moved = unmoved
       var fits = true
       for index in unmoved.indices {

@@ -55,7 +55,7 @@ extension MovieEditor {
           unmoved.stretches(keptOf: movie.atom, at: place.start) + [
             (0..<start, 0), (start + movie.atom.size..<UInt64.max, start + movie.atom.size),
           ]), fileSize: movie.file.size, newMedia: place.start + unmoved.size,
-        leavesUnreadable: true)
+        leavesUnreadable: true, schema: movie.file.schema)
       let (moved, tooNarrow) = try relocation.moved(
         unmoved, to: place.start, original: movie.atom)
       if tooNarrow.isEmpty { return (moved, place) }

@@ -1,8 +1,9 @@
 extension MovieEditor {
-  /// Reads a written copy back: the new track must say what was asked, and every other track's
-  /// samples must stand where the plan put their bytes.
+  /// Reads a written copy back. The new track must be as requested, and the samples of every other
+  /// track must be where the plan put their bytes.
   ///
-  /// Throws what is wrong; that is a fault of this library, or somebody changed the file.
+  /// Throws a `ReadingError` that says what is wrong. The cause is then a fault of this library, or
+  /// another program changed the file.
   package func check(_ result: any ByteSource, against source: any ByteSource, plan: WritePlan)
     throws(ReadingError)
   {
@@ -19,12 +20,16 @@ extension MovieEditor {
     try before.check(OffsetCheck(in: written.file.atoms, without: new), map: map, source, result)
   }
 
-  /// Reads a movie back that was changed in place, as `InPlaceExpectation` does.
+  /// Reads back a movie that was changed in place. Checks its tracks, the new timecode, and the
+  /// sample tables and offsets of the tracks that were kept.
+  /// - Parameter result: The changed file.
+  /// - Throws: `ReadingError` if the file cannot be read, or is not as planned.
   public func checkInPlace(_ result: any ByteSource) throws(ReadingError) {
     try InPlaceExpectation(self).check(result)
   }
 
-  /// `moved` tells where a byte of the source is now; `comparing` looks at the bytes of a chunk.
+  /// Compares the bytes of a chunk before and after. In the functions below, `moved` returns the
+  /// new offset of a byte of the source.
   private typealias Comparison = (_ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track)
     throws(ReadingError) -> Void
 
@@ -36,7 +41,7 @@ extension MovieEditor {
     }
   }
 
-  /// The tracks that were to stay, before and after.
+  /// Returns the tracks that are kept, before and after.
   private func tracksReadBack(
     _ written: Movie, _ result: any ByteSource
   ) throws(ReadingError) -> [(old: Track, new: Track)] {
@@ -46,7 +51,7 @@ extension MovieEditor {
     return zip(kept, others).map { ($0, $1) }
   }
 
-  /// The tracks of the old movie that stay.
+  /// The tracks of the old movie that are kept.
   var keptTracks: [Track] {
     movie.tracks.filter { !removesTimecode || !$0.isTimecode }
   }
@@ -69,8 +74,8 @@ extension MovieEditor {
       let stays =
         chunk.descriptionIndex < isInside.count && !isInside[chunk.descriptionIndex]
       guard let place = stays ? chunk.offset : moved(chunk.offset) else {
-        // Bytes that the file never had are nowhere in the new one. What stood in an atom that was
-        // written anew is, at a place that only the new table tells.
+        // Bytes outside the old file are nowhere in the new one. Bytes that were in an atom that
+        // was rewritten are in the new file, at a place that only the new table gives.
         if chunk.offset < old.fileSize, chunk.size > 0 {
           try comparing(chunk.offset, now.offset, chunk.size, track)
         }
@@ -88,7 +93,8 @@ extension MovieEditor {
     if let last { try comparing(last.old, last.new, last.size, track) }
   }
 
-  /// The first 64 KiB of a chunk, as far as they lie in one atom: damaged tables claim more.
+  /// Compares the first 64 KiB of a chunk, up to the end of the innermost atom that has them:
+  /// damaged tables give larger sizes.
   private func compare(
     _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: any ByteSource,
     _ source: any ByteSource
@@ -108,16 +114,16 @@ extension MovieEditor {
   }
 }
 
-/// Which tracks a changed movie must have.
+/// The tracks that a changed movie must have.
 struct WrittenTracks: Sendable {
-  /// IDs of the tracks that stay, in order.
+  /// The IDs of the tracks that are kept, in order.
   var kept: [UInt32]
   var added: AddedTimecode?
-  /// A track that was put in, which is looked at by whoever did that.
+  /// The ID of a track that was inserted. The code that inserts it also checks it.
   var insertedID: UInt32?
 
-  /// The tracks that stayed, as they read now. Throws where one is missing or too many are there,
-  /// and where the new track does not say what was asked.
+  /// Returns the tracks that were kept, as they are now. Throws if one is missing, there are too
+  /// many, or the new track is not as requested.
   func check(_ written: Movie, from result: any ByteSource) throws(ReadingError) -> [Track] {
     if let added { try check(added, in: written, from: result) }
     let others = written.tracks.filter { $0.id != added?.trackID && $0.id != insertedID }
@@ -156,7 +162,7 @@ extension ReadingError {
 }
 
 extension [Atom] {
-  /// Where the innermost atom ends that holds a byte of the file.
+  /// Returns the end of the innermost atom that contains a byte of the file.
   fileprivate func endOfInnermost(at byte: UInt64) -> UInt64? {
     for atom in self {
       guard let start = atom.offset, start <= byte, byte - start < atom.size else { continue }
@@ -167,7 +173,7 @@ extension [Atom] {
 }
 
 extension Atom {
-  /// Whether both are written as the same bytes, wherever they stand.
+  /// Whether both atoms have the same bytes when written, regardless of their offsets.
   func isWritten(as other: Atom) -> Bool {
     guard type == other.type, form == other.form, claimedSize == other.claimedSize else {
       return false

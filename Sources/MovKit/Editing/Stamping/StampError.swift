@@ -1,28 +1,33 @@
-/// Why a movie cannot be given the timecode that was asked for.
+/// The reason why a movie cannot be given the requested timecode.
 public enum StampError: Error, Equatable, Sendable {
+  /// The movie has no video track.
   case noVideo
+  /// There is no track with this ID.
   case noTrack(UInt32)
+  /// The track with this ID is not a video track.
   case notVideo(UInt32)
-  /// The video that was asked for, or the only one there is, cannot be read.
+  /// The requested video, or the only one of the movie, cannot be read.
   case unreadable(UnreadableTrack)
-  /// The video has no samples, as in a segment that only initialises a stream.
+  /// The video with this ID has no samples, as in an initialization segment of a stream.
   case noSamples(UInt32)
-  /// The movie has timecode tracks with these IDs, and they were not to be replaced.
+  /// The movie has timecode tracks with these IDs, and `StampRequest.replaces` is false.
   case hasTimecode([UInt32])
-  /// The samples of the video tell no rate.
+  /// The frame rate cannot be determined from the samples of the video.
   case noRate
-  /// Each picture of this video lasts longer than a second.
+  /// Each picture of the video with this ID lasts longer than a second. The time is how long.
   case slideShow(UInt32, MediaTime)
-  /// The rate, in frames a second rounded, is none that a timecode can count.
+  /// Timecode cannot count this number of frames per second. It must be in 1 to 255.
   case quantaOutOfRange(Int64)
-  /// The labels a second of which none is dropped, and how long a frame lasts.
+  /// Drop frame does not exist at this rate: the number of labels per second, and the duration of a
+  /// frame.
   case dropFrameRate(UInt32, MediaTime)
-  /// The label is not one of the format's.
+  /// The label of the first frame cannot be read, or does not exist in the format.
   case timecode(TimecodeError)
-  /// The reel's name is longer than a description holds.
+  /// The name of the reel is longer than 65535 bytes of UTF-8.
   case reelTooLong
+  /// The movie is damaged, or cannot be changed.
   case format(FormatError)
-  /// A timecode track was added to the movie already.
+  /// The editor has added a timecode track already.
   case alreadyStamped
 }
 
@@ -55,7 +60,8 @@ extension StampError: CustomStringConvertible {
     }
   }
 
-  /// Such as 23.976; nil where another number of labels is counted.
+  /// Returns the frame rate, such as 23.976; nil if the number of labels per second is not that
+  /// rate rounded.
   private static func rate(of duration: MediaTime, countedBy quanta: UInt32) -> String? {
     guard duration.isNumeric, duration.value > 0, duration.timescale > 0,
       TimecodeFormat(frameDuration: duration, frameQuanta: 0).nominalQuanta == quanta

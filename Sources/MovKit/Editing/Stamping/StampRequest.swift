@@ -1,27 +1,34 @@
-/// What somebody asks for who stamps a movie: all that is left out comes from the movie.
+/// The timecode that a movie is to be given, for `MovieEditor.stamp`. What is left out comes from
+/// the movie.
 public struct StampRequest: Sendable {
-  /// The timecode of the first frame, as text.
+  /// The label of the first frame, as text, such as `01:00:00:00`.
   public var start: String
-  /// Such as 1001/30000. nil: that of the timecode that is replaced where it suits the video, or else
-  /// that of the video.
+  /// The duration of a frame, such as 1001/30000 seconds. If nil, it is that of the replaced
+  /// timecode if that suits the video, or else that of the video.
   public var frameDuration: MediaTime?
+  /// The number of labels per second, from 1 to 255. If nil, it is the frame rate, rounded.
   public var quanta: UInt32?
-  /// nil: as the separator in `start` says, or where that is a dot, as the timecode that is replaced.
+  /// Whether the timecode is drop frame. If nil, the separator in `start` decides; if that is a
+  /// dot, it is as in the replaced timecode.
   public var dropFrame: Bool?
-  /// nil: as the timecode that is replaced, or else `timecode32`.
+  /// The type of the samples. If nil, it is as in the replaced timecode, or else `timecode32`.
   public var mediaSubType: TimecodeMediaSubType?
-  /// nil: as the timecode that is replaced, or else true.
+  /// Whether labels go from 23:59:59 to 00:00:00. If nil, it is as in the replaced timecode, or
+  /// else true.
   public var wraps24Hours: Bool?
-  /// nil: as the timecode that is replaced, or else false.
+  /// Whether negative times are allowed. If nil, it is as in the replaced timecode, or else false.
   public var allowsNegative: Bool?
-  /// nil: as the timecode that is replaced, or else none.
+  /// The name of the reel, tape or card. If nil, it is that of the replaced timecode, or else there
+  /// is none.
   public var reel: String?
-  /// Whether the source name of the timecode that is replaced is dropped.
+  /// Whether the reel name of the replaced timecode is dropped. Only used if `reel` is nil.
   public var dropsReel = false
-  /// Empty: the video tracks that refer to the timecode that is replaced, or else all of them.
+  /// The IDs of the video tracks that get the timecode. If empty, they are the video tracks that
+  /// refer to the replaced timecode, or else all of them. Cover art and slide shows are left out if
+  /// there is other video.
   public var trackIDs: [UInt32] = []
-  /// Whether the track takes the place of the timecode tracks that the movie has. Without it, such a
-  /// movie is refused.
+  /// Whether the new track replaces all timecode tracks of the movie. If false, a movie that has
+  /// one is refused.
   public var replaces = false
 
   /// Asks for a timecode that begins with a label. The frame rate is that of the video.
@@ -30,19 +37,20 @@ public struct StampRequest: Sendable {
   ///   - start: The label of the first frame, such as `01:00:00:00`. A `;` or `,` before the frames
   ///     means drop frame.
   ///   - reel: The name of the reel, tape or card.
-  ///   - replaces: Whether timecode that the movie has is replaced.
+  ///   - replaces: Whether the timecode of the movie is replaced.
   public init(start: String, reel: String? = nil, replaces: Bool = false) {
     self.start = start
     self.reel = reel
     self.replaces = replaces
   }
 
-  /// The track to add, what is odd about it, and what it drops of the track that it replaces.
+  /// Returns the track to add, and notes: what is odd about it, and what it drops of the track that
+  /// it replaces.
   ///
-  /// Throws where the movie has not what it takes, or the label does not exist.
+  /// Throws if the movie has no video that can be stamped, or the label does not exist.
   package func stamp(for movie: Movie) throws(StampError) -> (TimecodeStamp, [Diagnostic]) {
     let videos = try targets(in: movie)
-    // No rate that is given would help.
+    // No given rate would help.
     if videos.allSatisfy({ $0.timescale == 0 }) {
       throw .format(
         FormatError(
@@ -50,9 +58,9 @@ public struct StampRequest: Sendable {
           path: "\(videos[0].path)/mdia/mdhd",
           at: videos[0].atom.descendant("mdia", "mdhd")?.offset))
     }
-    // Which frame is shown first, and how long the last, the edits say.
+    // The edits say which frame is shown first, and how long the last one is shown.
     if let error = videos.compactMap(\.editListError).first { throw .format(error) }
-    // Tables can be large, so that each is read once.
+    // Tables can be large, so each is read only once.
     let tables = videos.map { video in
       Result { () throws(FormatError) in try video.sampleTable() }
     }
@@ -64,7 +72,7 @@ public struct StampRequest: Sendable {
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
     var notes: [Diagnostic] = []
     let replaced = replaces ? ReplacedTimecode(in: movie, for: videos) : nil
-    // Of several videos, the first whose frames say how long they last.
+    // Of several videos, use the first whose frames have known durations.
     let (video, counted) =
       videos.lazy.map { ($0, CountedVideo($0)) }.first { $1.cadence != nil }
       ?? (videos[0], CountedVideo(videos[0]))
@@ -87,9 +95,12 @@ public struct StampRequest: Sendable {
     )
   }
 
-  /// How the timecode counts frames of a duration, the number of the first of them, and what is odd.
-  ///
-  /// Throws where the label does not exist at that rate.
+  /// Returns how the timecode of this request counts frames, without a movie.
+  /// - Parameter duration: The duration of a frame, in seconds.
+  /// - Returns: The format, the frame number of the label `start`, and what is odd about the
+  ///   format.
+  /// - Throws: `StampError` if the label cannot be read or does not exist at that rate, or the
+  ///   format is not possible.
   public func timecode(
     frameDuration duration: MediaTime
   ) throws(StampError) -> (format: TimecodeFormat, startFrame: Int64, notes: [Diagnostic]) {
@@ -113,7 +124,12 @@ public struct StampRequest: Sendable {
     return (format, frame, notes)
   }
 
-  /// The same without a label: `isDropFrame` holds where `dropFrame` does not say.
+  /// Returns the format of the timecode of this request, without its label.
+  /// - Parameters:
+  ///   - duration: The duration of a frame, in seconds.
+  ///   - isDropFrame: Whether the timecode is drop frame if `dropFrame` is nil.
+  /// - Returns: The format, and what is odd about it.
+  /// - Throws: `StampError` if the format is not possible.
   public func format(
     frameDuration duration: MediaTime, isDropFrame: Bool = false
   ) throws(StampError) -> (format: TimecodeFormat, notes: [Diagnostic]) {
@@ -153,7 +169,7 @@ public struct StampRequest: Sendable {
       }
     }
     guard reel?.utf8.count ?? 0 <= Int(UInt16.max) else { throw .reelTooLong }
-    // Unknown flags are the old timecode's, and a finding of the movie already.
+    // Unknown flags come from the old timecode, and are already a finding of the movie.
     let oddities = format.oddities.filter { $0.ruleID != TimecodeOddity.unknownFlags(0).ruleID }
     return (format, oddities.map { Diagnostic($0.ruleID, .warning, $0.message) })
   }
@@ -188,7 +204,8 @@ public struct StampRequest: Sendable {
     return videos
   }
 
-  /// That of the first video; a note where the others, or its own frames, have another.
+  /// Returns the frame duration of the first video that has one. Adds a note if the frames of other
+  /// videos, or other frames of the same video, have another duration.
   private func frameDuration(
     of videos: [Track], _ tables: [Result<SampleTable, FormatError>], _ notes: inout [Diagnostic]
   ) throws(StampError) -> MediaTime {
@@ -221,14 +238,14 @@ public struct StampRequest: Sendable {
   }
 
   private static func quanta(of format: TimecodeFormat) throws(StampError) -> UInt32 {
-    // Slower than one frame in two seconds still counts one.
+    // A rate below one frame in two seconds still counts one label per second.
     let quanta = format.nominalQuanta ?? 1
     guard quanta <= 255 else { throw .quantaOutOfRange(Int64(quanta)) }
     return quanta
   }
 
-  /// English in the Macintosh code for ASCII, as everybody writes it; what needs UTF-8 must have a
-  /// packed code (QuickTime File Format, "Language Code Values").
+  /// Returns English, in the Macintosh code, for ASCII, as is common. A name that needs UTF-8 must
+  /// have a packed language code (QuickTime File Format, "Language Code Values").
   private static func language(of name: String) -> UInt16 {
     name.utf8.allSatisfy { $0 < 0x80 } ? 0 : LanguageCode.undetermined.rawValue
   }

@@ -132,8 +132,8 @@ package final class OutputFile {
     }
   }
 
-  /// Gives the output owner and group of `source` as far as allowed, its permissions and its
-  /// extended attributes. Returns what could not be kept, which is no reason to give up.
+  /// Gives the output the owner and group of `source` as far as allowed, its permissions and its
+  /// extended attributes. Returns what could not be kept, which is no reason to fail.
   package func keepMetadata(of source: File) throws(IOError) -> [IOError] {
     try opened().descriptor.keepMetadata(of: source)
   }
@@ -150,8 +150,8 @@ package final class OutputFile {
     try temporary.descriptor.write(bytes, at: offset)
   }
 
-  /// Waits until everything so far is on the medium, so that it stays in the file whatever happens
-  /// to this process or the power.
+  /// Waits until everything so far is on the medium, so that it stays in the file even if this
+  /// process ends or the power fails.
   package func sync() throws(IOError) {
     try wholeSoFar().descriptor.syncData()
   }
@@ -164,14 +164,14 @@ package final class OutputFile {
   }
 
   /// Gives the output its name now, complete or not, after all data so far is on the medium. It
-  /// continues to grow under its name, and stays when this process ends. For formats that can be
-  /// read while they are written.
+  /// continues to grow under its name, and stays when this process ends. This is for formats that
+  /// can be read while they are written.
   package func publish() throws(IOError) {
     try sync()
     try opened().takeName(of: place)
   }
 
-  /// Gives the output its name, with `onMedium` after it is on the medium. If that fails, the
+  /// Gives the output its name. With `onMedium`, it is on the medium before. If that fails, the
   /// output is discarded.
   package func finish() throws(IOError) {
     defer { release() }
@@ -179,8 +179,8 @@ package final class OutputFile {
     try temporary.takeName(of: place, onMedium: onMedium)
   }
 
-  /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which has no
-  /// name of its own yet.
+  /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which does not
+  /// have its name yet.
   package func finish<Fault: Error>(
     verify: (File) throws(Fault) -> Void
   ) throws(OutputError<Fault>) {
@@ -197,7 +197,7 @@ package final class OutputFile {
     }
   }
 
-  /// Gives the output up: nothing of it remains. Does nothing if the output is finished.
+  /// Discards the output. Nothing of it remains. Does nothing if the output is finished.
   package func discard() {
     temporary?.removeName(of: path)
     release()
@@ -235,11 +235,11 @@ package final class OutputFile {
   }
 }
 
-/// Why an output is not there.
+/// The reason why there is no output.
 package enum OutputError<Fault: Error>: Error {
   /// It could not be written.
   case io(IOError)
-  /// It was written, and found wrong.
+  /// It was written, but the check found that it is wrong.
   case verification(Fault)
 
   /// The error itself.
@@ -324,13 +324,13 @@ extension OutputFile {
     return lost
   }
 
-  /// Why an output is given up when it is whole.
+  /// The reason why a complete output is discarded.
   private enum Interruption<Fault: Error>: Error {
     case changed
     case fault(Fault)
   }
 
-  /// Carries out a plan without a look at the result.
+  /// Carries out a plan without a check of the result.
   @discardableResult
   package static func write(
     _ plan: WritePlan, from source: any ByteSource, others: [File] = [], to place: OutputPlace,

@@ -10,19 +10,30 @@
 public struct IOError: Error, Hashable, Sendable {
   /// The operation that failed. The raw value is a verb for messages.
   public enum Operation: String, Hashable, Sendable {
+    /// The basic operations on a file. `sync` is to wait until its data is on the medium. `examine`
+    /// is to get its status, or the path that a symbolic link contains.
     case open, read, write, create, copy, rename, sync, examine
+    /// To give a file the permissions of the old one.
     case keepPermissions = "keep the permissions of"
+    /// To give a file the times of access and modification of the old one.
     case keepTimes = "keep the times of"
+    /// To give a file the extended attributes of the old one.
     case keepAttributes = "keep the extended attributes of"
   }
 
   /// The type of something that is not a regular file. The raw value is a noun for messages.
   public enum OtherFile: String, Hashable, Sendable {
+    /// A directory.
     case directory
+    /// A pipe (FIFO).
     case pipe
+    /// A socket.
     case socket
+    /// A character or block device.
     case device
+    /// A symbolic link.
     case symbolicLink = "symbolic link"
+    /// Something else that is not a regular file.
     case unknown = "special file"
   }
 
@@ -47,7 +58,7 @@ public struct IOError: Error, Hashable, Sendable {
     case invalidPath
     /// Another program holds the lock on the file.
     case locked
-    /// The file was finished or given up before.
+    /// The output was finished or discarded before.
     case closed
     /// The source is an `AsyncByteSource`, which only `async` functions can read.
     case asynchronous
@@ -64,7 +75,11 @@ public struct IOError: Error, Hashable, Sendable {
   /// What went wrong.
   public var kind: Kind
 
-  /// Makes an error.
+  /// Creates an error.
+  /// - Parameters:
+  ///   - operation: The operation that failed.
+  ///   - path: The file; nil if the bytes do not come from a file.
+  ///   - kind: What went wrong.
   public init(_ operation: Operation, _ path: FilePath?, _ kind: Kind) {
     self.operation = operation
     self.path = path

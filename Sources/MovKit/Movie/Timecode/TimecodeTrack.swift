@@ -1,27 +1,34 @@
-/// A timecode track, read: what its samples say, and what a viewer is shown through its edits.
+/// A timecode track with its samples, which are read when the value is created. It gives the
+/// timecode of the samples, and the timecode that a viewer sees through the edits (QuickTime File
+/// Format, "Timecode Media").
 public struct TimecodeTrack: Sendable {
-  /// How to read samples that do not say themselves what they are.
+  /// Options for samples and formats that do not say what they are, or say it wrongly.
   public struct Options: Sendable {
-    /// Samples are hours, minutes, seconds and frames in a byte each, as the QuickTime File Format
-    /// of 1996 has them, and not frame numbers.
+    /// Whether samples are hours, minutes, seconds and frames in one byte each, as in the QuickTime
+    /// File Format of 1996, and not frame numbers. A sample that is not a valid label is read as a
+    /// frame number.
     public var packed = false
-    /// Frame numbers a second, whatever the track declares.
+    /// The number of labels per second, whatever the track declares; nil means as the track
+    /// declares.
     public var quanta: UInt32?
     public init() {}
   }
 
-  /// One sample, as the media holds it.
+  /// A timecode sample, as it is in the media.
   public struct Sample: Equatable, Sendable {
+    /// The index of the sample in the track, from 0.
     public var index: Int
-    /// Which of the track's formats holds, from 0.
+    /// The index of its format in `TimecodeTrack.formats`.
     public var formatIndex: Int
-    /// When it begins, in the media.
+    /// The media time at which it begins.
     public var mediaTime: MediaTime
+    /// How long it lasts, in media time.
     public var duration: MediaTime
+    /// The frame number or the counter that the sample holds.
     public var value: TimecodeSample
   }
 
-  /// What the track says, shared by all copies.
+  /// The content of the track, shared by all copies.
   private final class Storage: Sendable {
     let track: Track
     let formats: [TimecodeFormat]
@@ -45,20 +52,23 @@ public struct TimecodeTrack: Sendable {
 
   /// The track that was read.
   public var track: Track { storage.track }
-  /// One format for each sample description, in their order.
+  /// One format for each sample description, in their order. A description that cannot be read has
+  /// a format without a frame duration, so that its samples are shown only as numbers.
   public var formats: [TimecodeFormat] { storage.formats }
   /// What is odd about the formats and the samples. `Movie.findings` reports what is odd about the
   /// tables.
   public var diagnostics: [Diagnostic] { storage.reading.diagnostics }
 
   var table: SampleTable { storage.table }
-  /// For each format, how its frames lie in time; nil if its frame duration is not a number.
+  /// How the frames of each format lie in time; nil if its frame duration is not a number.
   var grids: [FrameGrid?] { storage.grids }
 
-  /// Reads all samples of a track whose media type is `tmcd`.
-  ///
-  /// - Throws: `ReadingError` if its tables are damaged, no description can be understood, or the
-  ///   source cannot be read.
+  /// Reads all samples of a timecode track, up to the first that cannot be read.
+  /// - Parameters:
+  ///   - track: A track whose media type is `tmcd`.
+  ///   - options: How to read samples that do not say what they are.
+  /// - Throws: `ReadingError` if the tables of the track are damaged, no description can be read,
+  ///   or the source cannot be read.
   public init(_ track: Track, options: Options = Options()) throws(ReadingError) {
     let table: SampleTable
     let read: [TimecodeFormat?]
@@ -79,7 +89,7 @@ public struct TimecodeTrack: Sendable {
             + "so its samples are shown only as numbers", path: track.path,
           at: description.offset))
     }
-    // Who gives the quanta need not hear what is odd about the one that is declared.
+    // If the quanta is given, what is odd about the declared one does not matter.
     let oddities = read.compactMap(\.self).flatMap(\.oddities).filter { oddity in
       options.quanta == nil || !oddity.isAboutQuanta
     }
@@ -111,7 +121,8 @@ public struct TimecodeTrack: Sendable {
     }
   }
 
-  /// nil stands for a description that cannot be understood. Throws where that is so of all.
+  /// Returns the format of each description; nil for one that cannot be read. Throws if none can be
+  /// read.
   private static func formats(of track: Track) throws(FormatError) -> [TimecodeFormat?] {
     var failure = FormatError(
       .invalid("the timecode track has no sample description"), path: track.path,
@@ -129,14 +140,15 @@ public struct TimecodeTrack: Sendable {
     return formats
   }
 
-  /// Frame numbers of which nothing else is known.
+  /// The format of frame numbers about which nothing else is known.
   private static let unknownFormat = TimecodeFormat(frameDuration: .invalid, frameQuanta: 0)
 
   // MARK: Samples
 
+  /// The number of samples that could be read.
   public var sampleCount: Int { storage.reading.values.count }
 
-  /// `index` is below `sampleCount`.
+  /// Returns a sample. `index` must be less than `sampleCount`.
   public func sample(_ index: Int) -> Sample {
     let sample = table[index]
     let formatIndex = min(sample.descriptionIndex, formats.count - 1)
@@ -153,13 +165,13 @@ public struct TimecodeTrack: Sendable {
   }
 }
 
-/// The values of a timecode track's samples, and what is odd about them.
+/// The values of the samples of a timecode track, and what is odd about them.
 private struct SampleReading: Sendable {
-  /// The track's.
+  /// The path and the offset of the track.
   let path: String
   let offset: UInt64?
   var diagnostics: [Diagnostic] = []
-  /// The number of each sample that could be read: signed unless the format is a counter.
+  /// The number in each sample that could be read: signed, unless the format is a counter.
   private(set) var values: [UInt64] = []
 
   init(path: String, offset: UInt64?) {
@@ -167,7 +179,8 @@ private struct SampleReading: Sendable {
     self.offset = offset
   }
 
-  /// 45 hours with a sample for each of 100 frames per second.
+  /// The limit of the bytes to read. It is enough for 45 hours with a sample for each of 100 frames
+  /// per second.
   private static let mostBytes: UInt64 = 1 << 26
 
   mutating func note(_ rule: String, _ message: String) {
@@ -180,7 +193,7 @@ private struct SampleReading: Sendable {
   ) throws(ReadingError) {
     if table.isEmpty { note("no-samples", "the timecode track has no samples") }
     var window = WindowedSource(source)
-    // Chunks may overlap, so that a small file can claim any number of samples.
+    // Chunks may overlap, so a small file can claim any number of samples.
     var budget = min(source.size, Self.mostBytes)
     var badRecords = 0
     for sample in table {

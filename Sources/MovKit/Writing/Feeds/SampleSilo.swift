@@ -10,6 +10,7 @@
 public final class SampleSilo {
   /// Why a sample or a pass was rejected.
   public enum Failure: Error, Equatable, Sendable {
+    /// The file of the silo could not be written or read.
     case io(IOError)
     /// A time is not a number, or cannot be expressed in the silo's timescale and 64 bits. Also: a
     /// sample is larger than 32 bits can express, or its description index does not fit in 16 bits.
@@ -24,11 +25,13 @@ public final class SampleSilo {
 
   /// A sample as it was appended, without its bytes.
   public struct Sample: Sendable {
+    /// When the sample is decoded and shown, in ticks of the timescale of the silo.
     public var timing: SampleTiming
+    /// The further properties of the sample.
     public var attachments: SampleAttachments
     /// The index of its sample description, from 0.
     public var descriptionIndex: Int
-    /// Where its bytes are in the silo's file.
+    /// The place of its bytes in the file that `contents` returns.
     public var byteRange: Range<UInt64>
   }
 
@@ -53,17 +56,23 @@ public final class SampleSilo {
   /// being filled. In the first pass there is a single range without an end.
   private var ranges: [Range<Int64>] = [.min..<Int64.max]
 
-  /// Makes an empty silo. Its file is in the directory that contains `path`.
-  /// - Parameter timescale: The number of ticks per second, at least 1.
+  /// Creates an empty silo. Its file is in the directory that contains `path`.
+  /// - Parameters:
+  ///   - path: A path in the directory for the file.
+  ///   - timescale: The number of ticks per second, at least 1.
+  /// - Throws: `Failure.io` if the file cannot be created.
   public init(beside path: FilePath, timescale: Int32) throws(Failure) {
     self.timescale = max(1, timescale)
     do throws(IOError) { scratch = try ScratchFile(beside: path) } catch { throw .io(error) }
   }
 
+  /// The number of samples in the silo.
   public var count: Int { entries.count + later.count }
 
-  /// Begins another pass, which replaces the samples that are decoded in these ranges. The ranges
-  /// must be in order and must not overlap.
+  /// Begins another pass, and drops the samples that are decoded in these time ranges. The pass
+  /// appends new samples in the same ranges.
+  /// - Parameter ranges: The ranges of decode times, in order and without overlap.
+  /// - Throws: `Failure`: `rangesOutOfOrder`, or `timeOutOfRange` if a range is not numeric.
   public func beginPass(replacing ranges: [MediaTimeRange]) throws(Failure) {
     var passes: [Range<Int64>] = []
     for range in ranges {
@@ -97,6 +106,12 @@ public final class SampleSilo {
   }
 
   /// Adds the next sample of the pass, in decode order.
+  /// - Parameters:
+  ///   - data: The bytes of the sample.
+  ///   - timing: When the sample is decoded and shown. The decode time must be valid.
+  ///   - attachments: The further properties of the sample.
+  ///   - description: The index of its sample description, from 0 to 65535.
+  /// - Throws: `Failure` if the sample is rejected, or the file cannot be written.
   public func append(
     _ data: some Collection<UInt8>, timing: SampleTiming,
     attachments: SampleAttachments = SampleAttachments(), description: Int = 0
@@ -144,7 +159,7 @@ public final class SampleSilo {
 
   // MARK: Reading
 
-  /// The sample at a position in decode order; `index` must be less than `count`.
+  /// Returns the sample at a position in decode order. `index` must be less than `count`.
   public subscript(index: Int) -> Sample {
     let entry = entry(index)
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
@@ -158,13 +173,16 @@ public final class SampleSilo {
 
   /// Returns the indices of the samples that are decoded in a time range; of all samples if `range`
   /// is nil.
+  /// - Throws: `Failure.timeOutOfRange` if the range is not numeric.
   public func indices(in range: MediaTimeRange? = nil) throws(Failure) -> Range<Int> {
     guard let range else { return 0..<count }
     let start = place(of: try ticks(range.start))
     return start..<max(start, place(of: try ticks(range.end)))
   }
 
-  /// The file that holds the bytes of all samples so far.
+  /// Opens the file with the bytes of all samples so far. `Sample.byteRange` gives the place of
+  /// each sample.
+  /// - Throws: `Failure.io` if the file cannot be written or opened.
   public func contents() throws(Failure) -> File {
     do throws(IOError) { return try scratch.contents() } catch { throw .io(error) }
   }

@@ -1,15 +1,33 @@
-/// Writes a movie sample by sample: the counterpart of `AVAssetWriter`, for media that is coded
-/// already.
+/// Writes a movie sample by sample, from media that is already encoded. It is the counterpart of
+/// `AVAssetWriter`.
 ///
-/// Inputs are added first; then each is given its samples, in decode order, while it is ready for
-/// more. All times are on one timeline, on which decode times may be below zero: what is presented at
-/// `Options.startTime` is shown at the start of the movie. The file appears under its name when
-/// `finish` has made it whole (movies in fragments without an index: when the first fragment is). A
-/// writer that is cancelled or let go leaves nothing behind.
+/// ```swift
+/// let writer = try MovieWriter(to: "clip.mov")
+/// let video = try writer.addInput(
+///   .init(mediaType: .video, timescale: 30000, sampleDescriptions: [description]))
+/// for sample in samples {
+///   try video.append(sample.bytes, timing: sample.timing)
+/// }
+/// try writer.finish()
+/// ```
 ///
-/// What is held in memory is about a chunk (or a fragment) of each input, and a few bytes a sample.
+/// First a program adds an input for each track (`addInput`). Then it gives each input its samples
+/// in decode order, while `Input.isReadyForMoreData` is true. At the end it calls `finish`.
+///
+/// All times are on one timeline, on which decode times may be negative. What is presented at
+/// `Options.startTime` is shown at the start of the movie.
+///
+/// The file appears under its name when `finish` has completed it; a fragmented movie without an
+/// index appears when its first fragment is complete. A writer that is cancelled, or released
+/// before the file appears, leaves nothing behind. If the file cannot be written, the writing ends:
+/// to append more or to finish throws the same error again.
+///
+/// The writer keeps in memory about one chunk (or fragment) of each input, and a few bytes per
+/// sample.
 public final class MovieWriter {
+  /// The options that the writer was created with.
   public let options: Options
+  /// The inputs that were added, in order, including those of timecode.
   public private(set) var inputs: [Input] = []
 
   private let place: OutputPlace
@@ -18,30 +36,34 @@ public final class MovieWriter {
   private var fragments: FragmentWriter?
   private var hasBegun = false
   private var isFinished = false
-  /// What ended the writing early.
+  /// The error that ended the writing early.
   private var failure: WritingError?
-  /// Where the free space that is kept for the header begins, and the head of `mdat` with the room
-  /// for a size of 64 bits.
+  /// The place of the free space that is reserved for the header. `mediaOffset` is the place of the
+  /// header of `mdat`, with the room before it for a size of 64 bits.
   private var reserveOffset: UInt64 = 0
-  /// Auxiliary information of samples that goes behind all media: of each input, of each kind.
+  /// The auxiliary information of samples, which is written after all media: for each input, for
+  /// each kind.
   private var auxiliary: [Int: [Int: ScratchFile]] = [:]
-  /// What of the old file's permissions and attributes could not be kept, of a movie that is written
-  /// anew.
+  /// The permissions and attributes of the old file that could not be kept, if a movie is
+  /// rewritten.
   private(set) var lostMetadata: [IOError] = []
   private var mediaOffset: UInt64 = 0
 
-  /// Begins a movie that is to stand at `path`, where it may replace any file but `sources`.
-  ///
-  /// Throws where no file can be written there.
+  /// Creates a writer for a movie at `path`.
+  /// - Parameters:
+  ///   - path: The path of the movie. A file that is there is replaced, if it is not one of
+  ///     `sources`.
+  ///   - sources: Files that must not be replaced, such as those that samples come from.
+  ///   - options: The format and the layout of the file.
+  /// - Throws: `WritingError` if no file can be written at `path`.
   public convenience init(
     to path: FilePath, sparing sources: [File] = [], options: Options = Options()
   ) throws(WritingError) {
     try self.init(to: OutputPlace(path, sparing: SparedFiles(sources)), options: options)
   }
 
-  /// Begins a movie that is to stand at a place.
-  ///
-  /// Throws where no file can be written there.
+  /// Creates a writer for a movie at a place.
+  /// - Throws: `WritingError` if no file can be written there.
   package init(to place: OutputPlace, options: Options = Options()) throws(WritingError) {
     self.options = options
     self.place = place
@@ -53,14 +75,27 @@ public final class MovieWriter {
 
   // MARK: Inputs
 
-  /// Adds a track. Throws where samples are written already, or its timescale cannot be.
+  /// Adds a track. All tracks must be added before the first sample.
+  /// - Returns: The input that takes the samples of the track.
+  /// - Throws: `WritingError`: `tooLate` if a sample was appended already; `format` if the
+  ///   timescale is not in 1 to 2147483647, or there are 65536 tracks.
   public func addInput(_ settings: TrackSettings) throws(WritingError) -> Input {
     try add(settings, timecode: nil)
   }
 
-  /// Adds a timecode track that begins at `startFrame` when the movie begins, and lasts as long as
-  /// the tracks that it belongs to; these refer to it. It takes no samples: in a fragmented movie it
-  /// has one in each fragment, in others only one.
+  /// Adds a timecode track whose samples the writer makes: the program must not append any. A
+  /// fragmented movie has one timecode sample in each fragment, others have only one.
+  ///
+  /// If the movie is not fragmented, this takes the sample at once, so that no track can be added
+  /// after it.
+  /// - Parameters:
+  ///   - format: The frame duration, the flags and the name of the timecode.
+  ///   - startFrame: The frame number at the start of the movie.
+  ///   - tracks: The inputs of the tracks that the timecode belongs to. They refer to it
+  ///     (`tmcd`), and it lasts as long as the longest of them.
+  /// - Returns: The input of the timecode track.
+  /// - Throws: `WritingError`: `tooLate` if a sample was appended already; `format` if the format
+  ///   has no frame duration or cannot be stored.
   public func addTimecode(
     _ format: TimecodeFormat, startFrame: Int64, for tracks: [Input]
   ) throws(WritingError) -> Input {
@@ -101,7 +136,7 @@ public final class MovieWriter {
     return input
   }
 
-  /// The next ID, or where a movie is written anew, one that nothing in it has or refers to.
+  /// The next ID; if a movie is rewritten, an ID that nothing in it has or refers to.
   private var freeTrackID: UInt32 {
     guard let kept = options.kept else { return UInt32(clamping: inputs.count + 1) }
     let used = kept.usedTrackIDs.union(inputs.map(\.trackID))
@@ -112,14 +147,16 @@ public final class MovieWriter {
   // MARK: Ending
 
   /// Marks all inputs as finished, writes what is left, and gives the movie its name.
+  /// - Throws: `WritingError` if a file cannot be written, or the writer has ended.
   public func finish() throws(WritingError) { try finish { (_: File) throws(WritingError) in } }
 
-  /// Finishes as `finish()` does, if `verify` finds no fault with the whole file, which has no name
-  /// of its own yet; a movie in fragments without an index may have it since the first of them.
+  /// Finishes as `finish()` does, if `verify` finds no fault with the complete file. The file has
+  /// no name of its own yet, except a fragmented movie without an index, which has it from its
+  /// first fragment on.
   func finish(verify: (File) throws(WritingError) -> Void) throws(WritingError) {
     try checkIsOpen()
     try guarded { () throws(WritingError) in
-      // In fragments, timecode comes with the last of them.
+      // A fragmented movie gets the last timecode with the last fragment.
       for input in inputs where fragments == nil || input.timecode == nil {
         try input.markAsFinished()
       }
@@ -154,14 +191,15 @@ public final class MovieWriter {
     }
   }
 
-  /// Gives the movie up. Nothing is left of it, and a file that stood in its place before the first
-  /// fragment was written is still there.
+  /// Discards the movie. Nothing of it remains. A file that had its name is still there, unless the
+  /// first fragment of a movie without an index has already replaced it. Does nothing if the movie
+  /// is finished.
   public func cancel() {
     output.discard()
     isFinished = true
   }
 
-  /// Timecode lasts as long as the longest of its tracks is shown.
+  /// Makes each timecode track last as long as the longest of its tracks is shown.
   private func lengthenTimecode() {
     for input in inputs {
       guard let targets = input.timecode?.targets else { continue }
@@ -190,7 +228,7 @@ public final class MovieWriter {
     if isFinished { throw .finished }
   }
 
-  /// Throws where the header stands in the file already.
+  /// Throws `tooLate` if the header is in the file already.
   func checkHeaderIsOpen() throws(WritingError) {
     try checkIsOpen()
     if fragments?.hasHeader ?? false { throw .tooLate }
@@ -231,7 +269,7 @@ public final class MovieWriter {
     }
   }
 
-  /// What goes wrong in `body` ends the writing.
+  /// Runs `body`, and keeps its error, which ends the writing.
   private func guarded(_ body: () throws(WritingError) -> Void) throws(WritingError) {
     do throws(WritingError) { try body() } catch {
       failure = error
@@ -252,7 +290,7 @@ public final class MovieWriter {
     }
   }
 
-  /// Writes what stands ahead of the media.
+  /// Writes what comes before the media.
   private func begin() throws(WritingError) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -264,7 +302,7 @@ public final class MovieWriter {
     guard fragments == nil else { return }
     reserveOffset = output.size
     if case .fastStart(let reserved) = options.layout, reserved >= 8 {
-      // A head must tell its size in 32 bits; a header that is larger does not fit.
+      // The header of `free` has a size of 32 bits. A movie header that is larger does not fit.
       let free = Atom("free", .extent(0..<min(reserved, UInt64(UInt32.max)) - 8))
       try append(atoms { () throws(FormatError) in try free.serializedHeader() })
       var rest = free.size - 8
@@ -281,7 +319,7 @@ public final class MovieWriter {
       atoms { () throws(FormatError) in try room.serialized() + media.serialized() })
   }
 
-  /// Atoms of the top level of the movie that is written anew.
+  /// Appends atoms of the top level of the movie that is rewritten.
   private func append(
     kept atoms: [Atom], of file: File, to output: OutputFile
   ) throws(WritingError) {
@@ -301,7 +339,7 @@ public final class MovieWriter {
     }
   }
 
-  /// What stood behind the media of the movie that is written anew.
+  /// Appends what came after the media of the movie that is rewritten.
   func appendKeptTail(to output: OutputFile) throws(WritingError) {
     guard let kept = options.kept else { return }
     try append(kept: kept.tail, of: kept.file, to: output)
@@ -317,7 +355,7 @@ public final class MovieWriter {
         "ftyp",
         FileType(majorBrand: "qt  ", minorVersion: 0x2005_0300, compatibleBrands: ["qt  "]))
     }
-    // `iso6` knows data that counts from its `moof` and signed offsets.
+    // `iso6` has data offsets that count from the `moof`, and signed composition offsets.
     let isNew = options.isFragmented || options.isSigned
     return try Atom(
       "ftyp",
@@ -354,7 +392,7 @@ public final class MovieWriter {
     try moveMedia(behindHeaderOf: size, end: end, verify: verify)
   }
 
-  /// Tells the size of `mdat` in its head, in 64 bits where it takes them.
+  /// Writes the size of `mdat` into its header, in 64 bits if it needs them.
   private func closeMedia(at end: UInt64) throws(WritingError) {
     let content = mediaOffset + 16..<end
     var media = Atom("mdat", .extent(content))
@@ -365,7 +403,7 @@ public final class MovieWriter {
     try io { () throws(IOError) in try output.rewrite(head, at: place) }
   }
 
-  /// The header goes into the space that was kept for it.
+  /// Writes the movie header into the space that was reserved for it.
   private func fillReserve(size: UInt64, space: UInt64) throws(WritingError) {
     var offset = reserveOffset
     try writeHeader(shift: 0) { bytes throws(WritingError) in
@@ -378,17 +416,17 @@ public final class MovieWriter {
     try io { () throws(IOError) in try output.rewrite(head, at: offset) }
   }
 
-  /// Copies the media behind the header, into the file that takes the name.
+  /// Copies the media to a new file, after the header. The new file gets the name.
   private func moveMedia(
     behindHeaderOf size: UInt64, end: UInt64, verify: (File) throws(WritingError) -> Void
   ) throws(WritingError) {
     let space = mediaOffset - reserveOffset
-    // A larger header moves the media further, which can make it larger once more, when offsets need
-    // 64 bits; it never gets smaller by that.
+    // A larger header moves the media further, and then it may become larger again, if offsets need
+    // 64 bits. It never becomes smaller by that.
     var size = size
     var padding: UInt64 = 0
     while true {
-      // Where fewer than eight bytes would be left of the space, they are too few for an atom.
+      // If fewer than eight bytes of the space would be left, they are too few for an atom.
       padding = size < space ? 8 : 0
       let moved = try header(shift: size + padding - space).atom.size
       if moved == size { break }
@@ -427,7 +465,7 @@ public final class MovieWriter {
 }
 
 extension MovieWriter.Input {
-  /// Adds a timecode sample.
+  /// Appends a timecode sample.
   func appendTimecode(
     atFrame frame: Int64, from start: MediaTime, lasting duration: MediaTime
   ) throws(WritingError) {

@@ -1,29 +1,33 @@
 extension MovieWriter {
-  /// One track of the movie that is being written: takes its samples in decode order.
+  /// A track of the movie that is being written. It takes samples in decode order.
+  ///
+  /// `MovieWriter.addInput` makes inputs. After the writer has ended, an input takes no more
+  /// samples.
   public final class Input {
-    /// The track's number in the movie.
+    /// The ID of the track.
     public let trackID: UInt32
+    /// The settings that the input was added with.
     public let settings: TrackSettings
-    /// The entries of `stsd`, those added since among them.
+    /// The entries of `stsd`, including those added by `addSampleDescription`.
     public private(set) var sampleDescriptions: [Atom]
-    /// Tracks that this one refers to, by the type of the reference.
+    /// The IDs of the tracks that this one refers to, by the type of the reference.
     private(set) var references: [FourCC: [UInt32]] = [:]
-    /// The groups that its samples are in.
+    /// The combinations of sample groups that the samples are in.
     private(set) var combinations = GroupCombinations()
 
     let index: Int
     let timescale: Int32
-    /// The writer lets go of its inputs when it ends.
+    /// Weak, since the writer holds its inputs.
     private weak var writer: (any InputOwner)?
     private(set) var isFinished = false
 
-    /// Supplies the samples, if somebody has asked for that.
+    /// Supplies the samples; nil if the program appends them itself.
     var request: ((Input) throws -> Void)?
     private(set) var tables = TrackTables()
     /// The number of samples that were appended.
     private(set) var appendedCount: UInt64 = 0
     private(set) var times = InputTimes()
-    /// Counts samples of timecode by itself.
+    /// Set for a timecode track whose samples the writer makes.
     let timecode: (format: TimecodeFormat, startFrame: Int64, targets: [Input])?
 
     init(
@@ -40,15 +44,17 @@ extension MovieWriter {
       sampleDescriptions = settings.sampleDescriptions
     }
 
-    // MARK: What it is told
+    // MARK: State and references
 
-    /// Whether the next sample can be taken without getting ahead of other inputs. One that is
-    /// appended all the same is written, but stands out of its place.
+    /// Whether the next sample can be taken without getting ahead of the other inputs. A sample
+    /// that is appended anyway is written, but then the tracks are interleaved less well.
     public var isReadyForMoreData: Bool { writer?.isReady(self) ?? false }
 
-    /// Adds a sample description. Returns its number, by which samples name it, from 0.
-    ///
-    /// Throws where a fragment was written already, since they stand in the header ahead of it.
+    /// Adds a sample description.
+    /// - Returns: The index by which samples name it, from 0.
+    /// - Throws: `WritingError`: `tooLate` if a fragment was written already, since the header
+    ///   with the descriptions comes before it; `tooLarge` if there are 65535 descriptions;
+    ///   `finished` if the writer has ended.
     public func addSampleDescription(_ description: Atom) throws(WritingError) -> Int {
       guard let writer else { throw .finished }
       try writer.checkHeaderIsOpen()
@@ -57,14 +63,20 @@ extension MovieWriter {
       return sampleDescriptions.count - 1
     }
 
-    /// Lets the track refer to another: `tmcd` to its timecode, `chap` to its chapters.
+    /// Makes this track refer to another: by `tmcd` to its timecode, by `chap` to its chapters
+    /// (`tref`).
+    /// - Throws: `WritingError`: `tooLate` if the header was written already; `finished` if the
+    ///   writer has ended.
     public func addReference(_ type: FourCC, to other: Input) throws(WritingError) {
       guard let writer else { throw .finished }
       try writer.checkHeaderIsOpen()
       references[type, default: []].append(other.trackID)
     }
 
-    /// No more samples will come: other inputs need not wait for this one.
+    /// Says that no more samples will come, so that other inputs need not wait for this one. Does
+    /// nothing if that was said before.
+    /// - Throws: `WritingError` if samples that were waiting cannot be written; `finished` if the
+    ///   writer no longer exists.
     public func markAsFinished() throws(WritingError) {
       guard let writer else { throw .finished }
       guard !isFinished else { return }
@@ -76,10 +88,13 @@ extension MovieWriter {
 
     /// Adds the next sample in decode order.
     /// - Parameters:
-    ///   - data: its bytes.
-    ///   - timing: when it is decoded and shown. That another sample follows counts for more than
-    ///     its duration.
-    ///   - description: the number of its sample description, from 0.
+    ///   - data: The bytes of the sample.
+    ///   - timing: When the sample is decoded and shown. If another sample follows, this one
+    ///     lasts until that one is decoded, whatever its duration here.
+    ///   - attachments: The further properties of the sample.
+    ///   - description: The index of its sample description, from 0.
+    /// - Throws: `WritingError` if the sample is decoded before the previous one, does not fit
+    ///   the format or cannot be written, or if the input is finished.
     public func append(
       _ data: Bytes, timing: SampleTiming, attachments: SampleAttachments = SampleAttachments(),
       description: Int = 0
@@ -88,7 +103,8 @@ extension MovieWriter {
         .bytes(data), count: 1, timing: timing, attachments: attachments, description: description)
     }
 
-    /// Adds the next sample in decode order.
+    /// Adds the next sample in decode order, from an array. The parameters are those of the other
+    /// `append`.
     public func append(
       _ data: [UInt8], timing: SampleTiming, attachments: SampleAttachments = SampleAttachments(),
       description: Int = 0
@@ -96,8 +112,15 @@ extension MovieWriter {
       try append(data[...], timing: timing, attachments: attachments, description: description)
     }
 
-    /// Adds a sample whose bytes stand in another file, which must stay as it is until the writer
-    /// ends. The system copies them.
+    /// Adds the next sample in decode order, whose bytes are in another file. The system copies
+    /// them. The file must not change until the writer ends.
+    /// - Parameters:
+    ///   - range: The place of the bytes in `file`.
+    ///   - file: The file that has the bytes.
+    ///   - timing: When the sample is decoded and shown, as in `append` with bytes.
+    ///   - attachments: The further properties of the sample.
+    ///   - description: The index of its sample description, from 0.
+    /// - Throws: `WritingError`, as `append` with bytes does.
     public func append(
       _ range: Range<UInt64>, of file: File, timing: SampleTiming,
       attachments: SampleAttachments = SampleAttachments(), description: Int = 0
@@ -107,11 +130,13 @@ extension MovieWriter {
         description: description)
     }
 
-    /// Adds many samples of one size and duration, such as the frames of uncompressed sound.
+    /// Adds many samples with the same size and duration, such as the frames of uncompressed audio.
     /// - Parameters:
-    ///   - data: the bytes of all; what is left behind the last whole sample is not written.
-    ///   - sampleSize: bytes of each, at least 1.
-    ///   - timing: of the first; the others follow.
+    ///   - data: The bytes of all samples. Bytes after the last whole sample are not written.
+    ///   - sampleSize: The number of bytes of each sample, at least 1.
+    ///   - timing: The timing of the first sample. The others follow one after another.
+    ///   - description: The index of their sample description, from 0.
+    /// - Throws: `WritingError`, as `append` with one sample does.
     public func append(
       samples data: Bytes, ofSize sampleSize: Int, timing: SampleTiming, description: Int = 0
     ) throws(WritingError) {
@@ -123,7 +148,17 @@ extension MovieWriter {
         attachments: SampleAttachments(), description: description)
     }
 
-    /// Adds many samples of one size and duration that stand in another file.
+    /// Adds many samples with the same size and duration whose bytes are in another file, which
+    /// must not change until the writer ends.
+    /// - Parameters:
+    ///   - range: The place of the bytes in `file`. Bytes after the last whole sample are not
+    ///     written.
+    ///   - file: The file that has the bytes.
+    ///   - sampleSize: The number of bytes of each sample, at least 1.
+    ///   - timing: The timing of the first sample. The others follow one after another.
+    ///   - attachments: The further properties of each sample.
+    ///   - description: The index of their sample description, from 0.
+    /// - Throws: `WritingError`, as `append` with one sample does.
     public func append(
       samples range: Range<UInt64>, of file: File, ofSize sampleSize: Int, timing: SampleTiming,
       attachments: SampleAttachments = SampleAttachments(), description: Int = 0
@@ -138,12 +173,13 @@ extension MovieWriter {
         attachments: attachments, description: description)
     }
 
-    /// Adds sound of which each moment is a sample of one duration, and so many make a packet, that
-    /// stands in another file.
+    /// Adds compressed audio that is in another file, as QuickTime describes it: each audio frame
+    /// is a sample with the same duration, and a fixed number of frames makes a packet.
     /// - Parameters:
-    ///   - count: moments; where the last packet has fewer than others, a chunk ends with it.
-    ///   - packet: the moments and the bytes of each packet, at least 1.
-    ///   - timing: of the first moment; the others follow.
+    ///   - count: The number of audio frames. If the last packet has fewer than the others, a
+    ///     chunk ends with it.
+    ///   - packet: The number of audio frames and bytes of each packet, at least 1.
+    ///   - timing: The timing of the first frame. The others follow one after another.
     func append(
       packets range: Range<UInt64>, of file: File, count: Int,
       packet: (samples: UInt32, bytes: UInt32), timing: SampleTiming,
@@ -172,7 +208,7 @@ extension MovieWriter {
       let (offset, overflow) = shown.subtractingReportingOverflow(decode)
       guard !overflow, let compositionOffset = Int32(exactly: offset),
         let duration = UInt32(exactly: try ticks(timing.duration)),
-        // Of 32 bits each: 64 hold the product.
+        // Both have 32 bits, so the product fits in 64.
         UInt64(duration) * UInt64(number) < 1 << 61
       else { throw .timeOutOfRange(track: trackID) }
       var samples = InputSamples(
@@ -185,7 +221,7 @@ extension MovieWriter {
       if !writer.options.isFragmented {
         if let gap { tables.appendDuration(gap) }
         tables.appendDuration(duration, count: UInt64(number - 1))
-        // The size of a moment of compressed sound is 1, whatever a packet has.
+        // The size of a frame of compressed audio is 1, whatever the size of a packet is.
         try atoms { () throws(FormatError) in
           if let extras { try tables.append(extras) }
         }
@@ -197,10 +233,10 @@ extension MovieWriter {
       try writer.accept(samples, from: self)
     }
 
-    /// A time in whole ticks.
+    /// Returns a time in whole ticks.
     func ticks(_ time: MediaTime) throws(WritingError) -> Int64 {
       let converted = time.converted(to: timescale)
-      // A quarter of what 64 bits hold leaves room for every sum of two.
+      // A quarter of the range of 64 bits leaves room for the sum of any two.
       guard converted.isNumeric, converted.value.magnitude < 1 << 61 else {
         throw .timeOutOfRange(track: trackID)
       }
@@ -212,7 +248,6 @@ extension MovieWriter {
     /// Whether the file is a QuickTime movie.
     var isInQuickTime: Bool { writer?.options.isQuickTime ?? true }
 
-    /// Whether the movie's samples stand in fragments.
     var isInFragments: Bool { writer?.options.isFragmented ?? false }
 
     func addChunk(_ chunk: MediaChunk, at offset: UInt64) {
@@ -221,39 +256,40 @@ extension MovieWriter {
         descriptionIndex: UInt16(clamping: chunk.descriptionIndex))
     }
 
-    /// Notes where one kind of auxiliary information of all samples stands.
+    /// Records where one kind of auxiliary information of all samples is.
     func setAuxiliaryOffset(_ offset: UInt64, of kind: Int) {
       tables.auxiliaryOffsets[kind] = offset
     }
 
-    /// Lets the last sample go on to `end`, in ticks; it is the only one of its kind of track.
+    /// Extends the last sample to `end`, in ticks. Called only for a track with a single sample, of
+    /// timecode.
     func lengthen(to end: Int64) { times.lengthen(to: end) }
   }
 }
 
-/// The times of a track's samples as a whole, in ticks on the timeline of all inputs.
+/// The overall times of a track's samples, in ticks on the timeline of all inputs.
 struct InputTimes {
-  /// When the first sample is decoded; nil before there is one.
+  /// The time at which the first sample is decoded; nil before there is one.
   private(set) var first: Int64?
   private var lastDecode: Int64 = 0
   private var lastDuration: Int64 = 0
-  /// When the earliest sample is shown, and when the latest ends.
+  /// The time at which the earliest sample is shown, and the time at which the latest one ends.
   private(set) var presentationStart: Int64 = .max
   private(set) var presentationEnd: Int64 = .min
-  /// The least composition offset; 0 where none is negative.
+  /// The lowest composition offset; 0 if none is negative.
   private(set) var leastOffset: Int64 = 0
 
-  /// When the last sample ends.
+  /// The time at which the last sample ends.
   var end: Int64 { lastDecode + lastDuration }
 
-  /// How long the last sample is, as long as no other follows.
+  /// The duration of the last sample if no other follows; nil if there is no sample.
   var pendingDuration: UInt32? { first == nil ? nil : UInt32(clamping: lastDuration) }
 
-  /// Ticks from the first decode time to the end of the last sample.
+  /// The number of ticks from the first decode time to the end of the last sample.
   var duration: UInt64 { first.map { UInt64(clamping: end - $0) } ?? 0 }
 
-  /// Takes the next samples. Returns how long the sample ahead of them turns out to be; nil where
-  /// there is none.
+  /// Adds the next samples. Returns the actual duration of the sample before them; nil if there is
+  /// none.
   mutating func append(_ samples: InputSamples, track: UInt32) throws(WritingError) -> UInt32? {
     var gap: UInt32?
     if first != nil {

@@ -1,60 +1,72 @@
 extension MovieWriter {
-  /// What kind of file a movie is written into, and in which order.
+  /// The format and the layout of the file that a `MovieWriter` writes.
   public struct Options: Sendable {
-    /// Which of the two formats with one history: they differ in their brands and in a few atoms.
+    /// The file format. The two formats have a common history, and differ in their brands and in a
+    /// few atoms.
     public enum FileType: Sendable {
-      /// QuickTime: brand `qt  `.
+      /// A QuickTime movie (QuickTime File Format), with the brand `qt  `.
       case quickTime
-      /// ISO base media: brand `mp42`.
+      /// An MP4 file (ISO/IEC 14496-12 and 14496-14), with the brand `mp42`.
       case mp4
     }
 
-    /// Where the movie's header stands.
+    /// The place of the movie header (`moov`) in the file, and whether the movie is fragmented.
     public enum Layout: Sendable {
-      /// Behind the media, as it becomes known.
+      /// The header is after the media, which is written as it becomes known.
       case movieLast
-      /// Ahead of the media. Where the header fits into the bytes reserved for it, it is written
-      /// there; otherwise the media is copied behind it at the end.
+      /// The header is before the media, so that a player can start before it has the whole file.
+      /// If the header fits into the bytes reserved for it, it is written there. Otherwise the
+      /// media is copied at the end, so that it comes after the header. 0 reserves nothing.
       case fastStart(reserving: UInt64 = 0)
-      /// Ahead of the media and without samples, which follow in fragments. Each begins at the first
-      /// sync sample after this time, or earlier where it has 12 MB that stand in no other file.
+      /// The header is before the media and describes no samples. The samples follow in fragments.
+      /// Each fragment begins at the first sync sample after this time, or earlier if the one
+      /// before it has 12 MiB of samples that are in no other file, or 1 GiB in all.
       ///
       /// The file has its name from the first fragment on, and grows by whole fragments: it can be
-      /// read whatever becomes of its writer.
+      /// read whatever happens to its writer.
       case fragmented(every: MediaTime)
-      /// The same with an index of all fragments ahead of the first (`sidx`), of the first video or
-      /// else the first track, so that players need only the beginning of the file to seek in it.
-      /// Fragments are copied behind it at the end, and the file has its name when it is whole.
+      /// The same as `fragmented`, with an index of all fragments (`sidx`) before the first one. It
+      /// is an index of the first video track or, if there is no video, of the first track. With
+      /// it, a player needs only the beginning of the file to seek. The fragments are copied at the
+      /// end, so that they come after the index, and the file has its name only when it is
+      /// complete.
       case indexedFragments(every: MediaTime)
     }
 
-    /// How presentation times are told from decode times where their order differs.
+    /// How a track whose decode order differs from its presentation order stores its composition
+    /// offsets (presentation time minus decode time, `ctts`).
     public enum CompositionOffsets: Sendable {
-      /// Offsets are never negative, and an edit list takes off the delay of the first sample.
+      /// Offsets are never negative. An edit list compensates for the delay of the first sample.
       case unsigned
-      /// The first sample shown has the time 0, so that some offsets are negative; `cslg` tells how
-      /// far.
+      /// The first sample that is shown has the time 0, so that some offsets are negative. The
+      /// range of the offsets is in `cslg`.
       case signed
     }
 
+    /// The file format.
     public var fileType: FileType
+    /// The place of the movie header, and whether the movie is fragmented.
     public var layout: Layout
-    /// How much of a track stands together before the next one has its turn.
+    /// The duration of a chunk: the part of a track that is stored together before samples of the
+    /// next track. Half a second by default. Fragmented movies do not use it.
     public var chunkDuration = MediaTime(value: 1, timescale: 2)
-    /// Ticks a second of the movie, in which edits are told; nil: those of the first video.
+    /// The number of ticks per second of the movie timeline, in which the edits are stored. If nil,
+    /// it is that of the first video, or 600 if there is no video.
     public var timescale: UInt32?
-    /// What is presented at this time is shown at the start of the movie; what comes ahead of it is
-    /// kept and not shown.
+    /// The time of the samples that is shown at the start of the movie. What is presented before it
+    /// is kept in the file and not shown.
     public var startTime = MediaTime.zero
+    /// How composition offsets are stored.
     public var compositionOffsets = CompositionOffsets.unsigned
-    /// 0: not set.
+    /// The creation time in the headers of the movie; 0 means that it is not set.
     public var creationTime = MacDate(rawValue: 0)
-    /// Further children of `moov`, such as `udta` or `meta`.
+    /// Additional children of `moov`, such as `udta` or `meta`.
     public var extensions: [Atom] = []
 
-    /// The movie that is written anew; nil for one that is new.
+    /// The movie that is rewritten; nil if the movie is new.
     var kept: KeptMovie?
 
+    /// Creates options. Those that are not parameters have their default values.
     public init(fileType: FileType = .quickTime, layout: Layout = .movieLast) {
       self.fileType = fileType
       self.layout = layout
@@ -64,7 +76,7 @@ extension MovieWriter {
 
     var isFragmented: Bool { fragmentInterval != nil }
 
-    /// After which time fragments end; nil where there are none.
+    /// The time after which a fragment ends; nil if the movie is not fragmented.
     var fragmentInterval: MediaTime? {
       switch layout {
       case .fragmented(let interval), .indexedFragments(let interval): interval
@@ -72,44 +84,56 @@ extension MovieWriter {
       }
     }
 
-    /// Whether an index of all fragments stands ahead of them.
+    /// Whether an index of all fragments comes before them.
     var isIndexed: Bool {
       if case .indexedFragments = layout { true } else { false }
     }
 
-    /// Whether the file has its name only when it is whole.
+    /// Whether the file has its name only when it is complete.
     var appearsWhole: Bool { isIndexed || !isFragmented || kept?.isCopy == true }
 
     var isSigned: Bool { compositionOffsets == .signed }
   }
 
-  /// What a track is, apart from its samples.
+  /// The properties of a new track, except its samples.
   public struct TrackSettings: Sendable {
-    /// The handler: `vide`, `soun`, `tmcd`, …
+    /// The media type, which is the handler of the track: `vide`, `soun`, `tmcd`, …
     public var mediaType: MediaType
-    /// Ticks a second of the track's times, from 1 to 2147483647. Times that are no whole ticks are
-    /// rounded, each by itself.
+    /// The number of ticks per second of the track's times, from 1 to 2147483647. Times that are
+    /// not whole ticks are rounded, each one separately.
     public var timescale: UInt32
-    /// Entries of `stsd`; a sample names one by its place.
+    /// The entries of `stsd`. A sample names its description by its index in this array.
     public var sampleDescriptions: [Atom]
-    /// The size at which the track is shown, before `matrix`, in pixels. A timecode track of QuickTime
-    /// without a size gets the width of its video.
+    /// The size at which the track is shown, before `matrix`, in pixels. A timecode track of a
+    /// QuickTime movie without a size gets the width of its video.
     public var size = PixelSize.zero
+    /// The transformation that places, turns and scales the pictures.
     public var matrix = Matrix()
+    /// The language in the media header.
     public var languageCode = LanguageCode.undetermined
-    /// Such as `de-CH`.
+    /// The language tag (BCP 47) for `elng`, such as `de-CH`; nil if there is none.
     public var extendedLanguage: String?
+    /// Whether the track takes part in the presentation.
     public var isEnabled = true
+    /// The front-to-back order of video tracks: a track with a lower number is in front.
     public var layer: Int16 = 0
-    /// Of the tracks with the same number only one is shown at a time; 0 is no group.
+    /// The number of the group of alternatives that the track belongs to; 0 means no group. Of the
+    /// tracks with the same number, only one is shown at a time.
     public var alternateGroup: Int16 = 0
-    /// Which of the track's times are shown when; nil: all from the writer's start time on.
+    /// The edits: which times of the track are shown at which times of the movie. If nil, the track
+    /// is shown from `Options.startTime` on.
     public var edits: [MediaTimeMapping]?
-    /// Further children of `trak`, such as `udta` or `tapt`.
+    /// Additional children of `trak`, such as `udta` or `tapt`.
     public var extensions: [Atom] = []
-    /// The track of another movie that it stands for; nil for one that is new.
+    /// The track of another movie that this one continues; nil if the track is new.
     var kept: KeptTrack?
 
+    /// Creates the settings of a track.
+    /// - Parameters:
+    ///   - mediaType: The handler.
+    ///   - timescale: The number of ticks per second, from 1 to 2147483647.
+    ///   - sampleDescriptions: The entries of `stsd`. More can be added with
+    ///     `Input.addSampleDescription`.
     public init(mediaType: MediaType, timescale: UInt32, sampleDescriptions: [Atom]) {
       self.mediaType = mediaType
       self.timescale = timescale
@@ -119,7 +143,6 @@ extension MovieWriter {
 }
 
 extension MovieWriter.TrackSettings {
-  /// Whether the track is a timecode track.
   var isTimecode: Bool {
     TimecodeIdentification.isTimecode(
       handler: mediaType.rawValue, formats: sampleDescriptions.map(\.type))
