@@ -34,7 +34,9 @@ final class RunningTool {
       "/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, try Tool.binary().path,
     ]
     let texts = unsafe (words + arguments).map { unsafe strdup($0) } + [nil]
-    defer { unsafe texts.forEach { unsafe free($0) } }
+    defer {
+      for index in unsafe texts.indices { unsafe free(texts[index]) }
+    }
     var number: pid_t = 0
     let code = unsafe posix_spawn(&number, "/bin/sh", &actions, &attributes, texts, environ)
     guard code == 0 else { throw NotStarted(code: code) }
