@@ -15,6 +15,7 @@ let linuxCalls = Target.Dependency.target(
 
 let package = Package(
   name: "MovKit",
+  // Int128 and UInt128, with which times are exact, and Mutex and Atomic are parts of these systems.
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "MovKit", targets: ["MovKit"]),

@@ -5,7 +5,9 @@ extension TableRow where Self: FixedWidthInteger {
   @inline(__always)
   public static func row(at bit: Int, of bytes: Bytes, layout: Layout) -> Self {
     unsafe bytes.withUnsafeBytes {
-      unsafe Self(bigEndian: $0.loadUnaligned(fromByteOffset: bit >> 3, as: Self.self))
+      let place = bit >> 3
+      guard place >= 0, $0.count - place >= MemoryLayout<Self>.size else { return 0 }
+      return unsafe Self(bigEndian: $0.loadUnaligned(fromByteOffset: place, as: Self.self))
     }
   }
 }
