@@ -16,7 +16,7 @@ public struct SampleBuffer: Sendable {
   /// The edit through which the movie is read; nil if its media is read as it is.
   let edit: Int?
   /// The bytes, if they were read already.
-  private var loaded: Bytes?
+  private var loaded: LoadedBytes?
 
   init(
     sample: SampleTable.Sample, sampleCount: Int, size: UInt64, media: ReadTrack,
@@ -124,7 +124,7 @@ extension SampleBuffer {
   ///   this one, `io` if the source cannot be read. A movie that was opened from an `AsyncByteSource`
   ///   needs `load()` first.
   public func data() throws(ReadingError) -> Bytes {
-    if let loaded { return loaded }
+    if let loaded { return loaded.bytes }
     let count: Int
     do throws(FormatError) { count = try readableCount() } catch { throw .format(error) }
     guard count > 0 else { return [] }
@@ -140,13 +140,10 @@ extension SampleBuffer {
     guard loaded == nil else { return }
     let count: Int
     do throws(FormatError) { count = try readableCount() } catch { throw .format(error) }
-    guard count > 0 else {
-      loaded = []
-      return
-    }
-    do throws(IOError) { loaded = try await source.load(at: sample.offset, count: count) } catch {
-      throw .io(error)
-    }
+    guard count > 0 else { return }
+    do throws(IOError) {
+      loaded = LoadedBytes(try await source.load(at: sample.offset, count: count))
+    } catch { throw .io(error) }
   }
 
   /// How many bytes `data` reads. Throws what it throws, but for what the system does.
@@ -167,4 +164,11 @@ extension SampleBuffer {
 
   /// Such as `moov/trak[1]/sample[12]`.
   var path: String { "\(media.track.path)/sample[\(sample.index)]" }
+}
+
+/// The bytes of a sample that were read before they were asked for. A reference, so that the many
+/// buffers without it stay small.
+private final class LoadedBytes: Sendable {
+  let bytes: Bytes
+  init(_ bytes: Bytes) { self.bytes = bytes }
 }

@@ -77,10 +77,6 @@ public struct SampleTable: Sendable {
   /// past the end of the file.
   public let diagnostics: [Diagnostic]
 
-  private var times: SampleTimeIndex { storage.times }
-  private var chunks: ChunkIndex { storage.chunks }
-  private var roles: SampleRoleTables { storage.roles }
-  private var fragments: FragmentSamples { storage.fragments }
   /// The number of samples of `moov`.
   var movieCount: Int { storage.movieCount }
   /// The number of samples, including those in fragments.
@@ -124,11 +120,12 @@ public struct SampleTable: Sendable {
 
   /// How many of the samples of `moov` make a packet, and of how many bytes, as in old compressed
   /// audio: the first sample of a packet has all of its bytes. Nil if each sample has its own.
-  var packet: (samples: UInt64, bytes: UInt64)? { chunks.packet }
+  var packet: (samples: UInt64, bytes: UInt64)? { storage.chunks.packet }
 
   /// The time from the first sample's decode time to the end of the last sample, in ticks.
   public var duration: UInt64 {
-    fragments.count > 0 ? Swift.max(fragments.endTime, times.total) : times.total
+    storage.fragments.count > 0
+      ? Swift.max(storage.fragments.endTime, storage.times.total) : storage.times.total
   }
 
   /// The most frequent duration of a sample, in ticks, and whether all samples have it. The last
@@ -139,16 +136,16 @@ public struct SampleTable: Sendable {
   /// The durations of all samples, counted.
   var durationTally: DurationTally {
     var tally = DurationTally()
-    times.forEachRun { tally.add($0, lasting: $1) }
-    fragments.forEachDuration { tally.add($0, lasting: $1) }
+    storage.times.forEachRun { tally.add($0, lasting: $1) }
+    storage.fragments.forEachDuration { tally.add($0, lasting: $1) }
     return tally
   }
 
   /// The smallest and the largest composition offset of all samples, in ticks.
   var compositionOffsets: ClosedRange<Int32> {
-    let inMovie = times.offsets(of: movieCount)
-    guard fragments.count > 0 else { return inMovie }
-    let inFragments = fragments.compositionOffsets
+    let inMovie = storage.times.offsets(of: movieCount)
+    guard storage.fragments.count > 0 else { return inMovie }
+    let inFragments = storage.fragments.compositionOffsets
     guard movieCount > 0 else { return inFragments }
     return Swift.min(
       inMovie.lowerBound, inFragments.lowerBound)...Swift.max(
@@ -157,30 +154,33 @@ public struct SampleTable: Sendable {
 
   /// Returns the times of a sample, which are found faster than the whole sample.
   func times(of index: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
-    index < movieCount ? times.time(of: index) : fragments.times(of: index - movieCount)
+    index < movieCount
+      ? storage.times.time(of: index) : storage.fragments.times(of: index - movieCount)
   }
 
   /// Whether decoding can begin at a sample.
   func isSync(_ index: Int) -> Bool {
-    if index >= movieCount { return fragments.sample(index - movieCount, index: index).isSync }
+    if index >= movieCount {
+      return storage.fragments.sample(index - movieCount, index: index).isSync
+    }
     var walk = SampleRoleTables.Walk()
-    return roles.attachments(of: index, &walk).isSync
+    return storage.roles.attachments(of: index, &walk).isSync
   }
 
   /// Returns the index of the sample whose decode time span contains `time`, in ticks; nil if there
   /// is none.
   public func index(atDecodeTime time: Int64) -> Int? {
     guard time >= 0 else { return nil }
-    if let index = times.index(at: UInt64(time)), index < movieCount { return index }
-    return fragments.index(atDecodeTime: UInt64(time)).map { movieCount + $0 }
+    if let index = storage.times.index(at: UInt64(time)), index < movieCount { return index }
+    return storage.fragments.index(atDecodeTime: UInt64(time)).map { movieCount + $0 }
   }
 
   /// Returns the index of the first sample that ends after `time`, in ticks: the one whose span
   /// contains it, or else the next one.
   func index(endingAfter time: Int64) -> Int? {
     let time = UInt64(clamping: time)
-    if let index = times.index(at: time), index < movieCount { return index }
-    return fragments.index(endingAfter: time).map { movieCount + $0 }
+    if let index = storage.times.index(at: time), index < movieCount { return index }
+    return storage.fragments.index(endingAfter: time).map { movieCount + $0 }
   }
 
   /// Samples that are stored one after another in the file: a chunk of `moov`, or a run of a
@@ -200,8 +200,8 @@ public struct SampleTable: Sendable {
   /// Every chunk, in the order of the samples.
   public var sampleChunks: some Sequence<Chunk> {
     let shift = movieCount
-    var inMovie = ChunkIndex.Iterator(chunks)
-    var inFragments = fragments.chunks.makeIterator()
+    var inMovie = ChunkIndex.Iterator(storage.chunks)
+    var inFragments = storage.fragments.chunks.makeIterator()
     return AnyIterator {
       if let chunk = inMovie.next() { return chunk }
       guard var chunk = inFragments.next() else { return nil }
@@ -217,14 +217,15 @@ extension SampleTable: RandomAccessCollection {
 
   public subscript(index: Int) -> Sample {
     precondition(index >= 0 && index < count)
-    if index >= movieCount { return fragments.sample(index - movieCount, index: index) }
-    let place = chunks.place(of: index)
-    let time = times.time(of: index)
+    if index >= movieCount { return storage.fragments.sample(index - movieCount, index: index) }
+    let place = storage.chunks.place(of: index)
+    let time = storage.times.time(of: index)
     var walk = SampleRoleTables.Walk()
     return Sample(
       index: index, offset: place.offset, size: place.size, decodeTime: time.decode,
       duration: time.duration, compositionOffset: time.offset,
-      descriptionIndex: place.descriptionIndex, attachments: roles.attachments(of: index, &walk))
+      descriptionIndex: place.descriptionIndex,
+      attachments: storage.roles.attachments(of: index, &walk))
   }
 
   /// Returns the last sample at or before `index` at which decoding can begin, either a sync sample
@@ -232,12 +233,12 @@ extension SampleTable: RandomAccessCollection {
   public func entryPoint(atOrBefore index: Int) -> Int? {
     guard index >= 0, index < count else { return nil }
     if index >= movieCount,
-      let position = fragments.lastEntryPoint(through: index - movieCount)
+      let position = storage.fragments.lastEntryPoint(through: index - movieCount)
     {
       return movieCount + position
     }
-    return roles.lastEntryPoint(through: Swift.min(index, movieCount - 1))
-      .map { chunks.packetStart(of: $0) }
+    return storage.roles.lastEntryPoint(through: Swift.min(index, movieCount - 1))
+      .map { storage.chunks.packetStart(of: $0) }
   }
 
   public func makeIterator() -> Iterator { Iterator(self) }
@@ -269,19 +270,20 @@ extension SampleTable: RandomAccessCollection {
       guard index >= 0, index < table.count else { return nil }
       guard index < table.movieCount else {
         let (sample, alike) = fragments.sample(
-          index - table.movieCount, in: table.fragments, index: index)
+          index - table.movieCount, in: table.storage.fragments, index: index)
         let count = Swift.max(1, Swift.min(limit, alike))
         index += count
         return (sample, count, sample.size.multipliedClamping(by: UInt64(count)))
       }
-      let place = places.place(of: index, in: table.chunks)
-      let time = table.times.time(of: index, &times)
+      let place = places.place(of: index, in: table.storage.chunks)
+      let time = table.storage.times.time(of: index, &times)
       let sample = Sample(
         index: index, offset: place.offset, size: place.size, decodeTime: time.decode,
         duration: time.duration, compositionOffset: time.offset,
         descriptionIndex: place.descriptionIndex,
-        attachments: table.roles.attachments(of: index, &roles))
-      guard limit > 1, table.roles.isUniform, let unit = table.chunks.uniformSamples else {
+        attachments: table.storage.roles.attachments(of: index, &roles))
+      guard limit > 1, table.storage.roles.isUniform, let unit = table.storage.chunks.uniformSamples
+      else {
         index += 1
         return (sample, 1, place.size)
       }
@@ -289,7 +291,7 @@ extension SampleTable: RandomAccessCollection {
       // A packet is not split, unless fewer samples are wanted.
       if unit > 1, count < place.left, count > unit { count -= count % Int(clamping: unit) }
       count = Swift.max(1, count)
-      let size = places.bytes(of: index..<index + count, in: table.chunks)
+      let size = places.bytes(of: index..<index + count, in: table.storage.chunks)
       index += count
       return (sample, count, size)
     }
