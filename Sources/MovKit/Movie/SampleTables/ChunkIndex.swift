@@ -1,6 +1,6 @@
 /// The tables `stsc`, `stsz` or `stz2`, and `stco` or `co64` (ISO/IEC 14496-12, 8.7.3 to 8.7.5),
 /// indexed to find where each sample is.
-struct ChunkIndex: Sendable {
+final class ChunkIndex: Sendable {
   private let offsets: ChunkOffsetTable
   private let sizes: SampleSizeTable
   private let runs: Table<SampleToChunk.Row>

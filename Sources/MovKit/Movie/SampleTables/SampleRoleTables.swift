@@ -1,7 +1,7 @@
 /// What a `stbl` says of samples besides places and times: `stss`, `stps`, `sdtp`, `stdp`, `padb`,
 /// and the groups `rap `, `roll` and `sync`. None of this is needed to find a sample, so a table
 /// that is damaged, except `stss`, is ignored.
-struct SampleRoleTables: Sendable {
+final class SampleRoleTables: Sendable {
   /// Without the table, all samples are sync samples.
   private let sync: SyncTable?
   private let partialSync: SyncTable?

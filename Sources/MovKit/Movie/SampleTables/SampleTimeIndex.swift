@@ -1,5 +1,5 @@
 /// The tables `stts` and `ctts` (ISO/IEC 14496-12, 8.6.1.2 and 8.6.1.3), indexed.
-struct SampleTimeIndex: Sendable {
+final class SampleTimeIndex: Sendable {
   private let durations: Table<TimeToSample.Row>
   private let durationIndex: RunIndex
   private let offsets: Table<CompositionOffsets.Row>

@@ -42,6 +42,9 @@ final class FragmentWriter {
   /// The offset of the first fragment in the file.
   private var firstOffset: UInt64 = 0
   private var lanes: [Lane] = []
+  /// The lane of the first video, or else of the first track that is not timecode: fragments end
+  /// before its sync samples.
+  private var lead = 0
   private var sequenceNumber: UInt32 = 0
   private var held: UInt64 = 0
   private var bytes: UInt64 = 0
@@ -64,10 +67,8 @@ final class FragmentWriter {
 
   func addLane(_ input: MovieWriter.Input, start: MediaTime) {
     lanes.append(Lane(input, start: start))
-  }
-
-  private var lead: Int {
-    lanes.firstIndex { $0.input.settings.mediaType == .video }
+    lead =
+      lanes.firstIndex { $0.input.settings.mediaType == .video }
       ?? lanes.firstIndex { !$0.isTimecode } ?? 0
   }
 
