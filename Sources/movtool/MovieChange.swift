@@ -103,13 +103,13 @@ enum MovieChange {
     from source: any ByteSource, _ path: FilePath, _ session: Session
   ) throws -> Movie {
     let movie = try Movie(from: source)
-    report(movie, from: source, path, session)
+    report(movie, path, session)
     return movie
   }
 
   /// Reports what is unusual about a movie and what any change would break.
   static func report(
-    _ movie: Movie, from source: any ByteSource, _ path: FilePath, _ session: Session
+    _ movie: Movie, _ path: FilePath, _ session: Session
   ) {
     session.messages.report(movie.findings() + movie.changeDiagnostics, file: path)
   }

@@ -97,6 +97,7 @@ import Testing
     let client = Client(bytes: Array(try Data(contentsOf: URL(filePath: clip.description))))
     let size = UInt64(client.bytes.count)
     let movie = try await Movie(from: Download(size: size, client: client))
+    try await movie.loadTimecode()
     for try await sample in try movie.tracks[0].asyncSamples() {
       decode(try sample.data(), at: sample.presentationTime)
     }

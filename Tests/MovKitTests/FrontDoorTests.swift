@@ -159,6 +159,7 @@ import Testing
     let movie = try await Movie(from: source)
     let plain = try Movie(path: path)
     #expect(movie.tracks.map(\.id) == plain.tracks.map(\.id))
+    try await movie.loadTimecode()
     #expect(try movie.timecode?.start == plain.timecode?.start)
     for (track, other) in zip(movie.tracks, plain.tracks) {
       var expected = try other.samples().makeIterator()
@@ -254,6 +255,17 @@ import Testing
       #expect(before.map(\.isSync) == after.map(\.isSync))
       #expect(track.languageCode == new.languageCode && track.size == new.size)
     }
+  }
+
+  /// A picture that is held first does not stop the clock of the samples.
+  @Test func timesAfterADwell() throws {
+    var movie = MovieBytes()
+    movie.videoEdits = MovieBytes.edits((300, 0, 0), (600, 0, 0x10000))
+    let samples = try Movie(from: movie.bytes).tracks[0].samples()
+    let times = samples.map(\.presentationTime)
+    #expect(times == times.sorted() && Set(times).count == times.count)
+    // The dwell lasts half a second.
+    #expect(times.first == MediaTime(value: 1, timescale: 2))
   }
 
   @Test func suppliersMustSupply() throws {

@@ -83,19 +83,17 @@ public struct Movie: Sendable {
     try self.init(AtomFile(from: bytes, schema: schema, limits: limits))
   }
 
-  /// Opens a movie from a source whose bytes may have to be waited for. Its timecode is read as
-  /// well, so that `timecode` needs no more bytes. `Track.asyncSamples()` reads samples.
+  /// Opens a movie from a source that cannot be read at once. `loadTimecode()` reads its timecode, and
+  /// `Track.asyncSamples()` its samples.
   ///
-  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is
-  ///   damaged; of kind `cancelled` if the task is cancelled.
+  /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is damaged;
+  ///   of kind `cancelled` if the task is cancelled.
   public init(
     from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = Limits()
   ) async throws(ReadingError) {
     let source = BlockingSource(source)
     let movie = try await source.withThread { () throws(ReadingError) in
-      let movie = try Movie(from: source, schema: schema, limits: limits)
-      movie.readTimecode()
-      return movie
+      try Movie(from: source, schema: schema, limits: limits)
     }
     guard let movie else { throw .noThread }
     self = movie

@@ -23,7 +23,9 @@ final class ReadTrack: Sendable {
     timescale = Int32(exactly: track.timescale).flatMap { $0 > 0 ? $0 : nil }
     edits = track.hasEditList ? track.edits : Self.all(timescale).map { [$0] } ?? []
     shownMedia = ShownMedia(edits)
-    firstShown = edits.firstIndex { !$0.isEmpty && $0.source.start.isNumeric }
+    firstShown = edits.firstIndex {
+      !$0.isEmpty && $0.source.start.isNumeric && $0.rateIn65536 ?? 0 > 0
+    }
     let minf = track.atom.descendant("mdia", "minf")
     isHere = track.sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
   }
@@ -60,7 +62,7 @@ final class ReadTrack: Sendable {
   }
 
   /// Returns the movie time of a media time through an edit or, without one, through the first edit
-  /// that shows anything, continued in both directions.
+  /// that plays anything, continued in both directions.
   func movieTime(_ time: MediaTime, through edit: Int?) -> MediaTime {
     guard track.hasEditList, let number = edit ?? firstShown else { return time }
     let edit = edits[number]

@@ -9,7 +9,7 @@ final class ReadingSession {
   var phase = Phase.unknown
   /// What is read; nil for all of the media.
   var ranges: [MediaTimeRange]?
-  /// How often an output was told to read something else.
+  /// How many times an output was set to read something else.
   private(set) var resets = 0
 
   init(_ source: SampleSource) { self.source = source }

@@ -49,7 +49,7 @@ enum InsertTrack {
       let movie = try MovieChange.movie(from: source, path, session)
       let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
       let start = try arguments[Self.start].map { moment in
-        try movie.time(of: moment, from: source, path)
+        try movie.time(of: moment, path)
       }
       let insertion = try TrackInsertion(
         feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)

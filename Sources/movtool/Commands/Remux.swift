@@ -70,7 +70,7 @@ enum Remux {
     guard arguments[fragment] != nil || movie.isFragmented else {
       return try MovieChange.run(path, arguments, session) { try MovieEditor(checking: $0) }
     }
-    MovieChange.report(movie, from: source, path, session)
+    MovieChange.report(movie, path, session)
     let isFast = arguments[MovieChange.fastStart]
     var layout: MovieWriter.Options.Layout = isFast ? .fastStart() : .movieLast
     if let interval = arguments[fragment] {

@@ -32,11 +32,11 @@ struct MovieStretch {
   /// - Throws: `Failure.problem` if a timecode is not in the movie, or if the end is not after the
   ///   start.
   func range(
-    in movie: Movie, from source: any ByteSource, _ path: FilePath
+    in movie: Movie, _ path: FilePath
   ) throws(Failure) -> MediaTimeRange {
     var (from, to) = (MediaTime.zero, MediaTime.positiveInfinity)
-    if let start { from = try movie.time(of: start, from: source, path) }
-    if let end { to = try movie.time(of: end, from: source, path) }
+    if let start { from = try movie.time(of: start, path) }
+    if let end { to = try movie.time(of: end, path) }
     guard from < to else {
       throw .problem("'--to' is not after '--from' in this movie", file: path)
     }
@@ -48,16 +48,16 @@ extension Movie {
   /// Returns the movie time of a moment.
   /// - Throws: `Failure.problem` if it is a timecode that the movie does not show.
   func time(
-    of moment: MovieMoment, from source: any ByteSource, _ path: FilePath
+    of moment: MovieMoment, _ path: FilePath
   ) throws(Failure) -> MediaTime {
     switch moment {
     case .time(let time): return time
-    case .timecode(let text): return try time(of: text, from: source, path)
+    case .timecode(let text): return try time(of: text, path)
     }
   }
 
   private func time(
-    of text: TimecodeText, from source: any ByteSource, _ path: FilePath
+    of text: TimecodeText, _ path: FilePath
   ) throws(Failure) -> MediaTime {
     guard let track = timecodeTracks.first else {
       throw .problem(

@@ -34,7 +34,7 @@ struct OpenMovie {
         throw .problem(error.description, file: path)
       }
       all = movie.tracks
-      range = try stretch.range(in: movie, from: source, path)
+      range = try stretch.range(in: movie, path)
       reader = MovieReader(movie)
       reader.timeRange = range
       return

@@ -298,16 +298,12 @@ extension OutputFile {
       }
       if let file { lost = try output.keepMetadata(of: file) }
     } catch { throw .io(error) }
-    var changed: IOError?
     do {
       try output.finish { whole throws(Interruption<Fault>) in
         do throws(IOError) {
           try file?.checkUnchanged()
           for other in others { try other.checkUnchanged() }
-        } catch {
-          changed = error
-          throw .changed
-        }
+        } catch { throw .io(error) }
         do throws(Fault) { try verify(whole) } catch { throw .fault(error) }
         guard keepsTimes, let file else { return }
         do throws(IOError) { try whole.descriptor.setTimes(file.times) } catch {
@@ -318,7 +314,7 @@ extension OutputFile {
       switch error {
       case .io(let error): throw .io(error)
       case .verification(.fault(let fault)): throw .verification(fault)
-      case .verification(.changed): throw .io(changed ?? IOError(.read, nil, .changed))
+      case .verification(.io(let error)): throw .io(error)
       }
     }
     return lost
@@ -326,7 +322,7 @@ extension OutputFile {
 
   /// The reason why a complete output is discarded.
   private enum Interruption<Fault: Error>: Error {
-    case changed
+    case io(IOError)
     case fault(Fault)
   }
 

@@ -151,7 +151,7 @@ struct FragmentSeek {
     if !segments.isFarEnough {
       var (lookup, parser) = (lookup, parser)
       let index = try FragmentIndex(
-        mfraBy: &lookup, size: source.size, behind: first,
+        mfraBy: &lookup, size: source.size, after: first,
         timescales: known.mapValues(\.timescale), parser: &parser)
       if let index, !index.entries.isEmpty { return index }
       try segments.follow()

@@ -10,7 +10,7 @@ extension FragmentIndex {
   /// - Throws: `SeekFailure` if the index contradicts itself or the file, or the source cannot be
   ///   read.
   init?(
-    mfraBy lookup: inout TopLevelScan, size: UInt64, behind first: UInt64,
+    mfraBy lookup: inout TopLevelScan, size: UInt64, after first: UInt64,
     timescales: [UInt32: Int32], parser: inout AtomParser
   ) throws(SeekFailure) {
     guard let mfra = try Self.mfra(&lookup, size: size, parser: &parser) else { return nil }

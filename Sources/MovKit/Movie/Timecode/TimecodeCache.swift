@@ -37,8 +37,21 @@ extension Movie {
     }
   }
 
-  /// Reads the timecode now. An error comes when somebody asks for it.
-  func readTimecode() { _ = try? timecode }
+  /// Reads the timecode while the task is suspended, for `timecode` and `frames(of:)` to use. A movie
+  /// that was opened from an `AsyncByteSource` needs this first.
+  ///
+  /// - Throws: What `timecode` throws; of kind `cancelled` if the task is cancelled.
+  public func loadTimecode() async throws(ReadingError) {
+    guard let source = source as? BlockingSource else {
+      _ = try timecode
+      return
+    }
+    let isLoaded = try await source.withThread { () throws(ReadingError) -> Bool in
+      _ = try self.timecode
+      return true
+    }
+    guard isLoaded == true else { throw .noThread }
+  }
 
   /// The timecode track that belongs to a video, or else the first of the movie.
   func timecodeTrack(of video: Track?) -> Track? {
