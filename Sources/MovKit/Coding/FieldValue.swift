@@ -24,11 +24,16 @@ public enum FieldValue: Sendable {
   case rows(Rows)
   /// A number and the names of its bits.
   case flags(UInt64, FlagNames)
+  /// A number that stands for one of some named values.
+  case choice(UInt64, ValueNames)
+  /// A four-character code, and which registered codes it is one of.
+  case code(FourCC, CodeKind)
   /// A time or a duration.
   case time(FieldTime)
   /// A value and its meaning. The `name` is the key of the meaning in JSON. The `text` is nil if
-  /// the value has no known meaning.
-  indirect case meaning(FieldValue, name: StaticString, text: String?)
+  /// the value has no known meaning; then `absence` says why in words, if a reason is known.
+  indirect case meaning(
+    FieldValue, name: StaticString, text: String?, absence: StaticString? = nil)
 
   /// Rows whose values are made on demand, because a table can have millions.
   public struct Rows: Sendable {

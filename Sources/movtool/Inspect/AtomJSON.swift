@@ -149,11 +149,12 @@ struct AtomJSON {
   /// are cut.
   private mutating func element(_ value: FieldValue) throws(Failure) {
     switch value {
-    case .unsigned(let number), .offset(let number): try json.value(number)
+    case .unsigned(let number), .offset(let number), .choice(let number, _): try json.value(number)
     case .signed(let number): try json.value(number)
     case .decimal(let digits): try json.value(exactly: digits)
     case .notFinite: try json.null()
     case .text(let text): try json.value(text)
+    case .code(let code, _): try json.value(code.description)
     case .bool(let flag): try json.value(flag)
     case .bytes: try object([Field("bytes", value)], inline: true)
     case .rows: try object([Field("rows", value)])
@@ -164,7 +165,7 @@ struct AtomJSON {
       try json.endArray()
     case .flags(let bits, let names): try json.value(bits, named: names)
     case .time(let time): try write(time)
-    case .meaning(let value, let name, let text):
+    case .meaning(let value, let name, let text, _):
       try json.beginObject(inline: true)
       try json.key("value")
       try element(value)
@@ -204,8 +205,8 @@ extension FieldValue {
   /// Whether the value is short enough to share a line with others.
   var isScalar: Bool {
     switch self {
-    case .unsigned, .offset, .signed, .decimal, .notFinite, .text, .bool, .flags, .time,
-      .meaning:
+    case .unsigned, .offset, .signed, .decimal, .notFinite, .text, .bool, .flags, .choice, .code,
+      .time, .meaning:
       true
     case .bytes(let bytes): bytes.count <= 16
     case .list(let values): values.count <= 16

@@ -161,7 +161,8 @@ struct AtomText {
   /// Returns the value of a field as text, followed by its meaning in parentheses, if it has one.
   private func withRemark(_ field: Field) -> String {
     let text = scalar(field.value)
-    let remark = FieldRemarks.remark(on: field.value, named: field.name, clocks: clocks)
+    var remark = field.value.remark
+    if case .time(let time) = field.value { remark = remark ?? clocks.words(for: time) }
     return remark.map { "\(text) (\($0.escaped))" } ?? text
   }
 
@@ -175,10 +176,12 @@ struct AtomText {
     case .decimal(let digits): digits
     case .bool(let flag): flag ? "yes" : "no"
     case .text(let text): self.text(text)
+    case .choice(let number, _): String(number)
+    case .code(let code, _): self.text(code.description)
     case .notFinite(let name): name
     case .flags(let bits, _): "0x" + String(bits, radix: 16)
     case .time(let time): String(time.value)
-    case .meaning(let value, _, let text):
+    case .meaning(let value, _, let text, _):
       text.map { "\($0.escaped) (\(scalar(value)))" } ?? scalar(value)
     case .bytes(let bytes): hex(bytes)
     case .list, .fields, .rows: inline(value)
@@ -256,7 +259,7 @@ struct AtomText {
     return fields.map {
       var isNumber = false
       switch $0.value {
-      case .unsigned, .offset, .signed, .decimal, .flags, .time: isNumber = true
+      case .unsigned, .offset, .signed, .decimal, .flags, .choice, .time: isNumber = true
       default: break
       }
       return TableText.Cell(

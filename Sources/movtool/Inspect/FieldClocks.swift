@@ -59,8 +59,18 @@ struct FieldClocks {
     switch clock {
     case .movie: movie
     case .media: media
-    case .ticks(let perSecond): perSecond.orNoneIfZero
+    case .ticks(let perSecond), .frame(let perSecond): perSecond.orNoneIfZero
     }
+  }
+
+  /// Returns a duration in hours, minutes and seconds, or the duration of a frame as a rate; nil if
+  /// the timescale is not known.
+  func words(for time: FieldTime) -> String? {
+    guard let timescale = timescale(of: time.clock) else { return nil }
+    if case .frame = time.clock {
+      return readableRate(UInt64(timescale), per: UInt64(clamping: time.value)) { ", \($0)" }
+    }
+    return Int64(exactly: time.value).flatMap { readableTime($0, per: timescale) }
   }
 }
 

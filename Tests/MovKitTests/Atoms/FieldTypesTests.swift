@@ -60,8 +60,8 @@ import Testing
 
   private static func kind(of value: FieldValue) -> String {
     switch value {
-    case .unsigned, .offset, .signed, .decimal, .notFinite: "number"
-    case .text: "text"
+    case .unsigned, .offset, .signed, .decimal, .notFinite, .choice: "number"
+    case .text, .code: "text"
     case .bool: "bool"
     case .bytes: "bytes"
     case .list: "list"
@@ -69,7 +69,7 @@ import Testing
     case .rows: "table"
     case .flags: "flags"
     case .time: "time"
-    case .meaning(_, let name, _): name.description
+    case .meaning(_, let name, _, _): name.description
     }
   }
 }

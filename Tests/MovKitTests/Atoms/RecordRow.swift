@@ -40,10 +40,11 @@ func shown(_ record: some Record) -> String {
 
 private func shown(_ value: FieldValue) -> String {
   switch value {
-  case .unsigned(let number), .offset(let number): "\(number)"
+  case .unsigned(let number), .offset(let number), .choice(let number, _): "\(number)"
   case .signed(let number): "\(number)"
   case .decimal(let text): text
   case .text(let text): "'\(text)'"
+  case .code(let code, _): "'\(code)'"
   case .bool(let flag): "\(flag)"
   case .bytes(let bytes):
     "<" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
@@ -55,6 +56,6 @@ private func shown(_ value: FieldValue) -> String {
   case .notFinite(let name): name
   case .flags(let bits, _): "\(bits)"
   case .time(let time): "\(time.value)"
-  case .meaning(let value, _, let text): text ?? shown(value)
+  case .meaning(let value, _, let text, _): text ?? shown(value)
   }
 }

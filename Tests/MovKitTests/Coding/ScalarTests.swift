@@ -9,7 +9,7 @@ import Testing
   }
 
   private func meaning(_ value: some FieldScalar) -> String? {
-    if case .meaning(_, _, let text) = value.fieldValue { text } else { nil }
+    if case .meaning(_, _, let text, _) = value.fieldValue { text } else { nil }
   }
 
   // MARK: Fixed point

@@ -75,7 +75,7 @@ enum Laws {
     case .rows(let rows):
       for index in 0..<min(rows.count, 4) { walk(rows.row(index), depth: depth + 1) }
       if rows.count > 4 { walk(rows.row(rows.count - 1), depth: depth + 1) }
-    case .meaning(let value, _, _): walk(value, depth: depth + 1)
+    case .meaning(let value, _, _, _): walk(value, depth: depth + 1)
     case .unsigned, .offset, .signed, .decimal, .notFinite, .text, .bool, .bytes, .flags, .time:
       return
     }

@@ -30,10 +30,11 @@ struct RecordExample: Sendable, CustomTestStringConvertible {
 
   static func text(of value: FieldValue) -> String {
     switch value {
-    case .unsigned(let number), .offset(let number): "\(number)"
+    case .unsigned(let number), .offset(let number), .choice(let number, _): "\(number)"
     case .signed(let number): "\(number)"
     case .decimal(let text): text
     case .text(let text): "'\(text)'"
+    case .code(let code, _): "'\(code)'"
     case .bool(let flag): "\(flag)"
     case .bytes(let bytes): "<\(Self.digits(bytes))>"
     case .list(let values): "[\(values.map(Self.text).joined(separator: ", "))]"
@@ -47,8 +48,8 @@ struct RecordExample: Sendable, CustomTestStringConvertible {
     case .notFinite(let name): name
     case .flags(let bits, _): "\(bits)"
     case .time(let time): "\(time.value)"
-    case .meaning(let value, _, let text?): "\(Self.text(of: value))(\(text))"
-    case .meaning(let value, _, nil): Self.text(of: value)
+    case .meaning(let value, _, let text?, _): "\(Self.text(of: value))(\(text))"
+    case .meaning(let value, _, nil, _): Self.text(of: value)
     }
   }
 

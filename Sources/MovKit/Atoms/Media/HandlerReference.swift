@@ -20,8 +20,8 @@ public struct HandlerReference: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f("component_type", &componentType)
-    try f("component_subtype", &componentSubtype)
+    try f.code("component_type", &componentType, of: .handler)
+    try f.code("component_subtype", &componentSubtype, of: .handler)
     try f("component_manufacturer", &componentManufacturer)
     try f.flags("component_flags", &componentFlags)
     try f.flags("component_flags_mask", &componentFlagsMask)

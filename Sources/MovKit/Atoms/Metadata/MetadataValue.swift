@@ -17,7 +17,7 @@ public struct MetadataValue: Record {
   public init(utf8 text: String) { value = RawBytes(bytes: Array(text.utf8)[...]) }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f("type_indicator", &typeIndicator)
+    try f.choice("type_indicator", &typeIndicator, named: Self.wellKnownTypes)
     try f("country", &country)
     try f("language", &language)
     switch typeIndicator {
@@ -32,6 +32,17 @@ public struct MetadataValue: Record {
     default: try f.bytes("bytes", &value, count: nil)
     }
   }
+
+  /// QuickTime File Format, "Well-Known Types".
+  private static let wellKnownTypes: ValueNames = [
+    0: "no type", 1: "UTF-8", 2: "UTF-16", 3: "Shift JIS", 4: "UTF-8 for sorting",
+    5: "UTF-16 for sorting", 13: "JPEG", 14: "PNG", 21: "signed integer",
+    22: "unsigned integer", 23: "32-bit float", 24: "64-bit float", 27: "BMP", 28: "metadata atom",
+    65: "8-bit integer", 66: "16-bit integer", 67: "32-bit integer", 70: "point",
+    71: "dimensions", 72: "rectangle", 74: "64-bit integer", 75: "8-bit unsigned integer",
+    76: "16-bit unsigned integer", 77: "32-bit unsigned integer", 78: "64-bit unsigned integer",
+    79: "matrix",
+  ]
 
   /// Codes the value under a name that depends on its kind, so that all values of one name are of
   /// one kind.

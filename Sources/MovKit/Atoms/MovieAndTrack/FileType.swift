@@ -26,7 +26,7 @@ public struct FileType: Record {
   }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f("major_brand", &majorBrand)
+    try f.code("major_brand", &majorBrand, of: .brand)
     try f("minor_version", &minorVersion)
     try f.remainingRows("compatible_brands", &compatibleBrands, layout: FixedLayout())
   }

@@ -42,6 +42,16 @@ public enum RegisteredNames {
     return (String(found.dropFirst(5)), kind == "----" ? nil : FourCC(kind))
   }
 
+  /// Returns the name of a code of a kind, or nil.
+  public static func name(of code: FourCC, as kind: CodeKind) -> String? {
+    switch kind {
+    case .brand: brand(code)
+    case .handler: handler(code)
+    case .sampleGroup: sampleGroup(code)
+    case .sampleEntry: sampleEntry(code)?.name
+    }
+  }
+
   /// Returns the rest of the first line of the table that begins with `key`.
   ///
   /// It is a binary search over the bytes of the table. The search finds a line by stepping back

@@ -7,7 +7,7 @@ public struct OriginalFormat: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f("data_format", &dataFormat)
+    try f.code("data_format", &dataFormat, of: .sampleEntry)
   }
 }
 

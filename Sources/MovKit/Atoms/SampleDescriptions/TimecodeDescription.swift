@@ -45,7 +45,7 @@ public struct TimecodeDescription: Record {
     try f.reserved(&reservedBeforeFlags, 4)
     try f.flags("flags", &flags, named: Self.flagNames)
     try f("time_scale", &timeScale)
-    try f.time("frame_duration", &frameDuration, of: .ticks(perSecond: timeScale))
+    try f.time("frame_duration", &frameDuration, of: .frame(ticksPerSecond: timeScale))
     try f("number_of_frames", &numberOfFrames)
     try f.reserved(&reservedAfterFrames, 1)
     // Without a child atom, two reserved bytes cannot be told from two bytes left over at the end.

@@ -79,7 +79,7 @@ public struct CompactSampleToGroup: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
-    try f("grouping_type", &groupingType)
+    try f.code("grouping_type", &groupingType, of: .sampleGroup)
     if flags & Self.hasGroupingTypeParameter != 0 {
       try f("grouping_type_parameter", &groupingTypeParameter)
     }

@@ -36,7 +36,7 @@ public struct SampleToGroup: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 1, flags: &flags)
-    try f("grouping_type", &groupingType)
+    try f.code("grouping_type", &groupingType, of: .sampleGroup)
     if version == 1 { try f("grouping_type_parameter", &groupingTypeParameter) }
     try f.table("entries", &entries)
   }
@@ -124,7 +124,7 @@ public struct SampleGroupDescriptions: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 2, flags: &flags)
-    try f("grouping_type", &groupingType)
+    try f.code("grouping_type", &groupingType, of: .sampleGroup)
     var length = lengthInVersion0
     if version >= 1 {
       try f("default_length", &defaultLength)

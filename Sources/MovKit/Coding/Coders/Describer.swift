@@ -31,6 +31,14 @@ struct Describer: FieldCoder {
     _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
   ) { add(name, .flags(UInt64(truncatingIfNeeded: value), names)) }
 
+  mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+  ) { add(name, .choice(UInt64(truncatingIfNeeded: value), names)) }
+
+  mutating func code(_ name: StaticString, _ value: inout FourCC, of kind: CodeKind) {
+    add(name, .code(value, kind))
+  }
+
   mutating func time<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
     orAllBitsSet absence: StaticString?

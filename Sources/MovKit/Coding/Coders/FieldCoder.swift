@@ -47,8 +47,10 @@ extension FieldScalar {
   /// The value as text: a decimal number, a code, a date, the names of the flags that are set.
   public var description: String {
     switch fieldValue {
-    case .decimal(let text), .text(let text), .meaning(_, _, let text?): text
+    case .decimal(let text), .text(let text), .meaning(_, _, let text?, _): text
+    case .meaning(_, _, nil, let absence?): absence.description
     case .flags(let bits, let names): names.text(of: bits) ?? "\(rawValue)"
+    case .choice(let number, let names): names[number] ?? "\(rawValue)"
     default: "\(rawValue)"
     }
   }
@@ -87,6 +89,15 @@ public protocol FieldCoder {
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
   ) throws(FormatError)
+
+  /// Codes a number that stands for one of some named values.
+  mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+  ) throws(FormatError)
+
+  /// Codes a four-character code that is registered as one of a kind.
+  mutating func code(
+    _ name: StaticString, _ value: inout FourCC, of kind: CodeKind) throws(FormatError)
 
   /// Codes a time or a duration in ticks of `clock`. `absence` is the meaning of a field whose bits
   /// are all set, such as "unknown"; nil if that is a time like any other.
@@ -215,6 +226,19 @@ extension FieldCoder {
   public mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
     _ name: StaticString, _ value: inout T, named names: FlagNames = [:]
   ) throws(FormatError) { try flags(name, &value, bytes: MemoryLayout<T>.size, named: names) }
+
+  public mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+  ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
+
+  /// Codes a number that stands for one of some named values, as wide as its type.
+  public mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, named names: ValueNames
+  ) throws(FormatError) { try choice(name, &value, bytes: MemoryLayout<T>.size, named: names) }
+
+  public mutating func code(
+    _ name: StaticString, _ value: inout FourCC, of kind: CodeKind
+  ) throws(FormatError) { try scalar(name, &value, bytes: 4) }
 
   public mutating func time<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,

@@ -8,6 +8,9 @@ public struct FieldTime: Sendable {
     case media
     /// A number of ticks per second that the atom itself gives.
     case ticks(perSecond: UInt32)
+    /// A number of ticks per second that the atom itself gives, for the duration of one frame. Such a
+    /// field states a frame rate.
+    case frame(ticksPerSecond: UInt32)
   }
 
   /// The number of ticks.

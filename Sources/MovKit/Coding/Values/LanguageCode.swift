@@ -34,13 +34,10 @@ public struct LanguageCode: FieldScalar, Hashable {
     return String(decoding: letters.map { UInt8($0) + 0x60 }, as: UTF8.self)
   }
 
-  /// Three letters, or the stored number if it is not the code of a language.
-  public var description: String {
-    iso639 ?? (rawValue == 0x7FFF ? "not given" : "\(rawValue)")
-  }
-
   public var fieldValue: FieldValue {
-    .meaning(.unsigned(UInt64(rawValue)), name: "language", text: iso639)
+    .meaning(
+      .unsigned(UInt64(rawValue)), name: "language", text: iso639,
+      absence: rawValue == 0x7FFF ? "not given" : nil)
   }
 
   /// Three letters for each Macintosh language code, from 0 on.

@@ -16,11 +16,9 @@ public struct MacDate: FieldScalar, Hashable {
       + "T\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))Z"
   }
 
-  /// The date in ISO 8601, or the stored number if it is none that this can express.
-  public var description: String { iso8601 ?? (rawValue == 0 ? "not set" : "\(rawValue)") }
-
   public var fieldValue: FieldValue {
-    .meaning(.unsigned(rawValue), name: "date", text: iso8601)
+    .meaning(
+      .unsigned(rawValue), name: "date", text: iso8601, absence: rawValue == 0 ? "not set" : nil)
   }
 
   /// Returns the Gregorian date. Counting from 1 March 1600 puts each leap day at the end of a
