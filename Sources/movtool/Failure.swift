@@ -27,15 +27,9 @@ extension Failure {
       switch error {
       case let failure as Failure: failure
       case let error as OutputError<any Error>: Failure(error.underlying, about: path)
-      case let error as IOError: .problem(error.advice, file: error.path ?? path)
-      case let error as any CustomStringConvertible & Error:
-        .problem(error.description, file: path)
+      case let error as IOError: .problem(error.advised(error.reason), file: error.path ?? path)
+      case let error as any IdentifiedError: .problem(error.advised(), file: path)
       default: .problem("\(error)", file: path)
       }
   }
-}
-
-extension IOError {
-  /// The reason, followed by the option that helps, if there is one.
-  var advice: String { kind == .exists ? "\(reason); use --overwrite to replace it" : reason }
 }

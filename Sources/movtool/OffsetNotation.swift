@@ -19,6 +19,6 @@ extension Diagnostic {
   func line(offsets: OffsetNotation = .decimal) -> String {
     let place = [path.isEmpty ? nil : path, offset.map { "at " + offsets.text($0) }]
       .compactMap { $0 }.joined(separator: " ")
-    return place.isEmpty ? message : "\(place): \(message)"
+    return place.isEmpty ? advisedMessage : "\(place): \(advisedMessage)"
   }
 }

@@ -168,7 +168,8 @@ extension Failure {
   }
 
   fileprivate static func cannotWrite(_ path: FilePath?, _ error: IOError) -> Failure {
-    .problem("cannot write\(path == nil ? " the output" : ""): \(error.advice)", file: path)
+    .problem(
+      "cannot write\(path == nil ? " the output" : ""): \(error.advised(error.reason))", file: path)
   }
 }
 

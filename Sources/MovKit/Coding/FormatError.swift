@@ -10,7 +10,37 @@ public struct FormatError: Error, Equatable, Sendable {
     case unknownVersion(UInt8)
     /// A value of `Limits` was exceeded. The text says which.
     case limit(String)
-    /// Any other reason. The text follows a colon in the message.
+    /// A value leaves the layout of what follows unknown, or no field can hold it.
+    case invalidValue(String)
+    /// There are this many more bytes than the fields of the atom take.
+    case unexpectedBytes(Int)
+    /// A value has another number of bytes than its field has.
+    case wrongSize(Int, required: Int)
+    /// A number or a sum is larger than this library or the format can express.
+    case tooLarge(String)
+    /// Something that must be there is not.
+    case missing(String)
+    /// The bytes are outside the file.
+    case beyondEnd(String)
+    /// The content of the atom was left in the file, and is needed in memory.
+    case notRead
+    /// The bytes are another kind of thing than was asked for, such as no movie at all.
+    case wrongKind(String)
+    /// The format, or this library, cannot express it.
+    case unsupported(String)
+    /// A time, a duration, a timescale or an edit is not one, or is out of range.
+    case invalidTime(String)
+    /// A stream does not say how long its pictures last, so that a frame rate must be given.
+    case noFrameRate(String)
+    /// A segment index (`sidx`) cannot describe it.
+    case notIndexable(String)
+    /// The movie cannot be changed without guessing.
+    case notEditable(String)
+    /// The movie cannot be changed in its own file, but a changed copy can be written.
+    case notEditableInPlace(String)
+    /// What was written differs from what was planned.
+    case notAsPlanned(String)
+    /// Any other reason.
     case invalid(String)
   }
 
@@ -44,8 +74,42 @@ extension FormatError.Reason: CustomStringConvertible {
       "\(needed) byte\(needed == 1 ? "" : "s") needed, but only \(available) left"
     case .doesNotFit(let bits): "the value does not fit in \(bits) bits"
     case .unknownVersion(let version): "unknown version \(version)"
-    case .limit(let what): what
-    case .invalid(let what): what
+    case .unexpectedBytes(let count): "\(count) unexpected bytes"
+    case .wrongSize(let count, let required): "\(count) bytes where \(required) are required"
+    case .notRead: "the content was not read from the file"
+    case .notEditableInPlace(let reason): "\(reason), so the movie cannot be changed in place"
+    case .notAsPlanned(let what): "verification of the written movie failed: \(what)"
+    case .limit(let what), .invalidValue(let what), .tooLarge(let what), .missing(let what),
+      .beyondEnd(let what), .wrongKind(let what), .unsupported(let what), .invalidTime(let what),
+      .noFrameRate(let what), .notIndexable(let what), .notEditable(let what), .invalid(let what):
+      what
+    }
+  }
+}
+
+extension FormatError: IdentifiedError {
+  public var id: String {
+    switch reason {
+    case .truncated: "truncated"
+    case .doesNotFit: "does-not-fit"
+    case .unknownVersion: "unknown-version"
+    case .limit: "limit-exceeded"
+    case .invalidValue: "invalid-value"
+    case .unexpectedBytes: "unexpected-bytes"
+    case .wrongSize: "wrong-size"
+    case .tooLarge: "too-large"
+    case .missing: "missing"
+    case .beyondEnd: "beyond-end"
+    case .notRead: "not-read"
+    case .wrongKind: "wrong-kind"
+    case .unsupported: "unsupported"
+    case .invalidTime: "invalid-time"
+    case .noFrameRate: "no-frame-rate"
+    case .notIndexable: "not-indexable"
+    case .notEditable: "not-editable"
+    case .notEditableInPlace: "not-editable-in-place"
+    case .notAsPlanned: "not-as-planned"
+    case .invalid: "invalid"
     }
   }
 }

@@ -18,7 +18,19 @@ public enum EditingError: Error, Equatable, Sendable {
   case notRestored(ReadingError)
 }
 
-extension EditingError: CustomStringConvertible {
+extension EditingError: IdentifiedError {
+  public var id: String {
+    switch self {
+    case .io(let error): error.id
+    case .format(let error): error.id
+    case .verification(let error): error.id
+    case .notAFile: "not-a-file"
+    case .undecided: "undecided"
+    case .changed: "changed-but-not-freed"
+    case .notRestored: "not-restored"
+    }
+  }
+
   public var description: String {
     switch self {
     case .io(let error): error.description

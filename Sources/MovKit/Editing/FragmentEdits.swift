@@ -21,7 +21,7 @@ extension Atom {
           // Its offsets are relative to the end of the data of the previous `traf` (ISO/IEC
           // 14496-12, 8.8.7.1).
           throw FormatError(
-            .invalid(
+            .notEditable(
               "another track's media offsets depend on the timecode track's data, so it cannot be removed"
             ),
             path: "moof/traf/tfhd", at: children[index].offset)

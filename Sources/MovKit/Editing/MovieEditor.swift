@@ -40,7 +40,7 @@ public struct MovieEditor: Sendable {
   /// plan checks this first.
   package func checkIsEditable() throws(FormatError) {
     func refuse(_ reason: String) -> FormatError {
-      FormatError(.invalid(reason), path: "moov", at: movie.atom.offset)
+      FormatError(.notEditable(reason), path: "moov", at: movie.atom.offset)
     }
     guard movie.atom.claimedSize == nil, movie.atom.offset != nil else {
       throw refuse("the movie header is truncated, so the movie cannot be changed")
@@ -129,7 +129,7 @@ public struct MovieEditor: Sendable {
     try checkIsEditable()
     for target in stamp.trackIDs {
       guard movie.track(target) != nil else {
-        throw FormatError(.invalid("there is no track \(target)"), path: "moov")
+        throw FormatError(.missing("there is no track \(target)"), path: "moov")
       }
     }
     let id: UInt32
@@ -197,7 +197,7 @@ public struct MovieEditor: Sendable {
         let wanted = max(header.nextTrackID, behindAll ?? 1, 1)
         let isUsable = wanted != .max && !used.contains(wanted)
         let free = isUsable ? wanted : (1..<UInt32.max).first { !used.contains($0) }
-        guard let free else { throw FormatError(.invalid("no track ID is free")) }
+        guard let free else { throw FormatError(.notEditable("no track ID is free")) }
         id = free
         // All ones mean that a free ID must be searched for (ISO/IEC 14496-12, 8.2.2.3).
         if header.nextTrackID != .max { header.nextTrackID = max(header.nextTrackID, free + 1) }
@@ -318,7 +318,7 @@ public struct MovieEditor: Sendable {
     guard let added else { return [] }
     let sample: [UInt8]
     do { sample = try added.stamp.format.sampleBytes(frameNumber: added.stamp.startFrame) } catch {
-      throw FormatError(.invalid("\(error)"))
+      throw FormatError(.invalidTime("\(error)"))
     }
     let content = sample + [UInt8](repeating: 0, count: padding)
     return try Atom("mdat", .bytes(content[...])).serialized()

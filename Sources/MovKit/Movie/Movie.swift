@@ -159,10 +159,11 @@ public struct Movie: Sendable {
     let header: MovieHeader
     do throws(FormatError) {
       guard let mvhd = moov.first("mvhd") else {
-        let reason =
+        let reason: FormatError.Reason =
           moov.first("cmov") == nil
-          ? "the movie has no header (mvhd)" : "compressed movie headers (cmov) are not supported"
-        throw FormatError(.invalid(reason), path: "moov", at: moov.offset)
+          ? .missing("the movie has no header (mvhd)")
+          : .unsupported("compressed movie headers (cmov) are not supported")
+        throw FormatError(reason, path: "moov", at: moov.offset)
       }
       do { header = try mvhd.decode(MovieHeader.self) } catch { throw error.inside("moov") }
     } catch { throw .format(error) }

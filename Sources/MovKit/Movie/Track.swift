@@ -80,7 +80,7 @@ public struct Track: Sendable {
   public func sampleTable() throws(FormatError) -> SampleTable {
     guard let stbl = atom.descendant("mdia", "minf", "stbl") else {
       throw FormatError(
-        .invalid("the track has no sample table"), path: path, at: atom.offset)
+        .missing("the track has no sample table"), path: path, at: atom.offset)
     }
     do {
       return try SampleTable(
@@ -104,7 +104,7 @@ public struct Track: Sendable {
     var isInFragment = false
     do throws(FormatError) {
       guard let tkhd = atom.first("tkhd"), let mdhd = atom.descendant("mdia", "mdhd") else {
-        throw FormatError(.invalid("the track has no header"), at: atom.offset)
+        throw FormatError(.missing("the track has no header"), at: atom.offset)
       }
       let header = try tkhd.decode(TrackHeader.self)
       let media: MediaHeader

@@ -148,16 +148,18 @@ extension SampleBuffer {
 
   /// How many bytes `data` reads. Throws what it throws, but for what the system does.
   func readableCount() throws(FormatError) -> Int {
-    func failure(_ reason: String) -> FormatError {
-      FormatError(.invalid(reason), path: path, at: sample.offset)
+    func failure(_ reason: FormatError.Reason) -> FormatError {
+      FormatError(reason, path: path, at: sample.offset)
     }
     guard media.holdsMedia(ofDescription: sample.descriptionIndex) else {
-      throw failure("the data is in another file, and external media is not supported")
+      throw failure(
+        .unsupported("the data is in another file, and external media is not supported"))
     }
     guard size > 0 else { return 0 }
     let end = source.size
     guard sample.offset <= end, size <= end - sample.offset, let count = Int(exactly: size) else {
-      throw failure("its \(size) bytes go beyond the end of the file, which has \(end)")
+      throw failure(
+        .beyondEnd("its \(size) bytes go beyond the end of the file, which has \(end)"))
     }
     return count
   }

@@ -8,6 +8,24 @@ public enum MediaTimeError: Error, Hashable, Sendable {
   case inexact
 }
 
+extension MediaTimeError: IdentifiedError {
+  public var id: String {
+    switch self {
+    case .notNumeric: "not-numeric"
+    case .overflow: "overflow"
+    case .inexact: "inexact"
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .notNumeric: "a time is not a number, or the epochs of the times differ"
+    case .overflow: "the result needs more than 64 bits"
+    case .inexact: "the result is not a whole number of ticks"
+    }
+  }
+}
+
 /// Arithmetic that throws if the ordinary form would round or become an infinity.
 extension MediaTime {
   /// Returns the sum; throws if `adding` would round it or make it infinite.

@@ -6,6 +6,22 @@ public enum TimebaseError: Error, Hashable, Sendable {
   case unrelatedClocks
 }
 
+extension TimebaseError: IdentifiedError {
+  public var id: String {
+    switch self {
+    case .rateIsZero: "rate-is-zero"
+    case .unrelatedClocks: "unrelated-clocks"
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .rateIsZero: "a timebase on the way is stopped, so it shows one time at all times"
+    case .unrelatedClocks: "the clocks do not move relative to the same clock"
+    }
+  }
+}
+
 extension MediaClock {
   /// Returns the time that `target` shows, showed or will show when this clock shows `time`, if no
   /// rate changes in between: the counterpart of `CMSyncConvertTime`.

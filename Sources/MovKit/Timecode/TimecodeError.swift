@@ -28,7 +28,25 @@ public enum TimecodeError: Error, Hashable, Sendable {
   case packedOutOfRange(String)
 }
 
-extension TimecodeError: CustomStringConvertible {
+extension TimecodeError: IdentifiedError {
+  public var id: String {
+    switch self {
+    case .notATimecode: "not-a-timecode"
+    case .hoursOutOfRange: "hours-out-of-range"
+    case .minutesOutOfRange: "minutes-out-of-range"
+    case .secondsOutOfRange: "seconds-out-of-range"
+    case .framesOutOfRange: "frames-out-of-range"
+    case .skippedByDropFrame: "skipped-by-drop-frame"
+    case .negativeNotAllowed: "negative-not-allowed"
+    case .tooLarge: "too-large"
+    case .counterFormat: "counter-format"
+    case .notACounter: "not-a-counter"
+    case .noQuanta: "no-quanta"
+    case .sampleOutOfRange: "sample-out-of-range"
+    case .packedOutOfRange: "packed-out-of-range"
+    }
+  }
+
   /// One sentence for people to read, without a full stop.
   public var description: String {
     switch self {

@@ -5,7 +5,7 @@ extension TimecodeFormat {
   public init(sampleDescription atom: Atom) throws(FormatError) {
     guard let type = TimecodeMediaSubType(atom.type) else {
       throw FormatError(
-        .invalid("\(atom.type) is not a timecode description"), path: "\(atom.type)",
+        .wrongKind("\(atom.type) is not a timecode description"), path: "\(atom.type)",
         at: atom.offset)
     }
     let record = try atom.decode(TimecodeDescription.self)

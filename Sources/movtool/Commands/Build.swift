@@ -83,7 +83,7 @@ enum Build {
         }
         throw arguments.badValue(timecode, "\(error)")
       }
-      throw arguments.usage("\(error)")
+      throw arguments.usage(error.advised())
     } catch StampError.timecode(let error) {
       throw arguments.badValue(timecode, "\(error)", for: arguments[video] ?? path)
     } catch let error as StampError {

@@ -101,7 +101,7 @@ enum InsertTimecode {
       }
     } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
       if case .timecode(let error) = error { throw arguments.badValue(start, hint(error)) }
-      throw arguments.usage("\(error)")
+      throw arguments.usage(error.advised())
     } catch StampError.timecode(let error) {
       throw arguments.badValue(start, hint(error), for: path)
     } catch {

@@ -255,8 +255,9 @@ import Testing
       "region_size 10, top 0, left 0, bottom 0, right 320, region_data <>"
     ).check()
     let bytes = hex("0009 0000 0000 0000 0140")[...]
-    #expect(throws: FormatError(.invalid("invalid region size: 9 bytes"), path: "crgn/region_size"))
-    {
+    #expect(
+      throws: FormatError(.invalidValue("invalid region size: 9 bytes"), path: "crgn/region_size")
+    ) {
       try Atom("crgn", .bytes(bytes)).decode(ClippingRegion.self)
     }
   }

@@ -94,7 +94,7 @@ import Testing
     ).check()
     let odd = hex("00 000000 000000 05 00000000")[...]
     #expect(
-      throws: FormatError(.invalid("unsupported field size: 5 bits"), path: "stz2/field_size")
+      throws: FormatError(.invalidValue("unsupported field size: 5 bits"), path: "stz2/field_size")
     ) {
       try Atom("stz2", .bytes(odd)).decode(CompactSampleSizes.self)
     }
@@ -190,7 +190,7 @@ import Testing
     let odd = hex("00 000004 61626364 00000000")[...]
     #expect(
       throws: FormatError(
-        .invalid("unsupported field sizes: 4 and 8 bits"), path: "csgp/patterns")
+        .invalidValue("unsupported field sizes: 4 and 8 bits"), path: "csgp/patterns")
     ) {
       try Atom("csgp", .bytes(odd)).decode(CompactSampleToGroup.self)
     }

@@ -169,7 +169,7 @@ import Testing
     var reader = Reader(zeros(8)[...], at: 16)
     var raw = RawBytes()
     let error = #expect(throws: FormatError.self) { try reader.bytes("a", &raw, count: -1) }
-    #expect(error == FormatError(.invalid("invalid length: -1"), path: "a", at: 16))
+    #expect(error == FormatError(.invalidValue("invalid length: -1"), path: "a", at: 16))
     var table = Table<Wide>()
     #expect(throws: FormatError.self) {
       try reader.rows("a", &table, count: -1, layout: FixedLayout())

@@ -196,6 +196,6 @@ import Testing
     #expect(error?.offset == UInt64(file.count - 24))
     #expect(
       error?.reason
-        == .invalid("offsets[1] points at byte 150, which the change removes or rewrites"))
+        == .notEditable("offsets[1] points at byte 150, which the change removes or rewrites"))
   }
 }

@@ -122,12 +122,12 @@ import Testing
     source.timescale = 0
     #expect(
       throws: FormatError(
-        .invalid("the movie has no valid timescale"), path: "moov/mvhd")
+        .invalidTime("the movie has no valid timescale"), path: "moov/mvhd")
     ) { try Stamped(source) }
     source.timescale = 600
     source.tracks[0].mediaDuration = 0
     let error = #expect(throws: FormatError.self) { try Stamped(source) }
-    #expect(error?.reason == .invalid("the video has no duration"))
+    #expect(error?.reason == .invalidTime("the video has no duration"))
     #expect(error?.path == "moov/trak")
   }
 }

@@ -165,7 +165,7 @@ import Testing
     #expect(
       throws: ReadingError.format(
         FormatError(
-          .invalid("its 500 bytes go beyond the end of the file, which has \(size)"),
+          .beyondEnd("its 500 bytes go beyond the end of the file, which has \(size)"),
           path: "moov/trak[0]/sample[47]", at: last.byteRange.lowerBound))
     ) { try last.data() }
     guard case .completed = reader.status else { throw Unexpected() }

@@ -55,7 +55,7 @@ extension ElementaryStreamDescriptor {
 
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
       try f("tag", &tag)
-      guard tag == 3 else { throw FormatError(.invalid("tag \(tag)"), path: "tag") }
+      guard tag == 3 else { throw FormatError(.invalidValue("tag \(tag)"), path: "tag") }
       var size = sizeOfBody
       try f.descriptorSize(&size, length: &sizeLength)
       var copy = self
@@ -217,7 +217,7 @@ extension FieldCoder {
       index += 1
       if byte & 0x80 == 0 { break }
       guard index < 4 else {
-        throw FormatError(.invalid("the size takes more than four bytes"), path: "size")
+        throw FormatError(.invalidValue("the size takes more than four bytes"), path: "size")
       }
     }
     size = value

@@ -64,7 +64,7 @@ public struct EnhancedAC3Configuration: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     guard (1...8).contains(substreams.count) else {
-      throw FormatError(.invalid("\(substreams.count) substreams"), path: "num_ind_sub")
+      throw FormatError(.invalidValue("\(substreams.count) substreams"), path: "num_ind_sub")
     }
     try f.bits("data_rate", &dataRate, 13)
     var last = UInt8(substreams.count - 1)

@@ -111,7 +111,7 @@ extension SoundDescription {
       try f("const_lpcm_frames_per_audio_packet", &constLPCMFramesPerAudioPacket)
       if sizeOfStructOnly > 72 {
         guard let count = Int(exactly: sizeOfStructOnly - 72) else {
-          throw FormatError(.invalid("\(sizeOfStructOnly) bytes"), path: "size_of_struct_only")
+          throw FormatError(.invalidValue("\(sizeOfStructOnly) bytes"), path: "size_of_struct_only")
         }
         try f.bytes("rest", &rest, count: count)
       }

@@ -131,7 +131,7 @@ extension Atom {
       pieces.append(children.tail)
     case .extent:
       throw FormatError(
-        .invalid("the content was not read from the file"), path: "\(type)", at: offset)
+        .notRead, path: "\(type)", at: offset)
     }
   }
 }
@@ -256,7 +256,7 @@ extension Atom {
         readingCutTables: readingCutTables)
     case .extent:
       throw FormatError(
-        .invalid("the content was not read from the file"), path: "\(type)", at: offset)
+        .notRead, path: "\(type)", at: offset)
     }
     var record = R()
     do { try record.fields(&reader) } catch { throw error.inside("\(type)") }

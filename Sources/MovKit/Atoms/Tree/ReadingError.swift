@@ -1,5 +1,5 @@
 /// Why a file could not be read.
-public enum ReadingError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum ReadingError: IdentifiedError, Equatable, Sendable {
   /// The operating system could not read the file.
   case io(IOError)
   /// The bytes are not valid.
@@ -10,6 +10,14 @@ public enum ReadingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The system has no thread for what waits for an `AsyncByteSource`.
   static var noThread: ReadingError {
     .io(IOError(.read, nil, .failed("no thread is available")))
+  }
+
+  public var id: String {
+    switch self {
+    case .io(let error): error.id
+    case .format(let error): error.id
+    case .notStarted: "not-started"
+    }
   }
 
   public var description: String {

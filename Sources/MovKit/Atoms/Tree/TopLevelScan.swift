@@ -22,9 +22,9 @@ struct TopLevelScan {
   /// Finds the first atom and those after it, up to the first atom of the type `stop`. `end` is
   /// then the offset of that atom.
   mutating func run(upTo stop: FourCC? = nil) throws(ReadingError) {
-    guard source.size > 0 else { throw .format(FormatError(.invalid("the file is empty"))) }
+    guard source.size > 0 else { throw .format(FormatError(.wrongKind("the file is empty"))) }
     guard let first = try findStart() else {
-      throw .format(FormatError(.invalid("this is not a QuickTime or MP4 file")))
+      throw .format(FormatError(.wrongKind("this is not a QuickTime or MP4 file")))
     }
     start = first
     if start > 0 {

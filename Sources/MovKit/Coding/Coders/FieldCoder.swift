@@ -277,7 +277,7 @@ extension FieldCoder {
   ) throws(FormatError) { try list(name, &value, count: count) }
 
   public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
-    FormatError(.invalid(reason), path: "\(name)")
+    FormatError(.invalidValue(reason), path: "\(name)")
   }
 
   /// Codes a 32-bit row count and that many rows.

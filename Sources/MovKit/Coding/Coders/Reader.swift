@@ -78,7 +78,7 @@ package struct Reader: FieldCoder {
   /// other lengths, which may be wrong.
   private func tooMany(_ count: Int, _ available: Int, _ name: StaticString) -> FormatError {
     guard let needed = UInt64(exactly: count) else {
-      return error(.invalid("invalid length: \(count)"), name, at: position)
+      return error(.invalidValue("invalid length: \(count)"), name, at: position)
     }
     return error(
       .truncated(needed: needed, available: UInt64(available)), name, at: position)
@@ -168,7 +168,7 @@ package struct Reader: FieldCoder {
     var wire: UInt64 = 0
     try integer(name, &wire, bytes: bytes)
     guard let exact = Int(exactly: wire) else {
-      throw error(.invalid("invalid count: \(wire)"), name, at: start)
+      throw error(.invalidValue("invalid count: \(wire)"), name, at: start)
     }
     value = exact
   }
@@ -260,7 +260,7 @@ package struct Reader: FieldCoder {
 
   /// Returns an error whose offset is that of the byte after the value.
   package func invalid(_ name: StaticString, _ reason: String) -> FormatError {
-    error(.invalid(reason), name, at: position)
+    error(.invalidValue(reason), name, at: position)
   }
 
   package mutating func within(
@@ -274,7 +274,7 @@ package struct Reader: FieldCoder {
     defer { source = whole }
     try body(&self)
     guard position == range.upperBound else {
-      throw error(.invalid("\(range.upperBound - position) unexpected bytes"), name, at: position)
+      throw error(.unexpectedBytes(range.upperBound - position), name, at: position)
     }
   }
 

@@ -77,7 +77,7 @@ package struct Writer: FieldCoder {
       // A record whose version was changed may require fewer or more bytes than it has.
       guard value.bytes.count == count else {
         throw FormatError(
-          .invalid("\(value.bytes.count) bytes where \(count) are required"),
+          .wrongSize(value.bytes.count, required: count),
           path: "reserved")
       }
       bytes.append(contentsOf: value.bytes)
@@ -89,7 +89,7 @@ package struct Writer: FieldCoder {
   ) throws(FormatError) {
     if let count, value.bytes.count != count {
       throw FormatError(
-        .invalid("\(value.bytes.count) bytes where \(count) are required"), path: "\(name)")
+        .wrongSize(value.bytes.count, required: count), path: "\(name)")
     }
     bytes.append(contentsOf: value.bytes)
   }
@@ -97,7 +97,8 @@ package struct Writer: FieldCoder {
   package mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
   {
     guard !value.text.contains(0) else {
-      throw FormatError(.invalid("the text contains a zero byte before its end"), path: "\(name)")
+      throw FormatError(
+        .invalidValue("the text contains a zero byte before its end"), path: "\(name)")
     }
     bytes.append(contentsOf: value.text)
     if value.isTerminated { bytes.append(0) }
@@ -114,7 +115,7 @@ package struct Writer: FieldCoder {
     throws(FormatError)
   {
     guard var wire = UInt64(exactly: rowsLeftOut ?? value) else {
-      throw FormatError(.invalid("invalid count: \(value)"), path: "\(name)")
+      throw FormatError(.invalidValue("invalid count: \(value)"), path: "\(name)")
     }
     try integer(name, &wire, bytes: bytes)
   }
@@ -124,7 +125,7 @@ package struct Writer: FieldCoder {
   ) throws(FormatError) {
     guard rowsLeftOut == nil else { return }
     guard value.layout == layout || value.isEmpty else {
-      throw FormatError(.invalid("the rows have a different layout"), path: "\(name)")
+      throw FormatError(.invalidValue("the rows have a different layout"), path: "\(name)")
     }
     bytes.append(contentsOf: value.bytes)
   }

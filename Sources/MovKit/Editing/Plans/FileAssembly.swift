@@ -218,7 +218,7 @@ extension Atom {
       try change(at: steps[...]) { atom throws(FormatError) in
         guard let wide = try atom.widened(schema) else {
           throw FormatError(
-            .invalid("an offset in it cannot hold its new value"), path: path, at: atom.offset)
+            .notEditable("an offset in it cannot hold its new value"), path: path, at: atom.offset)
         }
         atom = wide
       }

@@ -103,7 +103,7 @@ extension PatchBackup {
   /// Throws if this backup is not as it was made, or its numbers cannot be those of a plan.
   func checkItself() throws(FormatError) {
     guard try ownChecksum() == checksum, isConsistent else {
-      throw FormatError(.invalid("the backup is damaged"))
+      throw FormatError(.wrongKind("the backup is damaged"))
     }
   }
 

@@ -93,7 +93,7 @@ extension MovieEditor {
     _ reason: String, _ path: String = "moov", _ offset: UInt64? = nil
   ) -> FormatError {
     FormatError(
-      .invalid("\(reason), so the movie cannot be changed in place; use -o to write a copy"),
+      .notEditableInPlace(reason),
       path: path, at: offset ?? movie.atom.offset)
   }
 

@@ -21,7 +21,7 @@ extension PatchBackup {
     guard isKnown || !mustBeWhole, let made = try writesMade(of: there, in: changed) else {
       throw .format(
         FormatError(
-          .invalid(
+          .wrongKind(
             "the backup belongs to another file, or the file has been changed again since (if there is "
               + "a later backup, restore that one first); nothing was restored"
           ))
@@ -110,7 +110,7 @@ extension PatchBackup {
     let moov = try Movie(from: restored).atom
     // If an atom extends to the end of the file, nothing says whether it is complete.
     guard moov.claimedSize == nil, moov.form != .toEnd || changed.size >= originalSize else {
-      throw .format(FormatError(.invalid("the file was truncated inside the old movie header")))
+      throw .format(FormatError(.wrongKind("the file was truncated inside the old movie header")))
     }
   }
 }

@@ -31,7 +31,7 @@ extension MovieEditor {
 
   private func notFound() -> FormatError {
     FormatError(
-      .invalid(
+      .notEditable(
         "the \(movie.file.leading.count) bytes before the first atom would read as an atom in the "
           + "changed file, and hide the movie: remove them first"), at: 0)
   }

@@ -102,7 +102,7 @@ struct Relocation {
       if let row = target.row, chunks.isEmpty(row) { return target.place }
       let row = target.row.map { "[\($0)]" } ?? ""
       throw FormatError(
-        .invalid(
+        .notEditable(
           "\(target.field)\(row) points at byte \(target.place), which the change removes or "
             + "rewrites"))
     }

@@ -71,7 +71,7 @@ struct ReplacedTimecode {
     if format.isDropFrame, !new.isDropFrame, request.dropFrame == nil {
       var kept = new
       kept.flags.insert(.dropFrame)
-      let hint = kept.framesDroppedPerMinute > 0 ? " (use --drop-frame to keep it)" : ""
+      let hint = kept.framesDroppedPerMinute > 0 ? ": write ';' before the frames to keep it" : ""
       note("track \(track.id) was drop frame; '\(request.start)' is not\(hint)")
     }
     if request.frameDuration == nil, format.frameDuration != new.frameDuration {

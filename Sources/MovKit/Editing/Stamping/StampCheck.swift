@@ -104,7 +104,7 @@ extension MovieEditor {
     let count = Int(min(size, 65536, there, end > old ? end - old : 0))
     do {
       guard try source.read(at: old, count: count) == result.read(at: new, count: count) else {
-        throw ReadingError.format(FormatError(.invalid("the bytes of a chunk differ")))
+        throw ReadingError.notAsPlanned("the bytes of a chunk differ", nil)
       }
     } catch let error as IOError {
       throw .io(error)
@@ -157,7 +157,7 @@ extension ReadingError {
   static func notAsPlanned(_ what: String, _ track: Track?) -> ReadingError {
     .format(
       FormatError(
-        .invalid("verification of the written movie failed: \(what)"), path: track?.path ?? ""))
+        .notAsPlanned(what), path: track?.path ?? ""))
   }
 }
 

@@ -31,7 +31,26 @@ public enum StampError: Error, Equatable, Sendable {
   case alreadyStamped
 }
 
-extension StampError: CustomStringConvertible {
+extension StampError: IdentifiedError {
+  public var id: String {
+    switch self {
+    case .noVideo: "no-video"
+    case .noTrack: "no-track"
+    case .notVideo: "not-video"
+    case .unreadable: "track-unreadable"
+    case .noSamples: "no-samples"
+    case .hasTimecode: "has-timecode"
+    case .noRate: "no-frame-rate"
+    case .slideShow: "slide-show"
+    case .quantaOutOfRange: "quanta-out-of-range"
+    case .dropFrameRate: "drop-frame-rate"
+    case .timecode(let error): error.id
+    case .reelTooLong: "reel-too-long"
+    case .format(let error): error.id
+    case .alreadyStamped: "already-stamped"
+    }
+  }
+
   public var description: String {
     switch self {
     case .noVideo: "the movie has no video track to stamp"
@@ -40,19 +59,17 @@ extension StampError: CustomStringConvertible {
     case .unreadable(let track): "\(track)"
     case .hasTimecode(let ids):
       "the movie already has timecode (track\(ids.count == 1 ? "" : "s") "
-        + ids.map { "\($0)" }.joined(separator: ", ") + "); use --replace to replace it"
+        + ids.map { "\($0)" }.joined(separator: ", ") + ")"
     case .noSamples(let id):
       "video track \(id) has no samples: its media is in another file or was never written"
     case .slideShow(let id, let duration):
-      "video track \(id) has a picture every \(duration.inSeconds), as cover art and slide shows have; use "
-        + "--rate to give it timecode all the same"
-    case .noRate: "cannot determine the frame rate from the video; use --rate"
+      "video track \(id) has a picture every \(duration.inSeconds), as cover art and slide shows have"
+    case .noRate: "cannot determine the frame rate from the video"
     case .quantaOutOfRange(let quanta):
-      "timecode counts 1 to 255 frames per second, not \(quanta); use --rate or --quanta"
+      "timecode counts 1 to 255 frames per second, not \(quanta)"
     case .dropFrameRate(let quanta, let duration):
       "drop frame exists only at 29.97, 59.94 and 119.88 frames per second, not at "
         + (Self.rate(of: duration, countedBy: quanta) ?? "a quanta of \(quanta)")
-        + "; write ':' before the frames, without --drop-frame"
     case .timecode(let error): "\(error)"
     case .reelTooLong: "the reel name is longer than 65535 bytes"
     case .format(let error): "\(error)"

@@ -54,7 +54,7 @@ public struct StampRequest: Sendable {
     if videos.allSatisfy({ $0.timescale == 0 }) {
       throw .format(
         FormatError(
-          .invalid("the timescale of the video is 0, so it cannot be stamped"),
+          .invalidTime("the timescale of the video is 0, so it cannot be stamped"),
           path: "\(videos[0].path)/mdia/mdhd",
           at: videos[0].atom.descendant("mdia", "mdhd")?.offset))
     }
@@ -219,7 +219,7 @@ public struct StampRequest: Sendable {
       let taken = found ?? timing.frameDuration
       func note(_ rule: String, _ message: String) {
         notes.append(
-          Diagnostic(rule, .warning, message + " (use --rate for another)", path: video.path))
+          Diagnostic(rule, .warning, message, path: video.path))
       }
       if timing.frameDuration != taken {
         note(

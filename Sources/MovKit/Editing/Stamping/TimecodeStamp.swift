@@ -47,10 +47,10 @@ struct TimecodeExtent {
       let movieScale = Int32(exactly: movie.timescale), movieScale > 0
     else {
       throw FormatError(
-        .invalid("the movie has no valid timescale"), path: "moov/mvhd")
+        .invalidTime("the movie has no valid timescale"), path: "moov/mvhd")
     }
     func refuse(_ reason: String) -> FormatError {
-      FormatError(.invalid(reason), path: video.path, at: video.atom.offset)
+      FormatError(.invalidTime(reason), path: video.path, at: video.atom.offset)
     }
     let end = video.editedDuration
     let gap = videos.map(\.leadingGap).min() ?? .zero

@@ -99,7 +99,7 @@ package protocol PatchTarget {
 }
 
 /// Why a plan was not carried out, and what the file means now.
-package struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct PatchError: IdentifiedError, Equatable, Sendable {
   /// What the file means after the error.
   package enum State: Equatable, Sendable {
     /// As before: nothing that matters was written.
@@ -113,6 +113,8 @@ package struct PatchError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The error that stopped the plan.
   package var error: IOError
   package var state: State
+
+  package var id: String { error.id }
 
   package var description: String {
     switch state {

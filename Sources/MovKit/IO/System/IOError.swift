@@ -105,7 +105,25 @@ extension IOError {
   }
 }
 
-extension IOError: CustomStringConvertible {
+extension IOError: IdentifiedError {
+  public var id: String {
+    switch kind {
+    case .system: "system-error"
+    case .truncated: "truncated"
+    case .changed: "changed-meanwhile"
+    case .sameFile: "same-file"
+    case .exists: "exists"
+    case .notARegularFile: "not-a-regular-file"
+    case .tooLarge: "too-large"
+    case .invalidPath: "invalid-path"
+    case .locked: "locked"
+    case .closed: "closed"
+    case .asynchronous: "asynchronous"
+    case .cancelled: "cancelled"
+    case .failed: "source-failed"
+    }
+  }
+
   /// The error as one line for people: `cannot open a.mov: no such file or directory`.
   public var description: String {
     "cannot \(operation.rawValue) \(path.map(\.description) ?? "the source"): \(reason)"

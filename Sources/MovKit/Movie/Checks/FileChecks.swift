@@ -9,7 +9,7 @@ extension AtomFile {
   }
 
   /// The error for an operation on the movie of a file that has none.
-  var noMovie: FormatError { FormatError(.invalid(whyNoMovie(missing: "no movie (moov)"))) }
+  var noMovie: FormatError { FormatError(.missing(whyNoMovie(missing: "no movie (moov)"))) }
 
   private var isSegment: Bool { atoms.contains { $0.type == "moof" || $0.type == "sidx" } }
 

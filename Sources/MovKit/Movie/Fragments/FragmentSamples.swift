@@ -37,7 +37,7 @@ struct FragmentSamples: Sendable {
       let whole = self
       guard let sizes = RunIndex(rows: indexRows, run: { whole.size($0) }),
         let durations = RunIndex(rows: indexRows, run: { whole.duration($0) })
-      else { throw FormatError(.invalid("the sizes add up to more than 64 bits"), path: "trun") }
+      else { throw FormatError(.tooLarge("the sizes add up to more than 64 bits"), path: "trun") }
       self.sizes = sizes
       self.durations = durations
     }
@@ -91,7 +91,7 @@ struct FragmentSamples: Sendable {
     guard run.rows.count > 0 else { return time }
     let (end, overflow) = time.addingReportingOverflow(run.durations.value)
     guard !overflow, end <= UInt64(Int64.max) else {
-      throw FormatError(.invalid("the decode time needs more than 63 bits"), path: "trun")
+      throw FormatError(.tooLarge("the decode time needs more than 63 bits"), path: "trun")
     }
     var run = run
     run.firstSample = count

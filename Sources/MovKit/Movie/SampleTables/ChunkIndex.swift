@@ -49,7 +49,7 @@ final class ChunkIndex: Sendable {
       let index = RunIndex(
         rows: usable, run: { Self.run($0, of: runs, runCount: runCount, chunkCount: chunkCount) })
     else {
-      throw FormatError(.invalid("too many samples to count"), path: "stsc")
+      throw FormatError(.tooLarge("too many samples to count"), path: "stsc")
     }
     runIndex = index
     let described = UInt64(sizes.count)

@@ -66,7 +66,7 @@ public struct SampleTable: Sendable {
       movieCount = chunks.sampleCount
       let (total, overflow) = movieCount.addingReportingOverflow(fragments.count)
       guard !overflow else {
-        throw FormatError(.invalid("too many samples to count"), at: stbl.offset)
+        throw FormatError(.tooLarge("too many samples to count"), at: stbl.offset)
       }
       count = total
     }

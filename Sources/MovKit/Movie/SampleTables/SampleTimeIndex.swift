@@ -16,7 +16,7 @@ final class SampleTimeIndex: Sendable {
       durationIndex.value <= UInt64(Int64.max)
     else {
       throw FormatError(
-        .invalid("the sample durations add up to more than 63 bits"), path: "stts",
+        .tooLarge("the sample durations add up to more than 63 bits"), path: "stts",
         at: stbl.first("stts")?.offset)
     }
     self.durationIndex = durationIndex
@@ -30,7 +30,7 @@ final class SampleTimeIndex: Sendable {
     let offsets = offsets
     guard let index = RunIndex(offsets.lazy.map { (UInt64($0.sampleCount), 0) }) else {
       throw FormatError(
-        .invalid("too many samples to count"), path: "ctts", at: stbl.first("ctts")?.offset)
+        .tooLarge("too many samples to count"), path: "ctts", at: stbl.first("ctts")?.offset)
     }
     offsetIndex = index
     if !offsets.isEmpty, offsetIndex.items < UInt64(sampleCount) {

@@ -125,7 +125,7 @@ public struct TimecodeTrack: Sendable {
   /// read.
   private static func formats(of track: Track) throws(FormatError) -> [TimecodeFormat?] {
     var failure = FormatError(
-      .invalid("the timecode track has no sample description"), path: track.path,
+      .missing("the timecode track has no sample description"), path: track.path,
       at: track.atom.offset)
     var formats: [TimecodeFormat?] = []
     for description in track.sampleDescriptions {

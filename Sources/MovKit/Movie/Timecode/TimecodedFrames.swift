@@ -93,7 +93,7 @@ extension Movie {
   ///   timecode cannot be read.
   public func frames(of video: Track? = nil) throws(ReadingError) -> TimecodedFrames {
     guard let video = video ?? tracks(.video).first else {
-      throw .format(FormatError(.invalid("the movie has no video track"), path: "moov"))
+      throw .format(FormatError(.missing("the movie has no video track"), path: "moov"))
     }
     let track = timecodeTrack(of: video)
     let timeline =

@@ -19,7 +19,7 @@ package struct AV1SequenceHeader: Hashable, Sendable {
       if hasSize {
         guard let length = Self.leb128(&rest), let exact = Int(exactly: length),
           exact <= rest.count
-        else { throw FormatError(.invalid("an OBU is cut short"), path: "config_obus") }
+        else { throw FormatError(.invalidValue("an OBU is cut short"), path: "config_obus") }
         size = exact
       }
       if type == 1 {

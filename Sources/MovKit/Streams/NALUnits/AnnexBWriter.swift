@@ -122,7 +122,7 @@ public struct AnnexBWriter: Sendable {
   ) throws(FormatError) -> Insertion? {
     guard lengthSize == 4 else {
       throw FormatError(
-        .invalid("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
+        .invalidValue("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
     }
     guard sample.lowerBound >= 0, sample.upperBound <= buffer.count else {
       throw FormatError(

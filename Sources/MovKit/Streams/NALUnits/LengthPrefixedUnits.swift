@@ -15,7 +15,7 @@ public struct LengthPrefixedUnits: Sendable {
   public init(_ sample: Bytes, lengthSize: Int) throws(FormatError) {
     guard (1...4).contains(lengthSize) else {
       throw FormatError(
-        .invalid("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
+        .invalidValue("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
     }
     self.sample = sample
     self.lengthSize = lengthSize
@@ -50,7 +50,7 @@ public struct LengthPrefixedUnits: Sendable {
 
   private func damaged(needs needed: Int, _ available: Int) -> FormatError {
     FormatError(
-      .invalid(
+      .invalidValue(
         "\(needed) bytes needed, \(available) left, at byte \(position - sample.startIndex)"
           + " of the sample"), path: "nal_unit[\(index)]")
   }
@@ -76,7 +76,7 @@ extension LengthPrefixedUnits {
   ) throws(FormatError) {
     guard lengthSize == 1 || lengthSize == 2 || lengthSize == 4 else {
       throw FormatError(
-        .invalid("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
+        .invalidValue("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
     }
     guard count >> (8 * lengthSize) == 0 else {
       throw FormatError(.doesNotFit(bits: 8 * lengthSize), path: "nal_unit_length")

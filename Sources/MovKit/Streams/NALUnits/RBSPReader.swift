@@ -72,7 +72,7 @@ struct RBSPReader {
     let prefix = word.leadingZeroBitCount
     guard prefix < fetched else { throw truncated(name) }
     guard prefix < 32 else {
-      throw FormatError(.invalid("the number has more than 32 bits"), path: "\(name)")
+      throw FormatError(.invalidValue("the number has more than 32 bits"), path: "\(name)")
     }
     word <<= UInt64(prefix + 1)
     fetched -= prefix + 1
@@ -84,7 +84,7 @@ struct RBSPReader {
   mutating func unsigned(_ name: StaticString, upTo most: UInt32) throws(FormatError) -> Int {
     let value = try unsigned(name)
     guard value <= most else {
-      throw FormatError(.invalid("\(value), which is above \(most)"), path: "\(name)")
+      throw FormatError(.invalidValue("\(value), which is above \(most)"), path: "\(name)")
     }
     return Int(value)
   }

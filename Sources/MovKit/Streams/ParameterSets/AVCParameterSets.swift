@@ -146,7 +146,7 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
       height -= unitY * (try reader.unsigned(offset, upTo: 65535))
     }
     guard width > 0, height > 0 else {
-      throw FormatError(.invalid("cropping leaves no picture"), path: "frame_crop_offset")
+      throw FormatError(.invalidValue("cropping leaves no picture"), path: "frame_crop_offset")
     }
   }
 }

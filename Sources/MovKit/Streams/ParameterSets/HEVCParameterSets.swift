@@ -53,7 +53,7 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
       let videoID = try reader.bits("sps_video_parameter_set_id", 4)
       let subLayers = Int(try reader.bits("sps_max_sub_layers_minus1", 3))
       guard subLayers < 7 else {
-        throw FormatError(.invalid("8 sub-layers"), path: "sps_max_sub_layers_minus1")
+        throw FormatError(.invalidValue("8 sub-layers"), path: "sps_max_sub_layers_minus1")
       }
       let isNested = try reader.flag("sps_temporal_id_nesting_flag")
       profile = try ProfileTierLevel(&reader, subLayers: subLayers)
@@ -120,7 +120,7 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
       }
     }
     guard width > 0, height > 0 else {
-      throw FormatError(.invalid("cropping leaves no picture"), path: "conf_win_offset")
+      throw FormatError(.invalidValue("cropping leaves no picture"), path: "conf_win_offset")
     }
   }
 
@@ -176,7 +176,7 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
         }
       }
       guard pictures <= 32 else {
-        throw FormatError(.invalid("\(pictures) reference pictures"), path: "st_ref_pic_set")
+        throw FormatError(.invalidValue("\(pictures) reference pictures"), path: "st_ref_pic_set")
       }
     }
   }

@@ -63,7 +63,7 @@ public struct ParameterSets: Hashable, Sendable {
   public mutating func insert(_ unit: Bytes, codec: VideoCodec) throws(FormatError) {
     guard !unit.isEmpty else { return }
     guard let kind = NALUnitHeader(unit, codec: codec)?.parameterSet else {
-      throw FormatError(.invalid("the NAL unit is not a parameter set"), path: "parameter_set")
+      throw FormatError(.wrongKind("the NAL unit is not a parameter set"), path: "parameter_set")
     }
     let id = try Self.identifier(of: unit, kind, codec: codec)
     insert(Entry(kind: kind, id: id, unit: unit))

@@ -40,7 +40,7 @@ struct AVCSliceHeader: Equatable, Sendable {
     type = try reader.unsigned("slice_type", upTo: 9) % 5
     pictureParameterSetID = UInt32(try reader.unsigned("pic_parameter_set_id", upTo: 255))
     guard let (sequence, picture) = sets.active(pictureParameterSetID) else {
-      throw FormatError(.invalid("no such parameter sets"), path: "pic_parameter_set_id")
+      throw FormatError(.missing("no such parameter sets"), path: "pic_parameter_set_id")
     }
     if sequence.separateColourPlanes { try reader.skip("colour_plane_id", 2) }
     frameNumber = try reader.bits("frame_num", sequence.frameNumberBits)
@@ -174,7 +174,7 @@ struct HEVCSliceHeader: Equatable, Sendable {
     if header.isRandomAccess { try reader.skip("no_output_of_prior_pics_flag", 1) }
     pictureParameterSetID = UInt32(try reader.unsigned("slice_pic_parameter_set_id", upTo: 63))
     guard let (sequence, picture) = sets.active(pictureParameterSetID) else {
-      throw FormatError(.invalid("no such parameter sets"), path: "slice_pic_parameter_set_id")
+      throw FormatError(.missing("no such parameter sets"), path: "slice_pic_parameter_set_id")
     }
     if !isFirst {
       if picture.dependentSlices { isDependent = try reader.flag("dependent_slice_segment_flag") }

@@ -23,8 +23,8 @@ struct StreamTiming: Sendable {
 
   private func noWholeTicks(_ what: String) -> FormatError {
     FormatError(
-      .invalid(
-        "\(what) do not last a whole number of 1/\(timescale ?? 0) s ticks; specify a frame rate"
+      .noFrameRate(
+        "\(what) do not last a whole number of 1/\(timescale ?? 0) s ticks"
       ))
   }
 
@@ -33,7 +33,7 @@ struct StreamTiming: Sendable {
     guard let duration = frameDuration ?? format.frameDuration, duration.isNumeric,
       duration.value > 0
     else {
-      throw FormatError(.invalid("the stream does not state its frame rate; specify one"))
+      throw FormatError(.noFrameRate("the stream does not state its frame rate"))
     }
     if let timescale {
       let (product, overflow) = duration.value.multipliedReportingOverflow(by: Int64(timescale))

@@ -47,7 +47,7 @@ extension VideoStreamFormat {
   private static func lengthField(_ lengthSize: Int) throws(FormatError) -> UInt8 {
     guard lengthSize == 1 || lengthSize == 2 || lengthSize == 4 else {
       throw FormatError(
-        .invalid("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
+        .invalidValue("invalid NAL unit length size: \(lengthSize) bytes"), path: "nal_unit")
     }
     return UInt8(lengthSize - 1)
   }
@@ -61,7 +61,7 @@ extension VideoStreamFormat {
   ///   1, 2 or 4, or the format is not H.264.
   public func avcConfiguration(lengthSize: Int = 4) throws(FormatError) -> AVCConfiguration {
     guard codec == .h264 else {
-      throw FormatError(.invalid("the stream is \(codec)"), path: "avcC")
+      throw FormatError(.wrongKind("the stream is \(codec)"), path: "avcC")
     }
     var record = AVCConfiguration()
     record.lengthSizeMinusOne = try Self.lengthField(lengthSize)
@@ -101,7 +101,7 @@ extension VideoStreamFormat {
     _ placement: ParameterSetPlacement = .description, lengthSize: Int = 4
   ) throws(FormatError) -> HEVCConfiguration {
     guard codec == .hevc else {
-      throw FormatError(.invalid("the stream is \(codec)"), path: "hvcC")
+      throw FormatError(.wrongKind("the stream is \(codec)"), path: "hvcC")
     }
     var record = HEVCConfiguration()
     record.lengthSizeMinusOne = try Self.lengthField(lengthSize)

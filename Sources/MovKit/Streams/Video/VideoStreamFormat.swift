@@ -49,7 +49,7 @@ public struct VideoStreamFormat: Hashable, Sendable {
     self.codec = codec
     self.parameterSets = parameterSets
     guard let unit = (active ?? parameterSets).units(.sequence).first else {
-      throw FormatError(.invalid("there is none"), path: "seq_parameter_set")
+      throw FormatError(.missing("there is none"), path: "seq_parameter_set")
     }
     switch codec {
     case .h264: describe(try AVCSequenceParameterSet(unit))

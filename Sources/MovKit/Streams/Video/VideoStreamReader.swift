@@ -136,7 +136,7 @@ extension VideoStreamReader {
 
   private var notDetected: FormatError {
     FormatError(
-      .invalid("no H.264 or HEVC parameter sets found"))
+      .missing("no H.264 or HEVC parameter sets found"))
   }
 
   private mutating func nextUnit() throws(FormatError) -> StreamUnit? {

@@ -63,7 +63,7 @@ extension LinearPCMFormat {
       let channels = UInt16(exactly: channelCount)
     else {
       throw FormatError(
-        .invalid(
+        .unsupported(
           "MP4 does not support \(bitsPerChannel)-bit PCM audio of this kind; QuickTime does"))
     }
     var description = SoundDescription()

@@ -30,7 +30,7 @@ package struct WaveFile: Sendable {
         throw .io(error)
       }
     }
-    func refuse(_ reason: String) -> ReadingError { .format(FormatError(.invalid(reason))) }
+    func refuse(_ reason: String) -> ReadingError { .format(FormatError(.wrongKind(reason))) }
     guard Self.isWave(source) else { throw refuse("this is not a WAV file") }
     var format: LinearPCMFormat?
     var data: Range<UInt64>?
@@ -79,7 +79,7 @@ package struct WaveFile: Sendable {
   }
 
   private static func format(_ bytes: [UInt8]) throws(ReadingError) -> LinearPCMFormat {
-    func refuse(_ reason: String) -> ReadingError { .format(FormatError(.invalid(reason))) }
+    func refuse(_ reason: String) -> ReadingError { .format(FormatError(.unsupported(reason))) }
     guard bytes.count >= 16 else { throw refuse("the WAV file's format (fmt chunk) is truncated") }
     var tag = bytes.number(at: 0, bytes: 2)
     let channels = Int(bytes.number(at: 2, bytes: 2))
@@ -141,7 +141,7 @@ extension WaveFile {
         sampleDescriptions: [try wave.format.sampleDescription(type)])
     }
 
-    package mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+    package mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
       let count = min(Self.framesAtOnce, wave.frameCount - frame)
       guard count > 0 else { return false }
       let size = UInt64(wave.format.bytesPerFrame)

@@ -19,11 +19,13 @@ final class NewTrack: InputOwner {
   static func collect(
     _ feed: any SampleFeed, settings: MovieWriter.TrackSettings, trackID: UInt32,
     options: MovieWriter.Options, beside path: FilePath
-  ) throws -> (input: MovieWriter.Input, media: NewTrack) {
+  ) throws(WritingError) -> (input: MovieWriter.Input, media: NewTrack) {
     guard let timescale = Int32(exactly: settings.timescale), timescale > 0 else {
-      throw WritingError.format(FormatError(.invalid("invalid timescale \(settings.timescale)")))
+      throw .format(FormatError(.invalidTime("invalid timescale \(settings.timescale)")))
     }
-    let media = try NewTrack(options, timescale: timescale, beside: path)
+    let media = try io { () throws(IOError) in
+      try NewTrack(options, timescale: timescale, beside: path)
+    }
     let input = MovieWriter.Input(
       settings, index: 0, trackID: trackID, timescale: timescale, writer: media)
     var feed = feed

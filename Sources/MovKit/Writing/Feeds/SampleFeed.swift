@@ -1,15 +1,15 @@
 /// A source of samples for an input, which appends them one at a time.
 public protocol SampleFeed {
   /// Appends the next sample, or a few that belong together. Returns false if there are no more.
-  mutating func appendNext(to input: MovieWriter.Input) throws -> Bool
+  mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool
 }
 
 extension MovieWriter {
   /// Appends all samples of some feeds, each to its input, and finishes the inputs. The feeds take
   /// turns: whichever input is ready gets samples.
   ///
-  /// Throws what a feed throws, and any error that prevents writing the movie.
-  public func append(_ feeds: [(feed: any SampleFeed, input: Input)]) throws {
+  /// - Throws: What a feed throws, and any error that prevents writing the movie.
+  public func append(_ feeds: [(feed: any SampleFeed, input: Input)]) throws(WritingError) {
     var feeds = feeds
     while true {
       var hasMoved = false
@@ -38,7 +38,7 @@ extension SampleSilo {
       file = try silo.contents()
     }
 
-    public mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+    public mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
       guard next < silo.count else { return false }
       let sample = silo[next]
       next += 1

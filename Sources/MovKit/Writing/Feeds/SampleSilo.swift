@@ -187,3 +187,25 @@ public final class SampleSilo {
     do throws(IOError) { return try scratch.contents() } catch { throw .io(error) }
   }
 }
+
+extension SampleSilo.Failure: IdentifiedError {
+  public var id: String {
+    switch self {
+    case .io(let error): error.id
+    case .timeOutOfRange: "time-out-of-range"
+    case .decodeTimeGoesBack: "decode-time-goes-back"
+    case .outsideOfPass: "outside-of-pass"
+    case .rangesOutOfOrder: "ranges-out-of-order"
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .io(let error): error.description
+    case .timeOutOfRange: "a time, a size or an index is out of range"
+    case .decodeTimeGoesBack: "a sample's decode time is before that of the previous sample"
+    case .outsideOfPass: "the sample is decoded outside the time ranges of this pass"
+    case .rangesOutOfOrder: "the time ranges of the pass overlap or are out of order"
+    }
+  }
+}

@@ -22,19 +22,23 @@ package struct TrackInsertion {
   ///   - path: Where the changed movie will be written. Samples that are in no file are kept beside
   ///     it until then.
   ///
-  /// Throws if the movie cannot be changed, and whatever the feed throws.
+  /// - Throws: `WritingError` if the movie cannot be changed, and what the feed throws.
   package init(
     _ feed: any SampleFeed, settings: MovieWriter.TrackSettings, into movie: Movie,
     at start: MediaTime = .zero, beside path: FilePath
-  ) throws {
+  ) throws(WritingError) {
     guard start.isNumeric, start >= .zero else {
-      throw FormatError(
-        .invalid("invalid start time \(start)"), path: "moov", at: movie.atom.offset)
+      throw .format(
+        FormatError(
+          .invalidTime("invalid start time \(start)"), path: "moov", at: movie.atom.offset))
     }
-    editor = try MovieEditor(checking: movie)
-    let id = try editor.takeTrackID()
-    editor.insertedID = id
-    try editor.addFragmentDefaults(of: id)
+    let id: UInt32
+    do throws(FormatError) {
+      editor = try MovieEditor(checking: movie)
+      id = try editor.takeTrackID()
+      editor.insertedID = id
+      try editor.addFragmentDefaults(of: id)
+    } catch { throw .format(error) }
     var settings = settings
     var options = MovieWriter.Options(fileType: movie.isQuickTime ? .quickTime : .mp4)
     options.creationTime = movie.creationTime
@@ -45,7 +49,8 @@ package struct TrackInsertion {
     }
     (input, track) = try NewTrack.collect(
       feed, settings: settings, trackID: id, options: options, beside: path)
-    media = try track.media()
+    let track = track
+    media = try io { () throws(IOError) in try track.media() }
     var files: [File] = []
     for piece in media where !files.contains(where: { $0 === piece.file }) {
       files.append(piece.file)
@@ -65,9 +70,13 @@ package struct TrackInsertion {
         (finding.path, finding.offset) = (video.path, video.atom.offset)
         diagnostics.append(finding)
       }
-      try editor.addReference("tmcd", to: id, from: movie.tracks(.video).map(\.id))
     }
-    try lengthen(movie)
+    do throws(FormatError) {
+      if settings.isTimecode {
+        try editor.addReference("tmcd", to: id, from: movie.tracks(.video).map(\.id))
+      }
+      try lengthen(movie)
+    } catch { throw .format(error) }
   }
 
   private static func shifted(_ edits: [MediaTimeMapping], by start: MediaTime)
@@ -105,7 +114,7 @@ package struct TrackInsertion {
   private func trackAtom(shift: UInt64) throws(FormatError) -> (Atom, UInt64) {
     guard let timescale = Int32(exactly: editor.movie.timescale), timescale > 0 else {
       throw FormatError(
-        .invalid("the movie has no valid timescale"), path: "moov/mvhd")
+        .invalidTime("the movie has no valid timescale"), path: "moov/mvhd")
     }
     var tree = StreamedAtoms()
     let (atom, duration) = try NewMovieAtoms(inputs: [input], options: track.options).track(
@@ -175,8 +184,7 @@ package struct TrackInsertion {
     guard let written = try Movie(from: result).track(trackID),
       (try? written.sampleTable().count) == Int(exactly: input.tables.sampleCount)
     else {
-      throw .format(
-        FormatError(.invalid("verification of the written movie failed: the new track differs")))
+      throw .notAsPlanned("the new track differs", nil)
     }
   }
 }

@@ -36,7 +36,7 @@ package final class VideoStreamFeed: SampleFeed {
     reader = VideoStreamReader(options, spool: spool)
     first = try next()
     guard first != nil else {
-      throw .format(FormatError(.invalid("the stream has no pictures")))
+      throw .format(FormatError(.missing("the stream has no pictures")))
     }
   }
 
@@ -81,10 +81,10 @@ package final class VideoStreamFeed: SampleFeed {
 
   /// Throws `WritingError.parameterSetsChange`, too, if the parameter sets change and a fragmented
   /// movie keeps them in its header: the writer can then still go on and be finished.
-  package func appendNext(to input: MovieWriter.Input) throws -> Bool {
+  package func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
     var sample = first
     first = nil
-    if sample == nil { sample = try next() }
+    if sample == nil { sample = try reading { () throws(ReadingError) in try next() } }
     guard let sample else { return false }
     func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
     try input.append(
@@ -113,7 +113,7 @@ package final class VideoStreamFeed: SampleFeed {
   /// these say. If the parameter sets are in the samples, no other description is needed.
   private func descriptionIndex(
     of sample: StreamSample, in input: MovieWriter.Input
-  ) throws -> Int {
+  ) throws(WritingError) -> Int {
     if input.isInFragments {
       guard sample.formatIndex == 0 || reader.options.placement == .samples else {
         throw WritingError.parameterSetsChange(
@@ -122,8 +122,10 @@ package final class VideoStreamFeed: SampleFeed {
       return 0
     }
     while known <= sample.formatIndex {
-      _ = try input.addSampleDescription(
-        description(of: reader.formats[known], isQuickTime: input.isInQuickTime))
+      let description = try atoms { () throws(FormatError) -> Atom in
+        try self.description(of: reader.formats[known], isQuickTime: input.isInQuickTime)
+      }
+      _ = try input.addSampleDescription(description)
       known += 1
     }
     return sample.formatIndex

@@ -66,7 +66,7 @@ struct Subsegments {
   }
 
   private static func failure(_ reason: String) -> FormatError {
-    FormatError(.invalid("\(reason) for an index (sidx); leave out --fast-start"))
+    FormatError(.notIndexable("\(reason) for an index (sidx)"))
   }
 
   /// Returns the index, which is placed directly before the first fragment; nil if there are no

@@ -63,7 +63,7 @@ extension Track {
   ) throws(FormatError) -> [Atom] {
     guard protectionScheme == nil else {
       throw FormatError(
-        .invalid(
+        .unsupported(
           "its samples are encrypted, and what decrypts them (senc, saiz, saio, pssh) cannot be "
             + "copied into another movie"),
         path: path, at: atom.offset)

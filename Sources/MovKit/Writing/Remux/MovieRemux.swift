@@ -83,7 +83,7 @@ public struct MovieRemux {
     _ movie: Movie, layout: MovieWriter.Options.Layout, isCopy: Bool
   ) throws(FormatError) {
     func refuse(_ reason: String, _ path: String = "moov", _ at: UInt64? = nil) -> FormatError {
-      FormatError(.invalid(reason), path: path, at: at ?? movie.atom.offset)
+      FormatError(.unsupported(reason), path: path, at: at ?? movie.atom.offset)
     }
     if isCopy, let track = movie.unreadableTracks.first {
       throw refuse("a track would be lost: \(track)", "moov")
@@ -143,16 +143,16 @@ public struct MovieRemux {
   /// Writes the movie to `target`, where it appears when it is complete and has been read back.
   /// - Parameter target: The path of the new file.
   /// - Returns: Which permissions and attributes of the old file could not be kept.
-  /// - Throws: If the movie cannot be written, or differs when it is read back. A file that was at
-  ///   `target` before is then still there.
+  /// - Throws: `WritingError` if the movie cannot be written, or differs when it is read back. A file
+  ///   that was at `target` before is then still there.
   @discardableResult
-  public func write(to target: FilePath) throws -> [IOError] {
+  public func write(to target: FilePath) throws(WritingError) -> [IOError] {
     try write(to: OutputPlace(target))
   }
 
   /// Writes the movie to a place that says what it may replace. It never replaces the old file.
   @discardableResult
-  package func write(to place: OutputPlace) throws -> [IOError] {
+  package func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
     place.spared.insert(kept.file.identity)
     let writer = try MovieWriter(to: place, options: options)
     try writer.append(addTracks(to: writer))
@@ -166,19 +166,13 @@ public struct MovieRemux {
   /// Compares what was written with the old movie: the tables of every sample, and the bytes of the
   /// first and the last sample of each track.
   func check(_ result: File) throws(WritingError) {
-    do throws(ReadingError) {
+    try reading { () throws(ReadingError) in
       let written = try Movie(from: result)
       guard written.tracks.map(\.id) == tracks.map(\.old.id) else {
         throw .notAsPlanned("tracks are missing", nil)
       }
       for (track, new) in zip(tracks, written.tracks) {
         try RemuxCheck(track.old, kept.file, new, result).run()
-      }
-    } catch {
-      switch error {
-      case .io(let error): throw .io(error)
-      case .format(let error): throw .format(error)
-      case .notStarted: throw .finished
       }
     }
   }
@@ -244,7 +238,7 @@ extension Track {
     let count = containers.reduce(0) { $0 + $1.sampleCount }
     guard count > 0, needsVectors || isOld else { return }
     throw FormatError(
-      .invalid(
+      .unsupported(
         isOld
           ? "its samples are encrypted by PIFF 1.1, which cannot be converted"
           : "the data that decrypts its samples (saiz, saio, senc) is missing"),
@@ -260,7 +254,7 @@ extension Track {
       for table in container.atom.children where groups.contains(table.type) && table.isDamagedTable
       {
         throw FormatError(
-          .invalid(
+          .unsupported(
             "its samples are encrypted, and a table of sample groups (\(table.type)), which may hold "
               + "their keys, is damaged"),
           path: path, at: table.offset)
@@ -294,7 +288,7 @@ extension Movie {
   public func checkHeaderIsWhole() throws(FormatError) {
     guard atom.claimedSize == nil else {
       throw FormatError(
-        .invalid("the movie header is truncated, so its samples are not known"), path: "moov",
+        .notEditable("the movie header is truncated, so its samples are not known"), path: "moov",
         at: atom.offset)
     }
   }

@@ -23,7 +23,7 @@ package struct TrackCopy: SampleFeed {
   /// Throws if the track's tables are damaged, or its samples are in other files.
   package init(_ track: Track, in file: File) throws(FormatError) {
     func refuse(_ reason: String) -> FormatError {
-      FormatError(.invalid(reason), path: track.path, at: track.atom.offset)
+      FormatError(.unsupported(reason), path: track.path, at: track.atom.offset)
     }
     guard track.isInMovieFile else { throw refuse("the samples of the track are in another file") }
     guard let timescale = Int32(exactly: track.timescale), timescale > 0 else {
@@ -88,7 +88,7 @@ package struct TrackCopy: SampleFeed {
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     guard type == .quickTime || packet == nil else {
       throw FormatError(
-        .invalid("MP4 does not support this kind of packed audio; write a .mov file"),
+        .unsupported("MP4 does not support this kind of packed audio; write a .mov file"),
         path: track.path, at: track.atom.offset)
     }
     var settings = try track.settings(for: type)
@@ -99,7 +99,7 @@ package struct TrackCopy: SampleFeed {
   /// The number of samples in all.
   package let count: Int
 
-  package mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+  package mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
     let most = extras == nil ? mostAtOnce : 1
     guard let (sample, number, size) = samples.next(atMost: most) else { return false }
     let timing = SampleTiming(
@@ -153,7 +153,7 @@ extension Track {
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     guard !hasEditList || edits.allSatisfy({ $0.target.end.isNumeric }) else {
       throw FormatError(
-        .invalid("an edit has no valid time, because it is out of range or has no timescale"),
+        .invalidTime("an edit has no valid time, because it is out of range or has no timescale"),
         path: "\(path)/edts/elst", at: atom.descendant("edts", "elst")?.offset)
     }
     var descriptions: [Atom] = []

@@ -230,7 +230,7 @@ struct AuxiliaryWalk {
     _ reason: String, _ container: SampleContainer, isEncryption: Bool
   ) -> FormatError {
     FormatError(
-      .invalid(isEncryption ? "\(reason), so the result could not be decrypted" : reason),
+      .unsupported(isEncryption ? "\(reason), so the result could not be decrypted" : reason),
       path: "\(container.atom.type)", at: container.atom.offset)
   }
 

@@ -43,17 +43,23 @@ struct SampleExtrasWalk {
   /// Returns the groups and extras of the next sample.
   mutating func next(
     _ sample: SampleTable.Sample
-  ) throws -> (groups: [UInt32], extras: SampleExtras?) {
+  ) throws(WritingError) -> (groups: [UInt32], extras: SampleExtras?) {
     groups?.move(to: sample.index)
     let groups = groups?.current ?? []
     guard !auxiliary.isEmpty || !parts.isEmpty else { return (groups, nil) }
     var extras = SampleExtras()
     for index in auxiliary.indices {
-      extras.auxiliary.append(
-        try auxiliary[index].next(
-          description: sample.descriptionIndex, group: keys.map { groups[$0] } ?? 0))
+      do throws(IOError) {
+        extras.auxiliary.append(
+          try auxiliary[index].next(
+            description: sample.descriptionIndex, group: keys.map { groups[$0] } ?? 0))
+      } catch { throw .io(error) }
     }
-    for index in parts.indices { extras.parts.append(try parts[index].next()) }
+    for index in parts.indices {
+      do throws(FormatError) { extras.parts.append(try parts[index].next()) } catch {
+        throw .format(error)
+      }
+    }
     return (groups, extras)
   }
 }

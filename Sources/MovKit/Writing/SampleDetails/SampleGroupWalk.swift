@@ -157,7 +157,7 @@ private struct GroupDescriptionList {
         continue
       }
       guard entries.count < SampleToGroup.ownGroups else {
-        throw FormatError(.invalid("more than 65536 groups of type \(type)"), path: "sgpd")
+        throw FormatError(.tooLarge("more than 65536 groups of type \(type)"), path: "sgpd")
       }
       entries.append(entry)
       numbers[entry] = UInt32(entries.count)
@@ -200,7 +200,7 @@ extension SampleGroupDescriptions {
         dividingBy: Int(undividedCount))
       guard rest == 0, length > 0 else {
         throw FormatError(
-          .invalid("sample groups of type \(groupingType) have an unknown size"), path: "sgpd")
+          .unsupported("sample groups of type \(groupingType) have an unknown size"), path: "sgpd")
       }
       return (0..<Int(undividedCount)).map {
         Array(undivided.bytes.dropFirst($0 * length).prefix(length))

@@ -100,7 +100,7 @@ public final class MovieWriter {
     _ format: TimecodeFormat, startFrame: Int64, for tracks: [Input]
   ) throws(WritingError) -> Input {
     guard format.frameDuration.isNumeric, format.frameDuration.value > 0 else {
-      throw .format(FormatError(.invalid("the timecode has no frame duration")))
+      throw .format(FormatError(.invalidTime("the timecode has no frame duration")))
     }
     let description = try atoms { () throws(FormatError) in try format.sampleDescription() }
     let settings = TrackSettings(
@@ -124,7 +124,7 @@ public final class MovieWriter {
     guard let timescale = Int32(exactly: settings.timescale), timescale > 0,
       inputs.count < 1 << 16
     else {
-      throw .format(FormatError(.invalid("invalid timescale \(settings.timescale)")))
+      throw .format(FormatError(.invalidTime("invalid timescale \(settings.timescale)")))
     }
     let input = Input(
       settings, index: inputs.count, trackID: settings.kept?.trackID ?? freeTrackID,
@@ -472,7 +472,7 @@ extension MovieWriter.Input {
     guard let format = timecode?.format else { return }
     let bytes: [UInt8]
     do { bytes = try format.sampleBytes(frameNumber: frame) } catch {
-      throw .format(FormatError(.invalid("\(error)")))
+      throw .format(FormatError(.invalidTime("\(error)")))
     }
     try append(
       bytes, timing: SampleTiming(duration: duration, presentationTime: start, decodeTime: start))

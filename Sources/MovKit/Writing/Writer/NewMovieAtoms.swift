@@ -48,7 +48,7 @@ struct NewMovieAtoms {
     let video = inputs.first { $0.settings.mediaType == .video } ?? inputs.first
     let timescale = options.timescale ?? video.map { UInt32(clamping: $0.timescale) } ?? 600
     guard timescale > 0, Int32(exactly: timescale) != nil else {
-      throw FormatError(.invalid("invalid timescale \(timescale)"), path: "moov/mvhd")
+      throw FormatError(.invalidTime("invalid timescale \(timescale)"), path: "moov/mvhd")
     }
     return timescale
   }

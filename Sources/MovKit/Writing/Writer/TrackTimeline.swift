@@ -23,7 +23,7 @@ struct TrackTimeline {
   init(_ input: MovieWriter.Input, _ options: MovieWriter.Options) throws(FormatError) {
     let start = options.startTime.converted(to: input.timescale)
     guard start.isNumeric, start.value.magnitude < 1 << 61 else {
-      throw FormatError(.invalid("invalid start time \(options.startTime)"))
+      throw FormatError(.invalidTime("invalid start time \(options.startTime)"))
     }
     self.start = start.value
     times = input.times
@@ -67,7 +67,7 @@ struct TrackTimeline {
     let shown = edits.filter { !$0.isEmpty }
     guard shown.count == 1, let edit = shown.first, edit.rate.map({ $0 == (1, 1) }) ?? true else {
       throw FormatError(
-        .invalid(
+        .notIndexable(
           "an index (sidx) cannot describe edits that show part of the media or change its rate"),
         path: "sidx")
     }
@@ -76,7 +76,7 @@ struct TrackTimeline {
     guard target.isNumeric, source.isNumeric, target.value.magnitude < 1 << 61,
       source.value.magnitude < 1 << 61
     else {
-      throw FormatError(.invalid("invalid edit: media time \(edit.source.start)"), path: "elst")
+      throw FormatError(.invalidTime("invalid edit: media time \(edit.source.start)"), path: "elst")
     }
     return target.value - (source.value - mediaStart + bias)
   }
@@ -155,14 +155,15 @@ struct TrackTimeline {
       // Ends are rounded, not durations, so that errors do not add up.
       let end = edit.target.end.converted(to: movieTimescale)
       guard end.isNumeric, end.value >= position else {
-        throw FormatError(.invalid("invalid edit: it ends at \(edit.target.end)"), path: "elst")
+        throw FormatError(.invalidTime("invalid edit: it ends at \(edit.target.end)"), path: "elst")
       }
       var row = EditList.Row(segmentDuration: UInt64(end.value - position), mediaTime: -1)
       position = end.value
       if !edit.isEmpty {
         let source = edit.source.start.converted(to: timescale)
         guard source.isNumeric, source.value.magnitude < 1 << 61 else {
-          throw FormatError(.invalid("invalid edit: media time \(edit.source.start)"), path: "elst")
+          throw FormatError(
+            .invalidTime("invalid edit: media time \(edit.source.start)"), path: "elst")
         }
         row.mediaTime = source.value - mediaStart + bias
         if let rate = edit.rate {
@@ -187,7 +188,7 @@ extension MediaTimeMapping {
     guard !isEmpty, source.start < start else { return [self] }
     guard rate.map({ $0 == (1, 1) }) ?? true else {
       throw FormatError(
-        .invalid("an edit at another speed begins before the media"), path: "elst")
+        .unsupported("an edit at another speed begins before the media"), path: "elst")
     }
     let gap = min(start - source.start, target.duration)
     let empty = MediaTimeMapping(

@@ -28,7 +28,22 @@ public enum WritingError: Error, Equatable, Sendable {
   case noSamplesSupplied(track: UInt32)
 }
 
-extension WritingError: CustomStringConvertible {
+extension WritingError: IdentifiedError {
+  public var id: String {
+    switch self {
+    case .io(let error): error.id
+    case .format(let error): error.id
+    case .decodeTimeGoesBack: "decode-time-goes-back"
+    case .timeOutOfRange: "time-out-of-range"
+    case .tooLarge: "too-large"
+    case .noDescription: "no-description"
+    case .finished: "finished"
+    case .tooLate: "too-late"
+    case .parameterSetsChange: "parameter-sets-change"
+    case .noSamplesSupplied: "no-samples-supplied"
+    }
+  }
+
   public var description: String {
     switch self {
     case .io(let error): error.reason
@@ -53,6 +68,21 @@ extension WritingError: CustomStringConvertible {
 /// Runs code that only reads and writes files, and converts its errors.
 func io<Result>(_ body: () throws(IOError) -> Result) throws(WritingError) -> Result {
   do throws(IOError) { return try body() } catch { throw .io(error) }
+}
+
+/// Runs code that reads a movie or a stream, and converts its errors.
+func reading<Result>(_ body: () throws(ReadingError) -> Result) throws(WritingError) -> Result {
+  do throws(ReadingError) { return try body() } catch { throw WritingError(error) }
+}
+
+extension WritingError {
+  init(_ error: ReadingError) {
+    switch error {
+    case .io(let error): self = .io(error)
+    case .format(let error): self = .format(error)
+    case .notStarted: self = .format(FormatError(.invalid(error.description)))
+    }
+  }
 }
 
 /// Runs code that only makes atoms, and converts its errors.

@@ -73,7 +73,12 @@ extension MovieEditor {
     } catch {
       do throws(InPlaceWrite.Failure) {
         _ = try InPlaceWrite.putBack(undoing, on: file, mustBeWhole: false)
-      } catch { throw .notRestored(.format(FormatError(.invalid("\(error)")))) }
+      } catch {
+        switch error {
+        case .reading(let error): throw .notRestored(error)
+        case .patch(let error): throw .notRestored(.io(error.error))
+        }
+      }
       throw .verification(error)
     }
   }

@@ -1,0 +1,38 @@
+import MovKit
+
+/// What the user can do about an error or a finding of the library, which knows no options.
+enum Advice {
+  /// By the ID of the error.
+  static let onErrors = [
+    "exists": "use --overwrite to replace it",
+    "has-timecode": "use --replace to replace it",
+    "no-frame-rate": "use --rate to give one",
+    "slide-show": "use --rate to give it timecode all the same",
+    "quanta-out-of-range": "use --rate or --quanta",
+    "drop-frame-rate": "write ':' before the frames, without --drop-frame",
+    "not-editable-in-place": "use -o to write a copy",
+    "not-indexable": "leave out --fast-start",
+  ]
+
+  /// By the rule of the finding.
+  static let onFindings = [
+    "frame-rate-varies": "use --rate for another",
+    "frame-rate-differs": "use --rate for another",
+  ]
+}
+
+extension IdentifiedError {
+  /// Returns the message followed by what to do, if something is known.
+  /// - Parameter text: The message; nil for the description of the error.
+  func advised(_ text: String? = nil) -> String {
+    let text = text ?? description
+    return Advice.onErrors[id].map { "\(text); \($0)" } ?? text
+  }
+}
+
+extension Diagnostic {
+  /// The message followed by what to do, if something is known.
+  var advisedMessage: String {
+    Advice.onFindings[rule].map { "\(message) (\($0))" } ?? message
+  }
+}
