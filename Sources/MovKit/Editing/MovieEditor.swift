@@ -154,23 +154,18 @@ public struct MovieEditor: Sendable {
       guard !known.contains(id) else { return }
       var defaults = TrackExtends()
       defaults.trackID = id
-      mvex.insert(try Atom("trex", defaults), behindLast: "trex")
+      mvex.insert(try Atom("trex", defaults), afterLast: "trex")
     }
   }
 
-  /// Changes the duration of the movie with all its fragments (`mehd`), in ticks of the movie, if
-  /// the header has it.
-  mutating func changeFragmentDuration(_ body: (inout UInt64) -> Void) throws(FormatError) {
+  /// Makes the duration of the movie with all its fragments (`mehd`) at least `duration`, in ticks of
+  /// the movie, if the header states it.
+  mutating func lengthenFragments(to duration: UInt64) throws(FormatError) {
     try change("mvex") { mvex throws(FormatError) in
       for index in mvex.children.indices where mvex.children[index].type == "mehd" {
         try mvex.children[index].update(MovieExtendsHeader.self) { header throws(FormatError) in
-          guard
-            !HeaderVersion.isUnknown(
-              duration: header.fragmentDuration, version: header.version)
-          else { return }
-          body(&header.fragmentDuration)
-          header.version = max(
-            header.version, HeaderVersion.lowest(durations: header.fragmentDuration))
+          guard !header.isDurationUnknown else { return }
+          header.setDuration(max(header.duration, duration))
         }
       }
     }
@@ -193,8 +188,8 @@ public struct MovieEditor: Sendable {
     var id: UInt32 = 0
     try change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
-        let behindAll = used.max().flatMap { $0 < .max ? $0 + 1 : nil }
-        let wanted = max(header.nextTrackID, behindAll ?? 1, 1)
+        let afterAll = used.max().flatMap { $0 < .max ? $0 + 1 : nil }
+        let wanted = max(header.nextTrackID, afterAll ?? 1, 1)
         let isUsable = wanted != .max && !used.contains(wanted)
         let free = isUsable ? wanted : (1..<UInt32.max).first { !used.contains($0) }
         guard let free else { throw FormatError(.notEditable("no track ID is free")) }
@@ -223,7 +218,7 @@ public struct MovieEditor: Sendable {
   /// Returns the changed `moov` with one more `trak`.
   func moov(inserting trak: Atom) throws(FormatError) -> Atom {
     var result = try moov(nil)
-    result.insert(trak, behindLast: "trak")
+    result.insert(trak, afterLast: "trak")
     return result
   }
 
@@ -242,14 +237,14 @@ public struct MovieEditor: Sendable {
   func writePlan(fastStart: Bool, swapsMedia: Bool) throws(FormatError) -> WritePlan {
     let start = movie.atom.offset ?? 0
     let place = fastStart ? min(start, placeAheadOfMedia) : start
-    let isMediaBehind = movie.file.atoms.contains {
+    let isMediaAfter = movie.file.atoms.contains {
       ($0.offset ?? 0) >= place && Self.mediaTypes.contains($0.type)
     }
     let media = WritePlan.Step.bytes(
       Pieces(try mediaAtom()), label: "mdat with the timecode sample")
     return try assembly(
       try moov(try timecodeExtent()), media: [media],
-      isMediaFirst: isMediaBehind == swapsMedia, at: place
+      isMediaFirst: isMediaAfter == swapsMedia, at: place
     ).plan()
   }
 
@@ -348,7 +343,7 @@ public struct MovieEditor: Sendable {
       creationTime: movie.creationTime, sampleOffset: 8
     ).track()
     guard let replaced else {
-      result.insert(track, behindLast: "trak")
+      result.insert(track, afterLast: "trak")
       return result
     }
     result.insert(
@@ -361,7 +356,7 @@ public struct MovieEditor: Sendable {
 
 extension Atom {
   /// Adds a child after the last one of a type, or after all.
-  fileprivate mutating func insert(_ child: Atom, behindLast type: FourCC) {
+  fileprivate mutating func insert(_ child: Atom, afterLast type: FourCC) {
     let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex
     insert(child, at: place)
   }

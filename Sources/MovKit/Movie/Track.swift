@@ -136,7 +136,7 @@ public struct Track: Sendable {
       } else {
         fragments = FragmentSamples()
         mediaDuration =
-          HeaderVersion.isUnknown(duration: media.duration, version: media.version)
+          media.isDurationUnknown
           ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
           : Self.time(media.duration, media.timescale, version: media.version)
       }

@@ -97,7 +97,8 @@ struct MovieBuild {
       }
       try addTimecode(try video.frameDuration(), sounds.map(\.wave), for: videos, to: writer)
     }
-    do { try writer.append(feeds) } catch WritingError.parameterSetsChange(_, at: let time) {
+    do { try writer.append(feeds) } catch {
+      guard case .parameterSetsChange(_, at: let time) = error else { throw error }
       // The samples before the change are a complete movie.
       try writer.finish()
       throw Failure.problem(

@@ -65,7 +65,7 @@ import Testing
       "mvex", atom("mehd", u32(0), u32(0)), atom("trex", u32(0), u32(1), u32(1), zeros(12)))
     let bytes = source.bytes
     var editor = MovieEditor(try Movie(from: MemorySource(bytes)))
-    try editor.changeFragmentDuration { $0 = ticks }
+    try editor.lengthenFragments(to: ticks)
     let plan = try editor.writePlan()
     let movie = try Movie(from: MemorySource(try plan.render(from: MemorySource(bytes))))
     let header = try movie.atom.descendant("mvex", "mehd")?.decode(MovieExtendsHeader.self)

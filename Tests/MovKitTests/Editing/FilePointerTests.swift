@@ -294,7 +294,7 @@ import Testing
   private struct OneSample: SampleFeed {
     private var isDone = false
 
-    mutating func appendNext(to input: MovieWriter.Input) throws -> Bool {
+    mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
       guard !isDone else { return false }
       isDone = true
       try input.append(

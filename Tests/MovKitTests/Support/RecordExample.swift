@@ -9,9 +9,11 @@ struct RecordExample: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var check: @Sendable () throws -> Void
 
-  /// `text` has the fields that are shown, as `name=value` with a space between.
+  /// `bytes` are hexadecimal digits; spaces are ignored. `text` has the fields that are shown, as
+  /// `name=value` with a space between.
   init<R: Record>(
     _ name: String, _ bytes: String, _ text: String, _: R.Type,
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ make: @escaping @Sendable (inout R) throws -> Void
   ) {
     testDescription = name
@@ -19,13 +21,27 @@ struct RecordExample: Sendable, CustomTestStringConvertible {
       var value = R()
       try make(&value)
       let wire = hex(bytes)
-      #expect(try value.serialized() == wire)
-      // As the tree reads it: the record's own bytes, child atoms apart.
-      let read = try Atom("test", .children(Atom.Children(preamble: wire[...]))).decoded(R.self)
-      #expect(read.record == value)
-      #expect(read.trailing.isEmpty)
-      #expect(Self.text(of: .fields(value.described)) == text)
+      #expect(try value.serialized() == wire, sourceLocation: sourceLocation)
+      // As the tree reads it: all bytes of an atom, and a parent's own bytes, child atoms apart.
+      var contents = [Atom.Content.bytes(wire[...])]
+      if try Self.isParent(R.self, wire) {
+        contents.append(.children(Atom.Children(preamble: wire[...])))
+      }
+      for content in contents {
+        let read = try Atom("test", content).decoded(R.self)
+        #expect(read.record == value, sourceLocation: sourceLocation)
+        #expect(read.trailing.isEmpty, sourceLocation: sourceLocation)
+      }
+      #expect(Self.text(of: .fields(value.described)) == text, sourceLocation: sourceLocation)
     }
+  }
+
+  /// Whether child atoms follow the fields.
+  private static func isParent<R: Record>(_: R.Type, _ bytes: [UInt8]) throws -> Bool {
+    var reader = Reader(bytes[...])
+    var record = R()
+    try record.fields(&reader)
+    return reader.childrenStart != nil
   }
 
   static func text(of value: FieldValue) -> String {

@@ -17,3 +17,33 @@ package enum HeaderVersion {
     return fits ? 0 : 1
   }
 }
+
+/// A header with one duration.
+package protocol DurationHeader {
+  var version: UInt8 { get set }
+  /// In ticks, or all ones if it is not known.
+  var duration: UInt64 { get set }
+}
+
+extension DurationHeader {
+  /// Whether the header says that the duration is not known.
+  package var isDurationUnknown: Bool {
+    HeaderVersion.isUnknown(duration: duration, version: version)
+  }
+
+  /// Changes the duration, and the version if its field is too narrow.
+  package mutating func setDuration(_ ticks: UInt64) {
+    duration = ticks
+    version = max(version, HeaderVersion.lowest(durations: ticks))
+  }
+}
+
+extension MovieHeader: DurationHeader {}
+extension TrackHeader: DurationHeader {}
+extension MediaHeader: DurationHeader {}
+extension MovieExtendsHeader: DurationHeader {
+  package var duration: UInt64 {
+    get { fragmentDuration }
+    set { fragmentDuration = newValue }
+  }
+}

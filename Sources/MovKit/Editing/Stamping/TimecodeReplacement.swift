@@ -83,8 +83,7 @@ extension Atom {
     var changed = self
     try changed.update(TrackHeader.self) { header throws(FormatError) in
       header.trackID = source.trackID
-      header.duration = source.duration
-      header.version = max(header.version, HeaderVersion.lowest(durations: source.duration))
+      header.setDuration(source.duration)
     }
     return changed
   }
@@ -117,8 +116,7 @@ extension Atom {
     var changed = self
     try changed.update(MediaHeader.self) { header throws(FormatError) in
       header.timescale = source.timescale
-      header.duration = source.duration
-      header.version = max(header.version, HeaderVersion.lowest(durations: source.duration))
+      header.setDuration(source.duration)
     }
     return changed
   }

@@ -96,15 +96,13 @@ package struct TrackInsertion {
   /// the header of a fragmented movie mostly does not.
   private mutating func lengthen(_ movie: Movie) throws(FormatError) {
     let (_, duration) = try trackAtom(shift: 0)
-    try editor.changeFragmentDuration { $0 = max($0, duration) }
+    try editor.lengthenFragments(to: duration)
     try editor.change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
-        guard !HeaderVersion.isUnknown(duration: header.duration, version: header.version),
+        guard !header.isDurationUnknown,
           !movie.isFragmented || header.duration > 0
         else { return }
-        header.duration = max(header.duration, duration)
-        header.version = max(
-          header.version, HeaderVersion.lowest(durations: header.duration))
+        header.setDuration(max(header.duration, duration))
       }
     }
   }

@@ -184,21 +184,3 @@ extension Atom {
       && (try? decode(SampleGroupDescriptions.self))?.groupingType == groupingType
   }
 }
-
-/// A header whose duration has 32 bits in version 0.
-private protocol TellsDuration {
-  var version: UInt8 { get set }
-  var duration: UInt64 { get set }
-}
-
-extension TellsDuration {
-  fileprivate mutating func setDuration(_ ticks: UInt64) {
-    duration = ticks
-    // In version 0, all bits set would mean that the duration is unknown.
-    if ticks >= UInt64(UInt32.max) { version = 1 }
-  }
-}
-
-extension MovieHeader: TellsDuration {}
-extension TrackHeader: TellsDuration {}
-extension MediaHeader: TellsDuration {}
