@@ -12,14 +12,16 @@ import Testing
   private static func documented() throws -> Set<String> {
     let text = try String(contentsOf: root.appending(path: "Docs/CLI.md"), encoding: .utf8)
     let section = try #require(text.components(separatedBy: "\n## Diagnostics\n").last)
-    let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
-    let cells = rows.compactMap { $0.split(separator: "|").first }
-    return Set(
-      cells.flatMap { cell in
-        cell.split(separator: "`").filter {
-          $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-        }
-      }.map(String.init).filter { $0.first?.isLetter == true })
+    var rules: Set<String> = []
+    for row in section.split(separator: "\n") where row.hasPrefix("| `") {
+      guard let cell = row.split(separator: "|").first else { continue }
+      for word in cell.split(separator: "`") where isRule(word) { rules.insert(String(word)) }
+    }
+    return rules
+  }
+
+  private static func isRule(_ word: Substring) -> Bool {
+    word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
   }
 
   /// The rules that the sources name when they make a diagnostic.

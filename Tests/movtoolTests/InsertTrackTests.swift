@@ -110,8 +110,8 @@ import Testing
     let before = try MediaTools.frames(source)
     #expect(frames.filter { !$0.hasPrefix("2,") } == before)
     let added = try MediaTools.frames(Self.media.appending(path: "sound/pcm-s16.mov"))
-    #expect(
-      frames.filter { $0.hasPrefix("2,") }.map { $0.dropFirst(2) } == added.map { $0.dropFirst(2) })
+    let new = frames.filter { $0.hasPrefix("2,") }
+    #expect(new.map { $0.dropFirst(2) } == added.map { $0.dropFirst(2) })
   }
 
   /// The new track's samples are listed in the header of a fragmented movie, and its indexes still

@@ -174,12 +174,12 @@ import Testing
     },
     RecordExample(
       "gmin", "00000000 0040 8000 8000 8000 FF00 0000",
-      "version=0 flags=0 graphics_mode=64 opcolor=[32768, 32768, 32768] balance=-1",
+      "version=0 flags=0 graphicsmode=64 opcolor=[32768, 32768, 32768] balance=-1",
       BaseMediaInformation.self
     ) { $0.balance = Fixed8x8(rawValue: -0x100) },
     RecordExample(
       "gmin without its reserved bytes", "00000000 0040 8000 8000 8000 FF00",
-      "version=0 flags=0 graphics_mode=64 opcolor=[32768, 32768, 32768] balance=-1",
+      "version=0 flags=0 graphicsmode=64 opcolor=[32768, 32768, 32768] balance=-1",
       BaseMediaInformation.self
     ) {
       $0.balance = Fixed8x8(rawValue: -0x100)

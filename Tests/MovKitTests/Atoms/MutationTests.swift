@@ -16,6 +16,7 @@ import Testing
       let size = try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       return (200..<100_000).contains(size)
     }
+    #expect(small.count > 100)
     let step = max(1, small.count / 24)
     return [made]
       + (try stride(from: 0, to: small.count, by: step).map {

@@ -31,9 +31,8 @@ import Testing
 
   @Test(arguments: Change.allCases)
   func everyMovie(change: Change) throws {
-    let folder = try #require(MediaFiles.testMedia)
     var moved = 0
-    for url in MediaFiles.files(in: folder) {
+    for url in MediaFiles.files(in: MediaFiles.testMedia) {
       let note = Comment(rawValue: url.lastPathComponent)
       let source = MemorySource(try MediaFiles.bytes(of: url))
       guard let movie = try? Movie(from: source), let editor = change.editor(of: movie),

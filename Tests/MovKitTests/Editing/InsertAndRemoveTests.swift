@@ -32,7 +32,7 @@ import Testing
     func size(_ file: URL) -> Int {
       (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? .max
     }
-    let own = MediaFiles.testMedia.map(MediaFiles.files(in:)) ?? []
+    let own = MediaFiles.enough(MediaFiles.files(in: MediaFiles.testMedia), atLeast: 300)
     let more = (MediaFiles.more.map(MediaFiles.files(in:)) ?? []).filter { size($0) < 1 << 22 }
     let step = max(1, more.count / 120)
     return own + stride(from: 0, to: more.count, by: step).map { more[$0] }

@@ -140,7 +140,7 @@ import Testing
   /// What fragments say of the old track becomes free space: nothing in them moves.
   @Test func fragmentsOfTheOldTrackAreFreed() throws {
     let name = "fragments/timecode.mp4"
-    guard let file = MediaFiles.testMedia?.appending(path: name) else { return }
+    let file = MediaFiles.testMedia.appending(path: name)
     let source = try MediaFiles.bytes(of: file)
     let old = try Movie(from: MemorySource(source))
     let id = try #require(old.tracks(.timecode).first?.id)

@@ -94,9 +94,8 @@ import Testing
   }
 
   @Test func testMedia() throws {
-    let folder = try #require(MediaFiles.testMedia)
     var planned = 0
-    for url in MediaFiles.files(in: folder) {
+    for url in MediaFiles.files(in: MediaFiles.testMedia) {
       let bytes = try MediaFiles.bytes(of: url)
       for fastStart in [false, true] {
         let note = Comment(rawValue: url.lastPathComponent)

@@ -104,9 +104,8 @@ import Testing
 
   /// Every movie of the test media that can be stamped.
   @Test func testMedia() throws {
-    guard let folder = MediaFiles.testMedia else { return }
     var count = 0
-    for file in MediaFiles.files(in: folder) {
+    for file in MediaFiles.files(in: MediaFiles.testMedia) {
       let bytes = try MediaFiles.bytes(of: file)
       guard
         let stamped = try? Stamped(

@@ -19,8 +19,7 @@ import Testing
   ]
 
   private static func files(_ folders: String...) -> [URL] {
-    guard let media = MediaFiles.testMedia else { return [] }
-    return folders.flatMap { MediaFiles.files(in: media.appending(path: $0)) }
+    folders.flatMap { MediaFiles.files(in: MediaFiles.testMedia.appending(path: $0)) }
   }
 
   /// Some of the other movies, from everywhere among them.
@@ -33,7 +32,7 @@ import Testing
       let size = (try? $0.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? .max
       return size < 1 << 18 && ["mov", "mp4", "m4a", "m4v"].contains($0.pathExtension)
     }
-    return stride(from: 0, to: small.count, by: 15).map { small[$0] }
+    return stride(from: 0, to: MediaFiles.enough(small, atLeast: 1).count, by: 15).map { small[$0] }
   }()
 
   private static func name(_ file: URL) -> String {

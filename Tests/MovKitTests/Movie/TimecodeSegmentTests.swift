@@ -87,7 +87,9 @@ import Testing
   @Test func samplesThatCountOnAreOneSegment() throws {
     let perFrame = movie { $0.timecodes = (0..<48).map { (1000 + $0, 100) } }
     #expect(try segments(perFrame) == [[0, 4800, 1000, 1047]])
-    let jump = movie { $0.timecodes = (0..<48).map { ($0 < 24 ? 1000 + $0 : 5000 + $0, 100) } }
+    let jump = movie { movie in
+      movie.timecodes = (0..<48).map { number in (number + (number < 24 ? 1000 : 5000), 100) }
+    }
     #expect(try segments(jump) == [[0, 2400, 1000, 1023], [2400, 2400, 5024, 5047]])
     let slow = movie {
       $0.timecodes = (0..<48).map { (1000 + $0, 100) }

@@ -6,12 +6,8 @@ import Testing
 @testable import MovKit
 
 @Suite struct MovieReaderTests {
-  private func media(_ name: String) throws -> (Movie, [UInt8])? {
-    guard let folder = MediaFiles.testMedia else {
-      NotRun.add(.media("TestMedia"))
-      return nil
-    }
-    let bytes = try MediaFiles.bytes(of: folder.appending(path: name))
+  private func media(_ name: String) throws -> (Movie, [UInt8]) {
+    let bytes = try MediaFiles.bytes(of: MediaFiles.testMedia.appending(path: name))
     return (try Movie(from: MemorySource(bytes)), bytes)
   }
 
@@ -23,7 +19,7 @@ import Testing
     "fragments/moov-with-samples.mp4", "fragments/default-base-moof.mov", "tables/stz2-4.mp4",
   ])
   func everySampleWithItsBytes(_ name: String) throws {
-    guard let (movie, bytes) = try media(name) else { return }
+    let (movie, bytes) = try media(name)
     for track in movie.tracks {
       let table = try track.sampleTable()
       let reader = MovieReader(movie)
@@ -53,7 +49,7 @@ import Testing
 
   @Test(arguments: ["camera/moov-first.mov", "fragments/plain.mp4", "camera/two-video-tracks.mov"])
   func allTracksAsTheyLieInTheFile(_ name: String) throws {
-    guard let (movie, _) = try media(name) else { return }
+    let (movie, _) = try media(name)
     let reader = MovieReader(movie)
     var lists: [ArraySlice<SampleTable.Sample>] = []
     for track in movie.tracks {
@@ -73,7 +69,7 @@ import Testing
   }
 
   @Test func soundInPieces() throws {
-    guard let (movie, _) = try media("sound/pcm-24.mov") else { return }
+    let (movie, _) = try media("sound/pcm-24.mov")
     let track = try #require(movie.tracks(.audio).first)
     let reader = MovieReader(movie)
     let output = try reader.addOutput(for: track)
@@ -86,7 +82,7 @@ import Testing
   }
 
   @Test func severalWaysToEnd() throws {
-    guard let (movie, _) = try media("camera/moov-first.mov") else { return }
+    let (movie, _) = try media("camera/moov-first.mov")
     let reader = MovieReader(movie)
     guard case .unknown = reader.status else { throw Unexpected() }
     let output = try reader.addOutput(for: movie.tracks[0])
@@ -107,7 +103,7 @@ import Testing
   }
 
   @Test func asynchronousLoops() async throws {
-    guard let (movie, _) = try media("camera/moov-first.mov") else { return }
+    let (movie, _) = try media("camera/moov-first.mov")
     let reader = MovieReader(movie)
     let output = try reader.addOutput(for: movie.tracks[0])
     reader.startReading()
@@ -172,7 +168,7 @@ import Testing
   }
 
   @Test func aSampleOfAnotherFileIsRefused() throws {
-    guard let (movie, _) = try media("tables/external-url.mov") else { return }
+    let (movie, _) = try media("tables/external-url.mov")
     let reader = MovieReader(movie)
     var refused = 0
     for track in movie.tracks { _ = try reader.addOutput(for: track) }
@@ -189,7 +185,7 @@ import Testing
   // MARK: Segments
 
   @Test func segmentsInFilesOfTheirOwn() throws {
-    guard let (whole, bytes) = try media("fragments/cmaf.mp4") else { return }
+    let (whole, bytes) = try media("fragments/cmaf.mp4")
     let cuts = whole.file.atoms.filter { $0.type == "moof" }.compactMap { $0.offset.map(Int.init) }
     let starts = [0] + cuts
     let parts = zip(starts, cuts + [bytes.count]).map { MemorySource(Array(bytes[$0..<$1])) }
@@ -263,7 +259,7 @@ import Testing
   }
 
   @Test func seekingInAClipWithReordering() throws {
-    guard let (movie, _) = try media("codecs/x264-open-gop.mp4") else { return }
+    let (movie, _) = try media("codecs/x264-open-gop.mp4")
     let reader = MovieReader(movie)
     let track = try #require(movie.tracks(.video).first)
     let output = try reader.addOutput(for: track)
@@ -282,7 +278,7 @@ import Testing
   }
 
   @Test func soundRangesAreExact() throws {
-    guard let (movie, _) = try media("sound/pcm-s16.mov") else { return }
+    let (movie, _) = try media("sound/pcm-s16.mov")
     let track = try #require(movie.tracks(.audio).first)
     let reader = MovieReader(movie)
     let output = try reader.addOutput(for: track)

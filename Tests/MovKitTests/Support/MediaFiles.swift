@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Where the movies are that tests read: `TestMedia` at the root of the package, and more of them
 /// in the folder named by `MOVTOOL_MEDIA`, or else in `shared/media` beside the package.
@@ -8,7 +9,7 @@ enum MediaFiles {
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  static let testMedia: URL? = existing(packageRoot.appending(path: "TestMedia"))
+  static let testMedia = packageRoot.appending(path: "TestMedia")
 
   static let more: URL? = {
     if let path = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"], !path.isEmpty {
@@ -22,11 +23,18 @@ enum MediaFiles {
     return isFolder == true ? folder : nil
   }
 
-  /// All media of both folders, in the order of their names. A folder that is not there is listed.
+  /// All media of both folders, in the order of their names. If there are no further movies, that is
+  /// listed.
   static func all(by function: String = #function, in file: String = #fileID) -> [URL] {
-    if testMedia == nil { NotRun.add(.media("TestMedia"), by: function, in: file) }
     if more == nil { noteThatMoreIsAbsent(by: function, in: file) }
-    return [testMedia, more].compactMap { $0 }.flatMap(files(in:))
+    return files(in: testMedia) + (more.map(files(in:)) ?? [])
+  }
+
+  /// Returns the files. Fails the run if there are fewer than `least`: a test over no files would
+  /// pass.
+  static func enough(_ files: [URL], atLeast least: Int) -> [URL] {
+    if files.count < least { Issue.record("\(files.count) files instead of at least \(least)") }
+    return files
   }
 
   /// Where `more` is nil, says what is done without it.
@@ -38,6 +46,7 @@ enum MediaFiles {
     "json", "md", "py", "sh", "swift", "tsv", "txt",
   ]
 
+  /// The media of a folder and the folders in it. Fails the run if there is none.
   static func files(in folder: URL) -> [URL] {
     let keys: Set<URLResourceKey> = [.isRegularFileKey]
     guard
@@ -51,6 +60,7 @@ enum MediaFiles {
       else { continue }
       files.append(url)
     }
+    if files.isEmpty { Issue.record("no media in \(folder.path)") }
     return files.sorted { $0.path < $1.path }
   }
 

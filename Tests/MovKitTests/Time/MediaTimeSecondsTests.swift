@@ -12,12 +12,14 @@ import Testing
     #expect(third * 3 - hundred == MediaTime(value: 400, timescale: 4))
   }
 
-  @Test(arguments: [
-    (0.5, 600, 300, false), (-0.5, 600, -300, false), (1.5, 1, 2, true), (-1.5, 1, -2, true),
-    (0.1, 10, 1, false), (0.1, 3, 0, true), (1.0 / 3, 600, 200, false), (0.0, 1, 0, false),
-    (-0.0, 25, 0, false), (0x1p-1070, 600, 0, true), (0x1p-1022, 1, 0, true), (0x1p-31, 1, 0, true),
-    (0x1p62, 1, 1 << 62, false), (4.656612875245797e-10, 2_147_483_647, 1, false),
-  ])
+  @Test(
+    arguments: [
+      (0.5, 600, 300, false), (-0.5, 600, -300, false), (1.5, 1, 2, true), (-1.5, 1, -2, true),
+      (0.1, 10, 1, false), (0.1, 3, 0, true), (1.0 / 3, 600, 200, false), (0.0, 1, 0, false),
+      (-0.0, 25, 0, false), (0x1p-1070, 600, 0, true), (0x1p-1022, 1, 0, true),
+      (0x1p-31, 1, 0, true),
+      (0x1p62, 1, 1 << 62, false), (4.656612875245797e-10, 2_147_483_647, 1, false),
+    ] as [(Double, Int32, Int64, Bool)])
   func fromFloatingPoint(seconds: Double, scale: Int32, value: Int64, isRounded: Bool) {
     let time = MediaTime(seconds: seconds, preferredTimescale: scale)
     #expect(time.value == value && time.timescale == scale && time.hasBeenRounded == isRounded)

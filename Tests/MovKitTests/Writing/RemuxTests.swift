@@ -51,7 +51,8 @@ import Testing
   }
 
   private func keepsPackets(name: String, layout: MovieWriter.Options.Layout) throws {
-    guard OtherPrograms.has("ffprobe"), let media = MediaFiles.testMedia else { return }
+    guard OtherPrograms.has("ffprobe") else { return }
+    let media = MediaFiles.testMedia
     let path = media.appending(path: name).path
     let source = try File(FilePath(path))
     let movie = try Movie(from: source)

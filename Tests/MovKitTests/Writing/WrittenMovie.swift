@@ -49,12 +49,14 @@ struct WrittenMovie {
       let size = Int(random.next() % 40)
       for index in 0..<Int(random.next() % 120) {
         let length = isConstant ? duration : duration + Int64(random.next() % 5)
+        let count = isConstant ? size : Int(random.next() % 3000)
+        let bytes = random.bytes(count)
+        var shown = decode + delay
+        if delay != 0 { shown += duration * (Int64(random.next() % 3) - 1) }
+        let isSync = !isVideo || index % 12 == 0 || random.once(in: 9)
         samples.append(
           Sample(
-            bytes: random.bytes(isConstant ? size : Int(random.next() % 3000)), decode: decode,
-            duration: length,
-            shown: decode + delay + (delay == 0 ? 0 : duration * (Int64(random.next() % 3) - 1)),
-            isSync: !isVideo || index % 12 == 0 || random.once(in: 9),
+            bytes: bytes, decode: decode, duration: length, shown: shown, isSync: isSync,
             description: (index / 30) % descriptions.count))
         decode += length
       }

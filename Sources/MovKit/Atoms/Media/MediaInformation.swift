@@ -98,7 +98,7 @@ public struct BaseMediaInformation: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f("graphics_mode", &graphicsMode)
+    try f("graphicsmode", &graphicsMode)
     try f("opcolor", &opcolor)
     try f("balance", &balance)
     try f.optional(&hasReserved, bytes: 2)

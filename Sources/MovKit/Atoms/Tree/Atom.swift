@@ -243,27 +243,53 @@ extension Atom {
   public func decoded<R: Record>(
     _: R.Type, readingCutTables: Bool = false
   ) throws(FormatError) -> Decoded<R> {
-    var reader: Reader
-    let own: Bytes
+    var reader = try fieldReader(readingCutTables: readingCutTables)
+    var record = R()
+    do { try record.fields(&reader) } catch { throw inside(error) }
+    return Decoded(
+      record: record, trailing: unexplained(reader), reservedInUse: reader.reservedInUse,
+      cutTables: reader.cutTables)
+  }
+
+  // What does not depend on the type of the record is in functions of its own, of which the compiler
+  // makes one each and not one for each record.
+
+  @inline(never)
+  private func fieldReader(readingCutTables: Bool) throws(FormatError) -> Reader {
     switch content {
     case .bytes(let bytes):
-      own = bytes
-      reader = Reader(bytes, at: contentOffset, readingCutTables: readingCutTables)
+      return Reader(bytes, at: contentOffset, readingCutTables: readingCutTables)
     case .children(let children):
-      own = children.preamble
-      reader = Reader(
+      return Reader(
         children.preamble, at: contentOffset, endsBeforeChildren: true,
         readingCutTables: readingCutTables)
-    case .extent:
-      throw FormatError(
-        .notRead, path: "\(type)", at: offset)
+    case .extent: throw FormatError(.notRead, path: "\(type)", at: offset)
     }
-    var record = R()
-    do { try record.fields(&reader) } catch { throw error.inside("\(type)") }
-    // Child atoms that are not parsed are bytes that no field explains.
-    return Decoded(
-      record: record, trailing: reader.childrenStart.map { own[$0...] } ?? reader.remaining,
-      reservedInUse: reader.reservedInUse, cutTables: reader.cutTables)
+  }
+
+  /// Returns the bytes after the fields that `reader` has read. Child atoms that are not parsed are
+  /// bytes that no field explains.
+  @inline(never)
+  private func unexplained(_ reader: Reader) -> Bytes {
+    guard let start = reader.childrenStart else { return reader.remaining }
+    return switch content {
+    case .bytes(let bytes): bytes[start...]
+    case .children(let children): children.preamble[start...]
+    case .extent: reader.remaining
+    }
+  }
+
+  @inline(never)
+  private func inside(_ error: FormatError) -> FormatError { error.inside("\(type)") }
+
+  @inline(never)
+  private mutating func replaceFields(by bytes: [UInt8], before trailing: Bytes) {
+    switch content {
+    case .children(var children):
+      children.preamble = bytes + trailing
+      content = .children(children)
+    case .bytes, .extent: content = .bytes(bytes + trailing)
+    }
   }
 
   /// Replaces the atom's own fields. Child atoms, and bytes that no field explains, are kept.
@@ -275,14 +301,9 @@ extension Atom {
   ) throws(FormatError) {
     var decoded = try decoded(R.self)
     try change(&decoded.record)
-    let bytes: Bytes
-    do { bytes = try decoded.record.serialized()[...] } catch { throw error.inside("\(type)") }
-    switch content {
-    case .children(var children):
-      children.preamble = bytes + decoded.trailing
-      content = .children(children)
-    case .bytes, .extent: content = .bytes(bytes + decoded.trailing)
-    }
+    let bytes: [UInt8]
+    do { bytes = try decoded.record.serialized() } catch { throw inside(error) }
+    replaceFields(by: bytes, before: decoded.trailing)
   }
 }
 

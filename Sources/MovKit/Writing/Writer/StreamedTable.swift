@@ -35,17 +35,20 @@ struct StreamedTable {
       try sink(fields[...])
       var batch: [Row] = []
       batch.reserveCapacity(Self.batch)
-      func flush() throws(WritingError) {
-        let table = try atoms { () throws(FormatError) in try Table(batch, layout: layout) }
-        try sink(table.bytes)
-        batch.removeAll(keepingCapacity: true)
-      }
       var iterator = rows.makeIterator()
-      while let row = iterator.next() {
-        batch.append(row)
-        if batch.count == Self.batch { try flush() }
+      var isAtEnd = false
+      while !isAtEnd {
+        batch.removeAll(keepingCapacity: true)
+        while batch.count < Self.batch, !isAtEnd {
+          if let row = iterator.next() { batch.append(row) } else { isAtEnd = true }
+        }
+        guard !batch.isEmpty else { break }
+        let bytes: Bytes
+        do throws(FormatError) { bytes = try Table(batch, layout: layout).bytes } catch {
+          throw .format(error)
+        }
+        try sink(bytes)
       }
-      if !batch.isEmpty { try flush() }
     }
   }
 
