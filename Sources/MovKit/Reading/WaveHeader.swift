@@ -24,8 +24,8 @@ package struct WaveHeader: Sendable {
     // The chunks are `ds64`, `fmt `, `fact` if the format is not plain PCM, and the header of
     // `data`.
     let fact = isPlain ? [] : Self.chunk("fact", number(frameCount, 4))
-    let behind = 4 + 8 + fmt.count + fact.count + 8
-    let total = dataSize.addingReportingOverflow(UInt64(behind) + dataSize % 2)
+    let rest = 4 + 8 + fmt.count + fact.count + 8
+    let total = dataSize.addingReportingOverflow(UInt64(rest) + dataSize % 2)
     guard total.overflow || total.partialValue > UInt64(UInt32.max) else {
       return Self.chunk("RIFF", size: total.partialValue) + Array("WAVE".utf8)
         + Self.chunk("fmt ", fmt) + fact + Self.chunk("data", size: dataSize)

@@ -83,7 +83,7 @@ extension FilePath: CustomStringConvertible {
 extension FilePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// What stands behind the last slash: empty where the path ends in one.
+  /// What follows the last slash; empty if the path ends in one.
   var lastComponent: [UInt8] {
     guard let slash = bytes.lastIndex(of: FilePath.slash) else { return bytes }
     return Array(bytes[(slash + 1)...])

@@ -27,7 +27,7 @@ private let vectorLimit = 16
 /// Calls `body` with the memory of the slices: as many slices as one call writes, and at most
 /// `limit` bytes.
 private func gathered(
-  _ slices: ArraySlice<ArraySlice<UInt8>>, limit: Int, behind vectors: [iovec],
+  _ slices: ArraySlice<ArraySlice<UInt8>>, limit: Int, after vectors: [iovec],
   _ body: ([iovec]) -> Int
 ) -> Int {
   guard unsafe vectors.count < vectorLimit, limit > 0, let slice = slices.first else {
@@ -37,7 +37,7 @@ private func gathered(
     let vector = unsafe iovec(
       iov_base: .init(mutating: bytes.baseAddress), iov_len: .init(bytes.count))
     return unsafe gathered(
-      slices.dropFirst(), limit: limit - bytes.count, behind: vectors + [vector], body)
+      slices.dropFirst(), limit: limit - bytes.count, after: vectors + [vector], body)
   }
 }
 
@@ -126,7 +126,7 @@ struct FileDescriptor: ~Copyable, Sendable {
     while done < count {
       let position = try offset.position(after: done, .write, path)
       let written = try system(.write, path) {
-        unsafe gathered(rest, limit: min(count - done, callLimit), behind: []) { vectors in
+        unsafe gathered(rest, limit: min(count - done, callLimit), after: []) { vectors in
           unsafe pwritev(number, vectors, Int32(vectors.count), position)
         }
       }

@@ -212,11 +212,11 @@ struct FragmentSeek {
       guard goal < .max, fragments.endTime(of: id) > UInt64(clamping: goal) else { return false }
       guard let extent = extent(of: id) else { return false }
       let needed = needs.lazy.filter { $0.trackID == id }.map(\.end).max() ?? goal
-      let behind = needed.addingClamping(extent.margin)
+      let least = needed.addingClamping(extent.margin)
         .addingClamping(Int64(clamping: extent.longest))
-      guard extent.decode.upperBound >= behind else {
+      guard extent.decode.upperBound >= least else {
         // It is not worth checking again before that time is reached.
-        goals[id] = max(goal, behind)
+        goals[id] = max(goal, least)
         return false
       }
     }

@@ -66,13 +66,13 @@ struct SegmentIndexes {
     }
     for number in rows.indices {
       let row = rows[number]
-      let (behind, isTooFar) = place.addingReportingOverflow(UInt64(row.referencedSize))
+      let (next, isTooFar) = place.addingReportingOverflow(UInt64(row.referencedSize))
       let (after, isTooLate) = ticks.addingReportingOverflow(UInt64(row.subsegmentDuration))
-      guard !isBeyond, !isTooFar, behind <= size, behind > place else {
+      guard !isBeyond, !isTooFar, next <= size, next > place else {
         throw contradiction("the index extends past the end of the file")
       }
       guard !isTooLate, let time = MediaTime(ticks: ticks, per: record.timescale),
-        let timeBehind = MediaTime(ticks: after, per: record.timescale)
+        let timeAfter = MediaTime(ticks: after, per: record.timescale)
       else { throw contradiction("the index has no valid times") }
       if row.referenceType == 0 {
         entries.append(
@@ -89,8 +89,8 @@ struct SegmentIndexes {
           indexes.append(place)
         }
       }
-      endTime = max(endTime, timeBehind)
-      (place, isBeyond) = (behind, false)
+      endTime = max(endTime, timeAfter)
+      (place, isBeyond) = (next, false)
       ticks = after
     }
     ends.insert(place)

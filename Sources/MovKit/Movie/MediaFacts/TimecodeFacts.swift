@@ -23,35 +23,30 @@ public struct TimecodeFacts: Sendable {
   ///   - video: the track that the timecode is for. No label after its end is shown. Nil if there
   ///     is none.
   public init(_ track: TimecodeTrack, for video: Track?) {
-    let segments = track.segments
+    let timeline = TimecodeTimeline(track)
     sampleCount = track.sampleCount
-    segmentCount = segments.count
-    let start = segments.first
-    let format = start.map { track.formats[$0.formatIndex] } ?? track.formats.first
-    self.format = format
-    reel = track.formats.lazy.compactMap(\.sourceName).first?.text
+    segmentCount = timeline.segments.count
+    let start = timeline.segments.first
+    format = start.map { track.formats[$0.formatIndex] } ?? track.formats.first
+    reel = timeline.reel
     first = start.flatMap { track.formats[$0.formatIndex].shownText(of: $0.first) }
-    let shown = Self.last(of: segments, in: track, before: video?.editedDuration)
+    let shown = Self.last(of: timeline, before: video?.editedDuration)
     last = shown.flatMap { track.formats[$0.formatIndex].shownText(of: $0.value) }
   }
 
-  /// Returns the label of the last frame: the one whose span holds the middle of a frame that ends
-  /// with the video, or with the timecode if that ends earlier.
+  /// Returns the label of the last frame, which ends with the video, or with the timecode if that ends
+  /// earlier.
   private static func last(
-    of segments: [TimecodeTrack.Segment], in track: TimecodeTrack, before end: MediaTime?
+    of timeline: TimecodeTimeline, before end: MediaTime?
   ) -> (value: TimecodeSample, formatIndex: Int)? {
+    let segments = timeline.segments
     guard let end, end.isNumeric,
       let segment = segments.last(where: { $0.movieTime < end }),
       segment.movieTime + segment.duration > end
     else { return segments.last.map { ($0.last, $0.formatIndex) } }
-    let format = track.formats[segment.formatIndex]
-    let half = format.frameDuration.multiplied(by: 1, over: 2)
-    let moment = half.isNumeric ? max(segment.movieTime, end - half) : segment.movieTime
-    let elapsed = (moment - segment.movieTime).multiplied(by: segment.rate, over: 1 << 16)
-    let value = track.advance(
-      segment.sampleValue, by: segment.source.start + elapsed - segment.sampleStart,
-      format: segment.formatIndex)
-    return (value, segment.formatIndex)
+    let frame = timeline.track.formats[segment.formatIndex].frameDuration
+    let start = frame.isNumeric ? max(segment.movieTime, end - frame) : segment.movieTime
+    return timeline.value(ofFrameFrom: start, to: end)
   }
 }
 

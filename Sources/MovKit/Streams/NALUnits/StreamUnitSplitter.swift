@@ -32,17 +32,17 @@ struct StreamUnitSplitter: Sendable {
   ///   - size: the number of bytes so far of the picture that the unit may belong to.
   /// - Throws: `FormatError` of reason `limit` if a unit is too long.
   mutating func next(
-    of codec: VideoCodec?, behind size: Int
+    of codec: VideoCodec?, after size: Int
   ) throws(FormatError) -> StreamUnit? {
     while let part = try splitter.nextPart(ofAtLeast: spool == nil ? .max : Self.smallUnit) {
-      if let unit = take(part, of: codec, behind: size) { return unit }
+      if let unit = take(part, of: codec, after: size) { return unit }
     }
     return nil
   }
 
   /// Adds a part to the current unit. Returns the unit if it is whole.
   private mutating func take(
-    _ part: AnnexBSplitter.Part, of codec: VideoCodec?, behind size: Int
+    _ part: AnnexBSplitter.Part, of codec: VideoCodec?, after size: Int
   ) -> StreamUnit? {
     guard let spool else { return StreamUnit(head: part.bytes) }
     if unitUnderWay == nil, part.isLast, part.bytes.count + size <= Self.smallPicture {

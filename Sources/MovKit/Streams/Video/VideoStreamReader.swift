@@ -148,7 +148,7 @@ extension VideoStreamReader {
       backlog = []
       backlogStart = 0
     }
-    if let unit = try units.next(of: codec, behind: assembler?.size ?? 0) { return unit }
+    if let unit = try units.next(of: codec, after: assembler?.size ?? 0) { return unit }
     guard codec != nil || units.bytesBeforeFirstUnit <= UInt64(options.detectionLimit) else {
       throw notDetected
     }

@@ -19,7 +19,7 @@
 ///
 /// The file appears under its name when `finish` has completed it; a fragmented movie without an
 /// index appears when its first fragment is complete. A writer that is cancelled, or released
-/// before the file appears, leaves nothing behind. If the file cannot be written, the writing ends:
+/// before the file appears, leaves nothing. If the file cannot be written, the writing ends:
 /// to append more or to finish throws the same error again.
 ///
 /// The writer keeps in memory about one chunk (or fragment) of each input, and a few bytes per
@@ -389,7 +389,7 @@ public final class MovieWriter {
       try appendKeptTail(to: output)
       return try close(output, verify: verify)
     }
-    try moveMedia(behindHeaderOf: size, end: end, verify: verify)
+    try moveMedia(afterHeaderOf: size, end: end, verify: verify)
   }
 
   /// Writes the size of `mdat` into its header, in 64 bits if it needs them.
@@ -418,7 +418,7 @@ public final class MovieWriter {
 
   /// Copies the media to a new file, after the header. The new file gets the name.
   private func moveMedia(
-    behindHeaderOf size: UInt64, end: UInt64, verify: (File) throws(WritingError) -> Void
+    afterHeaderOf size: UInt64, end: UInt64, verify: (File) throws(WritingError) -> Void
   ) throws(WritingError) {
     let space = mediaOffset - reserveOffset
     // A larger header moves the media further, and then it may become larger again, if offsets need
