@@ -40,11 +40,18 @@ struct Arguments: Sendable {
   /// The argument of a position that takes text.
   /// - Throws: `Failure.usage` if it is not valid UTF-8.
   func text(_ positional: Positional) throws(Failure) -> String {
-    let bytes = positionals[positional.name]?.first ?? []
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw usage("\(positional.name) is not valid UTF-8")
+    try texts(positional).first ?? ""
+  }
+
+  /// The arguments of a position that takes any number of texts.
+  /// - Throws: `Failure.usage` if one is not valid UTF-8.
+  func texts(_ positional: Positional) throws(Failure) -> [String] {
+    try (positionals[positional.name] ?? []).map { (bytes) throws(Failure) in
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw usage("\(positional.name) is not valid UTF-8")
+      }
+      return text
     }
-    return text
   }
 
   /// Returns where to write the output that an option names; nil if the option is not given.

@@ -38,6 +38,8 @@ enum OtherWords {
 
   private static let show = "'movtool inspect FILE' shows what is in a movie"
   private static let stamp = "'movtool insert timecode FILE --start TC' adds timecode to a movie"
+  private static let calculate =
+    "'movtool timecode EXPRESSION --rate RATE' calculates with timecode"
   private static let restamp =
     "'movtool insert timecode FILE --start TC --replace' replaces the timecode of a movie"
   private static let part =
@@ -69,7 +71,7 @@ enum OtherWords {
     "stamp": stamp, "add": stamp, "tag": stamp,
     "edit": restamp, "set": restamp, "shift": restamp, "offset": restamp, "change": restamp,
     "tc": "'movtool extract timecode FILE' prints timecode, and " + stamp,
-    "timecode": "'movtool extract timecode FILE' prints timecode, and " + stamp,
+    "calc": calculate, "calculate": calculate,
     "tmcd": "'movtool extract timecode FILE' prints timecode, and " + stamp,
     "trim": part, "cut": part, "split": part, "clip": part,
     "fix": repair, "repair": repair, "recover": repair, "untrunc": repair,

@@ -52,6 +52,6 @@ extension Command {
             effect: "Remove its timecode tracks.")
         ],
         subcommands: [RemoveTimecode.command]),
-      Restore.command, Completions.command, Manual.command,
+      Restore.command, CalculateTimecode.command, Completions.command, Manual.command,
     ])
 }

@@ -8,7 +8,7 @@ func padded(_ value: some BinaryInteger, _ width: Int) -> String {
 /// over 1001 and 3 places.
 ///
 /// `denominator` is above 0, and 10 to the power of `places` times `numerator` must fit.
-func decimal(_ numerator: UInt128, over denominator: UInt128, places: Int) -> String {
+package func decimal(_ numerator: UInt128, over denominator: UInt128, places: Int) -> String {
   let unit = (0..<places).reduce(UInt128(1)) { power, _ in power * 10 }
   let (whole, rest) = ((numerator * unit + denominator / 2) / denominator)
     .quotientAndRemainder(dividingBy: unit)
