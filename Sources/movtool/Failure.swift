@@ -28,6 +28,7 @@ extension Failure {
       case let failure as Failure: failure
       case let error as OutputError<any Error>: Failure(error.underlying, about: path)
       case let error as IOError: .problem(error.advised(error.reason), file: error.path ?? path)
+      case WritingError.io(let error): Failure(error, about: path)
       case let error as any IdentifiedError: .problem(error.advised(), file: path)
       default: .problem("\(error)", file: path)
       }

@@ -27,6 +27,11 @@ import Testing
     ("1s", ["--rate", "29.97"], "30", "00:00:01:00"),
     ("100.1s", ["--rate", "29.97"], "3000", "00:01:40:00"),
     ("10f * 3 + 1s x 2", ["--rate", "24"], "78", "00:00:03:06"),
+    ("1f -2f - -4f", ["--rate", "24"], "3", "00:00:00:03"),
+    (
+      "00:00:00:00 * 9223372036854775807 + 00:00:00:00 * 9223372036854775807", ["--rate", "25"],
+      "0", "00:00:00:00"
+    ),
     ("12+04ft", ["--rate", "24"], "196", "00:00:08:04"),
     ("90ft", ["--rate", "24"], "1440", "00:01:00:00"),
     ("01:00:00:00", ["--rate", "24", "--to-rate", "25"], "90000", "01:00:00:00"),
@@ -105,6 +110,7 @@ import Testing
       let words = (0..<next(below: 7)).map { _ in parts[next(below: parts.count)] }
       guard let sum = try? TimecodeExpression(words.joined(separator: " ")) else { continue }
       understood += 1
+      _ = sum.isPlace
       for rate in rates { _ = try? sum.frames(at: rate) }
     }
     #expect(understood > 100)

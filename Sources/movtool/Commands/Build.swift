@@ -88,9 +88,6 @@ enum Build {
       throw arguments.badValue(timecode, "\(error)", for: arguments[video] ?? path)
     } catch let error as StampError {
       throw Failure(error, about: arguments[video] ?? path)
-    } catch let error as WritingError {
-      if case .io(let error) = error { throw Failure(error, about: path) }
-      throw Failure(error, about: path)
     } catch {
       throw Failure(error, about: path)
     }

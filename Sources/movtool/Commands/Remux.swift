@@ -53,8 +53,6 @@ enum Remux {
         return try MovieChange.run(path, arguments, session) { try MovieEditor(checking: $0) }
       }
       try rewrite(path, arguments, session)
-    } catch let error as WritingError {
-      throw Failure(error, about: path)
     } catch {
       throw Failure(error, about: path)
     }

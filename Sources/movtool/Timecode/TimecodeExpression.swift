@@ -26,9 +26,10 @@ struct TimecodeExpression: Equatable {
   /// The number of labels that are added, less those that are taken away. The sum is a place on the
   /// clock if it is one, and a length otherwise, as is what lies between two labels.
   var isPlace: Bool {
-    terms.reduce(0) { count, term in
+    // Factors have 63 bits, and a command line has far fewer than 2^64 terms.
+    terms.reduce(Int128(0)) { count, term in
       guard case .label = term.amount else { return count }
-      return count + (term.isNegative ? -1 : 1) * term.factor
+      return count + (term.isNegative ? -1 : 1) * Int128(term.factor)
     } == 1
   }
 
@@ -43,16 +44,19 @@ struct TimecodeExpression: Equatable {
     var words = text.split(whereSeparator: \.isWhitespace)[...]
     var isNegative = false
     var isTermDue = true
+    func addTerm(_ word: Substring) throws(BadValue) {
+      let hasMinus = word.first == "-"
+      let amount = try Self.amount(String(hasMinus ? word.dropFirst() : word))
+      terms.append(Term(isNegative: isNegative != hasMinus, amount: amount))
+      isTermDue = false
+    }
     while let word = words.popFirst() {
       if isTermDue {
-        let minus = word.first == "-" && word.count > 1
-        let amount = try Self.amount(String(minus ? word.dropFirst() : word))
-        terms.append(Term(isNegative: isNegative != minus, amount: amount))
-        isTermDue = false
+        try addTerm(word)
       } else if let sign = word.first, sign == "+" || sign == "-" {
         isNegative = sign == "-"
         isTermDue = true
-        if word.count > 1 { words = [word.dropFirst()] + words }
+        if word.count > 1 { try addTerm(word.dropFirst()) }
       } else if word == "*" || word == "x", let factor = words.popFirst() {
         guard let number = wholeNumber(String(factor)) else {
           throw BadValue("'\(factor)' after '\(word)' is not a whole number")
