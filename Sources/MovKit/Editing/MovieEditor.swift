@@ -14,11 +14,10 @@ public struct MovieEditor: Sendable {
   /// The movie before the changes.
   public let movie: Movie
   private var moov: Atom
-  private(set) var added: AddedTimecode?
-  /// The track that the added one replaces, and how many children of `moov` come before it.
-  private var replaced: (track: Track, place: Int)?
-  /// Whether the timecode tracks of `movie` are removed.
-  private(set) var removesTimecode = false
+  /// The timecode tracks that are added or changed, in the order of their samples in the new media.
+  private(set) var written: [WrittenTimecode] = []
+  /// The file offsets of the tracks of `movie` whose samples nothing uses any more.
+  private(set) var removedTracks: Set<UInt64> = []
   /// The IDs that no track has any more.
   private(set) var removed: Set<UInt32> = []
   /// The ID of a track with its own media. The code that makes the plan inserts it.
@@ -73,10 +72,10 @@ public struct MovieEditor: Sendable {
 
   /// Removes the timecode tracks. Returns the IDs that no track has any more.
   private mutating func takeOutTimecodeTracks() -> Set<UInt32> {
-    removesTimecode = true
     var gone: Set<UInt32> = []
     moov.children = moov.children.filter { atom in
       guard atom.type == "trak", atom.isTimecodeTrack else { return true }
+      if let offset = atom.offset { removedTracks.insert(offset) }
       if let id = atom.trackID { gone.insert(id) }
       return false
     }
@@ -100,14 +99,13 @@ public struct MovieEditor: Sendable {
   /// Removes all timecode tracks to make room for a new one at the place of `old`. The new one has
   /// the ID of `old`, unless another track has that too. References to any of the removed tracks
   /// become references to the new one, but of the videos only `videoIDs` refer to it. Returns the
-  /// ID.
+  /// ID, and how many children of `moov` come before it.
   private mutating func replaceTimecode(
     _ old: Track, for videoIDs: [UInt32]
-  ) throws(FormatError) -> UInt32 {
+  ) throws(FormatError) -> (id: UInt32, place: Int) {
     let place = moov.children.firstIndex { $0.offset == old.atom.offset } ?? moov.children.endIndex
     let before = moov.children[..<place].count { $0.type != "trak" || !$0.isTimecodeTrack }
     let gone = takeOutTimecodeTracks()
-    replaced = (old, before)
     let id = gone.contains(old.id) && old.id > 0 && old.id < .max ? old.id : try takeTrackID()
     let others = Set(movie.tracks.filter { $0.mediaType == .video }.map(\.id)).subtracting(videoIDs)
     try change("trak") { trak throws(FormatError) in
@@ -118,7 +116,7 @@ public struct MovieEditor: Sendable {
       }
     }
     try removeFragmentDefaults(of: gone.subtracting([id]))
-    return id
+    return (id, before)
   }
 
   /// Adds a timecode track after the last track. If it replaces others, it takes the place of one
@@ -132,18 +130,51 @@ public struct MovieEditor: Sendable {
         throw FormatError(.missing("there is no track \(target)"), path: "moov")
       }
     }
-    let id: UInt32
+    var new = WrittenTimecode(try stamp.media(in: movie), isAlone: stamp.replaces)
+    new.videoID = stamp.trackIDs.first
     if stamp.replaces, let old = movie.timecodeToReplace(for: stamp.trackIDs) {
-      id = try replaceTimecode(old, for: stamp.trackIDs)
+      let (id, place) = try replaceTimecode(old, for: stamp.trackIDs)
+      new.trackID = id
+      new.old = WrittenTimecode.Old(track: old, place: place, kept: [old.timecodeDescription])
     } else {
       if stamp.replaces { try removeTimecodeTracks() }
-      id = try takeTrackID()
+      new.trackID = try takeTrackID()
     }
-    try addReference("tmcd", to: id, from: stamp.trackIDs)
-    try addFragmentDefaults(of: id)
-    let referring = moov.all("trak").filter { $0.refers(to: id, by: "tmcd") }.compactMap(\.trackID)
-    added = AddedTimecode(stamp: stamp, trackID: id, referring: Set(referring))
-    return id
+    try addReference("tmcd", to: new.trackID, from: stamp.trackIDs)
+    try addFragmentDefaults(of: new.trackID)
+    new.referring = moov.tracksReferring(to: new.trackID)
+    written.append(new)
+    return new.trackID
+  }
+
+  /// Gives a timecode track other values or formats. There is a format for each of its sample
+  /// descriptions, in their order. Everything else of the track stays, and with `kept`, its
+  /// times or even its samples.
+  ///
+  /// Throws if the track cannot be told from another one, or the movie cannot be changed.
+  mutating func change(
+    _ track: Track, to media: TimecodeMedia, keeping kept: WrittenTimecode.Kept
+  ) throws(FormatError) {
+    try checkIsEditable()
+    guard let place = moov.children.firstIndex(where: { $0.offset == track.atom.offset }),
+      let offset = track.atom.offset,
+      movie.atom.all("trak").count(where: { $0.trackID == track.id }) == 1
+    else {
+      throw FormatError(
+        .notEditable("another track has the ID \(track.id)"), path: track.path,
+        at: track.atom.offset)
+    }
+    moov.children.remove(at: place)
+    if kept != .samples {
+      removedTracks.insert(offset)
+      removed.insert(track.id)
+    }
+    var new = WrittenTimecode(media, isAlone: false)
+    new.trackID = track.id
+    new.old = WrittenTimecode.Old(
+      track: track, place: place, kept: track.sampleDescriptions, keeps: kept)
+    new.referring = movie.atom.tracksReferring(to: track.id)
+    written.append(new)
   }
 
   /// Adds the fragment defaults of a new track (`trex`) to a fragmented movie, which must have them
@@ -217,7 +248,7 @@ public struct MovieEditor: Sendable {
 
   /// Returns the changed `moov` with one more `trak`.
   func moov(inserting trak: Atom) throws(FormatError) -> Atom {
-    var result = try moov(nil)
+    var result = try moovWithTimecode()
     result.insert(trak, afterLast: "trak")
     return result
   }
@@ -241,12 +272,14 @@ public struct MovieEditor: Sendable {
       ($0.offset ?? 0) >= place && Self.mediaTypes.contains($0.type)
     }
     let media = WritePlan.Step.bytes(
-      Pieces(try mediaAtom()), label: "mdat with the timecode sample")
+      Pieces(try mediaAtom()), label: "mdat with the timecode sample\(hasOneSample ? "" : "s")")
     return try assembly(
-      try moov(try timecodeExtent()), media: [media],
+      try moovWithTimecode(), media: [media],
       isMediaFirst: isMediaAfter == swapsMedia, at: place
     ).plan()
   }
+
+  private var hasOneSample: Bool { written.count == 1 && written[0].media.samples.count == 1 }
 
   /// The `moov` as changed so far. Content that it has from the file still has its old offset.
   var remainingMovie: Atom { moov }
@@ -307,49 +340,37 @@ public struct MovieEditor: Sendable {
   private static let roomTypes: Set<FourCC> = ["wide", "free"]
   private static let mediaTypes: Set<FourCC> = ["mdat", "moof", "idat"]
 
-  /// Returns an `mdat` with the sample of the new track, followed by zeros; nothing if there is no
-  /// new track.
+  /// Returns an `mdat` with the samples of the new tracks, followed by zeros; nothing if there are
+  /// none.
   func mediaAtom(padding: Int = 0) throws(FormatError) -> [UInt8] {
-    guard let added else { return [] }
-    let sample: [UInt8]
-    do { sample = try added.stamp.format.sampleBytes(frameNumber: added.stamp.startFrame) } catch {
-      throw FormatError(.invalidTime("\(error)"))
-    }
-    let content = sample + [UInt8](repeating: 0, count: padding)
+    var samples: [UInt8] = []
+    for new in written where new.old?.keeps != .samples { samples += try new.media.sampleBytes() }
+    guard !samples.isEmpty else { return [] }
+    let content = samples + [UInt8](repeating: 0, count: padding)
     return try Atom("mdat", .bytes(content[...])).serialized()
   }
 
-  /// Returns the extent of the new track; nil if there is none.
-  func timecodeExtent() throws(FormatError) -> TimecodeExtent? {
-    try added.map { added throws(FormatError) in
-      try TimecodeExtent(
-        of: added.stamp.trackIDs.compactMap { movie.track($0) }, in: movie,
-        frameDuration: added.stamp.format.frameDuration)
-    }
-  }
-
-  /// Returns the changed `moov`, with all offsets as they were. The offsets of the new track count
-  /// from the header of its media.
-  func moov(_ extent: TimecodeExtent?) throws(FormatError) -> Atom {
+  /// Returns the changed `moov`, with all offsets as they were. The offsets of new samples count
+  /// from the header of their media.
+  func moovWithTimecode() throws(FormatError) -> Atom {
     try checkIsEditable()
     var result = moov
     // A plan gives it another place, and other atoms may follow it there.
     if result.form == .toEnd { result.form = .compact }
-    guard let added, let extent else { return result }
-    let video = added.stamp.trackIDs.first.flatMap { movie.track($0) }
-    let track = try TimecodeTrackAtoms(
-      isQuickTime: movie.isQuickTime, trackID: added.trackID, format: added.stamp.format,
-      extent: extent, width: UFixed16x16(video?.size.width ?? 0),
-      creationTime: movie.creationTime, sampleOffset: 8
-    ).track()
-    guard let replaced else {
-      result.insert(track, afterLast: "trak")
-      return result
+    var tracks: [Atom] = []
+    var sampleOffset: UInt64 = 8
+    for new in written {
+      tracks.append(try new.track(in: movie, sampleOffset: sampleOffset))
+      if new.old?.keeps != .samples { sampleOffset += UInt64(try new.media.sampleBytes().count) }
     }
-    result.insert(
-      try replaced.track.atom.replacingTimecode(
-        by: track, format: added.stamp.format, keeping: replaced.track.timecodeDescription),
-      at: replaced.place)
+    // Each goes back to where it was when it was taken out, the last one first.
+    for (new, track) in zip(written, tracks).reversed() {
+      if let place = new.old?.place {
+        result.insert(track, at: place)
+      } else {
+        result.insert(track, afterLast: "trak")
+      }
+    }
     return result
   }
 }
@@ -365,5 +386,12 @@ extension Atom {
     // A child that claimed more bytes than there are would swallow what now follows it.
     if place > 0 { children[place - 1].claimedSize = nil }
     children.insert(child, at: place)
+  }
+}
+
+extension Atom {
+  /// In a `moov`: the IDs of the tracks that refer to a timecode track.
+  fileprivate func tracksReferring(to id: UInt32) -> Set<UInt32> {
+    Set(all("trak").filter { $0.refers(to: id, by: "tmcd") }.compactMap(\.trackID))
   }
 }

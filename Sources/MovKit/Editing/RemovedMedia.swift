@@ -1,12 +1,17 @@
 extension MovieEditor {
-  /// Returns each `mdat` that contains only samples of removed timecode tracks, and that nothing
+  /// Whether nothing uses the samples of a track any more.
+  private func isRemoved(_ track: Track) -> Bool {
+    track.atom.offset.map(removedTracks.contains) ?? false
+  }
+
+  /// Returns each `mdat` that contains only samples of removed tracks, and that nothing
   /// else points into. Up to 7 bytes after the samples count as padding.
   ///
   /// Those after a fragment stay, because indexes count their bytes.
   func mediaOfRemovedTimecode(avoiding used: MediaRanges) -> [Atom] {
-    guard removesTimecode else { return [] }
+    guard !removedTracks.isEmpty else { return [] }
     var samples = MediaRanges()
-    for track in movie.timecodeTracks where track.isInMovieFile {
+    for track in movie.tracks where isRemoved(track) && track.isInMovieFile {
       guard let table = try? track.sampleTable() else { continue }
       for chunk in table.sampleChunks { samples.insert(chunk.offset, chunk.size) }
     }
@@ -22,7 +27,7 @@ extension MovieEditor {
 
   /// The ranges of the file that a copy leaves out: that media with the headers of its atoms.
   var removedStretches: [Range<UInt64>] {
-    guard removesTimecode else { return [] }
+    guard !removedTracks.isEmpty else { return [] }
     return mediaOfRemovedTimecode(avoiding: usedRanges()).compactMap { atom in
       atom.offset.map { $0..<$0 + atom.size }
     }
@@ -32,7 +37,7 @@ extension MovieEditor {
   /// movie points at.
   func usedRanges() -> MediaRanges {
     var used = MediaRanges()
-    for track in keptTracks { used.insert(track) }
+    for track in movie.tracks where !isRemoved(track) { used.insert(track) }
     // What cannot be read may point anywhere.
     if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
     // If there are several `moov` atoms, only the first counts. The others will become free space.

@@ -30,7 +30,7 @@ package struct InPlaceExpectation: Sendable {
   /// Determines what the changes made in `editor` must result in.
   package init(_ editor: MovieEditor) throws(ReadingError) {
     let kept = editor.keptTracks
-    tracks = WrittenTracks(kept: kept.map(\.id), added: editor.added)
+    tracks = WrittenTracks(kept: kept.map(\.id), timecode: editor.written)
     do throws(FormatError) {
       tables = try kept.map { track throws(FormatError) in try Mark(track) }
       offsets = try OffsetCheck(in: [editor.remainingMovie]).digest(in: editor.movie.atom)
@@ -41,12 +41,12 @@ package struct InPlaceExpectation: Sendable {
   /// the storage, or because something else changed the file.
   package func check(_ result: any ByteSource) throws(ReadingError) {
     let written = try Movie(from: result)
-    for (track, expected) in zip(try tracks.check(written, from: result), tables) {
+    for (track, expected) in zip(try tracks.check(written), tables) {
       let found: Mark
       do throws(FormatError) { found = try Mark(track) } catch { throw .format(error) }
       guard found == expected else { throw .notAsPlanned("the sample tables differ", track) }
     }
-    let new = Set([tracks.added?.trackID].compactMap { $0 })
+    let new = Set(tracks.timecode.map(\.trackID))
     let found: UInt64
     do {
       found = try OffsetCheck(in: [written.atom], without: new).digest(in: written.atom)

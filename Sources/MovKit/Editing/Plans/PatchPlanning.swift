@@ -26,7 +26,7 @@ extension MovieEditor {
       guard changed == atom else { throw cannot("the timecode to remove is in fragments") }
     }
     let media = try mediaAtom()
-    var unmoved = try moov(try timecodeExtent())
+    var unmoved = try moovWithTimecode()
     // The header that is written last has 8 bytes.
     unmoved.form = .compact
     let usedMedia = readsFreeSpace ? usedRanges() : MediaRanges()
@@ -66,7 +66,7 @@ extension MovieEditor {
 
   /// Whether anything within the file is free, or may become free.
   private var readsFreeSpace: Bool {
-    removesTimecode || movie.file.atoms.contains { Self.freeTypes.contains($0.type) }
+    !removedTracks.isEmpty || movie.file.atoms.contains { Self.freeTypes.contains($0.type) }
   }
 
   /// Whether another `moov` was left by a change in place that was interrupted between its last two

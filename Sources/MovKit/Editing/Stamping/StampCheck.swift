@@ -16,7 +16,7 @@ extension MovieEditor {
     }
     let before: OffsetCheck
     do { before = try OffsetCheck(self) } catch { throw .format(error) }
-    let new = Set([added?.trackID, insertedID].compactMap { $0 })
+    let new = Set(self.written.map(\.trackID) + [insertedID].compactMap { $0 })
     try before.check(OffsetCheck(in: written.file.atoms, without: new), map: map, source, result)
   }
 
@@ -46,14 +46,17 @@ extension MovieEditor {
     _ written: Movie, _ result: any ByteSource
   ) throws(ReadingError) -> [(old: Track, new: Track)] {
     let kept = keptTracks
-    let others = try WrittenTracks(kept: kept.map(\.id), added: added, insertedID: insertedID)
-      .check(written, from: result)
+    let others = try WrittenTracks(
+      kept: kept.map(\.id), timecode: self.written, insertedID: insertedID
+    )
+    .check(written)
     return zip(kept, others).map { ($0, $1) }
   }
 
-  /// The tracks of the old movie that are kept.
+  /// The tracks of the old movie that are kept as they are.
   var keptTracks: [Track] {
-    movie.tracks.filter { !removesTimecode || !$0.isTimecode }
+    let changed = Set(written.compactMap { $0.old?.track.atom.offset }).union(removedTracks)
+    return movie.tracks.filter { $0.atom.offset.map { !changed.contains($0) } ?? true }
   }
 
   private func check(
@@ -118,36 +121,36 @@ extension MovieEditor {
 struct WrittenTracks: Sendable {
   /// The IDs of the tracks that are kept, in order.
   var kept: [UInt32]
-  var added: AddedTimecode?
+  /// The timecode tracks that were added or changed.
+  var timecode: [WrittenTimecode]
   /// The ID of a track that was inserted. The code that inserts it also checks it.
   var insertedID: UInt32?
 
   /// Returns the tracks that were kept, as they are now. Throws if one is missing, there are too
   /// many, or the new track is not as requested.
-  func check(_ written: Movie, from result: any ByteSource) throws(ReadingError) -> [Track] {
-    if let added { try check(added, in: written, from: result) }
-    let others = written.tracks.filter { $0.id != added?.trackID && $0.id != insertedID }
+  func check(_ written: Movie) throws(ReadingError) -> [Track] {
+    for new in timecode { try check(new, in: written) }
+    let new = Set(timecode.map(\.trackID) + [insertedID].compactMap { $0 })
+    let others = written.tracks.filter { !new.contains($0.id) }
     guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are missing", nil) }
     return others
   }
 
-  private func check(
-    _ added: AddedTimecode, in written: Movie, from result: any ByteSource
-  ) throws(ReadingError) {
-    let (stamp, id) = (added.stamp, added.trackID)
+  private func check(_ new: WrittenTimecode, in written: Movie) throws(ReadingError) {
+    let id = new.trackID
     guard let track = written.track(id), track.isTimecode else {
       throw .notAsPlanned("there is no timecode track \(id)", nil)
     }
     let others = written.timecodeTracks.count + written.unreadableTracks.count(where: \.isTimecode)
-    guard !stamp.replaces || others == 1 else {
+    guard !new.isAlone || others == 1 else {
       throw .notAsPlanned("another timecode track is left", nil)
     }
     let timecode = try TimecodeTrack(track)
-    guard timecode.sampleCount == 1, timecode.formats == [stamp.format],
-      timecode.sample(0).value == .frameNumber(stamp.startFrame)
+    let samples = new.media.samples
+    guard timecode.sampleCount == samples.count, timecode.formats == new.media.formats,
+      samples.indices.allSatisfy({ timecode.sample($0).value == samples[$0].value })
     else { throw .notAsPlanned("the timecode differs", track) }
-    let referring = Set(written.tracks(referringTo: id, by: "tmcd").map(\.id))
-    guard referring == added.referring else {
+    guard Set(written.tracks(referringTo: id, by: "tmcd").map(\.id)) == new.referring else {
       throw .notAsPlanned("the references to it differ", track)
     }
   }

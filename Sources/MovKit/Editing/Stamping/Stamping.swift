@@ -9,7 +9,7 @@ extension MovieEditor {
   @discardableResult
   public mutating func stamp(_ request: StampRequest) throws(StampError) -> [Diagnostic] {
     do throws(FormatError) { try checkIsEditable() } catch { throw .format(error) }
-    guard added == nil else { throw .alreadyStamped }
+    guard written.isEmpty else { throw .alreadyStamped }
     let (stamp, notes) = try request.stamp(for: movie)
     do throws(FormatError) { _ = try add(stamp) } catch { throw .format(error) }
     return notes

@@ -35,9 +35,10 @@ extension Atom {
   /// For the `trak` of a timecode track: returns the same track with the samples, times and format
   /// of `new`. It keeps its flags, size, language, names, user data, and everything else it has.
   ///
-  /// `description` is the entry of `stsd` that is kept, except for what `format` says.
+  /// `descriptions` are the entries of `stsd` that are kept, except for what the format at the same
+  /// place says. Nil, and none at the end, are those of `new`.
   func replacingTimecode(
-    by new: Atom, format: TimecodeFormat, keeping description: Atom?
+    by new: Atom, formats: [TimecodeFormat], keeping descriptions: [Atom?]
   ) throws(FormatError) -> Atom {
     var trak = self
     trak.form = .compact
@@ -45,7 +46,7 @@ extension Atom {
     trak.children = try replacing("tkhd", "edts", "mdia", by: new) { old, new throws(FormatError) in
       switch old.type {
       case "tkhd": try old.takingTrackHeader(of: new)
-      case "mdia": try old.replacingMedia(by: new, format: format, keeping: description)
+      case "mdia": try old.replacingMedia(by: new, formats: formats, keeping: descriptions)
       default: new
       }
     }
@@ -89,14 +90,16 @@ extension Atom {
   }
 
   private func replacingMedia(
-    by new: Atom, format: TimecodeFormat, keeping description: Atom?
+    by new: Atom, formats: [TimecodeFormat], keeping descriptions: [Atom?]
   ) throws(FormatError) -> Atom {
     // If the handler is another one, the headers of the media are those of another kind of media,
     // too.
     let hasHandler =
       (try? first("hdlr")?.decode(HandlerReference.self).componentSubtype) == "tmcd"
     let minf = first("minf")
-    let references = description.flatMap { minf?.holdsMedia(of: $0) } ?? false ? minf : nil
+    let kept = descriptions.compactMap(\.self)
+    let isInside = !kept.isEmpty && kept.allSatisfy { minf?.holdsMedia(of: $0) ?? false }
+    let references = isInside ? minf : nil
     var changed = self
     changed.children = try replacing("mdhd", "hdlr", "minf", by: new) {
       old, new throws(FormatError) in
@@ -105,7 +108,7 @@ extension Atom {
       case "hdlr": hasHandler ? old : new
       default:
         try (hasHandler ? old : new).replacingInformation(
-          by: new, references: references?.first("dinf"), format: format, keeping: description)
+          by: new, references: references?.first("dinf"), formats: formats, keeping: descriptions)
       }
     }
     return changed
@@ -121,30 +124,105 @@ extension Atom {
     return changed
   }
 
-  /// For a `minf`. `references` is the `dinf` that `description` refers to; nil if its media is in
-  /// another file.
+  /// For a `minf`. `references` is the `dinf` that the descriptions refer to; nil if their media is
+  /// in another file.
   private func replacingInformation(
-    by new: Atom, references: Atom?, format: TimecodeFormat, keeping description: Atom?
+    by new: Atom, references: Atom?, formats: [TimecodeFormat], keeping descriptions: [Atom?]
   ) throws(FormatError) -> Atom {
     var changed = self
     changed.children = try replacing("dinf", "stbl", by: new) { old, new throws(FormatError) in
       if old.type == "dinf" { return references ?? new }
-      guard let description, let stsd = new.first("stsd") else { return new }
-      var kept = try description.describing(format)
-      if references == nil {
-        try kept.update(TimecodeDescription.self) { $0.dataReferenceIndex = 1 }
-      }
-      var descriptions = stsd
-      descriptions.children = [kept]
       var table = new
-      table.children = new.children.map { $0.type == "stsd" ? descriptions : $0 }
+      table.children = try new.children.map { child throws(FormatError) in
+        guard child.type == "stsd" else { return child }
+        var entries: [Atom] = []
+        for (index, entry) in child.children.enumerated() {
+          guard index < descriptions.count, let old = descriptions[index] else {
+            entries.append(entry)
+            continue
+          }
+          var kept = try old.describing(formats[index])
+          if references == nil {
+            try kept.update(TimecodeDescription.self) { $0.dataReferenceIndex = 1 }
+          }
+          entries.append(kept)
+        }
+        var stsd = child
+        stsd.children = entries
+        return stsd
+      }
       return table
     }
     return changed
   }
 
+  /// For the `trak` of a timecode track: returns the same track with other formats, one for each of
+  /// its descriptions, and other tables of the samples, unless they stay.
+  func changingTimecode(
+    to formats: [TimecodeFormat], tables: [Atom]?
+  ) throws(FormatError) -> Atom {
+    try changing(["mdia", "minf", "stbl"]) { stbl throws(FormatError) in
+      var result: [Atom] = []
+      // The durations of the samples stay.
+      var rest = (tables ?? []).filter { $0.type != "stts" }
+      for child in stbl.children {
+        switch child.type {
+        case "stsd":
+          var stsd = child
+          stsd.children = try stsd.children.enumerated().map { index, entry throws(FormatError) in
+            // One that cannot be read stays as it is.
+            guard index < formats.count, (try? TimecodeFormat(sampleDescription: entry)) != nil
+            else { return entry }
+            return try entry.describing(formats[index])
+          }
+          result.append(stsd)
+        case "stsc", "stsz", "stz2", "stco", "co64":
+          guard tables != nil else {
+            result.append(child)
+            continue
+          }
+          let isSame = { (atom: Atom) in Self.tableKind(atom.type) == Self.tableKind(child.type) }
+          if let index = rest.firstIndex(where: isSame) { result.append(rest.remove(at: index)) }
+        default: result.append(child)
+        }
+      }
+      stbl.children = result + rest
+    }
+  }
+
+  /// The type of table that an atom can take the place of.
+  private static func tableKind(_ type: FourCC) -> FourCC {
+    switch type {
+    case "stz2": "stsz"
+    case "co64": "stco"
+    default: type
+    }
+  }
+
+  /// Returns the atom with a change in the first atom at a path.
+  private func changing(
+    _ path: ArraySlice<FourCC>, _ body: (inout Atom) throws(FormatError) -> Void
+  ) throws(FormatError) -> Atom {
+    var changed = self
+    changed.form = form == .toEnd ? .compact : form
+    guard let type = path.first else {
+      try body(&changed)
+      return changed
+    }
+    var children = changed.children
+    guard let index = children.firstIndex(where: { $0.type == type }) else {
+      throw FormatError(.missing("there is no \(type) in \(self.type)"), at: offset)
+    }
+    children[index] = try children[index].changing(path.dropFirst(), body)
+    changed.children = children
+    return changed
+  }
+
   /// Returns the timecode description changed to `format`. It keeps everything else.
   private func describing(_ format: TimecodeFormat) throws(FormatError) -> Atom {
+    if let old = try? TimecodeFormat(sampleDescription: self), old == format, claimedSize == nil {
+      return self
+    }
     let wanted = try format.sampleDescription()
     let record = try wanted.decode(TimecodeDescription.self)
     var changed = self

@@ -1,0 +1,104 @@
+/// When some video tracks together are shown after edits: from the first frame of any to the end of
+/// the last. Composition offsets do not extend it.
+struct TimecodeExtent {
+  /// When the first frame is shown.
+  let gap: MediaTime
+  /// When the last frame ends.
+  let end: MediaTime
+  private let movieScale: Int32
+  /// The video that ends last.
+  private let video: Track
+
+  /// - Throws: `FormatError` if the movie has no valid timescale, or the video no duration.
+  init(of videos: [Track], in movie: Movie) throws(FormatError) {
+    guard let video = videos.max(by: { $0.editedDuration < $1.editedDuration }),
+      let movieScale = Int32(exactly: movie.timescale), movieScale > 0
+    else {
+      throw FormatError(
+        .invalidTime("the movie has no valid timescale"), path: "moov/mvhd")
+    }
+    self.movieScale = movieScale
+    self.video = video
+    end = video.editedDuration
+    gap = videos.map(\.leadingGap).min() ?? .zero
+    let length = end - gap
+    guard length.isNumeric, length.value > 0 else { throw refuse("the video has no duration") }
+  }
+
+  func refuse(_ reason: String) -> FormatError {
+    FormatError(.invalidTime(reason), path: video.path, at: video.atom.offset)
+  }
+
+  /// Returns a movie time in ticks of the movie.
+  func movieTicks(_ time: MediaTime, _ rounding: MediaTime.Rounding) -> UInt64 {
+    UInt64(clamping: time.converted(to: movieScale, rounding: rounding).value)
+  }
+
+  /// A part of a run that is within the video.
+  struct Piece {
+    var range: MediaTimeRange
+    var format: TimecodeFormat
+    var frameNumber: Int64
+  }
+
+  /// Returns the parts of runs that are within the video, each up to the next run at the latest. A
+  /// run that begins before the video has counted on when the video begins.
+  func pieces(of runs: [TimecodeRun]) -> [Piece] {
+    runs.enumerated().compactMap { index, run in
+      let next = index + 1 < runs.count ? runs[index + 1].time : end
+      let runEnd = run.duration.map { run.time + $0 } ?? end
+      let (from, until) = (max(run.time, gap), min(runEnd, next, end))
+      guard from.isNumeric, until.isNumeric, from < until,
+        let number = from == run.time
+          ? run.frameNumber : run.format.frameNumber(run.frameNumber, advancedBy: from - run.time)
+      else { return nil }
+      return Piece(
+        range: MediaTimeRange(start: from, end: until), format: run.format, frameNumber: number)
+    }
+  }
+
+  /// Returns a timescale for timecode media, and increasing times in its ticks. The last time is
+  /// rounded up, the others to the nearest tick; a timescale that expresses the others exactly is
+  /// preferred.
+  /// - Throws: `FormatError` if the distance of two does not fit 32 bits in any usual timescale.
+  func ticks(
+    of times: [MediaTime], frameDuration: MediaTime
+  ) throws(FormatError) -> (timescale: UInt32, ticks: [Int64]) {
+    // The timescale of the video is tried first, as the QuickTime File Format requires. With 90000
+    // ticks per second, 32 bits last 13 hours; the timescale of the frame rate or of the movie
+    // lasts longer.
+    let common = greatestCommonDivisor(
+      frameDuration.value.magnitude, UInt64(frameDuration.timescale.magnitude))
+    let rateScale = Int64(frameDuration.timescale) / Int64(clamping: max(1, common))
+    var inexact: (UInt32, [Int64])?
+    for candidate in [Int64(video.timescale), rateScale, Int64(movieScale)] {
+      guard let timescale = Int32(exactly: candidate), timescale > 0 else { continue }
+      let converted = times.enumerated().map { index, time in
+        time.converted(
+          to: timescale,
+          rounding: index == times.count - 1 ? .awayFromZero : .roundHalfAwayFromZero)
+      }
+      guard converted.allSatisfy(\.isNumeric) else { continue }
+      let ticks = converted.map(\.value)
+      let fits = zip([0] + ticks, ticks).allSatisfy { start, end in
+        let (distance, overflow) = end.subtractingReportingOverflow(start)
+        return !overflow && distance > 0 && distance <= Int64(UInt32.max)
+      }
+      guard fits else { continue }
+      if zip(converted, times).dropLast().allSatisfy(==) { return (UInt32(timescale), ticks) }
+      inexact = inexact ?? (UInt32(timescale), ticks)
+    }
+    guard let inexact else { throw refuse("the video is too long for one timecode sample") }
+    return inexact
+  }
+}
+
+extension Track {
+  /// The time for which the movie shows nothing of the track: until the end of its empty edits, or
+  /// until the composition time of its first frame if no edit compensates for that.
+  fileprivate var leadingGap: MediaTime {
+    var frames = try? PresentedFrames(self)
+    if let first = frames?.next()?.time, first < editedDuration { return first }
+    return edits.prefix { $0.isEmpty }.last?.target.end ?? .zero
+  }
+}

@@ -1,0 +1,138 @@
+/// The samples, formats and edits of a timecode track that is to be written.
+package struct TimecodeMedia: Equatable, Sendable {
+  package struct Sample: Equatable, Sendable {
+    /// The index of its format in `formats`.
+    package var formatIndex: Int
+    /// In ticks of the media.
+    package var duration: UInt32
+    /// The value of its first frame.
+    package var value: TimecodeSample
+
+    package init(formatIndex: Int, duration: UInt32, value: TimecodeSample) {
+      self.formatIndex = formatIndex
+      self.duration = duration
+      self.value = value
+    }
+  }
+
+  /// The number of ticks per second of the media.
+  package var timescale: UInt32
+  /// One for each sample description.
+  package var formats: [TimecodeFormat]
+  package var samples: [Sample]
+  /// Empty if all of the media is shown from the start of the movie.
+  package var edits: [EditList.Row]
+
+  package init(
+    timescale: UInt32, formats: [TimecodeFormat], samples: [Sample], edits: [EditList.Row]
+  ) {
+    self.timescale = timescale
+    self.formats = formats
+    self.samples = samples
+    self.edits = edits
+  }
+
+  /// The duration of the media in its ticks.
+  var duration: UInt64 {
+    // A count of samples in memory has far fewer than 32 bits.
+    samples.reduce(0) { $0 + UInt64($1.duration) }
+  }
+
+  /// The duration of all edits, in ticks of the movie.
+  /// - Throws: `FormatError` if it does not fit 64 bits.
+  func editedDuration(movieTimescale: UInt32) throws(FormatError) -> UInt64 {
+    guard !edits.isEmpty else {
+      guard let scale = Int32(exactly: movieTimescale), scale > 0,
+        let whole = MediaTime(ticks: Int64(clamping: duration), per: timescale)?
+          .converted(to: scale), whole.isNumeric
+      else { throw FormatError(.invalidTime("the timecode is too long for the movie's timescale")) }
+      return UInt64(clamping: whole.value)
+    }
+    var sum: UInt64 = 0
+    for edit in edits {
+      let (next, overflow) = sum.addingReportingOverflow(edit.segmentDuration)
+      guard !overflow else {
+        throw FormatError(.invalidTime("the edits of the timecode are longer than 64 bits"))
+      }
+      sum = next
+    }
+    return sum
+  }
+
+  /// The bytes of all samples, one after the other.
+  /// - Throws: `FormatError` if a value does not fit its format.
+  func sampleBytes() throws(FormatError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (index, sample) in samples.enumerated() {
+      do { bytes += try format(of: sample).bytes(of: sample.value) } catch {
+        throw FormatError(
+          .invalidTime(samples.count == 1 ? "\(error)" : "timecode sample \(index): \(error)"))
+      }
+    }
+    return bytes
+  }
+
+  func format(of sample: Sample) -> TimecodeFormat { formats[sample.formatIndex] }
+}
+
+// MARK: - From runs
+
+extension TimecodeMedia {
+  /// The timecode of the video that has this extent.
+  ///
+  /// A run lasts until its end, the next run, or the end of the video, whichever comes first. Where
+  /// there is no run, nothing is shown.
+  /// - Parameter runs: In the order of their times, which are movie times.
+  /// - Throws: `FormatError` if there is no duration, no run within the video, or a sample is longer
+  ///   than 32 bits in any usual timescale.
+  init(_ runs: [TimecodeRun], of extent: TimecodeExtent) throws(FormatError) {
+    let pieces = extent.pieces(of: runs)
+    guard !pieces.isEmpty else {
+      throw extent.refuse(
+        "no timecode is within the video, which lasts from \(extent.gap) s to "
+          + "\(extent.end) s")
+    }
+    var formats: [TimecodeFormat] = []
+    var indices: [TimecodeFormat: Int] = [:]
+    for piece in pieces where indices[piece.format] == nil {
+      indices[piece.format] = formats.count
+      formats.append(piece.format)
+    }
+    // Where each piece ends in the media, in which there are no gaps.
+    var ends: [MediaTime] = []
+    for piece in pieces { ends.append((ends.last ?? .zero) + piece.range.duration) }
+    let (timescale, ticks) = try extent.ticks(
+      of: ends, frameDuration: pieces[0].format.frameDuration)
+    var samples: [Sample] = []
+    var edits: [EditList.Row] = []
+    var shownUntil: UInt64 = 0
+    var start: Int64 = 0
+    for (index, (piece, end)) in zip(pieces, ticks).enumerated() {
+      guard let duration = UInt32(exactly: end - start), duration > 0 else {
+        throw extent.refuse("the timecode at \(piece.range.start) s is too short or too long")
+      }
+      samples.append(
+        Sample(
+          formatIndex: indices[piece.format] ?? 0, duration: duration,
+          value: .frameNumber(piece.frameNumber)))
+      let joins = index > 0 && pieces[index - 1].range.end == piece.range.start
+      // Rounded down, so that a frame never comes before its timecode.
+      let from =
+        joins ? shownUntil : max(shownUntil, extent.movieTicks(piece.range.start, .towardZero))
+      let until = extent.movieTicks(piece.range.end, .roundHalfAwayFromZero)
+      let shown = max(until, from) - from
+      if joins {
+        edits[edits.count - 1].segmentDuration += shown
+      } else {
+        if from > shownUntil {
+          edits.append(EditList.Row(segmentDuration: from - shownUntil, mediaTime: -1))
+        }
+        guard shown > 0 else { throw extent.refuse("the video has no duration") }
+        edits.append(EditList.Row(segmentDuration: shown, mediaTime: start))
+      }
+      shownUntil = from + shown
+      start = end
+    }
+    self.init(timescale: timescale, formats: formats, samples: samples, edits: edits)
+  }
+}
