@@ -10,6 +10,8 @@ enum Advice {
     "slide-show": "use --rate to give it timecode all the same",
     "quanta-out-of-range": "use --rate or --quanta",
     "drop-frame-rate": "write ':' before the frames, without --drop-frame",
+    "no-timecode": "use 'movtool insert timecode'",
+    "several-timecodes": "choose one with --track",
     "not-editable-in-place": "use -o to write a copy",
     "not-indexable": "leave out --fast-start",
   ]

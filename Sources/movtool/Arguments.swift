@@ -77,6 +77,11 @@ struct Arguments: Sendable {
     place(file(positional), as: positional.role)
   }
 
+  /// Returns where to write a file of the folder that an option names.
+  func place(_ path: FilePath, of option: Option<FilePath>) -> OutputPlace {
+    place(path, as: option.declaration.role)
+  }
+
   private func place(_ path: FilePath, as role: PathRole?) -> OutputPlace {
     OutputPlace(
       path, overwrites: self[.overwrite] && role != .newOutput, sparing: spared)

@@ -37,11 +37,19 @@ struct Session {
   func forEach(
     _ files: [FilePath], _ body: (FilePath) throws(Failure) -> Void
   ) throws(Failure) {
-    for file in files {
+    try forEach(files, named: \.self, body)
+  }
+
+  /// Runs `body` for each item, whose file is at a key path. A problem with one is reported, and the
+  /// next one is processed.
+  func forEach<Item>(
+    _ items: [Item], named file: KeyPath<Item, FilePath>, _ body: (Item) throws(Failure) -> Void
+  ) throws(Failure) {
+    for item in items {
       do throws(Failure) {
-        try body(file)
+        try body(item)
       } catch .problem(let text, let about) {
-        messages.error(text, file: about ?? file)
+        messages.error(text, file: about ?? item[keyPath: file])
       }
     }
   }

@@ -3,21 +3,30 @@ import MovKit
 /// A change of a movie in its own file, from locking the file to verifying the result.
 struct InPlaceChange {
   private let path: FilePath
+  /// Where the backup goes; nil for none.
+  private let backup: OutputPlace?
   private let arguments: Arguments
   private let session: Session
 
-  init(_ path: FilePath, _ arguments: Arguments, _ session: Session) {
-    self.path = path
+  init(_ job: MovieJob, _ arguments: Arguments, _ session: Session) {
+    path = job.file
+    backup = job.backup
     self.arguments = arguments
     self.session = session
   }
 
   /// Reads the movie, writes what `edit` changes, and verifies the result. If verification fails,
-  /// the old movie is restored.
-  func run(_ edit: (Movie) throws -> MovieEditor) throws {
+  /// the old movie is restored. `line` says what became of the movie.
+  func run(
+    _ line: inout ChangeReport.Line, _ edit: (Movie) throws(Failure) -> MovieEditor
+  ) throws {
     let file = try InPlaceChange.open(path)
     defer { if arguments[MovieChange.preserveTimes] { keepTimes(of: file) } }
-    var work = try prepared(file, edit)
+    guard var work = try prepared(file, &line, edit) else {
+      line.status = .unchanged
+      line.after = line.before
+      return
+    }
     let before = try checksum(of: file, work.untouched, "reading")
     if let backup = work.backup { try save(backup) }
     work.backup = nil
@@ -31,11 +40,12 @@ struct InPlaceChange {
     do {
       let result = try file.reopened()
       warnOfSize(result.size, planned: work.write.deciding.changedSize)
-      try work.write.check(result)
+      line.after = ChangeReport.Timecode.all(in: try work.write.check(result))
       if !work.untouched.isEmpty { result.forgetCache() }
       guard try checksum(of: result, work.untouched, "reading again") == before else {
         throw Failure.problem("bytes outside the planned writes have changed", file: path)
       }
+      line.status = .written
       session.messages.detail("the change was written and read back", file: path)
     } catch {
       throw Failure.problem(undo(undoing, on: file, because: error), file: path)
@@ -60,12 +70,17 @@ struct InPlaceChange {
     var untouched: [Range<UInt64>]
   }
 
-  /// Reads the movie, lets `edit` change it, and plans the writes.
-  private func prepared(_ file: EditableFile, _ edit: (Movie) throws -> MovieEditor) throws -> Work
-  {
-    let editor = try edit(try MovieChange.movie(from: file, path, session))
+  /// Reads the movie, lets `edit` change it, and plans the writes. Returns nil if nothing changes.
+  private func prepared(
+    _ file: EditableFile, _ line: inout ChangeReport.Line,
+    _ edit: (Movie) throws(Failure) -> MovieEditor
+  ) throws -> Work? {
+    let movie = try MovieChange.movie(from: file, path, session)
+    line.before = ChangeReport.Timecode.all(in: movie)
+    let editor = try edit(movie)
+    guard !editor.isUnchanged else { return nil }
     let plan = try editor.patchPlan()
-    let isKept = arguments[MovieChange.backup] != nil
+    let isKept = backup != nil
     return Work(
       write: try InPlaceWrite(plan, of: editor),
       backup: isKept ? try PatchBackup(of: plan, from: file) : nil,
@@ -90,7 +105,7 @@ struct InPlaceChange {
   /// Removes the backup of a change that was not made. Otherwise it would be in the way of the next
   /// backup.
   private func removeBackup() {
-    if let target = arguments[MovieChange.backup] { Process.remove(target) }
+    if let backup { Process.remove(backup.path) }
   }
 
   /// Opens a movie to modify it in place.
@@ -110,7 +125,7 @@ struct InPlaceChange {
   }
 
   private func save(_ backup: PatchBackup) throws {
-    guard let target = arguments.place(MovieChange.backup) else { return }
+    guard let target = self.backup else { return }
     let bytes = try backup.serialized()
     session.messages.detail("saving \(bytes.count) bytes for 'movtool restore'", file: target.path)
     do throws(IOError) {
@@ -142,9 +157,7 @@ struct InPlaceChange {
         + (size < backup.originalSize
           ? "; what remains of the old movie was restored" : "; the old movie was restored")
     } catch {
-      let advice = arguments[MovieChange.backup].map {
-        "; try 'movtool restore' with \($0)"
-      }
+      let advice = self.backup.map { "; try 'movtool restore' with \($0.path)" }
       return reason + "; restoring the old movie failed: \(error)" + (advice ?? "")
     }
   }

@@ -5,6 +5,7 @@ enum JSONSchemas: String, CaseIterable {
   case inspect = "urn:movtool:inspect:1"
   case timecode = "urn:movtool:timecode:1"
   case timecodeFrame = "urn:movtool:timecode-frame:1"
+  case change = "urn:movtool:change:1"
   case sample = "urn:movtool:sample:1"
 }
 

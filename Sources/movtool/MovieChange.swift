@@ -5,7 +5,9 @@ import MovKit
 enum MovieChange {
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
-    help: "Write the result to OUT, which must not be FILE"
+    help:
+      "Write the result to OUT, which must not be FILE; if OUT is a folder (OUT/), under the name "
+      + "of FILE"
   ).excluding("--in-place").orAnother()
   static let inPlace = Option.flag(
     "--in-place",
@@ -15,13 +17,15 @@ enum MovieChange {
   static let backup = Option<FilePath>.path(
     "--backup", role: .newOutput, placeholder: "BACKUP",
     help: "With --in-place, first save the bytes that will be overwritten, so that 'movtool "
-      + "restore' can undo the change")
+      + "restore' can undo the change; if BACKUP is a folder, to NAME.backup in it")
   static let fastStart = Option.flag(
     "--fast-start",
     help: "Put the header before the media, so that players can start before they have the whole "
       + "file (default: keep the order of FILE)")
   static let dryRun = Option.flag(
     "--dry-run", help: "Print the plan and write nothing")
+  static let json = Option.flag(
+    "--json", help: "Print what was done as JSON Lines: a line for each FILE, and a summary")
   static let preserveTimes = Option.flag(
     "--preserve-times", help: "Preserve access and modification times")
   static let verify = Option<Verification>.choice(
@@ -32,18 +36,44 @@ enum MovieChange {
   static let options = [
     output.declaration, Option.overwrite.declaration, inPlace.declaration, fastStart.declaration,
     backup.declaration,
-    dryRun.declaration, preserveTimes.declaration, verify.declaration,
+    dryRun.declaration, json.declaration, preserveTimes.declaration, verify.declaration,
   ]
 
   enum Verification: String, CaseIterable, Sendable {
     case quick, full
   }
 
-  /// Reads the movie, lets `edit` change it, and writes the result.
+  /// Changes each file that the command line names. A problem with one file is reported, and the next
+  /// one is processed.
+  /// - Parameter reports: Whether the text says what became of a single file too.
   static func run(
-    _ path: FilePath, _ arguments: Arguments, _ session: Session,
-    edit: (Movie) throws -> MovieEditor
-  ) throws {
+    _ files: Positional, _ arguments: Arguments, _ session: Session, reports: Bool = false,
+    edit: (Movie, FilePath) throws(Failure) -> MovieEditor
+  ) throws(Failure) {
+    try check(arguments)
+    let jobs = try MovieJob.all(files, arguments)
+    let report = ChangeReport(
+      asJSON: arguments[json],
+      isShort: jobs.count == 1 && !reports || arguments[CommonOptions.quiet])
+    try session.forEach(jobs, named: \.file) { job throws(Failure) in
+      var line = ChangeReport.Line(file: job.file, output: job.output?.path, status: .failed)
+      do throws(Failure) {
+        try run(job, arguments, session, &line) { movie throws(Failure) in
+          try edit(movie, job.file)
+        }
+      } catch {
+        guard case .problem(let text, _) = error else { throw error }
+        (line.status, line.problem, line.output) = (.failed, text, nil)
+        try report.add(line)
+        throw error
+      }
+      try report.add(line)
+    }
+    try report.finish()
+  }
+
+  /// Throws if options contradict each other.
+  private static func check(_ arguments: Arguments) throws(Failure) {
     guard !arguments[fastStart] || !arguments[inPlace] else {
       throw arguments.usage(
         "'--fast-start' moves media and '--in-place' cannot; use -o OUT")
@@ -54,30 +84,64 @@ enum MovieChange {
     guard arguments[backup] == nil || arguments[inPlace] else {
       throw arguments.usage("'--backup' requires '--in-place'; -o does not modify FILE")
     }
-    let target = try arguments.moviePlace(output)
-    if arguments[inPlace], !arguments[dryRun] {
-      return try InPlaceChange(path, arguments, session).run(edit)
+  }
+
+  /// Reads the movie, lets `edit` change it, and writes the result.
+  static func run(
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session,
+    edit: (Movie) throws(Failure) -> MovieEditor
+  ) throws(Failure) {
+    try check(arguments)
+    var line = ChangeReport.Line(file: job.file, status: .failed)
+    try run(job, arguments, session, &line, edit: edit)
+    if let plan = line.plan { try printPlan(plan) }
+  }
+
+  /// Carries out a job, and notes in `line` what became of it.
+  private static func run(
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line,
+    edit: (Movie) throws(Failure) -> MovieEditor
+  ) throws(Failure) {
+    do {
+      if arguments[inPlace], !arguments[dryRun] {
+        return try InPlaceChange(job, arguments, session).run(&line, edit)
+      }
+      try copy(job, arguments, session, &line, edit)
+    } catch {
+      throw Failure(error, about: job.file)
     }
-    let source = try File(path)
-    let movie = try movie(from: source, path, session)
+  }
+
+  private static func copy(
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line,
+    _ edit: (Movie) throws(Failure) -> MovieEditor
+  ) throws {
+    let source = try File(job.file)
+    let movie = try movie(from: source, job.file, session)
+    line.before = ChangeReport.Timecode.all(in: movie)
     let editor = try edit(movie)
+    line.status = .planned
     if arguments[inPlace] {
-      return try printPlan(editor.patchPlan().description)
+      line.plan = try editor.patchPlan().description
+      return
     }
     let plan = try editor.writePlan(from: source, fastStart: arguments[fastStart])
-    if let target { session.checkName(of: target.path, for: movie) }
-    guard let target, !arguments[dryRun] else {
-      return try printPlan(plan.description)
+    if let target = job.output { session.checkName(of: target.path, for: movie) }
+    guard let target = job.output, !arguments[dryRun] else {
+      line.plan = plan.description
+      return
     }
     let copying = session.progress("copying", total: plan.size)
     let lost = try OutputFile.write(
       plan, from: source, to: target, keepsTimes: arguments[preserveTimes],
       verify: {
         copying?.clear()
-        try editor.check($0, against: source, plan: plan)
+        line.after = ChangeReport.Timecode.all(
+          in: try editor.check($0, against: source, plan: plan))
         if arguments[verify] == .full { try compare($0, source, plan, target.path, session) }
       }, progress: copying.map { line in { line.update($0) } })
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    line.status = .written
     session.messages.detail(
       "wrote \(plan.size) bytes; \(arguments[verify] ?? .quick) verification passed",
       file: target.path)
@@ -114,7 +178,7 @@ enum MovieChange {
     session.messages.report(movie.findings() + movie.changeDiagnostics, file: path)
   }
 
-  private static func printPlan(_ text: String) throws {
+  private static func printPlan(_ text: String) throws(Failure) {
     let output = Output.standard()
     try output.write(text)
     try output.finish()

@@ -82,6 +82,8 @@ struct FileSeparation {
     for place in places
     where place.destination.file != nil && !place.file.path.isStandardOutput {
       switch place.file.role {
+      // A file in a folder is checked when it gets its name.
+      case .newOutput where place.destination.otherKind == .directory: break
       case .newOutput:
         throw .problem(
           "the file already exists; choose another name for '\(place.file.name)'",

@@ -41,7 +41,8 @@ enum OtherWords {
   private static let calculate =
     "'movtool timecode EXPRESSION --rate RATE' calculates with timecode"
   private static let restamp =
-    "'movtool insert timecode FILE --start TC --replace' replaces the timecode of a movie"
+    "'movtool edit timecode FILE --shift +01:00:00:00' shifts the timecode of a movie, and --start sets "
+    + "it"
   private static let part =
     "movtool does not cut movies; 'movtool extract track FILE --from TIME --to TIME' writes a "
     + "part of a track"
@@ -69,7 +70,7 @@ enum OtherWords {
     "compare":
       "movtool does not compare movies; compare what 'movtool inspect FILE' prints of each",
     "stamp": stamp, "add": stamp, "tag": stamp,
-    "edit": restamp, "set": restamp, "shift": restamp, "offset": restamp, "change": restamp,
+    "set": restamp, "shift": restamp, "offset": restamp, "change": restamp,
     "tc": "'movtool extract timecode FILE' prints timecode, and " + stamp,
     "calc": calculate, "calculate": calculate,
     "tmcd": "'movtool extract timecode FILE' prints timecode, and " + stamp,

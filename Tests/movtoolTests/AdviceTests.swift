@@ -9,6 +9,7 @@ struct AdviceTests {
   @Test func everyEntryIsOfAnError() {
     let errors: [any IdentifiedError] = [
       IOError(.create, nil, .exists), StampError.hasTimecode([2]), StampError.noRate,
+      StampError.noTimecode, StampError.severalTimecodes([2, 3]),
       StampError.slideShow(1, .zero), StampError.quantaOutOfRange(256),
       StampError.dropFrameRate(25, .zero), FormatError(.noFrameRate("x")),
       FormatError(.notEditableInPlace("x")), FormatError(.notIndexable("x")),

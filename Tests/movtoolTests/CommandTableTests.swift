@@ -112,8 +112,8 @@ import Testing
     (["fix"], "movtool does not repair movies"), (["ls"], "inspect"),
     (["recover"], "movtool does not repair movies"), (["diff"], "movtool does not compare"),
     (["mux"], "'movtool build"), (["demux"], "'movtool extract track"),
-    (["faststart"], "--fast-start"), (["tc"], "extract timecode"), (["edit"], "--replace"),
-    (["shift"], "--replace"), (["extract", "audio"], "the command is 'movtool extract track'"),
+    (["faststart"], "--fast-start"), (["tc"], "extract timecode"),
+    (["shift"], "edit timecode"), (["extract", "audio"], "the command is 'movtool extract track'"),
     (["insert", "tc"], "the command is 'movtool insert timecode'"),
     (["inspect", "-i", "a.mov"], "unknown option '-i': FILE is given without an option"),
     (["inspect", "--input=a.mov"], "unknown option '--input': FILE is given without an option"),
@@ -126,7 +126,7 @@ import Testing
     (["inspect", "a", "--no-color"], "the option is '--color never'"),
     (["a.mov"], "unknown command 'a.mov': 'movtool inspect FILE' shows what is in a file"),
     (
-      ["insert", "timecode", "a.mov", "b.mov", "--start", "1:0:0:0"],
+      ["remux", "a.mov", "b.mov", "-o", "c.mov"],
       "unexpected argument 'b.mov': this command takes one FILE"
     ),
   ])

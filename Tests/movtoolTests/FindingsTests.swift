@@ -200,6 +200,7 @@ import Testing
     "timecode-dropped", "signature-broken", "frame-rate-varies",
     "frame-rate-differs", "atom-left-out", "table-left-out", "index-left-out", "fragment-gap",
     "fragment-descriptions", "nothing-extracted", "file-name", "quicktime-only", "audio-cut",
+    "timecode-rounded",
   ]
 
   private static func isOfChange(_ line: String) -> Bool {

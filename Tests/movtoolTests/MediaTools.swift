@@ -86,3 +86,23 @@ enum MediaTools {
       .filter { !$0.hasPrefix("#") }
   }
 }
+
+extension MediaTools {
+  /// The movies of the optional test media up to a size in bytes; none if it is not there.
+  static func sharedMovies(upTo size: Int) -> [URL] {
+    let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
+    let folder =
+      environment.map { URL(filePath: $0) }
+      ?? Media.root.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "shared/media")
+    guard
+      let manifest = try? String(
+        contentsOf: folder.appending(path: "MANIFEST.tsv"), encoding: .utf8)
+    else { return [] }
+    return manifest.split(separator: "\n").dropFirst().compactMap { row in
+      let file = folder.appending(path: String(row.prefix { $0 != "\t" }))
+      let found = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize
+      return found.map { $0 <= size } ?? false ? file : nil
+    }
+  }
+}

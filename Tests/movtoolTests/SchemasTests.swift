@@ -22,6 +22,15 @@ import Testing
     Printing(schema: .timecode, arguments: ["extract", "timecode"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode", "--compact", "--packed"]),
     Printing(schema: .timecodeFrame, arguments: ["extract", "timecode", "--frames"]),
+    Printing(
+      schema: .change,
+      arguments: [
+        "insert", "timecode", "--start", "01:00:00:00", "--replace", "--dry-run", "--json",
+      ]),
+    Printing(
+      schema: .change,
+      arguments: ["edit", "timecode", "--shift", "+1f", "--dry-run", "--json"]),
+    Printing(schema: .change, arguments: ["remove", "timecode", "--dry-run", "--json"]),
     Printing(schema: .sample, arguments: ["extract", "track", "--list"], takesOne: true),
     Printing(
       schema: .sample, arguments: ["extract", "track", "--list", "--from", "0.5", "--to", "1"],

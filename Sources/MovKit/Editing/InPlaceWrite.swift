@@ -53,8 +53,9 @@ package struct InPlaceWrite {
     return undoing
   }
 
-  /// Reads the changed movie back and checks it.
-  package func check(_ result: any ByteSource) throws(ReadingError) {
+  /// Reads the changed movie back, checks it, and returns it.
+  @discardableResult
+  package func check(_ result: any ByteSource) throws(ReadingError) -> Movie {
     try expectation.check(result)
   }
 

@@ -20,6 +20,8 @@ public struct MovieEditor: Sendable {
   private(set) var removedTracks: Set<UInt64> = []
   /// The IDs that no track has any more.
   private(set) var removed: Set<UInt32> = []
+  /// Whether the movie would be written as it is.
+  package var isUnchanged: Bool { written.isEmpty && moov == movie.atom && insertedID == nil }
   /// The ID of a track with its own media. The code that makes the plan inserts it.
   var insertedID: UInt32?
 
@@ -147,13 +149,14 @@ public struct MovieEditor: Sendable {
     return new.trackID
   }
 
-  /// Gives a timecode track other values or formats. There is a format for each of its sample
-  /// descriptions, in their order. Everything else of the track stays, and with `kept`, its
-  /// times or even its samples.
+  /// Gives a timecode track other values, formats or times. Each format is a change of one of
+  /// `descriptions`, which are those of the track unless its times change. Everything else of the
+  /// track stays.
   ///
   /// Throws if the track cannot be told from another one, or the movie cannot be changed.
   mutating func change(
-    _ track: Track, to media: TimecodeMedia, keeping kept: WrittenTimecode.Kept
+    _ track: Track, to media: TimecodeMedia, descriptions: [Atom],
+    keeping kept: WrittenTimecode.Kept
   ) throws(FormatError) {
     try checkIsEditable()
     guard let place = moov.children.firstIndex(where: { $0.offset == track.atom.offset }),
@@ -172,7 +175,7 @@ public struct MovieEditor: Sendable {
     var new = WrittenTimecode(media, isAlone: false)
     new.trackID = track.id
     new.old = WrittenTimecode.Old(
-      track: track, place: place, kept: track.sampleDescriptions, keeps: kept)
+      track: track, place: place, kept: descriptions, keeps: kept)
     new.referring = movie.atom.tracksReferring(to: track.id)
     written.append(new)
   }

@@ -14,6 +14,8 @@ public enum TimecodeError: Error, Hashable, Sendable {
   case skippedByDropFrame(String, before: String, after: String)
   /// A negative label in a format whose flags do not allow negative times.
   case negativeNotAllowed(String)
+  /// A label written as drop frame, for timecode that is not.
+  case notDropFrame(String)
   /// A label whose frame number needs more than 64 bits.
   case tooLarge(String)
   /// The format is a counter and has no labels or frame numbers.
@@ -38,6 +40,7 @@ extension TimecodeError: IdentifiedError {
     case .framesOutOfRange: "frames-out-of-range"
     case .skippedByDropFrame: "skipped-by-drop-frame"
     case .negativeNotAllowed: "negative-not-allowed"
+    case .notDropFrame: "not-drop-frame"
     case .tooLarge: "too-large"
     case .counterFormat: "counter-format"
     case .notACounter: "not-a-counter"
@@ -65,6 +68,8 @@ extension TimecodeError: IdentifiedError {
         + "the previous label is \(before), the next is \(after)"
     case .negativeNotAllowed(let label):
       "\(label) is negative, which the timecode's flags do not allow"
+    case .notDropFrame(let label):
+      "the timecode is not drop frame; write \(label)"
     case .tooLarge(let label):
       "\(label) exceeds a 64-bit frame count"
     case .counterFormat:

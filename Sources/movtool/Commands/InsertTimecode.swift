@@ -7,7 +7,8 @@ enum InsertTimecode {
     case tmcd, tc64
   }
 
-  static let file = Positional(name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
+  static let file = Positional(
+    name: "FILE", role: .input, help: "Movies; -o leaves them unchanged", repeats: true)
   static let start = Option.startTimecode(
     "--start",
     help: "Timecode of the first video frame, such as 01:00:00:00. A ; or , before the frames "
@@ -86,26 +87,23 @@ enum InsertTimecode {
     ],
     run: run)
 
-  private static func run(
-    _ arguments: Arguments, _ session: Session
-  ) throws(Failure) {
-    let path = arguments.file(file)
-    do {
-      try MovieChange.run(path, arguments, session) { movie in
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    try MovieChange.run(file, arguments, session) { movie, path throws(Failure) in
+      do {
         var editor = try MovieEditor(checking: movie)
         let request = try request(from: arguments, of: movie, path)
         let (stamp, notes) = try request.stamp(for: movie)
         session.messages.report(notes, file: path)
         _ = try editor.add(stamp)
         return editor
+      } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
+        if case .timecode(let error) = error { throw arguments.badValue(start, hint(error)) }
+        throw arguments.usage(error.advised())
+      } catch StampError.timecode(let error) {
+        throw arguments.badValue(start, hint(error), for: path)
+      } catch {
+        throw Failure(error, about: path)
       }
-    } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
-      if case .timecode(let error) = error { throw arguments.badValue(start, hint(error)) }
-      throw arguments.usage(error.advised())
-    } catch StampError.timecode(let error) {
-      throw arguments.badValue(start, hint(error), for: path)
-    } catch {
-      throw Failure(error, about: path)
     }
   }
 
@@ -138,7 +136,7 @@ enum InsertTimecode {
   }
 
   /// Returns the error's message, with the option that helps, if there is one.
-  private static func hint(_ error: TimecodeError) -> String {
+  static func hint(_ error: TimecodeError) -> String {
     switch error {
     case .negativeNotAllowed: "\(error); use --allow-negative"
     case .hoursOutOfRange: "\(error); to count past 24 hours, use --no-wrap"

@@ -45,6 +45,14 @@ extension Command {
         ],
         subcommands: [InsertTimecode.command, InsertTrack.command]),
       Command(
+        name: "edit", summary: "change the timecode of movies",
+        examples: [
+          Example(
+            line: "movtool edit timecode clip.mov --shift +01:00:00:00 --in-place",
+            effect: "Move its timecode an hour later.")
+        ],
+        subcommands: [EditTimecode.command]),
+      Command(
         name: "remove", summary: "remove timecode from movies",
         examples: [
           Example(

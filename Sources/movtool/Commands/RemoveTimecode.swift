@@ -2,7 +2,8 @@ import MovKit
 
 /// `movtool remove timecode`
 enum RemoveTimecode {
-  static let file = Positional(name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
+  static let file = Positional(
+    name: "FILE", role: .input, help: "Movies; -o leaves them unchanged", repeats: true)
 
   static let command = Command(
     name: "timecode", summary: "remove timecode from a movie, in a copy or in place",
@@ -21,20 +22,19 @@ enum RemoveTimecode {
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
-    let path = arguments.file(file)
-    do {
-      try MovieChange.run(path, arguments, session) { movie in
-        guard !movie.timecodeTracks.isEmpty else {
-          throw Failure.problem(
-            movie.unreadableTimecodeTrack?.problem
-              ?? "the movie has no timecode track to remove", file: path)
-        }
+    try MovieChange.run(file, arguments, session) { movie, path throws(Failure) in
+      guard !movie.timecodeTracks.isEmpty else {
+        throw .problem(
+          movie.unreadableTimecodeTrack?.problem
+            ?? "the movie has no timecode track to remove", file: path)
+      }
+      do throws(FormatError) {
         var editor = try MovieEditor(checking: movie)
         try editor.removeTimecodeTracks()
         return editor
+      } catch {
+        throw Failure(error, about: path)
       }
-    } catch {
-      throw Failure(error, about: path)
     }
   }
 }

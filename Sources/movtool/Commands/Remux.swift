@@ -44,29 +44,40 @@ enum Remux {
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
-    let path = arguments.file(file)
     if let interval = arguments[fragment], interval.value == 0 {
       throw arguments.badValue(fragment, "a fragment must be longer than 0 seconds")
     }
-    do {
-      guard arguments[fragment] != nil || arguments[noFragments] else {
-        return try MovieChange.run(path, arguments, session) { try MovieEditor(checking: $0) }
+    for job in try MovieJob.all(file, arguments) {
+      do {
+        guard arguments[fragment] != nil || arguments[noFragments] else {
+          try copy(job, arguments, session)
+          continue
+        }
+        try rewrite(job, arguments, session)
+      } catch {
+        throw Failure(error, about: job.file)
       }
-      try rewrite(path, arguments, session)
-    } catch {
-      throw Failure(error, about: path)
+    }
+  }
+
+  private static func copy(
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    try MovieChange.run(job, arguments, session) { movie throws(Failure) in
+      do { return try MovieEditor(checking: movie) } catch { throw Failure(error, about: job.file) }
     }
   }
 
   /// Writes the movie with or without fragments. A movie without fragments that stays so is only
   /// copied.
   private static func rewrite(
-    _ path: FilePath, _ arguments: Arguments, _ session: Session
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session
   ) throws {
+    let path = job.file
     let source = try File(path)
     let movie = try Movie(from: source)
     guard arguments[fragment] != nil || movie.isFragmented else {
-      return try MovieChange.run(path, arguments, session) { try MovieEditor(checking: $0) }
+      return try copy(job, arguments, session)
     }
     MovieChange.report(movie, path, session)
     let isFast = arguments[MovieChange.fastStart]
@@ -76,7 +87,7 @@ enum Remux {
     }
     let remux = try MovieRemux(movie, in: source, layout: layout)
     session.messages.report(remux.losses, file: path)
-    guard let place = try arguments.moviePlace(output) else { return }
+    guard let place = job.output else { return }
     session.checkName(of: place.path, for: movie)
     let lost = try remux.write(to: place)
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }

@@ -443,7 +443,9 @@ import Testing
       for round in 0..<4 {
         guard round == 0 || ContinuousClock.now - start < .seconds(30) else { break }
         let bytes = round == 0 ? original : Self.damaged(original, &random)
-        for change in [Change.replace("01:00:00:00", reel: "A"), .remove] {
+        for change in [
+          Change.replace("01:00:00:00", reel: "A"), .remove, .shift, .reel, .trim,
+        ] {
           guard let editor = try? change.editor(for: bytes), let plan = try? editor.patchPlan()
           else {
             counts.refused += 1

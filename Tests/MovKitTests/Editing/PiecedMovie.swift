@@ -97,6 +97,23 @@ enum Change: Sendable {
   case stamp(String, reel: String? = nil)
   case replace(String, reel: String? = nil)
   case remove
+  case edit(TimecodeChange)
+
+  /// A shift by a frame, which changes the samples.
+  static let shift = Change.edit { $0.shift = .frames(1) }
+  /// A reel, which changes only the header.
+  static let reel = Change.edit { $0.reel = "A much longer name of a reel" }
+  /// The length of the video, which changes the times.
+  static let trim = Change.edit {
+    $0.trimsToVideo = true
+    $0.shift = .frames(1)
+  }
+
+  private static func edit(_ set: (inout TimecodeChange) -> Void) -> Change {
+    var change = TimecodeChange()
+    set(&change)
+    return .edit(change)
+  }
 
   func editor(for bytes: [UInt8]) throws -> MovieEditor {
     try editor(for: MemorySource(bytes))
@@ -107,6 +124,7 @@ enum Change: Sendable {
     var editor = MovieEditor(movie)
     switch self {
     case .remove: try editor.removeTimecodeTracks()
+    case .edit(let change): try editor.changeTimecode(change)
     case .stamp(let start, let reel), .replace(let start, let reel):
       var request = StampRequest(start: start)
       request.reel = reel

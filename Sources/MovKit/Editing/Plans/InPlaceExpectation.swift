@@ -37,9 +37,10 @@ package struct InPlaceExpectation: Sendable {
     } catch { throw .format(error) }
   }
 
-  /// Reads a movie back and throws if anything is wrong: because of an error in this library or of
+  /// Reads a movie back and returns it. Throws if anything is wrong: because of an error in this library or of
   /// the storage, or because something else changed the file.
-  package func check(_ result: any ByteSource) throws(ReadingError) {
+  @discardableResult
+  package func check(_ result: any ByteSource) throws(ReadingError) -> Movie {
     let written = try Movie(from: result)
     for (track, expected) in zip(try tracks.check(written), tables) {
       let found: Mark
@@ -54,5 +55,6 @@ package struct InPlaceExpectation: Sendable {
     guard found == offsets else {
       throw .notAsPlanned("file offsets no longer point at the same bytes", nil)
     }
+    return written
   }
 }

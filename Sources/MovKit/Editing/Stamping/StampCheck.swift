@@ -1,11 +1,12 @@
 extension MovieEditor {
-  /// Reads a written copy back. The new track must be as requested, and the samples of every other
+  /// Reads a written copy back, and returns it. The new track must be as requested, and the samples of every other
   /// track must be where the plan put their bytes.
   ///
   /// Throws a `ReadingError` that says what is wrong. The cause is then a fault of this library, or
   /// another program changed the file.
+  @discardableResult
   package func check(_ result: any ByteSource, against source: any ByteSource, plan: WritePlan)
-    throws(ReadingError)
+    throws(ReadingError) -> Movie
   {
     let map = plan.sourceMap
     let written = try Movie(from: result)
@@ -18,6 +19,7 @@ extension MovieEditor {
     do { before = try OffsetCheck(self) } catch { throw .format(error) }
     let new = Set(self.written.map(\.trackID) + [insertedID].compactMap { $0 })
     try before.check(OffsetCheck(in: written.file.atoms, without: new), map: map, source, result)
+    return written
   }
 
   /// Reads back a movie that was changed in place. Checks its tracks, the new timecode, and the

@@ -25,6 +25,16 @@ public enum StampError: Error, Equatable, Sendable {
   case timecode(TimecodeError)
   /// The name of the reel is longer than 65535 bytes of UTF-8.
   case reelTooLong
+  /// The movie has no timecode track to change.
+  case noTimecode
+  /// The movie has timecode tracks with these IDs, and only one can begin with a label.
+  case severalTimecodes([UInt32])
+  /// The track with this ID is not a timecode track.
+  case notTimecode(UInt32)
+  /// The timecode track with this ID is a counter, which has no labels.
+  case counter(UInt32)
+  /// The movie cannot be read.
+  case io(IOError)
   /// The movie is damaged, or cannot be changed.
   case format(FormatError)
   /// The editor has added a timecode track already.
@@ -46,6 +56,11 @@ extension StampError: IdentifiedError {
     case .dropFrameRate: "drop-frame-rate"
     case .timecode(let error): error.id
     case .reelTooLong: "reel-too-long"
+    case .noTimecode: "no-timecode"
+    case .severalTimecodes: "several-timecodes"
+    case .notTimecode: "not-timecode"
+    case .counter: "counter"
+    case .io(let error): error.id
     case .format(let error): error.id
     case .alreadyStamped: "already-stamped"
     }
@@ -71,6 +86,12 @@ extension StampError: IdentifiedError {
       "drop frame exists only at 29.97, 59.94 and 119.88 frames per second, not at "
         + (Self.rate(of: duration, countedBy: quanta) ?? "a quanta of \(quanta)")
     case .timecode(let error): "\(error)"
+    case .noTimecode: "the movie has no timecode track"
+    case .severalTimecodes(let ids):
+      "the movie has several timecode tracks: \(ids.map { "\($0)" }.joined(separator: ", "))"
+    case .notTimecode(let id): "track \(id) is not a timecode track"
+    case .counter(let id): "timecode track \(id) is a counter, which has no labels or rate"
+    case .io(let error): "\(error)"
     case .reelTooLong: "the reel name is longer than 65535 bytes"
     case .format(let error): "\(error)"
     case .alreadyStamped: "the editor has already added a timecode track"

@@ -142,7 +142,7 @@ public struct StampRequest: Sendable {
     var format = TimecodeFormat(
       mediaSubType: mediaSubType ?? old?.mediaSubType ?? .timecode32, frameDuration: duration,
       frameQuanta: 0,
-      sourceName: reel.map { TimecodeFormat.SourceName(text: $0, language: Self.language(of: $0)) })
+      sourceName: reel.map(TimecodeFormat.SourceName.init(reel:)))
     if reel == nil, !dropsReel { format.sourceName = old?.format?.sourceName }
     if let quanta {
       format.frameQuanta = quanta
@@ -242,11 +242,5 @@ public struct StampRequest: Sendable {
     let quanta = format.nominalQuanta ?? 1
     guard quanta <= 255 else { throw .quantaOutOfRange(Int64(quanta)) }
     return quanta
-  }
-
-  /// Returns English, in the Macintosh code, for ASCII, as is common. A name that needs UTF-8 must
-  /// have a packed language code (QuickTime File Format, "Language Code Values").
-  private static func language(of name: String) -> UInt16 {
-    name.utf8.allSatisfy { $0 < 0x80 } ? 0 : LanguageCode.undetermined.rawValue
   }
 }

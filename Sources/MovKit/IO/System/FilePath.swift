@@ -83,8 +83,11 @@ extension FilePath: CustomStringConvertible {
 extension FilePath {
   private static let slash = UInt8(ascii: "/")
 
+  /// Whether the path can only be that of a directory.
+  package var endsInSlash: Bool { bytes.last == FilePath.slash }
+
   /// What follows the last slash; empty if the path ends in one.
-  var lastComponent: [UInt8] {
+  package var lastComponent: [UInt8] {
     guard let slash = bytes.lastIndex(of: FilePath.slash) else { return bytes }
     return Array(bytes[(slash + 1)...])
   }
@@ -96,7 +99,7 @@ extension FilePath {
   }
 
   /// The path that `other` means when it is read inside this directory.
-  func appending(_ other: [UInt8]) -> FilePath {
+  package func appending(_ other: [UInt8]) -> FilePath {
     if other.first == FilePath.slash { return FilePath(bytes: other) }
     let separator = bytes.last == FilePath.slash ? [] : [FilePath.slash]
     return FilePath(bytes: bytes + separator + other)

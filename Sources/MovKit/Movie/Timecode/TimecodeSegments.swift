@@ -147,7 +147,7 @@ extension TimecodeSample {
 
   /// Returns how many frames another value comes after this one; nil if they are not of the same
   /// kind, or are too far apart.
-  fileprivate func frames(to other: TimecodeSample) -> Int64? {
+  func frames(to other: TimecodeSample) -> Int64? {
     switch (self, other) {
     case (.frameNumber(let first), .frameNumber(let last)):
       let (frames, overflow) = last.subtractingReportingOverflow(first)

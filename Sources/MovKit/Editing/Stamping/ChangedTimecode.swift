@@ -1,0 +1,367 @@
+/// A timecode track as a change makes it.
+struct ChangedTimecode {
+  private(set) var media: TimecodeMedia
+  private(set) var kept = WrittenTimecode.Kept.samples
+  /// The description of which each format is a change.
+  private(set) var descriptions: [Atom]
+  private(set) var result: TimecodeChange.Result
+  private(set) var notes: [Diagnostic] = []
+
+  private let track: Track
+  private let change: TimecodeChange
+  private let old: TimecodeTrack
+  private let segments: [TimecodeTrack.Segment]
+
+  init(
+    _ track: Track, by change: TimecodeChange, in movie: Movie
+  ) throws(StampError) {
+    self.track = track
+    self.change = change
+    old = try Self.timecode(of: track)
+    segments = old.segments
+    descriptions = track.sampleDescriptions
+    media = TimecodeMedia(old)
+    let first = segments.first?.formatIndex ?? 0
+    let shown = segments.first?.first
+    result = TimecodeChange.Result(
+      trackID: track.id, oldStart: shown.map(old.formats[first].text),
+      oldFormat: old.formats[first], newFormat: old.formats[first], isChanged: false)
+    for index in media.formats.indices {
+      media.formats[index] = try changed(media.formats[index])
+    }
+    try recount()
+    try shift()
+    result.newFormat = media.formats[first]
+    result.newStart = try firstShown().map { media.formats[first].text($0) }
+    if media.formats.map(\.mediaSubType) != old.formats.map(\.mediaSubType)
+      || media.samples != TimecodeMedia(old).samples
+    {
+      kept = .times
+    }
+    if change.trimsToVideo { try trim(in: movie) }
+    result.isChanged = kept != .samples || media.formats != old.formats
+    noteOddities()
+  }
+
+  /// Reads a track, all of whose samples must be readable because all are written again.
+  private static func timecode(of track: Track) throws(StampError) -> TimecodeTrack {
+    func refuse(_ reason: String) -> StampError {
+      .format(FormatError(.notEditable(reason), path: track.path, at: track.atom.offset))
+    }
+    guard track.mediaElsewhere == nil else {
+      throw refuse("the timecode samples are in another file")
+    }
+    let timecode: TimecodeTrack
+    do { timecode = try TimecodeTrack(track) } catch {
+      switch error {
+      case .format(let error): throw .format(error)
+      case .io(let error): throw .io(error)
+      case .notStarted: throw refuse("the timecode cannot be read")
+      }
+    }
+    guard timecode.sampleCount > 0 else { throw refuse("the timecode track has no samples") }
+    guard timecode.sampleCount == timecode.table.count else {
+      throw refuse(
+        "only \(timecode.sampleCount) of \(timecode.table.count) timecode samples can be read")
+    }
+    return timecode
+  }
+
+  // MARK: Formats
+
+  /// Returns a format with the flags, the rate, the type and the reel of the change.
+  private func changed(_ old: TimecodeFormat) throws(StampError) -> TimecodeFormat {
+    // Nothing is known about a description that cannot be read.
+    guard old.frameDuration.isNumeric || old.frameQuanta > 0 else { return old }
+    var format = old
+    if let reel = change.reel {
+      guard reel.utf8.count <= Int(UInt16.max) else { throw .reelTooLong }
+      if format.sourceName?.text != reel { format.sourceName = .init(reel: reel) }
+    } else if change.dropsReel {
+      format.sourceName = nil
+    }
+    if let type = change.mediaSubType, !old.isCounter { format.mediaSubType = type }
+    func set(_ flag: TimecodeFormat.Flags, _ wanted: Bool?) {
+      guard let wanted else { return }
+      if wanted { format.flags.insert(flag) } else { format.flags.remove(flag) }
+    }
+    set(.wraps24Hours, change.wraps24Hours)
+    set(.negativeTimesOK, change.allowsNegative)
+    guard change.changesCounting else { return format }
+    guard !old.isCounter else { throw .counter(track.id) }
+    if let duration = change.frameDuration {
+      format.frameDuration = duration
+      format.frameQuanta = 0
+    }
+    if let quanta = change.quanta { format.frameQuanta = quanta }
+    if change.frameDuration != nil, change.quanta == nil {
+      format.frameQuanta = format.nominalQuanta ?? 1
+    }
+    guard (1...255).contains(format.frameQuanta) else {
+      throw .quantaOutOfRange(Int64(format.frameQuanta))
+    }
+    set(.dropFrame, change.dropFrame)
+    guard !format.isDropFrame || format.framesDroppedPerMinute > 0 || format == old else {
+      throw .dropFrameRate(format.labelQuanta, format.frameDuration)
+    }
+    return format
+  }
+
+  // MARK: Values
+
+  /// Gives each sample the number by which the new format says the same label, or the same instant.
+  private mutating func recount() throws(StampError) {
+    guard change.changesCounting else { return }
+    var rounded = 0
+    for index in media.samples.indices {
+      let formatIndex = media.samples[index].formatIndex
+      let (before, after) = (old.formats[formatIndex], media.formats[formatIndex])
+      guard case .frameNumber(let number) = media.samples[index].value, before != after else {
+        continue
+      }
+      switch change.keeps {
+      case .labels:
+        guard let label = before.timecode(forFrameNumber: number) else { continue }
+        do throws(TimecodeError) {
+          media.samples[index].value = .frameNumber(try after.frameNumber(for: label))
+        } catch { throw .timecode(error) }
+      case .instants:
+        guard let (new, isExact) = Self.frames(number, of: before, in: after) else {
+          throw .timecode(.tooLarge("\(number)"))
+        }
+        if !isExact { rounded += 1 }
+        media.samples[index].value = .frameNumber(new)
+      }
+    }
+    if rounded > 0 {
+      note(
+        "timecode-rounded",
+        "\(rounded) of \(media.samples.count) timecode samples begin between two frames of the new "
+          + "rate; the nearest frame was taken")
+    }
+  }
+
+  /// Returns how many frames of one format last as long as a number of another, rounded, and whether
+  /// that is exact; nil if the number does not fit 64 bits.
+  private static func frames(
+    _ number: Int64, of old: TimecodeFormat, in new: TimecodeFormat
+  ) -> (Int64, isExact: Bool)? {
+    guard old.frameDuration != new.frameDuration else { return (number, true) }
+    guard old.frameDuration.isNumeric, new.frameDuration.isNumeric, old.frameDuration.value > 0,
+      new.frameDuration.value > 0,
+      let factor = Int64(
+        exactly: Int128(old.frameDuration.value) * Int128(new.frameDuration.timescale)),
+      let divisor = Int64(
+        exactly: Int128(new.frameDuration.value) * Int128(old.frameDuration.timescale))
+    else { return nil }
+    let (whole, rest) = (Int128(number) * Int128(factor))
+      .quotientAndRemainder(dividingBy: Int128(divisor))
+    let up: Int128 = rest.magnitude * 2 >= divisor.magnitude ? rest.signum() : 0
+    return Int64(exactly: whole + up).map { ($0, rest == 0) }
+  }
+
+  /// Shifts all samples as far as the change says.
+  private mutating func shift() throws(StampError) {
+    guard let base = segments.first?.formatIndex ?? media.samples.first?.formatIndex else { return }
+    guard let delta = try delta(base), delta != 0 else { return }
+    for index in media.samples.indices {
+      let formatIndex = media.samples[index].formatIndex
+      let format = media.formats[formatIndex]
+      guard
+        let (frames, _) = formatIndex == base
+          ? (delta, true) : Self.frames(delta, of: media.formats[base], in: format)
+      else { throw .timecode(.tooLarge("\(delta)")) }
+      do throws(TimecodeError) {
+        media.samples[index].value = try format.shifted(media.samples[index].value, by: frames)
+      } catch { throw .timecode(error) }
+    }
+  }
+
+  /// Returns the number of frames by which the timecode is shifted, in frames of a format.
+  private func delta(_ base: Int) throws(StampError) -> Int64? {
+    let format = media.formats[base]
+    if let start = change.start {
+      guard !format.isCounter else { throw .counter(track.id) }
+      guard case .frameNumber(let shown)? = try firstShown() else {
+        throw .format(
+          FormatError(
+            .notEditable("the movie shows nothing of the timecode track"), path: track.path,
+            at: track.atom.offset))
+      }
+      do throws(TimecodeError) {
+        let text = try TimecodeText(start)
+        guard text.separatorSaysDropFrame != true || format.isDropFrame else {
+          throw .notDropFrame(format.text(text.timecode))
+        }
+        let (delta, overflow) = try format.frameNumber(for: text.timecode)
+          .subtractingReportingOverflow(shown)
+        guard !overflow else { throw .tooLarge(start) }
+        return delta
+      } catch { throw .timecode(error) }
+    }
+    switch change.shift {
+    case nil: return nil
+    case .frames(let frames)?: return frames
+    case .time(let time)?:
+      guard let frames = format.nearestFrames(in: time) else {
+        throw .timecode(.tooLarge("\(time) s"))
+      }
+      return frames
+    case .label(let label)?:
+      var counting = format
+      counting.flags.insert(.negativeTimesOK)
+      counting.flags.remove(.wraps24Hours)
+      do throws(TimecodeError) { return try counting.frameNumber(for: label) } catch {
+        throw .timecode(error)
+      }
+    }
+  }
+
+  /// The value that is shown first, as the samples are now; nil if nothing is shown.
+  private func firstShown() throws(StampError) -> TimecodeSample? {
+    guard let segment = segments.first else { return nil }
+    let format = media.formats[segment.formatIndex]
+    // A sample that is shown from its middle on.
+    guard
+      let index = media.samples.indices.first(where: {
+        old.sample($0).mediaTime == segment.sampleStart
+      })
+    else { return nil }
+    let value = media.samples[index].value
+    let skipped: Int64?
+    if format.frameDuration == old.formats[segment.formatIndex].frameDuration {
+      skipped = segment.sampleValue.frames(to: segment.first)
+    } else {
+      skipped = format.frames(in: segment.source.start - segment.sampleStart)
+    }
+    return value.advanced(byFrames: skipped ?? 0)
+  }
+
+  // MARK: Times
+
+  /// Makes the timecode last as long as its video.
+  private mutating func trim(in movie: Movie) throws(StampError) {
+    let referring = movie.tracks(referringTo: track.id, by: "tmcd").filter {
+      $0.mediaType == .video
+    }
+    let videos = referring.isEmpty ? movie.tracks(.video) : referring
+    guard !videos.isEmpty else {
+      throw movie.unreadableTrack(.video).map { .unreadable($0) } ?? .noVideo
+    }
+    let shifted = media
+    do throws(FormatError) {
+      let extent = try TimecodeExtent(of: videos, in: movie)
+      var runs = try runs(of: shifted)
+      // The last timecode counts on to the end of the video.
+      if !runs.isEmpty { runs[runs.count - 1].duration = nil }
+      let trimmed = try TimecodeMedia(runs, of: extent)
+      descriptions = trimmed.formats.map { format in
+        descriptions[shifted.formats.firstIndex(of: format) ?? 0]
+      }
+      guard !isSame(trimmed) else { return }
+      media = trimmed
+      kept = .nothing
+    } catch { throw .format(error) }
+  }
+
+  /// The stretches that the movie shows, with the values of `shifted`.
+  private func runs(of shifted: TimecodeMedia) throws(FormatError) -> [TimecodeRun] {
+    var starts: [MediaTime: Int] = [:]
+    for index in shifted.samples.indices { starts[old.sample(index).mediaTime] = index }
+    var runs: [TimecodeRun] = []
+    for segment in segments {
+      let format = shifted.formats[segment.formatIndex]
+      guard segment.rate == 1 << 16, let index = starts[segment.sampleStart],
+        case .frameNumber(let number) = shifted.samples[index].value,
+        let skipped = segment.sampleValue.frames(to: segment.first)
+      else {
+        throw FormatError(
+          .notEditable("the timecode is a counter, or is played at another rate"),
+          path: track.path, at: track.atom.offset)
+      }
+      let (first, overflow) = number.addingReportingOverflow(skipped)
+      guard !overflow else { throw FormatError(.invalidTime("the timecode is too large")) }
+      runs.append(
+        TimecodeRun(
+          at: segment.movieTime, duration: segment.duration, format: format, frameNumber: first))
+    }
+    return runs
+  }
+
+  /// Whether media says what the track says already, at the same times.
+  private func isSame(_ trimmed: TimecodeMedia) -> Bool {
+    guard let rows = try? track.atom.descendant("edts", "elst")?.decode(EditList.self) else {
+      return false
+    }
+    return trimmed.samples == media.samples && trimmed.timescale == media.timescale
+      && trimmed.edits == Array(rows.entries)
+  }
+
+  // MARK: Notes
+
+  private mutating func noteOddities() {
+    let before = Set(old.formats.flatMap(\.oddities))
+    for oddity in Set(media.formats.flatMap(\.oddities)).subtracting(before)
+      .sorted(by: { $0.ruleID < $1.ruleID })
+    {
+      note(oddity.ruleID, oddity.message)
+    }
+  }
+
+  private mutating func note(_ rule: String, _ message: String) {
+    notes.append(Diagnostic(rule, .warning, message, path: track.path, at: track.atom.offset))
+  }
+}
+
+extension TimecodeMedia {
+  /// The samples and formats of a track, without its edits.
+  fileprivate init(_ track: TimecodeTrack) {
+    self.init(
+      timescale: track.track.timescale, formats: track.formats,
+      samples: (0..<track.sampleCount).map { index in
+        let sample = track.sample(index)
+        return Sample(
+          formatIndex: sample.formatIndex, duration: UInt32(clamping: sample.duration.value),
+          value: sample.value)
+      }, edits: [])
+  }
+}
+
+extension TimecodeFormat {
+  /// Returns the number of frames in a time, rounded to the nearest, halves away from zero; nil if
+  /// the frame duration or the time is not a number, or the number does not fit 64 bits.
+  fileprivate func nearestFrames(in time: MediaTime) -> Int64? {
+    guard frameDuration.isNumeric, frameDuration.value > 0, time.isNumeric else { return nil }
+    let divisor = Int128(frameDuration.value) * Int128(time.timescale)
+    let (whole, rest) = (Int128(time.value) * Int128(frameDuration.timescale))
+      .quotientAndRemainder(dividingBy: divisor)
+    return Int64(exactly: rest.magnitude * 2 >= divisor.magnitude ? whole + rest.signum() : whole)
+  }
+
+  /// Returns a value some frames later. Labels that wrap at 24 hours do so.
+  /// - Throws: `TimecodeError` if the result is negative and may not be, or does not fit its type.
+  fileprivate func shifted(
+    _ value: TimecodeSample, by frames: Int64
+  ) throws(TimecodeError) -> TimecodeSample {
+    switch value {
+    case .counter(let count):
+      guard let exact = UInt64(exactly: Int128(count) + Int128(frames)) else {
+        throw .tooLarge("\(Int128(count) + Int128(frames))")
+      }
+      return .counter(exact)
+    case .frameNumber(let number):
+      var (sum, overflow) = number.addingReportingOverflow(frames)
+      guard !overflow else { throw .tooLarge("\(Int128(number) + Int128(frames))") }
+      let day = framesPerDay
+      // A number that was outside of the day already stays there.
+      if flags.contains(.wraps24Hours), day > 0, (0..<day).contains(number) {
+        if sum >= day || !flags.contains(.negativeTimesOK) { sum %= day }
+        if sum < 0, !flags.contains(.negativeTimesOK) { sum += day }
+      }
+      guard sum >= 0 || number < 0 || flags.contains(.negativeTimesOK) else {
+        throw .negativeNotAllowed(text(.frameNumber(sum)))
+      }
+      return .frameNumber(sum)
+    }
+  }
+}

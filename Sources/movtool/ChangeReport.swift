@@ -1,0 +1,154 @@
+import MovKit
+
+/// Says what a command did to movies: a line for each, as text or as JSON, and a summary.
+final class ChangeReport {
+  /// What became of a movie.
+  enum Status: String { case written, planned, unchanged, failed }
+
+  /// What a timecode track says.
+  struct Timecode: Equatable {
+    let trackID: UInt32
+    /// The label that is shown first; nil if nothing is shown.
+    let start: String?
+    let format: TimecodeFormat
+
+    /// The readable timecode tracks of a movie.
+    static func all(in movie: Movie) -> [Timecode] {
+      movie.timecodeTracks.compactMap { track in
+        guard let timecode = try? TimecodeTrack(track) else { return nil }
+        let timeline = TimecodeTimeline(timecode)
+        return Timecode(trackID: track.id, start: timeline.start, format: timeline.format)
+      }
+    }
+  }
+
+  struct Line {
+    let file: FilePath
+    var output: FilePath?
+    var status: Status
+    var problem: String?
+    var before: [Timecode] = []
+    var after: [Timecode] = []
+    /// The steps of the plan, if nothing is written.
+    var plan: String?
+  }
+
+  private let output: Output
+  private var json: JSONWriter?
+  private let isShort: Bool
+  private var counts: [Status: Int] = [:]
+  private var failed: [FilePath] = []
+
+  /// - Parameters:
+  ///   - asJSON: Whether the report is JSON Lines.
+  ///   - isShort: Whether the text says only what is planned.
+  init(asJSON: Bool, isShort: Bool) {
+    output = .standard()
+    json = asJSON ? JSONWriter(to: output, layout: .compact) : nil
+    self.isShort = isShort
+  }
+
+  func add(_ line: Line) throws(Failure) {
+    counts[line.status, default: 0] += 1
+    if line.status == .failed { failed.append(line.file) }
+    if json != nil { return try writeJSON(line) }
+    if let plan = line.plan {
+      try output.write((isShort ? "" : "\(line.file):\n") + plan)
+    } else if !isShort, line.status != .failed {
+      try output.write("\(line.file): \(Self.text(line))\n")
+    }
+  }
+
+  /// Writes the summary.
+  func finish() throws(Failure) {
+    if json != nil {
+      try writeSummary()
+      try json?.endLines()
+    } else if !isShort {
+      let words = [
+        (Status.written, "changed"), (.planned, "planned"), (.unchanged, "unchanged"),
+        (.failed, "failed"),
+      ].compactMap { status, word in counts[status].map { "\($0) \(word)" } }
+      let list = failed.isEmpty ? "" : ": " + failed.map(\.description).joined(separator: ", ")
+      let total = counts.values.reduce(0, +)
+      if total > 1 { try output.write("\(total) files: \(words.joined(separator: ", "))\(list)\n") }
+    }
+    try output.finish()
+  }
+
+  // MARK: Text
+
+  /// Returns what became of the timecode, such as `10:00:00:00 -> 11:00:00:00`.
+  private static func text(_ line: Line) -> String {
+    if line.status == .unchanged { return "unchanged" }
+    let target = line.output.map { " (\($0))" } ?? ""
+    let ids = (line.before + line.after).map(\.trackID)
+    var known: Set<UInt32> = []
+    let changes = ids.filter { known.insert($0).inserted }.compactMap { id -> String? in
+      let before = line.before.first { $0.trackID == id }
+      let after = line.after.first { $0.trackID == id }
+      guard before != after || ids.count == 2 else { return nil }
+      return "\(before.map(text) ?? "no timecode") -> \(after.map(text) ?? "no timecode")"
+    }
+    return (changes.isEmpty ? "written" : changes.joined(separator: "; ")) + target
+  }
+
+  private static func text(_ timecode: Timecode) -> String {
+    let format = timecode.format
+    let rate = readableRate(
+      UInt64(clamping: Int64(format.frameDuration.timescale)),
+      per: UInt64(clamping: format.frameDuration.value))
+    let parts = [
+      rate, format.isDropFrame ? "drop frame" : nil,
+      format.sourceName.map { "reel '\($0.text)'" },
+    ].compactMap(\.self)
+    return (timecode.start ?? "nothing shown")
+      + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
+  }
+
+  // MARK: JSON
+
+  private func writeJSON(_ line: Line) throws(Failure) {
+    try json?.beginObject()
+    try json?.member("file", line.file.description)
+    try json?.member("status", line.status.rawValue)
+    try json?.member("output", line.output?.description)
+    try json?.member("problem", line.problem)
+    try write("before", line.before)
+    try write("after", line.after)
+    try json?.endObject()
+    try json?.endLine()
+  }
+
+  private func write(_ key: String, _ timecodes: [Timecode]) throws(Failure) {
+    try json?.key(key)
+    try json?.beginArray()
+    for timecode in timecodes {
+      try json?.beginObject()
+      try json?.member("trackID", timecode.trackID)
+      try json?.member("start", timecode.start)
+      try json?.member("frameDuration", timecode.format.frameDuration)
+      try json?.member("frameQuanta", timecode.format.frameQuanta)
+      try json?.member("dropFrame", timecode.format.isDropFrame)
+      try json?.member("sourceName", timecode.format.sourceName?.text)
+      try json?.endObject()
+    }
+    try json?.endArray()
+  }
+
+  private func writeSummary() throws(Failure) {
+    try json?.beginObject()
+    try json?.key("summary")
+    try json?.beginObject()
+    for status in [Status.written, .planned, .unchanged, .failed] {
+      try json?.member(status.rawValue, counts[status] ?? 0)
+    }
+    try json?.key("failedFiles")
+    try json?.beginArray()
+    for file in failed { try json?.value(file.description) }
+    try json?.endArray()
+    try json?.endObject()
+    try json?.endObject()
+    try json?.endLine()
+  }
+}

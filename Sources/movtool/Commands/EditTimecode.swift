@@ -1,0 +1,193 @@
+import MovKit
+
+/// `movtool edit timecode`
+enum EditTimecode {
+  /// What stays when frames are counted in another way.
+  enum Kept: String, CaseIterable, Sendable { case instants, labels }
+
+  static let files = Positional(
+    name: "FILE", role: .input, help: "Movies; -o leaves them unchanged", repeats: true)
+  static let start = Option.startTimecode(
+    "--start",
+    help: "Shift the timecode, with all its segments, so that the movie starts at this label"
+  ).excluding("--shift")
+  static let shift = Option<TimecodeChange.Shift>.shift(
+    "--shift",
+    help: "Shift the timecode by a label, frames or seconds: +01:00:00:00, -100f, +2.5s"
+  ).excluding("--start")
+  static let rate = Option<FrameRate>.rate(
+    "--rate", help: "Count RATE frames per second; needs --keep")
+  static let quanta = InsertTimecode.quanta
+  static let dropFrame = Option.flag(
+    "--drop-frame", help: "Count drop frame; needs --keep unless the timecode is drop frame already"
+  ).excluding("--non-drop-frame")
+  static let nonDropFrame = Option.flag(
+    "--non-drop-frame",
+    help: "Count non-drop frame; needs --keep unless the timecode is non-drop frame already"
+  ).excluding("--drop-frame")
+  static let keep = Option<Kept>.choice(
+    "--keep",
+    help: "With another rate or drop frame: keep the label of each sample (labels), or the time "
+      + "that it stands for (instants), which keeps the frame numbers if only drop frame changes")
+  static let reel = Option.text(
+    "--reel", placeholder: "NAME", expected: "a name",
+    help: "Name the reel: the tape, card or clip"
+  ).excluding("--no-reel", "--reel-from-name")
+  static let reelFromName = Option<NamePattern>.namePattern(
+    "--reel-from-name",
+    help:
+      "Name the reel after the file: what PATTERN takes of its name without the extension. * is "
+      + "any number of characters, ? one, # a digit, and braces are around the part to take; '*' "
+      + "takes the whole name"
+  ).excluding("--no-reel", "--reel")
+  static let noReel = Option.flag("--no-reel", help: "Remove the name of the reel")
+    .excluding("--reel", "--reel-from-name")
+  static let wrap = Option.flag("--wrap", help: "Wrap to 00:00:00 at 24 hours")
+    .excluding("--no-wrap")
+  static let noWrap = Option.flag("--no-wrap", help: "Continue past 24 hours").excluding("--wrap")
+  static let allowNegative = Option.flag(
+    "--allow-negative", help: "Set the flag that allows times before zero"
+  ).excluding("--no-negative")
+  static let noNegative = Option.flag("--no-negative", help: "Clear that flag")
+    .excluding("--allow-negative")
+  static let type = Option<InsertTimecode.MediaType>.choice(
+    "--type", help: "Store frame numbers in 32 bits (tmcd) or 64 bits (tc64)")
+  static let trim = Option.flag(
+    "--trim-to-video",
+    help: "Make the timecode last exactly as long as the video that it belongs to")
+  static let track = Option.track(
+    help: "Timecode track to change, repeated for several (default: all)"
+  ).repeating()
+
+  /// The options of which at least one is needed.
+  private static let changes = [
+    start.declaration, shift.declaration, rate.declaration, quanta.declaration,
+    dropFrame.declaration, nonDropFrame.declaration, reel.declaration, reelFromName.declaration,
+    noReel.declaration, wrap.declaration, noWrap.declaration, allowNegative.declaration,
+    noNegative.declaration, type.declaration, trim.declaration,
+  ]
+
+  static let command = Command(
+    name: "timecode", summary: "change the timecode of movies, in a copy or in place",
+    discussion: [
+      "Changes only what the options name: the samples, formats, edits, references and everything "
+        + "else of the timecode tracks stay, and so do the other tracks. Prints what the timecode "
+        + "was and is.",
+      "If FILE has no timecode, use 'movtool insert timecode'.",
+    ],
+    positionals: [files],
+    options: changes.prefix(6) + [keep.declaration] + changes.dropFirst(6) + [track.declaration]
+      + MovieChange.options,
+    examples: [
+      Example(
+        line: "movtool edit timecode clip.mov --shift +01:00:00:00 --in-place",
+        effect: "Move the timecode an hour later."),
+      Example(
+        line:
+          "movtool edit timecode A001C003.mov --reel-from-name '{A###}*' -o new/",
+        effect: "Write a copy into a folder, whose reel is called A001."),
+      Example(
+        line: "movtool edit timecode clip.mov --non-drop-frame --keep labels -o fixed.mov",
+        effect: "Count non-drop frame from the same first label."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    guard changes.contains(where: arguments.isGiven) else {
+      throw arguments.usage("choose a change, such as --start, --shift or --reel")
+    }
+    try MovieChange.run(files, arguments, session, reports: true) { movie, path throws(Failure) in
+      do {
+        var editor = try MovieEditor(checking: movie)
+        let change = try change(from: arguments, of: movie, path)
+        let (_, notes) = try editor.changeTimecode(change)
+        session.messages.report(notes, file: path)
+        return editor
+      } catch let error as StampError {
+        throw Failure.problem(message(error), file: path)
+      } catch {
+        throw Failure(error, about: path)
+      }
+    }
+  }
+
+  /// Returns the change that the options ask for.
+  private static func change(
+    from arguments: Arguments, of movie: Movie, _ path: FilePath
+  ) throws(Failure) -> TimecodeChange {
+    var change = TimecodeChange()
+    change.start = arguments[start]
+    change.shift = arguments[shift]
+    change.frameDuration = arguments[rate].map {
+      MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
+    }
+    change.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
+    if arguments[dropFrame] { change.dropFrame = true }
+    if arguments[nonDropFrame] { change.dropFrame = false }
+    guard arguments[reel] != "" else {
+      throw arguments.badValue(reel, "the name is empty; for none, use --no-reel")
+    }
+    change.reel = arguments[reel]
+    if let pattern = arguments[reelFromName] {
+      guard let part = pattern.part(of: path.baseName), !part.isEmpty else {
+        throw .problem("the name does not match the pattern of --reel-from-name", file: path)
+      }
+      change.reel = part
+    }
+    change.dropsReel = arguments[noReel]
+    if arguments[wrap] { change.wraps24Hours = true }
+    if arguments[noWrap] { change.wraps24Hours = false }
+    if arguments[allowNegative] { change.allowsNegative = true }
+    if arguments[noNegative] { change.allowsNegative = false }
+    change.mediaSubType = arguments[type].map { $0 == .tc64 ? .timecode64 : .timecode32 }
+    change.trimsToVideo = arguments[trim]
+    for selector in arguments.all(track) {
+      change.trackIDs += try movie.tracks(selector, of: path).map(\.id)
+    }
+    switch arguments[keep] {
+    case .labels?: change.keeps = .labels
+    case .instants?: change.keeps = .instants
+    case nil:
+      guard !change.isAmbiguous(for: movie) else {
+        throw .problem(
+          "the timecode would count in another way; use --keep labels (the label of each sample "
+            + "stays) or --keep instants (the time that it stands for stays)", file: path)
+      }
+    }
+    return change
+  }
+
+  /// Returns the message, with the option that helps, if there is one.
+  private static func message(_ error: StampError) -> String {
+    switch error {
+    case .timecode(let error): InsertTimecode.hint(error)
+    default: error.advised()
+    }
+  }
+}
+
+extension TimecodeChange {
+  /// Whether frames of a movie's timecode will be counted in another way, so that labels and
+  /// instants cannot both stay.
+  fileprivate func isAmbiguous(for movie: Movie) -> Bool {
+    guard frameDuration != nil || quanta != nil || dropFrame != nil else { return false }
+    return movie.timecodeTracks.contains { track in
+      guard trackIDs.isEmpty || trackIDs.contains(track.id) else { return false }
+      guard let formats = try? TimecodeTrack(track).formats else { return false }
+      return formats.contains {
+        frameDuration.map { [old = $0.frameDuration] in $0 != old } ?? false
+          || quanta.map { [old = $0.frameQuanta] in $0 != old } ?? false
+          || dropFrame.map { [old = $0.isDropFrame] in $0 != old } ?? false
+      }
+    }
+  }
+}
+
+extension FilePath {
+  /// The name of the file without its extension, as text.
+  var baseName: String {
+    let name = lastComponent
+    let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    return String(decoding: name[..<(end == 0 ? name.endIndex : end)], as: UTF8.self)
+  }
+}

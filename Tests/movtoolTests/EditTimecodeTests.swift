@@ -1,0 +1,318 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// `movtool edit timecode` as a user runs it.
+@Suite struct EditTimecodeTests {
+  /// What `extract timecode` says of the first timecode track.
+  private struct Said: Equatable {
+    var start: String?
+    var values: [Int]
+    var segments: [[String]]
+    var reel: String?
+    var type: String?
+    var flags: [String]
+
+    init(_ file: URL) throws {
+      let track = try #require(try Stamping.tracks(of: file).first)
+      start = track["start"] as? String
+      values = (track["samples"] as? [[String: Any]] ?? []).compactMap { $0["value"] as? Int }
+      segments = (track["segments"] as? [[String: Any]] ?? []).map {
+        [$0["timecode"] as? String ?? "", $0["lastTimecode"] as? String ?? ""]
+      }
+      let format = Stamping.format(of: track)
+      reel = format["sourceName"] as? String
+      type = format["type"] as? String
+      flags = (format["flags"] as? [String: Any] ?? [:]).filter { $0.value as? Bool == true }
+        .map(\.key).filter { $0 != "value" }.sorted()
+    }
+  }
+
+  private func edited(_ work: Stamping, _ source: URL, _ options: String...) throws -> URL {
+    let output = work["edited-\(UUID().uuidString).mov"]
+    let result = try Tool.run(["edit", "timecode", source.path, "-o", output.path] + options)
+    try #require(result.status == 0, "\(result.stderr)")
+    return output
+  }
+
+  /// From RATE and START, OPTIONS make the movie start at RESULT. Counted by hand: 25 frames a second,
+  /// or 107892 an hour of 29.97 drop frame, which skips ;00 and ;01 of a minute.
+  @Test(arguments: [
+    ("25", "01:00:00:00", ["--shift", "+01:00:00:00"], "02:00:00:00"),
+    ("25", "10:00:00:12", ["--shift", "-00:00:00:13"], "09:59:59:24"),
+    ("25", "01:00:00:00", ["--shift", "+100"], "01:00:04:00"),
+    ("25", "01:00:00:00", ["--shift", "-1f"], "00:59:59:24"),
+    ("25", "01:00:00:00", ["--shift", "+2.5s"], "01:00:02:13"),
+    ("25", "23:59:59:24", ["--shift", "+1f"], "00:00:00:00"),
+    ("25", "00:00:00:00", ["--shift", "-1f"], "23:59:59:24"),
+    ("2997", "01:00:00;00", ["--shift", "+01:00:00;00"], "02:00:00;00"),
+    ("2997", "00:00:59;29", ["--shift", "+1f"], "00:01:00;02"),
+    ("2997", "01:00:00;00", ["--shift", "+3600s"], "02:00:00;00"),
+    ("25", "01:00:00:00", ["--start", "10:11:12:13"], "10:11:12:13"),
+    ("2997", "01:00:00;00", ["--start", "02:00:00:00"], "02:00:00;00"),
+    // A premiere export made 01:00:00:00 of 29.97 non-drop frame 01;00;03;18 (creativeimpatience.com).
+    ("2997", "01:00:00:00", ["--drop-frame", "--keep", "instants"], "01:00:03;18"),
+    ("2997", "01:00:00:00", ["--drop-frame", "--keep", "labels"], "01:00:00;00"),
+    // davinci-resolve-mcp PR#248: the same frames as non-drop frame.
+    ("2997", "01:00:00;00", ["--non-drop-frame", "--keep", "instants"], "00:59:56:12"),
+    ("25", "01:00:00:12", ["--rate", "50", "--keep", "instants"], "01:00:00:24"),
+    ("25", "01:00:00:12", ["--rate", "50", "--keep", "labels"], "01:00:00:12"),
+    ("25", "01:00:00:12", ["--rate", "50", "--keep", "labels", "--shift", "+1f"], "01:00:00:13"),
+  ])
+  func startsAt(rate: String, start: String, options: [String], result: String) throws {
+    let work = try Stamping()
+    let stamped = try work.stamp("rates/\(rate).mov", start)
+    let output = work["edited.mov"]
+    let run = try Tool.run(["edit", "timecode", stamped.path, "-o", output.path] + options)
+    #expect(run.status == 0, "\(run.stderr)")
+    #expect(try Said(output).start == result)
+    if MediaTools.has("ffprobe"), !options.contains("--rate") {
+      let seen = try MediaTools.run(
+        "ffprobe",
+        ["-v", "error", "-show_entries", "stream_tags=timecode", "-of", "csv=p=0", output.path],
+        stdin: Data())
+      #expect(seen.text.split(separator: "\n").allSatisfy { $0 == result }, "\(seen.text)")
+      #expect(!seen.text.isEmpty)
+    }
+  }
+
+  /// lossless-cut#506 and MOVMetaEdit#77 ask to edit the timecode of a file and nothing else.
+  @Test func segmentsKeepTheirDistances() throws {
+    let work = try Stamping()
+    let source = Stamping.media.appending(path: "timecode-handmade/multi-sample.mov")
+    let old = try Said(source)
+    let new = try Said(try edited(work, source, "--start", "05:00:00:00"))
+    #expect(old.segments.map(\.[0]) == ["01:00:00:00", "02:00:00:00", "03:00:00:07"])
+    #expect(new.segments.map(\.[0]) == ["05:00:00:00", "06:00:00:00", "07:00:00:07"])
+    #expect(new.values == [450000, 540000, 630007])
+  }
+
+  /// The first label is that of the first frame that is shown, not that of the first sample.
+  @Test func startThroughAnEdit() throws {
+    let work = try Stamping()
+    let source = Stamping.media.appending(path: "timecode-handmade/own-edits.mov")
+    #expect(try Said(source).start == "01:30:16:07")
+    let new = try Said(try edited(work, source, "--start", "02:00:00:00"))
+    #expect(new.start == "02:00:00:00")
+    #expect(new.segments.map(\.[1]) == ["02:00:02:24"])
+  }
+
+  @Test func onlyTheReel() throws {
+    let work = try Stamping()
+    let source = try work.stamp("rates/2997.mov", "10:00:00;00", "--reel", "A001", "--type", "tc64")
+    var said = try Said(source)
+    #expect(said.reel == "A001")
+    let renamed = try Said(try edited(work, source, "--reel", "B002"))
+    said.reel = "B002"
+    #expect(renamed == said)
+    said.reel = nil
+    #expect(try Said(try edited(work, source, "--no-reel")) == said)
+  }
+
+  @Test func reelFromTheName() throws {
+    let work = try Stamping()
+    let source = try work.copy("timecode/25.mov", as: "A001C003_170101.mov")
+    #expect(try Said(try edited(work, source, "--reel-from-name", "{A###}*")).reel == "A001")
+    let other = try Tool.run([
+      "edit", "timecode", source.path, "--reel-from-name", "{B###}*", "--dry-run",
+    ])
+    #expect(other.status == 1)
+    #expect(other.stderr.contains("does not match the pattern"))
+  }
+
+  @Test func typeAndFlags() throws {
+    let work = try Stamping()
+    let source = try work.stamp("rates/25.mov", "10:00:00:00")
+    let said = try Said(source)
+    let wide = try edited(work, source, "--type", "tc64", "--no-wrap", "--allow-negative")
+    #expect(try Said(wide).type == "tc64")
+    #expect(try Said(wide).values == said.values)
+    #expect(try Said(wide).flags == ["negativeTimesOK"])
+    let narrow = try edited(work, wide, "--type", "tmcd", "--wrap", "--no-negative")
+    #expect(try Said(narrow) == said)
+  }
+
+  /// A cut movie whose timecode is longer than its video, and one whose timecode is shorter.
+  @Test func trimToVideo() throws {
+    let work = try Stamping()
+    let short = Stamping.media.appending(path: "timecode-handmade/shorter-than-video.mov")
+    #expect(try Said(short).segments == [["01:30:15:07", "01:30:17:06"]])
+    let trimmed = try edited(work, short, "--trim-to-video")
+    #expect(try Said(trimmed).segments == [["01:30:15:07", "01:30:19:06"]])
+    let checked = try Tool.run(["inspect", trimmed.path])
+    #expect(!checked.stderr.contains("timecode-edit"), "\(checked.stderr)")
+    let again = try Tool.run([
+      "edit", "timecode", trimmed.path, "--trim-to-video", "--in-place", "--json",
+    ])
+    #expect(again.text.contains(#""status":"unchanged""#), "\(again.text)")
+  }
+
+  /// There and back again, each file says what it said.
+  @Test(arguments: [
+    ["--shift", "+17f"], ["--reel", "OTHER"], ["--shift", "+01:00:00:00", "--type", "tc64"],
+  ])
+  func thereAndBackInPlace(options: [String]) throws {
+    let folder = Stamping.media.appending(path: "timecode-handmade")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".mov") }.sorted()
+    #expect(files.count > 20)
+    let work = try Stamping()
+    for name in files {
+      let source = try work.copy("timecode-handmade/\(name)")
+      let before = try Data(contentsOf: source)
+      let backup = work[name + ".backup"]
+      let run = try Tool.run(
+        ["edit", "timecode", source.path, "--in-place", "--backup", backup.path] + options)
+      guard run.status == 0 else {
+        // Such as labels that go below zero, or samples in another file.
+        #expect(try Data(contentsOf: source) == before, "\(name): \(run.stderr)")
+        continue
+      }
+      #expect(try Data(contentsOf: source) != before || run.text.contains("unchanged"), "\(name)")
+      guard FileManager.default.fileExists(atPath: backup.path) else { continue }
+      let restored = try Tool.run(["restore", source.path, backup.path])
+      #expect(restored.status == 0, "\(name): \(restored.stderr)")
+      #expect(try Data(contentsOf: source) == before, "\(name)")
+    }
+  }
+
+  /// Everything but the timecode track stays, in real files too.
+  @Test func shiftedThereAndBackSaysTheSame() throws {
+    var count = 0
+    let own = try Media.all().map { Media.root.appending(path: $0) }
+    for source in own + MediaTools.sharedMovies(upTo: 2_000_000) {
+      let said = try Tool.run(["extract", "timecode", source.path])
+      guard said.text.contains(#""frameNumber":"#) else { continue }
+      let work = try Stamping()
+      let there = work["there." + source.pathExtension]
+      let back = work["back." + source.pathExtension]
+      let run = try Tool.run([
+        "-q", "edit", "timecode", source.path, "--shift", "+7f", "-o", there.path,
+      ])
+      guard run.status == 0 else { continue }
+      let second = try Tool.run([
+        "-q", "edit", "timecode", there.path, "--shift", "-7f", "-o", back.path,
+      ])
+      // Timecode at 23:59:59 may not come back from the other side of midnight.
+      guard second.status == 0 else { continue }
+      func tracks(_ file: URL) throws -> Data {
+        try JSONSerialization.data(
+          withJSONObject: try Stamping.tracks(of: file), options: .sortedKeys)
+      }
+      #expect(try tracks(back) == tracks(source), "\(source.path)")
+      #expect(try tracks(there) != tracks(source), "\(source.path)")
+      count += 1
+    }
+    print("timecode of \(count) files shifted there and back")
+    #expect(count > 60)
+  }
+
+  @Test(arguments: [
+    (["--shift", "+1f", "--start", "01:00:00:00"], "cannot be used together", 2),
+    ([], "choose a change", 2),
+    (["--shift", "1f"], "expected a sign", 2),
+    (["--shift", "+1x"], "expected a sign", 2),
+    (["--start", "10:00:00;00"], "not drop frame", 1),
+    (["--start", "10:00:00:25"], "frame 25 does not exist", 1),
+    (["--drop-frame"], "--keep labels", 1),
+    (["--drop-frame", "--keep", "labels"], "drop frame exists only", 1),
+    (["--track", "9", "--reel", "A"], "there is no track 9", 1),
+    (["--track", "video", "--reel", "A"], "not a timecode track", 1),
+    (["--reel", ""], "use --no-reel", 2),
+    (["--reel-from-name", "{A}{B}"], "one pair of braces", 2),
+  ])
+  func refused(options: [String], message: String, status: Int32) throws {
+    let source = Stamping.media.appending(path: "timecode/25.mov")
+    let run = try Tool.run(["edit", "timecode", source.path, "--dry-run"] + options)
+    #expect(run.status == status, "\(run.stderr)")
+    #expect(run.stderr.contains(message), "\(run.stderr)")
+  }
+
+  @Test func movieWithoutTimecode() throws {
+    let source = Stamping.media.appending(path: "rates/25.mov")
+    let run = try Tool.run(["edit", "timecode", source.path, "--reel", "A", "--dry-run"])
+    #expect(run.status == 1)
+    #expect(run.stderr.contains("use 'movtool insert timecode'"))
+  }
+}
+
+/// Commands that change movies take several files.
+@Suite struct SeveralFilesTests {
+  private static let verbs: [[String]] = [
+    ["insert", "timecode", "--start", "01:00:00:00", "--replace"],
+    ["edit", "timecode", "--shift", "+1f"],
+    ["remove", "timecode"],
+  ]
+
+  @Test(arguments: verbs) func intoAFolder(verb: [String]) throws {
+    let work = try Stamping()
+    for name in ["25", "2997-df", "gst-qtmux"]
+    where FileManager.default.fileExists(
+      atPath: Stamping.media.appending(path: "timecode/\(name).mov").path)
+    {
+      _ = try work.copy("timecode/\(name).mov")
+    }
+    let names = try work.names
+    #expect(names.count >= 2)
+    let run = try Tool.run(
+      verb.prefix(2) + names + verb.dropFirst(2) + ["-o", "new/"], cwd: work.folder)
+    #expect(run.status == 0, "\(run.stderr)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: work["new"].path).sorted() == names)
+    #expect(run.text.split(separator: "\n").count == names.count + 1)
+    #expect(run.text.hasSuffix("\(names.count) files: \(names.count) changed\n"), "\(run.text)")
+    // Again: the copies are there, and stay.
+    let again = try Tool.run(
+      verb.prefix(2) + names + verb.dropFirst(2) + ["-o", "new"], cwd: work.folder)
+    #expect(again.status == 1)
+    #expect(again.stderr.contains("use --overwrite"), "\(again.stderr)")
+  }
+
+  @Test(arguments: verbs) func oneFailureStopsNoOther(verb: [String]) throws {
+    let work = try Stamping()
+    _ = try work.copy("timecode/25.mov", as: "a.mov")
+    try Data("no movie".utf8).write(to: work["b.mov"])
+    _ = try work.copy("timecode/25.mov", as: "c.mov")
+    let run = try Tool.run(
+      verb.prefix(2) + ["a.mov", "b.mov", "missing.mov", "c.mov"] + verb.dropFirst(2)
+        + ["--in-place", "--backup", ".", "--json"], cwd: work.folder)
+    #expect(run.status == 1)
+    #expect(
+      try work.names == ["a.mov", "a.mov.backup", "b.mov", "c.mov", "c.mov.backup"])
+    let lines = try run.text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(
+      lines.map { $0["status"] as? String } == ["written", "failed", "failed", "written", nil])
+    let summary = lines.last?["summary"] as? [String: Any]
+    #expect(summary?["failedFiles"] as? [String] == ["b.mov", "missing.mov"])
+    #expect(run.stderr.contains("movtool: b.mov: "))
+    for name in ["a.mov", "c.mov"] {
+      let restored = try Tool.run(["restore", name, name + ".backup"], cwd: work.folder)
+      #expect(restored.status == 0, "\(restored.stderr)")
+      #expect(
+        try Data(contentsOf: work[name])
+          == Data(contentsOf: Stamping.media.appending(path: "timecode/25.mov")))
+    }
+  }
+
+  @Test(arguments: verbs) func whatCannotBeIsRefusedFirst(verb: [String]) throws {
+    let work = try Stamping()
+    try FileManager.default.createDirectory(at: work["sub"], withIntermediateDirectories: true)
+    _ = try work.copy("timecode/25.mov", as: "a.mov")
+    _ = try work.copy("timecode/25.mov", as: "b.mov")
+    try FileManager.default.copyItem(at: work["a.mov"], to: work["sub/a.mov"])
+    for (files, output, message, status) in [
+      (["a.mov", "b.mov"], "out.mov", "several files need a folder", Int32(2)),
+      (["a.mov", "sub/a.mov"], "new/", "has the same name", 1),
+      (["a.mov", "b.mov"], ".", "same file as the input", 1),
+    ] {
+      let run = try Tool.run(
+        verb.prefix(2) + files + verb.dropFirst(2) + ["-o", output], cwd: work.folder)
+      #expect(run.status == status, "\(run.stderr)")
+      #expect(run.stderr.contains(message), "\(run.stderr)")
+      #expect(try work.names == ["a.mov", "b.mov", "sub"])
+    }
+  }
+}
