@@ -44,11 +44,10 @@ enum OtherWords {
     "'movtool edit timecode FILE --shift +01:00:00:00' shifts the timecode of a movie, and --start sets "
     + "it"
   private static let part =
-    "movtool does not cut movies; 'movtool extract track FILE --from TIME --to TIME' writes a "
-    + "part of a track"
+    "'movtool cut FILE --from TIME --to TIME -o OUT' copies a part of a movie"
   private static let repair =
     "movtool does not repair movies; 'movtool restore FILE BACKUP' undoes a change with --in-place"
-  private static let join = "movtool does not join movies"
+  private static let join = "'movtool join FILE... -o OUT' puts movies one after another"
   private static let convert =
     "movtool does not encode or decode; 'movtool build OUT --video FILE' makes a movie from encoded "
     + "streams"
@@ -74,11 +73,11 @@ enum OtherWords {
     "tc": "'movtool extract timecode FILE' prints timecode, and " + stamp,
     "calc": calculate, "calculate": calculate,
     "tmcd": "'movtool extract timecode FILE' prints timecode, and " + stamp,
-    "trim": part, "cut": part, "split": part, "clip": part,
+    "trim": part, "split": part, "clip": part,
     "fix": repair, "repair": repair, "recover": repair, "untrunc": repair,
     "undo": "'movtool restore FILE BACKUP' undoes a change with --in-place",
     "revert": "'movtool restore FILE BACKUP' undoes a change with --in-place",
-    "join": join, "concat": join, "merge": join, "append": join,
+    "concat": join, "merge": join, "append": join,
     "convert": convert, "transcode": convert, "encode": convert,
     "mux": make, "create": make, "make": make, "new": make,
     "demux": take, "raw": take, "samples": "'movtool extract track FILE --list' lists samples",

@@ -108,7 +108,7 @@ import Testing
     (["info", "a.mov"], "'movtool inspect FILE' shows"), (["probe"], "inspect"),
     (["check"], "'movtool inspect FILE' reports what is wrong"), (["dump"], "inspect"),
     (["stamp"], "'movtool insert timecode FILE --start TC'"),
-    (["trim"], "movtool does not cut movies"), (["cut"], "movtool does not cut movies"),
+    (["trim"], "'movtool cut FILE --from TIME"), (["merge"], "'movtool join FILE... -o OUT'"),
     (["fix"], "movtool does not repair movies"), (["ls"], "inspect"),
     (["recover"], "movtool does not repair movies"), (["diff"], "movtool does not compare"),
     (["mux"], "'movtool build"), (["demux"], "'movtool extract track"),

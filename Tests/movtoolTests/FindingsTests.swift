@@ -201,6 +201,7 @@ import Testing
     "frame-rate-differs", "atom-left-out", "table-left-out", "index-left-out", "fragment-gap",
     "fragment-descriptions", "nothing-extracted", "file-name", "quicktime-only", "audio-cut",
     "timecode-rounded",
+    "track-empty", "timecode-mid-label", "timecode-not-moved", "open-group-seam",
   ]
 
   private static func isOfChange(_ line: String) -> Bool {

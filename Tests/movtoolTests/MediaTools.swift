@@ -11,6 +11,9 @@ enum MediaTools {
     OtherPrograms.has(names, by: NotRun.name(function, file))
   }
 
+  /// Returns the path of a program; nil if it is not installed.
+  static func program(_ name: String) -> URL? { OtherPrograms.find(name) }
+
   /// Returns the standard output of a program.
   static func output(_ name: String, _ arguments: [String]) throws -> Data {
     let program = try #require(OtherPrograms.find(name))

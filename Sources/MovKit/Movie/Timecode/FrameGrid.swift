@@ -25,6 +25,16 @@ struct FrameGrid: Equatable, Sendable {
     coarsest.flatMap { MediaTime(ticks: 1, per: $0) } ?? .zero
   }
 
+  /// Returns the time from the beginning of frame 0 to that of another frame; invalid if it is out
+  /// of range.
+  func time(of index: Int64) -> MediaTime {
+    guard let top = Int64(exactly: numerator), let bottom = Int64(exactly: denominator) else {
+      return .invalid
+    }
+    let (ticks, overflow) = index.multipliedReportingOverflow(by: top)
+    return overflow ? .invalid : MediaTime(ticks: ticks, per: bottom) ?? .invalid
+  }
+
   /// Returns the frame that holds a moment, `elapsed` after the first frame begins; the frame
   /// before frame 0 is -1. A moment less than a tick before a frame is in that frame.
   func index(at elapsed: MediaTime) -> Int64? {

@@ -60,7 +60,7 @@ public struct TimecodeTimeline: Sendable {
       let index = grid.index(
         ofFrameFrom: elapsed(in: segment, at: start),
         lasting: duration.map { $0.multiplied(by: segment.rate, over: 1 << 16) })
-    else { return (segment.sampleValue, segment.formatIndex) }
+    else { return (segment.first, segment.formatIndex) }
     return (segment.sampleValue.advanced(byFrames: index), segment.formatIndex)
   }
 

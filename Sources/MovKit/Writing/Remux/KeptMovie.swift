@@ -12,6 +12,9 @@ struct KeptMovie: Sendable {
   var moov: Atom
   /// Whether the new file gets the permissions, owner and extended attributes of the old one.
   var isCopy: Bool
+  /// What the header says besides durations if the new movie is not as long as the old one; nil if
+  /// that stays.
+  var clock: KeptClock?
 
   /// The IDs that a new track may not have.
   var usedTrackIDs: Set<UInt32> {
@@ -53,6 +56,7 @@ struct KeptMovie: Sendable {
     let ids = tracks.compactMap(\.trackID)
     try movie.updateFirst("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
+        clock?.change(&header)
         if mayBeShorter || duration > header.duration { header.setDuration(duration) }
         if let last = ids.max(), tracks.count > moov.all("trak").count, last < .max,
           header.nextTrackID <= last
@@ -62,6 +66,32 @@ struct KeptMovie: Sendable {
       }
     }
     return movie
+  }
+}
+
+/// The timescale of a movie of which a part is kept, and what its header says about moments.
+struct KeptClock: Sendable {
+  /// The new timescale, in ticks per second.
+  var timescale: UInt32
+  /// The time of the old movie at which the new one begins.
+  var start: MediaTime
+
+  /// Gives a header the new timescale. The poster stays the same picture if it is still there; the
+  /// preview, the selection and the current position belong to the old movie.
+  func change(_ header: inout MovieHeader) {
+    let poster = MediaTime(ticks: header.posterTime, per: header.timescale).map { $0 - start }
+    header.timescale = timescale
+    header.previewTime = 0
+    header.previewDuration = 0
+    header.selectionTime = 0
+    header.selectionDuration = 0
+    header.currentTime = 0
+    header.posterTime = 0
+    guard let poster, poster.isNumeric, poster > .zero, let scale = Int32(exactly: timescale) else {
+      return
+    }
+    let ticks = poster.converted(to: scale)
+    if ticks.isNumeric { header.posterTime = UInt32(exactly: ticks.value) ?? 0 }
   }
 }
 

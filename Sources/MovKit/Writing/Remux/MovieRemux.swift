@@ -79,7 +79,7 @@ public struct MovieRemux {
   }
 
   /// Throws if samples could not be told apart, or would be lost.
-  private static func check(
+  static func check(
     _ movie: Movie, layout: MovieWriter.Options.Layout, isCopy: Bool
   ) throws(FormatError) {
     func refuse(_ reason: String, _ path: String = "moov", _ at: UInt64? = nil) -> FormatError {
@@ -104,7 +104,7 @@ public struct MovieRemux {
 
   /// Returns the keys (`pssh`) that are in fragments. When the fragments are gone or replaced, the
   /// keys apply to all samples.
-  private static func keysOfFragments(_ movie: Movie) -> [Atom] {
+  static func keysOfFragments(_ movie: Movie) -> [Atom] {
     var known = movie.atom.all("pssh").compactMap { try? $0.serialized() }
     var added: [Atom] = []
     for moof in movie.file.atoms where moof.type == "moof" {
@@ -181,7 +181,7 @@ public struct MovieRemux {
 extension TrackCopy {
   /// Makes the copy include everything that its samples have. Returns the settings of the new
   /// track, with everything in `trak` that is not about samples.
-  fileprivate mutating func keep(
+  mutating func keep(
     _ trak: Atom, of track: Track, in movie: Movie, _ file: File, tables: KeptTrack.Tables,
     isFragmented: Bool, losses: inout RemuxLosses
   ) throws(FormatError) -> MovieWriter.TrackSettings {

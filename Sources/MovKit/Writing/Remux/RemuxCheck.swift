@@ -58,7 +58,7 @@ struct RemuxCheck {
   }
 
   /// Compares at most 64 KiB of a sample.
-  private func compare(_ old: UInt64, _ new: UInt64, _ size: UInt64) throws(ReadingError) {
+  func compare(_ old: UInt64, _ new: UInt64, _ size: UInt64) throws(ReadingError) {
     let count = Int(min(size, 1 << 16))
     do throws(IOError) {
       guard try oldFile.read(at: old, count: count) == newFile.read(at: new, count: count) else {

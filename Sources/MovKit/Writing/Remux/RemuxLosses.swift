@@ -5,7 +5,7 @@ struct RemuxLosses {
 
   init(_ movie: Movie) { self.movie = movie }
 
-  private mutating func add(_ rule: String, _ message: String, _ path: String, _ at: UInt64?) {
+  mutating func add(_ rule: String, _ message: String, _ path: String, _ at: UInt64?) {
     found.append(Diagnostic(rule, .warning, message, path: path, at: at))
   }
 

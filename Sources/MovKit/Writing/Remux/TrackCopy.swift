@@ -1,9 +1,10 @@
 /// A feed of the samples of a track of another movie, with their times.
 package struct TrackCopy: SampleFeed {
-  private let track: Track
+  let track: Track
   private var samples: SampleTable.Iterator
-  private let file: File
-  private let timescale: Int32
+  let file: File
+  /// The number of ticks per second of the new media.
+  var timescale: Int32
   /// The number of samples and of bytes in a packet of old compressed audio; nil for all other
   /// media.
   private let packet: (samples: UInt32, bytes: UInt32)?
@@ -14,6 +15,12 @@ package struct TrackCopy: SampleFeed {
   /// Used when audio samples of fragments are to be divided: the size of a frame of uncompressed
   /// audio, or the number of frames and bytes in a packet of old compressed audio.
   var moment: SoundMoment?
+  /// The samples that are copied, and how their times change; nil for all samples with the times
+  /// that they have.
+  var stretches: [CopiedStretch]?
+  private var stretch = 0
+  /// The index of each sample description in the new track; nil if that is the old one.
+  var descriptions: [Int]?
 
   /// Prepares to copy the samples of a track.
   /// - Parameters:
@@ -100,17 +107,19 @@ package struct TrackCopy: SampleFeed {
   package let count: Int
 
   package mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
-    let most = extras == nil ? mostAtOnce : 1
-    guard let (sample, number, size) = samples.next(atMost: most) else { return false }
+    guard let most = try nextCount(), let (sample, number, size) = samples.next(atMost: most)
+    else { return false }
+    let moves = stretches?[stretch] ?? CopiedStretch(samples: 0..<0)
     let timing = SampleTiming(
-      duration: time(Int64(clamping: sample.duration)),
-      presentationTime: time(sample.presentationTime), decodeTime: time(sample.decodeTime))
+      duration: time(moves.duration(of: sample)),
+      presentationTime: time(moves.presentationTime(of: sample)),
+      decodeTime: time(moves.decodeTime(of: sample)))
     let (end, overflow) = sample.offset.addingReportingOverflow(size)
     let range = sample.offset..<(overflow ? .max : end)
     if let (groups, extras) = try extras?.next(sample) {
       try input.append(
         .range(range, file), count: 1, timing: timing, attachments: sample.attachments,
-        description: sample.descriptionIndex, groups: groups, extras: extras)
+        description: description(of: sample), groups: groups, extras: extras)
     } else if let moment, number == 1,
       let count = moment.count(size: size, duration: sample.duration)
     {
@@ -118,25 +127,55 @@ package struct TrackCopy: SampleFeed {
         .range(range, file), count: count,
         packet: moment.packet,
         timing: SampleTiming(
-          duration: time(1), presentationTime: timing.presentationTime,
+          duration: time(moves.factor), presentationTime: timing.presentationTime,
           decodeTime: timing.decodeTime),
-        attachments: sample.attachments, description: sample.descriptionIndex)
+        attachments: sample.attachments, description: description(of: sample))
     } else if let packet {
       try input.append(
         packets: range, of: file, count: number, packet: packet, timing: timing,
-        attachments: sample.attachments, description: sample.descriptionIndex)
+        attachments: sample.attachments, description: description(of: sample))
     } else if number > 1, let sampleSize = Int(exactly: sample.size), sampleSize > 0,
       UInt64(sampleSize) * UInt64(number) == size
     {
       try input.append(
         samples: range, of: file, ofSize: sampleSize, timing: timing,
-        attachments: sample.attachments, description: sample.descriptionIndex)
+        attachments: sample.attachments, description: description(of: sample))
     } else {
       try input.append(
         range, of: file, timing: timing, attachments: sample.attachments,
-        description: sample.descriptionIndex)
+        description: description(of: sample))
     }
     return true
+  }
+
+  /// The samples that are copied.
+  var copiedStretches: [CopiedStretch] { stretches ?? [CopiedStretch(samples: 0..<count)] }
+
+  /// Returns the index of the sample description of a sample in the new track.
+  func description(of sample: SampleTable.Sample) -> Int {
+    guard let descriptions else { return sample.descriptionIndex }
+    return descriptions.indices.contains(sample.descriptionIndex)
+      ? descriptions[sample.descriptionIndex] : 0
+  }
+
+  /// Goes to the next sample that is copied. Returns how many samples may be read at once; nil if
+  /// there are no more.
+  private mutating func nextCount() throws(WritingError) -> Int? {
+    let most = extras == nil ? mostAtOnce : 1
+    guard let stretches else { return most }
+    while stretch < stretches.count, samples.index >= stretches[stretch].samples.upperBound {
+      stretch += 1
+    }
+    guard stretch < stretches.count else { return nil }
+    let wanted = stretches[stretch].samples
+    if extras == nil { samples.index = max(samples.index, wanted.lowerBound) }
+    // What samples have besides their bytes is stored one after another.
+    while samples.index < wanted.lowerBound, let skipped = samples.next() {
+      _ = try extras?.next(skipped)
+    }
+    // Samples that are shortened differ in more than their place.
+    if stretches[stretch].limits != nil { return 1 }
+    return min(most, wanted.upperBound - samples.index)
   }
 
   private func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }

@@ -1,0 +1,33 @@
+extension Movie {
+  /// Returns a timescale for the movie in which edits are as exact as in the media: a multiple of its
+  /// own and of that of the first video or, without video, the first track, and of those of the other
+  /// tracks as far as that is practical.
+  func timescale(exactFor timescales: [UInt32]) -> UInt32 {
+    var scale = UInt64(timescale)
+    for (number, other) in timescales.map(UInt64.init).enumerated() where other > 0 && scale > 0 {
+      let (common, overflow) = (scale / greatestCommonDivisor(scale, other))
+        .multipliedReportingOverflow(by: other)
+      // Durations of 32 bits then still last more than an hour.
+      let most: UInt64 = number == 0 ? UInt64(Int32.max) : 1_000_000
+      if !overflow, common <= most { scale = common }
+    }
+    return UInt32(clamping: scale)
+  }
+
+  /// The timescales of the tracks, that of the first video first.
+  var mediaTimescales: [UInt32] {
+    let video = tracks(.video).first
+    let others = tracks.filter { $0.path != video?.path && !$0.isTimecode }
+    return ([video].compactMap { $0 } + others).map(\.timescale)
+  }
+
+  /// The end of what the movie shows: of the track that is shown longest.
+  func presentationEnd() throws(FormatError) -> MediaTime {
+    var end = MediaTime.zero
+    for track in tracks where !track.isTimecode || tracks.allSatisfy(\.isTimecode) {
+      let own = track.shownEnd(try track.sampleTable())
+      if own.isNumeric { end = max(end, own) }
+    }
+    return end
+  }
+}

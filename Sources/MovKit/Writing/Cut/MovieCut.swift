@@ -1,0 +1,233 @@
+/// Writes a part of a movie to a new movie, without encoding anything again.
+///
+/// ```swift
+/// let cut = try MovieCut(movie, in: file, to: MediaTimeRange(start: from, end: to))
+/// try cut.write(to: "part.mov")
+/// ```
+///
+/// The samples of every track that are needed to show the part are copied, and an edit list hides
+/// those that are only needed to decode: from the sync sample before the first picture, and up to
+/// the last reference of the last one. The timecode is written so that its first sample has the
+/// label of the first picture. Everything else is kept as by `MovieRemux`.
+///
+/// Memory use does not grow with the size of the media, only by a few bytes per sample.
+public struct MovieCut {
+  /// Where the part may begin and end.
+  public enum Accuracy: Sendable {
+    /// At any frame. An edit list hides what is before it.
+    case exact
+    /// Only at sync samples of the first video: at or before the wanted start, and at or after the
+    /// wanted end. Programs that ignore edit lists then show the same pictures.
+    case atSync
+  }
+
+  /// What is kept of a track.
+  public struct Part: Sendable {
+    /// The track of the old movie.
+    public let track: Track
+    /// The number of samples that are copied, or written if it is timecode.
+    public let sampleCount: Int
+    /// The number of bytes of these samples.
+    public let byteCount: UInt64
+    /// The labels of timecode that the new movie begins and ends with; nil for other tracks.
+    public let firstTimecode: String?
+  }
+
+  /// The movie that is cut.
+  public let movie: Movie
+  /// What the new movie shows, in movie time of the old one: what was wanted, moved to frames or to
+  /// sync samples of the first video. It does not include its end.
+  public let range: MediaTimeRange
+  /// The number of frames of the first video in the part; nil if there is no video.
+  public let frameCount: Int?
+  /// What is kept of each track.
+  public let parts: [Part]
+  /// What the result lacks or has in another form.
+  public let losses: [Diagnostic]
+  private let rewritten: RewrittenMovie
+
+  /// Prepares to cut a movie.
+  /// - Parameters:
+  ///   - movie: A movie that was read completely.
+  ///   - file: The file that it was read from. It must not change until the new one is written.
+  ///   - range: The part, in movie time, without its end. The end may be infinite, which means the
+  ///     end of the movie. Both are moved to the nearest frame of the first video, if that is at
+  ///     most half a frame away.
+  ///   - accuracy: Where the part may begin and end.
+  ///   - fastStart: Whether the header comes before the media. The new movie is not fragmented.
+  /// - Throws: `CutError` if the part is not in the movie, or the movie cannot be rewritten without
+  ///   guessing.
+  public init(
+    _ movie: Movie, in file: File, to range: MediaTimeRange, accuracy: Accuracy = .exact,
+    fastStart: Bool = false
+  ) throws(CutError) {
+    let layout: MovieWriter.Options.Layout = fastStart ? .fastStart() : .movieLast
+    let end: MediaTime
+    do throws(FormatError) {
+      _ = try MovieEditor(checking: movie)
+      try movie.checkHeaderIsWhole()
+      try MovieRemux.check(movie, layout: layout, isCopy: true)
+      end = try movie.presentationEnd()
+    } catch { throw .format(error) }
+    let place = try CutRange(range, in: movie, end: end, accuracy: accuracy)
+    do throws(FormatError) {
+      var plan = CutPlan(movie, file, place)
+      for track in movie.tracks { try plan.add(track) }
+      plan.losses.addFile(to: layout)
+      rewritten = try plan.movie(layout)
+      parts = plan.parts
+      losses = plan.losses.found
+    } catch { throw .format(error) }
+    self.movie = movie
+    self.range = place.range
+    frameCount = place.frameCount
+  }
+
+  /// Writes the part to `target`, where it appears when it is complete and has been read back.
+  /// - Parameter target: The path of the new file. It is never the old movie.
+  /// - Returns: Which permissions and attributes of the old file could not be kept.
+  /// - Throws: `WritingError` if the movie cannot be written, or differs when it is read back. A file
+  ///   that was at `target` before is then still there.
+  @discardableResult
+  public func write(to target: FilePath) throws(WritingError) -> [IOError] {
+    try write(to: OutputPlace(target))
+  }
+
+  /// Writes the part to a place that says what it may replace.
+  @discardableResult
+  package func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
+    try rewritten.write(to: place)
+  }
+}
+
+/// Collects what a cut keeps, one track after another.
+private struct CutPlan {
+  private let movie: Movie
+  private let file: File
+  private let place: CutRange
+  private var tracks: [RewrittenMovie.Part] = []
+  private(set) var parts: [MovieCut.Part] = []
+  var losses: RemuxLosses
+
+  init(_ movie: Movie, _ file: File, _ place: CutRange) {
+    self.movie = movie
+    self.file = file
+    self.place = place
+    losses = RemuxLosses(movie)
+  }
+
+  mutating func add(_ track: Track) throws(FormatError) {
+    if track.isTimecode, try addTimecode(track) { return }
+    let cut = try TrackCut(track, to: place.range)
+    var copy = try TrackCopy(track, in: file)
+    var trak = track.atom
+    let table = try track.sampleTable()
+    let saysShift = trak.descendant("mdia", "minf", "stbl", "cslg") != nil
+    try trak.removeTablesOfWhole(track, losses: &losses)
+    if saysShift { try trak.setCompositionShift(of: table, in: cut.stretches) }
+    var settings = try copy.keep(
+      trak, of: track, in: movie, file, tables: .all, isFragmented: false, losses: &losses)
+    losses.add(track, to: .movieLast)
+    copy.stretches = cut.stretches
+    settings.edits = cut.edits
+    // The old edits are those of the whole media.
+    settings.kept?.hasOpenEdits = true
+    tracks.append(RewrittenMovie.Part(content: .samples([copy]), settings: settings))
+    var (count, bytes) = (0, UInt64(0))
+    for stretch in cut.stretches {
+      count += stretch.samples.count
+      var walk = SampleTable.Iterator(table, at: stretch.samples.lowerBound)
+      while walk.index < stretch.samples.upperBound,
+        let (_, _, size) = walk.next(atMost: stretch.samples.upperBound - walk.index)
+      {
+        bytes &+= size
+      }
+    }
+    parts.append(
+      MovieCut.Part(track: track, sampleCount: count, byteCount: bytes, firstTimecode: nil))
+    guard count == 0, !table.isEmpty else { return }
+    losses.add(
+      "track-empty", "track \(track.id) shows nothing in this part, so it has no samples",
+      track.path, track.atom.offset)
+  }
+
+  /// Adds a timecode track with new samples. Returns false if its samples cannot be understood, so
+  /// that they can only be copied.
+  private mutating func addTimecode(_ track: Track) throws(FormatError) -> Bool {
+    guard let timecode = try? TimecodeTrack(track), timecode.sampleCount > 0,
+      timecode.sampleCount == (try? track.sampleTable().count),
+      timecode.formats.allSatisfy({ $0.frameDuration.isNumeric })
+    else {
+      losses.add(
+        "timecode-not-moved",
+        "the timecode of track \(track.id) cannot be read, so its samples are copied; the first may "
+          + "have the label of an earlier picture",
+        track.path, track.atom.offset)
+      return false
+    }
+    let parts = TimecodeTimeline(timecode).parts(
+      in: place.range, firstFrameEnd: place.firstFrameEnd)
+    let media = try RewrittenTimecode(
+      parts, formats: timecode.formats, timescale: track.timescale)
+    var trak = track.atom
+    try trak.removeTablesOfWhole(track, losses: &losses)
+    if media.timescale != track.timescale { try trak.setMediaTimescale(media.timescale) }
+    tracks.append(
+      RewrittenMovie.Part(
+        content: .timecode(media), settings: media.settings(trak, of: track)))
+    let first = parts.first.map { timecode.formats[$0.description].text($0.value) }
+    self.parts.append(
+      MovieCut.Part(
+        track: track, sampleCount: media.samples.count,
+        byteCount: media.samples.reduce(0) { $0 &+ UInt64($1.bytes.count) }, firstTimecode: first))
+    guard parts.isEmpty || parts[0].target.start > .zero else {
+      if let part = parts.first, part.hidden > .zero, let first {
+        let label = timecode.formats[part.description].frameDuration
+        losses.add(
+          "timecode-mid-label",
+          "the part begins in the middle of label \(first) of track \(track.id), whose labels last "
+            + "\(label) s; an edit says so, and programs that ignore it change labels too late",
+          track.path, track.atom.offset)
+      }
+      return true
+    }
+    losses.add(
+      "track-empty", "track \(track.id) has no timecode at the start of this part", track.path,
+      track.atom.offset)
+    return true
+  }
+
+  mutating func movie(
+    _ layout: MovieWriter.Options.Layout
+  ) throws(FormatError) -> RewrittenMovie {
+    var moov = movie.atom
+    moov.children = moov.children.filter { $0.type != "mvex" }
+    moov.children += MovieRemux.keysOfFragments(movie)
+    try moov.removeChapterList(losses: &losses)
+    let atoms = RemuxedFile(movie, isFragmented: false, isCopy: true)
+    let timescale = movie.timescale(exactFor: movie.mediaTimescales)
+    var options = MovieWriter.Options(
+      fileType: movie.isQuickTime ? .quickTime : .mp4, layout: layout)
+    options.timescale = timescale
+    options.creationTime = movie.creationTime
+    let kept = KeptMovie(
+      file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: true,
+      clock: KeptClock(timescale: timescale, start: place.range.start))
+    return RewrittenMovie(kept: kept, options: options, tracks: tracks, sources: [file])
+  }
+}
+
+extension RewrittenTimecode {
+  /// The settings of a track that replaces another one.
+  func settings(_ trak: Atom, of track: Track) -> MovieWriter.TrackSettings {
+    var kept = KeptTrack(trak: trak, trackID: track.id, tables: .all)
+    kept.hasOpenEdits = true
+    var settings = MovieWriter.TrackSettings(
+      mediaType: track.mediaType ?? .unnamed, timescale: timescale,
+      sampleDescriptions: track.sampleDescriptions)
+    settings.edits = edits
+    settings.size = track.size
+    settings.kept = kept
+    return settings
+  }
+}

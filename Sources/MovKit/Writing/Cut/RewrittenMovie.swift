@@ -1,0 +1,170 @@
+/// A movie that is made of parts of others: which samples each track gets, and everything else of
+/// the first movie.
+struct RewrittenMovie {
+  /// A track of the new movie.
+  struct Part {
+    enum Content {
+      /// Samples of tracks of other movies, one after another.
+      case samples([TrackCopy])
+      case timecode(RewrittenTimecode)
+    }
+
+    var content: Content
+    var settings: MovieWriter.TrackSettings
+  }
+
+  var kept: KeptMovie
+  var options: MovieWriter.Options
+  var tracks: [Part]
+  /// The files that samples come from. They must not change, and are never replaced.
+  var sources: [File]
+
+  /// Writes the movie to a place, where it appears when it is complete and has been read back.
+  func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
+    for source in sources { place.spared.insert(source.identity) }
+    var options = options
+    options.kept = kept
+    let writer = try MovieWriter(to: place, options: options)
+    var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
+    for track in tracks {
+      let input = try writer.addInput(track.settings)
+      switch track.content {
+      case .samples(let copies): feeds.append((CopyChain(copies), input))
+      case .timecode(let media): feeds.append((RewrittenTimecode.Feed(media), input))
+      }
+    }
+    try writer.append(feeds)
+    try writer.finish { (file: File) throws(WritingError) in
+      try io { () throws(IOError) in for source in sources { try source.checkUnchanged() } }
+      try reading { () throws(ReadingError) in try check(file) }
+    }
+    return writer.lostMetadata
+  }
+
+  /// Compares what was written with what was planned: the times, sizes and kinds of all samples, the
+  /// bytes of the first and last sample that is copied together, and the values of the timecode.
+  private func check(_ result: File) throws(ReadingError) {
+    let written = try Movie(from: result)
+    guard written.tracks.map(\.id) == tracks.compactMap(\.settings.kept?.trackID) else {
+      throw .notAsPlanned("tracks are missing", nil)
+    }
+    for (part, track) in zip(tracks, written.tracks) {
+      switch part.content {
+      case .samples(let copies): try CopyCheck(copies, track, result).run()
+      case .timecode(let media):
+        let timecode = try TimecodeTrack(track)
+        guard timecode.sampleCount == media.samples.count,
+          media.samples.indices.allSatisfy({
+            timecode.sample($0).value == media.samples[$0].value
+          })
+        else { throw .notAsPlanned("the timecode differs", track) }
+      }
+    }
+  }
+}
+
+/// Feeds the samples of several tracks to one input.
+struct CopyChain: SampleFeed {
+  private var copies: ArraySlice<TrackCopy>
+
+  init(_ copies: [TrackCopy]) { self.copies = copies[...] }
+
+  mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
+    while let first = copies.indices.first {
+      if try copies[first].appendNext(to: input) { return true }
+      copies.removeFirst()
+    }
+    return false
+  }
+}
+
+/// Compares a track that was written with the tracks that its samples were copied from.
+private struct CopyCheck {
+  private let copies: [TrackCopy]
+  private let new: Track
+  private let newFile: File
+
+  init(_ copies: [TrackCopy], _ new: Track, _ newFile: File) {
+    self.copies = copies
+    self.new = new
+    self.newFile = newFile
+  }
+
+  /// Throws if a sample differs.
+  func run() throws(ReadingError) {
+    do throws(FormatError) {
+      let table = try new.sampleTable()
+      // Audio in fragments is divided into its moments, so only the totals are compared.
+      if copies.contains(where: { $0.moment != nil }) { return try compareTotals(table) }
+      var walk = table.makeIterator()
+      for copy in copies { try compare(copy, &walk) }
+      guard walk.next() == nil else { throw notAsPlanned("there are too many samples") }
+    } catch { throw .format(error) }
+  }
+
+  private func notAsPlanned(_ what: String) -> FormatError {
+    FormatError(.notAsPlanned(what), path: new.path, at: new.atom.offset)
+  }
+
+  private func compare(
+    _ copy: TrackCopy, _ walk: inout SampleTable.Iterator
+  ) throws(FormatError) {
+    let table = try copy.track.sampleTable()
+    for stretch in copy.copiedStretches {
+      var olds = SampleTable.Iterator(table, at: stretch.samples.lowerBound)
+      while olds.index < stretch.samples.upperBound {
+        let most = stretch.limits == nil ? stretch.samples.upperBound - olds.index : 1
+        guard let (old, count, size) = olds.next(atMost: most),
+          let (copied, _, _) = walk.next(atMost: 1)
+        else { throw notAsPlanned("samples are lost") }
+        guard copied.size == old.size, copied.decodeTime == stretch.decodeTime(of: old),
+          copied.presentationTime == stretch.presentationTime(of: old),
+          copied.descriptionIndex == copy.description(of: old), copied.isSync == old.isSync,
+          // Gaps between fragments are filled by the sample before.
+          copied.duration == UInt64(clamping: stretch.duration(of: old)) || copy.track.hasFragments
+        else { throw notAsPlanned("sample \(copied.index) differs") }
+        let isEnd =
+          old.index == stretch.samples.lowerBound || olds.index == stretch.samples.upperBound
+        if isEnd, count == 1 {
+          try compareBytes(old.offset, of: copy.file, copied.offset, min(size, 1 << 16))
+        }
+        // The samples after the first of a run are alike.
+        walk.index += count - 1
+      }
+    }
+  }
+
+  private func compareTotals(_ table: SampleTable) throws(FormatError) {
+    func add(
+      _ table: SampleTable, _ samples: Range<Int>, to total: inout (size: UInt64, ticks: UInt64)
+    ) {
+      var walk = SampleTable.Iterator(table, at: samples.lowerBound)
+      while walk.index < samples.upperBound,
+        let (sample, count, size) = walk.next(atMost: samples.upperBound - walk.index)
+      {
+        total.size &+= size
+        total.ticks &+= sample.duration &* UInt64(count)
+      }
+    }
+    var (before, after) = ((size: UInt64(0), ticks: UInt64(0)), (size: UInt64(0), ticks: UInt64(0)))
+    for copy in copies {
+      let old = try copy.track.sampleTable()
+      for stretch in copy.copiedStretches { add(old, stretch.samples, to: &before) }
+    }
+    add(table, 0..<table.count, to: &after)
+    guard before.size == after.size else { throw notAsPlanned("audio is lost") }
+  }
+
+  private func compareBytes(
+    _ old: UInt64, of oldFile: File, _ new: UInt64, _ count: UInt64
+  ) throws(FormatError) {
+    let count = Int(clamping: count)
+    do throws(IOError) {
+      guard try oldFile.read(at: old, count: count) == newFile.read(at: new, count: count) else {
+        throw notAsPlannedIO
+      }
+    } catch { throw notAsPlanned("bytes differ: \(error.reason)") }
+  }
+
+  private var notAsPlannedIO: IOError { IOError(.read, nil, .changed) }
+}

@@ -1,0 +1,109 @@
+/// The samples and edits of a timecode track that is written anew: one sample for each stretch over
+/// which the timecode counts on.
+///
+/// Most programs read the first sample and ignore the edits, so that sample has the label of the
+/// first picture.
+struct RewrittenTimecode {
+  struct Sample: Equatable {
+    var value: TimecodeSample
+    var bytes: [UInt8]
+    /// In ticks.
+    var start: Int64
+    var duration: Int64
+    var description: Int
+  }
+
+  /// The number of ticks per second of the media.
+  let timescale: UInt32
+  private(set) var samples: [Sample] = []
+  private(set) var edits: [MediaTimeMapping] = []
+
+  /// - Parameters:
+  ///   - parts: The timecode, in the order of the movie.
+  ///   - formats: The format of each sample description.
+  ///   - timescale: The timescale of the media before. It is made finer if that makes times exact.
+  /// - Throws: `FormatError` if a value or a time cannot be stored.
+  init(
+    _ parts: [TimecodePart], formats: [TimecodeFormat], timescale: UInt32
+  ) throws(FormatError) {
+    let times = parts.flatMap { [$0.hidden, $0.shown] }
+    self.timescale = Self.timescale(timescale, exactFor: times)
+    guard let scale = Int32(exactly: self.timescale), scale > 0 else {
+      throw FormatError(.invalidTime("invalid timescale \(timescale)"))
+    }
+    var position = MediaTime(value: 0, timescale: scale)
+    for part in parts {
+      let gapStart = edits.last?.target.end ?? .zero
+      if part.target.start > gapStart {
+        edits.append(
+          MediaTimeMapping(emptyOver: MediaTimeRange(start: gapStart, end: part.target.start)))
+      }
+      let source = MediaTimeRange(start: position + part.hidden, duration: part.shown)
+      let start = position.converted(to: scale)
+      // A moment that is held still needs media that has it.
+      position = position + part.hidden + max(part.shown, MediaTime(value: 1, timescale: scale))
+      let end = position.converted(to: scale)
+      guard start.isNumeric, end.isNumeric, formats.indices.contains(part.description) else {
+        throw FormatError(.invalidTime("a time of the timecode is out of range"))
+      }
+      let bytes: [UInt8]
+      do throws(TimecodeError) {
+        bytes = try formats[part.description].bytes(of: part.value)
+      } catch { throw FormatError(.invalidValue("\(error)")) }
+      samples.append(
+        Sample(
+          value: part.value, bytes: bytes, start: start.value,
+          duration: max(1, end.value - start.value), description: part.description))
+      if let last = edits.last, !last.isEmpty, part.hidden == .zero,
+        last.target.end == part.target.start, last.source.end == source.start,
+        last.source.duration == last.target.duration, source.duration == part.target.duration
+      {
+        edits[edits.count - 1] = MediaTimeMapping(
+          source: MediaTimeRange(start: last.source.start, end: source.end),
+          target: MediaTimeRange(start: last.target.start, end: part.target.end))
+      } else {
+        edits.append(MediaTimeMapping(source: source, target: part.target))
+      }
+    }
+  }
+
+  /// Returns a timescale in which the times are whole ticks, a multiple of the old one; the old one
+  /// if there is none that is practical.
+  private static func timescale(_ old: UInt32, exactFor times: [MediaTime]) -> UInt32 {
+    var scale = UInt64(old)
+    for time in times where time.isNumeric && time.value != 0 {
+      let own = UInt64(time.timescale.magnitude)
+      let needed = own / greatestCommonDivisor(own, time.value.magnitude)
+      guard scale > 0, needed > 0 else { continue }
+      let (common, overflow) = (scale / greatestCommonDivisor(scale, needed))
+        .multipliedReportingOverflow(by: needed)
+      if !overflow, common <= 10_000_000 { scale = common }
+    }
+    return UInt32(clamping: scale)
+  }
+}
+
+extension RewrittenTimecode {
+  /// Feeds the samples to an input of a writer.
+  struct Feed: SampleFeed {
+    private var samples: ArraySlice<Sample>
+    private let timescale: Int32
+
+    init(_ media: RewrittenTimecode) {
+      samples = media.samples[...]
+      timescale = Int32(clamping: media.timescale)
+    }
+
+    mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
+      guard let sample = samples.popFirst() else { return false }
+      let start = MediaTime(value: sample.start, timescale: timescale)
+      try input.append(
+        sample.bytes,
+        timing: SampleTiming(
+          duration: MediaTime(value: sample.duration, timescale: timescale),
+          presentationTime: start, decodeTime: start),
+        description: sample.description)
+      return true
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// A stretch of a new movie over which timecode counts on evenly.
+struct TimecodePart {
+  /// The value of the label that is shown first.
+  var value: TimecodeSample
+  /// The index of the sample description that applies.
+  var description: Int
+  /// How much of the first label is not shown any more, in media time.
+  var hidden: MediaTime
+  /// How much of the media is shown; 0 if one moment is held.
+  var shown: MediaTime
+  /// When it is shown in the new movie.
+  var target: MediaTimeRange
+}
+
+extension TimecodeTimeline {
+  /// Returns the timecode of a part of the movie.
+  /// - Parameters:
+  ///   - range: The part, in movie time.
+  ///   - firstFrameEnd: The end of the first frame of video in the part; nil if none begins with
+  ///     it. Its label is the one that `value(ofFrameFrom:to:)` gives.
+  func parts(in range: MediaTimeRange, firstFrameEnd: MediaTime?) -> [TimecodePart] {
+    var found: [(segment: TimecodeTrack.Segment, shown: MediaTimeRange)] = []
+    for segment in segments {
+      let all = MediaTimeRange(start: segment.movieTime, duration: segment.duration)
+      let shown = all.intersection(range)
+      guard shown.isValid, !shown.isEmpty else { continue }
+      found.append((segment, shown))
+    }
+    // Ticks of a coarse timescale may leave a little of the segment before, or of the next one.
+    func isRest(_ part: (segment: TimecodeTrack.Segment, shown: MediaTimeRange)) -> Bool {
+      let frame = track.formats[part.segment.formatIndex].frameDuration
+      return frame.isNumeric && part.segment.rate > 0
+        && part.shown.duration.multiplied(by: 4) < frame
+    }
+    if found.count > 1, isRest(found[0]), found[0].shown.end == found[1].shown.start {
+      found[1].shown = MediaTimeRange(start: found[0].shown.start, end: found[1].shown.end)
+      found.removeFirst()
+    }
+    if found.count > 1, isRest(found[found.count - 1]),
+      found[found.count - 2].shown.end == found[found.count - 1].shown.start
+    {
+      let last = found.removeLast()
+      found[found.count - 1].shown = MediaTimeRange(
+        start: found[found.count - 1].shown.start, end: last.shown.end)
+    }
+    return found.map { segment, shown in
+      part(
+        of: segment, showing: shown, in: range,
+        firstFrame: shown.start == range.start ? firstFrameEnd.map { $0 - range.start } : nil)
+    }
+  }
+
+  private func part(
+    of segment: TimecodeTrack.Segment, showing shown: MediaTimeRange, in range: MediaTimeRange,
+    firstFrame: MediaTime?
+  ) -> TimecodePart {
+    var part = TimecodePart(
+      value: segment.sampleValue, description: segment.formatIndex, hidden: .zero,
+      shown: shown.duration.multiplied(by: segment.rate, over: 1 << 16),
+      target: MediaTimeRange(start: shown.start - range.start, duration: shown.duration))
+    let elapsed =
+      segment.source.start - segment.sampleStart
+      + (shown.start - segment.movieTime).multiplied(by: segment.rate, over: 1 << 16)
+    guard let grid = track.grids[segment.formatIndex] else { return part }
+    let index =
+      segment.rate > 0 && firstFrame != nil
+      ? grid.index(
+        ofFrameFrom: elapsed, lasting: firstFrame?.multiplied(by: segment.rate, over: 1 << 16))
+      : grid.index(at: elapsed)
+    guard let index else { return part }
+    part.value = segment.sampleValue.advanced(byFrames: index)
+      .withinDay(of: segment.sampleValue, track.formats[segment.formatIndex])
+    // A quarter of a frame is what a timescale may move it.
+    if segment.rate > 0, !grid.begins(index, at: elapsed) {
+      let hidden = elapsed - grid.time(of: index)
+      if hidden.isNumeric, hidden > .zero { part.hidden = hidden }
+    }
+    return part
+  }
+}
+
+extension TimecodeFormat {
+  /// The number of frames after which labels begin again; nil if they do not.
+  var framesUntilWrap: Int64? {
+    flags.contains(.wraps24Hours) && framesPerDay > 0 ? framesPerDay : nil
+  }
+}
+
+extension TimecodeSample {
+  /// Returns the frame number with the same label in the day that an earlier number was in: many
+  /// programs do not begin again at midnight.
+  fileprivate func withinDay(of earlier: TimecodeSample, _ format: TimecodeFormat) -> TimecodeSample
+  {
+    guard let day = format.framesUntilWrap, case .frameNumber(let number) = self,
+      case .frameNumber(let first) = earlier, first >= 0, first < day, number >= day
+    else { return self }
+    return .frameNumber(number % day)
+  }
+}

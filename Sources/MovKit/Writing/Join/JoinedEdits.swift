@@ -1,0 +1,85 @@
+/// The edits of a track that is joined from several, in the order of the new movie.
+struct JoinedEdits {
+  private(set) var edits: [MediaTimeMapping] = []
+
+  private var end: MediaTime { edits.last?.target.end ?? .zero }
+
+  /// Adds the edits of the next track.
+  ///
+  /// What it shows begins where the track before ends, if that is at most `slack` away from the
+  /// beginning of the movie: many players cannot show nothing for a few milliseconds. As that moves
+  /// the track by at most `slack` in all, the tracks of the movie stay together. If the track before
+  /// ends later, the rest of it is not shown.
+  /// - Parameters:
+  ///   - added: Its edits, from its media to its own movie.
+  ///   - range: When its movie is shown in the new one.
+  ///   - moved: The time that is added to times of its media.
+  ///   - start: The time of its media before which there are no samples.
+  mutating func add(
+    _ added: [MediaTimeMapping], of track: Track, during range: MediaTimeRange, moved: MediaTime,
+    notBefore start: MediaTime, slack: MediaTime
+  ) {
+    var shift = range.start
+    let distance = end - range.start
+    if !edits.isEmpty, distance.absoluteValue <= slack {
+      shift = end
+    } else if distance > .zero {
+      cut(at: range.start)
+    }
+    // What ends a little after its movie is shown to its end: see above.
+    let over = (added.last?.target.end ?? .zero) - range.duration
+    let shown =
+      over.isNumeric && over > .zero && over <= slack ? range.duration + over : range.duration
+    let own = MediaTimeRange(start: .zero, duration: shown)
+    for edit in added {
+      var target = edit.target.intersection(own)
+      guard target.isValid, !target.isEmpty else { continue }
+      target.start = target.start + shift
+      guard !edit.isEmpty,
+        var source = edit.sourceRange(of: own)
+      else {
+        append(MediaTimeMapping(emptyOver: target))
+        continue
+      }
+      if source.start < start, source.duration == target.duration {
+        // Media in fragments may begin late.
+        let gap = min(start - source.start, source.duration)
+        append(MediaTimeMapping(emptyOver: MediaTimeRange(start: target.start, duration: gap)))
+        let rest = source.duration - gap
+        guard rest > .zero else { continue }
+        source = MediaTimeRange(start: start, duration: rest)
+        target = MediaTimeRange(start: target.start + gap, duration: rest)
+      }
+      source.start = source.start + moved
+      append(MediaTimeMapping(source: source, target: target))
+    }
+  }
+
+  private mutating func append(_ edit: MediaTimeMapping) {
+    guard edit.target.duration > .zero else { return }
+    if edit.target.start > end {
+      edits.append(
+        MediaTimeMapping(emptyOver: MediaTimeRange(start: end, end: edit.target.start)))
+    }
+    guard let last = edits.last, !last.isEmpty, !edit.isEmpty,
+      last.source.end == edit.source.start, last.source.duration == last.target.duration,
+      edit.source.duration == edit.target.duration
+    else { return edits.append(edit) }
+    edits[edits.count - 1] = MediaTimeMapping(
+      source: MediaTimeRange(start: last.source.start, end: edit.source.end),
+      target: MediaTimeRange(start: last.target.start, end: edit.target.end))
+  }
+
+  /// Ends what is shown at a time.
+  private mutating func cut(at time: MediaTime) {
+    while let last = edits.last, last.target.start >= time { edits.removeLast() }
+    guard let last = edits.last, last.target.end > time else { return }
+    let target = MediaTimeRange(start: last.target.start, end: time)
+    guard !last.isEmpty else {
+      edits[edits.count - 1] = MediaTimeMapping(emptyOver: target)
+      return
+    }
+    let source = last.sourceRange(of: target) ?? last.source
+    edits[edits.count - 1] = MediaTimeMapping(source: source, target: target)
+  }
+}

@@ -1,0 +1,221 @@
+/// A track of a movie that is joined from others: the tracks that it consists of, one after another.
+struct JoinedTrack {
+  /// The track of the first movie.
+  let track: Track
+  private var descriptions = JoinedDescriptions()
+  private var pieces: [Piece] = []
+  private var timecode: [TimecodePart] = []
+  private var formats: [TimecodeFormat] = []
+  private var timescale: UInt32
+
+  /// A track of one movie.
+  private struct Piece {
+    var copy: TrackCopy
+    var edits: [MediaTimeMapping]
+    /// When its movie is shown in the new one.
+    var range: MediaTimeRange
+  }
+
+  init(_ track: Track) {
+    self.track = track
+    timescale = track.timescale
+  }
+
+  /// Adds the next track. Returns the label of timecode that it begins with.
+  mutating func add(
+    _ next: Track, in file: File, during range: MediaTimeRange
+  ) throws(FormatError) -> String? {
+    try track.checkContinuation(by: next)
+    let indexes = try descriptions.add(next)
+    timescale = try common(next)
+    guard !track.isTimecode else { return try addTimecode(next, indexes, during: range) }
+    var copy = try TrackCopy(next, in: file)
+    let table = try next.sampleTable()
+    copy.descriptions = indexes
+    if next.hasFragments { copy.moment = SoundMoment(next, table) }
+    var edits = next.edits
+    if !next.hasEditList {
+      let all = MediaTimeRange(start: .zero, end: next.shownEnd(table))
+      edits = [MediaTimeMapping(source: all, target: all)]
+    }
+    pieces.append(Piece(copy: copy, edits: edits, range: range))
+    return nil
+  }
+
+  /// The smallest timescale in which the times of another track are whole ticks too.
+  private func common(_ next: Track) throws(FormatError) -> UInt32 {
+    let (own, other) = (UInt64(timescale), UInt64(next.timescale))
+    guard own > 0, other > 0 else {
+      throw FormatError(.invalidTime("it has no timescale"), path: next.path, at: next.atom.offset)
+    }
+    let (product, overflow) = (own / greatestCommonDivisor(own, other))
+      .multipliedReportingOverflow(by: other)
+    guard !overflow, let scale = Int32(exactly: product) else {
+      throw FormatError(
+        .unsupported(
+          "no timescale has both the ticks of this track, \(other) a second, and those of the first "
+            + "movie, \(own) a second"),
+        path: next.path, at: next.atom.offset)
+    }
+    return UInt32(scale)
+  }
+
+  // MARK: Timecode
+
+  private mutating func addTimecode(
+    _ next: Track, _ indexes: [Int], during range: MediaTimeRange
+  ) throws(FormatError) -> String? {
+    let read: TimecodeTrack
+    do throws(ReadingError) { read = try TimecodeTrack(next) } catch {
+      throw FormatError(
+        .unsupported("its timecode cannot be read: \(error)"), path: next.path,
+        at: next.atom.offset)
+    }
+    for (index, format) in zip(indexes, read.formats) where index == formats.count {
+      formats.append(format)
+    }
+    let shown = MediaTimeRange(start: .zero, duration: range.duration)
+    let parts = TimecodeTimeline(read).parts(in: shown, firstFrameEnd: nil)
+    for var part in parts {
+      let grid = read.grids.indices.contains(part.description) ? read.grids[part.description] : nil
+      guard indexes.indices.contains(part.description) else { continue }
+      part.description = indexes[part.description]
+      part.target.start = part.target.start + range.start
+      if let last = timecode.last, last.isContinued(by: part, grid, formats) {
+        timecode[timecode.count - 1].shown = last.shown + part.shown
+        timecode[timecode.count - 1].target = MediaTimeRange(
+          start: last.target.start, end: part.target.end)
+      } else {
+        timecode.append(part)
+      }
+    }
+    return parts.first.map { read.formats[$0.description].text($0.value) }
+  }
+
+  // MARK: The new track
+
+  /// Returns the new track, and for timecode the number of stretches over which it counts on.
+  func part(until end: MediaTime) throws(FormatError) -> (RewrittenMovie.Part, runs: Int?) {
+    var trak = track.atom
+    try trak.setDescriptions(descriptions.atoms)
+    if track.isTimecode {
+      let media = try RewrittenTimecode(timecode, formats: formats, timescale: timescale)
+      if media.timescale != track.timescale { try trak.setMediaTimescale(media.timescale) }
+      var settings = media.settings(trak, of: track)
+      settings.sampleDescriptions = descriptions.atoms
+      return (
+        RewrittenMovie.Part(content: .timecode(media), settings: settings), timecode.count
+      )
+    }
+    if timescale != track.timescale { try trak.setMediaTimescale(timescale) }
+    var kept = KeptTrack(trak: trak, trackID: track.id, tables: .all)
+    kept.hasOpenEdits = true
+    var settings = MovieWriter.TrackSettings(
+      mediaType: track.mediaType ?? .unnamed, timescale: timescale,
+      sampleDescriptions: descriptions.atoms)
+    settings.size = track.size
+    settings.kept = kept
+    let (copies, edits) = try copies()
+    settings.edits = edits
+    return (RewrittenMovie.Part(content: .samples(copies), settings: settings), nil)
+  }
+
+  /// Returns the copies with their new times, and the edits that show them.
+  private func copies() throws(FormatError) -> ([TrackCopy], [MediaTimeMapping]) {
+    var copies: [TrackCopy] = []
+    var timeline = JoinedEdits()
+    var position: Int64 = 0
+    for piece in pieces {
+      var copy = piece.copy
+      let own = copy.track
+      func refuse() -> FormatError {
+        FormatError(
+          .invalidTime("a time of its samples is out of range"), path: own.path,
+          at: own.atom.offset)
+      }
+      let table = try own.sampleTable()
+      let factor = Int64(timescale / max(1, own.timescale))
+      let first = table.first?.decodeTime ?? 0
+      guard let scale = Int32(exactly: timescale), let begin = first.times(factor),
+        let shift = position.subtracting(begin)
+      else { throw refuse() }
+      copy.timescale = scale
+      copy.stretches = [CopiedStretch(samples: 0..<table.count, factor: factor, shift: shift)]
+      // If the media begins late, the same movie shows nothing before.
+      let least = table.isEmpty ? 0 : first
+      timeline.add(
+        piece.edits, of: own, during: piece.range, moved: MediaTime(value: shift, timescale: scale),
+        notBefore: MediaTime(ticks: least, per: own.timescale) ?? .zero,
+        slack: own.seamSlack(table))
+      if let last = table.last {
+        guard let end = last.decodeTime.adding(Int64(clamping: last.duration))?.times(factor),
+          let next = end.adding(shift), next >= position
+        else { throw refuse() }
+        position = next
+      }
+      copies.append(copy)
+    }
+    return (copies, timeline.edits)
+  }
+}
+
+extension TimecodePart {
+  /// Whether another part goes on where this one ends, with the next label.
+  fileprivate func isContinued(
+    by next: TimecodePart, _ grid: FrameGrid?, _ formats: [TimecodeFormat]
+  ) -> Bool {
+    guard description == next.description, next.hidden == .zero, shown > .zero, next.shown > .zero,
+      target.end == next.target.start, shown == target.duration,
+      next.shown == next.target.duration, let grid
+    else { return false }
+    let frames: Int64?
+    switch (value, next.value) {
+    case (.frameNumber(let first), .frameNumber(let second)):
+      let day = formats.indices.contains(description) ? formats[description].framesUntilWrap : nil
+      frames = second.subtracting(first).flatMap { $0 <= 0 ? $0.adding(day ?? 0) : $0 }
+    case (.counter(let first), .counter(let second)):
+      frames = second >= first ? Int64(exactly: second - first) : nil
+    default: frames = nil
+    }
+    guard let frames, frames > 0 else { return false }
+    return grid.begins(frames, at: hidden + shown)
+  }
+}
+
+extension Track {
+  /// How much the end of the track may differ from that of its movie before anything is done about
+  /// it: a packet of audio, or a sample of another kind, does not end with a frame of video.
+  fileprivate func seamSlack(_ table: SampleTable) -> MediaTime {
+    let (least, most) = (MediaTime(value: 1, timescale: 100), MediaTime(value: 1, timescale: 20))
+    guard mediaType != .video, let ticks = table.commonestDuration?.ticks,
+      let duration = MediaTime(ticks: ticks, per: timescale)
+    else { return .zero }
+    return min(max(duration, least), most)
+  }
+}
+
+extension Int64 {
+  /// Returns the product; nil if it does not fit.
+  fileprivate func times(_ factor: Int64) -> Int64? {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? nil : product
+  }
+}
+
+extension Atom {
+  /// For a `trak`: replaces the sample descriptions, and removes the tables that say what the samples
+  /// of one movie are.
+  fileprivate mutating func setDescriptions(_ descriptions: [Atom]) throws(FormatError) {
+    children.removeAll { $0.type == "load" }
+    try updateFirst("mdia") { mdia throws(FormatError) in
+      try mdia.updateFirst("minf") { minf throws(FormatError) in
+        try minf.updateFirst("stbl") { stbl throws(FormatError) in
+          stbl.children.removeAll { $0.type != "stsd" }
+          try stbl.updateFirst("stsd") { stsd throws(FormatError) in
+            stsd.children = descriptions
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/// Writes several movies, one after another, to a new movie, without encoding anything again: the
+/// chapters of a camera, or parts of a movie.
+///
+/// ```swift
+/// let join = try MovieJoin([(first, firstFile), (second, secondFile)])
+/// try join.write(to: "whole.mov")
+/// ```
+///
+/// Tracks continue those of the same kind, in the same order. All samples are copied; edit lists show
+/// what each movie showed. Timecode has one sample for each stretch over which it counts on, so that
+/// chapters whose timecode continues have one, and a jump begins another. The header, the metadata
+/// and everything else is that of the first movie.
+///
+/// Memory use does not grow with the size of the media, only by a few bytes per sample.
+public struct MovieJoin {
+  /// What is in the place of each movie.
+  public struct Chapter: Sendable {
+    /// When it begins in the new movie. It lasts as long as its first video.
+    public let range: MediaTimeRange
+    /// The label of its first picture; nil if it has no timecode.
+    public let firstTimecode: String?
+  }
+
+  /// The movies that are joined.
+  public let chapters: [Chapter]
+  /// The number of stretches over which the timecode counts on; nil if there is no timecode.
+  public let timecodeRuns: Int?
+  /// What the result lacks or has in another form: for each, the index of the movie.
+  public let losses: [(movie: Int, finding: Diagnostic)]
+  private let rewritten: RewrittenMovie
+
+  /// Prepares to join movies.
+  /// - Parameters:
+  ///   - movies: Two or more movies that were read completely, each with the file that it was read
+  ///     from, which must not change until the new one is written.
+  ///   - fastStart: Whether the header comes before the media. The new movie is not fragmented.
+  /// - Throws: `JoinError` if the tracks of a movie cannot continue those of the first.
+  public init(
+    _ movies: [(movie: Movie, file: File)], fastStart: Bool = false
+  ) throws(JoinError) {
+    let layout: MovieWriter.Options.Layout = fastStart ? .fastStart() : .movieLast
+    guard let first = movies.first else {
+      throw JoinError(0, FormatError(.missing("there is no movie to join")))
+    }
+    var plan = JoinPlan(first.movie, first.file)
+    for (index, movie) in movies.enumerated() {
+      do throws(FormatError) {
+        _ = try MovieEditor(checking: movie.movie)
+        try movie.movie.checkHeaderIsWhole()
+        try MovieRemux.check(movie.movie, layout: layout, isCopy: true)
+        try plan.add(movie.movie, movie.file, index)
+      } catch { throw JoinError(index, error) }
+    }
+    do throws(FormatError) {
+      rewritten = try plan.movie(layout)
+    } catch { throw JoinError(0, error) }
+    chapters = plan.chapters
+    timecodeRuns = plan.timecodeRuns
+    losses = plan.losses
+  }
+
+  /// Writes the movie to `target`, where it appears when it is complete and has been read back.
+  /// - Parameter target: The path of the new file. It is never one of the old movies.
+  /// - Returns: Which permissions and attributes of the first file could not be kept.
+  /// - Throws: `WritingError` if the movie cannot be written, or differs when it is read back. A file
+  ///   that was at `target` before is then still there.
+  @discardableResult
+  public func write(to target: FilePath) throws(WritingError) -> [IOError] {
+    try write(to: OutputPlace(target))
+  }
+
+  /// Writes the movie to a place that says what it may replace.
+  @discardableResult
+  package func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
+    try rewritten.write(to: place)
+  }
+}
+
+/// Collects the tracks of the new movie, one old movie after another.
+private struct JoinPlan {
+  private let first: Movie
+  private let file: File
+  private var lanes: [JoinedTrack] = []
+  private var sources: [File] = []
+  private var position = MediaTime.zero
+  private(set) var chapters: [MovieJoin.Chapter] = []
+  private(set) var losses: [(movie: Int, finding: Diagnostic)] = []
+  private(set) var timecodeRuns: Int?
+
+  init(_ first: Movie, _ file: File) {
+    self.first = first
+    self.file = file
+  }
+
+  mutating func add(_ movie: Movie, _ file: File, _ index: Int) throws(FormatError) {
+    if index == 0 { lanes = movie.tracks.map { JoinedTrack($0) } }
+    guard movie.isQuickTime == first.isQuickTime else {
+      throw FormatError(
+        .unsupported(
+          movie.isQuickTime
+            ? "it is a QuickTime movie and the first is an MP4 file"
+            : "it is an MP4 file and the first is a QuickTime movie"))
+    }
+    let type: MovieWriter.Options.FileType = movie.isQuickTime ? .quickTime : .mp4
+    let length = try movie.joinedLength()
+    let range = MediaTimeRange(start: position, duration: length)
+    guard range.end.isNumeric, length > .zero else {
+      throw FormatError(.invalidTime("it shows nothing"))
+    }
+    var rest = movie.tracks
+    var firstTimecode: String?
+    for number in lanes.indices {
+      let wanted = lanes[number].track
+      guard let place = rest.firstIndex(where: { wanted.isOfSameKind(as: $0) }) else {
+        throw FormatError(
+          .missing("no track continues \(wanted.kindText) \(wanted.id) of the first movie"))
+      }
+      let track = rest.remove(at: place)
+      for finding in track.losses(for: type) where finding.isOfTables {
+        losses.append((index, finding))
+      }
+      if index > 0, track.mediaType == .video, let finding = try track.findingAtSeam(in: file) {
+        losses.append((index, finding))
+      }
+      let label = try lanes[number].add(track, in: file, during: range)
+      firstTimecode = firstTimecode ?? label
+    }
+    if let extra = rest.first {
+      throw FormatError(
+        .unsupported(
+          "the first movie has no track that \(extra.kindText) \(extra.id) could continue"),
+        path: extra.path, at: extra.atom.offset)
+    }
+    sources.append(file)
+    chapters.append(MovieJoin.Chapter(range: range, firstTimecode: firstTimecode))
+    position = range.end
+  }
+
+  mutating func movie(
+    _ layout: MovieWriter.Options.Layout
+  ) throws(FormatError) -> RewrittenMovie {
+    var found = RemuxLosses(first)
+    var moov = first.atom
+    moov.children = moov.children.filter { $0.type != "mvex" }
+    try moov.removeChapterList(losses: &found)
+    found.addFile(to: layout)
+    losses += found.found.map { (0, $0) }
+    var parts: [RewrittenMovie.Part] = []
+    for lane in lanes {
+      let (part, runs) = try lane.part(until: position)
+      parts.append(part)
+      if let runs { timecodeRuns = max(timecodeRuns ?? 0, runs) }
+    }
+    let scale = first.timescale(
+      exactFor: zip(lanes, parts).filter { !$0.0.track.isTimecode }
+        .sorted { $0.0.track.mediaType == .video && $1.0.track.mediaType != .video }
+        .map(\.1.settings.timescale))
+    let atoms = RemuxedFile(first, isFragmented: false, isCopy: true)
+    var options = MovieWriter.Options(
+      fileType: first.isQuickTime ? .quickTime : .mp4, layout: layout)
+    options.timescale = scale
+    options.creationTime = first.creationTime
+    let kept = KeptMovie(
+      file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: true,
+      clock: KeptClock(timescale: scale, start: .zero))
+    return RewrittenMovie(kept: kept, options: options, tracks: parts, sources: sources)
+  }
+}
+
+extension Movie {
+  /// How long the movie lasts between others: as long as its first video or, without video, as its
+  /// longest track.
+  fileprivate func joinedLength() throws(FormatError) -> MediaTime {
+    guard let video = tracks(.video).first else { return try presentationEnd() }
+    return video.shownEnd(try video.sampleTable())
+  }
+}
+
+extension Diagnostic {
+  /// Whether it is about a table of samples.
+  fileprivate var isOfTables: Bool { path.contains("/stbl/") }
+}
+
+extension Track {
+  /// Whether another track has the same kind of media: of video, audio and timecode in any format, of
+  /// other media in the same one.
+  fileprivate func isOfSameKind(as other: Track) -> Bool {
+    guard isTimecode == other.isTimecode, mediaType == other.mediaType else { return false }
+    if isTimecode || mediaType == .video || mediaType == .audio { return true }
+    return sampleDescriptions.first?.type == other.sampleDescriptions.first?.type
+  }
+
+  fileprivate var kindText: String {
+    if isTimecode { return "timecode track" }
+    guard let type = sampleDescriptions.first?.type else { return "track" }
+    return "'\(type)' track"
+  }
+}

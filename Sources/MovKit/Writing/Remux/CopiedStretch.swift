@@ -1,0 +1,51 @@
+/// Samples of a track that are copied one after another, and how their times change.
+struct CopiedStretch: Equatable, Sendable {
+  /// The indexes of the samples in the old track.
+  var samples: Range<Int>
+  /// The number of new ticks that an old tick lasts.
+  var factor: Int64 = 1
+  /// The number of new ticks that is added to all times.
+  var shift: Int64 = 0
+  /// The number of new ticks that is added to presentation times besides.
+  var delay: Int64 = 0
+  /// The new times in which samples are shown that can be shortened; nil if they stay as long as they
+  /// are.
+  var limits: Range<Int64>?
+
+  /// Returns the new decode time of a sample; a time that no movie can have if it is out of range.
+  func decodeTime(of sample: SampleTable.Sample) -> Int64 { moved(sample.decodeTime) }
+
+  /// Returns the new presentation time of a sample; a time that no movie can have if it is out of
+  /// range.
+  func presentationTime(of sample: SampleTable.Sample) -> Int64 {
+    moved(sample.presentationTime).addingOrGreatest(delay)
+  }
+
+  /// Returns the new duration of a sample.
+  func duration(of sample: SampleTable.Sample) -> Int64 {
+    let duration = Int64(clamping: sample.duration)
+    guard let limits else { return duration.timesOrGreatest(factor) }
+    let end = min(limits.upperBound, moved(sample.decodeTime.addingOrGreatest(duration)))
+    let (rest, overflow) = end.subtractingReportingOverflow(decodeTime(of: sample))
+    return overflow ? .max : max(0, rest)
+  }
+
+  private func moved(_ time: Int64) -> Int64 {
+    let moved = time.timesOrGreatest(factor).addingOrGreatest(shift)
+    return limits.map { max(moved, $0.lowerBound) } ?? moved
+  }
+}
+
+extension Int64 {
+  /// Returns the sum, or the greatest number if it does not fit. The writer refuses such a time.
+  func addingOrGreatest(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+
+  /// Returns the product, or the greatest number if it does not fit.
+  func timesOrGreatest(_ factor: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
+  }
+}

@@ -1,0 +1,135 @@
+import MovKit
+
+/// `movtool cut`
+enum Cut {
+  static let file = Positional(name: "FILE", role: .input, help: "Movie; it is not changed")
+  static let output = MovieChange.output.required(unless: "--dry-run")
+  static let from = Option.moment(
+    "--from",
+    help: "Start with the frame at this movie time or timecode, such as 2.5, 00:01:30 or "
+      + "01:30:17:00 (default: the start)")
+  static let to = Option.moment(
+    "--to",
+    help:
+      "End before the frame at this movie time or timecode, which is not included (default: the "
+      + "end)")
+  static let exact = Option.flag(
+    "--exact",
+    help: "Start and end at exactly these frames; an edit list hides what is copied only to decode "
+      + "them. This is the default"
+  ).excluding("--at-sync")
+  static let atSync = Option.flag(
+    "--at-sync",
+    help: "Start at the sync sample at or before --from, and end at the next one at or after --to, "
+      + "so that no video is hidden"
+  ).excluding("--exact")
+
+  static let command = Command(
+    name: "cut", summary: "copy a part of a movie, with its timecode and everything else",
+    discussion: [
+      "Nothing is re-encoded. Every track is cut: video, audio, timecode, and timed metadata such as "
+        + "gpmd, mebx and rtmd. Timecode starts with the label of the first picture. Metadata, track "
+        + "IDs, references, sample groups and encryption data stay, as in 'remux'; what has no place "
+        + "in a part is named in a warning.",
+      "--from and --to are moved to the nearest frame of the first video, and the frame at --to is "
+        + "not included, so that parts that meet share no frame and lose none. Only the samples that "
+        + "are needed are copied: from the sync sample at or before the start, to the last one that "
+        + "a picture before the end refers to. OUT appears under its name when it is complete and "
+        + "has been read back. It is not fragmented.",
+    ],
+    positionals: [file],
+    options: [
+      from.declaration, to.declaration, exact.declaration, atSync.declaration, output.declaration,
+      Option.overwrite.declaration, MovieChange.fastStart.declaration,
+      MovieChange.dryRun.declaration,
+    ],
+    examples: [
+      Example(
+        line: "movtool cut clip.mov --from 01:00:10:00 --to 01:00:20:00 -o part.mov",
+        effect: "Copy the ten seconds before timecode 01:00:20:00."),
+      Example(
+        line: "movtool cut clip.mov --from 00:01:30 -o rest.mov",
+        effect: "Leave out the first minute and a half."),
+      Example(
+        line: "movtool cut clip.mp4 --from 5 --to 12.5 --at-sync -o part.mp4",
+        effect: "Cut at sync samples, for players that ignore edit lists."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let path = arguments.file(file)
+    let place = try arguments.moviePlace(output)
+    let wanted = MovieStretch(start: arguments[from], end: arguments[to])
+    guard wanted.start != nil || wanted.end != nil else {
+      throw arguments.usage("choose a part: '--from', '--to' or both")
+    }
+    if case .time? = wanted.start, case .time? = wanted.end, wanted.timeRange == nil {
+      throw arguments.badValue(to, "it must be after '--from'")
+    }
+    do {
+      let source = try File(path)
+      let movie = try Movie(from: source)
+      MovieChange.report(movie, path, session)
+      let range = try wanted.range(in: movie, path)
+      let cut = try MovieCut(
+        movie, in: source, to: range, accuracy: arguments[atSync] ? .atSync : .exact,
+        fastStart: arguments[MovieChange.fastStart])
+      session.messages.report(cut.losses, file: path)
+      if let place { session.checkName(of: place.path, for: movie) }
+      guard let place, !arguments[MovieChange.dryRun] else { return try print(cut) }
+      let lost = try cut.write(to: place)
+      for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+      session.messages.detail("wrote \(shown(cut)); verification passed", file: place.path)
+    } catch let error as CutError {
+      throw failure(error, path)
+    } catch {
+      throw Failure(error, about: path)
+    }
+  }
+
+  /// Returns the failure with the names of the options.
+  private static func failure(_ error: CutError, _ path: FilePath) -> Failure {
+    switch error {
+    case .startsAfterEnd(let end):
+      .problem(
+        "'--from' is not before the end of the movie, which is at \(time(end))", file: path)
+    case .endsAfterEnd(let end):
+      .problem(
+        "'--to' is after the end of the movie, which is at \(time(end)); leave it out to copy the "
+          + "rest", file: path)
+    case .empty:
+      .problem(
+        "there is no frame from '--from' to '--to', which is not included; give a later '--to'",
+        file: path)
+    case .format(let error): Failure(error, about: path)
+    }
+  }
+
+  private static func time(_ time: MediaTime) -> String {
+    readableTime(time.value, per: time.timescale.magnitude) ?? "\(time)"
+  }
+
+  private static func shown(_ cut: MovieCut) -> String {
+    "\(time(cut.range.start)) to \(time(cut.range.end))"
+      + (cut.frameCount.map { $0 == 1 ? ", 1 frame" : ", \($0) frames" } ?? "")
+  }
+
+  private static func print(_ cut: MovieCut) throws {
+    var text = "Part: \(shown(cut))\n"
+    for part in cut.parts {
+      let kind = part.track.isTimecode ? "timecode" : part.track.mediaType?.rawValue.description
+      let total = (try? part.track.sampleTable().count) ?? 0
+      let samples = part.sampleCount == 1 ? "1 sample" : "\(part.sampleCount) samples"
+      text += "Track \(part.track.id) (\(kind ?? "unknown")): \(samples)"
+      if let first = part.firstTimecode {
+        text += ", starting at \(first)"
+      } else {
+        text += " of \(total), \(part.byteCount) bytes"
+      }
+      text += "\n"
+    }
+    let output = Output.standard()
+    try output.write(text)
+    try output.finish()
+  }
+}

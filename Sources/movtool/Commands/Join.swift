@@ -1,0 +1,94 @@
+import MovKit
+
+/// `movtool join`
+enum Join {
+  static let files = Positional(
+    name: "FILE", role: .input, help: "Movies, in the order in which they are joined",
+    repeats: true)
+  static let output = MovieChange.output.required(unless: "--dry-run")
+  static let sortChapters = Option.flag(
+    "--sort-chapters",
+    help:
+      "Put the files of GoPro cameras (GX010042.MP4, GOPR0042.MP4) in order: by recording, then "
+      + "by chapter")
+
+  static let command = Command(
+    name: "join", summary: "put movies one after another, with their timecode",
+    discussion: [
+      "Nothing is re-encoded. Tracks continue those of the same kind, in the same order: video, audio, "
+        + "timecode, and timed metadata such as gpmd. Timecode that counts on from one file to the "
+        + "next becomes one sample; where it jumps, a new one begins. All samples are copied, and "
+        + "edit lists show what each movie showed.",
+      "Each movie lasts as long as its first video. Audio that ends up to a packet earlier or later is "
+        + "continued without a gap. Metadata, user data and everything else is that of the first "
+        + "FILE. If the tracks do not fit together, nothing is written. OUT appears under its name "
+        + "when it is complete and has been read back. It is not fragmented.",
+    ],
+    positionals: [files],
+    options: [
+      sortChapters.declaration, output.declaration, Option.overwrite.declaration,
+      MovieChange.fastStart.declaration, MovieChange.dryRun.declaration,
+    ],
+    examples: [
+      Example(
+        line: "movtool join GX010042.MP4 GX020042.MP4 GX030042.MP4 -o ride.mp4",
+        effect: "Join the chapters of a recording."),
+      Example(
+        line: "movtool join GX*.MP4 --sort-chapters -o all.mp4",
+        effect: "Join all recordings, whatever order the shell lists them in."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    var paths = arguments.files(files)
+    let place = try arguments.moviePlace(output)
+    guard paths.count > 1 else {
+      throw arguments.usage("one movie cannot be joined; give two or more")
+    }
+    if arguments[sortChapters] { paths = try ChapterName.sorted(paths) }
+    var movies: [(movie: Movie, file: File)] = []
+    for path in paths {
+      do {
+        let source = try File(path)
+        let movie = try Movie(from: source)
+        MovieChange.report(movie, path, session)
+        movies.append((movie, source))
+      } catch {
+        throw Failure(error, about: path)
+      }
+    }
+    do {
+      let join = try MovieJoin(movies, fastStart: arguments[MovieChange.fastStart])
+      for (index, finding) in join.losses {
+        session.messages.report([finding], file: paths[index])
+      }
+      if let place, let first = movies.first { session.checkName(of: place.path, for: first.movie) }
+      guard let place, !arguments[MovieChange.dryRun] else { return try print(join, paths) }
+      let lost = try join.write(to: place)
+      for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+      session.messages.detail("joined \(paths.count) movies; verification passed", file: place.path)
+    } catch let error as JoinError {
+      throw Failure(error.reason, about: paths[error.movie])
+    } catch {
+      throw Failure(error, about: paths[0])
+    }
+  }
+
+  private static func print(_ join: MovieJoin, _ paths: [FilePath]) throws {
+    func text(_ time: MediaTime) -> String {
+      readableTime(time.value, per: time.timescale.magnitude) ?? "\(time)"
+    }
+    var lines = ""
+    for (path, chapter) in zip(paths, join.chapters) {
+      lines += "\(text(chapter.range.start)) to \(text(chapter.range.end))"
+      if let label = chapter.firstTimecode { lines += ", timecode \(label)" }
+      lines += ": \(path)\n"
+    }
+    if let runs = join.timecodeRuns {
+      lines += "Timecode: \(runs == 1 ? "1 run" : "\(runs) runs")\n"
+    }
+    let output = Output.standard()
+    try output.write(lines)
+    try output.finish()
+  }
+}

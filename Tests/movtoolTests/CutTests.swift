@@ -1,0 +1,602 @@
+import Foundation
+import Testing
+
+/// What `movtool cut` keeps of a movie, as other programs see it.
+///
+/// The expectation is always the original: the pictures that ffmpeg decodes from it, and the labels
+/// that they had there.
+@Suite struct CutTests {
+  private let work: Stamping
+
+  init() throws { work = try Stamping() }
+
+  // MARK: Helpers
+
+  /// Makes a movie with ffmpeg.
+  private func make(
+    _ name: String, rate: String, seconds: String = "4", _ options: [String]
+  ) throws -> URL {
+    let file = work[name]
+    let program = try #require(MediaTools.program("ffmpeg"))
+    let result = try Tool.execute(
+      program,
+      [
+        "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i",
+        "testsrc2=s=160x120:r=\(rate):d=\(seconds)", "-f", "lavfi", "-i",
+        "aevalsrc=sin(440*t*(1+t)):s=48000:d=\(seconds)",
+      ] + options + (options.contains("-pix_fmt") ? [] : ["-pix_fmt", "yuv420p"]) + [file.path])
+    try #require(result.status == 0, "\(result.stderr)")
+    return file
+  }
+
+  private func withBFrames(_ name: String = "b.mov") throws -> URL {
+    try make(
+      name, rate: "25",
+      [
+        "-c:v", "libx264", "-g", "20", "-bf", "3", "-c:a", "aac", "-timecode", "01:00:00:00",
+        "-metadata", "title=Take 5",
+      ])
+  }
+
+  private func cut(
+    _ source: URL, _ options: String..., as name: String = "cut"
+  ) throws -> URL {
+    let output = work["\(name)-\(UUID().uuidString)." + source.pathExtension]
+    let result = try Tool.run(["cut", source.path, "-o", output.path] + options)
+    try #require(result.status == 0, "\(options): \(result.stderr)")
+    return output
+  }
+
+  /// The hashes of the decoded pictures, in the order in which they are shown.
+  private static func pictures(_ file: URL) throws -> [String] {
+    try MediaTools.frames(file).filter { $0.hasPrefix("0,") }.map {
+      String($0.split(separator: ",").last ?? "").trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  /// The labels of the pictures, in the order in which they are shown.
+  private static func labels(_ file: URL) throws -> [String] {
+    let result = try Tool.run(["extract", "timecode", "--frames", file.path])
+    return try result.text.split(separator: "\n").map {
+      let line = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      return line?["timecode"] as? String ?? "none"
+    }
+  }
+
+  /// Expects the pictures and labels of `part` to be these of `whole`.
+  private static func expect(
+    _ part: URL, is frames: Range<Int>, of whole: URL,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let (old, new) = (try pictures(whole), try pictures(part))
+    try #require(old.indices.contains(frames.upperBound - 1), sourceLocation: sourceLocation)
+    #expect(new == Array(old[frames]), "\(frames)", sourceLocation: sourceLocation)
+    let wanted = Array(try labels(whole)[frames])
+    #expect(try labels(part) == wanted, "\(frames)", sourceLocation: sourceLocation)
+    let stated = try MediaTools.streams(part).compactMap(\.timecode)
+    #expect(
+      stated.allSatisfy { $0 == wanted.first }, "ffprobe: \(stated)", sourceLocation: sourceLocation
+    )
+  }
+
+  private static func sampleLines(_ file: URL, _ track: String) throws -> [[String: Any]] {
+    let result = try Tool.run(["extract", "track", file.path, "--track", track, "--list"])
+    return try result.text.split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+    }
+  }
+
+  // MARK: Pictures and labels
+
+  /// mifi/lossless-cut#506: a trimmed file keeps the timecode of the start of the whole file.
+  @Test func startsWithTheLabelOfItsFirstPicture() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe", "mediainfo") else { return }
+    let movie = try withBFrames()
+    let part = try cut(movie, "--from", "01:00:01:07", "--to", "01:00:02:19")
+    try Self.expect(part, is: 32..<69, of: movie)
+    #expect(try Self.labels(part).first == "01:00:01:07")
+    let read = try #require(try MediaTools.timecodes(part).first)
+    #expect(read["TimeCode_FirstFrame"] == "01:00:01:07")
+    #expect(read["TimeCode_LastFrame"] == "01:00:02:18")
+  }
+
+  /// mifi/lossless-cut#2213: all four parts of a split file have the timecode of the first.
+  @Test func partsOfASplitCountOn() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try withBFrames()
+    var labels: [String] = []
+    var pictures: [String] = []
+    for second in 0..<4 {
+      let part = try cut(movie, "--from", "\(second)", "--to", "\(second + 1)")
+      labels += try Self.labels(part)
+      pictures += try Self.pictures(part)
+      #expect(try MediaTools.streams(part).first?.timecode == "01:00:0\(second):00")
+    }
+    #expect(try labels == Self.labels(movie))
+    #expect(try pictures == Self.pictures(movie))
+  }
+
+  /// paulpacifico/shutter-encoder#344: a cut without encoding keeps the start timecode.
+  @Test func startOnly() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try withBFrames()
+    let part = try cut(movie, "--from", "2.52")
+    try Self.expect(part, is: 63..<100, of: movie)
+    #expect(try Self.labels(part).first == "01:00:02:13")
+  }
+
+  /// mifi/lossless-cut#1470: cut points in milliseconds drift at 23.976 frames per second. Typed
+  /// times are rounded, and the frame that they mean is the nearest.
+  @Test func millisecondsDoNotDrift() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try make(
+      "film.mp4", rate: "24000/1001", seconds: "6",
+      ["-c:v", "libx264", "-g", "12", "-c:a", "aac", "-timecode", "10:00:00:00"])
+    let count = try Self.pictures(movie).count
+    for frame in [1, 23, 47, 71, 95, 119] {
+      // The time of the frame is a multiple of 1001/24000 s.
+      let thousandths = (frame * 1001 + 12) / 24
+      let time = "\(thousandths / 1000).\(String(thousandths % 1000 + 1000).dropFirst())"
+      let part = try cut(movie, "--from", time)
+      try Self.expect(part, is: frame..<count, of: movie)
+    }
+  }
+
+  @Test func everyFrameOfAShortClip() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try make(
+      "short.mov", rate: "30000/1001", seconds: "0.8",
+      [
+        "-c:v", "libx264", "-g", "9", "-bf", "2", "-c:a", "pcm_s16le", "-timecode", "00:00:59;20",
+      ])
+    let labels = try Self.labels(movie)
+    // Drop frame: the labels of frames 0 and 1 of the minute are left out.
+    #expect(labels[9...10] == ["00:00:59;29", "00:01:00;02"])
+    for frame in 0..<labels.count {
+      try Self.expect(try cut(movie, "--from", labels[frame]), is: frame..<labels.count, of: movie)
+      guard frame > 0 else { continue }
+      try Self.expect(try cut(movie, "--to", labels[frame]), is: 0..<frame, of: movie)
+      try Self.expect(
+        try cut(movie, "--from", labels[frame - 1], "--to", labels[frame]),
+        is: frame - 1..<frame, of: movie)
+    }
+  }
+
+  @Test func cuttingACut() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try withBFrames()
+    let first = try cut(movie, "--from", "01:00:00:13", "--to", "01:00:03:20")
+    let second = try cut(first, "--from", "01:00:01:09", "--to", "01:00:03:02")
+    let third = try cut(second, "--from", "0.48", "--to", "1.16")
+    try Self.expect(second, is: 34..<77, of: movie)
+    try Self.expect(third, is: 46..<63, of: movie)
+    // The hidden pictures of the first cut are not carried further than needed.
+    #expect(try Self.sampleLines(third, "video").count < 45)
+  }
+
+  @Test func openGroupsOfPictures() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try make(
+      "hevc.mp4", rate: "24",
+      [
+        "-c:v", "libx265", "-x265-params", "log-level=none:keyint=24:min-keyint=24:open-gop=1",
+        "-tag:v", "hvc1", "-c:a", "aac", "-timecode", "10:00:00:00",
+      ])
+    for (from, to) in [(24, 60), (22, 26), (23, 24), (30, 49), (71, 96)] {
+      let part = try cut(
+        movie, "--from", "10:00:0\(from / 24):\(String(from % 24 + 100).dropFirst())", "--to",
+        to == 96 ? "4" : "10:00:0\(to / 24):\(String(to % 24 + 100).dropFirst())")
+      try Self.expect(part, is: from..<to, of: movie)
+    }
+  }
+
+  @Test(arguments: ["mjpeg", "prores_ks"]) func framesOfTheirOwn(_ codec: String) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try make(
+      "\(codec).mov", rate: "25", seconds: "2",
+      [
+        "-c:v", codec, "-c:a", "pcm_s24le", "-timecode", "09:59:59:00",
+        "-pix_fmt", codec == "mjpeg" ? "yuvj420p" : "yuv422p10le",
+      ])
+    let part = try cut(movie, "--from", "09:59:59:17", "--to", "10:00:00:11")
+    try Self.expect(part, is: 17..<36, of: movie)
+    // Not one sample more than is shown.
+    #expect(try Self.sampleLines(part, "video").count == 19)
+    let audio = try Self.sampleLines(part, "audio").reduce(0) { $0 + ($1["samples"] as? Int ?? 1) }
+    #expect(audio == 19 * 48000 / 25)
+  }
+
+  @Test func atSyncSamples() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try withBFrames()
+    // Sync samples are 20 frames apart.
+    let part = try cut(movie, "--from", "01:00:01:07", "--to", "01:00:02:19", "--at-sync")
+    try Self.expect(part, is: 20..<80, of: movie)
+    let lines = try Self.sampleLines(part, "video")
+    #expect(lines.count == 60 && lines.first?["sync"] as? Bool == true)
+    try Self.expect(
+      try cut(movie, "--from", "01:00:00:20", "--to", "01:00:01:15", "--at-sync"), is: 20..<40,
+      of: movie)
+    try Self.expect(try cut(movie, "--from", "3.9", "--at-sync"), is: 80..<100, of: movie)
+  }
+
+  // MARK: Timecode
+
+  @Test func halfRateTimecode() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let plain = try make(
+      "fast.mov", rate: "60000/1001", seconds: "2",
+      ["-c:v", "libx264", "-g", "30", "-bf", "2", "-an"])
+    let movie = work["half.mov"]
+    let stamped = try Tool.run([
+      "insert", "timecode", plain.path, "--start", "01:00:00;00", "--rate", "30000/1001", "-o",
+      movie.path,
+    ])
+    try #require(stamped.status == 0, "\(stamped.stderr)")
+    let labels = try Self.labels(movie)
+    #expect(Array(labels[30...33]) == ["01:00:00;15", "01:00:00;15", "01:00:00;16", "01:00:00;16"])
+    for frame in [30, 31, 44, 45] {
+      let output = work["half-\(frame).mov"]
+      let time = String(format: "%.9f", Double(frame) * 1001 / 60000)
+      let result = try Tool.run(["cut", movie.path, "--from", time, "-o", output.path])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(
+        result.stderr.contains("[timecode-mid-label]") == (frame % 2 == 1), "\(result.stderr)")
+      try Self.expect(output, is: frame..<labels.count, of: movie)
+    }
+  }
+
+  @Test func severalSamplesStaySegments() throws {
+    guard MediaTools.has("ffprobe") else { return }
+    for name in ["timecode/multi-sample.mov", "timecode-handmade/multi-edit.mov"] {
+      let movie = Stamping.media.appending(path: name)
+      guard FileManager.default.fileExists(atPath: movie.path) else { continue }
+      let labels = try Self.labels(movie)
+      for frame in stride(from: 1, to: labels.count - 1, by: max(1, labels.count / 7)) {
+        let result = try Tool.run(["extract", "timecode", "--frames", movie.path])
+        let lines = result.text.split(separator: "\n").map(String.init)
+        let line =
+          try JSONSerialization.jsonObject(with: Data(lines[frame].utf8)) as? [String: Any]
+        let time = try #require(line?["movieTime"] as? [String: Any])
+        let value = try #require(time["value"] as? Double)
+        let scale = try #require(time["timescale"] as? Double)
+        let part = try cut(movie, "--from", String(format: "%.9f", value / scale))
+        #expect(try Self.labels(part) == Array(labels[frame...]), "\(name) \(frame)")
+      }
+    }
+  }
+
+  // MARK: Everything else
+
+  /// mifi/lossless-cut#1438: tracks that ffmpeg does not know are dropped, or copied uncut.
+  @Test func metadataTracksAreCut() throws {
+    guard MediaTools.has("ffprobe"), let media = Self.realMedia else { return }
+    let movie = media.appending(path: "gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4")
+    guard FileManager.default.fileExists(atPath: movie.path) else { return }
+    // A second of gpmd begins near each second.
+    let part = try cut(movie, "--from", "3.5", "--to", "6.2")
+    let types = try MediaTools.streams(part).map(\.tag)
+    #expect(types == ["avc1", "mp4a", "tmcd", "gpmd", "fdsc"])
+    let (old, new) = (try Self.sampleLines(movie, "4"), try Self.sampleLines(part, "4"))
+    #expect(new.count < old.count && new.count >= 3 && new.count <= 4, "\(new.count)")
+    let sizes = old.compactMap { $0["size"] as? Int }
+    let kept = new.compactMap { $0["size"] as? Int }
+    #expect(Array(sizes[3..<3 + kept.count]) == kept)
+    try Self.expectSameBytes(movie, part, track: "4", first: 3)
+    let inspected = try Tool.run(["inspect", "--summary", part.path])
+    #expect(inspected.status == 0 && !inspected.stderr.contains("error"), "\(inspected.stderr)")
+  }
+
+  /// gyroflow/gyroflow#364: timecode and gyroscope data must both fit the trimmed range.
+  @Test func gyroscopeAndTimecodeAgree() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe"), let media = Self.realMedia else { return }
+    for name in ["_history__c15e34f5__samples__hero7.mp4", "samples__max-heromode.mp4"] {
+      let movie = media.appending(path: "gopro+gpmf-parser/\(name)")
+      guard FileManager.default.fileExists(atPath: movie.path) else { continue }
+      let whole = try Self.labels(movie)
+      let part = try cut(movie, "--from", whole[100], "--to", whole[161])
+      try Self.expect(part, is: 100..<161, of: movie)
+    }
+  }
+
+  /// gopro/gpmf-parser#37: trimmed files need an edit list so that the payload that is cut starts
+  /// before the video does.
+  @Test func straddlingPayloadIsHiddenByAnEdit() throws {
+    guard let media = Self.realMedia else { return }
+    let movie = media.appending(path: "gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4")
+    guard FileManager.default.fileExists(atPath: movie.path) else { return }
+    let part = try cut(movie, "--from", "3.5", "--to", "6.2")
+    let edits = try Tool.run([
+      "inspect", "--json", "--atom", "moov/trak[3]/edts/elst", part.path,
+    ])
+    // The payload that begins at about 3 s is shown from its middle on.
+    let text = edits.text.filter { !$0.isWhitespace }
+    let match = try #require(text.firstMatch(of: /"media_time":\{"value":(\d+)/)?.output.1)
+    let ticks = try #require(Int(match))
+    #expect((300...700).contains(ticks), "\(ticks)")
+  }
+
+  /// Metadata samples of iPhones, in tracks that refer to the video.
+  @Test func timedMetadataOfPhones() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe", "exiftool"), let media = Self.realMedia else {
+      return
+    }
+    let movie = media.appending(path: "streamio+streamio-ffmpeg/spec__fixtures__movies__ios9.mov")
+    guard FileManager.default.fileExists(atPath: movie.path) else { return }
+    let part = try cut(movie, "--from", "0.1", "--to", "0.4")
+    #expect(
+      try Self.pictures(part)
+        == Array(try Self.pictures(movie)[3..<12]))
+    #expect(try MediaTools.streams(part).map(\.tag) == MediaTools.streams(movie).map(\.tag))
+    let (old, new) = (try MediaTools.tags(movie), try MediaTools.tags(part))
+    for name in [
+      "Keys:Make", "Keys:Model", "Keys:Software", "Keys:GPSCoordinates", "Keys:CreationDate",
+    ] {
+      #expect(old[name] == new[name], "\(name)")
+    }
+  }
+
+  /// Sony's `rtmd` has a sample for each frame.
+  @Test func metadataOfEachFrame() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    var cues = ""
+    for frame in 0..<50 {
+      func time(_ frame: Int) -> String {
+        "00:00:0\(frame / 25),\(String(frame % 25 * 40 + 1000).dropFirst())"
+      }
+      cues += "\(frame + 1)\n\(time(frame)) --> \(time(frame + 1))\nframe \(frame)\n\n"
+    }
+    try Data(cues.utf8).write(to: work["cues.srt"])
+    let plain = try make(
+      "sony.mp4", rate: "25", seconds: "2",
+      [
+        "-i", work["cues.srt"].path, "-map", "0:v", "-map", "2:s", "-c:v", "libx264", "-g", "12",
+        "-c:s", "mov_text",
+      ])
+    var bytes = try Data(contentsOf: plain)
+    for (old, new) in [("tx3g", "rtmd"), ("sbtl", "meta")] {
+      let place = try #require(bytes.range(of: Data(old.utf8), options: .backwards))
+      bytes.replaceSubrange(place, with: Data(new.utf8))
+    }
+    try bytes.write(to: plain)
+    let part = try cut(plain, "--from", "0.6", "--to", "1.2")
+    let raw = try Tool.run(["extract", "track", part.path, "--track", "2", "--format", "raw"])
+    let words = String(decoding: raw.stdout, as: UTF8.self).split { !$0.isLetter && !$0.isNumber }
+    let shown = words.filter { Int($0) != nil }.compactMap { Int($0) }
+    #expect(shown == Array(15..<30))
+  }
+
+  /// ffmpeg ignores the edits of subtitles and chapters, so their samples are shortened instead.
+  @Test func subtitlesAndChapters() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let cues = """
+      1
+      00:00:00,000 --> 00:00:01,500
+      first
+
+      2
+      00:00:01,500 --> 00:00:03,000
+      second
+
+      """
+    try Data(cues.utf8).write(to: work["cues.srt"])
+    let chapters = """
+      ;FFMETADATA1
+      [CHAPTER]
+      TIMEBASE=1/1000
+      START=0
+      END=2000
+      title=one
+      [CHAPTER]
+      TIMEBASE=1/1000
+      START=2000
+      END=4000
+      title=two
+      """
+    try Data(chapters.utf8).write(to: work["chapters.txt"])
+    let movie = try make(
+      "text.mp4", rate: "25",
+      [
+        "-i", work["cues.srt"].path, "-i", work["chapters.txt"].path, "-map", "0:v", "-map", "2:s",
+        "-map_metadata", "3", "-c:v", "libx264", "-c:s", "mov_text",
+      ])
+    let output = work["text-cut.mp4"]
+    let result = try Tool.run([
+      "cut", movie.path, "--from", "1", "--to", "3.4", "-o", output.path,
+    ])
+    #expect(result.status == 0)
+    // Nero's list has the times of the whole movie.
+    #expect(result.stderr.contains("moov/udta/chpl"), "\(result.stderr)")
+    let text = try MediaTools.output(
+      "ffmpeg", ["-nostdin", "-v", "error", "-i", output.path, "-map", "0:s", "-f", "srt", "-"])
+    #expect(
+      String(decoding: text, as: UTF8.self) == """
+        1
+        00:00:00,000 --> 00:00:00,500
+        first
+
+        2
+        00:00:00,500 --> 00:00:02,000
+        second
+
+
+        """)
+    let list = try MediaTools.output(
+      "ffprobe", ["-v", "error", "-show_chapters", "-of", "csv=p=0", output.path])
+    let rows = String(decoding: list, as: UTF8.self).split(separator: "\n").map {
+      $0.split(separator: ",").map(String.init)
+    }
+    #expect(
+      rows.map { [$0[3], $0[5], $0[6]] }
+        == [["0.000000", "1.000000", "one"], ["1.000000", "2.400000", "two"]], "\(rows)")
+  }
+
+  @Test func audioIsHeardAsBefore() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try withBFrames()
+    let part = try cut(movie, "--from", "1.28", "--to", "2.72")
+    func sound(_ file: URL) throws -> [Int16] {
+      let bytes = Array(
+        try MediaTools.output(
+          "ffmpeg",
+          [
+            "-nostdin", "-v", "error", "-i", file.path, "-map", "0:a", "-ac", "1", "-f", "s16le",
+            "-",
+          ]))
+      return stride(from: 0, to: bytes.count - 1, by: 2).map {
+        Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8)
+      }
+    }
+    let (old, new) = (try sound(movie), try sound(part))
+    #expect(abs(new.count - 69120) <= 1024, "\(new.count)")
+    let start = 128 * 480
+    let same = zip(old[start...], new).prefix(69120 - 1024)
+      .allSatisfy { abs(Int($0) - Int($1)) <= 2 }
+    #expect(same)
+  }
+
+  @Test func fragmentedMoviesBecomePlain() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try make(
+      "frag.mp4", rate: "25",
+      [
+        "-c:v", "libx264", "-g", "20", "-bf", "3", "-c:a", "aac", "-movflags",
+        "frag_keyframe+empty_moov",
+      ])
+    let part = try cut(movie, "--from", "1.2", "--to", "3")
+    // Without an edit list, the first picture is shown when its composition offset says, at 0.08 s.
+    #expect(try Self.pictures(part) == Array(try Self.pictures(movie)[28..<73]))
+    let atoms = try Tool.run(["inspect", "--depth", "1", part.path])
+    #expect(!atoms.text.contains("moof"))
+  }
+
+  @Test func keepsWhatRemuxKeeps() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe", "exiftool") else { return }
+    let movie = try withBFrames()
+    let part = try cut(movie, "--from", "1", "--fast-start")
+    let atoms = try Tool.run(["inspect", "--depth", "1", part.path]).text
+    let places = ["moov", "mdat"].map { atoms.range(of: $0)?.lowerBound }
+    #expect(try #require(places[0]) < #require(places[1]))
+    let (old, new) = (try MediaTools.tags(movie), try MediaTools.tags(part))
+    for (name, value) in old
+    where name.contains("Title") || name.contains("TrackID") || name.contains("Language") {
+      #expect(new[name] == value, "\(name)")
+    }
+    #expect(old.keys.contains { $0.contains("Title") })
+  }
+
+  /// mifi/lossless-cut#174 asks for a start of zero: what is cut is stamped anew.
+  @Test func stampAfterwards() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let part = try cut(try withBFrames(), "--from", "1.28")
+    let zero = work["zero.mov"]
+    let result = try Tool.run([
+      "insert", "timecode", part.path, "--start", "00:00:00:00", "--replace", "-o", zero.path,
+    ])
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(try Self.labels(zero).first == "00:00:00:00")
+    #expect(try Self.pictures(zero) == Self.pictures(part))
+  }
+
+  // MARK: Arguments
+
+  @Test func plainErrors() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let movie = try withBFrames()
+    let cases: [([String], Int32, String)] = [
+      (["--from", "2", "--to", "2"], 2, "it must be after '--from'"),
+      (["--from", "2", "--to", "2.01"], 1, "there is no frame from '--from' to '--to'"),
+      (
+        ["--from", "4"], 1, "'--from' is not before the end of the movie, which is at 00:00:04.000"
+      ),
+      (["--from", "100000000"], 1, "'--from' is not before the end of the movie"),
+      (["--to", "5"], 1, "'--to' is after the end of the movie, which is at 00:00:04.000"),
+      (["--from", "02:00:00:00"], 1, "timecode 02:00:00:00 is not in the movie"),
+      (["--from", "01:00:02:00", "--to", "01:00:01:00"], 1, "'--to' is not after '--from'"),
+      (["--from", "1", "--exact", "--at-sync"], 2, "cannot be used together"),
+      ([], 2, "choose a part"),
+      (["--to", "0"], 1, "'--to' is not after '--from'"),
+    ]
+    for (options, status, message) in cases {
+      let output = work["error.mov"]
+      let result = try Tool.run(["cut", movie.path, "-o", output.path] + options)
+      #expect(result.status == status, "\(options): \(result.stderr)")
+      #expect(result.status != 0 && result.stderr.contains(message), "\(options): \(result.stderr)")
+      #expect(result.stderr.split(separator: "\n").count == 1, "\(options): \(result.stderr)")
+      #expect(!FileManager.default.fileExists(atPath: output.path))
+    }
+    #expect(try Tool.run(["cut", movie.path, "--from", "1"]).status == 2)
+    let same = try Tool.run(["cut", movie.path, "--from", "1", "-o", movie.path, "--overwrite"])
+    #expect(same.status != 0)
+    try Data("taken".utf8).write(to: work["taken.mov"])
+    let taken = try Tool.run(["cut", movie.path, "--from", "1", "-o", work["taken.mov"].path])
+    #expect(taken.status == 1 && taken.stderr.contains("--overwrite"), "\(taken.stderr)")
+  }
+
+  @Test func dryRunWritesNothing() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let movie = try withBFrames()
+    let before = try work.names
+    let result = try Tool.run(["cut", movie.path, "--from", "1.28", "--to", "2", "--dry-run"])
+    #expect(result.status == 0)
+    #expect(
+      result.text.hasPrefix("Part: 00:00:01.280 to 00:00:02.000, 18 frames\n"), "\(result.text)")
+    #expect(result.text.contains("(timecode): 1 sample, starting at 01:00:01:07\n"))
+    #expect(try work.names == before)
+  }
+
+  /// A movie that is damaged is refused or cut, but never makes the tool crash.
+  @Test func damage() throws {
+    let movie = Stamping.media.appending(path: "timecode/2997-df.mov")
+    let bytes = try Data(contentsOf: movie)
+    let moov = try #require(bytes.range(of: Data("moov".utf8))).lowerBound
+    var number: UInt64 = 1
+    func random(below limit: Int) -> Int {
+      number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(number >> 33) % limit
+    }
+    for round in 0..<60 {
+      var damaged = bytes
+      if round < 15 {
+        damaged = damaged.prefix(moov + (bytes.count - moov) * round / 15)
+      } else {
+        for _ in 0..<3 {
+          let place = moov + random(below: bytes.count - moov)
+          damaged[place] = UInt8(random(below: 256))
+        }
+      }
+      let file = work["damaged.mov"]
+      try damaged.write(to: file)
+      let result = try Tool.run(
+        [
+          "cut", file.path, "--from", "0.1", "--to", "0.3", "-o", work["out.mov"].path,
+          "--overwrite",
+        ])
+      #expect(result.status == 0 || result.status == 1, "\(result.status) \(result.stderr)")
+    }
+  }
+
+  // MARK: Media
+
+  private static var realMedia: URL? {
+    let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
+    let folder =
+      environment.map { URL(filePath: $0) }
+      ?? Stamping.media.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "shared/media")
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }
+
+  /// Expects the samples of a track of `part` to have the bytes of those of `whole` from one on.
+  private static func expectSameBytes(
+    _ whole: URL, _ part: URL, track: String, first: Int
+  ) throws {
+    func bytes(_ file: URL) throws -> Data {
+      try Tool.run(["extract", "track", file.path, "--track", track, "--format", "raw"]).stdout
+    }
+    let (old, new) = (try bytes(whole), try bytes(part))
+    let skipped = try sampleLines(whole, track).prefix(first)
+      .reduce(0) { $0 + ($1["size"] as? Int ?? 0) }
+    #expect(old.dropFirst(skipped).prefix(new.count) == new)
+  }
+}

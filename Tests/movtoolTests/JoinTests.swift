@@ -1,0 +1,297 @@
+import Foundation
+import Testing
+
+/// What `movtool join` makes of several movies, as other programs see it.
+@Suite struct JoinTests {
+  private let work: Stamping
+
+  init() throws { work = try Stamping() }
+
+  // MARK: Helpers
+
+  private func make(
+    _ name: String, rate: String = "25", seconds: String = "2", from start: Int = 0,
+    _ options: [String]
+  ) throws -> URL {
+    let file = work[name]
+    let result = try Tool.execute(
+      try #require(MediaTools.program("ffmpeg")),
+      [
+        "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i",
+        "testsrc2=s=160x120:r=\(rate):d=20,trim=start=\(start),setpts=PTS-STARTPTS,trim=end=\(seconds)",
+        "-f", "lavfi", "-i", "aevalsrc=sin(440*t*(1+t)):s=48000:d=\(seconds)", "-pix_fmt",
+        "yuv420p",
+      ] + options + [file.path])
+    try #require(result.status == 0, "\(result.stderr)")
+    return file
+  }
+
+  private func run(_ arguments: [String]) throws -> Tool.Result {
+    let result = try Tool.run(arguments)
+    try #require(result.status == 0, "\(arguments): \(result.stderr)")
+    return result
+  }
+
+  private func join(_ files: [URL], _ options: String...) throws -> URL {
+    let output = work["joined-\(UUID().uuidString)." + (files.first?.pathExtension ?? "mov")]
+    _ = try run(["join"] + files.map(\.path) + ["-o", output.path] + options)
+    return output
+  }
+
+  private func cut(_ source: URL, _ options: String...) throws -> URL {
+    let output = work["cut-\(UUID().uuidString)." + source.pathExtension]
+    _ = try run(["cut", source.path, "-o", output.path] + options)
+    return output
+  }
+
+  private static func pictures(_ file: URL) throws -> [String] {
+    try MediaTools.frames(file).filter { $0.hasPrefix("0,") }.map {
+      String($0.split(separator: ",").last ?? "").trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  private static func labels(_ file: URL) throws -> [String] {
+    let result = try Tool.run(["extract", "timecode", "--frames", file.path])
+    return try result.text.split(separator: "\n").map {
+      let line = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+      return line?["timecode"] as? String ?? "none"
+    }
+  }
+
+  private static func timecodeSamples(_ file: URL) throws -> Int {
+    (try Stamping.tracks(of: file).first?["samples"] as? [Any])?.count ?? 0
+  }
+
+  // MARK: Joining
+
+  @Test(arguments: ["h264", "pcm", "hevc", "mjpeg"])
+  func partsOfACutGiveTheWhole(_ kind: String) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe", "mediainfo") else { return }
+    let options: [String: (String, [String])] = [
+      "h264": ("25", ["-c:v", "libx264", "-g", "20", "-bf", "3", "-c:a", "aac"]),
+      "pcm": ("30000/1001", ["-c:v", "libx264", "-g", "15", "-bf", "2", "-c:a", "pcm_s16le"]),
+      "hevc": (
+        "24000/1001",
+        [
+          "-c:v", "libx265", "-x265-params", "log-level=none:keyint=24:open-gop=1", "-tag:v",
+          "hvc1",
+          "-c:a", "aac",
+        ]
+      ),
+      "mjpeg": ("25", ["-c:v", "mjpeg", "-c:a", "pcm_s24le"]),
+    ]
+    let (rate, codecs) = try #require(options[kind])
+    let movie = try make(
+      "\(kind).mov", rate: rate, seconds: "3",
+      codecs + ["-timecode", rate == "30000/1001" ? "00:59:59;00" : "00:59:59:00"])
+    let labels = try Self.labels(movie)
+    for frame in [1, 20, 33, 59] {
+      let first = try cut(movie, "--to", labels[frame])
+      let second = try cut(movie, "--from", labels[frame])
+      let whole = try join([first, second])
+      // ffmpeg goes on decoding through an edit, which open groups of pictures do not allow.
+      if kind != "hevc" || frame < 24 {
+        #expect(try Self.pictures(whole) == Self.pictures(movie), "\(kind) \(frame)")
+      }
+      #expect(try Self.labels(whole) == labels, "\(kind) \(frame)")
+      // The timecode counts on, so that it needs one sample.
+      #expect(try Self.timecodeSamples(whole) == 1)
+      #expect(try MediaTools.streams(whole).first?.timecode == labels[0])
+      #expect(try MediaTools.timecodes(whole).first?["TimeCode_FirstFrame"] == labels[0])
+    }
+  }
+
+  /// Labels that begin again at midnight are stored as numbers of one day, and count on all the same.
+  @Test func acrossMidnight() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let movie = try make("night.mov", ["-c:v", "mjpeg", "-an"])
+    let stamped = work["stamped.mov"]
+    _ = try run([
+      "insert", "timecode", movie.path, "--start", "23:59:59:00", "--rate", "25", "-o",
+      stamped.path,
+    ])
+    let labels = try Self.labels(stamped)
+    #expect(labels[25] == "00:00:00:00")
+    let first = try cut(stamped, "--to", "1.4")
+    let second = try cut(stamped, "--from", "1.4")
+    #expect(try MediaTools.streams(second).first?.timecode == "00:00:00:10")
+    let track = try #require(try Stamping.tracks(of: second).first)
+    let sample = (track["samples"] as? [[String: Any]])?.first
+    #expect(sample?["value"] as? Int == 10, "\(sample ?? [:])")
+    let whole = try join([first, second])
+    #expect(try Self.labels(whole) == labels)
+    #expect(try Self.timecodeSamples(whole) == 1)
+  }
+
+  @Test func warnsOfOpenGroups() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let movie = try make(
+      "open.mov", rate: "24",
+      [
+        "-c:v", "libx265", "-x265-params", "log-level=none:keyint=24:open-gop=1", "-tag:v", "hvc1",
+        "-an",
+      ])
+    for (from, isOpen) in [("0.5", false), ("1.5", true)] {
+      let second = try cut(movie, "--from", from)
+      let result = try run(["join", movie.path, second.path, "--dry-run"])
+      #expect(result.stderr.contains("[open-group-seam]") == isOpen, "\(result.stderr)")
+    }
+  }
+
+  /// gopro/labs#273: no tool joins chapters and keeps their timecode and telemetry.
+  @Test func chaptersKeepTimecodeAndTelemetry() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe"), let media = Self.realMedia else { return }
+    let movie = media.appending(path: "gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4")
+    guard FileManager.default.fileExists(atPath: movie.path) else { return }
+    let labels = try Self.labels(movie)
+    let parts = [
+      try cut(movie, "--to", labels[90]),
+      try cut(movie, "--from", labels[90], "--to", labels[200]),
+      try cut(movie, "--from", labels[200]),
+    ]
+    let whole = try join(parts)
+    #expect(try Self.labels(whole) == labels)
+    #expect(try Self.pictures(whole) == Self.pictures(movie))
+    let types = try MediaTools.streams(whole).map(\.tag)
+    #expect(types == ["avc1", "mp4a", "tmcd", "gpmd", "fdsc"])
+    // Every payload of every part is there.
+    func telemetry(_ file: URL) throws -> Data {
+      try run(["extract", "track", file.path, "--track", "4", "--format", "raw"]).stdout
+    }
+    #expect(try telemetry(whole) == parts.reduce(Data()) { try $0 + telemetry($1) })
+  }
+
+  @Test func jumpsStaySegments() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe", "mediainfo") else { return }
+    let codecs = ["-c:v", "libx264", "-g", "20", "-bf", "3", "-c:a", "aac"]
+    let first = try make("a.mov", codecs + ["-timecode", "01:00:00:00"])
+    let second = try make("b.mov", from: 4, codecs + ["-timecode", "05:00:00:10"])
+    let third = try make("c.mov", from: 8, codecs + ["-timecode", "05:00:02:10"])
+    let whole = try join([first, second, third])
+    #expect(
+      try Self.labels(whole) == Self.labels(first) + Self.labels(second) + Self.labels(third))
+    #expect(
+      try Self.pictures(whole) == Self.pictures(first) + Self.pictures(second)
+        + Self.pictures(third))
+    #expect(try Self.timecodeSamples(whole) == 2)
+    #expect(try MediaTools.streams(whole).first?.timecode == "01:00:00:00")
+    #expect(try MediaTools.timecodes(whole).first?["TimeCode_FirstFrame"] == "01:00:00:00")
+    let plan = try run(["join", first.path, second.path, third.path, "--dry-run"])
+    #expect(
+      plan.text == """
+        00:00:00.000 to 00:00:02.000, timecode 01:00:00:00: \(first.path)
+        00:00:02.000 to 00:00:04.000, timecode 05:00:00:10: \(second.path)
+        00:00:04.000 to 00:00:06.000, timecode 05:00:02:10: \(third.path)
+        Timecode: 2 runs
+
+        """)
+  }
+
+  @Test func audioOfAllFollows() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let codecs = ["-c:v", "libx264", "-g", "20", "-c:a", "pcm_s16le"]
+    let files = [try make("a.mov", codecs), try make("b.mov", from: 3, codecs)]
+    func sound(_ file: URL) throws -> Data {
+      try MediaTools.output(
+        "ffmpeg", ["-nostdin", "-v", "error", "-i", file.path, "-map", "0:a", "-f", "s16le", "-"])
+    }
+    let whole = try join(files)
+    #expect(try sound(whole) == sound(files[0]) + sound(files[1]))
+  }
+
+  /// Media with other timescales gets one that has the ticks of both.
+  @Test func otherTimescales() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let codecs = ["-c:v", "libx264", "-g", "20", "-bf", "2", "-an"]
+    let first = try make("a.mov", codecs + ["-video_track_timescale", "25000"])
+    let second = try make("b.mov", from: 4, codecs + ["-video_track_timescale", "600"])
+    let whole = try join([first, second])
+    #expect(try Self.pictures(whole) == Self.pictures(first) + Self.pictures(second))
+    let list = try run(["extract", "track", whole.path, "--track", "video", "--list"]).text
+    #expect(list.contains("\"timescale\":75000"))
+  }
+
+  @Test func sortsChapters() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let codecs = ["-c:v", "libx264", "-an"]
+    var files: [String: URL] = [:]
+    for name in ["GX020007.MP4", "GX010008.MP4", "GX010007.MP4", "GP010009.MP4", "GOPR0009.MP4"] {
+      files[name] = try make(name, seconds: "0.2", codecs)
+    }
+    let order = ["GX010007.MP4", "GX020007.MP4", "GX010008.MP4", "GOPR0009.MP4", "GP010009.MP4"]
+    let plan = try run(["join"] + files.values.map(\.path) + ["--sort-chapters", "--dry-run"])
+    let names = plan.text.split(separator: "\n").compactMap { $0.split(separator: "/").last }
+    #expect(names.map(String.init) == order)
+    let other = try Tool.run(
+      ["join", "--sort-chapters", "--dry-run"] + [try make("clip.mov", codecs).path]
+        + files.values.map(\.path))
+    #expect(other.status == 1 && other.stderr.contains("does not say which chapter"))
+  }
+
+  // MARK: Refusals
+
+  @Test func refusesWhatDoesNotFit() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let first = try make("a.mov", ["-c:v", "libx264", "-c:a", "aac"])
+    let cases: [(String, [String], String)] = [
+      ("codec.mov", ["-c:v", "mpeg4", "-c:a", "aac"], "the format is 'mp4v' and not 'avc1'"),
+      (
+        "size.mov", ["-c:v", "libx264", "-s", "80x60", "-c:a", "aac"],
+        "the pictures have another size"
+      ),
+      ("mute.mov", ["-c:v", "libx264", "-an"], "no track continues 'mp4a' track 2"),
+      (
+        "rate.mov", ["-c:v", "libx264", "-c:a", "aac", "-ar", "44100"],
+        "the audio has other channels or another sample rate"
+      ),
+      ("kind.mp4", ["-c:v", "libx264", "-c:a", "aac"], "it is an MP4 file"),
+      (
+        "stamped.mov", ["-c:v", "libx264", "-c:a", "aac", "-timecode", "01:00:00:00"],
+        "no track that timecode track 3 could continue"
+      ),
+    ]
+    for (name, options, message) in cases {
+      let second = try make(name, options)
+      let output = work["refused.mov"]
+      let result = try Tool.run(["join", first.path, second.path, "-o", output.path])
+      #expect(result.status == 1 && result.stderr.contains(message), "\(result.stderr)")
+      #expect(result.stderr.contains(second.path))
+      #expect(!FileManager.default.fileExists(atPath: output.path))
+    }
+    #expect(try Tool.run(["join", first.path, "-o", work["one.mov"].path]).status == 2)
+    let same = try Tool.run(["join", first.path, first.path, "-o", first.path, "--overwrite"])
+    #expect(same.status != 0)
+  }
+
+  @Test func damage() throws {
+    let movie = Stamping.media.appending(path: "timecode/25.mov")
+    let bytes = try Data(contentsOf: movie)
+    let moov = try #require(bytes.range(of: Data("moov".utf8))).lowerBound
+    var number: UInt64 = 1
+    func random(below limit: Int) -> Int {
+      number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(number >> 33) % limit
+    }
+    for _ in 0..<40 {
+      var damaged = bytes
+      for _ in 0..<3 {
+        let place = moov + random(below: bytes.count - moov)
+        damaged[place] = UInt8(random(below: 256))
+      }
+      try damaged.write(to: work["damaged.mov"])
+      let result = try Tool.run([
+        "join", work["damaged.mov"].path, movie.path, "-o", work["out.mov"].path, "--overwrite",
+      ])
+      #expect(result.status == 0 || result.status == 1, "\(result.status) \(result.stderr)")
+    }
+  }
+
+  private static var realMedia: URL? {
+    let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
+    let folder =
+      environment.map { URL(filePath: $0) }
+      ?? Stamping.media.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "shared/media")
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }
+}
