@@ -6,6 +6,7 @@ enum JSONSchemas: String, CaseIterable {
   case timecode = "urn:movtool:timecode:1"
   case timecodeFrame = "urn:movtool:timecode-frame:1"
   case change = "urn:movtool:change:1"
+  case timecodeSources = "urn:movtool:timecode-sources:1"
   case sample = "urn:movtool:sample:1"
 }
 

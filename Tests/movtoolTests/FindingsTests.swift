@@ -154,7 +154,7 @@ import Testing
     "unreadable", "changed-meanwhile", "metadata-lost",
     // Reported only by commands other than inspect, or with their options.
     "no-timecode-track", "no-video-track", "frames-left-out", "samples-left-out",
-    "timecode-packed",
+    "timecode-packed", "timecode-sources-disagree", "timecode-source-unreadable",
   ]
 
   @Test func everyRuleHasAFile() throws {

@@ -21,6 +21,8 @@ import Testing
     Printing(schema: .inspect, arguments: ["inspect", "--compact", "--depth", "2", "--rows", "1"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode", "--compact", "--packed"]),
+    Printing(
+      schema: .timecodeSources, arguments: ["extract", "timecode", "--all-sources", "--compact"]),
     Printing(schema: .timecodeFrame, arguments: ["extract", "timecode", "--frames"]),
     Printing(
       schema: .change,

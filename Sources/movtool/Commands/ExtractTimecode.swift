@@ -17,6 +17,11 @@ enum ExtractTimecode {
   static let quanta = Option.number(
     "--quanta", in: 1...255,
     help: "Count N frames per second, overriding the track")
+  static let allSources = Option.flag(
+    "--all-sources",
+    help: "Print instead everything in a movie or a WAV file that says a timecode or a start time, "
+      + "and where they disagree"
+  ).excluding("--frames", "--track", "--packed", "--quanta")
   static let compact = JSONOptions.compact
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
@@ -34,11 +39,15 @@ enum ExtractTimecode {
         + "rate and 'declaredTimecode' is the label by the stored quanta.",
       "--frames lists frames in presentation order: those of the first video track that refers "
         + "to the timecode track, or of the first video track if none does.",
+      "--all-sources finds timecode tracks, user data, Sony's metadata and XML (also in a file "
+        + "NAMEM01.XML beside NAME.MP4), XMP, bext and iXML, the labels in H.264, HEVC, MPEG-2 and "
+        + "DV, and the clocks of GoPro cameras and of headers. All but clocks are compared with the "
+        + "first.",
     ],
     positionals: [files],
     options: [
       track.declaration, frames.declaration, packed.declaration, quanta.declaration,
-      compact.declaration, output.declaration, Option.overwrite.declaration,
+      allSources.declaration, compact.declaration, output.declaration, Option.overwrite.declaration,
     ],
     examples: [
       Example(
@@ -47,6 +56,9 @@ enum ExtractTimecode {
       Example(
         line: "movtool extract timecode --frames clip.mov -o frames.jsonl",
         effect: "Write the timecode of every video frame, a line each."),
+      Example(
+        line: "movtool extract timecode --all-sources clip.mp4 | jq '.sources[] | {kind, start}'",
+        effect: "Show what a camera says of timecode, in whatever way."),
     ],
     run: run)
 
@@ -54,6 +66,7 @@ enum ExtractTimecode {
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
     let paths = arguments.files(files)
+    if arguments[allSources] { return try printSources(of: paths, arguments, session) }
     var options = TimecodeTrack.Options()
     options.packed = arguments[packed]
     options.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
@@ -77,6 +90,31 @@ enum ExtractTimecode {
           layout: arguments[compact] ? .compact : .pretty, ofSeveral: paths.count > 1)
       }
       session.messages.report(try results?.write(movie) ?? [], file: path)
+    }
+    try results?.finish()
+  }
+
+  private static func printSources(
+    of paths: [FilePath], _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    var results: TimecodeResults?
+    for path in paths {
+      let document: SourcesDocument
+      do throws(Failure) { document = try SourcesDocument(path, arguments) } catch {
+        switch error {
+        case .problem(let text, let about):
+          session.messages.error(text, file: about ?? path)
+          continue
+        default: throw error
+        }
+      }
+      session.messages.report(document.diagnostics, file: path)
+      if results == nil {
+        results = try TimecodeResults(
+          to: .to(arguments.place(output)), asLines: false,
+          layout: arguments[compact] ? .compact : .pretty, ofSeveral: paths.count > 1)
+      }
+      try results?.write(document)
     }
     try results?.finish()
   }

@@ -23,6 +23,12 @@ struct TimecodeResults {
     return []
   }
 
+  /// Writes the sources of a file.
+  mutating func write(_ sources: SourcesDocument) throws(Failure) {
+    try sources.write(to: &json)
+    try json.endDocument()
+  }
+
   mutating func finish() throws(Failure) {
     try json.endLines()
     try output.finish()

@@ -25,9 +25,7 @@ struct TimecodeRateFit: Equatable, Sendable {
     a.agreement == b.agreement && a.frame == b.frame
   }
 
-  /// The reciprocal of half the relative difference between 30 and 30000/1001 frames per second. No
-  /// two rates in use are therefore taken for each other, while 2398/100 is still 24000/1001.
-  private static let precision: UInt128 = 2000
+  private static let precision = TimecodeFormat.ratePrecision
 
   /// Nil if `duration` is not a positive number.
   init?(_ duration: MediaTime, in video: FrameCadence?) {
@@ -55,7 +53,7 @@ struct TimecodeRateFit: Equatable, Sendable {
     if distance <= tick {
       // The video's ticks are what its timescale makes of the declared rate, or of the rate in use
       // that the declared one was rounded from.
-      let exact = distance == 0 ? nil : Self.rateInUse(near: duration)
+      let exact = distance == 0 ? nil : TimecodeFormat.rateInUse(near: duration)
       if let exact, let its = Self.ratio(exact, video),
         case (let distance, let tick) = Self.distance(its, factor, isLonger), distance <= tick
       {
@@ -115,23 +113,6 @@ struct TimecodeRateFit: Equatable, Sendable {
     let (long, short) = isLonger ? (own.timecode, own.video) : (own.video, own.timecode)
     let distance = long > factor * short ? long - factor * short : factor * short - long
     return (distance, own.tick * (isLonger ? factor : 1))
-  }
-
-  /// Returns the frame duration of the rate in use that a duration may have been rounded from: a
-  /// whole number of frames per second or per 1.001 seconds; nil if none is near.
-  private static func rateInUse(near duration: MediaTime) -> MediaTime? {
-    let (value, scale) = (UInt128(duration.value), UInt128(duration.timescale.magnitude))
-    for (numerator, unit) in [(UInt128(1), UInt128(1)), (1001, 1000)] {
-      // The number of groups of `unit` frames that last `numerator` seconds.
-      let count = (numerator * scale + unit * value / 2) / (unit * value)
-      let (wanted, found) = (numerator * scale, unit * count * value)
-      let distance = wanted > found ? wanted - found : found - wanted
-      guard count > 0, distance <= wanted / precision,
-        let timescale = Int32(exactly: unit * count)
-      else { continue }
-      return MediaTime(value: Int64(numerator), timescale: timescale)
-    }
-    return nil
   }
 
   /// Returns how long as many frames as the video has would last in timecode, how long they last in

@@ -7,16 +7,28 @@ enum SEIMessage {
 
   /// Returns a reader at the start of the first message of a type; nil if the unit has none.
   static func payload(_ wanted: Int, in unit: Bytes, codec: VideoCodec) -> RBSPReader? {
+    var found: RBSPReader?
+    forEach(in: unit, codec: codec) { type, _, payload in
+      if type == wanted { found = payload }
+      return found == nil
+    }
+    return found
+  }
+
+  /// Calls `body` for each message of a unit, with its type, its size in bytes and a reader at its
+  /// start, until `body` returns false or a message is cut off.
+  static func forEach(
+    in unit: Bytes, codec: VideoCodec, _ body: (Int, Int, RBSPReader) -> Bool
+  ) {
     var reader = RBSPReader(unit, skipping: codec.headerSize)
     do {
       while reader.hasMoreBytes {
         let type = try number(&reader)
         let size = try number(&reader)
-        if type == wanted { return reader }
+        guard body(type, size, reader) else { return }
         try reader.skip("sei_payload", 8 * size)
       }
     } catch {}
-    return nil
   }
 
   /// Reads a number that is coded as the sum of its bytes, all of which but the last are 255. It is

@@ -28,6 +28,9 @@ public struct VideoUsability: Hashable, Sendable {
   /// H.264: the number of bits of `cpb_removal_delay` and `dpb_output_delay` together. They precede
   /// `pic_struct` in the picture timing SEI.
   var delayBits = 0
+  /// H.264: the number of bits of each `time_offset` in the picture timing SEI; 24 if the set does not
+  /// say (E.2.2).
+  var timeOffsetBits = 24
 
   /// A description of colours in the codes of ISO/IEC 23091-2. 2 means unspecified.
   public struct Colour: Hashable, Sendable {
@@ -101,9 +104,9 @@ public struct VideoUsability: Hashable, Sendable {
       if units > 0, scale > 0 { frameDuration = Ratio(numerator: 2 * units, denominator: scale) }
     }
     let hasNAL = try reader.flag("nal_hrd_parameters_present_flag")
-    if hasNAL { delayBits = try Self.readBufferingOfH264(&reader) }
+    if hasNAL { try readBufferingOfH264(&reader) }
     let hasVCL = try reader.flag("vcl_hrd_parameters_present_flag")
-    if hasVCL { delayBits = try Self.readBufferingOfH264(&reader) }
+    if hasVCL { try readBufferingOfH264(&reader) }
     if hasNAL || hasVCL { try reader.skip("low_delay_hrd_flag", 1) }
     hasPictureStructure = try reader.flag("pic_struct_present_flag")
     guard try reader.flag("bitstream_restriction_flag") else { return }
@@ -113,9 +116,8 @@ public struct VideoUsability: Hashable, Sendable {
     maxDecodedFrames = try reader.unsigned("max_dec_frame_buffering", upTo: 16)
   }
 
-  /// Skips hrd_parameters() (H.264, E.1.2).
-  /// - Returns: the number of bits of `cpb_removal_delay` and `dpb_output_delay` together.
-  private static func readBufferingOfH264(_ reader: inout RBSPReader) throws(FormatError) -> Int {
+  /// Reads the lengths of fields of the picture timing SEI from hrd_parameters() (H.264, E.1.2).
+  private mutating func readBufferingOfH264(_ reader: inout RBSPReader) throws(FormatError) {
     let count = try reader.unsigned("cpb_cnt_minus1", upTo: 31)
     try reader.skip("bit_rate_scale", 8)
     for _ in 0...count {
@@ -126,8 +128,8 @@ public struct VideoUsability: Hashable, Sendable {
     try reader.skip("initial_cpb_removal_delay_length_minus1", 5)
     let removal = 1 + Int(try reader.bits("cpb_removal_delay_length_minus1", 5))
     let output = 1 + Int(try reader.bits("dpb_output_delay_length_minus1", 5))
-    try reader.skip("time_offset_length", 5)
-    return removal + output
+    delayBits = removal + output
+    timeOffsetBits = Int(try reader.bits("time_offset_length", 5))
   }
 
   private mutating func readRestOfHEVC(_ reader: inout RBSPReader) throws(FormatError) {

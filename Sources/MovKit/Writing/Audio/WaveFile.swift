@@ -17,57 +17,45 @@ package struct WaveFile: Sendable {
 
   /// Whether a file begins like a WAV file.
   package static func isWave(_ source: any ByteSource) -> Bool {
-    guard let head = try? source.read(at: 0, count: 12) else { return false }
-    return Self.kinds.contains(Array(head[..<4])) && Array(head[8...]) == Array("WAVE".utf8)
+    (try? WaveChunks(source)).flatMap { $0 } != nil
   }
-
-  private static let kinds = ["RIFF", "RF64", "BW64"].map { Array($0.utf8) }
 
   /// Throws if the file cannot be read, is no WAV file, or has compressed audio.
   package init(reading source: any ByteSource) throws(ReadingError) {
+    func refuse(_ reason: String) -> ReadingError { .format(FormatError(.wrongKind(reason))) }
     func read(_ offset: UInt64, _ count: Int) throws(ReadingError) -> [UInt8] {
       do throws(IOError) { return try source.read(at: offset, count: count) } catch {
         throw .io(error)
       }
     }
-    func refuse(_ reason: String) -> ReadingError { .format(FormatError(.wrongKind(reason))) }
-    guard Self.isWave(source) else { throw refuse("this is not a WAV file") }
+    let start: WaveChunks?
+    do throws(IOError) { start = try WaveChunks(source) } catch { throw .io(error) }
+    guard var chunks = start else { throw refuse("this is not a WAV file") }
+    func next() throws(ReadingError) -> WaveChunks.Chunk? {
+      do throws(IOError) { return try chunks.next() } catch { throw .io(error) }
+    }
     var format: LinearPCMFormat?
     var data: Range<UInt64>?
     var reference: UInt64?
-    var largeSize: UInt64?
     var missing: Diagnostic?
-    var offset: UInt64 = 12
-    // A file with only empty chunks is not a WAV file.
-    for _ in 0..<10_000 where source.size - offset >= 8 {
-      let head = try read(offset, 8)
-      let size = head.number(at: 4, bytes: 4)
-      let start = offset + 8
-      let rest = source.size - start
-      var length = min(size, rest)
-      switch head.prefix(4) {
-      case "fmt ": format = try Self.format(try read(start, Int(min(length, 40))))
-      case "ds64" where length >= 16: largeSize = try read(start, 16).number(at: 8, bytes: 8)
-      case "bext" where length >= 346: reference = try read(start + 338, 8).number(at: 0, bytes: 8)
+    while let chunk = try next() {
+      switch chunk.name {
+      case "fmt ": format = try Self.format(try read(chunk.start, Int(min(chunk.size, 40))))
+      case "bext":
+        let count = Int(min(chunk.size, UInt64(BroadcastExtension.timeReferenceEnd)))
+        reference =
+          BroadcastExtension(try read(chunk.start, count)[...])?.timeReference ?? reference
       case "data":
-        // A file that was written into a pipe does not state the size. A size of 64 bits is in
-        // `ds64`.
-        if size == UInt64(UInt32.max) { length = min(largeSize ?? rest, rest) }
-        if size == 0, format != nil { length = rest }
-        let declared = size == UInt64(UInt32.max) ? largeSize ?? 0 : size
-        if declared > rest {
+        if chunk.declaredSize > chunk.size {
           missing = Diagnostic(
             "audio-cut", .warning,
-            "the audio (data chunk) declares \(declared) bytes, but only \(rest) follow, so it ends "
-              + "early", at: offset)
+            "the audio (data chunk) declares \(chunk.declaredSize) bytes, but only \(chunk.size) "
+              + "follow, so it ends early", at: chunk.offset)
         }
-        data = start..<start + length
+        data = chunk.start..<chunk.start + chunk.size
       default: break
       }
       if data != nil, format != nil, reference != nil { break }
-      let (next, overflow) = (start + length).addingReportingOverflow(length & 1)
-      guard !overflow, next <= source.size else { break }
-      offset = next
     }
     guard let format else { throw refuse("the WAV file has no format (fmt chunk)") }
     guard let data else { throw refuse("the WAV file has no audio (data chunk)") }

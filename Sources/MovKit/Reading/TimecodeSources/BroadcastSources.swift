@@ -1,0 +1,122 @@
+extension TimecodeSourceFinder {
+  /// Finds the chunks of WAV files that some recorders put into the user data of movies.
+  mutating func findBroadcastAtoms() throws(IOError) {
+    let rate = movie.tracks(.audio).first.map(\.timescale)
+    for (path, atom, trackID) in userData where atom.type == "bext" || atom.type == "iXML" {
+      guard let bytes = try content(of: atom) else { continue }
+      let start =
+        atom.type == "bext"
+        ? BroadcastExtension(bytes).map { BroadcastStart($0) }
+        : BroadcastXML(bytes).map { BroadcastStart($0) }
+      if var source = start?.source(
+        path: path, offset: atom.offset, sampleRate: rate, frameDuration: frameDuration)
+      {
+        source.trackID = trackID
+        found.append(source)
+      }
+    }
+  }
+}
+
+/// When the audio of a recorder begins, by either of its chunks.
+private struct BroadcastStart {
+  let kind: TimecodeSource.Kind
+  let timeReference: UInt64?
+  let sampleRate: UInt32?
+  let rate: RecorderRate?
+  let reel: String?
+
+  init(_ chunk: BroadcastExtension) {
+    kind = .broadcastExtension
+    timeReference = chunk.timeReference
+    sampleRate = nil
+    (rate, reel) = (chunk.rate, chunk.reel)
+  }
+
+  init(_ chunk: BroadcastXML) {
+    kind = .broadcastXML
+    timeReference = chunk.timeReference
+    sampleRate = chunk.sampleRate
+    (rate, reel) = (chunk.rate, chunk.reel)
+  }
+
+  /// Returns the source; nil if it says neither a time nor a reel.
+  func source(
+    path: String, offset: UInt64?, sampleRate own: UInt32?, frameDuration: MediaTime?
+  ) -> TimecodeSource? {
+    guard timeReference != nil || reel != nil else { return nil }
+    var source = TimecodeSource(kind, path: path, offset: offset)
+    source.reel = reel
+    guard let timeReference else { return source }
+    guard let sampleRate = sampleRate ?? own,
+      let time = MediaTime(ticks: timeReference, per: sampleRate)
+    else {
+      source.notes.append("no sample rate is known, so its samples since midnight have no time")
+      return source
+    }
+    source.timeOfDay = time
+    guard let frame = rate?.frameDuration ?? frameDuration,
+      var format = TimecodeFormat.counting(frame, isDropFrame: rate?.isDropFrame ?? false),
+      let number = format.frames(in: time)
+    else {
+      source.assume("no frame rate is known, so its frames cannot be counted")
+      return source
+    }
+    format.sourceName = reel.map { TimecodeFormat.SourceName(text: $0, language: 0) }
+    if rate == nil { source.assume("it has no frame rate; that of the video is used") }
+    if frame.multiplied(by: number) != time {
+      source.notes.append("it begins between two frames; the earlier one is given")
+    }
+    source.runs = [TimecodeRun(at: .zero, format: format, frameNumber: number)]
+    return source
+  }
+}
+
+extension TimecodeSources {
+  /// Finds what a WAV file says of its start: `bext` and `iXML`.
+  ///
+  /// - Throws: `ReadingError` if the source cannot be read, or is not a WAV file.
+  public init(
+    wave source: any ByteSource, _ options: Options = Options()
+  ) throws(ReadingError) {
+    var found: [TimecodeSource] = []
+    var sampleRate: UInt32?
+    var starts: [(BroadcastStart, WaveChunks.Chunk)] = []
+    let first: WaveChunks?
+    do throws(IOError) { first = try WaveChunks(source) } catch { throw .io(error) }
+    guard var chunks = first else {
+      throw .format(FormatError(.wrongKind("this is not a WAV file")))
+    }
+    do throws(IOError) {
+      while let chunk = try chunks.next() {
+        switch chunk.name {
+        case "fmt " where chunk.size >= 8:
+          let bytes = try source.read(at: chunk.start + 4, count: 4)
+          sampleRate = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        case "bext":
+          let count = Int(min(chunk.size, UInt64(BroadcastExtension.timeReferenceEnd)))
+          let bytes = try source.read(at: chunk.start, count: count)
+          if let found = BroadcastExtension(bytes[...]) {
+            starts.append((BroadcastStart(found), chunk))
+          }
+        case "iXML" where chunk.size <= UInt64(TimecodeSourceFinder.mostBytes):
+          let bytes = try source.read(at: chunk.start, count: Int(chunk.size))
+          if let found = BroadcastXML(bytes[...]) { starts.append((BroadcastStart(found), chunk)) }
+        default: break
+        }
+      }
+    } catch { throw .io(error) }
+    // The rate that one chunk states holds for the other.
+    let known = starts.lazy.compactMap { $0.0.rate }.first
+    for (start, chunk) in starts {
+      let rate = start.rate ?? known
+      if let source = start.source(
+        path: chunk.name, offset: chunk.offset, sampleRate: sampleRate,
+        frameDuration: rate?.frameDuration ?? options.frameDuration)
+      {
+        found.append(source)
+      }
+    }
+    self.init(found, [])
+  }
+}

@@ -1,0 +1,53 @@
+extension TimecodeSourceFinder {
+  /// Finds when the movie was created: in metadata, and in the headers. These are clocks, often of the
+  /// end of the recording or of a later program.
+  mutating func findCreationDates() {
+    for owner in owners {
+      for item in owner.atom.metadata where item.key == "com.apple.quicktime.creationdate" {
+        guard case .text(let text) = item.value,
+          let clock = WallClock(iso8601: text.trimmedASCII)
+        else { continue }
+        add(
+          clock, path: "\(owner.path)/meta", field: item.key, trackID: owner.trackID,
+          offset: owner.atom.first("meta")?.offset)
+      }
+    }
+    var seen: Set<MacDate> = []
+    func new(_ date: MacDate) -> WallClock? {
+      guard let text = date.iso8601, seen.insert(date).inserted else { return nil }
+      return WallClock(iso8601: text)
+    }
+    if let clock = new(movie.creationTime) {
+      add(
+        clock, path: "moov/mvhd", field: "creation_time", trackID: nil,
+        offset: movie.atom.first("mvhd")?.offset)
+    }
+    for track in movie.tracks {
+      if let atom = track.atom.first("tkhd"), let header = try? atom.decode(TrackHeader.self),
+        let clock = new(header.creationTime)
+      {
+        add(
+          clock, path: "\(track.path)/tkhd", field: "creation_time", trackID: track.id,
+          offset: atom.offset)
+      }
+      if let atom = track.atom.descendant("mdia", "mdhd"),
+        let header = try? atom.decode(MediaHeader.self), let clock = new(header.creationTime)
+      {
+        add(
+          clock, path: "\(track.path)/mdia/mdhd", field: "creation_time", trackID: track.id,
+          offset: atom.offset)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ clock: WallClock, path: String, field: String, trackID: UInt32?, offset: UInt64?
+  ) {
+    var source = TimecodeSource(
+      .creationDate, path: path, field: field, trackID: trackID, offset: offset)
+    source.add(clock, at: .zero, counting: frameDuration)
+    source.certainty = .assumed
+    source.notes.append("a clock, and not a timecode")
+    found.append(source)
+  }
+}

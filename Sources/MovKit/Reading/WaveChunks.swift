@@ -1,0 +1,70 @@
+/// The chunks of a WAV file: RIFF, RF64 or BW64 (Microsoft's RIFF; ITU-R BS.2088; EBU Tech 3306).
+package struct WaveChunks: Sendable {
+  /// A chunk and its place.
+  package struct Chunk: Equatable, Sendable {
+    /// Its four characters.
+    package var name: String
+    /// The place of its header, in bytes from the start of the file.
+    package var offset: UInt64
+    /// The place of its content.
+    package var start: UInt64
+    /// The number of bytes of its content that the file has.
+    package var size: UInt64
+    /// The number of bytes that it declares, by `ds64` for audio of more than 32 bits; 0 if it does
+    /// not say.
+    package var declaredSize: UInt64
+  }
+
+  private let source: any ByteSource
+  private var offset: UInt64 = 12
+  private var largeSize: UInt64?
+  private var hasFormat = false
+  // A file with only empty chunks is not a WAV file.
+  private var chunksLeft = 10_000
+
+  private static let kinds = ["RIFF", "RF64", "BW64"].map { Array($0.utf8) }
+
+  /// Begins with the first chunk; nil if the file does not begin like a WAV file.
+  package init?(_ source: any ByteSource) throws(IOError) {
+    guard source.size >= 12 else { return nil }
+    let head = try source.read(at: 0, count: 12)
+    guard Self.kinds.contains(Array(head[..<4])), Array(head[8...]) == Array("WAVE".utf8) else {
+      return nil
+    }
+    self.source = source
+  }
+
+  /// Returns the next chunk; nil after the last.
+  package mutating func next() throws(IOError) -> Chunk? {
+    guard chunksLeft > 0, offset <= source.size, source.size - offset >= 8 else { return nil }
+    chunksLeft -= 1
+    let head = try source.read(at: offset, count: 8)
+    let name = String(decoding: head[..<4], as: UTF8.self)
+    let size = Self.number(head[4...])
+    let start = offset + 8
+    let rest = source.size - start
+    var chunk = Chunk(
+      name: name, offset: offset, start: start, size: min(size, rest), declaredSize: size)
+    switch name {
+    case "fmt ": hasFormat = true
+    case "ds64" where chunk.size >= 16:
+      largeSize = Self.number(try source.read(at: start + 8, count: 8)[...])
+    case "data":
+      // A file that was written into a pipe does not state the size. A size of 64 bits is in `ds64`.
+      if size == UInt64(UInt32.max) {
+        chunk.size = min(largeSize ?? rest, rest)
+        chunk.declaredSize = largeSize ?? 0
+      }
+      if size == 0, hasFormat { chunk.size = rest }
+    default: break
+    }
+    let (end, overflow) = (start + chunk.size).addingReportingOverflow(chunk.size & 1)
+    offset = overflow ? .max : end
+    return chunk
+  }
+
+  /// Returns a little-endian number of up to eight bytes.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
