@@ -57,7 +57,10 @@ public enum NotRun {
   private static func description(of want: Want) -> String {
     switch want {
     case .program(let name):
-      let package = OtherPrograms.packages[name].map { "apt-get install \($0)" }
+      let package = OtherPrograms.packages[name].map { packages in
+        packages.hasPrefix("pip:")
+          ? "pip install \(packages.replacing("pip:", with: ""))" : "apt-get install \(packages)"
+      }
       return "program \(name)" + (package.map { " (\($0))" } ?? "")
     case .file(let name): return "file \(name), which another example makes"
     case .media(let name): return "media \(name)"

@@ -155,9 +155,9 @@ import Testing
     // Reported only by commands other than inspect, or with their options.
     "no-timecode-track", "no-video-track", "frames-left-out", "samples-left-out",
     "timecode-packed", "timecode-sources-disagree", "timecode-source-unreadable",
-    "timecode-packed",
     // Reported about audio: see LinearTimecodeDecoderTests.
     "ltc-drop-out", "ltc-stray", "ltc-reversed", "ltc-speed", "ltc-rate", "ltc-drop-frame",
+    "timecode-tracks-left-out", "timecode-without-label",
   ]
 
   @Test func everyRuleHasAFile() throws {

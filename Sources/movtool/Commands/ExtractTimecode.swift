@@ -6,10 +6,17 @@ enum ExtractTimecode {
     name: "FILE", role: .input, help: "Movies to read timecode from; - for standard input",
     repeats: true, takesStandardInput: true)
   static let track = Option.track(help: "Read only this timecode track")
+  static let format = Option<TimecodeListFormat>.choice(
+    "--format",
+    help: "Form of the output: JSON, CSV, edit decision list (CMX 3600), Avid log, subtitles, "
+      + "OpenTimelineIO or plain text (default: json)")
   static let frames = Option.flag(
     "--frames",
-    help: "Print one line for each video frame instead, with its movie time and timecode, as "
-      + "JSON Lines")
+    help: "Print one line for each video frame instead, with its movie time and timecode: as JSON "
+      + "Lines, or with --format csv, srt or txt")
+  static let recordStart = Option.startTimecode(
+    "--record-start",
+    help: "Record timecode at which an EDL begins (default: 00:00:00:00)")
   static let packed = Option.flag(
     "--packed",
     help: "Read samples as packed hours, minutes, seconds and frames (the 1996 specification) "
@@ -21,14 +28,14 @@ enum ExtractTimecode {
     "--all-sources",
     help: "Print instead everything in a movie or a WAV file that says a timecode or a start time, "
       + "and where they disagree"
-  ).excluding("--frames", "--track", "--packed", "--quanta")
+  ).excluding("--frames", "--track", "--packed", "--quanta", "--format", "--record-start")
   static let compact = JSONOptions.compact
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
     help: "Write to OUT instead of standard output")
 
   static let command = Command(
-    name: "timecode", summary: "print the timecode tracks of movies as JSON",
+    name: "timecode", summary: "print the timecode of movies as JSON, CSV or EDL",
     discussion: [
       "Prints every sample of every timecode track as stored, and the segments that the edit "
         + "list presents, in movie time. 'start' is the timecode at the start of the movie. "
@@ -43,11 +50,15 @@ enum ExtractTimecode {
         + "NAMEM01.XML beside NAME.MP4), XMP, bext and iXML, the labels in H.264, HEVC, MPEG-2 and "
         + "DV, and the clocks of GoPro cameras and of headers. All but clocks are compared with the "
         + "first.",
+      "--format csv, edl, ale, otio and txt have a row for each segment, and srt a cue for each second "
+        + "of timecode. edl, otio and srt put several movies one after the other. csv says all that "
+        + "'insert timecode --segments' needs.",
     ],
     positionals: [files],
     options: [
-      track.declaration, frames.declaration, packed.declaration, quanta.declaration,
-      allSources.declaration, compact.declaration, output.declaration, Option.overwrite.declaration,
+      format.declaration, track.declaration, frames.declaration, packed.declaration,
+      quanta.declaration, recordStart.declaration, allSources.declaration, compact.declaration,
+      output.declaration, Option.overwrite.declaration,
     ],
     examples: [
       Example(
@@ -59,6 +70,9 @@ enum ExtractTimecode {
       Example(
         line: "movtool extract timecode --all-sources clip.mp4 | jq '.sources[] | {kind, start}'",
         effect: "Show what a camera says of timecode, in whatever way."),
+      Example(
+        line: "movtool extract timecode day1/*.mov --format ale -o day1.ale",
+        effect: "Write a log of all clips of a day."),
     ],
     run: run)
 
@@ -67,11 +81,13 @@ enum ExtractTimecode {
   ) throws(Failure) {
     let paths = arguments.files(files)
     if arguments[allSources] { return try printSources(of: paths, arguments, session) }
+    let chosen = arguments[format] ?? .json
+    try check(arguments, chosen)
     var options = TimecodeTrack.Options()
     options.packed = arguments[packed]
     options.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
     // The output is not opened before there is something to write.
-    var results: TimecodeResults?
+    var results: (any TimecodeWriter)?
     for path in paths {
       let movie: TimecodeMovie
       do throws(Failure) {
@@ -85,9 +101,7 @@ enum ExtractTimecode {
         "reading \(movie.tracks.count) of \(movie.movie.tracks.count) tracks", file: path)
       session.messages.report(movie.diagnostics, file: path)
       if results == nil {
-        results = try TimecodeResults(
-          to: .to(arguments.place(output)), asLines: arguments[frames],
-          layout: arguments[compact] ? .compact : .pretty, ofSeveral: paths.count > 1)
+        results = try writer(chosen, arguments, ofSeveral: paths.count > 1)
       }
       session.messages.report(try results?.write(movie) ?? [], file: path)
     }
@@ -117,5 +131,40 @@ enum ExtractTimecode {
       try results?.write(document)
     }
     try results?.finish()
+  }
+
+  /// Throws if options do not suit the format.
+  private static func check(
+    _ arguments: Arguments, _ chosen: TimecodeListFormat
+  ) throws(Failure) {
+    if arguments[frames], !chosen.listsFrames {
+      throw arguments.usage(
+        "'--frames' cannot be used with '--format \(chosen.rawValue)', which has a row for each "
+          + "segment; use \(TimecodeListFormat.namesOfFrameLists)")
+    }
+    if arguments[compact], chosen != .json, chosen != .otio {
+      throw arguments.usage("'--compact' is for JSON, not for '--format \(chosen.rawValue)'")
+    }
+    if arguments[recordStart] != nil, chosen != .edl {
+      throw arguments.usage("'--record-start' needs '--format edl'")
+    }
+  }
+
+  private static func writer(
+    _ format: TimecodeListFormat, _ arguments: Arguments, ofSeveral: Bool
+  ) throws(Failure) -> any TimecodeWriter {
+    let place = try Output.to(arguments.place(output))
+    let layout = arguments[compact] ? JSONWriter.Layout.compact : .pretty
+    let listsFrames = arguments[frames]
+    return switch format {
+    case .json:
+      TimecodeResults(to: place, asLines: listsFrames, layout: layout, ofSeveral: ofSeveral)
+    case .csv: CSVTimecode(to: place, listsFrames: listsFrames)
+    case .edl: EDLTimecode(to: place, recordStart: arguments[recordStart])
+    case .ale: ALETimecode(to: place)
+    case .srt: SRTTimecode(to: place, listsFrames: listsFrames)
+    case .otio: OTIOTimecode(to: place, layout: layout)
+    case .txt: PlainTimecode(to: place, listsFrames: listsFrames, namesFile: ofSeveral)
+    }
   }
 }

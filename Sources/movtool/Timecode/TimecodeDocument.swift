@@ -43,6 +43,19 @@ struct TimecodeDocument {
     try json.beginArray()
     for segment in timeline.segments { try write(segment, of: timecode, to: &json) }
     try json.endArray()
+    try json.key("edits")
+    try json.beginArray()
+    if track.hasEditList { for edit in track.edits { try write(edit, to: &json) } }
+    try json.endArray()
+    try json.endObject()
+  }
+
+  /// Writes an entry of the edit list. The rate is that of the entry, in 1/65536.
+  private func write(_ edit: MediaTimeMapping, to json: inout JSONWriter) throws(Failure) {
+    try json.beginObject(inline: true)
+    try json.member("duration", edit.target.duration)
+    try json.member("mediaTime", edit.source.start)
+    try json.member("rate", edit.isEmpty ? 1 << 16 : edit.rateIn65536 ?? 1 << 16)
     try json.endObject()
   }
 
@@ -56,6 +69,8 @@ struct TimecodeDocument {
     try json.member("sourceName", format.sourceName?.text)
     let language = format.sourceName.map { LanguageCode(rawValue: $0.language) }
     try json.member("sourceLanguage", language.flatMap { $0.iso639 })
+    try json.key("sourceLanguageCode")
+    if let language { try json.value(language.rawValue) } else { try json.null() }
     try json.endObject()
   }
 
@@ -79,6 +94,7 @@ struct TimecodeDocument {
     try json.beginObject(inline: true)
     try json.member("movieTime", segment.movieTime)
     try json.member("duration", segment.duration)
+    try json.member("format", segment.formatIndex)
     try json.member("frameNumber", segment.first)
     try json.members(segment.first, in: format)
     try json.member("lastTimecode", format.label(of: segment.last))

@@ -1,7 +1,7 @@
 import MovKit
 
 /// Writes the output of `extract timecode`: a document for each movie, or a line for each frame.
-struct TimecodeResults {
+struct TimecodeResults: TimecodeWriter {
   private let output: Output
   private var json: JSONWriter
   private let asLines: Bool

@@ -138,7 +138,7 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
 extension MediaTimeMapping {
   /// How fast the media is shown, in 1/65536, as edit lists have it; 0 for a dwell. Nil if nothing is
   /// shown.
-  var rateIn65536: Int64? {
+  package var rateIn65536: Int64? {
     guard let rate, rate.numerator >= 0, target.duration.value > 0 else { return nil }
     let (scaled, overflow) = rate.numerator.multipliedReportingOverflow(by: 1 << 16)
     return overflow ? nil : Int64(clamping: scaled / rate.denominator)

@@ -14,7 +14,7 @@ extension TimecodeTrack {
     /// The range of media that is shown.
     var source: MediaTimeRange
     /// The rate of playback, in 1/65536.
-    var rate: Int64
+    package var rate: Int64
     /// The media time at which the sample begins from which `first` is counted.
     var sampleStart: MediaTime
     /// The value of that sample.
@@ -138,7 +138,7 @@ extension TimecodeTrack {
 
 extension TimecodeSample {
   /// Returns the value a number of frames later.
-  func advanced(byFrames frames: Int64) -> TimecodeSample {
+  package func advanced(byFrames frames: Int64) -> TimecodeSample {
     switch self {
     case .frameNumber(let number): .frameNumber(number &+ frames)
     case .counter(let count): .counter(count &+ UInt64(bitPattern: frames))

@@ -1,0 +1,158 @@
+import MovKit
+
+/// Reads segments from an Avid Log Exchange: the rows whose name, source file or tape is the movie's,
+/// or the only row. Several rows of one movie follow each other without gaps.
+enum ALESegments {
+  private enum Section {
+    case none, heading, column, data
+  }
+
+  private struct Row {
+    let line: Int
+    let values: [String: String]
+
+    /// The value of a column; nil if it is empty or missing.
+    func value(_ name: String) -> String? {
+      values[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    var names: [String] { ["Name", "Source File", "Tape"].compactMap { value($0) } }
+  }
+
+  /// The most rows without the movie's name that are kept until it is known whether they are the only
+  /// ones.
+  private static let mostOtherRows = 2
+
+  static func read(
+    _ text: ListText, _ context: SegmentList.Context
+  ) throws(SegmentListError) -> SegmentList {
+    var section = Section.none
+    var rate: FrameRate?
+    var columns: [String] = []
+    var rows: [Row] = []
+    var others: [Row] = []
+    var names = RowNames()
+    for (number, line) in text.lines {
+      let word = line.filter { !$0.isWhitespace }
+      if word.isEmpty { continue }
+      switch word {
+      case "Heading": section = .heading
+      case "Column": section = .column
+      case "Data": section = .data
+      default:
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(trimmed)
+        switch section {
+        case .none: throw SegmentListError("expected 'Heading'", line: number)
+        case .heading: rate = try headingRate(fields, line: number) ?? rate
+        case .column: columns = fields
+        case .data:
+          let row = try row(fields, columns, line: number)
+          if row.names.contains(where: context.means) {
+            rows.append(row)
+          } else if others.count < mostOtherRows {
+            others.append(row)
+          }
+          if let name = row.names.first { names.add(name) }
+        }
+      }
+    }
+    var list = SegmentList()
+    if rows.isEmpty {
+      try names.checkOne(context, &list)
+      guard others.count < mostOtherRows else {
+        throw SegmentListError(
+          "the log has several rows, and none names '\(context.movieName)'")
+      }
+      rows = others
+    }
+    // Sound of the same name may be in the log, too.
+    let exact = rows.filter { $0.names.contains(where: context.isNamed) }
+    if !exact.isEmpty { rows = exact }
+    list.runs = try runs(rows, rate, context)
+    if rows.count > 1 {
+      list.notes.append(
+        "the log has \(rows.count) rows for the movie; they follow each other without gaps")
+    }
+    return list
+  }
+
+  private static func trimmed(_ field: Substring) -> String {
+    var field = field.drop { $0 == " " }
+    while field.last == " " { field = field.dropLast() }
+    return String(field)
+  }
+
+  /// Reads a line of the heading, which has one name and value or several.
+  private static func headingRate(
+    _ fields: [String], line: Int
+  ) throws(SegmentListError) -> FrameRate? {
+    var rate: FrameRate?
+    for place in stride(from: 0, to: fields.count - 1, by: 2) where fields[place] == "FPS" {
+      rate = FrameRate(fields[place + 1])
+      guard rate != nil else {
+        throw SegmentListError("'\(fields[place + 1])' is not a rate", line: line)
+      }
+    }
+    return rate
+  }
+
+  private static func row(
+    _ fields: [String], _ columns: [String], line: Int
+  ) throws(SegmentListError) -> Row {
+    guard !columns.isEmpty else {
+      throw SegmentListError("there is no line of names after 'Column'", line: line)
+    }
+    // A tab at the end of the line is common.
+    let last = fields.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    guard last <= columns.count else {
+      throw SegmentListError(
+        "the row has \(last) values, and there are \(columns.count) columns", line: line)
+    }
+    return Row(line: line, values: Dictionary(zip(columns, fields)) { first, _ in first })
+  }
+
+  private static func runs(
+    _ rows: [Row], _ heading: FrameRate?, _ context: SegmentList.Context
+  ) throws(SegmentListError) -> [TimecodeRun] {
+    var collector = RunCollector()
+    var place = MediaTime.zero
+    for row in rows {
+      let (line, start) = (row.line, row.value("Start"))
+      guard let start, let label = try? TimecodeText(start) else {
+        throw SegmentListError(
+          start.map { "the start '\($0)' is not a timecode" } ?? "the start is missing", line: line)
+      }
+      guard place.isNumeric else {
+        throw SegmentListError(
+          "the row before this one has neither an end nor a duration", line: line)
+      }
+      let stated = row.value("FPS").flatMap { FrameRate($0) } ?? heading
+      let format = try TimecodeFormat.ofList(
+        try context.rate(stated: stated, line: line),
+        isDropFrame: label.separatorSaysDropFrame == true,
+        reel: row.value("Tape") ?? row.value("Reel #"), line: line)
+      let number = try format.frameNumber(of: label, line: line)
+      let duration = try duration(row, number, format)
+      try collector.add(
+        TimecodeRun(at: place, duration: duration, format: format, frameNumber: number), line: line)
+      place = duration.map { place + $0 } ?? .indefinite
+    }
+    return collector.runs
+  }
+
+  private static func duration(
+    _ row: Row, _ start: Int64, _ format: TimecodeFormat
+  ) throws(SegmentListError) -> MediaTime? {
+    var count: Int64?
+    if let text = row.value("End") {
+      guard let label = try? TimecodeText(text) else {
+        throw SegmentListError("the end '\(text)' is not a timecode", line: row.line)
+      }
+      count = format.frames(from: start, to: try format.frameNumber(of: label, line: row.line))
+    } else if let text = row.value("Duration"), let label = try? TimecodeText(text) {
+      count = try format.frameNumber(of: label, line: row.line)
+    }
+    guard let count, count > 0 else { return nil }
+    return try format.duration(ofFrames: count, line: row.line)
+  }
+}

@@ -1,0 +1,109 @@
+/// The rows of a CSV text (RFC 4180), one at a time. Fields are separated by commas or, if the first
+/// row has more of them outside quotes, by semicolons or tabs.
+struct CSVRows {
+  struct Row: Equatable {
+    let fields: [String]
+    /// The line on which the row begins, from 1.
+    let line: Int
+  }
+
+  private let bytes: [UInt8]
+  private let separator: UInt8
+  private var position = 0
+  private var line = 1
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    separator = Self.separator(of: bytes)
+  }
+
+  private static func separator(of bytes: [UInt8]) -> UInt8 {
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == 0x0A || byte == 0x0D { break }
+      counts[byte, default: 0] += 1
+    }
+    let comma = UInt8(ascii: ",")
+    return [UInt8(ascii: ";"), 0x09].reduce(comma) { best, other in
+      counts[other, default: 0] > counts[best, default: 0] ? other : best
+    }
+  }
+
+  /// Returns the next row that is not empty; nil at the end.
+  mutating func next() throws(SegmentListError) -> Row? {
+    while position < bytes.count {
+      let start = line
+      let fields = try fields()
+      if fields.contains(where: { !$0.isEmpty }) { return Row(fields: fields, line: start) }
+    }
+    return nil
+  }
+
+  private mutating func fields() throws(SegmentListError) -> [String] {
+    var fields: [String] = []
+    while true {
+      fields.append(try field())
+      guard position < bytes.count else { return fields }
+      let byte = bytes[position]
+      position += 1
+      if byte == separator { continue }
+      if byte == 0x0D, position < bytes.count, bytes[position] == 0x0A { position += 1 }
+      line += 1
+      return fields
+    }
+  }
+
+  private mutating func field() throws(SegmentListError) -> String {
+    var text: [UInt8] = []
+    var start = position
+    while start < bytes.count, bytes[start] == 0x20 { start += 1 }
+    if start < bytes.count, bytes[start] == UInt8(ascii: "\"") {
+      position = start
+      return try quotedField()
+    }
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == separator || byte == 0x0A || byte == 0x0D { break }
+      text.append(byte)
+      position += 1
+    }
+    return Self.trimmed(text[...])
+  }
+
+  private mutating func quotedField() throws(SegmentListError) -> String {
+    let start = line
+    position += 1
+    var text: [UInt8] = []
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte == UInt8(ascii: "\"") {
+        if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+          position += 1
+          text.append(byte)
+          continue
+        }
+        while position < bytes.count, bytes[position] == 0x20 { position += 1 }
+        guard
+          position == bytes.count || bytes[position] == separator || bytes[position] == 0x0A
+            || bytes[position] == 0x0D
+        else { throw SegmentListError("there is text after the quotes of a field", line: line) }
+        return String(decoding: text, as: UTF8.self)
+      }
+      // A line ends in LF, CR or both.
+      let isFirstOfTwo = byte == 0x0D && position < bytes.count && bytes[position] == 0x0A
+      if byte == 0x0A || byte == 0x0D && !isFirstOfTwo { line += 1 }
+      text.append(byte)
+    }
+    throw SegmentListError("the quotes of a field do not end", line: start)
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    let first = bytes.drop { $0 == 0x20 }
+    let last = first.lastIndex { $0 != 0x20 }
+    return String(decoding: last.map { first[...$0] } ?? first, as: UTF8.self)
+  }
+}

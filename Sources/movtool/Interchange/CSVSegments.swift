@@ -1,0 +1,259 @@
+import MovKit
+
+/// Reads segments from CSV: the columns that `extract timecode --format csv` writes, or any table
+/// with a column of timecode.
+enum CSVSegments {
+  /// What a column says.
+  private enum Meaning: CaseIterable {
+    case time, duration, timecode, end, rate, dropFrame, reel, file, track
+    case frameNumber, quanta, flags, type, language
+
+    /// The names of the column, in the letters and digits that names are compared by. The first that
+    /// a table has counts.
+    var names: [String] {
+      switch self {
+      case .time: ["movietime", "time", "position", "at", "recordin", "pts", "ptstime", "seconds"]
+      case .duration: ["duration"]
+      case .timecode:
+        ["timecode", "tc", "starttimecode", "starttc", "timecodestart", "sourcein", "startcode"]
+      case .end: ["endtimecode", "endtc", "timecodeend", "sourceout"]
+      case .rate: ["rate", "fps", "framerate", "camerafps", "shotframerate"]
+      case .dropFrame: ["dropframe", "df"]
+      case .reel: ["reel", "reelnumber", "reelname", "tape", "tapename", "sourcename"]
+      case .file: ["file", "filename", "clipname", "sourcefile", "name", "clip"]
+      case .track: ["track", "trackid"]
+      case .frameNumber: ["framenumber"]
+      case .quanta: ["quanta", "framequanta"]
+      case .flags: ["flags"]
+      case .type: ["type"]
+      case .language: ["language"]
+      }
+    }
+  }
+
+  /// The columns of a table by what they say.
+  private struct Columns {
+    private var places: [Meaning: Int] = [:]
+
+    init(_ names: [String]) {
+      let keys = names.map { name in name.lowercased().filter { $0.isLetter || $0.isNumber } }
+      for meaning in Meaning.allCases {
+        places[meaning] = meaning.names.lazy.compactMap { keys.firstIndex(of: $0) }.first
+      }
+      // "Start" is the timecode in one table and the time in another: whatever the table lacks.
+      if let start = keys.firstIndex(of: "start") {
+        if places[.timecode] == nil {
+          places[.timecode] = start
+        } else if places[.time] == nil {
+          places[.time] = start
+        }
+      }
+      if places[.end] == nil, let end = keys.firstIndex(of: "end"), !has(.duration) {
+        places[.end] = end
+      }
+    }
+
+    func has(_ meaning: Meaning) -> Bool { places[meaning] != nil }
+
+    /// The field of a row; nil if it is empty or missing.
+    func field(_ meaning: Meaning, of row: CSVRows.Row) -> String? {
+      guard let place = places[meaning], place < row.fields.count else { return nil }
+      return row.fields[place].isEmpty ? nil : row.fields[place]
+    }
+  }
+
+  static func read(
+    _ text: ListText, _ context: SegmentList.Context
+  ) throws(SegmentListError) -> SegmentList {
+    var rows = CSVRows(text.bytes)
+    guard let header = try rows.next() else { throw SegmentListError("the list is empty") }
+    let columns = Columns(header.fields)
+    guard columns.has(.timecode) else {
+      throw SegmentListError(
+        "there is no column of timecode: name it 'timecode', and others 'time', 'duration', 'rate' and "
+          + "'reel'", line: header.line)
+    }
+    var list = SegmentList()
+    let name = try wantedFile(in: text, columns, context, &list)
+    var collector = RunCollector()
+    var track: String?
+    var place = MediaTime.zero
+    var isFirst = true
+    var skipsTracks = false
+    while let row = try rows.next() {
+      if let name, columns.field(.file, of: row) != name { continue }
+      let rowTrack = columns.field(.track, of: row)
+      if isFirst { track = rowTrack }
+      guard rowTrack == track else {
+        skipsTracks = true
+        continue
+      }
+      // Frames without timecode have an empty field, as do clips.
+      guard let label = columns.field(.timecode, of: row) else { continue }
+      var run = try run(row, label, columns, context)
+      if columns.has(.time) {
+        guard let time = columns.field(.time, of: row) else {
+          throw SegmentListError("the time is missing", line: row.line)
+        }
+        run.time = try Self.time(time, in: run.format, line: row.line)
+      } else {
+        guard isFirst || !place.isIndefinite else {
+          throw SegmentListError(
+            "there are several rows, but neither times nor durations: add a column 'time'",
+            line: row.line)
+        }
+        run.time = place
+        place = run.duration.map { run.time + $0 } ?? .indefinite
+      }
+      try collector.add(run, line: row.line)
+      isFirst = false
+    }
+    if skipsTracks {
+      list.notes.append("the list has several tracks; using the rows of track \(track ?? "")")
+    }
+    list.runs = collector.runs
+    return list
+  }
+
+  /// Returns the content of the file column in the rows to use; nil if all are to be used.
+  private static func wantedFile(
+    in text: ListText, _ columns: Columns, _ context: SegmentList.Context,
+    _ list: inout SegmentList
+  ) throws(SegmentListError) -> String? {
+    guard columns.has(.file) else { return nil }
+    var rows = CSVRows(text.bytes)
+    _ = try rows.next()
+    var names = RowNames()
+    // Sound of the same name may come before the movie.
+    var similar: String?
+    while let row = try rows.next() {
+      guard let name = columns.field(.file, of: row) else { continue }
+      if context.isNamed(name) { return name }
+      if similar == nil, context.means(name) { similar = name }
+      names.add(name)
+    }
+    if let similar { return similar }
+    try names.checkOne(context, &list)
+    return nil
+  }
+
+  /// Reads a row without its time.
+  private static func run(
+    _ row: CSVRows.Row, _ label: String, _ columns: Columns, _ context: SegmentList.Context
+  ) throws(SegmentListError) -> TimecodeRun {
+    let reel = columns.field(.reel, of: row)
+    var stated: FrameRate?
+    if let text = columns.field(.rate, of: row) {
+      stated = FrameRate(text)
+      guard stated != nil else {
+        throw SegmentListError("'\(text)' is not a rate, such as 25 or 30000/1001", line: row.line)
+      }
+    }
+    let rate = try context.rate(stated: stated, line: row.line)
+    let format: TimecodeFormat
+    let number: Int64
+    if context.rate == nil, let exact = try exactFormat(row, columns, rate, reel) {
+      (format, number) = exact
+    } else {
+      guard let text = try? TimecodeText(label) else {
+        throw SegmentListError(
+          "'\(label)' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
+          line: row.line)
+      }
+      let isDropFrame =
+        text.separatorSaysDropFrame == true
+        || ["yes", "true", "1", "df"].contains(columns.field(.dropFrame, of: row)?.lowercased())
+      format = try .ofList(rate, isDropFrame: isDropFrame, reel: reel, line: row.line)
+      number = try format.frameNumber(of: text, line: row.line)
+    }
+    var run = TimecodeRun(at: .zero, format: format, frameNumber: number)
+    if let text = columns.field(.duration, of: row) {
+      run.duration = try time(text, in: format, line: row.line)
+    } else if let text = columns.field(.end, of: row), let end = try? TimecodeText(text) {
+      let endNumber = try format.frameNumber(of: end, line: row.line)
+      guard let frames = format.frames(from: number, to: endNumber), frames > 0 else {
+        throw SegmentListError("the end \(text) is not after the start \(label)", line: row.line)
+      }
+      run.duration = try format.duration(ofFrames: frames, line: row.line)
+    }
+    return run
+  }
+
+  /// The format and the frame number by the columns that `extract timecode` writes; nil if the row
+  /// does not have them.
+  private static func exactFormat(
+    _ row: CSVRows.Row, _ columns: Columns, _ rate: FrameRate, _ reel: String?
+  ) throws(SegmentListError) -> (TimecodeFormat, Int64)? {
+    guard let digits = columns.field(.frameNumber, of: row),
+      let flagsText = columns.field(.flags, of: row),
+      let quantaText = columns.field(.quanta, of: row)
+    else { return nil }
+    let type = columns.field(.type, of: row) ?? "tmcd"
+    guard let code = FourCC(type), let subType = TimecodeMediaSubType(code),
+      let flags = wholeNumber(flagsText).flatMap({ UInt32(exactly: $0) }),
+      let quanta = wholeNumber(quantaText).flatMap({ UInt8(exactly: $0) })
+    else {
+      throw SegmentListError("the type, quanta or flags are not those of timecode", line: row.line)
+    }
+    var format = TimecodeFormat(
+      mediaSubType: subType,
+      frameDuration: MediaTime(value: Int64(rate.denominator), timescale: rate.numerator),
+      frameQuanta: UInt32(quanta), flags: TimecodeFormat.Flags(rawValue: flags))
+    if let reel {
+      format.sourceName = TimecodeFormat.SourceName(reel)
+      if let text = columns.field(.language, of: row) {
+        guard let language = wholeNumber(text).flatMap({ UInt16(exactly: $0) }) else {
+          throw SegmentListError("'\(text)' is not the number of a language", line: row.line)
+        }
+        format.sourceName?.language = language
+      }
+    }
+    guard !format.isCounter, let number = Int64(digits) else {
+      throw SegmentListError(
+        format.isCounter
+          ? "a counter is not timecode" : "'\(digits)' is not a frame number", line: row.line)
+    }
+    return (format, number)
+  }
+
+  /// Reads a time: a fraction or a decimal of seconds, `00:00:05.250`, or hours, minutes, seconds and
+  /// frames since the start.
+  static func time(
+    _ text: String, in format: TimecodeFormat, line: Int?
+  ) throws(SegmentListError) -> MediaTime {
+    if let time = MediaTime(text), time.isNumeric { return time }
+    if let moment = try? MovieMoment(text) {
+      switch moment {
+      case .time(let time): return time
+      case .timecode(let label):
+        return try format.duration(
+          ofFrames: try format.frameNumber(of: label, line: line), line: line)
+      }
+    }
+    throw SegmentListError(
+      "'\(text)' is not a time, such as 5, 0.5, 1001/30000 or 00:00:05.250", line: line)
+  }
+}
+
+/// The names of movies in a list in which none is that of the movie at hand.
+struct RowNames {
+  private var names: [String] = []
+
+  mutating func add(_ name: String) {
+    if names.count < 4, !names.contains(name) { names.append(name) }
+  }
+
+  /// Notes that the one name is not that of the movie; throws if there are several.
+  func checkOne(
+    _ context: SegmentList.Context, _ list: inout SegmentList
+  ) throws(SegmentListError) {
+    guard let first = names.first else { return }
+    guard names.count == 1 else {
+      throw SegmentListError(
+        "no row is for '\(context.movieName)': the list names "
+          + names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+          + (names.count > 3 ? " and others" : ""))
+    }
+    list.notes.append("the list is for '\(first)'; using it for '\(context.movieName)'")
+  }
+}

@@ -1,0 +1,96 @@
+import MovKit
+
+/// Writes timecode as CSV (RFC 4180): a header row, then a row for each stretch or frame.
+struct CSVTimecode: TimecodeWriter {
+  private let output: Output
+  private let listsFrames: Bool
+  private var hasHeader = false
+
+  /// The columns of stretches. Together they say all that is needed to write the timecode again.
+  static let columns = [
+    "File", "Track", "Movie Time", "Duration", "Timecode", "End Timecode", "Frames", "Rate",
+    "Drop Frame", "Reel", "Frame Number", "Quanta", "Flags", "Type", "Language",
+  ]
+  /// The columns of frames.
+  static let frameColumns = [
+    "File", "Track", "Frame", "Movie Time", "Timecode", "Rate", "Drop Frame", "Reel",
+  ]
+
+  init(to output: Output, listsFrames: Bool) {
+    self.output = output
+    self.listsFrames = listsFrames
+  }
+
+  mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
+    try writeHeader()
+    var notes: [Diagnostic] = []
+    for track in movie.tracks {
+      if listsFrames {
+        notes += try movie.forEachFrame(of: track) { (frame) throws(Failure) in
+          try write(Self.fields(of: frame))
+        }
+      } else {
+        for row in movie.rows(of: track) { try write(Self.fields(of: row)) }
+      }
+    }
+    return notes
+  }
+
+  mutating func finish() throws(Failure) { try output.finish() }
+
+  private mutating func writeHeader() throws(Failure) {
+    guard !hasHeader else { return }
+    hasHeader = true
+    try write(listsFrames ? Self.frameColumns : Self.columns)
+  }
+
+  private static func fields(of row: TimecodeRow) -> [String] {
+    let format = row.format
+    return [
+      row.movie.path.description, "\(row.track.track.id)", "\(row.segment.movieTime)",
+      "\(row.segment.duration)", format.label(of: row.segment.first) ?? "",
+      format.label(of: row.end) ?? "", "\(row.frames)", format.rateText,
+      format.isDropFrame ? "yes" : "no", format.sourceName?.text ?? "",
+      row.segment.first.digits, "\(format.quantaOverride ?? format.frameQuanta)",
+      "\(format.flags.rawValue)", "\(format.mediaSubType.fourCC)",
+      format.sourceName.map { "\($0.language)" } ?? "",
+    ]
+  }
+
+  private static func fields(of frame: TimecodeFrameRow) -> [String] {
+    let format = frame.format
+    return [
+      frame.movie.path.description, "\(frame.track.track.id)", "\(frame.index)", "\(frame.time)",
+      frame.label ?? "", format?.rateText ?? "", format.map { $0.isDropFrame ? "yes" : "no" } ?? "",
+      format?.sourceName?.text ?? "",
+    ]
+  }
+
+  private func write(_ fields: [String]) throws(Failure) {
+    try output.write(fields.map(Self.quoted).joined(separator: ",") + "\r\n")
+  }
+
+  /// Returns a field in quotes if it needs them.
+  static func quoted(_ field: String) -> String {
+    let needsQuotes = field.utf8.contains {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
+    }
+    guard needsQuotes || field.first == " " || field.last == " " else { return field }
+    var text = "\""
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { text += "\"" }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "\""
+  }
+}
+
+extension TimecodeSample {
+  /// The number that is stored.
+  var digits: String {
+    switch self {
+    case .frameNumber(let number): "\(number)"
+    case .counter(let count): "\(count)"
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import MovKit
+
+/// Reads segments from an edit decision list (CMX 3600): the source of each event from its place in
+/// the record on, which counts from the first event.
+///
+/// Only events with video count. A dissolve or a wipe is read as a cut at its beginning. Keys, which
+/// show two sources at once, and other speeds than that of the movie are refused.
+enum EDLSegments {
+  private struct Event {
+    let line: Int
+    let reel: String
+    let channels: String
+    /// `C`, `D`, `W001`, `K`, …
+    let kind: String
+    /// Source in and out, record in and out, as written.
+    let times: [String]
+    /// Whether frames are dropped where the separators do not say it (`FCM`).
+    let isDropFrame: Bool
+    /// The whole name of the reel, from a comment.
+    var wholeReel: String?
+
+    var hasVideo: Bool {
+      let names = channels.uppercased()
+      return names == "B" || names.contains("V")
+    }
+
+    var isBlack: Bool { ["BL", "BLACK"].contains(reel.uppercased()) }
+  }
+
+  static func read(
+    _ text: ListText, _ context: SegmentList.Context
+  ) throws(SegmentListError) -> SegmentList {
+    let rate = try context.rate(stated: nil, line: nil)
+    var list = SegmentList()
+    var events: [Event] = []
+    var isDropFrame = false
+    var skipsAudio = false
+    var lastIsSkipped = false
+    for (number, line) in text.lines {
+      let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      guard let first = words.first else { continue }
+      if wholeNumber(first) != nil {
+        guard let event = try event(words, isDropFrame: isDropFrame, line: number) else { continue }
+        lastIsSkipped = !event.hasVideo
+        guard event.hasVideo else {
+          skipsAudio = true
+          continue
+        }
+        guard !event.kind.uppercased().hasPrefix("K") else {
+          throw SegmentListError(
+            "a key (\(event.kind)) shows two sources at once, which timecode cannot say",
+            line: number)
+        }
+        if event.kind.uppercased() != "C" {
+          list.notes.append("line \(number): the transition is read as a cut at its beginning")
+        }
+        events.append(event)
+      } else if first.uppercased().hasPrefix("FCM") {
+        isDropFrame = try isDrop(line, line: number)
+      } else if first.uppercased() == "M2", !lastIsSkipped, !events.isEmpty {
+        try checkSpeed(words, rate, line: number)
+      } else if !lastIsSkipped, !events.isEmpty, let reel = sourceFile(line),
+        isName(reel, of: events[events.count - 1].reel)
+      {
+        events[events.count - 1].wholeReel = reel
+      }
+    }
+    if skipsAudio, !events.isEmpty { list.notes.append("events without video are left out") }
+    guard !events.isEmpty else {
+      throw SegmentListError(
+        skipsAudio ? "the EDL has no event with video" : "the EDL has no events")
+    }
+    list.runs = try runs(events, rate)
+    return list
+  }
+
+  // MARK: Lines
+
+  /// Reads the words of a line: number, reel, channels, kind, for a transition its length, and four
+  /// times. Reels that contain spaces occur.
+  private static func event(
+    _ words: [String], isDropFrame: Bool, line: Int
+  ) throws(SegmentListError) -> Event? {
+    guard words.count >= 8 else {
+      throw SegmentListError(
+        "an event has a number, a reel, a channel, a kind and four timecodes, and this line has "
+          + "\(words.count) words", line: line)
+    }
+    var head = words.dropFirst().dropLast(4)
+    let times = Array(words.suffix(4))
+    // The length of a transition.
+    if let last = head.last, wholeNumber(last) != nil, head.count > 3 { head = head.dropLast() }
+    guard let kind = head.popLast(), let channels = head.popLast(), !head.isEmpty else {
+      throw SegmentListError("the reel, the channel or the kind is missing", line: line)
+    }
+    let letter = kind.uppercased().first
+    guard letter == "C" || letter == "D" || letter == "W" || letter == "K" else {
+      throw SegmentListError(
+        "'\(kind)' is not a kind of event: expected C, D, W and a number, or K", line: line)
+    }
+    return Event(
+      line: line, reel: head.joined(separator: " "), channels: channels, kind: kind, times: times,
+      isDropFrame: isDropFrame)
+  }
+
+  private static func isDrop(_ text: String, line: Int) throws(SegmentListError) -> Bool {
+    let letters = text.uppercased().filter(\.isLetter).dropFirst(3)
+    switch letters {
+    case "DROPFRAME", "DROP", "DF": return true
+    case "NONDROPFRAME", "NONDROP", "NDF": return false
+    default:
+      throw SegmentListError(
+        "expected 'FCM: DROP FRAME' or 'FCM: NON-DROP FRAME'", line: line)
+    }
+  }
+
+  /// Throws if an `M2` line says another speed than that of the movie. The speed is in frames per
+  /// second with one decimal, so it is compared to a tenth.
+  private static func checkSpeed(
+    _ words: [String], _ rate: FrameRate, line: Int
+  ) throws(SegmentListError) {
+    let speed = words.dropFirst(2).dropLast().last ?? ""
+    let isNegative = speed.hasPrefix("-")
+    let digits = isNegative || speed.hasPrefix("+") ? String(speed.dropFirst()) : speed
+    guard let number = DecimalNumber(digits, mostDecimals: 6) else {
+      throw SegmentListError("expected 'M2 REEL SPEED TIMECODE'", line: line)
+    }
+    let difference =
+      Int128(number.units) * Int128(rate.denominator) - Int128(rate.numerator)
+      * Int128(number.scale)
+    let tenth = Int128(number.scale) * Int128(rate.denominator)
+    guard !isNegative, difference.magnitude * 10 <= tenth.magnitude else {
+      throw SegmentListError(
+        "the event is played at \(speed) frames per second, and the movie has \(rate.shortText); "
+          + "timecode that runs at another speed cannot be written from an EDL", line: line)
+    }
+  }
+
+  /// The content of the comment with the whole name of a reel.
+  private static func sourceFile(_ line: String) -> String? {
+    let text = line.drop { $0 == "*" || $0.isWhitespace }
+    guard text.uppercased().hasPrefix("SOURCE FILE:") else { return nil }
+    let name = text.dropFirst("SOURCE FILE:".count).drop { $0.isWhitespace }
+    let end = name.lastIndex { !$0.isWhitespace }
+    return end.map { String(name[...$0]) }
+  }
+
+  /// Whether a whole name is that of a short one: it begins alike, or the short one says nothing.
+  private static func isName(_ whole: String, of short: String) -> Bool {
+    let safe = ReelNames.safe(whole).uppercased()
+    let reel = short.uppercased()
+    // A number at the end tells reels apart that begin alike.
+    let stem = reel.prefix(
+      reel.count - min(reel.count, reel.reversed().prefix { $0.isNumber }.count))
+    return safe == reel || !stem.isEmpty && safe.hasPrefix(stem)
+  }
+
+  // MARK: Times
+
+  private static func runs(
+    _ events: [Event], _ rate: FrameRate
+  ) throws(SegmentListError) -> [TimecodeRun] {
+    var parts: [(start: Int64, end: Int64, run: TimecodeRun, line: Int, isBlack: Bool)] = []
+    var origin: Int64?
+    for event in events {
+      let source = try span(event.times[0], event.times[1], event, rate)
+      let record = try span(event.times[2], event.times[3], event, rate)
+      // The first line of a transition shows nothing of the source before.
+      if record.frames == 0 { continue }
+      guard source.frames == record.frames || event.isBlack else {
+        throw SegmentListError(
+          "the source has \(source.frames) frames and the record \(record.frames): the event is not "
+            + "played at the speed of the movie", line: event.line)
+      }
+      var start = record.start
+      let first = origin ?? start
+      origin = first
+      // The record goes on after midnight.
+      let day = record.format.framesPerDay
+      if start < first, first - start > day / 2 {
+        start = start.addingReportingOverflow(day).partialValue
+      }
+      guard start >= first else {
+        throw SegmentListError("the event is recorded before the first event", line: event.line)
+      }
+      var format = source.format
+      format.sourceName = reel(of: event).map { TimecodeFormat.SourceName($0) }
+      let place = start - first
+      let (end, overflow) = place.addingReportingOverflow(record.frames)
+      guard !overflow else {
+        throw SegmentListError("the record ends too late", line: event.line)
+      }
+      parts.append(
+        (
+          place, end,
+          TimecodeRun(
+            at: try format.duration(ofFrames: place, line: event.line),
+            duration: try format.duration(ofFrames: record.frames, line: event.line),
+            format: format, frameNumber: source.start),
+          event.line, event.isBlack
+        ))
+    }
+    // Lists that are sorted by source are read by record.
+    parts.sort { $0.start < $1.start }
+    for (before, part) in zip(parts, parts.dropFirst()) where part.start < before.end {
+      throw SegmentListError(
+        "the event overlaps that of line \(before.line) in the record", line: part.line)
+    }
+    return parts.filter { !$0.isBlack }.map(\.run)
+  }
+
+  private static func reel(of event: Event) -> String? {
+    if let whole = event.wholeReel { return whole }
+    return event.reel.uppercased() == "AX" ? nil : event.reel
+  }
+
+  /// Reads the beginning and the end of the source or the record.
+  private static func span(
+    _ first: String, _ last: String, _ event: Event, _ rate: FrameRate
+  ) throws(SegmentListError) -> (start: Int64, frames: Int64, format: TimecodeFormat) {
+    let start = try number(first, event, rate)
+    let end = try number(last, event, rate)
+    guard let frames = start.format.frames(from: start.number, to: end.number) else {
+      throw SegmentListError("\(last) is before \(first)", line: event.line)
+    }
+    return (start.number, frames, start.format)
+  }
+
+  /// Reads a label, or a bare number of frames.
+  private static func number(
+    _ text: String, _ event: Event, _ rate: FrameRate
+  ) throws(SegmentListError) -> (number: Int64, format: TimecodeFormat) {
+    if let frames = wholeNumber(text) {
+      return (
+        Int64(frames),
+        try .ofList(rate, isDropFrame: event.isDropFrame, reel: nil, line: event.line)
+      )
+    }
+    guard let label = try? TimecodeText(text) else {
+      throw SegmentListError("'\(text)' is not a timecode", line: event.line)
+    }
+    let format = try TimecodeFormat.ofList(
+      rate, isDropFrame: label.separatorSaysDropFrame == true || event.isDropFrame, reel: nil,
+      line: event.line)
+    // The end of a day is written as its 24th hour, too.
+    if label.timecode == Timecode(hours: 24, minutes: 0, seconds: 0, frames: 0) {
+      return (format.framesPerDay, format)
+    }
+    return (try format.frameNumber(of: label, line: event.line), format)
+  }
+}
+
+extension FrameRate {
+  /// The rate as people write it: 25, 29.97.
+  var shortText: String {
+    TimecodeFormat(
+      frameDuration: MediaTime(value: Int64(denominator), timescale: numerator), frameQuanta: 0
+    ).shortRate
+  }
+}

@@ -1,0 +1,194 @@
+import MovKit
+
+/// Writes timecode as an edit decision list (CMX 3600): an event for each stretch. The source of an
+/// event is its timecode, and the record its place in the movie. Several movies come one after the
+/// other.
+struct EDLTimecode: TimecodeWriter {
+  private let output: Output
+  /// The record timecode of the start of the first movie, as it was typed; nil for zero.
+  private let recordStart: String?
+  private var place = RecordPlace()
+  /// The frame duration of the list; nil before the first event.
+  private var frameDuration: MediaTime?
+  private var isDropFrame: Bool?
+  private var eventCount = 0
+  private var reels = ReelNames()
+
+  /// The largest number that an event can have.
+  static let mostEvents = 999
+
+  init(to output: Output, recordStart: String?) {
+    self.output = output
+    self.recordStart = recordStart
+  }
+
+  mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
+    var notes = movie.tracksLeftOut
+    guard let track = movie.tracks.first else { return notes }
+    for row in movie.rows(of: track) {
+      guard row.format.hasLabelsAndRate else {
+        notes.append(row.withoutLabel)
+        continue
+      }
+      try check(row)
+      let format = row.format.forLists
+      if eventCount == 0 { try output.write("TITLE: \(movie.name.onOneLine)\n") }
+      let start = place.frames
+      if place.skip(to: row) > 0, start == 0 {
+        try writeBlack(place.frames, format)
+      }
+      try write(row, format)
+      place.pass(row)
+    }
+    if let frameDuration { place.finish(movie, frame: frameDuration) }
+    return notes
+  }
+
+  mutating func finish() throws(Failure) { try output.finish() }
+
+  /// Throws if an EDL cannot have the row.
+  private mutating func check(_ row: TimecodeRow) throws(Failure) {
+    let (format, path) = (row.format, row.movie.path)
+    if let frameDuration, format.frameDuration != frameDuration {
+      throw .problem(
+        "an EDL has one rate: this is \(format.shortRate) frames per second, what comes before has "
+          + "\(TimecodeFormat(frameDuration: frameDuration, frameQuanta: 0).shortRate); write an EDL "
+          + "for each", file: path)
+    }
+    guard format.labelQuanta <= 100 else {
+      throw .problem(
+        "an EDL has two digits for frames, and this timecode counts \(format.labelQuanta) per second; "
+          + "use --format csv or otio", file: path)
+    }
+    frameDuration = format.frameDuration
+  }
+
+  private mutating func beginEvent(_ format: TimecodeFormat, _ file: FilePath?) throws(Failure) {
+    if isDropFrame != format.isDropFrame {
+      try output.write("FCM: \(format.isDropFrame ? "DROP FRAME" : "NON-DROP FRAME")\n")
+      if isDropFrame == nil { try output.write("\n") }
+      isDropFrame = format.isDropFrame
+    }
+    eventCount += 1
+    guard eventCount <= Self.mostEvents else {
+      throw .problem(
+        "an EDL has at most \(Self.mostEvents) events, and there are more: write fewer files into each, "
+          + "or use --format csv or otio", file: file)
+    }
+  }
+
+  /// Writes an event of black from the start of the record, because readers take the first event for
+  /// the start.
+  private mutating func writeBlack(_ frames: Int64, _ format: TimecodeFormat) throws(Failure) {
+    try beginEvent(format, nil)
+    let source = (format.text(.frameNumber(0)), format.text(.frameNumber(frames)))
+    try writeEvent("BL", source, try record(0, frames, format))
+  }
+
+  private mutating func write(_ row: TimecodeRow, _ format: TimecodeFormat) throws(Failure) {
+    try beginEvent(format, row.movie.path)
+    let (first, end) = (row.segment.first, row.end)
+    let shown = row.shownFrames
+    let reel = row.reel.map { reels.short($0) } ?? "AX"
+    let record = try record(place.frames, shown, format)
+    try writeEvent(reel, (format.text(first), format.text(end)), record)
+    if !row.isAtSpeed {
+      let field = reel.padded(to: 8)
+      try output.write(
+        "M2   \(field)       \(Self.speed(row))                \(Self.plain(first, format))\n")
+      if row.segment.rate == 0 { try output.write("* * FREEZE FRAME\n") }
+    }
+    try output.write("* FROM CLIP NAME:  \(row.movie.name.onOneLine)\n")
+    if let whole = row.reel, whole != reel {
+      try output.write("* SOURCE FILE: \(whole.onOneLine)\n")
+    }
+  }
+
+  private func writeEvent(
+    _ reel: String, _ source: (String, String), _ record: (String, String)
+  ) throws(Failure) {
+    let number = String(String(1000 + eventCount).dropFirst())
+    try output.write(
+      "\(number)  \(reel.padded(to: 8)) \("V".padded(to: 5)) C        \(source.0) \(source.1) "
+        + "\(record.0) \(record.1)\n")
+  }
+
+  /// The record labels of frames of the list.
+  private func record(
+    _ start: Int64, _ count: Int64, _ format: TimecodeFormat
+  ) throws(Failure) -> (String, String) {
+    var origin: Int64 = 0
+    if let recordStart {
+      do throws(TimecodeError) { origin = try format.frameNumber(parsing: recordStart) } catch {
+        throw .problem("invalid value '\(recordStart)' for '--record-start': \(error)", file: nil)
+      }
+    }
+    func label(_ frames: Int64) -> String {
+      format.text(TimecodeSample.frameNumber(origin).advanced(byFrames: frames))
+    }
+    return (label(start), label(start &+ count))
+  }
+
+  /// The frames per second at which a row is played, with one decimal: `012.5`.
+  private static func speed(_ row: TimecodeRow) -> String {
+    let frame = row.format.frameDuration
+    let below = Int128(frame.value) << 16
+    let tenths =
+      (Int128(row.segment.rate) * Int128(frame.timescale) * 20 + below) / (below * 2)
+    let (whole, rest) = min(tenths, 9999).quotientAndRemainder(dividingBy: 10)
+    return "\(String(String(1000 + whole).dropFirst())).\(rest)"
+  }
+
+  /// A label with colons only, which readers of `M2` want even in drop frame.
+  private static func plain(_ sample: TimecodeSample, _ format: TimecodeFormat) -> String {
+    guard case .frameNumber(let number) = sample else { return "" }
+    return format.timecode(forFrameNumber: number)?
+      .text(dropFrame: false, quanta: format.labelQuanta) ?? ""
+  }
+}
+
+/// The names of reels in an EDL: at most eight letters and digits, each for one reel.
+struct ReelNames {
+  /// The whole names, by the short ones.
+  private var whole: [String: String] = [:]
+
+  static let mostCharacters = 8
+
+  /// Returns the short name of a reel.
+  mutating func short(_ reel: String) -> String {
+    let safe = Self.safe(reel)
+    var name = safe
+    var number = 1
+    while let other = whole[name], other != reel {
+      number += 1
+      let digits = String(number)
+      name = safe.prefix(Self.mostCharacters - digits.count) + digits
+    }
+    whole[name] = reel
+    return name
+  }
+
+  /// The letters and digits of a name, at most eight; `AX`, an auxiliary source, if it has none.
+  static func safe(_ reel: String) -> String {
+    let kept = reel.unicodeScalars.lazy
+      .filter { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }
+      .prefix(mostCharacters)
+    return kept.isEmpty ? "AX" : String(String.UnicodeScalarView(kept))
+  }
+}
+
+extension String {
+  /// The text with spaces instead of line breaks, tabs and other control characters.
+  var onOneLine: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.isLineOrControl ? " " : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLineOrControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import MovKit
+
+/// Writes timecode as plain text for people: a line for each stretch or frame.
+struct PlainTimecode: TimecodeWriter {
+  private let output: Output
+  private let listsFrames: Bool
+  /// Whether lines begin with the name of the file, because there are several.
+  private let namesFile: Bool
+
+  init(to output: Output, listsFrames: Bool, namesFile: Bool) {
+    self.output = output
+    self.listsFrames = listsFrames
+    self.namesFile = namesFile
+  }
+
+  mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    for track in movie.tracks {
+      if listsFrames {
+        notes += try movie.forEachFrame(of: track) { (frame) throws(Failure) in
+          try write(movie, Self.time(frame.time) + "  " + (frame.label ?? "no timecode"))
+        }
+      } else {
+        for row in movie.rows(of: track) { try write(movie, Self.text(of: row)) }
+      }
+    }
+    return notes
+  }
+
+  mutating func finish() throws(Failure) { try output.finish() }
+
+  private func write(_ movie: TimecodeMovie, _ text: String) throws(Failure) {
+    try output.write(((namesFile ? "\(movie.path): " : "") + text).escaped + "\n")
+  }
+
+  private static func text(of row: TimecodeRow) -> String {
+    let format = row.format
+    let (first, last) = (row.segment.first, row.segment.last)
+    var text = "\(time(row.segment.movieTime))  \(format.text(first)) to \(format.text(last))"
+    text += ", \(row.frames) \(row.frames == 1 ? "frame" : "frames")"
+    if !format.shortRate.isEmpty { text += ", \(format.shortRate) fps" }
+    if let reel = row.reel { text += ", reel \(reel)" }
+    return text
+  }
+
+  private static func time(_ time: MediaTime) -> String {
+    UInt32(exactly: time.timescale).flatMap { readableTime(time.value, per: $0) } ?? "\(time)"
+  }
+}

@@ -1,0 +1,198 @@
+import MovKit
+
+/// What a document of `extract timecode` says of the timecode of a movie.
+struct StoredTimecode: Equatable {
+  /// The path of the movie, as it was given.
+  var file: String
+  var tracks: [Track]
+
+  struct Track: Equatable {
+    var id: UInt32
+    /// Ticks per second of the media.
+    var timescale: UInt32
+    /// The IDs of the tracks that refer to it.
+    var associatedTracks: [UInt32]
+    /// One for each sample description.
+    var formats: [TimecodeFormat]
+    var samples: [Sample]
+    var segments: [Segment]
+    /// The edit list; empty if there is none, and in a document of an earlier version.
+    var edits: [Edit]
+  }
+
+  struct Sample: Equatable {
+    /// The index of its format.
+    var format: Int
+    var mediaTime: MediaTime
+    var duration: MediaTime
+    var value: TimecodeSample
+  }
+
+  struct Segment: Equatable {
+    var movieTime: MediaTime
+    var duration: MediaTime
+    /// The index of its format.
+    var format: Int
+    var value: TimecodeSample
+  }
+
+  struct Edit: Equatable {
+    /// How long the edit lasts in the movie.
+    var duration: MediaTime
+    /// The media time that it begins with; nil if it is empty.
+    var mediaTime: MediaTime?
+    /// The rate in 1/65536; 0 for a dwell.
+    var rate: Int64
+  }
+}
+
+extension StoredTimecode {
+  /// Reads a document.
+  /// - Throws: `SegmentListError` without a line if it lacks something or contradicts itself, and
+  ///   where it does.
+  init(_ json: JSONValue) throws(Problem) {
+    guard json["schema"]?.text == JSONSchemas.timecode.rawValue else {
+      throw Problem(
+        "expected a document of 'movtool extract timecode', with the schema "
+          + JSONSchemas.timecode.rawValue, json)
+    }
+    file = try json.member("file").required(\.text, "a string")
+    tracks = try json.list("tracks") { (track) throws(Problem) in try Track(track) }
+  }
+
+  /// What is wrong with a document, and in which value.
+  struct Problem: Error {
+    let reason: String
+    let offset: Int
+
+    init(_ reason: String, _ value: JSONValue) {
+      self.reason = reason
+      offset = value.offset
+    }
+  }
+}
+
+extension StoredTimecode.Track {
+  fileprivate init(_ json: JSONValue) throws(StoredTimecode.Problem) {
+    id = try json.member("trackID").number()
+    timescale = try json.member("timescale").number()
+    associatedTracks = try json.list("associatedTracks") { (id) throws(StoredTimecode.Problem) in
+      try id.number()
+    }
+    let formats = try json.list("formats") { (format) throws(StoredTimecode.Problem) in
+      try TimecodeFormat(stored: format)
+    }
+    self.formats = formats
+    samples = try json.list("samples") { (sample) throws(StoredTimecode.Problem) in
+      let index = try sample.formatIndex("format", in: formats)
+      return StoredTimecode.Sample(
+        format: index, mediaTime: try sample.member("mediaTime").time(),
+        duration: try sample.member("duration").time(),
+        value: try sample.member("value").sample(in: formats[index]))
+    }
+    segments = try json.list("segments") { (segment) throws(StoredTimecode.Problem) in
+      // Documents of earlier versions have no format here. With one format, there is no choice.
+      let index =
+        segment["format"] == nil && formats.count == 1
+        ? 0 : try segment.formatIndex("format", in: formats)
+      return StoredTimecode.Segment(
+        movieTime: try segment.member("movieTime").time(),
+        duration: try segment.member("duration").time(), format: index,
+        value: try segment.member("frameNumber").sample(in: formats[index]))
+    }
+    edits =
+      json["edits"] == nil
+      ? []
+      : try json.list("edits") { (edit) throws(StoredTimecode.Problem) in
+        let mediaTime = try edit.member("mediaTime")
+        return StoredTimecode.Edit(
+          duration: try edit.member("duration").time(),
+          mediaTime: mediaTime.isNull ? nil : try mediaTime.time(),
+          rate: try edit.member("rate").number())
+      }
+  }
+}
+
+extension TimecodeFormat {
+  fileprivate init(stored json: JSONValue) throws(StoredTimecode.Problem) {
+    let type = try json.member("type")
+    guard let code = type.text.flatMap({ FourCC($0) }),
+      let subType = TimecodeMediaSubType(code)
+    else { throw StoredTimecode.Problem("expected tmcd, tc64, cn32 or cn64", type) }
+    let duration = try json.member("frameDuration")
+    self.init(
+      mediaSubType: subType, frameDuration: duration.isNull ? .invalid : try duration.time(),
+      frameQuanta: UInt32(try json.member("frameQuanta").number(UInt8.self)),
+      flags: Flags(rawValue: try json.member("flags").member("value").number()))
+    let name = try json.member("sourceName")
+    guard !name.isNull else { return }
+    var source = SourceName(try name.required(\.text, "a string or null"))
+    if let code = json["sourceLanguageCode"] { source.language = try code.number() }
+    sourceName = source
+  }
+}
+
+extension JSONValue {
+  fileprivate func member(_ name: String) throws(StoredTimecode.Problem) -> JSONValue {
+    guard let value = self[name] else {
+      throw StoredTimecode.Problem("the member '\(name)' is missing", self)
+    }
+    return value
+  }
+
+  fileprivate func required<Value>(
+    _ part: (JSONValue) -> Value?, _ expected: String
+  ) throws(StoredTimecode.Problem) -> Value {
+    guard let value = part(self) else { throw StoredTimecode.Problem("expected \(expected)", self) }
+    return value
+  }
+
+  fileprivate func number<Number: FixedWidthInteger>(
+    _ type: Number.Type = Number.self
+  ) throws(StoredTimecode.Problem) -> Number {
+    guard let number = integer(type) else {
+      throw StoredTimecode.Problem(
+        "expected a whole number from \(Number.min) to \(Number.max)", self)
+    }
+    return number
+  }
+
+  fileprivate func time() throws(StoredTimecode.Problem) -> MediaTime {
+    let time = MediaTime(
+      value: try member("value").number(), timescale: try member("timescale").number())
+    guard time.isNumeric else {
+      throw StoredTimecode.Problem("the timescale is not above 0", self)
+    }
+    return time
+  }
+
+  fileprivate func sample(
+    in format: TimecodeFormat
+  ) throws(StoredTimecode.Problem) -> TimecodeSample {
+    format.isCounter ? .counter(try number()) : .frameNumber(try number())
+  }
+
+  fileprivate func formatIndex(
+    _ name: String, in formats: [TimecodeFormat]
+  ) throws(StoredTimecode.Problem) -> Int {
+    let value = try member(name)
+    let index = try value.number(Int.self)
+    guard formats.indices.contains(index) else {
+      throw StoredTimecode.Problem("there is no format \(index)", value)
+    }
+    return index
+  }
+
+  fileprivate func list<Element>(
+    _ name: String, _ element: (JSONValue) throws(StoredTimecode.Problem) -> Element
+  ) throws(StoredTimecode.Problem) -> [Element] {
+    let value = try member(name)
+    guard let elements = value.elements else {
+      throw StoredTimecode.Problem("expected an array", value)
+    }
+    var result: [Element] = []
+    result.reserveCapacity(elements.count)
+    for value in elements { result.append(try element(value)) }
+    return result
+  }
+}

@@ -1,0 +1,131 @@
+import MovKit
+
+/// A stretch of a movie over which timecode counts on evenly: what a row of a list says.
+struct TimecodeRow {
+  let movie: TimecodeMovie
+  let track: TimecodeTrack
+  let segment: TimecodeTrack.Segment
+
+  var format: TimecodeFormat { track.formats[segment.formatIndex] }
+
+  /// The name of the reel; nil if there is none.
+  var reel: String? { format.reel }
+
+  /// The number of frames of timecode that are shown; at least 1.
+  var frames: Int64 {
+    let count =
+      switch (segment.first, segment.last) {
+      case (.frameNumber(let first), .frameNumber(let last)): Int128(last) - Int128(first)
+      case (.counter(let first), .counter(let last)): Int128(last) - Int128(first)
+      default: Int128(0)
+      }
+    return Int64(clamping: max(count, 0) + 1)
+  }
+
+  /// The value after the last that is shown.
+  var end: TimecodeSample { segment.first.advanced(byFrames: frames) }
+
+  /// Whether the timecode runs at the speed of the movie.
+  var isAtSpeed: Bool { segment.rate == 1 << 16 }
+
+  /// The number of frames of the timecode's rate for which the movie shows the row; at least 1.
+  /// Frames that are played at another speed take another time.
+  var shownFrames: Int64 {
+    isAtSpeed ? frames : max(1, segment.duration.frames(lasting: format.frameDuration) ?? 1)
+  }
+}
+
+extension TimecodeMovie {
+  /// The name of the file, without its folder.
+  var name: String { FilePath(bytes: path.lastComponent).description }
+
+  /// The duration of the longest track.
+  var duration: MediaTime {
+    movie.tracks.lazy.map(\.editedDuration).filter { $0.isNumeric }.max() ?? .zero
+  }
+
+  /// The rows of one timecode track.
+  func rows(of track: TimecodeTrack) -> some Sequence<TimecodeRow> {
+    track.segments.lazy.map { TimecodeRow(movie: self, track: track, segment: $0) }
+  }
+
+  /// A warning about tracks that a list has no place for; none if there is one track.
+  var tracksLeftOut: [Diagnostic] {
+    guard let first = tracks.first, tracks.count > 1 else { return [] }
+    return [
+      Diagnostic(
+        "timecode-tracks-left-out", .warning,
+        "the movie has \(tracks.count) timecode tracks, and this format has a place for one: "
+          + "writing track \(first.track.id); choose another with --track", path: first.track.path)
+    ]
+  }
+}
+
+extension TimecodeRow {
+  /// A warning that this row has no label, which a format needs.
+  var withoutLabel: Diagnostic {
+    Diagnostic(
+      "timecode-without-label", .warning,
+      (format.isCounter ? "a counter has no label" : "the timecode has no rate to count labels by")
+        + ", which this format needs; leaving out the stretch at \(segment.movieTime) s",
+      path: track.track.path)
+  }
+}
+
+extension TimecodeFormat {
+  /// The name of the reel; nil if there is none.
+  var reel: String? { sourceName.map(\.text).flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// This format as lists of edits count: labels are below 24 hours and without a sign, and say drop
+  /// frame only where frame numbers are dropped.
+  var forLists: TimecodeFormat {
+    var copy = self
+    copy.flags.insert(.wraps24Hours)
+    copy.flags.remove(.negativeTimesOK)
+    if framesDroppedPerMinute == 0 { copy.flags.remove(.dropFrame) }
+    return copy
+  }
+
+  /// Whether frames have labels and a duration.
+  var hasLabelsAndRate: Bool {
+    !isCounter && labelQuanta > 0 && frameDuration.isNumeric && frameDuration.value > 0
+  }
+
+  /// The frames per second as a fraction, not reduced, so that the frame duration can be told from
+  /// it; empty if there is none.
+  var rateText: String {
+    frameDuration.isNumeric && frameDuration.value > 0
+      ? "\(frameDuration.timescale)/\(frameDuration.value)" : ""
+  }
+
+  /// The frames per second with at most two decimals, rounded, as people and logs write them: 25,
+  /// 29.97; empty if there is none.
+  var shortRate: String {
+    guard frameDuration.isNumeric, frameDuration.value > 0 else { return "" }
+    let (scale, value) = (Int128(frameDuration.timescale), Int128(frameDuration.value))
+    let hundredths = (scale * 200 + value) / (value * 2)
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    guard rest > 0 else { return "\(whole)" }
+    return "\(whole).\(rest / 10)" + (rest % 10 > 0 ? "\(rest % 10)" : "")
+  }
+}
+
+extension MediaTime {
+  /// Returns the number of frames of a duration in this time, rounded to the nearest; nil if either
+  /// is not a number, the frame's is not positive, or the result does not fit in 64 bits.
+  func frames(lasting frame: MediaTime) -> Int64? {
+    guard isNumeric, frame.isNumeric, frame.value > 0 else { return nil }
+    let above = Int128(value) * Int128(frame.timescale)
+    let below = Int128(timescale) * Int128(frame.value)
+    let doubled = above * 2 + (above < 0 ? -below : below)
+    return Int64(exactly: doubled / (below * 2))
+  }
+
+  /// The whole milliseconds, rounded down; nil if the time is not a number.
+  var wholeMilliseconds: Int128? {
+    guard isNumeric else { return nil }
+    let (quotient, rest) = (Int128(value) * 1000).quotientAndRemainder(
+      dividingBy: Int128(timescale))
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}

@@ -1,0 +1,383 @@
+import Foundation
+import MovKit
+import Testing
+
+@testable import movtool
+
+/// Lists of segments that other programs write, read for `insert timecode --segments`.
+@Suite struct SegmentListTests {
+  private static let at25 = SegmentList.Context(
+    movieName: "day1/clip.mov", videoRate: FrameRate("25"), rate: nil)
+  private static let at2997 = SegmentList.Context(
+    movieName: "clip.mov", videoRate: FrameRate("29.97"), rate: nil)
+
+  private func read(
+    _ text: String, _ context: SegmentList.Context = Self.at25
+  ) throws -> SegmentList {
+    try SegmentList.read(Array(text.utf8), context)
+  }
+
+  /// The runs as text: time, duration, first label, reel.
+  private func runs(_ text: String, _ context: SegmentList.Context = Self.at25) throws -> [String] {
+    try read(text, context).runs.map(Self.line)
+  }
+
+  private static func line(_ run: TimecodeRun) -> String {
+    let seconds = [run.time, run.duration ?? .indefinite].map { time in
+      time.isNumeric ? "\(time.seconds)" : "-"
+    }
+    return seconds.joined(separator: " ") + " \(run.start) \(run.format.reel ?? "-")"
+  }
+
+  private func failure(
+    _ text: String, _ context: SegmentList.Context = Self.at25
+  ) -> SegmentListError? {
+    do throws(SegmentListError) {
+      _ = try SegmentList.read(Array(text.utf8), context)
+      return nil
+    } catch { return error }
+  }
+
+  // MARK: CSV
+
+  @Test func tableOfTimesAndTimecode() throws {
+    let text = """
+      timecode,time,reel,rate
+      10:00:00:00,0,A001,25
+      "11:00:00:00",2.5,"A ""2"", x",25
+      12:00:00:00,00:00:05.250,,25
+      """
+    let expected = [
+      "0.0 - 10:00:00:00 A001", "2.5 - 11:00:00:00 A \"2\", x", "5.25 - 12:00:00:00 -",
+    ]
+    #expect(try runs(text) == expected)
+    #expect(try runs(text.replacingOccurrences(of: "\n", with: "\r\n")) == expected)
+    #expect(try runs("\u{FEFF}" + text) == expected)
+    #expect(try runs("start,tc\n0,10:00:00:00\n1,11:00:00:00\n").count == 2)
+    #expect(
+      try runs("TC;Start\n10:00:00:00;1001/1000\n") == ["1.001 - 10:00:00:00 -"])
+    // A time in hours, minutes, seconds and frames counts from the start.
+    #expect(try runs("Record In\tTimecode\n00:00:01:05\t10:00:00:00") == ["1.2 - 10:00:00:00 -"])
+  }
+
+  /// A row for each frame, as decoders of linear timecode print them, makes as many runs as there are
+  /// jumps. vrecord#1020: a tape has discontinuities; swift-timecode#76: several timecodes in a track.
+  @Test func framesAreJoined() throws {
+    var text = "time,timecode\n"
+    for frame in 0..<50 {
+      text += "\(frame)/25,10:00:0\(frame / 25):\(String(100 + frame % 25).dropFirst())\n"
+    }
+    for frame in 50..<60 {
+      text += "\(frame)/25,12:00:00:\(String(100 + frame - 50).dropFirst())\n"
+    }
+    #expect(try runs(text) == ["0.0 - 10:00:00:00 -", "2.0 - 12:00:00:00 -"])
+    // Frames of 30000/1001 at times in milliseconds, over a minute at which labels are dropped.
+    let drop = "time,tc\n0,00:00:59;28\n0.033,00:00:59;29\n0.067,00:01:00;02\n0.1,00:01:00;03\n"
+    #expect(try runs(drop, Self.at2997) == ["0.0 - 00:00:59;28 -"])
+  }
+
+  /// Resolve exports UTF-16 with a byte order mark, and a row for each clip.
+  @Test func resolveMetadata() throws {
+    let text =
+      "File Name,Clip Directory,Start TC,End TC,Reel Number,Camera FPS\r\n"
+      + "other.mov,/media,01:00:00:00,01:00:04:00,A001,25.000\r\n"
+      + "clip.mov,/media,02:00:00:00,02:00:04:00,A002,25.000\r\n"
+    #expect(try runs(text) == ["0.0 4.0 02:00:00:00 A002"])
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in text.utf16 { bytes += [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)] }
+    #expect(
+      try SegmentList.read(bytes, Self.at25).runs.map(Self.line) == ["0.0 4.0 02:00:00:00 A002"])
+    #expect(
+      try SegmentList.read(Array(bytes.dropFirst(2)), Self.at25).runs.map(\.start)
+        == ["02:00:00:00"])
+    var other = Self.at25
+    other.movieName = "third.mov"
+    #expect(failure(text, other)?.reason.contains("no row is for 'third.mov'") == true)
+    let one = "File Name,Start TC\nx.mov,01:00:00:00\n"
+    #expect(try read(one).notes == ["the list is for 'x.mov'; using it for 'day1/clip.mov'"])
+  }
+
+  @Test func theRateIsThatOfTheOptionTheListOrTheVideo() throws {
+    let text = "timecode,fps\n01:00:00:20,23.976\n"
+    #expect(
+      try read(text).runs[0].format.frameDuration == MediaTime(value: 1001, timescale: 24000))
+    var context = Self.at25
+    context.rate = FrameRate("30")
+    #expect(try read(text, context).runs[0].format.frameQuanta == 30)
+    context = SegmentList.Context(movieName: "a.mov", videoRate: nil, rate: nil)
+    #expect(failure("tc\n01:00:00:00\n", context)?.reason.contains("--rate") == true)
+  }
+
+  @Test(arguments: [
+    ("time,tc\n0,10:00:00:00\n0,11:00:00:00\n", 3), ("time,tc\n0,10:00:00:25\n", 2),
+    ("time,tc\nx,10:00:00:00\n", 2), ("time,tc\n,10:00:00:00\n", 2), ("a,b\n1,2\n", 1),
+    ("time,tc\n0,\"10:00:00:00\n", 2), ("time,tc\n0,\"10:00:00:00\"x\n", 2),
+    ("time,tc\n0,10:00:00;00\n", 2), ("tc,rate\n10:00:00:00,x\n", 2),
+    ("tc,end tc\n10:00:01:00,10:00:01:00\n", 2), ("tc\n10:00:00:00\n11:00:00:00\n", 3),
+    ("time,duration,tc\n0,2,10:00:00:00\n1,2,11:00:00:00\n", 3),
+    ("\"a\nb\",tc,time\n1,x,0\n", 3), ("time,tc\n-1,10:00:00:00\n", 2),
+  ])
+  func badTables(text: String, line: Int) {
+    #expect(failure(text)?.line == line, "\(text)")
+  }
+
+  // MARK: EDL
+
+  private static let edl = """
+    TITLE: A LIST
+    FCM: NON-DROP FRAME
+
+    001  A001C001 V     C        01:00:00:00 01:00:04:00 01:00:00:00 01:00:04:00
+    * FROM CLIP NAME:  first.mov
+    * SOURCE FILE: A001C001_220101
+    002  A002     A     C        05:00:00:00 05:00:01:00 01:00:04:00 01:00:05:00
+    003  A003     B     C        02:00:00:12 02:00:01:12 01:00:05:00 01:00:06:00
+
+    """
+
+  /// OTIO#804: names of reels over eight characters are cut, and the whole name is in a comment.
+  @Test func editDecisionList() throws {
+    let list = try read(Self.edl)
+    #expect(
+      list.runs.map(Self.line) == [
+        "0.0 4.0 01:00:00:00 A001C001_220101", "5.0 1.0 02:00:00:12 A003",
+      ])
+    #expect(list.notes == ["events without video are left out"])
+    let crlf = Self.edl.replacingOccurrences(of: "\n", with: "\r\n")
+    #expect(try read(crlf) == list)
+    // Whole file names as reels, even with spaces, as Resolve writes them.
+    #expect(
+      try runs("1 my clip 01.mov V C 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00\n")
+        == ["0.0 1.0 01:00:00:00 my clip 01.mov"])
+    // Bare numbers are frames, and black is a gap.
+    #expect(
+      try runs(
+        "1 BL V C 0 50 0 50\n2 AX V C 90000 90025 50 75\n") == ["2.0 1.0 01:00:00:00 -"])
+  }
+
+  @Test func dropFrameByTheSeparatorOrFCM() throws {
+    let event = "001  A001     V     C        00:59:59:28 01:00:01:28 00:00:00:00 00:00:02:00\n"
+    let drop = event.replacingOccurrences(
+      of: ":(\\d\\d )", with: ";$1", options: .regularExpression)
+    #expect(try runs("FCM: DROP FRAME\n" + event, Self.at2997)[0].contains("00:59:59;28"))
+    #expect(try runs(drop, Self.at2997)[0].contains("00:59:59;28"))
+    #expect(try runs("FCM: NON-DROP FRAME\n" + event, Self.at2997)[0].contains("00:59:59:28"))
+    // 00:00:02;00 is 60 frames, 2.002 s.
+    #expect(
+      try read(drop, Self.at2997).runs[0].duration == MediaTime(value: 60060, timescale: 30000))
+    #expect(failure("FCM: DROP FRAME\n" + event)?.line == 2)
+  }
+
+  @Test func transitionsAreCutsAtTheirBeginning() throws {
+    let text = """
+      001  A001     V     C        01:00:00:00 01:00:02:00 00:00:00:00 00:00:02:00
+      002  A001     V     C        01:00:02:00 01:00:02:00 00:00:02:00 00:00:02:00
+      002  A002     V     D    024 02:00:00:00 02:00:03:00 00:00:02:00 00:00:05:00
+      003  A003     V     W001 012 03:00:00:00 03:00:01:00 00:00:05:00 00:00:06:00
+      """
+    let list = try read(text)
+    #expect(
+      list.runs.map(Self.line) == [
+        "0.0 2.0 01:00:00:00 A001", "2.0 3.0 02:00:00:00 A002", "5.0 1.0 03:00:00:00 A003",
+      ])
+    #expect(list.notes.count == 2 && list.notes[0].hasPrefix("line 3: "))
+  }
+
+  @Test func speedsOtherThanTheMovieAreRefused() throws {
+    let event = "001  A001     V     C        01:00:00:00 01:00:02:00 00:00:00:00 00:00:02:00\n"
+    #expect(try runs(event + "M2   A001       025.0                01:00:00:00\n").count == 1)
+    for speed in ["012.5", "-025.0", "000.0", "026.0"] {
+      let error = failure(event + "M2   A001       \(speed)                01:00:00:00\n")
+      #expect(error?.line == 2 && error?.reason.contains("another speed") == true, "\(speed)")
+    }
+    #expect(try runs(event + "M2   A001       029.9   01:00:00:00\n", Self.at2997).count == 1)
+    let slow = "001  A001     V     C        01:00:00:00 01:00:01:00 00:00:00:00 00:00:02:00\n"
+    #expect(failure(slow)?.reason.contains("25 frames and the record 50") == true)
+  }
+
+  @Test func overMidnightAndOutOfOrder() throws {
+    let text = """
+      TITLE: x
+      001  A V C 23:59:59:00 00:00:01:00 23:59:58:00 00:00:00:00
+      003  C V C 03:00:00:00 03:00:01:00 00:00:01:00 00:00:02:00
+      002  B V C 02:00:00:00 02:00:01:00 00:00:00:00 00:00:01:00
+      """
+    #expect(
+      try runs(text) == [
+        "0.0 2.0 23:59:59:00 A", "2.0 1.0 02:00:00:00 B", "3.0 1.0 03:00:00:00 C",
+      ])
+  }
+
+  @Test(arguments: [
+    ("TITLE: x\n001  A V C 01:00:00:00 01:00:01:00 00:00:00:00\n", 2),
+    ("TITLE: x\n001  A V X 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00\n", 2),
+    ("TITLE: x\n001  A V K 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00\n", 2),
+    ("TITLE: x\n001  A V C 01:00:00:30 01:00:01:00 00:00:00:00 00:00:01:00\n", 2),
+    ("TITLE: x\nFCM: MAYBE\n", 2), ("TITLE: x\n", 0),
+    ("TITLE: x\n001  A A C 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00\n", 0),
+    (
+      "TITLE: x\n001  A V C 1 26 0 25\n002  B V C 1 26 24 49\n", 3
+    ),
+  ])
+  func badEDLs(text: String, line: Int) {
+    let error = failure(text)
+    #expect(error != nil && error?.line ?? 0 == line, "\(text)")
+  }
+
+  // MARK: ALE
+
+  private static let ale = """
+    Heading
+    FIELD_DELIM\tTABS
+    VIDEO_FORMAT\t1080
+    AUDIO_FORMAT\t48khz
+    FPS\t25
+
+    Column
+    Name\tTracks\tStart\tEnd\tTape\tScene
+
+    Data
+    other\tV\t01:00:00:00\t01:00:04:00\tA001\t1
+    Clip\tVA1\t02:00:00:00\t02:00:04:00\tA002
+
+    """
+
+  @Test func avidLog() throws {
+    #expect(try runs(Self.ale) == ["0.0 4.0 02:00:00:00 A002"])
+    #expect(
+      try runs(Self.ale.replacingOccurrences(of: "\n", with: "\r\n"))
+        == ["0.0 4.0 02:00:00:00 A002"])
+    var tape = Self.at25
+    tape.movieName = "A001.mov"
+    #expect(try runs(Self.ale, tape) == ["0.0 4.0 01:00:00:00 A001"])
+    tape.movieName = "nothing.mov"
+    #expect(failure(Self.ale, tape)?.reason.contains("nothing.mov") == true)
+    // All pairs of the heading on one line.
+    let narrow =
+      "Heading\nFIELD_DELIM\tTABS\tFPS\t25\nColumn\nName\tStart\tDuration\nData\nx\t01:00:00:00\t00:00:02:00\n"
+    #expect(try runs(narrow) == ["0.0 2.0 01:00:00:00 -"])
+  }
+
+  /// OTIO#1982, OTIO#1983: a rate of 23.98 or 29.97 is rounded, and means a fraction of 1001.
+  @Test(arguments: [
+    ("23.98", 1001, 24000), ("23.976", 1001, 24000), ("29.97", 1001, 30000), ("59.94", 1001, 60000),
+    ("24", 1, 24),
+  ])
+  func roundedRates(rate: String, value: Int, timescale: Int) throws {
+    let text = Self.ale.replacingOccurrences(of: "FPS\t25", with: "FPS\t\(rate)")
+    #expect(
+      try read(text).runs[0].format.frameDuration
+        == MediaTime(value: Int64(value), timescale: Int32(timescale)))
+  }
+
+  @Test(arguments: [
+    ("Heading\nFPS\tx\n", 2), ("Heading\nColumn\nName\tStart\nData\na\t01:00:00:00\tx\n", 5),
+    ("Heading\nData\nx\n", 3), ("Heading\nColumn\nName\tStart\nData\nclip\t\n", 5),
+    ("Heading\nColumn\nName\tStart\nData\nclip\t01:00:00:99\n", 5), ("Heading\n", 0),
+  ])
+  func badLogs(text: String, line: Int) {
+    let error = failure(text)
+    #expect(error != nil && error?.line ?? 0 == line, "\(text)")
+  }
+
+  // MARK: JSON
+
+  private static let json = """
+    {"schema": "urn:movtool:timecode:1", "file": "a/clip.mov", "tracks": [{
+      "trackID": 3, "timescale": 12800, "duration": {"value": 4, "timescale": 1},
+      "associatedTracks": [1, 2], "start": "01:00:00:00",
+      "formats": [
+        {"type": "tmcd", "frameDuration": {"value": 512, "timescale": 12800}, "frameQuanta": 25,
+         "flags": {"value": 2}, "sourceName": "A001", "sourceLanguage": "deu",
+         "sourceLanguageCode": 2},
+        {"type": "tc64", "frameDuration": {"value": 1, "timescale": 25}, "frameQuanta": 25,
+         "flags": {"value": 0}, "sourceName": null, "sourceLanguage": null,
+         "sourceLanguageCode": null}],
+      "samples": [
+        {"index": 0, "format": 0, "mediaTime": {"value": 0, "timescale": 12800},
+         "duration": {"value": 25600, "timescale": 12800}, "value": 90000, "timecode": "01:00:00:00"},
+        {"index": 1, "format": 1, "mediaTime": {"value": 25600, "timescale": 12800},
+         "duration": {"value": 25600, "timescale": 12800}, "value": -1, "timecode": "-"}],
+      "segments": [
+        {"movieTime": {"value": 0, "timescale": 1}, "duration": {"value": 2, "timescale": 1},
+         "format": 0, "frameNumber": 90000},
+        {"movieTime": {"value": 2, "timescale": 1}, "duration": {"value": 2, "timescale": 1},
+         "format": 1, "frameNumber": -1}],
+      "edits": [
+        {"duration": {"value": 1, "timescale": 1}, "mediaTime": null, "rate": 65536},
+        {"duration": {"value": 4, "timescale": 1}, "mediaTime": {"value": 0, "timescale": 12800},
+         "rate": 32768}]}],
+     "diagnostics": []}
+    """
+
+  @Test func storedTimecode() throws {
+    let list = try read(Self.json)
+    let stored = try #require(list.stored?.tracks.first)
+    #expect(stored.id == 3 && stored.timescale == 12800 && stored.associatedTracks == [1, 2])
+    #expect(stored.formats[0].sourceName == .init(text: "A001", language: 2))
+    #expect(stored.formats[0].frameDuration.timescale == 12800)
+    #expect(stored.formats[0].flags == .wraps24Hours)
+    #expect(stored.formats[1].mediaSubType == .timecode64)
+    #expect(stored.samples.map(\.value) == [.frameNumber(90000), .frameNumber(-1)])
+    #expect(stored.samples.map(\.format) == [0, 1])
+    #expect(stored.edits.map(\.rate) == [65536, 32768])
+    #expect(stored.edits.map { $0.mediaTime == nil } == [true, false])
+    #expect(list.runs.map(\.frameNumber) == [90000, -1])
+    #expect(list.runs.map { $0.format.mediaSubType } == [.timecode32, .timecode64])
+    #expect(list.notes.isEmpty)
+  }
+
+  @Test func linesOfFrames() throws {
+    let text = """
+      {"trackID":2,"frame":0,"movieTime":{"value":0,"timescale":25},"timecode":"01:00:00:00"}
+      {"trackID":2,"frame":1,"movieTime":{"value":1,"timescale":25},"timecode":"01:00:00:01"}
+      {"trackID":2,"frame":2,"movieTime":{"value":2,"timescale":25},"timecode":null}
+      {"trackID":2,"frame":3,"movieTime":{"value":3,"timescale":25},"timecode":"02:00:00:00"}
+      """
+    #expect(try runs(text) == ["0.0 - 01:00:00:00 -", "0.12 - 02:00:00:00 -"])
+  }
+
+  @Test(arguments: [
+    ("\"format\": 1, \"mediaTime\"", "\"format\": 2, \"mediaTime\"", 14),
+    (
+      "\"frameQuanta\": 25,\n     \"flags\": {\"value\": 2}",
+      "\"frameQuanta\": 256,\n \"flags\": {\"value\": 2}", 5
+    ),
+    ("\"timescale\": 12800, \"duration\": {", "\"timescale\": -1, \"duration\": {", 2),
+    ("\"value\": 90000", "\"value\": 1.5", 13), ("\"tmcd\"", "\"avc1\"", 5),
+    ("urn:movtool:timecode:1", "urn:movtool:inspect:1", 1), ("\"tracks\"", "\"track\"", 1),
+    ("\"diagnostics\": []", "\"diagnostics\": [", 25),
+  ])
+  func badDocuments(part: String, other: String, line: Int) {
+    let text = Self.json.replacingOccurrences(of: part, with: other)
+    #expect(text != Self.json)
+    #expect(failure(text)?.line == line, "\(other): \(String(describing: failure(text)))")
+  }
+
+  // MARK: Damage
+
+  @Test(arguments: [edl, ale, json, "time,tc,reel\r\n0,10:00:00:00,\"A,1\"\r\n2,11:00:00:00,B\r\n"])
+  func damageNeverTraps(text: String) {
+    let bytes = Array(text.utf8)
+    for count in bytes.indices { _ = try? SegmentList.read(Array(bytes[..<count]), Self.at25) }
+    for place in bytes.indices {
+      for byte: UInt8 in [0, 0x09, 0x0A, 0x20, 0x22, 0x2D, 0x39, 0x3A, 0x7B, 0xFF] {
+        var damaged = bytes
+        damaged[place] = byte
+        _ = try? SegmentList.read(damaged, Self.at25)
+        _ = try? SegmentList.read(damaged, Self.at2997)
+      }
+    }
+  }
+
+  @Test func largeNumbersAreErrors() {
+    let most = "9223372036854775807"
+    for text in [
+      "time,tc\n\(most),10:00:00:00\n1,11:00:00:00\n", "time,tc\n\(most)/1,\(most):00:00:00\n",
+      "tc,duration\n10:00:00:00,\(most)/1\n11:00:00:00,\(most)/1\n12:00:00:00,1\n",
+      "1 A V C 0 \(most) 0 \(most)\n2 A V C 0 1 \(most) \(most)\n", "1 A V C 0 1 \(most) 5\n",
+      "frame number,flags,quanta,tc,duration,type\n\(most),2,25,00:00:00:00,1,tmcd\n",
+      "M2\n", "", "\0", "1 A V C \(most):00:00:00 1 0 1\n",
+    ] { _ = try? SegmentList.read(Array(text.utf8), Self.at25) }
+  }
+}

@@ -1,0 +1,475 @@
+import Foundation
+import MovKit
+import TestSupport
+import Testing
+
+@testable import movtool
+
+/// `extract timecode --format`: lists for editors and for other programs.
+@Suite struct TimecodeListsTests {
+  private static let media = ExtractTimecodeTests.media
+
+  private func extract(_ format: String, _ files: String..., options: [String] = []) throws
+    -> Tool.Result
+  {
+    let result = try Tool.run(
+      ["extract", "timecode", "--format", format] + options + files, cwd: Self.media)
+    #expect(result.status == 0, "\(result.stderr)")
+    return result
+  }
+
+  private func text(_ format: String, _ files: String..., options: [String] = []) throws -> String {
+    let result = try Tool.run(
+      ["extract", "timecode", "--format", format] + options + files, cwd: Self.media)
+    #expect(result.status == 0, "\(result.stderr)")
+    return result.text
+  }
+
+  // MARK: CSV
+
+  /// PHP-FFMpeg#727 and qctools#718 want timecode that programs can read; OBSInfoWriter#55 wants a
+  /// reel that is never missing its column.
+  @Test func csv() throws {
+    #expect(
+      try text("csv", "timecode/25-reel.mov")
+        == "File,Track,Movie Time,Duration,Timecode,End Timecode,Frames,Rate,Drop Frame,Reel,"
+        + "Frame Number,Quanta,Flags,Type,Language\r\n"
+        + "timecode/25-reel.mov,2,0/64000,128000/64000,01:30:15:07,01:30:17:07,50,12800/512,no,"
+        + "A001C002,135382,25,0,tmcd,0\r\n")
+    let several = try text("csv", "timecode-handmade/multi-sample.mov", "timecode/2997-df.mov")
+    let rows = several.components(separatedBy: "\r\n").dropLast().map {
+      $0.components(separatedBy: ",")
+    }
+    #expect(
+      rows.dropFirst().map { $0[4] } == [
+        "01:00:00:00", "02:00:00:00", "03:00:00:07", "00:59:59;28",
+      ])
+    #expect(rows.map(\.count) == [15, 15, 15, 15, 15])
+    #expect(rows.last?[5...8] == ["01:00:01;28", "60", "30000/1001", "yes"])
+    let frames = try text("csv", "timecode/2997-df.mov", options: ["--frames"])
+    let lines = frames.components(separatedBy: "\r\n")
+    #expect(lines.count == 62)
+    #expect(lines[0] == "File,Track,Frame,Movie Time,Timecode,Rate,Drop Frame,Reel")
+    #expect(lines[3] == "timecode/2997-df.mov,2,2,2002/30000,01:00:00;00,30000/1001,yes,")
+  }
+
+  @Test func fieldsAreQuoted() {
+    #expect(CSVTimecode.quoted("a b") == "a b" && CSVTimecode.quoted("") == "")
+    #expect(CSVTimecode.quoted("a,\"b\"") == "\"a,\"\"b\"\"\"")
+    #expect(CSVTimecode.quoted("a\r\nb") == "\"a\r\nb\"" && CSVTimecode.quoted(" a") == "\" a\"")
+  }
+
+  /// Python's csv module is another reader.
+  @Test func pythonReadsCSV() throws {
+    try Tool.withFolder { folder in
+      let movie = folder.appending(path: "a, \"b\"\n.mov")
+      try FileManager.default.copyItem(
+        at: Self.media.appending(path: "timecode-handmade/reel-utf-8.mov"), to: movie)
+      let list = folder.appending(path: "list.csv")
+      let made = try Tool.run(
+        ["extract", "timecode", movie.lastPathComponent, "--format", "csv", "-o", list.path],
+        cwd: folder)
+      #expect(made.status == 0)
+      let script =
+        "import csv,json,sys\n"
+        + "print(json.dumps(list(csv.DictReader(open(sys.argv[1], newline='', encoding='utf-8')))))"
+      guard let output = try OtherPrograms.output("python3", ["-c", script, list.path]) else {
+        return
+      }
+      let rows = try #require(try JSONSerialization.jsonObject(with: output) as? [[String: String]])
+      #expect(rows.count == 1 && rows[0]["Reel"] == "Röhre 二")
+      #expect(rows[0]["Timecode"] == "01:30:15:07" && rows[0]["Frames"] == "100")
+      #expect(rows[0]["File"]?.hasPrefix("a, \"b\"") == true)
+    }
+  }
+
+  // MARK: EDL
+
+  @Test func edl() throws {
+    #expect(
+      try text("edl", "timecode/25-reel.mov") == """
+        TITLE: 25-reel.mov
+        FCM: NON-DROP FRAME
+
+        001  A001C002 V     C        01:30:15:07 01:30:17:07 00:00:00:00 00:00:02:00
+        * FROM CLIP NAME:  25-reel.mov
+
+        """)
+    // Several movies come one after the other, and drop frame is said twice.
+    #expect(
+      try text(
+        "edl", "timecode/2997-df.mov", "timecode/2997-ndf.mov",
+        options: ["--record-start", "01:00:00:00"]
+      ).components(separatedBy: "\n").filter { !$0.hasPrefix("*") } == [
+        "TITLE: 2997-df.mov", "FCM: DROP FRAME", "",
+        "001  AX       V     C        00:59:59;28 01:00:01;28 01:00:00;00 01:00:02;00",
+        "FCM: NON-DROP FRAME",
+        "002  AX       V     C        00:59:59:28 01:00:01:28 01:00:02:00 01:00:04:00", "",
+      ])
+  }
+
+  /// OTIO#804: other readers fail where a reel has more than eight characters.
+  @Test func reelsHaveEightLettersAndDigits() {
+    var names = ReelNames()
+    #expect(names.short("A001C001_220101_R1AB") == "A001C001")
+    #expect(names.short("A001C001_220102_R1AB") == "A001C002")
+    #expect(names.short("A001C001_220101_R1AB") == "A001C001")
+    #expect(names.short("Röhre 二") == "Rhre" && names.short("二") == "AX")
+    #expect(names.short("a.b-c d") == "abcd")
+  }
+
+  @Test func speedsAndGaps() throws {
+    let slow = try text("edl", "timecode-handmade/slow-motion.mov").components(separatedBy: "\n")
+    #expect(
+      slow[5] == "002  AX       V     C        01:30:16:07 01:30:17:07 00:00:01:00 00:00:03:00")
+    #expect(slow[6] == "M2   AX             012.5                01:30:16:07")
+    let dwell = try text("edl", "timecode-handmade/dwell.mov").components(separatedBy: "\n")
+    #expect(
+      dwell[5] == "002  AX       V     C        01:30:17:07 01:30:17:08 00:00:02:00 00:00:03:00")
+    #expect(dwell[6] == "M2   AX             000.0                01:30:17:07")
+    #expect(dwell[7] == "* * FREEZE FRAME")
+    // The start of the movie is the first event, because readers count from it.
+    let gap = try text("edl", "timecode-handmade/empty-edit.mov").components(separatedBy: "\n")
+    #expect(
+      gap[3] == "001  BL       V     C        00:00:00:00 00:00:01:00 00:00:00:00 00:00:01:00")
+    #expect(
+      gap[4] == "002  AX       V     C        01:30:15:07 01:30:19:07 00:00:01:00 00:00:05:00")
+    // Labels go on after midnight, whatever the track says.
+    #expect(
+      try text("edl", "timecode/25-midnight.mov").contains("23:59:58:00 00:00:02:00 00:00:00:00"))
+  }
+
+  @Test func whatAnEDLCannotHave() throws {
+    for (files, part) in [
+      (["timecode/25.mov", "timecode/30.mov"], "an EDL has one rate"),
+      (["timecode/120.mov"], "two digits for frames"),
+    ] {
+      let result = try Tool.run(
+        ["extract", "timecode", "--format", "edl"] + files, cwd: Self.media)
+      #expect(result.status == 1 && result.stderr.contains(part), "\(result.stderr)")
+    }
+    let many = [String](repeating: "timecode/25.mov", count: 1000)
+    try Tool.withFolder { folder in
+      let list = folder.appending(path: "list.edl")
+      let most = try Tool.run(
+        ["extract", "timecode", "--format", "edl", "-o", list.path] + many.dropLast(),
+        cwd: Self.media)
+      #expect(most.status == 0)
+      #expect(try String(contentsOf: list, encoding: .utf8).contains("\n999  "))
+      let more = try Tool.run(
+        ["extract", "timecode", "--format", "edl", "-o", list.path, "--overwrite"] + many,
+        cwd: Self.media)
+      #expect(more.status == 1 && more.stderr.contains("at most 999 events"))
+    }
+    let counter = try extract("edl", "timecode-handmade/counter.mov")
+    #expect(counter.stderr.contains("[timecode-without-label]"))
+    let two = try extract("edl", "timecode-handmade/two-tracks.mov")
+    #expect(two.stderr.contains("[timecode-tracks-left-out]"))
+  }
+
+  // MARK: ALE
+
+  @Test func ale() throws {
+    #expect(
+      try text("ale", "timecode/25-reel.mov", "timecode/2997-df.mov")
+        == "Heading\nFIELD_DELIM\tTABS\nVIDEO_FORMAT\tCUSTOM\nAUDIO_FORMAT\t48khz\nFPS\t25\n\n"
+        + "Column\nName\tTracks\tStart\tEnd\tDuration\tFPS\tTape\tSource File\n\nData\n"
+        + "25-reel.mov\tV\t01:30:15:07\t01:30:17:07\t00:00:02:00\t25\tA001C002\t\n"
+        + "2997-df.mov\tV\t00:59:59;28\t01:00:01;28\t00:00:02;00\t29.97\t\t2997-df.mov\n")
+    #expect(try text("ale", "timecode/23976.mov").contains("\nFPS\t23.98\n"))
+    #expect(ALETimecode.videoFormat(1920, 1080) == "1080")
+    #expect(ALETimecode.videoFormat(2048, 1080) == "CUSTOM")
+    #expect(
+      ALETimecode.videoFormat(720, 576) == "PAL" && ALETimecode.videoFormat(720, 486) == "NTSC")
+    #expect(ALETimecode.videoFormat(1280, 720) == "720")
+  }
+
+  // MARK: SRT
+
+  /// SubtitleEdit#10141: frame 2415 of 24000/1001 begins at 100.725625 s, and 100.726 s is too late.
+  /// pysubs2#57: a cue begins after the frame before, and not after its own.
+  @Test func timesAreRoundedDown() {
+    let time = MediaTime(value: 2415 * 1001, timescale: 24000)
+    #expect(time.wholeMilliseconds == 100725)
+    #expect(SRTTimecode.clock(time.wholeMilliseconds ?? 0) == "00:01:40,725")
+    #expect(SRTTimecode.clock(999) == "00:00:00,999" && SRTTimecode.clock(1000) == "00:00:01,000")
+    #expect(SRTTimecode.clock(3_599_999) == "00:59:59,999")
+    #expect(SRTTimecode.clock(-1) == "00:00:00,000")
+  }
+
+  @Test func srt() throws {
+    // The labels of whole seconds: 7 frames are gone of the first.
+    #expect(
+      try text("srt", "timecode/25-reel.mov") == """
+        1
+        00:00:00,000 --> 00:00:00,720
+        01:30:15:07
+
+        2
+        00:00:00,720 --> 00:00:01,720
+        01:30:16:00
+
+        3
+        00:00:01,720 --> 00:00:02,000
+        01:30:17:00
+
+
+        """)
+    // 00:00:59;29 is before 00:01:00;02.
+    let drop = try text("srt", "timecode/2997-df-minute.mov").components(separatedBy: "\n\n")
+    #expect(drop.dropFirst().first?.hasSuffix(":00;02") == true, "\(drop)")
+    let frames = try text("srt", "timecode/23976.mov", options: ["--frames"])
+    #expect(
+      frames.hasPrefix("1\n00:00:00,000 --> 00:00:00,041\n01:30:15:07\n\n2\n00:00:00,041 --> "))
+    #expect(frames.hasSuffix("48\n00:00:01,960 --> 00:00:02,002\n01:30:17:06\n\n"))
+    let two = try text("srt", "timecode/25.mov", "timecode/25-reel.mov")
+    #expect(two.contains("\n4\n00:00:02,000 --> 00:00:02,720\n01:30:15:07\n"))
+  }
+
+  /// ffprobe reads the cues as packets.
+  @Test func ffprobeReadsSRT() throws {
+    try Tool.withFolder { folder in
+      let list = folder.appending(path: "list.srt")
+      for (options, count) in [([], 3), (["--frames"], 50)] as [([String], Int)] {
+        let made = try Tool.run(
+          ["extract", "timecode", "timecode/25-reel.mov", "--format", "srt", "-o", list.path]
+            + options + ["--overwrite"], cwd: Self.media)
+        #expect(made.status == 0)
+        guard
+          let output = try OtherPrograms.output(
+            "ffprobe",
+            [
+              "-v", "error", "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0",
+              list.path,
+            ])
+        else { return }
+        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == count)
+        #expect(
+          lines.first?.hasPrefix(count == 3 ? "0.000000,0.720000" : "0.000000,0.040000") == true)
+      }
+    }
+  }
+
+  // MARK: Text
+
+  @Test func plainText() throws {
+    #expect(
+      try text("txt", "timecode/25-reel.mov")
+        == "00:00:00.000  01:30:15:07 to 01:30:17:06, 50 frames, 25 fps, reel A001C002\n")
+    let two = try text("txt", "timecode/2997-df.mov", "timecode-handmade/counter.mov")
+    #expect(
+      two
+        == "timecode/2997-df.mov: 00:00:00.000  00:59:59;28 to 01:00:01;27, 60 frames, 29.97 fps\n"
+        + "timecode-handmade/counter.mov: 00:00:00.000  123456 to 123555, 100 frames, 25 fps\n")
+    let frames = try text("txt", "timecode/2997-df.mov", options: ["--frames"])
+    #expect(frames.split(separator: "\n")[2] == "00:00:00.067  01:00:00;00")
+  }
+
+  // MARK: OpenTimelineIO
+
+  /// Reads a list with an adapter of OpenTimelineIO. Returns it as a timeline in JSON; nil if there is
+  /// no OpenTimelineIO.
+  private func converted(
+    _ list: URL, options: [String] = [], by function: String = #function
+  ) throws -> [String: Any]? {
+    let timeline = list.deletingLastPathComponent().appending(path: "\(UUID().uuidString).otio")
+    guard
+      try OtherPrograms.output(
+        "otioconvert", ["-i", list.path, "-o", timeline.path] + options, by: function) != nil
+    else { return nil }
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: timeline))
+    return try #require(json as? [String: Any])
+  }
+
+  /// The clips of a timeline or a collection: name, start, duration and rate.
+  private func clips(_ json: [String: Any]) -> [String] {
+    var found: [String] = []
+    if json["OTIO_SCHEMA"] as? String == "Clip.2" || json["OTIO_SCHEMA"] as? String == "Gap.1" {
+      let range = json["source_range"] as? [String: Any] ?? [:]
+      let start = range["start_time"] as? [String: Any] ?? [:]
+      let duration = range["duration"] as? [String: Any] ?? [:]
+      func number(_ value: Any?) -> String { (value as? Double).map { "\(Int($0))" } ?? "-" }
+      let rate = (start["rate"] as? Double).map { ($0 * 1000).rounded() / 1000 } ?? 0
+      let name = (json["name"] as? String ?? "").isEmpty ? "-" : json["name"] as? String ?? "-"
+      found.append("\(name) \(number(start["value"])) \(number(duration["value"])) \(rate)")
+    }
+    for key in ["tracks", "children"] {
+      if let inner = json[key] as? [String: Any] { found += clips(inner) }
+      for inner in json[key] as? [[String: Any]] ?? [] { found += clips(inner) }
+    }
+    return found
+  }
+
+  @Test func otio() throws {
+    let json = try JSONSerialization.jsonObject(
+      with: Data(
+        try text(
+          "otio", "timecode-handmade/empty-edit.mov", "timecode/25-reel.mov",
+          "timecode-handmade/slow-motion.mov"
+        ).utf8))
+    let timeline = try #require(json as? [String: Any])
+    #expect(timeline["OTIO_SCHEMA"] as? String == "Timeline.1")
+    #expect(
+      clips(timeline) == [
+        "- 0 25 25.0", "empty-edit.mov 135382 100 25.0", "25-reel.mov 135382 50 25.0",
+        "slow-motion.mov 135382 25 25.0", "slow-motion.mov 135407 50 25.0",
+        "slow-motion.mov 135432 50 25.0",
+      ])
+    // The nearest number to 24000/1001: 23.976 itself is not a rate of timecode for OpenTimelineIO.
+    #expect(try text("otio", "timecode/23976.mov").contains("\"rate\": 23.976023976023978"))
+  }
+
+  @Test func openTimelineIOReadsItsFormat() throws {
+    try Tool.withFolder { folder in
+      let list = folder.appending(path: "list.otio")
+      let files = ["timecode/2997-df.mov", "timecode-handmade/slow-motion.mov"]
+      let made = try Tool.run(
+        ["extract", "timecode", "--format", "otio", "-o", list.path] + files, cwd: Self.media)
+      #expect(made.status == 0)
+      guard let timeline = try converted(list) else { return }
+      #expect(
+        clips(timeline) == [
+          "2997-df.mov 107890 60 29.97", "slow-motion.mov 135382 25 25.0",
+          "slow-motion.mov 135407 50 25.0", "slow-motion.mov 135432 50 25.0",
+        ])
+    }
+  }
+
+  @Test func openTimelineIOReadsEDLs() throws {
+    try Tool.withFolder { folder in
+      let list = folder.appending(path: "list.edl")
+      for (files, rate, expected) in [
+        (
+          ["timecode/25-reel.mov", "timecode-handmade/multi-sample.mov"], "25",
+          [
+            "25-reel.mov 135382 50 25.0", "multi-sample.mov 90000 50 25.0",
+            "multi-sample.mov 180000 25 25.0", "multi-sample.mov 270007 25 25.0",
+          ]
+        ),
+        (["timecode/2997-df.mov"], "29.97002997002997", ["2997-df.mov 107890 60 29.97"]),
+        (["timecode/23976.mov"], "23.976023976023978", ["23976.mov 129967 48 23.976"]),
+        (
+          ["timecode-handmade/slow-motion.mov"], "25",
+          [
+            "slow-motion.mov 135382 25 25.0", "slow-motion.mov 135407 50 25.0",
+            "slow-motion.mov 135432 50 25.0",
+          ]
+        ),
+      ] {
+        let made = try Tool.run(
+          ["extract", "timecode", "--format", "edl", "-o", list.path, "--overwrite"] + files,
+          cwd: Self.media)
+        #expect(made.status == 0)
+        guard let timeline = try converted(list, options: ["-a", "rate=\(rate)"]) else { return }
+        #expect(clips(timeline) == expected)
+      }
+    }
+  }
+
+  /// OTIO#1982 and OTIO#1983: the adapter takes the rounded rate of a log for the exact one.
+  @Test func openTimelineIOReadsALEs() throws {
+    try Tool.withFolder { folder in
+      let list = folder.appending(path: "list.ale")
+      for (file, clip) in [
+        ("timecode/25-reel.mov", "25-reel.mov 135382 50 25.0"),
+        ("timecode/23976.mov", "23976.mov 129967 48 23.976"),
+        ("timecode/2997-df.mov", "2997-df.mov 107890 60 29.97"),
+      ] {
+        let made = try Tool.run(
+          ["extract", "timecode", "--format", "ale", "-o", list.path, "--overwrite", file],
+          cwd: Self.media)
+        #expect(made.status == 0)
+        guard let collection = try converted(list) else { return }
+        #expect(clips(collection) == [clip])
+      }
+    }
+  }
+
+  // MARK: Back in
+
+  /// What the lists say is what they are read as.
+  @Test(arguments: ["csv", "json", "edl"])
+  func roundTrip(format: String) throws {
+    for name in [
+      "timecode/25-reel", "timecode/2997-df", "timecode/23976", "timecode-handmade/multi-sample",
+      "timecode-handmade/multi-edit", "timecode-handmade/empty-edit", "timecode/5994-df-minute",
+      "timecode-handmade/trimmed",
+    ] {
+      let movie = Self.media.appending(path: "\(name).mov").path
+      let options = format == "json" ? [] : ["--format", format]
+      let list = try Tool.run(["extract", "timecode", movie] + options)
+      let json = try Tool.run(["extract", "timecode", movie])
+      let rate = try #require(
+        try Tool.run(["extract", "timecode", movie, "--format", "csv"]).text
+          .components(separatedBy: "\r\n").dropFirst().first?.components(separatedBy: ",")[7])
+      let read = try SegmentList.read(
+        Array(list.stdout),
+        SegmentList.Context(movieName: movie, videoRate: FrameRate(rate), rate: nil))
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: json.stdout) as? [String: Any])
+      let tracks = try #require(document["tracks"] as? [[String: Any]])
+      let segments = try #require(tracks[0]["segments"] as? [[String: Any]])
+      #expect(read.runs.map(\.start) == segments.map { $0["timecode"] as? String ?? "" }, "\(name)")
+      for (key, times) in [
+        ("movieTime", read.runs.map { $0.time }),
+        ("duration", read.runs.map { $0.duration ?? .zero }),
+      ] {
+        let expected = segments.map { segment in
+          let time = segment[key] as? [String: Int] ?? [:]
+          return MediaTime(
+            value: Int64(time["value"] ?? 0), timescale: Int32(time["timescale"] ?? 0))
+        }
+        #expect(times == expected, "\(name) \(key)")
+      }
+      #expect(read.notes.isEmpty)
+      guard format != "edl" else { continue }
+      let numbers = segments.map { $0["frameNumber"] as? Int64 }
+      #expect(read.runs.map { Optional($0.frameNumber) } == numbers)
+      let formats = try #require(tracks[0]["formats"] as? [[String: Any]])
+      let flags = formats[0]["flags"] as? [String: Any]
+      #expect(read.runs[0].format.flags.rawValue == flags?["value"] as? UInt32)
+      #expect(read.runs[0].format.sourceName?.text == formats[0]["sourceName"] as? String)
+      #expect(
+        read.runs[0].format.sourceName?.language == formats[0]["sourceLanguageCode"] as? UInt16)
+    }
+  }
+
+  @Test func theLogOfAMovieIsReadForIt() throws {
+    let log = try text("ale", "timecode/25.mov", "timecode/25-reel.mov")
+    let list = try SegmentList.read(
+      Array(log.utf8),
+      SegmentList.Context(movieName: "proxies/25-reel.mp4", videoRate: nil, rate: nil))
+    #expect(list.runs.map(\.start) == ["01:30:15:07"])
+    #expect(list.runs[0].format.reel == "A001C002")
+    #expect(list.runs[0].duration == MediaTime(value: 2, timescale: 1))
+  }
+
+  // MARK: Usage
+
+  @Test func optionsThatDoNotFit() throws {
+    for options in [
+      ["--format", "edl", "--frames"], ["--format", "ale", "--frames"],
+      ["--format", "otio", "--frames"], ["--format", "csv", "--compact"],
+      ["--record-start", "01:00:00:00"], ["--format", "xml"],
+      ["--format", "edl", "--record-start", "x"],
+    ] {
+      let result = try Tool.run(
+        ["extract", "timecode", "timecode/25.mov"] + options, cwd: Self.media)
+      #expect(result.status == 2 && result.stdout.isEmpty, "\(options)")
+    }
+  }
+
+  /// A movie without timecode leaves a list without rows, and a bad file stops no other.
+  @Test func filesWithoutTimecode() throws {
+    for format in ["csv", "edl", "ale", "srt", "otio", "txt"] {
+      let result = try Tool.run(
+        [
+          "extract", "timecode", "--format", format, "rates/25.mov", "missing.mov",
+          "timecode/25-reel.mov",
+        ], cwd: Self.media)
+      #expect(result.status == 1 && result.stderr.contains("[no-timecode-track]"), "\(format)")
+      #expect(result.text.contains("01:30:15:07"), "\(format)")
+    }
+  }
+}
