@@ -253,7 +253,10 @@ extension Arguments {
     var rest = words[...]
     for place in places {
       let taken = place.repeats ? rest : rest.prefix(1)
-      guard !taken.isEmpty else { throw usage("missing \(place.name)") }
+      if taken.isEmpty, let option = place.orOption, values[option] != nil { continue }
+      guard !taken.isEmpty else {
+        throw usage("missing \(place.name)" + (place.orOption.map { " or '\($0)'" } ?? ""))
+      }
       guard taken.allSatisfy({ !$0.isEmpty }) else {
         throw usage("\(place.name) is an empty string")
       }

@@ -11,6 +11,8 @@ struct Positional: Sendable {
   var repeats = false
   /// Whether `-` means standard input, once.
   var takesStandardInput = false
+  /// The first name of an option that may stand in place of the argument.
+  var orOption: String?
   /// The allowed words; empty if any word is allowed.
   var words: [String] = []
 }
@@ -30,6 +32,12 @@ struct Session {
   /// user asked for no messages. `total` is in bytes.
   func progress(_ verb: String, total: UInt64) -> Progress? {
     messages.level == .quiet ? nil : Progress.onTerminal(verb, total: total)
+  }
+
+  /// Returns a progress line that counts files; nil as for bytes.
+  func progress(_ verb: String, files: Int) -> Progress? {
+    messages.level == .quiet
+      ? nil : Progress.onTerminal(verb, total: UInt64(files), unit: .files)
   }
 
   /// Runs `body` for each file. A problem with one file is reported, and the next file is

@@ -41,7 +41,8 @@ struct Help {
   /// Returns what follows the name of a command in its usage line. Each element must stay on one
   /// line.
   static func usageWords(of command: Command) -> [String] {
-    command.positionals.map(shown) + optionsInUsage(command.options)
+    command.positionals.map { $0.orOption == nil ? shown($0) : "[\(shown($0))]" }
+      + optionsInUsage(command.options)
   }
 
   /// Returns the options as in a usage line. Options that exclude each other are grouped:

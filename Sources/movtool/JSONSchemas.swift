@@ -3,6 +3,7 @@
 /// or changes its type or its meaning.
 enum JSONSchemas: String, CaseIterable {
   case inspect = "urn:movtool:inspect:1"
+  case list = "urn:movtool:list:1"
   case timecode = "urn:movtool:timecode:1"
   case timecodeFrame = "urn:movtool:timecode-frame:1"
   case change = "urn:movtool:change:1"

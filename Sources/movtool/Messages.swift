@@ -68,6 +68,26 @@ final class Messages {
     }
   }
 
+  /// Prints `movtool: text` unless only errors are wanted (`--quiet`).
+  func note(_ text: String) {
+    if level != .quiet { send([text]) }
+  }
+
+  /// Returns messages that are kept, for `replay`, and not printed. It is used by one thread at a
+  /// time.
+  static func kept(at level: Level) -> (messages: Messages, kept: KeptMessages) {
+    let kept = KeptMessages()
+    let messages = Messages { kept.lines.append($0) }
+    messages.level = level
+    return (messages, kept)
+  }
+
+  /// Prints lines that were kept, and counts the errors among them.
+  func replay(_ lines: [String], errors: Int) {
+    for line in lines { sink(line) }
+    self.errors += errors
+  }
+
   /// Makes the command fail for a reason that has already been reported.
   func fail() { errors += 1 }
 
@@ -90,4 +110,9 @@ final class Messages {
     // Messages can contain names from files, which must not break the line or control the terminal.
     sink(line.escaped + "\n")
   }
+}
+
+/// The lines of messages that wait for their turn.
+final class KeptMessages {
+  fileprivate(set) var lines: [String] = []
 }

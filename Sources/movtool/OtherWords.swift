@@ -37,6 +37,7 @@ enum OtherWords {
   static var allAnswers: [String] { Array(commands.values) }
 
   private static let show = "'movtool inspect FILE' shows what is in a movie"
+  private static let list = "'movtool list FILE' prints a line for each movie, also of a folder"
   private static let stamp = "'movtool insert timecode FILE --start TC' adds timecode to a movie"
   private static let calculate =
     "'movtool timecode EXPRESSION --rate RATE' calculates with timecode"
@@ -58,7 +59,8 @@ enum OtherWords {
 
   /// The answers to words that are given as a command of `movtool`.
   private static let commands: [String: String] = [
-    "list": show, "ls": show, "info": show, "probe": show, "show": show, "dump": show,
+    "ls": list, "dir": list, "card": list, "clips": list, "info": show, "probe": show, "show": show,
+    "dump": show,
     "print": show, "tree": show, "atoms": show, "boxes": show, "tracks": show, "streams": show,
     "summary": show, "metadata": show, "mediainfo": show, "view": show, "open": show,
     "check": "'movtool inspect FILE' reports what is wrong with a movie as warnings",

@@ -9,8 +9,12 @@
 /// A line on a terminal that shows how far a long operation has come and how long it will still
 /// take. It shows nothing if standard error is not a terminal, and nothing in the first second.
 final class Progress {
+  /// What is counted.
+  enum Unit { case bytes, files }
+
   private let verb: String
   private let total: UInt64
+  private let unit: Unit
   private let sink: (String) -> Void
   private let start: ContinuousClock.Instant
   /// When the line was last shown; nil if it is not on the terminal.
@@ -21,26 +25,29 @@ final class Progress {
   /// The shortest time between two updates of the line.
   private static let interval = Duration.milliseconds(200)
 
-  /// `verb` is what is being done, such as "copying"; `total` is in bytes.
+  /// `verb` is what is being done, such as "copying"; `total` is in the unit.
   init(
-    _ verb: String, total: UInt64, start: ContinuousClock.Instant = .now,
+    _ verb: String, total: UInt64, unit: Unit = .bytes, start: ContinuousClock.Instant = .now,
     sink: @escaping (String) -> Void
   ) {
     self.verb = verb
     self.total = total
+    self.unit = unit
     self.start = start
     self.sink = sink
   }
 
   /// Returns a progress line on standard error; nil if that is not a terminal.
-  static func onTerminal(_ verb: String, total: UInt64) -> Progress? {
+  static func onTerminal(_ verb: String, total: UInt64, unit: Unit = .bytes) -> Progress? {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
-    return Progress(verb, total: total) { _ = Output.write(Array($0.utf8)[...], to: STDERR_FILENO) }
+    return Progress(verb, total: total, unit: unit) {
+      _ = Output.write(Array($0.utf8)[...], to: STDERR_FILENO)
+    }
   }
 
   deinit { clear() }
 
-  /// Shows that `done` bytes are done.
+  /// Shows that `done` bytes or files are done.
   func update(_ done: UInt64, at now: ContinuousClock.Instant = .now) {
     guard now - start >= Progress.patience, shown.map({ now - $0 >= Progress.interval }) ?? true
     else { return }
@@ -61,6 +68,7 @@ final class Progress {
     let (scaled, overflow) = done.multipliedReportingOverflow(by: 1000)
     let rate = overflow ? done / milliseconds &* 1000 : scaled / milliseconds
     let left = rate > 0 ? ", \(Progress.span((total - done) / rate)) left" : ""
+    if unit == .files { return "\(verb): \(done) of \(total) files\(left)" }
     return "\(verb): \(Progress.size(done)) of \(Progress.size(total)), "
       + "\(Progress.size(rate))/s\(left)"
   }

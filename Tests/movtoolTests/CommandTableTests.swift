@@ -105,12 +105,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (["list"], "unknown command 'list': 'movtool inspect FILE' shows"),
+    (["show"], "unknown command 'show': 'movtool inspect FILE' shows"),
     (["info", "a.mov"], "'movtool inspect FILE' shows"), (["probe"], "inspect"),
     (["check"], "'movtool inspect FILE' reports what is wrong"), (["dump"], "inspect"),
     (["stamp"], "'movtool insert timecode FILE --start TC'"),
     (["trim"], "'movtool cut FILE --from TIME"), (["merge"], "'movtool join FILE... -o OUT'"),
-    (["fix"], "movtool does not repair movies"), (["ls"], "inspect"),
+    (["fix"], "movtool does not repair movies"), (["ls"], "'movtool list FILE'"),
     (["recover"], "movtool does not repair movies"), (["diff"], "movtool does not compare"),
     (["mux"], "'movtool build"), (["demux"], "'movtool extract track"),
     (["faststart"], "--fast-start"), (["tc"], "extract timecode"),

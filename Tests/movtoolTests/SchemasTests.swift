@@ -19,6 +19,8 @@ import Testing
   static let printings = [
     Printing(schema: .inspect, arguments: ["inspect", "--json", "--rows", "2", "--bytes", "8"]),
     Printing(schema: .inspect, arguments: ["inspect", "--compact", "--depth", "2", "--rows", "1"]),
+    Printing(schema: .list, arguments: ["list", "--json"]),
+    Printing(schema: .list, arguments: ["list", "--compact", "--jobs", "3"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode", "--compact", "--packed"]),
     Printing(

@@ -17,6 +17,10 @@ struct MovieSummary {
   /// Nil if the file has no movie that can be read.
   init?(_ file: InspectedFile) {
     guard let movie = file.movie else { return nil }
+    self.init(movie)
+  }
+
+  init(_ movie: Movie) {
     self.movie = movie
     tracks = movie.tracks.map { track in
       var timecode: TimecodeFacts?

@@ -78,10 +78,10 @@ extension JSONWriter {
     } else {
       try null()
     }
-    try member("constantFrameRate", facts.frameRate?.isConstant)
+    try member("constantFrameRate", flag: facts.frameRate?.isConstant)
     try member("bitDepth", video.bitDepth)
     try member("rotation", facts.orientation?.rotation)
-    try member("mirrored", facts.orientation?.isMirrored)
+    try member("mirrored", flag: facts.orientation?.isMirrored)
     try key("colour")
     if let colour = video.colour { try value(colour) } else { try null() }
     try endObject()
@@ -92,7 +92,7 @@ extension JSONWriter {
     try member("primaries", colour.primaries)
     try member("transferCharacteristics", colour.transferCharacteristics)
     try member("matrixCoefficients", colour.matrixCoefficients)
-    try member("fullRange", colour.isFullRange)
+    try member("fullRange", flag: colour.isFullRange)
     try member("name", colour.name)
     try endObject()
   }
@@ -118,15 +118,15 @@ extension JSONWriter {
     } else {
       try null()
     }
-    try member("dropFrame", timecode.format?.isDropFrame)
-    try member("counter", timecode.format?.isCounter)
+    try member("dropFrame", flag: timecode.format?.isDropFrame)
+    try member("counter", flag: timecode.format?.isCounter)
     try member("sampleCount", timecode.sampleCount)
     try member("segmentCount", timecode.segmentCount)
     try endObject()
   }
 
   /// Writes a fraction in lowest terms.
-  private mutating func ratio(_ numerator: UInt64, _ denominator: UInt64) throws(Failure) {
+  mutating func ratio(_ numerator: UInt64, _ denominator: UInt64) throws(Failure) {
     var (a, b) = (numerator, denominator)
     while b > 0 { (a, b) = (b, a % b) }
     try beginObject(inline: true)
@@ -136,7 +136,7 @@ extension JSONWriter {
   }
 
   /// Writes a date as `{"value","date"}`.
-  private mutating func member(_ name: String, _ date: MacDate) throws(Failure) {
+  mutating func member(_ name: String, _ date: MacDate) throws(Failure) {
     try key(name)
     try beginObject(inline: true)
     try member("value", date.rawValue)
@@ -144,13 +144,12 @@ extension JSONWriter {
     try endObject()
   }
 
-  private mutating func member(_ name: String, _ number: (some FixedWidthInteger)?) throws(Failure)
-  {
+  mutating func member(_ name: String, _ number: (some FixedWidthInteger)?) throws(Failure) {
     try key(name)
     if let number { try value(number) } else { try null() }
   }
 
-  private mutating func member(_ name: String, _ flag: Bool?) throws(Failure) {
+  mutating func member(_ name: String, flag: Bool?) throws(Failure) {
     try key(name)
     if let flag { try value(flag) } else { try null() }
   }

@@ -200,7 +200,7 @@ enum CSVSegments {
       frameDuration: MediaTime(value: Int64(rate.denominator), timescale: rate.numerator),
       frameQuanta: UInt32(quanta), flags: TimecodeFormat.Flags(rawValue: flags))
     if let reel {
-      format.sourceName = TimecodeFormat.SourceName(reel)
+      format.sourceName = TimecodeFormat.SourceName(reel: reel)
       if let text = columns.field(.language, of: row) {
         guard let language = wholeNumber(text).flatMap({ UInt16(exactly: $0) }) else {
           throw SegmentListError("'\(text)' is not the number of a language", line: row.line)

@@ -184,7 +184,7 @@ enum EDLSegments {
         throw SegmentListError("the event is recorded before the first event", line: event.line)
       }
       var format = source.format
-      format.sourceName = reel(of: event).map { TimecodeFormat.SourceName($0) }
+      format.sourceName = reel(of: event).map { TimecodeFormat.SourceName(reel: $0) }
       let place = start - first
       let (end, overflow) = place.addingReportingOverflow(record.frames)
       guard !overflow else {

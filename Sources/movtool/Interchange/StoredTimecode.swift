@@ -126,7 +126,7 @@ extension TimecodeFormat {
       flags: Flags(rawValue: try json.member("flags").member("value").number()))
     let name = try json.member("sourceName")
     guard !name.isNull else { return }
-    var source = SourceName(try name.required(\.text, "a string or null"))
+    var source = SourceName(reel: try name.required(\.text, "a string or null"))
     if let code = json["sourceLanguageCode"] { source.language = try code.number() }
     sourceName = source
   }

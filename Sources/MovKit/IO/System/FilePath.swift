@@ -93,7 +93,7 @@ extension FilePath {
   }
 
   /// The directory that holds `lastComponent`: `.` where the path names none.
-  var parent: FilePath {
+  package var parent: FilePath {
     guard let slash = bytes.lastIndex(of: FilePath.slash) else { return FilePath(".") }
     return slash == 0 ? FilePath("/") : FilePath(bytes: Array(bytes[..<slash]))
   }

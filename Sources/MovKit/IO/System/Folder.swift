@@ -20,3 +20,43 @@ extension FilePath {
     }
   }
 }
+/// The folders of the file system.
+package enum Folder {
+  /// Returns the names in a folder, without `.` and `..`, in no particular order.
+  package static func names(in path: FilePath) throws(IOError) -> [[UInt8]] {
+    let name = try path.terminated(for: .open)
+    guard let stream = unsafe opendir(name) else {
+      throw IOError(.open, path, .system(errno))
+    }
+    defer { _ = unsafe closedir(stream) }
+    let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        if errno != 0 { throw IOError(.read, path, .system(errno)) }
+        return names
+      }
+      // The system may give an entry less memory than its declaration claims.
+      let start = unsafe UnsafeRawPointer(entry) + nameOffset
+      let bytes = unsafe start.assumingMemoryBound(to: CChar.self)
+      let found = unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: strlen(bytes)))
+      if found != [0x2E], found != [0x2E, 0x2E] { names.append(found) }
+    }
+  }
+}
+
+/// What a path leads to, through symbolic links.
+package struct FoundFile {
+  /// Which file it is, under all its names.
+  package let identity: File.Identity
+  /// The type if it is not a regular file; nil for a regular file.
+  package let otherKind: IOError.OtherFile?
+
+  /// Throws if there is nothing, or the system refuses to say what there is.
+  package init(_ path: FilePath) throws(IOError) {
+    let status = try FileStatus(of: path, followingLinks: true)
+    identity = status.identity
+    otherKind = status.otherKind
+  }
+}

@@ -8,7 +8,7 @@
 
 /// Threads for work that waits for the disk or for an answer, which must not block the few threads of
 /// Swift's pool.
-enum WorkerThread {
+package enum WorkerThread {
   /// Identifies the thread that this runs in.
   static var current: UInt {
     #if canImport(Darwin)
@@ -31,12 +31,21 @@ enum WorkerThread {
   /// system has no more threads.
   static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result? {
     await withCheckedContinuation { continuation in
-      let work = unsafe Unmanaged.passRetained(Work { continuation.resume(returning: body()) })
-      if unsafe !start(work.toOpaque()) {
-        unsafe work.release()
-        continuation.resume(returning: nil)
-      }
+      if !start({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }
     }
+  }
+
+  /// Runs `body` in a thread of its own. Returns false if the system has no more threads.
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let work = unsafe Unmanaged.passRetained(Work(body))
+    guard unsafe !start(work.toOpaque()) else { return true }
+    unsafe work.release()
+    return false
+  }
+
+  /// The number of processors that the system uses, at least 1.
+  package static var processorCount: Int {
+    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
   private static func start(_ work: UnsafeMutableRawPointer) -> Bool {

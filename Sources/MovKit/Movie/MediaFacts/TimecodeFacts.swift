@@ -15,6 +15,11 @@ public struct TimecodeFacts: Sendable {
   public let sampleCount: Int
   /// The number of stretches over which the timecode counts on evenly.
   public let segmentCount: Int
+  /// The frame numbers of the first and the last frame of each stretch, in the order of the movie;
+  /// no more than the first `mostRuns`. None for a counter.
+  package let runs: [(first: Int64, last: Int64)]
+
+  private static let mostRuns = 100
 
   /// Reads what a timecode track shows.
   ///
@@ -32,6 +37,23 @@ public struct TimecodeFacts: Sendable {
     first = start.flatMap { track.formats[$0.formatIndex].shownText(of: $0.first) }
     let shown = Self.last(of: timeline, before: video?.editedDuration)
     last = shown.flatMap { track.formats[$0.formatIndex].shownText(of: $0.value) }
+    runs = Self.runs(of: timeline, before: video?.editedDuration, to: shown?.value)
+  }
+
+  private static func runs(
+    of timeline: TimecodeTimeline, before end: MediaTime?, to last: TimecodeSample?
+  ) -> [(first: Int64, last: Int64)] {
+    let isShort = end?.isNumeric == true
+    let all = timeline.segments.prefix { segment in
+      !isShort || end.map { segment.movieTime < $0 } ?? true
+    }
+    return all.enumerated().prefix(mostRuns).compactMap { index, segment in
+      let end = index == all.count - 1 ? last ?? segment.last : segment.last
+      guard case .frameNumber(let first) = segment.first, case .frameNumber(let last) = end,
+        first <= last
+      else { return nil }
+      return (first, last)
+    }
   }
 
   /// Returns the label of the last frame, which ends with the video, or with the timecode if that ends

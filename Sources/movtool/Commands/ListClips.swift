@@ -1,0 +1,137 @@
+import MovKit
+
+/// `movtool list`
+enum ListClips {
+  static let files = Positional(
+    name: "FILE|DIR", role: .input,
+    help: "Movies, and folders, whose movies are listed with those of the folders inside",
+    repeats: true, orOption: FileList.filesFrom.declaration.name)
+  static let json = Option.flag(
+    "--json", help: "Print JSON: one document for each file, one after the other"
+  ).excluding("--csv", "--tsv", "--ale")
+  static let compact = JSONOptions.compact.excluding("--csv", "--tsv", "--ale")
+  static let csv = Option.flag(
+    "--csv", help: "Print comma-separated values with a header (RFC 4180)"
+  )
+  .excluding("--tsv", "--ale")
+  static let tsv = Option.flag("--tsv", help: "Print values with tabs between them, with a header")
+    .excluding("--ale")
+  static let ale = Option.flag(
+    "--ale", help: "Print an Avid Log Exchange of the clips that have timecode of one rate")
+  static let columns = Option.text(
+    "--columns", placeholder: "A,B,C", expected: "names of columns with commas between them",
+    help: "Print these columns, in this order: "
+      + ListColumn.allCases.map(\.rawValue).joined(separator: ", ")
+  ) { (text) throws(BadValue) in _ = try [ListColumn](names: text) }
+  .excluding("--json", "--compact", "--ale")
+  static let sort = Option.text(
+    "--sort", placeholder: "COLUMN", expected: "the name of a column",
+    help: "Order the clips by a column; tc means first. Without it, they have the order of the "
+      + "names"
+  ) { (text) throws(BadValue) in _ = try ListColumn(named: text) }
+  static let output = Option<FilePath>.path(
+    "-o", "--output", role: .output, placeholder: "OUT",
+    help: "Write to OUT instead of standard output")
+
+  static let command = Command(
+    name: "list", summary: "list the clips of a camera card, a line for each",
+    discussion: [
+      "Prints a line for each movie: its first and last timecode as the edits show them, frames, "
+        + "rate, reel, codecs, size, duration, date, camera, and flags for what is worth a look. "
+        + "On a narrow terminal, columns are cut or left out.",
+      "Flags: no-timecode; rate, drop-frame and size, where the clip differs from most clips of its "
+        + "folder; overlap, if another clip of the reel (without a reel, of the folder) has some of "
+        + "the same timecode; gap, if the number before that of the clip is missing; unreadable.",
+      "In folders, files that are named like movies are listed (.mov, .mp4, .m4v, .m4a, .3gp and so "
+        + "on), but no hidden ones.",
+    ],
+    positionals: [files],
+    options: [
+      FileList.filesFrom.declaration, FileList.null.declaration, json.declaration,
+      compact.declaration, csv.declaration, tsv.declaration, ale.declaration, columns.declaration,
+      sort.declaration, ParallelFiles.jobs.declaration, output.declaration,
+      Option.overwrite.declaration,
+    ],
+    examples: [
+      Example(line: "movtool list /media/card", effect: "Print the clips of a card."),
+      Example(
+        line: "movtool list --csv --sort tc /media/card -o card.csv",
+        effect: "Write a table of the clips in the order of their timecode."),
+      Example(
+        line: "find . -name '*.mov' -print0 | movtool list --files-from - -0",
+        effect: "List the files that another program names."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let messages = session.messages
+    let entries = try FileList(arguments, files, messages).entries
+    var clips: [Clip] = []
+    let progress = session.progress("reading", files: entries.count)
+    try ParallelFiles.forEach(
+      entries, jobs: arguments.jobCount, messages, progress: progress, work: Clip.read
+    ) { (clip) throws(Failure) in
+      if let identity = clip.identity { arguments.spared.insert(identity) }
+      clips.append(clip)
+    }
+    progress?.clear()
+    clips.setFlags()
+    if let sort = arguments[sort], let column = try? ListColumn(named: sort) {
+      clips = column.sorted(clips)
+    }
+    let columns = try? arguments[columns].map { (text) throws(BadValue) in
+      try [ListColumn](names: text)
+    }
+    let output = try Output.to(arguments.place(output), onMedium: false)
+    if arguments[json] || arguments[compact] {
+      var writer = JSONWriter(to: output, layout: arguments[compact] ? .compact : .pretty)
+      for clip in clips { try writer.write(clip) }
+    } else if arguments[csv] || arguments[tsv] {
+      let form: ListRows.Form = arguments[csv] ? .csv : .tsv
+      try ListRows(form: form, columns: columns ?? ListColumn.allCases)
+        .write(clips, to: output)
+    } else if arguments[ale] {
+      try ListALE().write(clips, to: output, messages)
+    } else {
+      let page = TextPage(
+        to: output, terminal: session.terminal,
+        color: arguments[self.output] == nil ? .auto : .never)
+      try write(clips, columns, on: page, messages)
+    }
+    try output.finish()
+  }
+
+  /// Writes a table for people, and says at the end how many clips there are.
+  private static func write(
+    _ clips: [Clip], _ chosen: [ListColumn]?, on page: TextPage, _ messages: Messages
+  ) throws(Failure) {
+    let all = chosen ?? ListColumn.shown
+    let columns = all.filter { column in
+      chosen != nil || clips.contains { !column.text(of: $0).isEmpty }
+    }
+    let table = ShrinkingTable(
+      page,
+      columns.enumerated().map { place, column in
+        ShrinkingTable.Column(
+          title: column.rawValue, isNumber: column.isNumber, leastWidth: column.leastWidth,
+          rank: chosen == nil ? ListColumn.byImportance.firstIndex(of: column) ?? 0 : place,
+          keepsEnd: column == .name || column == .file)
+      }, rows: clips.map { clip in columns.map { $0.text(of: clip) } })
+    if !clips.isEmpty { try table.write() }
+    try page.flush()
+    if chosen != nil, !table.leftOut.isEmpty {
+      messages.warning(
+        "no room for \(table.leftOut.joined(separator: ", ")) in \(page.width) columns; "
+          + "use --csv, or a wider terminal")
+    }
+    messages.note(summary(of: clips))
+  }
+
+  private static func summary(of clips: [Clip]) -> String {
+    func count(_ flag: ClipFlag) -> Int { clips.count { $0.flags.contains(flag) } }
+    var parts = ["\(clips.count) clip\(clips.count == 1 ? "" : "s")"]
+    if count(.noTimecode) > 0 { parts.append("\(count(.noTimecode)) without timecode") }
+    if count(.unreadable) > 0 { parts.append("\(count(.unreadable)) unreadable") }
+    return parts.joined(separator: ", ")
+  }
+}

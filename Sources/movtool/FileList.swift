@@ -1,0 +1,125 @@
+import MovKit
+
+/// The files that a command line means: those that it names, the movies in the folders that it
+/// names, and those in a list.
+struct FileList {
+  struct Entry: Equatable, Sendable {
+    let path: FilePath
+    /// The path as it was named or, of a movie in a folder, the path from there.
+    let name: FilePath
+  }
+
+  private(set) var entries: [Entry] = []
+
+  static let filesFrom = Option<FilePath>.path(
+    "--files-from", role: .input, placeholder: "LIST|-",
+    help: "Read also the files and folders that LIST names, one on each line; - for standard input")
+  static let null = Option.flag(
+    "--null", "-0", help: "In LIST, a zero byte ends each name, as find -print0 writes it")
+
+  /// The extensions of the names of movies, in lower case.
+  static let extensions: Set<[UInt8]> = Set(
+    [
+      "mov", "mp4", "m4v", "m4a", "m4b", "qt", "mqv", "3gp", "3gpp", "3g2", "f4v", "insv", "crm",
+      "braw",
+    ].map { Array($0.utf8) })
+
+  /// Collects the files of a command with `filesFrom` and `null`. A folder that cannot be read is
+  /// reported, and the others are read.
+  /// - Throws: `Failure` if the list cannot be read, or `null` is given without it.
+  init(_ arguments: Arguments, _ positional: Positional, _ messages: Messages) throws(Failure) {
+    for path in arguments.files(positional) { add(path, messages) }
+    guard let list = arguments[Self.filesFrom] else {
+      if arguments[Self.null] { throw arguments.usage("--null needs --files-from") }
+      return
+    }
+    do throws(IOError) {
+      let stream = list.isStandardStream ? try ByteStream.standardInput() : try ByteStream(list)
+      let end: UInt8 = arguments[Self.null] ? 0 : 0x0A
+      for name in try Self.names(in: stream, endedBy: end) {
+        add(FilePath(bytes: name), messages)
+      }
+    } catch { throw Failure(error, about: list) }
+  }
+
+  /// Lists paths: files as they are, and the movies in folders.
+  init(_ paths: [FilePath], _ messages: Messages) {
+    for path in paths { add(path, messages) }
+  }
+
+  private static func names(
+    in stream: ByteStream, endedBy end: UInt8
+  ) throws(IOError) -> [[UInt8]] {
+    var names: [[UInt8]] = []
+    var rest: [UInt8] = []
+    while true {
+      let bytes = try stream.read(upTo: 1 << 16)
+      if bytes.isEmpty { break }
+      var lines = bytes.split(separator: end, omittingEmptySubsequences: false)[...]
+      rest += lines.popFirst() ?? []
+      for line in lines {
+        if !rest.isEmpty { names.append(rest) }
+        rest = Array(line)
+      }
+    }
+    return rest.isEmpty ? names : names + [rest]
+  }
+
+  private mutating func add(_ path: FilePath, _ messages: Messages) {
+    // What cannot be examined is reported when it is opened.
+    guard let found = try? FoundFile(path), found.otherKind == .directory else {
+      entries.append(Entry(path: path, name: path))
+      return
+    }
+    addMovies(in: path, messages)
+  }
+
+  /// What is still to be looked at in a folder.
+  private struct Pending {
+    let path: FilePath
+    let name: FilePath?
+  }
+
+  /// Adds the movies in a folder and in the folders inside it, in natural order of their names.
+  /// Each folder is read once, so links to folders cannot lead in a circle.
+  private mutating func addMovies(in folder: FilePath, _ messages: Messages) {
+    var seen: Set<File.Identity> = []
+    // The next one is the last of the array.
+    var pending = [Pending(path: folder, name: nil)]
+    while let next = pending.popLast() {
+      let isMovie = next.name.map(Self.isNamedLikeMovie) ?? false
+      guard let found = try? FoundFile(next.path) else {
+        // A link to nothing that is named like a movie is reported when it is opened.
+        if isMovie, let name = next.name { entries.append(Entry(path: next.path, name: name)) }
+        continue
+      }
+      switch found.otherKind {
+      case nil:
+        if isMovie, let name = next.name { entries.append(Entry(path: next.path, name: name)) }
+      case .directory where seen.insert(found.identity).inserted:
+        do throws(IOError) {
+          let names = try Folder.names(in: next.path).filter { $0.first != UInt8(ascii: ".") }
+          for name in names.sorted(by: { NaturalOrder.isBefore($1, $0) }) {
+            pending.append(
+              Pending(
+                path: next.path.appending(name),
+                name: next.name?.appending(name) ?? FilePath(bytes: name)))
+          }
+        } catch {
+          messages.error("cannot read the folder: \(error.reason)", file: next.path)
+        }
+      case .directory: messages.detail("already read under another name", file: next.path)
+      case let kind?:
+        if isMovie { messages.detail("skipped: it is a \(kind.rawValue)", file: next.path) }
+      }
+    }
+  }
+
+  /// Whether the extension of a name is that of a movie.
+  static func isNamedLikeMovie(_ path: FilePath) -> Bool {
+    let name = path.lastComponent
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
+    return extensions.contains(
+      name[(dot + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+  }
+}

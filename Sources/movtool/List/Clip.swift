@@ -1,0 +1,124 @@
+import MovKit
+
+/// What `list` says of one file.
+struct Clip: Sendable {
+  let file: FilePath
+  /// The name to show: the path as it was named, or from the folder that was named.
+  let name: FilePath
+  /// Nil if the file cannot be opened.
+  var identity: File.Identity?
+  /// Why the file cannot be read; nil if it can.
+  var error: String?
+
+  /// The timecode that the movie shows; nil if it has none with labels.
+  var timecode: TimecodeFacts?
+  /// The number of frames of the first video that are shown; without video, of timecode that counts
+  /// on evenly. Nil if neither is known.
+  var frames: Int64?
+  /// The name of the reel; nil if the file names none.
+  var reel: String?
+  /// The first video; nil if there is none.
+  var video: TrackFacts?
+  /// The first audio; nil if there is none.
+  var audio: TrackFacts?
+  /// The channels of all audio tracks together; 0 if they are not known.
+  var channels = 0
+  var duration: MediaTime?
+  var created = MacDate(rawValue: 0)
+  /// The date with its time zone, as the camera wrote it; nil if it did not.
+  var localDate: String?
+  var camera = Camera()
+  var flags: [ClipFlag] = []
+
+  /// A file that cannot be read.
+  init(_ entry: FileList.Entry, error: String) {
+    file = entry.path
+    name = entry.name
+    self.error = error
+  }
+
+  /// Reads the headers of a movie and its timecode. Errors go to `messages` as well.
+  static func read(_ entry: FileList.Entry, _ messages: Messages) -> Clip {
+    do throws(ReadingError) {
+      let source: File
+      do throws(IOError) { source = try File(entry.path) } catch {
+        messages.error(error.reason, file: entry.path)
+        return Clip(entry, error: error.reason)
+      }
+      let movie = try Movie(from: source)
+      for finding in movie.diagnostics where finding.severity == .error {
+        messages.report(finding, file: entry.path)
+      }
+      return Clip(entry, source, movie)
+    } catch {
+      messages.error(error.description, file: entry.path)
+      return Clip(entry, error: error.description)
+    }
+  }
+
+  private init(_ entry: FileList.Entry, _ source: File, _ movie: Movie) {
+    file = entry.path
+    name = entry.name
+    identity = source.identity
+    let summary = MovieSummary(movie)
+    let shown = movie.timecodeTrack(of: movie.tracks(.video).first)
+    let timecode = summary.tracks.first { $0.track.path == shown?.path }?.timecode
+    self.timecode = timecode?.first == nil ? nil : timecode
+    video = summary.tracks.first { $0.track.mediaType == .video }?.facts
+    let audios = summary.tracks.filter { $0.track.mediaType == .audio }
+    audio = audios.first?.facts
+    channels = audios.reduce(0) { sum, track in
+      let (total, overflow) = sum.addingReportingOverflow(track.facts.audio?.channels ?? 0)
+      return overflow ? .max : total
+    }
+    frames = Self.frames(of: movie, self.timecode)
+    duration = summary.duration
+    created = movie.creationTime
+    let metadata = ClipMetadata(movie)
+    localDate = metadata.date
+    camera = metadata.camera
+    reel = [timecode?.reel, metadata.reel].compactMap(\.self).first { !$0.isEmpty }
+  }
+
+  private static func frames(of movie: Movie, _ timecode: TimecodeFacts?) -> Int64? {
+    guard let video = movie.tracks(.video).first else {
+      guard let run = timecode?.runs.first, timecode?.segmentCount == 1 else { return nil }
+      let (count, overflow) = run.last.subtractingReportingOverflow(run.first)
+      return overflow || count == .max ? nil : count + 1
+    }
+    return try? video.shownFrameCount()
+  }
+}
+
+extension Clip {
+  /// The frame rate of the video; without video, that of the timecode. `isConstant` is false if it is
+  /// an average.
+  var rate: (numerator: UInt64, denominator: UInt64, isConstant: Bool)? {
+    if let rate = video?.frameRate { return (rate.numerator, rate.denominator, rate.isConstant) }
+    return video == nil ? timecodeRate.map { ($0.numerator, $0.denominator, true) } : nil
+  }
+
+  /// The rate of the timecode, in lowest terms.
+  var timecodeRate: (numerator: UInt64, denominator: UInt64)? {
+    guard let frame = timecode?.format?.frameDuration, frame.isNumeric,
+      let numerator = UInt64(exactly: frame.timescale),
+      let denominator = UInt64(exactly: frame.value), denominator > 0
+    else { return nil }
+    var (a, b) = (numerator, denominator)
+    while b > 0 { (a, b) = (b, a % b) }
+    return (numerator / a, denominator / a)
+  }
+
+  /// Whether the timecode is drop frame; nil if it has no labels.
+  var isDropFrame: Bool? {
+    timecode?.format.flatMap { $0.isCounter ? nil : $0.isDropFrame }
+  }
+
+  /// The size of the pictures in pixels; nil if it is not known.
+  var size: (width: Int, height: Int)? {
+    video?.video.flatMap { $0.width > 0 && $0.height > 0 ? ($0.width, $0.height) : nil }
+  }
+
+  /// The date with its time zone if the file gives that, otherwise in UTC; nil if it is not set.
+  var date: String? { localDate ?? created.iso8601 }
+}
