@@ -34,7 +34,8 @@ enum MovieChange {
       + "each track (quick, the default), or every byte of media as well (full)")
 
   static let options = [
-    output.declaration, Option.overwrite.declaration, inPlace.declaration, fastStart.declaration,
+    FileList.filesFrom.declaration, FileList.null.declaration, output.declaration,
+    Option.overwrite.declaration, inPlace.declaration, fastStart.declaration,
     backup.declaration,
     dryRun.declaration, json.declaration, preserveTimes.declaration, verify.declaration,
   ]
@@ -51,7 +52,7 @@ enum MovieChange {
     edit: (Movie, FilePath) throws(Failure) -> MovieEditor
   ) throws(Failure) {
     try check(arguments)
-    let jobs = try MovieJob.all(files, arguments)
+    let jobs = try MovieJob.all(files, arguments, session.messages)
     let report = ChangeReport(
       asJSON: arguments[json],
       isShort: jobs.count == 1 && !reports || arguments[CommonOptions.quiet])

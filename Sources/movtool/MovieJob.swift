@@ -8,16 +8,17 @@ struct MovieJob {
   /// The backup of a change in place; nil for none.
   let backup: OutputPlace?
 
-  /// Returns a job for each file that the command line names.
+  /// Returns a job for each file that the command line means: those that it names, the movies in the
+  /// folders that it names, and those in a list.
   ///
   /// Several files need a folder for their copies, and one for their backups. One file may also go
   /// to a folder, under its own name.
   /// - Throws: `Failure.usage` if the output is not a folder although there are several files;
   ///   `Failure.problem` if two copies would be the same file, or a copy would replace an input.
   static func all(
-    _ positional: Positional, _ arguments: Arguments
+    _ positional: Positional, _ arguments: Arguments, _ messages: Messages
   ) throws(Failure) -> [MovieJob] {
-    let files = arguments.files(positional)
+    let files = try FileList(arguments, positional, messages).entries.map(\.path)
     let output = try Destination(MovieChange.output, of: files, arguments)
     let backup = try Destination(MovieChange.backup, of: files, arguments)
     let jobs = files.map { file in

@@ -203,7 +203,7 @@ import Testing
     "timecode-dropped", "signature-broken", "frame-rate-varies",
     "frame-rate-differs", "atom-left-out", "table-left-out", "index-left-out", "fragment-gap",
     "fragment-descriptions", "nothing-extracted", "file-name", "quicktime-only", "audio-cut",
-    "timecode-rounded",
+    "timecode-rounded", "segments-read",
     "track-empty", "timecode-mid-label", "timecode-not-moved", "open-group-seam",
   ]
 

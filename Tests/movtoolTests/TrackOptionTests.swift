@@ -12,6 +12,7 @@ import Testing
     ["extract", "track", movie, "--list"],
     ["extract", "timecode", movie],
     ["insert", "timecode", movie, "--start", "01:00:00:00", "--replace", "--dry-run"],
+    ["edit", "timecode", movie, "--shift", "+1f", "--dry-run"],
     [
       "insert", "track", Stamping.media.appending(path: "rates/25.mov").path, "--from", movie, "-o",
       FileManager.default.temporaryDirectory.appending(path: "movtool-\(UUID()).mov").path,

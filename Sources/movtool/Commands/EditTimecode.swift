@@ -6,7 +6,8 @@ enum EditTimecode {
   enum Kept: String, CaseIterable, Sendable { case instants, labels }
 
   static let files = Positional(
-    name: "FILE", role: .input, help: "Movies; -o leaves them unchanged", repeats: true)
+    name: "FILE", role: .input, help: "Movies and folders of movies; -o leaves them unchanged",
+    repeats: true, orOption: FileList.filesFrom.declaration.name)
   static let start = Option.startTimecode(
     "--start",
     help: "Shift the timecode, with all its segments, so that the movie starts at this label"

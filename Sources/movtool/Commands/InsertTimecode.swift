@@ -8,12 +8,21 @@ enum InsertTimecode {
   }
 
   static let file = Positional(
-    name: "FILE", role: .input, help: "Movies; -o leaves them unchanged", repeats: true)
+    name: "FILE", role: .input, help: "Movies and folders of movies; -o leaves them unchanged",
+    repeats: true, orOption: FileList.filesFrom.declaration.name)
   static let start = Option.startTimecode(
     "--start",
     help: "Timecode of the first video frame, such as 01:00:00:00. A ; or , before the frames "
       + "means drop frame; a leading minus sign means a time before zero"
-  ).required()
+  ).required(unless: "--segments").excluding("--segments")
+  static let segments = Option<FilePath>.path(
+    "--segments", role: .input, placeholder: "LIST",
+    help:
+      "Read the timecode from LIST: JSON of 'movtool extract timecode', CSV, an EDL (CMX 3600) or "
+      + "an Avid log"
+  ).excluding(
+    "--start", "--quanta", "--drop-frame", "--non-drop-frame", "--type", "--wrap", "--no-wrap",
+    "--allow-negative", "--no-negative", "--reel", "--no-reel")
   static let rate = Option<FrameRate>.rate(
     "--rate",
     help: "Frames per second, such as 25 or 30000/1001 (default: the most common frame duration "
@@ -68,7 +77,8 @@ enum InsertTimecode {
     ],
     positionals: [file],
     options: [
-      start.declaration, rate.declaration, quanta.declaration, dropFrame.declaration,
+      start.declaration, segments.declaration, rate.declaration, quanta.declaration,
+      dropFrame.declaration,
       nonDropFrame.declaration, type.declaration, noWrap.declaration, wrap.declaration,
       allowNegative.declaration, noNegative.declaration, reel.declaration, noReel.declaration,
       track.declaration, replace.declaration,
@@ -82,6 +92,9 @@ enum InsertTimecode {
         effect: "Write a copy with drop-frame timecode, replacing the existing timecode. The "
           + "quotes protect the ; from the shell."),
       Example(
+        line: "movtool insert timecode proxy.mov --segments clip.json -o out.mov",
+        effect: "Write a copy with the timecode that 'movtool extract timecode clip.mov' printed."),
+      Example(
         line: "movtool insert timecode clip.mov --start -00:00:04:00 --allow-negative --dry-run",
         effect: "Show how a movie with a four-second leader would be stamped."),
     ],
@@ -92,6 +105,13 @@ enum InsertTimecode {
       do {
         var editor = try MovieEditor(checking: movie)
         let request = try request(from: arguments, of: movie, path)
+        if let list = arguments[segments] {
+          let stamps = try SegmentStamps(
+            list, for: movie, named: path, request: request, rate: arguments[rate])
+          session.messages.report(stamps.notes, file: path)
+          try stamps.add(to: &editor, replaces: request.replaces)
+          return editor
+        }
         let (stamp, notes) = try request.stamp(for: movie)
         session.messages.report(notes, file: path)
         _ = try editor.add(stamp)
@@ -111,7 +131,7 @@ enum InsertTimecode {
   private static func request(
     from arguments: Arguments, of movie: Movie, _ path: FilePath
   ) throws(Failure) -> StampRequest {
-    var request = StampRequest(start: arguments[start] ?? "")
+    var request = StampRequest(start: arguments[start] ?? "00:00:00:00")
     request.frameDuration = arguments[rate].map {
       MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
     }

@@ -3,7 +3,8 @@ import MovKit
 /// `movtool remove timecode`
 enum RemoveTimecode {
   static let file = Positional(
-    name: "FILE", role: .input, help: "Movies; -o leaves them unchanged", repeats: true)
+    name: "FILE", role: .input, help: "Movies and folders of movies; -o leaves them unchanged",
+    repeats: true, orOption: FileList.filesFrom.declaration.name)
 
   static let command = Command(
     name: "timecode", summary: "remove timecode from a movie, in a copy or in place",

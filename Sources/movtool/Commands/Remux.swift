@@ -47,7 +47,7 @@ enum Remux {
     if let interval = arguments[fragment], interval.value == 0 {
       throw arguments.badValue(fragment, "a fragment must be longer than 0 seconds")
     }
-    for job in try MovieJob.all(file, arguments) {
+    for job in try MovieJob.all(file, arguments, session.messages) {
       do {
         guard arguments[fragment] != nil || arguments[noFragments] else {
           try copy(job, arguments, session)

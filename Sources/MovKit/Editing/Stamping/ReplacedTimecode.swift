@@ -53,6 +53,7 @@ struct ReplacedTimecode {
       note(
         "timecode track \(other.id)\(name) is removed; track \(track.id) is replaced", other.path)
     }
+    guard !request.dropsEverything else { return found }
     if let samples = try? track.sampleTable().count, samples > 1 {
       note("the \(samples) timecode samples of track \(track.id) become one")
     }

@@ -31,6 +31,9 @@ public struct StampRequest: Sendable {
   /// one is refused.
   public var replaces = false
 
+  /// Whether nothing of the replaced timecode is kept, and nothing is said about it.
+  package var dropsEverything = false
+
   /// Asks for a timecode that begins with a label. The frame rate is that of the video.
   ///
   /// - Parameters:

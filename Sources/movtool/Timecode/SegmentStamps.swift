@@ -1,0 +1,115 @@
+import MovKit
+
+/// The timecode tracks that a list of segments asks for.
+struct SegmentStamps {
+  private(set) var stamps: [TimecodeStamp] = []
+  private(set) var notes: [Diagnostic] = []
+
+  /// Reads a list for a movie.
+  /// - Parameters:
+  ///   - request: The flags and tracks of the stamps. Its label does not matter.
+  ///   - rate: The rate of the timecode; nil for what the list or, if it says none, the video says.
+  init(
+    _ list: FilePath, for movie: Movie, named name: FilePath, request: StampRequest,
+    rate: FrameRate?
+  ) throws {
+    let bytes: [UInt8]
+    let file = try File(list)
+    guard file.size <= Self.mostBytes else {
+      throw Failure.problem("a list of segments has at most 1 GiB", file: list)
+    }
+    bytes = try file.read(at: 0, count: Int(file.size))
+    // What the list says, nothing of the replaced timecode does.
+    var request = request
+    request.dropsEverything = true
+    let (base, notes) = try request.stamp(for: movie)
+    guard case .wholeVideo(let format, _) = base.content else { return }
+    self.notes = notes
+    let segments: SegmentList
+    do throws(SegmentListError) {
+      segments = try SegmentList.read(
+        bytes,
+        SegmentList.Context(
+          movieName: String(decoding: name.bytes, as: UTF8.self),
+          videoRate: FrameRate(lasting: format.frameDuration), rate: rate))
+    } catch {
+      throw Failure.problem(error.description, file: list)
+    }
+    self.notes += segments.notes.map { Diagnostic("segments-read", .warning, $0) }
+    guard let stored = segments.stored, !stored.tracks.isEmpty else {
+      stamps = [
+        TimecodeStamp(.runs(segments.runs), trackIDs: base.trackIDs, replaces: base.replaces)
+      ]
+      return
+    }
+    for track in stored.tracks {
+      let known = track.associatedTracks.filter { id in
+        movie.track(id).map { !$0.isTimecode } ?? false
+      }
+      stamps.append(
+        TimecodeStamp(
+          .media(try TimecodeMedia(track, movieTimescale: movie.timescale, list)),
+          trackIDs: known.isEmpty ? base.trackIDs : known,
+          replaces: base.replaces && stored.tracks.count == 1))
+    }
+  }
+
+  /// The limit of a list's size.
+  private static let mostBytes: UInt64 = 1 << 30
+
+  /// Adds the tracks to a movie.
+  func add(to editor: inout MovieEditor, replaces: Bool) throws(FormatError) {
+    if replaces, stamps.count > 1 { try editor.removeTimecodeTracks() }
+    for stamp in stamps { _ = try editor.add(stamp) }
+  }
+}
+
+extension FrameRate {
+  /// The rate of frames that last this long; nil if it is not above 0.
+  fileprivate init?(lasting duration: MediaTime) {
+    guard duration.isNumeric, duration.value > 0, let divisor = Int32(exactly: duration.value)
+    else {
+      return nil
+    }
+    self.init(numerator: duration.timescale, denominator: divisor)
+  }
+}
+
+extension TimecodeMedia {
+  /// The media that a document says.
+  fileprivate init(
+    _ track: StoredTimecode.Track, movieTimescale: UInt32, _ list: FilePath
+  ) throws(Failure) {
+    func ticks(_ time: MediaTime, _ scale: UInt32, _ what: String) throws(Failure) -> Int64 {
+      guard let scale = Int32(exactly: scale), scale > 0, time.isNumeric else {
+        throw .problem("track \(track.id): \(what) is not a time", file: list)
+      }
+      return time.converted(to: scale).value
+    }
+    var samples: [Sample] = []
+    for (index, sample) in track.samples.enumerated() {
+      let duration = try ticks(sample.duration, track.timescale, "the duration of sample \(index)")
+      guard let duration = UInt32(exactly: duration) else {
+        throw .problem("track \(track.id): sample \(index) has no valid duration", file: list)
+      }
+      samples.append(Sample(formatIndex: sample.format, duration: duration, value: sample.value))
+    }
+    var edits: [EditList.Row] = []
+    for (index, edit) in track.edits.enumerated() {
+      let what = "edit \(index)"
+      let duration = try ticks(edit.duration, movieTimescale, what)
+      var start: Int64 = -1
+      if let time = edit.mediaTime { start = try ticks(time, track.timescale, what) }
+      guard let length = UInt64(exactly: duration), let rate = Int32(exactly: edit.rate) else {
+        throw .problem("track \(track.id): edit \(index) is not valid", file: list)
+      }
+      edits.append(
+        EditList.Row(
+          segmentDuration: length, mediaTime: start, mediaRate: Fixed16x16(rawValue: rate)))
+    }
+    guard !samples.isEmpty else {
+      throw .problem("track \(track.id) has no samples", file: list)
+    }
+    self.init(timescale: track.timescale, formats: track.formats, samples: samples, edits: edits)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// `movtool insert timecode --segments`: lists go back into movies.
+@Suite struct InsertSegmentsTests {
+  /// What `extract timecode` prints of a stamped movie makes the same bytes of the plain one.
+  @Test(arguments: ["25.mov", "2997.mov", "2997.mp4", "5994.mov", "23976.mp4"])
+  func identityByteForByte(name: String) throws {
+    let work = try Stamping()
+    let stamped = try work.stamp(
+      "rates/\(name)", "01:00:00\(name.hasPrefix("2997") ? ";" : ":")00", "--reel", "Ré 1")
+    let list = work["list.json"]
+    try Tool.run(["extract", "timecode", stamped.path]).stdout.write(to: list)
+    let output = work["again-\(name)"]
+    let run = try Tool.run([
+      "insert", "timecode", Stamping.media.appending(path: "rates/\(name)").path, "--segments",
+      list.path, "-o", output.path,
+    ])
+    #expect(run.status == 0, "\(run.stderr)")
+    #expect(try Data(contentsOf: output) == Data(contentsOf: stamped))
+  }
+
+  /// Segments, empty edits, counters and several descriptions come back, on files of all makers.
+  @Test func identityOnEveryFile() throws {
+    var (same, refused) = (0, 0)
+    let own = try Media.all().map { Media.root.appending(path: $0) }
+    for source in own + MediaTools.sharedMovies(upTo: 2_000_000) {
+      let said = try Tool.run(["-q", "extract", "timecode", source.path])
+      guard said.status == 0, said.text.contains(#""trackID":"#) else { continue }
+      let work = try Stamping()
+      let (list, output) = (work["list.json"], work["out." + source.pathExtension])
+      try said.stdout.write(to: list)
+      let run = try Tool.run([
+        "-q", "insert", "timecode", source.path, "--segments", list.path, "--replace", "-o",
+        output.path,
+      ])
+      guard run.status == 0 else {
+        // Without video, with damaged tables, or with samples that cannot be read.
+        #expect(run.status == 1, "\(source.path): \(run.stderr)")
+        refused += 1
+        continue
+      }
+      func tracks(_ file: URL) throws -> [[String: AnyHashable]] {
+        try Stamping.tracks(of: file).map { track in
+          var track = track
+          // Several tracks get new IDs.
+          track["trackID"] = nil
+          return track.compactMapValues { $0 as? AnyHashable }
+        }
+      }
+      #expect(try tracks(output) == tracks(source), "\(source.path)")
+      same += 1
+    }
+    print("timecode of \(same) files read back from their lists, \(refused) refused")
+    #expect(same > 100)
+    #expect(refused < same / 4)
+  }
+
+  /// swift-timecode#76 asks for several timecodes in one track, vrecord#1020 for the jumps of a tape.
+  @Test(arguments: [
+    "Movie Time,Timecode,Reel\n0/1,01:00:00:00,A001\n1/1,02:00:00:00,B002\n",
+    """
+    TITLE: X
+    FCM: NON-DROP FRAME
+
+    001  A001     V     C        01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00
+    002  B002     V     C        02:00:00:00 02:00:01:00 00:00:01:00 00:00:02:00
+
+    """,
+  ])
+  func jumpsBecomeSegments(text: String) throws {
+    let work = try Stamping()
+    let list = work["list"]
+    try Data(text.utf8).write(to: list)
+    let output = work["out.mov"]
+    let run = try Tool.run([
+      "insert", "timecode", Stamping.media.appending(path: "rates/25.mov").path, "--segments",
+      list.path, "-o", output.path,
+    ])
+    #expect(run.status == 0, "\(run.stderr)")
+    let track = try #require(try Stamping.tracks(of: output).first)
+    let segments = track["segments"] as? [[String: Any]] ?? []
+    #expect(segments.map { $0["timecode"] as? String } == ["01:00:00:00", "02:00:00:00"])
+    let formats = track["formats"] as? [[String: Any]] ?? []
+    #expect(formats.map { $0["sourceName"] as? String } == ["A001", "B002"])
+  }
+
+  @Test(arguments: [
+    (["--start", "01:00:00:00"], "cannot be used together", Int32(2)),
+    (["--reel", "A"], "cannot be used together", 2),
+    ([], "list", 1),
+  ])
+  func refused(options: [String], message: String, status: Int32) throws {
+    let work = try Stamping()
+    let list = work["list"]
+    try Data("nothing\n".utf8).write(to: list)
+    let run = try Tool.run(
+      [
+        "insert", "timecode", Stamping.media.appending(path: "rates/25.mov").path, "--segments",
+        list.path, "--dry-run",
+      ] + options)
+    #expect(run.status == status, "\(run.stderr)")
+    #expect(run.stderr.contains(message), "\(run.stderr)")
+  }
+
+  /// No list makes the tool crash, however it is damaged.
+  @Test func damagedLists() throws {
+    let source = Stamping.media.appending(path: "timecode-handmade/multi-sample.mov")
+    let whole = try Tool.run(["extract", "timecode", source.path]).stdout
+    let work = try Stamping()
+    let list = work["list"]
+    for (index, byte) in ["0", "9", "-", "\"", "}", ","].enumerated() {
+      for place in stride(from: index, to: whole.count, by: 97) {
+        var damaged = whole
+        damaged[damaged.startIndex + place] = Data(byte.utf8)[0]
+        try damaged.write(to: list)
+        let run = try Tool.run([
+          "-q", "insert", "timecode", source.path, "--segments", list.path, "--replace",
+          "--dry-run",
+        ])
+        #expect([0, 1].contains(run.status), "\(place): \(run.stderr)")
+      }
+    }
+  }
+}
