@@ -19,6 +19,9 @@ struct MovieJob {
     _ positional: Positional, _ arguments: Arguments, _ messages: Messages
   ) throws(Failure) -> [MovieJob] {
     let files = try FileList(arguments, positional, messages).entries.map(\.path)
+    guard !files.isEmpty else {
+      throw .problem("there is no movie in it", file: arguments.files(positional).first)
+    }
     let output = try Destination(MovieChange.output, of: files, arguments)
     let backup = try Destination(MovieChange.backup, of: files, arguments)
     let jobs = files.map { file in

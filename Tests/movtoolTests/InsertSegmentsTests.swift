@@ -26,7 +26,7 @@ import Testing
   @Test func identityOnEveryFile() throws {
     var (same, refused) = (0, 0)
     let own = try Media.all().map { Media.root.appending(path: $0) }
-    for source in own + MediaTools.sharedMovies(upTo: 2_000_000) {
+    for source in own + MediaTools.sharedMovies(upTo: 60_000) {
       let said = try Tool.run(["-q", "extract", "timecode", source.path])
       guard said.status == 0, said.text.contains(#""trackID":"#) else { continue }
       let work = try Stamping()
@@ -54,7 +54,7 @@ import Testing
       same += 1
     }
     print("timecode of \(same) files read back from their lists, \(refused) refused")
-    #expect(same > 100)
+    #expect(same > 60)
     #expect(refused < same / 4)
   }
 

@@ -368,11 +368,10 @@ public struct MovieEditor: Sendable {
     }
     // Each goes back to where it was when it was taken out, the last one first.
     for (new, track) in zip(written, tracks).reversed() {
-      if let place = new.old?.place {
-        result.insert(track, at: place)
-      } else {
-        result.insert(track, afterLast: "trak")
-      }
+      if let place = new.old?.place { result.insert(track, at: place) }
+    }
+    for (new, track) in zip(written, tracks) where new.old == nil {
+      result.insert(track, afterLast: "trak")
     }
     return result
   }
