@@ -91,19 +91,23 @@ enum MediaTools {
 }
 
 extension MediaTools {
-  /// The movies of the optional test media up to a size in bytes; none if it is not there.
-  static func sharedMovies(upTo size: Int) -> [URL] {
-    let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
-    let folder =
-      environment.map { URL(filePath: $0) }
+  /// The folder of the optional test media.
+  static var sharedMedia: URL {
+    ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"].map { URL(filePath: $0) }
       ?? Media.root.deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "shared/media")
-    guard
-      let manifest = try? String(
-        contentsOf: folder.appending(path: "MANIFEST.tsv"), encoding: .utf8)
-    else { return [] }
-    return manifest.split(separator: "\n").dropFirst().compactMap { row in
-      let file = folder.appending(path: String(row.prefix { $0 != "\t" }))
+  }
+
+  /// The lines of its manifest; nil if it is not there.
+  static var sharedManifest: [Substring]? {
+    let file = sharedMedia.appending(path: "MANIFEST.tsv")
+    return (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n")
+  }
+
+  /// The movies of the optional test media up to a size in bytes; none if it is not there.
+  static func sharedMovies(upTo size: Int) -> [URL] {
+    (sharedManifest ?? []).dropFirst().compactMap { row in
+      let file = sharedMedia.appending(path: String(row.prefix { $0 != "\t" }))
       let found = try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize
       return found.map { $0 <= size } ?? false ? file : nil
     }

@@ -54,9 +54,9 @@ import Testing
   }
 
   @Test func fieldsAreQuoted() {
-    #expect(CSVTimecode.quoted("a b") == "a b" && CSVTimecode.quoted("") == "")
-    #expect(CSVTimecode.quoted("a,\"b\"") == "\"a,\"\"b\"\"\"")
-    #expect(CSVTimecode.quoted("a\r\nb") == "\"a\r\nb\"" && CSVTimecode.quoted(" a") == "\" a\"")
+    #expect("a b".csvField == "a b" && "".csvField == "")
+    #expect("a,\"b\"".csvField == "\"a,\"\"b\"\"\"")
+    #expect("a\r\nb".csvField == "\"a\r\nb\"" && " a".csvField == "\" a\"")
   }
 
   /// Python's csv module is another reader.
@@ -177,11 +177,11 @@ import Testing
         + "25-reel.mov\tV\t01:30:15:07\t01:30:17:07\t00:00:02:00\t25\tA001C002\t\n"
         + "2997-df.mov\tV\t00:59:59;28\t01:00:01;28\t00:00:02;00\t29.97\t\t2997-df.mov\n")
     #expect(try text("ale", "timecode/23976.mov").contains("\nFPS\t23.98\n"))
-    #expect(ALETimecode.videoFormat(1920, 1080) == "1080")
-    #expect(ALETimecode.videoFormat(2048, 1080) == "CUSTOM")
+    #expect(AvidLog.videoFormat(1920, 1080) == "1080")
+    #expect(AvidLog.videoFormat(2048, 1080) == "CUSTOM")
     #expect(
-      ALETimecode.videoFormat(720, 576) == "PAL" && ALETimecode.videoFormat(720, 486) == "NTSC")
-    #expect(ALETimecode.videoFormat(1280, 720) == "720")
+      AvidLog.videoFormat(720, 576) == "PAL" && ALETimecode.videoFormat(720, 486) == "NTSC")
+    #expect(AvidLog.videoFormat(1280, 720) == "720")
   }
 
   // MARK: SRT

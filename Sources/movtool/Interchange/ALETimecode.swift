@@ -29,24 +29,10 @@ struct ALETimecode: TimecodeWriter {
   private mutating func writeHeading(_ row: TimecodeRow) throws(Failure) {
     hasHeading = true
     let video = row.movie.video(of: row.track)?.facts.video
-    let rows = [
-      "Heading", "FIELD_DELIM\tTABS",
-      "VIDEO_FORMAT\t\(Self.videoFormat(video?.width ?? 0, video?.height ?? 0))",
-      "AUDIO_FORMAT\t48khz", "FPS\t\(row.format.shortRate)", "", "Column",
-      Self.columns.joined(separator: "\t"), "", "Data",
-    ]
-    try output.write(rows.joined(separator: "\n") + "\n")
-  }
-
-  /// The project format of a size in pixels.
-  static func videoFormat(_ width: Int, _ height: Int) -> String {
-    switch height {
-    case 1080 where width <= 1920: "1080"
-    case 720: "720"
-    case 576: "PAL"
-    case 486: "NTSC"
-    default: "CUSTOM"
-    }
+    try output.write(
+      AvidLog.heading(
+        width: video?.width ?? 0, height: video?.height ?? 0, rate: row.format.shortRate,
+        columns: Self.columns))
   }
 
   private static func fields(of row: TimecodeRow) -> [String] {
@@ -59,14 +45,12 @@ struct ALETimecode: TimecodeWriter {
     ]
   }
 
-  /// The tracks of a movie, such as `VA1A2`: the video, and each channel of the audio.
   private static func tracks(of movie: Movie) -> String {
-    let video = movie.tracks(.video).isEmpty ? "" : "V"
-    let channels = movie.tracks(.audio).reduce(0) {
-      $0 + min(max($1.facts.audio?.channels ?? 1, 1), 64)
-    }
-    let audio = channels == 0 ? "" : (1...min(channels, 64)).map { "A\($0)" }.joined()
-    return video + audio
+    AvidLog.tracks(
+      hasVideo: !movie.tracks(.video).isEmpty,
+      channels: movie.tracks(.audio).reduce(0) {
+        $0 + min(max($1.facts.audio?.channels ?? 1, 1), 64)
+      })
   }
 
   private func write(_ fields: [String]) throws(Failure) {

@@ -67,21 +67,7 @@ struct CSVTimecode: TimecodeWriter {
   }
 
   private func write(_ fields: [String]) throws(Failure) {
-    try output.write(fields.map(Self.quoted).joined(separator: ",") + "\r\n")
-  }
-
-  /// Returns a field in quotes if it needs them.
-  static func quoted(_ field: String) -> String {
-    let needsQuotes = field.utf8.contains {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
-    }
-    guard needsQuotes || field.first == " " || field.last == " " else { return field }
-    var text = "\""
-    for scalar in field.unicodeScalars {
-      if scalar == "\"" { text += "\"" }
-      text.unicodeScalars.append(scalar)
-    }
-    return text + "\""
+    try output.write(fields.map(\.csvField).joined(separator: ",") + "\r\n")
   }
 }
 

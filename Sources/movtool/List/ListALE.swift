@@ -29,12 +29,9 @@ struct ListALE {
     let size = Self.commonest(
       rows.filter { $0.rate == common }.map { ListColumn.size.text(of: $0.clip) })
     let sized = rows.first { ListColumn.size.text(of: $0.clip) == size }?.clip.size
-    let heading = [
-      "Heading", "FIELD_DELIM\tTABS", "VIDEO_FORMAT\t\(Self.videoFormat(sized))",
-      "AUDIO_FORMAT\t48khz", "FPS\t\(common)", "", "Column",
-      Self.columns.joined(separator: "\t"), "", "Data",
-    ]
-    try output.write(heading.joined(separator: "\n") + "\n")
+    try output.write(
+      AvidLog.heading(
+        width: sized?.width ?? 0, height: sized?.height ?? 0, rate: common, columns: Self.columns))
     for row in rows {
       guard row.rate == common else {
         messages.warning(
@@ -48,32 +45,12 @@ struct ListALE {
 
   private static func row(of clip: Clip) throws(BadValue) -> Row {
     guard let timecode = clip.timecode, let format = timecode.format, !format.isCounter,
-      let rate = clip.timecodeRate, format.framesPerDay > 0
+      clip.timecodeRate != nil, format.framesPerDay > 0
     else { throw BadValue("it has no timecode") }
     guard timecode.segmentCount == 1, let run = timecode.runs.first else {
       throw BadValue("its timecode does not count on evenly")
     }
-    return Row(
-      clip: clip, format: format, run: run, rate: shortRate(rate.numerator, rate.denominator))
-  }
-
-  /// Returns a rate with at most two decimals, as Avid writes it: 24000/1001 is 23.98.
-  private static func shortRate(_ numerator: UInt64, _ denominator: UInt64) -> String {
-    let below = UInt128(max(denominator, 1))
-    let hundredths = (UInt128(numerator) * 100 + below / 2) / below
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    return rest == 0 ? "\(whole)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
-  }
-
-  /// The project format that Avid requires in the heading.
-  private static func videoFormat(_ size: (width: Int, height: Int)?) -> String {
-    switch size?.height {
-    case 1080 where size.map { $0.width <= 1920 } ?? false: "1080"
-    case 720 where size.map { $0.width <= 1920 } ?? false: "720"
-    case 576: "PAL"
-    case 486: "NTSC"
-    default: "CUSTOM"
-    }
+    return Row(clip: clip, format: format, run: run, rate: format.shortRate)
   }
 
   private static func values(of row: Row) -> [String] {
@@ -89,10 +66,9 @@ struct ListALE {
     ]
   }
 
-  /// The tracks of a clip, such as `VA1A2`.
   private static func tracks(of clip: Clip) -> String {
-    let channels = min(max(clip.channels, clip.audio == nil ? 0 : 1), 64)
-    return (clip.video == nil ? "" : "V") + (0..<channels).map { "A\($0 + 1)" }.joined()
+    AvidLog.tracks(
+      hasVideo: clip.video != nil, channels: max(clip.channels, clip.audio == nil ? 0 : 1))
   }
 
   /// Returns the value that occurs most often; of several, the first.

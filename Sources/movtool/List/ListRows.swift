@@ -14,16 +14,9 @@ struct ListRows {
 
   private func write(_ values: [String], to output: Output) throws(Failure) {
     switch form {
-    case .csv: try output.write(values.map(Self.quoted).joined(separator: ",") + "\r\n")
+    case .csv: try output.write(values.map(\.csvField).joined(separator: ",") + "\r\n")
     // No value has a tab or a line break: such characters are escaped.
     case .tsv: try output.write(values.joined(separator: "\t") + "\n")
     }
-  }
-
-  private static func quoted(_ value: String) -> String {
-    guard value.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D })
-    else { return value }
-    let parts = value.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"" + parts.joined(separator: "\"\"") + "\""
   }
 }

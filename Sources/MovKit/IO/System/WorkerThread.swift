@@ -75,37 +75,12 @@ package enum WorkerThread {
 }
 
 /// Lets one thread wait until another has done something.
-@safe final class ThreadSignal: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var isSent = false
-
-  init() {
-    unsafe mutex.initialize(to: pthread_mutex_t())
-    unsafe condition.initialize(to: pthread_cond_t())
-    _ = unsafe pthread_mutex_init(mutex, nil)
-    _ = unsafe pthread_cond_init(condition, nil)
-  }
-
-  deinit {
-    _ = unsafe pthread_cond_destroy(condition)
-    _ = unsafe pthread_mutex_destroy(mutex)
-    unsafe condition.deallocate()
-    unsafe mutex.deallocate()
-  }
+final class ThreadSignal: Sendable {
+  private let isSent = Monitor(false)
 
   /// Lets `wait` return, now or later.
-  func send() {
-    _ = unsafe pthread_mutex_lock(mutex)
-    isSent = true
-    _ = unsafe pthread_cond_signal(condition)
-    _ = unsafe pthread_mutex_unlock(mutex)
-  }
+  func send() { isSent.update { $0 = true } }
 
-  /// Blocks the thread until `send` is called.
-  func wait() {
-    _ = unsafe pthread_mutex_lock(mutex)
-    while !isSent { _ = unsafe pthread_cond_wait(condition, mutex) }
-    _ = unsafe pthread_mutex_unlock(mutex)
-  }
+  /// Blocks the thread until `send` has been called.
+  func wait() { isSent.wait { $0 ? () : nil } }
 }
