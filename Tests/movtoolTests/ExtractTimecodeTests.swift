@@ -106,62 +106,6 @@ import Testing
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
     let names = rows.removeFirst()
-    // The quanta of these files is 0, so the table has no label for them. The tool labels by the
-    // frame duration and warns, which `quantaZero` tests.
-    let labelledByRate = ["timecode-handmade/quanta-0.mov", "timecode-handmade/entry-32.mov"]
-    let files = Dictionary(
-      grouping: rows.map { Dictionary(uniqueKeysWithValues: zip(names, $0)) },
-      by: { $0["path"] ?? "" })
-    #expect(files.count > 100)
-    for (file, rows) in files where !labelledByRate.contains(file) {
-      let document = try extract(file)
-      for row in rows { try check(row, document, file) }
-    }
-  }
-
-  private func check(_ row: [String: String], _ document: Document, _ file: String) throws {
-    let index = try #require(Int(row["track"] ?? ""))
-    try #require(index < document.tracks.count, "\(file)")
-    let track = document.tracks[index]
-    let label = row["timecode"] == "-" ? nil : row["timecode"]
-    let note: Comment = "\(file) \(row)"
-    guard row["kind"] != "start" else {
-      #expect(track["start"] as? String == label, note)
-      return
-    }
-    let isSample = row["kind"] == "sample"
-    let all = try #require(track[isSample ? "samples" : "segments"] as? [[String: Any]])
-    let place = try #require(Int(row["index"] ?? ""))
-    try #require(place < all.count, note)
-    let found = all[place]
-    #expect(found["timecode"] as? String == label, note)
-    let number = (found[isSample ? "value" : "frameNumber"] as? NSNumber)?.stringValue
-    #expect(number == row["value"], note)
-    guard !isSample else { return }
-    for key in ["movieTime", "duration"] where row[key]?.isEmpty == false {
-      #expect(Self.same(found[key], row[key] ?? ""), note)
-    }
-    if let last = row["lastTimecode"], !last.isEmpty {
-      #expect(found["lastTimecode"] as? String == last, note)
-    }
-  }
-
-  /// The manifest contains what one other tool reads, which counts 29 frames per second for a
-  /// quanta of 29 at 30000/1001.
-  @Test func realFilesReadAsOthersReadThem() throws {
-    let environment = ProcessInfo.processInfo.environment["MOVTOOL_MEDIA"]
-    let folder =
-      environment.map { URL(filePath: $0) }
-      ?? Self.media.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "shared/media")
-    guard
-      let manifest = try? String(
-        contentsOf: folder.appending(path: "MANIFEST.tsv"), encoding: .utf8)
-    else { return }
-    var rows = manifest.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-    let names = rows.removeFirst()
     let path = try #require(names.firstIndex(of: "path"))
     let timecode = try #require(names.firstIndex(of: "timecode"))
     var count = 0

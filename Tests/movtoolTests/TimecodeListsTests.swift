@@ -180,7 +180,7 @@ import Testing
     #expect(AvidLog.videoFormat(1920, 1080) == "1080")
     #expect(AvidLog.videoFormat(2048, 1080) == "CUSTOM")
     #expect(
-      AvidLog.videoFormat(720, 576) == "PAL" && ALETimecode.videoFormat(720, 486) == "NTSC")
+      AvidLog.videoFormat(720, 576) == "PAL" && AvidLog.videoFormat(720, 486) == "NTSC")
     #expect(AvidLog.videoFormat(1280, 720) == "720")
   }
 
