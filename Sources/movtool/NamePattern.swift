@@ -16,7 +16,10 @@ struct NamePattern: Equatable, Sendable {
 
   private let tokens: [Token]
 
-  /// Nil if the braces are not one pair around something, or the pattern is empty.
+  /// The longest pattern in characters, as long as a name may be. It limits the depth of `match`.
+  private static let mostTokens = 255
+
+  /// Nil if the braces are not one pair around something, or the pattern is empty or too long.
   init?(_ text: String) {
     tokens = text.map { character in
       switch character {
@@ -28,7 +31,7 @@ struct NamePattern: Equatable, Sendable {
       default: .character(character)
       }
     }
-    guard !tokens.isEmpty else { return nil }
+    guard (1...Self.mostTokens).contains(tokens.count) else { return nil }
     switch (tokens.firstIndex(of: .open), tokens.firstIndex(of: .close)) {
     case (nil, nil): break
     case (let open?, let close?) where open + 1 < close:

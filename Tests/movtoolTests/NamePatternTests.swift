@@ -23,6 +23,12 @@ import Testing
   @Test(arguments: ["", "{", "}", "{}", "a}b{", "{a}{b}", "{{a}}", "{a"])
   func isNone(pattern: String) { #expect(NamePattern(pattern) == nil) }
 
+  @Test func longPatterns() {
+    #expect(NamePattern(String(repeating: "*", count: 255)) != nil)
+    #expect(NamePattern(String(repeating: "*", count: 256)) == nil)
+    #expect(NamePattern(String(repeating: "*", count: 100_000)) == nil)
+  }
+
   /// Many stars cost the product of both lengths.
   @Test func manyStars() throws {
     let pattern = try #require(NamePattern(String(repeating: "*a", count: 60) + "b"))

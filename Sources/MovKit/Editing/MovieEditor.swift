@@ -153,7 +153,7 @@ public struct MovieEditor: Sendable {
   /// `descriptions`, which are those of the track unless its times change. Everything else of the
   /// track stays.
   ///
-  /// Throws if the track cannot be told from another one, or the movie cannot be changed.
+  /// Throws if another track has its ID, or the movie cannot be changed.
   mutating func change(
     _ track: Track, to media: TimecodeMedia, descriptions: [Atom],
     keeping kept: WrittenTimecode.Kept
@@ -364,7 +364,7 @@ public struct MovieEditor: Sendable {
     var sampleOffset: UInt64 = 8
     for new in written {
       tracks.append(try new.track(in: movie, sampleOffset: sampleOffset))
-      if new.old?.keeps != .samples { sampleOffset += UInt64(try new.media.sampleBytes().count) }
+      if new.old?.keeps != .samples { sampleOffset += new.media.sampleByteCount }
     }
     // Each goes back to where it was when it was taken out, the last one first.
     for (new, track) in zip(written, tracks).reversed() {

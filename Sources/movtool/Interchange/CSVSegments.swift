@@ -235,7 +235,7 @@ enum CSVSegments {
   }
 }
 
-/// The names of movies in a list in which none is that of the movie at hand.
+/// The names of movies in a list in which none is that of this movie.
 struct RowNames {
   private var names: [String] = []
 

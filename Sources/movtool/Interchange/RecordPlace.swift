@@ -7,7 +7,7 @@ import MovKit
 struct RecordPlace {
   /// The number of frames before the place.
   private(set) var frames: Int64 = 0
-  /// The time in the movie at hand at which the place is.
+  /// The time of the place in the current movie.
   private var time = MediaTime.zero
 
   /// Moves the place to the beginning of a row. Returns the frames that it skips, in which there is no

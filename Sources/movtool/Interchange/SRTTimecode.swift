@@ -9,7 +9,7 @@ struct SRTTimecode: TimecodeWriter {
   private let output: Output
   private let listsFrames: Bool
   private var cueCount = 0
-  /// Where the movie at hand begins.
+  /// Where the current movie begins.
   private var origin = MediaTime.zero
 
   /// The end of what two digits of hours can express, in milliseconds.

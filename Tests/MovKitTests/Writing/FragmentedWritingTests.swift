@@ -237,7 +237,7 @@ import Testing
   }
 
   /// A fragment of very many samples takes no longer than as many in others.
-  @Test(.timeLimit(.minutes(5))) func manySamplesInAFragment() throws {
+  @Test(.timeLimit(.minutes(1))) func manySamplesInAFragment() throws {
     let layout = MovieWriter.Options.Layout.fragmented(every: MediaTime(value: 10, timescale: 1))
     let writer = try MovieWriter(
       to: scratch["many.mp4"], options: MovieWriter.Options(fileType: .mp4, layout: layout))

@@ -20,7 +20,8 @@ struct ChangedTimecode {
     old = try Self.timecode(of: track)
     segments = old.segments
     descriptions = track.sampleDescriptions
-    media = TimecodeMedia(old)
+    let original = TimecodeMedia(old)
+    media = original
     let first = segments.first?.formatIndex ?? 0
     let shown = segments.first?.first
     result = TimecodeChange.Result(
@@ -34,7 +35,7 @@ struct ChangedTimecode {
     result.newFormat = media.formats[first]
     result.newStart = try firstShown().map { media.formats[first].text($0) }
     if media.formats.map(\.mediaSubType) != old.formats.map(\.mediaSubType)
-      || media.samples != TimecodeMedia(old).samples
+      || media.samples != original.samples
     {
       kept = .times
     }

@@ -1,4 +1,4 @@
-/// The samples, formats and edits of a timecode track that is to be written.
+/// The samples, formats and edits of a timecode track to write.
 package struct TimecodeMedia: Equatable, Sendable {
   package struct Sample: Equatable, Sendable {
     /// The index of its format in `formats`.
@@ -57,6 +57,11 @@ package struct TimecodeMedia: Equatable, Sendable {
       sum = next
     }
     return sum
+  }
+
+  /// The size of all samples in bytes.
+  var sampleByteCount: UInt64 {
+    samples.reduce(0) { $0 + UInt64(format(of: $1).mediaSubType.sampleSize) }
   }
 
   /// The bytes of all samples, one after the other.

@@ -30,7 +30,7 @@ public struct LinearTimecodeReading: Sendable {
   ///   - channel: The channel to read, from 0; nil for the one that has the most timecode, of the
   ///     first 64.
   ///   - frameDuration: The duration of a frame, if it is known. Linear timecode does not state its
-  ///     rate; 29.97 and 30 frames per second, for example, are told apart by the length of frames in
+  ///     rate; 29.97 and 30 frames per second, for example, differ only by the length of frames in
   ///     the audio. Above 30 frames per second, each label holds for two frames.
   /// - Throws: `ReadingError`: `format` if the audio is compressed, if it does not have the channel, or
   ///   if the track is damaged; `io` if it cannot be read.

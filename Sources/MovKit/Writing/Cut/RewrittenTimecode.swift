@@ -1,4 +1,4 @@
-/// The samples and edits of a timecode track that is written anew: one sample for each stretch over
+/// The samples and edits of a new timecode track: one sample for each stretch over
 /// which the timecode counts on.
 ///
 /// Most programs read the first sample and ignore the edits, so that sample has the label of the

@@ -25,7 +25,7 @@ extension Track {
     return Diagnostic(
       "open-group-seam", .warning,
       "track \(id) begins with an open group of pictures, so programs that do not start to decode "
-        + "anew at an edit may show damaged pictures where it begins",
+        + "again at an edit may show damaged pictures where it begins",
       path: path, at: atom.offset)
   }
 
