@@ -43,6 +43,14 @@ extension Track {
     let scale = edits.first { $0.target.start.isNumeric && $0.target.start.value > 0 }
     return scale.map { [$0.target.start.timescale.magnitude] } ?? []
   }
+
+  /// The timescale in which an edit list writes how long its edits are; none without an edit list.
+  var editEndTimescales: [UInt32] {
+    guard hasEditList, let length = edits.first?.target.duration, length.isNumeric else {
+      return []
+    }
+    return [length.timescale.magnitude]
+  }
 }
 
 extension Movie {

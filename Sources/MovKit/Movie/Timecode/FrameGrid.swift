@@ -7,17 +7,26 @@ struct FrameGrid: Equatable, Sendable {
   /// The ticks per second of the coarsest timescale that cannot represent the frames, so that what
   /// it counts is up to a tick early or late; nil if all timescales can.
   private let coarsest: UInt128?
+  /// The same of the timescales in which ends were written.
+  private let coarsestEnd: UInt128?
 
   /// Nil if the frame duration of `fit` is extreme.
   ///
-  /// - Parameter timescales: the timescales in which the times that will be looked up were written.
-  init?(_ fit: TimecodeRateFit, timescales: [UInt32]) {
+  /// - Parameters:
+  ///   - timescales: the timescales in which the times that will be looked up were written.
+  ///   - endTimescales: others, in which only the ends of stretches were written.
+  init?(_ fit: TimecodeRateFit, timescales: [UInt32], endTimescales: [UInt32] = []) {
     (numerator, denominator) = fit.frame
     guard numerator > 0, numerator >> 64 == 0, denominator >> 96 == 0 else { return nil }
     let (top, bottom) = (numerator, denominator)
-    let coarsest = timescales.map { UInt128($0) }.filter { $0 > 0 && top * $0 % bottom != 0 }.min()
-    // If a frame is two ticks or less, a tick says nothing about it.
-    self.coarsest = coarsest.flatMap { 2 * bottom < top * $0 ? $0 : nil }
+    func coarsest(_ timescales: [UInt32]) -> UInt128? {
+      let coarsest = timescales.map { UInt128($0) }.filter { $0 > 0 && top * $0 % bottom != 0 }
+        .min()
+      // If a frame is two ticks or less, a tick says nothing about it.
+      return coarsest.flatMap { 2 * bottom < top * $0 ? $0 : nil }
+    }
+    self.coarsest = coarsest(timescales)
+    coarsestEnd = coarsest(timescales + endTimescales)
   }
 
   /// One tick of the coarsest timescale that cannot represent the frames; 0 if all can.
@@ -49,7 +58,7 @@ struct FrameGrid: Equatable, Sendable {
   /// a tick after a frame begins, nothing of that frame is shown.
   func lastIndex(before elapsed: MediaTime) -> Int64? {
     guard let index = whole(elapsed)?.ceiling else { return nil }
-    guard let coarsest, let earlier = whole(elapsed, plus: -1, over: coarsest)?.floor else {
+    guard let coarsestEnd, let earlier = whole(elapsed, plus: -1, over: coarsestEnd)?.floor else {
       return index - 1
     }
     return min(index - 1, earlier)

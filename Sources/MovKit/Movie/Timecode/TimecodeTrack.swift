@@ -117,7 +117,11 @@ public struct TimecodeTrack: Sendable {
     let video = track.countedVideo
     return formats.map { format in
       TimecodeRateFit(format.frameDuration, in: video?.cadence)
-        .flatMap { FrameGrid($0, timescales: timescales + (video?.timescales ?? [])) }
+        .flatMap {
+          FrameGrid(
+            $0, timescales: timescales + (video?.timescales ?? []),
+            endTimescales: track.editEndTimescales)
+        }
     }
   }
 
