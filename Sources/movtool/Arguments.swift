@@ -90,7 +90,7 @@ struct Arguments: Sendable {
   /// Throws if an output is an input or another output, or if it exists and must not be replaced.
   mutating func separateFiles() throws(Failure) {
     let files = FileSeparation(namedFiles)
-    try files.check(overwrites: self[.overwrite])
+    try files.check(overwrites: self[.overwrite] || self[.skipExisting])
     spared = files.spared
   }
 

@@ -3,10 +3,10 @@ import MovKit
 /// Says what a command did to movies: a line for each, as text or as JSON, and a summary.
 final class ChangeReport {
   /// What became of a movie.
-  enum Status: String { case written, planned, unchanged, failed }
+  enum Status: String, Sendable { case written, planned, unchanged, skipped, failed }
 
   /// What a timecode track says.
-  struct Timecode: Equatable {
+  struct Timecode: Equatable, Sendable {
     let trackID: UInt32
     /// The label that is shown first; nil if nothing is shown.
     let start: String?
@@ -22,7 +22,7 @@ final class ChangeReport {
     }
   }
 
-  struct Line {
+  struct Line: Sendable {
     let file: FilePath
     var output: FilePath?
     var status: Status
@@ -67,7 +67,7 @@ final class ChangeReport {
     } else if !isShort {
       let words = [
         (Status.written, "changed"), (.planned, "planned"), (.unchanged, "unchanged"),
-        (.failed, "failed"),
+        (.skipped, "skipped"), (.failed, "failed"),
       ].compactMap { status, word in counts[status].map { "\($0) \(word)" } }
       let list = failed.isEmpty ? "" : ": " + failed.map(\.description).joined(separator: ", ")
       let total = counts.values.reduce(0, +)
@@ -82,6 +82,7 @@ final class ChangeReport {
   private static func text(_ line: Line) -> String {
     if line.status == .unchanged { return "unchanged" }
     let target = line.output.map { " (\($0))" } ?? ""
+    if line.status == .skipped { return "skipped" + target }
     let ids = (line.before + line.after).map(\.trackID)
     var known: Set<UInt32> = []
     let changes = ids.filter { known.insert($0).inserted }.compactMap { id -> String? in
@@ -140,7 +141,7 @@ final class ChangeReport {
     try json?.beginObject()
     try json?.key("summary")
     try json?.beginObject()
-    for status in [Status.written, .planned, .unchanged, .failed] {
+    for status in [Status.written, .planned, .unchanged, .skipped, .failed] {
       try json?.member(status.rawValue, counts[status] ?? 0)
     }
     try json?.key("failedFiles")

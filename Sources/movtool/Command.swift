@@ -27,11 +27,20 @@ struct Example: Sendable {
 struct Session {
   let terminal: Terminal
   let messages: Messages
+  /// The place of this session among several that work at the same time; nil if it is alone.
+  var part: Part?
+
+  /// One of several sessions, which share a progress line if there is one.
+  struct Part {
+    let share: SharedProgress.Share?
+  }
 
   /// Returns a progress line for a long operation; nil if standard error is not a terminal or the
-  /// user asked for no messages. `total` is in bytes.
-  func progress(_ verb: String, total: UInt64) -> Progress? {
-    messages.level == .quiet ? nil : Progress.onTerminal(verb, total: total)
+  /// user asked for no messages, and where others work at the same time. `total` is in bytes.
+  func progress(
+    _ verb: String, total: @autoclosure () -> UInt64
+  ) -> sending Progress? {
+    messages.level == .quiet || part != nil ? nil : Progress.onTerminal(verb, total: total())
   }
 
   /// Returns a progress line that counts files; nil as for bytes.

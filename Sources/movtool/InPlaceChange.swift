@@ -30,7 +30,7 @@ struct InPlaceChange {
     let before = try checksum(of: file, work.untouched, "reading")
     if let backup = work.backup { try save(backup) }
     work.backup = nil
-    let undoing = try Process.holdingSignals { isInterrupted in
+    let undoing = try EndingSignals.holding { isInterrupted in
       let undoing = try carryOut(&work, on: file)
       if isInterrupted() {
         session.messages.error("interrupted, but the movie has already been changed", file: path)
@@ -169,7 +169,7 @@ struct InPlaceChange {
     _ backup: PatchBackup, on file: EditableFile, _ path: FilePath, mustBeWhole: Bool = true
   ) throws -> UInt64 {
     do {
-      return try Process.holdingSignals { _ in
+      return try EndingSignals.holding { _ in
         try InPlaceWrite.putBack(backup, on: file, mustBeWhole: mustBeWhole)
       }
     } catch InPlaceWrite.Failure.patch(let error) {

@@ -38,6 +38,7 @@ enum MovieChange {
     Option.overwrite.declaration, inPlace.declaration, fastStart.declaration,
     backup.declaration,
     dryRun.declaration, json.declaration, preserveTimes.declaration, verify.declaration,
+    MovieJobs.jobs.declaration, Option.skipExisting.declaration,
   ]
 
   enum Verification: String, CaseIterable, Sendable {
@@ -47,28 +48,54 @@ enum MovieChange {
   /// Changes each file that the command line names. A problem with one file is reported, and the next
   /// one is processed.
   /// - Parameter reports: Whether the text says what became of a single file too.
+  ///   - edit: Makes the change, in one of several threads, and takes its messages to the session that
+  ///     it is given.
   static func run(
     _ files: Positional, _ arguments: Arguments, _ session: Session, reports: Bool = false,
-    edit: (Movie, FilePath) throws(Failure) -> MovieEditor
+    edit: @escaping @Sendable (Movie, FilePath, Session) throws(Failure) -> MovieEditor
   ) throws(Failure) {
     try check(arguments)
+    try run(files, arguments, session, reports: reports) {
+      (job, session, line) throws(Failure) in
+      do { try change(job, arguments, session, &line, edit) } catch {
+        throw Failure(error, about: job.file)
+      }
+    }
+  }
+
+  /// Does `work` for each file that the command line names, and reports what became of it.
+  /// - Parameters:
+  ///   - reports: Whether the text says what became of a single file too.
+  ///   - work: Runs in one of several threads.
+  static func run(
+    _ files: Positional, _ arguments: Arguments, _ session: Session, reports: Bool,
+    work: @escaping @Sendable (MovieJob, Session, inout ChangeReport.Line) throws(Failure) -> Void
+  ) throws(Failure) {
     let jobs = try MovieJob.all(files, arguments, session.messages)
     let report = ChangeReport(
       asJSON: arguments[json],
       isShort: jobs.count == 1 && !reports || arguments[CommonOptions.quiet])
-    try session.forEach(jobs, named: \.file) { job throws(Failure) in
+    let skips = arguments[.skipExisting]
+    try MovieJobs.forEach(jobs, arguments, session) { job, session in
       var line = ChangeReport.Line(file: job.file, output: job.output?.path, status: .failed)
       do throws(Failure) {
-        try run(job, arguments, session, &line) { movie throws(Failure) in
-          try edit(movie, job.file)
-        }
+        if skips, job.isDone { line.status = .skipped } else { try work(job, session, &line) }
       } catch {
-        guard case .problem(let text, _) = error else { throw error }
-        (line.status, line.problem, line.output) = (.failed, text, nil)
-        try report.add(line)
-        throw error
+        // Another process may have made it in the meantime.
+        if skips, job.isDone {
+          line = ChangeReport.Line(file: job.file, output: job.output?.path, status: .skipped)
+        } else {
+          return (line, error as Failure?)
+        }
       }
+      return (line, nil)
+    } use: { (result) throws(Failure) in
+      guard let failure = result.1 else { return try report.add(result.0) }
+      guard case .problem(let text, let about) = failure else { throw failure }
+      var line = result.0
+      (line.status, line.problem, line.output) = (.failed, text, nil)
       try report.add(line)
+      session.messages.error(text, file: about ?? line.file)
     }
     try report.finish()
   }
@@ -87,30 +114,19 @@ enum MovieChange {
     }
   }
 
-  /// Reads the movie, lets `edit` change it, and writes the result.
-  static func run(
-    _ job: MovieJob, _ arguments: Arguments, _ session: Session,
-    edit: (Movie) throws(Failure) -> MovieEditor
-  ) throws(Failure) {
-    try check(arguments)
-    var line = ChangeReport.Line(file: job.file, status: .failed)
-    try run(job, arguments, session, &line, edit: edit)
-    if let plan = line.plan { try printPlan(plan) }
-  }
-
-  /// Carries out a job, and notes in `line` what became of it.
-  private static func run(
+  /// Reads the movie, lets `edit` change it, writes the result, and notes in `line` what became of
+  /// it.
+  static func change(
     _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line,
-    edit: (Movie) throws(Failure) -> MovieEditor
-  ) throws(Failure) {
-    do {
-      if arguments[inPlace], !arguments[dryRun] {
-        return try InPlaceChange(job, arguments, session).run(&line, edit)
-      }
-      try copy(job, arguments, session, &line, edit)
-    } catch {
-      throw Failure(error, about: job.file)
+    _ edit: (Movie, FilePath, Session) throws(Failure) -> MovieEditor
+  ) throws {
+    func edited(_ movie: Movie) throws(Failure) -> MovieEditor {
+      try edit(movie, job.file, session)
     }
+    if arguments[inPlace], !arguments[dryRun] {
+      return try InPlaceChange(job, arguments, session).run(&line, edited)
+    }
+    try copy(job, arguments, session, &line, edited)
   }
 
   private static func copy(
@@ -133,6 +149,7 @@ enum MovieChange {
       return
     }
     let copying = session.progress("copying", total: plan.size)
+    let share = session.part?.share
     let lost = try OutputFile.write(
       plan, from: source, to: target, keepsTimes: arguments[preserveTimes],
       verify: {
@@ -140,7 +157,9 @@ enum MovieChange {
         line.after = ChangeReport.Timecode.all(
           in: try editor.check($0, against: source, plan: plan))
         if arguments[verify] == .full { try compare($0, source, plan, target.path, session) }
-      }, progress: copying.map { line in { line.update($0) } })
+      },
+      progress: copying.map { line in { line.update($0) } }
+        ?? share.map { share in { share.update($0) } })
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
     line.status = .written
     session.messages.detail(
@@ -177,11 +196,5 @@ enum MovieChange {
     _ movie: Movie, _ path: FilePath, _ session: Session
   ) {
     session.messages.report(movie.findings() + movie.changeDiagnostics, file: path)
-  }
-
-  private static func printPlan(_ text: String) throws(Failure) {
-    let output = Output.standard()
-    try output.write(text)
-    try output.finish()
   }
 }

@@ -1,12 +1,17 @@
 import MovKit
 
 /// A movie to change, and where the result goes.
-struct MovieJob {
+struct MovieJob: Sendable {
   let file: FilePath
   /// The copy to write; nil in place, and if nothing is written.
   let output: OutputPlace?
   /// The backup of a change in place; nil for none.
   let backup: OutputPlace?
+
+  /// Whether the copy exists. An output has its name only when it is complete.
+  var isDone: Bool {
+    output.map { (try? FileDestination($0.path))?.isRegularFile ?? false } ?? false
+  }
 
   /// Returns a job for each file that the command line means: those that it names, the movies in the
   /// folders that it names, and those in a list.
@@ -20,7 +25,9 @@ struct MovieJob {
   ) throws(Failure) -> [MovieJob] {
     let files = try FileList(arguments, positional, messages).entries.map(\.path)
     guard !files.isEmpty else {
-      throw .problem("there is no movie in it", file: arguments.files(positional).first)
+      // A list may name nothing: for one of many machines there may be nothing to do.
+      guard let folder = arguments.files(positional).first else { return [] }
+      throw .problem("there is no movie in it", file: folder)
     }
     let output = try Destination(MovieChange.output, of: files, arguments)
     let backup = try Destination(MovieChange.backup, of: files, arguments)

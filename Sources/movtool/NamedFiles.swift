@@ -71,8 +71,13 @@ struct FileSeparation {
   /// Throws if an output is also an input or another output, or if it exists and must not be
   /// replaced.
   func check(overwrites: Bool) throws(Failure) {
+    // Only what leads to the same place can collide, and that is seldom more than one.
+    let groups = Dictionary(
+      grouping: places.indices.filter { places[$0].destination.key != .nowhere }
+    ) { places[$0].destination.key }
     for (index, written) in places.enumerated() where written.file.role.isWritten {
-      for (otherIndex, other) in places.enumerated() where otherIndex != index {
+      for otherIndex in groups[written.destination.key] ?? [] where otherIndex != index {
+        let other = places[otherIndex]
         guard collide(written, other) else { continue }
         let isStream = written.file.role == .standardOutput
         throw .problem(

@@ -34,11 +34,14 @@ enum ParallelFiles {
   ///
   /// - Parameters:
   ///   - jobs: The number of threads; 1 for none besides this one.
+  ///   - progress: Counts the items.
+  ///   - willPrint: Called before messages are printed.
   ///   - work: Gets the item, and takes its messages. What goes wrong is part of the result, so that
   ///     one failure does not stop the others.
   ///   - use: Ends everything if it throws.
   static func forEach<Item: Sendable, Result: Sendable>(
     _ items: [Item], jobs: Int, _ messages: Messages, progress: Progress? = nil,
+    willPrint: () -> Void = {},
     work: @escaping @Sendable (Item, Messages) -> Result,
     use: (Result) throws(Failure) -> Void
   ) throws(Failure) {
@@ -58,7 +61,10 @@ enum ParallelFiles {
           state.used = index + 1
           return done
         }
-      if !done.lines.isEmpty { progress?.clear() }
+      if !done.lines.isEmpty {
+        progress?.clear()
+        willPrint()
+      }
       messages.replay(done.lines, errors: done.errors)
       try use(done.result)
       progress?.update(UInt64(index + 1))

@@ -15,6 +15,12 @@ enum PathRole: Sendable {
 }
 
 extension Option where Value == Bool {
+  /// The option of every command that makes copies of many movies.
+  static let skipExisting = Option.flag(
+    "--skip-existing",
+    help: "Leave out each FILE whose OUT exists. It is complete, so what was interrupted can be "
+      + "continued with the same command"
+  ).excluding("--overwrite", "--in-place")
   /// The option of every command that has an output.
   static let overwrite = Option.flag(
     "--overwrite", help: "Replace an output file that already exists")

@@ -51,31 +51,6 @@ enum Process {
     #endif
   }
 
-  /// Blocks SIGINT, SIGTERM and SIGHUP while `body` runs. A signal that arrives meanwhile takes
-  /// effect right after.
-  ///
-  /// `body` can call `isInterrupted` to ask whether a signal has arrived.
-  static func holdingSignals<Result>(
-    _ body: (_ isInterrupted: () -> Bool) throws -> Result
-  ) rethrows -> Result {
-    var held = sigset_t()
-    var before = sigset_t()
-    _ = unsafe sigemptyset(&held)
-    for number in endingSignals { _ = unsafe sigaddset(&held, number) }
-    _ = unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
-    defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    return try body {
-      var waiting = sigset_t()
-      guard unsafe sigpending(&waiting) == 0 else { return false }
-      // A signal that was already blocked before will not be delivered afterwards either.
-      return endingSignals.contains {
-        unsafe sigismember(&waiting, $0) == 1 && sigismember(&before, $0) == 0
-      }
-    }
-  }
-
-  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
-
   /// Removes a file; does nothing if that fails.
   static func remove(_ path: FilePath) {
     _ = unsafe unlink(path.cString)

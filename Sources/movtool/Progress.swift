@@ -38,9 +38,11 @@ final class Progress {
   }
 
   /// Returns a progress line on standard error; nil if that is not a terminal.
-  static func onTerminal(_ verb: String, total: UInt64, unit: Unit = .bytes) -> Progress? {
+  static func onTerminal(
+    _ verb: String, total: @autoclosure () -> UInt64, unit: Unit = .bytes
+  ) -> sending Progress? {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
-    return Progress(verb, total: total, unit: unit) {
+    return Progress(verb, total: total(), unit: unit) {
       _ = Output.write(Array($0.utf8)[...], to: STDERR_FILENO)
     }
   }

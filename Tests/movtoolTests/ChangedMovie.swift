@@ -13,14 +13,20 @@ struct ChangedMovie {
 
   /// Stamps a copy of `old` in place, without a disturbance.
   init(_ old: [UInt8], options: [String] = []) throws {
-    self.old = old
-    new = try Tool.withFolder { folder in
+    let new = try Tool.withFolder { folder in
       let file = folder.appendingPathComponent("m")
       try Data(old).write(to: file)
       let result = try Tool.run(Self.arguments(file.path, options))
       try #require(result.status == 0, "\(result.stderr)")
       return Array(try Data(contentsOf: file))
     }
+    try self.init(old, new)
+  }
+
+  /// Two movies with different headers.
+  init(_ old: [UInt8], _ new: [UInt8]) throws {
+    self.old = old
+    self.new = new
     oldHeader = try Self.header(of: old)
     newHeader = try Self.header(of: new)
     try #require(oldHeader != newHeader)
@@ -30,14 +36,14 @@ struct ChangedMovie {
     ["insert", "timecode", path, "--start", "10:00:00:00", "--in-place"] + options
   }
 
-  /// Returns which movie a reader finds in `bytes`; nil if it is neither, or if media has changed.
+  /// Returns which movie a reader finds in `bytes`, with its timecode; nil if it is neither, or if
+  /// media has changed.
   func state(of bytes: [UInt8]) throws -> State? {
-    guard try Self.media(of: bytes) == Self.media(of: old) else { return nil }
-    switch try Self.header(of: bytes) {
-    case oldHeader: return .old
-    case newHeader: return .new
-    default: return nil
-    }
+    let header = try Self.header(of: bytes)
+    guard header == oldHeader || header == newHeader else { return nil }
+    let state = header == oldHeader ? State.old : .new
+    let expected = state == .old ? old : new
+    return try Self.chunks(of: bytes) == Self.chunks(of: expected) ? state : nil
   }
 
   /// Returns the bytes of the movie header that a reader uses.
@@ -49,8 +55,15 @@ struct ChangedMovie {
 
   /// Returns the bytes of all samples except timecode, by the offset of each chunk.
   static func media(of bytes: [UInt8]) throws -> [UInt64: ArraySlice<UInt8>] {
+    try chunks(of: bytes) { $0.mediaType != .timecode }
+  }
+
+  /// Returns the bytes of the samples of tracks, by the offset of each chunk.
+  private static func chunks(
+    of bytes: [UInt8], where isWanted: (Track) -> Bool = { _ in true }
+  ) throws -> [UInt64: ArraySlice<UInt8>] {
     var chunks: [UInt64: ArraySlice<UInt8>] = [:]
-    for track in try Movie(from: MemorySource(bytes)).tracks where track.mediaType != .timecode {
+    for track in try Movie(from: MemorySource(bytes)).tracks where isWanted(track) {
       for chunk in try track.sampleTable().sampleChunks {
         chunks[chunk.offset] = bytes[Int(chunk.offset)..<Int(chunk.offset + chunk.size)]
       }

@@ -127,7 +127,7 @@ import Testing
     (["inspect", "a", "--no-color"], "the option is '--color never'"),
     (["a.mov"], "unknown command 'a.mov': 'movtool inspect FILE' shows what is in a file"),
     (
-      ["remux", "a.mov", "b.mov", "-o", "c.mov"],
+      ["extract", "track", "a.mov", "b.mov", "-o", "c.mov"],
       "unexpected argument 'b.mov': this command takes one FILE"
     ),
   ])

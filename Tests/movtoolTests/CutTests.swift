@@ -47,32 +47,16 @@ import Testing
     return output
   }
 
-  /// The hashes of the decoded pictures, in the order in which they are shown.
-  private static func pictures(_ file: URL) throws -> [String] {
-    try MediaTools.frames(file).filter { $0.hasPrefix("0,") }.map {
-      String($0.split(separator: ",").last ?? "").trimmingCharacters(in: .whitespaces)
-    }
-  }
-
-  /// The labels of the pictures, in the order in which they are shown.
-  private static func labels(_ file: URL) throws -> [String] {
-    let result = try Tool.run(["extract", "timecode", "--frames", file.path])
-    return try result.text.split(separator: "\n").map {
-      let line = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-      return line?["timecode"] as? String ?? "none"
-    }
-  }
-
   /// Expects the pictures and labels of `part` to be these of `whole`.
   private static func expect(
     _ part: URL, is frames: Range<Int>, of whole: URL,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let (old, new) = (try pictures(whole), try pictures(part))
+    let (old, new) = (try ShownFrames.pictures(whole), try ShownFrames.pictures(part))
     try #require(old.indices.contains(frames.upperBound - 1), sourceLocation: sourceLocation)
     #expect(new == Array(old[frames]), "\(frames)", sourceLocation: sourceLocation)
-    let wanted = Array(try labels(whole)[frames])
-    #expect(try labels(part) == wanted, "\(frames)", sourceLocation: sourceLocation)
+    let wanted = Array(try ShownFrames.labels(whole)[frames])
+    #expect(try ShownFrames.labels(part) == wanted, "\(frames)", sourceLocation: sourceLocation)
     let stated = try MediaTools.streams(part).compactMap(\.timecode)
     #expect(
       stated.allSatisfy { $0 == wanted.first }, "ffprobe: \(stated)", sourceLocation: sourceLocation
@@ -94,7 +78,7 @@ import Testing
     let movie = try withBFrames()
     let part = try cut(movie, "--from", "01:00:01:07", "--to", "01:00:02:19")
     try Self.expect(part, is: 32..<69, of: movie)
-    #expect(try Self.labels(part).first == "01:00:01:07")
+    #expect(try ShownFrames.labels(part).first == "01:00:01:07")
     let read = try #require(try MediaTools.timecodes(part).first)
     #expect(read["TimeCode_FirstFrame"] == "01:00:01:07")
     #expect(read["TimeCode_LastFrame"] == "01:00:02:18")
@@ -108,12 +92,12 @@ import Testing
     var pictures: [String] = []
     for second in 0..<4 {
       let part = try cut(movie, "--from", "\(second)", "--to", "\(second + 1)")
-      labels += try Self.labels(part)
-      pictures += try Self.pictures(part)
+      labels += try ShownFrames.labels(part)
+      pictures += try ShownFrames.pictures(part)
       #expect(try MediaTools.streams(part).first?.timecode == "01:00:0\(second):00")
     }
-    #expect(try labels == Self.labels(movie))
-    #expect(try pictures == Self.pictures(movie))
+    #expect(try labels == ShownFrames.labels(movie))
+    #expect(try pictures == ShownFrames.pictures(movie))
   }
 
   /// paulpacifico/shutter-encoder#344: a cut without encoding keeps the start timecode.
@@ -122,7 +106,7 @@ import Testing
     let movie = try withBFrames()
     let part = try cut(movie, "--from", "2.52")
     try Self.expect(part, is: 63..<100, of: movie)
-    #expect(try Self.labels(part).first == "01:00:02:13")
+    #expect(try ShownFrames.labels(part).first == "01:00:02:13")
   }
 
   /// mifi/lossless-cut#1470: cut points in milliseconds drift at 23.976 frames per second. Typed
@@ -132,7 +116,7 @@ import Testing
     let movie = try make(
       "film.mp4", rate: "24000/1001", seconds: "6",
       ["-c:v", "libx264", "-g", "12", "-c:a", "aac", "-timecode", "10:00:00:00"])
-    let count = try Self.pictures(movie).count
+    let count = try ShownFrames.pictures(movie).count
     for frame in [1, 23, 47, 71, 95, 119] {
       // The time of the frame is a multiple of 1001/24000 s.
       let thousandths = (frame * 1001 + 12) / 24
@@ -149,7 +133,7 @@ import Testing
       [
         "-c:v", "libx264", "-g", "9", "-bf", "2", "-c:a", "pcm_s16le", "-timecode", "00:00:59;20",
       ])
-    let labels = try Self.labels(movie)
+    let labels = try ShownFrames.labels(movie)
     // Drop frame: the labels of frames 0 and 1 of the minute are left out.
     #expect(labels[9...10] == ["00:00:59;29", "00:01:00;02"])
     for frame in 0..<labels.count {
@@ -233,7 +217,7 @@ import Testing
       movie.path,
     ])
     try #require(stamped.status == 0, "\(stamped.stderr)")
-    let labels = try Self.labels(movie)
+    let labels = try ShownFrames.labels(movie)
     #expect(Array(labels[30...33]) == ["01:00:00;15", "01:00:00;15", "01:00:00;16", "01:00:00;16"])
     for frame in [30, 31, 44, 45] {
       let output = work["half-\(frame).mov"]
@@ -251,7 +235,7 @@ import Testing
     for name in ["timecode/multi-sample.mov", "timecode-handmade/multi-edit.mov"] {
       let movie = Stamping.media.appending(path: name)
       guard FileManager.default.fileExists(atPath: movie.path) else { continue }
-      let labels = try Self.labels(movie)
+      let labels = try ShownFrames.labels(movie)
       for frame in stride(from: 1, to: labels.count - 1, by: max(1, labels.count / 7)) {
         let result = try Tool.run(["extract", "timecode", "--frames", movie.path])
         let lines = result.text.split(separator: "\n").map(String.init)
@@ -261,7 +245,7 @@ import Testing
         let value = try #require(time["value"] as? Double)
         let scale = try #require(time["timescale"] as? Double)
         let part = try cut(movie, "--from", String(format: "%.9f", value / scale))
-        #expect(try Self.labels(part) == Array(labels[frame...]), "\(name) \(frame)")
+        #expect(try ShownFrames.labels(part) == Array(labels[frame...]), "\(name) \(frame)")
       }
     }
   }
@@ -293,7 +277,7 @@ import Testing
     for name in ["_history__c15e34f5__samples__hero7.mp4", "samples__max-heromode.mp4"] {
       let movie = media.appending(path: "gopro+gpmf-parser/\(name)")
       guard FileManager.default.fileExists(atPath: movie.path) else { continue }
-      let whole = try Self.labels(movie)
+      let whole = try ShownFrames.labels(movie)
       let part = try cut(movie, "--from", whole[100], "--to", whole[161])
       try Self.expect(part, is: 100..<161, of: movie)
     }
@@ -325,8 +309,8 @@ import Testing
     guard FileManager.default.fileExists(atPath: movie.path) else { return }
     let part = try cut(movie, "--from", "0.1", "--to", "0.4")
     #expect(
-      try Self.pictures(part)
-        == Array(try Self.pictures(movie)[3..<12]))
+      try ShownFrames.pictures(part)
+        == Array(try ShownFrames.pictures(movie)[3..<12]))
     #expect(try MediaTools.streams(part).map(\.tag) == MediaTools.streams(movie).map(\.tag))
     let (old, new) = (try MediaTools.tags(movie), try MediaTools.tags(part))
     for name in [
@@ -465,7 +449,7 @@ import Testing
       ])
     let part = try cut(movie, "--from", "1.2", "--to", "3")
     // Without an edit list, the first picture is shown when its composition offset says, at 0.08 s.
-    #expect(try Self.pictures(part) == Array(try Self.pictures(movie)[28..<73]))
+    #expect(try ShownFrames.pictures(part) == Array(try ShownFrames.pictures(movie)[28..<73]))
     let atoms = try Tool.run(["inspect", "--depth", "1", part.path])
     #expect(!atoms.text.contains("moof"))
   }
@@ -494,8 +478,8 @@ import Testing
       "insert", "timecode", part.path, "--start", "00:00:00:00", "--replace", "-o", zero.path,
     ])
     #expect(result.status == 0, "\(result.stderr)")
-    #expect(try Self.labels(zero).first == "00:00:00:00")
-    #expect(try Self.pictures(zero) == Self.pictures(part))
+    #expect(try ShownFrames.labels(zero).first == "00:00:00:00")
+    #expect(try ShownFrames.pictures(zero) == ShownFrames.pictures(part))
   }
 
   // MARK: Arguments

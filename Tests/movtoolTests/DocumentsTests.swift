@@ -25,13 +25,18 @@ import Testing
   }
 
   /// The examples of a document share a folder, so one may write a file that the next one reads.
-  @Test(arguments: ["README.md", "Docs/CLI.md", "Docs/FromAVFoundation.md", "Docs/Timecode.md"])
+  @Test(arguments: [
+    "README.md", "Docs/CLI.md", "Docs/FromAVFoundation.md", "Docs/Timecode.md", "Docs/Fleet.md",
+  ])
   func examplesAreTrue(document: String) throws {
     let sessions = try Self.sessions(in: document)
     try Tool.withFolder { folder in
-      try FileManager.default.createSymbolicLink(
-        at: folder.appendingPathComponent("TestMedia"),
-        withDestinationURL: Self.package.appendingPathComponent("TestMedia"))
+      for name in ["TestMedia", "Docs"] {
+        try FileManager.default.createSymbolicLink(
+          at: folder.appendingPathComponent(name),
+          withDestinationURL: Self.package.appendingPathComponent(name))
+      }
+      let environment = try Self.environment(in: folder)
       var absent: Set<String> = []
       for session in sessions {
         var lines = session.lines[...]
@@ -41,7 +46,8 @@ import Testing
           lines = lines.dropFirst(expected.count)
           let line = String(command.dropFirst(2))
           guard Self.canRun(line, of: document, in: folder, without: &absent) else { continue }
-          let result = try Tool.shell("movtool() { \"$TOOL\" \"$@\"; }\n" + line, cwd: folder)
+          let result = try Tool.shell(
+            line, cwd: folder, environment: environment, timeout: 180)
           let shown = (result.text + result.stderr).split(
             separator: "\n", omittingEmptySubsequences: false
           ).dropLast()
@@ -51,6 +57,29 @@ import Testing
         }
       }
     }
+  }
+
+  /// An environment in which programs find `movtool` by that name.
+  private static func environment(in folder: URL) throws -> [String: String] {
+    let programs = folder.appendingPathComponent(".programs")
+    try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: programs.appendingPathComponent("movtool"), withDestinationURL: Tool.binary())
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    var environment = [
+      "PATH": "\(programs.path):\(path)", "SPARK_WORKER_DIR": programs.path,
+      "SPARK_LOCAL_IP": "127.0.0.1",
+      // Half of the time that Spark takes to start is spent on optimizing what runs once.
+      "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    ]
+    // Spark looks for the Python that it was installed for only where it is active.
+    if let spark = OtherPrograms.find("spark-submit") {
+      let python = spark.deletingLastPathComponent().appendingPathComponent("python3").path
+      if FileManager.default.isExecutableFile(atPath: python) {
+        environment["PYSPARK_PYTHON"] = python
+      }
+    }
+    return environment
   }
 
   /// Whether the output matches. A line of "…" matches any number of lines.
@@ -68,14 +97,19 @@ import Testing
     _ line: String, of document: String, in folder: URL, without absent: inout Set<String>
   ) -> Bool {
     let words = line.split { " '\"()$;|<>".contains($0) }.map(String.init)
-    let programs = OtherPrograms.packages.keys.filter(words.contains)
-    let needs = words.filter(absent.contains)
+    var programs = OtherPrograms.packages.keys.filter(words.contains)
+    if programs.contains("spark-submit") { programs.append("java") }
+    let needs = words.filter { word in
+      absent.contains { word == $0 || word.hasPrefix($0 + "/") }
+    }
     let shown = "\(document): $ \(line.count > 60 ? line.prefix(59) + "…" : line)"
     if needs.isEmpty, OtherPrograms.has(programs.sorted(), by: shown) { return true }
     for name in needs { NotRun.add(shown, .file(name)) }
     for word in words where word.contains(".") {
       let file = folder.appendingPathComponent(word)
-      if !FileManager.default.fileExists(atPath: file.path) { absent.insert(word) }
+      if !FileManager.default.fileExists(atPath: file.path) {
+        absent.insert(word.hasSuffix("/") ? String(word.dropLast()) : word)
+      }
     }
     return false
   }
@@ -103,6 +137,20 @@ import Testing
     for match in document.matches(of: /`(\w+\.swift)`/) {
       #expect(files.contains(String(match.output.1)), "\(match.output.1) is not there")
     }
+  }
+
+  /// The script in the page about fleets is the one that its example runs.
+  @Test func scriptIsThere() throws {
+    let (document, script) = (
+      try String(
+        contentsOf: Self.package.appendingPathComponent("Docs/Fleet.md"), encoding: .utf8),
+      try String(
+        contentsOf: Self.package.appendingPathComponent("Docs/Fleet/on_spark.py"), encoding: .utf8)
+    )
+    let shown = try #require(
+      document.components(separatedBy: "```python\n").dropFirst().first?.components(
+        separatedBy: "```")[0])
+    #expect(script.hasSuffix("\n\n" + shown))
   }
 
   /// The library's example in the README is the one that is compiled and run here.

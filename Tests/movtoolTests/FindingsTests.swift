@@ -157,7 +157,7 @@ import Testing
     "timecode-packed", "timecode-sources-disagree", "timecode-source-unreadable",
     // Reported about audio: see LinearTimecodeDecoderTests.
     "ltc-drop-out", "ltc-stray", "ltc-reversed", "ltc-speed", "ltc-rate", "ltc-drop-frame",
-    "timecode-tracks-left-out", "timecode-without-label",
+    "timecode-tracks-left-out", "timecode-without-label", "clip-left-out",
   ]
 
   @Test func everyRuleHasAFile() throws {

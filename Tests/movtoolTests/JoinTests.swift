@@ -44,20 +44,6 @@ import Testing
     return output
   }
 
-  private static func pictures(_ file: URL) throws -> [String] {
-    try MediaTools.frames(file).filter { $0.hasPrefix("0,") }.map {
-      String($0.split(separator: ",").last ?? "").trimmingCharacters(in: .whitespaces)
-    }
-  }
-
-  private static func labels(_ file: URL) throws -> [String] {
-    let result = try Tool.run(["extract", "timecode", "--frames", file.path])
-    return try result.text.split(separator: "\n").map {
-      let line = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-      return line?["timecode"] as? String ?? "none"
-    }
-  }
-
   private static func timecodeSamples(_ file: URL) throws -> Int {
     (try Stamping.tracks(of: file).first?["samples"] as? [Any])?.count ?? 0
   }
@@ -84,16 +70,16 @@ import Testing
     let movie = try make(
       "\(kind).mov", rate: rate, seconds: "3",
       codecs + ["-timecode", rate == "30000/1001" ? "00:59:59;00" : "00:59:59:00"])
-    let labels = try Self.labels(movie)
+    let labels = try ShownFrames.labels(movie)
     for frame in [1, 20, 33, 59] {
       let first = try cut(movie, "--to", labels[frame])
       let second = try cut(movie, "--from", labels[frame])
       let whole = try join([first, second])
       // ffmpeg goes on decoding through an edit, which open groups of pictures do not allow.
       if kind != "hevc" || frame < 24 {
-        #expect(try Self.pictures(whole) == Self.pictures(movie), "\(kind) \(frame)")
+        #expect(try ShownFrames.pictures(whole) == ShownFrames.pictures(movie), "\(kind) \(frame)")
       }
-      #expect(try Self.labels(whole) == labels, "\(kind) \(frame)")
+      #expect(try ShownFrames.labels(whole) == labels, "\(kind) \(frame)")
       // The timecode counts on, so that it needs one sample.
       #expect(try Self.timecodeSamples(whole) == 1)
       #expect(try MediaTools.streams(whole).first?.timecode == labels[0])
@@ -110,7 +96,7 @@ import Testing
       "insert", "timecode", movie.path, "--start", "23:59:59:00", "--rate", "25", "-o",
       stamped.path,
     ])
-    let labels = try Self.labels(stamped)
+    let labels = try ShownFrames.labels(stamped)
     #expect(labels[25] == "00:00:00:00")
     let first = try cut(stamped, "--to", "1.4")
     let second = try cut(stamped, "--from", "1.4")
@@ -119,7 +105,7 @@ import Testing
     let sample = (track["samples"] as? [[String: Any]])?.first
     #expect(sample?["value"] as? Int == 10, "\(sample ?? [:])")
     let whole = try join([first, second])
-    #expect(try Self.labels(whole) == labels)
+    #expect(try ShownFrames.labels(whole) == labels)
     #expect(try Self.timecodeSamples(whole) == 1)
   }
 
@@ -143,15 +129,15 @@ import Testing
     guard MediaTools.has("ffmpeg", "ffprobe"), let media = Self.realMedia else { return }
     let movie = media.appending(path: "gopro+gpmf-parser/_history__c15e34f5__samples__hero7.mp4")
     guard FileManager.default.fileExists(atPath: movie.path) else { return }
-    let labels = try Self.labels(movie)
+    let labels = try ShownFrames.labels(movie)
     let parts = [
       try cut(movie, "--to", labels[90]),
       try cut(movie, "--from", labels[90], "--to", labels[200]),
       try cut(movie, "--from", labels[200]),
     ]
     let whole = try join(parts)
-    #expect(try Self.labels(whole) == labels)
-    #expect(try Self.pictures(whole) == Self.pictures(movie))
+    #expect(try ShownFrames.labels(whole) == labels)
+    #expect(try ShownFrames.pictures(whole) == ShownFrames.pictures(movie))
     let types = try MediaTools.streams(whole).map(\.tag)
     #expect(types == ["avc1", "mp4a", "tmcd", "gpmd", "fdsc"])
     // Every payload of every part is there.
@@ -169,10 +155,11 @@ import Testing
     let third = try make("c.mov", from: 8, codecs + ["-timecode", "05:00:02:10"])
     let whole = try join([first, second, third])
     #expect(
-      try Self.labels(whole) == Self.labels(first) + Self.labels(second) + Self.labels(third))
+      try ShownFrames.labels(whole) == ShownFrames.labels(first) + ShownFrames.labels(second)
+        + ShownFrames.labels(third))
     #expect(
-      try Self.pictures(whole) == Self.pictures(first) + Self.pictures(second)
-        + Self.pictures(third))
+      try ShownFrames.pictures(whole) == ShownFrames.pictures(first) + ShownFrames.pictures(second)
+        + ShownFrames.pictures(third))
     #expect(try Self.timecodeSamples(whole) == 2)
     #expect(try MediaTools.streams(whole).first?.timecode == "01:00:00:00")
     #expect(try MediaTools.timecodes(whole).first?["TimeCode_FirstFrame"] == "01:00:00:00")
@@ -206,7 +193,8 @@ import Testing
     let first = try make("a.mov", codecs + ["-video_track_timescale", "25000"])
     let second = try make("b.mov", from: 4, codecs + ["-video_track_timescale", "600"])
     let whole = try join([first, second])
-    #expect(try Self.pictures(whole) == Self.pictures(first) + Self.pictures(second))
+    #expect(
+      try ShownFrames.pictures(whole) == ShownFrames.pictures(first) + ShownFrames.pictures(second))
     let list = try run(["extract", "track", whole.path, "--track", "video", "--list"]).text
     #expect(list.contains("\"timescale\":75000"))
   }

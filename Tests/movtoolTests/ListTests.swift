@@ -232,7 +232,10 @@ import Testing
           row("A001C004.mov", "01:00:03:24", "01:00:05:24"), "",
         ])
       #expect(result.stderr.contains("B.mov: warning: left out of the ALE: its timecode has 29.97"))
-      #expect(result.stderr.contains("notc.mp4: warning: left out of the ALE: it has no timecode"))
+      #expect(result.stderr.contains("list the clips of one rate [clip-left-out]\n"))
+      #expect(
+        result.stderr.contains(
+          "notc.mp4: warning: left out of the ALE: it has no timecode [clip-left-out]"))
       // 10:00:59;29 and 60 frames more: two labels are skipped.
       let other = try Tool.run(["list", "--ale", "card/B.mov"], cwd: folder)
       #expect(

@@ -82,7 +82,10 @@ import Testing
         "unknown option '-start' (did you mean '--start'?)"
       ),
       (["inspect", "-foo.mov"], "for a file whose name begins with a dash, write './-foo.mov'"),
-      (["remux", "a", "b"], "this command takes one FILE; the output is given with -o OUT"),
+      (
+        ["extract", "track", "a", "b"],
+        "this command takes one FILE; the output is given with -o OUT"
+      ),
       (
         ["remove", "timecode", "a", "--track", "2", "-o", "b"],
         "'movtool remove timecode' removes every timecode track"

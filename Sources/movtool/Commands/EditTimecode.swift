@@ -97,7 +97,8 @@ enum EditTimecode {
     guard changes.contains(where: arguments.isGiven) else {
       throw arguments.usage("choose a change, such as --start, --shift or --reel")
     }
-    try MovieChange.run(files, arguments, session, reports: true) { movie, path throws(Failure) in
+    try MovieChange.run(files, arguments, session, reports: true) {
+      (movie, path, session) throws(Failure) in
       do {
         var editor = try MovieEditor(checking: movie)
         let change = try change(from: arguments, of: movie, path)

@@ -101,7 +101,7 @@ enum InsertTimecode {
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
-    try MovieChange.run(file, arguments, session) { movie, path throws(Failure) in
+    try MovieChange.run(file, arguments, session) { (movie, path, session) throws(Failure) in
       do {
         var editor = try MovieEditor(checking: movie)
         let request = try request(from: arguments, of: movie, path)

@@ -23,7 +23,7 @@ enum RemoveTimecode {
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
-    try MovieChange.run(file, arguments, session) { movie, path throws(Failure) in
+    try MovieChange.run(file, arguments, session) { (movie, path, _) throws(Failure) in
       guard !movie.timecodeTracks.isEmpty else {
         throw .problem(
           movie.unreadableTimecodeTrack?.problem

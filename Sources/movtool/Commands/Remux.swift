@@ -2,7 +2,9 @@ import MovKit
 
 /// `movtool remux`
 enum Remux {
-  static let file = Positional(name: "FILE", role: .input, help: "Movie; it is not changed")
+  static let file = Positional(
+    name: "FILE", role: .input, help: "Movies and folders of movies; they are not changed",
+    repeats: true, orOption: FileList.filesFrom.declaration.name)
   static let output = MovieChange.output.required()
   static let fragment = Option.duration(
     "--fragment", placeholder: "SECONDS",
@@ -26,9 +28,10 @@ enum Remux {
     ],
     positionals: [file],
     options: [
-      output.declaration, Option.overwrite.declaration, MovieChange.fastStart.declaration,
-      fragment.declaration,
-      noFragments.declaration,
+      FileList.filesFrom.declaration, FileList.null.declaration, output.declaration,
+      Option.overwrite.declaration, MovieChange.fastStart.declaration, fragment.declaration,
+      noFragments.declaration, MovieChange.json.declaration, MovieJobs.jobs.declaration,
+      Option.skipExisting.declaration,
     ],
     examples: [
       Example(
@@ -47,13 +50,13 @@ enum Remux {
     if let interval = arguments[fragment], interval.value == 0 {
       throw arguments.badValue(fragment, "a fragment must be longer than 0 seconds")
     }
-    for job in try MovieJob.all(file, arguments, session.messages) {
+    try MovieChange.run(file, arguments, session, reports: false) {
+      (job, session, line) throws(Failure) in
       do {
         guard arguments[fragment] != nil || arguments[noFragments] else {
-          try copy(job, arguments, session)
-          continue
+          return try copy(job, arguments, session, &line)
         }
-        try rewrite(job, arguments, session)
+        try rewrite(job, arguments, session, &line)
       } catch {
         throw Failure(error, about: job.file)
       }
@@ -61,23 +64,23 @@ enum Remux {
   }
 
   private static func copy(
-    _ job: MovieJob, _ arguments: Arguments, _ session: Session
-  ) throws(Failure) {
-    try MovieChange.run(job, arguments, session) { movie throws(Failure) in
-      do { return try MovieEditor(checking: movie) } catch { throw Failure(error, about: job.file) }
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line
+  ) throws {
+    try MovieChange.change(job, arguments, session, &line) { (movie, path, _) throws(Failure) in
+      do { return try MovieEditor(checking: movie) } catch { throw Failure(error, about: path) }
     }
   }
 
   /// Writes the movie with or without fragments. A movie without fragments that stays so is only
   /// copied.
   private static func rewrite(
-    _ job: MovieJob, _ arguments: Arguments, _ session: Session
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line
   ) throws {
     let path = job.file
     let source = try File(path)
     let movie = try Movie(from: source)
     guard arguments[fragment] != nil || movie.isFragmented else {
-      return try copy(job, arguments, session)
+      return try copy(job, arguments, session, &line)
     }
     MovieChange.report(movie, path, session)
     let isFast = arguments[MovieChange.fastStart]
@@ -91,5 +94,7 @@ enum Remux {
     session.checkName(of: place.path, for: movie)
     let lost = try remux.write(to: place)
     for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    line.before = ChangeReport.Timecode.all(in: movie)
+    (line.after, line.status) = (line.before, .written)
   }
 }

@@ -20,7 +20,8 @@ struct ListALE {
     let rows = clips.compactMap { clip -> Row? in
       do throws(BadValue) { return try Self.row(of: clip) } catch {
         if clip.error == nil, let reason = error.reason {
-          messages.warning("left out of the ALE: \(reason)", file: clip.file)
+          messages.warning(
+            "left out of the ALE: \(reason)", rule: "clip-left-out", file: clip.file)
         }
         return nil
       }
@@ -36,7 +37,7 @@ struct ListALE {
       guard row.rate == common else {
         messages.warning(
           "left out of the ALE: its timecode has \(row.rate) frames per second, and the file "
-            + "\(common); list the clips of one rate", file: row.clip.file)
+            + "\(common); list the clips of one rate", rule: "clip-left-out", file: row.clip.file)
         continue
       }
       try output.write(Self.values(of: row).joined(separator: "\t") + "\n")

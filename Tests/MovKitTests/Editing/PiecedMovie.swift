@@ -98,6 +98,8 @@ enum Change: Sendable {
   case replace(String, reel: String? = nil)
   case remove
   case edit(TimecodeChange)
+  /// A second timecode at the first, or instead of it.
+  case write(TimecodeStamp.Content, replaces: Bool = false)
 
   /// A shift by a frame, which changes the samples.
   static let shift = Change.edit { $0.shift = .frames(1) }
@@ -109,7 +111,7 @@ enum Change: Sendable {
     $0.shift = .frames(1)
   }
 
-  private static func edit(_ set: (inout TimecodeChange) -> Void) -> Change {
+  static func edit(_ set: (inout TimecodeChange) -> Void) -> Change {
     var change = TimecodeChange()
     set(&change)
     return .edit(change)
@@ -125,6 +127,8 @@ enum Change: Sendable {
     switch self {
     case .remove: try editor.removeTimecodeTracks()
     case .edit(let change): try editor.changeTimecode(change)
+    case .write(let content, let replaces):
+      _ = try editor.add(TimecodeStamp(content, trackIDs: [1], replaces: replaces))
     case .stamp(let start, let reel), .replace(let start, let reel):
       var request = StampRequest(start: start)
       request.reel = reel

@@ -143,13 +143,17 @@ struct Judge {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var movie: [UInt8]
-    var change: @Sendable ([UInt8]) throws -> PatchPlan
+    var kind: Change
     var testDescription: String { name }
 
     init(_ name: String, _ movie: [UInt8], _ change: Change) {
       self.name = name
       self.movie = movie
-      self.change = { try change.editor(for: $0).patchPlan() }
+      kind = change
+    }
+
+    func change(_ movie: [UInt8]) throws -> PatchPlan {
+      try kind.editor(for: movie).patchPlan()
     }
   }
 
@@ -200,10 +204,51 @@ struct Judge {
       Case("shift in freed space", twice, .shift),
       Case("reel", stamped, .reel),
       Case("trim", stamped, .trim),
+      Case("start", stamped, .edit { $0.start = "05:00:00:00" }),
+      Case("no reel", stamped, .edit { $0.dropsReel = true }),
+      Case(
+        "another rate", stamped,
+        .edit {
+          ($0.frameDuration, $0.quanta) = (MediaTime(value: 1, timescale: 50), 50)
+          $0.keeps = .labels
+        }),
+      Case(
+        "drop frame and flags, in 64 bits", twice,
+        .edit {
+          ($0.frameDuration, $0.dropFrame) = (MediaTime(value: 1001, timescale: 30000), true)
+          ($0.wraps24Hours, $0.allowsNegative) = (false, true)
+          $0.mediaSubType = .timecode64
+        }),
+      Case("segments", last, .write(.runs(runs))),
+      Case("segments beside timecode", stamped, .write(.runs(runs))),
+      Case("segments instead of timecode", twice, .write(.runs(runs), replaces: true)),
+      Case("samples of another track", first, .write(.media(media))),
       Case("large, at the end", large(.fileType, .media, .moov), stamp),
       Case("large, ahead", large(.fileType, .free(14000), .free(6000), .media, .moov), stamp),
       Case("large, behind", large(.fileType, .moov, .free(20000), .media), stamp),
     ]
+  }
+
+  /// Half a second of one reel, a gap, and another reel, in a movie of a second.
+  private static let runs = [
+    TimecodeRun(
+      at: .zero, duration: MediaTime(value: 8, timescale: 25), format: format(of: "A001"),
+      frameNumber: 90_000),
+    TimecodeRun(
+      at: MediaTime(value: 13, timescale: 25), format: format(of: "B002"), frameNumber: 180_000),
+  ]
+
+  private static let media = TimecodeMedia(
+    timescale: 25, formats: runs.map(\.format),
+    samples: [
+      .init(formatIndex: 0, duration: 10, value: .frameNumber(5)),
+      .init(formatIndex: 1, duration: 15, value: .frameNumber(7)),
+    ], edits: [])
+
+  private static func format(of reel: String) -> TimecodeFormat {
+    TimecodeFormat(
+      frameDuration: MediaTime(value: 1, timescale: 25), frameQuanta: 25,
+      sourceName: .init(text: reel, language: 0))
   }
 
   /// Free space for the new header and its sample, but for 3 bytes.
@@ -220,6 +265,40 @@ struct Judge {
     let size = movie.bytes.count
     movie.pieces[3] = .free(8 + (508 - size % 512 + 512) % 512)
     return movie.bytes
+  }
+
+  /// Whatever can be changed has a plan among the cases: a new property of `TimecodeChange`, or a new
+  /// content of a stamp, needs one.
+  @Test func everyKindOfChangeIsAmongThem() throws {
+    var changed: Set<String> = []
+    var contents: Set<String> = []
+    for item in try Self.cases() {
+      switch item.kind {
+      case .stamp, .replace: contents.insert("wholeVideo")
+      case .remove: break
+      case .write(let content, _):
+        contents.formUnion(Mirror(reflecting: content).children.compactMap(\.label))
+      case .edit(let change):
+        for (old, new) in zip(
+          Mirror(reflecting: TimecodeChange()).children, Mirror(reflecting: change).children)
+        where "\(old.value)" != "\(new.value)" {
+          if let name = new.label { changed.insert(name) }
+        }
+      }
+    }
+    let all = Set(Mirror(reflecting: TimecodeChange()).children.compactMap(\.label))
+    // Which tracks are changed makes no other plan.
+    #expect(changed == all.subtracting(["trackIDs"]))
+    // This switch does not compile with another case.
+    func name(_ content: TimecodeStamp.Content) -> String {
+      switch content {
+      case .wholeVideo: "wholeVideo"
+      case .runs: "runs"
+      case .media: "media"
+      }
+    }
+    #expect(contents == ["wholeVideo", "runs", "media"])
+    #expect(name(.media(Self.media)) == "media")
   }
 
   private struct Counts {
@@ -256,7 +335,7 @@ struct Judge {
           + "\(counts.losses) states after a loss of power, \(counts.verdicts[.old] ?? 0) old and "
           + "\(counts.verdicts[.new] ?? 0) new")
     }
-    #expect(counts.plans >= 24)
+    #expect(counts.plans >= 36)
     #expect(counts.losses > 10_000)
   }
 

@@ -29,9 +29,24 @@ package struct FileDestination: Sendable {
     name = []
   }
 
-  /// Returns whether both are the same file by any names and mounts, or will be once it exists.
-  package func isSame(as other: FileDestination) -> Bool {
-    if file != nil || other.file != nil { return file == other.file }
-    return directory != nil && directory == other.directory && name == other.name
+  /// Whether there is a regular file.
+  package var isRegularFile: Bool { file != nil && otherKind == nil }
+
+  /// What is equal for two paths that lead to the same file by any names and mounts, or will once it
+  /// exists.
+  package enum Key: Hashable, Sendable {
+    case file(File.Identity)
+    case place(in: File.Identity, name: [UInt8])
+    /// Nothing can be created there.
+    case nowhere
   }
+
+  /// What is equal for paths that lead to the same file.
+  package var key: Key {
+    if let file { return .file(file) }
+    return directory.map { .place(in: $0, name: name) } ?? .nowhere
+  }
+
+  /// Returns whether both are the same file by any names and mounts, or will be once it exists.
+  package func isSame(as other: FileDestination) -> Bool { key != .nowhere && key == other.key }
 }

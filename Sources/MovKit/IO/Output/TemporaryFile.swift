@@ -29,8 +29,35 @@ final class TemporaryFile {
     var attempts = 0
     while true {
       let name = FilePath.terminated(TemporaryFile.name(for: target.lastComponent))
+      do throws(IOError) {
+        let made = try TemporaryFiles.changing { () throws(IOError) -> Made in
+          try Made(name, in: parent, for: target, permissions, cloning: original)
+        }
+        descriptor = made.descriptor
+        isClone = made.isClone
+        slot = made.slot
+        self.directory = directory
+        self.name = name
+        return
+      } catch {
+        attempts += 1
+        guard error.errno == EEXIST, attempts < 100 else { throw error }
+      }
+    }
+  }
+
+  /// A file that was just made, and its place among the files that signals remove.
+  private struct Made: ~Copyable {
+    let descriptor: FileDescriptor
+    let isClone: Bool
+    let slot: Int?
+
+    init(
+      _ name: [CChar], in parent: Int32, for target: FilePath, _ permissions: UInt32,
+      cloning original: File?
+    ) throws(IOError) {
       // Remembered before it exists, so that a signal always finds it.
-      let slot = TemporaryFiles.remember(name, in: parent)
+      slot = TemporaryFiles.remember(name, in: parent)
       do throws(IOError) {
         if let clone = original?.createClone(name, in: parent) {
           descriptor = clone
@@ -43,14 +70,9 @@ final class TemporaryFile {
           descriptor = FileDescriptor(Int32(truncatingIfNeeded: number), path: target)
           isClone = original?.shareAll(with: descriptor) ?? false
         }
-        self.directory = directory
-        self.name = name
-        self.slot = slot
-        return
       } catch {
         if let slot { TemporaryFiles.forget(slot) }
-        attempts += 1
-        guard error.errno == EEXIST, attempts < 100 else { throw error }
+        throw error
       }
     }
   }
@@ -64,14 +86,16 @@ final class TemporaryFile {
     let target = place.path
     let parent = directory.number
     let final = FilePath.terminated(target.lastComponent)
-    if let status = FileStatus(of: final, in: parent) { try place.check(status.identity) }
-    if place.overwrites {
-      _ = try system(.rename, target) { unsafe Int(renameat(parent, name, parent, final)) }
-    } else {
-      try FreeName.take(final, for: name, in: parent, target: target)
+    try TemporaryFiles.changing { () throws(IOError) in
+      if let status = FileStatus(of: final, in: parent) { try place.check(status.identity) }
+      if place.overwrites {
+        _ = try system(.rename, target) { unsafe Int(renameat(parent, name, parent, final)) }
+      } else {
+        try FreeName.take(final, for: name, in: parent, target: target)
+      }
+      isNamed = true
+      forget()
     }
-    isNamed = true
-    forget()
     // The output is there and complete. Not every file system can sync a directory, and it would be
     // wrong to report the output as failed for that.
     if onMedium { try? directory.sync() }

@@ -18,12 +18,16 @@ package enum TemporaryFiles {
   /// For programs, to be called once at the start; MovKit never calls it. A signal that is already
   /// ignored, as under `nohup`, stays ignored.
   package static func removeOnSignals() {
-    _ = unsafe slots  // Made now: the handler may not allocate them.
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    // Made now: the handler may not make them.
+    _ = unsafe slots
+    _ = changing.load(ordering: .relaxed)
+    _ = isEnding.load(ordering: .relaxed)
+    for number in EndingSignals.numbers {
       var action = sigaction()
       _ = unsafe sigaction(number, nil, &action)
       guard !action.isIgnore else { continue }
       action.setHandler { number in
+        TemporaryFiles.awaitChanges()
         TemporaryFiles.removeAll()
         raise(number)
       }
@@ -32,6 +36,43 @@ package enum TemporaryFiles {
       _ = unsafe sigaction(number, &action, nil)
     }
     _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  // MARK: Files that come and go
+
+  /// The number of threads that are making or naming an output.
+  private static let changing = Atomic<Int>(0)
+  /// Whether a signal is about to end the program.
+  private static let isEnding = Atomic<Bool>(false)
+
+  /// Runs `body`, which makes a temporary file or gives it its name. A signal that removes the
+  /// temporary files waits until it has returned, in whatever thread it arrives, so that it neither
+  /// misses a file nor finds half a change.
+  static func changing<Result: ~Copyable>(
+    _ body: () throws(IOError) -> Result
+  ) throws(IOError) -> Result {
+    // A handler in this thread would wait for itself.
+    let before = EndingSignals.block()
+    changing.add(1, ordering: .sequentiallyConsistent)
+    if isEnding.load(ordering: .sequentiallyConsistent) {
+      changing.subtract(1, ordering: .sequentiallyConsistent)
+      // Nothing new begins any more.
+      while true { _ = poll(nil, 0, -1) }
+    }
+    defer {
+      changing.subtract(1, ordering: .sequentiallyConsistent)
+      EndingSignals.restore(before)
+    }
+    return try body()
+  }
+
+  /// Called by a signal handler: from now on no file is made or named. Waits for those that are, but
+  /// not for a file system that does not answer.
+  private static func awaitChanges() {
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    for _ in 0..<2000 where changing.load(ordering: .sequentiallyConsistent) > 0 {
+      _ = poll(nil, 0, 1)
+    }
   }
 
   /// Called by a signal handler: uses only atomic loads and `unlinkat`, which POSIX allows there.
@@ -62,7 +103,8 @@ package enum TemporaryFiles {
     unsafe slots[slot].directory.store(free, ordering: .releasing)
   }
 
-  private static let slotCount = 16
+  /// More than outputs that are written at the same time.
+  private static let slotCount = 512
   private static let nameSpace = 256
   private static let free: Int32 = -1
   private static let claimed: Int32 = -2
