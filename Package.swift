@@ -32,5 +32,12 @@ let package = Package(
     .testTarget(
       name: "movtoolTests", dependencies: ["MovKit", "movtool", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["MovKit", "movtool"], path: "Tests/Fuzz",
+      exclude: [
+        "Corpus", "Findings", "Fuzzer", "README.md", "atoms.dict", "findings.tsv", "fuzz",
+        "pack.py", "seeds.py",
+      ],
+      swiftSettings: settings),
   ]
 )

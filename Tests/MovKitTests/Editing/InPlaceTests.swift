@@ -209,6 +209,19 @@ import Testing
   }
 
   /// A change that was interrupted between its last two writes leaves the new `moov` behind the old.
+  /// A chunk past the end of the file, as in a movie that lacks media: where it points, the new
+  /// header would be read as media.
+  @Test func chunkThatWouldPointIntoTheNewHeader() throws {
+    var movie = TinyMovie()
+    let size = UInt32(movie.bytes.count)
+    movie.tracks[0].chunks = { _ in atom("stco", u32(0), u32(1), u32(size + 100)) }
+    let error = try #require(throws: FormatError.self) { _ = try plan(stamp, movie.bytes) }
+    #expect("\(error)".contains("media lies in the movie header or past the end of the file"))
+    // Further out nothing is in its way.
+    movie.tracks[0].chunks = { _ in atom("stco", u32(0), u32(1), u32(size + 100_000)) }
+    _ = try plan(stamp, movie.bytes)
+  }
+
   @Test func whatAnInterruptedChangeLeftIsFreed() throws {
     let bytes = PiecedMovie(.fileType, .media, .moov).bytes
     let interrupted = try plan(stamp, bytes)

@@ -7,8 +7,20 @@ extension MovieEditor {
   /// changed to that of a `moov`, and the type of the old `moov` to `free`. Readers use the first
   /// `moov`, so the decisive one of these two writes is the one at the lower file offset.
   ///
-  /// Throws if no order of writes is safe. The error says what to do instead.
+  /// Throws if no order of writes is safe, or offsets would point at other bytes afterwards.
   package func patchPlan() throws(FormatError) -> PatchPlan {
+    let plan = try safeWrites()
+    // Where a chunk begins is what the check looks at.
+    guard hasMisplacedMedia(measuresChunks: false) else { return plan }
+    do {
+      try InPlaceExpectation(self).check(PatchedSource(movie.source, after: plan))
+    } catch {
+      throw cannot(Self.misplacedMedia)
+    }
+    return plan
+  }
+
+  private func safeWrites() throws(FormatError) -> PatchPlan {
     let old = movie.atom
     guard let oldStart = old.offset else { throw cannot("the movie was not read from a file") }
     let others = movie.file.atoms.filter { $0.type == "moov" && $0.offset != oldStart }

@@ -1,7 +1,7 @@
 extension MovieEditor {
   /// Returns the same plan as `writePlan(fastStart:)` after making sure that a reader finds the
-  /// movie in the result: bytes before the first atom may read as another atom once other bytes
-  /// follow them.
+  /// movie in the result, with the same media: bytes before the first atom may read as another atom
+  /// once other bytes follow them, and media may lie among bytes that change.
   ///
   /// Throws if no such plan can be made, or the source cannot be read.
   /// - Parameter source: The file that the movie was read from.
@@ -10,15 +10,54 @@ extension MovieEditor {
   ) throws(ReadingError) -> WritePlan {
     let plan: WritePlan
     do { plan = try writePlan(fastStart: fastStart) } catch { throw .format(error) }
-    if try isFound(in: plan, from: source) { return plan }
+    if try isFound(in: plan, from: source) { return try checked(plan, from: source) }
     // With its new media on the other side, the `moov` has another position.
+    let other: WritePlan
+    do { other = try writePlan(fastStart: fastStart, swapsMedia: true) } catch {
+      throw .format(error)
+    }
+    guard try isFound(in: other, from: source) else { throw .format(notFound()) }
+    return try checked(other, from: source)
+  }
+
+  /// Returns a plan that leaves all media as it was.
+  private func checked(
+    _ plan: WritePlan, from source: any ByteSource
+  ) throws(ReadingError) -> WritePlan {
+    guard hasMisplacedMedia() else { return plan }
     do {
-      let other = try writePlan(fastStart: fastStart, swapsMedia: true)
-      if try isFound(in: other, from: source) { return other }
-    } catch let error as FormatError { throw .format(error) } catch let error as ReadingError {
+      _ = try check(PlannedSource(plan, from: source), against: source, plan: plan)
+    } catch {
+      guard case .io = error else {
+        throw .format(
+          FormatError(.notEditable(Self.misplacedMedia), path: "moov", at: movie.atom.offset))
+      }
       throw error
-    } catch {}
-    throw .format(notFound())
+    }
+    return plan
+  }
+
+  static let misplacedMedia =
+    "media lies in the movie header or past the end of the file, at bytes that would change"
+
+  /// Whether an offset points into the movie header, or past the end of the file. Only a damaged
+  /// movie has such offsets, or one that was made by hand.
+  /// - Parameter measuresChunks: Whether a chunk that only extends to there counts too.
+  func hasMisplacedMedia(measuresChunks: Bool = true) -> Bool {
+    guard let start = movie.atom.offset else { return false }
+    let header = start..<start + movie.atom.size
+    return OffsetSite.all(in: movie.atom).contains { site in
+      var isMisplaced = false
+      try? site.forEachTarget(measuresChunks: measuresChunks) { target in
+        guard target.role == .data else { return }
+        let (sum, overflow) = target.place.addingReportingOverflow(max(1, target.length ?? 1))
+        let end = overflow ? .max : sum
+        isMisplaced =
+          isMisplaced || target.length != .max && end > movie.file.size
+          || target.place < header.upperBound && end > header.lowerBound
+      }
+      return isMisplaced
+    }
   }
 
   /// Throws if a reader of the plan's output would not find the movie in it.

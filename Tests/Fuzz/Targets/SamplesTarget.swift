@@ -1,0 +1,67 @@
+@testable import MovKit
+
+enum SamplesTarget {
+  static func run(_ bytes: [UInt8]) throws {
+    guard let movie = try? Movie(from: MemorySource(bytes)) else { return }
+    _ = movie.metadata
+    _ = movie.findings()
+    for track in movie.tracks.prefix(8) { try walk(track) }
+    try read(movie, nil)
+    try read(
+      movie,
+      MediaTimeRange(
+        start: MediaTime(value: 1, timescale: 3), duration: MediaTime(value: 1, timescale: 1)))
+    let part = MediaTimeRange(
+      start: MediaTime(value: 1, timescale: 2), duration: MediaTime(value: 1, timescale: 2))
+    if movie.isFragmented, let movie = try? Movie(from: MemorySource(bytes), during: part) {
+      for track in movie.tracks.prefix(8) { try walk(track) }
+    }
+  }
+
+  private static func walk(_ track: Track) throws {
+    guard let table = try? track.sampleTable() else { return }
+    _ = (table.duration, table.commonestDuration?.ticks)
+    var walker = table.makeIterator()
+    for index in 0..<64 {
+      guard let sample = walker.next() else { break }
+      try law(table[index] == sample, "sample \(index) differs by walk and by index")
+      _ = (sample.byteRange, sample.presentationTime)
+    }
+    var batches = table.makeIterator()
+    for _ in 0..<64 { guard batches.next(atMost: 1000) != nil else { break } }
+    if table.count > 0 {
+      _ = table[table.count / 2]
+      _ = table.index(atDecodeTime: table[table.count - 1].decodeTime)
+      _ = (table.index(atDecodeTime: .max), table.index(atDecodeTime: .min))
+      _ = table.entryPoint(atOrBefore: table.count - 1)
+      var tail = SampleTable.Iterator(table, at: max(0, table.count - 3))
+      while tail.next() != nil {}
+    }
+    var chunks = table.sampleChunks.makeIterator()
+    for _ in 0..<64 { guard chunks.next() != nil else { break } }
+    if var frames = try? PresentedFrames(track) {
+      for _ in 0..<64 { guard frames.next() != nil else { break } }
+    }
+    _ = track.editedDuration
+    _ = track.mediaTime(at: MediaTime(value: 1, timescale: 2))
+    _ = (track.metadata, track.protectionScheme)
+  }
+
+  private static func read(_ movie: Movie, _ range: MediaTimeRange?) throws {
+    let reader = MovieReader(movie)
+    reader.timeRange = range
+    for track in movie.tracks.prefix(8) {
+      guard let output = try? reader.addOutput(for: track) else { continue }
+      if let sample = output.sample(presentedAt: MediaTime(value: 1, timescale: 7)) {
+        _ = output.entryPoint(for: sample)
+      }
+    }
+    reader.startReading()
+    for _ in 0..<256 {
+      guard let sample = try? reader.nextSample() else { break }
+      _ = (sample.timing, sample.shownRange, sample.sampleDescription)
+      guard let data = try? sample.data() else { continue }
+      try law(UInt64(data.count) == sample.size, "a sample of another size")
+    }
+  }
+}

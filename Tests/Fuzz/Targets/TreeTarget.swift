@@ -1,0 +1,57 @@
+@testable import MovKit
+
+enum TreeTarget {
+  static func run(_ bytes: [UInt8]) throws {
+    let source = MemorySource(bytes)
+    let file: AtomFile
+    do { file = try AtomFile(from: source) } catch {
+      if case .io(let error) = error { throw BrokenLaw("read beyond the end: \(error)") }
+      return
+    }
+    guard let again = try? file.writePlan().render(from: source) else {
+      throw BrokenLaw("read, but not written again")
+    }
+    try law(again == bytes, "written again to other bytes")
+    var describer = AtomDescriber()
+    for node in AtomWalk(file) {
+      for field in describer.describe(node).fields { show(field.value, depth: 0) }
+      if let rule = Schema.standard.rule(for: node.atom.type, in: node.context) {
+        try comesBack(node.atom, as: rule.record)
+      }
+      guard let path = AtomPath(node.path), case .atom(let found) = file.find(path) else {
+        throw BrokenLaw("nothing at \(node.path)")
+      }
+      try law(found.atom.offset == node.atom.offset, "another atom at \(node.path)")
+    }
+  }
+
+  /// What is read as a record is written to the same bytes.
+  private static func comesBack<R: Record>(_ atom: Atom, as _: R.Type) throws {
+    guard let decoded = try? atom.decoded(R.self) else { return }
+    let own: Bytes
+    switch atom.content {
+    case .bytes(let bytes): own = bytes
+    case .children(let children): own = children.preamble
+    case .extent: return
+    }
+    guard let again = try? decoded.record.serialized() else {
+      throw BrokenLaw("\(atom.type): read, but not written")
+    }
+    try law(again.count == decoded.record.encodedSize, "\(atom.type): size")
+    try law(again + decoded.trailing == Array(own), "\(atom.type): other bytes")
+  }
+
+  /// Makes what a listing shows: all fields, and the first and last rows of tables.
+  private static func show(_ value: FieldValue, depth: Int) {
+    guard depth < 64 else { return }
+    switch value {
+    case .fields(let fields): for field in fields { show(field.value, depth: depth + 1) }
+    case .list(let values): for value in values.prefix(50) { show(value, depth: depth + 1) }
+    case .rows(let rows):
+      for index in 0..<min(rows.count, 8) { show(rows.row(index), depth: depth + 1) }
+      if rows.count > 8 { show(rows.row(rows.count - 1), depth: depth + 1) }
+    case .meaning(let value, _, _, _): show(value, depth: depth + 1)
+    default: return
+    }
+  }
+}

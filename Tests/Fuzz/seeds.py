@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Makes the first inputs of the fuzz targets from small test movies.
+
+    Tests/Fuzz/seeds.py OUTPUT
+
+Writes OUTPUT/TARGET/NAME. The media of a movie is cut short, because a fuzzer learns nothing from it
+and small inputs run faster.
+"""
+import struct
+import sys
+from pathlib import Path
+
+MEDIA = Path(__file__).resolve().parents[2] / "TestMedia"
+MOST = 6000
+
+
+def short(data):
+    """The file with each mdat of at most 64 bytes; chunk offsets then point past the end, or not."""
+    out, at = b"", 0
+    while at + 8 <= len(data):
+        size, kind = struct.unpack_from(">I4s", data, at)
+        if size == 0:
+            size = len(data) - at
+        if size < 8 or at + size > len(data):
+            return out + data[at:]
+        if kind == b"mdat" and size > 72:
+            out += struct.pack(">I4s", 72, kind) + data[at + 8:at + 72]
+        else:
+            out += data[at:at + size]
+        at += size
+    return out + data[at:]
+
+
+LISTS = {
+    "csv": "start,timecode,duration,reel\n0,01:00:00:00,2,A001\n2,02:00:00:00,1,B002\n",
+    "tsv": "time\ttimecode\tframes\n0\t01:00:00;00\t12\n",
+    "edl": "TITLE: T\nFCM: NON-DROP FRAME\n\n001  A001 V     C        01:00:00:00 01:00:01:00 "
+    "00:00:00:00 00:00:01:00\n* FROM CLIP NAME: A001.mov\n002  AX V     C        02:00:00:00 "
+    "02:00:01:00 00:00:01:00 00:00:02:00\nM2   A001 025.0 01:00:00:00\n",
+    "ale": "Heading\nFIELD_DELIM\tTABS\nVIDEO_FORMAT\t1080\nFPS\t25\n\nColumn\nName\tStart\tEnd\t"
+    "Tape\n\nData\nA001\t01:00:00:00\t01:00:02:00\tA001\n",
+    "json": '{"schema":"urn:movtool:timecode:1","file":"A001.mov","tracks":[{"trackID":2,"timescale":'
+    '25,"duration":{"value":50,"timescale":25},"associatedTracks":[1],"start":"01:00:00:00",'
+    '"formats":[{"type":"tmcd","frameDuration":{"value":1,"timescale":25},"frameQuanta":25,"flags":'
+    '{"value":0},"sourceName":"A"}],"samples":[{"index":0,"format":0,"mediaTime":{"value":0,'
+    '"timescale":25},"duration":{"value":50,"timescale":25},"value":90000}],"segments":[{"movieTime":'
+    '{"value":0,"timescale":25},"duration":{"value":50,"timescale":25},"format":0,"frameNumber":90000,'
+    '"timecode":"01:00:00:00","lastTimecode":"01:00:01:24"}],"edits":[]}]}',
+}
+
+WORDS = [
+    (0, "01:00:00;00"), (0, "-23:59:59:24"), (0, "00:01:00.02"), (1, "moov/trak[1]/mdia/minf/stbl"),
+    (1, "\\x00\\x01ab"), (1, "uuid=00112233-4455-6677-8899-aabbccddeeff"), (2, "30000/1001"),
+    (2, "29.97"), (2, "23.976"), (3, "01:02:03.5"), (3, "1.25s"), (3, "00:00:10:12"), (4, "audio:2"),
+    (4, "+01:00:00:00"), (4, "-2.5s"), (4, "stsd"), (5, "01:00:00;00 + 100f - 2s * 3"),
+    (5, "12+04ft"), (6, "{A###}*\nA001C003_170101.mov"), (6, "*a*b*{?}c*\naaabbbccc"),
+    (7, "insert\0timecode\0a.mov\0--start\0" + "01:00:00:00\0-o\0b.mov"),
+    (7, "list\0--columns=name,first\0--sort\0tc\0x"),
+]
+
+
+def main(output):
+    def write(target, name, data):
+        folder = output / target
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+    for file in sorted(MEDIA.rglob("*")):
+        if file.suffix not in (".mov", ".mp4", ".m4a", ".3gp", ".heic") or not file.is_file():
+            continue
+        data = short(file.read_bytes())
+        name = "-".join(file.relative_to(MEDIA).parts)
+        if len(data) <= MOST:
+            for target in ("tree", "samples", "timecode", "edit"):
+                write(target, name, data)
+            write("backup", name, data[:2000])
+        write("parameters", name, data[-400:])
+    for file in sorted(MEDIA.rglob("*")):
+        if file.suffix in (".h264", ".264", ".h265", ".265", ".hevc"):
+            write("stream", file.name, b"\0" + file.read_bytes()[:MOST])
+        if file.suffix == ".wav":
+            write("audio", file.name, file.read_bytes()[:MOST])
+    # A stream of the smallest units: parameter sets, a delimiter and a slice.
+    for index, units in enumerate([
+        ["0910", "6742c00a dd0f e0 2200 0003 0002 0000 0300 7978 8119 40", "68cb 8320", "6588 8400"],
+        ["4001 0c01 ffff 0160 0000 0300 9000 0003 0000 0300 1e95 9809", "2601 af09"],
+    ]):
+        stream = b"".join(b"\0\0\0\1" + bytes.fromhex(unit) for unit in units)
+        for choice in (0, 1, 2, 4, 8, 16):
+            write("stream", f"units-{index}-{choice}", bytes([choice]) + stream * 2)
+        for number, unit in enumerate(units):
+            write("parameters", f"unit-{index}-{number}", bytes.fromhex(unit))
+    header = b"fmt " + struct.pack("<IHHIIHH", 16, 1, 1, 48000, 96000, 2, 16)
+    body = b"WAVE" + header + b"data" + struct.pack("<I", 64) + bytes(range(64))
+    write("audio", "pcm", b"RIFF" + struct.pack("<I", len(body)) + body)
+    write("audio", "square", (b"\x60" * 10 + b"\xa0" * 10) * 200)
+    for name, text in LISTS.items():
+        write("lists", name, text.encode())
+    for number, (kind, text) in enumerate(WORDS):
+        write("words", str(number), bytes([kind]) + text.encode())
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(Path(sys.argv[1]))
