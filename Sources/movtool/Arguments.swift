@@ -323,7 +323,9 @@ extension Arguments {
         NamedFile(name: name, role: role, path: FilePath(bytes: $0))
       }
     }
-    for option in command.options { add(option.name, option.role, values[option.name]) }
+    for option in command.options {
+      add(option.name, option.role, values[option.name]?.filter(option.namesFile))
+    }
     for place in command.positionals { add(place.name, place.role, positionals[place.name]) }
   }
 

@@ -8,6 +8,7 @@ enum JSONSchemas: String, CaseIterable {
   case timecodeFrame = "urn:movtool:timecode-frame:1"
   case change = "urn:movtool:change:1"
   case timecodeSources = "urn:movtool:timecode-sources:1"
+  case linearTimecode = "urn:movtool:linear-timecode:1"
   case sample = "urn:movtool:sample:1"
 }
 

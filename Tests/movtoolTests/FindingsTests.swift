@@ -155,8 +155,6 @@ import Testing
     // Reported only by commands other than inspect, or with their options.
     "no-timecode-track", "no-video-track", "frames-left-out", "samples-left-out",
     "timecode-packed", "timecode-sources-disagree", "timecode-source-unreadable",
-    // Reported about audio: see LinearTimecodeDecoderTests.
-    "ltc-drop-out", "ltc-stray", "ltc-reversed", "ltc-speed", "ltc-rate", "ltc-drop-frame",
     "timecode-tracks-left-out", "timecode-without-label", "clip-left-out",
   ]
 
@@ -203,7 +201,9 @@ import Testing
     "timecode-dropped", "signature-broken", "frame-rate-varies",
     "frame-rate-differs", "atom-left-out", "table-left-out", "index-left-out", "fragment-gap",
     "fragment-descriptions", "nothing-extracted", "file-name", "quicktime-only", "audio-cut",
-    "timecode-rounded", "segments-read",
+    "timecode-rounded", "segments-read", "from-length", "from-ends-early", "timecode-source",
+    "timecode-assumed", "timecode-extended", "ltc-unreadable",
+    "ltc-drop-out", "ltc-stray", "ltc-reversed", "ltc-speed", "ltc-rate", "ltc-drop-frame",
     "track-empty", "timecode-mid-label", "timecode-not-moved", "open-group-seam",
   ]
 

@@ -25,6 +25,8 @@ import Testing
     Printing(schema: .timecode, arguments: ["extract", "timecode", "--compact", "--packed"]),
     Printing(
       schema: .timecodeSources, arguments: ["extract", "timecode", "--all-sources", "--compact"]),
+    Printing(
+      schema: .linearTimecode, arguments: ["extract", "timecode", "--source", "ltc", "--compact"]),
     Printing(schema: .timecodeFrame, arguments: ["extract", "timecode", "--frames"]),
     Printing(
       schema: .change,

@@ -114,7 +114,7 @@ import Testing
         ["build", "a.mov", "--video", "b", "--timecode", "0:0:0:0", "--reel", ""],
         "the name is empty"
       ),
-      (["insert", "timecode", "a", "-o", "b"], "missing option '--start TC'"),
+      (["insert", "timecode", "a", "-o", "b"], "choose a timecode: --start TC"),
       (["insert", "timecode", "a", "--start", "0:0:0:0"], "choose an output: -o OUT, --in-place"),
       (
         ["insert", "timecode", "a", "--start", "0:0:0:0", "-o", "b", "--rate", "29,97"],

@@ -35,7 +35,7 @@ extension TimecodeFormat {
 
   /// Whether labels that drop numbers keep up with real time at this rate: a multiple of 30 frames in
   /// 1.001 seconds.
-  static func dropsNumbers(at frameDuration: MediaTime) -> Bool {
+  package static func dropsNumbers(at frameDuration: MediaTime) -> Bool {
     guard let format = counting(frameDuration, isDropFrame: true),
       format.framesDroppedPerMinute > 0
     else { return false }

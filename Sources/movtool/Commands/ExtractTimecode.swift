@@ -29,6 +29,13 @@ enum ExtractTimecode {
     help: "Print instead everything in a movie or a WAV file that says a timecode or a start time, "
       + "and where they disagree"
   ).excluding("--frames", "--track", "--packed", "--quanta", "--format", "--record-start")
+  static let source = Option<SourceSelector>.source(
+    "--source",
+    help:
+      "Print instead the linear timecode in the audio of a movie or a WAV file (ltc), of CHANNEL or "
+      + "else the channel that has the most; the other kinds are printed by --all-sources"
+  ).excluding(
+    "--frames", "--track", "--packed", "--quanta", "--format", "--record-start", "--all-sources")
   static let compact = JSONOptions.compact
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
@@ -50,6 +57,8 @@ enum ExtractTimecode {
         + "NAMEM01.XML beside NAME.MP4), XMP, bext and iXML, the labels in H.264, HEVC, MPEG-2 and "
         + "DV, and the clocks of GoPro cameras and of headers. All but clocks are compared with the "
         + "first.",
+      "--source ltc reads the audio of each track from beginning to end, and prints each stretch of "
+        + "linear timecode with its rate, as stated and as measured, and its user bits.",
       "--format csv, edl, ale, otio and txt have a row for each segment, and srt a cue for each second "
         + "of timecode. edl, otio and srt put several movies one after the other. csv says all that "
         + "'insert timecode --segments' needs.",
@@ -57,7 +66,8 @@ enum ExtractTimecode {
     positionals: [files],
     options: [
       format.declaration, track.declaration, frames.declaration, packed.declaration,
-      quanta.declaration, recordStart.declaration, allSources.declaration, compact.declaration,
+      quanta.declaration, recordStart.declaration, allSources.declaration, source.declaration,
+      compact.declaration,
       output.declaration, Option.overwrite.declaration,
     ],
     examples: [
@@ -71,6 +81,9 @@ enum ExtractTimecode {
         line: "movtool extract timecode --all-sources clip.mp4 | jq '.sources[] | {kind, start}'",
         effect: "Show what a camera says of timecode, in whatever way."),
       Example(
+        line: "movtool extract timecode --source ltc take.wav | jq '.tracks[].stretches[].start'",
+        effect: "Read the linear timecode in the audio of a recorder."),
+      Example(
         line: "movtool extract timecode day1/*.mov --format ale -o day1.ale",
         effect: "Write a log of all clips of a day."),
     ],
@@ -81,6 +94,14 @@ enum ExtractTimecode {
   ) throws(Failure) {
     let paths = arguments.files(files)
     if arguments[allSources] { return try printSources(of: paths, arguments, session) }
+    if let selector = arguments[source] {
+      guard case .linear(let channel) = selector.choice else {
+        throw arguments.usage(
+          "'--source \(selector)' is for 'movtool insert timecode'; '--all-sources' prints all but ltc"
+        )
+      }
+      return try printLinear(of: paths, channel, arguments, session)
+    }
     let chosen = arguments[format] ?? .json
     try check(arguments, chosen)
     var options = TimecodeTrack.Options()
@@ -115,6 +136,33 @@ enum ExtractTimecode {
     for path in paths {
       let document: SourcesDocument
       do throws(Failure) { document = try SourcesDocument(path, arguments) } catch {
+        switch error {
+        case .problem(let text, let about):
+          session.messages.error(text, file: about ?? path)
+          continue
+        default: throw error
+        }
+      }
+      session.messages.report(document.diagnostics, file: path)
+      if results == nil {
+        results = try TimecodeResults(
+          to: .to(arguments.place(output)), asLines: false,
+          layout: arguments[compact] ? .compact : .pretty, ofSeveral: paths.count > 1)
+      }
+      try results?.write(document)
+    }
+    try results?.finish()
+  }
+
+  private static func printLinear(
+    of paths: [FilePath], _ channel: Int?, _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    var results: TimecodeResults?
+    for path in paths {
+      let document: LinearTimecodeDocument
+      do throws(Failure) {
+        document = try LinearTimecodeDocument(path, channel: channel, arguments)
+      } catch {
         switch error {
         case .problem(let text, let about):
           session.messages.error(text, file: about ?? path)

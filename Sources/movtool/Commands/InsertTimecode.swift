@@ -14,15 +14,45 @@ enum InsertTimecode {
     "--start",
     help: "Timecode of the first video frame, such as 01:00:00:00. A ; or , before the frames "
       + "means drop frame; a leading minus sign means a time before zero"
-  ).required(unless: "--segments").excluding("--segments")
+  ).excluding("--segments", "--from", "--source").orAnother()
   static let segments = Option<FilePath>.path(
     "--segments", role: .input, placeholder: "LIST",
     help:
       "Read the timecode from LIST: JSON of 'movtool extract timecode', CSV, an EDL (CMX 3600) or "
       + "an Avid log"
   ).excluding(
-    "--start", "--quanta", "--drop-frame", "--non-drop-frame", "--type", "--wrap", "--no-wrap",
+    "--start", "--from", "--source", "--quanta", "--drop-frame", "--non-drop-frame", "--type",
+    "--wrap", "--no-wrap",
     "--allow-negative", "--no-negative", "--reel", "--no-reel")
+  static let from = Option<TimecodeOrigin>.origin(
+    "--from",
+    help: "Take the timecode of OTHER: another movie, a WAV file of a recorder, or a folder with a "
+      + "movie of the same name for each FILE. Or from a WORD: date, the creation date of FILE; "
+      + "file-date, when FILE was last changed, less its duration; name, a time in its name, or the "
+      + "one that PATTERN takes with name:PATTERN, such as name:'*_{HH}{MM}{SS}'; source:KIND, the "
+      + "same as --source KIND. A file called like a word is ./WORD"
+  ).excluding("--start", "--segments")
+  static let source = Option<SourceSelector>.source(
+    "--source",
+    help: "Take what FILE itself or, with --from, OTHER says there: a KIND of 'movtool extract "
+      + "timecode --all-sources', or ltc for linear timecode in audio, of CHANNEL or else the channel "
+      + "that has the most"
+  ).excluding("--start", "--segments", "--quanta")
+  static let timeZone = Option<TimeZoneChoice>.timeZone(
+    "--time-zone",
+    help:
+      "With --from date or file-date, the time zone of the time of day (default: of date, the one "
+      + "that it states, or else UTC; of file-date, local)"
+  ).excluding("--start", "--segments", "--source")
+  static let fromEdits = Option.flag(
+    "--from-edits",
+    help: "Take --start as the label of the first frame of the media, and write a sample for each "
+      + "edit, which counts from the frame of the media with which it begins"
+  ).excluding("--from", "--source", "--segments")
+  static let offset = Option<TimecodeOffset>.offset(
+    "--offset",
+    help: "With --from OTHER, the moment of OTHER that FILE begins with (default: its first frame)"
+  ).excluding("--start", "--segments")
   static let rate = Option<FrameRate>.rate(
     "--rate",
     help: "Frames per second, such as 25 or 30000/1001 (default: the most common frame duration "
@@ -77,7 +107,9 @@ enum InsertTimecode {
     ],
     positionals: [file],
     options: [
-      start.declaration, segments.declaration, rate.declaration, quanta.declaration,
+      start.declaration, segments.declaration, from.declaration, source.declaration,
+      timeZone.declaration, fromEdits.declaration, offset.declaration, rate.declaration,
+      quanta.declaration,
       dropFrame.declaration,
       nonDropFrame.declaration, type.declaration, noWrap.declaration, wrap.declaration,
       allowNegative.declaration, noNegative.declaration, reel.declaration, noReel.declaration,
@@ -95,16 +127,28 @@ enum InsertTimecode {
         line: "movtool insert timecode proxy.mov --segments clip.json -o out.mov",
         effect: "Write a copy with the timecode that 'movtool extract timecode clip.mov' printed."),
       Example(
+        line: "movtool insert timecode proxies --from originals/ -o stamped/",
+        effect: "Write copies of proxies with the timecode of the originals of the same names."),
+      Example(
+        line: "movtool insert timecode clip.mp4 --source rtmd --in-place",
+        effect: "Add a timecode track with what a Sony camera wrote into its metadata."),
+      Example(
         line: "movtool insert timecode clip.mov --start -00:00:04:00 --allow-negative --dry-run",
         effect: "Show how a movie with a four-second leader would be stamped."),
     ],
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let origin = try origin(from: arguments, session)
     try MovieChange.run(file, arguments, session) { (movie, path, session) throws(Failure) in
       do {
         var editor = try MovieEditor(checking: movie)
         let request = try request(from: arguments, of: movie, path)
+        if var origin {
+          origin.stamp = request
+          try insert(origin, into: &editor, movie, path, arguments, session)
+          return editor
+        }
         if let list = arguments[segments] {
           let stamps = try SegmentStamps(
             list, for: movie, named: path, request: request, rate: arguments[rate])
@@ -112,9 +156,18 @@ enum InsertTimecode {
           try stamps.add(to: &editor, replaces: request.replaces)
           return editor
         }
+        if let clock = try clock(of: movie, path, arguments) {
+          session.messages.report(
+            Diagnostic("timecode-source", .note, clock.source), file: path)
+          let (stamp, notes) = try request.stamp(at: clock, for: movie, path)
+          session.messages.report(notes, file: path)
+          _ = try editor.add(stamp)
+          return editor
+        }
         let (stamp, notes) = try request.stamp(for: movie)
         session.messages.report(notes, file: path)
-        _ = try editor.add(stamp)
+        _ = try editor.add(
+          arguments[fromEdits] ? stamp.throughEdits(of: movie, path) : stamp)
         return editor
       } catch let error as StampError where error.isKnown(withRate: arguments[rate] != nil) {
         if case .timecode(let error) = error { throw arguments.badValue(start, hint(error)) }
@@ -124,6 +177,94 @@ enum InsertTimecode {
       } catch {
         throw Failure(error, about: path)
       }
+    }
+  }
+
+  /// Returns where the timecode comes from if that is a file; nil if the command line says the
+  /// timecode, or a list does.
+  private static func origin(
+    from arguments: Arguments, _ session: Session
+  ) throws(Failure) -> OriginStamp.Request? {
+    var origin = OriginStamp.Request(
+      source: arguments[source], offset: arguments[offset],
+      stamp: StampRequest(start: "00:00:00:00"))
+    try checkFrom(arguments)
+    switch arguments[from] {
+    case .file(let path)?: origin.other = try OtherFile(path, session.messages)
+    case .source(let selector)?: origin.source = selector
+    default: break
+    }
+    guard origin.other != nil || origin.source != nil else { return nil }
+    if arguments[dropFrame] { origin.dropFrame = true }
+    if arguments[nonDropFrame] { origin.dropFrame = false }
+    return origin
+  }
+
+  /// Throws if options contradict where the timecode comes from.
+  private static func checkFrom(_ arguments: Arguments) throws(Failure) {
+    let from = arguments[from]
+    switch from {
+    case .file, .source:
+      guard arguments[quanta] == nil else {
+        throw arguments.usage("'--quanta' cannot be used with the timecode of a file")
+      }
+      if case .source(let selector)? = from, arguments[source] != nil {
+        throw arguments.usage("'--from source:\(selector)' and '--source' name two sources")
+      }
+    case nil:
+      if arguments[start] == nil, arguments[segments] == nil, arguments[source] == nil {
+        throw arguments.usage(
+          arguments[fromEdits]
+            ? "'--from-edits' needs '--start', the label of the first frame of the media"
+            : "choose a timecode: --start TC, --from OTHER, --source KIND or --segments")
+      }
+    case .creationDate, .fileDate, .name:
+      guard arguments[source] == nil, arguments[offset] == nil else {
+        throw arguments.usage("'--source' and '--offset' need a file, not a date or a name")
+      }
+    }
+    guard arguments[offset] == nil || from?.file != nil else {
+      throw arguments.usage("'--offset' is a moment of OTHER, and needs '--from OTHER'")
+    }
+    switch from {
+    case .creationDate, .fileDate: break
+    default:
+      guard arguments[timeZone] == nil else {
+        throw arguments.usage("'--time-zone' needs '--from date' or '--from file-date'")
+      }
+    }
+  }
+
+  /// Returns the time of day that a movie starts at, by a date or its name; nil if that is not asked
+  /// for.
+  private static func clock(
+    of movie: Movie, _ path: FilePath, _ arguments: Arguments
+  ) throws(Failure) -> ClockTime? {
+    switch arguments[from] {
+    case .creationDate: try ClockTime(creationOf: movie, in: arguments[timeZone], path)
+    case .fileDate: try ClockTime(fileDateOf: movie, in: arguments[timeZone], path)
+    case .name(let pattern): try ClockTime(nameOf: path, pattern)
+    default: nil
+    }
+  }
+
+  /// Adds the timecode that another file or another place says.
+  private static func insert(
+    _ origin: OriginStamp.Request, into editor: inout MovieEditor, _ movie: Movie,
+    _ path: FilePath, _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    do {
+      let stamp = try OriginStamp(origin, for: movie, named: path) {
+        arguments.spared.insert($0.identity)
+      }
+      // Where the timecode was found is worth a line, which a note is not elsewhere.
+      for finding in stamp.findings {
+        session.messages.report(finding, file: stamp.other ?? path)
+      }
+      session.messages.report(stamp.notes, file: path)
+      _ = try editor.add(stamp.stamp)
+    } catch {
+      throw Failure(error, about: path)
     }
   }
 

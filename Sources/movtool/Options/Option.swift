@@ -20,6 +20,8 @@ struct OptionDeclaration: Sendable {
   var excludes: [String] = []
   /// What the command does with the file that the value names; nil if the value is not a file.
   var role: PathRole?
+  /// Whether a value names a file, if the option has a role.
+  var namesFile: @Sendable ([UInt8]) -> Bool = { _ in true }
   /// How a shell completes the value.
   var completion = Completion.nothing
   /// Throws if a value is invalid.
@@ -130,6 +132,21 @@ extension Option where Value == FilePath {
       return FilePath(bytes: bytes)
     }
     option.declaration.role = role
+    return option
+  }
+}
+
+extension Option {
+  /// An option whose value is the name of an input or one of a few words. `file` returns the name.
+  static func fileOrWord(
+    _ name: String, placeholder: String, expected: String, help: String,
+    file: @escaping @Sendable (Value) -> FilePath?,
+    parse: @escaping @Sendable ([UInt8]) throws(BadValue) -> Value
+  ) -> Option {
+    var option = Option(
+      [name], placeholder, help, expected: expected, completion: .files, parse: parse)
+    option.declaration.role = .input
+    option.declaration.namesFile = { (try? parse($0)).flatMap(file) != nil }
     return option
   }
 }

@@ -30,7 +30,7 @@ struct SourcesDocument {
   private static let mostBytes: UInt64 = 1 << 24
 
   /// Returns Sony's XML of a movie, `C0001M01.XML` of `C0001.MP4`; nothing if there is none.
-  private static func sidecars(of path: FilePath) -> [TimecodeSources.Options.Sidecar] {
+  static func sidecars(of path: FilePath) -> [TimecodeSources.Options.Sidecar] {
     let bytes = path.bytes
     let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1
     guard !path.isStandardStream, let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > slash + 1

@@ -29,6 +29,12 @@ struct TimecodeResults: TimecodeWriter {
     try json.endDocument()
   }
 
+  /// Writes the linear timecode of a file.
+  mutating func write(_ timecode: LinearTimecodeDocument) throws(Failure) {
+    try timecode.write(to: &json)
+    try json.endDocument()
+  }
+
   mutating func finish() throws(Failure) {
     try json.endLines()
     try output.finish()

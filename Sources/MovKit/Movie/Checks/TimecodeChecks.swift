@@ -147,7 +147,7 @@ extension Track {
 
 extension MediaTime {
   /// The time in seconds, in decimals to the microsecond, for display.
-  var inSeconds: String {
+  package var inSeconds: String {
     guard isNumeric, timescale > 0 else { return description }
     let text = decimal(UInt128(value.magnitude), over: UInt128(timescale), places: 6)
     return (value < 0 ? "-" : "") + text + " s"

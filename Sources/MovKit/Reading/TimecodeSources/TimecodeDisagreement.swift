@@ -98,7 +98,7 @@ public struct TimecodeDisagreement: Hashable, Sendable {
   }
 
   /// Returns the warning about it.
-  func diagnostic(in sources: [TimecodeSource]) -> Diagnostic {
+  package func diagnostic(in sources: [TimecodeSource]) -> Diagnostic {
     let (a, b) = (sources[first], sources[second])
     func name(_ source: TimecodeSource) -> String {
       "\(source.kind.rawValue)\(source.field.map { " (\($0))" } ?? "") says "

@@ -1,11 +1,11 @@
 /// A date and a time of day, as clocks of cameras and of satellites say them.
-struct WallClock: Equatable, Sendable {
+package struct WallClock: Equatable, Sendable {
   /// The date, such as `2019-11-18`; nil if only the time of day is known.
-  var date: String?
+  package var date: String?
   /// Thousandths of a second since midnight, below a day.
-  var milliseconds: Int
+  package var milliseconds: Int
   /// The time zone: `Z`, `+02:00`; empty if it is not known.
-  var zone = ""
+  package var zone = ""
 
   static let day = 86_400_000
 
@@ -24,7 +24,7 @@ struct WallClock: Equatable, Sendable {
 
   /// Reads ISO 8601, such as `2024-05-31T10:11:12.5+0200`; nil if the text is anything else or has no
   /// time of day.
-  init?(iso8601 text: String) {
+  package init?(iso8601 text: String) {
     let halves = text.split(whereSeparator: { $0 == "T" || $0 == " " })
     guard halves.count == 2, halves[0].utf8.count == 10 else { return nil }
     let date = halves[0].split(separator: "-", omittingEmptySubsequences: false)
@@ -51,7 +51,7 @@ struct WallClock: Equatable, Sendable {
   }
 
   /// The clock in ISO 8601.
-  var text: String {
+  package var text: String {
     let second = milliseconds / 1000
     let fraction = milliseconds % 1000
     return (date.map { "\($0)T" } ?? "")

@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The time zone of this computer.
+package enum LocalTime {
+  /// Returns the seconds by which local time is ahead of UTC at a moment, in seconds since the start of
+  /// 1970, with summer time as it was or will be then; nil if the system does not know.
+  package static func secondsFromUTC(at moment: Int64) -> Int? {
+    guard var clock = time_t(exactly: moment) else { return nil }
+    var parts = unsafe tm()
+    tzset()
+    guard unsafe localtime_r(&clock, &parts) != nil else { return nil }
+    let (year, month, day) = unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday)
+    let (hour, minute, second) = unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec)
+    // Not every C library shows how far it is from UTC.
+    let days = CivilDate.daysSince1970(
+      year: Int(year) + 1900, month: Int(month) + 1, day: Int(day))
+    let seconds = (Int(hour) * 60 + Int(minute)) * 60 + Int(second)
+    return Int(exactly: Int128(days) * 86400 + Int128(seconds) - Int128(moment))
+  }
+}
+
+/// Dates of the Gregorian calendar.
+package enum CivilDate {
+  /// Returns the days from the start of 1970 to a date. Years are 0 to 9999 or so, months 1 to 12.
+  package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    // Years that begin in March have the leap day at their end.
+    let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let days = 365 * years + years / 4 - years / 100 + years / 400
+    // Five months from March on have 153 days. 1 March of year 0 was 719468 days before 1970.
+    return days + (153 * months + 2) / 5 + day - 1 - 719_468
+  }
+}
+
+extension File {
+  /// When its content was last changed: seconds and nanoseconds since the start of 1970 (UTC).
+  package static func modified(
+    _ path: FilePath
+  ) throws(IOError) -> (seconds: Int64, nanoseconds: Int64) {
+    let time = try FileStatus(of: path, followingLinks: true).times.modified
+    return (Int64(time.seconds), Int64(time.nanoseconds))
+  }
+}

@@ -1,0 +1,44 @@
+import MovKit
+
+extension StampRequest {
+  /// Returns the track whose first frame has the label of a time of day, and notes.
+  ///
+  /// Clocks count drop frame where that keeps up with them, unless the request says otherwise. Labels
+  /// in names do as they are written.
+  func stamp(
+    at clock: ClockTime, for movie: Movie, _ path: FilePath
+  ) throws -> (TimecodeStamp, [Diagnostic]) {
+    var request = self
+    // The label does not exist yet, but the rate does not depend on it.
+    request.start = "00:00:00:00"
+    guard case .wholeVideo(var format, _) = try request.stamp(for: movie).0.content else {
+      throw Failure.problem("the video has no rate", file: path)
+    }
+    if request.dropFrame == nil {
+      switch clock.rest {
+      case .nanoseconds: request.dropFrame = TimecodeFormat.dropsNumbers(at: format.frameDuration)
+      case .frames: request.dropFrame = clock.isDropFrame ?? false
+      }
+    }
+    format = try format.counting(dropFrame: request.dropFrame ?? false, path)
+    request.start = format.text(clock.label(in: format))
+    do throws(StampError) { return try request.stamp(for: movie) } catch {
+      guard case .timecode(let problem) = error else { throw error }
+      throw Failure.problem("\(clock.source): \(problem)", file: path)
+    }
+  }
+}
+
+extension TimecodeStamp {
+  /// Returns the same timecode as that of the media of the first video, which its edits show.
+  func throughEdits(of movie: Movie, _ path: FilePath) throws -> TimecodeStamp {
+    guard case .wholeVideo(let format, let number) = content, let id = trackIDs.first else {
+      return self
+    }
+    let runs = try movie.timecodeRuns(ofEditsOf: id, format, firstFrame: number)
+    guard !runs.isEmpty else {
+      throw Failure.problem("the edits of track \(id) show nothing", file: path)
+    }
+    return TimecodeStamp(.runs(runs), trackIDs: trackIDs, replaces: replaces)
+  }
+}

@@ -1,0 +1,240 @@
+import MovKit
+
+/// The timecode that a place in a movie or a WAV file says.
+struct FoundTimecode {
+  /// How its frames are to be counted where the file leaves that open.
+  struct Counting {
+    /// The duration of a frame that the user asks for; nil for none.
+    var asked: MediaTime?
+    /// That of the video which is given the timecode; nil if it is not known.
+    var video: MediaTime?
+    /// Whether to count drop frame; nil as the source does.
+    var dropFrame: Bool?
+
+    var frameDuration: MediaTime? { asked ?? video }
+  }
+
+  /// In the order of their times, which are those of the file.
+  private(set) var runs: [TimecodeRun] = []
+  private(set) var reel: String?
+  /// What was found where.
+  private(set) var notes: [Diagnostic] = []
+
+  // MARK: Places that say labels
+
+  /// Takes a kind of source; nil for the first that is no clock.
+  init(
+    _ kind: TimecodeSource.Kind?, in sources: TimecodeSources, _ counting: Counting,
+    from moment: MediaTime = .zero, _ path: FilePath
+  ) throws(Failure) {
+    let all = sources.sources
+    func isWanted(_ source: TimecodeSource) -> Bool {
+      kind.map { source.kind == $0 } ?? !source.kind.isClock
+    }
+    let counted = all.map { source in
+      counting.frameDuration.map {
+        source.runs(counting: $0, isDropFrame: counting.dropFrame ?? false)
+      } ?? source.runs
+    }
+    guard let index = all.indices.first(where: { isWanted(all[$0]) && !counted[$0].isEmpty })
+    else { throw .problem(Self.missing(kind, in: sources), file: path) }
+    let source = all[index]
+    reel = source.reel ?? sources.reel
+    runs = counted[index]
+    if let asked = counting.asked, let rate = runs.first?.format.frameDuration, rate != asked {
+      throw .problem(
+        "\(source.kind.rawValue) counts \(rate.rateText), so '--rate' does not apply; use "
+          + "'movtool edit timecode --rate' afterwards", file: path)
+    }
+    if let time = source.timeOfDay, !source.kind.isClock, runs.count == 1 {
+      runs = [try Self.run(runs[0], atTimeOfDay: time, plus: moment, counting, path)]
+    } else if let dropFrame = counting.dropFrame {
+      runs = try runs.map { (run) throws(Failure) in
+        try run.relabelled(dropFrame: dropFrame, path)
+      }
+    }
+    say(of: source)
+    notes += sources.disagreements.filter { $0.first == index || $0.second == index }
+      .map { $0.diagnostic(in: all) }
+  }
+
+  /// Returns a run that begins at a moment of a recording which began at a time of day.
+  private static func run(
+    _ run: TimecodeRun, atTimeOfDay time: MediaTime, plus moment: MediaTime,
+    _ counting: Counting, _ path: FilePath
+  ) throws(Failure) -> TimecodeRun {
+    var run = run
+    if let dropFrame = counting.dropFrame {
+      run.format = try run.format.counting(dropFrame: dropFrame, path)
+    }
+    guard let number = run.format.frames(in: time + moment) else {
+      throw .problem("the time of day cannot be counted in frames", file: path)
+    }
+    run.time = moment
+    run.frameNumber = number
+    return run
+  }
+
+  private mutating func say(of source: TimecodeSource) {
+    guard let first = runs.first else { return }
+    let several = runs.count > 1 ? ", in \(runs.count) runs" : ""
+    let drops = first.format.isDropFrame ? ", drop frame" : ""
+    let name = source.kind.rawValue + (source.field.map { " (\($0))" } ?? "")
+    notes.append(
+      Diagnostic(
+        "timecode-source", .note,
+        "\(name) says \(first.start) (\(first.format.frameDuration.rateText)\(drops)\(several))",
+        path: source.path, at: source.offset))
+    guard !source.notes.isEmpty else { return }
+    var note = Diagnostic(
+      "timecode-assumed", .warning,
+      "\(source.kind.rawValue): \(source.notes.joined(separator: "; "))", path: source.path,
+      at: source.offset)
+    if source.certainty == .stated { note.severity = .note }
+    notes.append(note)
+  }
+
+  private static func missing(_ kind: TimecodeSource.Kind?, in sources: TimecodeSources) -> String {
+    let of = sources.sources.filter { source in kind.map { source.kind == $0 } ?? true }
+    if let source = of.first(where: { $0.timeOfDay != nil || $0.label != nil }), kind != nil {
+      let why = source.notes.isEmpty ? "" : ": " + source.notes.joined(separator: "; ")
+      return "the frames of \(source.kind.rawValue) cannot be counted\(why); use --rate"
+    }
+    var names: [String] = []
+    for source in sources.sources
+    where source.kind != .reel && !names.contains(source.kind.rawValue) {
+      names.append(source.kind.rawValue)
+    }
+    let has =
+      names.isEmpty
+      ? "'ltc' looks for linear timecode in the audio"
+      : "it has \(names.joined(separator: ", ")), which --source takes"
+    return "there is no \(kind?.rawValue ?? "timecode") in it; \(has)"
+  }
+
+  // MARK: Linear timecode
+
+  /// Takes the linear timecode of the first audio track that has any.
+  /// - Parameter channel: From 1; nil for the one with the most.
+  init(
+    linear channel: Int?, in movie: Movie, _ counting: Counting, _ path: FilePath
+  ) throws(Failure) {
+    var problems: [String] = []
+    for track in movie.tracks(.audio) {
+      if let channel, let count = track.linearPCMChannels, channel > count {
+        problems.append("track \(track.id) has no channel \(channel), only \(count)")
+        continue
+      }
+      let reading: LinearTimecodeReading
+      do throws(ReadingError) {
+        reading = try LinearTimecodeReading(
+          track, channel: channel.map { $0 - 1 }, frameDuration: counting.asked)
+      } catch {
+        guard case .format = error else { throw .problem(error.description, file: path) }
+        problems.append("track \(track.id): \(error)")
+        continue
+      }
+      guard !reading.runs.isEmpty else {
+        problems.append("track \(track.id) carries none")
+        continue
+      }
+      try take(reading, counting, at: track.path, path)
+      return
+    }
+    let why =
+      problems.isEmpty ? "there is no audio track" : problems.joined(separator: "; ")
+    throw .problem("no linear timecode was found: \(why)", file: path)
+  }
+
+  /// Takes the linear timecode of a WAV file.
+  init(
+    linear channel: Int?, in wave: WaveFile, _ source: File, _ counting: Counting, _ path: FilePath
+  ) throws(Failure) {
+    if let channel, channel > wave.format.channelCount {
+      throw .problem(
+        "there is no channel \(channel), only \(wave.format.channelCount)", file: path)
+    }
+    let reading: LinearTimecodeReading
+    do throws(ReadingError) {
+      reading = try wave.linearTimecode(
+        in: source, channel: channel.map { $0 - 1 }, frameDuration: counting.asked)
+    } catch { throw .problem(error.description, file: path) }
+    guard !reading.runs.isEmpty else {
+      throw .problem("no linear timecode was found in its audio", file: path)
+    }
+    try take(reading, counting, at: "", path)
+  }
+
+  private mutating func take(
+    _ reading: LinearTimecodeReading, _ counting: Counting, at place: String, _ path: FilePath
+  ) throws(Failure) {
+    notes += reading.diagnostics
+    runs = reading.runs
+    if let dropFrame = counting.dropFrame {
+      runs = try runs.map { (run) throws(Failure) in
+        try run.relabelled(dropFrame: dropFrame, path)
+      }
+    }
+    guard let first = runs.first else { return }
+    let drops = first.format.isDropFrame ? ", drop frame" : ""
+    notes.append(
+      Diagnostic(
+        "timecode-source", .note,
+        "ltc in channel \((reading.channel ?? 0) + 1) says \(first.start) "
+          + "(\(first.format.frameDuration.rateText)\(drops)) at \(first.time.inSeconds)"
+          + (runs.count > 1 ? ", and has \(runs.count) runs" : ""), path: place))
+  }
+}
+
+extension Track {
+  /// The number of channels of uncompressed audio; nil for any other.
+  var linearPCMChannels: Int? {
+    sampleDescriptions.first.flatMap { LinearPCMFormat(description: $0, timescale: timescale) }
+      .map(\.channelCount)
+  }
+}
+
+// MARK: - Counting in another way
+
+extension TimecodeFormat {
+  /// Returns this format with or without drop frame.
+  func counting(dropFrame: Bool, _ path: FilePath) throws(Failure) -> TimecodeFormat {
+    var format = self
+    format.flags.remove(.dropFrame)
+    guard dropFrame else { return format }
+    format.flags.insert(.dropFrame)
+    guard format.framesDroppedPerMinute > 0 else {
+      throw .problem(
+        StampError.dropFrameRate(format.labelQuanta, format.frameDuration).description, file: path)
+    }
+    return format
+  }
+}
+
+extension TimecodeRun {
+  /// Returns a run with the same label, or the next that exists, counted with or without drop frame.
+  fileprivate func relabelled(dropFrame: Bool, _ path: FilePath) throws(Failure) -> TimecodeRun {
+    var run = self
+    run.format = try format.counting(dropFrame: dropFrame, path)
+    guard run.format.framesDroppedPerMinute != format.framesDroppedPerMinute,
+      var label = format.timecode(forFrameNumber: frameNumber)
+    else { return run }
+    if let number = try? run.format.frameNumber(for: label) {
+      run.frameNumber = number
+      return run
+    }
+    label.frames = Int(run.format.framesDroppedPerMinute)
+    do throws(TimecodeError) { run.frameNumber = try run.format.frameNumber(for: label) } catch {
+      throw .problem("\(error)", file: path)
+    }
+    return run
+  }
+}
+
+extension MediaTime {
+  /// Of a frame duration: the rate as people call it; the duration itself if it is no positive number.
+  var rateText: String {
+    guard isNumeric, value > 0, let scale = UInt64(exactly: timescale) else { return "\(self)" }
+    return readableRate(scale, per: UInt64(value.magnitude)) { _ in "" } ?? "\(self)"
+  }
+}

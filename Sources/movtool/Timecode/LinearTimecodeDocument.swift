@@ -1,0 +1,130 @@
+import MovKit
+
+/// Writes the linear timecode in the audio of a movie or a WAV file as one JSON document.
+struct LinearTimecodeDocument {
+  /// What one track says.
+  private struct Reading {
+    /// The ID of the track; nil for a WAV file.
+    var trackID: UInt32?
+    var path: String
+    var timecode: LinearTimecodeReading
+  }
+
+  let path: FilePath
+  private var readings: [Reading] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads all audio tracks of a movie, or a WAV file.
+  /// - Parameter channel: From 1; nil for the one that has the most timecode.
+  init(_ path: FilePath, channel: Int?, _ arguments: Arguments) throws(Failure) {
+    self.path = path
+    let source: File
+    do throws(IOError) { source = try Input.open(path) } catch { throw Failure(error, about: path) }
+    arguments.spared.insert(source.identity)
+    let index = channel.map { $0 - 1 }
+    do throws(ReadingError) {
+      if WaveFile.isWave(source) {
+        let wave = try WaveFile(reading: source)
+        diagnostics = wave.diagnostics
+        add(try wave.linearTimecode(in: source, channel: index), nil, "")
+        return
+      }
+      let movie = try Movie(from: source)
+      diagnostics = movie.diagnostics
+      for track in movie.tracks(.audio) {
+        if let channel, let count = track.linearPCMChannels, channel > count {
+          diagnostics.append(
+            Diagnostic(
+              "ltc-unreadable", .warning, "there is no channel \(channel), only \(count)",
+              path: track.path, at: track.atom.offset))
+          continue
+        }
+        do throws(ReadingError) {
+          add(try LinearTimecodeReading(track, channel: index), track.id, track.path)
+        } catch {
+          guard case .format(let problem) = error else { throw error }
+          diagnostics.append(
+            Diagnostic(
+              "ltc-unreadable", .warning, "\(problem.reason)", path: track.path,
+              at: track.atom.offset))
+        }
+      }
+    } catch { throw .problem(error.description, file: path) }
+  }
+
+  private mutating func add(_ timecode: LinearTimecodeReading, _ trackID: UInt32?, _ path: String) {
+    readings.append(Reading(trackID: trackID, path: path, timecode: timecode))
+    diagnostics += timecode.diagnostics
+  }
+
+  func write(to json: inout JSONWriter) throws(Failure) {
+    try json.beginObject()
+    try json.member(schema: .linearTimecode)
+    try json.member("file", path.description)
+    try json.key("tracks")
+    try json.beginArray()
+    for reading in readings {
+      try json.beginObject()
+      try json.key("track")
+      if let id = reading.trackID { try json.value(id) } else { try json.null() }
+      try json.member("path", reading.path)
+      try json.key("channel")
+      if let channel = reading.timecode.channel {
+        try json.value(channel + 1)
+      } else {
+        try json.null()
+      }
+      try json.key("stretches")
+      try json.beginArray()
+      for stretch in reading.timecode.stretches { try write(stretch, to: &json) }
+      try json.endArray()
+      try json.endObject()
+    }
+    try json.endArray()
+    try json.member(diagnostics: diagnostics)
+    try json.endObject()
+  }
+
+  private func write(
+    _ stretch: LinearTimecodeStretch, to json: inout JSONWriter
+  ) throws(Failure) {
+    let format = stretch.format
+    try json.beginObject()
+    try json.member("time", stretch.start)
+    try json.member("duration", stretch.duration)
+    try json.member("start", stretch.label)
+    try json.member("frames", stretch.frameNumber)
+    try json.member("frameCount", stretch.frameCount)
+    try json.member("frameDuration", format.frameDuration)
+    try json.member("measuredFrameDuration", stretch.measuredFrameDuration)
+    try json.member("frameQuanta", format.frameQuanta)
+    try json.key("dropFrame")
+    try json.value(format.isDropFrame)
+    try json.key("reversed")
+    try json.value(stretch.isReversed)
+    try json.key("userBits")
+    try json.beginObject(inline: true)
+    let bits = stretch.userBits
+    try json.member("digits", bits.digits)
+    try json.member("flags", UInt32(bits.flags))
+    try json.key("constant")
+    try json.value(stretch.hasConstantUserBits)
+    try json.member("text", bits.text.map { String(decoding: $0, as: UTF8.self) })
+    try json.member("date", bits.date?.text)
+    try json.endObject()
+    try json.endObject()
+  }
+}
+
+extension LinearTimecodeUserBits.Date {
+  /// The date as it is written, such as `24-05-31` or `24-05-31+02:00`.
+  fileprivate var text: String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    var text = "\(two(year))-\(two(month))-\(two(day))"
+    if let minutes = minutesFromUTC {
+      let size = minutes.magnitude
+      text += (minutes < 0 ? "-" : "+") + two(Int(size / 60)) + ":" + two(Int(size % 60))
+    }
+    return text
+  }
+}

@@ -1,0 +1,304 @@
+import MovKit
+
+/// The timecode track that `insert timecode --from` and `--source` ask for.
+struct OriginStamp {
+  /// What the command line asks for, apart from the movie.
+  struct Request {
+    /// Where the timecode comes from; nil for the movie itself.
+    var other: OtherFile?
+    /// The kind of place in that file; nil for its timecode track, or what a WAV file says.
+    var source: SourceSelector?
+    /// The moment of the other file that the movie begins with; nil for its beginning.
+    var offset: TimecodeOffset?
+    var dropFrame: Bool?
+    /// The flags, the reel and the tracks. Its label does not matter.
+    var stamp: StampRequest
+  }
+
+  private(set) var stamp: TimecodeStamp
+  /// What is odd about the movie, or is not as its timecode will be.
+  private(set) var notes: [Diagnostic]
+  /// What was found in the file that the timecode comes from.
+  private(set) var findings: [Diagnostic] = []
+  /// That file; nil for the movie itself.
+  private(set) var other: FilePath?
+
+  /// What the other file says.
+  private struct Taken {
+    var runs: [TimecodeRun]
+    var reel: String?
+    var findings: [Diagnostic] = []
+    /// The time in that file from which the runs' times count.
+    var origin = MediaTime.zero
+    /// How long that file lasts from there; nil if it is the movie itself.
+    var length: MediaTime?
+    /// Whether the runs are to be laid on the frames of the video.
+    var isLoose = true
+  }
+
+  /// Reads the timecode for a movie.
+  /// - Parameter opened: Receives each file that is opened.
+  init(
+    _ request: Request, for movie: Movie, named name: FilePath, opened: (File) -> Void
+  ) throws {
+    let counting = FoundTimecode.Counting(
+      asked: request.stamp.frameDuration, video: movie.videoFrameDuration,
+      dropFrame: request.dropFrame)
+    var taken: Taken
+    if let file = request.other {
+      let path = try file.file(for: name)
+      other = path
+      taken = try Self.take(path, request, counting, opened)
+    } else {
+      taken = try Self.take(request, from: movie, counting, name)
+    }
+    findings = taken.findings
+    let asked = request.stamp
+    taken.runs = taken.runs.map { run in
+      var run = run
+      run.format.apply(asked, reel: taken.reel)
+      return run
+    }
+    // What is taken says everything, and nothing of the replaced timecode does.
+    var base = asked
+    base.dropsEverything = true
+    base.dropFrame = nil
+    let first = taken.runs[0].format
+    if first.frameDuration.isNumeric, first.frameDuration > .zero {
+      base.frameDuration = first.frameDuration
+      base.quanta = (1...255).contains(first.labelQuanta) ? first.labelQuanta : nil
+    }
+    let (plan, notes) = try base.stamp(for: movie)
+    self.notes = notes
+    let video = try StampedVideo(of: plan.trackIDs, in: movie)
+    let shift = taken.length == nil ? .zero : video.start - taken.origin
+    var runs = taken.runs
+    for index in runs.indices { runs[index].time = runs[index].time + shift }
+    var isSaid = false
+    if taken.isLoose {
+      let coverage = video.cover(with: runs)
+      runs = coverage.runs
+      let unseen = Self.note(unseen: coverage.unseen, of: video)
+      isSaid = !unseen.isEmpty
+      self.notes += unseen
+    }
+    if let length = taken.length {
+      if !isSaid {
+        self.notes += Self.note(
+          length, taken.isLoose ? nil : runs.last, of: video, hasOffset: request.offset != nil)
+      }
+      // The last label counts on to the end of the video.
+      if let last = runs.indices.last { runs[last].duration = nil }
+    }
+    stamp = TimecodeStamp(.runs(runs), trackIDs: plan.trackIDs, replaces: plan.replaces)
+  }
+
+  // MARK: The movie itself
+
+  private static func take(
+    _ request: Request, from movie: Movie, _ counting: FoundTimecode.Counting, _ name: FilePath
+  ) throws -> Taken {
+    let found = try find(request.source?.choice, in: movie, counting, name)
+    return Taken(runs: found.runs, reel: found.reel, findings: found.notes)
+  }
+
+  private static func find(
+    _ choice: SourceSelector.Choice?, in movie: Movie, _ counting: FoundTimecode.Counting,
+    from moment: MediaTime = .zero, _ path: FilePath
+  ) throws -> FoundTimecode {
+    switch choice {
+    case .linear(let channel): return try FoundTimecode(linear: channel, in: movie, counting, path)
+    case .kind(let kind):
+      var options = TimecodeSources.Options()
+      options.frameDuration = counting.frameDuration
+      options.sidecars = SourcesDocument.sidecars(of: path)
+      return try FoundTimecode(
+        kind, in: try movie.timecodeSources(options), counting, from: moment, path)
+    case nil: return try find(.kind(.timecodeTrack), in: movie, counting, path)
+    }
+  }
+
+  // MARK: Another file
+
+  private static func take(
+    _ path: FilePath, _ request: Request, _ counting: FoundTimecode.Counting,
+    _ opened: (File) -> Void
+  ) throws -> Taken {
+    do {
+      let file = try File(path)
+      opened(file)
+      if WaveFile.isWave(file) { return try take(wave: file, path, request, counting) }
+      let movie = try Movie(from: file)
+      let moment = try movie.time(of: request.offset, path)
+      if let source = request.source {
+        let found = try find(
+          source.choice, in: movie, counting, from: moment ?? .zero, path)
+        let origin = moment ?? movie.shownStart
+        return Taken(
+          runs: found.runs, reel: found.reel, findings: found.notes, origin: origin,
+          length: movie.shownStart + movie.shownDuration - origin)
+      }
+      return try take(timecodeOf: movie, path, from: moment, request)
+    } catch {
+      throw Failure(error, about: path)
+    }
+  }
+
+  private static func take(
+    timecodeOf movie: Movie, _ path: FilePath, from moment: MediaTime?, _ request: Request
+  ) throws -> Taken {
+    guard let shown = try TakenTimecode(of: movie, from: moment) else {
+      throw Failure.problem(
+        movie.unreadableTimecodeTrack?.problem
+          ?? "the movie has no timecode track; what else it says of timecode, 'movtool extract "
+          + "timecode --all-sources' shows and --source takes", file: path)
+    }
+    guard !shown.runs.isEmpty else {
+      throw Failure.problem(
+        shown.hasCounter
+          ? "its timecode track is a counter"
+          : "it shows no timecode from \(shown.origin.inSeconds) on", file: path)
+    }
+    guard request.stamp.frameDuration == nil, request.dropFrame == nil else {
+      throw Failure.problem(
+        "its timecode is taken as it counts; use 'movtool edit timecode' afterwards to count in "
+          + "another way", file: path)
+    }
+    var findings: [Diagnostic] = []
+    let others = movie.timecodeTracks.filter { $0.path != shown.track.path }
+    if !others.isEmpty {
+      findings.append(
+        Diagnostic(
+          "timecode-tracks-left-out", .warning,
+          "the timecode of track \(shown.track.id) is taken, and not that of "
+            + "\(others.map { "\($0.id)" }.joined(separator: ", "))", path: shown.track.path))
+    }
+    if shown.beginsWithinLabel {
+      findings.append(
+        Diagnostic(
+          "timecode-mid-label", .warning,
+          "the frame at \(shown.origin.inSeconds) is in the middle of a label, which is taken as a "
+            + "whole", path: shown.track.path))
+    }
+    // The times of the runs count from the frame that the movie begins with.
+    return Taken(
+      runs: shown.runs, reel: nil, findings: findings,
+      length: movie.shownStart + movie.shownDuration - shown.origin, isLoose: false)
+  }
+
+  private static func take(
+    wave file: File, _ path: FilePath, _ request: Request, _ counting: FoundTimecode.Counting
+  ) throws -> Taken {
+    var moment = MediaTime.zero
+    switch request.offset {
+    case nil: break
+    case .moment(.time(let time)): moment = time
+    default:
+      throw Failure.problem(
+        "the offset into a WAV file is a time, such as 5 or 00:00:05", file: path)
+    }
+    let wave = try WaveFile(reading: file)
+    let found: FoundTimecode
+    switch request.source?.choice {
+    case .linear(let channel):
+      found = try FoundTimecode(linear: channel, in: wave, file, counting, path)
+    case .kind(let kind):
+      found = try FoundTimecode(kind, in: try sources(file, counting), counting, from: moment, path)
+    case nil:
+      found = try FoundTimecode(nil, in: try sources(file, counting), counting, from: moment, path)
+    }
+    let whole = MediaTime(ticks: wave.frameCount, per: wave.format.sampleRate) ?? .zero
+    return Taken(
+      runs: found.runs, reel: found.reel, findings: wave.diagnostics + found.notes, origin: moment,
+      length: whole - moment)
+  }
+
+  private static func sources(
+    _ file: File, _ counting: FoundTimecode.Counting
+  ) throws(ReadingError) -> TimecodeSources {
+    var options = TimecodeSources.Options()
+    options.frameDuration = counting.frameDuration
+    return try TimecodeSources(wave: file, options)
+  }
+
+  // MARK: Notes
+
+  private static func note(unseen: MediaTime, of video: StampedVideo) -> [Diagnostic] {
+    guard unseen > video.oneFrame else { return [] }
+    return [
+      Diagnostic(
+        "timecode-extended", .warning,
+        "for \(unseen.inSeconds) of the video nothing says the timecode, so it counts on from what "
+          + "was found")
+    ]
+  }
+
+  /// - Parameter last: The last run of a timecode track; nil for what has no end.
+  private static func note(
+    _ length: MediaTime, _ last: TimecodeRun?, of video: StampedVideo, hasOffset: Bool
+  ) -> [Diagnostic] {
+    let end = last.flatMap { run in run.duration.map { run.time + $0 } } ?? (video.start + length)
+    if video.end - end > video.oneFrame {
+      return [
+        Diagnostic(
+          "from-ends-early", .warning,
+          "the timecode that is taken ends \((video.end - end).inSeconds) before the video; its last "
+            + "label counts on to the end")
+      ]
+    }
+    let difference = length - video.duration
+    guard !hasOffset, difference > video.oneFrame || .zero - difference > video.oneFrame else {
+      return []
+    }
+    return [
+      Diagnostic(
+        "from-length", .warning,
+        "the video lasts \(video.duration.inSeconds) and the file that the timecode comes from "
+          + "\(length.inSeconds); if it does not begin with the same frame, use --offset")
+    ]
+  }
+}
+
+extension StampedVideo {
+  /// How long a frame lasts or, if that is not known, a frame at the slowest usual rate.
+  fileprivate var oneFrame: MediaTime { frameDuration ?? MediaTime(value: 1001, timescale: 24000) }
+}
+
+extension TimecodeFormat {
+  /// Takes over what a request asks for: reel, type and flags.
+  fileprivate mutating func apply(_ request: StampRequest, reel: String?) {
+    if let name = request.reel ?? (sourceName == nil ? reel : nil) {
+      sourceName = SourceName(reel: name)
+    }
+    if request.reel == nil, request.dropsReel { sourceName = nil }
+    if let type = request.mediaSubType { mediaSubType = type }
+    func set(_ flag: Flags, _ asked: Bool?) {
+      guard let asked else { return }
+      if asked { flags.insert(flag) } else { flags.remove(flag) }
+    }
+    set(.wraps24Hours, request.wraps24Hours)
+    set(.negativeTimesOK, request.allowsNegative)
+  }
+}
+
+extension Movie {
+  /// Returns the movie time of a moment; nil if none is given.
+  fileprivate func time(
+    of offset: TimecodeOffset?, _ path: FilePath
+  ) throws(Failure) -> MediaTime? {
+    switch offset {
+    case nil: return nil
+    case .moment(let moment): return try time(of: moment, path)
+    case .frames(let count):
+      guard let video = tracks(.video).first, var frames = try? PresentedFrames(video) else {
+        throw .problem("there is no video whose frames could be counted", file: path)
+      }
+      var left = count
+      while let frame = frames.next() {
+        if left == 0 { return frame.time }
+        left -= 1
+      }
+      throw .problem("it has only \(count - left) frames", file: path)
+    }
+  }
+}

@@ -1,0 +1,389 @@
+import Foundation
+import Testing
+
+/// `movtool insert timecode --from OTHER`: the timecode of another file goes into a movie.
+///
+/// Proxies relink only with the start, the rate and the drop-frame flag of their originals
+/// (palmier-pro#136, palmier-pro#361, proxima#33); proxima#26 asks for the timecode of originals that
+/// are found by their names, auto-editor#344 for that of the source in a part of it.
+@Suite struct InsertTimecodeFromTests {
+  private static func media(_ path: String) -> String { Stamping.media.appending(path: path).path }
+
+  @discardableResult
+  private func insert(
+    _ arguments: [String], status: Int32 = 0, cwd: URL? = nil
+  ) throws -> Tool.Result {
+    let run = try Tool.run(["insert", "timecode"] + arguments, cwd: cwd)
+    #expect(run.status == status, "\(arguments): \(run.stderr)")
+    return run
+  }
+
+  private func segments(_ file: URL) throws -> [[String: Any]] {
+    try Stamping.tracks(of: file).first?["segments"] as? [[String: Any]] ?? []
+  }
+
+  private func starts(_ file: URL) throws -> [String] {
+    try segments(file).compactMap { $0["timecode"] as? String }
+  }
+
+  /// Movie times of segments, in milliseconds.
+  private func times(_ file: URL) throws -> [Int] {
+    try segments(file).compactMap { segment in
+      guard let time = segment["movieTime"] as? [String: Int], let value = time["value"],
+        let scale = time["timescale"]
+      else { return nil }
+      return value * 1000 / scale
+    }
+  }
+
+  private func format(_ file: URL) throws -> [String: Any] {
+    Stamping.format(of: try #require(try Stamping.tracks(of: file).first))
+  }
+
+  // MARK: Movies
+
+  @Test(arguments: [
+    ("timecode/25-reel.mov", "rates/25.mov", "01:30:15:07"),
+    ("timecode/2997-df.mov", "rates/2997.mp4", "00:59:59;28"),
+    ("timecode/25-midnight.mov", "rates/25.mp4", ""),
+    ("timecode-handmade/25-over-24h.mov", "rates/25.mov", ""),
+    // 30 labels a second on 59.94 frames, as palmier-pro#136 has it.
+    ("timecode-handmade/2997-on-5994.mov", "rates/5994.mov", "00:59:59;28"),
+    ("timecode-handmade/tc64-large.mov", "rates/25.mov", ""),
+    ("timecode-handmade/trimmed.mov", "rates/25.mov", ""),
+    ("timecode-handmade/multi-sample.mov", "rates/25.mov", ""),
+    ("timecode-handmade/two-descriptions.mov", "rates/25.mov", ""),
+    ("timecode-handmade/slow-motion.mov", "rates/25.mov", ""),
+    ("timecode-handmade/negative-through-zero.mov", "rates/25.mov", ""),
+  ])
+  func proxyGetsTheTimecodeOfItsOriginal(other: String, proxy: String, start: String) throws {
+    let work = try Stamping()
+    let original = URL(filePath: Self.media(other))
+    guard FileManager.default.fileExists(atPath: original.path) else { return }
+    let output = work["out." + URL(filePath: proxy).pathExtension]
+    try insert([Self.media(proxy), "--from", original.path, "-o", output.path])
+    let wanted = try starts(original)
+    #expect(try starts(output) == wanted)
+    #expect(try times(output) == times(original))
+    if !start.isEmpty { #expect(wanted == [start]) }
+    let (a, b) = (try format(original), try format(output))
+    for key in ["type", "sourceName"] {
+      #expect("\(a[key] ?? "-")" == "\(b[key] ?? "-")", "\(key)")
+    }
+    #expect(a["flags"] as? [String: Int] == b["flags"] as? [String: Int])
+    guard !other.contains("slow-motion") else { return }
+    #expect(a["frameDuration"] as? [String: Int] == b["frameDuration"] as? [String: Int])
+    #expect(a["frameQuanta"] as? Int == b["frameQuanta"] as? Int)
+  }
+
+  @Test func otherProgramsReadIt() throws {
+    let work = try Stamping()
+    let output = work["out.mov"]
+    try insert([
+      Self.media("rates/25.mov"), "--from", Self.media("timecode/25-reel.mov"), "-o", output.path,
+    ])
+    if MediaTools.has("ffprobe") {
+      let streams = try MediaTools.streams(output)
+      #expect(streams.contains { $0.timecode == "01:30:15:07" && $0.reel == "A001C002" })
+    }
+    if MediaTools.has("mediainfo") {
+      #expect(
+        try MediaTools.timecodes(output).contains { $0["TimeCode_FirstFrame"] == "01:30:15:07" })
+    }
+  }
+
+  /// The movie of a Panasonic camera and a smaller copy without its timecode, as programs that render or
+  /// transcode write (buttercut#122, buttercut#145, gyroflow#844).
+  @Test func transcodedCopyOfACamera() throws {
+    let original = MediaTools.sharedMedia.appending(
+      path: "barefootford+buttercut/spec__fixtures__media__P1044376_timecode_fixture.mov")
+    guard FileManager.default.fileExists(atPath: original.path),
+      MediaTools.has("ffmpeg", "ffprobe")
+    else { return }
+    let work = try Stamping()
+    let (proxy, output) = (work["P1044376_Proxy.mp4"], work["out.mp4"])
+    let made = try MediaTools.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", original.path, "-map", "0:v", "-map_metadata", "-1", "-vf",
+        "scale=320:-2", "-c:v", "mpeg4", "-write_tmcd", "0", proxy.path,
+      ], stdin: Data())
+    #expect(made.status == 0, "\(made.stderr)")
+    #expect(try MediaTools.streams(proxy).allSatisfy { $0.timecode == nil })
+    let run = try insert([proxy.path, "--from", original.path, "-o", output.path])
+    #expect(!run.stderr.contains("[from-"), "\(run.stderr)")
+    #expect(
+      try MediaTools.streams(output).contains { $0.kind == "data" && $0.timecode == "21:44:10:09" })
+    #expect(
+      try format(output)["frameDuration"] as? [String: Int] == ["value": 1001, "timescale": 24000])
+  }
+
+  /// 30 drop-frame labels a second stay that on video of 59.94 frames (palmier-pro#136).
+  @Test func theFormatOfTheOriginalIsKept() throws {
+    let work = try Stamping()
+    let output = work["out.mov"]
+    try insert([
+      Self.media("rates/5994.mov"), "--from", Self.media("timecode/2997-df.mov"), "-o",
+      output.path,
+    ])
+    let format = try format(output)
+    #expect(format["frameDuration"] as? [String: Int] == ["value": 1001, "timescale": 30000])
+    #expect(format["frameQuanta"] as? Int == 30)
+    #expect((format["flags"] as? [String: Any])?["dropFrame"] as? Bool == true)
+    #expect(try starts(output) == ["00:59:59;28"])
+  }
+
+  private func original(_ work: Stamping, _ list: String) throws -> URL {
+    let (file, csv) = (work["original.mov"], work["list.csv"])
+    try Data(list.utf8).write(to: csv)
+    try insert([
+      Self.media("rates/25.mov"), "--segments", csv.path, "-o", file.path, "--overwrite",
+    ])
+    return file
+  }
+
+  private static let jump =
+    "Movie Time,Timecode,Reel\n0/1,01:00:00:00,A001\n1/1,02:00:00:00,B002\n"
+
+  /// A part of a movie goes on from the frame that it begins with, with all later jumps and reels.
+  @Test(arguments: [
+    ("0.4", ["01:00:00:10", "02:00:00:00"], [0, 600]),
+    ("10f", ["01:00:00:10", "02:00:00:00"], [0, 600]),
+    ("01:00:00:10", ["01:00:00:10", "02:00:00:00"], [0, 600]),
+    // In the middle of frame 10.
+    ("0.42", ["01:00:00:10", "02:00:00:00"], [0, 600]),
+    ("1", ["02:00:00:00"], [0]),
+    ("tc:02:00:01:05", ["02:00:01:05"], [0]),
+    ("0", ["01:00:00:00", "02:00:00:00"], [0, 1000]),
+  ])
+  func offset(_ offset: String, labels: [String], times: [Int]) throws {
+    let work = try Stamping()
+    let original = try original(work, Self.jump)
+    let output = work["out.mov"]
+    try insert([
+      Self.media("rates/25.mov"), "--from", original.path, "--offset", offset, "-o", output.path,
+    ])
+    #expect(try starts(output) == labels)
+    #expect(try self.times(output) == times)
+    let formats = try Stamping.tracks(of: output).first?["formats"] as? [[String: Any]] ?? []
+    #expect(
+      formats.map { $0["sourceName"] as? String }
+        == (labels.count == 2 ? ["A001", "B002"] : ["B002"]))
+  }
+
+  @Test func offsetWithinALabel() throws {
+    let work = try Stamping()
+    let run = try insert([
+      Self.media("rates/5994.mov"), "--from", Self.media("timecode-handmade/2997-on-5994.mov"),
+      "--offset", "3f", "-o", work["out.mov"].path,
+    ])
+    #expect(run.stderr.contains("[timecode-mid-label]"), "\(run.stderr)")
+    #expect(try starts(work["out.mov"]) == ["00:59:59;29"])
+  }
+
+  @Test func beyondTheEnd() throws {
+    let work = try Stamping()
+    let from = ["--from", Self.media("timecode/25.mov"), "-o", work["out.mov"].path]
+    for (offset, message) in [
+      ("50", "shows no timecode from"), ("9000f", "it has only"), ("05:00:00:00", "is not in the"),
+    ] {
+      let run = try insert(
+        [Self.media("rates/25.mov"), "--offset", offset] + from, status: 1)
+      #expect(run.stderr.contains(message), "\(run.stderr)")
+      #expect(run.stderr.contains("25.mov: "), "\(run.stderr)")
+    }
+  }
+
+  /// gopro/labs#630: a proxy may differ by frames; what ends early counts on.
+  @Test func lengthsThatDiffer() throws {
+    let work = try Stamping()
+    let output = work["out.mov"]
+    let early = try insert([
+      Self.media("rates/25.mov"), "--from", Self.media("timecode/25.mov"), "-o", output.path,
+    ])
+    #expect(early.stderr.contains("[from-ends-early]"), "\(early.stderr)")
+    #expect(!early.stderr.contains("[from-length]"))
+    let text = try Tool.run(["extract", "timecode", "--format", "txt", output.path])
+    #expect(text.text.contains("01:30:15:07 to 01:30:19:06, 100 frames"), "\(text.text)")
+    let long = try insert([
+      Self.media("timecode/25.mov"), "--from", output.path, "--replace", "--dry-run",
+    ])
+    #expect(long.stderr.contains("[from-length]"), "\(long.stderr)")
+    let offset = try insert([
+      Self.media("timecode/25.mov"), "--from", output.path, "--offset", "1", "--replace",
+      "--dry-run",
+    ])
+    #expect(!offset.stderr.contains("[from-"), "\(offset.stderr)")
+  }
+
+  @Test func optionsOfTheTrack() throws {
+    let work = try Stamping()
+    let output = work["out.mov"]
+    try insert([
+      Self.media("rates/25.mov"), "--from", Self.media("timecode/25-reel.mov"), "--reel", "X 1",
+      "--type", "tc64", "--no-wrap", "-o", output.path,
+    ])
+    let format = try format(output)
+    #expect(format["sourceName"] as? String == "X 1")
+    #expect(format["type"] as? String == "tc64")
+    #expect((format["flags"] as? [String: Any])?["wraps24Hours"] as? Bool == false)
+    try insert([
+      output.path, "--from", Self.media("timecode/25-reel.mov"), "--no-reel", "--replace",
+      "--in-place",
+    ])
+    #expect(try self.format(output)["sourceName"] is NSNull)
+  }
+
+  @Test(arguments: [
+    (["--start", "01:00:00:00", "--from", "a.mov"], "cannot be used together", Int32(2)),
+    (["--from", "a.mov", "--quanta", "30"], "cannot be used with", 2),
+    (["--from", "a.mov", "--segments", "b"], "cannot be used together", 2),
+    (["--offset", "1", "--start", "01:00:00:00"], "cannot be used together", 2),
+    (["--source", "tmcd", "--offset", "1"], "needs '--from OTHER'", 2),
+    (["--from", "source:tmcd", "--source", "tmcd"], "two sources", 2),
+    (["--from", "source:nonsense"], "expected", 2),
+    (["--source", "reel"], "use --reel", 2),
+    (["--source", "ltc:0"], "1 to 64", 2),
+    (["--from", "-"], "expected", 2),
+    (["--from", "/nonexistent.mov"], "nonexistent.mov", 1),
+    ([], "choose a timecode", 2),
+    (["--from", media("rates/25.mov")], "no timecode track", 1),
+    (["--from", media("timecode-handmade/cn32.mov")], "counter", 1),
+    (["--from", media("timecode/25.mov"), "--rate", "25"], "edit timecode", 1),
+    (["--from", media("timecode/25.mov"), "--drop-frame"], "edit timecode", 1),
+    (["--source", "tmcd"], "there is no tmcd", 1),
+  ])
+  func refused(options: [String], message: String, status: Int32) throws {
+    let run = try insert([Self.media("rates/25.mov"), "--dry-run"] + options, status: status)
+    #expect(run.stderr.contains(message), "\(run.stderr)")
+    #expect(run.stdout.isEmpty)
+  }
+
+  /// OTHER is never written over.
+  @Test func otherIsNoOutput() throws {
+    let work = try Stamping()
+    let other = try work.copy("timecode/25.mov")
+    let before = try Data(contentsOf: other)
+    let run = try insert(
+      [
+        Self.media("rates/25.mov"), "--from", other.path, "-o", work.folder.path + "/./25.mov",
+        "--overwrite",
+      ], status: 1)
+    #expect(run.stderr.contains("is the same file as"), "\(run.stderr)")
+    #expect(try Data(contentsOf: other) == before)
+  }
+
+  // MARK: Folders
+
+  /// proxima#26: originals are found by the names of their proxies.
+  @Test func folderOfOriginals() throws {
+    let work = try Stamping()
+    let (originals, proxies) = (work["originals"], work["proxies"])
+    for folder in [originals, proxies] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    let names = [
+      ("A001.mov", "A001.mp4", "timecode/25-reel.mov"),
+      ("A002.mov", "A002_Proxy.mp4", "timecode/2997-df.mov"),
+      ("A003.MOV", "a003.proxy.mp4", "timecode/25-zero.mov"),
+      ("A004.mp4", "A004.mp4", "timecode/25.mp4"),
+    ]
+    for (original, proxy, media) in names {
+      _ = try work.copy(media, as: "originals/" + original)
+      _ = try work.copy("rates/25.mp4", as: "proxies/" + proxy)
+    }
+    let out = work["out/"]
+    try insert([proxies.path, "--from", originals.path + "/", "-o", out.path + "/", "--json"])
+    for (original, proxy, _) in names {
+      #expect(
+        try starts(out.appending(path: proxy)) == starts(originals.appending(path: original)),
+        "\(proxy)")
+    }
+    // Beside their originals, and one without.
+    let run = try insert(
+      [
+        proxies.appending(path: "A001.mp4").path, Self.media("rates/30.mov"), "--from",
+        originals.path, "--dry-run",
+      ], status: 1)
+    #expect(run.stderr.contains("30.mov: no movie in"), "\(run.stderr)")
+    _ = try work.copy("timecode/25.mov", as: "originals/a001.qt")
+    let several = try insert(
+      [proxies.appending(path: "A001.mp4").path, "--from", originals.path, "--dry-run"], status: 1)
+    #expect(several.stderr.contains("several movies"), "\(several.stderr)")
+  }
+
+  /// Proxies in the folder of their originals, in place.
+  @Test func proxiesBesideOriginals() throws {
+    let work = try Stamping()
+    _ = try work.copy("timecode/25-reel.mov", as: "B001.mov")
+    let proxy = try work.copy("rates/25.mov", as: "B001_proxy.mov")
+    try insert(["B001_proxy.mov", "--from", ".", "--in-place"], cwd: work.folder)
+    #expect(try starts(proxy) == ["01:30:15:07"])
+  }
+
+  // MARK: Recorders
+
+  private func wave(_ work: Stamping, _ options: [String]) throws -> URL {
+    let file = work["rec.wav"]
+    let made = try MediaTools.run(
+      "ffmpeg",
+      ["-v", "error", "-y", "-f", "lavfi", "-i", "sine=r=48000:d=4"] + options
+        + [file.path], stdin: Data())
+    #expect(made.status == 0, "\(made.stderr)")
+    return file
+  }
+
+  /// An audio recorder says the samples since midnight: 36000.5 s are frame 12 of 10:00:00.
+  @Test func clockOfARecorder() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let work = try Stamping()
+    let file = try wave(work, ["-write_bext", "1", "-metadata", "time_reference=1728024000"])
+    let output = work["out.mov"]
+    let run = try insert([Self.media("rates/25.mov"), "--from", file.path, "-o", output.path])
+    #expect(run.stderr.contains("note: bext"), "\(run.stderr)")
+    #expect(run.stderr.contains("[timecode-source]"))
+    #expect(run.stderr.contains("[timecode-assumed]"))
+    #expect(try starts(output) == ["10:00:00:12"])
+    try insert([
+      Self.media("rates/25.mov"), "--from", file.path, "--offset", "1.5", "-o", output.path,
+      "--overwrite",
+    ])
+    #expect(try starts(output) == ["10:00:02:00"])
+    // 36000.5 s are 1078936 frames of 1001/30000 s; 10:00:00;14 in drop frame.
+    try insert([
+      Self.media("rates/2997.mov"), "--from", file.path, "--drop-frame", "-o", output.path,
+      "--overwrite",
+    ])
+    #expect(try segments(output).first?["frameNumber"] as? Int == 36_000_500 * 30 / 1001)
+    let refused = try insert(
+      [Self.media("rates/25.mov"), "--from", file.path, "--offset", "5f", "--dry-run"], status: 1)
+    #expect(refused.stderr.contains("is a time"), "\(refused.stderr)")
+  }
+
+  @Test func recorderWithoutAClock() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let work = try Stamping()
+    let file = try wave(work, [])
+    let run = try insert(
+      [Self.media("rates/25.mov"), "--from", file.path, "--dry-run"], status: 1)
+    #expect(run.stderr.contains("there is no timecode in it; 'ltc'"), "\(run.stderr)")
+  }
+
+  /// Damage in OTHER never crashes.
+  @Test func damagedOriginals() throws {
+    let work = try Stamping()
+    let whole = try Data(
+      contentsOf: Stamping.media.appending(path: "timecode-handmade/multi-edit.mov"))
+    let other = work["other.mov"]
+    for place in stride(from: 3, to: whole.count, by: 131) {
+      var damaged = whole
+      damaged[damaged.startIndex + place] ^= 0xFF
+      if place % 2 == 0 { damaged = damaged.prefix(place) }
+      try damaged.write(to: other)
+      let run = try Tool.run([
+        "-q", "insert", "timecode", Self.media("rates/25.mov"), "--from", other.path, "--dry-run",
+      ])
+      #expect([0, 1].contains(run.status), "\(place): \(run.stderr)")
+    }
+  }
+}
