@@ -48,6 +48,24 @@ final class ChangeReport {
     self.isShort = isShort
   }
 
+  /// Adds the line of a file that `work` fills in. If `work` throws a problem, the line says so, and the
+  /// problem is thrown on.
+  func add(
+    about file: FilePath, output: FilePath? = nil,
+    _ work: (inout Line) throws(Failure) -> Void
+  ) throws(Failure) {
+    var line = Line(file: file, output: output, status: .failed)
+    do throws(Failure) {
+      try work(&line)
+    } catch {
+      guard case .problem(let text, _) = error else { throw error }
+      (line.status, line.problem, line.output) = (.failed, text, nil)
+      try add(line)
+      throw error
+    }
+    try add(line)
+  }
+
   func add(_ line: Line) throws(Failure) {
     counts[line.status, default: 0] += 1
     if line.status == .failed { failed.append(line.file) }

@@ -9,6 +9,8 @@ enum JSONSchemas: String, CaseIterable {
   case change = "urn:movtool:change:1"
   case timecodeSources = "urn:movtool:timecode-sources:1"
   case linearTimecode = "urn:movtool:linear-timecode:1"
+  case timecodeResult = "urn:movtool:timecode-result:1"
+  case timecodeDiff = "urn:movtool:timecode-diff:1"
   case sample = "urn:movtool:sample:1"
 }
 

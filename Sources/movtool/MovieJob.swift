@@ -29,8 +29,12 @@ struct MovieJob: Sendable {
       guard let folder = arguments.files(positional).first else { return [] }
       throw .problem("there is no movie in it", file: folder)
     }
-    let output = try Destination(MovieChange.output, of: files, arguments)
-    let backup = try Destination(MovieChange.backup, of: files, arguments)
+    let folders = [MovieChange.output, MovieChange.backup].map { OutputFolder($0, arguments) }
+    for folder in folders.compactMap(\.self) {
+      _ = try arguments.moviePlace(folder.option)
+      try folder.check(files, arguments)
+    }
+    let (output, backup) = (folders[0], folders[1])
     let jobs = files.map { file in
       MovieJob(
         file: file, output: output?.place(for: file, arguments),
@@ -39,59 +43,16 @@ struct MovieJob: Sendable {
     guard jobs.count > 1 || output?.isFolder == true || backup?.isFolder == true else {
       return jobs
     }
-    var names: Set<FilePath> = []
-    for job in jobs {
-      guard let output = job.output?.path ?? job.backup?.path else { continue }
-      guard names.insert(output).inserted else {
-        throw .problem(
-          "another file has the same name, so both would become \(output)", file: job.file)
-      }
-    }
-    // A copy that exists already is a problem of its file alone.
-    try FileSeparation(
-      jobs.flatMap { job in
-        [NamedFile(name: positional.name, role: .input, path: job.file)]
-          + [(job.output, MovieChange.output), (job.backup, MovieChange.backup)].compactMap {
-            place, option in
-            place.map {
-              NamedFile(name: option.declaration.name, role: .output, path: $0.path)
-            }
-          }
-      }
-    ).check(overwrites: true)
+    try OutputFolder.separate(
+      jobs.map { job in
+        OutputFolder.Written(
+          file: job.file,
+          outputs: [(job.output, MovieChange.output), (job.backup, MovieChange.backup)].compactMap {
+            place, option in place.map { (place: $0, option: option) }
+          })
+      }, of: positional)
     guard !arguments[MovieChange.dryRun] else { return jobs }
-    for folder in [output, backup].compactMap(\.self) where folder.path.endsInSlash {
-      do { try folder.path.makeDirectory() } catch { throw Failure(error, about: folder.path) }
-    }
+    for folder in folders.compactMap(\.self) { try folder.make() }
     return jobs
-  }
-
-  /// What an option names: a file, or a folder for files.
-  private struct Destination {
-    let option: Option<FilePath>
-    let path: FilePath
-    let isFolder: Bool
-
-    /// Nil if the option is not given.
-    init?(
-      _ option: Option<FilePath>, of files: [FilePath], _ arguments: Arguments
-    ) throws(Failure) {
-      guard let place = try arguments.moviePlace(option) else { return nil }
-      self.option = option
-      path = place.path
-      isFolder = path.endsInSlash || (try? FileDestination(path))?.otherKind == .directory
-      guard isFolder || files.count == 1 else {
-        throw arguments.usage(
-          "several files need a folder: '\(option.declaration.name) \(path)/'")
-      }
-    }
-
-    func place(
-      for file: FilePath, suffix: String = "", _ arguments: Arguments
-    ) -> OutputPlace? {
-      guard isFolder else { return arguments.place(option) }
-      let name = file.lastComponent + Array(suffix.utf8)
-      return arguments.place(path.appending(name), of: option)
-    }
   }
 }

@@ -67,9 +67,7 @@ enum OtherWords {
     "verify": "'movtool inspect FILE' reports what is wrong with a movie as warnings",
     "validate": "'movtool inspect FILE' reports what is wrong with a movie as warnings",
     "lint": "'movtool inspect FILE' reports what is wrong with a movie as warnings",
-    "diff": "movtool does not compare movies; compare what 'movtool inspect FILE' prints of each",
-    "compare":
-      "movtool does not compare movies; compare what 'movtool inspect FILE' prints of each",
+    "compare": "'movtool diff --timecode ORIGINAL PROXY' compares the timecode of movies",
     "stamp": stamp, "add": stamp, "tag": stamp,
     "set": restamp, "shift": restamp, "offset": restamp, "change": restamp,
     "tc": "'movtool extract timecode FILE' prints timecode, and " + stamp,

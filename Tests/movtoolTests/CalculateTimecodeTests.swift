@@ -57,6 +57,26 @@ import Testing
     }
   }
 
+  /// 107992 frames of 1001/30000 s are 108099992/30000 s.
+  @Test func json() throws {
+    let result = try run(["01:00:00;00", "+", "100f", "--rate", "29.97", "--json"])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any])
+    #expect(document["schema"] as? String == "urn:movtool:timecode-result:1")
+    #expect(document["expression"] as? String == "01:00:00;00 + 100f")
+    #expect(document["timecode"] as? String == "01:00:03;10")
+    #expect(document["frames"] as? Int == 107992)
+    #expect(document["feet"] as? String == "6749+08")
+    #expect(document["dropFrame"] as? Bool == true && document["wraps"] as? Bool == true)
+    #expect(document["time"] as? [String: Int] == ["value": 108_099_992, "timescale": 30000])
+    #expect(document["rate"] as? [String: Int] == ["numerator": 30000, "denominator": 1001])
+    let both = try run(["1f", "--rate", "25", "--json", "--as", "frames"])
+    #expect(both.status == 2 && both.stderr.contains("cannot be used together"))
+    // What is too long for a time in 64 bits has none.
+    let long = try run(["9000000000000000000f", "--rate", "23.976", "--json"])
+    #expect(long.status == 0 && long.text.contains("\"time\": null"), "\(long.text)")
+  }
+
   @Test func allForms() throws {
     let result = try run(["3600s", "--rate", "23.976"])
     #expect(

@@ -12,6 +12,8 @@ import Testing
     var arguments: [String]
     /// Whether the command takes only one file.
     var takesOne = false
+    /// Whether the command takes no file.
+    var takesNone = false
 
     var testDescription: String { arguments.joined(separator: " ") }
   }
@@ -21,6 +23,14 @@ import Testing
     Printing(schema: .inspect, arguments: ["inspect", "--compact", "--depth", "2", "--rows", "1"]),
     Printing(schema: .list, arguments: ["list", "--json"]),
     Printing(schema: .list, arguments: ["list", "--compact", "--jobs", "3"]),
+    Printing(
+      schema: .timecodeResult,
+      arguments: ["timecode", "01:00:00;00 + 100f", "--rate", "29.97", "--json"], takesNone: true),
+    Printing(
+      schema: .timecodeResult,
+      arguments: ["timecode", "0f - 9000000000000000000f", "--rate", "23.976", "--json"],
+      takesNone: true),
+    Printing(schema: .timecodeDiff, arguments: ["diff", "--timecode", "--json"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode", "--compact", "--packed"]),
     Printing(
@@ -37,6 +47,8 @@ import Testing
       schema: .change,
       arguments: ["edit", "timecode", "--shift", "+1f", "--dry-run", "--json"]),
     Printing(schema: .change, arguments: ["remove", "timecode", "--dry-run", "--json"]),
+    Printing(schema: .change, arguments: ["cut", "--from", "0.5", "--dry-run", "--json"]),
+    Printing(schema: .change, arguments: ["join", "--dry-run", "--json"]),
     Printing(schema: .sample, arguments: ["extract", "track", "--list"], takesOne: true),
     Printing(
       schema: .sample, arguments: ["extract", "track", "--list", "--from", "0.5", "--to", "1"],
@@ -80,7 +92,7 @@ import Testing
     guard MediaTools.has("python3"), try MediaTools.hasPython("jsonschema") else { return }
     var documents = Data()
     let files = try Media.all().filter { !GoldenTests.large.contains($0) }
-    for some in printing.takesOne ? files.map({ [$0] }) : [files] {
+    for some in printing.takesNone ? [[]] : printing.takesOne ? files.map({ [$0] }) : [files] {
       documents += try Tool.run(printing.arguments + some, cwd: Media.root).stdout
     }
     // There are many similar lines.

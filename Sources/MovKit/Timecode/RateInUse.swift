@@ -6,7 +6,7 @@ extension TimecodeFormat {
   /// Returns the frame duration of the rate in use that a duration may have been rounded from: a
   /// whole number of frames per second or per 1.001 seconds; nil if none is near, or if the duration
   /// is not positive.
-  static func rateInUse(near duration: MediaTime) -> MediaTime? {
+  package static func rateInUse(near duration: MediaTime) -> MediaTime? {
     guard duration.isNumeric, duration.value > 0 else { return nil }
     let (value, scale) = (UInt128(duration.value), UInt128(duration.timescale.magnitude))
     for (numerator, unit) in [(UInt128(1), UInt128(1)), (1001, 1000)] {

@@ -26,6 +26,9 @@ enum CalculateTimecode {
   static let noWrap = Option.flag(
     "--no-wrap", help: "Let the result count on past 24 hours and below 0")
   static let form = Option<Form>.choice("--as", help: "Print only this form of the result")
+  static let json = Option.flag(
+    "--json", help: "Print the result as a JSON document"
+  ).excluding("--as")
 
   static let command = Command(
     name: "timecode", summary: "calculate with timecode",
@@ -41,7 +44,7 @@ enum CalculateTimecode {
     positionals: [expression],
     options: [
       rate.declaration, to.declaration, keep.declaration, dropFrame.declaration,
-      nonDropFrame.declaration, noWrap.declaration, form.declaration,
+      nonDropFrame.declaration, noWrap.declaration, form.declaration, json.declaration,
     ],
     examples: [
       Example(
@@ -53,6 +56,9 @@ enum CalculateTimecode {
       Example(
         line: "movtool timecode '01:00:00:00' --rate 29.97 --drop-frame --as timecode",
         effect: "Print the drop-frame label of the same frame."),
+      Example(
+        line: "movtool timecode '01:00:00:00 + 90ft' --rate 24 --json | jq .frames",
+        effect: "Take a number out of the result."),
     ],
     run: run)
 
@@ -68,7 +74,12 @@ enum CalculateTimecode {
       throw arguments.usage("invalid expression: \(error.reason ?? text)")
     }
     let output = Output.standard()
-    try output.write(result.text(as: arguments[form]))
+    if arguments[json] {
+      var writer = JSONWriter(to: output)
+      try writer.write(result, of: text)
+    } else {
+      try output.write(result.text(as: arguments[form]))
+    }
     try output.finish()
   }
 
@@ -127,7 +138,7 @@ struct TimecodeResult {
       .joined(separator: "\n") + "\n"
   }
 
-  private func value(_ form: CalculateTimecode.Form) -> String {
+  func value(_ form: CalculateTimecode.Form) -> String {
     let sign = frames < 0 ? "-" : ""
     switch form {
     case .timecode: return format.timecode(forFrameNumber: frames).map(format.text) ?? ""

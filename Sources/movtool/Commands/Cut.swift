@@ -2,7 +2,10 @@ import MovKit
 
 /// `movtool cut`
 enum Cut {
-  static let file = Positional(name: "FILE", role: .input, help: "Movie; it is not changed")
+  static let files = Positional(
+    name: "FILE|DIR", role: .input,
+    help: "Movies, and folders of movies, of which the same part is copied; they are not changed",
+    repeats: true, orOption: FileList.filesFrom.declaration.name)
   static let output = MovieChange.output.required(unless: "--dry-run")
   static let from = Option.moment(
     "--from",
@@ -37,11 +40,12 @@ enum Cut {
         + "a picture before the end refers to. OUT appears under its name when it is complete and "
         + "has been read back. It is not fragmented.",
     ],
-    positionals: [file],
+    positionals: [files],
     options: [
-      from.declaration, to.declaration, exact.declaration, atSync.declaration, output.declaration,
+      FileList.filesFrom.declaration, FileList.null.declaration, from.declaration, to.declaration,
+      exact.declaration, atSync.declaration, output.declaration,
       Option.overwrite.declaration, MovieChange.fastStart.declaration,
-      MovieChange.dryRun.declaration,
+      MovieChange.dryRun.declaration, MovieChange.json.declaration,
     ],
     examples: [
       Example(
@@ -53,12 +57,13 @@ enum Cut {
       Example(
         line: "movtool cut clip.mp4 --from 5 --to 12.5 --at-sync -o part.mp4",
         effect: "Cut at sync samples, for players that ignore edit lists."),
+      Example(
+        line: "movtool cut day1/ --from 01:00:10:00 --to 01:00:20:00 -o parts/",
+        effect: "Copy the same ten seconds of all cameras."),
     ],
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
-    let path = arguments.file(file)
-    let place = try arguments.moviePlace(output)
     let wanted = MovieStretch(start: arguments[from], end: arguments[to])
     guard wanted.start != nil || wanted.end != nil else {
       throw arguments.usage("choose a part: '--from', '--to' or both")
@@ -66,19 +71,44 @@ enum Cut {
     if case .time? = wanted.start, case .time? = wanted.end, wanted.timeRange == nil {
       throw arguments.badValue(to, "it must be after '--from'")
     }
+    let jobs = try MovieJob.all(files, arguments, session.messages)
+    let report = ChangeReport(
+      asJSON: arguments[MovieChange.json],
+      isShort: jobs.count == 1 || arguments[CommonOptions.quiet])
+    try session.forEach(jobs, named: \.file) { job throws(Failure) in
+      try report.add(about: job.file) { line throws(Failure) in
+        try cut(job, to: wanted, arguments, session, &line)
+      }
+    }
+    try report.finish()
+  }
+
+  private static func cut(
+    _ job: MovieJob, to wanted: MovieStretch, _ arguments: Arguments, _ session: Session,
+    _ line: inout ChangeReport.Line
+  ) throws(Failure) {
+    let path = job.file
     do {
       let source = try File(path)
       let movie = try Movie(from: source)
       MovieChange.report(movie, path, session)
+      line.before = ChangeReport.Timecode.all(in: movie)
       let range = try wanted.range(in: movie, path)
       let cut = try MovieCut(
         movie, in: source, to: range, accuracy: arguments[atSync] ? .atSync : .exact,
         fastStart: arguments[MovieChange.fastStart])
       session.messages.report(cut.losses, file: path)
-      if let place { session.checkName(of: place.path, for: movie) }
-      guard let place, !arguments[MovieChange.dryRun] else { return try print(cut) }
+      if let place = job.output { session.checkName(of: place.path, for: movie) }
+      guard let place = job.output, !arguments[MovieChange.dryRun] else {
+        line.status = .planned
+        line.plan = plan(of: cut)
+        return
+      }
       let lost = try cut.write(to: place)
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+      line.status = .written
+      line.output = place.path
+      line.after = ChangeReport.Timecode.all(in: try Movie(from: try File(place.path)))
       session.messages.detail("wrote \(shown(cut)); verification passed", file: place.path)
     } catch let error as CutError {
       throw failure(error, path)
@@ -114,7 +144,7 @@ enum Cut {
       + (cut.frameCount.map { $0 == 1 ? ", 1 frame" : ", \($0) frames" } ?? "")
   }
 
-  private static func print(_ cut: MovieCut) throws {
+  private static func plan(of cut: MovieCut) -> String {
     var text = "Part: \(shown(cut))\n"
     for part in cut.parts {
       let kind = part.track.isTimecode ? "timecode" : part.track.mediaType?.rawValue.description
@@ -128,8 +158,6 @@ enum Cut {
       }
       text += "\n"
     }
-    let output = Output.standard()
-    try output.write(text)
-    try output.finish()
+    return text
   }
 }

@@ -3,8 +3,10 @@ import MovKit
 /// `movtool extract timecode`
 enum ExtractTimecode {
   static let files = Positional(
-    name: "FILE", role: .input, help: "Movies to read timecode from; - for standard input",
-    repeats: true, takesStandardInput: true)
+    name: "FILE|DIR", role: .input,
+    help: "Movies to read timecode from, and folders, whose movies are read with those of the "
+      + "folders inside; - for standard input",
+    repeats: true, takesStandardInput: true, orOption: FileList.filesFrom.declaration.name)
   static let track = Option.track(help: "Read only this timecode track")
   static let format = Option<TimecodeListFormat>.choice(
     "--format",
@@ -39,7 +41,9 @@ enum ExtractTimecode {
   static let compact = JSONOptions.compact
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
-    help: "Write to OUT instead of standard output")
+    help:
+      "Write to OUT instead of standard output; if OUT is a folder (OUT/), a file for each movie, "
+      + "with its name and the extension of the format")
 
   static let command = Command(
     name: "timecode", summary: "print the timecode of movies as JSON, CSV or EDL",
@@ -65,9 +69,9 @@ enum ExtractTimecode {
     ],
     positionals: [files],
     options: [
-      format.declaration, track.declaration, frames.declaration, packed.declaration,
-      quanta.declaration, recordStart.declaration, allSources.declaration, source.declaration,
-      compact.declaration,
+      FileList.filesFrom.declaration, FileList.null.declaration, format.declaration,
+      track.declaration, frames.declaration, packed.declaration, quanta.declaration,
+      recordStart.declaration, allSources.declaration, source.declaration, compact.declaration,
       output.declaration, Option.overwrite.declaration,
     ],
     examples: [
@@ -86,24 +90,93 @@ enum ExtractTimecode {
       Example(
         line: "movtool extract timecode day1/*.mov --format ale -o day1.ale",
         effect: "Write a log of all clips of a day."),
+      Example(
+        line: "movtool extract timecode card/ --format edl -o lists/",
+        effect: "Write an edit decision list for each movie of a card."),
     ],
     run: run)
 
   private static func run(
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
-    let paths = arguments.files(files)
-    if arguments[allSources] { return try printSources(of: paths, arguments, session) }
-    if let selector = arguments[source] {
-      guard case .linear(let channel) = selector.choice else {
-        throw arguments.usage(
-          "'--source \(selector)' is for 'movtool insert timecode'; '--all-sources' prints all but ltc"
-        )
-      }
-      return try printLinear(of: paths, channel, arguments, session)
+    let content = try Content(arguments)
+    let paths = try FileList(arguments, files, session.messages).entries.map(\.path)
+    guard !paths.isEmpty else {
+      throw .problem("there is no movie in it", file: arguments.files(files).first)
     }
-    let chosen = arguments[format] ?? .json
-    try check(arguments, chosen)
+    guard let folder = OutputFolder(output, arguments), folder.isFolder else {
+      return try content.print(paths, to: arguments.place(output), arguments, session)
+    }
+    let all = paths.map { path in
+      OutputFolder.Written(
+        file: path,
+        outputs: [
+          (place: folder.place(for: path, ending: content.ending, arguments), option: output)
+        ])
+    }
+    try OutputFolder.separate(all, of: files)
+    try folder.make()
+    try session.forEach(all, named: \.file) { written throws(Failure) in
+      try content.print([written.file], to: written.outputs.first?.place, arguments, session)
+    }
+  }
+
+  /// What is printed of each file.
+  private enum Content {
+    case timecode(TimecodeListFormat, frames: Bool)
+    case allSources
+    /// Linear timecode, in a channel counted from 1; nil for the one that has the most.
+    case linear(channel: Int?)
+
+    /// Throws if options do not suit each other.
+    init(_ arguments: Arguments) throws(Failure) {
+      if arguments[ExtractTimecode.allSources] {
+        self = .allSources
+      } else if let selector = arguments[source] {
+        guard case .linear(let channel) = selector.choice else {
+          throw arguments.usage(
+            "'--source \(selector)' is for 'movtool insert timecode'; '--all-sources' prints all "
+              + "but ltc")
+        }
+        self = .linear(channel: channel)
+      } else {
+        let chosen = arguments[format] ?? .json
+        try check(arguments, chosen)
+        self = .timecode(chosen, frames: arguments[frames])
+      }
+    }
+
+    /// The ending of the name of a file in a folder.
+    var ending: String {
+      switch self {
+      case .timecode(.json, frames: true): "jsonl"
+      case .timecode(let format, _): format.rawValue
+      case .allSources, .linear: "json"
+      }
+    }
+
+    func print(
+      _ paths: [FilePath], to place: OutputPlace?, _ arguments: Arguments, _ session: Session
+    ) throws(Failure) {
+      switch self {
+      case .timecode(let format, _):
+        try printTimecode(of: paths, to: place, format, arguments, session)
+      case .allSources:
+        try printDocuments(of: paths, to: place, arguments, session) { path throws(Failure) in
+          try SourcesDocument(path, arguments)
+        }
+      case .linear(let channel):
+        try printDocuments(of: paths, to: place, arguments, session) { path throws(Failure) in
+          try LinearTimecodeDocument(path, channel: channel, arguments)
+        }
+      }
+    }
+  }
+
+  private static func printTimecode(
+    of paths: [FilePath], to place: OutputPlace?, _ chosen: TimecodeListFormat,
+    _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
     var options = TimecodeTrack.Options()
     options.packed = arguments[packed]
     options.quanta = arguments[quanta].flatMap { UInt32(exactly: $0) }
@@ -122,20 +195,21 @@ enum ExtractTimecode {
         "reading \(movie.tracks.count) of \(movie.movie.tracks.count) tracks", file: path)
       session.messages.report(movie.diagnostics, file: path)
       if results == nil {
-        results = try writer(chosen, arguments, ofSeveral: paths.count > 1)
+        results = try writer(chosen, to: place, arguments, ofSeveral: paths.count > 1)
       }
       session.messages.report(try results?.write(movie) ?? [], file: path)
     }
     try results?.finish()
   }
 
-  private static func printSources(
-    of paths: [FilePath], _ arguments: Arguments, _ session: Session
+  private static func printDocuments(
+    of paths: [FilePath], to place: OutputPlace?, _ arguments: Arguments, _ session: Session,
+    _ read: (FilePath) throws(Failure) -> any TimecodeJSONDocument
   ) throws(Failure) {
     var results: TimecodeResults?
     for path in paths {
-      let document: SourcesDocument
-      do throws(Failure) { document = try SourcesDocument(path, arguments) } catch {
+      let document: any TimecodeJSONDocument
+      do throws(Failure) { document = try read(path) } catch {
         switch error {
         case .problem(let text, let about):
           session.messages.error(text, file: about ?? path)
@@ -146,35 +220,8 @@ enum ExtractTimecode {
       session.messages.report(document.diagnostics, file: path)
       if results == nil {
         results = try TimecodeResults(
-          to: .to(arguments.place(output)), asLines: false,
-          layout: arguments[compact] ? .compact : .pretty, ofSeveral: paths.count > 1)
-      }
-      try results?.write(document)
-    }
-    try results?.finish()
-  }
-
-  private static func printLinear(
-    of paths: [FilePath], _ channel: Int?, _ arguments: Arguments, _ session: Session
-  ) throws(Failure) {
-    var results: TimecodeResults?
-    for path in paths {
-      let document: LinearTimecodeDocument
-      do throws(Failure) {
-        document = try LinearTimecodeDocument(path, channel: channel, arguments)
-      } catch {
-        switch error {
-        case .problem(let text, let about):
-          session.messages.error(text, file: about ?? path)
-          continue
-        default: throw error
-        }
-      }
-      session.messages.report(document.diagnostics, file: path)
-      if results == nil {
-        results = try TimecodeResults(
-          to: .to(arguments.place(output)), asLines: false,
-          layout: arguments[compact] ? .compact : .pretty, ofSeveral: paths.count > 1)
+          to: .to(place), asLines: false, layout: arguments[compact] ? .compact : .pretty,
+          ofSeveral: paths.count > 1)
       }
       try results?.write(document)
     }
@@ -199,9 +246,9 @@ enum ExtractTimecode {
   }
 
   private static func writer(
-    _ format: TimecodeListFormat, _ arguments: Arguments, ofSeveral: Bool
+    _ format: TimecodeListFormat, to target: OutputPlace?, _ arguments: Arguments, ofSeveral: Bool
   ) throws(Failure) -> any TimecodeWriter {
-    let place = try Output.to(arguments.place(output))
+    let place = try Output.to(target)
     let layout = arguments[compact] ? JSONWriter.Layout.compact : .pretty
     let listsFrames = arguments[frames]
     return switch format {

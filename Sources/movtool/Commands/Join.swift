@@ -28,6 +28,7 @@ enum Join {
     options: [
       sortChapters.declaration, output.declaration, Option.overwrite.declaration,
       MovieChange.fastStart.declaration, MovieChange.dryRun.declaration,
+      MovieChange.json.declaration,
     ],
     examples: [
       Example(
@@ -46,6 +47,22 @@ enum Join {
       throw arguments.usage("one movie cannot be joined; give two or more")
     }
     if arguments[sortChapters] { paths = try ChapterName.sorted(paths) }
+    let report = ChangeReport(asJSON: arguments[MovieChange.json], isShort: true)
+    do throws(Failure) {
+      try report.add(about: paths[0], output: place?.path) { line throws(Failure) in
+        try join(paths, to: place, arguments, session, &line)
+      }
+    } catch {
+      try report.finish()
+      throw error
+    }
+    try report.finish()
+  }
+
+  private static func join(
+    _ paths: [FilePath], to place: OutputPlace?, _ arguments: Arguments, _ session: Session,
+    _ line: inout ChangeReport.Line
+  ) throws(Failure) {
     var movies: [(movie: Movie, file: File)] = []
     for path in paths {
       do {
@@ -57,15 +74,22 @@ enum Join {
         throw Failure(error, about: path)
       }
     }
+    line.before = movies.first.map { ChangeReport.Timecode.all(in: $0.movie) } ?? []
     do {
       let join = try MovieJoin(movies, fastStart: arguments[MovieChange.fastStart])
       for (index, finding) in join.losses {
         session.messages.report([finding], file: paths[index])
       }
       if let place, let first = movies.first { session.checkName(of: place.path, for: first.movie) }
-      guard let place, !arguments[MovieChange.dryRun] else { return try print(join, paths) }
+      guard let place, !arguments[MovieChange.dryRun] else {
+        (line.status, line.output) = (.planned, nil)
+        line.plan = plan(of: join, paths)
+        return
+      }
       let lost = try join.write(to: place)
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+      line.status = .written
+      line.after = ChangeReport.Timecode.all(in: try Movie(from: try File(place.path)))
       session.messages.detail("joined \(paths.count) movies; verification passed", file: place.path)
     } catch let error as JoinError {
       throw Failure(error.reason, about: paths[error.movie])
@@ -74,7 +98,7 @@ enum Join {
     }
   }
 
-  private static func print(_ join: MovieJoin, _ paths: [FilePath]) throws {
+  private static func plan(of join: MovieJoin, _ paths: [FilePath]) -> String {
     func text(_ time: MediaTime) -> String {
       readableTime(time.value, per: time.timescale.magnitude) ?? "\(time)"
     }
@@ -87,8 +111,6 @@ enum Join {
     if let runs = join.timecodeRuns {
       lines += "Timecode: \(runs == 1 ? "1 run" : "\(runs) runs")\n"
     }
-    let output = Output.standard()
-    try output.write(lines)
-    try output.finish()
+    return lines
   }
 }

@@ -1,7 +1,7 @@
 import MovKit
 
 /// Writes the linear timecode in the audio of a movie or a WAV file as one JSON document.
-struct LinearTimecodeDocument {
+struct LinearTimecodeDocument: TimecodeJSONDocument {
   /// What one track says.
   private struct Reading {
     /// The ID of the track; nil for a WAV file.

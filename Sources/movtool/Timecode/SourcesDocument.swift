@@ -1,7 +1,7 @@
 import MovKit
 
 /// Writes everything in a file that says a timecode as one JSON document.
-struct SourcesDocument {
+struct SourcesDocument: TimecodeJSONDocument {
   let path: FilePath
   let sources: TimecodeSources
   let diagnostics: [Diagnostic]
@@ -108,14 +108,5 @@ struct SourcesDocument {
     try json.member("frames", disagreement.frames)
     try json.member("dropFrame", disagreement.differsInDropFrame)
     try json.endObject()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func optional(
-    _ name: String, _ number: (some FixedWidthInteger)?
-  ) throws(Failure) {
-    try key(name)
-    if let number { try value(number) } else { try null() }
   }
 }

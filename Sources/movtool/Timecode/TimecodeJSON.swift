@@ -1,6 +1,14 @@
 import MovKit
 
 extension JSONWriter {
+  /// Writes a number; null if there is none.
+  mutating func optional(
+    _ name: String, _ number: (some FixedWidthInteger)?
+  ) throws(Failure) {
+    try key(name)
+    if let number { try value(number) } else { try null() }
+  }
+
   /// Writes a time as `{"value","timescale"}`; null if it is not numeric.
   mutating func member(_ name: String, _ time: MediaTime) throws(Failure) {
     try key(name)

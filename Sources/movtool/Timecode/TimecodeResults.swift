@@ -1,5 +1,13 @@
 import MovKit
 
+/// What `extract timecode` prints of a file as one JSON document.
+protocol TimecodeJSONDocument {
+  /// What is odd about the file.
+  var diagnostics: [Diagnostic] { get }
+
+  func write(to json: inout JSONWriter) throws(Failure)
+}
+
 /// Writes the output of `extract timecode`: a document for each movie, or a line for each frame.
 struct TimecodeResults: TimecodeWriter {
   private let output: Output
@@ -23,15 +31,9 @@ struct TimecodeResults: TimecodeWriter {
     return []
   }
 
-  /// Writes the sources of a file.
-  mutating func write(_ sources: SourcesDocument) throws(Failure) {
-    try sources.write(to: &json)
-    try json.endDocument()
-  }
-
-  /// Writes the linear timecode of a file.
-  mutating func write(_ timecode: LinearTimecodeDocument) throws(Failure) {
-    try timecode.write(to: &json)
+  /// Writes what else a file says of timecode.
+  mutating func write(_ document: any TimecodeJSONDocument) throws(Failure) {
+    try document.write(to: &json)
     try json.endDocument()
   }
 

@@ -58,6 +58,10 @@ struct RewrittenMovie {
             timecode.sample($0).value == media.samples[$0].value
           })
         else { throw .notAsPlanned("the timecode differs", track) }
+        // What is shown first also depends on the edits.
+        guard timecode.segments.first?.first == media.first else {
+          throw .notAsPlanned("the timecode does not begin as planned", track)
+        }
       }
     }
   }

@@ -17,6 +17,8 @@ struct RewrittenTimecode {
   let timescale: UInt32
   private(set) var samples: [Sample] = []
   private(set) var edits: [MediaTimeMapping] = []
+  /// The value that is shown first; nil if none is.
+  let first: TimecodeSample?
 
   /// - Parameters:
   ///   - parts: The timecode, in the order of the movie.
@@ -28,6 +30,7 @@ struct RewrittenTimecode {
   ) throws(FormatError) {
     let times = parts.flatMap { [$0.hidden, $0.shown] }
     self.timescale = Self.timescale(timescale, exactFor: times)
+    first = parts.first?.value
     guard let scale = Int32(exactly: self.timescale), scale > 0 else {
       throw FormatError(.invalidTime("invalid timescale \(timescale)"))
     }

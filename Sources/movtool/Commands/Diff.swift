@@ -1,0 +1,89 @@
+import MovKit
+
+/// `movtool diff`
+enum Diff {
+  static let original = Positional(
+    name: "ORIGINAL", role: .input,
+    help: "Movie, WAV file, or folder of movies, as the camera wrote it"
+  )
+  static let proxies = Positional(
+    name: "PROXY", role: .input,
+    help: "Movies made of it, and folders, in which the file of the same name is taken",
+    repeats: true, orOption: FileList.filesFrom.declaration.name)
+  static let timecode = Option.flag(
+    "--timecode", help: "Compare the timecode, and whether programs would link the files by it"
+  ).required()
+  static let json = Option.flag(
+    "--json", help: "Print the differences as JSON Lines: a line for each pair, and a summary")
+
+  static let command = Command(
+    name: "diff", summary: "compare the timecode of originals and proxies",
+    discussion: [
+      "Prints a line for each pair whose timecode is the same, and otherwise what differs: rate, drop "
+        + "frame, start, length, reel, runs and the frames of the video, not the size of the pictures. "
+        + "It says from which frame on the labels differ, by how much, which programs would not link "
+        + "the two, and the command that gives the proxy the timecode of the original.",
+      "If ORIGINAL is a folder, originals and proxies belong together if they have the same name, "
+        + "without extension, without _Proxy, .proxy, -proxy or ' Proxy' at its end, and in any case of "
+        + "letters. What has no other is listed.",
+      "The exit status is 0 if all pairs are the same. It is 1 if one differs, cannot be read, or has "
+        + "no other.",
+    ],
+    positionals: [original, proxies],
+    options: [
+      timecode.declaration, FileList.filesFrom.declaration, FileList.null.declaration,
+      json.declaration, ParallelFiles.jobs.declaration,
+    ],
+    examples: [
+      Example(
+        line: "movtool diff --timecode A001.mov A001_Proxy.mov",
+        effect: "Print what keeps a proxy from linking."),
+      Example(
+        line: "movtool diff --timecode card/ proxies/",
+        effect: "Compare each movie of a card with its proxy."),
+      Example(
+        line: "movtool diff --timecode --json card/ proxies/ | jq -r '.command // empty'",
+        effect: "Print the commands that mend the proxies."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let messages = session.messages
+    let path = arguments.file(original)
+    let originals = FileList([path], messages).entries
+    let isFolder = (try? FoundFile(path))?.otherKind == .directory
+    guard !originals.isEmpty else { throw .problem("there is no movie in it", file: path) }
+    let proxies = try FileList(arguments, self.proxies, messages).entries
+    guard !proxies.isEmpty else {
+      throw .problem("there is no movie in it", file: arguments.files(self.proxies).first)
+    }
+    let pairs = DiffPairs(originals, isFolder: isFolder, proxies).pairs
+    var report = DiffReport(asJSON: arguments[json], isQuiet: arguments[CommonOptions.quiet])
+    let progress = session.progress("comparing", files: pairs.count)
+    try ParallelFiles.forEach(
+      pairs, jobs: arguments.jobCount, messages, progress: progress, work: compare
+    ) { (line) throws(Failure) in
+      if line.status != .same { messages.fail() }
+      progress?.clear()
+      try report.add(line)
+    }
+    progress?.clear()
+    try report.finish()
+  }
+
+  private static func compare(_ pair: DiffPairs.Pair, _ messages: Messages) -> DiffReport.Line {
+    var line = DiffReport.Line(pair: pair)
+    guard let original = pair.original, let proxy = pair.proxy else { return line }
+    do throws(Failure) {
+      line.comparison = try TimecodeComparison(original.path, proxy.path)
+    } catch {
+      guard case .problem(let text, let file) = error else {
+        line.problem = "\(error)"
+        return line
+      }
+      messages.error(text, file: file ?? proxy.path)
+      line.problem = text
+    }
+    return line
+  }
+}

@@ -1,0 +1,65 @@
+import MovKit
+
+/// The one command that gives a proxy the timecode of its original.
+struct DiffAdvice {
+  let original: FilePath
+  let proxy: FilePath
+  let comparison: TimecodeComparison
+
+  private static let noTimecodeToMend: Set<TimecodeProperty> = [.length, .videoRate]
+
+  /// The command; nil if there is nothing that a command for timecode can mend.
+  var command: String? {
+    let (a, b) = (comparison.original, comparison.proxy)
+    guard a.hasTimecode, !a.isWave, !b.isWave else { return nil }
+    let differences = Set(comparison.differences).subtracting(Self.noTimecodeToMend)
+    let edit = "movtool edit timecode \(Self.word(proxy))"
+    let new = "-o OUT"
+    if differences == [.missing] || differences == [.missing, .reel] {
+      return "movtool insert timecode \(Self.word(proxy)) --from \(Self.word(original)) \(new)"
+    }
+    if differences == [.start], comparison.offset.course == .constant,
+      let frames = comparison.offset.first?.frames, frames != .min
+    {
+      return "\(edit) --shift \(frames > 0 ? "-" : "+")\(frames.magnitude)f \(new)"
+    }
+    if differences == [.reel] {
+      return a.reel.map { "\(edit) --reel \(Self.word($0)) \(new)" } ?? "\(edit) --no-reel \(new)"
+    }
+    if differences == [.wrap] {
+      return
+        "\(edit) \(a.format?.flags.contains(.wraps24Hours) == true ? "--wrap" : "--no-wrap") \(new)"
+    }
+    let isConstant = comparison.offset.course == .constant
+    let hasSameNumbers = isConstant && comparison.offset.first?.frames == 0
+    if differences == [.dropFrame] || differences == [.dropFrame, .start] && hasSameNumbers {
+      let flag = a.format?.isDropFrame == true ? "--drop-frame" : "--non-drop-frame"
+      return "\(edit) \(flag) --keep \(hasSameNumbers ? "instants" : "labels") \(new)"
+    }
+    guard !differences.isEmpty || comparison.offset.firstDifference != nil else { return nil }
+    return "movtool insert timecode \(Self.word(proxy)) --from \(Self.word(original)) --replace "
+      + new
+  }
+
+  /// What no command can mend; nil if there is nothing.
+  var note: String? {
+    let parts = comparison.differences.filter(Self.noTimecodeToMend.contains).map {
+      $0 == .length ? "other frames" : "another frame rate"
+    }
+    return parts.isEmpty
+      ? nil : "the proxy has \(parts.joined(separator: " and ")): make it again"
+  }
+
+  private static func word(_ path: FilePath) -> String { word(path.description) }
+
+  /// Returns a word as a shell takes it.
+  private static func word(_ text: String) -> String {
+    let plain = text.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+        || "./_-+,:@%".utf8.contains($0)
+    }
+    if plain, !text.isEmpty { return text }
+    let quoted = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + quoted.joined(separator: "'\\''") + "'"
+  }
+}

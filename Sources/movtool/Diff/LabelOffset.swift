@@ -1,0 +1,204 @@
+import MovKit
+
+/// How far the labels of a proxy are from those of its original, frame by frame.
+struct LabelOffset: Sendable {
+  enum Course: String, Sendable {
+    /// The same for all frames.
+    case constant
+    /// It changes little by little.
+    case drifting
+    /// It changes from one frame to the next.
+    case jumping
+  }
+
+  /// The distance of one frame, proxy less original.
+  struct Amount: Equatable, Sendable {
+    /// The difference of the frame numbers; nil if the rates differ, so that the numbers count
+    /// different things.
+    let frames: Int64?
+    /// The difference of the times that the labels stand for, counted from 00:00:00:00 at the rate of
+    /// each.
+    let time: MediaTime
+  }
+
+  /// A frame whose labels differ.
+  struct Place: Sendable {
+    /// The index of the frame in the original, from 0, as it is shown.
+    let frame: Int64
+    let time: MediaTime
+    let original: String?
+    let proxy: String?
+  }
+
+  /// Whether a frame of the original was compared with what the proxy shows at its time, and not with
+  /// the frame of the same number, because the rates of the videos have nothing in common.
+  let isByTime: Bool
+  /// The number of frames that were compared.
+  private(set) var count: Int64 = 0
+  private(set) var firstDifference: Place?
+  /// Nil if no frame has labels in both.
+  private(set) var first: Amount?
+  private(set) var last: Amount?
+  private(set) var course = Course.constant
+
+  /// Compares all frames. Memory use does not grow with their number.
+  init(_ original: DiffSide, _ proxy: DiffSide) {
+    isByTime = Self.isByTime(original.facts, proxy.facts)
+    let meter = Meter(original.facts, proxy.facts)
+    guard let a = original.timeline, let b = proxy.timeline else {
+      compareStarts(original.facts, proxy.facts, meter)
+      return
+    }
+    guard let video = original.video, let frames = try? TimecodedFrames(a, of: video) else {
+      compareRuns(a, b, meter)
+      return
+    }
+    if isByTime {
+      let end = proxy.facts.videoDuration ?? .positiveInfinity
+      for frame in frames {
+        guard frame.time < end else { break }
+        add(frame.time, Value(frame.value, a), Value(b.value(at: frame.time), b), meter)
+      }
+    } else if let other = proxy.video, let others = try? TimecodedFrames(b, of: other) {
+      for (frame, its) in zip(frames, others) {
+        add(frame.time, Value(frame.value, a), Value(its.value, b), meter)
+      }
+    } else {
+      compareRuns(a, b, meter)
+    }
+  }
+
+  /// Whether the rates of the videos differ by more than a conversion such as 24 to 24000/1001, which
+  /// keeps the frames.
+  private static func isByTime(_ a: DiffSide.Facts, _ b: DiffSide.Facts) -> Bool {
+    guard let x = a.videoRate, let y = b.videoRate else { return false }
+    let (one, two) = (
+      UInt128(x.numerator) * UInt128(y.denominator), UInt128(y.numerator) * UInt128(x.denominator)
+    )
+    return (one > two ? one - two : two - one) > max(one, two) / 500
+  }
+
+  /// A number with its format.
+  fileprivate struct Value {
+    let number: Int64
+    let format: TimecodeFormat
+
+    init?(_ value: (value: TimecodeSample, formatIndex: Int)?, _ timeline: TimecodeTimeline) {
+      guard let value, case .frameNumber(let number) = value.value,
+        timeline.track.formats.indices.contains(value.formatIndex)
+      else { return nil }
+      self.number = number
+      format = timeline.track.formats[value.formatIndex]
+    }
+
+    init?(label: String?, _ format: TimecodeFormat?) {
+      guard let label, let format, let number = try? format.frameNumber(parsing: label) else {
+        return nil
+      }
+      (self.number, self.format) = (number, format)
+    }
+
+    /// The label as digits: whether it is drop frame is another question.
+    var timecode: Timecode? { format.timecode(forFrameNumber: number) }
+    var text: String { format.text(.frameNumber(number)) }
+  }
+
+  /// What distances are measured with.
+  fileprivate struct Meter {
+    let original: MediaTime
+    let proxy: MediaTime
+    let isSameRate: Bool
+    /// The frames of a day, if both wrap.
+    let day: Int64?
+    /// What counts as no change of a distance in time: the frames of different rates do not coincide.
+    let tolerance: MediaTime
+
+    init(_ a: DiffSide.Facts, _ b: DiffSide.Facts) {
+      original = a.frameDuration ?? .zero
+      proxy = b.frameDuration ?? .zero
+      isSameRate = original == proxy && a.format?.labelQuanta == b.format?.labelQuanta
+      let wraps = [a, b].allSatisfy { $0.format?.flags.contains(.wraps24Hours) ?? false }
+      let days = (a.format?.framesPerDay ?? 0, b.format?.framesPerDay ?? 0)
+      day = wraps && days.0 == days.1 && days.0 > 0 ? days.0 : nil
+      tolerance = max(original, proxy)
+    }
+
+    func amount(_ a: Value, _ b: Value) -> Amount? {
+      guard isSameRate else {
+        let time = proxy.multiplied(by: b.number) - original.multiplied(by: a.number)
+        return time.isNumeric ? Amount(frames: nil, time: time) : nil
+      }
+      var (frames, overflow) = b.number.subtractingReportingOverflow(a.number)
+      guard !overflow else { return nil }
+      if let day {
+        frames %= day
+        // The shorter way around the clock; neither can overflow.
+        if frames > day / 2 { frames -= day }
+        if frames < -(day / 2) { frames += day }
+      }
+      return Amount(frames: frames, time: original.multiplied(by: frames))
+    }
+  }
+
+  // MARK: Comparing
+
+  private mutating func add(_ time: MediaTime, _ a: Value?, _ b: Value?, _ meter: Meter) {
+    defer { count += 1 }
+    guard let a, let b else {
+      if (a == nil) != (b == nil), firstDifference == nil {
+        firstDifference = Place(frame: count, time: time, original: a?.text, proxy: b?.text)
+      }
+      return
+    }
+    if firstDifference == nil, a.timecode != b.timecode {
+      firstDifference = Place(frame: count, time: time, original: a.text, proxy: b.text)
+    }
+    guard let amount = meter.amount(a, b) else { return }
+    if let first, let last { measure(amount, from: first, after: last, meter) }
+    if first == nil { first = amount }
+    last = amount
+  }
+
+  private mutating func measure(
+    _ amount: Amount, from first: Amount, after last: Amount, _ meter: Meter
+  ) {
+    if let now = amount.frames, let start = first.frames, let before = last.frames {
+      if now != before, (Int128(now) - Int128(before)).magnitude > 1 {
+        course = .jumping
+      } else if now != start, course == .constant {
+        course = .drifting
+      }
+      return
+    }
+    if (amount.time - last.time).absolute > meter.tolerance {
+      course = .jumping
+    } else if (amount.time - first.time).absolute > meter.tolerance, course == .constant {
+      course = .drifting
+    }
+  }
+
+  /// Audio says only where it begins.
+  private mutating func compareStarts(
+    _ original: DiffSide.Facts, _ proxy: DiffSide.Facts, _ meter: Meter
+  ) {
+    guard original.hasTimecode, proxy.hasTimecode else { return }
+    add(
+      .zero, Value(label: original.start, original.format),
+      Value(label: proxy.start, proxy.format), meter)
+  }
+
+  /// Without video, the beginnings of the runs of both are compared.
+  private mutating func compareRuns(
+    _ original: TimecodeTimeline, _ proxy: TimecodeTimeline, _ meter: Meter
+  ) {
+    let times = (original.segments + proxy.segments).map(\.movieTime).sorted()
+    for time in times {
+      add(
+        time, Value(original.value(at: time), original), Value(proxy.value(at: time), proxy), meter)
+    }
+  }
+}
+
+extension MediaTime {
+  fileprivate var absolute: MediaTime { self < .zero ? .zero - self : self }
+}

@@ -1,0 +1,130 @@
+import MovKit
+
+/// What differs between the timecode of an original and that of its proxy.
+struct TimecodeComparison: Sendable {
+  let original: DiffSide.Facts
+  let proxy: DiffSide.Facts
+  /// In the order of `TimecodeProperty`.
+  let differences: [TimecodeProperty]
+  let offset: LabelOffset
+  /// The indexes of the runs that differ, from 0, beyond the distance of the first; no more than
+  /// `mostRuns`.
+  let differingRuns: [Int]
+
+  static let mostRuns = 100
+
+  /// - Throws: `Failure` if one of the files cannot be read.
+  init(_ original: FilePath, _ proxy: FilePath) throws(Failure) {
+    var first = try DiffSide(original)
+    let second = try DiffSide(proxy, counting: first.facts.frameDuration)
+    // Audio may begin at a time of day that only the other file's rate can count.
+    if first.facts.isWave, !first.facts.hasTimecode {
+      first = try DiffSide(original, counting: second.facts.frameDuration)
+    }
+    self.init(first, second)
+  }
+
+  init(_ a: DiffSide, _ b: DiffSide) {
+    (original, proxy) = (a.facts, b.facts)
+    offset = LabelOffset(a, b)
+    var found: Set<TimecodeProperty> = []
+    let isWave = original.isWave || proxy.isWave
+    if original.hasTimecode != proxy.hasTimecode {
+      found.insert(.missing)
+    } else if original.hasTimecode, let x = original.format, let y = proxy.format {
+      if original.frameDuration != proxy.frameDuration || x.labelQuanta != y.labelQuanta {
+        found.insert(.rate)
+      }
+      if x.isDropFrame != y.isDropFrame { found.insert(.dropFrame) }
+      if !isWave, x.flags.contains(.wraps24Hours) != y.flags.contains(.wraps24Hours) {
+        found.insert(.wrap)
+      }
+      if Self.startsDiffer(original, proxy, offset) { found.insert(.start) }
+    }
+    var runs: [Int] = []
+    if !isWave {
+      if Self.lengthsDiffer(original, proxy) { found.insert(.length) }
+      if Self.ratesDiffer(original, proxy) { found.insert(.videoRate) }
+      if original.hasTimecode, proxy.hasTimecode {
+        runs = Self.differingRuns(original, proxy)
+        if original.runs.count != proxy.runs.count || !runs.isEmpty { found.insert(.runs) }
+      }
+    }
+    if (original.reel ?? "") != (proxy.reel ?? "") { found.insert(.reel) }
+    differingRuns = runs
+    differences = TimecodeProperty.allCases.filter(found.contains)
+  }
+
+  var isSame: Bool { differences.isEmpty && offset.firstDifference == nil }
+
+  /// Whether the first labels differ. At rates of which one is a multiple of the other, labels of the
+  /// same time have different frames.
+  private static func startsDiffer(
+    _ a: DiffSide.Facts, _ b: DiffSide.Facts, _ offset: LabelOffset
+  ) -> Bool {
+    guard let x = a.format, let y = b.format, let start = a.start, let other = b.start else {
+      return false
+    }
+    let (one, two) = (digits(start), digits(other))
+    guard one != two else { return false }
+    return x.labelQuanta == y.labelQuanta || offset.first?.time != .zero
+  }
+
+  private static func digits(_ label: String) -> String {
+    String(label.map { $0 == ";" ? ":" : $0 })
+  }
+
+  /// Whether the numbers of frames differ. At different rates, the durations must differ as well.
+  private static func lengthsDiffer(_ a: DiffSide.Facts, _ b: DiffSide.Facts) -> Bool {
+    guard let x = a.videoFrames, let y = b.videoFrames else {
+      guard a.videoFrames == nil, b.videoFrames == nil, let x = a.timecodeFrames,
+        let y = b.timecodeFrames
+      else { return false }
+      return x != y
+    }
+    guard x != y, ratesDiffer(a, b) else { return x != y }
+    guard let one = a.videoDuration, let two = b.videoDuration,
+      let frame = [a, b].compactMap({ frameDuration($0.videoRate) }).max()
+    else { return true }
+    let difference = one < two ? two - one : one - two
+    return difference.multiplied(by: 2) >= frame
+  }
+
+  private static func frameDuration(
+    _ rate: (numerator: UInt64, denominator: UInt64)?
+  ) -> MediaTime? {
+    rate.flatMap { MediaTime(ticks: $0.denominator, per: $0.numerator) }
+  }
+
+  /// Whether the rates of the videos differ by more than rounding.
+  private static func ratesDiffer(_ a: DiffSide.Facts, _ b: DiffSide.Facts) -> Bool {
+    guard let x = a.videoRate, let y = b.videoRate else { return false }
+    let (one, two) = (
+      UInt128(x.numerator) * UInt128(y.denominator), UInt128(y.numerator) * UInt128(x.denominator)
+    )
+    return (one > two ? one - two : two - one) > max(one, two) / 2000
+  }
+
+  /// Returns the runs that do not continue as the first ones do. How far the first ones are apart is
+  /// the difference of the starts, and where the last ones end is that of the lengths.
+  private static func differingRuns(_ a: DiffSide.Facts, _ b: DiffSide.Facts) -> [Int] {
+    guard let x = a.runs.first, let y = b.runs.first, a.frameDuration == b.frameDuration else {
+      return []
+    }
+    let half = a.frameDuration.map { $0.multiplied(by: 1, over: 2) } ?? .zero
+    var differing: [Int] = []
+    for index in 0..<max(a.runs.count, b.runs.count) where differing.count < mostRuns {
+      guard index < a.runs.count, index < b.runs.count else {
+        differing.append(index)
+        continue
+      }
+      let (one, two) = (a.runs[index], b.runs[index])
+      let (distance, start) = (
+        Int128(two.first) - Int128(one.first), Int128(y.first) - Int128(x.first)
+      )
+      let moved = one.time < two.time ? two.time - one.time : one.time - two.time
+      if distance != start || moved >= half && moved > .zero { differing.append(index) }
+    }
+    return differing
+  }
+}

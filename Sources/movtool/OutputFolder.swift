@@ -1,0 +1,75 @@
+import MovKit
+
+/// What an option for outputs names: a file, or a folder that gets a file for each input.
+struct OutputFolder {
+  let option: Option<FilePath>
+  let path: FilePath
+  /// Whether it is a folder: its name ends in a slash, or it is there already.
+  let isFolder: Bool
+
+  /// Nil if the option is not given.
+  init?(_ option: Option<FilePath>, _ arguments: Arguments) {
+    guard let path = arguments[option] else { return nil }
+    self.option = option
+    self.path = path
+    isFolder =
+      path.endsInSlash
+      || !path.isStandardOutput && (try? FileDestination(path))?.otherKind == .directory
+  }
+
+  /// Throws if there are several files and this is not a folder.
+  func check(_ files: [FilePath], _ arguments: Arguments) throws(Failure) {
+    guard isFolder || files.count == 1 else {
+      throw arguments.usage("several files need a folder: '\(option.declaration.name) \(path)/'")
+    }
+  }
+
+  /// Returns where the output of a file goes: in a folder, under the name of the file.
+  /// - Parameters:
+  ///   - suffix: What is put after the name.
+  ///   - ending: The extension that takes the place of that of the name; nil to keep it.
+  func place(
+    for file: FilePath, suffix: String = "", ending: String? = nil, _ arguments: Arguments
+  ) -> OutputPlace {
+    guard isFolder else { return arguments.place(path, of: option) }
+    var name = file.lastComponent
+    if let ending {
+      if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 { name = Array(name[..<dot]) }
+      name += Array(".\(ending)".utf8)
+    }
+    return arguments.place(path.appending(name + Array(suffix.utf8)), of: option)
+  }
+
+  /// Makes the folder if it is not there.
+  func make() throws(Failure) {
+    guard path.endsInSlash else { return }
+    do { try path.makeDirectory() } catch { throw Failure(error, about: path) }
+  }
+
+  /// An input, and the files that are written for it.
+  struct Written {
+    let file: FilePath
+    let outputs: [(place: OutputPlace, option: Option<FilePath>)]
+  }
+
+  /// Throws `Failure.problem` if two outputs would be the same file, or an output would replace an
+  /// input. An output that exists already is a problem of its file alone.
+  static func separate(_ all: [Written], of positional: Positional) throws(Failure) {
+    var names: Set<FilePath> = []
+    for written in all {
+      guard let output = written.outputs.first?.place.path else { continue }
+      guard names.insert(output).inserted else {
+        throw .problem(
+          "another file has the same name, so both would become \(output)", file: written.file)
+      }
+    }
+    try FileSeparation(
+      all.flatMap { written in
+        [NamedFile(name: positional.name, role: .input, path: written.file)]
+          + written.outputs.map {
+            NamedFile(name: $0.option.declaration.name, role: .output, path: $0.place.path)
+          }
+      }
+    ).check(overwrites: true)
+  }
+}
