@@ -58,8 +58,10 @@ final class ChangeReport {
     do throws(Failure) {
       try work(&line)
     } catch {
-      guard case .problem(let text, _) = error else { throw error }
-      (line.status, line.problem, line.output) = (.failed, text, nil)
+      guard case .problem(let text, let about) = error else { throw error }
+      (line.status, line.output) = (.failed, nil)
+      // The line is about this file; the problem may be one of another.
+      line.problem = about.map { $0 == file ? text : "\($0): \(text)" } ?? text
       try add(line)
       throw error
     }

@@ -133,6 +133,7 @@ import Testing
     let lines = try lines(failed)
     #expect(failed.status == 1 && failed.stderr.hasPrefix("movtool: broken.mov: "))
     #expect(lines.first?["status"] as? String == "failed" && lines.first?["output"] is NSNull)
+    #expect((lines.first?["problem"] as? String)?.hasPrefix("broken.mov: ") == true)
     #expect((lines.last?["summary"] as? [String: Any])?["failed"] as? Int == 1)
   }
 }

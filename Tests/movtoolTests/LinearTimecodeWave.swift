@@ -37,7 +37,10 @@ struct LinearTimecodeWave {
       }
       if isDropFrame { bytes[1] |= 4 }
       bytes += [0xFC, 0xBF]
-      var bits = bytes.flatMap { byte in (0..<8).map { byte >> UInt8($0) & 1 == 1 } }
+      var bits: [Bool] = []
+      for byte in bytes {
+        for place in 0..<8 { bits.append(byte >> UInt8(place) & 1 == 1) }
+      }
       if isReversed { bits.reverse() }
       let length = 48000 / rate / 80
       for bit in bits {

@@ -11,7 +11,10 @@ struct DiffAdvice {
   /// The command; nil if there is nothing that a command for timecode can mend.
   var command: String? {
     let (a, b) = (comparison.original, comparison.proxy)
-    guard a.hasTimecode, !a.isWave, !b.isWave else { return nil }
+    // Timecode counts the frames of the video, and a proxy of another rate has other frames.
+    guard a.hasTimecode, !a.isWave, !b.isWave, !comparison.differences.contains(.videoRate) else {
+      return nil
+    }
     let differences = Set(comparison.differences).subtracting(Self.noTimecodeToMend)
     let edit = "movtool edit timecode \(Self.word(proxy))"
     let new = "-o OUT"
