@@ -12,13 +12,10 @@ import Testing
     var arguments: [String]
     /// Whether the command takes only one file.
     var takesOne = false
-<<<<<<< ours
     /// Whether the command takes no file.
     var takesNone = false
-=======
     /// Whether it prints only when it writes.
     var writes = false
->>>>>>> theirs
 
     var testDescription: String { arguments.joined(separator: " ") }
   }
@@ -52,13 +49,10 @@ import Testing
       schema: .change,
       arguments: ["edit", "timecode", "--shift", "+1f", "--dry-run", "--json"]),
     Printing(schema: .change, arguments: ["remove", "timecode", "--dry-run", "--json"]),
-<<<<<<< ours
-    Printing(schema: .change, arguments: ["cut", "--from", "0.5", "--dry-run", "--json"]),
-    Printing(schema: .change, arguments: ["join", "--dry-run", "--json"]),
-=======
     Printing(
       schema: .change, arguments: ["remux", "--json", "--fragment", "0.5"], writes: true),
->>>>>>> theirs
+    Printing(schema: .change, arguments: ["cut", "--from", "0.5", "--dry-run", "--json"]),
+    Printing(schema: .change, arguments: ["join", "--dry-run", "--json"]),
     Printing(schema: .sample, arguments: ["extract", "track", "--list"], takesOne: true),
     Printing(
       schema: .sample, arguments: ["extract", "track", "--list", "--from", "0.5", "--to", "1"],
@@ -102,10 +96,6 @@ import Testing
     guard MediaTools.has("python3"), try MediaTools.hasPython("jsonschema") else { return }
     var documents = Data()
     let files = try Media.all().filter { !GoldenTests.large.contains($0) }
-<<<<<<< ours
-    for some in printing.takesNone ? [[]] : printing.takesOne ? files.map({ [$0] }) : [files] {
-      documents += try Tool.run(printing.arguments + some, cwd: Media.root).stdout
-=======
     if printing.writes {
       try Tool.withFolder { folder in
         let some = try Media.files(in: "rates") + Media.files(in: "hostile")
@@ -114,10 +104,10 @@ import Testing
         ).stdout
       }
     } else {
-      for some in printing.takesOne ? files.map({ [$0] }) : [files] {
+      let inputs = printing.takesNone ? [[]] : printing.takesOne ? files.map { [$0] } : [files]
+      for some in inputs {
         documents += try Tool.run(printing.arguments + some, cwd: Media.root).stdout
       }
->>>>>>> theirs
     }
     // There are many similar lines.
     if [.timecodeFrame, .sample].contains(printing.schema) {
