@@ -86,6 +86,8 @@ import Testing
         line += [option.name, value { (try? option.check($0)) != nil }]
       }
     }
+    // The timecode that is taken must be there, and so is in the movie that gets it.
+    if names.contains("--from"), options.contains("--replace") { line.append("--replace") }
     // A change is written to a copy or to the movie itself.
     if options.contains("--in-place"), !line.contains("-o") { line.append("--in-place") }
     return line + more

@@ -37,8 +37,10 @@ import Testing
         output.path,
       ])
       guard run.status == 0 else {
-        // Without video, with damaged tables, or with samples that cannot be read.
+        // No sample of it can be read, or its timescale is 0.
         #expect(run.status == 1, "\(source.path): \(run.stderr)")
+        let isOurs = source.path.hasPrefix(Media.root.path)
+        #expect(isOurs, "\(source.path): \(run.stderr)")
         refused += 1
         continue
       }
@@ -55,7 +57,7 @@ import Testing
     }
     print("timecode of \(same) files read back from their lists, \(refused) refused")
     #expect(same > 60)
-    #expect(refused < same / 4)
+    #expect(refused < 10)
   }
 
   /// swift-timecode#76 asks for several timecodes in one track, vrecord#1020 for the jumps of a tape.

@@ -115,16 +115,9 @@ import Testing
   }
 
   @Test func noDate() throws {
-    guard MediaTools.has("exiftool") else { return }
-    let work = try Stamping()
-    let file = try dated(
-      work,
-      [
-        "-QuickTime:CreateDate=0000:00:00 00:00:00", "-Track*:TrackCreateDate=0000:00:00 00:00:00",
-        "-Track*:MediaCreateDate=0000:00:00 00:00:00",
-      ])
+    let file = Stamping.media.appending(path: "rates/25.mov")
     let run = try Tool.run(["insert", "timecode", file.path, "--from", "date", "--dry-run"])
-    guard run.status == 1 else { return }
+    #expect(run.status == 1)
     #expect(run.stderr.contains("does not say when it was created"), "\(run.stderr)")
   }
 

@@ -37,7 +37,7 @@ import Testing
     _ kind: String, _ file: URL, _ start: String, _ rules: [String] = [], _ options: [String] = []
   ) throws {
     let output = file.deletingLastPathComponent()
-      .appending(path: "stamped-\(kind.filter(\.isLetter)).mov")
+      .appending(path: "stamped-\(kind.replacing(":", with: "-")).mov")
     let run = try insert([file.path, "--source", kind, "-o", output.path] + options)
     #expect(run.stderr.contains("[timecode-source]"), "\(run.stderr)")
     for rule in rules { #expect(run.stderr.contains("[\(rule)]"), "\(run.stderr)") }

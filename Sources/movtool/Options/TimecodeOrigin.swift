@@ -83,7 +83,7 @@ extension Option where Value == TimecodeOrigin {
   /// An option that says where timecode comes from.
   static func origin(_ name: String, help: String) -> Option {
     Option.fileOrWord(
-      name, placeholder: "OTHER|WORD",
+      name, placeholder: "OTHER",
       expected: "a movie, a WAV file, a folder of movies, date, file-date, name, name:PATTERN or "
         + "source:KIND", help: help,
       file: \.file
@@ -95,7 +95,7 @@ extension Option where Value == SourceSelector {
   /// An option that names a kind of place that says a timecode.
   static func source(_ name: String, help: String) -> Option {
     Option(
-      name, placeholder: "KIND[:CHANNEL]",
+      name, placeholder: "KIND",
       expected: "one of " + SourceSelector.names.joined(separator: ", "), help: help,
       completion: .words(SourceSelector.names)
     ) { (text) throws(BadValue) in try SourceSelector(text) }

@@ -26,6 +26,10 @@ struct LinearTimecodeDocument: TimecodeJSONDocument {
       if WaveFile.isWave(source) {
         let wave = try WaveFile(reading: source)
         diagnostics = wave.diagnostics
+        if let channel, channel > wave.format.channelCount {
+          diagnostics.append(Self.noChannel(channel, of: Int(wave.format.channelCount)))
+          return
+        }
         add(try wave.linearTimecode(in: source, channel: index), nil, "")
         return
       }
@@ -33,10 +37,9 @@ struct LinearTimecodeDocument: TimecodeJSONDocument {
       diagnostics = movie.diagnostics
       for track in movie.tracks(.audio) {
         if let channel, let count = track.linearPCMChannels, channel > count {
-          diagnostics.append(
-            Diagnostic(
-              "ltc-unreadable", .warning, "there is no channel \(channel), only \(count)",
-              path: track.path, at: track.atom.offset))
+          var finding = Self.noChannel(channel, of: count)
+          (finding.path, finding.offset) = (track.path, track.atom.offset)
+          diagnostics.append(finding)
           continue
         }
         do throws(ReadingError) {
@@ -50,6 +53,10 @@ struct LinearTimecodeDocument: TimecodeJSONDocument {
         }
       }
     } catch { throw .problem(error.description, file: path) }
+  }
+
+  private static func noChannel(_ channel: Int, of count: Int) -> Diagnostic {
+    Diagnostic("ltc-unreadable", .warning, "there is no channel \(channel), only \(count)")
   }
 
   private mutating func add(_ timecode: LinearTimecodeReading, _ trackID: UInt32?, _ path: String) {

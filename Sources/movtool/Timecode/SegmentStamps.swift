@@ -22,23 +22,38 @@ struct SegmentStamps {
     // What the list says, nothing of the replaced timecode does.
     var request = request
     request.dropsEverything = true
-    let (base, notes) = try request.stamp(for: movie)
-    guard case .wholeVideo(let format, _) = base.content else { return }
-    self.notes = notes
+    var trackIDs: [UInt32] = []
+    var videoRate: FrameRate?
+    let base: Result<(TimecodeStamp, [Diagnostic]), StampError> = Result {
+      () throws(StampError) in try request.stamp(for: movie)
+    }
+    switch base {
+    case .success((let stamp, let notes)):
+      guard case .wholeVideo(let format, _) = stamp.content else { return }
+      self.notes = notes
+      trackIDs = stamp.trackIDs
+      videoRate = FrameRate(lasting: format.frameDuration)
+    case .failure(.noVideo) where request.trackIDs.isEmpty:
+      // What 'extract timecode' printed says how long it lasts, without a video.
+      let existing = movie.timecodeTracks.map(\.id)
+      guard existing.isEmpty || request.replaces else { throw StampError.hasTimecode(existing) }
+    case .failure(let error): throw error
+    }
     let segments: SegmentList
     do throws(SegmentListError) {
       segments = try SegmentList.read(
         bytes,
         SegmentList.Context(
           movieName: String(decoding: name.bytes, as: UTF8.self),
-          videoRate: FrameRate(lasting: format.frameDuration), rate: rate))
+          videoRate: videoRate, rate: rate))
     } catch {
       throw Failure.problem(error.description, file: list)
     }
     self.notes += segments.notes.map { Diagnostic("segments-read", .warning, $0) }
     guard let stored = segments.stored, !stored.tracks.isEmpty else {
+      guard !trackIDs.isEmpty else { throw StampError.noVideo }
       stamps = [
-        TimecodeStamp(.runs(segments.runs), trackIDs: base.trackIDs, replaces: base.replaces)
+        TimecodeStamp(.runs(segments.runs), trackIDs: trackIDs, replaces: request.replaces)
       ]
       return
     }
@@ -49,8 +64,8 @@ struct SegmentStamps {
       stamps.append(
         TimecodeStamp(
           .media(try TimecodeMedia(track, movieTimescale: movie.timescale, list)),
-          trackIDs: known.isEmpty ? base.trackIDs : known,
-          replaces: base.replaces && stored.tracks.count == 1))
+          trackIDs: known.isEmpty ? trackIDs : known,
+          replaces: request.replaces && stored.tracks.count == 1))
     }
   }
 
