@@ -87,18 +87,26 @@ final class TemporaryFile {
     let parent = directory.number
     let final = FilePath.terminated(target.lastComponent)
     try TemporaryFiles.changing { () throws(IOError) in
-      if let status = FileStatus(of: final, in: parent) { try place.check(status.identity) }
-      if place.overwrites {
-        _ = try system(.rename, target) { unsafe Int(renameat(parent, name, parent, final)) }
-      } else {
-        try FreeName.take(final, for: name, in: parent, target: target)
-      }
-      isNamed = true
-      forget()
+      try rename(to: final, in: parent, place, target)
     }
     // The output is there and complete. Not every file system can sync a directory, and it would be
     // wrong to report the output as failed for that.
     if onMedium { try? directory.sync() }
+  }
+
+  // Swift 6.3's optimizer fails on this where it is part of the closure above.
+  @inline(never)
+  private func rename(
+    to final: [CChar], in parent: Int32, _ place: OutputPlace, _ target: FilePath
+  ) throws(IOError) {
+    if let status = FileStatus(of: final, in: parent) { try place.check(status.identity) }
+    if place.overwrites {
+      _ = try system(.rename, target) { unsafe Int(renameat(parent, name, parent, final)) }
+    } else {
+      try FreeName.take(final, for: name, in: parent, target: target)
+    }
+    isNamed = true
+    forget()
   }
 
   /// Removes the file from the name that it took.
