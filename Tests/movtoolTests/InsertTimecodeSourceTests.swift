@@ -186,7 +186,8 @@ import Testing
     return file
   }
 
-  /// shutter-encoder#3: the timecode that another device sent into an audio input.
+  /// shutter-encoder#3, olive#628, vokoscreenNG#225, gopro/labs#61, libltc#62, ltcsync#25 and #28: the
+  /// timecode that another device sent into an audio input.
   @Test func linearTimecodeOfTheMovie() throws {
     guard MediaTools.has("ffmpeg") else { return }
     let work = try Stamping()

@@ -4,7 +4,7 @@ import Testing
 
 /// Case one of the session: a stream comes over the network and goes to a display, which shows each
 /// picture when its timebase comes to it.
-@Suite(.timeLimit(.minutes(1)), .prompt) struct DisplayAStreamTests {
+@Suite(.timeLimit(.minutes(1))) struct DisplayAStreamTests {
   /// The stream becomes samples: parameter sets go into a format description, start codes turn into
   /// lengths, and every sample gets its times.
   @Test func streamToSamples() throws {

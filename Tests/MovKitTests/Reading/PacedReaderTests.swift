@@ -5,7 +5,7 @@ import Testing
 @testable import MovKit
 
 /// A display that is simulated tick by tick: what comes when.
-@Suite(.timeLimit(.minutes(1)), .prompt) struct PacedReaderTests {
+@Suite(.timeLimit(.minutes(1))) struct PacedReaderTests {
   struct Delivery: Equatable, Sendable {
     var track: UInt32
     var index: Int

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MovKit
 
-@Suite(.timeLimit(.minutes(1)), .prompt) struct TimebaseTests {
+@Suite(.timeLimit(.minutes(1))) struct TimebaseTests {
   private func time(_ value: Int64, _ timescale: Int32 = 1) -> MediaTime {
     MediaTime(value: value, timescale: timescale)
   }
