@@ -112,7 +112,7 @@ struct Judge {
     func holds(_ bytes: [UInt8], _ moov: [UInt8]) -> Bool {
       moov == self.moov
         && media.allSatisfy { range, data in
-          range.upperBound <= bytes.count && bytes[range].elementsEqual(data)
+          range.upperBound <= bytes.count && bytes[range] == data[...]
         }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import MovKit
 
 /// A display that is simulated tick by tick: what comes when.
-@Suite(.timeLimit(.minutes(1))) struct PacedReaderTests {
+@Suite struct PacedReaderTests {
   struct Delivery: Equatable, Sendable {
     var track: UInt32
     var index: Int
@@ -33,7 +33,7 @@ import Testing
   ) throws -> (Log, Task<Void, any Error>) {
     let log = Log()
     let (_, movie) = try movie(name)
-    let task = Task {
+    let task = OwnThread.task {
       let reader = MovieReader(movie)
       for type in types {
         for track in movie.tracks(type) { _ = try reader.addOutput(for: track) }
@@ -50,7 +50,7 @@ import Testing
 
   /// Lets the reader do all that it can do without time going on.
   private func settle(_ log: Log, _ clock: ManualClock, _ timebase: Timebase) async {
-    while !log.isOver.withLock({ $0 }) {
+    while !log.isOver.withLock({ $0 }), !Task.isCancelled {
       if timebase.changes.isAwaited, timebase.rate == .zero || clock.moves.isAwaited { return }
       await Task.yield()
     }
@@ -58,10 +58,12 @@ import Testing
 
   /// Each of these has pictures that are shown in another order than they are decoded in, or an
   /// edit list that shifts or cuts them.
-  @Test(arguments: [
-    "camera/long-gop.mov", "codecs/x264-open-gop.mp4", "edits/late-video.mov",
-    "edits/cut-by-copy.mov", "camera/vfr.mov", "fragments/plain.mov",
-  ])
+  @Test(
+    .ownThread,
+    arguments: [
+      "camera/long-gop.mov", "codecs/x264-open-gop.mp4", "edits/late-video.mov",
+      "edits/cut-by-copy.mov", "camera/vfr.mov", "fragments/plain.mov",
+    ])
   func everySampleComesWhenItIsNeeded(name: String) async throws {
     let clock = ManualClock()
     let timebase = Timebase(source: clock, rate: 1)
@@ -103,7 +105,7 @@ import Testing
   }
 
   /// Two tracks share one timeline, and each keeps its order.
-  @Test func severalTracks() async throws {
+  @Test(.ownThread) func severalTracks() async throws {
     let clock = ManualClock()
     let timebase = Timebase(source: clock, rate: 1)
     let (log, task) = try start("camera/camera.mov", types: [.video, .audio], on: timebase)
@@ -118,7 +120,7 @@ import Testing
     #expect(log.all.count > 200)
   }
 
-  @Test func pausingLeadingAndCancelling() async throws {
+  @Test(.ownThread) func pausingLeadingAndCancelling() async throws {
     let clock = ManualClock()
     let timebase = Timebase(source: clock)
     let second = MediaTime(value: 1, timescale: 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MovKit
 
-@Suite(.timeLimit(.minutes(1))) struct TimebaseTests {
+@Suite struct TimebaseTests {
   private func time(_ value: Int64, _ timescale: Int32 = 1) -> MediaTime {
     MediaTime(value: value, timescale: timescale)
   }
@@ -166,12 +166,12 @@ import Testing
   private func waiting(
     on signal: Signal, _ action: @escaping @Sendable () async throws -> MediaTime
   ) async -> Task<MediaTime, any Error> {
-    let task = Task { try await action() }
-    while !signal.isAwaited { await Task.yield() }
+    let task = OwnThread.task { try await action() }
+    while !signal.isAwaited, !Task.isCancelled { await Task.yield() }
     return task
   }
 
-  @Test func waitingForAManualClock() async throws {
+  @Test(.ownThread) func waitingForAManualClock() async throws {
     let clock = ManualClock()
     let early = await waiting(on: clock.moves) {
       try await clock.sleep(until: MediaTime(value: 3, timescale: 1))
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// Waits for 10 while the timebase is stopped, set back, made faster, and stopped behind it.
-  @Test func waitingThroughChanges() async throws {
+  @Test(.ownThread) func waitingThroughChanges() async throws {
     let clock = ManualClock()
     let timebase = Timebase(source: clock, rate: 1)
     let target = time(10)
@@ -215,7 +215,7 @@ import Testing
     #expect(try await jump.value == time(21))
   }
 
-  @Test func waitingBackwardsAndOverATimebase() async throws {
+  @Test(.ownThread) func waitingBackwardsAndOverATimebase() async throws {
     let clock = ManualClock()
     let movie = Timebase(source: clock, time: time(100), rate: -1)
     let track = Timebase(source: movie, rate: 2)
@@ -235,18 +235,18 @@ import Testing
   }
 
   /// Forty wait while rate and time change all along; each wakes, and none before its time.
-  @Test func manyWaitThroughManyChanges() async throws {
+  @Test(.ownThread) func manyWaitThroughManyChanges() async throws {
     let clock = ManualClock()
     let timebase = Timebase(source: Timebase(source: clock, rate: 1), rate: 1)
     let sleepers = (1...40).map { second in
-      Task {
+      OwnThread.task {
         // Time goes back by little steps, so that what is come stays nearly come.
         try await timebase.sleep(until: MediaTime(value: Int64(second), timescale: 1))
         return timebase.time >= MediaTime(value: Int64(second) - 1, timescale: 1)
       }
     }
     var generator = SeededGenerator(state: 41)
-    while timebase.time < time(41) {
+    while timebase.time < time(41), !Task.isCancelled {
       switch generator.next() % 4 {
       case 0: timebase.rate = [.zero, 1, 2, 3].randomElement(using: &generator) ?? 1
       case 1: timebase.setTime(timebase.time - time(1, 100))
