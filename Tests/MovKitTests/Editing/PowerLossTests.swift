@@ -110,9 +110,9 @@ struct Judge {
     }
 
     func holds(_ bytes: [UInt8], _ moov: [UInt8]) -> Bool {
-      moov == self.moov
+      moov.count == self.moov.count && moov.holds(self.moov, at: 0)
         && media.allSatisfy { range, data in
-          range.upperBound <= bytes.count && bytes[range] == data[...]
+          range.upperBound <= bytes.count && bytes.holds(data, at: range.lowerBound)
         }
     }
   }

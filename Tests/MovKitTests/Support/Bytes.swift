@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import MovKit
 
 // Bytes of atoms, written as they nest: `atom("moov", atom("trak", u32(1)), zeros(4))`.
@@ -44,5 +46,21 @@ func hex(_ text: String) -> [UInt8] {
   let digits = text.compactMap(\.hexDigitValue)
   return stride(from: 0, to: digits.count - 1, by: 2).map {
     UInt8(digits[$0] << 4 | digits[$0 + 1])
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes, and no others, are at an offset within the array. Unlike `==` it takes no call
+  /// a byte when it is not optimized.
+  func holds(_ bytes: [UInt8], at offset: Int) -> Bool {
+    guard offset >= 0, offset <= count - bytes.count else { return false }
+    return unsafe withUnsafeBytes { whole in
+      unsafe bytes.withUnsafeBytes { part in
+        guard let base = whole.baseAddress, let other = part.baseAddress else {
+          return part.isEmpty
+        }
+        return unsafe memcmp(base + offset, other, part.count) == 0
+      }
+    }
   }
 }
