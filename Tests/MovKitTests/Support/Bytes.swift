@@ -57,7 +57,7 @@ extension [UInt8] {
     return unsafe withUnsafeBytes { whole in
       unsafe bytes.withUnsafeBytes { part in
         guard let base = whole.baseAddress, let other = part.baseAddress else {
-          return part.isEmpty
+          return unsafe part.isEmpty
         }
         return unsafe memcmp(base + offset, other, part.count) == 0
       }

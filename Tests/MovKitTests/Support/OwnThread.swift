@@ -19,7 +19,9 @@ final class OwnThread: TaskExecutor, @unchecked Sendable {
   init(limit seconds: Double) {
     deadline = Date(timeIntervalSinceNow: seconds)
     Thread.detachNewThread {
-      while let job = self.next() { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      while let job = self.next() {
+        unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
+      }
     }
   }
 
@@ -63,7 +65,7 @@ final class OwnThread: TaskExecutor, @unchecked Sendable {
         }
         if !jobs.isEmpty { return jobs.removeFirst() }
         if isOver { return nil }
-        if whenLate == nil { condition.wait() } else { condition.wait(until: deadline) }
+        if whenLate == nil { condition.wait() } else { _ = condition.wait(until: deadline) }
       }
     }
   }

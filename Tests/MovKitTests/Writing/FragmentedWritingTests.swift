@@ -240,7 +240,7 @@ import Testing
   /// What the calling thread has had of the processor, whatever other tests take.
   private var secondsOfThisThread: Int {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return time.tv_sec
   }
 
