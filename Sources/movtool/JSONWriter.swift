@@ -177,6 +177,78 @@ struct JSONWriter {
     if layout == .pretty { append(" ") }
   }
 
+  // MARK: Many elements alike
+
+  /// An element of an array, with gaps for what differs from one to the next.
+  struct Pattern {
+    enum Gap { case unsigned, signed, text }
+
+    private var writer: JSONWriter
+    /// The text before each gap.
+    fileprivate private(set) var texts: [[UInt8]] = []
+    fileprivate private(set) var gaps: [Gap] = []
+
+    fileprivate init(_ writer: JSONWriter) { self.writer = writer }
+
+    /// The text after the last gap.
+    fileprivate var end: [UInt8] { writer.buffer }
+
+    /// Writes what is the same in all elements.
+    mutating func write(
+      _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) { try body(&writer) }
+
+    /// Leaves a gap where a value is due.
+    mutating func leave(_ gap: Gap) {
+      writer.beginValue()
+      texts.append(writer.buffer)
+      gaps.append(gap)
+      writer.buffer = []
+    }
+  }
+
+  /// Returns a pattern of elements of the array that is open, which is not empty.
+  func pattern() -> Pattern {
+    var writer = self
+    writer.buffer = []
+    return Pattern(writer)
+  }
+
+  /// Returns a value as `write` writes it on one line.
+  func text(_ write: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) -> [UInt8] {
+    var writer = self
+    writer.buffer = []
+    writer.scopes = [Scope(isObject: true, isInline: true)]
+    writer.followsKey = true
+    try write(&writer)
+    return writer.buffer
+  }
+
+  /// Writes elements with `numbers` in their gaps, one after the other. A number in a gap for a text
+  /// stands for what `text` returns for it.
+  mutating func elements(
+    like pattern: Pattern, numbers: [UInt64],
+    text: (_ gap: Int, _ number: UInt64) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    let (texts, gaps, end) = (pattern.texts, pattern.gaps, pattern.end)
+    guard !gaps.isEmpty else { return }
+    var place = 0
+    while numbers.count - place >= gaps.count {
+      for gap in gaps.indices {
+        buffer.append(contentsOf: texts[gap])
+        let number = numbers[place]
+        place += 1
+        switch gaps[gap] {
+        case .unsigned: buffer.append(decimal: number)
+        case .signed: buffer.append(decimal: number, isSigned: true)
+        case .text: buffer.append(contentsOf: try text(gap, number))
+        }
+      }
+      buffer.append(contentsOf: end)
+      try passIfFull()
+    }
+  }
+
   // MARK: Bytes
 
   private mutating func begin(
@@ -220,19 +292,10 @@ struct JSONWriter {
   private mutating func append(_ ascii: Unicode.Scalar) { buffer.append(UInt8(ascii: ascii)) }
 
   private mutating func append(_ number: some FixedWidthInteger) {
-    if number < 0 { append("-") }
-    var rest = number.magnitude
-    let start = buffer.count
-    repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      buffer.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-    } while rest > 0
-    // Reversing a slice would copy it.
-    var (low, high) = (start, buffer.count - 1)
-    while low < high {
-      buffer.swapAt(low, high)
-      (low, high) = (low + 1, high - 1)
+    if let number = UInt64(exactly: number) {
+      buffer.append(decimal: number)
+    } else {
+      buffer.append(contentsOf: String(number).utf8)
     }
   }
 

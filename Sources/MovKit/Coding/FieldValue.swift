@@ -41,6 +41,8 @@ public enum FieldValue: Sendable {
     public var count: Int
     /// Returns the value of the row at an index, from 0.
     public var row: @Sendable (Int) -> FieldValue
+    /// Returns where the fields are, for output of many rows; nil if that depends on the row.
+    package var shape: @Sendable () -> RowShape? = { nil }
   }
 }
 

@@ -15,10 +15,10 @@ final class ReadTrack: Sendable {
   /// For each sample description, whether its samples are in this file.
   private let isHere: [Bool]
 
-  /// Throws if the tables of the track are damaged.
+  /// Throws if the tables of the track are damaged, or if its samples are too much to copy.
   init(_ track: Track) throws(FormatError) {
     self.track = track
-    samples = try track.sampleTable()
+    samples = try track.samplesToCopy()
     times = PresentationIndex(samples)
     timescale = Int32(exactly: track.timescale).flatMap { $0 > 0 ? $0 : nil }
     edits = track.hasEditList ? track.edits : Self.all(timescale).map { [$0] } ?? []

@@ -141,8 +141,72 @@ struct AtomJSON {
   private mutating func write(_ rows: FieldValue.Rows, upTo shown: Int) throws(Failure) {
     let isShort = shown <= 16 && (0..<shown).allSatisfy { rows.row($0).isScalar }
     try json.beginArray(inline: isShort)
-    for index in 0..<shown { try element(rows.row(index)) }
+    if isShort {
+      for index in 0..<shown { try element(rows.row(index)) }
+    } else if shown > 0 {
+      try element(rows.row(0))
+      if let shape = rows.shape() {
+        try write(1..<shown, of: shape)
+      } else {
+        for index in 1..<shown { try element(rows.row(index)) }
+      }
+    }
     try json.endArray()
+  }
+
+  /// Writes rows without a value for each of their fields.
+  private mutating func write(_ rows: Range<Int>, of shape: RowShape) throws(Failure) {
+    var pattern = json.pattern()
+    if !shape.isList {
+      try pattern.write { (json) throws(Failure) in
+        try json.beginObject(inline: true)
+      }
+    }
+    for column in shape.columns {
+      if !shape.isList { try pattern.write { (json) throws(Failure) in try json.key(column.name) } }
+      try leaveGap(for: column, in: &pattern)
+    }
+    if !shape.isList { try pattern.write { (json) throws(Failure) in try json.endObject() } }
+    var texts = ColumnTexts<[UInt8]>(shape.columns.count)
+    var numbers: [UInt64] = []
+    var writer = json
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsAtATime) {
+      shape.read(start..<min(rows.upperBound, start + Self.rowsAtATime), into: &numbers)
+      try writer.elements(like: pattern, numbers: numbers) { (column, number) throws(Failure) in
+        try texts[column, number] { () throws(Failure) in
+          try text(of: shape.columns[column].value(of: number))
+        }
+      }
+    }
+    json = writer
+  }
+
+  private static let rowsAtATime = 512
+
+  private func leaveGap(
+    for column: RowShape.Column, in pattern: inout JSONWriter.Pattern
+  ) throws(Failure) {
+    let gap = column.isSigned ? JSONWriter.Pattern.Gap.signed : .unsigned
+    switch column.kind {
+    case .number, .offset: pattern.leave(gap)
+    case .time(let clock):
+      try pattern.write { (json) throws(Failure) in try Self.beginTime(&json) }
+      pattern.leave(gap)
+      try pattern.write { (json) throws(Failure) in
+        try Self.endTime(&json, timescale: clocks.timescale(of: clock))
+      }
+    case .other: pattern.leave(.text)
+    }
+  }
+
+  /// Returns a value as an element on one line.
+  private func text(of value: FieldValue) throws(Failure) -> [UInt8] {
+    var copy = self
+    return try json.text { (json) throws(Failure) in
+      copy.json = json
+      try copy.element(value)
+      json = copy.json
+    }
   }
 
   /// Writes a value without a name. Bytes and tables become an object, which can state that they
@@ -176,14 +240,19 @@ struct AtomJSON {
 
   private mutating func write(_ time: FieldTime) throws(Failure) {
     guard time.absence == nil else { return try json.null() }
+    try Self.beginTime(&json)
+    try json.value(time.value)
+    try Self.endTime(&json, timescale: clocks.timescale(of: time.clock))
+  }
+
+  private static func beginTime(_ json: inout JSONWriter) throws(Failure) {
     try json.beginObject(inline: true)
-    try json.member("value", time.value)
+    try json.key("value")
+  }
+
+  private static func endTime(_ json: inout JSONWriter, timescale: UInt32?) throws(Failure) {
     try json.key("timescale")
-    if let timescale = clocks.timescale(of: time.clock) {
-      try json.value(timescale)
-    } else {
-      try json.null()
-    }
+    if let timescale { try json.value(timescale) } else { try json.null() }
     try json.endObject()
   }
 

@@ -150,11 +150,17 @@ struct AtomText {
   private func words(_ words: some Sequence<String>, of name: String, indent: Int, column: Int)
     throws(Failure)
   {
+    var paragraph = paragraph(of: name, indent: indent, column: column)
+    for word in words { try paragraph.add(word) }
+    try paragraph.end()
+  }
+
+  /// Returns a paragraph that begins with the name of a field.
+  private func paragraph(of name: String, indent: Int, column: Int) -> TextPage.Paragraph {
     let margin = String.spaces(indent)
     let gap = String.spaces(max(2, column - indent - name.columns))
-    let first = margin + page.styled(name, .label) + gap
-    try page.fill(
-      first, firstWidth: indent + name.columns + gap.count, words: words,
+    return page.paragraph(
+      margin + page.styled(name, .label) + gap, width: indent + name.columns + gap.count,
       indent: min(column, page.width / 2))
   }
 
@@ -238,12 +244,21 @@ struct AtomText {
         page, indent: indent + 2, header: first.map(\.name),
         sample: (0..<min(shown, 64)).map { cells(rows.row($0)) },
         isSimple: first.allSatisfy(\.value.isScalar))
-      for index in 0..<shown { try table.row(index, cells(rows.row(index))) }
+      try table.row(0, cells(rows.row(0)))
+      if table.isTable, let shape = rows.shape() {
+        try self.rows(1..<shown, of: shape, in: table)
+      } else {
+        for index in 1..<shown { try table.row(index, cells(rows.row(index))) }
+      }
       if shown < rows.count {
         try page.line(
           String.spaces(indent + 2)
             + page.styled("… \(rows.count - shown) more", .quiet))
       }
+    } else if shown > 0, !page.isTerminal, let shape = rows.shape(), shape.isList,
+      shape.columns.allSatisfy({ isNumber($0) })
+    {
+      try self.list(shown, of: rows.count, shape, named: name, indent: indent, column: column)
     } else {
       let items = (0..<shown).lazy.map { (index: Int) -> String in
         scalar(rows.row(index)) + (index + 1 < rows.count ? "," : "")
@@ -256,15 +271,63 @@ struct AtomText {
 
   private func cells(_ row: FieldValue) -> [TableText.Cell] {
     guard case .fields(let fields) = row else { return [] }
-    return fields.map {
-      var isNumber = false
-      switch $0.value {
-      case .unsigned, .offset, .signed, .decimal, .flags, .choice, .time: isNumber = true
-      default: break
+    return fields.map { cell($0) }
+  }
+
+  private func cell(_ field: Field) -> TableText.Cell {
+    let isNumber =
+      switch field.value {
+      case .unsigned, .offset, .signed, .decimal, .flags, .choice, .time: true
+      default: false
       }
-      return TableText.Cell(
-        name: $0.name, text: withRemark($0), isNumber: isNumber)
+    return TableText.Cell(name: field.name, text: withRemark(field), isNumber: isNumber)
+  }
+
+  // MARK: Many rows
+
+  /// The number of rows that are read before they are printed.
+  private static let rowsAtATime = 512
+
+  /// Whether the values of a column are printed as decimal numbers and nothing else.
+  private func isNumber(_ column: RowShape.Column) -> Bool {
+    switch column.kind {
+    case .number: true
+    case .offset: options.offsets == .decimal
+    case .time, .other: false
     }
+  }
+
+  /// Prints rows of a table without a value for each of their fields.
+  private func rows(_ rows: Range<Int>, of shape: RowShape, in table: TableText) throws(Failure) {
+    let areSigned: [Bool?] = shape.columns.map { isNumber($0) ? $0.isSigned : nil }
+    var texts = ColumnTexts<TableText.Cell>(shape.columns.count)
+    var numbers: [UInt64] = []
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsAtATime) {
+      shape.read(start..<min(rows.upperBound, start + Self.rowsAtATime), into: &numbers)
+      try table.rows(numbers, areSigned: areSigned) { (column, number) throws(Failure) in
+        try texts[column, number] { () in
+          cell(Field(shape.columns[column].name, shape.columns[column].value(of: number)))
+        }
+      }
+    }
+  }
+
+  /// Prints the first rows of a list of numbers.
+  private func list(
+    _ shown: Int, of count: Int, _ shape: RowShape, named name: String, indent: Int, column: Int
+  ) throws(Failure) {
+    guard let isSigned = shape.columns.first?.isSigned else { return }
+    var paragraph = paragraph(of: name, indent: indent, column: column)
+    var numbers: [UInt64] = []
+    for start in stride(from: 0, to: shown, by: Self.rowsAtATime) {
+      let end = min(shown, start + Self.rowsAtATime)
+      shape.read(start..<end, into: &numbers)
+      for (index, number) in numbers.enumerated() {
+        try paragraph.add(number, isSigned: isSigned, comma: start + index + 1 < count)
+      }
+    }
+    if shown < count { try paragraph.add("… \(count) in all") }
+    try paragraph.end()
   }
 
   private mutating func data(_ bytes: FileBytes, indent: Int, at node: AtomNode) throws(Failure) {

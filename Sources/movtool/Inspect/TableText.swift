@@ -11,7 +11,7 @@ struct TableText {
   private let header: [String]
   private let widths: [Int]
   /// Whether rows are printed in columns.
-  private let isTable: Bool
+  let isTable: Bool
   private var isBegun = false
 
   /// `sample` contains the first rows, which determine the widths of the columns.
@@ -49,6 +49,41 @@ struct TableText {
     }
     let texts = cells.indices.map { aligned(cells[$0].text, cells, $0) }
     try page.line(margin + texts.joined(separator: "  ").trimmed)
+  }
+
+  /// Prints further rows in columns. `numbers` are their values, row after row; `areSigned` says of
+  /// the columns that show nothing but decimal numbers whether these are signed, and `cell` returns
+  /// the cell of a number in another column.
+  func rows(
+    _ numbers: [UInt64], areSigned: [Bool?],
+    cell: (_ column: Int, _ number: UInt64) throws(Failure) -> Cell
+  ) throws(Failure) {
+    guard !areSigned.isEmpty else { return }
+    var lines: [UInt8] = []
+    lines.reserveCapacity(numbers.count * 16)
+    var place = 0
+    while numbers.count - place >= areSigned.count {
+      lines.append(spaces: indent)
+      for column in areSigned.indices {
+        let number = numbers[place]
+        place += 1
+        if column > 0 { lines.append(spaces: 2) }
+        let width = column < widths.count ? widths[column] : 0
+        if let isSigned = areSigned[column] {
+          lines.append(spaces: width - number.columns(isSigned: isSigned))
+          lines.append(decimal: number, isSigned: isSigned)
+        } else {
+          let cell = try cell(column, number)
+          let room = width - cell.text.columns
+          if cell.isNumber { lines.append(spaces: room) }
+          lines.append(contentsOf: cell.text.utf8)
+          if !cell.isNumber { lines.append(spaces: room) }
+        }
+      }
+      while lines.last == 0x20 { lines.removeLast() }
+      lines.append(0x0A)
+    }
+    try page.write(lines: lines)
   }
 
   private func aligned(_ text: String, _ cells: [Cell], _ column: Int) -> String {

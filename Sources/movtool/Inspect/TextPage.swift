@@ -24,7 +24,13 @@ struct TextPage {
     color && !text.isEmpty ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
   }
 
-  func line(_ text: String = "") throws(Failure) { try output.write(text + "\n") }
+  func line(_ text: String = "") throws(Failure) {
+    try output.write(text)
+    try output.write("\n")
+  }
+
+  /// Writes whole lines.
+  func write(lines: [UInt8]) throws(Failure) { try output.write(lines) }
 
   /// Writes the buffer to the output, so that later messages come after it.
   func flush() throws(Failure) { try output.flush() }
@@ -34,30 +40,90 @@ struct TextPage {
   func fill(
     _ first: String, firstWidth: Int, words: some Sequence<String>, indent: Int
   ) throws(Failure) {
-    var line = first
-    var used = firstWidth
-    var isEmpty = true
-    let margin = String.spaces(indent)
-    for word in words {
-      var rest = word
-      if !isEmpty, used + 1 + rest.columns > width {
-        try self.line(line)
-        (line, used, isEmpty) = (margin, indent, true)
-      }
+    var paragraph = paragraph(first, width: firstWidth, indent: indent)
+    for word in words { try paragraph.add(word) }
+    try paragraph.end()
+  }
+
+  /// Returns a paragraph that begins with `first`, which is `width` columns wide. Further lines are
+  /// indented by `indent` columns.
+  func paragraph(_ first: String, width: Int, indent: Int) -> Paragraph {
+    Paragraph(page: self, line: Array(first.utf8), used: width, indent: indent)
+  }
+
+  /// Words with spaces between them, wrapped to the width of the page.
+  struct Paragraph {
+    fileprivate let page: TextPage
+    fileprivate var line: [UInt8]
+    /// The number of columns of the line.
+    fileprivate var used: Int
+    fileprivate let indent: Int
+    /// Whether the line has no word.
+    private var isEmpty = true
+
+    fileprivate init(page: TextPage, line: [UInt8], used: Int, indent: Int) {
+      self.page = page
+      self.line = line
+      self.used = used
+      self.indent = indent
+    }
+
+    mutating func add(_ word: String) throws(Failure) {
+      var rest = word[...]
+      var columns = word.columns
+      try makeRoom(columns)
       // On a terminal, a word longer than a line is broken, so that nobody has to scroll.
-      while isTerminal, used + (isEmpty ? 0 : 1) + rest.columns > width, width - indent >= 8 {
-        let room = width - used - (isEmpty ? 0 : 1)
+      while page.isTerminal, used + gap + columns > page.width, page.width - indent >= 8 {
+        let room = page.width - used - gap
         if room > 0 {
-          line += (isEmpty ? "" : " ") + rest.prefix(room)
-          rest = String(rest.dropFirst(room))
+          addSpace()
+          line.append(contentsOf: rest.prefix(room).utf8)
+          rest = rest.dropFirst(room)
+          columns = String(rest).columns
         }
-        try self.line(line)
-        (line, used, isEmpty) = (margin, indent, true)
+        try endLine()
       }
-      line += (isEmpty ? "" : " ") + rest
-      used += (isEmpty ? 0 : 1) + rest.columns
+      addSpace()
+      line.append(contentsOf: rest.utf8)
+      used += columns
       isEmpty = false
     }
-    try self.line(line)
+
+    /// Adds a number, not broken, and a comma after it.
+    mutating func add(_ number: UInt64, isSigned: Bool, comma: Bool) throws(Failure) {
+      let columns = number.columns(isSigned: isSigned) + (comma ? 1 : 0)
+      try makeRoom(columns)
+      addSpace()
+      line.append(decimal: number, isSigned: isSigned)
+      if comma { line.append(UInt8(ascii: ",")) }
+      used += columns
+      isEmpty = false
+    }
+
+    mutating func end() throws(Failure) {
+      line.append(UInt8(ascii: "\n"))
+      try page.write(lines: line)
+    }
+
+    /// The width of the space before the next word.
+    private var gap: Int { isEmpty ? 0 : 1 }
+
+    private mutating func makeRoom(_ columns: Int) throws(Failure) {
+      if !isEmpty, used + 1 + columns > page.width { try endLine() }
+    }
+
+    private mutating func addSpace() {
+      guard !isEmpty else { return }
+      line.append(UInt8(ascii: " "))
+      used += 1
+    }
+
+    private mutating func endLine() throws(Failure) {
+      try end()
+      line.removeAll(keepingCapacity: true)
+      line.append(spaces: indent)
+      used = indent
+      isEmpty = true
+    }
   }
 }

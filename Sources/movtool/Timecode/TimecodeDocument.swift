@@ -25,7 +25,7 @@ struct TimecodeDocument {
     try json.member("duration", track.editedDuration)
     try json.key("associatedTracks")
     try json.beginArray(inline: true)
-    for other in movie.tracks(of: timecode) { try json.value(other.id) }
+    for id in movie.tracks(of: timecode) { try json.value(id) }
     try json.endArray()
     let start = timeline.value(at: .zero)
     try json.member("start", start.flatMap { timecode.formats[$0.formatIndex].label(of: $0.value) })

@@ -7,8 +7,8 @@ struct TimecodeMovie {
   let movie: Movie
   private(set) var tracks: [TimecodeTrack] = []
   private(set) var diagnostics: [Diagnostic]
-  /// The tracks that refer to each timecode track, by the timecode track's ID.
-  private var referring: [UInt32: [Track]] = [:]
+  /// The IDs of the tracks that refer to each timecode track, by its path.
+  private var referring: [String: [UInt32]] = [:]
 
   /// Opens a movie and reads the timecode tracks that `selector` selects; all if it is nil.
   init(_ path: FilePath, tracks selector: TrackSelector?, options: TimecodeTrack.Options)
@@ -22,10 +22,14 @@ struct TimecodeMovie {
     var notes: [Diagnostic] = []
     // This is set again when the tracks are read.
     diagnostics = []
-    for track in movie.tracks {
-      for id in Set(track.references["tmcd"] ?? []) { referring[id, default: []].append(track) }
-    }
     let all = movie.timecodeTracks
+    // A reference is to the first track of its ID: no two should have the same.
+    let paths = Dictionary(all.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+    for track in movie.tracks {
+      for path in Set(track.references["tmcd"] ?? []).compactMap({ paths[$0] }) {
+        referring[path, default: []].append(track.id)
+      }
+    }
     var wanted = all
     if let selector {
       let paths = Set(try movie.tracks(selector, of: path).map(\.path))
@@ -63,8 +67,8 @@ struct TimecodeMovie {
       + notes
   }
 
-  /// Returns the tracks that refer to this timecode track.
-  func tracks(of timecode: TimecodeTrack) -> [Track] { referring[timecode.track.id] ?? [] }
+  /// Returns the IDs of the tracks that refer to this timecode track.
+  func tracks(of timecode: TimecodeTrack) -> [UInt32] { referring[timecode.track.path] ?? [] }
 
   /// Returns the video track whose frames a timecode track counts.
   func video(of timecode: TimecodeTrack) -> Track? { movie.video(of: timecode.track) }

@@ -11,7 +11,7 @@ struct PlacedAtom {
     _ atoms: [Atom], schema: Schema = .standard, in context: AtomContext = AtomContext(),
     path: String = ""
   ) -> [PlacedAtom] {
-    zip(atoms, atoms.pathComponents()).flatMap { atom, name in
+    zip(atoms, atoms.pathComponents().map(\.description)).flatMap { atom, name in
       let here = path.isEmpty ? name : "\(path)/\(name)"
       let placed = PlacedAtom(
         atom: atom, rule: schema.rule(for: atom.type, in: context), path: here)

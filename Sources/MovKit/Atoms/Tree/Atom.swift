@@ -16,7 +16,7 @@ public struct Atom: Equatable, Sendable {
     /// Bytes that are not divided into child atoms.
     case bytes(Bytes)
     /// Child atoms, with the bytes around them.
-    case children(Children)
+    indirect case children(Children)
     /// Content that was left in the file: the range of its bytes, without the header.
     case extent(Range<UInt64>)
   }
@@ -38,20 +38,67 @@ public struct Atom: Equatable, Sendable {
     }
   }
 
-  /// The four-character code of the atom.
-  public var type: FourCC
-  /// How the header stores the size.
-  public var form = Form.compact
-  /// The 16 bytes that name a `uuid` atom; empty in other atoms.
-  public var userType: Bytes = []
-  /// The size in bytes that the header declares, if it declares more than there was room for; else
-  /// nil.
-  public var claimedSize: UInt64?
-  /// The number of bytes from the start of the file to the header; nil for an atom that was not
-  /// read from a file.
-  public var offset: UInt64?
+  // A file can hold an atom in every eight bytes, so the order of these, and what is not among them,
+  // keeps an atom as small as it can be: 56 bytes.
+
   /// What follows the header.
   public var content: Content
+  /// How the header stores the size.
+  public var form = Form.compact
+  /// The four-character code of the atom.
+  public var type: FourCC
+  /// The offset; `noPlace` if there is none.
+  private var place = Self.noPlace
+  /// What few atoms have; nil if this one has none of it.
+  private var rarity: Rarity?
+
+  /// No atom begins there, because its header would not fit.
+  private static let noPlace = UInt64.max
+
+  /// The properties that few atoms have.
+  private final class Rarity: Equatable, Sendable {
+    let userType: Bytes
+    let claimedSize: UInt64?
+
+    /// nil if the atom has neither.
+    init?(userType: Bytes, claimedSize: UInt64?) {
+      if userType.isEmpty, claimedSize == nil { return nil }
+      self.userType = userType
+      self.claimedSize = claimedSize
+    }
+
+    static func == (a: Rarity, b: Rarity) -> Bool {
+      a.userType == b.userType && a.claimedSize == b.claimedSize
+    }
+  }
+
+  /// The 16 bytes that name a `uuid` atom; empty in other atoms.
+  public var userType: Bytes {
+    get { rarity?.userType ?? [] }
+    set {
+      if !newValue.isEmpty || rarity != nil {
+        rarity = Rarity(userType: newValue, claimedSize: claimedSize)
+      }
+    }
+  }
+
+  /// The size in bytes that the header declares, if it declares more than there was room for; else
+  /// nil.
+  public var claimedSize: UInt64? {
+    get { rarity?.claimedSize }
+    set {
+      if newValue != nil || rarity != nil {
+        rarity = Rarity(userType: userType, claimedSize: newValue)
+      }
+    }
+  }
+
+  /// The number of bytes from the start of the file to the header; nil for an atom that was not
+  /// read from a file.
+  public var offset: UInt64? {
+    get { place == Self.noPlace ? nil : place }
+    set { place = newValue ?? Self.noPlace }
+  }
 
   /// An atom with a compact header.
   public init(_ type: FourCC, _ content: Content) {
@@ -60,7 +107,7 @@ public struct Atom: Equatable, Sendable {
   }
 
   /// The size of the header in bytes.
-  public var headerSize: Int { (form == .extended ? 16 : 8) + userType.count }
+  public var headerSize: Int { (form == .extended ? 16 : 8) + (rarity?.userType.count ?? 0) }
 
   /// The size of the whole atom in bytes, header included.
   public var size: UInt64 { UInt64(headerSize) + contentSize }

@@ -83,9 +83,10 @@ public struct AtomFile: Sendable {
     trailing = scan.end..<source.size
     diagnostics = []
     var parser = AtomParser(schema: schema, limits: limits)
-    let names = atoms.pathComponents()
+    var components = atoms.pathComponents()
     for index in atoms.indices {
-      parser.parse(&atoms[index], in: AtomContext(), named: names[index])
+      guard let component = components.next() else { break }
+      parser.parse(&atoms[index], in: AtomContext(), at: component)
     }
     var found = scan.diagnostics
     found.append(contentsOf: parser.diagnostics.all)

@@ -6,8 +6,8 @@ struct AtomParser {
   let limits: Limits
   private(set) var diagnostics = DiagnosticList()
   private var atomCount = 0
-  /// The names of the atoms that contain the one being read.
-  private var path: [String] = []
+  /// The components of the atoms that contain the one being read.
+  private var path: [PathComponent] = []
 
   init(schema: Schema, limits: Limits) {
     self.schema = schema
@@ -15,15 +15,16 @@ struct AtomParser {
   }
 
   /// Parses the content of `atom`, whose position in the file is the atom's own offset.
-  mutating func parse(_ atom: inout Atom, in context: AtomContext, named name: String) {
+  mutating func parse(_ atom: inout Atom, in context: AtomContext, at component: PathComponent) {
     guard case .bytes(let bytes) = atom.content,
       let rule = schema.rule(for: atom.type, in: context), rule.hasChildren
     else { return }
-    path.append(name)
+    path.append(component)
     defer { path.removeLast() }
-    guard path.count <= limits.depth else {
+    let depth = limits.depth
+    guard path.count <= depth else {
       report(
-        "too-deep", .error, "more than \(limits.depth) levels of atoms; keeping the rest as bytes",
+        "too-deep", .error, "more than \(depth) levels of atoms; keeping the rest as bytes",
         at: atom.offset)
       return
     }
@@ -39,9 +40,10 @@ struct AtomParser {
     var children = split(bytes[start...], of: atom, in: context)
     children.preamble = bytes[..<start]
     let inner = context.entering(atom.type, children: children.atoms)
-    let names = children.atoms.pathComponents()
+    var components = children.atoms.pathComponents()
     for index in children.atoms.indices {
-      parse(&children.atoms[index], in: inner, named: names[index])
+      guard let component = components.next() else { break }
+      parse(&children.atoms[index], in: inner, at: component)
     }
     atom.content = .children(children)
   }
@@ -59,6 +61,7 @@ struct AtomParser {
     -> Atom.Children
   {
     var children = Atom.Children()
+    children.atoms.reserveCapacity(Self.count(of: bytes))
     var position = bytes.startIndex
     // Positions in `bytes` and in the file advance together: the parent's content begins after its
     // header.
@@ -112,9 +115,10 @@ struct AtomParser {
           "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: at)
       }
       atomCount += 1
-      guard atomCount <= limits.atoms else {
+      let most = limits.atoms
+      guard atomCount <= most else {
         report(
-          "too-many-atoms", .error, "more than \(limits.atoms) atoms; keeping the rest as bytes",
+          "too-many-atoms", .error, "more than \(most) atoms; keeping the rest as bytes",
           at: at)
         break loop
       }
@@ -138,6 +142,25 @@ struct AtomParser {
     return children
   }
 
+  /// Returns the number of atoms in bytes of which there are many, so that the list of them need not
+  /// grow; 0 for a few bytes.
+  private static func count(of bytes: Bytes) -> Int {
+    guard bytes.count >= 1 << 16 else { return 0 }
+    var count = 0
+    var rest = bytes
+    while rest.count >= 8 {
+      var header = AtomHeader()
+      var reader = Reader(rest)
+      guard (try? header.fields(&reader)) != nil, let size = header.claimedSize,
+        size >= UInt64(header.length)
+      else { break }
+      count += 1
+      guard size <= UInt64(rest.count) else { break }
+      rest = rest.dropFirst(Int(size))
+    }
+    return count
+  }
+
   private mutating func noteBytes(_ bytes: Bytes, after place: String, at offset: UInt64?) {
     guard !bytes.allSatisfy({ $0 == 0 }) else { return }
     report(
@@ -146,10 +169,11 @@ struct AtomParser {
   }
 
   private mutating func report(
-    _ rule: String, _ severity: Diagnostic.Severity, _ message: String,
+    _ rule: String, _ severity: Diagnostic.Severity, _ message: @autoclosure () -> String,
     at offset: UInt64?
   ) {
     let place = path
-    diagnostics.add(rule, severity, message, path: place.joined(separator: "/"), at: offset)
+    diagnostics.add(
+      rule, severity, message(), path: place.map(\.description).joined(separator: "/"), at: offset)
   }
 }

@@ -59,19 +59,59 @@ extension FourCC {
   }
 }
 
-extension [Atom] {
-  /// Returns the name of each atom in a path: its type, with an index if there is more than one of
-  /// that type.
-  package func pathComponents() -> [String] {
-    if count == 1 { return [self[0].type.pathComponent] }
-    var totals: [FourCC: Int] = [:]
-    for atom in self { totals[atom.type, default: 0] += 1 }
-    var seen: [FourCC: Int] = [:]
-    return map { atom in
-      guard totals[atom.type, default: 0] > 1 else { return atom.type.pathComponent }
-      let index = seen[atom.type, default: 0]
-      seen[atom.type] = index + 1
-      return "\(atom.type.pathComponent)[\(index)]"
+/// The component of an atom in a path among atoms beside it: its type, and its index if there is more
+/// than one of that type.
+package struct PathComponent: Sendable, CustomStringConvertible {
+  let type: FourCC
+  let index: Int?
+
+  package var description: String {
+    index.map { "\(type.pathComponent)[\($0)]" } ?? type.pathComponent
+  }
+}
+
+/// The components of atoms that are beside one another, in their order. Each is made when it is asked
+/// for, because a file can have millions of atoms in one list.
+package struct PathComponents: Sequence, IteratorProtocol, Sendable {
+  private let atoms: [Atom]
+  private var position = 0
+  /// The number of atoms so far of each type; `only` for a type that one atom has.
+  private var counts: [FourCC: Int] = [:]
+
+  private static let only = -1
+
+  fileprivate init(_ atoms: [Atom]) {
+    self.atoms = atoms
+    guard atoms.count > 1 else { return }
+    for atom in atoms {
+      if counts[atom.type] == nil {
+        counts[atom.type] = Self.only
+      } else {
+        counts[atom.type] = 0
+      }
     }
+  }
+
+  package mutating func next() -> PathComponent? {
+    guard position < atoms.count else { return nil }
+    let type = atoms[position].type
+    position += 1
+    guard let index = counts[type], index != Self.only else {
+      return PathComponent(type: type, index: nil)
+    }
+    counts[type] = index + 1
+    return PathComponent(type: type, index: index)
+  }
+}
+
+extension [Atom] {
+  /// Returns the component of each atom in a path.
+  package func pathComponents() -> PathComponents { PathComponents(self) }
+
+  /// Returns the component of the atom at an index.
+  func pathComponent(at index: Int) -> PathComponent {
+    let type = self[index].type
+    let isOnly = count { $0.type == type } == 1
+    return PathComponent(type: type, index: isOnly ? nil : self[..<index].count { $0.type == type })
   }
 }

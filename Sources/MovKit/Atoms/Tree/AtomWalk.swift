@@ -27,9 +27,10 @@ package struct AtomNode: Sendable {
 
 /// Atoms in file order, each before its children.
 package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
+  /// Atoms that are beside one another.
   private struct Frame {
     let atoms: [Atom]
-    let names: [String]
+    var components: PathComponents
     let context: AtomContext
     let keys: KeyList?
     /// The path of the parent with a slash at its end; empty at the top level.
@@ -37,7 +38,10 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     var next = 0
   }
 
+  /// The atom to begin with, if it is not among the others.
+  private var root: AtomNode?
   private var stack: [Frame]
+  /// The depth of the atoms at the bottom of the stack, and the number of levels from there.
   private let base: Int
   private let levels: Int
 
@@ -45,18 +49,17 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   package init(_ file: AtomFile, levels: Int = .max) {
     self.init(
       Frame(
-        atoms: file.atoms, names: file.atoms.pathComponents(), context: AtomContext(), keys: nil,
-        prefix: ""),
+        atoms: file.atoms, components: file.atoms.pathComponents(), context: AtomContext(),
+        keys: nil, prefix: ""),
       base: 0, levels: levels)
   }
 
   /// An atom and those inside it, `levels` levels in total.
   package init(from node: AtomNode, levels: Int = .max) {
-    self.init(
-      Frame(
-        atoms: [node.atom], names: [node.name], context: node.context, keys: node.keys,
-        prefix: String(node.path.dropLast(node.name.count))),
-      base: node.depth, levels: levels)
+    root = levels > 0 ? node : nil
+    stack = []
+    base = node.depth + 1
+    self.levels = levels - 1
   }
 
   /// The children of an atom, without their own children.
@@ -73,25 +76,36 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   private static func inside(_ node: AtomNode) -> Frame {
     let children = node.atom.children
     return Frame(
-      atoms: children, names: children.pathComponents(), context: node.inner,
+      atoms: children, components: children.pathComponents(), context: node.inner,
       keys: node.innerKeys, prefix: node.path + "/")
   }
 
   package mutating func next() -> AtomNode? {
-    while let frame = stack.last {
-      guard frame.next < frame.atoms.count else {
+    if let node = root {
+      root = nil
+      descend(into: node)
+      return node
+    }
+    while let last = stack.indices.last {
+      let position = stack[last].next
+      guard position < stack[last].atoms.count, let component = stack[last].components.next()
+      else {
         stack.removeLast()
         continue
       }
-      stack[stack.count - 1].next += 1
-      let name = frame.names[frame.next]
+      stack[last].next = position + 1
+      let name = component.description
       let node = AtomNode(
-        atom: frame.atoms[frame.next], context: frame.context, name: name,
-        path: frame.prefix + name, depth: base + stack.count - 1, keys: frame.keys)
-      if stack.count < levels, !node.atom.children.isEmpty { stack.append(Self.inside(node)) }
+        atom: stack[last].atoms[position], context: stack[last].context, name: name,
+        path: stack[last].prefix + name, depth: base + last, keys: stack[last].keys)
+      descend(into: node)
       return node
     }
     return nil
+  }
+
+  private mutating func descend(into node: AtomNode) {
+    if stack.count < levels, !node.atom.children.isEmpty { stack.append(Self.inside(node)) }
   }
 }
 

@@ -70,7 +70,10 @@ struct Describer: FieldCoder {
     let table = value
     add(
       name,
-      .rows(FieldValue.Rows(count: table.count) { .offset(UInt64(clamping: table[$0])) }))
+      .rows(
+        FieldValue.Rows(
+          count: table.count, row: { .offset(UInt64(clamping: table[$0])) },
+          shape: { RowShape(offsets: table) })))
   }
 
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) {}
@@ -103,15 +106,17 @@ struct Describer: FieldCoder {
       name,
       .rows(
         // Rows of zero bits have nothing to show, and a few bytes can declare billions of them.
-        FieldValue.Rows(count: table.strideBits > 0 ? table.count : 0) { index in
-          var row = table[index]
-          var describer = Describer()
-          // A describer never throws.
-          try? row.fields(&describer, layout: layout)
-          // A row that always has just one field is shown as the value of that field.
-          return describer.fields.count == 1 && !Row.isVaried
-            ? describer.fields[0].value : .fields(describer.fields)
-        }))
+        FieldValue.Rows(
+          count: table.strideBits > 0 ? table.count : 0,
+          row: { index in
+            var row = table[index]
+            var describer = Describer()
+            // A describer never throws.
+            try? row.fields(&describer, layout: layout)
+            // A row that always has just one field is shown as the value of that field.
+            return describer.fields.count == 1 && !Row.isVaried
+              ? describer.fields[0].value : .fields(describer.fields)
+          }, shape: { RowShape(table) })))
   }
 
   mutating func remainingRows<Row: TableRow>(
@@ -120,7 +125,7 @@ struct Describer: FieldCoder {
 
   mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int) {
     let items = value
-    add(name, .rows(FieldValue.Rows(count: items.count) { Self.value(of: items[$0]) }))
+    add(name, .rows(FieldValue.Rows(count: items.count, row: { Self.value(of: items[$0]) })))
   }
 
   mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R]) {

@@ -53,7 +53,7 @@ extension [Atom] {
   fileprivate func path(to site: OffsetSite, below root: Atom) -> String {
     let inner = root.path(site.scope.steps)
     guard let index = firstIndex(where: { $0.offset == root.offset }) else { return inner }
-    return pathComponents()[index] + inner.dropFirst(root.type.pathComponent.count)
+    return pathComponent(at: index).description + inner.dropFirst(root.type.pathComponent.count)
   }
 }
 

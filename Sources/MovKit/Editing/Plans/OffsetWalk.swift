@@ -91,7 +91,7 @@ extension Atom {
     var names = [type.pathComponent]
     var atom = self
     for step in steps.dropFirst() {
-      names.append(atom.children.pathComponents()[step])
+      names.append("\(atom.children.pathComponent(at: step))")
       atom = atom.children[step]
     }
     return names.joined(separator: "/")
@@ -103,8 +103,8 @@ extension Atom {
     guard let index = children.lastIndex(where: { $0.offset.map { $0 <= wanted } ?? false }),
       let inner = children[index].path(toOffset: wanted)
     else { return nil }
-    let own = children.pathComponents()[index]
-    return type.pathComponent + "/" + own
+    let own = children.pathComponent(at: index)
+    return "\(type.pathComponent)/\(own)"
       + inner.dropFirst(children[index].type.pathComponent.count)
   }
 

@@ -12,8 +12,8 @@ extension Movie {
       case "sidx":
         let starts = places ?? Set(file.atoms.lazy.compactMap(\.offset))
         places = starts
-        check(sidx: atom, named: name, among: starts, &found)
-      case "mfra": check(mfra: atom, named: name, among: moofs, &found)
+        check(sidx: atom, named: "\(name)", among: starts, &found)
+      case "mfra": check(mfra: atom, named: "\(name)", among: moofs, &found)
       default: break
       }
     }

@@ -201,7 +201,7 @@ struct FragmentSeek {
         return nil
       }
       if scan.end >= source.size { isAtEnd = true }
-      parser.parse(&atom, in: AtomContext(), named: "\(atom.type)")
+      parser.parse(&atom, in: AtomContext(), at: PathComponent(type: atom.type, index: nil))
       return atom
     } catch { throw .reading(error) }
   }

@@ -61,7 +61,7 @@ extension FragmentIndex {
         if try lookup.upcomingType() == "mfra", var mfra = try lookup.next(),
           mfra.claimedSize == nil, mfra.size == UInt64(parentSize)
         {
-          parser.parse(&mfra, in: AtomContext(), named: "mfra")
+          parser.parse(&mfra, in: AtomContext(), at: PathComponent(type: "mfra", index: nil))
           return mfra
         }
       }

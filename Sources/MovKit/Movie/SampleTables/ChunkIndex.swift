@@ -230,12 +230,18 @@ struct ChunkPlaces {
   private var beyond = 0
   /// The number of chunks that begin past the end of the file.
   private var outside = 0
+  /// The sizes of the chunks that are in the file, together.
+  private(set) var bytesInFile: UInt64 = 0
 
   mutating func add(_ chunks: some Sequence<SampleTable.Chunk>, fileSize: UInt64) {
     for chunk in chunks where chunk.size > 0 {
       count += 1
       if chunk.offset >= fileSize { outside += 1 }
-      if chunk.offset > fileSize || chunk.size > fileSize - chunk.offset { beyond += 1 }
+      if chunk.offset > fileSize || chunk.size > fileSize - chunk.offset {
+        beyond += 1
+      } else {
+        bytesInFile = bytesInFile.addingClamping(chunk.size)
+      }
     }
   }
 

@@ -42,7 +42,7 @@ struct DurationTally {
 }
 
 extension UInt64 {
-  fileprivate func addingClamping(_ other: UInt64) -> UInt64 {
+  func addingClamping(_ other: UInt64) -> UInt64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }

@@ -77,6 +77,9 @@ public struct SampleTable: Sendable {
   /// past the end of the file.
   public let diagnostics: [Diagnostic]
 
+  /// The sizes of the samples that are in the file, together. Samples may share bytes.
+  let bytesInFile: UInt64
+
   /// The number of samples of `moov`.
   var movieCount: Int { storage.movieCount }
   /// The number of samples, including those in fragments.
@@ -105,6 +108,7 @@ public struct SampleTable: Sendable {
     var places = storage.chunks.places(inFileOf: fileSize)
     places.add(fragments.chunks, fileSize: fileSize)
     if let missing = places.diagnostic(path: path, at: at) { notes.append(missing) }
+    bytesInFile = places.bytesInFile
     diagnostics = notes
   }
 

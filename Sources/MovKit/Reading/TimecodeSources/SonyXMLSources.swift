@@ -3,7 +3,7 @@ extension TimecodeSourceFinder {
   /// files beside it.
   mutating func findSonyXML() throws(IOError) {
     let metas =
-      zip(movie.file.atoms.pathComponents(), movie.file.atoms).map { ($0, $1) }
+      zip(movie.file.atoms.pathComponents(), movie.file.atoms).map { ("\($0)", $1) }
       + zip(movie.atom.children.pathComponents(), movie.atom.children)
       .map { ("moov/\($0)", $1) }
     for (path, meta) in metas where meta.type == "meta" {

@@ -9,7 +9,7 @@ extension TimecodeSourceFinder {
   mutating func findXMP() throws(IOError) {
     var packets = userData.filter { $0.atom.type == "XMP_" }
     packets += zip(movie.file.atoms.pathComponents(), movie.file.atoms)
-      .filter { $1.type == "uuid" && $1.userType == Self.userType }.map { ($0, $1, nil) }
+      .filter { $1.type == "uuid" && $1.userType == Self.userType }.map { ("\($0)", $1, nil) }
     for (path, atom, trackID) in packets {
       guard let bytes = try content(of: atom) else { continue }
       let packet = XMPTimecode(bytes)

@@ -36,7 +36,7 @@ package struct TrackCopy: SampleFeed {
     guard let timescale = Int32(exactly: track.timescale), timescale > 0 else {
       throw refuse("invalid timescale \(track.timescale)")
     }
-    let table = try track.sampleTable()
+    let table = try track.samplesToCopy()
     if let missing = table.diagnostics.first(where: {
       SampleTable.rulesOfPlaces.contains($0.rule)
     }) {

@@ -1,0 +1,194 @@
+/// The columns of a table: where in a row each field is, and what it holds. Rows of one layout all have
+/// the same, so that many rows can be shown without a value for each of their fields.
+package struct RowShape: Sendable {
+  /// What a column holds.
+  package enum Kind: Sendable {
+    /// A number that means nothing else.
+    case number
+    /// A place in the file, in bytes from its start.
+    case offset
+    /// A time or a duration of which every value is one.
+    case time(FieldTime.Clock)
+    /// Anything else.
+    case other
+  }
+
+  /// One field of each row.
+  package struct Column: Sendable {
+    /// The name of the field.
+    package let name: String
+    /// What the field holds.
+    package let kind: Kind
+    /// Whether the number is in two's complement.
+    package let isSigned: Bool
+    fileprivate let firstBit: Int
+    fileprivate let width: Int
+    fileprivate let value: @Sendable (UInt64) -> FieldValue
+
+    /// Returns what is shown for a number that `read` has returned.
+    package func value(of number: UInt64) -> FieldValue { value(number) }
+  }
+
+  /// The fields in the order they are stored.
+  package let columns: [Column]
+  /// Whether a row is shown as its only field.
+  package let isList: Bool
+  private let bytes: Bytes
+  private let strideBits: Int
+
+  /// The shape of a table; nil if it cannot be known without the rows.
+  init?<Row: TableRow>(_ table: Table<Row>) {
+    guard table.strideBits > 0 else { return nil }
+    var shaper = Shaper()
+    var row = Row()
+    guard (try? row.fields(&shaper, layout: table.layout)) != nil, shaper.isKnown else {
+      return nil
+    }
+    self.init(shaper.columns, of: table, isList: shaper.columns.count == 1 && !Row.isVaried)
+  }
+
+  /// The shape of a table of places in the file.
+  init<T: FixedWidthInteger & TableRow>(offsets table: Table<T>) {
+    let column = Column(
+      name: "", kind: .offset, isSigned: false, firstBit: 0, width: T.bitWidth
+    ) { .offset($0) }
+    self.init([column], of: table, isList: true)
+  }
+
+  private init<Row: TableRow>(_ columns: [Column], of table: Table<Row>, isList: Bool) {
+    self.columns = columns
+    self.isList = isList
+    bytes = table.bytes
+    strideBits = table.strideBits
+  }
+
+  /// Replaces `numbers` by the fields of some rows, row after row. Negative numbers are those of an
+  /// `Int64` with the same bits. The rows must be rows of the table.
+  package func read(_ rows: Range<Int>, into numbers: inout [UInt64]) {
+    numbers.removeAll(keepingCapacity: true)
+    for row in rows {
+      let start = row * strideBits
+      for column in columns { numbers.append(number(at: start + column.firstBit, column)) }
+    }
+  }
+
+  @inline(__always)
+  private func number(at bit: Int, _ column: Column) -> UInt64 {
+    var word: UInt64 = 0
+    if (bit | column.width) & 7 == 0 {
+      let start = bytes.startIndex + bit >> 3
+      for place in start..<start + column.width >> 3 { word = word << 8 | UInt64(bytes[place]) }
+    } else {
+      for place in bit..<bit + column.width {
+        word = word << 1 | UInt64(bytes[bytes.startIndex + place >> 3] >> UInt8(7 - place & 7) & 1)
+      }
+    }
+    guard column.isSigned, column.width < 64, column.width > 0 else { return word }
+    let unused = UInt64(64 - column.width)
+    return UInt64(bitPattern: Int64(bitPattern: word << unused) >> Int64(unused))
+  }
+}
+
+/// A coder that collects the columns of a row.
+private struct Shaper: FieldCoder {
+  private(set) var columns: [RowShape.Column] = []
+  /// Whether the columns are the same whatever a row holds.
+  private(set) var isKnown = true
+  private var bit = 0
+
+  private mutating func add(
+    _ name: StaticString, _ width: Int, _ kind: RowShape.Kind = .other, isSigned: Bool = false,
+    _ value: @escaping @Sendable (UInt64) -> FieldValue
+  ) {
+    // A name that two fields share is shown with a number.
+    if width > 64 || columns.contains(where: { $0.name == name.description }) { isKnown = false }
+    columns.append(
+      RowShape.Column(
+        name: name.description, kind: kind, isSigned: isSigned, firstBit: bit, width: width,
+        value: value))
+    bit += width
+  }
+
+  private mutating func addNumber<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _: T, _ width: Int
+  ) {
+    add(name, width, .number, isSigned: T.isSigned) { .integer(T(truncatingIfNeeded: $0)) }
+  }
+
+  mutating func integer<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int
+  ) { addNumber(name, value, 8 * bytes) }
+
+  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
+    add(name, 8 * bytes, isSigned: S.RawValue.isSigned) {
+      S(rawValue: S.RawValue(truncatingIfNeeded: $0)).fieldValue
+    }
+  }
+
+  mutating func bits<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, _ width: Int
+  ) { addNumber(name, value, width) }
+
+  mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+  ) { add(name, 8 * bytes) { .flags($0, names) } }
+
+  mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+  ) { add(name, 8 * bytes) { .choice($0, names) } }
+
+  mutating func code(_ name: StaticString, _ value: inout FourCC, of kind: CodeKind) {
+    add(name, 32) { .code(FourCC(rawValue: UInt32(truncatingIfNeeded: $0)), kind) }
+  }
+
+  mutating func time<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: StaticString?
+  ) {
+    add(name, 8 * bytes, absence == nil ? .time(clock) : .other, isSigned: T.isSigned) {
+      var value = T(truncatingIfNeeded: $0)
+      var describer = Describer()
+      describer.time(name, &value, bytes: bytes, of: clock, orAllBitsSet: absence)
+      return describer.fields[0].value
+    }
+  }
+
+  mutating func reservedBits(_ value: inout UInt8, _ width: Int) { bit += width }
+
+  mutating func fileOffset<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+  ) {
+    if origin == .file {
+      add(name, 8 * bytes, .offset) { .offset($0) }
+    } else {
+      addNumber(name, value, 8 * bytes)
+    }
+  }
+
+  // What has no place of its own in every row, or is shown only in some.
+
+  mutating func reserved(_ value: inout Reserved, _ count: Int) { isKnown = false }
+  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
+    isKnown = false
+  }
+  mutating func terminated(_ name: StaticString, _ value: inout CString) { isKnown = false }
+  mutating func version(_ version: inout UInt8, upTo newest: UInt8) { isKnown = false }
+  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) { isKnown = false }
+  mutating func rows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+  ) { isKnown = false }
+  mutating func remainingRows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+  ) { isKnown = false }
+  mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int) {
+    isKnown = false
+  }
+  mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R]) {
+    isKnown = false
+  }
+  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) { isKnown = false }
+  mutating func optional(
+    _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
+  ) { isKnown = false }
+  mutating func children() { isKnown = false }
+}

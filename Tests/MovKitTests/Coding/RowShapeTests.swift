@@ -1,0 +1,89 @@
+import Testing
+
+@testable import MovKit
+
+/// The columns of a table say of every row what the row itself says.
+@Suite struct RowShapeTests {
+  /// Each type of row with each layout that changes its columns, in a table of random bytes.
+  private func check<Row: TableRow>(
+    _: Row.Type, _ layout: Row.Layout, isKnown: Bool = true,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    var generator = SeededGenerator(state: 7)
+    let stride = Table<Row>.strideBits(layout)
+    let count = 64
+    let bytes = (0..<(count * stride + 7) / 8).map { _ in
+      // Small and extreme values too.
+      [UInt8.random(in: 0...255, using: &generator), 0, 255].randomElement(using: &generator) ?? 0
+    }
+    let table = Table<Row>(bytes: bytes[...], count: count, layout: layout, strideBits: stride)
+    var describer = Describer()
+    var copy = table
+    describer.rows("rows", &copy, count: count, layout: layout)
+    guard case .rows(let rows) = describer.fields[0].value else {
+      Issue.record("not rows", sourceLocation: location)
+      return
+    }
+    let shape = rows.shape()
+    #expect((shape != nil) == isKnown, "\(Row.self)", sourceLocation: location)
+    guard let shape else { return }
+    var numbers: [UInt64] = []
+    shape.read(0..<count, into: &numbers)
+    #expect(numbers.count == count * shape.columns.count, sourceLocation: location)
+    for row in 0..<count {
+      let values = shape.columns.enumerated().map { place, column in
+        Field(column.name, column.value(of: numbers[row * shape.columns.count + place]))
+      }
+      let shown: FieldValue = shape.isList ? values[0].value : .fields(values)
+      #expect("\(shown)" == "\(rows.row(row))", "\(Row.self)", sourceLocation: location)
+    }
+  }
+
+  @Test func everyRow() throws {
+    try check(UInt8.self, FixedLayout())
+    try check(UInt16.self, FixedLayout())
+    try check(UInt32.self, FixedLayout())
+    try check(UInt64.self, FixedLayout())
+    try check(FourCC.self, FixedLayout())
+    try check(TimeToSample.Row.self, FixedLayout())
+    try check(CompositionOffsets.Row.self, FixedLayout())
+    try check(SampleToChunk.Row.self, FixedLayout())
+    try check(SampleToGroup.Row.self, FixedLayout())
+    try check(SampleDependencies.Row.self, FixedLayout())
+    try check(ShadowSyncSamples.Row.self, FixedLayout())
+    try check(PaddingBits.Row.self, FixedLayout())
+    try check(SegmentIndex.Row.self, FixedLayout())
+    try check(ColorTable.Row.self, FixedLayout())
+    try check(Profile.Row.self, FixedLayout())
+    try check(ChannelLayout.Description.self, FixedLayout())
+    try check(OpusConfiguration.Mapping.self, FixedLayout())
+    for version in [0, 1] as [UInt8] {
+      try check(EditList.Row.self, version)
+      try check(SubSampleInformation.Row.self, version)
+      try check(SampleAuxOffsets.Row.self, version)
+      try check(
+        TrackFragmentRandomAccess.Row.self,
+        .init(version: version, trafBytes: 1, trunBytes: 3, sampleBytes: 4))
+    }
+    for flags in 0..<16 as Range<UInt32> where flags > 0 {
+      try check(TrackFragmentRun.Row.self, flags << 8)
+    }
+    for size in [4, 8, 16, 200] as [UInt8] {
+      try check(CompactSampleSizes.Row.self, size, isKnown: size <= 64)
+    }
+    for width in [4, 8, 16, 32] { try check(CompactSampleToGroup.Index.self, width) }
+    try check(CompactSampleToGroup.Pattern.self, .init(length: 4, count: 4))
+    try check(CompactSampleToGroup.Pattern.self, .init(length: 16, count: 32))
+    try check(SampleGroupDescriptions.Row.self, .init(groupingType: "roll", length: 2))
+    var items = ItemLocations().itemLayout
+    (items.version, items.indexSize, items.offsetSize, items.lengthSize) = (1, 4, 8, 4)
+    try check(ItemLocations.Extent.self, items)
+  }
+
+  /// What is not a number in a place of its own.
+  @Test func rowsWithoutColumns() throws {
+    try check(
+      SampleGroupDescriptions.Row.self, .init(groupingType: "seig", length: 20), isKnown: false)
+    try check(ProtectionSystemHeader.Row.self, FixedLayout(), isKnown: false)
+  }
+}
