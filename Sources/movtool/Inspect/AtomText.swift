@@ -142,6 +142,11 @@ struct AtomText {
 
   /// Prints a field whose value is already text.
   private func value(_ text: String, of name: String, indent: Int, column: Int) throws(Failure) {
+    let gap = max(2, column - indent - name.columns)
+    guard indent + name.columns + gap + text.columns > page.width else {
+      let start = String.spaces(indent) + page.styled(name, .label)
+      return try page.line(start + String.spaces(gap) + text)
+    }
     try words(
       text.split(separator: " ", omittingEmptySubsequences: false).map(String.init), of: name,
       indent: indent, column: column)

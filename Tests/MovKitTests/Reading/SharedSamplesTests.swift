@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import MovKit
+
+/// Samples that share bytes: a few rows can declare a thousand times the bytes of the file.
+@Suite struct SharedSamplesTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// A movie whose video has `count` samples, each of which is the same 40,000 bytes.
+  private func movie(_ count: UInt32) throws -> FilePath {
+    let original = try Data(
+      contentsOf: URL(fileURLWithPath: TestMovies.path("camera/camera.mov").description))
+    var file = try AtomFile(from: original)
+    let place = try #require(file.atoms.firstIndex { $0.type == "moov" })
+    func tables(_ stbl: inout Atom) throws(FormatError) {
+      var times = TimeToSample()
+      times.entries = try Table([.init(sampleCount: count, sampleDelta: 1)])
+      var chunks = SampleToChunk()
+      chunks.entries = try Table([.init(firstChunk: 1, samplesPerChunk: 1)])
+      var offsets = ChunkOffsets()
+      offsets.offsets = try Table((0..<count).map { _ in UInt32(100) })
+      stbl.children = stbl.children.filter { $0.type == "stsd" }
+      stbl.children += [
+        try Atom("stts", times), try Atom("stsc", chunks), try Atom("stco", offsets),
+        try Atom("stsz", SampleSizes(sampleCount: count, ofSize: 40_000)),
+      ]
+    }
+    var moov = file.atoms[place]
+    let trak = try #require(moov.children.firstIndex { $0.type == "trak" })
+    func change(_ atom: inout Atom, _ path: ArraySlice<FourCC>) throws {
+      guard let type = path.first else { return try tables(&atom) }
+      let child = try #require(atom.children.firstIndex { $0.type == type })
+      try change(&atom.children[child], path.dropFirst())
+    }
+    try change(&moov.children[trak], ["mdia", "minf", "stbl"])
+    file.atoms[place] = moov
+    let media = file.atoms.filter { $0.type != "moov" }
+    var bytes = Array(original.prefix(Int(moov.offset ?? 0)))
+    bytes += try moov.serialized()
+    #expect(media.allSatisfy { ($0.offset ?? 0) < (moov.offset ?? 0) })
+    let path = scratch["shared-\(count).mov"]
+    try Data(bytes).write(to: URL(fileURLWithPath: path.description))
+    return path
+  }
+
+  @Test func fewCopiesAreRead() throws {
+    let track = try #require(try Movie(from: try File(try movie(60))).tracks(.video).first)
+    #expect(try track.samples().reduce(0) { count, _ in count + 1 } == 60)
+  }
+
+  @Test func tooManyCopiesAreRefused() throws {
+    let track = try #require(try Movie(from: try File(try movie(4000))).tracks(.video).first)
+    // The tables can be looked at all the same.
+    #expect(try track.sampleTable().count == 4000)
+    #expect {
+      _ = try track.samples()
+    } throws: { error in
+      "\(error)".contains("160000000 bytes, more than 64 times the size of the file")
+    }
+  }
+}
