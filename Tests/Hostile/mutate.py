@@ -1,30 +1,38 @@
 #!/usr/bin/env python3
-"""Runs movtool over damaged copies of movies and demands that it always answers.
+"""Runs every verb of movtool over damaged copies of its input and demands that it always answers.
 
     Tests/Hostile/mutate.py --tool .build/release/movtool --count 20000 --seed 1 FOLDER...
 
 Every copy gets one to four injuries: flipped bytes, sizes and counts set to extremes, bytes cut
-out or put in, a file cut short. Each copy then goes through `inspect`, `inspect --json`,
-`extract timecode`, `extract track`, `insert timecode` and `build`. It must never die by a signal, never take longer than
-the limit, always leave valid JSON, and never change its source. The same seed makes the same
-copies, whatever the number of workers; a copy that failed is kept in --keep.
+out or put in, a file cut short. Damaged are the movies of the folders, and a byte stream, a WAV
+file, a list of timecode and a backup. Each copy then goes through several lines of verbs.py. A run
+must never die by a signal and never take longer, print or write more, or use more memory than the
+limits; it must leave valid JSON and no temporary file, and never change its input. What it changes
+in place, `restore` must undo byte for byte; a change that fails leaves the movie as it was. The
+same seed makes the same copies and runs, whatever the number of workers; a copy that failed is kept
+in --keep.
 """
 import argparse
 import hashlib
 import json
 import os
 import random
+import shutil
 import struct
-import subprocess
 import sys
 import tempfile
-import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+import verbs  # noqa: E402
 
 EXTREMES = [0, 1, 7, 8, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFE, 0xFFFFFFFF]
 # Copies are made of whole files, so that large ones are left out; their structure is no different.
 LARGEST = 2_000_000
+# So many lines run over one copy.
+LINES_PER_COPY = 5
 
 
 def structure(data):
@@ -45,10 +53,10 @@ def structure(data):
     return ranges or [(0, len(data))]
 
 
-def injure(data, chance):
+def injure(data, chance, ranges_of=structure):
     data = bytearray(data)
     for _ in range(chance.randint(1, 4)):
-        ranges = structure(data)
+        ranges = ranges_of(data)
         low, high = chance.choice(ranges) if chance.random() < 0.95 else (0, len(data))
         high = min(high, len(data))
         if high - low < 4:
@@ -76,112 +84,172 @@ def injure(data, chance):
     return bytes(data)
 
 
-def run(tool, arguments, limit):
-    begun = time.monotonic()
+def anywhere(data):
+    """Ranges of a file that is not made of atoms; its first bytes count most."""
+    return [(0, min(64, len(data))), (0, len(data))]
+
+
+def json_fault(line, result):
+    """What is wrong with the JSON of a run that succeeded."""
+    if result.status != 0:
+        return None
+    text = result.output
+    if "out.json" in line.arguments:
+        text = Path("out.json").read_bytes()
+    elif "--format" in line.arguments or not (
+            "--json" in line.arguments or line.verb == "extract timecode" and not line.writes):
+        return None
     try:
-        done = subprocess.run(
-            [tool, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=limit * 10)
-    except subprocess.TimeoutExpired:
-        return None, b"", f"still running after {limit * 10} s"
-    took = time.monotonic() - begun
-    if done.returncode not in (0, 1):
-        return None, b"", f"status {done.returncode}: {done.stderr[-300:]!r}"
-    if took > limit:
-        # A busy machine is slow too: only what is slow by its own processor time counts.
-        again = subprocess.run(
-            ["bash", "-c", 'TIMEFORMAT=%U+%S; time "$@" >/dev/null 2>&1', "-", tool, *arguments],
-            capture_output=True, text=True)
-        used = sum(float(part) for part in again.stderr.split()[-1].split("+"))
-        if used > limit:
-            return None, b"", f"{used:.2f} s of processor time"
-    if done.returncode == 1 and not done.stderr.startswith(b"movtool: "):
-        return None, b"", f"status 1 without a message: {done.stderr[-300:]!r}"
-    return done.returncode, done.stdout, None
+        decoder, text, at = json.JSONDecoder(), text.decode("utf-8"), 0
+        while text[at:].strip():
+            at += len(text[at:]) - len(text[at:].lstrip())
+            _, at = decoder.raw_decode(text, at)
+    except ValueError as error:
+        return f"no JSON: {error}"
+    return None
 
 
-def try_one(task):
-    tool, path, seed, limit, keep = task
-    source = Path(path)
-    data = injure(source.read_bytes(), random.Random(seed))
-    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:
-        copy = Path(folder, "damaged" + source.suffix)
-        copy.write_bytes(data)
-        stamped = Path(folder, "stamped")
-        faults, parsed = [], False
-        built = Path(folder, "built.mov")
-        commands = {
-            "inspect": ["inspect", str(copy)],
-            "inspect --json": ["inspect", "--json", str(copy)],
-            "extract timecode": ["extract", "timecode", str(copy)],
-            "insert timecode": ["insert", "timecode", str(copy), "--start", "01:00:00:00", "--rate",
-                                "25", "--replace", "--overwrite", "-o", str(stamped)],
-            "extract track": ["extract", "track", str(copy), "--track", "1", "-o", "/dev/null"],
-            "extract track --list": ["extract", "track", str(copy), "--track", "1", "--list", "-o",
-                                     "/dev/null"],
-            "build": ["build", str(built), "--overwrite", "--video", str(copy)],
-        }
-        outputs = {"insert timecode": stamped, "build": built}
-        expected = [copy.name]
-        written = False
-        for name, arguments in commands.items():
-            status, output, fault = run(tool, arguments, limit)
-            if fault is None and status == 0 and name in ("inspect --json", "extract timecode"):
-                try:
-                    json.loads(output)
-                except ValueError as error:
-                    fault = f"no JSON: {error}"
-            if name == "inspect":
-                parsed = status == 0
-            if name == "insert timecode":
-                written = status == 0
-            if status == 0 and name in outputs:
-                expected.append(outputs[name].name)
-            left = sorted(p.name for p in Path(folder).iterdir())
-            if fault is None and left != sorted(expected):
-                fault = f"left behind: {left}"
-            if fault is not None:
-                faults.append(f"{name}: {fault}")
-        if copy.read_bytes() != data:
-            faults.append("the source was changed")
-        if faults and keep:
-            Path(keep).mkdir(parents=True, exist_ok=True)
-            name = f"{seed}-{hashlib.sha256(data).hexdigest()[:8]}{source.suffix}"
-            Path(keep, name).write_bytes(data)
-    return path, seed, faults, parsed, written
+class Worker:
+    """A folder that is filled once and used for all runs of a process."""
+
+    def __init__(self, given):
+        self.given = given
+        self.folder = tempfile.mkdtemp(dir=verbs.FAST, prefix="movtool-mutate-")
+        work = os.path.join(self.folder, "work")
+        os.mkdir(work)
+        self.scratch = os.path.join(self.folder, "run")
+        verbs.make(given.tool, work)
+        os.chdir(work)
+        self.state = verbs.State()
+        self.originals = dict(self.state.contents)
+
+    def run(self, arguments):
+        """A run and what is wrong with it, whatever its line is."""
+        given = self.given
+        result = verbs.run([given.tool, *arguments], given.limit * 10, self.scratch)
+        written = sum(os.path.getsize(name) for name in self.state.added())
+        if result.status is None:
+            return result, (f"still running after {given.limit * 10} s: "
+                            f"{result.errors[-300:].decode(errors='replace')}")
+        if result.status not in (0, 1):
+            return result, f"status {result.status}: {result.errors[-300:]!r}"
+        # A busy machine is slow too: only the processor time of the run counts.
+        if result.processor > given.limit:
+            return result, f"{result.processor:.2f} s of processor time"
+        if result.memory > given.memory * 1_000_000:
+            return result, f"{result.memory / 1e6:.0f} MB of memory"
+        if len(result.output) + len(result.errors) + written > given.output * 1_000_000:
+            return result, (f"{len(result.output)} bytes of output, {len(result.errors)} of "
+                            f"messages, {written} in files")
+        if result.status == 1 and not verbs.messages(result.errors) and arguments[0] != "diff":
+            return result, f"status 1 without a message: {result.errors[-300:]!r}"
+        return result, None
+
+    def try_line(self, line):
+        """Runs one line over what is in the folder. Its status, and what is wrong."""
+        result, fault = self.run(line.arguments)
+        faults = [fault] if fault else []
+        fault = json_fault(line, result)
+        if fault:
+            faults.append(fault)
+        for name in self.state.added():
+            if not any(name == output or output.endswith("/") and name.startswith(output)
+                       and "/." not in name for output in line.outputs):
+                faults.append(f"left behind: {name}")
+            # `list` has a row for a clip that cannot be read, and writes the others.
+            elif result.status == 1 and line.promise == verbs.FILES and line.verb != "list":
+                faults.append(f"status 1, and {name} was written")
+        changed = self.state.changed()
+        allowed = [verbs.target(line)] if result.status == 0 else []
+        faults += [f"changed, with status {result.status}: {name}" for name in changed
+                   if name not in allowed]
+        if result.status == 0 and "out.backup" in line.arguments:
+            undone, fault = self.run(["restore", verbs.target(line), "out.backup"])
+            if fault or undone.status != 0:
+                faults.append(f"restore: {fault or undone.errors[-300:]!r}")
+            if self.state.changed():
+                faults.append("restore did not give the old bytes back")
+        if line.verb == "restore" and result.status == 0 and (
+                Path("changed.mov").read_bytes() != self.originals["movie.mov"]) and (
+                line.subject == "backup"):
+            faults.append("restored something else than the old movie")
+        self.state.reset()
+        return result.status, faults
+
+    def try_one(self, index):
+        chance = random.Random(self.given.seed * 1_000_000 + index)
+        lines = [line for line in verbs.LINES if line.subject in self.originals
+                 and (line.subject in line.arguments or line.subject.startswith("card/"))]
+        subject = chance.choice(lines).subject
+        fitting = [line for line in lines if line.subject == subject]
+        if subject in verbs.MOVIES:
+            origin = chance.choice(self.given.files)
+            data = injure(Path(origin).read_bytes(), chance)
+        else:
+            origin = subject
+            data = injure(self.originals[subject], chance,
+                          structure if subject.endswith(".mov") else anywhere)
+        self.state.put(subject, data)
+        chosen = chance.sample(fitting, min(LINES_PER_COPY, len(fitting)))
+        runs, done, faults = 0, 0, []
+        for line in chosen:
+            status, wrong = self.try_line(line)
+            runs += 1
+            done += status == 0
+            faults += [f"{line}: {fault}" for fault in wrong]
+        if faults and self.given.keep:
+            Path(self.given.keep).mkdir(parents=True, exist_ok=True)
+            name = f"{index}-{hashlib.sha256(data).hexdigest()[:8]}-{os.path.basename(subject)}"
+            Path(self.given.keep, name).write_bytes(data)
+        self.state.put(subject, self.originals[subject])
+        return origin, index, runs, done, faults
+
+
+def work(task):
+    """The copies of one range, in a folder that lasts as long."""
+    given, indices = task
+    worker = Worker(given)
+    try:
+        return [worker.try_one(index) for index in indices]
+    finally:
+        os.chdir("/")
+        shutil.rmtree(worker.folder)
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--tool", required=True)
-    options.add_argument("--count", type=int, default=1000)
+    options.add_argument("--count", type=int, default=1000, help="runs, at most: some subjects have few lines")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--limit", type=float, default=1.0, help="seconds a command may take")
+    options.add_argument("--memory", type=float, default=256, help="MB a command may use")
+    options.add_argument("--output", type=float, default=64, help="MB a command may write")
     options.add_argument("--workers", type=int, default=os.cpu_count())
     options.add_argument("--keep", help="folder for copies that failed")
     options.add_argument("folders", nargs="+")
     given = options.parse_args()
-    files = sorted(
-        str(path) for folder in given.folders for path in Path(folder).rglob("*")
+    given.tool = os.path.abspath(given.tool)
+    given.keep = given.keep and os.path.abspath(given.keep)
+    verbs.check_complete(given.tool)
+    given.files = sorted(
+        str(path.resolve()) for folder in given.folders for path in Path(folder).rglob("*")
         if path.is_file() and 0 < path.stat().st_size <= LARGEST
         and path.suffix not in (".md", ".py", ".sh", ".tsv", ".txt", ".json", ".pyc"))
-    if not files:
+    if not given.files:
         sys.exit("no files to damage")
-    chance = random.Random(given.seed)
-    tasks = [
-        (given.tool, chance.choice(files), given.seed * 1_000_000 + index, given.limit, given.keep)
-        for index in range(given.count)]
-    failed = parsed = written = 0
+    copies = -(-given.count // LINES_PER_COPY)
+    tasks = [(given, range(at, min(at + 400, copies))) for at in range(0, copies, 400)]
+    runs = done = failed = 0
     with ProcessPoolExecutor(given.workers) as pool:
-        for path, seed, faults, was_parsed, was_written in pool.map(try_one, tasks, chunksize=8):
-            parsed += was_parsed
-            written += was_written
-            if faults:
-                failed += 1
+        for results in pool.map(work, tasks):
+            for origin, index, ran, succeeded, faults in results:
+                runs += ran
+                done += succeeded
+                failed += bool(faults)
                 for fault in faults:
-                    print(f"{path} (seed {seed}): {fault}")
-    print(
-        f"{given.count} damaged copies of {len(files)} files: {parsed} inspected, "
-        f"{written} stamped, {failed} failed")
+                    print(f"{origin} (copy {index}): {fault}", flush=True)
+    print(f"{runs} runs over {copies} damaged copies, of {len(given.files)} movies and the other "
+          f"inputs: {done} succeeded, {failed} copies failed")
     sys.exit(1 if failed else 0)
 
 

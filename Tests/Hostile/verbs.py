@@ -1,0 +1,305 @@
+"""The command lines of every verb of movtool, the folder they run in, and how they are run.
+
+A line names files of that folder, which `make` fills; everything that it writes is named out…. A
+new verb belongs here: `check_complete` fails if `movtool --help` has one that no line runs, or if
+WritingVerbs.swift has one that writes and no line writes with it.
+"""
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# In memory if possible: flushes to a disk would take most of the time.
+FAST = "/dev/shm" if os.path.isdir("/dev/shm") else None
+
+READS = "only reads"
+FILES = "writes new files"
+FRAGMENTS = "writes a new file that grows by whole fragments"
+FOLDER = "writes new files into a folder"
+IN_PLACE = "changes a movie in place"
+REPLACES = "replaces an existing file by a whole one"
+
+
+@dataclass(frozen=True)
+class Line:
+    verb: str
+    rest: str
+    promise: str
+    # The file that a test damages or changes. Those in `MOVIES` can be any movie.
+    subject: str = "movie.mov"
+
+    @property
+    def arguments(self):
+        return self.verb.split() + shlex.split(self.rest)
+
+    @property
+    def writes(self):
+        return self.promise != READS
+
+    @property
+    def outputs(self):
+        """Files and folders (with a slash) that the line may leave."""
+        return [word for word in self.arguments if word.startswith("out")]
+
+    def __str__(self):
+        return f"{self.verb} {self.rest}".strip()
+
+
+MOVIES = ["movie.mov", "plain.mov", "card/A001.mov"]
+
+LINES = [
+    Line("inspect", "movie.mov", READS),
+    Line("inspect", "movie.mov --json", READS),
+    Line("inspect", "movie.mov --all --rows all --bytes 4096", READS),
+    Line("list", "movie.mov other.mov", READS),
+    Line("list", "card --csv", READS, "card/A001.mov"),
+    Line("list", "card --json --compact", READS, "card/A001.mov"),
+    Line("list", "movie.mov other.mov --csv -o out.csv", FILES),
+    Line("diff", "--timecode movie.mov other.mov", READS),
+    Line("diff", "--timecode card proxies --json", READS, "card/A001.mov"),
+    Line("build", "out.mov --video movie.mov", FILES),
+    Line("build", "out.mov --video stream.h264 --rate 25 --audio sound.wav --timecode 01:00:00:00",
+         FILES, "stream.h264"),
+    Line("build", "out.mov --video stream.h264 --rate 25 --fragment 0.4", FRAGMENTS, "stream.h264"),
+    Line("build", "out.mov --video movie.mov --audio sound.wav --fast-start", FILES, "sound.wav"),
+    Line("remux", "movie.mov --fast-start -o out.mov", FILES),
+    Line("remux", "movie.mov --fragment 0.2 --fast-start -o out.mov", FILES),
+    Line("remux", "movie.mov --no-fragments -o out.mov", FILES),
+    Line("remux", "movie.mov --fast-start --overwrite -o existing.mov", REPLACES),
+    Line("remux", "card --jobs 2 -o out/", FOLDER, "card/A001.mov"),
+    Line("cut", "movie.mov --from 0.1 --to 0.3 -o out.mov", FILES),
+    Line("cut", "movie.mov --to 0.2 --at-sync -o out.mov", FILES),
+    Line("join", "movie.mov other.mov -o out.mov", FILES),
+    Line("join", "other.mov movie.mov --fast-start -o out.mov", FILES),
+    Line("extract timecode", "movie.mov", READS),
+    Line("extract timecode", "movie.mov --frames -o out.json", FILES),
+    Line("extract timecode", "movie.mov --format edl", READS),
+    Line("extract timecode", "movie.mov --format otio", READS),
+    Line("extract timecode", "movie.mov --all-sources", READS),
+    Line("extract track", "movie.mov --track video", READS),
+    Line("extract track", "movie.mov --track video -o out.raw --index out.index", FILES),
+    Line("extract track", "movie.mov --track video --format annexb -o out.h264", FILES),
+    Line("extract track", "movie.mov --track 1 --list", READS),
+    Line("extract atom", "movie.mov moov -o out.atom", FILES),
+    Line("insert track", "movie.mov --from other.mov --track video -o out.mov", FILES),
+    Line("insert track", "other.mov --from movie.mov --track 1 -o out.mov", FILES),
+    Line("insert track", "movie.mov --from sound.wav -o out.mov", FILES, "sound.wav"),
+    Line("insert track", "movie.mov --from stream.h264 --rate 25 -o out.mov", FILES, "stream.h264"),
+    Line("insert timecode", "movie.mov --replace --start 05:00:00:00 -o out.mov", FILES),
+    Line("insert timecode", "movie.mov --replace --start 05:00:00:00 --rate 25 -o out.mov", FILES),
+    Line("insert timecode", "movie.mov --replace --segments list.csv -o out.mov", FILES,
+         "list.csv"),
+    Line("insert timecode", "movie.mov --replace --from other.mov -o out.mov", FILES),
+    Line("insert timecode", "other.mov --replace --from movie.mov -o out.mov", FILES),
+    Line("insert timecode", "card --replace --start 05:00:00:00 --jobs 2 -o out/", FOLDER,
+         "card/A001.mov"),
+    Line("insert timecode", "plain.mov --start 05:00:00:00 --in-place", IN_PLACE, "plain.mov"),
+    Line("insert timecode",
+         "movie.mov --replace --start 05:00:00:00 --rate 25 --in-place --backup out.backup",
+         IN_PLACE),
+    Line("insert timecode", "movie.mov --replace --segments list.csv --in-place", IN_PLACE),
+    Line("edit timecode", "movie.mov --shift +1f -o out.mov --verify full", FILES),
+    Line("edit timecode", "movie.mov --shift +1f --in-place --backup out.backup", IN_PLACE),
+    Line("edit timecode", "movie.mov --type tc64 --in-place", IN_PLACE),
+    Line("edit timecode", "movie.mov --reel A_longer_name_of_a_reel --in-place", IN_PLACE),
+    Line("remove timecode", "movie.mov -o out.mov", FILES),
+    Line("remove timecode", "movie.mov --overwrite -o existing.mov", REPLACES),
+    Line("remove timecode", "movie.mov --in-place --backup out.backup", IN_PLACE),
+    Line("restore", "changed.mov backup", IN_PLACE, "changed.mov"),
+    Line("restore", "changed.mov backup", IN_PLACE, "backup"),
+    Line("timecode", "01:00:00:00 + 25f --rate 25", READS),
+    Line("completions", "bash", READS),
+    Line("man", "", READS),
+]
+
+
+def target(line):
+    """The file of the folder that a line may change; none for a line that only adds files."""
+    if line.promise == REPLACES:
+        return "existing.mov"
+    return line.arguments[len(line.verb.split())] if line.promise == IN_PLACE else None
+
+
+def check_complete(tool):
+    help = subprocess.run([tool, "--help"], capture_output=True, text=True, check=True).stdout
+    table = help[help.index("\ncommands:\n") : help.index("\noptions:\n")]
+    verbs = set(re.findall(r"^  (\w+(?: \w+)?)  +\S", table, re.MULTILINE))
+    ours = {line.verb for line in LINES}
+    swift = (ROOT / "Tests/movtoolTests/WritingVerbs.swift").read_text()
+    writing = set(re.findall(r'^    (?:copy|change)\("([^"]+)"', swift, re.MULTILINE))
+    wrong = [f"movtool has the verb '{verb}', and Tests/Hostile/verbs.py has no line of it"
+             for verb in sorted(verbs - ours)]
+    wrong += [f"Tests/Hostile/verbs.py has the verb '{verb}', and movtool does not"
+              for verb in sorted(ours - verbs)]
+    wrong += [f"WritingVerbs.swift has '{verb}', and no line of Tests/Hostile/verbs.py writes"
+              for verb in sorted(writing - {line.verb for line in LINES if line.writes})]
+    if not verbs or not writing:
+        wrong.append("the verbs could not be read from movtool --help and WritingVerbs.swift")
+    if wrong:
+        sys.exit("\n".join(wrong))
+
+
+def make(tool, folder):
+    """Fills a folder with the files that the lines name."""
+    folder, media = Path(folder), ROOT / "TestMedia"
+    plain = media / "camera/moov-last.mov"
+    movie, changed = folder / "movie.mov", folder / "changed.mov"
+
+    def call(*arguments):
+        subprocess.run([tool, *map(str, arguments), "-q"], check=True, stdin=subprocess.DEVNULL)
+
+    shutil.copyfile(plain, folder / "plain.mov")
+    # Timecode, and the free space of an older header.
+    shutil.copyfile(plain, movie)
+    call("insert", "timecode", movie, "--start", "10:00:00:00", "--in-place")
+    call("insert", "timecode", movie, "--start", "11:00:00:00", "--replace", "--in-place")
+    shutil.copyfile(movie, folder / "other.mov")
+    shutil.copyfile(plain, folder / "existing.mov")
+    for group, end in [("card", ".mov"), ("proxies", "_Proxy.mov")]:
+        (folder / group).mkdir()
+        for name in ["A001", "A002"]:
+            shutil.copyfile(movie, folder / group / (name + end))
+    shutil.copyfile(movie, changed)
+    call("edit", "timecode", changed, "--shift", "+1f", "--in-place", "--backup", folder / "backup")
+    call("extract", "track", plain, "--track", "video", "--format", "annexb", "-o",
+         folder / "stream.h264")
+    call("extract", "track", media / "sound/pcm-8.mov", "--track", "audio", "--format", "wav", "-o",
+         folder / "sound.wav")
+    (folder / "list.csv").write_text(
+        "Movie Time,Timecode,Reel\n0/1,01:00:00:00,A001\n3/25,02:00:00:00,B002\n")
+
+
+@dataclass
+class Result:
+    """How a run ended: `status` is negative for a signal, None if it was ended after `timeout`."""
+    status: int
+    output: bytes
+    errors: bytes
+    processor: float
+    memory: int
+
+
+class TimeOut(Exception):
+    pass
+
+
+def _ring(*_):
+    raise TimeOut
+
+
+def run(command, timeout, scratch, kill=None):
+    """Runs a command in the current folder; its output passes through files beside `scratch`.
+
+    `kill` is a time in seconds and a signal that the command gets then. Not `subprocess`, which
+    costs more than most commands here, and does not say what they used.
+    """
+    names = scratch + ".out", scratch + ".err"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    signal.signal(signal.SIGALRM, _ring)
+    pid = os.posix_spawn(command[0], command, os.environ, file_actions=[
+        (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 1, names[0], flags, 0o600),
+        (os.POSIX_SPAWN_OPEN, 2, names[1], flags, 0o600)], setpgroup=0)
+    in_time, doing = True, b""
+    for seconds, number in ([kill] if kill else []) + [(timeout, signal.SIGKILL)]:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+            # Leaves the process there, so that an alarm after its end cannot hit another.
+            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            break
+        except TimeOut:
+            doing = activity(pid)
+            os.killpg(pid, number)
+            in_time = number != signal.SIGKILL or (seconds, number) == kill
+    _, ended, used = os.wait4(pid, 0)
+    status = os.waitstatus_to_exitcode(ended) if in_time else None
+    output, errors = (Path(name).read_bytes() for name in names)
+    if not in_time:
+        errors += doing
+    return Result(status, output, errors, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024)
+
+
+def activity(pid):
+    """What a process is doing, to tell one that hangs from one that gets no processor."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        times = Path(f"/proc/{pid}/schedstat").read_text().split()
+        had, waited = int(times[0]) / 1e9, int(times[1]) / 1e9
+        call = Path(f"/proc/{pid}/syscall").read_text().split()[0]
+    except (OSError, IndexError, ValueError):
+        return b" (nothing is known of it)"
+    return (f" (state {state}, system call {call}, {had:.2f} s on a processor, "
+            f"{waited:.2f} s waiting for one)").encode()
+
+
+class State:
+    """The files of the current folder, to be compared and put back after a run."""
+
+    def __init__(self):
+        self.contents = {name: Path(name).read_bytes() for name in found()}
+        self.stamps = {name: stamp(name) for name in self.contents}
+
+    def changed(self):
+        """Names of files that are gone or have other bytes."""
+        wrong = []
+        for name, content in self.contents.items():
+            if stamp(name) != self.stamps[name]:
+                if not os.path.isfile(name) or Path(name).read_bytes() != content:
+                    wrong.append(name)
+        return wrong
+
+    def added(self):
+        return sorted(set(found()) - set(self.contents))
+
+    def put(self, name, content):
+        """Makes `content` what the file is to have."""
+        Path(name).write_bytes(content)
+        self.contents[name], self.stamps[name] = content, stamp(name)
+
+    def reset(self):
+        for name in self.added():
+            os.remove(name)
+        for name in set(folders()) - {"card", "proxies"}:
+            shutil.rmtree(name)
+        for name, content in self.contents.items():
+            if stamp(name) != self.stamps[name]:
+                self.put(name, content)
+
+
+def stamp(name):
+    try:
+        entry = os.lstat(name)
+    except FileNotFoundError:
+        return None
+    return entry.st_ino, entry.st_size, entry.st_mtime_ns, entry.st_ctime_ns, entry.st_mode
+
+
+def found(folder=None):
+    """All files of the current folder and of those in it."""
+    for entry in os.scandir(folder or "."):
+        name = f"{folder}/{entry.name}" if folder else entry.name
+        if entry.is_dir(follow_symlinks=False):
+            yield from found(name)
+        else:
+            yield name
+
+
+def folders():
+    return [entry.name for entry in os.scandir(".") if entry.is_dir(follow_symlinks=False)]
+
+
+def messages(errors):
+    """Lines that say why a run failed: those of the form of an error, not of a finding.
+
+    `inspect` fails with a finding if there is no movie (Docs/CLI.md).
+    """
+    lines = errors.decode("utf-8", "replace").splitlines()
+    finding = re.compile(r": (warning|note|error): .* \[(?!no-movie\])[a-z0-9-]+\]$")
+    return [line for line in lines if line.startswith("movtool: ") and not finding.search(line)]
