@@ -1,0 +1,318 @@
+#!/usr/bin/env python3
+"""Shows that what a command costs is bounded by the size of its input.
+
+    Tests/Hostile/cost.py --tool .build/release/movtool             everything: an hour or more
+    Tests/Hostile/cost.py --tool … --quick                          small files and fewer verbs
+    Tests/Hostile/cost.py --tool … --families elst,trun --verbs list,inspect
+
+    --sizes A,B,…    bytes of the files, each twice the one before (default: 0.5 to 4 MB)
+    --all            print every line, not only those that break a bound
+    --keep DIR       leave the largest file of each family that breaks a bound there
+
+Each family of files (Tests/Benchmarks/makers.py) is made at several sizes, and each verb is run on
+it. Measured are user and system time, peak memory (ru_maxrss) and bytes of output (standard output,
+standard error and files). What a run costs on a nearly empty file of the family is subtracted from
+time, and 16 MB from memory; the exponents are the slopes of a straight line through the logarithms.
+The bounds: time and memory grow with an exponent of at most 1.1, where they are above the noise;
+time is at most 1 s for 10 MB; memory is at most 8 times the bytes read and 16 MB; output is
+at most 64 times the bytes read; no command is killed. What breaks one is run again, and the least
+of the times counts. Ends with 1 where a bound does not hold.
+"""
+
+import argparse
+import math
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from multiprocessing import get_context
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests" / "Benchmarks"))
+
+MB = 1 << 20
+BASE = 16 * MB
+EXPONENT, MEMORY, SECONDS, OUTPUT = 1.1, 8, 1 / (10 * MB), 64
+# Below these, what is measured is the noise of the machine.
+NOISE_SECONDS, NOISE_MEMORY = 0.02, 2 * MB
+LIMIT_SECONDS, LIMIT_MEMORY, LIMIT_OUTPUT = 20, 8 << 30, 1 << 30
+
+# Command lines by the kind of input. FILE is the file of the family, WORK a copy of it that may be
+# changed, OUT an output, SMALL a movie of a few kilobytes, and LONG one of 150,000 frames.
+STAMP = ["insert", "timecode", "FILE", "--start", "01:00:00:00", "--rate", "25", "--replace"]
+VERBS = {
+    "movie": {
+        "inspect": ["inspect", "FILE"],
+        "inspect --all": ["inspect", "--all", "--rows", "all", "FILE"],
+        "inspect --json": ["inspect", "--compact", "FILE"],
+        "inspect --summary": ["inspect", "--summary", "FILE"],
+        "list": ["list", "--compact", "FILE"],
+        "list --csv": ["list", "--csv", "FILE"],
+        "diff": ["diff", "--timecode", "FILE", "FILE"],
+        "extract timecode": ["extract", "timecode", "--compact", "FILE"],
+        "extract timecode --frames": ["extract", "timecode", "--frames", "FILE"],
+        "extract timecode csv": ["extract", "timecode", "--format", "csv", "FILE"],
+        "extract timecode edl": ["extract", "timecode", "--format", "edl", "FILE"],
+        "extract timecode ale": ["extract", "timecode", "--format", "ale", "FILE"],
+        "extract timecode srt": ["extract", "timecode", "--format", "srt", "FILE"],
+        "extract timecode otio": ["extract", "timecode", "--format", "otio", "FILE"],
+        "extract timecode txt": ["extract", "timecode", "--format", "txt", "FILE"],
+        "extract timecode sources": ["extract", "timecode", "--all-sources", "FILE"],
+        "extract timecode ltc": ["extract", "timecode", "--source", "ltc", "FILE"],
+        "extract track": ["extract", "track", "FILE", "--track", "video:1", "-o", "OUT"],
+        "extract track --list": ["extract", "track", "FILE", "--track", "video:1", "--list"],
+        "extract track --from": ["extract", "track", "FILE", "--track", "video:1", "--from", "0.2",
+                                 "--to", "0.3", "-o", "OUT"],
+        "extract atom": ["extract", "atom", "FILE", "moov", "-o", "OUT"],
+        "build": ["build", "OUT", "--video", "FILE"],
+        "build mp4": ["build", "OUT.mp4", "--video", "FILE"],
+        "remux": ["remux", "FILE", "-o", "OUT"],
+        "remux --fast-start": ["remux", "FILE", "--fast-start", "-o", "OUT"],
+        "remux --fragment": ["remux", "FILE", "--fragment", "1", "-o", "OUT"],
+        "remux --no-fragments": ["remux", "FILE", "--no-fragments", "-o", "OUT"],
+        "cut": ["cut", "FILE", "--from", "0.08", "-o", "OUT"],
+        "cut --at-sync": ["cut", "FILE", "--from", "0.08", "--to", "0.2", "--at-sync", "-o", "OUT"],
+        "join": ["join", "FILE", "FILE", "-o", "OUT"],
+        "insert track": ["insert", "track", "SMALL", "--from", "FILE", "--track", "video:1", "-o",
+                         "OUT"],
+        "insert track into": ["insert", "track", "FILE", "--from", "SMALL", "-o", "OUT"],
+        "insert timecode": [*STAMP, "-o", "OUT"],
+        "insert timecode --in-place": [*(word.replace("FILE", "WORK") for word in STAMP),
+                                       "--in-place"],
+        "insert timecode --verify full": [*STAMP, "--verify", "full", "-o", "OUT"],
+        "insert timecode --from": ["insert", "timecode", "SMALL", "--from", "FILE", "-o", "OUT"],
+        "insert timecode --from-edits": [*STAMP, "--from-edits", "-o", "OUT"],
+        "edit timecode": ["edit", "timecode", "FILE", "--shift", "+1f", "-o", "OUT"],
+        "edit timecode --rate": ["edit", "timecode", "FILE", "--rate", "50", "--keep", "labels",
+                                 "-o", "OUT"],
+        "edit timecode --trim-to-video": ["edit", "timecode", "FILE", "--trim-to-video", "-o",
+                                          "OUT"],
+        "remove timecode": ["remove", "timecode", "FILE", "-o", "OUT"],
+        "remove timecode --in-place": ["remove", "timecode", "WORK", "--in-place"],
+    },
+    "stream": {
+        "build": ["build", "OUT", "--rate", "25", "--video", "FILE"],
+        "build --in-band": ["build", "OUT", "--rate", "25", "--in-band-parameter-sets", "--video",
+                            "FILE"],
+        "build --fragment": ["build", "OUT", "--rate", "25", "--fragment", "1", "--video", "FILE"],
+        "build --fast-start": ["build", "OUT", "--rate", "25", "--fast-start", "--video", "FILE"],
+        "insert track": ["insert", "track", "SMALL", "--from", "FILE", "--rate", "25", "-o", "OUT"],
+    },
+    "wav": {
+        "insert track": ["insert", "track", "SMALL", "--from", "FILE", "-o", "OUT"],
+        "build --audio": ["build", "OUT", "--video", "SMALL", "--audio", "FILE"],
+        "extract timecode sources": ["extract", "timecode", "--all-sources", "FILE"],
+        "extract timecode ltc": ["extract", "timecode", "--source", "ltc", "FILE"],
+        "insert timecode --from": ["insert", "timecode", "SMALL", "--from", "FILE", "-o", "OUT"],
+    },
+    "list": {
+        "insert timecode --segments": ["insert", "timecode", "LONG", "--segments", "FILE",
+                                       "--rate", "25", "-o", "OUT"],
+    },
+}
+QUICK = {"inspect", "inspect --all", "inspect --json", "list", "diff", "extract timecode",
+         "extract timecode --frames", "extract timecode sources", "extract track",
+         "extract track --list", "build", "remux", "remux --fragment", "cut", "join",
+         "insert track", "insert timecode", "insert timecode --in-place", "insert timecode --from",
+         "edit timecode", "remove timecode", "insert timecode --segments", "extract timecode edl"}
+SMALL = ROOT / "TestMedia" / "rates" / "25.mov"
+
+
+def make_file(family, size, path):
+    """Writes a file, and says nothing of the maker's memory to this process."""
+    import makers
+    make = next(make for makes in makers.FAMILIES.values() for make in makes
+                if make.__name__ == family)
+    Path(path).write_bytes(makers.of_size(make, size) if size else make(2))
+
+
+def make_long(path):
+    import makers
+    Path(path).write_bytes(makers.long_movie(150_000))
+
+
+def families():
+    import makers
+    return [(kind, make.__name__) for kind, makes in makers.FAMILIES.items() for make in makes]
+
+
+def limits():
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_SECONDS, LIMIT_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (LIMIT_MEMORY, LIMIT_MEMORY))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT_OUTPUT, LIMIT_OUTPUT))
+
+
+class Cost:
+    def __init__(self, size, read, seconds, memory, output, status, message):
+        """`size` is that of the family's file, `read` that of all inputs."""
+        self.size, self.read, self.seconds, self.memory = size, read, seconds, memory
+        self.output, self.status, self.message = output, status, message
+
+
+def measure(tool, line, path, folder):
+    """Runs a verb once on the file at `path`."""
+    work, out = folder / "work.mov", folder / "out"
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir()
+    if "WORK" in line:
+        shutil.copyfile(path, work)
+    words = {"FILE": str(path), "WORK": str(work), "SMALL": str(SMALL),
+             "LONG": str(folder / "long.mov"), "OUT": str(out / "o.mov"), "OUT.mp4": str(out / "o.mp4")}
+    inputs = [words[word] for word in line if word in ("FILE", "WORK", "SMALL", "LONG")]
+    read = sum(map(os.path.getsize, inputs))
+    with open(out / "stdout", "wb") as stdout, open(out / "stderr", "wb") as stderr:
+        child = subprocess.Popen([tool, *(words.get(word, word) for word in line)],
+                                 stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr,
+                                 preexec_fn=limits, cwd=folder)
+        _, status, used = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+    output = sum(file.stat().st_size for file in out.iterdir())
+    if "WORK" in line:
+        output += max(0, os.path.getsize(work) - os.path.getsize(path))
+    message = (out / "stderr").open(errors="replace").readline(300).strip()
+    return Cost(os.path.getsize(path), read, used.ru_utime + used.ru_stime, used.ru_maxrss << 10,
+                output, child.returncode, message)
+
+
+def slope(points):
+    """The exponent by which y grows with x: least squares in the logarithms."""
+    if len(points) < 2:
+        return None
+    xs, ys = [math.log(x) for x, _ in points], [math.log(y) for _, y in points]
+    mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
+    return (sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys))
+            / sum((x - mean_x) ** 2 for x in xs))
+
+
+class Result:
+    """What a verb costs on a family of files, and which bounds it breaks."""
+
+    def __init__(self, family, verb, empty, costs):
+        self.family, self.verb, self.costs = family, verb, costs
+        last = costs[-1]
+        times = [(cost.size, cost.seconds - empty.seconds) for cost in costs]
+        spaces = [(cost.size, cost.memory - empty.memory) for cost in costs]
+        self.seconds, self.read = last.seconds, last.read
+        self.time = (slope([(x, y) for x, y in times if y > NOISE_SECONDS / 4])
+                     if times[-1][1] > NOISE_SECONDS else None)
+        self.space = (slope([(x, y) for x, y in spaces if y > NOISE_MEMORY / 4])
+                      if spaces[-1][1] > NOISE_MEMORY else None)
+        self.memory = max(0, last.memory - BASE) / last.read
+        self.per_10mb = max(0, times[-1][1]) / last.read * 10 * MB
+        self.output = last.output / last.read
+        broken = {
+            "time exponent": (self.time or 0) / EXPONENT,
+            "memory exponent": (self.space or 0) / EXPONENT,
+            "memory": self.memory / MEMORY,
+            "time": self.per_10mb / (SECONDS * 10 * MB),
+            "output": self.output / OUTPUT,
+            "killed": 0 if last.status in (0, 1) else 1000,
+        }
+        self.broken = {name: value for name, value in broken.items() if value > 1}
+        # An exponent says more than a factor, since no size bounds what it makes of a file.
+        self.worst = max([max(0, self.per_10mb / (SECONDS * 10 * MB)), self.memory / MEMORY,
+                          self.output / OUTPUT, *self.broken.values()])
+
+    def __str__(self):
+        def number(value, form):
+            return "-" if value is None else format(value, form)
+        last = self.costs[-1]
+        return (f"{self.family:<24} {self.verb:<29} {number(self.time, '.2f'):>5} "
+                f"{number(self.space, '.2f'):>5} {self.memory:>8.1f} {self.per_10mb:>9.2f} "
+                f"{self.output:>8.1f} {last.status:>4}  {', '.join(self.broken)}")
+
+
+HEADING = (f"{'family':<24} {'verb':<29} {'time^':>5} {'mem^':>5} {'memory×':>8} {'s/10 MB':>9} "
+           f"{'output×':>8} {'exit':>4}  breaks")
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__,
+                                      formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--tool", required=True)
+    options.add_argument("--quick", action="store_true")
+    options.add_argument("--families")
+    options.add_argument("--verbs")
+    options.add_argument("--sizes")
+    options.add_argument("--all", action="store_true")
+    options.add_argument("--keep")
+    given = options.parse_args()
+    tool = os.path.abspath(given.tool)
+    sizes = ([int(size) for size in given.sizes.split(",")] if given.sizes
+             else [MB >> 3, MB >> 2, MB >> 1, MB] if given.quick
+             else [MB >> 1, MB, 2 * MB, 4 * MB])
+    fresh = get_context("spawn")
+    with fresh.Pool(1) as pool:
+        chosen = pool.apply(families)
+    if given.families:
+        names = given.families.split(",")
+        unknown = set(names) - {name for _, name in chosen}
+        if unknown:
+            sys.exit(f"no such families: {', '.join(sorted(unknown))}")
+        chosen = [(kind, name) for kind, name in chosen if name in names]
+    # An end by a signal removes the files as well.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))
+    results = []
+    print(HEADING, flush=True)
+    with tempfile.TemporaryDirectory(
+            prefix="movtool-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:
+        folder = Path(folder)
+        with fresh.Pool(1) as pool:
+            pool.apply(make_long, (folder / "long.mov",))
+        for kind, family in chosen:
+            paths = [folder / f"{family}-{size}.mov" for size in [0, *sizes]]
+            # Processes of their own, so that what makers hold does not count as memory of the tool.
+            with fresh.Pool(1) as pool:
+                for path, size in zip(paths, [0, *sizes]):
+                    pool.apply(make_file, (family, size, str(path)))
+            for verb, line in VERBS[kind].items():
+                if given.verbs and verb not in given.verbs.split(","):
+                    continue
+                if given.quick and kind == "movie" and verb not in QUICK:
+                    continue
+                result = try_verb(tool, family, verb, line, paths, folder)
+                results.append(result)
+                if given.all or result.broken:
+                    print(result, flush=True)
+                    if result.broken and given.keep:
+                        os.makedirs(given.keep, exist_ok=True)
+                        shutil.copyfile(paths[-1], Path(given.keep, family))
+            for path in paths:
+                path.unlink()
+    broken = sorted((result for result in results if result.broken), key=lambda r: -r.worst)
+    if broken:
+        print("\nworst first\n" + HEADING)
+        for result in broken:
+            print(result)
+    print(f"{len(results)} pairs of a family and a verb, {len(broken)} break a bound")
+    sys.exit(1 if broken else 0)
+
+
+def try_verb(tool, family, verb, line, paths, folder):
+    empty = measure(tool, line, paths[0], folder)
+    costs = []
+    for path in paths[1:]:
+        costs.append(measure(tool, line, path, folder))
+        # What is over the limit already tells nothing more of a larger file.
+        if costs[-1].seconds > LIMIT_SECONDS / 4 or costs[-1].status not in (0, 1):
+            break
+    result = Result(family, verb, empty, costs)
+    if result.broken and "killed" not in result.broken and costs[-1].seconds < 5:
+        for _ in range(2):
+            for index, path in enumerate(paths[1:len(costs) + 1]):
+                again = measure(tool, line, path, folder)
+                costs[index].seconds = min(costs[index].seconds, again.seconds)
+                costs[index].memory = min(costs[index].memory, again.memory)
+            again = measure(tool, line, paths[0], folder)
+            empty.seconds = min(empty.seconds, again.seconds)
+        result = Result(family, verb, empty, costs)
+    return result
+
+
+if __name__ == "__main__":
+    main()
