@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `movtool cut` keeps of a movie, as other programs see it.
@@ -582,5 +583,42 @@ import Testing
     let skipped = try sampleLines(whole, track).prefix(first)
       .reduce(0) { $0 + ($1["size"] as? Int ?? 0) }
     #expect(old.dropFirst(skipped).prefix(new.count) == new)
+  }
+
+  // MARK: A disk that fails
+
+  /// Each read fails once. What the part keeps must not depend on it.
+  @Test func oneReadFails() throws {
+    guard MediaTools.has("ffmpeg", "strace") else { return }
+    let source = try withBFrames("failing.mov")
+    let whole = try Data(contentsOf: try cut(source, "--from", "0.4", "--to", "1.2"))
+    let output = work["failed.mov"]
+    let script = """
+      strace -f -o trace -e trace=pread64 -e inject=pread64:error=EIO:when=$WHEN \
+        "$TOOL" cut '\(source.path)' --from 0.4 --to 1.2 -o '\(output.path)'
+      """
+    var failures = 0
+    for when in 1...200 {
+      let result = try Tool.withFolder { folder in
+        let result = try Tool.shell(script, cwd: folder, environment: ["WHEN": "\(when)"])
+        let trace = try String(contentsOf: folder.appending(path: "trace"), encoding: .utf8)
+        return (status: result.status, error: result.stderr, failed: trace.contains("INJECTED"))
+      }
+      guard result.failed else { break }
+      failures += 1
+      // A read may fail after the part has its name.
+      let isThere = FileManager.default.fileExists(atPath: output.path)
+      #expect(isThere || result.status != 0, "read \(when)")
+      if isThere {
+        #expect(try Data(contentsOf: output) == whole, "read \(when)")
+        try FileManager.default.removeItem(at: output)
+      }
+      #expect(result.status == 0 || !result.error.isEmpty, "read \(when)")
+    }
+    if failures == 0 {
+      NotRun.add(.permission("to trace programs (ptrace)"))
+    } else {
+      #expect(failures > 5 && failures < 200)
+    }
   }
 }

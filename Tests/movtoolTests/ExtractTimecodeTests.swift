@@ -1,4 +1,5 @@
 import Foundation
+import MovKit
 import Testing
 
 /// `extract timecode` on the test media, run as a user runs it.
@@ -353,5 +354,32 @@ import Testing
     #expect(plain.stderr.contains("counting 30 frames per second"))
     let chosen = try Tool.run(["extract", "timecode", "--quanta", "29", file])
     #expect(chosen.status == 0 && !chosen.stderr.contains("counting 30"), "\(chosen.stderr)")
+  }
+
+  /// A reference is to the first track of its ID: not to each of the others, or the output would grow
+  /// with the square of their number.
+  @Test func tracksThatShareAnID() throws {
+    try Tool.withFolder { folder in
+      let stamped = folder.appending(path: "stamped.mov")
+      let source = Self.media.appending(path: "camera/camera.mov").path
+      let stamp = try Tool.run(
+        ["insert", "timecode", source, "--start", "01:00:00:00", "-o", stamped.path])
+      try #require(stamp.status == 0, "\(stamp.stderr)")
+      let bytes = Array(try Data(contentsOf: stamped))
+      let file = try AtomFile(from: bytes)
+      var moov = try #require(file.first("moov"))
+      let start = Int(try #require(moov.offset))
+      try #require(file.atoms.last?.type == "moov")
+      let timecode = try #require(moov.children.last { $0.type == "trak" })
+      moov.children += Array(repeating: timecode, count: 20)
+      let movie = folder.appending(path: "many.mov")
+      try Data(bytes[..<start] + moov.serialized()).write(to: movie)
+      let result = try Tool.run(["extract", "timecode", movie.path])
+      let json = try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any]
+      let tracks = try #require(json?["tracks"] as? [[String: Any]])
+      let associated = tracks.compactMap { ($0["associatedTracks"] as? [Int])?.count }
+      #expect(associated.count == 21 && associated[0] > 0)
+      #expect(associated.dropFirst().allSatisfy { $0 == 0 }, "\(associated)")
+    }
   }
 }

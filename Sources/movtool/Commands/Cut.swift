@@ -132,6 +132,7 @@ enum Cut {
         "there is no frame from '--from' to '--to', which is not included; give a later '--to'",
         file: path)
     case .format(let error): Failure(error, about: path)
+    case .io(let error): Failure(error, about: path)
     }
   }
 

@@ -27,12 +27,17 @@ package enum TemporaryFiles {
       _ = unsafe sigaction(number, nil, &action)
       guard !action.isIgnore else { continue }
       action.setHandler { number in
+        TemporaryFiles.beginToEnd()
         TemporaryFiles.awaitChanges()
         TemporaryFiles.removeAll()
+        // Ends the program when the handler has returned.
+        _ = signal(number, SIG_DFL)
         raise(number)
       }
-      // Resets the handler, so that raising the signal again ends the program.
-      action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
+      action.sa_flags = 0
+      // A further signal waits in this thread, and in `beginToEnd` in another.
+      _ = unsafe sigemptyset(&action.sa_mask)
+      for other in EndingSignals.numbers { _ = unsafe sigaddset(&action.sa_mask, other) }
       _ = unsafe sigaction(number, &action, nil)
     }
     _ = signal(SIGXFSZ, SIG_IGN)
@@ -66,10 +71,16 @@ package enum TemporaryFiles {
     return try body()
   }
 
-  /// Called by a signal handler: from now on no file is made or named. Waits for those that are, but
-  /// not for a file system that does not answer.
+  /// Called by a signal handler: from now on no file is made or named. Returns in the first thread that
+  /// gets a signal. Others wait for it to end the program: two signals may come at once.
+  private static func beginToEnd() {
+    guard isEnding.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    while true { _ = poll(nil, 0, -1) }
+  }
+
+  /// Called by a signal handler: waits for the files that are being made or named, but not for a file
+  /// system that does not answer.
   private static func awaitChanges() {
-    isEnding.store(true, ordering: .sequentiallyConsistent)
     for _ in 0..<2000 where changing.load(ordering: .sequentiallyConsistent) > 0 {
       _ = poll(nil, 0, 1)
     }

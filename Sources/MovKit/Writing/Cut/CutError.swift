@@ -8,6 +8,8 @@ public enum CutError: Error, Equatable, Sendable {
   case empty
   /// The movie cannot be rewritten.
   case format(FormatError)
+  /// The timecode of the movie cannot be read from the file.
+  case io(IOError)
 }
 
 extension CutError: IdentifiedError {
@@ -17,6 +19,7 @@ extension CutError: IdentifiedError {
     case .endsAfterEnd: "ends-after-end"
     case .empty: "empty-part"
     case .format(let error): error.id
+    case .io(let error): error.id
     }
   }
 
@@ -26,6 +29,7 @@ extension CutError: IdentifiedError {
     case .endsAfterEnd(let end): "the part ends after the movie, which ends at \(end) seconds"
     case .empty: "the part is empty"
     case .format(let error): error.description
+    case .io(let error): error.description
     }
   }
 }

@@ -70,14 +70,12 @@ public struct MovieCut {
       end = try movie.presentationEnd()
     } catch { throw .format(error) }
     let place = try CutRange(range, in: movie, end: end, accuracy: accuracy)
-    do throws(FormatError) {
-      var plan = CutPlan(movie, file, place)
-      for track in movie.tracks { try plan.add(track) }
-      plan.losses.addFile(to: layout)
-      rewritten = try plan.movie(layout)
-      parts = plan.parts
-      losses = plan.losses.found
-    } catch { throw .format(error) }
+    var plan = CutPlan(movie, file, place)
+    for track in movie.tracks { try plan.add(track) }
+    plan.losses.addFile(to: layout)
+    do throws(FormatError) { rewritten = try plan.movie(layout) } catch { throw .format(error) }
+    parts = plan.parts
+    losses = plan.losses.found
     self.movie = movie
     self.range = place.range
     frameCount = place.frameCount
@@ -116,8 +114,17 @@ private struct CutPlan {
     losses = RemuxLosses(movie)
   }
 
-  mutating func add(_ track: Track) throws(FormatError) {
-    if track.isTimecode, try addTimecode(track) { return }
+  mutating func add(_ track: Track) throws(CutError) {
+    if track.isTimecode {
+      let timecode = try readTimecode(track)
+      do throws(FormatError) {
+        if let timecode { return try add(timecode, of: track) }
+      } catch { throw .format(error) }
+    }
+    do throws(FormatError) { try addCopy(track) } catch { throw .format(error) }
+  }
+
+  private mutating func addCopy(_ track: Track) throws(FormatError) {
     let cut = try TrackCut(track, to: place.range)
     var copy = try TrackCopy(track, in: file)
     var trak = track.atom
@@ -151,10 +158,14 @@ private struct CutPlan {
       track.path, track.atom.offset)
   }
 
-  /// Adds a timecode track with new samples. Returns false if its samples cannot be understood, so
-  /// that they can only be copied.
-  private mutating func addTimecode(_ track: Track) throws(FormatError) -> Bool {
-    guard let timecode = try? TimecodeTrack(track), timecode.sampleCount > 0,
+  /// Returns the timecode of a track; nil if its samples cannot be understood, so that they can only be
+  /// copied.
+  private mutating func readTimecode(_ track: Track) throws(CutError) -> TimecodeTrack? {
+    var found: TimecodeTrack?
+    do throws(ReadingError) { found = try TimecodeTrack(track) } catch {
+      if case .io(let error) = error { throw .io(error) }
+    }
+    guard let timecode = found, timecode.sampleCount > 0,
       timecode.sampleCount == (try? track.sampleTable().count),
       timecode.formats.allSatisfy({ $0.frameDuration.isNumeric })
     else {
@@ -163,8 +174,13 @@ private struct CutPlan {
         "the timecode of track \(track.id) cannot be read, so its samples are copied; the first may "
           + "have the label of an earlier picture",
         track.path, track.atom.offset)
-      return false
+      return nil
     }
+    return timecode
+  }
+
+  /// Adds a timecode track with new samples.
+  private mutating func add(_ timecode: TimecodeTrack, of track: Track) throws(FormatError) {
     let parts = TimecodeTimeline(timecode).parts(
       in: place.range, firstFrameEnd: place.firstFrameEnd)
     let media = try RewrittenTimecode(
@@ -189,12 +205,11 @@ private struct CutPlan {
             + "\(label) s; an edit says so, and programs that ignore it change labels too late",
           track.path, track.atom.offset)
       }
-      return true
+      return
     }
     losses.add(
       "track-empty", "track \(track.id) has no timecode at the start of this part", track.path,
       track.atom.offset)
-    return true
   }
 
   mutating func movie(
