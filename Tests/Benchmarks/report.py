@@ -136,8 +136,8 @@ It makes its own files, so the figures can be checked by anyone. `--only JOB` me
   this machine. A ratio to `floor`, `cp` or movtool itself measures the machine or another way to use movtool.
   `floor` is a program that does nothing but write the bytes that a change in place must write, and flushes
   them three times ([floor.c](../Tests/Benchmarks/floor.c)).
-- Memory is the largest resident set (`ru_maxrss`), in MB of 1,048,576 bytes. *Read* and *written* are the bytes that movtool asked the
-  system for or gave it (`rchar` and `wchar` in `/proc/PID/io`).
+- Memory is the largest resident set (`ru_maxrss`), in MB of 1,048,576 bytes. *Read* and *written* are the
+  bytes that movtool asked the system for or gave it (`rchar` and `wchar` in `/proc/PID/io`).
 - Other programs print or check other things than movtool: what is compared is the same job, not the same
   output. `mp4dump` without `--verbosity 3` and `MP4Box -disox` show no tables, as `inspect` cuts them.
 
