@@ -151,10 +151,12 @@ public struct TrackFragmentRun: HoldsFileOffsets {
   public init() {}
 
   /// The layout of rows that the atom's flags ask for: those of the flags that are about rows.
-  public var rowLayout: UInt32 {
+  public var rowLayout: UInt32 { Self.rowLayout(of: flags) }
+
+  /// Returns those of the flags of a `trun` that are about rows.
+  static func rowLayout(of flags: UInt32) -> UInt32 {
     flags
-      & (Self.hasSampleDuration | Self.hasSampleSize | Self.hasSampleFlags
-        | Self.hasSampleCompositionTimeOffset)
+      & (hasSampleDuration | hasSampleSize | hasSampleFlags | hasSampleCompositionTimeOffset)
   }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {

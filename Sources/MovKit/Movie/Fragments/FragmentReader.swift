@@ -1,6 +1,6 @@
 /// The defaults for samples of a track fragment that have no values of their own: those of `trex`,
 /// and those that `tfhd` has instead (ISO/IEC 14496-12, 8.8.3 and 8.8.7).
-struct FragmentDefaults: Sendable {
+struct FragmentDefaults: Equatable, Sendable {
   /// The number of the sample description, from 1.
   var description: UInt32 = 1
   var duration: UInt32 = 0
@@ -136,7 +136,7 @@ struct FragmentReader {
     }
     let roles = TrackFragmentRoles(
       traf, of: sampleTables[id], isQuickTime: isQuickTime)
-    var firstInFragment = 0
+    all.begin(defaults, roles: roles)
     var position = base
     for trun in traf.all("trun") {
       let record = try trun.decode(TrackFragmentRun.self)
@@ -149,14 +149,10 @@ struct FragmentReader {
         throw FormatError(
           .limit("\(record.samples.count) samples, more than the file has bytes"), path: "trun")
       }
-      let run = try FragmentSamples.Run(
-        record, defaults: defaults, offset: position, roles: roles,
-        firstInFragment: firstInFragment)
-      // Each count has 32 bits, and each run takes bytes of the file, so this cannot overflow.
-      firstInFragment += record.samples.count
-      position &+= run.byteCount
+      let (end, byteCount) = try all.append(record, at: time, offset: position)
+      position &+= byteCount
       dataEnd = position
-      time = try all.append(run, at: time)
+      time = end
     }
   }
 

@@ -1,81 +1,37 @@
 /// The samples of one track that are in movie fragments: a list of runs, in file order
 /// (ISO/IEC 14496-12, 8.8.7 and 8.8.8).
 struct FragmentSamples: Sendable {
-  /// The contents of a `trun`, with the defaults that apply to it.
-  struct Run: Sendable {
-    fileprivate(set) var firstSample = 0
-    var rows: Table<TrackFragmentRun.Row>
-    var defaultDuration: UInt32
-    var defaultSize: UInt32
-    var defaultFlags: SampleFlags
-    var firstSampleFlags: SampleFlags?
-    var descriptionIndex: Int
-    var offset: UInt64
+  /// What the runs of one track fragment share.
+  struct Shared: Sendable {
+    let defaults: FragmentDefaults
     /// What the track fragment says of its samples.
-    var roles: TrackFragmentRoles?
-    /// The first sample of this run, counted within the track fragment from 0.
-    var firstInFragment = 0
-    fileprivate(set) var decodeTime: UInt64 = 0
-    fileprivate(set) var sizes = RunIndex()
-    fileprivate(set) var durations = RunIndex()
-
-    /// Throws `FormatError` if the sizes or the durations add up to more than 64 bits.
-    init(
-      _ record: TrackFragmentRun, defaults: FragmentDefaults, offset: UInt64,
-      roles: TrackFragmentRoles? = nil, firstInFragment: Int = 0
-    ) throws(FormatError) {
-      rows = record.samples
-      defaultDuration = defaults.duration
-      defaultSize = defaults.size
-      defaultFlags = defaults.flags
-      let hasFirstFlags = record.flags & TrackFragmentRun.hasFirstSampleFlags != 0
-      firstSampleFlags = hasFirstFlags ? record.firstSampleFlags : nil
-      descriptionIndex = Int(clamping: max(1, defaults.description) - 1)
-      self.offset = offset
-      self.roles = roles
-      self.firstInFragment = firstInFragment
-      let whole = self
-      guard let sizes = RunIndex(rows: indexRows, run: { whole.size($0) }),
-        let durations = RunIndex(rows: indexRows, run: { whole.duration($0) })
-      else { throw FormatError(.tooLarge("the sizes add up to more than 64 bits"), path: "trun") }
-      self.sizes = sizes
-      self.durations = durations
-    }
-
-    /// The size of all samples, in bytes.
-    var byteCount: UInt64 { sizes.value }
-
-    /// Whether the rows have no fields. Such samples are all alike, and their rows take no bytes
-    /// however many there are, so they are one row of the indexes.
-    var isUniform: Bool { rows.bytes.isEmpty }
-    var indexRows: Int { isUniform ? min(rows.count, 1) : rows.count }
-    /// Whether all samples after the first differ in nothing but place and time.
-    var isAlike: Bool { isUniform && roles == nil }
-    private var indexCount: UInt64 { isUniform ? UInt64(rows.count) : 1 }
-
-    private func has(_ field: UInt32) -> Bool { rows.layout & field != 0 }
-
-    func size(_ row: Int) -> (count: UInt64, step: UInt64) {
-      let own = has(TrackFragmentRun.hasSampleSize)
-      return (indexCount, UInt64(own ? rows[row].sampleSize : defaultSize))
-    }
-    func duration(_ row: Int) -> (count: UInt64, step: UInt64) {
-      let own = has(TrackFragmentRun.hasSampleDuration)
-      return (indexCount, UInt64(own ? rows[row].sampleDuration : defaultDuration))
-    }
-    func flags(_ row: Int) -> SampleFlags {
-      if row == 0, let firstSampleFlags { return firstSampleFlags }
-      return has(TrackFragmentRun.hasSampleFlags) ? rows[row].sampleFlags : defaultFlags
-    }
-
-    func attachments(_ row: Int, _ walk: inout TrackFragmentRoles.Walk) -> SampleAttachments {
-      var result = SampleAttachments(flags(row))
-      roles?.add(to: &result, of: firstInFragment + row, &walk)
-      return result
-    }
+    let roles: TrackFragmentRoles?
+    /// The first sample of the track fragment.
+    let firstSample: Int
   }
 
-  private var runs: [Run] = []
+  /// A run as it is kept. A file can hold a run in every 16 bytes, so what others know too is not in
+  /// it: 48 bytes.
+  private struct Kept: Sendable {
+    var firstSample: Int
+    var decodeTime: UInt64
+    var offset: UInt64
+    /// The place of the first row in `rowBytes`.
+    var rows: Int
+    /// The place in `shared`.
+    var shared: Int32
+    /// The place in `indexes`; -1 for a short run, in which sums are added up when they are asked for.
+    var index: Int32
+    var firstSampleFlags: SampleFlags
+    /// The flags of the `trun`.
+    var flags: UInt32
+  }
+
+  private var runs: [Kept] = []
+  private var shared: [Shared] = []
+  private var indexes: [FragmentRun.Sums] = []
+  /// The rows of all runs.
+  private var rowBytes: [UInt8] = []
   private(set) var count = 0
   /// The end of the last sample, in ticks from the start of the media.
   private(set) var endTime: UInt64 = 0
@@ -85,21 +41,64 @@ struct FragmentSamples: Sendable {
   /// No samples yet. The samples in `moov` end at `start`, in ticks.
   init(start: UInt64) { endTime = start }
 
-  /// Adds a run that begins at `time`, in ticks, and returns its end. Throws `FormatError` if the
-  /// end exceeds 63 bits.
-  mutating func append(_ run: Run, at time: UInt64) throws(FormatError) -> UInt64 {
-    guard run.rows.count > 0 else { return time }
-    let (end, overflow) = time.addingReportingOverflow(run.durations.value)
+  /// Begins a track fragment: the runs that are added from now on belong to it.
+  mutating func begin(_ defaults: FragmentDefaults, roles: TrackFragmentRoles?) {
+    if let last = shared.last, last.roles == nil, roles == nil, last.defaults == defaults { return }
+    shared.append(Shared(defaults: defaults, roles: roles, firstSample: count))
+  }
+
+  /// Adds a run that begins at `time`, in ticks, and at `offset`. Returns the time at which it ends,
+  /// and its size in bytes. `begin` was called before.
+  ///
+  /// - Throws: `FormatError` if the end exceeds 63 bits, or if the sizes or the durations add up to
+  ///   more than 64 bits.
+  mutating func append(
+    _ record: TrackFragmentRun, at time: UInt64, offset: UInt64
+  ) throws(FormatError) -> (end: UInt64, byteCount: UInt64) {
+    guard let shared = shared.last, let place = Int32(exactly: self.shared.count - 1),
+      let nextIndex = Int32(exactly: indexes.count)
+    else { throw FormatError(.limit("too many track fragments"), path: "trun") }
+    let run = FragmentRun(
+      rows: record.samples, shared: shared, flags: record.flags,
+      firstSampleFlags: record.firstSampleFlags)
+    guard let sums = run.makeSums() else {
+      throw FormatError(.tooLarge("the sizes add up to more than 64 bits"), path: "trun")
+    }
+    guard record.samples.count > 0 else { return (time, sums.sizes.value) }
+    let (end, overflow) = time.addingReportingOverflow(sums.durations.value)
     guard !overflow, end <= UInt64(Int64.max) else {
       throw FormatError(.tooLarge("the decode time needs more than 63 bits"), path: "trun")
     }
-    var run = run
-    run.firstSample = count
-    run.decodeTime = time
-    runs.append(run)
-    count += run.rows.count
+    let isLong = run.indexRows > FragmentRun.short
+    if isLong { indexes.append(sums) }
+    runs.append(
+      Kept(
+        firstSample: count, decodeTime: time, offset: offset, rows: rowBytes.count, shared: place,
+        index: isLong ? nextIndex : -1, firstSampleFlags: record.firstSampleFlags,
+        flags: record.flags))
+    rowBytes += record.samples.bytes
+    count += record.samples.count
     endTime = max(endTime, end)
-    return end
+    return (end, sums.sizes.value)
+  }
+
+  /// Returns a run.
+  private func run(_ number: Int) -> FragmentRun {
+    let kept = runs[number]
+    let rowsEnd = number + 1 < runs.count ? runs[number + 1].rows : rowBytes.count
+    let layout = TrackFragmentRun.rowLayout(of: kept.flags)
+    let rows = Table<TrackFragmentRun.Row>(
+      bytes: rowBytes[kept.rows..<rowsEnd], count: end(ofRun: number) - kept.firstSample,
+      layout: layout, strideBits: Table<TrackFragmentRun.Row>.strideBits(layout))
+    return FragmentRun(
+      rows: rows, shared: shared[Int(kept.shared)], flags: kept.flags,
+      firstSampleFlags: kept.firstSampleFlags, firstSample: kept.firstSample, offset: kept.offset,
+      decodeTime: kept.decodeTime, sums: kept.index < 0 ? nil : indexes[Int(kept.index)])
+  }
+
+  /// The position after the last sample of a run.
+  private func end(ofRun number: Int) -> Int {
+    number + 1 < runs.count ? runs[number + 1].firstSample : count
   }
 
   func sample(_ position: Int, index: Int) -> SampleTable.Sample {
@@ -111,6 +110,7 @@ struct FragmentSamples: Sendable {
   struct Walk: Sendable {
     /// The index of the run; -1 before the first sample.
     private var number = -1
+    private var run: FragmentRun?
     private var roles = TrackFragmentRoles.Walk()
     /// The position of the next sample in the run, and the bytes and ticks before it there.
     private var upcoming = 0
@@ -122,28 +122,28 @@ struct FragmentSamples: Sendable {
     mutating func sample(
       _ position: Int, in samples: FragmentSamples, index: Int
     ) -> (sample: SampleTable.Sample, alike: Int) {
-      var found = number < 0 ? nil : samples.row(of: position, inRun: number)
-      if found == nil {
-        let follows = number + 1 < samples.runs.count && samples.begins(number + 1, at: position)
+      if run?.samples.contains(position) != true {
+        let follows =
+          number + 1 < samples.runs.count && samples.runs[number + 1].firstSample == position
         number =
           follows ? number + 1 : samples.runs.lastIndex(while: { $0.firstSample <= position })
+        run = samples.run(number)
         roles = TrackFragmentRoles.Walk()
         (upcoming, bytes, ticks) = (0, 0, 0)
-        found = samples.row(of: position, inRun: number)
       }
-      guard let row = found else {
+      guard let run, run.samples.contains(position) else {
         preconditionFailure("the position is after the last sample")
       }
-      let run = samples.runs[number]
+      let row = position - run.firstSample
       if row != upcoming {
-        bytes = run.sizes.place(ofItem: UInt64(row)) { run.size($0) }?.valueBefore ?? 0
-        ticks = run.durations.place(ofItem: UInt64(row)) { run.duration($0) }?.valueBefore ?? 0
+        bytes = run.bytes(before: row)
+        ticks = run.ticks(before: row)
       }
       let (size, duration) = (run.size(row).step, run.duration(row).step)
       let sample = SampleTable.Sample(
         index: index, offset: run.offset &+ bytes, size: size,
         decodeTime: Int64(clamping: run.decodeTime &+ ticks), duration: duration,
-        compositionOffset: run.isUniform ? 0 : run.rows[row].sampleCompositionTimeOffset,
+        compositionOffset: run.compositionOffset(row),
         descriptionIndex: run.descriptionIndex, attachments: run.attachments(row, &roles))
       upcoming = row + 1
       bytes &+= size
@@ -153,19 +153,12 @@ struct FragmentSamples: Sendable {
     }
   }
 
-  /// Returns the row of a position in a run; nil if the run does not contain it.
-  private func row(of position: Int, inRun number: Int) -> Int? {
-    let row = position - runs[number].firstSample
-    return row >= 0 && row < runs[number].rows.count ? row : nil
-  }
-
-  private func begins(_ run: Int, at position: Int) -> Bool { runs[run].firstSample == position }
-
   /// Returns the last position at or before `position` at which decoding can begin.
   func lastEntryPoint(through position: Int) -> Int? {
     guard !runs.isEmpty, position >= 0 else { return nil }
     let last = runs.lastIndex(while: { $0.firstSample <= position })
-    for run in runs[...last].reversed() {
+    for number in (0...last).reversed() {
+      let run = run(number)
       var walk = TrackFragmentRoles.Walk()
       var row = min(position - run.firstSample, run.rows.count - 1)
       if run.isAlike, row > 0 {
@@ -182,36 +175,35 @@ struct FragmentSamples: Sendable {
 
   func index(atDecodeTime time: UInt64) -> Int? {
     guard !runs.isEmpty, runs[0].decodeTime <= time else { return nil }
-    let run = runs[runs.lastIndex(while: { $0.decodeTime <= time })]
-    return run.durations.place(ofValue: time - run.decodeTime) { run.duration($0) }.flatMap {
-      Int(exactly: $0.item).map { run.firstSample + $0 }
-    }
+    let run = run(runs.lastIndex(while: { $0.decodeTime <= time }))
+    return run.row(atTicks: time - run.decodeTime).map { run.firstSample + $0 }
   }
 
   /// Returns the first sample that ends after a decode time.
   func index(endingAfter time: UInt64) -> Int? {
     guard !runs.isEmpty else { return nil }
     let place = runs.lastIndex(while: { $0.decodeTime <= time })
-    for run in runs[place...].prefix(2) {
+    for number in runs.indices[place...].prefix(2) {
+      let run = run(number)
       guard time > run.decodeTime else { return run.firstSample }
-      let within = run.durations.place(ofValue: time - run.decodeTime) { run.duration($0) }
-      if let item = within.flatMap({ Int(exactly: $0.item) }) { return run.firstSample + item }
+      if let row = run.row(atTicks: time - run.decodeTime) { return run.firstSample + row }
     }
     return nil
   }
 
   var chunks: some Sequence<SampleTable.Chunk> {
-    runs.lazy.map { run in
-      SampleTable.Chunk(
-        samples: run.firstSample..<run.firstSample + run.rows.count, offset: run.offset,
-        size: run.sizes.value, descriptionIndex: run.descriptionIndex)
+    runs.indices.lazy.map { number in
+      let run = run(number)
+      return SampleTable.Chunk(
+        samples: run.samples, offset: run.offset, size: run.byteCount,
+        descriptionIndex: run.descriptionIndex)
     }
   }
 
   /// The smallest and the largest composition offset.
   var compositionOffsets: ClosedRange<Int32> {
     var range: ClosedRange<Int32>?
-    for run in runs {
+    for run in runs.indices.lazy.map(run) {
       for row in run.rows.prefix(run.indexRows) {
         let offset = row.sampleCompositionTimeOffset
         range = min(offset, range?.lowerBound ?? offset)...max(offset, range?.upperBound ?? offset)
@@ -225,11 +217,11 @@ struct FragmentSamples: Sendable {
   /// Returns the extent of the samples of some runs; nil if there are none.
   func extent(ofRuns numbers: Range<Int>) -> FragmentExtent? {
     var extent: FragmentExtent?
-    for run in runs[numbers.clamped(to: runs.indices)] {
+    for run in numbers.clamped(to: runs.indices).lazy.map(run) {
       var time = Int64(clamping: run.decodeTime)
       for row in 0..<run.indexRows {
         let (count, duration) = run.duration(row)
-        let offset = run.isUniform ? 0 : run.rows[row].sampleCompositionTimeOffset
+        let offset = run.compositionOffset(row)
         // The sum was checked when the run was added.
         let last = time &+ Int64(clamping: (count &- 1) &* duration)
         let samples = FragmentExtent(
@@ -245,7 +237,9 @@ struct FragmentSamples: Sendable {
   /// offsets can move it past `endTime`. Reads every row of the runs that have such offsets.
   var presentationEnd: UInt64 {
     var latest = endTime
-    for run in runs where run.rows.layout & TrackFragmentRun.hasSampleCompositionTimeOffset != 0 {
+    for number in runs.indices
+    where runs[number].flags & TrackFragmentRun.hasSampleCompositionTimeOffset != 0 {
+      let run = run(number)
       var end = Int64(clamping: run.decodeTime)
       for row in 0..<run.indexRows {
         // The end of the run was checked to fit 63 bits.
@@ -259,17 +253,16 @@ struct FragmentSamples: Sendable {
   }
 
   func times(of position: Int) -> (decode: Int64, duration: UInt64, offset: Int32) {
-    let run = runs[runs.lastIndex(while: { $0.firstSample <= position })]
+    let run = run(runs.lastIndex(while: { $0.firstSample <= position }))
     let row = position - run.firstSample
-    let elapsed = run.durations.place(ofItem: UInt64(row)) { run.duration($0) }?.valueBefore ?? 0
     return (
-      Int64(clamping: run.decodeTime &+ elapsed), run.duration(row).step,
+      Int64(clamping: run.decodeTime &+ run.ticks(before: row)), run.duration(row).step,
       run.rows[row].sampleCompositionTimeOffset
     )
   }
 
   func forEachDuration(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {
-    for run in runs {
+    for run in runs.indices.lazy.map(run) {
       for row in 0..<run.indexRows {
         let (count, duration) = run.duration(row)
         body(count, duration)
