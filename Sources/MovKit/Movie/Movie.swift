@@ -145,9 +145,16 @@ public struct Movie: Sendable {
     try self.init(file, during: nil) { _ in true }
   }
 
+  /// Creates a movie from atoms, and from fragments that were read with them. `fragments` is nil if
+  /// they were not, or not as those of this movie.
+  init(_ file: AtomFile, fragments: FragmentReader?) throws(ReadingError) {
+    try self.init(file, during: nil, fragments: fragments) { _ in true }
+  }
+
   /// `range` is the part for which fragments were read; nil if all were read.
   private init(
-    _ file: AtomFile, during range: MediaTimeRange?, of isWanted: (Track) -> Bool
+    _ file: AtomFile, during range: MediaTimeRange?, fragments: FragmentReader? = nil,
+    of isWanted: (Track) -> Bool
   ) throws(ReadingError) {
     self.file = file
     timecodeCache = TimecodeCache()
@@ -173,8 +180,8 @@ public struct Movie: Sendable {
     modificationTime = header.modificationTime
     majorBrand = file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand }
     // A fragment whose header is cut off was never finished; those before it are whole.
-    let moofs = file.atoms.filter { $0.type == "moof" && $0.claimedSize == nil }
-    isFragmented = !moofs.isEmpty || moov.first("mvex") != nil
+    let hasFragments = file.atoms.contains { $0.isWholeFragment }
+    isFragmented = hasFragments || moov.first("mvex") != nil
     var notes = DiagnosticList(file.diagnostics)
     if file.atoms.count(where: { $0.type == "moov" }) > 1 {
       notes.append(
@@ -182,11 +189,14 @@ public struct Movie: Sendable {
           "several-moov", .warning, "the file has several movie headers; reading the first"))
     }
     let isQuickTime = Self.isQuickTime(file)
-    let reader =
-      moofs.isEmpty
-      ? nil
-      : FragmentReader(
-        moov: moov, fragments: moofs, fileSize: file.size, isQuickTime: isQuickTime)
+    var reader = fragments
+    if !hasFragments {
+      reader = nil
+    } else if reader == nil {
+      var new = FragmentReader(moov: moov, fileSize: file.size, isQuickTime: isQuickTime)
+      for atom in file.atoms where atom.isWholeFragment { new.add(try file.whole(atom)) }
+      reader = new
+    }
     var tracks: [Track] = []
     var unreadable: [UnreadableTrack] = []
     for (child, name) in zip(moov.children, moov.children.pathComponents())
@@ -295,8 +305,11 @@ extension Movie {
   /// Whether this is a QuickTime file, in which some structures differ from those of ISO files.
   public var isQuickTime: Bool { Self.isQuickTime(file) }
 
-  private static func isQuickTime(_ file: AtomFile) -> Bool {
-    guard let ftyp = file.first("ftyp"), let type = try? ftyp.decode(FileType.self) else {
+  private static func isQuickTime(_ file: AtomFile) -> Bool { isQuickTime(file.first("ftyp")) }
+
+  /// Whether the file with a file type, or none, is a QuickTime file.
+  static func isQuickTime(_ ftyp: Atom?) -> Bool {
+    guard let ftyp, let type = try? ftyp.decode(FileType.self) else {
       return true
     }
     return type.has("qt  ")

@@ -40,8 +40,8 @@ enum ExtractAtom {
     if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
       throw .problem("not writing an atom to the terminal; use -o OUT or a pipe", file: nil)
     }
-    let (source, atoms) = try InspectedFile.open(name)
-    let atom = try atoms.require(wanted, in: name).atom
+    let (source, outline) = try InspectedFile.open(name)
+    let atom = try outline.file.require(wanted, in: name).atom
     guard let start = atom.offset else {
       throw .problem("\(wanted) is not stored in the file as bytes of its own", file: name)
     }

@@ -63,7 +63,7 @@ struct DiffSide {
       if WaveFile.isWave(source) {
         try read(wave: source, frameDuration)
       } else {
-        try read(try Movie(from: source))
+        try read(try MovieOutline(source).movie())
       }
     } catch { throw Failure(error, about: path) }
   }

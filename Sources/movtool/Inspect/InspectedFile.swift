@@ -17,15 +17,16 @@ struct InspectedFile {
 
   init(_ path: FilePath, showing atom: AtomSelector?) throws(Failure) {
     self.path = path
-    let (source, atoms) = try Self.open(path)
+    let (source, outline) = try Self.open(path)
     self.source = source
+    let atoms = outline.file
     self.atoms = atoms
     root = try atom.map { (atom) throws(Failure) in try atoms.require(atom, in: path) }
     var diagnostics = atoms.diagnostics
     var movie: Movie?
     if let moov = atoms.first("moov") {
       do throws(ReadingError) {
-        let read = try Movie(atoms)
+        let read = try outline.movie()
         movie = read
         diagnostics = read.findings().filter { !Self.rulesOfAtoms.contains($0.rule) }
       } catch {
@@ -43,10 +44,10 @@ struct InspectedFile {
   /// when the atom is shown.
   private static let rulesOfAtoms: Set = ["table-cut", "undecodable"]
 
-  static func open(_ path: FilePath) throws(Failure) -> (File, AtomFile) {
+  static func open(_ path: FilePath) throws(Failure) -> (File, MovieOutline) {
     let source: File
     do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
-    do { return (source, try AtomFile(from: source)) } catch {
+    do { return (source, try MovieOutline(source)) } catch {
       throw .problem(error.description, file: path)
     }
   }

@@ -45,7 +45,7 @@ struct Clip: Sendable {
         messages.error(error.reason, file: entry.path)
         return Clip(entry, error: error.reason)
       }
-      let movie = try Movie(from: source)
+      let movie = try MovieOutline(source).movie()
       for finding in movie.diagnostics where finding.severity == .error {
         messages.report(finding, file: entry.path)
       }

@@ -30,7 +30,7 @@ struct OpenMovie {
     do throws(IOError) { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     if let stretch, stretch.needsTimecode {
       // The range is not known before the timecode of the whole movie is.
-      do throws(ReadingError) { movie = try Movie(from: source) } catch {
+      do throws(ReadingError) { movie = try MovieOutline(source).movie() } catch {
         throw .problem(error.description, file: path)
       }
       all = movie.tracks
@@ -51,7 +51,7 @@ struct OpenMovie {
         }
         all = tracks
       } else {
-        movie = try Movie(from: source)
+        movie = try MovieOutline(source).movie()
         all = movie.tracks
       }
     } catch {

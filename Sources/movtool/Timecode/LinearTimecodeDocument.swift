@@ -33,7 +33,7 @@ struct LinearTimecodeDocument: TimecodeJSONDocument {
         add(try wave.linearTimecode(in: source, channel: index), nil, "")
         return
       }
-      let movie = try Movie(from: source)
+      let movie = try MovieOutline(source).movie()
       diagnostics = movie.diagnostics
       for track in movie.tracks(.audio) {
         if let channel, let count = track.linearPCMChannels, channel > count {

@@ -19,7 +19,7 @@ struct SourcesDocument: TimecodeJSONDocument {
         diagnostics = sources.diagnostics
         return
       }
-      let movie = try Movie(from: source)
+      let movie = try MovieOutline(source).movie()
       options.sidecars = Self.sidecars(of: path)
       sources = try movie.timecodeSources(options)
       diagnostics = movie.diagnostics + sources.diagnostics

@@ -16,7 +16,7 @@ struct TimecodeMovie {
   {
     self.path = path
     do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
-    do throws(ReadingError) { movie = try Movie(from: source) } catch {
+    do throws(ReadingError) { movie = try MovieOutline(source).movie() } catch {
       throw .problem(error.description, file: path)
     }
     var notes: [Diagnostic] = []

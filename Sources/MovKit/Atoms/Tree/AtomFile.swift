@@ -20,6 +20,7 @@ public struct AtomFile: Sendable {
   let source: any ByteSource
   /// The atoms that the file was read with.
   let schema: Schema
+  private let limits: Limits
 
   /// Reads the atoms of the file at a path.
   ///
@@ -46,7 +47,7 @@ public struct AtomFile: Sendable {
   ) throws(ReadingError) {
     var scan = TopLevelScan(source: source, schema: schema, limits: limits)
     try scan.run()
-    self.init(scan, from: source, schema: schema, limits: limits)
+    try self.init(scan, from: source, schema: schema, limits: limits)
   }
 
   /// Reads the atoms of a file in memory, such as `[UInt8]` or Foundation's `Data`.
@@ -73,10 +74,35 @@ public struct AtomFile: Sendable {
     self = file
   }
 
+  /// Reads the atoms of a source, and leaves fragments in the file: `moof` is an extent, and
+  /// `whole` reads it. `take` is called with each atom in turn, fragments too, while it is whole.
+  ///
+  /// - Throws: `ReadingError` if the source cannot be read, holds no known atom, or needs more than
+  ///   `limits` allow.
+  init(
+    leavingFragmentsIn source: any ByteSource, schema: Schema = .standard,
+    limits: Limits = Limits(), _ take: (Atom) -> Void
+  ) throws(ReadingError) {
+    var scan = TopLevelScan(
+      source: source, schema: schema, limits: limits, leavingFragments: true)
+    try scan.run()
+    try self.init(scan, from: source, schema: schema, limits: limits, take)
+  }
+
   /// The result of a scan of `source`. Bytes after the end of the scan are not atoms.
-  init(_ scan: TopLevelScan, from source: any ByteSource, schema: Schema, limits: Limits) {
+  init(
+    _ scan: TopLevelScan, from source: any ByteSource, schema: Schema, limits: Limits
+  ) throws(ReadingError) {
+    try self.init(scan, from: source, schema: schema, limits: limits) { _ in }
+  }
+
+  private init(
+    _ scan: TopLevelScan, from source: any ByteSource, schema: Schema, limits: Limits,
+    _ take: (Atom) -> Void
+  ) throws(ReadingError) {
     self.source = source
     self.schema = schema
+    self.limits = limits
     size = source.size
     leading = 0..<scan.start
     atoms = scan.atoms
@@ -86,11 +112,32 @@ public struct AtomFile: Sendable {
     var components = atoms.pathComponents()
     for index in atoms.indices {
       guard let component = components.next() else { break }
-      parser.parse(&atoms[index], in: AtomContext(), at: component)
+      if atoms[index].isFragmentLeftInFile {
+        var moof = atoms[index]
+        try moof.read(from: source, limits: limits)
+        parser.parse(&moof, in: AtomContext(), at: component)
+        take(moof)
+      } else {
+        parser.parse(&atoms[index], in: AtomContext(), at: component)
+        take(atoms[index])
+      }
     }
     var found = scan.diagnostics
     found.append(contentsOf: parser.diagnostics.all)
     diagnostics = found.all
+  }
+
+  /// Returns an atom of the top level with what it contains, if it is a fragment that was left in the
+  /// file; other atoms as they are.
+  ///
+  /// - Throws: `ReadingError` if it cannot be read.
+  func whole(_ atom: Atom) throws(ReadingError) -> Atom {
+    guard atom.isFragmentLeftInFile else { return atom }
+    var moof = atom
+    try moof.read(from: source, limits: limits)
+    var parser = AtomParser(schema: schema, limits: limits)
+    parser.parse(&moof, in: AtomContext(), at: PathComponent(type: moof.type, index: nil))
+    return moof
   }
 
   /// Returns the first atom of a type at the top level, or nil.
@@ -118,6 +165,11 @@ public struct AtomFile: Sendable {
 }
 
 extension Atom {
+  fileprivate var isFragmentLeftInFile: Bool {
+    guard type == "moof", case .extent = content else { return false }
+    return true
+  }
+
   /// Returns the steps that write the atom: its bytes, or its header and a copy of what was left in
   /// the file.
   func writeSteps() throws(FormatError) -> [WritePlan.Step] {

@@ -13,6 +13,11 @@ package struct AtomNode: Sendable {
   /// The `keys` of the metadata that the atom is part of.
   let keys: KeyList?
 
+  /// Returns the position with another version of the atom.
+  fileprivate func with(_ atom: Atom) -> AtomNode {
+    AtomNode(atom: atom, context: context, name: name, path: path, depth: depth, keys: keys)
+  }
+
   /// The atom's children in file order.
   package var children: AtomWalk { AtomWalk(below: self) }
 
@@ -38,6 +43,8 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     var next = 0
   }
 
+  /// The file, if the walk is over all of it: what is left there is read in passing.
+  private let file: AtomFile?
   /// The atom to begin with, if it is not among the others.
   private var root: AtomNode?
   private var stack: [Frame]
@@ -51,11 +58,21 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
       Frame(
         atoms: file.atoms, components: file.atoms.pathComponents(), context: AtomContext(),
         keys: nil, prefix: ""),
-      base: 0, levels: levels)
+      base: 0, levels: levels, of: file)
+  }
+
+  /// The atoms at the top level of a file as they are there.
+  fileprivate init(topLevelOf file: AtomFile) {
+    self.init(
+      Frame(
+        atoms: file.atoms, components: file.atoms.pathComponents(), context: AtomContext(),
+        keys: nil, prefix: ""),
+      base: 0, levels: 1)
   }
 
   /// An atom and those inside it, `levels` levels in total.
   package init(from node: AtomNode, levels: Int = .max) {
+    file = nil
     root = levels > 0 ? node : nil
     stack = []
     base = node.depth + 1
@@ -67,7 +84,8 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     self.init(Self.inside(node), base: node.depth + 1, levels: 1)
   }
 
-  private init(_ frame: Frame, base: Int, levels: Int) {
+  private init(_ frame: Frame, base: Int, levels: Int, of file: AtomFile? = nil) {
+    self.file = file
     stack = levels > 0 ? [frame] : []
     self.base = base
     self.levels = levels
@@ -95,8 +113,10 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
       }
       stack[last].next = position + 1
       let name = component.description
+      var atom = stack[last].atoms[position]
+      if last == 0, let file { atom = (try? file.whole(atom)) ?? atom }
       let node = AtomNode(
-        atom: stack[last].atoms[position], context: stack[last].context, name: name,
+        atom: atom, context: stack[last].context, name: name,
         path: stack[last].prefix + name, depth: base + last, keys: stack[last].keys)
       descend(into: node)
       return node
@@ -123,12 +143,12 @@ extension AtomFile {
   package func find(_ path: AtomPath) -> Found {
     var here: AtomNode?
     for step in path.steps {
-      let walk = here.map { $0.children } ?? AtomWalk(self, levels: 1)
+      let walk = here.map { $0.children } ?? AtomWalk(topLevelOf: self)
       let next = walk.lazy.filter { $0.atom.type == step.type }.dropFirst(step.index).first { _ in
         true
       }
       guard let next else { return .onlyAsFarAs(here) }
-      here = next
+      here = here == nil ? next.with((try? whole(next.atom)) ?? next.atom) : next
     }
     return here.map { .atom($0) } ?? .onlyAsFarAs(nil)
   }

@@ -4,6 +4,8 @@ struct TopLevelScan {
   private var window: WindowedSource
   private let schema: Schema
   private let limits: Limits
+  /// Whether fragments stay in the file, as extents.
+  private let leavingFragments: Bool
 
   /// The offset at which the first atom begins.
   private(set) var start: UInt64 = 0
@@ -12,7 +14,10 @@ struct TopLevelScan {
   private(set) var atoms: [Atom] = []
   private(set) var diagnostics = DiagnosticList()
 
-  init(source: any ByteSource, schema: Schema, limits: Limits) {
+  init(
+    source: any ByteSource, schema: Schema, limits: Limits, leavingFragments: Bool = false
+  ) {
+    self.leavingFragments = leavingFragments
     self.source = source
     window = WindowedSource(source)
     self.schema = schema
@@ -143,17 +148,10 @@ struct TopLevelScan {
         "atom-overrun", .error,
         "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: offset)
     }
-    if schema.rule(for: header.type, in: AtomContext()) != nil {
-      guard UInt64(content.count) <= limits.bytesHeld else {
-        throw .format(
-          FormatError(
-            .limit("\(content.count) bytes exceed the limit of \(limits.bytesHeld)"),
-            path: "\(header.type)", at: offset))
-      }
-      do {
-        let bytes = try source.read(at: content.lowerBound, count: content.count)
-        atom.content = .bytes(bytes[...])
-      } catch { throw .io(error) }
+    if schema.rule(for: header.type, in: AtomContext()) != nil,
+      !(leavingFragments && header.type == "moof")
+    {
+      try atom.read(from: source, limits: limits)
     }
     return atom
   }
@@ -163,6 +161,22 @@ struct TopLevelScan {
     at offset: UInt64
   ) {
     diagnostics.add(rule, severity, message, at: offset)
+  }
+}
+
+extension Atom {
+  /// Reads the content that was left in the file.
+  mutating func read(from source: any ByteSource, limits: Limits) throws(ReadingError) {
+    guard case .extent(let range) = content else { return }
+    guard UInt64(range.count) <= limits.bytesHeld else {
+      throw .format(
+        FormatError(
+          .limit("\(range.count) bytes exceed the limit of \(limits.bytesHeld)"),
+          path: "\(type)", at: offset))
+    }
+    do {
+      content = .bytes(try source.read(at: range.lowerBound, count: range.count)[...])
+    } catch { throw .io(error) }
   }
 }
 

@@ -35,6 +35,12 @@ struct FragmentDefaults: Equatable, Sendable {
   }
 }
 
+extension Atom {
+  /// Whether this is a fragment that was finished. If its header is cut off, it was not; those before
+  /// it are whole.
+  var isWholeFragment: Bool { type == "moof" && claimedSize == nil }
+}
+
 /// Reads the fragments of a file once and assigns their samples to the tracks. A damaged fragment
 /// makes only the track that it belongs to unreadable.
 struct FragmentReader {
@@ -54,7 +60,7 @@ struct FragmentReader {
   private(set) var isEmpty = true
 
   /// `isQuickTime` affects what is known of samples besides their places and times.
-  init(moov: Atom, fragments: [Atom] = [], fileSize: UInt64, isQuickTime: Bool = false) {
+  init(moov: Atom, fileSize: UInt64, isQuickTime: Bool = false) {
     self.fileSize = fileSize
     self.isQuickTime = isQuickTime
     for trex in moov.first("mvex")?.all("trex") ?? [] {
@@ -69,7 +75,6 @@ struct FragmentReader {
       samples[id] = FragmentSamples(start: Track.sampleDurations(trak))
       sampleTables[id] = trak.descendant("mdia", "minf", "stbl")
     }
-    for moof in fragments { add(moof) }
   }
 
   /// Reads a further `moof`.

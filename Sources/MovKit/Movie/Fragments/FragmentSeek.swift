@@ -61,7 +61,7 @@ struct FragmentSeek {
     var scan = TopLevelScan(source: source, schema: schema, limits: limits)
     try scan.run(upTo: "moof")
     let hasFragments = try scan.upcomingType() == "moof"
-    let opening = AtomFile(scan, from: source, schema: schema, limits: limits)
+    let opening = try AtomFile(scan, from: source, schema: schema, limits: limits)
     guard hasFragments else { return .withoutFragments(opening) }
     guard range.isValid, range.start.isNumeric, opening.first("moov") != nil else {
       return .all(nil)
