@@ -84,6 +84,13 @@ final class Output {
     if buffer.count >= Output.capacity { try flush() }
   }
 
+  /// Writes what `compose` appends to the buffer.
+  @inline(__always)
+  func write(_ compose: (inout [UInt8]) -> Void) throws(Failure) {
+    compose(&buffer)
+    if buffer.count >= Output.capacity { try flush() }
+  }
+
   func write(_ bytes: [UInt8]) throws(Failure) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Output.capacity { try flush() }

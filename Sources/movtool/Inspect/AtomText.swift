@@ -87,18 +87,27 @@ struct AtomText {
     let indent = min(2 * depth, page.width / 3)
     let room = column - indent - name.count
     let shown = page.isTerminal ? rest.cut(to: max(room, 0)) : rest
-    let numbers =
-      options.offsets.text(offset).aligned(to: numberWidth) + "  "
-      + String(size).aligned(to: numberWidth)
-    try page.line(
-      String.spaces(indent) + page.styled(name, style) + shown.padded(to: room)
-        + "  " + page.styled(numbers, .quiet))
+    let (place, length) = (options.offsets.text(offset), String(size))
+    try page.write { (lines: inout [UInt8]) in
+      lines.append(spaces: indent)
+      page.append(name, style, to: &lines)
+      lines.append(contentsOf: shown.utf8)
+      lines.append(spaces: max(0, room - shown.columns) + 2)
+      page.begin(.quiet, in: &lines)
+      lines.append(spaces: numberWidth - place.utf8.count)
+      lines.append(contentsOf: place.utf8)
+      lines.append(spaces: 2 + max(0, numberWidth - length.utf8.count))
+      lines.append(contentsOf: length.utf8)
+      page.end(in: &lines)
+      lines.append(0x0A)
+    }
   }
 
   // MARK: Fields
 
   private func fields(_ fields: [Field], indent: Int) throws(Failure) {
-    let widest = fields.map(\.name.columns).max() ?? 0
+    var widest = 0
+    for field in fields { widest = max(widest, field.name.columns) }
     let column = indent + min(widest, max(24, page.width * 2 / 5)) + 2
     var index = 0
     while index < fields.count {
@@ -144,8 +153,7 @@ struct AtomText {
   private func value(_ text: String, of name: String, indent: Int, column: Int) throws(Failure) {
     let gap = max(2, column - indent - name.columns)
     guard indent + name.columns + gap + text.columns > page.width else {
-      let start = String.spaces(indent) + page.styled(name, .label)
-      return try page.line(start + String.spaces(gap) + text)
+      return try page.line(indent: indent, name, .label, gap: gap, text)
     }
     try words(
       text.split(separator: " ", omittingEmptySubsequences: false).map(String.init), of: name,
@@ -242,7 +250,16 @@ struct AtomText {
     guard rows.count > 0 else {
       return try value("none", of: name, indent: indent, column: column)
     }
-    if shown > 0, case .fields(let first) = rows.row(0) {
+    if shown > 0, let shape = rows.shape(), !shape.isList, !page.isTerminal {
+      try value(
+        "\(rows.count) row\(rows.count == 1 ? "" : "s")", of: name, indent: indent, column: column)
+      try self.rows(shown, of: shape, indent: indent + 2)
+      if shown < rows.count {
+        try page.line(
+          String.spaces(indent + 2)
+            + page.styled("… \(rows.count - shown) more", .quiet))
+      }
+    } else if shown > 0, case .fields(let first) = rows.row(0) {
       try value(
         "\(rows.count) row\(rows.count == 1 ? "" : "s")", of: name, indent: indent, column: column)
       var table = TableText(
@@ -302,6 +319,58 @@ struct AtomText {
     }
   }
 
+  /// Prints the first rows of a table without a value for each of their fields.
+  private func rows(_ shown: Int, of shape: RowShape, indent: Int) throws(Failure) {
+    let columns = shape.columns
+    var numbers: [UInt64] = []
+    shape.read(0..<min(shown, 64), into: &numbers)
+    var texts = ColumnTexts<TableText.Cell>(columns.count)
+    var widths = [Int](repeating: 0, count: columns.count)
+    for (place, number) in numbers.enumerated() {
+      let column = place % columns.count
+      let width =
+        isNumber(columns[column])
+        ? number.columns(isSigned: columns[column].isSigned)
+        : try texts[column, number] { () in cell(columns[column], number) }.text.columns
+      widths[column] = max(widths[column], width)
+    }
+    let isSimple = zip(columns, numbers).allSatisfy { column, number in
+      isNumber(column) || column.value(of: number).isScalar
+    }
+    var table = TableText(
+      page, indent: indent, header: columns.map(\.name), widths: widths, isSimple: isSimple)
+    guard table.isTable else {
+      return try paragraphs(shown, of: shape, in: table)
+    }
+    try table.row(0, zip(columns, numbers).map { cell($0, $1) })
+    try rows(1..<shown, of: shape, in: table)
+  }
+
+  /// Prints the first rows of a table as paragraphs, without a value for each of their fields.
+  private func paragraphs(
+    _ shown: Int, of shape: RowShape, in table: TableText
+  ) throws(Failure) {
+    let columns = shape.columns.map { column in
+      (name: TextPage.Words(column.name), isSigned: isNumber(column) ? column.isSigned : nil)
+    }
+    var texts = ColumnTexts<TextPage.Words>(columns.count)
+    var numbers: [UInt64] = []
+    for start in stride(from: 0, to: shown, by: Self.rowsAtATime) {
+      shape.read(start..<min(shown, start + Self.rowsAtATime), into: &numbers)
+      try table.paragraphs(numbers, from: start, columns) { (place, number) throws(Failure) in
+        try texts[place, number] { () in
+          let cell = cell(shape.columns[place], number)
+          let comma = place + 1 < columns.count ? "," : ""
+          return TextPage.Words("\(cell.name) \(cell.text)\(comma)")
+        }
+      }
+    }
+  }
+
+  private func cell(_ column: RowShape.Column, _ number: UInt64) -> TableText.Cell {
+    cell(Field(column.name, column.value(of: number)))
+  }
+
   /// Prints rows of a table without a value for each of their fields.
   private func rows(_ rows: Range<Int>, of shape: RowShape, in table: TableText) throws(Failure) {
     let areSigned: [Bool?] = shape.columns.map { isNumber($0) ? $0.isSigned : nil }
@@ -311,7 +380,7 @@ struct AtomText {
       shape.read(start..<min(rows.upperBound, start + Self.rowsAtATime), into: &numbers)
       try table.rows(numbers, areSigned: areSigned) { (column, number) throws(Failure) in
         try texts[column, number] { () in
-          cell(Field(shape.columns[column].name, shape.columns[column].value(of: number)))
+          cell(shape.columns[column], number)
         }
       }
     }

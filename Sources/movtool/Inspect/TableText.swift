@@ -16,18 +16,24 @@ struct TableText {
 
   /// `sample` contains the first rows, which determine the widths of the columns.
   init(_ page: TextPage, indent: Int, header: [String], sample: [[Cell]], isSimple: Bool) {
+    self.init(
+      page, indent: indent, header: header,
+      widths: header.indices.map { column in
+        sample.reduce(0) { width, row in
+          max(width, column < row.count ? row[column].text.columns : 0)
+        }
+      }, isSimple: isSimple && sample.allSatisfy { $0.map(\.name) == header })
+  }
+
+  /// `widths` are those of the values of the first rows, and `isSimple` is whether each row has a value
+  /// on one line for each name of `header`.
+  init(_ page: TextPage, indent: Int, header: [String], widths: [Int], isSimple: Bool) {
     self.page = page
     self.indent = indent
     self.header = header
-    widths = header.indices.map { column in
-      sample.reduce(header[column].columns) { width, row in
-        max(width, column < row.count ? row[column].text.columns : 0)
-      }
-    }
-    let total = widths.reduce(indent + 2 * max(0, widths.count - 1), +)
-    isTable =
-      isSimple && total <= page.width
-      && sample.allSatisfy { $0.map(\.name) == header }
+    self.widths = zip(header, widths).map { max($0.columns, $1) }
+    let total = self.widths.reduce(indent + 2 * max(0, header.count - 1), +)
+    isTable = isSimple && total <= page.width
   }
 
   mutating func row(_ index: Int, _ cells: [Cell]) throws(Failure) {
@@ -84,6 +90,44 @@ struct TableText {
       lines.append(0x0A)
     }
     try page.write(lines: lines)
+  }
+
+  /// Prints rows as paragraphs, the first of which has the number `first`. `numbers` are their values,
+  /// row after row; `columns` are what is known of the columns. `words` returns the words of a number in a
+  /// column that shows more than that.
+  func paragraphs(
+    _ numbers: [UInt64], from first: Int, _ columns: [(name: TextPage.Words, isSigned: Bool?)],
+    words: (_ column: Int, _ number: UInt64) throws(Failure) -> TextPage.Words
+  ) throws(Failure) {
+    guard !columns.isEmpty else { return }
+    var start: [UInt8] = []
+    var paragraph: TextPage.Paragraph?
+    var place = 0
+    var row = first
+    while numbers.count - place >= columns.count {
+      start.removeAll(keepingCapacity: true)
+      start.append(spaces: indent)
+      page.append("[\(row)]", .quiet, to: &start)
+      start.append(spaces: 1)
+      let width = indent + 3 + UInt64(row).decimalDigits
+      if paragraph == nil {
+        paragraph = page.paragraph(start, width: width, indent: indent + 4)
+      } else {
+        try paragraph?.begin(start, width: width)
+      }
+      for column in columns.indices {
+        let number = numbers[place]
+        place += 1
+        if let isSigned = columns[column].isSigned {
+          try paragraph?.add(columns[column].name)
+          try paragraph?.add(number, isSigned: isSigned, comma: column + 1 < columns.count)
+        } else {
+          try paragraph?.add(try words(column, number))
+        }
+      }
+      row += 1
+    }
+    try paragraph?.end()
   }
 
   private func aligned(_ text: String, _ cells: [Cell], _ column: Int) -> String {

@@ -29,8 +29,42 @@ struct TextPage {
     try output.write("\n")
   }
 
+  /// Prints a text in a style at a column, and another after a gap.
+  func line(
+    indent: Int, _ first: String, _ style: Style, gap: Int, _ second: String
+  ) throws(Failure) {
+    try output.write { buffer in
+      buffer.append(spaces: indent)
+      append(first, style, to: &buffer)
+      buffer.append(spaces: gap)
+      buffer.append(contentsOf: second.utf8)
+      buffer.append(0x0A)
+    }
+  }
+
+  /// Appends a text in a style.
+  func append(_ text: String, _ style: Style, to buffer: inout [UInt8]) {
+    if text.isEmpty { return }
+    begin(style, in: &buffer)
+    buffer.append(contentsOf: text.utf8)
+    end(in: &buffer)
+  }
+
+  /// What is appended from now on is in a style.
+  func begin(_ style: Style, in buffer: inout [UInt8]) {
+    if color { buffer.append(contentsOf: "\u{1b}[\(style.rawValue)m".utf8) }
+  }
+
+  /// What is appended from now on is in no style.
+  func end(in buffer: inout [UInt8]) {
+    if color { buffer.append(contentsOf: "\u{1b}[0m".utf8) }
+  }
+
   /// Writes whole lines.
   func write(lines: [UInt8]) throws(Failure) { try output.write(lines) }
+
+  /// Writes the whole lines that `compose` appends to the buffer.
+  func write(_ compose: (inout [UInt8]) -> Void) throws(Failure) { try output.write(compose) }
 
   /// Writes the buffer to the output, so that later messages come after it.
   func flush() throws(Failure) { try output.flush() }
@@ -48,7 +82,30 @@ struct TextPage {
   /// Returns a paragraph that begins with `first`, which is `width` columns wide. Further lines are
   /// indented by `indent` columns.
   func paragraph(_ first: String, width: Int, indent: Int) -> Paragraph {
-    Paragraph(page: self, line: Array(first.utf8), used: width, indent: indent)
+    paragraph(Array(first.utf8), width: width, indent: indent)
+  }
+
+  func paragraph(_ first: [UInt8], width: Int, indent: Int) -> Paragraph {
+    Paragraph(page: self, line: first, used: width, indent: indent)
+  }
+
+  /// The words of a text that is printed many times.
+  struct Words {
+    fileprivate private(set) var bytes: [UInt8] = []
+    /// The end of each word in `bytes`.
+    fileprivate private(set) var ends: [Int] = []
+    /// The number of columns of each word.
+    fileprivate private(set) var columns: [Int] = []
+
+    init(_ text: String) {
+      for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+        bytes.append(contentsOf: word.utf8)
+        ends.append(bytes.count)
+        columns.append(String(word).columns)
+      }
+    }
+
+    fileprivate func start(of word: Int) -> Int { word > 0 ? ends[word - 1] : 0 }
   }
 
   /// Words with spaces between them, wrapped to the width of the page.
@@ -87,6 +144,27 @@ struct TextPage {
       line.append(contentsOf: rest.utf8)
       used += columns
       isEmpty = false
+    }
+
+    /// Adds words that are not broken.
+    mutating func add(_ words: Words) throws(Failure) {
+      for word in words.ends.indices {
+        try makeRoom(words.columns[word])
+        addSpace()
+        line.append(contentsOf: words.bytes[words.start(of: word)..<words.ends[word]])
+        used += words.columns[word]
+        isEmpty = false
+      }
+    }
+
+    /// Ends the line, and begins another paragraph of the same indent with `first`, which is `width`
+    /// columns wide.
+    mutating func begin(_ first: [UInt8], width: Int) throws(Failure) {
+      try end()
+      line.removeAll(keepingCapacity: true)
+      line.append(contentsOf: first)
+      used = width
+      isEmpty = true
     }
 
     /// Adds a number, not broken, and a comma after it.
