@@ -14,6 +14,9 @@ enum Advice {
     "several-timecodes": "choose one with --track",
     "not-editable-in-place": "use -o to write a copy",
     "not-indexable": "leave out --fast-start",
+    "output-limit": "allow more with --max-output",
+    "memory-limit": "allow more with --max-memory",
+    "out-of-memory": "close other programs, or raise the limit of this one",
   ]
 
   /// By the rule of the finding.

@@ -152,7 +152,7 @@ extension Arguments {
         return .help(path)
       } else if CommonOptions.version.declaration.isNamed(word) {
         return .version
-      } else if CommonOptions.declarations.contains(where: { $0.isNamed(word) }) {
+      } else if CommonOptions.flags.contains(where: { $0.isNamed(word) }) {
         early.append(word)
         rest.removeFirst()
       } else {

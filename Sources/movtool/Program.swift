@@ -16,6 +16,7 @@ enum Program {
       case .run(let run, var arguments):
         if arguments[CommonOptions.quiet] { session.messages.level = .quiet }
         if arguments[CommonOptions.verbose] { session.messages.level = .verbose }
+        CommonOptions.setLimits(arguments)
         try arguments.separateFiles()
         try run(arguments, session)
       }

@@ -13,6 +13,8 @@ struct AdviceTests {
       StampError.slideShow(1, .zero), StampError.quantaOutOfRange(256),
       StampError.dropFrameRate(25, .zero), FormatError(.noFrameRate("x")),
       FormatError(.notEditableInPlace("x")), FormatError(.notIndexable("x")),
+      FormatError(.outputLimit("x")), IOError(.allocate, nil, .memoryLimit(wanted: 2, limit: 1)),
+      IOError(.allocate, nil, .noMemory(wanted: 2)),
     ]
     #expect(Set(errors.map(\.id)) == Set(Advice.onErrors.keys))
     for error in errors {
@@ -23,7 +25,7 @@ struct AdviceTests {
 
   /// Every option that the table names exists.
   @Test func everyOptionExists() {
-    let names = Set(Command.leaves.flatMap { $0.command.options.flatMap(\.names) })
+    let names = Set(Command.leaves.flatMap { $0.command.allOptions.flatMap(\.names) })
     for text in Array(Advice.onErrors.values) + Array(Advice.onFindings.values) {
       for word in text.split(whereSeparator: { $0 == " " || $0 == "," })
       where word.hasPrefix("-") {

@@ -10,6 +10,8 @@ public struct FormatError: Error, Equatable, Sendable {
     case unknownVersion(UInt8)
     /// A value of `Limits` was exceeded. The text says which.
     case limit(String)
+    /// A copy of the samples would exceed `Limits.bytesCopied`. The text says by how much.
+    case outputLimit(String)
     /// A value leaves the layout of what follows unknown, or no field can hold it.
     case invalidValue(String)
     /// There are this many more bytes than the fields of the atom take.
@@ -79,7 +81,8 @@ extension FormatError.Reason: CustomStringConvertible {
     case .notRead: "the content was not read from the file"
     case .notEditableInPlace(let reason): "\(reason), so the movie cannot be changed in place"
     case .notAsPlanned(let what): "verification of the written movie failed: \(what)"
-    case .limit(let what), .invalidValue(let what), .tooLarge(let what), .missing(let what),
+    case .limit(let what), .outputLimit(let what), .invalidValue(let what), .tooLarge(let what),
+      .missing(let what),
       .beyondEnd(let what), .wrongKind(let what), .unsupported(let what), .invalidTime(let what),
       .noFrameRate(let what), .notIndexable(let what), .notEditable(let what), .invalid(let what):
       what
@@ -94,6 +97,7 @@ extension FormatError: IdentifiedError {
     case .doesNotFit: "does-not-fit"
     case .unknownVersion: "unknown-version"
     case .limit: "limit-exceeded"
+    case .outputLimit: "output-limit"
     case .invalidValue: "invalid-value"
     case .unexpectedBytes: "unexpected-bytes"
     case .wrongSize: "wrong-size"

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Bounds on what is read because a file claims it. Deeper or further atoms are kept as bytes, or
 /// reading stops with an error.
 ///
@@ -12,5 +14,17 @@ public struct Limits: Sendable {
   /// Media data is never read into memory as a whole.
   public var bytesHeld: UInt64 = 1 << 30
 
+  /// The number of bytes to which samples may be copied that share their bytes; nil for 64 times the
+  /// size of the file.
+  public var bytesCopied: UInt64?
+
   public init() {}
+
+  /// The limits that hold where a program gives no others.
+  public static var standard: Limits { shared.withLock { $0 } }
+
+  /// Changes the limits that hold from now on in the whole process.
+  public static func setStandard(_ limits: Limits) { shared.withLock { $0 = limits } }
+
+  private static let shared = Mutex(Limits())
 }

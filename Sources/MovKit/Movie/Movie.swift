@@ -55,7 +55,7 @@ public struct Movie: Sendable {
   ///   - limits: What reading may cost.
   /// - Throws: `ReadingError` if the file cannot be read, is not a movie, or its header is damaged.
   public init(
-    path: some FilePathConvertible, schema: Schema = .standard, limits: Limits = Limits()
+    path: some FilePathConvertible, schema: Schema = .standard, limits: Limits = .standard
   ) throws(ReadingError) {
     try self.init(AtomFile(path: path, schema: schema, limits: limits))
   }
@@ -69,7 +69,7 @@ public struct Movie: Sendable {
   /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is
   ///   damaged.
   public init(
-    from source: any ByteSource, schema: Schema = .standard, limits: Limits = Limits()
+    from source: any ByteSource, schema: Schema = .standard, limits: Limits = .standard
   ) throws(ReadingError) {
     try self.init(AtomFile(from: source, schema: schema, limits: limits))
   }
@@ -78,7 +78,7 @@ public struct Movie: Sendable {
   ///
   /// - Throws: `ReadingError` if the bytes are not a movie, or its header is damaged.
   public init(
-    from bytes: some Sequence<UInt8>, schema: Schema = .standard, limits: Limits = Limits()
+    from bytes: some Sequence<UInt8>, schema: Schema = .standard, limits: Limits = .standard
   ) throws(ReadingError) {
     try self.init(AtomFile(from: bytes, schema: schema, limits: limits))
   }
@@ -89,7 +89,7 @@ public struct Movie: Sendable {
   /// - Throws: `ReadingError` if the source cannot be read, is not a movie, or its header is damaged;
   ///   of kind `cancelled` if the task is cancelled.
   public init(
-    from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = Limits()
+    from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = .standard
   ) async throws(ReadingError) {
     let source = BlockingSource(source)
     let movie = try await source.withThread { () throws(ReadingError) in
@@ -122,7 +122,7 @@ public struct Movie: Sendable {
   public init(
     from source: any ByteSource, during range: MediaTimeRange,
     of isWanted: (Track) -> Bool = { _ in true }, schema: Schema = .standard,
-    limits: Limits = Limits()
+    limits: Limits = .standard
   ) throws(ReadingError) {
     let result = try FragmentSeek.read(
       source, during: range, of: isWanted, schema: schema, limits: limits)

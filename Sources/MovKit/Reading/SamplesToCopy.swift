@@ -10,11 +10,16 @@ extension Track {
   ///   that a copy of all would be more than 64 times as large as the file.
   func samplesToCopy() throws(FormatError) -> SampleTable {
     let samples = try sampleTable()
-    guard samples.bytesInFile / Self.mostCopies <= fileSize else {
+    let most = Limits.standard.bytesCopied
+    let isWithin =
+      most.map { samples.bytesInFile <= $0 || samples.bytesInFile <= fileSize }
+      ?? (samples.bytesInFile / Self.mostCopies <= fileSize)
+    guard isWithin else {
+      let limit = most.map { "\($0) bytes" } ?? "\(Self.mostCopies) times the size of the file"
       throw FormatError(
-        .limit(
-          "the samples take \(samples.bytesInFile) bytes, more than \(Self.mostCopies) times the "
-            + "size of the file, because they share them"),
+        .outputLimit(
+          "the samples take \(samples.bytesInFile) bytes, more than \(limit), because they share them"
+        ),
         path: path, at: atom.offset)
     }
     return samples

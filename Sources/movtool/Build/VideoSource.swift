@@ -41,7 +41,9 @@ enum VideoSource {
     }
     do { self = .movie(try Movie(from: file), file, path) } catch {
       // A file without atoms may be a stream that was cut in the middle of a picture.
-      guard file.size > 0, (try? AtomFile(from: file)) == nil else { throw error }
+      guard case .format = error, file.size > 0, (try? AtomFile(from: file)) == nil else {
+        throw error
+      }
       do { self = try stream(ByteStream(path)) } catch let reason {
         throw Failure.problem(
           "\(error), and not a byte stream either: \(reason)", file: path)

@@ -48,7 +48,7 @@ struct InspectedFile {
     let source: File
     do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     do { return (source, try MovieOutline(source)) } catch {
-      throw .problem(error.description, file: path)
+      throw .problem(error.advised(), file: path)
     }
   }
 

@@ -1,3 +1,5 @@
+import MovKit
+
 /// Options that every command has, besides `--help`.
 enum CommonOptions {
   static let quiet = Option.flag(
@@ -5,10 +7,35 @@ enum CommonOptions {
   ).excluding("-v")
   static let verbose = Option.flag(
     "-v", "--verbose", help: "Report each step on standard error")
+  static let maxMemory = Option<UInt64>.size(
+    "--max-memory",
+    help: "Fail if the program would take more than SIZE bytes of memory: 500M, 2G")
+  static let maxOutput = Option<UInt64>.size(
+    "--max-output",
+    help: "Copy samples that share their bytes up to SIZE bytes (default: 64 times the size of "
+      + "the file)")
+  static let maxDepth = Option.number(
+    "--max-depth", in: 1...10000,
+    help: "Keep atoms as bytes that are inside more than N others (default: \(Limits().depth))")
   static let version = Option.flag("-V", "--version", help: "Show the version")
   static let help = Option.flag("-h", "--help", help: "Show this help")
 
   static let declarations = [
+    quiet.declaration, verbose.declaration, maxMemory.declaration, maxOutput.declaration,
+    maxDepth.declaration, help.declaration, version.declaration,
+  ]
+
+  /// The options of `declarations` that may come before the name of the command.
+  static let flags = [
     quiet.declaration, verbose.declaration, help.declaration, version.declaration,
   ]
+
+  /// Makes the limits that the arguments give hold in the whole process.
+  static func setLimits(_ arguments: Arguments) {
+    if let most = arguments[maxMemory] { Memory.limit(to: most) }
+    var limits = Limits.standard
+    limits.bytesCopied = arguments[maxOutput]
+    if let depth = arguments[maxDepth] { limits.depth = depth }
+    Limits.setStandard(limits)
+  }
 }

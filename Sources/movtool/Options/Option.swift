@@ -223,3 +223,24 @@ extension Option where Value == Amount {
     }
   }
 }
+
+extension Option where Value == UInt64 {
+  /// A number of bytes, with K, M, G or T after it for powers of 1024.
+  static func size(_ name: String, help: String) -> Option {
+    Option(
+      name, placeholder: "SIZE", expected: "a number of bytes, such as 1000000, 500M or 2G",
+      help: help
+    ) { (text) throws(BadValue) in
+      var digits = text
+      var shift = 0
+      if let last = text.last, let place = Array("KMGT").firstIndex(of: last) {
+        shift = 10 * (place + 1)
+        digits.removeLast()
+      }
+      guard let number = wholeNumber(digits).map({ UInt64($0) }), number > 0,
+        number <= UInt64.max >> UInt64(shift)
+      else { throw BadValue() }
+      return number << UInt64(shift)
+    }
+  }
+}

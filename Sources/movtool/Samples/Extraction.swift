@@ -98,7 +98,7 @@ struct Extraction {
 
   private func nextBatch() throws(Failure) -> SampleBatch? {
     do throws(ReadingError) { return try output.nextBatch() } catch {
-      throw .problem(error.description, file: path)
+      throw .problem(error.advised(), file: path)
     }
   }
 }

@@ -67,7 +67,7 @@ extension Movie {
     }
     let timeline: TimecodeTimeline
     do { timeline = TimecodeTimeline(try TimecodeTrack(track)) } catch {
-      throw .problem(error.description, file: path)
+      throw .problem(error.advised(), file: path)
     }
     let formats = timeline.track.formats
     let format = formats.first { $0.isDropFrame } ?? formats[0]

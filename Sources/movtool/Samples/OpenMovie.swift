@@ -31,7 +31,7 @@ struct OpenMovie {
     if let stretch, stretch.needsTimecode {
       // The range is not known before the timecode of the whole movie is.
       do throws(ReadingError) { movie = try MovieOutline(source).movie() } catch {
-        throw .problem(error.description, file: path)
+        throw .problem(error.advised(), file: path)
       }
       all = movie.tracks
       range = try stretch.range(in: movie, path)
@@ -55,7 +55,7 @@ struct OpenMovie {
         all = movie.tracks
       }
     } catch {
-      throw .problem(error.description, file: path)
+      throw .problem(error.advised(), file: path)
     }
     reader = MovieReader(movie)
     reader.timeRange = range
@@ -104,13 +104,13 @@ struct OpenMovie {
       output.samplesAtOnce = output.samplesInPacket
       reader.startReading()
       return output
-    } catch { throw .problem(error.description, file: path) }
+    } catch { throw .problem(error.advised(), file: path) }
   }
 
   /// Returns the next sample of an output.
   func next(_ output: TrackOutput) throws(Failure) -> SampleBuffer? {
     do throws(ReadingError) { return try output.nextSample() } catch {
-      throw .problem(error.description, file: path)
+      throw .problem(error.advised(), file: path)
     }
   }
 

@@ -63,7 +63,7 @@ extension ClockTime {
   ) throws(Failure) {
     let sources: TimecodeSources
     do throws(ReadingError) { sources = try movie.timecodeSources() } catch {
-      throw .problem(error.description, file: path)
+      throw .problem(error.advised(), file: path)
     }
     let dates = sources.sources.filter { $0.kind == .creationDate }.compactMap { source in
       source.clock.flatMap { WallClock(iso8601: $0) }.map { (source, $0) }

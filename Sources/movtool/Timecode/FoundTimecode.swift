@@ -130,7 +130,7 @@ struct FoundTimecode {
         reading = try LinearTimecodeReading(
           track, channel: channel.map { $0 - 1 }, frameDuration: counting.asked)
       } catch {
-        guard case .format = error else { throw .problem(error.description, file: path) }
+        guard case .format = error else { throw .problem(error.advised(), file: path) }
         problems.append("track \(track.id): \(error)")
         continue
       }
@@ -158,7 +158,7 @@ struct FoundTimecode {
     do throws(ReadingError) {
       reading = try wave.linearTimecode(
         in: source, channel: channel.map { $0 - 1 }, frameDuration: counting.asked)
-    } catch { throw .problem(error.description, file: path) }
+    } catch { throw .problem(error.advised(), file: path) }
     guard !reading.runs.isEmpty else {
       throw .problem("no linear timecode was found in its audio", file: path)
     }

@@ -52,7 +52,7 @@ struct LinearTimecodeDocument: TimecodeJSONDocument {
               at: track.atom.offset))
         }
       }
-    } catch { throw .problem(error.description, file: path) }
+    } catch { throw .problem(error.advised(), file: path) }
   }
 
   private static func noChannel(_ channel: Int, of count: Int) -> Diagnostic {

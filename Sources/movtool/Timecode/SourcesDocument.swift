@@ -23,7 +23,7 @@ struct SourcesDocument: TimecodeJSONDocument {
       options.sidecars = Self.sidecars(of: path)
       sources = try movie.timecodeSources(options)
       diagnostics = movie.diagnostics + sources.diagnostics
-    } catch { throw .problem(error.description, file: path) }
+    } catch { throw .problem(error.advised(), file: path) }
   }
 
   /// The number of bytes of a file beside the movie that are read, at most.

@@ -17,7 +17,7 @@ struct TimecodeMovie {
     self.path = path
     do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     do throws(ReadingError) { movie = try MovieOutline(source).movie() } catch {
-      throw .problem(error.description, file: path)
+      throw .problem(error.advised(), file: path)
     }
     var notes: [Diagnostic] = []
     // This is set again when the tracks are read.
@@ -58,7 +58,7 @@ struct TimecodeMovie {
         tracks.append(timecode)
       } catch {
         // A track that cannot be decoded is reported by the findings.
-        guard case .format = error else { throw .problem(error.description, file: path) }
+        guard case .format = error else { throw .problem(error.advised(), file: path) }
       }
     }
     diagnostics =

@@ -8,6 +8,7 @@ struct IdentifiedErrorTests {
   static let formats: [(FormatError.Reason, String)] = [
     (.truncated(needed: 2, available: 1), "truncated"), (.doesNotFit(bits: 8), "does-not-fit"),
     (.unknownVersion(9), "unknown-version"), (.limit("x"), "limit-exceeded"),
+    (.outputLimit("x"), "output-limit"),
     (.invalidValue("x"), "invalid-value"), (.unexpectedBytes(3), "unexpected-bytes"),
     (.wrongSize(1, required: 2), "wrong-size"), (.tooLarge("x"), "too-large"),
     (.missing("x"), "missing"), (.beyondEnd("x"), "beyond-end"), (.notRead, "not-read"),
@@ -21,6 +22,8 @@ struct IdentifiedErrorTests {
   static let others: [(any IdentifiedError, String)] = [
     (IOError(.open, nil, .system(2)), "system-error"), (IOError(.open, nil, .exists), "exists"),
     (IOError(.write, nil, .sameFile), "same-file"),
+    (IOError(.allocate, nil, .memoryLimit(wanted: 2, limit: 1)), "memory-limit"),
+    (IOError(.allocate, nil, .noMemory(wanted: 2)), "out-of-memory"),
     (IOError(.read, nil, .changed), "changed-meanwhile"),
     (ReadingError.notStarted, "not-started"),
     (StampError.hasTimecode([3]), "has-timecode"), (StampError.noRate, "no-frame-rate"),

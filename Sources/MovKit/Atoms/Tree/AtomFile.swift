@@ -31,7 +31,7 @@ public struct AtomFile: Sendable {
   /// - Throws: `ReadingError` if the file cannot be read, holds no known atom, or needs more than
   ///   `limits` allow.
   public init(
-    path: some FilePathConvertible, schema: Schema = .standard, limits: Limits = Limits()
+    path: some FilePathConvertible, schema: Schema = .standard, limits: Limits = .standard
   ) throws(ReadingError) {
     let file: File
     do throws(IOError) { file = try File(path) } catch { throw .io(error) }
@@ -43,7 +43,7 @@ public struct AtomFile: Sendable {
   /// - Throws: `ReadingError` if the source cannot be read, holds no known atom, or needs more than
   ///   `limits` allow.
   public init(
-    from source: any ByteSource, schema: Schema = .standard, limits: Limits = Limits()
+    from source: any ByteSource, schema: Schema = .standard, limits: Limits = .standard
   ) throws(ReadingError) {
     var scan = TopLevelScan(source: source, schema: schema, limits: limits)
     try scan.run()
@@ -54,7 +54,7 @@ public struct AtomFile: Sendable {
   ///
   /// - Throws: `ReadingError` if the bytes hold no known atom, or need more than `limits` allow.
   public init(
-    from bytes: some Sequence<UInt8>, schema: Schema = .standard, limits: Limits = Limits()
+    from bytes: some Sequence<UInt8>, schema: Schema = .standard, limits: Limits = .standard
   ) throws(ReadingError) {
     try self.init(from: MemorySource(bytes), schema: schema, limits: limits)
   }
@@ -64,7 +64,7 @@ public struct AtomFile: Sendable {
   /// - Throws: `ReadingError` if the source cannot be read, holds no known atom, or needs more than
   ///   `limits` allow; of kind `cancelled` if the task is cancelled.
   public init(
-    from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = Limits()
+    from source: any AsyncByteSource, schema: Schema = .standard, limits: Limits = .standard
   ) async throws(ReadingError) {
     let source = BlockingSource(source)
     let file = try await source.withThread { () throws(ReadingError) in
@@ -81,7 +81,7 @@ public struct AtomFile: Sendable {
   ///   `limits` allow.
   init(
     leavingFragmentsIn source: any ByteSource, schema: Schema = .standard,
-    limits: Limits = Limits(), _ take: (Atom) -> Void
+    limits: Limits = .standard, _ take: (Atom) -> Void
   ) throws(ReadingError) {
     var scan = TopLevelScan(
       source: source, schema: schema, limits: limits, leavingFragments: true)
@@ -121,6 +121,7 @@ public struct AtomFile: Sendable {
         parser.parse(&atoms[index], in: AtomContext(), at: component)
         take(atoms[index])
       }
+      if let failure = parser.failure { throw .io(failure) }
     }
     var found = scan.diagnostics
     found.append(contentsOf: parser.diagnostics.all)
@@ -137,6 +138,7 @@ public struct AtomFile: Sendable {
     try moof.read(from: source, limits: limits)
     var parser = AtomParser(schema: schema, limits: limits)
     parser.parse(&moof, in: AtomContext(), at: PathComponent(type: moof.type, index: nil))
+    if let failure = parser.failure { throw .io(failure) }
     return moof
   }
 

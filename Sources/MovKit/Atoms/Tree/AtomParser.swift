@@ -5,6 +5,8 @@ struct AtomParser {
   let schema: Schema
   let limits: Limits
   private(set) var diagnostics = DiagnosticList()
+  /// Why there was no memory for the tree; nil if there was.
+  private(set) var failure: IOError?
   private var atomCount = 0
   /// The components of the atoms that contain the one being read.
   private var path: [PathComponent] = []
@@ -61,7 +63,12 @@ struct AtomParser {
     -> Atom.Children
   {
     var children = Atom.Children()
-    children.atoms.reserveCapacity(Self.count(of: bytes))
+    let count = Self.count(of: bytes)
+    guard hasMemory(for: count) else {
+      children.tail = bytes
+      return children
+    }
+    children.atoms.reserveCapacity(count)
     var position = bytes.startIndex
     // Positions in `bytes` and in the file advance together: the parent's content begins after its
     // header.
@@ -115,6 +122,7 @@ struct AtomParser {
           "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: at)
       }
       atomCount += 1
+      if atomCount % Self.atomsAtATime == 0, !hasMemory(for: Self.atomsAtATime) { break loop }
       let most = limits.atoms
       guard atomCount <= most else {
         report(
@@ -140,6 +148,18 @@ struct AtomParser {
       noteBytes(children.tail, after: "the last child", at: fileOffset(position))
     }
     return children
+  }
+
+  /// The number of atoms for which memory is asked for at a time.
+  private static let atomsAtATime = 1 << 15
+
+  /// Returns whether there is memory for a number of atoms.
+  private mutating func hasMemory(for count: Int) -> Bool {
+    guard failure == nil else { return false }
+    do throws(IOError) { try Memory.check(count * MemoryLayout<Atom>.stride) } catch {
+      failure = error
+    }
+    return failure == nil
   }
 
   /// Returns the number of atoms in bytes of which there are many, so that the list of them need not

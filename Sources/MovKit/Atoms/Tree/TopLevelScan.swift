@@ -55,6 +55,12 @@ struct TopLevelScan {
     guard atoms.count < limits.atoms else {
       throw .format(FormatError(.limit("more than \(limits.atoms) atoms"), at: end))
     }
+    if atoms.count == atoms.capacity {
+      // The list is about to grow to twice its size.
+      do throws(IOError) {
+        try Memory.check(2 * atoms.count * MemoryLayout<Atom>.stride)
+      } catch { throw .io(error) }
+    }
     atoms.append(atom)
     end = source.size - end > atom.size ? end + atom.size : source.size
     return atom

@@ -43,6 +43,27 @@ package enum TemporaryFiles {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// From now on, if the program is aborted, the unfinished outputs are removed, `text` is written to
+  /// standard error, and the exit status is 1. Swift aborts a program to which the system gives no
+  /// memory.
+  package static func removeOnAbort(writing text: StaticString) {
+    unsafe lastWords = text
+    var action = sigaction()
+    action.setHandler { _ in
+      TemporaryFiles.beginToEnd()
+      TemporaryFiles.awaitChanges()
+      TemporaryFiles.removeAll()
+      _ = unsafe write(
+        STDERR_FILENO, TemporaryFiles.lastWords.utf8Start,
+        TemporaryFiles.lastWords.utf8CodeUnitCount)
+      _exit(1)
+    }
+    _ = unsafe sigaction(SIGABRT, &action, nil)
+  }
+
+  /// Set once, before there are other threads.
+  private nonisolated(unsafe) static var lastWords: StaticString = ""
+
   // MARK: Files that come and go
 
   /// The number of threads that are making or naming an output.

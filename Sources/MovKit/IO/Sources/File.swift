@@ -65,6 +65,7 @@ public final class File: ByteSource {
   public func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
     guard count >= 0 else { throw IOError(.read, path, .tooLarge) }
     try check(at: offset, count: UInt64(count), path: path)
+    do throws(IOError) { try Memory.check(count) } catch { throw IOError(.read, path, error.kind) }
     return try [UInt8](capacity: count) { (output: inout OutputSpan<UInt8>) throws(IOError) in
       try read(at: offset, count: count, appendingTo: &output)
     }

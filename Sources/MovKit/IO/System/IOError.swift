@@ -13,6 +13,8 @@ public struct IOError: Error, Hashable, Sendable {
     /// The basic operations on a file. `sync` is to wait until its data is on the medium. `examine`
     /// is to get its status, or the path that a symbolic link contains.
     case open, read, write, create, copy, rename, sync, examine
+    /// To get memory.
+    case allocate = "get memory for"
     /// To give a file the permissions of the old one.
     case keepPermissions = "keep the permissions of"
     /// To give a file the times of access and modification of the old one.
@@ -54,6 +56,10 @@ public struct IOError: Error, Hashable, Sendable {
     case notARegularFile(OtherFile)
     /// There are more bytes than a file or memory can hold, or an offset or count is out of range.
     case tooLarge
+    /// `wanted` more bytes of memory would exceed the limit of the process.
+    case memoryLimit(wanted: UInt64, limit: UInt64)
+    /// The system has no memory for `wanted` more bytes.
+    case noMemory(wanted: UInt64)
     /// The path contains a zero byte, is empty, or ends in a slash.
     case invalidPath
     /// Another program holds the lock on the file.
@@ -115,6 +121,8 @@ extension IOError: IdentifiedError {
     case .exists: "exists"
     case .notARegularFile: "not-a-regular-file"
     case .tooLarge: "too-large"
+    case .memoryLimit: "memory-limit"
+    case .noMemory: "out-of-memory"
     case .invalidPath: "invalid-path"
     case .locked: "locked"
     case .closed: "closed"
@@ -141,6 +149,10 @@ extension IOError: IdentifiedError {
     case .notARegularFile(.unknown): "it is not a regular file"
     case .notARegularFile(let other): "it is a \(other.rawValue), not a regular file"
     case .tooLarge: "too large"
+    case .memoryLimit(let wanted, let limit):
+      "it needs \(wanted) bytes of memory more, and the limit is \(limit) bytes in all"
+    case .noMemory(let wanted):
+      "it needs \(wanted) bytes of memory more than the system gives this program"
     case .invalidPath: "not a valid file name"
     case .locked: "another program is changing it; try again when it has finished"
     case .closed: "it is already finished"

@@ -16,8 +16,9 @@ struct FragmentSamples: Sendable {
     var firstSample: Int
     var decodeTime: UInt64
     var offset: UInt64
-    /// The place of the first row in `rowBytes`.
-    var rows: Int
+    /// The piece of `rowPieces` that holds the rows, and the place of the first row in it.
+    var piece: Int32
+    var rows: Int32
     /// The place in `shared`.
     var shared: Int32
     /// The place in `indexes`; -1 for a short run, in which sums are added up when they are asked for.
@@ -30,8 +31,9 @@ struct FragmentSamples: Sendable {
   private var runs: [Kept] = []
   private var shared: [Shared] = []
   private var indexes: [FragmentRun.Sums] = []
-  /// The rows of all runs.
-  private var rowBytes: [UInt8] = []
+  /// The rows of all runs, in pieces, so that no list of all need grow. A run has its rows in one.
+  private var rowPieces: [[UInt8]] = []
+  private static let pieceSize = 1 << 18
   private(set) var count = 0
   /// The end of the last sample, in ticks from the start of the media.
   private(set) var endTime: UInt64 = 0
@@ -69,26 +71,55 @@ struct FragmentSamples: Sendable {
     guard !overflow, end <= UInt64(Int64.max) else {
       throw FormatError(.tooLarge("the decode time needs more than 63 bits"), path: "trun")
     }
+    let (piece, rows) = try room(for: record.samples.bytes.count)
     let isLong = run.indexRows > FragmentRun.short
     if isLong { indexes.append(sums) }
     runs.append(
       Kept(
-        firstSample: count, decodeTime: time, offset: offset, rows: rowBytes.count, shared: place,
+        firstSample: count, decodeTime: time, offset: offset, piece: piece, rows: rows,
+        shared: place,
         index: isLong ? nextIndex : -1, firstSampleFlags: record.firstSampleFlags,
         flags: record.flags))
-    rowBytes += record.samples.bytes
+    rowPieces[Int(piece)] += record.samples.bytes
     count += record.samples.count
     endTime = max(endTime, end)
     return (end, sums.sizes.value)
   }
 
+  /// Returns the piece that takes the rows of a run, and their place in it.
+  private mutating func room(for count: Int) throws(FormatError) -> (piece: Int32, place: Int32) {
+    if runs.count == runs.capacity {
+      try Self.checkMemory(2 * runs.count * MemoryLayout<Kept>.stride)
+    }
+    let last = rowPieces.last
+    if last.map({ count > $0.capacity - $0.count }) ?? true {
+      let size = max(count, min(Self.pieceSize, max(1024, 2 * (last?.capacity ?? 0))))
+      try Self.checkMemory(size)
+      var piece: [UInt8] = []
+      piece.reserveCapacity(size)
+      rowPieces.append(piece)
+    }
+    guard let piece = Int32(exactly: rowPieces.count - 1),
+      let place = Int32(exactly: rowPieces.last?.count ?? 0)
+    else { throw FormatError(.limit("too many samples in fragments"), path: "trun") }
+    return (piece, place)
+  }
+
+  private static func checkMemory(_ bytes: Int) throws(FormatError) {
+    do throws(IOError) { try Memory.check(bytes) } catch {
+      throw FormatError(.limit(error.reason), path: "trun")
+    }
+  }
+
   /// Returns a run.
   private func run(_ number: Int) -> FragmentRun {
     let kept = runs[number]
-    let rowsEnd = number + 1 < runs.count ? runs[number + 1].rows : rowBytes.count
+    let piece = rowPieces[Int(kept.piece)]
+    let isFollowed = number + 1 < runs.count && runs[number + 1].piece == kept.piece
+    let rowsEnd = isFollowed ? Int(runs[number + 1].rows) : piece.count
     let layout = TrackFragmentRun.rowLayout(of: kept.flags)
     let rows = Table<TrackFragmentRun.Row>(
-      bytes: rowBytes[kept.rows..<rowsEnd], count: end(ofRun: number) - kept.firstSample,
+      bytes: piece[Int(kept.rows)..<rowsEnd], count: end(ofRun: number) - kept.firstSample,
       layout: layout, strideBits: Table<TrackFragmentRun.Row>.strideBits(layout))
     return FragmentRun(
       rows: rows, shared: shared[Int(kept.shared)], flags: kept.flags,

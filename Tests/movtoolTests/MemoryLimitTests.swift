@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// A file that takes more memory than there is ends a command with status 1 and a reason, and leaves
+/// nothing behind.
+@Suite struct MemoryLimitTests {
+  /// The options of each command, which come after the name of the file.
+  static let verbs = [
+    "inspect", "inspect --json", "inspect --summary", "list", "list --csv", "extract timecode",
+    "extract timecode --all-sources", "extract track --track 1 -o o/out",
+    "extract atom moov -o o/out",
+    "build o/out.mov --video", "remux -o o/out.mov", "remux --fragment 1 -o o/out.mov",
+    "cut --from 0.1 -o o/out.mov", "insert timecode --start 01:00:00:00 --replace -o o/out.mov",
+    "insert timecode --start 01:00:00:00 --replace --in-place",
+    "edit timecode --shift +1f -o o/out.mov",
+    "remove timecode -o o/out.mov",
+  ]
+
+  /// Makes `wide.mov`, which has an atom of 600 MB that is read as a whole, and `many.mov`, which has a
+  /// million atoms.
+  private static func withFiles(_ body: (URL) throws -> Void) throws {
+    try Tool.withFolder { folder in
+      let movie = try Data(
+        contentsOf: DocumentsTests.package.appending(path: "TestMedia/camera/camera.mov"))
+      let size: [UInt8] = [0x24, 0, 0, 0]
+      let wide = folder.appending(path: "wide.mov")
+      try (movie + size + Data("meta".utf8)).write(to: wide)
+      let handle = try FileHandle(forWritingTo: wide)
+      try handle.truncate(atOffset: UInt64(movie.count) + 0x2400_0000)
+      try handle.close()
+      let free = Data([0, 0, 0, 8]) + Data("free".utf8)
+      var many = movie
+      for _ in 0..<8 { many.append(Data(repeatElement(free, count: 125_000).joined())) }
+      try many.write(to: folder.appending(path: "many.mov"))
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "o"), withIntermediateDirectories: false)
+      try body(folder)
+    }
+  }
+
+  private static func command(_ verb: String, _ file: String) -> String {
+    var words = verb.split(separator: " ")
+    if words.last == "--video" {
+      words.append(Substring(file))
+    } else {
+      // After the name of the command.
+      let place = words.firstIndex { $0.hasPrefix("-") || $0 == "moov" } ?? words.endIndex
+      words.insert(Substring(file), at: place)
+    }
+    return words.joined(separator: " ")
+  }
+
+  private static func check(_ result: Tool.Result, _ note: String, in folder: URL) throws {
+    #expect(result.status == 1, "\(note): \(result.stderr.suffix(300))")
+    #expect(result.stderr.contains("memory"), "\(note): \(result.stderr.suffix(300))")
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: "o").path)
+    #expect(left.isEmpty, "\(note): \(left)")
+  }
+
+  /// The limits are those of the tests' program, which takes some 40 MB of addresses to start.
+  @Test func limitOfTheSystem() throws {
+    try Self.withFiles { folder in
+      for verb in Self.verbs {
+        for file in ["wide.mov", "many.mov"] {
+          let line = Self.command(verb, file)
+          let result = try Tool.shell(#"ulimit -v 90000; "$TOOL" \#(line)"#, cwd: folder)
+          try Self.check(result, line, in: folder)
+        }
+      }
+    }
+  }
+
+  @Test func limitOfTheUser() throws {
+    try Self.withFiles { folder in
+      for verb in Self.verbs {
+        for file in ["wide.mov", "many.mov"] {
+          let line = Self.command(verb, file) + " --max-memory 60M"
+          let result = try Tool.shell(#""$TOOL" \#(line)"#, cwd: folder)
+          try Self.check(result, line, in: folder)
+          #expect(result.stderr.contains("--max-memory"), "\(line): \(result.stderr)")
+        }
+      }
+    }
+  }
+}
