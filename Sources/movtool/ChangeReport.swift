@@ -56,7 +56,7 @@ final class ChangeReport {
   ) throws(Failure) {
     var line = Line(file: file, output: output, status: .failed)
     do throws(Failure) {
-      try work(&line)
+      try SourceWatch.run(about: file) { () throws(Failure) in try work(&line) }
     } catch {
       guard case .problem(let text, let about) = error else { throw error }
       (line.status, line.output) = (.failed, nil)

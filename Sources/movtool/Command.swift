@@ -64,7 +64,7 @@ struct Session {
   ) throws(Failure) {
     for item in items {
       do throws(Failure) {
-        try body(item)
+        try SourceWatch.run(about: item[keyPath: file]) { () throws(Failure) in try body(item) }
       } catch .problem(let text, let about) {
         messages.error(text, file: about ?? item[keyPath: file])
       }

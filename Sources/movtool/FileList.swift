@@ -10,6 +10,11 @@ struct FileList {
   }
 
   private(set) var entries: [Entry] = []
+  /// The folders that were named.
+  private(set) var folders: [FilePath] = []
+  /// Why it is not known of a name whether it is that of a folder; nil if it is of all. It is listed
+  /// as a file, and this is reported when it is opened, if it is.
+  private(set) var unexamined: Failure?
 
   static let filesFrom = Option<FilePath>.path(
     "--files-from", role: .input, placeholder: "LIST|-",
@@ -66,11 +71,17 @@ struct FileList {
   }
 
   private mutating func add(_ path: FilePath, _ messages: Messages) {
-    // What cannot be examined is reported when it is opened.
-    guard let found = try? FoundFile(path), found.otherKind == .directory else {
+    do throws(IOError) {
+      guard try FoundFile(path).otherKind == .directory else {
+        entries.append(Entry(path: path, name: path))
+        return
+      }
+    } catch {
       entries.append(Entry(path: path, name: path))
+      if unexamined == nil, !error.isLinkToNothing { unexamined = Failure(error, about: path) }
       return
     }
+    folders.append(path)
     addMovies(in: path, messages)
   }
 
@@ -88,9 +99,15 @@ struct FileList {
     var pending = [Pending(path: folder, name: nil)]
     while let next = pending.popLast() {
       let isMovie = next.name.map(Self.isNamedLikeMovie) ?? false
-      guard let found = try? FoundFile(next.path) else {
-        // A link to nothing that is named like a movie is reported when it is opened.
-        if isMovie, let name = next.name { entries.append(Entry(path: next.path, name: name)) }
+      let found: FoundFile
+      do throws(IOError) { found = try FoundFile(next.path) } catch {
+        if isMovie, let name = next.name {
+          // If it cannot be opened either, that is reported then.
+          entries.append(Entry(path: next.path, name: name))
+        } else if next.name == nil || !error.isLinkToNothing {
+          // It may be a folder with movies.
+          messages.error("cannot examine: \(error.reason)", file: next.path)
+        }
         continue
       }
       switch found.otherKind {

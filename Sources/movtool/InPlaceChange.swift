@@ -45,6 +45,7 @@ struct InPlaceChange {
       guard try checksum(of: result, work.untouched, "reading again") == before else {
         throw Failure.problem("bytes outside the planned writes have changed", file: path)
       }
+      try SourceWatch.checkReads()
       line.status = .written
       session.messages.detail("the change was written and read back", file: path)
     } catch {

@@ -79,7 +79,9 @@ enum MovieChange {
     try MovieJobs.forEach(jobs, arguments, session) { job, session in
       var line = ChangeReport.Line(file: job.file, output: job.output?.path, status: .failed)
       do throws(Failure) {
-        if skips, job.isDone { line.status = .skipped } else { try work(job, session, &line) }
+        try SourceWatch.run(about: job.file) { () throws(Failure) in
+          if skips, job.isDone { line.status = .skipped } else { try work(job, session, &line) }
+        }
       } catch {
         // Another process may have made it in the meantime.
         if skips, job.isDone {

@@ -120,6 +120,8 @@ final class Output {
     case .file(let file):
       target = .finished
       do throws(IOError) { try file.finish() } catch {
+        // A source that cannot be read, or that changed, is not a fault of the output.
+        if error.operation == .read { throw Failure(error, about: file.path) }
         throw .cannotWrite(file.path, error)
       }
     }

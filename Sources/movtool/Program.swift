@@ -18,7 +18,7 @@ enum Program {
         if arguments[CommonOptions.verbose] { session.messages.level = .verbose }
         CommonOptions.setLimits(arguments)
         try arguments.separateFiles()
-        try run(arguments, session)
+        try SourceWatch.run(about: nil) { () throws(Failure) in try run(arguments, session) }
       }
     } catch {
       return session.messages.report(error)

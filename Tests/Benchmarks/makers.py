@@ -1,4 +1,4 @@
-"""Files that no encoder makes: movies with as many rows, edits, fragments, tracks … as one asks for.
+"""Files that no encoder makes: movies with as many rows, edits, fragments, tracks … as one asks.
 
 Tests/Hostile/cost.py makes each of `FAMILIES` at several sizes, and the benchmarks make their large
 movies here. What one says is small unless it is what is asked for: a video track whose samples
@@ -812,7 +812,8 @@ class Movie:
 
     def reset_command(self):
         return ["sh", "-c", f"truncate -s {self.size} {self.path} && printf moov | "
-                f"dd of={self.path} bs=1 seek={self.type_offset} conv=notrunc status=none && sync {self.path}"]
+                f"dd of={self.path} bs=1 seek={self.type_offset} conv=notrunc status=none && "
+                f"sync {self.path}"]
 
 
 def raw_movie(path, size, frames, sparse):

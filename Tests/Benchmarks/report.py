@@ -11,8 +11,8 @@ from measure import ms, size
 VERSIONS = {
     "ffmpeg": ["ffmpeg", "-version"], "mediainfo": ["mediainfo", "--Version"],
     "exiftool": ["exiftool", "-ver"], "gpac": ["gpac", "-version"],
-    "MP4Box": ["MP4Box", "-version"], "mp4dump": ["mp4dump"], "boxdumper": ["boxdumper", "--version"],
-    "hyperfine": ["hyperfine", "--version"],
+    "MP4Box": ["MP4Box", "-version"], "mp4dump": ["mp4dump"],
+    "boxdumper": ["boxdumper", "--version"], "hyperfine": ["hyperfine", "--version"],
 }
 
 
@@ -121,25 +121,27 @@ def write_report(folder, tool, results):
               or result.job.memory and result.peak > result.job.memory]
     text = f"""# Performance
 
-`Tests/Benchmarks/run.sh` makes the files, measures every job below on your machine, and writes this page.
-It makes its own files, so the figures can be checked by anyone. `--only JOB` measures one job, and
-`--list` names them.
+`Tests/Benchmarks/run.sh` makes the files, measures every job below on your machine, and writes this
+page. It makes its own files, so the figures can be checked by anyone. `--only JOB` measures one
+job, and `--list` names them.
 
 ![Time of movtool as a share of the fastest other program, by job](Performance.svg)
 
 {table(results)}
 
-- Time is the median of several runs of the whole process by hyperfine, with warm caches, and all output to
-  the null device or to a file for every program alike. *Ratio* is movtool's time divided by that of the
-  fastest other program that does the job, so less is better.
-- *Wanted* is the ratio that the project holds itself to: ✓ holds, ✗ does not hold, ? the program is not on
-  this machine. A ratio to `floor`, `cp` or movtool itself measures the machine or another way to use movtool.
-  `floor` is a program that does nothing but write the bytes that a change in place must write, and flushes
-  them three times ([floor.c](../Tests/Benchmarks/floor.c)).
-- Memory is the largest resident set (`ru_maxrss`), in MB of 1,048,576 bytes. *Read* and *written* are the
-  bytes that movtool asked the system for or gave it (`rchar` and `wchar` in `/proc/PID/io`).
-- Other programs print or check other things than movtool: what is compared is the same job, not the same
-  output. `mp4dump` without `--verbosity 3` and `MP4Box -disox` show no tables, as `inspect` cuts them.
+- Time is the median of several runs of the whole process by hyperfine, with warm caches, and all
+  output to the null device or to a file for every program alike. *Ratio* is movtool's time divided
+  by that of the fastest other program that does the job, so less is better.
+- *Wanted* is the ratio that the project holds itself to: ✓ holds, ✗ does not hold, ? the program is
+  not on this machine. A ratio to `floor`, `cp` or movtool itself measures the machine or another
+  way to use movtool. `floor` is a program that does nothing but write the bytes that a change in
+  place must write, and flushes them three times ([floor.c](../Tests/Benchmarks/floor.c)).
+- Memory is the largest resident set (`ru_maxrss`), in MB of 1,048,576 bytes. *Read* and *written*
+  are the bytes that movtool asked the system for or gave it (`rchar` and `wchar` in
+  `/proc/PID/io`).
+- Other programs print or check other things than movtool: what is compared is the same job, not the
+  same output. `mp4dump` without `--verbosity 3` and `MP4Box -disox` show no tables, as `inspect`
+  cuts them.
 
 ## Every program
 
@@ -148,8 +150,8 @@ It makes its own files, so the figures can be checked by anyone. `--only JOB` me
 ## Where and when
 
 Measured on {datetime.date.today().isoformat()}, on {machine()}, with a
-load of {os.getloadavg()[0]:.1f} (1 minute) at the end. With a load above 1, other work took part of the time: ratios
-are of commands that ran one after another, and times are too long.
+load of {os.getloadavg()[0]:.1f} (1 minute) at the end. With a load above 1, other work took part
+of the time: ratios are of commands that ran one after another, and times are too long.
 
 {chr(10).join(f'- {version}' for version in versions)}
 

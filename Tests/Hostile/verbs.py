@@ -226,17 +226,27 @@ def run(command, timeout, scratch, kill=None):
     return Result(status, output, errors, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024)
 
 
-def activity(pid):
-    """What a process is doing, to tell one that hangs from one that gets no processor."""
+def activity(group):
+    """What the processes of a group are doing, to tell one that hangs from one that gets no
+    processor. Under strace, the tool is not the first of them."""
+    found = [one for name in os.listdir("/proc") if name.isdigit() and (one := doing(name, group))]
+    return f" ({'; '.join(found) or 'nothing is known of it'})".encode()
+
+
+def doing(pid, group):
+    """What a process is doing; None if it is gone or not of the group."""
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        name, rest = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)
+        state, _, its_group = rest.split()[:3]
+        if int(its_group) != group:
+            return None
         times = Path(f"/proc/{pid}/schedstat").read_text().split()
         had, waited = int(times[0]) / 1e9, int(times[1]) / 1e9
         call = Path(f"/proc/{pid}/syscall").read_text().split()[0]
     except (OSError, IndexError, ValueError):
-        return b" (nothing is known of it)"
-    return (f" (state {state}, system call {call}, {had:.2f} s on a processor, "
-            f"{waited:.2f} s waiting for one)").encode()
+        return None
+    return (f"{name.split('(', 1)[1]}: state {state}, system call {call}, {had:.2f} s on a "
+            f"processor, {waited:.2f} s waiting for one")
 
 
 class State:

@@ -49,7 +49,10 @@ package struct InPlaceWrite {
     } catch { throw .io(error) }
     try expectation.check(patched)
     let undoing = try PatchBackup(of: deciding, from: ready)
-    do throws(IOError) { try ready.checkUnchanged() } catch { throw .io(error) }
+    do throws(IOError) {
+      try SourceWatch.checkReads()
+      try ready.checkUnchanged()
+    } catch { throw .io(error) }
     return undoing
   }
 

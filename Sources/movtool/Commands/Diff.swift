@@ -50,10 +50,13 @@ enum Diff {
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let messages = session.messages
     let path = arguments.file(original)
-    let originals = FileList([path], messages).entries
-    let isFolder = (try? FoundFile(path))?.otherKind == .directory
+    let named = FileList([path], messages)
+    let (originals, isFolder) = (named.entries, !named.folders.isEmpty)
     guard !originals.isEmpty else { throw .problem("there is no movie in it", file: path) }
-    let proxies = try FileList(arguments, self.proxies, messages).entries
+    let others = try FileList(arguments, self.proxies, messages)
+    let proxies = others.entries
+    // Which belong together depends on which are folders.
+    if let failure = named.unexamined ?? others.unexamined { throw failure }
     guard !proxies.isEmpty else {
       throw .problem("there is no movie in it", file: arguments.files(self.proxies).first)
     }
@@ -75,7 +78,9 @@ enum Diff {
     var line = DiffReport.Line(pair: pair)
     guard let original = pair.original, let proxy = pair.proxy else { return line }
     do throws(Failure) {
-      line.comparison = try TimecodeComparison(original.path, proxy.path)
+      line.comparison = try SourceWatch.run(about: proxy.path) { () throws(Failure) in
+        try TimecodeComparison(original.path, proxy.path)
+      }
     } catch {
       guard case .problem(let text, let file) = error else {
         line.problem = "\(error)"

@@ -185,7 +185,9 @@ enum ExtractTimecode {
     for path in paths {
       let movie: TimecodeMovie
       do throws(Failure) {
-        movie = try TimecodeMovie(path, tracks: arguments[track], options: options)
+        movie = try SourceWatch.run(about: path, isPart: true) { () throws(Failure) in
+          try TimecodeMovie(path, tracks: arguments[track], options: options)
+        }
       } catch .problem(let text, let about) {
         session.messages.error(text, file: about ?? path)
         continue
@@ -209,7 +211,11 @@ enum ExtractTimecode {
     var results: TimecodeResults?
     for path in paths {
       let document: any TimecodeJSONDocument
-      do throws(Failure) { document = try read(path) } catch {
+      do throws(Failure) {
+        document = try SourceWatch.run(about: path, isPart: true) { () throws(Failure) in
+          try read(path)
+        }
+      } catch {
         switch error {
         case .problem(let text, let about):
           session.messages.error(text, file: about ?? path)

@@ -107,8 +107,8 @@ enum Inspect {
       var writer = AtomJSON(
         to: output, layout: arguments[compact] ? .compact : .pretty, options: options)
       try session.forEach(files) { (name) throws(Failure) in
-        // All errors of a file occur before its document is begun.
-        let file = try InspectedFile(name, showing: path)
+        // All errors of a file occur before its document is begun, save reads of bytes to show.
+        let file = try open(name, showing: path)
         try writer.write(file)
         if file.isNeitherMovieNorItems, let missing = file.atoms.missingMovie {
           session.messages.report(missing, file: name)
@@ -120,13 +120,21 @@ enum Inspect {
         to: output, terminal: session.terminal, color: arguments[color] ?? .auto)
       var isFirst = true
       try session.forEach(files) { (name) throws(Failure) in
-        let file = try InspectedFile(name, showing: path)
+        let file = try open(name, showing: path)
         if !isFirst { try page.line() }
         isFirst = false
         try write(file, on: page, options: options, isOneOfMany: files.count > 1, session)
       }
     }
     try output.finish()
+  }
+
+  private static func open(
+    _ name: FilePath, showing path: AtomSelector?
+  ) throws(Failure) -> InspectedFile {
+    try SourceWatch.run(about: name, isPart: true) { () throws(Failure) in
+      try InspectedFile(name, showing: path)
+    }
   }
 
   private static func write(

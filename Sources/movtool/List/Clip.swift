@@ -39,21 +39,27 @@ struct Clip: Sendable {
 
   /// Reads the headers of a movie and its timecode. Errors go to `messages` as well.
   static func read(_ entry: FileList.Entry, _ messages: Messages) -> Clip {
+    do throws(Failure) {
+      return try SourceWatch.run(about: entry.path, isPart: true) { () throws(Failure) in
+        try Clip(reading: entry, messages)
+      }
+    } catch {
+      guard case .problem(let text, _) = error else { return Clip(entry, error: "\(error)") }
+      messages.error(text, file: entry.path)
+      return Clip(entry, error: text)
+    }
+  }
+
+  private init(reading entry: FileList.Entry, _ messages: Messages) throws(Failure) {
     do throws(ReadingError) {
       let source: File
-      do throws(IOError) { source = try File(entry.path) } catch {
-        messages.error(error.reason, file: entry.path)
-        return Clip(entry, error: error.reason)
-      }
+      do throws(IOError) { source = try File(entry.path) } catch { throw .io(error) }
       let movie = try MovieOutline(source).movie()
       for finding in movie.diagnostics where finding.severity == .error {
         messages.report(finding, file: entry.path)
       }
-      return Clip(entry, source, movie)
-    } catch {
-      messages.error(error.description, file: entry.path)
-      return Clip(entry, error: error.description)
-    }
+      self.init(entry, source, movie)
+    } catch { throw .problem(error.description, file: entry.path) }
   }
 
   private init(_ entry: FileList.Entry, _ source: File, _ movie: Movie) {

@@ -111,7 +111,7 @@ struct OriginStamp {
     case .kind(let kind):
       var options = TimecodeSources.Options()
       options.frameDuration = counting.frameDuration
-      options.sidecars = SourcesDocument.sidecars(of: path)
+      options.sidecars = try SourcesDocument.sidecars(of: path)
       return try FoundTimecode(
         kind, in: try movie.timecodeSources(options), counting, from: moment, path)
     case nil: return try find(.kind(.timecodeTrack), in: movie, counting, path)

@@ -33,15 +33,17 @@ struct OtherFile {
   /// - Throws: `Failure.problem` if there is none, or several.
   func file(for movie: FilePath) throws(Failure) -> FilePath {
     if let file { return file }
-    let own = try? FoundFile(movie)
+    let own = try identity(of: movie)
     // A proxy beside its original is not its own original.
-    func others(_ all: [FilePath]?) -> [FilePath] {
-      (all ?? []).filter { own == nil || (try? FoundFile($0))?.identity != own?.identity }
+    func others(_ all: [FilePath]?) throws(Failure) -> [FilePath] {
+      var others: [FilePath] = []
+      for path in all ?? [] where try identity(of: path) != own { others.append(path) }
+      return others
     }
     let name = ClipName(of: movie)
-    var found = others(named[name.whole])
-    if found.isEmpty { found = others(stemmed[name.stem]) }
-    if found.isEmpty, name.original != name.stem { found = others(stemmed[name.original]) }
+    var found = try others(named[name.whole])
+    if found.isEmpty { found = try others(stemmed[name.stem]) }
+    if found.isEmpty, name.original != name.stem { found = try others(stemmed[name.original]) }
     guard let first = found.first else {
       throw .problem(
         "no movie in \(folder) has this name; name the movie itself with --from", file: movie)
@@ -53,5 +55,11 @@ struct OtherFile {
           + (found.count > 3 ? ", …" : "") + "; name the movie itself with --from", file: movie)
     }
     return first
+  }
+
+  private func identity(of path: FilePath) throws(Failure) -> File.Identity {
+    do throws(IOError) { return try FoundFile(path).identity } catch {
+      throw Failure(error, about: path)
+    }
   }
 }

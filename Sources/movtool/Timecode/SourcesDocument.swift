@@ -20,25 +20,37 @@ struct SourcesDocument: TimecodeJSONDocument {
         return
       }
       let movie = try MovieOutline(source).movie()
-      options.sidecars = Self.sidecars(of: path)
+      do throws(IOError) { options.sidecars = try Self.sidecars(of: path) } catch {
+        throw .io(error)
+      }
       sources = try movie.timecodeSources(options)
       diagnostics = movie.diagnostics + sources.diagnostics
-    } catch { throw .problem(error.advised(), file: path) }
+    } catch {
+      if case .io(let problem) = error { throw Failure(problem, about: path) }
+      throw .problem(error.advised(), file: path)
+    }
   }
 
   /// The number of bytes of a file beside the movie that are read, at most.
   private static let mostBytes: UInt64 = 1 << 24
 
   /// Returns Sony's XML of a movie, `C0001M01.XML` of `C0001.MP4`; nothing if there is none.
-  static func sidecars(of path: FilePath) -> [TimecodeSources.Options.Sidecar] {
+  /// - Throws: `IOError` if there is one that cannot be read.
+  static func sidecars(
+    of path: FilePath
+  ) throws(IOError) -> [TimecodeSources.Options.Sidecar] {
     let bytes = path.bytes
     let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1
     guard !path.isStandardStream, let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > slash + 1
     else { return [] }
     let name = FilePath(bytes: bytes[..<dot] + Array("M01.XML".utf8))
-    guard let file = try? File(name), file.size <= mostBytes,
-      let content = try? file.read(at: 0, count: Int(file.size))
-    else { return [] }
+    let file: File
+    do throws(IOError) { file = try File(name) } catch {
+      if error.saysThereIsNoFile { return [] }
+      throw error
+    }
+    guard file.size <= mostBytes else { return [] }
+    let content = try file.read(at: 0, count: Int(file.size))
     return [TimecodeSources.Options.Sidecar(name: name.description, bytes: content)]
   }
 

@@ -17,6 +17,8 @@ package final class OutputFile {
   /// The bytes that were appended but not written yet.
   private var pending: [UInt8] = []
   private var copier = RangeCopy()
+  /// Watches what the output is made from.
+  private let watch = SourceWatch.current
   /// The number of bytes from which space is reserved before a write. The file system then finds a
   /// run of blocks, not one block at a time, which takes a fifth less time on ext4. Never more is
   /// reserved than is written, since freeing space can take longer than all of the work.
@@ -168,7 +170,7 @@ package final class OutputFile {
   /// can be read while they are written.
   package func publish() throws(IOError) {
     try sync()
-    try opened().takeName(of: place)
+    try takeName(try opened(), onMedium: true)
   }
 
   /// Gives the output its name. With `onMedium`, it is on the medium before. If that fails, the
@@ -176,7 +178,7 @@ package final class OutputFile {
   package func finish() throws(IOError) {
     defer { release() }
     let temporary = try completed()
-    try temporary.takeName(of: place, onMedium: onMedium)
+    try takeName(temporary, onMedium: onMedium)
   }
 
   /// Finishes as `finish` does, if `verify` finds no fault with the whole output, which does not
@@ -192,9 +194,14 @@ package final class OutputFile {
       whole = try File(try temporary.descriptor.duplicate(), path: path)
     } catch { throw .io(error) }
     do throws(Fault) { try verify(whole) } catch { throw .verification(error) }
-    do throws(IOError) { try temporary.takeName(of: place, onMedium: onMedium) } catch {
-      throw .io(error)
-    }
+    do throws(IOError) { try takeName(temporary, onMedium: onMedium) } catch { throw .io(error) }
+  }
+
+  /// Gives the temporary file the name of the output, unless a read has failed or another program
+  /// has changed a source (see `SourceWatch`).
+  private func takeName(_ temporary: TemporaryFile, onMedium: Bool) throws(IOError) {
+    try watch?.check()
+    try temporary.takeName(of: place, onMedium: onMedium)
   }
 
   /// Discards the output. Nothing of it remains. Does nothing if the output is finished.

@@ -60,11 +60,13 @@ package final class EditableFile: ByteSource, PatchTarget {
 
   package func flush() throws(IOError) { try descriptor.syncData() }
 
-  /// Carries `plan` out. Reserves the space first, so that nothing is written at all if the disk is
+  /// Carries `plan` out, unless a read has failed or another program has changed a source (see
+  /// `SourceWatch`). Reserves the space first, so that nothing is written at all if the disk is
   /// full.
   package func carryOut(_ plan: PatchPlan) throws(PatchError) {
     do throws(IOError) {
       try checkUnchanged()
+      try SourceWatch.current?.check()
     } catch {
       throw PatchError(error: error, state: .unchanged)
     }

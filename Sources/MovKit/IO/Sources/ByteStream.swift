@@ -11,12 +11,16 @@ public final class ByteStream {
   /// The name to use in messages.
   public let path: FilePath
   private let descriptor: FileDescriptor
+  private let watch = SourceWatch.current
+  /// What a file was when it was opened; nil for anything else.
+  private let opened: FileStatus?
 
   /// Opens the pipe, device or file at `path`. If it is a pipe without a writer, this waits for
   /// one.
   public init(_ path: FilePath) throws(IOError) {
     self.path = path
     descriptor = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOCTTY)
+    opened = try Self.status(of: descriptor)
     PipeRoom.enlarge(descriptor.number)
   }
 
@@ -24,6 +28,7 @@ public final class ByteStream {
     self.path = path
     let copy = try system(.open, path) { Int(fcntl(number, F_DUPFD_CLOEXEC, 0)) }
     descriptor = FileDescriptor(Int32(truncatingIfNeeded: copy), path: path)
+    opened = try Self.status(of: descriptor)
     PipeRoom.enlarge(number)
   }
 
@@ -38,19 +43,43 @@ public final class ByteStream {
   public func read(upTo count: Int) throws(IOError) -> [UInt8] {
     guard count > 0 else { return [] }
     let (number, path) = (descriptor.number, path)
-    let bytes = try [UInt8](capacity: count) { (output: inout OutputSpan<UInt8>) throws(IOError) in
-      try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
-        filled = try system(.read, path) {
-          unsafe systemRead(number, UnsafeMutableRawPointer(buffer.baseAddress), count)
+    let bytes: [UInt8]
+    do throws(IOError) {
+      bytes = try [UInt8](capacity: count) { (output: inout OutputSpan<UInt8>) throws(IOError) in
+        try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
+          filled = try system(.read, path) {
+            unsafe systemRead(number, UnsafeMutableRawPointer(buffer.baseAddress), count)
+          }
         }
       }
+    } catch {
+      watch?.failed(error)
+      throw error
     }
+    if bytes.isEmpty { noteChange() }
     guard bytes.count < count / 2 else { return bytes }
     // A pipe may deliver few bytes at a time: the result gets not much more room than it needs.
     var few: [UInt8] = []
     few.reserveCapacity(bytes.count)
     few += bytes
     return few
+  }
+
+  private static func status(
+    of descriptor: borrowing FileDescriptor
+  ) throws(IOError) -> FileStatus? {
+    let status = try FileStatus(of: descriptor)
+    return status.otherKind == nil ? status : nil
+  }
+
+  /// Notes if another program has changed the file while it was read.
+  private func noteChange() {
+    guard let watch, let opened else { return }
+    do throws(IOError) {
+      guard try FileStatus(of: descriptor).hasContent(of: opened) else {
+        throw IOError(.read, path, .changed)
+      }
+    } catch { watch.changed(error) }
   }
 }
 

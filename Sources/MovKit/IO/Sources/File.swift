@@ -28,6 +28,9 @@ public final class File: ByteSource {
   let blockSize: UInt64
   /// When the file was opened.
   let times: FileTimes
+  private let watch = SourceWatch.current
+  /// Whether other programs must leave the file as it is.
+  private let mustStay: Bool
 
   /// Opens a regular file.
   /// - Throws: `IOError`; of kind `notARegularFile` for directories, pipes, sockets, devices.
@@ -44,11 +47,15 @@ public final class File: ByteSource {
       }
       throw error
     }
-    try self.init(descriptor, path: path)
+    try self.init(descriptor, path: path, mustStay: true)
   }
 
   /// Takes over a descriptor that is open for reading.
-  init(_ descriptor: consuming FileDescriptor, path: FilePath) throws(IOError) {
+  /// - Parameter mustStay: Whether the current `SourceWatch` notes changes of the file. It must be
+  ///   false for a file that this program writes to.
+  init(
+    _ descriptor: consuming FileDescriptor, path: FilePath, mustStay: Bool = false
+  ) throws(IOError) {
     let status = try FileStatus(of: descriptor)
     try status.mustBeRegular(for: .open, path)
     self.path = path
@@ -57,6 +64,15 @@ public final class File: ByteSource {
     blockSize = status.blockSize
     times = status.times
     self.descriptor = descriptor
+    self.mustStay = mustStay
+    if mustStay { watch?.opened(self) }
+  }
+
+  deinit {
+    guard mustStay, let watch else { return }
+    var change: IOError?
+    do throws(IOError) { try checkUnchanged() } catch { change = error }
+    watch.closed(ObjectIdentifier(self), change)
   }
 
   /// Reads exactly `count` bytes from byte `offset` on.
@@ -76,13 +92,18 @@ public final class File: ByteSource {
   ) throws(IOError) {
     guard count >= 0, count <= output.freeCapacity else { throw IOError(.read, path, .tooLarge) }
     try check(at: offset, count: UInt64(count), path: path)
-    let before = output.count
-    try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
-      let rest = unsafe UnsafeMutableRawBufferPointer(
-        UnsafeMutableBufferPointer(rebasing: buffer[filled..<filled + count]))
-      filled += try unsafe descriptor.read(into: rest, at: offset)
+    do throws(IOError) {
+      let before = output.count
+      try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
+        let rest = unsafe UnsafeMutableRawBufferPointer(
+          UnsafeMutableBufferPointer(rebasing: buffer[filled..<filled + count]))
+        filled += try unsafe descriptor.read(into: rest, at: offset)
+      }
+      guard output.count == before + count else { throw IOError(.read, path, .changed) }
+    } catch {
+      watch?.failed(error)
+      throw error
     }
-    guard output.count == before + count else { throw IOError(.read, path, .changed) }
   }
 
   /// Throws `IOError` of kind `changed` if somebody has written to the file since it was opened.

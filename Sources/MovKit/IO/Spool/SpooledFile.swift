@@ -21,7 +21,7 @@ extension File {
       let copy = try system(.open, path) { Int(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)) }
       let input = FileDescriptor(Int32(truncatingIfNeeded: copy), path: path)
       if try FileStatus(of: input).otherKind == nil, lseek(input.number, 0, SEEK_CUR) == 0 {
-        return try File(input, path: path)
+        return try File(input, path: path, mustStay: true)
       }
       return try spooled(try .standardInput(), path, in: directory)
     }

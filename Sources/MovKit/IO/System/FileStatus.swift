@@ -91,6 +91,11 @@ struct FileStatus {
     blockSize = UInt64(clamping: status.st_blksize)
   }
 
+  /// Whether nobody has written to the file between the two, as far as size and time say.
+  func hasContent(of other: FileStatus) -> Bool {
+    size == other.size && times.modified == other.times.modified
+  }
+
   /// Throws `notARegularFile` unless this is a regular file.
   func mustBeRegular(for operation: IOError.Operation, _ path: FilePath) throws(IOError) {
     if let otherKind { throw IOError(operation, path, .notARegularFile(otherKind)) }

@@ -105,6 +105,18 @@ extension IOError {
     errno.map { [EACCES, EPERM, EROFS, ETXTBSY].contains($0) } ?? false
   }
 
+  /// Whether a name in a folder leads nowhere: it is a link to what does not exist or to itself, or
+  /// it is gone.
+  package var isLinkToNothing: Bool {
+    errno.map { [ENOENT, ENOTDIR, ELOOP].contains($0) } ?? false
+  }
+
+  /// Whether no file has the name, or could have it.
+  package var saysThereIsNoFile: Bool {
+    if case .notARegularFile = kind { return true }
+    return isLinkToNothing || errno == ENAMETOOLONG
+  }
+
   /// Whether there was not enough space, on the disk or for this user or file.
   public var isWantOfSpace: Bool {
     errno.map { [ENOSPC, EDQUOT, EFBIG].contains($0) } ?? false

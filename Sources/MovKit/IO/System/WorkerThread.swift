@@ -37,7 +37,8 @@ package enum WorkerThread {
 
   /// Runs `body` in a thread of its own. Returns false if the system has no more threads.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let work = unsafe Unmanaged.passRetained(Work(body))
+    let watch = SourceWatch.current
+    let work = unsafe Unmanaged.passRetained(Work { SourceWatch.using(watch, body) })
     guard unsafe !start(work.toOpaque()) else { return true }
     unsafe work.release()
     return false
