@@ -34,6 +34,9 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "Benchmarks"))
+sys.path.insert(0, str(ROOT / "Tests" / "Hostile"))
+
+import verbs  # noqa: E402
 
 MB = 1 << 20
 BASE = 16 * MB
@@ -66,6 +69,8 @@ VERBS = {
         "extract timecode ltc": ["extract", "timecode", "--source", "ltc", "FILE"],
         "extract track": ["extract", "track", "FILE", "--track", "video:1", "-o", "OUT"],
         "extract track --list": ["extract", "track", "FILE", "--track", "video:1", "--list"],
+        "extract track --format": ["extract", "track", "FILE", "--track", "video:1", "--format",
+                                   "raw", "-o", "OUT"],
         "extract track --from": ["extract", "track", "FILE", "--track", "video:1", "--from", "0.2",
                                  "--to", "0.3", "-o", "OUT"],
         "extract atom": ["extract", "atom", "FILE", "moov", "-o", "OUT"],
@@ -78,6 +83,7 @@ VERBS = {
         "cut": ["cut", "FILE", "--from", "0.08", "-o", "OUT"],
         "cut --at-sync": ["cut", "FILE", "--from", "0.08", "--to", "0.2", "--at-sync", "-o", "OUT"],
         "join": ["join", "FILE", "FILE", "-o", "OUT"],
+        "join --fast-start": ["join", "FILE", "FILE", "--fast-start", "-o", "OUT"],
         "insert track": ["insert", "track", "SMALL", "--from", "FILE", "--track", "video:1", "-o",
                          "OUT"],
         "insert track into": ["insert", "track", "FILE", "--from", "SMALL", "-o", "OUT"],
@@ -88,6 +94,7 @@ VERBS = {
         "insert timecode --from": ["insert", "timecode", "SMALL", "--from", "FILE", "-o", "OUT"],
         "insert timecode --from-edits": [*STAMP, "--from-edits", "-o", "OUT"],
         "edit timecode": ["edit", "timecode", "FILE", "--shift", "+1f", "-o", "OUT"],
+        "edit timecode --in-place": ["edit", "timecode", "WORK", "--shift", "+1f", "--in-place"],
         "edit timecode --rate": ["edit", "timecode", "FILE", "--rate", "50", "--keep", "labels",
                                  "-o", "OUT"],
         "edit timecode --trim-to-video": ["edit", "timecode", "FILE", "--trim-to-video", "-o",
@@ -121,6 +128,32 @@ QUICK = {"inspect", "inspect --all", "inspect --json", "list", "diff", "extract 
          "insert track", "insert timecode", "insert timecode --in-place", "insert timecode --from",
          "edit timecode", "remove timecode", "insert timecode --segments", "extract timecode edl"}
 SMALL = ROOT / "TestMedia" / "rates" / "25.mov"
+
+
+# What reads no movie, stream, sound or list: a backup, whose size is that of a movie's header, and
+# what is on the command line.
+UNMEASURED = {"restore", "timecode", "completions", "man"}
+
+
+def check_complete(tool):
+    """Fails if a verb or an option that says how a verb writes has no command line here."""
+    verbs.check_complete(tool)
+    ours = [" ".join(line) for lines in VERBS.values() for line in lines.values()]
+    wrong = []
+    for line in verbs.LINES:
+        if line.verb in UNMEASURED:
+            continue
+        alike = [text for text in ours if text.startswith(line.verb + " ")]
+        if not alike:
+            wrong.append(f"'{line.verb}'")
+        for option in set(line.arguments) & {"--in-place", "--fragment", "--fast-start",
+                                             "--no-fragments", "--at-sync", "--segments", "--from",
+                                             "--frames", "--format", "--all-sources", "--list"}:
+            if not any(f" {option} " in text + " " for text in alike):
+                wrong.append(f"'{line.verb}' with {option}")
+    if wrong:
+        sys.exit("Tests/Hostile/verbs.py runs what Tests/Hostile/cost.py does not measure: "
+                 + ", ".join(sorted(set(wrong))))
 
 
 def make_file(family, size, path):
@@ -243,6 +276,7 @@ def main():
     options.add_argument("--keep")
     given = options.parse_args()
     tool = os.path.abspath(given.tool)
+    check_complete(tool)
     sizes = ([int(size) for size in given.sizes.split(",")] if given.sizes
              else [MB >> 3, MB >> 2, MB >> 1, MB] if given.quick
              else [MB >> 1, MB, 2 * MB, 4 * MB])

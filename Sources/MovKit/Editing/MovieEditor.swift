@@ -24,6 +24,8 @@ public struct MovieEditor: Sendable {
   package var isUnchanged: Bool { written.isEmpty && moov == movie.atom && insertedID == nil }
   /// The ID of a track with its own media. The code that makes the plan inserts it.
   var insertedID: UInt32?
+  /// Made when it is needed first.
+  private var trackIndex: TrackIndex?
 
   /// Creates an editor without changes.
   public init(_ movie: Movie) {
@@ -159,15 +161,16 @@ public struct MovieEditor: Sendable {
     keeping kept: WrittenTimecode.Kept
   ) throws(FormatError) {
     try checkIsEditable()
+    let known = trackIndex ?? TrackIndex(movie)
+    trackIndex = known
     guard let place = moov.children.firstIndex(where: { $0.offset == track.atom.offset }),
-      let offset = track.atom.offset,
-      movie.atom.all("trak").count(where: { $0.trackID == track.id }) == 1
+      let offset = track.atom.offset, known.counts[track.id] == 1
     else {
       throw FormatError(
         .notEditable("another track has the ID \(track.id)"), path: track.path,
         at: track.atom.offset)
     }
-    moov.children.remove(at: place)
+    try changeChildren { children throws(FormatError) in _ = children.remove(at: place) }
     if kept != .samples {
       removedTracks.insert(offset)
       removed.insert(track.id)
@@ -176,8 +179,30 @@ public struct MovieEditor: Sendable {
     new.trackID = track.id
     new.old = WrittenTimecode.Old(
       track: track, place: place, kept: descriptions, keeps: kept)
-    new.referring = movie.atom.tracksReferring(to: track.id)
+    new.referring = known.referring[track.id] ?? []
     written.append(new)
+  }
+
+  /// What changes of timecode tracks need to know of all tracks.
+  private struct TrackIndex {
+    /// How many tracks have an ID.
+    var counts: [UInt32: Int] = [:]
+    /// The IDs of the tracks that refer to each timecode track.
+    var referring: [UInt32: Set<UInt32>] = [:]
+
+    init(_ movie: Movie) {
+      let timecodes = Set(movie.timecodeTracks.map(\.id))
+      for trak in movie.atom.all("trak") {
+        guard let id = trak.trackID else { continue }
+        counts[id, default: 0] += 1
+        for reference in trak.all("tref").flatMap({ $0.all("tmcd") }) {
+          let targets = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()
+          for target in targets where timecodes.contains(target) {
+            referring[target, default: []].insert(id)
+          }
+        }
+      }
+    }
   }
 
   /// Adds the fragment defaults of a new track (`trex`) to a fragmented movie, which must have them
@@ -208,9 +233,24 @@ public struct MovieEditor: Sendable {
   mutating func change(
     _ type: FourCC, _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
-    for index in moov.children.indices where moov.children[index].type == type {
-      do { try body(&moov.children[index]) } catch { throw error.inside("moov/\(type)") }
+    try changeChildren { children throws(FormatError) in
+      for index in children.indices where children[index].type == type {
+        do throws(FormatError) { try body(&children[index]) } catch {
+          throw error.inside("moov/\(type)")
+        }
+      }
     }
+  }
+
+  /// Changes the children of the `moov` in their place: they would be copied for each change if the
+  /// `moov` had them meanwhile.
+  private mutating func changeChildren(
+    _ body: (inout [Atom]) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    var children = moov.children
+    moov.children = []
+    defer { moov.children = children }
+    try body(&children)
   }
 
   /// Returns an ID that no track has or had, and that nothing refers to. Most files give the next
@@ -239,6 +279,7 @@ public struct MovieEditor: Sendable {
   mutating func addReference(
     _ type: FourCC, to id: UInt32, from trackIDs: [UInt32]
   ) throws(FormatError) {
+    let trackIDs = Set(trackIDs)
     try change("trak") { trak throws(FormatError) in
       guard let own = trak.trackID, trackIDs.contains(own), !trak.refers(to: id, by: type) else {
         return
@@ -366,10 +407,14 @@ public struct MovieEditor: Sendable {
       tracks.append(try new.track(in: movie, sampleOffset: sampleOffset))
       if new.old?.keeps != .samples { sampleOffset += new.media.sampleByteCount }
     }
+    // Not in `result` meanwhile, so that they are not copied for each.
+    var children = result.children
+    result.children = []
     // Each goes back to where it was when it was taken out, the last one first.
     for (new, track) in zip(written, tracks).reversed() {
-      if let place = new.old?.place { result.insert(track, at: place) }
+      if let place = new.old?.place { children.insertChild(track, at: place) }
     }
+    result.children = children
     for (new, track) in zip(written, tracks) where new.old == nil {
       result.insert(track, afterLast: "trak")
     }
@@ -381,13 +426,15 @@ extension Atom {
   /// Adds a child after the last one of a type, or after all.
   fileprivate mutating func insert(_ child: Atom, afterLast type: FourCC) {
     let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex
-    insert(child, at: place)
+    children.insertChild(child, at: place)
   }
+}
 
-  fileprivate mutating func insert(_ child: Atom, at place: Int) {
+extension [Atom] {
+  fileprivate mutating func insertChild(_ child: Atom, at place: Int) {
     // A child that claimed more bytes than there are would swallow what now follows it.
-    if place > 0 { children[place - 1].claimedSize = nil }
-    children.insert(child, at: place)
+    if place > 0 { self[place - 1].claimedSize = nil }
+    insert(child, at: place)
   }
 }
 

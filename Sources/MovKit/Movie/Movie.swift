@@ -27,6 +27,7 @@ public struct Movie: Sendable {
   public let majorBrand: FourCC?
   /// The tracks that can be read, in the order of the file.
   public let tracks: [Track]
+  let places: TrackPlaces
   /// The tracks that cannot be read. They are not among `tracks`, and `diagnostics` has an error for
   /// each.
   public let unreadableTracks: [UnreadableTrack]
@@ -216,6 +217,7 @@ public struct Movie: Sendable {
     Self.lengthenTimecode(in: &tracks)
     CountedVideo.assign(in: &tracks)
     self.tracks = tracks.filter(isWanted)
+    places = TrackPlaces(self.tracks)
     unreadableTracks = unreadable
     notes.append(contentsOf: reader?.diagnostics.all ?? [])
     Self.checkHeaders(of: tracks, timescale: header.timescale, &notes)
@@ -289,7 +291,7 @@ extension Movie {
   public var metadata: [MetadataItem] { atom.metadata }
 
   /// Returns the first track with an ID; nil if there is none.
-  public func track(_ id: UInt32) -> Track? { tracks.first { $0.id == id } }
+  public func track(_ id: UInt32) -> Track? { places.track(id).map { tracks[$0] } }
 
   /// Returns the tracks with one kind of media, in the order of the file.
   public func tracks(_ mediaType: MediaType) -> [Track] {

@@ -8,8 +8,11 @@ public struct SampleBatch: Sendable {
 }
 
 extension TrackOutput {
-  /// Returns the next samples, of `size` bytes together or somewhat less; a single larger one comes
-  /// alone. Nil after the last one, or after `MovieReader.cancelReading()`.
+  /// The most samples of a batch: each takes more memory than samples of a few bytes themselves.
+  static let mostOfBatch = 1 << 13
+
+  /// Returns the next samples, of `size` bytes together or somewhat less, and at most 8192; a single
+  /// larger one comes alone. Nil after the last one, or after `MovieReader.cancelReading()`.
   ///
   /// A mebibyte takes few calls of the system and little memory. What lies together in the file is read
   /// at once, and no byte is copied.
@@ -43,7 +46,7 @@ extension TrackOutput {
         ranges.append(start..<start + UInt64(count))
       }
       batch.samples.append(next)
-      if total >= size { break }
+      if total >= size || batch.samples.count == Self.mostOfBatch { break }
     }
     guard let first = batch.samples.first else { return nil }
     do throws(IOError) { batch.bytes = try first.source.gather(ranges, count: total) } catch {

@@ -15,6 +15,7 @@ struct SampleCursor {
   /// What to read after `span`.
   private var ranges: ArraySlice<MediaTimeRange> = []
   private var edits: Range<Int> = 0..<0
+  private var stretches: StretchFinder
   /// A sample that was looked at but not taken.
   private var upcoming: SampleBuffer?
   private var isAtEnd = false
@@ -31,6 +32,7 @@ struct SampleCursor {
     self.media = media
     self.source = source
     walk = SampleTable.Iterator(media.samples)
+    stretches = StretchFinder(media.times, fileSize: media.track.fileSize)
     readAll()
   }
 
@@ -89,7 +91,12 @@ struct SampleCursor {
   private mutating func advance() -> SampleBuffer? {
     guard !isAtEnd else { return nil }
     while walk.index >= span.samples.upperBound || span.samples.isEmpty {
-      guard let next = nextSpan() else {
+      let next: Span?
+      do throws(FormatError) { next = try nextSpan() } catch {
+        next = nil
+        isCut = true
+      }
+      guard let next else {
         isAtEnd = true
         return nil
       }
@@ -108,14 +115,14 @@ struct SampleCursor {
   }
 
   /// What the next edit shows of the range, or the first edit of the next range.
-  private mutating func nextSpan() -> Span? {
+  private mutating func nextSpan() throws(FormatError) -> Span? {
     while let range = ranges.first {
       while let edit = edits.popFirst() {
         guard let source = media.edits[edit].sourceRange(of: range),
           let start = media.ticks(source.start, rounding: .towardNegativeInfinity),
           let end = media.ticks(source.end, rounding: .towardPositiveInfinity),
           // A moment that is held is one tick.
-          let samples = media.times.span(
+          let samples = try stretches.span(
             showing: start, to: max(end, start.addingReportingOverflow(1).partialValue))
         else { continue }
         return Span(samples: samples, edit: edit)

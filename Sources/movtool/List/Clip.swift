@@ -59,7 +59,7 @@ struct Clip: Sendable {
         messages.report(finding, file: entry.path)
       }
       self.init(entry, source, movie)
-    } catch { throw .problem(error.description, file: entry.path) }
+    } catch { throw .problem(error.advised(), file: entry.path) }
   }
 
   private init(_ entry: FileList.Entry, _ source: File, _ movie: Movie) {

@@ -61,10 +61,9 @@ struct TimecodeMovie {
         guard case .format = error else { throw .problem(error.advised(), file: path) }
       }
     }
+    let wantedPaths = Set(wanted.map(\.path))
     diagnostics =
-      movie.findings(
-        of: { track in wanted.contains { $0.path == track.path } }, timecodes: tracks)
-      + notes
+      movie.findings(of: { wantedPaths.contains($0.path) }, timecodes: tracks) + notes
   }
 
   /// Returns the IDs of the tracks that refer to this timecode track.

@@ -27,6 +27,23 @@ import Testing
     return Int(try #require(atom?.offset))
   }
 
+  /// A binary search, as files may have any number of atoms.
+  @Test func innermostAtomOfAByte() throws {
+    var source = TinyMovie()
+    source.ahead = (0..<50).flatMap { atom("free", zeros($0 % 3)) }
+    let atoms = try AtomFile(from: source.bytes).atoms
+    func end(_ atoms: [Atom], _ byte: UInt64) -> UInt64? {
+      for atom in atoms {
+        guard let start = atom.offset, start <= byte, byte - start < atom.size else { continue }
+        return end(atom.children, byte) ?? start + atom.size
+      }
+      return nil
+    }
+    for byte in 0..<UInt64(source.bytes.count + 9) {
+      #expect(atoms.endOfInnermost(at: byte) == end(atoms, byte), "\(byte)")
+    }
+  }
+
   @Test func goodMovie() throws {
     try check { _, _ in }
   }

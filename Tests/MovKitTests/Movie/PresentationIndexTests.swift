@@ -94,4 +94,91 @@ import Testing
       }
     }
   }
+
+  @Test func anOrderOfAllAgrees() throws {
+    for round in 0..<160 {
+      var g = Seed.generator("presentation order", round)
+      var expanded = round % 2 == 0 ? clip(&g) : ExpandedSamples(random: &g)
+      // Of samples without a duration, any of those at one time may be the one that is shown.
+      expanded.durations = expanded.durations.map { ($0.0, max(1, $0.1)) }
+      let table = try expanded.table()
+      let index = PresentationIndex(table)
+      let order = try #require(PresentationOrder(table))
+      let note = Comment(rawValue: Seed.note("presentation order", round))
+      let scale: Int64 = round % 2 == 0 ? 1 : 100
+      for _ in 0..<40 {
+        let start = (Int64(g.next() % 400) - 40) * scale
+        let end = start + 1 + Int64(g.next() % 90) * scale
+        #expect(
+          order.span(showing: start, to: end) == index.span(showing: start, to: end), note)
+      }
+    }
+  }
+
+  /// Samples that are shown in reverse, with an entry point for every `every`, and one that is shown
+  /// far too late.
+  private func far(_ count: UInt32, every: UInt32 = 1) throws -> SampleTable {
+    var expanded = ExpandedSamples()
+    expanded.offsets = (0..<count).map { (1, Int32(20 * (count - $0))) }
+    expanded.offsets?[0].1 = 1 << 30
+    expanded.sync = Array(stride(from: 1, through: count, by: Int(every)))
+    expanded.sizes = .constant(1, count: Int(count))
+    expanded.durations = [(count, 10)]
+    expanded.runs = [(1, count, 1)]
+    expanded.chunks = [0]
+    return try expanded.table()
+  }
+
+  /// However many stretches are asked for, no more samples are looked at than there are, twice.
+  @Test(arguments: [1, 7, 2000] as [UInt32])
+  func stretchesOfSamplesThatAreShownFarAway(every: UInt32) throws {
+    let table = try far(2000, every: every)
+    let index = PresentationIndex(table)
+    var finder = StretchFinder(index, fileSize: 1 << 20)
+    for number in 0..<2000 {
+      let start = Int64(number * 10)
+      let span = try finder.span(showing: start, to: start + 10)
+      if number % 100 == 0 { #expect(span == index.span(showing: start, to: start + 10)) }
+    }
+    #expect(finder.order != nil)
+    #expect(finder.budget <= 0 && finder.budget > -2)
+  }
+
+  /// Stretches of samples that are near need no order of all.
+  @Test func stretchesOfSamplesInOrder() throws {
+    var expanded = ExpandedSamples()
+    expanded.sizes = .constant(1, count: 10_000)
+    expanded.durations = [(10_000, 10)]
+    expanded.runs = [(1, 10_000, 1)]
+    expanded.chunks = [0]
+    var finder = StretchFinder(PresentationIndex(try expanded.table()), fileSize: 1 << 20)
+    for number in 0..<1000 {
+      #expect(try finder.span(showing: Int64(number * 10), to: Int64(number * 10 + 10)) != nil)
+    }
+    #expect(finder.order == nil)
+    #expect(finder.budget >= 10_000 - 4000)
+  }
+
+  /// Tables that claim far more samples than their file can hold are not put in order, and are not
+  /// looked at for ever.
+  @Test func stretchesOfMoreSamplesThanBytes() throws {
+    var expanded = ExpandedSamples()
+    let count: UInt32 = 3_000_000
+    expanded.offsets = [(1, 1 << 30), (count - 1, 0)]
+    expanded.offsets?.append((1, -1 << 30))
+    expanded.offsetsVersion = 1
+    expanded.sizes = .constant(1, count: Int(count))
+    expanded.durations = [(count, 10)]
+    expanded.runs = [(1, count, 1)]
+    expanded.chunks = [0]
+    var finder = StretchFinder(PresentationIndex(try expanded.table()), fileSize: 1000)
+    #expect {
+      for number in 0..<1000 {
+        _ = try finder.span(showing: Int64(number * 10), to: Int64(number * 10 + 10))
+      }
+    } throws: { error in
+      (error as? FormatError)?.id == "limit-exceeded"
+    }
+    #expect(finder.order == nil)
+  }
 }

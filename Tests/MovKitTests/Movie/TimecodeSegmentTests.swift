@@ -56,6 +56,27 @@ import Testing
     }
   }
 
+  /// Edits that each show every sample of the track: a few kilobytes claim three hundred thousand
+  /// stretches, and are given four for each sample and edit, and some.
+  @Test func editsThatRepeatAllSamples() throws {
+    let (samples, edits) = (100, 3000)
+    let rows = (0..<edits).flatMap { _ in u32(600) + u32(0) + u32(normal) }
+    let repeated = movie {
+      $0.timecodes = (0..<Int32(samples)).map { (1000 + 7 * $0, 24) }
+      $0.timecodeEdits = atom("edts", atom("elst", u32(0), u32(UInt32(edits)), rows))
+    }
+    let count = try repeated.timecode().segments.count
+    #expect(count >= 4 * (samples + edits))
+    #expect(count <= 4 * (samples + edits) + 1 << 14 + samples)
+    let four = movie {
+      $0.timecodes = (0..<Int32(samples)).map { (1000 + 7 * $0, 24) }
+      $0.timecodeEdits = atom(
+        "edts",
+        atom("elst", u32(0), u32(4), (0..<4).flatMap { _ in u32(600) + u32(0) + u32(normal) }))
+    }
+    #expect(try four.timecode().segments.count == 4 * samples)
+  }
+
   @Test func dwellHoldsOneNumber() throws {
     let held = movie { $0.timecodeEdits = MovieBytes.edits((300, 1200, 0), (300, 0, normal)) }
     #expect(try segments(held) == [[0, 1200, 1012, 1012], [1200, 1200, 1000, 1011]])

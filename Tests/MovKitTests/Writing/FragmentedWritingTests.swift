@@ -268,6 +268,40 @@ import Testing
     #expect(try movie.tracks[0].sampleTable().count == 80_000)
   }
 
+  /// Samples that are all the same bytes: a few bytes of tables declare any number of them. Only so
+  /// many are held that the fragments are still read in proportion to the file.
+  @Test func samplesThatAreClaimedAreNotAllHeld() throws {
+    var source = TinyMovie()
+    let chunks: UInt32 = 1200
+    var long = TinyTrack()
+    long.id = 2
+    long.handler = "data"
+    long.times = [(chunks * 64, 1)]
+    long.mediaDuration = chunks * 64
+    long.samplesPerChunk = 64
+    long.chunks = { at in atom("stco", u32(0), u32(chunks), (0..<chunks).flatMap { _ in u32(at) }) }
+    source.tracks.append(long)
+    try Data(source.bytes).write(to: URL(fileURLWithPath: scratch["claims.mov"].description))
+    let file = try File(scratch["claims.mov"])
+    let movie = try Movie(from: file)
+    #expect(try movie.tracks[1].sampleTable().count == Int(chunks) * 64)
+    let remux = try MovieRemux(
+      movie, in: file, layout: .fragmented(every: MediaTime(value: 10, timescale: 1)))
+    try remux.write(to: scratch["claims-out.mov"])
+    let written = try Movie(from: try File(scratch["claims-out.mov"]))
+    #expect(try written.tracks[1].sampleTable().count == Int(chunks) * 64)
+    let most = try written.file.atoms.filter { $0.type == "moof" }.map { moof in
+      try moof.all("traf").reduce(0) { sum, traf in
+        try sum
+          + traf.all("trun").reduce(0) {
+            try $0 + $1.decode(TrackFragmentRun.self).samples.count
+          }
+      }
+    }.max()
+    // What is appended at once is not divided.
+    #expect(try #require(most) <= FragmentWriter.mostSamples + source.bytes.count / 64 + 1 << 14)
+  }
+
   /// Letting go of the writer leaves what was recorded.
   @Test func letGoKeepsFragments() throws {
     do {

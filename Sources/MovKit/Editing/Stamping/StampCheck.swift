@@ -131,20 +131,41 @@ struct WrittenTracks: Sendable {
   /// Returns the tracks that were kept, as they are now. Throws if one is missing, there are too
   /// many, or the new track is not as requested.
   func check(_ written: Movie) throws(ReadingError) -> [Track] {
-    for new in timecode { try check(new, in: written) }
+    let found = Found(timecode, in: written)
+    for new in timecode { try check(new, in: written, found) }
     let new = Set(timecode.map(\.trackID) + [insertedID].compactMap { $0 })
     let others = written.tracks.filter { !new.contains($0.id) }
     guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are missing", nil) }
     return others
   }
 
-  private func check(_ new: WrittenTimecode, in written: Movie) throws(ReadingError) {
+  /// What a movie says of the tracks that were written.
+  private struct Found {
+    /// The number of its timecode tracks.
+    var count: Int
+    /// The IDs of the tracks that refer to each of them.
+    var referring: [UInt32: Set<UInt32>] = [:]
+
+    init(_ timecode: [WrittenTimecode], in written: Movie) {
+      count =
+        written.timecodeTracks.count + written.unreadableTracks.count(where: \.isTimecode)
+      let ids = Set(timecode.map(\.trackID))
+      for track in written.tracks {
+        for id in track.references["tmcd"] ?? [] where ids.contains(id) {
+          referring[id, default: []].insert(track.id)
+        }
+      }
+    }
+  }
+
+  private func check(
+    _ new: WrittenTimecode, in written: Movie, _ found: Found
+  ) throws(ReadingError) {
     let id = new.trackID
     guard let track = written.track(id), track.isTimecode else {
       throw .notAsPlanned("there is no timecode track \(id)", nil)
     }
-    let others = written.timecodeTracks.count + written.unreadableTracks.count(where: \.isTimecode)
-    guard !new.isAlone || others == 1 else {
+    guard !new.isAlone || found.count == 1 else {
       throw .notAsPlanned("another timecode track is left", nil)
     }
     let timecode = try TimecodeTrack(track)
@@ -153,8 +174,7 @@ struct WrittenTracks: Sendable {
       samples.indices.allSatisfy({ timecode.sample($0).value == samples[$0].value })
     else { throw .notAsPlanned("the timecode differs", track) }
     // That a timecode track refers to itself says nothing, and some do.
-    let referring = Set(written.tracks(referringTo: id, by: "tmcd").map(\.id)).subtracting([id])
-    guard referring == new.referring.subtracting([id]) else {
+    guard (found.referring[id] ?? []).subtracting([id]) == new.referring.subtracting([id]) else {
       throw .notAsPlanned("the references to it differ", track)
     }
   }
@@ -169,13 +189,18 @@ extension ReadingError {
 }
 
 extension [Atom] {
-  /// Returns the end of the innermost atom that contains a byte of the file.
-  fileprivate func endOfInnermost(at byte: UInt64) -> UInt64? {
-    for atom in self {
-      guard let start = atom.offset, start <= byte, byte - start < atom.size else { continue }
-      return atom.children.endOfInnermost(at: byte) ?? start + atom.size
+  /// Returns the end of the innermost atom that contains a byte of the file. The atoms are in the
+  /// order in which they are in the file.
+  func endOfInnermost(at byte: UInt64) -> UInt64? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle].offset ?? 0 <= byte { low = middle + 1 } else { high = middle }
     }
-    return nil
+    guard low > 0, let start = self[low - 1].offset, byte - start < self[low - 1].size else {
+      return nil
+    }
+    return self[low - 1].children.endOfInnermost(at: byte) ?? start + self[low - 1].size
   }
 }
 

@@ -125,7 +125,7 @@ extension Track {
   /// The time in the movie from the first to the last moment that the edits show; nil if that is
   /// not known.
   private var shownSpan: (start: MediaTime, end: MediaTime)? {
-    let shown = edits.filter { !$0.isEmpty && $0.target.start.isNumeric }
+    let shown = edits.lazy.filter { !$0.isEmpty && $0.target.start.isNumeric }
     guard let start = shown.first?.target.start, let end = shown.last?.target.end, end.isNumeric,
       end > start
     else { return nil }

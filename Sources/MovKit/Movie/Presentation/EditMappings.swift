@@ -9,17 +9,25 @@ extension EditList {
     -> [MediaTimeMapping]
   {
     var start = MediaTime(ticks: 0, per: movieTimescale) ?? .zero
-    return entries.enumerated().map { index, edit in
+    // There may be many, which growing by doubling would take twice the memory of.
+    var mappings: [MediaTimeMapping] = []
+    mappings.reserveCapacity(entries.count)
+    for (index, edit) in entries.enumerated() {
       var length = MediaTime(ticks: edit.segmentDuration, per: movieTimescale) ?? .invalid
       let mediaStart = MediaTime(ticks: edit.mediaTime, per: mediaTimescale) ?? .invalid
       if index + 1 == entries.count, goesOn(edit) { length = max(.zero, mediaEnd - mediaStart) }
       let target = MediaTimeRange(start: start, duration: length)
       start = start + length
-      guard !edit.isEmpty else { return MediaTimeMapping(emptyOver: target) }
+      guard !edit.isEmpty else {
+        mappings.append(MediaTimeMapping(emptyOver: target))
+        continue
+      }
       let played = length.multiplied(by: Int64(edit.mediaRate.rawValue), over: 1 << 16)
-      return MediaTimeMapping(
-        source: MediaTimeRange(start: mediaStart, duration: played), target: target)
+      mappings.append(
+        MediaTimeMapping(
+          source: MediaTimeRange(start: mediaStart, duration: played), target: target))
     }
+    return mappings
   }
 
   /// Whether the last edit has no length of its own and ends with the media.

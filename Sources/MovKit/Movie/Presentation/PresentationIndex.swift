@@ -48,7 +48,10 @@ struct PresentationIndex: Sendable {
 
   /// Returns the sample shown at a time; nil before the first sample and after the end of the last
   /// one.
-  func index(shownAt time: Int64) -> Int? { scan(from: time, to: time).current }
+  func index(shownAt time: Int64) -> Int? {
+    var budget = Int.max
+    return scan(from: time, to: time, budget: &budget).current
+  }
 
   private struct Scan {
     /// The sample shown at the start of the range.
@@ -61,13 +64,15 @@ struct PresentationIndex: Sendable {
   }
 
   /// Reads samples until no sample that follows can be shown at `start`, or before the first sample
-  /// that is shown after it. The result does not depend on how narrow `offsets` is.
-  private func scan(from start: Int64, to end: Int64) -> Scan {
+  /// that is shown after it. The result does not depend on how narrow `offsets` is, and means
+  /// nothing if `budget`, the number of samples that are read at most, becomes 0.
+  private func scan(from start: Int64, to end: Int64, budget: inout Int) -> Scan {
     var found = Scan()
     var (best, least) = (Int64.min, Int64.max)
     var isFollowed = false
     var walk = SampleTable.Iterator(samples, at: firstCandidate(at: start))
-    while let sample = walk.next() {
+    while budget > 0, let sample = walk.next() {
+      budget -= 1
       let bound = sample.decodeTime.addingReportingOverflow(Int64(offsets.lowerBound)).partialValue
       if bound > start, bound >= min(least, end) { break }
       let time = sample.presentationTime
@@ -92,9 +97,16 @@ struct PresentationIndex: Sendable {
   /// Returns the samples, in decode order, that must be decoded to show a stretch of the media,
   /// including the sample that is shown at its start. Nil if the stretch shows no sample.
   func span(showing start: Int64, to end: Int64) -> Range<Int>? {
-    let found = scan(from: start, to: end)
+    var budget = Int.max
+    return span(showing: start, to: end, budget: &budget)
+  }
+
+  /// The same, with a limit for how many samples are looked at. The result means nothing if `budget`
+  /// becomes 0.
+  func span(showing start: Int64, to end: Int64, budget: inout Int) -> Range<Int>? {
+    let found = scan(from: start, to: end, budget: &budget)
     let wanted = [found.current, found.firstDecoded, found.firstShown].compactMap { $0 }
-    guard let first = wanted.map({ entryPoint(for: $0) }).min(),
+    guard let first = wanted.map({ entryPoint(for: $0, budget: &budget) }).min(),
       let known = (wanted + [found.lastDecoded ?? 0]).max()
     else { return nil }
     // All samples decoded before this time are shown before the end.
@@ -102,7 +114,8 @@ struct PresentationIndex: Sendable {
     let inside = overflow ? 0 : (samples.index(endingAfter: latest) ?? samples.count) - 1
     var walk = SampleTable.Iterator(samples, at: max(known, inside))
     var last = known
-    while let sample = walk.next() {
+    while budget > 0, let sample = walk.next() {
+      budget -= 1
       let bound = sample.decodeTime.addingReportingOverflow(Int64(offsets.lowerBound)).partialValue
       if bound >= end { break }
       if sample.presentationTime > start, sample.presentationTime < end { last = sample.index }
@@ -114,9 +127,15 @@ struct PresentationIndex: Sendable {
   /// at or before it in decode order that is not shown after it. A sample that leads an entry point
   /// needs the entry point before that one. The result is 0 if there is none.
   func entryPoint(for index: Int) -> Int {
+    var budget = Int.max
+    return entryPoint(for: index, budget: &budget)
+  }
+
+  private func entryPoint(for index: Int, budget: inout Int) -> Int {
     let time = shown(index)
     var place = samples.entryPoint(atOrBefore: index)
-    while let entry = place, shown(entry) > time {
+    while budget > 0, let entry = place, shown(entry) > time {
+      budget -= 1
       place = samples.entryPoint(atOrBefore: entry - 1)
     }
     return place ?? 0

@@ -15,7 +15,9 @@ struct PresentationTimes: Sequence, IteratorProtocol {
 
   private let samples: SampleTable
   private let smallestOffset: Int32
-  private var upcoming: Int
+  /// The index of the sample that is looked at next.
+  private(set) var upcoming: Int
+  private var walk = SampleTable.TimesWalk()
   /// The waiting frames, sorted so that the earliest is last; of equal times, the one that is
   /// decoded first is last.
   private var waiting: [Frame] = []
@@ -34,7 +36,7 @@ struct PresentationTimes: Sequence, IteratorProtocol {
 
   mutating func next() -> Frame? {
     while upcoming < samples.count, waiting.count < Self.mostWaiting {
-      let times = samples.times(of: upcoming)
+      let times = samples.times(of: upcoming, &walk)
       // No sample that follows is shown before this time.
       let bound = times.decode.addingReportingOverflow(Int64(smallestOffset)).partialValue
       if let first = waiting.last, first.time < bound { break }
@@ -46,7 +48,11 @@ struct PresentationTimes: Sequence, IteratorProtocol {
   }
 
   private mutating func insert(_ frame: Frame) {
-    let place = waiting.lastIndex { $0.time > frame.time }.map { $0 + 1 } ?? 0
-    waiting.insert(frame, at: place)
+    var (low, high) = (0, waiting.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if waiting[middle].time > frame.time { low = middle + 1 } else { high = middle }
+    }
+    waiting.insert(frame, at: low)
   }
 }

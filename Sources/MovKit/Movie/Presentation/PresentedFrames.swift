@@ -13,9 +13,9 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   private let isWhole: Bool
   private var nextEdit = 0
   private var current: Edit?
-  /// How many more frames are looked at: a file cannot hold more frames than bytes, however many its
+  /// How many more samples are looked at: a file cannot hold more frames than bytes, however many its
   /// tables and edits claim.
-  private var budget: UInt64
+  private(set) var budget: UInt64
   /// Whether frames were left out because the tables claim more than the file can hold.
   package private(set) var isCut = false
 
@@ -60,6 +60,10 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
 
   private mutating func beginEdit() -> Edit? {
     while nextEdit < edits.count {
+      guard budget > 0 else {
+        isCut = true
+        return nil
+      }
       let edit = edits[nextEdit]
       nextEdit += 1
       guard !edit.isEmpty, let rate = isWhole ? 1 << 16 : edit.rateIn65536,
@@ -68,7 +72,7 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
       else { continue }
       let first = firstSample(before: start)
       var times = PresentationTimes(samples, from: first, smallestOffset: offsets.lowerBound)
-      let upcoming = times.next()
+      let upcoming = next(of: &times)
       return Edit(
         target: edit.target, start: start, end: end, rate: rate, times: times, upcoming: upcoming)
     }
@@ -119,9 +123,19 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
       isCut = true
       return nil
     }
-    budget -= 1
-    let following = current?.times.next()
-    current?.upcoming = following
+    guard var edit = current else { return nil }
+    // So that the frames that wait are not copied.
+    current = nil
+    edit.upcoming = next(of: &edit.times)
+    current = edit
+    return frame
+  }
+
+  /// Takes the samples from the budget that are looked at.
+  private mutating func next(of times: inout PresentationTimes) -> PresentationTimes.Frame? {
+    let first = times.upcoming
+    let frame = times.next()
+    budget -= Swift.min(budget, UInt64(Swift.max(1, times.upcoming - first)))
     return frame
   }
 

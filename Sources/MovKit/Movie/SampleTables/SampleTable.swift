@@ -162,6 +162,19 @@ public struct SampleTable: Sendable {
       ? storage.times.time(of: index) : storage.fragments.times(of: index - movieCount)
   }
 
+  /// Finds times of samples that are mostly requested one after another.
+  struct TimesWalk: Sendable { fileprivate var inMovie = SampleTimeIndex.Walk() }
+
+  /// The same, without a search for a sample that follows the one requested before, unless it is in a
+  /// fragment.
+  func times(
+    of index: Int, _ walk: inout TimesWalk
+  ) -> (decode: Int64, duration: UInt64, offset: Int32) {
+    guard index < movieCount else { return storage.fragments.times(of: index - movieCount) }
+    let times = storage.times.time(of: index, &walk.inMovie)
+    return (times.decode, times.duration, times.offset)
+  }
+
   /// Whether decoding can begin at a sample.
   func isSync(_ index: Int) -> Bool {
     if index >= movieCount {

@@ -58,7 +58,6 @@ extension Movie {
   /// or else the first video of all. Nil if there is no video or it is not among `tracks`, and if
   /// `timecode` is not a timecode track.
   public func video(of timecode: Track) -> Track? {
-    guard let path = timecode.countedVideo?.path else { return nil }
-    return tracks.first { $0.path == path }
+    places.video(of: timecode).map { tracks[$0] }
   }
 }

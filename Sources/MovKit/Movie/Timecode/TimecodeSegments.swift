@@ -25,13 +25,19 @@ extension TimecodeTrack {
   /// no segment for an empty edit, or for the part of an edit that extends past the samples.
   public var segments: [Segment] {
     var segments: [Segment] = []
-    // Every edit may show every sample, so a small file could claim any number of segments.
+    // Every edit may show every sample, so a small file could claim any number of segments. One that
+    // shows its media four times still has all of them.
     var budget = track.fileSize
+    let most = 4 * (sampleCount + track.edits.count) + Self.mostSegments
     for edit in track.edits where !edit.isEmpty && edit.source.start.isNumeric {
+      guard segments.count < most else { break }
       add(edit, to: &segments, budget: &budget)
     }
     return segments
   }
+
+  /// How many segments any track may have, however few samples and edits it has.
+  private static let mostSegments = 1 << 14
 
   private func add(
     _ edit: MediaTimeMapping, to segments: inout [Segment], budget: inout UInt64

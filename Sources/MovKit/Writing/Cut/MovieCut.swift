@@ -103,6 +103,7 @@ private struct CutPlan {
   private let movie: Movie
   private let file: File
   private let place: CutRange
+  private let fragments: TrackFragments
   private var tracks: [RewrittenMovie.Part] = []
   private(set) var parts: [MovieCut.Part] = []
   var losses: RemuxLosses
@@ -111,6 +112,7 @@ private struct CutPlan {
     self.movie = movie
     self.file = file
     self.place = place
+    fragments = TrackFragments(movie)
     losses = RemuxLosses(movie)
   }
 
@@ -133,7 +135,8 @@ private struct CutPlan {
     try trak.removeTablesOfWhole(track, losses: &losses)
     if saysShift { try trak.setCompositionShift(of: table, in: cut.stretches) }
     var settings = try copy.keep(
-      trak, of: track, in: movie, file, tables: .all, isFragmented: false, losses: &losses)
+      trak, of: track, in: movie, fragments, file, tables: .all, isFragmented: false,
+      losses: &losses)
     losses.add(track, to: .movieLast)
     copy.stretches = cut.stretches
     settings.edits = cut.edits

@@ -31,17 +31,23 @@ struct TrackCut {
       shown = [MediaTimeMapping(source: all, target: all)]
     }
     var pieces: [Piece] = []
+    pieces.reserveCapacity(shown.count)
     let lead = track.leadIn(media.samples)
+    var stretches = StretchFinder(media.times, fileSize: track.fileSize)
+    func samples(of source: MediaTimeRange) throws(FormatError) -> Range<Int>? {
+      guard let start = media.ticks(source.start, rounding: .towardNegativeInfinity),
+        let end = media.ticks(source.end, rounding: .towardPositiveInfinity),
+        let next = start.adding(1)
+      else { return nil }
+      do throws(FormatError) {
+        return try stretches.span(showing: start, to: max(end, next))
+      } catch { throw error.inside(track.path) }
+    }
     for edit in shown {
       let target = edit.target.intersection(range)
       guard target.isValid, !target.isEmpty else { continue }
       let place = MediaTimeRange(start: target.start - range.start, duration: target.duration)
-      guard let source = edit.sourceRange(of: range),
-        let start = media.ticks(source.start, rounding: .towardNegativeInfinity),
-        let end = media.ticks(source.end, rounding: .towardPositiveInfinity),
-        let next = start.adding(1),
-        let samples = media.times.span(showing: start, to: max(end, next))
-      else {
+      guard let source = edit.sourceRange(of: range), let samples = try samples(of: source) else {
         pieces.append(Piece(target: place))
         continue
       }
@@ -94,6 +100,7 @@ struct TrackCut {
       position = end
     }
     var earliest: Int64 = 0
+    edits.reserveCapacity(pieces.count)
     for piece in pieces {
       guard let source = piece.source,
         let stretch = stretch(with: piece.samples.lowerBound)

@@ -34,6 +34,10 @@ final class FragmentWriter {
   /// than `mostBytes` bytes in all.
   private static let mostHeld: UInt64 = 12 << 20
   private static let mostBytes: UInt64 = 1 << 30
+  /// If a movie is rewritten, it also ends early if it has more than this many samples, and one more
+  /// for each 64 bytes of the old file: a sample that is held takes some 200 bytes, and tables of a
+  /// few bytes can claim any number of samples that share theirs.
+  static let mostSamples = 1 << 16
 
   private let interval: MediaTime
   /// The entries of an index before the fragments; nil if there is no index, and readers can read
@@ -42,11 +46,15 @@ final class FragmentWriter {
   /// The offset of the first fragment in the file.
   private var firstOffset: UInt64 = 0
   private var lanes: [Lane] = []
+  /// The lane of each track.
+  private var laneOfTrack: [UInt32: Int] = [:]
   /// The lane of the first video, or else of the first track that is not timecode: fragments end
   /// before its sync samples.
   private var lead = 0
   private var sequenceNumber: UInt32 = 0
   private var held: UInt64 = 0
+  /// How many samples are held.
+  private var count = 0
   private var bytes: UInt64 = 0
   /// The time at which the fragment being collected begins. If the fragment before it ended early,
   /// that fragment's start instead. Nil before the first sample.
@@ -66,6 +74,7 @@ final class FragmentWriter {
   }
 
   func addLane(_ input: MovieWriter.Input, start: MediaTime) {
+    if laneOfTrack[input.trackID] == nil { laneOfTrack[input.trackID] = lanes.count }
     lanes.append(Lane(input, start: start))
     lead =
       lanes.firstIndex { $0.input.settings.mediaType == .video }
@@ -98,6 +107,7 @@ final class FragmentWriter {
       ? max(1, 1024 / UInt64(rest.perPacket) * UInt64(rest.perPacket)) : 1
     while rest.count > 0 {
       lanes[lane].samples.append(rest.takeFirst(rest.whole(joined)).joined)
+      count += 1
     }
     lanes[lane].end = samples.end
     bytes += samples.data.size
@@ -129,9 +139,13 @@ final class FragmentWriter {
     while let cut, isComplete(to: cut) {
       try write(until: cut, in: writer, to: output)
     }
-    if held > Self.mostHeld || bytes > Self.mostBytes {
+    if held > Self.mostHeld || bytes > Self.mostBytes || count > Self.mostSamples(writer.options) {
       try write(until: cut, in: writer, to: output)
     }
+  }
+
+  private static func mostSamples(_ options: MovieWriter.Options) -> Int {
+    options.kept.map { mostSamples + Int(clamping: $0.file.size / 64) } ?? .max
   }
 
   private func isComplete(to cut: MediaTime) -> Bool {
@@ -296,6 +310,7 @@ final class FragmentWriter {
     let taken = Array(
       lanes[lane].samples.prefix { samples in end.map { samples.start < $0 } ?? true })
     lanes[lane].samples.removeFirst(taken.count)
+    count -= taken.count
     for samples in taken {
       bytes -= samples.data.size
       if samples.data.isOwn { held -= samples.data.size }
@@ -354,7 +369,7 @@ final class FragmentWriter {
     var seen: Set<UInt32> = []
     for (number, track) in tracks.enumerated() where !seen.contains(track.trackID) {
       guard let point = track.firstSync(at: offset, number: UInt32(clamping: number + 1)),
-        let lane = lanes.firstIndex(where: { $0.input.trackID == track.trackID })
+        let lane = laneOfTrack[track.trackID]
       else { continue }
       seen.insert(track.trackID)
       lanes[lane].accessPoints.append(point)

@@ -2,14 +2,15 @@
 /// that differ from all before.
 struct JoinedDescriptions {
   private(set) var atoms: [Atom] = []
-  private var known: [[UInt8]] = []
+  /// The index of each by its bytes.
+  private var known: [[UInt8]: Int] = [:]
 
   /// Adds the descriptions of the next track. Returns the index of each in the new track.
   mutating func add(_ track: Track) throws(FormatError) -> [Int] {
     var indexes: [Int] = []
     for description in track.sampleDescriptions {
       let bytes = try description.serialized()
-      if let index = known.firstIndex(of: bytes) {
+      if let index = known[bytes] {
         indexes.append(index)
         continue
       }
@@ -18,8 +19,8 @@ struct JoinedDescriptions {
           .tooLarge("too many sample descriptions"), path: track.path, at: track.atom.offset)
       }
       indexes.append(atoms.count)
+      known[bytes] = atoms.count
       atoms.append(description)
-      known.append(bytes)
     }
     return indexes
   }

@@ -46,21 +46,22 @@ public struct MovieRemux {
     var moov = movie.atom
     let paths = Set(old.map(\.path))
     let names = moov.children.pathComponents()
-    moov.children = zip(moov.children, names)
+    var children = zip(moov.children, names)
       .filter { $0.type != "mvex" && ($0.type != "trak" || paths.contains("moov/\($1)")) }
       .map(\.0)
-    for index in moov.children.indices where moov.children[index].type == "trak" {
-      try moov.children[index].removeReferences(to: gone)
+    for index in children.indices where children[index].type == "trak" {
+      try children[index].removeReferences(to: gone)
     }
-    moov.children += Self.keysOfFragments(movie)
+    moov.children = children + Self.keysOfFragments(movie)
     var tracks: [(TrackCopy, MovieWriter.TrackSettings, Track)] = []
+    let fragments = TrackFragments(movie)
     for track in old {
       var copy = try TrackCopy(track, in: file)
       let hasMoved = isFragmented || track.hasFragments
       var trak = track.atom
       try trak.removeReferences(to: gone)
       let settings = try copy.keep(
-        trak, of: track, in: movie, file, tables: hasMoved ? .all : .places,
+        trak, of: track, in: movie, fragments, file, tables: hasMoved ? .all : .places,
         isFragmented: isFragmented, losses: &losses)
       losses.add(track, to: layout)
       tracks.append((copy, settings, track))
@@ -105,12 +106,11 @@ public struct MovieRemux {
   /// Returns the keys (`pssh`) that are in fragments. When the fragments are gone or replaced, the
   /// keys apply to all samples.
   static func keysOfFragments(_ movie: Movie) -> [Atom] {
-    var known = movie.atom.all("pssh").compactMap { try? $0.serialized() }
+    var known = Set(movie.atom.all("pssh").compactMap { try? $0.serialized() })
     var added: [Atom] = []
     for moof in movie.file.atoms where moof.type == "moof" {
       for pssh in moof.all("pssh") {
-        guard let bytes = try? pssh.serialized(), !known.contains(bytes) else { continue }
-        known.append(bytes)
+        guard let bytes = try? pssh.serialized(), known.insert(bytes).inserted else { continue }
         added.append(pssh)
       }
     }
@@ -182,11 +182,11 @@ extension TrackCopy {
   /// Makes the copy include everything that its samples have. Returns the settings of the new
   /// track, with everything in `trak` that is not about samples.
   mutating func keep(
-    _ trak: Atom, of track: Track, in movie: Movie, _ file: File, tables: KeptTrack.Tables,
-    isFragmented: Bool, losses: inout RemuxLosses
+    _ trak: Atom, of track: Track, in movie: Movie, _ fragments: TrackFragments, _ file: File,
+    tables: KeptTrack.Tables, isFragmented: Bool, losses: inout RemuxLosses
   ) throws(FormatError) -> MovieWriter.TrackSettings {
     let table = try track.sampleTable()
-    let containers = try SampleContainer.all(of: track, in: movie, table)
+    let containers = try SampleContainer.all(of: track, in: fragments, table)
     // QuickTime has a table of its own for open groups of pictures.
     let isTold = movie.isQuickTime && !trak.hasGroups("rap ")
     var groups: SampleGroupWalk?

@@ -11,7 +11,7 @@ struct SampleContainer {
   /// Returns the containers of a track in the order of its samples: the `stbl`, then those of every
   /// fragment.
   static func all(
-    of track: Track, in movie: Movie, _ table: SampleTable
+    of track: Track, in fragments: TrackFragments, _ table: SampleTable
   ) throws(FormatError) -> [SampleContainer] {
     var found: [SampleContainer] = []
     if let stbl = track.atom.descendant("mdia", "minf", "stbl") {
@@ -20,23 +20,41 @@ struct SampleContainer {
         SampleContainer(
           atom: stbl, sampleCount: table.movieCount, units: chunks.map(\.samples.count), base: 0))
     }
-    // A fragment whose header is cut off was never finished.
-    for moof in movie.file.atoms where moof.type == "moof" && moof.claimedSize == nil {
-      for traf in moof.all("traf") {
-        guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self),
-          head.trackID == track.id
-        else { continue }
-        var units: [Int] = []
-        for trun in traf.all("trun") {
-          units.append(try trun.decode(TrackFragmentRun.self).samples.count)
-        }
-        let hasBase = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
-        found.append(
-          SampleContainer(
-            atom: traf, sampleCount: units.reduce(0, +), units: units,
-            base: hasBase ? head.baseDataOffset : moof.offset ?? 0))
+    for part in fragments[track.id] {
+      var units: [Int] = []
+      for trun in part.traf.all("trun") {
+        units.append(try trun.decode(TrackFragmentRun.self).samples.count)
       }
+      found.append(
+        SampleContainer(
+          atom: part.traf, sampleCount: units.reduce(0, +), units: units, base: part.base))
     }
     return found
   }
+}
+
+/// The `traf` of each track, which are looked for in all fragments once.
+struct TrackFragments {
+  struct Part {
+    var traf: Atom
+    /// The file offset, in bytes, that offsets are relative to.
+    var base: UInt64
+  }
+
+  private var parts: [UInt32: [Part]] = [:]
+
+  init(_ movie: Movie) {
+    // A fragment whose header is cut off was never finished.
+    for moof in movie.file.atoms where moof.type == "moof" && moof.claimedSize == nil {
+      for traf in moof.all("traf") {
+        guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
+        let hasBase = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
+        let base = hasBase ? head.baseDataOffset : moof.offset ?? 0
+        parts[head.trackID, default: []].append(Part(traf: traf, base: base))
+      }
+    }
+  }
+
+  /// Those of a track, in the order of the file.
+  subscript(trackID: UInt32) -> [Part] { parts[trackID] ?? [] }
 }
