@@ -146,7 +146,7 @@ public struct MovieEditor: Sendable {
     }
     try addReference("tmcd", to: new.trackID, from: stamp.trackIDs)
     try addFragmentDefaults(of: new.trackID)
-    new.referring = moov.tracksReferring(to: new.trackID)
+    new.referring = moov.tracksReferring(toTimecode: [new.trackID])[new.trackID] ?? []
     written.append(new)
     return new.trackID
   }
@@ -191,17 +191,8 @@ public struct MovieEditor: Sendable {
     var referring: [UInt32: Set<UInt32>] = [:]
 
     init(_ movie: Movie) {
-      let timecodes = Set(movie.timecodeTracks.map(\.id))
-      for trak in movie.atom.all("trak") {
-        guard let id = trak.trackID else { continue }
-        counts[id, default: 0] += 1
-        for reference in trak.all("tref").flatMap({ $0.all("tmcd") }) {
-          let targets = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()
-          for target in targets where timecodes.contains(target) {
-            referring[target, default: []].insert(id)
-          }
-        }
-      }
+      for id in movie.atom.all("trak").compactMap(\.trackID) { counts[id, default: 0] += 1 }
+      referring = movie.atom.tracksReferring(toTimecode: Set(movie.timecodeTracks.map(\.id)))
     }
   }
 
@@ -439,8 +430,19 @@ extension [Atom] {
 }
 
 extension Atom {
-  /// In a `moov`: the IDs of the tracks that refer to a timecode track.
-  fileprivate func tracksReferring(to id: UInt32) -> Set<UInt32> {
-    Set(all("trak").filter { $0.refers(to: id, by: "tmcd") }.compactMap(\.trackID))
+  /// Returns the IDs of the tracks of this `moov` that refer to timecode tracks, by the IDs of those.
+  /// Tracks that cannot be read count too: their references stay.
+  func tracksReferring(toTimecode ids: Set<UInt32>) -> [UInt32: Set<UInt32>] {
+    var referring: [UInt32: Set<UInt32>] = [:]
+    for trak in all("trak") {
+      guard let id = trak.trackID else { continue }
+      for reference in trak.all("tref").flatMap({ $0.all("tmcd") }) {
+        let targets = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()
+        for target in targets where ids.contains(target) {
+          referring[target, default: []].insert(id)
+        }
+      }
+    }
+    return referring
   }
 }

@@ -144,17 +144,12 @@ struct WrittenTracks: Sendable {
     /// The number of its timecode tracks.
     var count: Int
     /// The IDs of the tracks that refer to each of them.
-    var referring: [UInt32: Set<UInt32>] = [:]
+    var referring: [UInt32: Set<UInt32>]
 
     init(_ timecode: [WrittenTimecode], in written: Movie) {
       count =
         written.timecodeTracks.count + written.unreadableTracks.count(where: \.isTimecode)
-      let ids = Set(timecode.map(\.trackID))
-      for track in written.tracks {
-        for id in track.references["tmcd"] ?? [] where ids.contains(id) {
-          referring[id, default: []].insert(track.id)
-        }
-      }
+      referring = written.atom.tracksReferring(toTimecode: Set(timecode.map(\.trackID)))
     }
   }
 
