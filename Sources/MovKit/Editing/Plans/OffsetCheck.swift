@@ -1,28 +1,30 @@
 /// Compares what the offsets of a movie point at before and after a change. Chunk tables are left
 /// out, because they are compared together with the samples.
 struct OffsetCheck {
-  private let sites: [OffsetSite]
+  /// The atoms of the top level that may have offsets.
+  private let roots: [Atom]
 
   /// Takes the offsets in atoms of the top level, except those in atoms that were in no file, and
   /// in the tracks left out.
   init(in atoms: [Atom], without tracks: Set<UInt32> = []) {
     // The position of the `moov` among the atoms may have changed.
-    let moov = atoms.firstIndex { $0.type == "moov" }
-    var ordered = atoms
-    if let moov { ordered.insert(ordered.remove(at: moov), at: 0) }
-    var sites: [OffsetSite] = []
-    for (index, atom) in ordered.enumerated() {
-      var root = atom
-      if index == 0, atom.type == "moov" {
-        root.children = atom.children.filter { child in
-          child.type != "trak"
-            || child.offset != nil
-              && !(child.trackID.map(tracks.contains) ?? false)
-        }
+    var roots = atoms
+    if let moov = atoms.firstIndex(where: { $0.type == "moov" }) {
+      var root = roots.remove(at: moov)
+      root.children = root.children.filter { child in
+        child.type != "trak"
+          || child.offset != nil
+            && !(child.trackID.map(tracks.contains) ?? false)
       }
-      sites += OffsetSite.all(in: root).filter { $0.atom.offset != nil }
+      roots.insert(root, at: 0)
     }
-    self.sites = sites
+    self.roots = roots
+  }
+
+  /// The sites of all atoms. Those of one atom of the top level are made at a time: there can be a
+  /// hundred thousand fragments.
+  private var sites: some Sequence<OffsetSite> {
+    roots.lazy.flatMap { root in OffsetSite.all(in: root).filter { $0.atom.offset != nil } }
   }
 
   /// Takes the movie that `editor` will make, with offsets as they are in the old file.
@@ -35,10 +37,10 @@ struct OffsetCheck {
   func check(
     _ changed: OffsetCheck, map: SourceMap, _ source: any ByteSource, _ result: any ByteSource
   ) throws(ReadingError) {
-    guard sites.count == changed.sites.count else {
-      throw .notAsPlanned("records with file offsets are lost", nil)
-    }
-    for (old, new) in zip(sites, changed.sites) where !old.isChunkTable {
+    var others = changed.sites.makeIterator()
+    for old in sites {
+      guard let new = others.next() else { throw Self.lost }
+      guard !old.isChunkTable else { continue }
       guard old.atom.type == new.atom.type else {
         throw .notAsPlanned("\(old.atom.type) has become \(new.atom.type)", nil)
       }
@@ -60,6 +62,11 @@ struct OffsetCheck {
         guard try Self.isSame(from, to, source, result) else { throw old.wrong(from, to) }
       }
     }
+    guard others.next() == nil else { throw Self.lost }
+  }
+
+  private static var lost: ReadingError {
+    .notAsPlanned("records with file offsets are lost", nil)
   }
 
   /// Compares up to 64 KiB of what two offsets point at, as far as it is within the files.
