@@ -159,9 +159,22 @@ import Testing
     #expect(finder.budget >= 10_000 - 4000)
   }
 
-  /// Tables that claim far more samples than their file can hold are not put in order, and are not
+  /// Tables that describe far more samples than their file can hold are not put in order, and are not
   /// looked at for ever.
   @Test func stretchesOfMoreSamplesThanBytes() throws {
+    var finder = StretchFinder(PresentationIndex(try far(300_000)), fileSize: 1000)
+    #expect {
+      for time in stride(from: Int64(1_000_000), to: 2_000_000, by: 10) {
+        _ = try finder.span(showing: time, to: time + 10)
+      }
+    } throws: { error in
+      (error as? FormatError)?.id == "limit-exceeded"
+    }
+    #expect(finder.order == nil)
+  }
+
+  /// Samples that a row of a table describes together are looked at together.
+  @Test func samplesOfFewRuns() throws {
     var expanded = ExpandedSamples()
     let count: UInt32 = 3_000_000
     expanded.offsets = [(1, 1 << 30), (count - 1, 0)]
@@ -172,13 +185,29 @@ import Testing
     expanded.runs = [(1, count, 1)]
     expanded.chunks = [0]
     var finder = StretchFinder(PresentationIndex(try expanded.table()), fileSize: 1000)
-    #expect {
-      for number in 0..<1000 {
-        _ = try finder.span(showing: Int64(number * 10), to: Int64(number * 10 + 10))
-      }
-    } throws: { error in
-      (error as? FormatError)?.id == "limit-exceeded"
+    for number in 1..<1000 {
+      let span = try finder.span(showing: Int64(number * 10), to: Int64(number * 10 + 10))
+      #expect(span == number..<number + 1)
     }
-    #expect(finder.order == nil)
+    #expect(finder.budget > 1_000_000)
+  }
+
+  /// Four billion samples without a duration, or for which `stts` has no times, are at one time, and the
+  /// first of them is shown.
+  @Test(arguments: [[(UInt32.max, 0)], []] as [[(UInt32, UInt32)]])
+  func samplesAtOneTime(durations: [(UInt32, UInt32)]) throws {
+    var expanded = ExpandedSamples()
+    expanded.sizes = .constant(1, count: Int(UInt32.max))
+    expanded.durations = durations
+    expanded.runs = [(1, UInt32.max, 1)]
+    expanded.chunks = [0]
+    let index = PresentationIndex(try expanded.table())
+    var budget = 10
+    #expect(index.span(showing: 1, to: 10, budget: &budget) == nil)
+    #expect(index.span(showing: 0, to: 10, budget: &budget) == 0..<1)
+    #expect(index.span(showing: -10, to: 10, budget: &budget) == 0..<Int(UInt32.max))
+    #expect(budget > 0)
+    #expect(index.index(shownAt: 0) == 0)
+    #expect(index.index(shownAt: 1) == nil)
   }
 }

@@ -65,31 +65,41 @@ struct PresentationIndex: Sendable {
 
   /// Reads samples until no sample that follows can be shown at `start`, or before the first sample
   /// that is shown after it. The result does not depend on how narrow `offsets` is, and means
-  /// nothing if `budget`, the number of samples that are read at most, becomes 0.
-  private func scan(from start: Int64, to end: Int64, budget: inout Int) -> Scan {
+  /// nothing if `budget`, the number of runs of samples that are read at most, becomes 0.
+  private func scan(from time: Int64, to end: Int64, budget: inout Int) -> Scan {
     var found = Scan()
-    var (best, least) = (Int64.min, Int64.max)
+    var (best, least) = (Int128.min, Int128.max)
+    // Whether a sample is shown after the start.
     var isFollowed = false
-    var walk = SampleTable.Iterator(samples, at: firstCandidate(at: start))
-    while budget > 0, let sample = walk.next() {
+    let (start, end) = (Int128(time), Int128(end))
+    var walk = SampleTable.Iterator(samples, at: firstCandidate(at: time))
+    while budget > 0, let run = walk.nextTimes() {
       budget -= 1
-      let bound = sample.decodeTime.addingReportingOverflow(Int64(offsets.lowerBound)).partialValue
-      if bound > start, bound >= min(least, end) { break }
-      let time = sample.presentationTime
-      if time <= start {
-        if found.current == nil || time > best { (found.current, best) = (sample.index, time) }
-        continue
+      // Times only rise within the run, so that all of it is read at once.
+      let after = run.count(shownBefore: start + 1)
+      if after > 0, found.current == nil || run.time(of: after - 1) > best {
+        best = run.time(of: after - 1)
+        found.current = run.index + run.count(shownBefore: best)
       }
+      guard after < run.count else { continue }
       isFollowed = true
-      guard time < end else { continue }
-      if found.firstDecoded == nil { found.firstDecoded = sample.index }
-      found.lastDecoded = sample.index
-      if time < least { (found.firstShown, least) = (sample.index, time) }
+      let first = run.time(of: after)
+      // Whether no sample from here on can be shown at the start, or before what is shown after it.
+      func isPast(_ bound: Int128) -> Bool { bound > start && bound >= min(least, end) }
+      if isPast(run.bound(of: after, offsets)) { break }
+      let isFirst = first < min(least, end)
+      if isFirst { (found.firstShown, least) = (run.index + after, first) }
+      let past = run.count(boundBefore: max(start + 1, min(least, end)), offsets)
+      let wanted = min(max(past, after + 1), run.count(shownBefore: end))
+      if wanted > after {
+        if found.firstDecoded == nil { found.firstDecoded = run.index + after }
+        found.lastDecoded = run.index + wanted - 1
+      }
+      if past < run.count { break }
     }
     if let current = found.current, !isFollowed, walk.index >= samples.count {
-      let duration = Int64(clamping: samples.times(of: current).duration)
-      let (last, overflow) = best.addingReportingOverflow(duration)
-      if !overflow, last <= start, best < start { found.current = nil }
+      let end = best + Int128(samples.times(of: current).duration)
+      if end <= start, best < start { found.current = nil }
     }
     return found
   }
@@ -101,7 +111,7 @@ struct PresentationIndex: Sendable {
     return span(showing: start, to: end, budget: &budget)
   }
 
-  /// The same, with a limit for how many samples are looked at. The result means nothing if `budget`
+  /// The same, with a limit for how many runs of samples are looked at. The result means nothing if `budget`
   /// becomes 0.
   func span(showing start: Int64, to end: Int64, budget: inout Int) -> Range<Int>? {
     let found = scan(from: start, to: end, budget: &budget)
@@ -114,11 +124,12 @@ struct PresentationIndex: Sendable {
     let inside = overflow ? 0 : (samples.index(endingAfter: latest) ?? samples.count) - 1
     var walk = SampleTable.Iterator(samples, at: max(known, inside))
     var last = known
-    while budget > 0, let sample = walk.next() {
+    while budget > 0, let run = walk.nextTimes() {
       budget -= 1
-      let bound = sample.decodeTime.addingReportingOverflow(Int64(offsets.lowerBound)).partialValue
-      if bound >= end { break }
-      if sample.presentationTime > start, sample.presentationTime < end { last = sample.index }
+      let past = run.count(boundBefore: Int128(end), offsets)
+      let wanted = min(past, run.count(shownBefore: Int128(end)))
+      if wanted > 0, run.time(of: wanted - 1) > Int128(start) { last = run.index + wanted - 1 }
+      if past < run.count { break }
     }
     return first..<last + 1
   }
@@ -139,5 +150,35 @@ struct PresentationIndex: Sendable {
       place = samples.entryPoint(atOrBefore: entry - 1)
     }
     return place ?? 0
+  }
+}
+
+/// When the samples of a run are shown. The sums fit, because all numbers have at most 64 bits.
+extension SampleTable.TimesRun {
+  /// Returns the composition time of a sample of the run.
+  fileprivate func time(of sample: Int) -> Int128 {
+    Int128(decodeTime) + Int128(sample) * Int128(duration) + Int128(offset)
+  }
+
+  /// Returns the earliest time at which a sample of the run, or one that follows it, can be shown.
+  fileprivate func bound(of sample: Int, _ offsets: ClosedRange<Int32>) -> Int128 {
+    time(of: sample) - Int128(offset) + Int128(offsets.lowerBound)
+  }
+
+  /// Returns how many samples of the run are shown before `time`.
+  fileprivate func count(shownBefore time: Int128) -> Int {
+    count(from: self.time(of: 0), before: time)
+  }
+
+  /// Returns for how many samples of the run `bound` is before `time`.
+  fileprivate func count(boundBefore time: Int128, _ offsets: ClosedRange<Int32>) -> Int {
+    count(from: bound(of: 0, offsets), before: time)
+  }
+
+  private func count(from first: Int128, before time: Int128) -> Int {
+    guard first < time else { return 0 }
+    guard duration > 0 else { return count }
+    let steps = (time - first + Int128(duration) - 1) / Int128(duration)
+    return Int(min(steps, Int128(count)))
   }
 }

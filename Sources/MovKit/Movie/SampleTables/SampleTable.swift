@@ -304,7 +304,7 @@ extension SampleTable: RandomAccessCollection {
         index += 1
         return (sample, 1, place.size)
       }
-      var count = Swift.min(limit, place.left, Int(clamping: time.alike))
+      var count = Swift.min(limit, place.left, time.isCovered ? Int(clamping: time.alike) : 1)
       // A packet is not split, unless fewer samples are wanted.
       if unit > 1, count < place.left, count > unit { count -= count % Int(clamping: unit) }
       count = Swift.max(1, count)
@@ -312,6 +312,45 @@ extension SampleTable: RandomAccessCollection {
       index += count
       return (sample, count, size)
     }
+  }
+}
+
+extension SampleTable {
+  /// Samples one after another that have the same duration and the same composition offset.
+  struct TimesRun {
+    /// The first sample, and how many there are.
+    var index: Int
+    var count: Int
+    /// The decode time of the first sample, in ticks.
+    var decodeTime: Int64
+    /// The duration of each sample, in ticks.
+    var duration: UInt64
+    var offset: Int32
+  }
+}
+
+extension SampleTable.Iterator {
+  /// Returns the times of the samples that come next, as many as rows of the tables describe together;
+  /// nil after the last sample.
+  mutating func nextTimes() -> SampleTable.TimesRun? {
+    guard index >= 0, index < table.count else { return nil }
+    var run: SampleTable.TimesRun
+    if index < table.movieCount {
+      let time = table.storage.times.time(of: index, &times)
+      run = SampleTable.TimesRun(
+        index: index, count: Swift.min(Int(clamping: time.alike), table.movieCount - index),
+        decodeTime: time.decode,
+        duration: time.duration, offset: time.offset)
+    } else {
+      let (sample, alike) = fragments.sample(
+        index - table.movieCount, in: table.storage.fragments, index: index)
+      run = SampleTable.TimesRun(
+        index: index, count: alike, decodeTime: sample.decodeTime, duration: sample.duration,
+        offset: sample.compositionOffset)
+    }
+    run.count = Swift.max(1, run.count)
+    index += run.count
+    return run
   }
 }
 

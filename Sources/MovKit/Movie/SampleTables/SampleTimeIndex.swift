@@ -64,11 +64,12 @@ final class SampleTimeIndex: Sendable {
   }
 
   /// Like `time(of:)`. `alike` is how many samples from this one on have the same duration and the
-  /// same offset, as far as one row of each table says.
+  /// same offset, as far as one row of each table says; samples that `stts` does not cover, for which
+  /// `isCovered` is false, have the same time too.
   @inline(__always)
   func time(
     of sample: Int, _ walk: inout Walk
-  ) -> (decode: Int64, duration: UInt64, offset: Int32, alike: UInt64) {
+  ) -> (decode: Int64, duration: UInt64, offset: Int32, alike: UInt64, isCovered: Bool) {
     let item = UInt64(sample)
     var (offset, alike): (Int32, UInt64) = (0, .max)
     if !offsets.isEmpty,
@@ -80,10 +81,10 @@ final class SampleTimeIndex: Sendable {
     }
     guard
       walk.durations.move(to: item, in: durationIndex, run: { Self.run(durations[$0]) })
-    else { return (Int64(durationIndex.value), 0, offset, 1) }
+    else { return (Int64(durationIndex.value), 0, offset, alike, false) }
     return (
       Int64(walk.durations.value(before: item)), walk.durations.step, offset,
-      min(alike, walk.durations.end - item)
+      min(alike, walk.durations.end - item), true
     )
   }
 
