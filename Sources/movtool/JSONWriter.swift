@@ -19,6 +19,9 @@ struct JSONWriter {
   /// The number of buffered bytes at which the buffer is written.
   private static let capacity = 1 << 15
 
+  private static let falseBytes = Array("false".utf8)
+  private static let trueBytes = Array("true".utf8)
+
   private let output: Output
   private let layout: Layout
   private var buffer: [UInt8] = []
@@ -94,7 +97,7 @@ struct JSONWriter {
 
   mutating func value(_ flag: Bool) throws(Failure) {
     beginValue()
-    buffer.append(contentsOf: (flag ? "true" : "false").utf8)
+    buffer.append(contentsOf: flag ? Self.trueBytes : Self.falseBytes)
     try passIfFull()
   }
 
@@ -167,7 +170,7 @@ struct JSONWriter {
 
   mutating func member(_ key: Key, _ flag: Bool) throws(Failure) {
     begin(key)
-    buffer.append(contentsOf: (flag ? "true" : "false").utf8)
+    buffer.append(contentsOf: flag ? Self.trueBytes : Self.falseBytes)
     try passIfFull()
   }
 
@@ -177,23 +180,29 @@ struct JSONWriter {
     if layout == .pretty { append(" ") }
   }
 
-  // MARK: Many elements alike
+  // MARK: Many values alike
 
-  /// An element of an array, with gaps for what differs from one to the next.
+  /// A part of a document that is written many times, with gaps for what differs from one time to the
+  /// next.
   struct Pattern {
-    enum Gap { case unsigned, signed, text }
+    enum Gap { case unsigned, signed, flag, text }
 
     private var writer: JSONWriter
-    /// The text before each gap.
-    fileprivate private(set) var texts: [[UInt8]] = []
+    /// The text before each gap, one after another.
+    fileprivate private(set) var text: [UInt8] = []
+    /// The part of `text` that comes before each gap.
+    fileprivate private(set) var parts: [Range<Int>] = []
     fileprivate private(set) var gaps: [Gap] = []
 
-    fileprivate init(_ writer: JSONWriter) { self.writer = writer }
+    fileprivate init(_ writer: JSONWriter) {
+      self.writer = writer
+      self.writer.buffer = []
+    }
 
     /// The text after the last gap.
     fileprivate var end: [UInt8] { writer.buffer }
 
-    /// Writes what is the same in all elements.
+    /// Writes what is always the same.
     mutating func write(
       _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) { try body(&writer) }
@@ -201,16 +210,20 @@ struct JSONWriter {
     /// Leaves a gap where a value is due.
     mutating func leave(_ gap: Gap) {
       writer.beginValue()
-      texts.append(writer.buffer)
+      parts.append(text.count..<text.count + writer.buffer.count)
+      text.append(contentsOf: writer.buffer)
       gaps.append(gap)
       writer.buffer = []
     }
   }
 
-  /// Returns a pattern of elements of the array that is open, which is not empty.
-  func pattern() -> Pattern {
+  /// Returns a pattern of further elements of the array that is open, which is not empty.
+  func pattern() -> Pattern { Pattern(self) }
+
+  /// Returns a pattern of the first members of an object that is opened where a value is due.
+  func patternOfMembers() -> Pattern {
     var writer = self
-    writer.buffer = []
+    writer.scopes.append(Scope(isObject: true, isInline: layout == .compact))
     return Pattern(writer)
   }
 
@@ -230,22 +243,59 @@ struct JSONWriter {
     like pattern: Pattern, numbers: [UInt64],
     text: (_ gap: Int, _ number: UInt64) throws(Failure) -> [UInt8]
   ) throws(Failure) {
-    let (texts, gaps, end) = (pattern.texts, pattern.gaps, pattern.end)
-    guard !gaps.isEmpty else { return }
+    let (count, end, isVaried) = (pattern.gaps.count, pattern.end, pattern.gaps.contains(.text))
+    guard count > 0 else { return }
     var place = 0
-    while numbers.count - place >= gaps.count {
-      for gap in gaps.indices {
-        buffer.append(contentsOf: texts[gap])
-        let number = numbers[place]
-        place += 1
-        switch gaps[gap] {
-        case .unsigned: buffer.append(decimal: number)
-        case .signed: buffer.append(decimal: number, isSigned: true)
-        case .text: buffer.append(contentsOf: try text(gap, number))
+    while numbers.count - place >= count {
+      if isVaried {
+        for gap in 0..<count {
+          if pattern.gaps[gap] == .text {
+            buffer.append(contentsOf: pattern.text[pattern.parts[gap]])
+            buffer.append(contentsOf: try text(gap, numbers[place + gap]))
+          } else {
+            fill(gap..<gap + 1, of: pattern, with: numbers[place + gap..<place + gap + 1])
+          }
         }
+      } else {
+        fill(0..<count, of: pattern, with: numbers[place..<place + count])
       }
+      place += count
       buffer.append(contentsOf: end)
       try passIfFull()
+    }
+  }
+
+  /// Writes the first members of an object that has just begun, with `numbers` in the gaps of the
+  /// pattern, which has none for a text.
+  mutating func members(like pattern: Pattern, numbers: [UInt64]) throws(Failure) {
+    guard !scopes.isEmpty, numbers.count == pattern.gaps.count else { return }
+    fill(0..<numbers.count, of: pattern, with: numbers[...])
+    buffer.append(contentsOf: pattern.end)
+    scopes[scopes.count - 1].isEmpty = false
+    try passIfFull()
+  }
+
+  /// Writes some gaps of a pattern, none of them for a text, with what comes before each.
+  @inline(__always)
+  private mutating func fill(
+    _ gaps: Range<Int>, of pattern: Pattern, with numbers: ArraySlice<UInt64>
+  ) {
+    let (text, parts, kinds) = (pattern.text.span, pattern.parts.span, pattern.gaps.span)
+    let numbers = numbers.span
+    // No number has more than 20 characters.
+    buffer.append(addingCapacity: text.count + 20 * numbers.count) { output in
+      for index in numbers.indices {
+        output.append(text, parts[gaps.lowerBound + index])
+        let number = numbers[index]
+        switch kinds[gaps.lowerBound + index] {
+        case .unsigned: output.append(decimal: number)
+        case .signed: output.append(decimal: number, isSigned: true)
+        case .flag:
+          let word = number == 0 ? Self.falseBytes.span : Self.trueBytes.span
+          output.append(word, word.indices)
+        case .text: break
+        }
+      }
     }
   }
 

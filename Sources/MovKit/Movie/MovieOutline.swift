@@ -11,6 +11,7 @@ package struct MovieOutline {
   ///   the limits allow.
   package init(_ source: any ByteSource) throws(ReadingError) {
     var ftyp: Atom?
+    var moov: Atom?
     var fragments: FragmentReader?
     // Fragments that come before the headers are read again by the movie.
     var isInOrder = true
@@ -18,12 +19,18 @@ package struct MovieOutline {
       switch atom.type {
       case "ftyp" where ftyp == nil:
         ftyp = atom
-        if fragments != nil { isInOrder = false }
-      case "moov" where fragments == nil:
-        fragments = FragmentReader(
-          moov: atom, fileSize: source.size, isQuickTime: Movie.isQuickTime(ftyp))
+        if moov != nil { isInOrder = false }
+      case "moov" where moov == nil: moov = atom
       case "moof" where atom.isWholeFragment:
-        if fragments == nil { isInOrder = false } else { fragments?.add(atom) }
+        guard let moov else {
+          isInOrder = false
+          break
+        }
+        if fragments == nil {
+          fragments = FragmentReader(
+            moov: moov, fileSize: source.size, isQuickTime: Movie.isQuickTime(ftyp))
+        }
+        fragments?.add(atom)
       default: break
       }
     }

@@ -91,7 +91,7 @@ enum ExtractTrack {
     warn(of: output, choice, movie, session)
     try movie.checkStretch(of: output)
     if arguments[list] {
-      var lines = SampleLines(
+      var lines = try SampleLines(
         to: try Output.to(arguments.place(Self.output)), isNumbered: movie.numbersSamples)
       while let samples = try movie.next(output) { try lines.write(samples, size: samples.size) }
       try lines.finish()
@@ -111,7 +111,7 @@ enum ExtractTrack {
           "'--index' and the samples both go to standard output; to get only the index, use "
             + "'--list'")
       }
-      lines = SampleLines(to: try .to(index, onMedium: false), isNumbered: movie.numbersSamples)
+      lines = try SampleLines(to: try .to(index, onMedium: false), isNumbered: movie.numbersSamples)
     }
     try extraction.write(to: result, lines: &lines)
     try result.finish()

@@ -65,6 +65,9 @@ struct TableText {
     cell: (_ column: Int, _ number: UInt64) throws(Failure) -> Cell
   ) throws(Failure) {
     guard !areSigned.isEmpty else { return }
+    if !areSigned.contains(nil) {
+      return try rows(numbers, areSigned: areSigned.map { $0 ?? false })
+    }
     var lines: [UInt8] = []
     lines.reserveCapacity(numbers.count * 16)
     var place = 0
@@ -74,7 +77,7 @@ struct TableText {
         let number = numbers[place]
         place += 1
         if column > 0 { lines.append(spaces: 2) }
-        let width = column < widths.count ? widths[column] : 0
+        let width = width(of: column)
         if let isSigned = areSigned[column] {
           lines.append(spaces: width - number.columns(isSigned: isSigned))
           lines.append(decimal: number, isSigned: isSigned)
@@ -88,6 +91,32 @@ struct TableText {
       }
       while lines.last == 0x20 { lines.removeLast() }
       lines.append(0x0A)
+    }
+    try page.write(lines: lines)
+  }
+
+  private func width(of column: Int) -> Int { column < widths.count ? widths[column] : 0 }
+
+  /// Prints further rows of nothing but decimal numbers.
+  private func rows(_ numbers: [UInt64], areSigned: [Bool]) throws(Failure) {
+    let columns = areSigned.indices.map { (isSigned: areSigned[$0], width: width(of: $0)) }
+    // A number that is wider than its column has at most 20 characters.
+    let room = columns.reduce(indent + 1) { $0 + 2 + max($1.width, 20) }
+    var lines: [UInt8] = []
+    var place = 0
+    lines.append(addingCapacity: numbers.count / columns.count * room) { lines in
+      while numbers.count - place >= columns.count {
+        lines.append(spaces: indent)
+        for column in columns.indices {
+          let number = numbers[place]
+          let (isSigned, width) = columns[column]
+          place += 1
+          if column > 0 { lines.append(spaces: 2) }
+          lines.append(spaces: width - number.columns(isSigned: isSigned))
+          lines.append(decimal: number, isSigned: isSigned)
+        }
+        lines.append(0x0A)
+      }
     }
     try page.write(lines: lines)
   }

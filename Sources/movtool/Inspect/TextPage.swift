@@ -89,23 +89,21 @@ struct TextPage {
     Paragraph(page: self, line: first, used: width, indent: indent)
   }
 
-  /// The words of a text that is printed many times.
-  struct Words {
-    fileprivate private(set) var bytes: [UInt8] = []
-    /// The end of each word in `bytes`.
-    fileprivate private(set) var ends: [Int] = []
-    /// The number of columns of each word.
-    fileprivate private(set) var columns: [Int] = []
+  /// The words of a text that is printed many times. It is a class because a structure would retain each
+  /// of its arrays whenever the words are printed.
+  final class Words {
+    fileprivate let bytes: [UInt8]
+    /// Each word: its end in `bytes`, and its number of columns.
+    fileprivate let words: [(end: Int, columns: Int)]
 
     init(_ text: String) {
-      for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      var bytes: [UInt8] = []
+      words = text.split(separator: " ", omittingEmptySubsequences: false).map { word in
         bytes.append(contentsOf: word.utf8)
-        ends.append(bytes.count)
-        columns.append(String(word).columns)
+        return (bytes.count, String(word).columns)
       }
+      self.bytes = bytes
     }
-
-    fileprivate func start(of word: Int) -> Int { word > 0 ? ends[word - 1] : 0 }
   }
 
   /// Words with spaces between them, wrapped to the width of the page.
@@ -148,12 +146,14 @@ struct TextPage {
 
     /// Adds words that are not broken.
     mutating func add(_ words: Words) throws(Failure) {
-      for word in words.ends.indices {
-        try makeRoom(words.columns[word])
+      var start = 0
+      for (end, columns) in words.words {
+        try makeRoom(columns)
         addSpace()
-        line.append(contentsOf: words.bytes[words.start(of: word)..<words.ends[word]])
-        used += words.columns[word]
+        line.append(contentsOf: words.bytes[start..<end])
+        used += columns
         isEmpty = false
+        start = end
       }
     }
 

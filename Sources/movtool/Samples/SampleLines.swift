@@ -7,12 +7,27 @@ struct SampleLines {
   /// The offset of the next sample in the extracted output.
   private var offset: UInt64 = 0
   private let isNumbered: Bool
+  /// The attributes of every sample, with a gap for each value.
+  private let pattern: JSONWriter.Pattern
+  /// The values of a sample, in the order of the gaps.
+  private var numbers: [UInt64] = []
 
   /// `isNumbered` is whether the index of a sample is its number in the track.
-  init(to output: Output, isNumbered: Bool) {
+  init(to output: Output, isNumbered: Bool) throws(Failure) {
     self.output = output
     self.isNumbered = isNumbered
     json = JSONWriter(to: output, layout: .compact)
+    var pattern = json.patternOfMembers()
+    let attributes: [(name: String, gap: JSONWriter.Pattern.Gap)] = [
+      ("sample", .signed), ("samples", .signed), ("offset", .unsigned), ("size", .unsigned),
+      ("position", .unsigned), ("dts", .signed), ("pts", .signed), ("duration", .unsigned),
+      ("timescale", .unsigned), ("sync", .flag), ("description", .signed),
+    ]
+    for (name, gap) in attributes.dropFirst(isNumbered ? 0 : 1) {
+      try pattern.write { (json) throws(Failure) in try json.key(name) }
+      pattern.leave(gap)
+    }
+    self.pattern = pattern
   }
 
   /// Skips `count` bytes of the output that belong to no sample.
@@ -22,18 +37,22 @@ struct SampleLines {
   /// of bytes in the output.
   mutating func write(_ samples: SampleBuffer, size: UInt64) throws(Failure) {
     let sample = samples.sample
+    numbers.removeAll(keepingCapacity: true)
+    if isNumbered { numbers.append(UInt64(bitPattern: Int64(sample.index))) }
+    numbers.append(addingCapacity: 10) { numbers in
+      numbers.append(UInt64(bitPattern: Int64(samples.sampleCount)))
+      numbers.append(offset)
+      numbers.append(size)
+      numbers.append(sample.offset)
+      numbers.append(UInt64(bitPattern: sample.decodeTime))
+      numbers.append(UInt64(bitPattern: sample.presentationTime))
+      numbers.append(sample.duration)
+      numbers.append(UInt64(samples.timescale))
+      numbers.append(sample.isSync ? 1 : 0)
+      numbers.append(UInt64(bitPattern: Int64(sample.descriptionIndex)))
+    }
     try json.beginObject()
-    if isNumbered { try json.member(Key.sample, sample.index) }
-    try json.member(Key.samples, samples.sampleCount)
-    try json.member(Key.offset, offset)
-    try json.member(Key.size, size)
-    try json.member(Key.position, sample.offset)
-    try json.member(Key.dts, sample.decodeTime)
-    try json.member(Key.pts, sample.presentationTime)
-    try json.member(Key.duration, sample.duration)
-    try json.member(Key.timescale, samples.timescale)
-    try json.member(Key.sync, sample.isSync)
-    try json.member(Key.description, sample.descriptionIndex)
+    try json.members(like: pattern, numbers: numbers)
     try writeRest(of: sample.attachments)
     try json.endObject()
     try json.endLine()
@@ -65,17 +84,6 @@ struct SampleLines {
   }
 
   private enum Key {
-    static let sample = JSONWriter.Key("sample")
-    static let samples = JSONWriter.Key("samples")
-    static let offset = JSONWriter.Key("offset")
-    static let size = JSONWriter.Key("size")
-    static let position = JSONWriter.Key("position")
-    static let dts = JSONWriter.Key("dts")
-    static let pts = JSONWriter.Key("pts")
-    static let duration = JSONWriter.Key("duration")
-    static let timescale = JSONWriter.Key("timescale")
-    static let sync = JSONWriter.Key("sync")
-    static let description = JSONWriter.Key("description")
     static let partialSync = JSONWriter.Key("partialSync")
     static let dependsOnOthers = JSONWriter.Key("dependsOnOthers")
     static let isDependedOn = JSONWriter.Key("isDependedOn")

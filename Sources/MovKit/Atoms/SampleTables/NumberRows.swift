@@ -33,6 +33,19 @@ extension Table<UInt32> {
       }
     }
   }
+
+  /// Returns the sum of some numbers. Rows that the table does not have count as 0.
+  func sum(of rows: Range<Int>) -> UInt64 {
+    unsafe bytes.withUnsafeBytes { all in
+      let present = rows.clamped(to: 0..<Swift.min(count, all.count / 4))
+      var sum: UInt64 = 0
+      for row in present {
+        unsafe sum &+= UInt64(
+          UInt32(bigEndian: all.loadUnaligned(fromByteOffset: row * 4, as: UInt32.self)))
+      }
+      return sum
+    }
+  }
 }
 
 extension UInt8: TableRow {

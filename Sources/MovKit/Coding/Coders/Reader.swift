@@ -43,16 +43,6 @@ package struct Reader: FieldCoder {
     position = source.startIndex
   }
 
-  @inline(__always)
-  init(_ source: Bytes, startingAtBit start: Int) {
-    self.source = source
-    fileOffset = nil
-    endsBeforeChildren = false
-    readsCutTables = false
-    position = source.startIndex + start >> 3
-    bit = start & 7
-  }
-
   /// The bytes that are left.
   package var remaining: Bytes { source[position...] }
 
@@ -94,7 +84,7 @@ package struct Reader: FieldCoder {
   }
 
   @inline(__always)
-  private static func extend<T: FixedWidthInteger>(_ word: UInt64, bits: Int) -> T {
+  static func extend<T: FixedWidthInteger>(_ word: UInt64, bits: Int) -> T {
     let unused = UInt64(64 - bits)
     return T.isSigned
       ? T(truncatingIfNeeded: Int64(bitPattern: word << unused) >> Int64(unused))

@@ -20,13 +20,19 @@ package struct RowShape: Sendable {
     /// What the field holds.
     package let kind: Kind
     /// Whether the number is in two's complement.
-    package let isSigned: Bool
-    fileprivate let firstBit: Int
-    fileprivate let width: Int
+    package var isSigned: Bool { place.isSigned }
+    fileprivate let place: Place
     fileprivate let value: @Sendable (UInt64) -> FieldValue
 
     /// Returns what is shown for a number that `read` has returned.
     package func value(of number: UInt64) -> FieldValue { value(number) }
+  }
+
+  /// Where in a row a field is, in bits.
+  fileprivate struct Place: Sendable {
+    let firstBit: Int
+    let width: Int
+    let isSigned: Bool
   }
 
   /// The fields in the order they are stored.
@@ -35,6 +41,8 @@ package struct RowShape: Sendable {
   package let isList: Bool
   private let bytes: Bytes
   private let strideBits: Int
+  /// The place of each column.
+  private let places: [Place]
 
   /// The shape of a table; nil if it cannot be known without the rows.
   init?<Row: TableRow>(_ table: Table<Row>) {
@@ -50,7 +58,7 @@ package struct RowShape: Sendable {
   /// The shape of a table of places in the file.
   init<T: FixedWidthInteger & TableRow>(offsets table: Table<T>) {
     let column = Column(
-      name: "", kind: .offset, isSigned: false, firstBit: 0, width: T.bitWidth
+      name: "", kind: .offset, place: Place(firstBit: 0, width: T.bitWidth, isSigned: false)
     ) { .offset($0) }
     self.init([column], of: table, isList: true)
   }
@@ -58,6 +66,7 @@ package struct RowShape: Sendable {
   private init<Row: TableRow>(_ columns: [Column], of table: Table<Row>, isList: Bool) {
     self.columns = columns
     self.isList = isList
+    places = columns.map(\.place)
     bytes = table.bytes
     strideBits = table.strideBits
   }
@@ -66,25 +75,31 @@ package struct RowShape: Sendable {
   /// `Int64` with the same bits. The rows must be rows of the table.
   package func read(_ rows: Range<Int>, into numbers: inout [UInt64]) {
     numbers.removeAll(keepingCapacity: true)
-    for row in rows {
-      let start = row * strideBits
-      for column in columns { numbers.append(number(at: start + column.firstBit, column)) }
+    let (all, places) = (bytes.span, places.span)
+    numbers.append(addingCapacity: rows.count * places.count) { output in
+      for row in rows {
+        let start = row * strideBits
+        for column in places.indices {
+          output.append(Self.number(places[column], ofRowAt: start, in: all))
+        }
+      }
     }
   }
 
   @inline(__always)
-  private func number(at bit: Int, _ column: Column) -> UInt64 {
+  private static func number(_ place: Place, ofRowAt start: Int, in bytes: Span<UInt8>) -> UInt64 {
+    let (bit, width) = (start + place.firstBit, place.width)
     var word: UInt64 = 0
-    if (bit | column.width) & 7 == 0 {
-      let start = bytes.startIndex + bit >> 3
-      for place in start..<start + column.width >> 3 { word = word << 8 | UInt64(bytes[place]) }
+    if (bit | width) & 7 == 0 {
+      let start = bit >> 3
+      for index in start..<start + width >> 3 { word = word << 8 | UInt64(bytes[index]) }
     } else {
-      for place in bit..<bit + column.width {
-        word = word << 1 | UInt64(bytes[bytes.startIndex + place >> 3] >> UInt8(7 - place & 7) & 1)
+      for index in bit..<bit + width {
+        word = word << 1 | UInt64(bytes[index >> 3] >> UInt8(7 - index & 7) & 1)
       }
     }
-    guard column.isSigned, column.width < 64, column.width > 0 else { return word }
-    let unused = UInt64(64 - column.width)
+    guard place.isSigned, width < 64, width > 0 else { return word }
+    let unused = UInt64(64 - width)
     return UInt64(bitPattern: Int64(bitPattern: word << unused) >> Int64(unused))
   }
 }
@@ -104,8 +119,8 @@ private struct Shaper: FieldCoder {
     if width > 64 || columns.contains(where: { $0.name == name.description }) { isKnown = false }
     columns.append(
       RowShape.Column(
-        name: name.description, kind: kind, isSigned: isSigned, firstBit: bit, width: width,
-        value: value))
+        name: name.description, kind: kind,
+        place: RowShape.Place(firstBit: bit, width: width, isSigned: isSigned), value: value))
     bit += width
   }
 

@@ -18,11 +18,13 @@ extension TableRow {
 
   @inline(__always)
   public static func row(at bit: Int, of bytes: Bytes, layout: Layout) -> Self {
-    var reader = Reader(bytes, startingAtBit: bit)
-    var row = Self()
-    // The size was checked when the table was made, so nothing can be missing.
-    try? row.fields(&reader, layout: layout)
-    return row
+    unsafe bytes.withUnsafeBytes { all in
+      var reader = unsafe RowReader(all, startingAtBit: bit)
+      var row = Self()
+      // A reader of rows never throws.
+      try? unsafe row.fields(&reader, layout: layout)
+      return row
+    }
   }
 }
 
@@ -84,32 +86,6 @@ public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable 
   public static func == (a: Self, b: Self) -> Bool {
     a.count == b.count && a.layout == b.layout && a.bytes == b.bytes
   }
-}
-
-extension Table {
-  /// Reads the rows with one reader, which is faster than a reader for each row.
-  public struct Iterator: IteratorProtocol {
-    private let table: Table
-    private var reader: Reader
-    private var position = 0
-
-    fileprivate init(_ table: Table) {
-      self.table = table
-      reader = Reader(table.bytes, startingAtBit: 0)
-    }
-
-    @inline(__always)
-    public mutating func next() -> Row? {
-      guard position < table.count else { return nil }
-      position += 1
-      var row = Row()
-      // Rows have no gaps between them, and the size was checked when the table was made.
-      try? row.fields(&reader, layout: table.layout)
-      return row
-    }
-  }
-
-  public func makeIterator() -> Iterator { Iterator(self) }
 }
 
 extension Table where Row.Layout == FixedLayout {

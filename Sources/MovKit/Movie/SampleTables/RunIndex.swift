@@ -3,7 +3,8 @@
 /// One mark is kept for every 64 rows. A table of a million runs costs 250 KB, and a look-up is a
 /// binary search over marks and at most 64 rows decoded.
 struct RunIndex: Sendable {
-  private static let spacing = 64
+  /// The number of rows between two marks.
+  static let spacing = 64
 
   private struct Mark: Sendable {
     var items: UInt64

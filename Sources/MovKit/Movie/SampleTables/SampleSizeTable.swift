@@ -1,6 +1,7 @@
 /// The table `stsz` or `stz2`: the sizes of samples in bytes (ISO/IEC 14496-12, 8.7.3).
-struct SampleSizeTable: Sendable {
-  /// Has no tables in its cases: a case with a table would retain it at each look-up.
+///
+/// It is a class because a look-up in a structure retains each table that the structure has.
+final class SampleSizeTable: Sendable {
   private enum Sizes: Sendable {
     case constant(UInt64)
     /// Compressed audio of QuickTime, whose "samples" are moments of audio: `samples` of them make
@@ -11,13 +12,16 @@ struct SampleSizeTable: Sendable {
   }
 
   private let sizes: Sizes
-  private var rows = Table<UInt32>()
-  private var compactRows = Table<CompactSampleSizes.Row>(layout: 16)
-  private var index = RunIndex()
+  private let rows: Table<UInt32>
+  private let compactRows: Table<CompactSampleSizes.Row>
+  private let index: RunIndex
   let count: Int
 
   /// Reads the table. `report` receives a table that is cut short.
   init(_ stbl: Atom, report: (Diagnostic) -> Void) throws(FormatError) {
+    var rows = Table<UInt32>()
+    var compactRows = Table<CompactSampleSizes.Row>(layout: 16)
+    var index = RunIndex()
     if let stsz = try stbl.first("stsz")?.decode(SampleSizes.self, readingCutTables: report) {
       if stsz.sampleSize != 0 {
         count = Int(stsz.sampleCount)
@@ -40,6 +44,9 @@ struct SampleSizeTable: Sendable {
       count = 0
       sizes = .constant(0)
     }
+    self.rows = rows
+    self.compactRows = compactRows
+    self.index = index
   }
 
   /// Returns the sizes of QuickTime audio, whose constant size counts moments of audio: the sound
@@ -103,15 +110,16 @@ struct SampleSizeTable: Sendable {
       let (product, overflow) = ((count + perPacket - 1) / perPacket)
         .multipliedReportingOverflow(by: bytes)
       return overflow ? .max : product
-    case .each: return sum(samples) { UInt64(rows[$0]) }
+    case .each:
+      // Adding up a few is faster than looking up.
+      if samples.count <= RunIndex.spacing { return rows.sum(of: samples) }
+      return sum(samples) { UInt64(rows[$0]) }
     case .compact: return sum(samples) { UInt64(compactRows[$0].size) }
     }
   }
 
   @inline(__always)
   private func sum(_ samples: Range<Int>, size: (Int) -> UInt64) -> UInt64 {
-    // Adding up a few is faster than looking up.
-    if samples.count <= 64 { return samples.reduce(0) { $0 &+ size($1) } }
     func before(_ sample: Int) -> UInt64 {
       index.place(ofItem: UInt64(sample), run: { (1, size($0)) })?.valueBefore ?? index.value
     }

@@ -1,0 +1,101 @@
+/// A coder that reads a row of a table from the table's bytes. It keeps no reference to them, because
+/// tables have millions of rows, and whatever keeps a reference has to count it for each.
+///
+/// It reads what rows can have: fields whose sizes their layout gives. The size of a table is checked when
+/// the table is made, so nothing is missing; a field past the end is 0.
+@unsafe
+struct RowReader: FieldCoder {
+  private let bytes: UnsafeRawBufferPointer
+  /// The next bit.
+  private var bit: Int
+
+  /// Reads `bytes`, which must outlive this, from a bit on.
+  @inline(__always)
+  init(_ bytes: UnsafeRawBufferPointer, startingAtBit bit: Int) {
+    unsafe self.bytes = bytes
+    unsafe self.bit = bit
+  }
+
+  /// Takes `count` bytes, and returns the index of the first; nil if there are fewer.
+  @inline(__always)
+  private mutating func take(_ count: Int) -> Int? {
+    let start = unsafe bit >> 3
+    guard start >= 0, count >= 0, unsafe count <= bytes.count - start else { return nil }
+    unsafe bit += 8 * count
+    return start
+  }
+
+  @inline(__always)
+  mutating func integer<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes count: Int
+  ) {
+    var word: UInt64 = 0
+    if let start = unsafe take(count) {
+      for index in start..<start + count { word = unsafe word << 8 | UInt64(bytes[index]) }
+    }
+    value = Reader.extend(word, bits: 8 * count)
+  }
+
+  @inline(__always)
+  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
+    var raw: S.RawValue = 0
+    unsafe integer(name, &raw, bytes: bytes)
+    value = S(rawValue: raw)
+  }
+
+  @inline(__always)
+  mutating func bits<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, _ width: Int
+  ) {
+    var word: UInt64 = 0
+    for _ in 0..<width {
+      let index = unsafe bit >> 3
+      guard unsafe bytes.indices.contains(index) else { break }
+      word = unsafe word << 1 | UInt64(bytes[index] >> UInt8(7 - bit & 7) & 1)
+      unsafe bit += 1
+    }
+    value = Reader.extend(word, bits: width)
+  }
+
+  mutating func reservedBits(_ value: inout UInt8, _ width: Int) {
+    unsafe bits("reserved", &value, width)
+  }
+
+  mutating func reserved(_ value: inout Reserved, _ count: Int) {
+    value = unsafe Reserved(keeping: copy(count))
+  }
+
+  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
+    value = unsafe B(bytes: copy(count ?? 0))
+  }
+
+  private mutating func copy(_ count: Int) -> Bytes {
+    guard let start = unsafe take(count) else { return [] }
+    return unsafe Array(bytes[start..<start + count])[...]
+  }
+
+  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) throws(FormatError) {
+    try unsafe value.fields(&self)
+  }
+
+  mutating func version(_ version: inout UInt8, upTo newest: UInt8) {
+    unsafe integer("version", &version, bytes: 1)
+  }
+
+  // What a row cannot have, because its size would depend on its bytes.
+
+  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) {}
+  mutating func terminated(_ name: StaticString, _ value: inout CString) {}
+  mutating func rows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+  ) {}
+  mutating func remainingRows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+  ) {}
+  mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int) {}
+  mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R]) {}
+  mutating func optional(
+    _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
+  ) {}
+  mutating func children() {}
+}
