@@ -58,14 +58,6 @@ struct JSONWriter {
     followsKey = true
   }
 
-  /// A key that is written many times, stored quoted and with its colon.
-  struct Key: Sendable {
-    fileprivate let bytes: [UInt8]
-
-    /// `name` must not contain characters that need escaping.
-    init(_ name: StaticString) { bytes = Array("\"\(name)\":".utf8) }
-  }
-
   /// Ends a document with a line feed, and writes the buffer to the output.
   mutating func endDocument() throws(Failure) {
     append("\n")
@@ -162,24 +154,6 @@ struct JSONWriter {
     try value(number)
   }
 
-  mutating func member(_ key: Key, _ number: some FixedWidthInteger) throws(Failure) {
-    begin(key)
-    append(number)
-    try passIfFull()
-  }
-
-  mutating func member(_ key: Key, _ flag: Bool) throws(Failure) {
-    begin(key)
-    buffer.append(contentsOf: flag ? Self.trueBytes : Self.falseBytes)
-    try passIfFull()
-  }
-
-  private mutating func begin(_ key: Key) {
-    separate()
-    buffer.append(contentsOf: key.bytes)
-    if layout == .pretty { append(" ") }
-  }
-
   // MARK: Many values alike
 
   /// A part of a document that is written many times, with gaps for what differs from one time to the
@@ -217,7 +191,7 @@ struct JSONWriter {
     }
   }
 
-  /// Returns a pattern of further elements of the array that is open, which is not empty.
+  /// Returns a pattern of further elements or members of what is open, which is not empty.
   func pattern() -> Pattern { Pattern(self) }
 
   /// Returns a pattern of the first members of an object that is opened where a value is due.
@@ -265,8 +239,8 @@ struct JSONWriter {
     }
   }
 
-  /// Writes the first members of an object that has just begun, with `numbers` in the gaps of the
-  /// pattern, which has none for a text.
+  /// Writes the members of the pattern to the object that is open, with `numbers` in the gaps, of which
+  /// none is for a text.
   mutating func members(like pattern: Pattern, numbers: [UInt64]) throws(Failure) {
     guard !scopes.isEmpty, numbers.count == pattern.gaps.count else { return }
     fill(0..<numbers.count, of: pattern, with: numbers[...])
@@ -280,6 +254,7 @@ struct JSONWriter {
   private mutating func fill(
     _ gaps: Range<Int>, of pattern: Pattern, with numbers: ArraySlice<UInt64>
   ) {
+    guard !gaps.isEmpty else { return }
     let (text, parts, kinds) = (pattern.text.span, pattern.parts.span, pattern.gaps.span)
     let numbers = numbers.span
     // No number has more than 20 characters.
@@ -350,12 +325,23 @@ struct JSONWriter {
   }
 
   private mutating func append(quoted text: String) {
-    append("\"")
-    if text.utf8.allSatisfy(JSONWriter.isPlain) {
-      buffer.append(contentsOf: text.utf8)
-    } else {
-      append(escaping: text)
+    let start = buffer.count
+    var isPlain = true
+    buffer.append(addingCapacity: text.utf8.count + 2) { output in
+      output.append(UInt8(ascii: "\""))
+      for byte in text.utf8 {
+        guard JSONWriter.isPlain(byte) else {
+          isPlain = false
+          return
+        }
+        output.append(byte)
+      }
+      output.append(UInt8(ascii: "\""))
     }
+    if isPlain { return }
+    buffer.removeSubrange(start...)
+    append("\"")
+    append(escaping: text)
     append("\"")
   }
 

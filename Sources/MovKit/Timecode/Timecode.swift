@@ -26,8 +26,23 @@ public struct Timecode: Hashable, Sendable {
   /// before a negative label. Hours have at least two digits. Frames have as many digits as the
   /// largest frame number of a second at `quanta` needs, and at least two.
   public func text(dropFrame: Bool, quanta: UInt32) -> String {
-    let frameDigits = max(2, String(max(1, quanta) - 1).count)
-    return (isNegative ? "-" : "") + padded(hours, 2) + ":" + padded(minutes, 2) + ":"
-      + padded(seconds, 2) + (dropFrame ? ";" : ":") + padded(frames, frameDigits)
+    // Without a string for each part, because tracks have a label for each frame.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16)
+    if isNegative { bytes.append(UInt8(ascii: "-")) }
+    bytes.append(decimal: hours, digits: 2)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(decimal: minutes, digits: 2)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(decimal: seconds, digits: 2)
+    bytes.append(UInt8(ascii: dropFrame ? ";" : ":"))
+    var frameDigits = 2
+    var rest = (max(1, quanta) - 1) / 100
+    while rest > 0 {
+      frameDigits += 1
+      rest /= 10
+    }
+    bytes.append(decimal: frames, digits: frameDigits)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -11,6 +11,10 @@ struct SampleLines {
   private let pattern: JSONWriter.Pattern
   /// The values of a sample, in the order of the gaps.
   private var numbers: [UInt64] = []
+  /// The attributes that most files do not state, as they are written.
+  private var rests: [SampleAttachments: JSONWriter.Pattern] = [:]
+  /// Those of the sample that was written last.
+  private var last: (attachments: SampleAttachments, text: JSONWriter.Pattern)?
 
   /// `isNumbered` is whether the index of a sample is its number in the track.
   init(to output: Output, isNumbered: Bool) throws(Failure) {
@@ -59,39 +63,43 @@ struct SampleLines {
     offset &+= size
   }
 
-  /// Writes the attributes that most files do not state. They are left out if not stated.
+  /// Writes the attributes that most files do not state. They are left out if not stated. A track has
+  /// few combinations of them, which are composed once.
   private mutating func writeRest(of attachments: SampleAttachments) throws(Failure) {
-    if attachments.isPartialSync { try json.member(Key.partialSync, true) }
-    if let value = attachments.dependsOnOthers { try json.member(Key.dependsOnOthers, value) }
-    if let value = attachments.isDependedOn { try json.member(Key.isDependedOn, value) }
-    if let value = attachments.hasRedundancy { try json.member(Key.hasRedundancy, value) }
-    if let value = attachments.isLeading { try json.member(Key.isLeading, value) }
+    if let last, last.attachments == attachments {
+      return try json.members(like: last.text, numbers: [])
+    }
+    var text = json.pattern()
+    if let known = rests[attachments] {
+      text = known
+    } else {
+      try text.write { (json) throws(Failure) in try Self.write(attachments, to: &json) }
+      if rests.count < 64 { rests[attachments] = text }
+    }
+    last = (attachments, text)
+    try json.members(like: text, numbers: [])
+  }
+
+  private static func write(
+    _ attachments: SampleAttachments, to json: inout JSONWriter
+  ) throws(Failure) {
+    if attachments.isPartialSync { try json.member("partialSync", true) }
+    if let value = attachments.dependsOnOthers { try json.member("dependsOnOthers", value) }
+    if let value = attachments.isDependedOn { try json.member("isDependedOn", value) }
+    if let value = attachments.hasRedundancy { try json.member("hasRedundancy", value) }
+    if let value = attachments.isLeading { try json.member("isLeading", value) }
     if attachments.allowsEarlierDisplayTimes {
-      try json.member(Key.allowsEarlierDisplayTimes, true)
+      try json.member("allowsEarlierDisplayTimes", true)
     }
-    if let value = attachments.rollDistance { try json.member(Key.rollDistance, value) }
+    if let value = attachments.rollDistance { try json.member("rollDistance", value) }
     if attachments.degradationPriority > 0 {
-      try json.member(Key.degradationPriority, attachments.degradationPriority)
+      try json.member("degradationPriority", attachments.degradationPriority)
     }
-    if attachments.paddingBits > 0 {
-      try json.member(Key.paddingBits, attachments.paddingBits)
-    }
+    if attachments.paddingBits > 0 { try json.member("paddingBits", attachments.paddingBits) }
   }
 
   mutating func finish() throws(Failure) {
     try json.endLines()
     try output.finish()
-  }
-
-  private enum Key {
-    static let partialSync = JSONWriter.Key("partialSync")
-    static let dependsOnOthers = JSONWriter.Key("dependsOnOthers")
-    static let isDependedOn = JSONWriter.Key("isDependedOn")
-    static let hasRedundancy = JSONWriter.Key("hasRedundancy")
-    static let isLeading = JSONWriter.Key("isLeading")
-    static let allowsEarlierDisplayTimes = JSONWriter.Key("allowsEarlierDisplayTimes")
-    static let rollDistance = JSONWriter.Key("rollDistance")
-    static let degradationPriority = JSONWriter.Key("degradationPriority")
-    static let paddingBits = JSONWriter.Key("paddingBits")
   }
 }

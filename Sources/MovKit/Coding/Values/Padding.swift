@@ -4,6 +4,18 @@ func padded(_ value: some BinaryInteger, _ width: Int) -> String {
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
+extension [UInt8] {
+  /// Appends a decimal number with at least `digits` digits, padded with zeros in front, as `padded`
+  /// returns it.
+  mutating func append(decimal value: Int, digits: Int) {
+    guard value >= 0, digits == 2, value < 100 else {
+      return append(contentsOf: padded(value, digits).utf8)
+    }
+    append(UInt8(ascii: "0") + UInt8(value / 10))
+    append(UInt8(ascii: "0") + UInt8(value % 10))
+  }
+}
+
 /// Returns a fraction as a decimal number, rounded and without zeros at the end: 29.97 for 30000
 /// over 1001 and 3 places.
 ///
