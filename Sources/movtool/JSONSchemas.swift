@@ -12,6 +12,7 @@ enum JSONSchemas: String, CaseIterable {
   case timecodeResult = "urn:movtool:timecode-result:1"
   case timecodeDiff = "urn:movtool:timecode-diff:1"
   case sample = "urn:movtool:sample:1"
+  case hash = "urn:movtool:hash:1"
 }
 
 extension JSONWriter {

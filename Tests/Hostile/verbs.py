@@ -58,6 +58,8 @@ LINES = [
     Line("inspect", "movie.mov --json", READS),
     Line("inspect", "movie.mov --all --rows all --bytes 4096", READS),
     Line("list", "movie.mov other.mov", READS),
+    Line("hash", "movie.mov other.mov", READS),
+    Line("hash", "movie.mov --algorithm md5 --json", READS),
     Line("list", "card --csv", READS, "card/A001.mov"),
     Line("list", "card --json --compact", READS, "card/A001.mov"),
     Line("list", "movie.mov other.mov --csv -o out.csv", FILES),

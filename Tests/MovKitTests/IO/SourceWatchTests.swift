@@ -240,4 +240,20 @@ import Testing
     }
     #expect(failure == IOError(.read, path, .changed))
   }
+
+  /// A watch refers to what runs around it, which refers to it for as long as it asks for it.
+  @Test func watchesAreLetGo() throws {
+    weak var part: SourceWatch?
+    var file: File?
+    _ = SourceWatch.watching { () throws in
+      _ = SourceWatch.watching(isPart: true) { () throws in
+        part = SourceWatch.current
+        file = try File(Media.root.appending(path: "rates/25.mov").path)
+      }
+      #expect(part != nil)
+    }
+    withExtendedLifetime(file) {}
+    file = nil
+    #expect(part == nil)
+  }
 }

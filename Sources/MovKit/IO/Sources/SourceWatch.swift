@@ -47,10 +47,17 @@ package final class SourceWatch: Sendable {
     if isPart, let around = watch.around {
       if failure == nil, case .success = result {
         around.add(watch)
-      } else if let change = watch.state.withLock({ $0.change }) {
-        around.changed(change)
+        return (result, failure)
       }
+      if let change = watch.state.withLock({ $0.change }) { around.changed(change) }
     }
+    // Nothing asks again, and parts refer to what is around them.
+    let parts = watch.state.withLock { state in
+      let parts = state.parts
+      state.parts = []
+      return parts
+    }
+    withExtendedLifetime(parts) {}
     return (result, failure)
   }
 

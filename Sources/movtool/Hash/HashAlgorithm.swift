@@ -1,0 +1,14 @@
+import MovKit
+
+/// The hashes that `movtool hash` makes.
+enum HashAlgorithm: String, CaseIterable, Sendable {
+  case sha256, md5
+
+  /// Returns an empty hash.
+  func makeDigest() -> any MessageDigest {
+    switch self {
+    case .sha256: SHA256()
+    case .md5: MD5()
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import MovKit
+
+/// The hashes of a movie's tracks.
+struct HashedMovie: Sendable {
+  struct Track: Sendable {
+    let id: UInt32
+    /// The four-character code of the media; nil if the track has no handler.
+    let handler: FourCC?
+    /// The format of the first sample description; nil if there is none.
+    let format: FourCC?
+    let samples: UInt64
+    let bytes: UInt64
+    /// The hash in hexadecimal digits.
+    let hash: String
+  }
+
+  let path: FilePath
+  let identity: File.Identity
+  let algorithm: HashAlgorithm
+  private(set) var tracks: [Track] = []
+
+  /// Hashes the tracks of a movie that `selector` means, or all. Errors go to `messages`. Nil if nothing
+  /// could be read.
+  static func read(
+    _ path: FilePath, _ algorithm: HashAlgorithm, _ selector: TrackSelector?, _ messages: Messages
+  ) -> HashedMovie? {
+    do throws(Failure) {
+      return try SourceWatch.run(about: path) { () throws(Failure) in
+        try HashedMovie(path, algorithm, selector, messages)
+      }
+    } catch {
+      if case .problem(let text, let about) = error { messages.error(text, file: about ?? path) }
+      return nil
+    }
+  }
+
+  private init(
+    _ path: FilePath, _ algorithm: HashAlgorithm, _ selector: TrackSelector?, _ messages: Messages
+  ) throws(Failure) {
+    let source: File
+    do throws(IOError) { source = try File(path) } catch { throw Failure(error, about: path) }
+    let movie: Movie
+    do throws(ReadingError) { movie = try MovieOutline(source).movie() } catch {
+      throw .problem(error.advised(), file: path)
+    }
+    self.path = path
+    self.algorithm = algorithm
+    identity = source.identity
+    for finding in movie.diagnostics where finding.severity == .error {
+      messages.report(finding, file: path)
+    }
+    let chosen =
+      try selector.map { (selector) throws(Failure) in
+        [try movie.track(selector, among: movie.tracks, of: path)]
+      } ?? movie.tracks
+    for track in chosen {
+      do throws(ReadingError) { tracks.append(try Self.hash(track, of: movie, algorithm)) } catch {
+        messages.error("track \(track.id) cannot be hashed: \(error.advised())", file: path)
+      }
+    }
+  }
+
+  private static func hash(
+    _ track: MovKit.Track, of movie: Movie, _ algorithm: HashAlgorithm
+  ) throws(ReadingError) -> Track {
+    let reader = MovieReader(movie)
+    let output: TrackOutput
+    do throws(FormatError) { output = try reader.addOutput(for: track) } catch {
+      throw .format(error)
+    }
+    output.samplesAtOnce = output.samplesInPacket
+    reader.startReading()
+    var digest = algorithm.makeDigest()
+    var (samples, bytes) = (UInt64(0), UInt64(0))
+    while let batch = try output.nextBatch() {
+      digest.update(batch.bytes)
+      for sample in batch.samples { samples &+= UInt64(clamping: sample.sampleCount) }
+      bytes &+= UInt64(batch.bytes.count)
+    }
+    return Track(
+      id: track.id, handler: track.mediaType?.rawValue,
+      format: track.sampleDescriptions.first?.type, samples: samples, bytes: bytes,
+      hash: digest.finish().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+  }
+
+  /// The lines for people, one for each track.
+  var lines: [String] {
+    tracks.map { track in
+      let codes = [track.handler, track.format].compactMap { $0 }.map { ", \($0)" }.joined()
+      return "\(algorithm.rawValue) \(track.hash)  \(path.description.escaped): track \(track.id)"
+        + "\(codes), \(track.samples) samples, \(track.bytes) bytes\n"
+    }
+  }
+
+  /// Writes a JSON document.
+  func write(to json: inout JSONWriter) throws(Failure) {
+    try json.beginObject()
+    try json.member(schema: .hash)
+    try json.member("file", path.description)
+    try json.member("algorithm", algorithm.rawValue)
+    try json.key("tracks")
+    try json.beginArray()
+    for track in tracks {
+      try json.beginObject()
+      try json.member("trackID", track.id)
+      try json.member("handler", track.handler?.description)
+      try json.member("format", track.format?.description)
+      try json.member("samples", track.samples)
+      try json.member("bytes", track.bytes)
+      try json.member("hash", track.hash)
+      try json.endObject()
+    }
+    try json.endArray()
+    try json.endObject()
+    try json.endDocument()
+  }
+}
