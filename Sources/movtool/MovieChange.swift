@@ -188,7 +188,7 @@ enum MovieChange {
   static func movie(
     from source: any ByteSource, _ path: FilePath, _ session: Session
   ) throws -> Movie {
-    let movie = try Movie(from: source)
+    let movie = try MovieOutline(source).movie()
     report(movie, path, session)
     return movie
   }

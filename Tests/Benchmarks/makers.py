@@ -780,6 +780,16 @@ def list_json_nested(n):
     return b"[" * n + b"]" * n
 
 
+def names(n):
+    """Names of a movie, which is read for each."""
+    return b"s.mov\n" * n
+
+
+def names_missing(n):
+    """Names of files that are not there."""
+    return b"".join(b"%07d.mov\n" % i for i in range(n))
+
+
 # Movies on disk, for the benchmarks
 
 class Movie:
@@ -906,7 +916,8 @@ def timecode_each_frame(path, count):
 
 
 # What a family makes, and for which of the verbs: `movie` is one of the movies, `stream` an
-# elementary stream, `wav` a sound file, `list` what `insert timecode --segments` reads.
+# elementary stream, `wav` a sound file, `names` a list of files, `list` what `insert timecode
+# --segments` reads.
 FAMILIES = {
     "movie": [
         stts, stts_zero, ctts, ctts_falling, stsc, stsz, stco, co64, stss, stss_falling, sdtp, sbgp,
@@ -925,6 +936,7 @@ FAMILIES = {
         sound_noise],
     "stream": [byte_stream, byte_stream_empty, byte_stream_sets, byte_stream_slices],
     "wav": [wav_chunks, wav_noise],
+    "names": [names, names_missing],
     "list": [list_csv, list_edl, list_ale, list_json, list_json_nested],
 }
 

@@ -46,7 +46,8 @@ NOISE_SECONDS, NOISE_MEMORY = 0.02, 2 * MB
 LIMIT_SECONDS, LIMIT_MEMORY, LIMIT_OUTPUT = 20, 8 << 30, 1 << 30
 
 # Command lines by the kind of input. FILE is the file of the family, WORK a copy of it that may be
-# changed, OUT an output, SMALL a movie of a few kilobytes, and LONG one of 150,000 frames.
+# changed, OUT an output, SMALL a movie of a few kilobytes, and LONG one of 150,000 frames. NAMES is
+# the file as well, which names s.mov, a copy of SMALL; each time it does, that is read once.
 STAMP = ["insert", "timecode", "FILE", "--start", "01:00:00:00", "--rate", "25", "--replace"]
 VERBS = {
     "movie": {
@@ -116,6 +117,14 @@ VERBS = {
         "extract timecode sources": ["extract", "timecode", "--all-sources", "FILE"],
         "extract timecode ltc": ["extract", "timecode", "--source", "ltc", "FILE"],
         "insert timecode --from": ["insert", "timecode", "SMALL", "--from", "FILE", "-o", "OUT"],
+    },
+    "names": {
+        "list": ["list", "--compact", "--files-from", "NAMES"],
+        "list --csv": ["list", "--csv", "--files-from", "NAMES"],
+        "extract timecode": ["extract", "timecode", "--compact", "--files-from", "NAMES"],
+        "cut": ["cut", "--from", "0.1", "--dry-run", "--files-from", "NAMES", "-o", "OUT/"],
+        "insert timecode": ["insert", "timecode", "--start", "01:00:00:00", "--replace", "--dry-run",
+                            "--files-from", "NAMES", "-o", "OUT/"],
     },
     "list": {
         "insert timecode --segments": ["insert", "timecode", "LONG", "--segments", "FILE",
@@ -195,16 +204,21 @@ def measure(tool, line, path, folder):
     if "WORK" in line:
         shutil.copyfile(path, work)
     words = {"FILE": str(path), "WORK": str(work), "SMALL": str(SMALL),
-             "LONG": str(folder / "long.mov"), "OUT": str(out / "o.mov"), "OUT.mp4": str(out / "o.mp4")}
-    inputs = [words[word] for word in line if word in ("FILE", "WORK", "SMALL", "LONG")]
+             "LONG": str(folder / "long.mov"), "OUT": str(out / "o.mov"),
+             "OUT.mp4": str(out / "o.mp4"), "OUT/": str(out / "o") + "/", "NAMES": str(path)}
+    inputs = [words[word] for word in line if word in ("FILE", "WORK", "SMALL", "LONG", "NAMES")]
     read = sum(map(os.path.getsize, inputs))
+    if "NAMES" in line:
+        (out / "o").mkdir()
+        shutil.copyfile(SMALL, folder / "s.mov")
+        read += path.read_bytes().split(b"\n").count(b"s.mov") * os.path.getsize(SMALL)
     with open(out / "stdout", "wb") as stdout, open(out / "stderr", "wb") as stderr:
         child = subprocess.Popen([tool, *(words.get(word, word) for word in line)],
                                  stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr,
                                  preexec_fn=limits, cwd=folder)
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
-    output = sum(file.stat().st_size for file in out.iterdir())
+    output = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
     if "WORK" in line:
         output += max(0, os.path.getsize(work) - os.path.getsize(path))
     message = (out / "stderr").open(errors="replace").readline(300).strip()

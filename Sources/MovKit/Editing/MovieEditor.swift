@@ -319,17 +319,20 @@ public struct MovieEditor: Sendable {
   /// The `moov` as changed so far. Content that it has from the file still has its old offset.
   var remainingMovie: Atom { moov }
 
-  /// Returns the atoms of the file that are kept, as changed so far. Content that they have from
+  /// Returns an atom of the file with what it contains, as changed so far. Content that it has from
   /// the file still has its old offset.
-  func remainingAtoms() throws(FormatError) -> [Atom] {
-    var atoms: [Atom] = []
-    let gone = Set(removedStretches.map(\.lowerBound))
-    for atom in movie.file.atoms where atom.offset.map({ !gone.contains($0) }) ?? true {
-      var changed = atom.offset == movie.atom.offset ? moov : atom
-      try changed.freeFragments(of: removed)
-      atoms.append(changed)
-    }
-    return atoms
+  func whole(_ atom: Atom) throws(FormatError) -> Atom {
+    var changed = atom.offset == movie.atom.offset ? moov : try movie.file.fragment(atom)
+    try changed.freeFragments(of: removed)
+    return changed
+  }
+
+  /// Returns an atom of the file as changed so far; nil if nothing in it changes.
+  func changed(_ atom: Atom) throws(FormatError) -> Atom? {
+    guard atom.type == "moof" || atom.type == "mfra", !removed.isEmpty else { return nil }
+    let old = try movie.file.fragment(atom)
+    let new = try whole(old)
+    return new == old ? nil : new
   }
 
   /// Returns the parts of a file with another `moov` at `place`, where an atom begins, and next to
@@ -349,9 +352,11 @@ public struct MovieEditor: Sendable {
       guard atom.offset != movie.atom.offset, atom.offset.map({ !gone.contains($0) }) ?? true else {
         continue
       }
-      var changed = atom
-      try changed.freeFragments(of: removed)
-      assembly.parts.append(.atom(changed))
+      if let changed = try changed(atom) {
+        assembly.parts.append(.atom(try changed.packed()))
+      } else {
+        assembly.append(unchanged: atom)
+      }
     }
     if !movie.file.trailing.isEmpty { assembly.parts.append(.bytes(movie.file.trailing)) }
     return assembly

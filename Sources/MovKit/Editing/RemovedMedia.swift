@@ -42,7 +42,11 @@ extension MovieEditor {
     if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
     // If there are several `moov` atoms, only the first counts. The others will become free space.
     used.insert(targetsOf: remainingMovie)
-    for atom in movie.file.atoms where atom.type != "moov" { used.insert(targetsOf: atom) }
+    for atom in movie.file.atoms where atom.type != "moov" {
+      do throws(FormatError) { used.insert(targetsOf: try movie.file.fragment(atom)) } catch {
+        used.isUnknown = true
+      }
+    }
     used.sort()
     return used
   }

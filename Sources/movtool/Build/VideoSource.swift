@@ -39,7 +39,7 @@ enum VideoSource {
       self = try stream(ByteStream(path))
       return
     }
-    do { self = .movie(try Movie(from: file), file, path) } catch {
+    do { self = .movie(try MovieOutline(file).movie(), file, path) } catch {
       // A file without atoms may be a stream that was cut in the middle of a picture.
       guard case .format = error, file.size > 0, (try? AtomFile(from: file)) == nil else {
         throw error

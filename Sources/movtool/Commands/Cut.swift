@@ -90,7 +90,7 @@ enum Cut {
     let path = job.file
     do {
       let source = try File(path)
-      let movie = try Movie(from: source)
+      let movie = try MovieOutline(source).movie()
       MovieChange.report(movie, path, session)
       line.before = ChangeReport.Timecode.all(in: movie)
       let range = try wanted.range(in: movie, path)
@@ -108,7 +108,7 @@ enum Cut {
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
       line.status = .written
       line.output = place.path
-      line.after = ChangeReport.Timecode.all(in: try Movie(from: try File(place.path)))
+      line.after = ChangeReport.Timecode.all(in: try MovieOutline(try File(place.path)).movie())
       session.messages.detail("wrote \(shown(cut)); verification passed", file: place.path)
     } catch let error as CutError {
       throw failure(error, path)

@@ -67,7 +67,7 @@ enum Join {
     for path in paths {
       do {
         let source = try File(path)
-        let movie = try Movie(from: source)
+        let movie = try MovieOutline(source).movie()
         MovieChange.report(movie, path, session)
         movies.append((movie, source))
       } catch {
@@ -89,7 +89,7 @@ enum Join {
       let lost = try join.write(to: place)
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
       line.status = .written
-      line.after = ChangeReport.Timecode.all(in: try Movie(from: try File(place.path)))
+      line.after = ChangeReport.Timecode.all(in: try MovieOutline(try File(place.path)).movie())
       session.messages.detail("joined \(paths.count) movies; verification passed", file: place.path)
     } catch let error as JoinError {
       throw Failure(error.reason, about: paths[error.movie])

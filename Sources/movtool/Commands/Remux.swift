@@ -78,7 +78,7 @@ enum Remux {
   ) throws {
     let path = job.file
     let source = try File(path)
-    let movie = try Movie(from: source)
+    let movie = try MovieOutline(source).movie()
     guard arguments[fragment] != nil || movie.isFragmented else {
       return try copy(job, arguments, session, &line)
     }

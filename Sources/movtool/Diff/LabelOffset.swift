@@ -191,7 +191,7 @@ struct LabelOffset: Sendable {
   private mutating func compareRuns(
     _ original: TimecodeTimeline, _ proxy: TimecodeTimeline, _ meter: Meter
   ) {
-    let times = (original.segments + proxy.segments).map(\.movieTime).sorted()
+    let times = [original.segments, proxy.segments].joined().map(\.movieTime).sorted()
     for time in times {
       add(
         time, Value(original.value(at: time), original), Value(proxy.value(at: time), proxy), meter)

@@ -128,7 +128,7 @@ struct OriginStamp {
       let file = try File(path)
       opened(file)
       if WaveFile.isWave(file) { return try take(wave: file, path, request, counting) }
-      let movie = try Movie(from: file)
+      let movie = try MovieOutline(file).movie()
       let moment = try movie.time(of: request.offset, path)
       if let source = request.source {
         let found = try find(

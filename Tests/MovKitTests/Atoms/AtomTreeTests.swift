@@ -450,4 +450,58 @@ import Testing
     #expect(error?.path == "stts/entries")
     #expect(error?.offset == 0x10C)
   }
+
+  /// A file can hold an atom in every eight bytes.
+  @Test func anAtomIsSmall() {
+    #expect(MemoryLayout<Atom>.size <= 24)
+  }
+
+  /// Not copied for each change of one of them.
+  @Test func childrenAreChangedWhereTheyAre() throws {
+    let children = (0..<1000).flatMap { _ in atom("free", []) }
+    let read = try AtomFile(from: atom("moov", atom("udta", children)) + atom("free", []))
+    for made in [read.atoms[0].children[0], Atom("udta", children: read.atoms[0].children)] {
+      var udta = made
+      udta.children[0].type = "skip"
+      func place() -> UInt {
+        unsafe udta.children.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+      }
+      let before = place()
+      for index in udta.children.indices { udta.children[index].type = "wide" }
+      #expect(place() == before)
+      #expect(udta.children.allSatisfy { $0.type == "wide" })
+      #expect(!made.children.contains { $0.type == "wide" })
+    }
+  }
+
+  /// What an atom has from its file stays when something else of it changes.
+  @Test func everythingElseStays() throws {
+    let file = try AtomFile(
+      from: atom("moov", atom("udta", atom("name", [1, 2, 3]) + zeros(4))) + atom("mdat", zeros(9)))
+    let moov = file.atoms[0]
+    var atoms = [moov, moov.children[0], moov.children[0].children[0], file.atoms[1]]
+    atoms.append(Atom("free", .bytes([1, 2, 3])))
+    for atom in atoms {
+      var changed = atom
+      changed.form = .extended
+      #expect(changed.offset == atom.offset && changed.content == atom.content)
+      #expect(changed != atom)
+      changed.form = .compact
+      #expect(changed == atom)
+      changed.offset = 7
+      #expect(changed.offset == 7 && changed.content == atom.content && changed.size == atom.size)
+      changed.offset = atom.offset
+      #expect(changed == atom)
+      changed.claimedSize = 100
+      changed.userType = [UInt8](repeating: 1, count: 16)[...]
+      #expect(changed.claimedSize == 100 && changed.userType.count == 16)
+      #expect(changed.offset == atom.offset && changed.headerSize == 24)
+      changed.userType = []
+      changed.claimedSize = nil
+      #expect(changed == atom)
+      changed.children = [Atom("free", .bytes([]))]
+      #expect(changed.offset == atom.offset && changed.children.count == 1)
+      #expect(changed != atom)
+    }
+  }
 }

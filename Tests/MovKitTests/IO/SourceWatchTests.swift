@@ -243,12 +243,13 @@ import Testing
 
   /// A watch refers to what runs around it, which refers to it for as long as it asks for it.
   @Test func watchesAreLetGo() throws {
+    try write("a", noise(1000))
     weak var part: SourceWatch?
     var file: File?
     _ = SourceWatch.watching { () throws in
       _ = SourceWatch.watching(isPart: true) { () throws in
         part = SourceWatch.current
-        file = try File(Media.root.appending(path: "rates/25.mov").path)
+        file = try File(scratch["a"])
       }
       #expect(part != nil)
     }

@@ -16,7 +16,7 @@ public struct Atom: Equatable, Sendable {
     /// Bytes that are not divided into child atoms.
     case bytes(Bytes)
     /// Child atoms, with the bytes around them.
-    indirect case children(Children)
+    case children(Children)
     /// Content that was left in the file: the range of its bytes, without the header.
     case extent(Range<UInt64>)
   }
@@ -38,88 +38,125 @@ public struct Atom: Equatable, Sendable {
     }
   }
 
-  // A file can hold an atom in every eight bytes, so the order of these, and what is not among them,
-  // keeps an atom as small as it can be: 56 bytes.
+  // The order of these keeps an atom as small as it can be: 24 bytes.
 
-  /// What follows the header.
-  public var content: Content
-  /// How the header stores the size.
-  public var form = Form.compact
+  private var storage: AtomStorage
+  private var headerForm = Form.compact
   /// The four-character code of the atom.
   public var type: FourCC
-  /// The offset; `noPlace` if there is none.
-  private var place = Self.noPlace
-  /// What few atoms have; nil if this one has none of it.
-  private var rarity: Rarity?
 
-  /// No atom begins there, because its header would not fit.
-  private static let noPlace = UInt64.max
+  /// What follows the header.
+  public var content: Content {
+    get { storage.content }
+    set { keep(newValue, at: offset, userType: userType, claimedSize: claimedSize) }
+  }
 
-  /// The properties that few atoms have.
-  private final class Rarity: Equatable, Sendable {
-    let userType: Bytes
-    let claimedSize: UInt64?
-
-    /// nil if the atom has neither.
-    init?(userType: Bytes, claimedSize: UInt64?) {
-      if userType.isEmpty, claimedSize == nil { return nil }
-      self.userType = userType
-      self.claimedSize = claimedSize
-    }
-
-    static func == (a: Rarity, b: Rarity) -> Bool {
-      a.userType == b.userType && a.claimedSize == b.claimedSize
+  /// How the header stores the size.
+  public var form: Form {
+    get { headerForm }
+    set {
+      let (old, offset) = (headerSize, offset)
+      headerForm = newValue
+      // The place of the content says where the header is only as long as that has its size.
+      guard headerSize != old else { return }
+      keep(content, at: offset, userType: userType, claimedSize: claimedSize)
     }
   }
 
   /// The 16 bytes that name a `uuid` atom; empty in other atoms.
   public var userType: Bytes {
-    get { rarity?.userType ?? [] }
+    get { storage.other?.rarity?.userType ?? [] }
     set {
-      if !newValue.isEmpty || rarity != nil {
-        rarity = Rarity(userType: newValue, claimedSize: claimedSize)
-      }
+      guard !newValue.isEmpty || !userType.isEmpty else { return }
+      keep(content, at: offset, userType: newValue, claimedSize: claimedSize)
     }
   }
 
   /// The size in bytes that the header declares, if it declares more than there was room for; else
   /// nil.
   public var claimedSize: UInt64? {
-    get { rarity?.claimedSize }
+    get { storage.other?.rarity?.claimedSize }
     set {
-      if newValue != nil || rarity != nil {
-        rarity = Rarity(userType: userType, claimedSize: newValue)
-      }
+      guard newValue != claimedSize else { return }
+      keep(content, at: offset, userType: userType, claimedSize: newValue)
     }
   }
 
   /// The number of bytes from the start of the file to the header; nil for an atom that was not
   /// read from a file.
   public var offset: UInt64? {
-    get { place == Self.noPlace ? nil : place }
-    set { place = newValue ?? Self.noPlace }
+    get {
+      let place = storage.place(headerSize: headerSize)
+      return place == OtherAtom.noPlace ? nil : place
+    }
+    set {
+      guard newValue != offset else { return }
+      keep(content, at: newValue, userType: userType, claimedSize: claimedSize)
+    }
+  }
+
+  /// What the bytes of the content are slices of; nil if that is not known.
+  var buffer: BytesRead? { storage.buffer }
+
+  /// Keeps other content, or the same of another place. Bytes of `content` may be slices of anything.
+  private mutating func keep(
+    _ content: Content, at offset: UInt64?, userType: Bytes, claimedSize: UInt64?
+  ) {
+    storage = .other(
+      OtherAtom(
+        content, in: nil, at: OtherAtom.place(offset), userType: userType,
+        claimedSize: claimedSize))
+  }
+
+  /// Keeps content whose bytes are slices of a buffer.
+  mutating func keep(_ content: Content, in buffer: BytesRead?) {
+    storage = AtomStorage(
+      content, in: buffer, headerSize: headerSize, at: offset, userType: userType,
+      claimedSize: claimedSize)
+  }
+
+  /// An atom with a header that was read at `offset`. Its bytes, if there are any, are a slice of
+  /// `buffer`.
+  init(
+    _ header: AtomHeader, _ content: Content, in buffer: BytesRead?, at offset: UInt64?,
+    claimedSize: UInt64?
+  ) {
+    type = header.type
+    headerForm = header.form
+    let userType = header.userType.bytes
+    storage = AtomStorage(
+      content, in: buffer, headerSize: Self.headerSize(header.form, userType), at: offset,
+      userType: userType, claimedSize: claimedSize)
   }
 
   /// An atom with a compact header.
   public init(_ type: FourCC, _ content: Content) {
     self.type = type
-    self.content = content
+    storage = .other(
+      OtherAtom(
+        content, in: nil, at: OtherAtom.noPlace, userType: [], claimedSize: nil))
+  }
+
+  public static func == (a: Atom, b: Atom) -> Bool {
+    a.type == b.type && a.headerForm == b.headerForm
+      && (a.storage.isSame(as: b.storage)
+        || a.offset == b.offset && a.userType == b.userType && a.claimedSize == b.claimedSize
+          && a.content == b.content)
   }
 
   /// The size of the header in bytes.
-  public var headerSize: Int { (form == .extended ? 16 : 8) + (rarity?.userType.count ?? 0) }
+  public var headerSize: Int {
+    (headerForm == .extended ? 16 : 8) + (storage.other?.rarity?.userType.count ?? 0)
+  }
+
+  private static func headerSize(_ form: Form, _ userType: Bytes) -> Int {
+    (form == .extended ? 16 : 8) + userType.count
+  }
 
   /// The size of the whole atom in bytes, header included.
   public var size: UInt64 { UInt64(headerSize) + contentSize }
 
-  private var contentSize: UInt64 {
-    switch content {
-    case .bytes(let bytes): UInt64(bytes.count)
-    case .children(let children):
-      children.atoms.reduce(UInt64(children.preamble.count + children.tail.count)) { $0 + $1.size }
-    case .extent(let range): range.upperBound - range.lowerBound
-    }
-  }
+  private var contentSize: UInt64 { storage.size }
 
   /// The number of bytes from the start of the file to the content; nil if `offset` is nil.
   public var contentOffset: UInt64? { offset.map { $0 + UInt64(headerSize) } }
@@ -189,16 +226,23 @@ extension Atom {
   /// The child atoms; empty if the content is of another kind. Setting it keeps the bytes before
   /// and after existing children, and replaces any other content.
   public var children: [Atom] {
-    get {
-      if case .children(let children) = content { children.atoms } else { [] }
-    }
+    get { storage.children }
     set {
-      if case .children(var children) = content {
-        children.atoms = newValue
-        content = .children(children)
+      if storage.takeChildren() != nil {
+        storage.putBack(newValue)
       } else {
         content = .children(Children(atoms: newValue))
       }
+    }
+    _modify {
+      var atoms = storage.takeChildren()
+      if atoms == nil {
+        content = .children(Children())
+        atoms = []
+      }
+      var changed = atoms.take() ?? []
+      defer { storage.putBack(changed) }
+      yield &changed
     }
   }
 

@@ -129,11 +129,12 @@ public struct AtomFile: Sendable {
   }
 
   /// Returns an atom of the top level with what it contains, if it is a fragment that was left in the
-  /// file; other atoms as they are.
+  /// file or is bytes; other atoms as they are.
   ///
   /// - Throws: `ReadingError` if it cannot be read.
   func whole(_ atom: Atom) throws(ReadingError) -> Atom {
-    guard atom.isFragmentLeftInFile else { return atom }
+    guard atom.type == "moof" else { return atom }
+    if case .children = atom.content { return atom }
     var moof = atom
     try moof.read(from: source, limits: limits)
     var parser = AtomParser(schema: schema, limits: limits)

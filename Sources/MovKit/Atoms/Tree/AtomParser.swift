@@ -47,7 +47,7 @@ struct AtomParser {
       guard let component = components.next() else { break }
       parse(&children.atoms[index], in: inner, at: component)
     }
-    atom.content = .children(children)
+    atom.keep(.children(children), in: atom.buffer)
   }
 
   private static func childrenStart<R: Record>(_: R.Type, _ reader: inout Reader)
@@ -70,6 +70,7 @@ struct AtomParser {
     }
     children.atoms.reserveCapacity(count)
     var position = bytes.startIndex
+    let buffer = parent.buffer
     // Positions in `bytes` and in the file advance together: the parent's content begins after its
     // header.
     let fileOffset = { (index: Int) -> UInt64? in
@@ -130,12 +131,10 @@ struct AtomParser {
           at: at)
         break loop
       }
-      var atom = Atom(header.type, .bytes(bytes[(position + header.length)..<end]))
-      atom.form = header.form
-      atom.userType = header.userType.bytes
-      atom.claimedSize = overrun
-      atom.offset = at
-      children.atoms.append(atom)
+      children.atoms.append(
+        Atom(
+          header, .bytes(bytes[(position + header.length)..<end]), in: buffer, at: at,
+          claimedSize: overrun))
       position = end
       if isTerminator {
         children.tail = bytes[position...]

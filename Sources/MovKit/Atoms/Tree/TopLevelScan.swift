@@ -144,12 +144,10 @@ struct TopLevelScan {
     let claimed = header.claimedSize ?? available
     guard claimed <= available || header.type.isPlausibleType else { return nil }
     let content = (offset + UInt64(header.length))..<(offset + min(claimed, available))
-    var atom = Atom(header.type, .extent(content))
-    atom.form = header.form
-    atom.userType = header.userType.bytes
-    atom.offset = offset
+    var atom = Atom(
+      header, .extent(content), in: nil, at: offset,
+      claimedSize: claimed > available ? claimed : nil)
     if claimed > available {
-      atom.claimedSize = claimed
       report(
         "atom-overrun", .error,
         "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: offset)
@@ -180,9 +178,12 @@ extension Atom {
           .limit("\(range.count) bytes exceed the limit of \(limits.bytesHeld)"),
           path: "\(type)", at: offset))
     }
+    let buffer: BytesRead
     do {
-      content = .bytes(try source.read(at: range.lowerBound, count: range.count)[...])
+      buffer = BytesRead(
+        try source.read(at: range.lowerBound, count: range.count), at: range.lowerBound)
     } catch { throw .io(error) }
+    keep(.bytes(buffer.bytes[...]), in: buffer)
   }
 }
 

@@ -21,28 +21,44 @@ struct FileAssembly {
 
   init(of old: AtomFile) { self.old = old }
 
+  /// Adds an atom of the old file that is the same in the new one. Unless it can have offsets, it
+  /// need not be known: there can be an atom in every eight bytes.
+  mutating func append(unchanged atom: Atom) {
+    guard let offset = atom.offset, !old.mayHaveOffsets(atom) else {
+      return parts.append(.atom(atom))
+    }
+    let range = offset..<offset + atom.size
+    if case .bytes(let before)? = parts.last, before.upperBound == offset {
+      parts[parts.count - 1] = .bytes(before.lowerBound..<range.upperBound)
+    } else {
+      parts.append(.bytes(range))
+    }
+  }
+
   /// Returns the plan of the file.
   ///
   /// Throws if an offset points at bytes that are left out, cannot hold its new value, or cannot be
   /// read.
   func plan() throws(FormatError) -> WritePlan {
-    let originals = Dictionary(old.atoms.map { ($0.offset, $0) }) { first, _ in first }
+    let originals = AtomPlaces(old.atoms)
     var unmoved = parts
     var oldEnds: [UInt64: UInt64] = [:]
     // Offsets depend on the sizes of atoms, and these on the number of bits of the offsets. That
     // number never decreases, so the loop ends.
     while true {
-      let layout = Layout(unmoved, of: old, originals)
+      let layout = try Layout(unmoved, of: old, originals)
       let relocation = Relocation(
         map: layout.map, starts: layout.starts, ends: layout.ends, fileSize: old.size,
         newMedia: layout.newMedia, oldEnds: oldEnds, schema: old.schema)
       var moved = unmoved
       var fits = true
       for index in unmoved.indices {
-        guard case .atom(var atom) = unmoved[index] else { continue }
+        guard case .atom(let part) = unmoved[index] else { continue }
+        var atom = try old.fragment(part)
         let result = try relocation.moved(
-          atom, to: layout.positions[index], original: originals[atom.offset])
-        moved[index] = .atom(result.atom)
+          atom, to: layout.positions[index],
+          original: originals.atom(at: atom.offset).map { (try? old.whole($0)) ?? $0 })
+        if result.atom != atom { moved[index] = .atom(try result.atom.packed()) }
         guard !result.tooNarrow.isEmpty else { continue }
         fits = false
         if let offset = atom.offset, oldEnds[offset] == nil {
@@ -56,7 +72,7 @@ struct FileAssembly {
   }
 
   private func steps(
-    _ parts: [Part], _ originals: [UInt64?: Atom]
+    _ parts: [Part], _ originals: AtomPlaces
   ) throws(FormatError) -> WritePlan {
     var plan = WritePlan()
     var copied: Range<UInt64>?
@@ -83,7 +99,7 @@ struct FileAssembly {
         hasNew = true
         plan.steps += steps.filter { $0.size > 0 }
       case .atom(let atom):
-        if let offset = atom.offset, originals[offset] == atom {
+        if let offset = atom.offset, originals.atom(at: offset) == atom {
           copy(offset..<offset + atom.size)
           continue
         }
@@ -111,7 +127,9 @@ private struct Layout {
   private(set) var ends: [UInt64: UInt64] = [:]
   let map: SourceMap
 
-  init(_ parts: [FileAssembly.Part], of old: AtomFile, _ originals: [UInt64?: Atom]) {
+  init(
+    _ parts: [FileAssembly.Part], of old: AtomFile, _ originals: AtomPlaces
+  ) throws(FormatError) {
     var position: UInt64 = 0
     var oldEnd: UInt64 = 0
     var stretches: [(source: Range<UInt64>, destination: UInt64)] = []
@@ -126,15 +144,14 @@ private struct Layout {
         newMedia = position
         for step in steps { position = WritePlan.saturatingSum(position, step.size) }
       case .atom(let atom):
-        if let offset = atom.offset, let original = originals[offset] {
-          if original != atom {
-            starts[offset] = position
-            ends[offset + original.size] = position + atom.size
-          }
+        if let offset = atom.offset, let original = originals.atom(at: offset) {
           if original == atom {
             stretches.append((offset..<offset + atom.size, position))
           } else {
-            stretches += atom.stretches(keptOf: original, at: position)
+            starts[offset] = position
+            ends[offset + original.size] = position + atom.size
+            stretches += try old.fragment(atom).stretches(
+              keptOf: old.fragment(original), at: position)
           }
         }
         position = WritePlan.saturatingSum(position, atom.size)
@@ -147,40 +164,43 @@ private struct Layout {
   }
 }
 
+extension [(source: Range<UInt64>, destination: UInt64)] {
+  /// Adds a stretch to the last one if it goes on there, as atoms mostly do.
+  fileprivate mutating func append(joining source: Range<UInt64>, at destination: UInt64) {
+    guard let last, last.source.upperBound == source.lowerBound,
+      last.destination + (last.source.upperBound - last.source.lowerBound) == destination
+    else { return append((source, destination)) }
+    self[count - 1].source = last.source.lowerBound..<source.upperBound
+  }
+}
+
 extension Atom {
   /// Returns what of an atom of the file is unchanged in this one, which was made from it and is at
   /// `position`: ranges of the file and their new positions. Atoms with file offsets are left out.
   func stretches(
     keptOf original: Atom, at position: UInt64, schema: Schema = .standard
   ) -> [(source: Range<UInt64>, destination: UInt64)] {
-    var before: [UInt64: Atom] = [:]
-    original.forEachInside { if let offset = $0.offset { before[offset] = $0 } }
     var found: [(source: Range<UInt64>, destination: UInt64)] = []
-    appendStretches(keptOf: before, at: position, schema, to: &found)
+    appendStretches(keptOf: AtomPlaces([original]), at: position, schema, to: &found)
     return found
   }
 
-  private func forEachInside(_ body: (Atom) -> Void) {
-    body(self)
-    for child in children { child.forEachInside(body) }
-  }
-
   private func appendStretches(
-    keptOf before: [UInt64: Atom], at position: UInt64, _ schema: Schema,
+    keptOf before: AtomPlaces, at position: UInt64, _ schema: Schema,
     to found: inout [(source: Range<UInt64>, destination: UInt64)]
   ) {
-    let original = offset.flatMap { before[$0] }.flatMap {
+    let original = before.atom(inAnyAt: offset).flatMap {
       $0.type == type && $0.headerSize == headerSize ? $0 : nil
     }
     let start = original?.offset
     func keep(_ source: UInt64, _ count: Int, at place: UInt64) {
-      if count > 0 { found.append((source..<source + UInt64(count), place)) }
+      if count > 0 { found.append(joining: source..<source + UInt64(count), at: place) }
     }
     guard case .children(let children) = content else {
       guard let original, let start, original.content == content, original.form == form,
         original.claimedSize == claimedSize, !schema.typesWithOffsets.contains(type)
       else { return }
-      found.append((start..<start + size, position))
+      found.append(joining: start..<start + size, at: position)
       return
     }
     var place = position

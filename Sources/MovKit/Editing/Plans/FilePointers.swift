@@ -30,7 +30,7 @@ extension AtomFile {
   public func pointers(to byte: UInt64) -> [FilePointer] {
     var found: [FilePointer] = []
     for root in atoms {
-      for site in OffsetSite.all(in: root) {
+      for site in OffsetSites(in: (try? whole(root)) ?? root) {
         var path: String?
         try? site.forEachTarget { target in
           guard target.role == .data || target.role == .start else { return }
@@ -62,19 +62,6 @@ struct OffsetSite {
   let atom: Atom
   let record: any HoldsFileOffsets.Type
   let scope: OffsetScope
-
-  /// Returns all sites in an atom of the top level, in order.
-  static func all(in root: Atom) -> [OffsetSite] {
-    var sites: [OffsetSite] = []
-    let walk = OffsetWalk(schema: .standard, movedBase: { $0 })
-    // The walk throws only if the visit does.
-    _ = try? walk.walk(root, OffsetScope(steps: [0], position: root.offset ?? 0)) {
-      atom, record, scope in
-      sites.append(OffsetSite(atom: atom, record: record, scope: scope))
-      return nil
-    }
-    return sites
-  }
 
   /// Whether the atom lists the chunks of a track.
   var isChunkTable: Bool { atom.type == "stco" || atom.type == "co64" }
@@ -125,6 +112,46 @@ struct OffsetSite {
       body(target)
       return target.place
     }
+  }
+}
+
+/// The sites in an atom of the top level, in order. There can be one in every 16 bytes, so each is
+/// made when it is asked for.
+struct OffsetSites: Sequence, IteratorProtocol {
+  private let walk = OffsetWalk(schema: .standard, movedBase: { $0 })
+  private var root: Atom?
+  private var levels: [OffsetWalk.Level] = []
+  private let isLeftOut: (Atom) -> Bool
+
+  /// `isLeftOut` says which children of the atom are left out.
+  init(in root: Atom, leavingOut isLeftOut: @escaping (Atom) -> Bool = { _ in false }) {
+    self.root = root
+    self.isLeftOut = isLeftOut
+  }
+
+  mutating func next() -> OffsetSite? {
+    if let root {
+      self.root = nil
+      if let site = enter(root, OffsetScope(steps: [0], position: root.offset ?? 0)) { return site }
+    }
+    while let last = levels.indices.last {
+      guard let child = levels[last].next(walk) else {
+        levels.removeLast()
+        continue
+      }
+      if last == 0, isLeftOut(child) { continue }
+      if let site = enter(child, levels[last].scope) { return site }
+    }
+    return nil
+  }
+
+  /// Returns the site that an atom is. If it is none, its children come next.
+  private mutating func enter(_ atom: Atom, _ scope: OffsetScope) -> OffsetSite? {
+    if let record = walk.record(of: atom, scope) {
+      return OffsetSite(atom: atom, record: record, scope: scope)
+    }
+    if let level = OffsetWalk.Level(atom, scope) { levels.append(level) }
+    return nil
   }
 }
 

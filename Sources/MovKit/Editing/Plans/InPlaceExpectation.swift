@@ -33,7 +33,7 @@ package struct InPlaceExpectation: Sendable {
     tracks = WrittenTracks(kept: kept.map(\.id), timecode: editor.written)
     do throws(FormatError) {
       tables = try kept.map { track throws(FormatError) in try Mark(track) }
-      offsets = try OffsetCheck(in: [editor.remainingMovie]).digest(in: editor.movie.atom)
+      offsets = try OffsetCheck(in: editor.remainingMovie).digest(in: editor.movie.atom)
     } catch { throw .format(error) }
   }
 
@@ -41,7 +41,7 @@ package struct InPlaceExpectation: Sendable {
   /// the storage, or because something else changed the file.
   @discardableResult
   package func check(_ result: any ByteSource) throws(ReadingError) -> Movie {
-    let written = try Movie(from: result)
+    let written = try MovieOutline(result).movie()
     for (track, expected) in zip(try tracks.check(written), tables) {
       let found: Mark
       do throws(FormatError) { found = try Mark(track) } catch { throw .format(error) }
@@ -50,7 +50,7 @@ package struct InPlaceExpectation: Sendable {
     let new = Set(tracks.timecode.map(\.trackID))
     let found: UInt64
     do {
-      found = try OffsetCheck(in: [written.atom], without: new).digest(in: written.atom)
+      found = try OffsetCheck(in: written.atom, without: new).digest(in: written.atom)
     } catch { throw .format(error) }
     guard found == offsets else {
       throw .notAsPlanned("file offsets no longer point at the same bytes", nil)

@@ -74,7 +74,7 @@ struct MediaRanges {
   /// Adds what the offsets in an atom of the top level point at, except samples. If the length is
   /// unknown, only the first byte is added.
   mutating func insert(targetsOf root: Atom) {
-    for site in OffsetSite.all(in: root)
+    for site in OffsetSites(in: root)
     where !site.isChunkTable && site.atom.type != "trun" && site.atom.offset != nil {
       do {
         try site.forEachTarget { target in

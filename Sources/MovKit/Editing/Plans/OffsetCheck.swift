@@ -1,35 +1,86 @@
 /// Compares what the offsets of a movie point at before and after a change. Chunk tables are left
 /// out, because they are compared together with the samples.
 struct OffsetCheck {
-  /// The atoms of the top level that may have offsets.
-  private let roots: [Atom]
+  /// The atoms of the top level.
+  private let atoms: [Atom]
+  /// Returns an atom of the top level with what it contains, and as it is changed; nil if it is gone.
+  private let load: (Atom) throws(FormatError) -> Atom?
+  /// The tracks that are left out.
+  private let left: Set<UInt32>
 
-  /// Takes the offsets in atoms of the top level, except those in atoms that were in no file, and
-  /// in the tracks left out.
-  init(in atoms: [Atom], without tracks: Set<UInt32> = []) {
-    // The position of the `moov` among the atoms may have changed.
-    var roots = atoms
-    if let moov = atoms.firstIndex(where: { $0.type == "moov" }) {
-      var root = roots.remove(at: moov)
-      root.children = root.children.filter { child in
-        child.type != "trak"
-          || child.offset != nil
-            && !(child.trackID.map(tracks.contains) ?? false)
-      }
-      roots.insert(root, at: 0)
-    }
-    self.roots = roots
+  private init(
+    _ atoms: [Atom], without tracks: Set<UInt32>,
+    loading load: @escaping (Atom) throws(FormatError) -> Atom?
+  ) {
+    self.atoms = atoms
+    self.load = load
+    left = tracks
   }
 
-  /// The sites of all atoms. Those of one atom of the top level are made at a time: there can be a
-  /// hundred thousand fragments.
-  private var sites: some Sequence<OffsetSite> {
-    roots.lazy.flatMap { root in OffsetSite.all(in: root).filter { $0.atom.offset != nil } }
+  /// Takes the offsets in a `moov`, except those in atoms that were in no file, and in the tracks
+  /// left out.
+  init(in moov: Atom, without tracks: Set<UInt32> = []) {
+    self.init([moov], without: tracks) { atom throws(FormatError) in atom }
   }
 
   /// Takes the movie that `editor` will make, with offsets as they are in the old file.
-  init(_ editor: MovieEditor) throws(FormatError) {
-    self.init(in: try editor.remainingAtoms())
+  init(_ editor: MovieEditor) {
+    let gone = Set(editor.removedStretches.map(\.lowerBound))
+    self.init(editor.movie.file.atoms, without: []) { atom throws(FormatError) in
+      if let offset = atom.offset, gone.contains(offset) { return nil }
+      return try editor.whole(atom)
+    }
+  }
+
+  /// Takes a movie that was written, without some of its tracks.
+  init(in movie: Movie, without tracks: Set<UInt32>) {
+    self.init(movie.file.atoms, without: tracks) { atom throws(FormatError) in
+      try movie.file.fragment(atom)
+    }
+  }
+
+  /// The sites of all atoms, each made when it is asked for: there can be one in every 16 bytes. Those
+  /// in atoms that were in no file are left out.
+  private struct Sites {
+    let check: OffsetCheck
+    /// The index of the `moov`, which comes first: its position among the atoms may have changed.
+    private let moov: Int?
+    private var next = -1
+    private var inner: OffsetSites?
+
+    init(_ check: OffsetCheck) {
+      self.check = check
+      moov = check.atoms.firstIndex { $0.type == "moov" }
+    }
+
+    mutating func nextSite() throws(FormatError) -> OffsetSite? {
+      while true {
+        while let site = inner?.next() {
+          if site.atom.offset != nil { return site }
+        }
+        guard let index = following(), index < check.atoms.count else { return nil }
+        guard let root = try check.load(check.atoms[index]) else {
+          inner = nil
+          continue
+        }
+        let (left, moov) = (check.left, moov)
+        inner = OffsetSites(in: root) { child in
+          index == moov && child.type == "trak"
+            && (child.offset == nil || child.trackID.map(left.contains) ?? false)
+        }
+      }
+    }
+
+    /// Returns the index of the next atom of the top level; nil after the last one.
+    private mutating func following() -> Int? {
+      if next < 0 {
+        next = 0
+        if let moov { return moov }
+      }
+      if next == moov { next += 1 }
+      defer { next += 1 }
+      return next
+    }
   }
 
   /// Throws if an offset of `changed` does not point at what the same offset pointed at before.
@@ -37,9 +88,13 @@ struct OffsetCheck {
   func check(
     _ changed: OffsetCheck, map: SourceMap, _ source: any ByteSource, _ result: any ByteSource
   ) throws(ReadingError) {
-    var others = changed.sites.makeIterator()
-    for old in sites {
-      guard let new = others.next() else { throw Self.lost }
+    var olds = Sites(self)
+    var others = Sites(changed)
+    func next(_ sites: inout Sites) throws(ReadingError) -> OffsetSite? {
+      do throws(FormatError) { return try sites.nextSite() } catch { throw .format(error) }
+    }
+    while let old = try next(&olds) {
+      guard let new = try next(&others) else { throw Self.lost }
       guard !old.isChunkTable else { continue }
       guard old.atom.type == new.atom.type else {
         throw .notAsPlanned("\(old.atom.type) has become \(new.atom.type)", nil)
@@ -62,7 +117,7 @@ struct OffsetCheck {
         guard try Self.isSame(from, to, source, result) else { throw old.wrong(from, to) }
       }
     }
-    guard others.next() == nil else { throw Self.lost }
+    guard try next(&others) == nil else { throw Self.lost }
   }
 
   private static var lost: ReadingError {
@@ -98,7 +153,8 @@ extension OffsetCheck {
     let whole = try header.serialized()
     let start = header.offset ?? 0
     var sum = Checksum()
-    for site in sites {
+    var sites = Sites(self)
+    while let site = try sites.nextSite() {
       // What cannot be read was not changed either.
       try? site.forEachTarget(measuresChunks: false) { target in
         guard target.role != .base else { return }

@@ -28,43 +28,25 @@ struct OffsetWalk {
   /// Returns the replacement of an atom; nil if it stays.
   typealias Visit = (Atom, any HoldsFileOffsets.Type, OffsetScope) throws(FormatError) -> Atom?
 
+  /// Returns the record of an atom that has file offsets; nil for other atoms.
+  func record(of atom: Atom, _ scope: OffsetScope) -> (any HoldsFileOffsets.Type)? {
+    guard schema.typesWithOffsets.contains(atom.type) else { return nil }
+    return schema.rule(for: atom.type, in: scope.context)?.record as? any HoldsFileOffsets.Type
+  }
+
   /// Returns the atom with the replaced atoms in it; nil if nothing changes. Changes of size are
   /// not taken into account.
   func walk(
     _ atom: Atom, _ scope: OffsetScope, _ visit: Visit
   ) throws(FormatError) -> Atom? {
-    if schema.typesWithOffsets.contains(atom.type),
-      let record = schema.rule(for: atom.type, in: scope.context)?.record
-        as? any HoldsFileOffsets.Type
-    {
-      return try visit(atom, record, scope)
-    }
-    guard case .children(let children) = atom.content, !children.atoms.isEmpty else { return nil }
-    var inner = scope
-    inner.context = scope.context.entering(atom.type, children: children.atoms)
-    switch atom.type {
-    case "minf": inner.minf = atom
-    case "stbl": inner.stbl = atom
-    case "traf": inner.traf = atom
-    case "moof":
-      inner.moof = OffsetScope.Base(old: atom.offset ?? scope.position, new: scope.position)
-    default: break
-    }
+    if let record = record(of: atom, scope) { return try visit(atom, record, scope) }
+    guard var level = Level(atom, scope) else { return nil }
     var changed: [Atom]?
-    var hasTrackFragment = false
-    inner.position = scope.position + UInt64(atom.headerSize + children.preamble.count)
-    inner.steps.append(0)
-    for (index, child) in children.atoms.enumerated() {
-      inner.steps[inner.steps.count - 1] = index
-      if child.type == "traf", let moof = inner.moof {
-        inner.fragmentBase = base(of: child, moof: moof, isFirst: !hasTrackFragment)
-        hasTrackFragment = true
+    while let child = level.next(self) {
+      if let new = try walk(child, level.scope, visit) {
+        if changed == nil { changed = level.atoms }
+        changed?[level.index] = new
       }
-      if let new = try walk(child, inner, visit) {
-        if changed == nil { changed = children.atoms }
-        changed?[index] = new
-      }
-      inner.position += child.size
     }
     guard let changed else { return nil }
     var result = atom
@@ -72,8 +54,49 @@ struct OffsetWalk {
     return result
   }
 
+  /// The children of an atom, one after another.
+  struct Level {
+    let atoms: [Atom]
+    /// What the offsets of the current child depend on, and its index.
+    private(set) var scope: OffsetScope
+    private(set) var index = -1
+    private var hasTrackFragment = false
+
+    /// nil if there are none.
+    init?(_ atom: Atom, _ outer: OffsetScope) {
+      guard case .children(let children) = atom.content, !children.atoms.isEmpty else { return nil }
+      atoms = children.atoms
+      scope = outer
+      scope.context = outer.context.entering(atom.type, children: atoms)
+      switch atom.type {
+      case "minf": scope.minf = atom
+      case "stbl": scope.stbl = atom
+      case "traf": scope.traf = atom
+      case "moof":
+        scope.moof = OffsetScope.Base(old: atom.offset ?? outer.position, new: outer.position)
+      default: break
+      }
+      scope.position = outer.position + UInt64(atom.headerSize + children.preamble.count)
+      scope.steps.append(-1)
+    }
+
+    /// Goes to the next child and returns it; nil if there is none.
+    mutating func next(_ walk: OffsetWalk) -> Atom? {
+      if index >= 0 { scope.position += atoms[index].size }
+      index += 1
+      guard index < atoms.count else { return nil }
+      let child = atoms[index]
+      scope.steps[scope.steps.count - 1] = index
+      if child.type == "traf", let moof = scope.moof {
+        scope.fragmentBase = walk.base(of: child, moof: moof, isFirst: !hasTrackFragment)
+        hasTrackFragment = true
+      }
+      return child
+    }
+  }
+
   /// Returns the base of the offsets in a `traf` (ISO/IEC 14496-12, 8.8.7.1).
-  private func base(of traf: Atom, moof: OffsetScope.Base, isFirst: Bool) -> OffsetScope.Base? {
+  fileprivate func base(of traf: Atom, moof: OffsetScope.Base, isFirst: Bool) -> OffsetScope.Base? {
     guard let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { return nil }
     if header.flags & TrackFragmentHeader.hasBaseDataOffset != 0 {
       let old = header.baseDataOffset
@@ -114,8 +137,6 @@ extension Atom {
   ) throws(FormatError) {
     let inner = steps.dropFirst()
     guard let step = inner.first else { return try body(&self) }
-    var children = children
     try children[step].change(at: inner, body)
-    self.children = children
   }
 }

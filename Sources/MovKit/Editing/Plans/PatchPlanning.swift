@@ -33,9 +33,9 @@ extension MovieEditor {
       throw cannot("the file starts with bytes that are not an atom", "", 0)
     }
     for atom in movie.file.atoms where !removed.isEmpty {
-      var changed = atom
-      try changed.freeFragments(of: removed)
-      guard changed == atom else { throw cannot("the timecode to remove is in fragments") }
+      guard try changed(atom) == nil else {
+        throw cannot("the timecode to remove is in fragments")
+      }
     }
     let media = try mediaAtom()
     var unmoved = try moovWithTimecode()

@@ -46,7 +46,7 @@ extension MovieEditor {
   func hasMisplacedMedia(measuresChunks: Bool = true) -> Bool {
     guard let start = movie.atom.offset else { return false }
     let header = start..<start + movie.atom.size
-    return OffsetSite.all(in: movie.atom).contains { site in
+    return OffsetSites(in: movie.atom).contains { site in
       var isMisplaced = false
       try? site.forEachTarget(measuresChunks: measuresChunks) { target in
         guard target.role == .data else { return }
@@ -87,7 +87,7 @@ extension MovieEditor {
     let place = header?.0.offset ?? plan.destination(of: movie.atom.offset ?? 0)
     var scan = TopLevelScan(
       source: PlannedSource(plan, from: source, others: others), schema: .standard,
-      limits: Limits())
+      limits: Limits(), leavingFragments: true)
     do { try scan.run(upTo: "moov") } catch {
       guard case .format = error else { throw error }
       return false

@@ -27,7 +27,7 @@ struct Relocation {
   /// Throws if an offset points at bytes that are not in the changed file. The error has the path
   /// in `original`, which is the atom as it is in the file.
   func moved(
-    _ atom: Atom, to position: UInt64, original: Atom? = nil
+    _ atom: Atom, to position: UInt64, original: @autoclosure () -> Atom? = nil
   ) throws(FormatError) -> (atom: Atom, tooNarrow: [[Int]]) {
     var tooNarrow: [[Int]] = []
     let walk = OffsetWalk(schema: schema, movedBase: place(ofBase:))
@@ -39,7 +39,7 @@ struct Relocation {
         return changed
       } catch {
         var outer = error
-        let known = site.offset.flatMap { original?.path(toOffset: $0) }
+        let known = site.offset.flatMap { original()?.path(toOffset: $0) }
         outer.path =
           (known ?? atom.path(scope.steps)) + (error.path.isEmpty ? "" : "/" + error.path)
         outer.offset = error.offset ?? site.offset

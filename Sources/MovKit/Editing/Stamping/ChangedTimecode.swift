@@ -10,7 +10,7 @@ struct ChangedTimecode {
   private let track: Track
   private let change: TimecodeChange
   private let old: TimecodeTrack
-  private let segments: [TimecodeTrack.Segment]
+  private let segments: TimecodeTrack.Segments
 
   init(
     _ track: Track, by change: TimecodeChange, in movie: Movie

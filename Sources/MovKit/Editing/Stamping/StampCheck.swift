@@ -9,16 +9,14 @@ extension MovieEditor {
     throws(ReadingError) -> Movie
   {
     let map = plan.sourceMap
-    let written = try Movie(from: result)
+    let written = try MovieOutline(result).movie()
     try check(written, in: result) {
       map.destination(of: $0)
     } comparing: { old, new, size, track throws(ReadingError) in
       try self.compare(old, new, size, track, result, source)
     }
-    let before: OffsetCheck
-    do { before = try OffsetCheck(self) } catch { throw .format(error) }
     let new = Set(self.written.map(\.trackID) + [insertedID].compactMap { $0 })
-    try before.check(OffsetCheck(in: written.file.atoms, without: new), map: map, source, result)
+    try OffsetCheck(self).check(OffsetCheck(in: written, without: new), map: map, source, result)
     return written
   }
 
@@ -104,7 +102,7 @@ extension MovieEditor {
     _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: any ByteSource,
     _ source: any ByteSource
   ) throws(ReadingError) {
-    let end = movie.file.atoms.endOfInnermost(at: old) ?? source.size
+    let end = movie.file.endOfInnermost(at: old) ?? source.size
     let there = result.size - min(new, result.size)
     let count = Int(min(size, 65536, there, end > old ? end - old : 0))
     do {
@@ -183,10 +181,18 @@ extension ReadingError {
   }
 }
 
+extension AtomFile {
+  /// Returns the end of the innermost atom that contains a byte of the file.
+  func endOfInnermost(at byte: UInt64) -> UInt64? {
+    atoms.endOfInnermost(at: byte) { (try? whole($0)) ?? $0 }
+  }
+}
+
 extension [Atom] {
   /// Returns the end of the innermost atom that contains a byte of the file. The atoms are in the
-  /// order in which they are in the file.
-  func endOfInnermost(at byte: UInt64) -> UInt64? {
+  /// order in which they are in the file. `whole` returns those of the top level with what they
+  /// contain.
+  func endOfInnermost(at byte: UInt64, _ whole: (Atom) -> Atom = { $0 }) -> UInt64? {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2
@@ -195,7 +201,7 @@ extension [Atom] {
     guard low > 0, let start = self[low - 1].offset, byte - start < self[low - 1].size else {
       return nil
     }
-    return self[low - 1].children.endOfInnermost(at: byte) ?? start + self[low - 1].size
+    return whole(self[low - 1]).children.endOfInnermost(at: byte) ?? start + self[low - 1].size
   }
 }
 

@@ -23,71 +23,181 @@ extension TimecodeTrack {
 
   /// The stretches that a viewer sees, through the edit list, in the order of the movie. There is
   /// no segment for an empty edit, or for the part of an edit that extends past the samples.
-  public var segments: [Segment] {
-    var segments: [Segment] = []
-    // Every edit may show every sample, so a small file could claim any number of segments. One that
-    // shows its media four times still has all of them.
-    var budget = track.fileSize
-    let most = 4 * (sampleCount + track.edits.count) + Self.mostSegments
-    for edit in track.edits where !edit.isEmpty && edit.source.start.isNumeric {
-      guard segments.count < most else { break }
-      add(edit, to: &segments, budget: &budget)
+  public var segments: Segments { Segments(of: self) }
+
+  /// The segments of a track. There can be one for each sample, of four bytes, so only where each
+  /// begins is kept, and it is made when it is asked for.
+  public struct Segments: RandomAccessCollection, Sendable {
+    /// A segment as it is kept: 24 bytes.
+    private struct Row: Sendable {
+      /// When it begins, in movie time; a timescale of 0 if that is not a plain number.
+      var ticks: Int64
+      var timescale: Int32
+      /// The edit and the sample with which it begins.
+      var edit: UInt32
+      var sample: UInt32
+      /// The place in `joined`; -1 if it has only this sample.
+      var joined: Int32
+
+      init(_ segment: Segment, edit: Int, sample: Int) {
+        let time = segment.movieTime
+        let isPlain = time.flags == .valid && time.epoch == 0
+        ticks = time.value
+        timescale = isPlain ? time.timescale : 0
+        self.edit = UInt32(clamping: edit)
+        self.sample = UInt32(clamping: sample)
+        joined = -1
+      }
     }
-    return segments
+
+    /// What a segment of several samples has: its duration, and the edit and the sample with which it
+    /// ends.
+    private struct Joined: Sendable {
+      var duration: MediaTime
+      var edit: UInt32
+      var sample: UInt32
+    }
+
+    private let timecode: TimecodeTrack
+    private var rows = PiecedList<Row>()
+    private var joined = PiecedList<Joined>()
+    /// The last segment so far.
+    private var open: Segment?
+    /// The segments themselves while they are few, as they mostly are.
+    private var few: [Segment]? = []
+    private static let fewSegments = 1 << 10
+
+    /// How many segments any track may have, however few samples and edits it has.
+    private static let mostSegments = 1 << 14
+
+    fileprivate init(of timecode: TimecodeTrack) {
+      self.timecode = timecode
+      // Every edit may show every sample, so a small file could claim any number of segments. One
+      // that shows its media four times still has all of them.
+      var budget = timecode.track.fileSize
+      let edits = timecode.track.edits
+      let most = Swift.min(
+        4 * (timecode.sampleCount + edits.count) + Self.mostSegments, Int(Int32.max))
+      for (index, edit) in edits.enumerated() where !edit.isEmpty && edit.source.start.isNumeric {
+        guard rows.count < most else { break }
+        add(edit, index, budget: &budget)
+      }
+      open = nil
+    }
+
+    private mutating func add(_ edit: MediaTimeMapping, _ editIndex: Int, budget: inout UInt64) {
+      guard let rate = edit.rateIn65536, let first = timecode.firstSample(at: edit.source.start)
+      else { return }
+      for index in first..<timecode.sampleCount {
+        guard budget > 0 else { return }
+        budget -= 1
+        switch timecode.piece(of: index, in: edit, rate: rate) {
+        case .segment(let segment): append(segment, edit: editIndex, sample: index)
+        case .nothing: continue
+        case .end: return
+        }
+        if rate == 0 { return }
+      }
+    }
+
+    /// Joins a segment to the one before if the timecode counts on. Tracks with a sample for each
+    /// frame do that throughout.
+    private mutating func append(_ segment: Segment, edit: Int, sample: Int) {
+      guard let before = open, before.formatIndex == segment.formatIndex,
+        before.rate == segment.rate, segment.rate > 0,
+        before.movieTime + before.duration == segment.movieTime,
+        before.source.end == segment.source.start,
+        timecode.countsOn(before, to: segment)
+      else {
+        rows.append(Row(segment, edit: edit, sample: sample))
+        open = segment
+        if rows.count > Self.fewSegments { few = nil }
+        few?.append(segment)
+        return
+      }
+      let end = Joined(
+        duration: before.duration + segment.duration, edit: UInt32(clamping: edit),
+        sample: UInt32(clamping: sample))
+      open?.duration = end.duration
+      open?.source = MediaTimeRange(start: before.source.start, end: segment.source.end)
+      open?.last = segment.last
+      if let open, few != nil { few?[rows.count - 1] = open }
+      let place = Int(rows[rows.count - 1].joined)
+      if place >= 0 {
+        joined[place] = end
+      } else {
+        rows[rows.count - 1].joined = Int32(clamping: joined.count)
+        joined.append(end)
+      }
+    }
+
+    /// The index of the first segment: 0.
+    public var startIndex: Int { 0 }
+    /// The number of segments.
+    public var endIndex: Int { rows.count }
+
+    /// A segment, by its number from 0.
+    public subscript(position: Int) -> Segment {
+      if let few { return few[position] }
+      let row = rows[position]
+      guard var segment = segment(edit: row.edit, sample: row.sample) else {
+        preconditionFailure("the segment was made before")
+      }
+      guard row.joined >= 0 else { return segment }
+      let end = joined[Int(row.joined)]
+      guard let last = self.segment(edit: end.edit, sample: end.sample) else { return segment }
+      segment.duration = end.duration
+      segment.source = MediaTimeRange(start: segment.source.start, end: last.source.end)
+      segment.last = last.last
+      return segment
+    }
+
+    private func segment(edit: UInt32, sample: UInt32) -> Segment? {
+      let edit = timecode.track.edits[Int(edit)]
+      guard let rate = edit.rateIn65536,
+        case .segment(let segment) = timecode.piece(of: Int(sample), in: edit, rate: rate)
+      else { return nil }
+      return segment
+    }
+
+    /// Returns when a segment begins, in movie time.
+    func movieTime(at position: Int) -> MediaTime {
+      let row = rows[position]
+      return row.timescale > 0
+        ? MediaTime(value: row.ticks, timescale: row.timescale) : self[position].movieTime
+    }
   }
 
-  /// How many segments any track may have, however few samples and edits it has.
-  private static let mostSegments = 1 << 14
+  /// What an edit shows of a sample.
+  private enum Piece {
+    case segment(Segment)
+    /// The sample has no length there.
+    case nothing
+    /// The edit ends before the sample.
+    case end
+  }
 
-  private func add(
-    _ edit: MediaTimeMapping, to segments: inout [Segment], budget: inout UInt64
-  ) {
-    guard let rate = edit.rateIn65536, let first = firstSample(at: edit.source.start) else {
-      return
-    }
-    for index in first..<sampleCount {
-      guard budget > 0 else { return }
-      budget -= 1
-      let sample = self.sample(index)
-      let isOpen = index == sampleCount - 1 && isLastOpen
-      let sampleEnd = isOpen ? track.mediaDuration : sample.mediaTime + sample.duration
-      let start = max(edit.source.start, sample.mediaTime)
-      guard rate == 0 || start < edit.source.end else { return }
-      let end = rate == 0 ? start : min(edit.source.end, sampleEnd)
-      guard rate == 0 || start < end else { continue }
-      let range = MediaTimeRange(start: start, end: end)
-      let movieTime =
-        rate == 0
-        ? edit.target.start
-        : edit.target.start
-          + (start - edit.source.start).multiplied(by: 1 << 16, over: rate)
-      let duration =
-        rate == 0 ? edit.target.duration : range.duration.multiplied(by: 1 << 16, over: rate)
-      let segment = Segment(
+  private func piece(of index: Int, in edit: MediaTimeMapping, rate: Int64) -> Piece {
+    let sample = self.sample(index)
+    let isOpen = index == sampleCount - 1 && isLastOpen
+    let sampleEnd = isOpen ? track.mediaDuration : sample.mediaTime + sample.duration
+    let start = max(edit.source.start, sample.mediaTime)
+    guard rate == 0 || start < edit.source.end else { return .end }
+    let end = rate == 0 ? start : min(edit.source.end, sampleEnd)
+    guard rate == 0 || start < end else { return .nothing }
+    let range = MediaTimeRange(start: start, end: end)
+    let movieTime =
+      rate == 0
+      ? edit.target.start
+      : edit.target.start
+        + (start - edit.source.start).multiplied(by: 1 << 16, over: rate)
+    let duration =
+      rate == 0 ? edit.target.duration : range.duration.multiplied(by: 1 << 16, over: rate)
+    return .segment(
+      Segment(
         movieTime: movieTime, duration: duration, formatIndex: sample.formatIndex,
         first: value(of: sample, at: start), last: lastValue(of: sample, before: end, from: start),
-        source: range, rate: rate, sampleStart: sample.mediaTime, sampleValue: sample.value)
-      append(segment, to: &segments)
-      if rate == 0 { return }
-    }
-  }
-
-  /// Joins a segment to the one before if the timecode counts on. Tracks with a sample for each
-  /// frame do that throughout.
-  private func append(_ segment: Segment, to segments: inout [Segment]) {
-    guard let before = segments.last, before.formatIndex == segment.formatIndex,
-      before.rate == segment.rate, segment.rate > 0,
-      before.movieTime + before.duration == segment.movieTime,
-      before.source.end == segment.source.start,
-      countsOn(before, to: segment)
-    else {
-      segments.append(segment)
-      return
-    }
-    segments[segments.count - 1].duration = before.duration + segment.duration
-    segments[segments.count - 1].source = MediaTimeRange(
-      start: before.source.start, end: segment.source.end)
-    segments[segments.count - 1].last = segment.last
+        source: range, rate: rate, sampleStart: sample.mediaTime, sampleValue: sample.value))
   }
 
   /// Whether the sample before and the segment agree about the value at the first moment of the

@@ -9,7 +9,7 @@ public struct TimecodeTimeline: Sendable {
   public let track: TimecodeTrack
   /// The stretches over which the timecode counts on evenly, in order. Where an edit is empty, or
   /// extends past the samples, there is none.
-  public let segments: [TimecodeTrack.Segment]
+  public let segments: TimecodeTrack.Segments
 
   /// The timeline of a timecode track.
   public init(_ track: TimecodeTrack) {
@@ -91,12 +91,13 @@ public struct TimecodeTimeline: Sendable {
     var high = segments.count
     while low < high {
       let middle = low + (high - low) / 2
-      if segments[middle].movieTime <= time { low = middle + 1 } else { high = middle }
+      if segments.movieTime(at: middle) <= time { low = middle + 1 } else { high = middle }
     }
-    if early, low < segments.count, let grid = track.grids[segments[low].formatIndex],
-      segments[low].movieTime - time < grid.slack
-    {
-      return segments[low]
+    if early, low < segments.count {
+      let next = segments[low]
+      if let grid = track.grids[next.formatIndex], next.movieTime - time < grid.slack {
+        return next
+      }
     }
     guard low > 0 else { return nil }
     let segment = segments[low - 1]

@@ -70,7 +70,8 @@ public struct MovieCut {
       end = try movie.presentationEnd()
     } catch { throw .format(error) }
     let place = try CutRange(range, in: movie, end: end, accuracy: accuracy)
-    var plan = CutPlan(movie, file, place)
+    var plan: CutPlan
+    do throws(FormatError) { plan = try CutPlan(movie, file, place) } catch { throw .format(error) }
     for track in movie.tracks { try plan.add(track) }
     plan.losses.addFile(to: layout)
     do throws(FormatError) { rewritten = try plan.movie(layout) } catch { throw .format(error) }
@@ -108,11 +109,11 @@ private struct CutPlan {
   private(set) var parts: [MovieCut.Part] = []
   var losses: RemuxLosses
 
-  init(_ movie: Movie, _ file: File, _ place: CutRange) {
+  init(_ movie: Movie, _ file: File, _ place: CutRange) throws(FormatError) {
     self.movie = movie
     self.file = file
     self.place = place
-    fragments = TrackFragments(movie)
+    fragments = try TrackFragments(movie)
     losses = RemuxLosses(movie)
   }
 
@@ -198,7 +199,7 @@ private struct CutPlan {
     self.parts.append(
       MovieCut.Part(
         track: track, sampleCount: media.samples.count,
-        byteCount: media.samples.reduce(0) { $0 &+ UInt64($1.bytes.count) }, firstTimecode: first))
+        byteCount: media.byteCount, firstTimecode: first))
     guard parts.isEmpty || parts[0].target.start > .zero else {
       if let part = parts.first, part.hidden > .zero, let first {
         let label = timecode.formats[part.description].frameDuration
@@ -220,7 +221,7 @@ private struct CutPlan {
   ) throws(FormatError) -> RewrittenMovie {
     var moov = movie.atom
     moov.children = moov.children.filter { $0.type != "mvex" }
-    moov.children += MovieRemux.keysOfFragments(movie)
+    moov.children += try MovieRemux.keysOfFragments(movie)
     try moov.removeChapterList(losses: &losses)
     let atoms = RemuxedFile(movie, isFragmented: false, isCopy: true)
     let timescale = movie.timescale(exactFor: movie.mediaTimescales)

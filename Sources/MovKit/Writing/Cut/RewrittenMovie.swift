@@ -44,7 +44,7 @@ struct RewrittenMovie {
   /// Compares what was written with what was planned: the times, sizes and kinds of all samples, the
   /// bytes of the first and last sample that is copied together, and the values of the timecode.
   private func check(_ result: File) throws(ReadingError) {
-    let written = try Movie(from: result)
+    let written = try MovieOutline(result).movie()
     guard written.tracks.map(\.id) == tracks.compactMap(\.settings.kept?.trackID) else {
       throw .notAsPlanned("tracks are missing", nil)
     }

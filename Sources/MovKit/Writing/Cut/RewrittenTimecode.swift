@@ -6,7 +6,6 @@
 struct RewrittenTimecode {
   struct Sample: Equatable {
     var value: TimecodeSample
-    var bytes: [UInt8]
     /// In ticks.
     var start: Int64
     var duration: Int64
@@ -16,6 +15,9 @@ struct RewrittenTimecode {
   /// The number of ticks per second of the media.
   let timescale: UInt32
   private(set) var samples: [Sample] = []
+  /// The number of bytes of all samples.
+  private(set) var byteCount: UInt64 = 0
+  private let formats: [TimecodeFormat]
   private(set) var edits: [MediaTimeMapping] = []
   /// The value that is shown first; nil if none is.
   let first: TimecodeSample?
@@ -28,8 +30,9 @@ struct RewrittenTimecode {
   init(
     _ parts: [TimecodePart], formats: [TimecodeFormat], timescale: UInt32
   ) throws(FormatError) {
-    let times = parts.flatMap { [$0.hidden, $0.shown] }
-    self.timescale = Self.timescale(timescale, exactFor: times)
+    self.formats = formats
+    self.timescale = Self.timescale(
+      timescale, exactFor: parts.lazy.flatMap { [$0.hidden, $0.shown] })
     first = parts.first?.value
     guard let scale = Int32(exactly: self.timescale), scale > 0 else {
       throw FormatError(.invalidTime("invalid timescale \(timescale)"))
@@ -49,14 +52,11 @@ struct RewrittenTimecode {
       guard start.isNumeric, end.isNumeric, formats.indices.contains(part.description) else {
         throw FormatError(.invalidTime("a time of the timecode is out of range"))
       }
-      let bytes: [UInt8]
-      do throws(TimecodeError) {
-        bytes = try formats[part.description].bytes(of: part.value)
-      } catch { throw FormatError(.invalidValue("\(error)")) }
-      samples.append(
-        Sample(
-          value: part.value, bytes: bytes, start: start.value,
-          duration: max(1, end.value - start.value), description: part.description))
+      let sample = Sample(
+        value: part.value, start: start.value, duration: max(1, end.value - start.value),
+        description: part.description)
+      byteCount &+= UInt64(try bytes(of: sample).count)
+      samples.append(sample)
       if let last = edits.last, !last.isEmpty, part.hidden == .zero,
         last.target.end == part.target.start, last.source.end == source.start,
         last.source.duration == last.target.duration, source.duration == part.target.duration
@@ -70,9 +70,18 @@ struct RewrittenTimecode {
     }
   }
 
+  /// Returns what a sample is in the file.
+  private func bytes(of sample: Sample) throws(FormatError) -> [UInt8] {
+    do throws(TimecodeError) {
+      return try formats[sample.description].bytes(of: sample.value)
+    } catch {
+      throw FormatError(.invalidValue("\(error)"))
+    }
+  }
+
   /// Returns a timescale in which the times are whole ticks, a multiple of the old one; the old one
   /// if there is none that is practical.
-  private static func timescale(_ old: UInt32, exactFor times: [MediaTime]) -> UInt32 {
+  private static func timescale(_ old: UInt32, exactFor times: some Sequence<MediaTime>) -> UInt32 {
     var scale = UInt64(old)
     for time in times where time.isNumeric && time.value != 0 {
       let own = UInt64(time.timescale.magnitude)
@@ -89,19 +98,24 @@ struct RewrittenTimecode {
 extension RewrittenTimecode {
   /// Feeds the samples to an input of a writer.
   struct Feed: SampleFeed {
-    private var samples: ArraySlice<Sample>
+    private let media: RewrittenTimecode
     private let timescale: Int32
+    private var next = 0
 
     init(_ media: RewrittenTimecode) {
-      samples = media.samples[...]
+      self.media = media
       timescale = Int32(clamping: media.timescale)
     }
 
     mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
-      guard let sample = samples.popFirst() else { return false }
+      guard next < media.samples.count else { return false }
+      let sample = media.samples[next]
+      next += 1
+      let bytes: [UInt8]
+      do throws(FormatError) { bytes = try media.bytes(of: sample) } catch { throw .format(error) }
       let start = MediaTime(value: sample.start, timescale: timescale)
       try input.append(
-        sample.bytes,
+        bytes,
         timing: SampleTiming(
           duration: MediaTime(value: sample.duration, timescale: timescale),
           presentationTime: start, decodeTime: start),

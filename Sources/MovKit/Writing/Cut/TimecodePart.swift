@@ -19,35 +19,49 @@ extension TimecodeTimeline {
   ///   - firstFrameEnd: The end of the first frame of video in the part; nil if none begins with
   ///     it. Its label is the one that `value(ofFrameFrom:to:)` gives.
   func parts(in range: MediaTimeRange, firstFrameEnd: MediaTime?) -> [TimecodePart] {
-    var found: [(segment: TimecodeTrack.Segment, shown: MediaTimeRange)] = []
-    for segment in segments {
-      let all = MediaTimeRange(start: segment.movieTime, duration: segment.duration)
-      let shown = all.intersection(range)
-      guard shown.isValid, !shown.isEmpty else { continue }
-      found.append((segment, shown))
+    // There can be a segment for each sample, so only their numbers are kept.
+    func shown(_ segment: TimecodeTrack.Segment) -> MediaTimeRange {
+      MediaTimeRange(start: segment.movieTime, duration: segment.duration).intersection(range)
+    }
+    var found: [Int] = []
+    for (number, segment) in zip(segments.indices, segments) {
+      let shown = shown(segment)
+      if shown.isValid, !shown.isEmpty { found.append(number) }
     }
     // Ticks of a coarse timescale may leave a little of the segment before, or of the next one.
-    func isRest(_ part: (segment: TimecodeTrack.Segment, shown: MediaTimeRange)) -> Bool {
-      let frame = track.formats[part.segment.formatIndex].frameDuration
-      return frame.isNumeric && part.segment.rate > 0
-        && part.shown.duration.multiplied(by: 4) < frame
+    func isRest(_ segment: TimecodeTrack.Segment, _ shown: MediaTimeRange) -> Bool {
+      let frame = track.formats[segment.formatIndex].frameDuration
+      return frame.isNumeric && segment.rate > 0 && shown.duration.multiplied(by: 4) < frame
     }
-    if found.count > 1, isRest(found[0]), found[0].shown.end == found[1].shown.start {
-      found[1].shown = MediaTimeRange(start: found[0].shown.start, end: found[1].shown.end)
-      found.removeFirst()
+    /// The start of the first and the end of the last, if they take such a rest with them.
+    var start: MediaTime?
+    var end: MediaTime?
+    if found.count > 1 {
+      let first = segments[found[0]]
+      if isRest(first, shown(first)), shown(first).end == shown(segments[found[1]]).start {
+        start = shown(first).start
+        found.removeFirst()
+      }
     }
-    if found.count > 1, isRest(found[found.count - 1]),
-      found[found.count - 2].shown.end == found[found.count - 1].shown.start
-    {
-      let last = found.removeLast()
-      found[found.count - 1].shown = MediaTimeRange(
-        start: found[found.count - 1].shown.start, end: last.shown.end)
+    if found.count > 1 {
+      let last = segments[found[found.count - 1]]
+      if isRest(last, shown(last)),
+        shown(segments[found[found.count - 2]]).end == shown(last).start
+      {
+        end = shown(last).end
+        found.removeLast()
+      }
     }
-    return found.map { segment, shown in
-      part(
+    let parts = found.enumerated().lazy.map { place, number in
+      let segment = segments[number]
+      var shown = shown(segment)
+      if place == 0, let start { shown = MediaTimeRange(start: start, end: shown.end) }
+      if place == found.count - 1, let end { shown = MediaTimeRange(start: shown.start, end: end) }
+      return part(
         of: segment, showing: shown, in: range,
         firstFrame: shown.start == range.start ? firstFrameEnd.map { $0 - range.start } : nil)
     }
+    return Array(parts)
   }
 
   private func part(

@@ -178,8 +178,7 @@ package struct TrackInsertion {
   package func check(_ result: any ByteSource, against source: any ByteSource, plan: WritePlan)
     throws(ReadingError)
   {
-    try editor.check(result, against: source, plan: plan)
-    guard let written = try Movie(from: result).track(trackID),
+    guard let written = try editor.check(result, against: source, plan: plan).track(trackID),
       (try? written.sampleTable().count) == Int(exactly: input.tables.sampleCount)
     else {
       throw .notAsPlanned("the new track differs", nil)

@@ -24,10 +24,11 @@ extension Movie {
   ) -> [Diagnostic] {
     var lost: [Atom] = []
     var paths: [String] = []
+    var known: Set<String> = []
     func add(_ atoms: [Atom], in path: String, _ isLost: (Atom) -> Bool) {
       for atom in atoms where isLost(atom) {
         let path = path + "\(atom.type)"
-        guard !paths.contains(path) else { continue }
+        guard known.insert(path).inserted else { continue }
         paths.append(path)
         lost.append(atom)
       }

@@ -52,9 +52,9 @@ public struct MovieRemux {
     for index in children.indices where children[index].type == "trak" {
       try children[index].removeReferences(to: gone)
     }
-    moov.children = children + Self.keysOfFragments(movie)
+    moov.children = children + (try Self.keysOfFragments(movie))
     var tracks: [(TrackCopy, MovieWriter.TrackSettings, Track)] = []
-    let fragments = TrackFragments(movie)
+    let fragments = try TrackFragments(movie)
     for track in old {
       var copy = try TrackCopy(track, in: file)
       let hasMoved = isFragmented || track.hasFragments
@@ -105,11 +105,11 @@ public struct MovieRemux {
 
   /// Returns the keys (`pssh`) that are in fragments. When the fragments are gone or replaced, the
   /// keys apply to all samples.
-  static func keysOfFragments(_ movie: Movie) -> [Atom] {
+  static func keysOfFragments(_ movie: Movie) throws(FormatError) -> [Atom] {
     var known = Set(movie.atom.all("pssh").compactMap { try? $0.serialized() })
     var added: [Atom] = []
-    for moof in movie.file.atoms where moof.type == "moof" {
-      for pssh in moof.all("pssh") {
+    for atom in movie.file.atoms where atom.type == "moof" {
+      for pssh in try movie.file.fragment(atom).all("pssh") {
         guard let bytes = try? pssh.serialized(), known.insert(bytes).inserted else { continue }
         added.append(pssh)
       }
@@ -167,7 +167,7 @@ public struct MovieRemux {
   /// first and the last sample of each track.
   func check(_ result: File) throws(WritingError) {
     try reading { () throws(ReadingError) in
-      let written = try Movie(from: result)
+      let written = try MovieOutline(result).movie()
       guard written.tracks.map(\.id) == tracks.map(\.old.id) else {
         throw .notAsPlanned("tracks are missing", nil)
       }

@@ -106,10 +106,11 @@ struct RemuxLosses {
     for atom in movie.file.atoms {
       switch atom.type {
       case "moof":
-        for child in atom.children where !["mfhd", "traf", "pssh", "free"].contains(child.type) {
+        let moof = (try? movie.file.whole(atom)) ?? atom
+        for child in moof.children where !["mfhd", "traf", "pssh", "free"].contains(child.type) {
           count("moof/\(child.type)", child)
         }
-        for traf in atom.all("traf") {
+        for traf in moof.all("traf") {
           for child in traf.children where !Self.carried.contains(child.type) {
             count("moof/traf/\(child.type)", child)
           }

@@ -21,6 +21,11 @@ struct SampleContainer {
           atom: stbl, sampleCount: table.movieCount, units: chunks.map(\.samples.count), base: 0))
     }
     for part in fragments[track.id] {
+      if let count = part.plainCount {
+        found.append(
+          SampleContainer(atom: part.traf, sampleCount: count, units: [], base: part.base))
+        continue
+      }
       var units: [Int] = []
       for trun in part.traf.all("trun") {
         units.append(try trun.decode(TrackFragmentRun.self).samples.count)
@@ -39,22 +44,61 @@ struct TrackFragments {
     var traf: Atom
     /// The file offset, in bytes, that offsets are relative to.
     var base: UInt64
+    /// The number of samples in it and in those after it, if none says anything of them besides
+    /// places, sizes and times. The atom is then empty: there can be a hundred thousand.
+    var plainCount: Int?
   }
 
   private var parts: [UInt32: [Part]] = [:]
 
-  init(_ movie: Movie) {
+  /// Throws if a fragment cannot be read from the file.
+  init(_ movie: Movie) throws(FormatError) {
     // A fragment whose header is cut off was never finished.
-    for moof in movie.file.atoms where moof.type == "moof" && moof.claimedSize == nil {
-      for traf in moof.all("traf") {
+    for atom in movie.file.atoms where atom.isWholeFragment {
+      for traf in try movie.file.fragment(atom).all("traf") {
         guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
         let hasBase = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
-        let base = hasBase ? head.baseDataOffset : moof.offset ?? 0
-        parts[head.trackID, default: []].append(Part(traf: traf, base: base))
+        add(traf, base: hasBase ? head.baseDataOffset : atom.offset ?? 0, of: head.trackID)
       }
     }
   }
 
+  private mutating func add(_ traf: Atom, base: UInt64, of trackID: UInt32) {
+    guard let count = traf.plainSampleCount else {
+      return parts[trackID, default: []].append(Part(traf: traf, base: base))
+    }
+    let index = (parts[trackID]?.count ?? 0) - 1
+    if index >= 0, let before = parts[trackID]?[index].plainCount {
+      let (sum, overflow) = before.addingReportingOverflow(count)
+      if !overflow {
+        parts[trackID]?[index].plainCount = sum
+        return
+      }
+    }
+    parts[trackID, default: []].append(
+      Part(traf: Atom("traf", children: []), base: base, plainCount: count))
+  }
+
   /// Those of a track, in the order of the file.
   subscript(trackID: UInt32) -> [Part] { parts[trackID] ?? [] }
+}
+
+extension Atom {
+  /// For a `traf`: the number of its samples if nothing in it says anything of them besides places,
+  /// sizes and times; else, or if they cannot be counted, nil.
+  fileprivate var plainSampleCount: Int? {
+    var count = 0
+    for child in children {
+      switch child.type {
+      case "tfhd", "tfdt", "free": continue
+      case "trun":
+        guard let run = try? child.decode(TrackFragmentRun.self) else { return nil }
+        let (sum, overflow) = count.addingReportingOverflow(run.samples.count)
+        if overflow { return nil }
+        count = sum
+      default: return nil
+      }
+    }
+    return count
+  }
 }

@@ -16,7 +16,8 @@ struct Interleaver {
   private struct Lane {
     /// The duration of a full chunk in ticks.
     var chunkTicks: Int64
-    var closed: [MediaChunk] = []
+    /// Complete chunks. A slice, of which the first is removed without moving the others.
+    var closed: ArraySlice<MediaChunk> = []
     var open: MediaChunk?
     /// The decode time of its next sample, as far as known.
     var end: MediaTime
@@ -26,16 +27,44 @@ struct Interleaver {
     var nextStart: MediaTime? {
       closed.first?.start ?? open?.start ?? (isFinished ? nil : end)
     }
+    /// What the turns have as `nextStart`.
+    var knownStart: MediaTime?
   }
 
   /// The size of a full chunk in bytes.
   private static let chunkBytes: UInt64 = 1 << 20
 
   private var lanes: [Lane] = []
+  /// When each lane goes on, so that the earliest is found without going through all. What a lane
+  /// said before is left in it until it comes first.
+  private var turns = MinimumHeap<Turn>()
+  /// The number of lanes with more than one closed chunk.
+  private var hastyLanes = 0
+
+  private struct Turn: Comparable, Sendable {
+    var start: MediaTime
+    var lane: Int
+
+    static func < (a: Turn, b: Turn) -> Bool { (a.start, a.lane) < (b.start, b.lane) }
+  }
 
   mutating func addLane(chunkTicks: Int64, start: MediaTime) {
     // The limit keeps sums of ticks well within 64 bits.
     lanes.append(Lane(chunkTicks: min(max(1, chunkTicks), 1 << 60), end: start))
+    noteTurn(of: lanes.count - 1)
+  }
+
+  /// Takes note of when a lane goes on, after it has changed.
+  private mutating func noteTurn(of lane: Int) {
+    let start = lanes[lane].nextStart
+    guard start != lanes[lane].knownStart else { return }
+    lanes[lane].knownStart = start
+    if let start { turns.insert(Turn(start: start, lane: lane)) }
+  }
+
+  private mutating func close(_ chunk: MediaChunk, _ lane: Int) {
+    lanes[lane].closed.append(chunk)
+    if lanes[lane].closed.count == 2 { hastyLanes += 1 }
   }
 
   /// Whether the input is not too far ahead of the others.
@@ -62,8 +91,9 @@ struct Interleaver {
       let isFull =
         first.endTicks - chunk.startTicks >= lanes[lane].chunkTicks
         || chunk.size >= Self.chunkBytes || first.count % first.perPacket != 0
-      if isFull { lanes[lane].closed.append(chunk) } else { lanes[lane].open = chunk }
+      if isFull { close(chunk, lane) } else { lanes[lane].open = chunk }
     }
+    noteTurn(of: lane)
   }
 
   /// Returns the chunk that the next samples are added to. It is removed from its lane so that it
@@ -73,7 +103,7 @@ struct Interleaver {
       lanes[lane].open = nil
       let (_, overflow) = open.samples.addingReportingOverflow(samples.count)
       if open.descriptionIndex == samples.descriptionIndex, !overflow { return open }
-      lanes[lane].closed.append(open)
+      close(open, lane)
     }
     return MediaChunk(
       start: samples.start, startTicks: samples.decode,
@@ -81,26 +111,29 @@ struct Interleaver {
   }
 
   mutating func finish(_ lane: Int) {
-    if let open = lanes[lane].open { lanes[lane].closed.append(open) }
+    if let open = lanes[lane].open { close(open, lane) }
     lanes[lane].open = nil
     lanes[lane].isFinished = true
+    noteTurn(of: lane)
   }
 
   /// Returns the chunk to write next; nil if that cannot be known yet.
   mutating func next() -> (lane: Int, chunk: MediaChunk)? {
-    var earliest: (lane: Int, start: MediaTime)?
-    for (index, lane) in lanes.enumerated() {
-      guard let start = lane.nextStart else { continue }
-      if let found = earliest, start >= found.start { continue }
-      earliest = (index, start)
+    while let turn = turns.first, lanes[turn.lane].knownStart != turn.start {
+      _ = turns.popFirst()
     }
-    guard var lane = earliest?.lane else { return nil }
+    guard var lane = turns.first?.lane else { return nil }
     if lanes[lane].closed.isEmpty {
       // An input that does not wait for the others is not blocked. Its chunks are then written out
       // of order.
-      guard let hasty = lanes.firstIndex(where: { $0.closed.count > 1 }) else { return nil }
+      guard hastyLanes > 0, let hasty = lanes.firstIndex(where: { $0.closed.count > 1 }) else {
+        return nil
+      }
       lane = hasty
     }
-    return (lane, lanes[lane].closed.removeFirst())
+    if lanes[lane].closed.count == 2 { hastyLanes -= 1 }
+    guard let chunk = lanes[lane].closed.popFirst() else { return nil }
+    noteTurn(of: lane)
+    return (lane, chunk)
   }
 }

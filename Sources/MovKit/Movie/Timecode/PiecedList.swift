@@ -1,0 +1,25 @@
+/// A list that grows without being copied, so that it never takes twice the room of its elements.
+struct PiecedList<Element: Sendable>: Sendable {
+  private static var pieceSize: Int { 4096 }
+
+  private var pieces: [[Element]] = []
+  private(set) var count = 0
+
+  var last: Element? { pieces.last?.last }
+
+  mutating func append(_ element: Element) {
+    if count % Self.pieceSize == 0 {
+      var piece: [Element] = []
+      // A short list stays short.
+      if count > 0 { piece.reserveCapacity(Self.pieceSize) }
+      pieces.append(piece)
+    }
+    pieces[pieces.count - 1].append(element)
+    count += 1
+  }
+
+  subscript(index: Int) -> Element {
+    get { pieces[index / Self.pieceSize][index % Self.pieceSize] }
+    set { pieces[index / Self.pieceSize][index % Self.pieceSize] = newValue }
+  }
+}
