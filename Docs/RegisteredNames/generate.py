@@ -23,7 +23,8 @@ SOURCES = [
     ("track-references.csv", "tref"), ("track-references-qt.csv", "tref"),
     ("data-references.csv", "dref"), ("sample-groups.csv", "sgpd"), ("track-groups.csv", "trgr"),
     ("entity-groups.csv", "grpl"), ("item-properties.csv", "ipco"),
-    ("item-references.csv", "iref"),
+    ("item-references.csv", "iref"), ("item-types.csv", "infe"), ("schemes.csv", "schm"),
+    ("color-types.csv", "colr"), ("track-selection.csv", "tsel"),
 ]
 
 # Patterns and placeholders among the unlisted codes, which no file carries.

@@ -11,6 +11,9 @@ public struct Schema: Sendable {
   public struct Rule: Sendable {
     /// The type of the atom; nil for any type that no other rule declares in this place.
     public var type: FourCC?
+    /// The 16 bytes that name the kind of a `uuid` atom that the rule is for; empty for atoms of
+    /// any other type.
+    public var userType: [UInt8] = []
     /// Where the rule applies.
     public var place: Place
     /// The type of the record that the atom's bytes hold.
@@ -27,6 +30,8 @@ public struct Schema: Sendable {
     case top
     /// In an atom of one of these types.
     case inside([FourCC])
+    /// In an atom of this type whose first byte, its version, has this value.
+    case insideVersion(UInt8, of: FourCC)
     /// In an atom that is itself in an atom of this type, such as in the items of `ilst`.
     case insideChild(of: FourCC)
     /// In the `stsd` of a media with this handler.
@@ -69,10 +74,19 @@ public struct Schema: Sendable {
   /// The rules for a type in any place.
   func rules(for type: FourCC) -> [Rule] { typed[type] ?? [] }
 
-  /// Returns the rule for an atom of this type in this context; nil if none is declared.
-  package func rule(for type: FourCC, in context: AtomContext) -> Rule? {
-    let matches = { (rule: Rule) in rule.place.holds(for: type, in: context) }
+  /// Returns the rule for an atom of this type in this context; nil if none is declared. A rule for
+  /// `uuid` atoms of one kind applies only to that `userType`.
+  package func rule(for type: FourCC, userType: Bytes = [], in context: AtomContext) -> Rule? {
+    let matches = { (rule: Rule) in
+      rule.place.holds(for: type, in: context)
+        && (rule.userType.isEmpty || rule.userType[...] == userType)
+    }
     return typed[type]?.first(where: matches) ?? untyped.first(where: matches)
+  }
+
+  /// Returns the rule for this atom in this context; nil if none is declared.
+  package func rule(for atom: Atom, in context: AtomContext) -> Rule? {
+    rule(for: atom.type, userType: atom.type == "uuid" ? atom.userType : [], in: context)
   }
 }
 
@@ -82,6 +96,8 @@ extension Schema.Place {
     case .anywhere: true
     case .top: context.parent == nil
     case .inside(let parents): context.parent.map(parents.contains) ?? false
+    case .insideVersion(let version, let parent):
+      context.parent == parent && context.parentVersion == version
     case .insideChild(let grandparent): context.grandparent == grandparent
     case .internationalText: context.parent == "udta" && type.rawValue >> 24 == 0xA9
     case .sampleDescription(let handler):
@@ -101,12 +117,25 @@ extension Schema.Rule {
     Self(type: type, place: place, record: record, hasChildren: false)
   }
 
+  /// Declares the `uuid` atoms of one kind, which have only fields.
+  public static func leaf(
+    uuid userType: [UInt8], _ record: any Record.Type, _ place: Schema.Place = .anywhere
+  ) -> Self {
+    Self(type: "uuid", userType: userType, place: place, record: record, hasChildren: false)
+  }
+
   /// Declares an atom that has child atoms after its fields. The `fields` of its record end with
   /// `f.children()`.
   public static func parent(
     _ type: FourCC, _ record: any Record.Type, _ place: Schema.Place = .anywhere
   ) -> Self {
     Self(type: type, place: place, record: record, hasChildren: true)
+  }
+
+  /// Declares the `uuid` atoms of one kind, which have only child atoms.
+  public static func parent(uuid userType: [UInt8], _ place: Schema.Place = .anywhere) -> Self {
+    Self(
+      type: "uuid", userType: userType, place: place, record: Container.self, hasChildren: true)
   }
 
   /// Declares an atom that has only child atoms.
@@ -128,6 +157,9 @@ extension Schema.Rule {
 extension Schema {
   /// All atoms that this library declares.
   public static let standard = Schema(
-    fileRules + movieRules + trackRules + mediaRules + sampleDescriptionRules + sampleTableRules
-      + userDataRules + metadataRules + fragmentRules)
+    [
+      fileRules, movieRules, trackRules, referenceMovieRules, mediaRules, hintRules,
+      sampleDescriptionRules, sampleTableRules, userDataRules, metadataRules, itemRules,
+      fragmentRules, userTypeRules,
+    ].flatMap { $0 })
 }

@@ -60,6 +60,11 @@ public struct Field: Sendable {
   }
 }
 
+extension FieldValue.Rows {
+  /// Creates rows of values that are already made.
+  package init(_ rows: [FieldValue]) { self.init(count: rows.count) { rows[$0] } }
+}
+
 extension FieldValue {
   /// Returns a signed or an unsigned value, according to the type of `value`.
   static func integer<T: FixedWidthInteger>(_ value: T) -> FieldValue {

@@ -56,7 +56,8 @@ struct AtomJSON {
     _ notes: inout DiagnosticList
   ) throws(Failure) {
     clocks.enter(node.atom)
-    let description = describer.describe(node)
+    var description = describer.describe(node)
+    description.fields += StreamFields.fields(of: node.atom)
     notes.append(contentsOf: description.diagnostics)
     try json.beginObject()
     try json.member("type", node.atom.type.description)

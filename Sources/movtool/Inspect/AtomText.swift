@@ -41,7 +41,8 @@ struct AtomText {
       try leftOut(lists.takeGaps())
       clocks.enter(node.atom)
       let hidden = depth + 1 >= options.depth ? node.atom.children.count : 0
-      let description = describer.describe(node)
+      var description = describer.describe(node)
+      description.fields += StreamFields.fields(of: node.atom)
       notes.append(contentsOf: description.diagnostics)
       try head(of: node, named: description.name, depth: depth, hidden: hidden)
       let indent = min(2 * depth + (page.width < 70 ? 4 : 6), page.width / 3)

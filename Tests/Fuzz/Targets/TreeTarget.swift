@@ -15,7 +15,7 @@ enum TreeTarget {
     var describer = AtomDescriber()
     for node in AtomWalk(file) {
       for field in describer.describe(node).fields { show(field.value, depth: 0) }
-      if let rule = Schema.standard.rule(for: node.atom.type, in: node.context) {
+      if let rule = Schema.standard.rule(for: node.atom, in: node.context) {
         try comesBack(node.atom, as: rule.record)
       }
       guard let path = AtomPath(node.path), case .atom(let found) = file.find(path) else {

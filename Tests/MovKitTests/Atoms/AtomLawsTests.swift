@@ -15,6 +15,8 @@ import Testing
     "ElementaryStreamDescriptor": "bytes may be descriptors after all",
     "AVCConfiguration": "what follows may be there where bytes are left for it",
     "TextDescription": "a font's name may be too long for what is left",
+    "ItemInformationEntry": "what follows may be there where bytes are left for it",
+    "NumberOfTotal": "its layout is told by the number of bytes",
     "AssetText": "a version may be a letter, and a text begin with a zero",
     "AssetKeywords": "a version may be a letter, and a text begin with a zero",
     "InternationalText": "bytes may be texts with sizes after all",

@@ -14,8 +14,8 @@ struct PlacedAtom {
     zip(atoms, atoms.pathComponents().map(\.description)).flatMap { atom, name in
       let here = path.isEmpty ? name : "\(path)/\(name)"
       let placed = PlacedAtom(
-        atom: atom, rule: schema.rule(for: atom.type, in: context), path: here)
-      let inner = context.entering(atom.type, children: atom.children)
+        atom: atom, rule: schema.rule(for: atom, in: context), path: here)
+      let inner = context.entering(atom)
       return [placed] + all(atom.children, schema: schema, in: inner, path: here)
     }
   }

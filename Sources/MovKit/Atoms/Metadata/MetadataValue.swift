@@ -34,7 +34,7 @@ public struct MetadataValue: Record {
   }
 
   /// QuickTime File Format, "Well-Known Types".
-  private static let wellKnownTypes: ValueNames = [
+  static let wellKnownTypes: ValueNames = [
     0: "no type", 1: "UTF-8", 2: "UTF-16", 3: "Shift JIS", 4: "UTF-8 for sorting",
     5: "UTF-16 for sorting", 13: "JPEG", 14: "PNG", 21: "signed integer",
     22: "unsigned integer", 23: "32-bit float", 24: "64-bit float", 27: "BMP", 28: "metadata atom",

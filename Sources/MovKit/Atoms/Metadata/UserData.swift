@@ -69,5 +69,23 @@ extension Schema {
       .leaf("kywd", AssetKeywords.self, .inside(["udta"])),
       .leaf("clsf", AssetClassification.self, .inside(["udta"])),
       .leaf("rtng", AssetRating.self, .inside(["udta"])),
-    ] + assetTexts.map { .leaf($0, AssetText.self, .inside(["udta"])) }
+      .leaf("swre", AssetText.self, .inside(["udta"])),
+      .leaf("chpl", ChapterList.self, .inside(["udta"])),
+      .leaf("Xtra", WindowsMediaMetadata.self, .inside(["udta"])),
+      .leaf("kind", TrackKind.self, .inside(["udta"])),
+      .leaf("tsel", TrackSelection.self, .inside(["udta"])),
+      .parent("strk", Container.self, .inside(["udta"])),
+      .leaf("stri", SubTrackInformation.self, .inside(["strk"])),
+      .parent("strd", Container.self, .inside(["strk"])),
+      .leaf("stsg", SubTrackSampleGroup.self, .inside(["strd", "strk"])),
+      .parent("ludt", Container.self, .inside(["udta"])),
+      .leaf("tlou", Loudness.self, .inside(["ludt"])),
+      .leaf("alou", Loudness.self, .inside(["ludt"])),
+      .leaf("HMMT", HighlightTimes.self, .inside(["udta"])),
+      .leaf("ptv ", PrintToVideo.self, .inside(["udta"])),
+    ]
+    + (["date", "clfn", "hinv", "FIRM", "LENS", "XMP_"] as [FourCC]).map {
+      .leaf($0, PlainText.self, .inside(["udta"]))
+    }
+    + assetTexts.map { .leaf($0, AssetText.self, .inside(["udta"])) }
 }

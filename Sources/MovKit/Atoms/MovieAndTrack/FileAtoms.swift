@@ -4,5 +4,17 @@ extension Schema {
     .leaf("ftyp", FileType.self, .top),
     .leaf("styp", FileType.self, .top),
     .leaf("pnot", PreviewAtom.self, .top),
+    .leaf("pdin", ProgressiveDownload.self, .top),
+    .parent("etyp", Container.self, .top),
+    .leaf("tyco", TypeCombination.self, .inside(["etyp"])),
+    .parent("otyp", Container.self, .top),
+    .leaf("ftyp", FileType.self, .inside(["otyp"])),
+    .leaf("ttyp", FileType.self, .inside(["trak"])),
+    .leaf("brnd", FileType.self, .inside(["ipco"])),
+    .parent("etyp", Container.self, .inside(["otyp", "ipco"])),
+    .parent("meco"),
+    .leaf("mere", MetadataRelation.self, .inside(["meco"])),
+    .leaf("bloc", BaseLocation.self, .top),
+    .parent("ainf", AssetInformation.self, .inside(["moov"])),
   ]
 }

@@ -9,7 +9,9 @@ public struct ObjectDescriptor: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f.bytes("descriptor", &descriptor, count: nil)
+    try f.bytes(
+      "descriptor", &descriptor, count: nil, as: InitialObjectDescriptor.self,
+      named: "object_descriptor")
   }
 }
 

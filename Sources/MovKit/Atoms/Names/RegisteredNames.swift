@@ -49,6 +49,10 @@ public enum RegisteredNames {
     case .handler: handler(code)
     case .sampleGroup: sampleGroup(code)
     case .sampleEntry: sampleEntry(code)?.name
+    case .itemType: name("\(code)<infe ")
+    case .scheme: name("\(code)<schm ")
+    case .colourType: name("\(code)<colr ")
+    case .trackSelection: name("\(code)<tsel ")
     }
   }
 

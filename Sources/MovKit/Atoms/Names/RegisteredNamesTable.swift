@@ -74,8 +74,10 @@ extension RegisteredNames {
     CAEP<ftyp Canon Digital Camera
     CAME GoPro Camera ID
     CCTP Canon Track Pointers
+    CDI1 Canon Raw Image Information
     CDes<ftyp Convergent Designs
     CFHD<stsd vide CineForm
+    CMP1 Canon Raw Parameters
     CMT1 Canon Exif IFD0
     CMT2 Canon Exif
     CMT3 Canon Maker Notes
@@ -97,6 +99,7 @@ extension RegisteredNames {
     DVTV<stsd vide Digital Voodoo intermediate 2vuy
     DVVT<stsd vide Digital Voodoo intermediate v210
     Exif Exif Metadata
+    Exif<infe EXIF item
     FFV1<stsd vide FFV1
     FIRM GoPro Firmware Version
     GPMF GoPro Metadata
@@ -117,6 +120,7 @@ extension RegisteredNames {
     ID32<hdlr ID3 version 2 meta-data handler
     J2P0<ftyp JPEG2000 Profile 0
     J2P1<ftyp JPEG2000 Profile 1
+    JPEG<CRAW Canon JPEG Format
     JXL  JPEG XL Signature
     JXS  JPEG XS Signature
     LCAG<ftyp Leica digital camera
@@ -212,6 +216,7 @@ extension RegisteredNames {
     \x00\x00id Input ID
     \x00\x00in Track Input
     \x00\x00ty Input Type
+    a1lx<ipco AV1 Layer Sizes
     a3d1<stsd vide 3D-AVC track with 3D-AVC NAL units only
     a3d2<stsd vide 3D-AVC track with 3D-AVC NAL units only
     a3d3<stsd vide 3D-AVC track with 3D-AVC NAL units only
@@ -219,6 +224,7 @@ extension RegisteredNames {
     a3dC A3 D Configuration
     a3ds<stsd soun Auro-Cx 3D audio
     aART Album Artist
+    aSEI<schm SEI-restricted video
     abgr<stsd vide RGBA 32bits packed
     ac-3<stsd soun AC-3
     ac-4<stsd soun AC-4
@@ -293,12 +299,14 @@ extension RegisteredNames {
     atID<ilst Artist ID
     aud <sgpd Access unit delimiter
     auth Author
+    auvd<infe Auxiliary Video descriptor
     auxC<ipco Auxiliary type
     auxi Auxiliary track type information
     auxl<iref Auxiliary image item reference
     auxl<tref Auxiliary Track
     auxv<hdlr Auxiliary Video
     av01<ftyp AOM Video Codec
+    av01<infe AVIF image item
     av01<stsd vide AV1
     av1C AV1 Configuration
     av1C<ipco AVIF Image item configuration
@@ -308,6 +316,7 @@ extension RegisteredNames {
     av1s<sgpd AV1 Switch Frame
     av3a<stsd soun AVS3-P3 Codec
     avc1<ftyp ISO Base Media with AVC Extensions
+    avc1<infe AVC image item
     avc1<stsd vide AVC (H.264)
     avc2<stsd vide AVC (H.264)
     avc3<stsd vide AVC (H.264)
@@ -336,6 +345,7 @@ extension RegisteredNames {
     base<iref Pre-derived image item base reference
     bbxm<ftyp Blinkbox Master File
     bidx Box Index
+    bitr<tsel Track differs in bitrate
     blin Baseline
     bloc Base location and purchase location for license
     bmdm Buffer Model Description
@@ -348,6 +358,7 @@ extension RegisteredNames {
     brxq<stsd vide Blackmagic RAW
     btrt Bit Rate
     buff Buffering information
+    bwas<tsel Track differs by bandwidth
     bxml Binary XML
     c608<stsd clcp CEA-608 Captions
     c708<stsd clcp CEA-708 Captions
@@ -367,6 +378,8 @@ extension RegisteredNames {
     casu<ftyp CMAF MPEG-D USAC audio
     catg<ilst Category
     cavs<stsd soun AVS2-P3 Codec
+    cbc1<schm AES-CBC scheme
+    cbcs<schm AES-CBC subsample pattern encryption scheme
     cbmp Cubemap Projection
     ccea<ftyp CMAF Supplemental Data - CEA-608/708
     ccff<ftyp Common container file format
@@ -374,6 +387,7 @@ extension RegisteredNames {
     cclv Content Color Volume
     cclv<ipco Content colour volume
     ccst Coding constraints
+    cdec<tsel Track differs by codec type in the Sample Entry
     cdef Type and ordering of the components within
     cdep<tref Structural Dependency
     cdm1<ftyp CMAF HEVC HDR10
@@ -383,10 +397,14 @@ extension RegisteredNames {
     cdsc<tref Content Description
     cdtg<tref Describes the referenced tracks and track groups
     ceac<ftyp CMAF Enhanced AC-3
+    cenc<schm AES-CTR scheme
+    cens<schm AES-CTR subsample pattern encryption scheme
+    cert<schi Certificate
     cevb<ftyp CMAF EVC Baseline Media Profile
     cevm<ftyp CMAF EVC Main Media Profile
     cfhd<ftyp CMAF AVC HD
     cfsd<ftyp CMAF AVC SD
+    cgsc<tsel Track can be coarse-grain scaled
     chan Audio Channel Layout
     chap<tref Chapters
     chd1<ftyp CMAF HEVC HDR10
@@ -396,6 +414,8 @@ extension RegisteredNames {
     chh1<ftyp CMAF HEVC HHD10
     chhd<ftyp CMAF HEVC HHD8
     chnl Channel Layout
+    chpl Chapters (Nero)
+    chrm Chroma Location
     cinf Complete track information
     cint<ftyp CMAF Interlaced Media Profile - INT10
     cios<dref Apple Data Reference
@@ -457,6 +477,7 @@ extension RegisteredNames {
     cpal<ipco Component Palette Configuration
     cpat Component Pattern Definition
     cpat<ipco Component Pattern Definition
+    cpcm<schm CPCM (DVB BlueBook A094) protected content
     cpil<ilst Compilation
     cprt Copyright
     cprt<ilst Copyright
@@ -466,6 +487,7 @@ extension RegisteredNames {
     crtt<ipco Creation time information
     crx <ftyp Canon Raw
     csch Compatible scheme type for restricted schemes
+    csch<schm Compatible scheme type
     csgm Compact Sample to Group
     csgp Compact Sample to Group
     csh1<ftyp CMAF Scalable HEVC media profile
@@ -482,6 +504,9 @@ extension RegisteredNames {
     cud9<ftyp CMAF High frame rate Media Profile - HEVC UHD8H
     cuvd<ftyp CMAF unconstrained HEVC-based
     cuvv HDR Vivid Configuration
+    cva1<schm AES-CBC-128 sample variant
+    cva2<schm AES-CTR sample variant - supercedes cvar
+    cvar<schm AES-CTR sample variant
     cvid<ftyp CMAF HEVC-based viewport-independent OMAF video
     cvid<stsd vide Cinepak
     cvru OMA DRM Cover URI
@@ -516,6 +541,7 @@ extension RegisteredNames {
     dcfD Marlin DCF Duration, user-data atom type
     dcfi<sgpd VVC decoding capability information
     dcom Data Compression
+    ddts DTS Configuration
     dec3 Enhanced AC-3 Configuration
     depi<stsd meta Decoder power indication
     deps<tref Track containing the depth view
@@ -551,6 +577,7 @@ extension RegisteredNames {
     drap<sgpd Dependent random access point
     dref Data References
     drep Hint Repeated Bytes Sent
+    drms<stsd soun Protected AAC (iTunes)
     dscp Description
     dsgd DVB Sample Group Description
     dsms<ftyp DASH Self-Initializing Media Segment format type
@@ -604,6 +631,7 @@ extension RegisteredNames {
     dyvp<stsd meta Dynamic viewpoint parameters
     ec-3<stsd soun Enhanced AC-3
     ecam Extrinsic camera parameters
+    ecov<schm Like 'ercm' but overlays may additionally be
     edrp<sgpd EDRAP sample group
     edts Edits
     egid<ilst Episode GUID
@@ -628,12 +656,17 @@ extension RegisteredNames {
     eqiv<grpl Equivalent entity grouping
     eqiv<sgpd Equivalent samples
     equi Equirectangular Projection
+    erc2<schm Equirectangular or cubemap projected video
+    ercm<schm Equirectangular or cubemap projected video
     eroi<iref Region reference
+    erpv<schm Equirectangular projected video
     esds Elementary Stream Descriptor
     esgh<sgpd Essential descriptions hierarchy
+    essg<schm Essential sample group samples
     etyp Extended type and type combination
     evbi<ftyp EVC Baseline coded image
     evbs<ftyp EVC Baseline coded image sequence
+    evc1<infe EVC image item
     evc1<stsd vide Essential Video Coding
     evcC EVC configuration
     evcC<ipco EVC image item configuration
@@ -659,10 +692,12 @@ extension RegisteredNames {
     fdp <stsd hint File delivery hints
     fdpa FD packet
     fdsa FD sample
+    fdsc<gmhd GoPro File Description Header
     fdsc<stsd meta GoPro Recovery Data
     fdsm<hdlr Font
     feci FEC Informatiom
     fecr FEC Reservoir
+    fgsc<tsel Track can be fine-grain scaled
     fidx Box File Index
     fiel Field Handling
     fiin FD Item Information
@@ -674,6 +709,7 @@ extension RegisteredNames {
     fobr<grpl Focus bracketing exposure bracketing
     fobr<ipco Focus information
     fobr<sgpd Focus bracketing exposure bracketing
+    fodv<schm Open-ended scheme type for fisheye
     folw<tref Subtitle Follows
     font<iref Font item reference
     font<tref Fonts
@@ -685,6 +721,7 @@ extension RegisteredNames {
     fpac<ipco Frame Packing Information
     fpar File Partition
     fpcm<stsd soun PCM (floating point)
+    frar<tsel Track differs in frame rate
     free Free Space
     frma Original Format
     frpa Front Part
@@ -704,8 +741,10 @@ extension RegisteredNames {
     gmin Generic Media Information
     gnre Genre
     gnre<ilst Genre
+    gpmd<gmhd GoPro Metadata Header
     gpmd<stsd meta GoPro Telemetry
     gpsX GPS Data Index
+    grid<infe Image item grid derivation
     grpi OMA DRM Group ID
     grpl Groups List
     h261<stsd vide H.261
@@ -741,10 +780,12 @@ extension RegisteredNames {
     hinf Hint Statistics
     hint<hdlr Hint
     hint<tref Hinted Track
+    hinv Hint Version
     hmhd Hint Media Header
     hnti Hint Information
     hpix Hipix Rich Picture
     hpix<hdlr Hipix Rich Picture Format
+    hvc1<infe HEVC image item
     hvc1<stsd vide HEVC (H.265)
     hvc2<stsd vide HEVC video with constrained extractors and/or
     hvc3<stsd vide HEVC video with extractors and/or aggregators
@@ -753,12 +794,14 @@ extension RegisteredNames {
     hvce<ftyp L-HEVC explicit reconstruction
     hvci<ftyp L-HEVC implicit reconstruction
     hvcx<ftyp L-HEVC extended explicit reconstruction brand
+    hvt1<infe HEVC tile image item
     hvt1<stsd vide HEVC tile tracks
     hvt2<stsd vide HEVC slice segment data track
     hvt3<stsd vide HEVC Tile Track with Slice Segment Header Info
     hvtC HEVC Tile Configuration
     hvti<ftyp HEVC Tile Track
     i420<stsd vide YUV 420 8 bits planar Y Cb Cr
+    iacb Immersive Audio Configuration
     iamf<ftyp Immersive Audio Model and Formats
     iamf<stsd soun Immersive Audio Model and Formats
     iaug<grpl Image item with an audio track
@@ -776,6 +819,7 @@ extension RegisteredNames {
     icpv<stsd vide Incomplete video
     idat Item Data
     iden Cue ID
+    iden<infe Image item identity derivation
     idsc Image Description
     ienc<ipco Item Encryption
     ifaa<ftyp IFE-AAC Core Media Profile
@@ -817,6 +861,7 @@ extension RegisteredNames {
     invo<stsd meta Initial viewing orientation
     invp<stsd meta Initial viewpoint
     iods Object Descriptor
+    iovl<infe Image item overlay derivation
     ipcm<stsd soun PCM
     ipco Item Property Container
     ipdc<hdlr DVB IPDC ESG Metadata
@@ -847,10 +892,12 @@ extension RegisteredNames {
     isom<ftyp ISO Base Media
     ispe<ipco Image spatial extents
     istm Hint initial sample time
+    it35<infe T.35 Item
     it35<sgpd T.35 sample group
     itif Item Information
     ixse<stsd meta DVB Track Level Index Track
     j2is<ftyp JPEG 2000 image sequence in ISO/IEC 23008-12
+    j2k1<infe Contiguous Codestream box as specified in Rec
     j2kH JPEG 2000 header info
     j2kP JPEG 2000 prefix
     j2ki<ftyp JPEG 2000 image and image collections in ISO/IEC
@@ -863,6 +910,7 @@ extension RegisteredNames {
     jp2h Header
     jp2i Intellectual property information
     jpeg<ftyp JPEG-specific still image brand
+    jpeg<infe JPEG image item
     jpeg<stsd vide JPEG
     jpgC JPEG Configuration
     jpgC<ipco JPEG image item configuration
@@ -884,6 +932,7 @@ extension RegisteredNames {
     jxlp JPEG XL Partial Codestream
     jxpl JPEG XS Profile and Level
     jxs <ftyp Still Image File Format for JPEG XS
+    jxs1<infe Images coded to the JPEG-XS coding format
     jxsH<ipco JPEG XS Header
     jxsc<ftyp Codestream for JPEG XS
     jxsi<ftyp JPEG XS image and image collections for HEIF
@@ -898,6 +947,7 @@ extension RegisteredNames {
     kywd Keywords
     labl Label
     lang Language List
+    lang<tsel Track differs in language
     lbli<sgpd HEVC External base layer
     ldep Tier dependency
     ldes<ilst Long Description
@@ -908,6 +958,7 @@ extension RegisteredNames {
     lht1<stsd vide Layered HEVC tile tracks
     lhte<ftyp L-HEVC Tile Track Explicit brand
     lhti<ftyp L-HEVC Tile Track Implicit brand
+    lhv1<infe Layered HEVC image item
     lhv1<stsd vide Layered HEVC
     lhvC Layered HEVC Configuration
     lhvC<ipco Layered HEVC Image item configuration
@@ -959,7 +1010,9 @@ extension RegisteredNames {
     mebx<stsd meta Timed Metadata
     meco Additional Metadata
     mehd Movie Extends Header
+    mela<tsel Track differs in language
     meof Media offset
+    meov<schm Closed scheme type for mesh omnidirectional
     mere Metabox Relation
     mesh Mesh
     meta Metadata
@@ -980,9 +1033,11 @@ extension RegisteredNames {
     miaf<ftyp MIAF general MIAF requirements
     mif1<ftyp HEIF Image
     mif2<ftyp Image file format structural brand CICP alpha
+    mime<infe Item identified by a MIME type
     minf Media Information
     mini MinimizedImageBox provides a more compact
     minp<sgpd VVC mixed NAL unit type pictures
+    mint<infe Data integrity item
     mint<iref Data integrity reference
     mixn<tref Used in indicating combinations that result
     mj2s<ftyp Motion JPEG 2000 Simple Profile
@@ -999,6 +1054,7 @@ extension RegisteredNames {
     mlpa<stsd soun MLP Audio
     mmvi Multimap video
     modl Camera Model
+    modv<schm Open-ended scheme type for mesh omnidirectional
     moof Movie Fragment
     moov Movie
     movd Mesh omnidirectional video
@@ -1018,6 +1074,7 @@ extension RegisteredNames {
     mpd <hdlr MPD contained in a metabox
     mpdl<hdlr MPD link contained in a metabox
     mpod<tref Object Descriptor Inclusion
+    mpsz<tsel Track differs in the maximum RTP Packet size
     mpuf<ftyp Compliance with the MMT Processing Unit format
     ms\x00U<stsd soun MPEG-1 Audio Layer 3
     ms\x00\x02<stsd soun Microsoft ADPCM
@@ -1026,9 +1083,11 @@ extension RegisteredNames {
     msf1<ftyp HEIF Image Sequence
     msix<ftyp DASH Indexed Media Segment
     mskC<ipco Mask item configuration
+    mski<infe Mask item
     msrc<trgr Multi-source presentation
     mstv MVC sub track view
     mtxf<ipco Model transformation
+    mtyp<tsel Track differs in media type (handler type)
     musi<hdlr Music
     musi<stsd musi QuickTime Music
     must Required Box Types
@@ -1063,12 +1122,14 @@ extension RegisteredNames {
     name<cn64 Timecode Source Name
     name<tc64 Timecode Source Name
     name<tmcd Timecode Source Name
+    nclx<colr Normal color information
     nfas<sgpd Indicates the samples where the neural-network
     nfcs<sgpd Efficient representation of neural-network
     niko<ftyp Nikon Digital Camera
     nlsl<ftyp Non-linear storyline toolset brand
     nmhd Null Media Header
     nnet<hdlr Neural network handler
+    nnr1<infe NNR Item that carries a bitstream conforming
     nnrC<ipco Configuration item property for 'nnr1' item
     npck Hint Packets Sent
     nras<ftyp No Leading Picture Sync Brand
@@ -1077,6 +1138,7 @@ extension RegisteredNames {
     nump Hint Packets Sent
     nv12<stsd vide YUV 420 8 bits semi-planar Y CbCr
     nv21<stsd vide YUV 420 8 bits semi-planar Y CrCb
+    nvws<tsel Number of views in the sub track
     oa2d<ftyp OMAF 2D audio legacy profile
     oabl<ftyp OMAF 3D audio baseline profile
     obid Object ID
@@ -1088,6 +1150,7 @@ extension RegisteredNames {
     odda OMA DRM Content Object
     odhd Reserved for ObjectDescriptorStream header
     odhe OMA DRM Discrete Media Headers
+    odkm<schm OMA DRM KMS protection scheme
     odrb OMA DRM Rights Object
     odrm OMA DRM
     odsm<hdlr Object Descriptor Stream
@@ -1140,6 +1203,7 @@ extension RegisteredNames {
     pgap<ilst Gapless Playback
     pict<hdlr Image
     piff<ftyp Protected Interoperable File Format
+    pinf Protection Information
     pitm Primary Item
     pixi<ipco Pixel information
     pkin View Packing Information
@@ -1151,6 +1215,7 @@ extension RegisteredNames {
     png <stsd vide PNG
     pnot Preview
     pnvi<ftyp Panasonic Video Intercom
+    podv<schm Open-ended scheme type for omnidirectional video
     potg<trgr Playout
     povd Projected omnidirectional video
     pprr<sgpd Picture region replacement
@@ -1166,6 +1231,7 @@ extension RegisteredNames {
     prmd Production metadata
     prmr Production metadata reference
     prof Production Aperture Dimensions
+    prof<colr Full ICC color profile
     proj Projection
     prol<sgpd Audio Pre-roll
     prsl<grpl Preselection grouping
@@ -1179,6 +1245,7 @@ extension RegisteredNames {
     purd<ilst Purchase Date
     purl<ilst Podcast URL
     pxlt<stsd vide Apple Pixlet
+    pymd<grpl Image Pyramid
     qd3d<hdlr QuickDraw 3D
     qd3d<stsd qd3d QuickDraw 3D
     qdrw<stsd vide QuickDraw
@@ -1186,6 +1253,7 @@ extension RegisteredNames {
     qt  <ftyp QuickTime
     r210<stsd vide Uncompressed RGB (10-bit)
     r408<stsd vide Uncompressed 4:4:4:4 (8-bit)
+    rICC<colr Restricted ICC color profile
     rap <sgpd Random Access Point
     rash<sgpd Rate share
     rate<ilst Rating
@@ -1201,10 +1269,13 @@ extension RegisteredNames {
     res  Grid resolution
     resa<stsd soun Restricted Audio
     resc Grid resolution at which the image was captured
+    resc<tsel Track can be region-of-interest scaled
     resd Default grid resolution at which the image
     resv<stsd vide Restricted Video
+    rgan<infe Region item
     rgb3<stsd vide RGB 24 bits packed
     rgba<stsd vide RGBA 32bits packed
+    righ<schi Rights
     rinf Restricted Scheme
     risx<ftyp Representation Index Segment used to index
     rle <stsd vide Apple Animation
@@ -1226,6 +1297,7 @@ extension RegisteredNames {
     rotn<ipco Rotation
     rpza<stsd vide Apple Video
     rref<ipco Required reference types
+    rreq Reader Requirements (JPEG 2000)
     rrgn SVC rect region
     rror<sgpd Rectangular region order
     rrtp<stsd hint RTP reception
@@ -1238,6 +1310,7 @@ extension RegisteredNames {
     rtmd<stsd meta Sony Real-Time Metadata
     rtng Rating
     rtng<ilst Content Rating
+    rtp <hnti Movie Session Description
     rtp <stsd hint RTP Hints
     rtpo RTP Offset
     rtpx RTP Header Extension
@@ -1272,11 +1345,13 @@ extension RegisteredNames {
     scnm<sgpd AVC/SVC/MVC map groups
     scpt<tref Transcript
     scrb Scramble scheme information
+    scsz<tsel Track differs in width and/or height
     scvg<trgr Component video track group
     sdep Sample dependency
     sdes<ilst Store Description
     sdhd Reserved for SceneDescriptionStream header
     sdp  SDP Text
+    sdp <hnti Session Description
     sdsm<hdlr Scene Description Stream
     sdtp Sample Dependency Types
     sdv <ftyp SD Video
@@ -1332,6 +1407,7 @@ extension RegisteredNames {
     spdb ServiceProtectionDescription scoped to the SRTP
     spid<sgpd VVC subpicture ID
     spki Sample packing
+    spkt<schm Sample-packed track that may contain packed
     spli<sgpd VVC subpicture level information
     splt<ipco Split transition effect
     splz Polarization Pattern Definition
@@ -1340,8 +1416,10 @@ extension RegisteredNames {
     sprg Sub-picture region
     sprt<hdlr Sprite
     sprt<stsd sprt QuickTime Sprite
+    spsc<tsel Track can be spatially scaled
     sqcp<stsd soun 13K Voice
     srat Sampling Rate
+    srcq Sample Rate Converter Quality
     srmb System Renewability Message
     srmc System Renewability Message
     sroc SRTP rollover counter
@@ -1390,6 +1468,7 @@ extension RegisteredNames {
     stvg<trgr Tile video track group
     stvi Stereo Video
     stvi<ipco Frame packing
+    stvi<schm Stereo video restricted scheme
     stxt<stsd text Simple timed text
     styp Segment Type
     stz2 Compact Sample Sizes
@@ -1411,6 +1490,7 @@ extension RegisteredNames {
     svcM<stsd meta SVC metadata
     svcP SVC priority assignments
     svdr SVC dependency range
+    sve1<schm AES-CTR content sensitive encryption
     svhd Spherical Video Header
     svip Initial parameter sets box for tiers
     svmC SVC information configuration
@@ -1420,6 +1500,7 @@ extension RegisteredNames {
     swre Software
     swtc Multiview Group Relation
     swtk<grpl VVC switchable tracks
+    swtk<tsel Track differs in switchable tracks hierarchy ID
     swto<tref AVC Switch to
     sync<sgpd Sync Sample
     sync<tref Synchronization
@@ -1427,6 +1508,7 @@ extension RegisteredNames {
     tPAT MPEG-2 PAT
     tPMT MPEG-2 PMT
     tagc Media Characteristic
+    tags Tags (Nero)
     tapt Track Aperture Mode Dimensions
     tbas<iref HEVC Tile track base item reference
     tbas<tref HEVC Tile track base
@@ -1434,6 +1516,7 @@ extension RegisteredNames {
     tcmi Timecode Media Information
     tele<sgpd Temporal Level
     tenc Track Encryption
+    tesc<tsel Track can be temporally scaled
     text<gmhd Text Media Header
     text<hdlr Text
     text<stsd text QuickTime Text
@@ -1449,6 +1532,7 @@ extension RegisteredNames {
     tibr Tier Bit rate
     tiep<ipco Model tie-point
     tiff<stsd vide TIFF
+    tile<tsel Sub-track is spatial part or tile of the track
     tims Hint Timescale
     tiri Tier Information
     titl Title
@@ -1518,6 +1602,7 @@ extension RegisteredNames {
     ulst List of UUID's
     uncC Uncompressed Frame Configuration
     uncC<ipco Uncompressed Frame Configuration
+    unci<infe Uncompressed Image Item
     uncv<stsd vide Uncompressed Video
     unid<stsd meta Dynamic Range Control (DRC) data
     unif<ftyp Unified identifiers
@@ -1530,6 +1615,7 @@ extension RegisteredNames {
     url <hdlr URL
     urn  URN
     urn <dref URN
+    user<schi User ID
     uuid Extended Type
     uvvu<ftyp UltraViolet file brand – conforming to the DECE
     v210<stsd vide Uncompressed 4:2:2 (10-bit)
@@ -1592,6 +1678,7 @@ extension RegisteredNames {
     vtte WebVTT Empty Cue
     vunt V3C unit header
     vutp<ipco V3C unit header
+    vvc1<infe VVC image item
     vvc1<stsd vide VVC (H.266)
     vvcC VVC Configuration
     vvcC<ipco VVC image item configuration
@@ -1606,16 +1693,20 @@ extension RegisteredNames {
     vvnC VVC Network Abstraction Layer unit configuration
     vvoi<ftyp OMAF VVC image profile
     vvs1<stsd vide Versatile Video Coding
+    vvvc<schm V3C video component restricted scheme
     vwdi Multiview Scene Information
     vwid View identifier
     vwpt<ftyp Viewpoint toolset brand
+    vwsc<tsel Sub-track can be scaled in terms of number
     vyuy<stsd vide 8 bits YUV 422 packed Cr Y0 Cb Y1
     wave Sound Description Extensions
     wbbr<grpl White balance bracketing entity group
     wbbr<ipco White balance information
     wbbr<sgpd White balance bracketing
+    wfex Windows Wave Format
     wide Wide (room for a 64-bit size)
     wipe<ipco Wipe transition effect
+    wma <stsd soun Windows Media Audio
     wmpi Segment position in the watermark pattern
     wvtt<stsd text WebVTT
     xd54<stsd vide XDCAM HD422 720p24 (50 Mb/s)
@@ -1635,6 +1726,8 @@ extension RegisteredNames {
     xdv6<stsd vide XDCAM HD 1080p24 (35 Mb/s)
     xdv7<stsd vide XDCAM HD 1080p25 (35 Mb/s)
     xdv8<stsd vide XDCAM HD 1080p30 (35 Mb/s)
+    xdv9<stsd vide XDCAM EX 720p60
+    xdva<stsd vide XDCAM EX 720p50
     xid <ilst Vendor ID
     xml  XML
     y210<stsd vide 10 bits YUV 422 packed Little-Endian Y0 Cb Y1 Cr

@@ -47,7 +47,7 @@ public struct AVCConfiguration: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("configuration_version", &configurationVersion)
-    try f("avc_profile_indication", &profileIndication)
+    try f.choice("avc_profile_indication", &profileIndication, named: CodecNames.avcProfiles)
     try f("profile_compatibility", &profileCompatibility)
     try f("avc_level_indication", &levelIndication)
     try f.reservedBits(&reservedBeforeLength, 6)

@@ -156,7 +156,8 @@ extension ElementaryStreamDescriptor {
     public init() {}
 
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-      try f("object_type_indication", &objectTypeIndication)
+      try f.choice(
+        "object_type_indication", &objectTypeIndication, named: CodecNames.objectTypes)
       try f.bits("stream_type", &streamType, 6)
       try f.bits("up_stream", &upStream, 1)
       try f.reservedBits(&reserved, 1)

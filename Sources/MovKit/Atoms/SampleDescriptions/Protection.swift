@@ -16,7 +16,7 @@ public struct SchemeType: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags, named: [1: "hasURI"])
-    try f("scheme_type", &schemeType)
+    try f.code("scheme_type", &schemeType, of: .scheme)
     try f("scheme_version", &schemeVersion)
     if flags & 1 != 0 { try f.terminated("scheme_uri", &uri) }
   }

@@ -52,13 +52,23 @@ extension Schema {
     + (["mett", "sbtt", "stxt"] as [FourCC]).map {
       .parent($0, MIMEDescription.self, .inside(["stsd"]))
     }
-    + videoExtensionRules + soundExtensionRules + protectionRules
+    + videoExtensionRules + soundExtensionRules + protectionRules + spatialRules
+    + textConfigurationRules
 
   private static let videoExtensionRules: [Rule] = [
     .leaf("avcC", AVCConfiguration.self),
     .leaf("hvcC", HEVCConfiguration.self),
     .leaf("vpcC", VPConfiguration.self),
     .leaf("av1C", AV1Configuration.self),
+    .leaf("lhvC", LayeredHEVCConfiguration.self),
+    .leaf("svcC", ScalableAVCConfiguration.self),
+    .leaf("mvcC", ScalableAVCConfiguration.self),
+    .leaf("vvcC", VVCConfiguration.self),
+    .leaf("vvnC", VVCNALUnitConfiguration.self),
+    .parent("jp2h", Container.self, .inside(["mjp2"])),
+    .leaf("ihdr", JPEG2000ImageHeader.self, .inside(["jp2h"])),
+    .leaf("colr", JPEG2000Colour.self, .inside(["jp2h"])),
+    .leaf("cdef", JPEG2000Channels.self, .inside(["jp2h"])),
     .leaf("colr", ColorInformation.self),
     .leaf("pasp", PixelAspectRatio.self),
     .leaf("clap", CleanAperture.self),
@@ -67,6 +77,16 @@ extension Schema {
     .leaf("btrt", BitRate.self),
     .leaf("mdcv", MasteringDisplay.self),
     .leaf("clli", ContentLightLevel.self),
+    .leaf("amve", AmbientViewingEnvironment.self),
+    .leaf("cclv", ContentColourVolume.self),
+    .leaf("ccst", CodingConstraints.self),
+    .leaf("auxi", AuxiliaryTypeInformation.self),
+    .parent("d263", H263Configuration.self),
+    .leaf("bitr", H263BitRate.self, .inside(["d263"])),
+    .leaf("ACLR", AvidColour.self),
+    .leaf("cmpd", ComponentDefinitions.self, .inside(["uncv"])),
+    .leaf("uncC", UncompressedConfiguration.self, .inside(["uncv"])),
+    .leaf("cloc", ChromaLocation.self, .inside(["uncv"])),
   ]
 
   private static let soundExtensionRules: [Rule] = [
@@ -92,8 +112,16 @@ extension Schema {
 
   private static let protectionRules: [Rule] = [
     .parent("sinf"),
+    .parent("rinf"),
+    .parent("scrb"),
+    .parent("pinf", Container.self, .inside(["mp4a"])),
     .leaf("schm", SchemeType.self),
+    .leaf("csch", SchemeType.self, .inside(["rinf"])),
     .parent("schi"),
+    .leaf("iKMS", ISMAKeyManagement.self, .inside(["schi"])),
+    .leaf("iSFM", ISMASampleFormat.self, .inside(["schi"])),
+    .leaf("iSLT", ISMASalt.self, .inside(["schi"])),
+    .parent("stvi", StereoVideo.self, .inside(["schi"])),
     .leaf("tenc", TrackEncryption.self),
   ]
 }

@@ -57,7 +57,7 @@ public struct ChannelLayout: Record {
     public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout)
       throws(FormatError)
     {
-      try f("channel_label", &label)
+      try f.choice("channel_label", &label, named: ChannelNames.labels)
       try f.flags(
         "channel_flags", &flags,
         named: [1: "rectangularCoordinates", 2: "sphericalCoordinates", 4: "meters"])
@@ -81,7 +81,7 @@ public struct ChannelLayout: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f("channel_layout_tag", &layoutTag)
+    try f.choice("channel_layout_tag", &layoutTag, named: ChannelNames.layoutTags)
     try f("channel_bitmap", &bitmap)
     var count = descriptions.count
     try f.count("number_channel_descriptions", &count, bytes: 4)

@@ -17,7 +17,7 @@ public struct SpeakerLayout: Record {
     public init(position: UInt8) { self.position = position }
 
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-      try f("speaker_position", &position)
+      try f.choice("speaker_position", &position, named: ChannelNames.positions)
       if position == 126 {
         try f("azimuth", &azimuth)
         try f("elevation", &elevation)
@@ -69,7 +69,7 @@ public struct SpeakerLayout: Record {
   private mutating func fieldsOfVersion0(_ f: inout some FieldCoder) throws(FormatError) {
     try f("stream_structure", &streamStructure)
     if hasChannels {
-      try f("defined_layout", &definedLayout)
+      try f.choice("defined_layout", &definedLayout, named: ChannelNames.configurations)
       guard definedLayout == 0 else {
         try f("omitted_channels_map", &omittedChannelsMap)
         return try objects(&f)
@@ -92,7 +92,7 @@ public struct SpeakerLayout: Record {
     try f.bits("format_ordering", &formatOrdering, 4)
     try f("base_channel_count", &baseChannelCount)
     guard hasChannels else { return }
-    try f("defined_layout", &definedLayout)
+    try f.choice("defined_layout", &definedLayout, named: ChannelNames.configurations)
     if definedLayout == 0 {
       var count = speakers.count
       try f.count("layout_channel_count", &count, bytes: 1)

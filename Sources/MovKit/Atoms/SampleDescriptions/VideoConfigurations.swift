@@ -43,9 +43,10 @@ public struct VPConfiguration: Record {
     } else {
       try f.bits("chroma_subsampling", &chromaSubsampling, 3)
       try f.bits("video_full_range_flag", &videoFullRangeFlag, 1)
-      try f("colour_primaries", &colourPrimaries)
-      try f("transfer_characteristics", &transferCharacteristics)
-      try f("matrix_coefficients", &matrixCoefficients)
+      try f.choice("colour_primaries", &colourPrimaries, named: ColourNames.primaries)
+      try f.choice(
+        "transfer_characteristics", &transferCharacteristics, named: ColourNames.transfers)
+      try f.choice("matrix_coefficients", &matrixCoefficients, named: ColourNames.matrices)
     }
     var size = codecInitializationData.bytes.count
     try f.count("codec_initialization_data_size", &size, bytes: 2)

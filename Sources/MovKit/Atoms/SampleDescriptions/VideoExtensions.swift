@@ -23,14 +23,15 @@ public struct ColorInformation: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f("colour_type", &colourType)
+    try f.code("colour_type", &colourType, of: .colourType)
     guard colourType == "nclc" || colourType == "nclx" else {
       try f.bytes("icc_profile", &profile, count: nil)
       return
     }
-    try f("colour_primaries", &colourPrimaries)
-    try f("transfer_characteristics", &transferCharacteristics)
-    try f("matrix_coefficients", &matrixCoefficients)
+    try f.choice("colour_primaries", &colourPrimaries, named: ColourNames.primaries)
+    try f.choice(
+      "transfer_characteristics", &transferCharacteristics, named: ColourNames.transfers)
+    try f.choice("matrix_coefficients", &matrixCoefficients, named: ColourNames.matrices)
     if colourType == "nclx" {
       try f.optional(&hasFullRangeFlag, bytes: 1)
       if hasFullRangeFlag {

@@ -92,7 +92,7 @@ public struct SampleGroupDescriptions: Record {
       if layout.groupingType == "roll" || layout.groupingType == "prol", layout.length == 2 {
         try f("roll_distance", &rollDistance)
       } else {
-        try f.bytes("description", &description, count: layout.length)
+        try f.groupDescription(&description, of: layout.groupingType, count: layout.length)
       }
     }
   }
@@ -101,13 +101,18 @@ public struct SampleGroupDescriptions: Record {
   public struct SizedEntry: Record {
     /// The bytes of the description.
     public var description = RawBytes()
+    /// The type of the grouping, which decides how the description is shown.
+    /// `SampleGroupDescriptions.fields` sets it.
+    var groupingType = FourCC(rawValue: 0)
 
     public init() {}
+
+    public static func == (a: Self, b: Self) -> Bool { a.description == b.description }
 
     public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
       var length = description.bytes.count
       try f.count("description_length", &length, bytes: 4)
-      try f.bytes("description", &description, count: length)
+      try f.groupDescription(&description, of: groupingType, count: length)
     }
   }
 
@@ -138,10 +143,49 @@ public struct SampleGroupDescriptions: Record {
     case 0:
       var count = sizedEntries.count
       try f.count("entry_count", &count, bytes: 4)
-      try f.list("entries", &sizedEntries, count: count)
+      var prototype = SizedEntry()
+      prototype.groupingType = groupingType
+      for index in sizedEntries.indices { sizedEntries[index].groupingType = groupingType }
+      try f.list("entries", &sizedEntries, count: count, like: prototype)
     case let length?:
       try f.table(
         "entries", &entries, layout: RowLayout(groupingType: groupingType, length: length))
     }
+  }
+}
+
+extension FieldCoder {
+  /// Codes the description of a group, which is shown as the fields of its type.
+  fileprivate mutating func groupDescription(
+    _ value: inout RawBytes, of type: FourCC, count: Int
+  ) throws(FormatError) {
+    switch type {
+    case "rap ": try group(&value, RandomAccessPointEntry.self, "random_access_point", count)
+    case "tele": try group(&value, TemporalLevelEntry.self, "temporal_level", count)
+    case "sap ": try group(&value, StreamAccessPointEntry.self, "stream_access_point", count)
+    case "sync": try group(&value, SyncSampleEntry.self, "sync_sample", count)
+    case "drap": try group(&value, DependentRandomAccessEntry.self, "dependent_access", count)
+    case "alst": try group(&value, AlternativeStartupEntry.self, "alternative_startup", count)
+    case "rash": try group(&value, RateShareEntry.self, "rate_share", count)
+    case "seig": try group(&value, SampleEncryptionGroupEntry.self, "encryption", count)
+    case "tscl": try group(&value, TemporalLayerEntry.self, "temporal_layer", count)
+    case "avll": try group(&value, AVCLayerEntry.self, "avc_layer", count)
+    case "nalm": try group(&value, NALUnitMapEntry.self, "nal_unit_map", count)
+    case "trif": try group(&value, RectangularRegionEntry.self, "region", count)
+    case "linf": try group(&value, LayerInformationEntry.self, "layer_information", count)
+    case "oinf": try group(&value, OperatingPoints.self, "operating_points", count)
+    case "refs": try group(&value, DirectReferencesEntry.self, "direct_references", count)
+    case "eqiv": try group(&value, EquivalenceEntry.self, "equivalence", count)
+    case "spor": try group(&value, SubpictureOrderEntry.self, "subpicture_order", count)
+    case "pasr": try group(&value, PixelAspectRatio.self, "pixel_aspect_ratio", count)
+    case "casg": try group(&value, CleanAperture.self, "clean_aperture", count)
+    default: try bytes("description", &value, count: count)
+    }
+  }
+
+  private mutating func group<R: Record>(
+    _ value: inout RawBytes, _: R.Type, _ name: StaticString, _ count: Int
+  ) throws(FormatError) {
+    try bytes("description", &value, count: count, as: R.self, named: name)
   }
 }

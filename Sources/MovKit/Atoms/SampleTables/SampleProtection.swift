@@ -3,8 +3,8 @@ public struct ProtectionSystemHeader: Record {
   /// Version 1 adds the list of key identifiers.
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// The UUID of the protection system: 16 bytes.
-  public var systemID = RawBytes(bytes: Bytes(repeating: 0, count: 16))
+  /// The UUID of the protection system.
+  public var systemID = ProtectionSystemID()
   /// The keys that the data is about; none means all keys of the file. Only in version 1.
   public var keyIDs = Table<Row>()
   /// The data of the protection system, in a format that the system defines.
@@ -54,6 +54,6 @@ public struct SampleEncryption: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags, named: [2: "useSubsampleEncryption"])
     try f("sample_count", &sampleCount)
-    try f.bytes("data", &data, count: nil)
+    try f.encryptedSamples(&data, count: sampleCount, hasRanges: flags & 2 != 0)
   }
 }

@@ -5,6 +5,9 @@ package struct AtomContext: Sendable {
   package var parent: FourCC?
   /// The type of the atom that contains the parent; nil at the first two levels of the file.
   package var grandparent: FourCC?
+  /// The first byte of the atom that contains it, which is its version if it is a full atom; nil if
+  /// it has no bytes of its own before its children.
+  package var parentVersion: UInt8?
   /// The handler type of the media that the atom is part of; nil outside a media and in a
   /// media without a handler.
   package var handler: FourCC?
@@ -12,18 +15,25 @@ package struct AtomContext: Sendable {
   /// The context of atoms at the top level of a file.
   package init() {}
 
-  /// Returns the context of the children of an atom of this type. `children` are these children;
-  /// they need not be parsed completely.
-  func entering(_ type: FourCC, children: [Atom]) -> AtomContext {
+  /// Returns the context of the children of an atom of this type. The children need not be parsed
+  /// completely.
+  func entering(_ type: FourCC, _ children: Atom.Children) -> AtomContext {
     var inner = self
     inner.grandparent = parent
     inner.parent = type
+    inner.parentVersion = children.preamble.first
     if type == "mdia" {
       inner.handler =
-        children.lazy.compactMap {
+        children.atoms.lazy.compactMap {
           $0.type == "hdlr" ? try? $0.decode(HandlerReference.self).componentSubtype : nil
         }.first
     }
     return inner
+  }
+
+  /// Returns the context of the children of an atom.
+  func entering(_ atom: Atom) -> AtomContext {
+    if case .children(let children) = atom.content { return entering(atom.type, children) }
+    return entering(atom.type, Atom.Children())
   }
 }

@@ -19,13 +19,13 @@ public struct AtomDescription: Sendable {
     case .extent(let range):
       extent = range
     case .bytes(let bytes):
-      if let rule = schema.rule(for: node.atom.type, in: node.context) {
+      if let rule = schema.rule(for: node.atom, in: node.context) {
         describe(node, as: rule.record, isReported: rule.hasChildren)
       } else if !bytes.isEmpty {
         fields.append(Field("data", .bytes(bytes)))
       }
     case .children(let children):
-      if let rule = schema.rule(for: node.atom.type, in: node.context) {
+      if let rule = schema.rule(for: node.atom, in: node.context) {
         describe(node, as: rule.record, isReported: true)
       } else if !children.preamble.isEmpty {
         fields.append(Field("data", .bytes(children.preamble)))
@@ -124,6 +124,7 @@ package struct AtomDescriber: Sendable {
   private mutating func name(of node: AtomNode) -> String? {
     let (type, context) = (node.atom.type, node.context)
     if context.parent == "ilst", let key = node.keys?.key(for: type) { return key.value.string }
+    if type == "uuid", let name = UserTypes.name(of: node.atom.userType) { return name }
     let place = Place(
       type: type, parent: context.parent,
       handler: context.parent == "stsd" ? context.handler : nil)
@@ -147,14 +148,4 @@ extension Diagnostic {
       "undecodable", .error, "\(error.reason); keeping it as bytes", path: error.path,
       at: error.offset ?? atom.offset)
   }
-}
-
-/// The bytes in the form of RFC 9562; plain hexadecimal digits if there are not 16 bytes.
-private func uuidText(_ bytes: Bytes) -> String {
-  var text = ""
-  for (index, byte) in bytes.enumerated() {
-    if bytes.count == 16, [4, 6, 8, 10].contains(index) { text += "-" }
-    text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-  }
-  return text
 }

@@ -19,7 +19,7 @@ struct AtomParser {
   /// Parses the content of `atom`, whose position in the file is the atom's own offset.
   mutating func parse(_ atom: inout Atom, in context: AtomContext, at component: PathComponent) {
     guard case .bytes(let bytes) = atom.content,
-      let rule = schema.rule(for: atom.type, in: context), rule.hasChildren
+      let rule = schema.rule(for: atom, in: context), rule.hasChildren
     else { return }
     path.append(component)
     defer { path.removeLast() }
@@ -41,7 +41,7 @@ struct AtomParser {
     }
     var children = split(bytes[start...], of: atom, in: context)
     children.preamble = bytes[..<start]
-    let inner = context.entering(atom.type, children: children.atoms)
+    let inner = context.entering(atom.type, children)
     var components = children.atoms.pathComponents()
     for index in children.atoms.indices {
       guard let component = components.next() else { break }

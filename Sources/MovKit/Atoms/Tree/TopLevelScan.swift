@@ -152,7 +152,7 @@ struct TopLevelScan {
         "atom-overrun", .error,
         "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: offset)
     }
-    if schema.rule(for: header.type, in: AtomContext()) != nil,
+    if schema.rule(for: atom, in: AtomContext()) != nil,
       !(leavingFragments && header.type == "moof")
     {
       try atom.read(from: source, limits: limits)

@@ -8,4 +8,12 @@ public enum CodeKind: Sendable {
   case sampleGroup
   /// A sample entry of `stsd`.
   case sampleEntry
+  /// The type of an item, as in `infe`.
+  case itemType
+  /// A scheme of protection or restriction, as in `schm`.
+  case scheme
+  /// A kind of colour information, as in `colr`.
+  case colourType
+  /// An attribute of `tsel` or `stri`, by which a track is chosen.
+  case trackSelection
 }

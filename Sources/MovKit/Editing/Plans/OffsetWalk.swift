@@ -31,7 +31,7 @@ struct OffsetWalk {
   /// Returns the record of an atom that has file offsets; nil for other atoms.
   func record(of atom: Atom, _ scope: OffsetScope) -> (any HoldsFileOffsets.Type)? {
     guard schema.typesWithOffsets.contains(atom.type) else { return nil }
-    return schema.rule(for: atom.type, in: scope.context)?.record as? any HoldsFileOffsets.Type
+    return schema.rule(for: atom, in: scope.context)?.record as? any HoldsFileOffsets.Type
   }
 
   /// Returns the atom with the replaced atoms in it; nil if nothing changes. Changes of size are
@@ -67,7 +67,7 @@ struct OffsetWalk {
       guard case .children(let children) = atom.content, !children.atoms.isEmpty else { return nil }
       atoms = children.atoms
       scope = outer
-      scope.context = outer.context.entering(atom.type, children: atoms)
+      scope.context = outer.context.entering(atom.type, children)
       switch atom.type {
       case "minf": scope.minf = atom
       case "stbl": scope.stbl = atom

@@ -12,7 +12,7 @@ public struct ColourFacts: Hashable, Sendable {
 
   /// A name for display, such as `BT.709` or `BT.2020 PQ`; nil if no code has a name.
   public var name: String? {
-    let space = Self.spaces[primaries]
+    let space = primaries == 2 ? nil : ColourNames.primaries[UInt64(primaries)]
     let transfer = Self.transfers[transferCharacteristics]
     return switch (space, transfer) {
     case (let space?, let transfer?): "\(space) \(transfer)"
@@ -21,12 +21,6 @@ public struct ColourFacts: Hashable, Sendable {
     case (nil, nil): nil
     }
   }
-
-  private static let spaces: [UInt16: String] = [
-    1: "BT.709", 4: "BT.470 M", 5: "BT.601 (625 lines)", 6: "BT.601 (525 lines)",
-    7: "SMPTE 240M", 8: "generic film", 9: "BT.2020", 10: "XYZ", 11: "DCI-P3", 12: "Display P3",
-    22: "EBU Tech. 3213",
-  ]
 
   /// The transfers that a name mentions; the others are what one expects.
   private static let transfers: [UInt16: String] = [8: "linear", 13: "sRGB", 16: "PQ", 18: "HLG"]

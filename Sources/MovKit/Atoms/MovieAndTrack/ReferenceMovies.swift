@@ -1,0 +1,159 @@
+/// `rdrf` in `rmda`: the movie to play instead of this one (QuickTime File Format, "Data Reference
+/// Atom" of reference movies).
+public struct ReferenceMovie: Record {
+  /// Bit 0: the movie is in the file that contains the reference.
+  public var flags: UInt32 = 0
+  /// The kind of reference: `url ` for a URL, `alis` for a Macintosh alias, `rsrc` for an alias of a
+  /// resource.
+  public var referenceType: FourCC = "url "
+  /// The URL, if `referenceType` is `url `.
+  public var url = AssetString("")
+  /// The reference, if `referenceType` is anything else.
+  public var data = RawBytes()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.flags("flags", &flags, named: [1: "selfContained"])
+    try f("data_reference_type", &referenceType)
+    let isURL = referenceType == "url "
+    var size = isURL ? url.bytes.count : data.bytes.count
+    try f.count("data_reference_size", &size, bytes: 4)
+    if isURL {
+      try f.bytes("url", &url, count: size)
+    } else {
+      try f.bytes("data", &data, count: size)
+    }
+  }
+}
+
+/// `rmdr` and `rmcs` in `rmda`: the data rate in bytes per second, and the speed of the
+/// computer, that the movie needs (QuickTime File Format, "Data Rate Atom" and "CPU Speed
+/// Atom").
+public struct ReferenceMovieNeed: Record {
+  /// Not used.
+  public var flags: UInt32 = 0
+  /// The rate or speed.
+  public var value: UInt32 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.flags("flags", &flags)
+    try f("value", &value)
+  }
+}
+
+/// `rmqu` in `rmda`: how good the movie is compared to the others (QuickTime File Format, "Quality
+/// Atom").
+public struct ReferenceMovieQuality: Record {
+  /// The quality; of the movies that can be played, that with the highest is.
+  public var quality: UInt32 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("quality", &quality)
+  }
+}
+
+/// `rmvc` in `rmda`: the version of a program that the movie needs (QuickTime File Format, "Version
+/// Check Atom").
+public struct ReferenceMovieVersion: Record {
+  /// Not used.
+  public var flags: UInt32 = 0
+  /// The program, such as `qtim` for QuickTime.
+  public var softwarePackage: FourCC = "qtim"
+  /// The version that is needed.
+  public var version: UInt32 = 0
+  /// The bits of the version that are compared, if `checkType` is 1.
+  public var mask: UInt32 = 0
+  /// 0: the version must be at least this. 1: the masked bits must be the same.
+  public var checkType: UInt16 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.flags("flags", &flags)
+    try f("software_package", &softwarePackage)
+    try f("version", &version)
+    try f("mask", &mask)
+    try f("check_type", &checkType)
+  }
+}
+
+/// `rmcd` in `rmda`: a component that the movie needs (QuickTime File Format, "Component Detect
+/// Atom").
+public struct ReferenceMovieComponent: Record {
+  /// Not used.
+  public var flags: UInt32 = 0
+  /// The type of the component.
+  public var componentType = FourCC(rawValue: 0)
+  /// Its subtype.
+  public var componentSubtype = FourCC(rawValue: 0)
+  /// Its manufacturer.
+  public var componentManufacturer = FourCC(rawValue: 0)
+  /// Its flags.
+  public var componentFlags: UInt32 = 0
+  /// The bits of its flags that are compared.
+  public var componentFlagsMask: UInt32 = 0
+  /// The oldest version that is good enough.
+  public var minVersion: UInt32 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.flags("flags", &flags)
+    try f("component_type", &componentType)
+    try f("component_subtype", &componentSubtype)
+    try f("component_manufacturer", &componentManufacturer)
+    try f.flags("component_flags", &componentFlags)
+    try f.flags("component_flags_mask", &componentFlagsMask)
+    try f("min_version", &minVersion)
+  }
+}
+
+/// `dcom` in `cmov`: how the movie's atoms are compressed (QuickTime File Format, "Compressed
+/// Movie Resources").
+public struct DataCompression: Record {
+  /// The method: `zlib`.
+  public var method: FourCC = "zlib"
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("compression_method", &method)
+  }
+}
+
+/// `cmvd` in `cmov`: a compressed `moov` (QuickTime File Format, "Compressed Movie Resources").
+public struct CompressedMovieData: Record {
+  /// The size of the `moov` in bytes once it is not compressed.
+  public var uncompressedSize: UInt32 = 0
+  /// The compressed bytes.
+  public var data = RawBytes()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("uncompressed_size", &uncompressedSize)
+    try f.bytes("data", &data, count: nil)
+  }
+}
+
+extension Schema {
+  /// `rmra` and `cmov`, which stand for a movie that is elsewhere or compressed.
+  static let referenceMovieRules: [Rule] = [
+    .parent("rmra", Container.self, .inside(["moov"])),
+    .parent("rmda", Container.self, .inside(["rmra"])),
+    .leaf("rdrf", ReferenceMovie.self, .inside(["rmda"])),
+    .leaf("rmdr", ReferenceMovieNeed.self, .inside(["rmda"])),
+    .leaf("rmcs", ReferenceMovieNeed.self, .inside(["rmda"])),
+    .leaf("rmqu", ReferenceMovieQuality.self, .inside(["rmda"])),
+    .leaf("rmvc", ReferenceMovieVersion.self, .inside(["rmda"])),
+    .leaf("rmcd", ReferenceMovieComponent.self, .inside(["rmda"])),
+    .parent("cmov", Container.self, .inside(["moov"])),
+    .leaf("dcom", DataCompression.self, .inside(["cmov"])),
+    .leaf("cmvd", CompressedMovieData.self, .inside(["cmov"])),
+  ]
+}

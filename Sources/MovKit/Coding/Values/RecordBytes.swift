@@ -1,0 +1,27 @@
+/// Bytes that are shown as the fields of a record, because they are exactly one.
+struct RecordBytes<R: Record>: FieldBytes {
+  var bytes: Bytes
+  init(bytes: Bytes) { self.bytes = bytes }
+
+  var fieldValue: FieldValue {
+    var reader = Reader(bytes)
+    var record = R()
+    do { try record.fields(&reader) } catch { return .bytes(bytes) }
+    return record.summary ?? .fields(record.described)
+  }
+}
+
+extension FieldCoder {
+  /// Codes bytes that are a record of some type if they can be: then they are shown under
+  /// `recordName` as its fields, and otherwise under `name` as bytes. They are kept as bytes in
+  /// either case.
+  mutating func bytes<R: Record>(
+    _ name: StaticString, _ value: inout RawBytes, count: Int?, as _: R.Type,
+    named recordName: StaticString
+  ) throws(FormatError) {
+    guard R.explains(value.bytes) else { return try bytes(name, &value, count: count) }
+    var record = RecordBytes<R>(bytes: value.bytes)
+    try bytes(recordName, &record, count: count)
+    value = RawBytes(bytes: record.bytes)
+  }
+}

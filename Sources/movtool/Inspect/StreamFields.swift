@@ -1,0 +1,145 @@
+import MovKit
+
+/// What the bytes of parameter sets and of decoder configurations say, as fields that are shown after
+/// those of the atom that holds them. Units that cannot be read are left out; they are shown as bytes
+/// by the atom's own fields.
+enum StreamFields {
+  /// Returns the fields; none if the atom holds nothing of that kind.
+  static func fields(of atom: Atom) -> [Field] {
+    switch atom.type {
+    case "avcC": (try? atom.decode(AVCConfiguration.self)).map(fields) ?? []
+    case "hvcC": (try? atom.decode(HEVCConfiguration.self)).map(fields) ?? []
+    case "esds": (try? atom.decode(ElementaryStreamDescriptor.self)).map(fields) ?? []
+    default: []
+    }
+  }
+
+  private static func rows(_ name: String, _ rows: [[Field]]) -> [Field] {
+    guard !rows.isEmpty else { return [] }
+    return [
+      Field(name, .rows(FieldValue.Rows(rows.map { .fields($0) })))
+    ]
+  }
+
+  private static func number(_ name: String, _ value: some BinaryInteger) -> Field {
+    Field(name, .unsigned(UInt64(clamping: value)))
+  }
+
+  // MARK: H.264
+
+  private static func fields(_ configuration: AVCConfiguration) -> [Field] {
+    let sequences = configuration.sequenceParameterSets.compactMap {
+      try? AVCSequenceParameterSet($0.nalUnit.bytes)
+    }
+    let pictures = configuration.pictureParameterSets.compactMap {
+      try? AVCPictureParameterSet($0.nalUnit.bytes)
+    }
+    return rows("sequence_parameters", sequences.map(fields))
+      + rows(
+        "picture_parameters",
+        pictures.map {
+          [
+            number("pic_parameter_set_id", $0.id), number("seq_parameter_set_id", $0.sequenceID),
+          ]
+        })
+  }
+
+  private static let constraintNames: FlagNames = [
+    0x80: "constraintSet0", 0x40: "constraintSet1", 0x20: "constraintSet2", 0x10: "constraintSet3",
+    0x08: "constraintSet4", 0x04: "constraintSet5",
+  ]
+
+  private static func fields(_ set: AVCSequenceParameterSet) -> [Field] {
+    [
+      number("seq_parameter_set_id", set.id), number("profile_idc", set.profileIdc),
+      Field("constraint_set_flags", .flags(UInt64(set.constraintFlags), constraintNames)),
+      number("level_idc", set.levelIdc),
+      number("chroma_format_idc", set.chromaFormatIdc),
+      number("bit_depth_luma", set.bitDepthLuma), number("bit_depth_chroma", set.bitDepthChroma),
+      number("max_num_ref_frames", set.maxReferenceFrames),
+      number("coded_width", set.codedWidth), number("coded_height", set.codedHeight),
+      number("width", set.width), number("height", set.height),
+      Field("frame_mbs_only", .bool(set.framesOnly)),
+    ] + fields(set.usability)
+  }
+
+  // MARK: H.265
+
+  private static func fields(_ configuration: HEVCConfiguration) -> [Field] {
+    let units = { (type: UInt8) in
+      configuration.arrays.filter { $0.nalUnitType == type }.flatMap(\.nalUnits)
+        .map(\.nalUnit.bytes)
+    }
+    let sequences = units(33).compactMap { try? HEVCSequenceParameterSet($0) }
+    let pictures = units(34).compactMap { try? HEVCPictureParameterSet($0) }
+    return rows("sequence_parameters", sequences.map(fields))
+      + rows(
+        "picture_parameters",
+        pictures.map {
+          [
+            number("pps_pic_parameter_set_id", $0.id),
+            number("pps_seq_parameter_set_id", $0.sequenceID),
+          ]
+        })
+  }
+
+  private static func fields(_ set: HEVCSequenceParameterSet) -> [Field] {
+    [
+      number("sps_seq_parameter_set_id", set.id),
+      number("sps_video_parameter_set_id", set.videoID),
+      number("sps_max_sub_layers_minus1", set.maxTemporalID),
+      number("general_profile_idc", set.profile.profileIdc),
+      Field("general_high_tier", .bool(set.profile.isHighTier)),
+      number("general_level_idc", set.profile.levelIdc),
+      number("chroma_format_idc", set.chromaFormatIdc),
+      number("bit_depth_luma", set.bitDepthLuma), number("bit_depth_chroma", set.bitDepthChroma),
+      number("coded_width", set.codedWidth), number("coded_height", set.codedHeight),
+      number("width", set.width), number("height", set.height),
+      number("max_dec_pic_buffering_minus1", set.decodedPictures),
+      number("max_num_reorder_pics", set.reorderPictures),
+    ] + fields(set.usability)
+  }
+
+  /// The parts of the VUI that are there.
+  private static func fields(_ usability: VideoUsability?) -> [Field] {
+    guard let usability else { return [] }
+    var fields: [Field] = []
+    if let ratio = usability.pixelAspectRatio {
+      fields += [number("sar_width", ratio.numerator), number("sar_height", ratio.denominator)]
+    }
+    if let colour = usability.colour {
+      fields += [
+        number("colour_primaries", colour.primaries),
+        number("transfer_characteristics", colour.transferCharacteristics),
+        number("matrix_coefficients", colour.matrixCoefficients),
+        Field("video_full_range", .bool(colour.isFullRange)),
+      ]
+    }
+    if let duration = usability.frameDuration {
+      fields += [
+        number("frame_duration_numerator", duration.numerator),
+        number("frame_duration_denominator", duration.denominator),
+      ]
+    }
+    return fields
+  }
+
+  // MARK: MPEG-4 audio
+
+  private static func fields(_ descriptor: ElementaryStreamDescriptor) -> [Field] {
+    guard let decoder = descriptor.decoderConfig, decoder.objectTypeIndication == 0x40,
+      let info = decoder.decoderSpecificInfo, let config = try? AudioSpecificConfig(info)
+    else { return [] }
+    var fields = [
+      number("audio_object_type", config.objectType),
+      number("core_object_type", config.coreObjectType),
+      number("core_sample_rate", config.coreSampleRate),
+      number("sample_rate", config.sampleRate),
+      number("channel_configuration", config.channelConfiguration),
+    ]
+    if let channels = config.channels { fields.append(number("channels", channels)) }
+    if let hasSBR = config.hasBandReplication { fields.append(Field("sbr", .bool(hasSBR))) }
+    if let hasPS = config.hasParametricStereo { fields.append(Field("ps", .bool(hasPS))) }
+    return [Field("audio_specific_config", .fields(fields))]
+  }
+}

@@ -1,0 +1,273 @@
+import Testing
+
+@testable import MovKit
+
+/// User data, metadata and what says things about the file as a whole, byte by byte.
+@Suite struct UserDataRowsTests {
+  @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
+
+  static let rows: [RecordExample] = [
+    RecordExample(
+      "chpl", "01000000 00000000 01 0000000000989680 03 4f6e65",
+      "version=1 flags=0 chapter_count=1 chapters=[start_time=10000000 title='One']",
+      ChapterList.self
+    ) {
+      var chapter = ChapterList.Chapter()
+      chapter.start = 10_000_000
+      chapter.title = PascalString("One")
+      $0.chapters = [chapter]
+    },
+    RecordExample(
+      "chpl of version 0", "00000000 00", "version=0 flags=0 chapter_count=0 chapters=[]",
+      ChapterList.self
+    ) { $0.version = 0 },
+    RecordExample(
+      "Xtra",
+      """
+      00000024 00000004 574d2f41 00000002 0000000a 0008 41000000 0000000a 0013 01020304
+      """,
+      "attributes=[size=36 name_length=4 name='WM/A' value_count=2 values=[value_size=10 "
+        + "value_type=8 text='A', value_size=10 value_type=19 bytes=<01020304>]]",
+      WindowsMediaMetadata.self
+    ) {
+      var text = WindowsMediaMetadata.Value()
+      text.value = RawBytes(bytes: [0x41, 0, 0, 0])
+      var number = WindowsMediaMetadata.Value()
+      number.type = 19
+      number.value = RawBytes(bytes: [1, 2, 3, 4])
+      var attribute = WindowsMediaMetadata.Attribute()
+      attribute.name = TextBytes("WM/A")
+      attribute.values = [text, number]
+      $0.attributes = [attribute]
+    },
+    RecordExample(
+      "kind", "00000000 753a00 6d61696e00", "version=0 flags=0 scheme_URI='u:' value='main'",
+      TrackKind.self
+    ) {
+      $0.schemeURI = CString("u:")
+      $0.value = CString("main")
+    },
+    RecordExample(
+      "tsel", "00000000 00000001 62776173",
+      "version=0 flags=0 switch_group=1 attribute_list=['bwas']", TrackSelection.self
+    ) {
+      $0.switchGroup = 1
+      $0.attributes = try Table([TrackAttribute("bwas")])
+    },
+    RecordExample(
+      "stri", "00000000 0001 0001 00000002 62697472",
+      "version=0 flags=0 switch_group=1 alternate_group=1 sub_track_ID=2 "
+        + "attribute_list=['bitr']",
+      SubTrackInformation.self
+    ) {
+      $0.switchGroup = 1
+      $0.alternateGroup = 1
+      $0.subTrackID = 2
+      $0.attributes = try Table([TrackAttribute("bitr")])
+    },
+    RecordExample(
+      "stsg", "00000000 74656c65 0002 00000001 00000002",
+      "version=0 flags=0 grouping_type='tele' item_count=2 group_description_indices=[1, 2]",
+      SubTrackSampleGroup.self
+    ) {
+      $0.groupingType = "tele"
+      $0.groupDescriptionIndices = try Table([1, 2])
+    },
+    RecordExample(
+      "tlou", "00000000 0000 0800 7f 12 01 01 48 23",
+      "version=0 flags=0 loudness_bases=[downmix_ID=0 DRC_set_ID=0 bs_sample_peak_level=128 "
+        + "bs_true_peak_level=127 measurement_system_for_TP=1 reliability_for_TP=2 "
+        + "measurement_count=1 measurements=[method_definition=1 method_value=72 "
+        + "measurement_system=2 reliability=3]]",
+      Loudness.self
+    ) {
+      $0.bases[0].samplePeakLevel = 128
+      $0.bases[0].truePeakLevel = 127
+      $0.bases[0].truePeakSystem = 1
+      $0.bases[0].truePeakReliability = 2
+      var row = Loudness.Measurement()
+      row.methodValue = 72
+      row.measurementSystem = 2
+      row.reliability = 3
+      $0.bases[0].measurements = try Table([row])
+    },
+    RecordExample(
+      "alou of version 1", "01000000 01 02 0041 fff001 00 00",
+      "version=1 flags=0 loudness_base_count=1 loudness_bases=[EQ_set_ID=2 downmix_ID=1 "
+        + "DRC_set_ID=1 bs_sample_peak_level=-1 bs_true_peak_level=1 "
+        + "measurement_system_for_TP=0 reliability_for_TP=0 measurement_count=0 "
+        + "measurements=[]]",
+      Loudness.self
+    ) {
+      $0.version = 1
+      $0.bases[0].hasEQ = true
+      $0.bases[0].eqSetID = 2
+      $0.bases[0].downmixID = 1
+      $0.bases[0].drcSetID = 1
+      $0.bases[0].samplePeakLevel = -1
+      $0.bases[0].truePeakLevel = 1
+    },
+    RecordExample(
+      "HMMT", "00000001 00000bb8 00000000", "highlight_count=1 milliseconds=[3000, 0]",
+      HighlightTimes.self
+    ) {
+      $0.count = 1
+      $0.times = try Table([3000, 0])
+    },
+    RecordExample(
+      "ptv", "0000 00000000 00 01", "display_size=0 slide_show=0 play_on_open=1",
+      PrintToVideo.self
+    ) { $0.playOnOpen = 1 },
+    RecordExample(
+      "MTDT", "0002 000c 0000000b 55c4 0000 003c 000e 00000001 55c4 0001 00410042",
+      "entry_count=2 entries=[size=12 type=11 language=21956(und) encoding=0 data=<003c>, "
+        + "size=14 type=1 language=21956(und) encoding=1 text='AB']",
+      UserMetadata.self
+    ) {
+      var number = UserMetadata.Entry()
+      number.type = 11
+      number.encoding = 0
+      number.value = RawBytes(bytes: [0, 0x3C])
+      var text = UserMetadata.Entry()
+      text.value = RawBytes(bytes: [0, 0x41, 0, 0x42])
+      $0.entries = [number, text]
+    },
+    RecordExample(
+      "trkn", "00000000 0000 0000 0000 0003 000c 0000",
+      "type_indicator=0 country=0 language=0(eng) number=3 total=12", NumberOfTotal.self
+    ) {
+      $0.number = 3
+      $0.total = 12
+      $0.hasReservedEnd = true
+    },
+    RecordExample(
+      "disk", "00000000 0000 0000 0000 0001 0002",
+      "type_indicator=0 country=0 language=0(eng) number=1 total=2", NumberOfTotal.self
+    ) {
+      $0.number = 1
+      $0.total = 2
+    },
+    RecordExample(
+      "trkn that is something else", "00000015 0000 0000 05",
+      "type_indicator=21 country=0 language=0(eng) data=<05>", NumberOfTotal.self
+    ) {
+      $0.typeIndicator = 21
+      $0.isPair = false
+      $0.data = RawBytes(bytes: [5])
+    },
+    RecordExample(
+      "pdin", "00000000 000013f2 00005148",
+      "version=0 flags=0 entries=[rate=5106 initial_delay=20808]", ProgressiveDownload.self
+    ) {
+      var row = ProgressiveDownload.Row()
+      row.rate = 5106
+      row.initialDelay = 20808
+      $0.entries = try Table([row])
+    },
+    RecordExample(
+      "tyco", "69736f6d 6d703432", "compatible_brands=['isom', 'mp42']", TypeCombination.self
+    ) {
+      $0.compatibleBrands = try Table([TypeCombination.Brand("isom"), .init("mp42")])
+    },
+    RecordExample(
+      "mere", "00000000 6d703774 6d703762 05",
+      "version=0 flags=0 first_metabox_handler_type='mp7t' second_metabox_handler_type='mp7b' "
+        + "metabox_relation=5",
+      MetadataRelation.self
+    ) {
+      $0.secondHandler = "mp7b"
+      $0.relation = 5
+    },
+    RecordExample(
+      "bloc", "00000000 61" + String(repeating: "00", count: 255 + 256 + 512),
+      "version=0 flags=0 base_location='a' purchase_location=''", BaseLocation.self
+    ) { $0.baseLocation = AssetString(bytes: [0x61] + Bytes(repeating: 0, count: 255)) },
+    RecordExample(
+      "ainf", "00000000 68313667 753a00",
+      "version=0 flags=0 profile_version='h16g' APID='u:'", AssetInformation.self
+    ) {
+      $0.profileVersion = "h16g"
+      $0.assetID = CString("u:")
+    },
+    RecordExample(
+      "iods",
+      "00000000 10 0d 004f ff ff 0f 01 ff 0e 04 00000003",
+      "version=0 flags=0 object_descriptor={tag=16 object_descriptor_id=1 url_flag=0 "
+        + "include_inline_profile_level_flag=0 profiles={od_profile_level_indication=255 "
+        + "scene_profile_level_indication=255 audio_profile_level_indication=15 "
+        + "visual_profile_level_indication=1 graphics_profile_level_indication=255} "
+        + "descriptors=[tag=14 data=<00000003>]}",
+      ObjectDescriptor.self
+    ) {
+      $0.descriptor = RawBytes(bytes: hex("10 0d 004f ff ff 0f 01 ff 0e 04 00000003")[...])
+    },
+    RecordExample(
+      "iods that is not a descriptor", "00000000 0102", "version=0 flags=0 descriptor=<0102>",
+      ObjectDescriptor.self
+    ) { $0.descriptor = RawBytes(bytes: [1, 2]) },
+    RecordExample(
+      "rdrf", "00000000 75726c20 00000003 723a00",
+      "flags=0 data_reference_type='url ' data_reference_size=3 url='r:'", ReferenceMovie.self
+    ) { $0.url = AssetString("r:") },
+    RecordExample(
+      "rdrf of an alias", "00000001 616c6973 00000002 0102",
+      "flags=1 data_reference_type='alis' data_reference_size=2 data=<0102>",
+      ReferenceMovie.self
+    ) {
+      $0.flags = 1
+      $0.referenceType = "alis"
+      $0.data = RawBytes(bytes: [1, 2])
+    },
+    RecordExample("rmcs", "00000000 000002bc", "flags=0 value=700", ReferenceMovieNeed.self) {
+      $0.value = 700
+    },
+    RecordExample("rmqu", "00000005", "quality=5", ReferenceMovieQuality.self) { $0.quality = 5 },
+    RecordExample(
+      "rmvc", "00000000 7174696d 06000000 ff000000 0001",
+      "flags=0 software_package='qtim' version=100663296 mask=4278190080 check_type=1",
+      ReferenceMovieVersion.self
+    ) {
+      $0.version = 0x0600_0000
+      $0.mask = 0xFF00_0000
+      $0.checkType = 1
+    },
+    RecordExample(
+      "rmcd", "00000000 696d6463 53565133 6170706c 00000000 00000000 00000001",
+      "flags=0 component_type='imdc' component_subtype='SVQ3' component_manufacturer='appl' "
+        + "component_flags=0 component_flags_mask=0 min_version=1",
+      ReferenceMovieComponent.self
+    ) {
+      $0.componentType = "imdc"
+      $0.componentSubtype = "SVQ3"
+      $0.componentManufacturer = "appl"
+      $0.minVersion = 1
+    },
+    RecordExample("dcom", "7a6c6962", "compression_method='zlib'", DataCompression.self) { _ in },
+    RecordExample(
+      "cmvd", "00000100 789c", "uncompressed_size=256 data=<789c>", CompressedMovieData.self
+    ) {
+      $0.uncompressedSize = 256
+      $0.data = RawBytes(bytes: [0x78, 0x9C])
+    },
+  ]
+
+  /// `uuid` atoms are what their user type says, in every place.
+  @Test func userTypesDecide() throws {
+    let time = hex("6d1d9b0542d544e680e2141daff757b2 00000000 00000005 00000006")
+    let other = hex("000102030405060708090a0b0c0d0e0f 00000000 00000005 00000006")
+    let file = try AtomFile(
+      from: MemorySource(
+        fileType + atom("uuid", time) + atom("moov", atom("uuid", time), atom("uuid", other))))
+    var describer = AtomDescriber()
+    let found = AtomWalk(file).filter { $0.atom.type == "uuid" }.map { describer.describe($0) }
+    let text = { (description: AtomDescription) in
+      RecordExample.text(of: .fields(Array(description.fields.dropFirst())))
+    }
+    #expect(
+      found.map(\.name) == [
+        "Track Fragment Time (tfxd)", "Track Fragment Time (tfxd)", "Extended Type",
+      ])
+    let decoded = "version=0 flags=0 fragment_absolute_time=5 fragment_duration=6"
+    #expect(found.map(text) == [decoded, decoded, "data=<000000000000000500000006>"])
+  }
+}
