@@ -10,14 +10,38 @@ struct MediaChunk {
   var pieces: [MediaPiece] = []
 }
 
+/// Chunks of which the first is removed without moving the others. A chunk that was removed is let go at
+/// once, because its bytes may be in memory.
+private struct ChunkQueue {
+  private var chunks: [MediaChunk?] = []
+  private var start = 0
+
+  var count: Int { chunks.count - start }
+  var isEmpty: Bool { start == chunks.count }
+  var first: MediaChunk? { isEmpty ? nil : chunks[start] }
+
+  mutating func append(_ chunk: MediaChunk) { chunks.append(chunk) }
+
+  mutating func popFirst() -> MediaChunk? {
+    guard !isEmpty else { return nil }
+    let chunk = chunks[start].take()
+    start += 1
+    if isEmpty || start > chunks.count / 2 {
+      chunks.removeFirst(start)
+      start = 0
+    }
+    return chunk
+  }
+}
+
 /// Sorts the chunks of several inputs by time. It holds one complete chunk of each input and one
 /// that is growing: an input with a complete chunk should wait for the others.
 struct Interleaver {
   private struct Lane {
     /// The duration of a full chunk in ticks.
     var chunkTicks: Int64
-    /// Complete chunks. A slice, of which the first is removed without moving the others.
-    var closed: ArraySlice<MediaChunk> = []
+    /// Complete chunks.
+    var closed = ChunkQueue()
     var open: MediaChunk?
     /// The decode time of its next sample, as far as known.
     var end: MediaTime
