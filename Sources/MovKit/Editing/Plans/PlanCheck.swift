@@ -38,25 +38,32 @@ extension MovieEditor {
   }
 
   static let misplacedMedia =
-    "media lies in the movie header or past the end of the file, at bytes that would change"
+    "media lies in a header or past the end of the file, at bytes that would change"
 
-  /// Whether an offset points into the movie header, or past the end of the file. Only a damaged
-  /// movie has such offsets, or one that was made by hand.
+  /// Whether an offset points into an atom that may change, such as the movie header or a fragment's, or
+  /// past the end of the file. Only a damaged movie has such offsets, or one that was made by hand.
   /// - Parameter measuresChunks: Whether a chunk that only extends to there counts too.
   func hasMisplacedMedia(measuresChunks: Bool = true) -> Bool {
-    guard let start = movie.atom.offset else { return false }
-    let header = start..<start + movie.atom.size
-    return OffsetSites(in: movie.atom).contains { site in
-      var isMisplaced = false
-      try? site.forEachTarget(measuresChunks: measuresChunks) { target in
-        guard target.role == .data else { return }
-        let (sum, overflow) = target.place.addingReportingOverflow(max(1, target.length ?? 1))
-        let end = overflow ? .max : sum
-        isMisplaced =
-          isMisplaced || target.length != .max && end > movie.file.size
-          || target.place < header.upperBound && end > header.lowerBound
+    let file = movie.file
+    let headers = file.atoms.filter { $0.type == "moov" || file.mayHaveOffsets($0) }
+    var changing = MediaRanges()
+    for atom in headers { changing.insert(atom.offset ?? 0, atom.size) }
+    changing.sort()
+    return headers.contains { atom in
+      // What cannot be read may point anywhere.
+      guard let root = try? file.fragment(atom) else { return true }
+      return OffsetSites(in: root).contains { site in
+        var isMisplaced = false
+        try? site.forEachTarget(measuresChunks: measuresChunks) { target in
+          guard target.role == .data else { return }
+          let (sum, overflow) = target.place.addingReportingOverflow(max(1, target.length ?? 1))
+          let end = overflow ? .max : sum
+          isMisplaced =
+            isMisplaced || target.length != .max && end > file.size
+            || changing.overlaps(target.place..<max(target.place, end))
+        }
+        return isMisplaced
       }
-      return isMisplaced
     }
   }
 
