@@ -11,6 +11,7 @@ import Testing
   static let commands: [[String]] = [
     ["extract", "track", movie, "--list"],
     ["extract", "timecode", movie],
+    ["hash", movie],
     ["insert", "timecode", movie, "--start", "01:00:00:00", "--replace", "--dry-run"],
     ["edit", "timecode", movie, "--shift", "+1f", "--dry-run"],
     [
@@ -21,7 +22,9 @@ import Testing
 
   @Test func everyCommandIsHere() {
     let table = Command.leaves.filter { $0.command.options.contains { $0.name == "--track" } }
-    #expect(Set(table.map(\.path)) == Set(Self.commands.map { Array($0.prefix(2)) }))
+    let tried = table.map(\.path).filter { path in Self.commands.contains { $0.starts(with: path) }
+    }
+    #expect(tried == table.map(\.path) && tried.count == Self.commands.count)
   }
 
   @Test(arguments: commands)
