@@ -60,7 +60,6 @@ LINES = [
     Line("list", "movie.mov other.mov", READS),
     Line("hash", "movie.mov other.mov", READS),
     Line("hash", "movie.mov --algorithm md5 --json", READS),
-    Line("hash", "movie.mov other.mov -o out.txt", FILES),
     Line("list", "card --csv", READS, "card/A001.mov"),
     Line("list", "card --json --compact", READS, "card/A001.mov"),
     Line("list", "movie.mov other.mov --csv -o out.csv", FILES),

@@ -44,7 +44,6 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     copy("cut", "large.mov --from 0.4 --to 1.6 -o o/out.mov"),
     copy("join", "large.mov other.mov -o o/out.mov"),
     copy("list", "large.mov plain.mov --csv -o o/out.mov"),
-    copy("hash", "large.mov plain.mov -o o/out.mov"),
     copy("extract track", "large.mov --track video -o o/out.mov --index o/out.index"),
     copy("extract timecode", "large.mov --frames -o o/out.mov"),
     copy("extract atom", "large.mov mdat -o o/out.mov"),

@@ -10,10 +10,6 @@ enum Hash {
   static let track = Option.track(help: "Track to hash (default: all tracks)")
   static let json = Option.flag(
     "--json", help: "Print JSON: one document for each file, one after the other")
-  static let output = Option<FilePath>.path(
-    "-o", "--output", role: .output, placeholder: "OUT",
-    help: "Write to OUT instead of standard output")
-
   static let command = Command(
     name: "hash", summary: "hash the samples of each track",
     discussion: [
@@ -28,7 +24,7 @@ enum Hash {
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, algorithm.declaration,
       track.declaration, json.declaration, JSONOptions.compact.declaration,
-      ParallelFiles.jobs.declaration, output.declaration, Option.overwrite.declaration,
+      ParallelFiles.jobs.declaration,
     ],
     examples: [
       Example(line: "movtool hash clip.mov", effect: "Hash each track."),
@@ -42,7 +38,7 @@ enum Hash {
     let messages = session.messages
     let entries = try FileList(arguments, files, messages).entries
     let (algorithm, selector) = (arguments[algorithm] ?? .sha256, arguments[track])
-    let output = try Output.to(arguments.place(output), onMedium: false)
+    let output = Output.standard()
     var json = JSONWriter(to: output, layout: arguments[JSONOptions.compact] ? .compact : .pretty)
     let isJSON = arguments[self.json] || arguments[JSONOptions.compact]
     let progress = session.progress("hashing", files: entries.count)
@@ -52,7 +48,6 @@ enum Hash {
       HashedMovie.read(path, algorithm, selector, messages)
     } use: { (movie) throws(Failure) in
       guard let movie else { return }
-      arguments.spared.insert(movie.identity)
       if isJSON {
         try movie.write(to: &json)
       } else {

@@ -15,7 +15,6 @@ struct HashedMovie: Sendable {
   }
 
   let path: FilePath
-  let identity: File.Identity
   let algorithm: HashAlgorithm
   private(set) var tracks: [Track] = []
 
@@ -45,7 +44,6 @@ struct HashedMovie: Sendable {
     }
     self.path = path
     self.algorithm = algorithm
-    identity = source.identity
     for finding in movie.diagnostics where finding.severity == .error {
       messages.report(finding, file: path)
     }
@@ -55,6 +53,8 @@ struct HashedMovie: Sendable {
       } ?? movie.tracks
     for track in chosen {
       do throws(ReadingError) { tracks.append(try Self.hash(track, of: movie, algorithm)) } catch {
+        // The disk, and not the track, is at fault.
+        if case .io(let reason) = error { throw Failure(reason, about: path) }
         messages.error("track \(track.id) cannot be hashed: \(error.advised())", file: path)
       }
     }
