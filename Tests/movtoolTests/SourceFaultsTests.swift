@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// A movie beside its original is found, unless it cannot be told from it.
+  /// A movie beside its original is found, unless the two cannot be distinguished.
   @Test func originalThatCannotBeExamined() throws {
     guard MediaTools.has("strace") else { return }
     let script = """

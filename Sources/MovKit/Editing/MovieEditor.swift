@@ -170,7 +170,7 @@ public struct MovieEditor: Sendable {
         .notEditable("another track has the ID \(track.id)"), path: track.path,
         at: track.atom.offset)
     }
-    try changeChildren { children throws(FormatError) in _ = children.remove(at: place) }
+    moov.children.remove(at: place)
     if kept != .samples {
       removedTracks.insert(offset)
       removed.insert(track.id)
@@ -224,24 +224,9 @@ public struct MovieEditor: Sendable {
   mutating func change(
     _ type: FourCC, _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
-    try changeChildren { children throws(FormatError) in
-      for index in children.indices where children[index].type == type {
-        do throws(FormatError) { try body(&children[index]) } catch {
-          throw error.inside("moov/\(type)")
-        }
-      }
+    for index in moov.children.indices where moov.children[index].type == type {
+      do { try body(&moov.children[index]) } catch { throw error.inside("moov/\(type)") }
     }
-  }
-
-  /// Changes the children of the `moov` in their place: they would be copied for each change if the
-  /// `moov` had them meanwhile.
-  private mutating func changeChildren(
-    _ body: (inout [Atom]) throws(FormatError) -> Void
-  ) throws(FormatError) {
-    var children = moov.children
-    moov.children = []
-    defer { moov.children = children }
-    try body(&children)
   }
 
   /// Returns an ID that no track has or had, and that nothing refers to. Most files give the next
@@ -403,14 +388,10 @@ public struct MovieEditor: Sendable {
       tracks.append(try new.track(in: movie, sampleOffset: sampleOffset))
       if new.old?.keeps != .samples { sampleOffset += new.media.sampleByteCount }
     }
-    // Not in `result` meanwhile, so that they are not copied for each.
-    var children = result.children
-    result.children = []
     // Each goes back to where it was when it was taken out, the last one first.
     for (new, track) in zip(written, tracks).reversed() {
-      if let place = new.old?.place { children.insertChild(track, at: place) }
+      if let place = new.old?.place { result.insert(track, at: place) }
     }
-    result.children = children
     for (new, track) in zip(written, tracks) where new.old == nil {
       result.insert(track, afterLast: "trak")
     }
@@ -422,15 +403,13 @@ extension Atom {
   /// Adds a child after the last one of a type, or after all.
   fileprivate mutating func insert(_ child: Atom, afterLast type: FourCC) {
     let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex
-    children.insertChild(child, at: place)
-  }
-}
-
-extension [Atom] {
-  fileprivate mutating func insertChild(_ child: Atom, at place: Int) {
-    // A child that claimed more bytes than there are would swallow what now follows it.
-    if place > 0 { self[place - 1].claimedSize = nil }
     insert(child, at: place)
+  }
+
+  fileprivate mutating func insert(_ child: Atom, at place: Int) {
+    // A child that claimed more bytes than there are would swallow what now follows it.
+    if place > 0 { children[place - 1].claimedSize = nil }
+    children.insert(child, at: place)
   }
 }
 

@@ -16,7 +16,7 @@ import Testing
     "AVCConfiguration": "what follows may be there where bytes are left for it",
     "TextDescription": "a font's name may be too long for what is left",
     "ItemInformationEntry": "what follows may be there where bytes are left for it",
-    "NumberOfTotal": "its layout is told by the number of bytes",
+    "NumberOfTotal": "its layout follows from the number of bytes",
     "AssetText": "a version may be a letter, and a text begin with a zero",
     "AssetKeywords": "a version may be a letter, and a text begin with a zero",
     "InternationalText": "bytes may be texts with sizes after all",

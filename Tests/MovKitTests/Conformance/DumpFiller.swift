@@ -224,7 +224,7 @@ struct DumpFiller: FieldCoder {
   mutating func bits<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, _ width: Int
   ) {
-    // The number of rows in a field of bits is told by the rows.
+    // The number of rows in a field of bits follows from the rows.
     if let rows = counted(name) {
       value = T(truncatingIfNeeded: rows)
       return

@@ -1,5 +1,5 @@
 /// Any atom in `grpl`: items, or tracks, that belong together. The atom's type says how, such as
-/// `altr` for alternatives of which one is to be shown (ISO/IEC 14496-12, 8.18.3).
+/// `altr` for alternatives, of which a player shows one (ISO/IEC 14496-12, 8.18.3).
 public struct EntityGroup: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0

@@ -33,7 +33,7 @@ public struct JPEG2000ImageHeader: Record {
 public struct JPEG2000Colour: Record {
   /// 1: the colour space has a number. 2: a restricted ICC profile describes it.
   public var method: UInt8 = 1
-  /// Which colour specification is to be preferred.
+  /// How much this colour specification is preferred to others.
   public var precedence: Int8 = 0
   /// How exact the colour specification is.
   public var approximation: UInt8 = 0

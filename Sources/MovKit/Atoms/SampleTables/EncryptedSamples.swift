@@ -37,12 +37,20 @@ struct EncryptedSamples: FieldBytes {
   }
 
   private func end(ofSampleAt place: Int) -> Int? {
+    Self.end(ofSampleAt: place, in: bytes, vectorSize: vectorSize, hasRanges: hasRanges)
+  }
+
+  /// Returns the end of what `senc` has of a sample, which begins at `place`: its vector and, if
+  /// `hasRanges`, its ranges. Nil if it is cut off.
+  static func end(
+    ofSampleAt place: Int, in bytes: Bytes, vectorSize: Int, hasRanges: Bool
+  ) -> Int? {
     guard bytes.endIndex - place >= vectorSize else { return nil }
-    let ranges = place + vectorSize
-    guard hasRanges else { return ranges }
-    guard bytes.endIndex - ranges >= 2 else { return nil }
-    let size = 6 * (Int(bytes[ranges]) << 8 | Int(bytes[ranges + 1]))
-    return bytes.endIndex - ranges - 2 >= size ? ranges + 2 + size : nil
+    guard hasRanges else { return place + vectorSize }
+    var reader = Reader(bytes[(place + vectorSize)...])
+    var ranges = Ranges()
+    guard (try? ranges.fields(&reader)) != nil else { return nil }
+    return reader.remaining.startIndex
   }
 
   var fieldValue: FieldValue {
@@ -99,7 +107,7 @@ struct EncryptedSamples: FieldBytes {
 
 extension FieldCoder {
   /// Codes the vectors and ranges of samples, which are kept as bytes. They are shown as samples if
-  /// the size of a vector is given or can be told from the bytes.
+  /// the size of a vector is given or follows from the bytes.
   mutating func encryptedSamples(
     _ value: inout RawBytes, count: UInt32, hasRanges: Bool, vectorSize: Int? = nil
   ) throws(FormatError) {

@@ -153,7 +153,8 @@ struct PresentationIndex: Sendable {
   }
 }
 
-/// When the samples of a run are shown. The sums fit, because all numbers have at most 64 bits.
+/// When the samples of a run are shown. The sums fit: counts and durations
+/// of samples have little more than 32 bits.
 extension SampleTable.TimesRun {
   /// Returns the composition time of a sample of the run.
   fileprivate func time(of sample: Int) -> Int128 {

@@ -303,17 +303,13 @@ struct AuxiliaryWalk {
     var sizes: [UInt8] = []
     var place = bytes.startIndex
     for _ in 0..<container.sampleCount {
-      var size = vectorSize
-      if record.flags & 2 != 0 {
-        guard bytes.endIndex - place >= size + 2 else { throw fail("senc is cut off") }
-        let count = Int(bytes[place + size]) << 8 | Int(bytes[place + size + 1])
-        size += 2 + 6 * count
-      }
-      guard bytes.endIndex - place >= size, let short = UInt8(exactly: size) else {
-        throw fail("senc is cut off, or has more than 255 bytes for a sample")
-      }
+      guard
+        let end = EncryptedSamples.end(
+          ofSampleAt: place, in: bytes, vectorSize: vectorSize, hasRanges: record.flags & 2 != 0),
+        let short = UInt8(exactly: end - place)
+      else { throw fail("senc is cut off, or has more than 255 bytes for a sample") }
       sizes.append(short)
-      place += size
+      place = end
     }
     // Version, flags and sample count come before the samples.
     return [
