@@ -8,7 +8,7 @@ public struct AccessUnit: Sendable {
   public let codec: VideoCodec
   /// The NAL units in the order of the stream, without start codes.
   public var units: [Bytes] { content.map(\.head) }
-  var content: [StreamUnit] = []
+  var content = StreamUnits()
   /// The position of the picture in output order; of two fields the earlier one.
   package internal(set) var order: PictureOrder
   /// Whether it is an instantaneous decoding refresh (IDR) picture.

@@ -6,7 +6,8 @@
 /// cannot be decoded and are left out. Memory holds one access unit and the parameter sets.
 package struct AccessUnitAssembler: Sendable {
   package let codec: VideoCodec
-  /// The most bytes that an access unit may have.
+  /// The most bytes that an access unit may have, with the sizes of its units. No sample has more
+  /// than 32 bits can say.
   package let limit: Int
   /// The number of pictures that were left out because their parameter sets did not precede them.
   package private(set) var undecodablePictures = 0
@@ -27,7 +28,7 @@ package struct AccessUnitAssembler: Sendable {
   /// HEVC: whether the current picture is a CRA picture.
   private var currentIsCRA = false
   /// The units after the last slice that may belong to the next picture.
-  private var pending: [StreamUnit] = []
+  private var pending = StreamUnits()
   /// Whether one of them can only precede a picture.
   private var pendingBegins = false
   private var pendingRecovery: Int32?
@@ -37,7 +38,7 @@ package struct AccessUnitAssembler: Sendable {
 
   package init(codec: VideoCodec, limit: Int = 1 << 27) {
     self.codec = codec
-    self.limit = limit
+    self.limit = min(limit, Int(UInt32.max))
   }
 
   /// The parameter sets that the stream had last under their numbers.
@@ -67,15 +68,12 @@ package struct AccessUnitAssembler: Sendable {
     return nil
   }
 
-  /// Returns the size of a unit with that of its record, so that many small units count too.
-  private static func size(_ unit: StreamUnit) -> Int {
-    unit.count + MemoryLayout<StreamUnit>.stride
-  }
+  /// Returns the size of a unit with the bytes of its size, so that many small units count too.
+  private static func size(_ unit: StreamUnit) -> Int { unit.count + StreamUnits.lengthSize }
 
   /// Ends the stream and returns the last access unit, if there is one.
   package mutating func finish() -> AccessUnit? {
-    current?.content += pending
-    pending = []
+    current?.content.take(&pending)
     return take(next: nil)
   }
 
@@ -142,21 +140,21 @@ package struct AccessUnitAssembler: Sendable {
   ) -> AccessUnit? {
     let whole = take(next: header)
     var unit = AccessUnit(codec: codec, order: order, parameterSets: sets)
-    unit.content = pending
+    size = pending.reduce(0) { $0 + Self.size($1) }
+    unit.content.take(&pending)
     unit.recoveryCount = pendingRecovery
     unit.isIDR = header.isIDR
     unit.isSync = header.isIDR || header.isBLA
     unit.isLeading = header.isLeading
     currentIsCRA = header.isCRA
     current = unit
-    size = pending.reduce(0) { $0 + Self.size($1) }
     clearPending()
     isSkipping = false
     return whole
   }
 
   private mutating func clearPending() {
-    pending = []
+    pending = StreamUnits()
     pendingBegins = false
     pendingRecovery = nil
     pendingTiming = nil
@@ -176,7 +174,7 @@ package struct AccessUnitAssembler: Sendable {
 
   /// Adds a slice and the pending units before it to the current picture.
   private mutating func add(_ unit: StreamUnit, isIntra: Bool) {
-    current?.content += pending
+    current?.content.take(&pending)
     current?.content.append(unit)
     if !isIntra { current?.isIntra = false }
     clearPending()

@@ -51,13 +51,11 @@ public struct VideoStreamReader: Sendable {
   /// put together; nil to keep them in memory.
   private let spool: Spool?
   /// The units before the codec is known.
-  private var undetected: [StreamUnit] = []
+  private var undetected = StreamUnits()
   /// The number of their bytes.
   private var undetectedSize = 0
   /// The units that came before the codec was known and go to the assembler now.
-  private var backlog: [StreamUnit] = []
-  /// The number of them that have gone to the assembler.
-  private var backlogStart = 0
+  private var backlog: StreamUnits.Iterator?
   /// The number of bytes of the samples that wait in memory.
   private var held = 0
   private var isFinished = false
@@ -70,7 +68,8 @@ public struct VideoStreamReader: Sendable {
   init(_ options: Options, spool: Spool?) {
     self.options = options
     self.spool = spool
-    units = StreamUnitSplitter(limit: options.limit, spool: spool)
+    // No sample, and so no unit, has more bytes than 32 bits can say.
+    units = StreamUnitSplitter(limit: min(options.limit, Int(UInt32.max)), spool: spool)
     timing = StreamTiming(frameDuration: options.frameDuration)
     if let codec = options.codec { use(codec) }
   }
@@ -140,14 +139,8 @@ extension VideoStreamReader {
   }
 
   private mutating func nextUnit() throws(FormatError) -> StreamUnit? {
-    if backlogStart < backlog.count {
-      backlogStart += 1
-      return backlog[backlogStart - 1]
-    }
-    if !backlog.isEmpty {
-      backlog = []
-      backlogStart = 0
-    }
+    if let unit = backlog?.next() { return unit }
+    backlog = nil
     if let unit = try units.next(of: codec, after: assembler?.size ?? 0) { return unit }
     guard codec != nil || units.bytesBeforeFirstUnit <= UInt64(options.detectionLimit) else {
       throw notDetected
@@ -160,14 +153,12 @@ extension VideoStreamReader {
     // No NAL unit begins with this bit set, but units of MPEG-2 do, and other units of MPEG-2 look
     // like parameter sets.
     if undetected.isEmpty, let first = unit.head.first, first & 0x80 != 0 { throw notDetected }
-    // A copy, so that many small units do not keep many large buffers in memory. The size includes
-    // that of its records.
-    undetected.append(StreamUnit(head: Array(unit.head)[...], rest: unit.rest))
-    undetectedSize += unit.count + 64
+    undetected.append(unit)
+    undetectedSize += unit.count + StreamUnits.lengthSize
     if let found = Self.detect(unit.head) {
       use(found)
-      backlog = undetected
-      undetected = []
+      backlog = undetected.makeIterator()
+      undetected = StreamUnits()
     } else if undetectedSize > options.detectionLimit {
       throw notDetected
     }
@@ -218,26 +209,40 @@ extension VideoStreamReader {
   private func content(
     of unit: AccessUnit
   ) throws(FormatError) -> (data: [UInt8], spooled: SpooledBytes?) {
+    let (data, spooled) = try content(of: unit, adding: setsMissing(in: unit))
+    // Small samples stay in memory anyway, and take less space as they are.
+    guard let spool, spooled != nil || data.count >= Spool.leastInFile else { return (data, nil) }
+    var all = spooled ?? SpooledBytes()
+    if !data.isEmpty { all.append(spool.keep(data)) }
+    return ([], all)
+  }
+
+  /// Returns the units of a sample and `missing` before them: what is in the spool, and the bytes
+  /// after that.
+  private func content(
+    of unit: AccessUnit, adding missing: [Bytes]
+  ) throws(FormatError) -> (data: [UInt8], spooled: SpooledBytes?) {
+    if missing.isEmpty, options.lengthSize == StreamUnits.lengthSize,
+      let sample = unit.content.sample,
+      !unit.content.contains(where: { isLeftOut($0, codec: unit.codec) })
+    {
+      return (sample, nil)
+    }
+    var missing = missing
     var data: [UInt8] = []
     var spooled: SpooledBytes?
-    data.reserveCapacity(unit.content.reduce(0) { $0 + $1.head.count + options.lengthSize })
-    var missing = options.placement == .samples ? setsMissing(in: unit) : []
+    data.reserveCapacity(unit.content.countInMemory)
     for item in unit.content {
-      let header = NALUnitHeader(item.head, codec: unit.codec)
-      if !missing.isEmpty, header?.isAccessUnitDelimiter != true {
+      if !missing.isEmpty,
+        NALUnitHeader(item.head, codec: unit.codec)?.isAccessUnitDelimiter != true
+      {
         for set in missing {
           try LengthPrefixedUnits.append(set, lengthSize: options.lengthSize, to: &data)
         }
         missing = []
       }
-      // Filler data does not belong in a file (ISO/IEC 14496-15, 5.3.2), and parameter sets in the
-      // description are not repeated in samples.
-      if let header, header.layerID == 0 {
-        if header.isFiller { continue }
-        if options.placement == .description, header.parameterSet != nil { continue }
-      }
-      try LengthPrefixedUnits.appendLength(
-        item.count, lengthSize: options.lengthSize, to: &data)
+      if isLeftOut(item, codec: unit.codec) { continue }
+      try LengthPrefixedUnits.appendLength(item.count, lengthSize: options.lengthSize, to: &data)
       data.append(contentsOf: item.head)
       if let spool, let rest = item.rest {
         var all = spooled.take() ?? SpooledBytes()
@@ -247,18 +252,23 @@ extension VideoStreamReader {
         data = []
       }
     }
-    // Small samples stay in memory anyway, and take less space as they are.
-    guard let spool, spooled != nil || data.count >= Spool.leastInFile else { return (data, nil) }
-    var all = spooled ?? SpooledBytes()
-    if !data.isEmpty { all.append(spool.keep(data)) }
-    return ([], all)
+    return (data, spooled)
+  }
+
+  /// Returns whether a unit does not go into the sample: filler data does not belong in a file
+  /// (ISO/IEC 14496-15, 5.3.2), and parameter sets in the description are not repeated in samples.
+  private func isLeftOut(_ unit: StreamUnit, codec: VideoCodec) -> Bool {
+    guard let header = NALUnitHeader(unit.head, codec: codec), header.layerID == 0 else {
+      return false
+    }
+    return header.isFiller || options.placement == .description && header.parameterSet != nil
   }
 
   /// Returns the parameter sets that a picture needs at which decoding begins, if the stream did
   /// not repeat all of them with it. They must be in its sample or in the description, which may
   /// have other sets by then (ISO/IEC 14496-15, 5.4.3 and 8.4.3).
   private func setsMissing(in unit: AccessUnit) -> [Bytes] {
-    guard unit.isSync || unit.isPartialSync else { return [] }
+    guard options.placement == .samples, unit.isSync || unit.isPartialSync else { return [] }
     let needed = unit.parameterSets
     return carriedSets(of: unit).contains(needed) ? [] : needed.entries.map(\.unit)
   }
@@ -266,8 +276,9 @@ extension VideoStreamReader {
   /// Returns the parameter sets in an access unit.
   private func carriedSets(of unit: AccessUnit) -> ParameterSets {
     var carried = ParameterSets()
-    for bytes in unit.units where NALUnitHeader(bytes, codec: unit.codec)?.parameterSet != nil {
-      try? carried.insert(Array(bytes)[...], codec: unit.codec)
+    for item in unit.content where NALUnitHeader(item.head, codec: unit.codec)?.parameterSet != nil
+    {
+      try? carried.insert(Array(item.head)[...], codec: unit.codec)
     }
     return carried
   }

@@ -34,9 +34,10 @@ final class FragmentWriter {
   /// than `mostBytes` bytes in all.
   private static let mostHeld: UInt64 = 12 << 20
   private static let mostBytes: UInt64 = 1 << 30
-  /// If a movie is rewritten, it also ends early if it has more than this many samples, and one more
-  /// for each 64 bytes of the old file: a sample that is held takes some 200 bytes, and tables of a
-  /// few bytes can claim any number of samples that share theirs.
+  /// It also ends early if it has more than this many samples, each of which takes some 200 bytes.
+  private static let mostNewSamples = 1 << 17
+  /// If a movie is rewritten, it may have this many samples, and one more for each 64 bytes of the
+  /// old file: tables of a few bytes can claim any number of samples that share theirs.
   static let mostSamples = 1 << 16
 
   private let interval: MediaTime
@@ -145,7 +146,7 @@ final class FragmentWriter {
   }
 
   private static func mostSamples(_ options: MovieWriter.Options) -> Int {
-    options.kept.map { mostSamples + Int(clamping: $0.file.size / 64) } ?? .max
+    options.kept.map { mostSamples + Int(clamping: $0.file.size / 64) } ?? mostNewSamples
   }
 
   private func isComplete(to cut: MediaTime) -> Bool {
@@ -307,9 +308,15 @@ final class FragmentWriter {
   }
 
   private func takeSamples(of lane: Int, until end: MediaTime?) -> [InputSamples] {
-    let taken = Array(
-      lanes[lane].samples.prefix { samples in end.map { samples.start < $0 } ?? true })
-    lanes[lane].samples.removeFirst(taken.count)
+    var taken: [InputSamples] = []
+    let place = end.flatMap { end in lanes[lane].samples.firstIndex { $0.start >= end } }
+    if let place {
+      taken = Array(lanes[lane].samples[..<place])
+      lanes[lane].samples.removeFirst(place)
+    } else {
+      // Without a copy, for which there may be too many.
+      swap(&taken, &lanes[lane].samples)
+    }
     count -= taken.count
     for samples in taken {
       bytes -= samples.data.size
@@ -325,23 +332,23 @@ final class FragmentWriter {
   ) throws(WritingError) -> [FragmentAtoms.Track] {
     let kept = input.settings.kept
     var tracks: [FragmentAtoms.Track] = []
-    for item in samples {
-      // There must be no other reference to the samples while one is appended, or they would be
-      // copied each time.
-      if let first = tracks.last?.samples[0], first.descriptionIndex == item.descriptionIndex,
-        first.encryption == item.encryption
-      {
-        tracks[tracks.count - 1].samples.append(item)
-        continue
-      }
-      guard let time = UInt64(exactly: item.decode - timeline.mediaStart) else {
+    var start = 0
+    while start < samples.count {
+      let first = samples[start]
+      let end =
+        samples[start...].firstIndex {
+          $0.descriptionIndex != first.descriptionIndex || $0.encryption != first.encryption
+        } ?? samples.count
+      guard let time = UInt64(exactly: first.decode - timeline.mediaStart) else {
         throw .timeOutOfRange(track: input.trackID)
       }
       tracks.append(
         FragmentAtoms.Track(
-          trackID: input.trackID, decodeTime: time, bias: timeline.bias, samples: [item],
+          trackID: input.trackID, decodeTime: time, bias: timeline.bias,
+          samples: end - start == samples.count ? samples : Array(samples[start..<end]),
           groups: kept?.groups, combinations: input.combinations,
           extras: kept?.extras ?? SampleExtraKinds(), isQuickTime: input.isInQuickTime))
+      start = end
     }
     return tracks
   }
