@@ -8,9 +8,9 @@ extension MediaTime {
   /// an infinity if not even whole seconds can hold it.
   public func adding(_ other: MediaTime) -> MediaTime {
     guard isNumeric, other.isNumeric else { return addingSpecial(other) }
-    return combined(
-      with: other, plain: value.addingReportingOverflow(other.value),
-      wide: Int128(value) * Int128(other.timescale) + Int128(other.value) * Int128(timescale))
+    return combined(with: other, plain: value.addingReportingOverflow(other.value)) {
+      Int128(value) * Int128(other.timescale) + Int128(other.value) * Int128(timescale)
+    }
   }
 
   /// Returns the difference, by the rules of `adding`.
@@ -20,15 +20,15 @@ extension MediaTime {
       // replaced by 0.
       return addingSpecial(other.isNumeric ? .zero : other.negated())
     }
-    return combined(
-      with: other, plain: value.subtractingReportingOverflow(other.value),
-      wide: Int128(value) * Int128(other.timescale) - Int128(other.value) * Int128(timescale))
+    return combined(with: other, plain: value.subtractingReportingOverflow(other.value)) {
+      Int128(value) * Int128(other.timescale) - Int128(other.value) * Int128(timescale)
+    }
   }
 
   /// Returns a sum or difference of two numbers: `plain` in their timescale if it is the same one,
   /// else `wide` over the product of both.
   private func combined(
-    with other: MediaTime, plain: (partialValue: Int64, overflow: Bool), wide: Int128
+    with other: MediaTime, plain: (partialValue: Int64, overflow: Bool), wide: () -> Int128
   ) -> MediaTime {
     guard epoch == other.epoch || epoch == 0 || other.epoch == 0 else { return .invalid }
     let resultEpoch = epoch == other.epoch ? 0 : epoch | other.epoch
@@ -38,6 +38,7 @@ extension MediaTime {
       return MediaTime(
         value: plain.partialValue, timescale: timescale, flags: flags, epoch: resultEpoch)
     }
+    let wide = wide()
     let product = UInt128(timescale.magnitude) * UInt128(other.timescale.magnitude)
     let common = greatestCommonDivisor(timescale.magnitude, other.timescale.magnitude)
     return MediaTime(
@@ -60,6 +61,11 @@ extension MediaTime {
       guard isInfinite else { return self }
       if multiplier == 0 { return .invalid }
       return isPositiveInfinity != flips ? .positiveInfinity : .negativeInfinity
+    }
+    // The usual case, in which the result is a whole number of the same ticks.
+    let (product, overflow) = value.multipliedReportingOverflow(by: multiplier)
+    if !overflow, divisor > 0, product % divisor == 0 {
+      return MediaTime(value: product / divisor, timescale: timescale, flags: flags, epoch: epoch)
     }
     let fraction = ExactFraction(
       isNegative: (value < 0) != flips,
@@ -99,6 +105,12 @@ extension MediaTime {
   ) -> MediaTime {
     guard isNumeric, timescale != self.timescale else { return self }
     guard timescale > 0 else { return .invalid }
+    // The usual case, in which the result is a whole number of ticks.
+    let (product, overflow) = value.multipliedReportingOverflow(by: Int64(timescale))
+    if !overflow, product % Int64(self.timescale) == 0 {
+      let ticks = product / Int64(self.timescale)
+      return MediaTime(value: ticks, timescale: timescale, flags: flags, epoch: epoch)
+    }
     let fraction = ExactFraction(
       isNegative: value < 0, factor: UInt128(value.magnitude),
       divisor: UInt128(self.timescale.magnitude))

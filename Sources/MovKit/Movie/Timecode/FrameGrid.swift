@@ -93,16 +93,34 @@ struct FrameGrid: Equatable, Sendable {
     guard time.isNumeric else { return nil }
     let ticks = UInt128(time.timescale.magnitude)
     let wide = Int128(time.value) * factor * Int128(scale) + more * Int128(ticks)
-    let product = wide.magnitude.multipliedFullWidth(by: denominator)
     let divisor = ticks * scale * numerator
+    guard let (whole, over) = Self.quotient(wide.magnitude, times: denominator, over: divisor)
+    else { return nil }
+    return wide < 0 ? (-whole - over, -whole) : (whole, whole + over)
+  }
+
+  /// Returns `number * factor / divisor`, rounded down, and 1 if there is a rest, else 0. Nil if it
+  /// has more than 62 bits. The divisor is not 0.
+  private static func quotient(
+    _ number: UInt128, times factor: UInt128, over divisor: UInt128
+  ) -> (Int64, over: Int64)? {
+    // Nearly always all three have 64 bits, and so has the product.
+    if let number = UInt64(exactly: number), let factor = UInt64(exactly: factor),
+      let divisor = UInt64(exactly: divisor)
+    {
+      let (product, overflow) = number.multipliedReportingOverflow(by: factor)
+      if !overflow {
+        let (quotient, rest) = product.quotientAndRemainder(dividingBy: divisor)
+        return quotient >> 62 == 0 ? (Int64(quotient), rest > 0 ? 1 : 0) : nil
+      }
+    }
+    let product = number.multipliedFullWidth(by: factor)
     guard product.high < divisor else { return nil }
     let (quotient, rest) =
       product.high == 0
       ? product.low.quotientAndRemainder(dividingBy: divisor)
       : divisor.dividingFullWidth(product)
-    guard quotient >> 62 == 0 else { return nil }
-    let (whole, over) = (Int64(quotient), rest > 0 ? Int64(1) : 0)
-    return wide < 0 ? (-whole - over, -whole) : (whole, whole + over)
+    return quotient >> 62 == 0 ? (Int64(quotient), rest > 0 ? 1 : 0) : nil
   }
 }
 
