@@ -58,6 +58,7 @@ VERBS = {
         "list": ["list", "--compact", "FILE"],
         "list --csv": ["list", "--csv", "FILE"],
         "diff": ["diff", "--timecode", "FILE", "FILE"],
+        "hash": ["hash", "--json", "FILE"],
         "extract timecode": ["extract", "timecode", "--compact", "FILE"],
         "extract timecode --frames": ["extract", "timecode", "--frames", "FILE"],
         "extract timecode csv": ["extract", "timecode", "--format", "csv", "FILE"],
@@ -131,7 +132,7 @@ VERBS = {
                                        "--rate", "25", "-o", "OUT"],
     },
 }
-QUICK = {"inspect", "inspect --all", "inspect --json", "list", "diff", "extract timecode",
+QUICK = {"inspect", "inspect --all", "inspect --json", "list", "diff", "hash", "extract timecode",
          "extract timecode --frames", "extract timecode sources", "extract track",
          "extract track --list", "build", "remux", "remux --fragment", "cut", "join",
          "insert track", "insert timecode", "insert timecode --in-place", "insert timecode --from",
