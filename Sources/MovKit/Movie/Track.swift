@@ -33,7 +33,7 @@ public struct Track: Sendable {
   /// The IDs of the tracks that this one refers to, by the type of the reference, such as `tmcd`.
   public let references: [FourCC: [UInt32]]
   /// The edits of the edit list, in order. If there is no list, one edit that shows all of the media.
-  public private(set) var edits: [MediaTimeMapping] = []
+  public private(set) var edits: EditMappings = []
   /// Whether there is an edit list with edits.
   public var hasEditList: Bool { editList?.entries.isEmpty == false }
 
@@ -167,10 +167,10 @@ public struct Track: Sendable {
     }
   }
 
-  private var mappings: [MediaTimeMapping] {
+  private var mappings: EditMappings {
     if let editList, hasEditList {
-      return editList.mappings(
-        movieTimescale: movieTimescale, mediaTimescale: timescale,
+      return EditMappings(
+        editList, movieTimescale: movieTimescale, mediaTimescale: timescale,
         mediaEnd: editList.goesOnToEnd ? mediaEnd : mediaDuration)
     }
     let start = MediaTime(ticks: 0, per: timescale) ?? .zero
@@ -188,7 +188,7 @@ public struct Track: Sendable {
 
   /// Returns the edits if the media lasts at least `duration`. Nil if the duration changes more
   /// than the end of the last edit, because an edit without its own length comes before others.
-  func edits(lasting duration: MediaTime) -> [MediaTimeMapping]? {
+  func edits(lasting duration: MediaTime) -> EditMappings? {
     var (whole, longer) = (self, self)
     whole.lengthen(to: duration)
     longer.lengthen(to: duration.multiplied(by: 2))

@@ -8,7 +8,7 @@ final class ReadTrack: Sendable {
   let timescale: Int32?
   /// The edits. Without an edit list, one edit that shows all of the media, including what
   /// composition offsets move past its end.
-  let edits: [MediaTimeMapping]
+  let edits: EditMappings
   private let shownMedia: ShownMedia
   /// The index of the first edit that shows any media; nil if there is none.
   private let firstShown: Int?
@@ -21,7 +21,7 @@ final class ReadTrack: Sendable {
     samples = try track.samplesToCopy()
     times = PresentationIndex(samples)
     timescale = Int32(exactly: track.timescale).flatMap { $0 > 0 ? $0 : nil }
-    edits = track.hasEditList ? track.edits : Self.all(timescale).map { [$0] } ?? []
+    edits = track.hasEditList ? track.edits : EditMappings(Self.all(timescale).map { [$0] } ?? [])
     shownMedia = ShownMedia(edits)
     firstShown = edits.firstIndex {
       !$0.isEmpty && $0.source.start.isNumeric && $0.rateIn65536 ?? 0 > 0

@@ -22,7 +22,7 @@ import Testing
           : MediaTimeMapping(
             source: range(Int64(g.next() % 60), length), target: range(target, length))
       }
-      let shown = ShownMedia(edits)
+      let shown = ShownMedia(EditMappings(edits))
       let note = Comment(rawValue: Seed.note("shown media", round))
       for moment in Int64(0)..<85 {
         let first = edits.first { !$0.isEmpty && $0.source.contains(time(moment)) }

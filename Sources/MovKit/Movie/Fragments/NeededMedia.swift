@@ -5,7 +5,7 @@ struct NeededMedia: Sendable {
   /// The ranges of media, in ticks, one for each edit that shows some of the stretch.
   let ranges: [Range<Int64>]
   /// The edits as they would be if the media never ended.
-  private let edits: [MediaTimeMapping]
+  private let edits: EditMappings
 
   /// More ticks than any media lasts: fifty days at 10^9 ticks per second.
   private static let forever: Int64 = 1 << 52

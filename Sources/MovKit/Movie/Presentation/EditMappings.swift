@@ -1,39 +1,116 @@
-extension EditList {
-  /// Returns what each edit shows: a stretch of the media on a stretch of the movie's timeline
-  /// (ISO/IEC 14496-12, 8.6.6; QuickTime File Format, "Edit List Atoms").
-  ///
-  /// A media time of -1 is an empty edit; a rate of 0 holds one frame. If the last edit has a
-  /// length of 0, it shows the media up to `mediaEnd`, the end of the media, as in fragmented
-  /// movies. Any other edit with a length of 0 shows nothing.
-  func mappings(movieTimescale: UInt32, mediaTimescale: UInt32, mediaEnd: MediaTime)
-    -> [MediaTimeMapping]
-  {
-    var start = MediaTime(ticks: 0, per: movieTimescale) ?? .zero
-    // There may be many, which growing by doubling would take twice the memory of.
-    var mappings: [MediaTimeMapping] = []
-    mappings.reserveCapacity(entries.count)
-    for (index, edit) in entries.enumerated() {
-      var length = MediaTime(ticks: edit.segmentDuration, per: movieTimescale) ?? .invalid
-      let mediaStart = MediaTime(ticks: edit.mediaTime, per: mediaTimescale) ?? .invalid
-      if index + 1 == entries.count, goesOn(edit) { length = max(.zero, mediaEnd - mediaStart) }
-      let target = MediaTimeRange(start: start, duration: length)
-      start = start + length
-      guard !edit.isEmpty else {
-        mappings.append(MediaTimeMapping(emptyOver: target))
-        continue
-      }
-      let played = length.multiplied(by: Int64(edit.mediaRate.rawValue), over: 1 << 16)
-      mappings.append(
-        MediaTimeMapping(
-          source: MediaTimeRange(start: mediaStart, duration: played), target: target))
-    }
-    return mappings
+/// What each edit of a track shows, in order: a stretch of the media on a stretch of the movie's
+/// timeline (ISO/IEC 14496-12, 8.6.6; QuickTime File Format, "Edit List Atoms").
+///
+/// A media time of -1 is an empty edit; a rate of 0 holds one frame. If the last edit has a length
+/// of 0, it shows the media up to its end, as in fragmented movies. Any other edit with a length of
+/// 0 shows nothing.
+///
+/// There can be a million of them, so those of an edit list are made when they are asked for.
+public struct EditMappings: Sendable {
+  private enum Content: Sendable {
+    case mappings([MediaTimeMapping])
+    case list(Entries)
   }
 
-  /// Whether the last edit has no length of its own and ends with the media.
-  var goesOnToEnd: Bool { entries.last.map(goesOn) ?? false }
+  private let content: Content
 
-  private func goesOn(_ edit: Row) -> Bool {
-    edit.segmentDuration == 0 && !edit.isEmpty && edit.mediaRate == .one
+  /// These edits.
+  public init(_ mappings: some Sequence<MediaTimeMapping>) {
+    content = .mappings(Array(mappings))
+  }
+
+  /// The edits of a list. The media ends at `mediaEnd`.
+  init(_ list: EditList, movieTimescale: UInt32, mediaTimescale: UInt32, mediaEnd: MediaTime) {
+    content = .list(
+      Entries(
+        list, movieTimescale: movieTimescale, mediaTimescale: mediaTimescale, mediaEnd: mediaEnd))
+  }
+}
+
+extension EditMappings: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+
+  public var endIndex: Int {
+    switch content {
+    case .mappings(let mappings): mappings.count
+    case .list(let list): list.rows.count
+    }
+  }
+
+  public subscript(index: Int) -> MediaTimeMapping {
+    switch content {
+    case .mappings(let mappings): mappings[index]
+    case .list(let list): list[index]
+    }
+  }
+}
+
+extension EditMappings: Equatable, ExpressibleByArrayLiteral {
+  public init(arrayLiteral mappings: MediaTimeMapping...) { self.init(mappings) }
+
+  /// Whether both have the same edits.
+  public static func == (a: Self, b: Self) -> Bool { a.elementsEqual(b) }
+}
+
+/// The entries of an edit list, with the time at which each begins.
+private final class Entries: Sendable {
+  let rows: Table<EditList.Row>
+  private let movieTimescale: UInt32
+  private let mediaTimescale: UInt32
+  /// How long the last edit lasts, if it has no length of its own and ends with the media.
+  private let lastLength: MediaTime?
+  /// When the first edits begin, in ticks of the movie.
+  private let plainStarts: [Int64]
+  /// When the others begin, of which the ticks do not fit in 64 bits or are not known.
+  private let otherStarts: [MediaTime]
+
+  init(_ list: EditList, movieTimescale: UInt32, mediaTimescale: UInt32, mediaEnd: MediaTime) {
+    rows = list.entries
+    self.movieTimescale = movieTimescale
+    self.mediaTimescale = mediaTimescale
+    lastLength =
+      list.goesOnToEnd
+      ? rows.last.map { max(.zero, mediaEnd - Self.time($0.mediaTime, mediaTimescale)) } : nil
+    var start = Self.time(0, movieTimescale)
+    var plain: [Int64] = []
+    var others: [MediaTime] = []
+    // Growing by doubling would take twice the memory.
+    plain.reserveCapacity(rows.count)
+    for row in rows {
+      let isPlain = start.flags == .valid && UInt32(start.timescale.magnitude) == movieTimescale
+      if others.isEmpty, isPlain { plain.append(start.value) } else { others.append(start) }
+      start = start + Self.time(row.segmentDuration, movieTimescale)
+    }
+    plainStarts = plain
+    otherStarts = others
+  }
+
+  private static func time(_ ticks: some BinaryInteger, _ timescale: UInt32) -> MediaTime {
+    MediaTime(ticks: ticks, per: timescale) ?? .invalid
+  }
+
+  private func start(of index: Int) -> MediaTime {
+    index < plainStarts.count
+      ? Self.time(plainStarts[index], movieTimescale) : otherStarts[index - plainStarts.count]
+  }
+
+  subscript(index: Int) -> MediaTimeMapping {
+    let row = rows[index]
+    var length = Self.time(row.segmentDuration, movieTimescale)
+    if index == rows.count - 1, let lastLength { length = lastLength }
+    let target = MediaTimeRange(start: start(of: index), duration: length)
+    if row.isEmpty { return MediaTimeMapping(emptyOver: target) }
+    return MediaTimeMapping(
+      source: MediaTimeRange(
+        start: Self.time(row.mediaTime, mediaTimescale),
+        duration: length.multiplied(by: Int64(row.mediaRate.rawValue), over: 1 << 16)),
+      target: target)
+  }
+}
+
+extension EditList {
+  /// Whether the last edit has no length of its own and ends with the media.
+  var goesOnToEnd: Bool {
+    entries.last.map { $0.segmentDuration == 0 && !$0.isEmpty && $0.mediaRate == .one } ?? false
   }
 }

@@ -9,7 +9,7 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   private let samples: SampleTable
   private let timescale: UInt32
   private let offsets: ClosedRange<Int32>
-  private let edits: [MediaTimeMapping]
+  private let edits: EditMappings
   private let isWhole: Bool
   private var nextEdit = 0
   private var current: Edit?

@@ -10,12 +10,43 @@ struct ShownMedia: Sendable {
     var edit: Int
   }
 
-  private let edits: [MediaTimeMapping]
-  private let pieces: [Piece]
+  private enum Pieces: Sendable {
+    /// The numbers of edits that show the media in order, so that each is a piece.
+    case edits([Int])
+    case cut([Piece])
 
-  init(_ edits: [MediaTimeMapping]) {
+    var count: Int {
+      switch self {
+      case .edits(let numbers): numbers.count
+      case .cut(let pieces): pieces.count
+      }
+    }
+  }
+
+  private let edits: EditMappings
+  private let pieces: Pieces
+
+  init(_ edits: EditMappings) {
     self.edits = edits
-    pieces = Self.pieces(of: edits)
+    let shown = edits.indices.filter {
+      let edit = edits[$0]
+      return !edit.isEmpty && edit.source.isValid && edit.source.end.isNumeric
+    }
+    let whole = shown.lazy.map { Self.piece(of: edits, $0) }
+    let isInOrder = zip(whole, whole.dropFirst()).allSatisfy { $0.end <= $1.start }
+    pieces = isInOrder ? .edits(shown) : .cut(Self.cut(Array(whole)))
+  }
+
+  private static func piece(of edits: EditMappings, _ edit: Int) -> Piece {
+    let source = edits[edit].source
+    return Piece(start: source.start, end: source.end, edit: edit)
+  }
+
+  private func piece(_ number: Int) -> Piece {
+    switch pieces {
+    case .edits(let numbers): Self.piece(of: edits, numbers[number])
+    case .cut(let pieces): pieces[number]
+    }
   }
 
   /// Returns where the movie first shows a stretch of media; nil if no edit shows its start.
@@ -25,31 +56,20 @@ struct ShownMedia: Sendable {
     var high = pieces.count
     while low < high {
       let middle = low + (high - low) / 2
-      if pieces[middle].end <= media.start, !holds(pieces[middle], media.start) {
+      let piece = piece(middle)
+      if piece.end <= media.start, !holds(piece, media.start) {
         low = middle + 1
       } else {
         high = middle
       }
     }
     guard low < pieces.count else { return nil }
-    return edits[pieces[low].edit].targetRange(of: media)
+    return edits[piece(low).edit].targetRange(of: media)
   }
 
   /// Whether a piece without length, which is a dwell, is at `time`.
   private func holds(_ piece: Piece, _ time: MediaTime) -> Bool {
     piece.start == piece.end && piece.start == time
-  }
-
-  private static func pieces(of edits: [MediaTimeMapping]) -> [Piece] {
-    let shown = edits.indices.filter {
-      !edits[$0].isEmpty && edits[$0].source.isValid && edits[$0].source.end.isNumeric
-    }
-    // Most lists show the media in order, so there is nothing to cut.
-    let whole = shown.map {
-      Piece(start: edits[$0].source.start, end: edits[$0].source.end, edit: $0)
-    }
-    if zip(whole, whole.dropFirst()).allSatisfy({ $0.end <= $1.start }) { return whole }
-    return cut(whole)
   }
 
   /// Cuts the pieces at every start and end, in order of time, with the edits that are open in a

@@ -140,7 +140,7 @@ private struct CutPlan {
       losses: &losses)
     losses.add(track, to: .movieLast)
     copy.stretches = cut.stretches
-    settings.edits = cut.edits
+    settings.edits = EditMappings(cut.edits)
     // The old edits are those of the whole media.
     settings.kept?.hasOpenEdits = true
     tracks.append(RewrittenMovie.Part(content: .samples([copy]), settings: settings))
@@ -244,7 +244,7 @@ extension RewrittenTimecode {
     var settings = MovieWriter.TrackSettings(
       mediaType: track.mediaType ?? .unnamed, timescale: timescale,
       sampleDescriptions: track.sampleDescriptions)
-    settings.edits = edits
+    settings.edits = EditMappings(edits)
     settings.size = track.size
     settings.kept = kept
     return settings

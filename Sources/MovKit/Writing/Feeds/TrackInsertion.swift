@@ -79,17 +79,15 @@ package struct TrackInsertion {
     } catch { throw .format(error) }
   }
 
-  private static func shifted(_ edits: [MediaTimeMapping], by start: MediaTime)
-    -> [MediaTimeMapping]
-  {
+  private static func shifted(_ edits: EditMappings, by start: MediaTime) -> EditMappings {
     guard start > .zero else { return edits }
-    let gap = MediaTimeMapping(emptyOver: MediaTimeRange(start: .zero, duration: start))
-    return [gap]
-      + edits.map { edit in
-        var moved = edit
-        moved.target.start = moved.target.start + start
-        return moved
-      }
+    var moved = [MediaTimeMapping(emptyOver: MediaTimeRange(start: .zero, duration: start))]
+    moved.reserveCapacity(edits.count + 1)
+    for var edit in edits {
+      edit.target.start = edit.target.start + start
+      moved.append(edit)
+    }
+    return EditMappings(moved)
   }
 
   /// Extends the duration of the movie to that of the new track, if the movie states its duration:

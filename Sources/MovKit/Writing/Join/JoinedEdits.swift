@@ -16,7 +16,7 @@ struct JoinedEdits {
   ///   - moved: The time that is added to times of its media.
   ///   - start: The time of its media before which there are no samples.
   mutating func add(
-    _ added: [MediaTimeMapping], of track: Track, during range: MediaTimeRange, moved: MediaTime,
+    _ added: EditMappings, of track: Track, during range: MediaTimeRange, moved: MediaTime,
     notBefore start: MediaTime, slack: MediaTime
   ) {
     var shift = range.start

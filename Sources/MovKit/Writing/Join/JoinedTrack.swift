@@ -11,7 +11,7 @@ struct JoinedTrack {
   /// A track of one movie.
   private struct Piece {
     var copy: TrackCopy
-    var edits: [MediaTimeMapping]
+    var edits: EditMappings
     /// When its movie is shown in the new one.
     var range: MediaTimeRange
   }
@@ -121,7 +121,7 @@ struct JoinedTrack {
   }
 
   /// Returns the copies with their new times, and the edits that show them.
-  private func copies() throws(FormatError) -> ([TrackCopy], [MediaTimeMapping]) {
+  private func copies() throws(FormatError) -> ([TrackCopy], EditMappings) {
     var copies: [TrackCopy] = []
     var timeline = JoinedEdits()
     var position: Int64 = 0
@@ -155,7 +155,7 @@ struct JoinedTrack {
       }
       copies.append(copy)
     }
-    return (copies, timeline.edits)
+    return (copies, EditMappings(timeline.edits))
   }
 }
 

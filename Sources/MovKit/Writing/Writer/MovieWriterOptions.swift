@@ -122,7 +122,7 @@ extension MovieWriter {
     public var alternateGroup: Int16 = 0
     /// The edits: which times of the track are shown at which times of the movie. If nil, the track
     /// is shown from `Options.startTime` on.
-    public var edits: [MediaTimeMapping]?
+    public var edits: EditMappings?
     /// Additional children of `trak`, such as `udta` or `tapt`.
     public var extensions: [Atom] = []
     /// The track of another movie that this one continues; nil if the track is new.

@@ -24,15 +24,16 @@ extension MovieWriter {
 extension ReadTrack {
   /// The edits of the media whose samples have the times of `SampleBuffer.timing`; nil without an edit
   /// list.
-  fileprivate var editsOfTimings: [MediaTimeMapping]? {
+  fileprivate var editsOfTimings: EditMappings? {
     guard track.hasEditList else { return nil }
-    return edits.map { edit in
+    let moved = edits.map { edit in
       guard !edit.isEmpty else { return edit }
       let start = movieTime(edit.source.start, through: nil)
       let duration = movieDuration(edit.source.duration, through: nil)
       return MediaTimeMapping(
         source: MediaTimeRange(start: start, duration: duration), target: edit.target)
     }
+    return EditMappings(moved)
   }
 }
 

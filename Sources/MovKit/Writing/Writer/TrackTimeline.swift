@@ -13,7 +13,7 @@ struct TrackTimeline {
   private let times: InputTimes
   private let timescale: Int32
   private let isFragmented: Bool
-  private let edits: [MediaTimeMapping]?
+  private let edits: EditMappings?
   /// Whether to write an edit list even if it says no more than the track does. AVFoundation always
   /// writes one for a timecode track, and so does `TimecodeTrackAtoms`.
   private let alwaysHasEdits: Bool
@@ -147,9 +147,10 @@ struct TrackTimeline {
 
   /// Returns the requested edits as rows.
   private func rows(
-    _ edits: [MediaTimeMapping], movieTimescale: Int32
+    _ edits: some Collection<MediaTimeMapping>, movieTimescale: Int32
   ) throws(FormatError) -> (rows: [EditList.Row], duration: UInt64) {
     var rows: [EditList.Row] = []
+    rows.reserveCapacity(edits.count)
     var position: Int64 = 0
     for edit in edits {
       // Ends are rounded, not durations, so that errors do not add up.
