@@ -11,6 +11,7 @@ enum JSONSchemas: String, CaseIterable {
   case linearTimecode = "urn:movtool:linear-timecode:1"
   case timecodeResult = "urn:movtool:timecode-result:1"
   case timecodeDiff = "urn:movtool:timecode-diff:1"
+  case diff = "urn:movtool:diff:1"
   case sample = "urn:movtool:sample:1"
   case hash = "urn:movtool:hash:1"
 }

@@ -63,6 +63,8 @@ LINES = [
     Line("list", "card --csv", READS, "card/A001.mov"),
     Line("list", "card --json --compact", READS, "card/A001.mov"),
     Line("list", "movie.mov other.mov --csv -o out.csv", FILES),
+    Line("diff", "movie.mov other.mov --media", READS),
+    Line("diff", "other.mov movie.mov --json", READS),
     Line("diff", "--timecode movie.mov other.mov", READS),
     Line("diff", "--timecode card proxies --json", READS, "card/A001.mov"),
     Line("build", "out.mov --video movie.mov", FILES),

@@ -317,7 +317,12 @@ import Testing
 
   @Test func usage() throws {
     for (arguments, status, message) in [
-      (["a.mov", "b.mov"], Int32(2), "missing option '--timecode'"),
+      (["a.mov", "b.mov", "c.mov"], Int32(2), "two movies are compared at a time"),
+      (["a.mov", "--files-from", "list"], 2, "two movies are compared at a time"),
+      (
+        ["a.mov", "b.mov", "--timecode", "--media"], 2, "--media and --timecode cannot be combined"
+      ),
+      (["a.mov", "b.mov"], 1, "a.mov: no such file or directory"),
       (["--timecode", "a.mov"], 2, "missing PROXY or '--files-from'"),
       (["--timecode", "a.mov", "-"], 2, "PROXY cannot be standard input"),
       (["--timecode", "a.mov", "b.mov"], 1, "a.mov: no such file or directory"),

@@ -33,6 +33,8 @@ import Testing
       arguments: ["timecode", "0f - 9000000000000000000f", "--rate", "23.976", "--json"],
       takesNone: true),
     Printing(schema: .timecodeDiff, arguments: ["diff", "--timecode", "--json"]),
+    Printing(
+      schema: .diff, arguments: ["diff", "--media", "--json", "rates/25.mov"], takesOne: true),
     Printing(schema: .hash, arguments: ["hash", "--json"]),
     Printing(schema: .hash, arguments: ["hash", "--compact", "--algorithm", "md5"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode"]),

@@ -4,37 +4,51 @@ import MovKit
 enum Diff {
   static let original = Positional(
     name: "ORIGINAL", role: .input,
-    help: "Movie, WAV file, or folder of movies, as the camera wrote it"
+    help: "Movie; with --timecode also a WAV file, or a folder of movies"
   )
   static let proxies = Positional(
     name: "PROXY", role: .input,
-    help: "Movies made of it, and folders, in which the file of the same name is taken",
+    help:
+      "The movie to compare it with; with --timecode any number, and folders, in which the file "
+      + "of the same name is taken",
     repeats: true, orOption: FileList.filesFrom.declaration.name)
   static let timecode = Option.flag(
-    "--timecode", help: "Compare the timecode, and whether programs would link the files by it"
-  ).required()
+    "--timecode",
+    help: "Compare only the timecode, and whether programs would link the files by it")
+  static let media = Option.flag(
+    "--media", help: "Compare also the bytes and the times of all samples")
   static let json = Option.flag(
-    "--json", help: "Print the differences as JSON Lines: a line for each pair, and a summary")
+    "--json",
+    help: "Print JSON: a document; with --timecode JSON Lines, a line for each pair, and a summary")
 
   static let command = Command(
-    name: "diff", summary: "compare the timecode of originals and proxies",
+    name: "diff", summary: "compare two movies, or the timecode of originals and proxies",
     discussion: [
-      "Prints a line for each pair whose timecode is the same, and otherwise what differs: rate, drop "
+      "Prints a line for each difference between the atoms of two files: the path of the atom, the "
+        + "field, and its two values; < marks what is only in the first file and > what is only in the "
+        + "second. Tracks belong together by their IDs. Places in the file, sizes of atoms, media and "
+        + "unused space are not compared. With --media, samples are.",
+      "With --timecode, prints a line for each pair whose timecode is the same, and otherwise what differs: rate, drop "
         + "frame, start, length, reel, runs and the frames of the video, not the size of the pictures. "
         + "It says from which frame on the labels differ, by how much, which programs would not link "
         + "the two, and the command that gives the proxy the timecode of the original.",
       "If ORIGINAL is a folder, originals and proxies belong together if they have the same name, "
         + "without extension, without _Proxy, .proxy, -proxy or ' Proxy' at its end, and in any case of "
         + "letters. What has no other is listed.",
-      "The exit status is 0 if all pairs are the same. It is 1 if one differs, cannot be read, or has "
-        + "no other.",
+      "The exit status is 0 if nothing differs. It is 1 if something differs, a file cannot be read, "
+        + "or one has no other.",
     ],
     positionals: [original, proxies],
     options: [
-      timecode.declaration, FileList.filesFrom.declaration, FileList.null.declaration,
+      timecode.declaration, media.declaration, FileList.filesFrom.declaration,
+      FileList.null.declaration,
       json.declaration, ParallelFiles.jobs.declaration,
     ],
     examples: [
+      Example(line: "movtool diff a.mov b.mov", effect: "Print in what two movies differ."),
+      Example(
+        line: "movtool diff --media clip.mov stamped.mov",
+        effect: "Show that a copy has the same samples."),
       Example(
         line: "movtool diff --timecode A001.mov A001_Proxy.mov",
         effect: "Print what keeps a proxy from linking."),
@@ -48,6 +62,8 @@ enum Diff {
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    guard arguments[timecode] else { return try compareAtoms(arguments, session) }
+    if arguments[media] { throw arguments.usage("--media and --timecode cannot be combined") }
     let messages = session.messages
     let path = arguments.file(original)
     let named = FileList([path], messages)
@@ -72,6 +88,23 @@ enum Diff {
     }
     progress?.clear()
     try report.finish()
+  }
+
+  /// Compares all of two files.
+  private static func compareAtoms(
+    _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    let others = arguments.files(proxies)
+    guard others.count == 1, arguments[FileList.filesFrom] == nil else {
+      throw arguments.usage(
+        "two movies are compared at a time; --timecode compares the timecode of more")
+    }
+    let paths = (arguments.file(original), others[0])
+    try SourceWatch.run(about: paths.1) { () throws(Failure) in
+      var report = MovieDiff(
+        asJSON: arguments[json], comparesMedia: arguments[media], session.messages)
+      if try !report.run(paths.0, paths.1) { session.messages.fail() }
+    }
   }
 
   private static func compare(_ pair: DiffPairs.Pair, _ messages: Messages) -> DiffReport.Line {

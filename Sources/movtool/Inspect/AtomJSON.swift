@@ -239,6 +239,13 @@ struct AtomJSON {
     }
   }
 
+  /// Writes a value to another document.
+  mutating func write(_ value: FieldValue, to other: inout JSONWriter) throws(Failure) {
+    swap(&json, &other)
+    defer { swap(&json, &other) }
+    try element(value)
+  }
+
   private mutating func write(_ time: FieldTime) throws(Failure) {
     guard time.absence == nil else { return try json.null() }
     try Self.beginTime(&json)

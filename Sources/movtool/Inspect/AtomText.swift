@@ -5,6 +5,7 @@ import MovKit
 struct AtomText {
   private let page: TextPage
   private let options: InspectOptions
+  private let values: FieldText
   private var describer = AtomDescriber()
   private let file: InspectedFile
   /// The width of the columns of offsets and sizes.
@@ -19,6 +20,7 @@ struct AtomText {
     self.file = file
     self.page = page
     self.options = options
+    values = FieldText(options)
     notes = DiagnosticList(file.diagnostics)
     numberWidth = max(6, options.offsets.text(file.source.size).count)
     column = min(max(page.width - 2 * (numberWidth + 2), 24), 56)
@@ -118,7 +120,8 @@ struct AtomText {
         // Version and flags, which every full atom begins with, share a line.
         let flags = withRemark(fields[index])
         try value(
-          scalar(field.value) + ", flags " + flags, of: field.name, indent: indent, column: column)
+          values.scalar(field.value) + ", flags " + flags, of: field.name, indent: indent,
+          column: column)
         index += 1
       } else {
         try self.field(field, indent: indent, column: column)
@@ -140,8 +143,8 @@ struct AtomText {
       try fields(inner, indent: indent + 2)
     case .rows(let rows):
       try table(rows, of: field.name, indent: indent, column: column)
-    case .list(let values):
-      let text = TransformationText(values, named: field.name)?.text ?? inline(field.value)
+    case .list(let list):
+      let text = TransformationText(list, named: field.name)?.text ?? values.inline(field.value)
       try value(text, of: field.name, indent: indent, column: column)
     default:
       try value(
@@ -180,66 +183,10 @@ struct AtomText {
 
   /// Returns the value of a field as text, followed by its meaning in parentheses, if it has one.
   private func withRemark(_ field: Field) -> String {
-    let text = scalar(field.value)
+    let text = values.scalar(field.value)
     var remark = field.value.remark
     if case .time(let time) = field.value { remark = remark ?? clocks.words(for: time) }
     return remark.map { "\(text) (\($0.escaped))" } ?? text
-  }
-
-  // MARK: Values
-
-  private func scalar(_ value: FieldValue) -> String {
-    switch value {
-    case .unsigned(let number): String(number)
-    case .offset(let place): options.offsets.text(place)
-    case .signed(let number): String(number)
-    case .decimal(let digits): digits
-    case .bool(let flag): flag ? "yes" : "no"
-    case .text(let text): self.text(text)
-    case .choice(let number, _): String(number)
-    case .code(let code, _): self.text(code.description)
-    case .notFinite(let name): name
-    case .flags(let bits, _): "0x" + String(bits, radix: 16)
-    case .time(let time): String(time.value)
-    case .meaning(let value, _, let text, _):
-      text.map { "\($0.escaped) (\(scalar(value)))" } ?? scalar(value)
-    case .bytes(let bytes): hex(bytes)
-    case .list, .fields, .rows: inline(value)
-    }
-  }
-
-  /// The number of characters of a text that are shown, unless `--bytes all` is given.
-  private static let longestText = 400
-
-  private func text(_ text: String) -> String {
-    guard options.bytesInText != .all, text.utf8.count > Self.longestText,
-      text.count > Self.longestText
-    else { return text.quoted }
-    return String(text.prefix(Self.longestText)).quoted + " … \(text.count) characters in total"
-  }
-
-  private func hex(_ bytes: Bytes) -> String {
-    let shown = options.bytesInText.limit(bytes.count)
-    let digits = bytes.prefix(shown).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    if bytes.isEmpty { return "no bytes" }
-    return digits.joined()
-      + (shown < bytes.count ? "… \(bytes.count) bytes in total" : "")
-  }
-
-  /// Returns any value on one line.
-  private func inline(_ value: FieldValue) -> String {
-    switch value {
-    case .list(let values):
-      return values.map { scalar($0) }.joined(separator: ", ")
-    case .fields(let fields):
-      return "{" + fields.map { "\($0.name) \(scalar($0.value))" }.joined(separator: ", ") + "}"
-    case .rows(let rows):
-      let shown = options.rowsInText.limit(rows.count)
-      let items = (0..<shown).map { scalar(rows.row($0)) }
-      let more = shown < rows.count ? ["… \(rows.count) in all"] : []
-      return rows.count == 0 ? "none" : "[" + (items + more).joined(separator: ", ") + "]"
-    default: return scalar(value)
-    }
   }
 
   // MARK: Tables
@@ -284,7 +231,7 @@ struct AtomText {
       try self.list(shown, of: rows.count, shape, named: name, indent: indent, column: column)
     } else {
       let items = (0..<shown).lazy.map { (index: Int) -> String in
-        scalar(rows.row(index)) + (index + 1 < rows.count ? "," : "")
+        values.scalar(rows.row(index)) + (index + 1 < rows.count ? "," : "")
       }
       let more = shown < rows.count ? ["… \(rows.count) in all"] : []
       try words(

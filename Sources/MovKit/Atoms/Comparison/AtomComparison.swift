@@ -1,0 +1,166 @@
+/// In what the atoms of two files differ, one difference after another.
+///
+/// Atoms are compared by what their fields say. Tracks belong together by their IDs, and other atoms
+/// by their types and their order among those of a type. What is not compared: places in the file,
+/// which move with all that comes before, the sizes of atoms, media (`mdat`; see `MediaComparison`)
+/// and unused space (`free`, `skip`, `wide`).
+///
+/// ```swift
+/// var comparison = AtomComparison(first, second)
+/// while let difference = try comparison.next() { print(difference.path) }
+/// ```
+public struct AtomComparison: Sendable {
+  /// Atoms beside one another in one of the files.
+  private struct Side {
+    let atoms: [Atom]
+    let context: AtomContext
+    let keys: KeyList?
+    /// The path of the parent with a slash at its end; empty at the top level.
+    let prefix: String
+    let depth: Int
+    /// The index of each atom among those of its type; -1 if it is the only one.
+    private let indexes: [Int32]
+
+    init(
+      _ atoms: [Atom], context: AtomContext = AtomContext(), keys: KeyList? = nil,
+      prefix: String = "", depth: Int = 0
+    ) {
+      self.atoms = atoms
+      self.context = context
+      self.keys = keys
+      self.prefix = prefix
+      self.depth = depth
+      indexes = atoms.pathComponents().map { $0.index.map { Int32(clamping: $0) } ?? -1 }
+    }
+
+    init(inside node: AtomNode) {
+      self.init(
+        node.atom.children, context: node.inner, keys: node.innerKeys, prefix: node.path + "/",
+        depth: node.depth + 1)
+    }
+
+    func node(_ place: Int32, _ atom: Atom) -> AtomNode {
+      let index = indexes[Int(place)]
+      let name = PathComponent(type: atom.type, index: index < 0 ? nil : Int(index)).description
+      return AtomNode(
+        atom: atom, context: context, name: name, path: prefix + name, depth: depth, keys: keys)
+    }
+  }
+
+  private struct Frame {
+    let first: Side
+    let second: Side
+    let pairs: [(first: Int32, second: Int32)]
+    var next = 0
+  }
+
+  private let first: AtomFile
+  private let second: AtomFile
+  private var firstDescriber: AtomDescriber
+  private var secondDescriber: AtomDescriber
+  private var stack: [Frame] = []
+  /// What was found and not returned yet, the next one last.
+  private var found: [AtomDifference] = []
+
+  /// Compares two files.
+  public init(_ first: AtomFile, _ second: AtomFile) {
+    self.first = first
+    self.second = second
+    firstDescriber = AtomDescriber(schema: first.schema)
+    secondDescriber = AtomDescriber(schema: second.schema)
+    descend(into: Side(first.atoms), Side(second.atoms), at: "")
+  }
+
+  /// Returns the next difference, in the order of the first file; nil if there are no more.
+  /// - Throws: `ReadingError` if atoms that were left in a file cannot be read.
+  public mutating func next() throws(ReadingError) -> AtomDifference? {
+    while found.isEmpty {
+      guard let top = stack.indices.last else { return nil }
+      guard stack[top].next < stack[top].pairs.count else {
+        stack.removeLast()
+        continue
+      }
+      let pair = stack[top].pairs[stack[top].next]
+      stack[top].next += 1
+      try compare(pair, stack[top].first, stack[top].second)
+    }
+    return found.popLast()
+  }
+
+  private mutating func compare(
+    _ pair: (first: Int32, second: Int32), _ a: Side, _ b: Side
+  ) throws(ReadingError) {
+    guard pair.second >= 0 else {
+      let path = a.node(pair.first, a.atoms[Int(pair.first)]).path
+      return found.append(AtomDifference(path, .onlyInFirst))
+    }
+    guard pair.first >= 0 else {
+      let path = b.node(pair.second, b.atoms[Int(pair.second)]).path
+      return found.append(AtomDifference(path, .onlyInSecond))
+    }
+    var (one, other) = (a.atoms[Int(pair.first)], b.atoms[Int(pair.second)])
+    if a.depth == 0 {
+      one = try first.whole(one)
+      other = try second.whole(other)
+    }
+    if case .bytes(let bytes) = one.content, case .bytes(let others) = other.content,
+      bytes == others, one.claimedSize == other.claimedSize
+    {
+      return
+    }
+    let (node, otherNode) = (a.node(pair.first, one), b.node(pair.second, other))
+    try compare(node, otherNode)
+    if !one.children.isEmpty || !other.children.isEmpty {
+      descend(into: Side(inside: node), Side(inside: otherNode), at: node.path)
+    }
+  }
+
+  private mutating func compare(_ a: AtomNode, _ b: AtomNode) throws(ReadingError) {
+    let (one, other) = (firstDescriber.describe(a), secondDescriber.describe(b))
+    found += FieldComparison.differences(of: one.fields, and: other.fields, at: a.path).reversed()
+    let (range, otherRange) = (one.extent ?? 0..<0, other.extent ?? 0..<0)
+    guard one.extent != nil || other.extent != nil else { return }
+    if try !isSame(range, otherRange) {
+      found.append(
+        AtomDifference(a.path, .content(UInt64(range.count), UInt64(otherRange.count))))
+    }
+  }
+
+  private mutating func descend(into a: Side, _ b: Side, at path: String) {
+    let matches = AtomMatches(a.atoms, b.atoms) { Self.isLeftOut($0.type) }
+    stack.append(Frame(first: a, second: b, pairs: matches.pairs))
+    if !matches.haveSameOrder {
+      func types(_ atoms: [Atom]) -> [FourCC] {
+        atoms.lazy.map(\.type).filter { !Self.isLeftOut($0) }
+      }
+      found.insert(AtomDifference(path, .order(types(a.atoms), types(b.atoms))), at: 0)
+    }
+  }
+
+  /// Media, and space that is not used.
+  private static func isLeftOut(_ type: FourCC) -> Bool {
+    type == "mdat" || type == "free" || type == "skip" || type == "wide"
+  }
+
+  /// The number of bytes that are compared at a time.
+  private static let pieceSize = 1 << 18
+
+  private func isSame(
+    _ range: Range<UInt64>, _ other: Range<UInt64>
+  ) throws(ReadingError) -> Bool {
+    guard range.count == other.count else { return false }
+    var done: UInt64 = 0
+    let size = range.upperBound - range.lowerBound
+    while done < size {
+      let count = Int(min(size - done, UInt64(Self.pieceSize)))
+      do throws(IOError) {
+        let bytes = try first.source.read(at: range.lowerBound + done, count: count)
+        guard try second.source.read(at: other.lowerBound + done, count: count) == bytes else {
+          return false
+        }
+      } catch { throw .io(error) }
+      done += UInt64(count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,61 @@
+import MovKit
+
+/// Differences between two files as lines for people.
+struct DifferenceText {
+  private let values: FieldText
+
+  init(_ options: InspectOptions) { values = FieldText(options) }
+
+  func lines(_ difference: AtomDifference) -> String {
+    let path = difference.path.isEmpty ? "top level" : difference.path
+    let place = path.escaped + (difference.field.map { " \($0.escaped)" } ?? "")
+    return switch difference.kind {
+    case .onlyInFirst: "< \(place)\n"
+    case .onlyInSecond: "> \(place)\n"
+    case .value(let a, let b): "\(place): \(text(a)) -> \(text(b))\n"
+    case .rows(let rows): self.lines(rows, place)
+    case .content(let a, let b):
+      a == b ? "\(place): other bytes (\(a))\n" : "\(place): \(a) bytes -> \(b) bytes\n"
+    case .order(let a, let b): "\(place): order \(list(a)) -> \(list(b))\n"
+    }
+  }
+
+  private func lines(_ rows: RowDifference, _ place: String) -> String {
+    var line = "\(place): "
+    line +=
+      rows.firstCount == rows.secondCount
+      ? "\(rows.firstCount) rows" : "\(rows.firstCount) rows -> \(rows.secondCount)"
+    if rows.differing > 0 { line += ", \(rows.differing) differ" }
+    line += "\n"
+    for (row, a, b) in rows.examples { line += "  row \(row): \(text(a)) -> \(text(b))\n" }
+    return line
+  }
+
+  /// The value, with its meaning if it has one.
+  private func text(_ value: FieldValue) -> String {
+    let text = values.inline(value)
+    return value.remark.map { "\(text) (\($0.escaped))" } ?? text
+  }
+
+  private func list(_ types: [FourCC]) -> String {
+    types.prefix(12).map { "\($0)".escaped }.joined(separator: ", ")
+      + (types.count > 12 ? ", … \(types.count) in all" : "")
+  }
+
+  /// A line about the samples of two tracks.
+  static func line(_ media: MediaComparison, of track: Track, _ other: Track) -> String {
+    let name = "track \(track.id)" + (other.id == track.id ? "" : " and track \(other.id)")
+    func samples(_ count: UInt64) -> String { "\(count) sample\(count == 1 ? "" : "s")" }
+    var parts: [String] = []
+    let (a, b) = media.sampleCounts
+    if a != b { parts.append("\(samples(a)) -> \(b)") }
+    if let first = media.firstDifferentBytes {
+      parts.append("the bytes of \(samples(media.differentBytes)) differ, from sample \(first) on")
+    }
+    if let first = media.firstDifferentTimes {
+      parts.append("the times of \(samples(media.differentTimes)) differ, from sample \(first) on")
+    }
+    return "\(name): "
+      + (parts.isEmpty ? "the same \(samples(a))" : parts.joined(separator: "; ")) + "\n"
+  }
+}

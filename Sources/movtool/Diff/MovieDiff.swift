@@ -1,0 +1,114 @@
+import MovKit
+
+/// Prints in what two files differ: their atoms, and their samples if that is asked for.
+struct MovieDiff {
+  private let output = Output.standard()
+  private var json: JSONWriter
+  private var fields: AtomJSON
+  private let isJSON: Bool
+  private let comparesMedia: Bool
+  private let messages: Messages
+  private var isSame = true
+
+  /// How much of a value is shown.
+  private static let options = InspectOptions(rows: .atMost(4), bytes: .atMost(32))
+
+  init(asJSON: Bool, comparesMedia: Bool, _ messages: Messages) {
+    isJSON = asJSON
+    json = JSONWriter(to: output, layout: .pretty)
+    fields = AtomJSON(to: output, layout: .pretty, options: Self.options)
+    self.comparesMedia = comparesMedia
+    self.messages = messages
+  }
+
+  /// Compares two files. Returns whether they are the same.
+  mutating func run(_ first: FilePath, _ second: FilePath) throws(Failure) -> Bool {
+    let (_, a) = try InspectedFile.open(first)
+    let (_, b) = try InspectedFile.open(second)
+    if isJSON {
+      try json.beginObject()
+      try json.member(schema: .diff)
+      try json.member("first", first.description)
+      try json.member("second", second.description)
+      try json.key("differences")
+      try json.beginArray()
+    }
+    var comparison = AtomComparison(a.file, b.file)
+    while let difference = try comparison.following(first, second) {
+      isSame = false
+      if isJSON {
+        try json.write(difference, &fields)
+      } else {
+        try output.write(DifferenceText(Self.options).lines(difference))
+      }
+    }
+    if isJSON {
+      try json.endArray()
+      try json.key("media")
+      if !comparesMedia { try json.null() }
+    }
+    if comparesMedia { try compareMedia(of: (a, first), and: (b, second)) }
+    if isJSON {
+      try json.member("isSame", isSame)
+      try json.endObject()
+      try json.endDocument()
+    }
+    try output.finish()
+    return isSame
+  }
+
+  // MARK: Media
+
+  private mutating func compareMedia(
+    of first: (outline: MovieOutline, path: FilePath),
+    and second: (outline: MovieOutline, path: FilePath)
+  ) throws(Failure) {
+    let (a, b) = (try Self.movie(first), try Self.movie(second))
+    if isJSON { try json.beginArray() }
+    var left = b.tracks
+    var pairs: [(Track, Track)] = []
+    for track in a.tracks {
+      let place =
+        left.firstIndex { $0.id == track.id && $0.mediaType == track.mediaType }
+        ?? left.firstIndex { $0.mediaType == track.mediaType }
+      if let place { pairs.append((track, left.remove(at: place))) }
+    }
+    for (track, other) in pairs {
+      let media: MediaComparison
+      do throws(ReadingError) {
+        media = try MediaComparison(track, of: a, other, of: b)
+      } catch {
+        isSame = false
+        messages.error("track \(track.id) cannot be compared: \(error.advised())", file: first.path)
+        continue
+      }
+      if !media.isSame { isSame = false }
+      if isJSON {
+        try json.write(media, of: track, other)
+      } else {
+        try output.write(DifferenceText.line(media, of: track, other))
+      }
+    }
+    if isJSON { try json.endArray() }
+  }
+
+  private static func movie(
+    _ file: (outline: MovieOutline, path: FilePath)
+  ) throws(Failure) -> Movie {
+    do throws(ReadingError) { return try file.outline.movie() } catch {
+      throw .problem(error.advised(), file: file.path)
+    }
+  }
+}
+
+extension AtomComparison {
+  /// Returns the next difference.
+  fileprivate mutating func following(
+    _ first: FilePath, _ second: FilePath
+  ) throws(Failure) -> AtomDifference? {
+    do throws(ReadingError) { return try next() } catch {
+      if case .io(let reason) = error { throw Failure(reason, about: first) }
+      throw .problem(error.advised(), file: first)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// `movtool diff A B`: what differs in the atoms and the samples of two files.
+@Suite struct MovieDiffTests {
+  private let work: Stamping
+
+  init() throws { work = try Stamping() }
+
+  private func diff(_ arguments: [String]) throws -> (lines: [String], status: Int32) {
+    let result = try Tool.run(["diff"] + arguments, cwd: work.folder)
+    #expect(result.stderr.isEmpty, "\(result.stderr)")
+    return (result.text.split(separator: "\n").map(String.init), result.status)
+  }
+
+  private func run(_ arguments: [String]) throws {
+    let result = try Tool.run(arguments, cwd: work.folder)
+    #expect(result.status == 0, "\(result.stderr)")
+  }
+
+  private func media(_ name: String, as copy: String) throws {
+    try FileManager.default.copyItem(
+      at: Media.root.appending(path: name), to: work.folder.appending(path: copy))
+  }
+
+  /// No file of the test media differs from itself, in its atoms or its samples.
+  @Test func nothingDiffersFromItself() throws {
+    for name in try Media.all() where !GoldenTests.large.contains(name) {
+      let result = try Tool.run(["diff", name, name], cwd: Media.root)
+      #expect(result.text.isEmpty, "\(name): \(result.text)")
+      #expect(result.status == 0 || !result.stderr.isEmpty, "\(name)")
+    }
+  }
+
+  /// A stamp changes the header of the movie and adds a track and a reference to it; that media moves
+  /// is no difference.
+  @Test func stampedCopy() throws {
+    try media("rates/25.mov", as: "a.mov")
+    try run([
+      "insert", "timecode", "a.mov", "--start", "01:00:00:00", "--fast-start", "-o", "b.mov",
+    ])
+    let (lines, status) = try diff(["a.mov", "b.mov", "--media"])
+    #expect(status == 1)
+    #expect(lines.contains("> moov/trak[1]"))
+    #expect(lines.contains("> moov/trak[0]/tref") || lines.contains("> moov/trak/tref"))
+    #expect(lines.contains { $0.hasPrefix("moov/mvhd next_track_ID: 2 -> 3") })
+    #expect(
+      lines.last == "track 1: the same 50 samples"
+        || lines.last?.hasPrefix("track 1: the same") == true)
+    #expect(!lines.contains { $0.contains("stco") || $0.contains("co64") })
+    let back = try diff(["b.mov", "a.mov"])
+    #expect(back.lines.contains("< moov/trak[1]"))
+  }
+
+  /// One byte of one sample.
+  @Test func changedSample() throws {
+    try media("rates/25.mov", as: "a.mov")
+    var bytes = try Data(contentsOf: work.folder.appending(path: "a.mov"))
+    let list = try Tool.run(
+      ["extract", "track", "a.mov", "--track", "video", "--list"], cwd: work.folder)
+    let line = try #require(list.text.split(separator: "\n").dropFirst(3).first)
+    let sample = try #require(
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    let offset = try #require(sample["position"] as? Int)
+    bytes[offset] ^= 0xFF
+    try bytes.write(to: work.folder.appending(path: "b.mov"))
+    #expect(try diff(["a.mov", "b.mov"]).status == 0)
+    let (lines, status) = try diff(["a.mov", "b.mov", "--media"])
+    #expect(status == 1 && lines.count == 1)
+    #expect(lines.first == "track 1: the bytes of 1 sample differ, from sample 3 on")
+  }
+
+  /// Fields, rows, atoms that are in one file only, and their order, as JSON.
+  @Test func kinds() throws {
+    func atom(_ type: String, _ content: [UInt8]) -> [UInt8] {
+      let size = UInt32(8 + content.count)
+      return (0..<4).map { UInt8(truncatingIfNeeded: size >> (24 - 8 * $0)) } + Array(type.utf8)
+        + content
+    }
+    let movie = try Data(contentsOf: Media.root.appending(path: "rates/25.mov"))
+    let name = atom("udta", atom("name", Array("a".utf8)))
+    let other = atom("udta", atom("name", Array("b".utf8)))
+    try (movie + name + atom("abcd", [1, 2])).write(to: work.folder.appending(path: "a.mov"))
+    try (movie + atom("abcd", [1, 3]) + other + atom("free", [0])).write(
+      to: work.folder.appending(path: "b.mov"))
+    let result = try Tool.run(["diff", "a.mov", "b.mov", "--json"], cwd: work.folder)
+    #expect(result.status == 1)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any])
+    let differences = try #require(document["differences"] as? [[String: Any]])
+    let kinds = differences.map { "\($0["path"] ?? "") \($0["kind"] ?? "")" }
+    #expect(kinds == [" order", "udta/name value", "abcd content"], "\(kinds)")
+    #expect(document["isSame"] as? Bool == false && document["media"] is NSNull)
+  }
+
+  /// Tracks belong together by their IDs, wherever they are.
+  @Test func tracksInAnotherOrder() throws {
+    try media("rates/25.mov", as: "a.mov")
+    try run(["insert", "timecode", "a.mov", "--start", "01:00:00:00", "-o", "b.mov"])
+    try run([
+      "insert", "timecode", "b.mov", "--start", "02:00:00:00", "--replace", "-o", "c.mov",
+    ])
+    let (lines, status) = try diff(["b.mov", "c.mov", "--media"])
+    #expect(status == 1)
+    #expect(!lines.contains { $0.hasPrefix("<") || $0.hasPrefix(">") }, "\(lines)")
+    #expect(lines.contains { $0.hasSuffix("the bytes of 1 sample differ, from sample 0 on") })
+  }
+}
