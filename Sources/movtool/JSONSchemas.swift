@@ -13,6 +13,8 @@ enum JSONSchemas: String, CaseIterable {
   case timecodeDiff = "urn:movtool:timecode-diff:1"
   case diff = "urn:movtool:diff:1"
   case sample = "urn:movtool:sample:1"
+  case samples = "urn:movtool:samples:1"
+  case place = "urn:movtool:place:1"
   case hash = "urn:movtool:hash:1"
 }
 

@@ -194,10 +194,11 @@ struct JSONWriter {
   /// Returns a pattern of further elements or members of what is open, which is not empty.
   func pattern() -> Pattern { Pattern(self) }
 
-  /// Returns a pattern of the first members of an object that is opened where a value is due.
-  func patternOfMembers() -> Pattern {
+  /// Returns a pattern of the first members of an object that is opened where a value is due, on one
+  /// line if `inline`.
+  func patternOfMembers(inline: Bool = false) -> Pattern {
     var writer = self
-    writer.scopes.append(Scope(isObject: true, isInline: layout == .compact))
+    writer.scopes.append(Scope(isObject: true, isInline: layout == .compact || inline))
     return Pattern(writer)
   }
 

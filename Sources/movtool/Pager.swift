@@ -88,3 +88,20 @@ final class Pager {
 
 /// Calls `close` of the system, which the member `close` of `Pager` hides.
 private func closeDescriptor(_ number: Int32) { _ = close(number) }
+
+extension Session {
+  /// Runs `body`, whose output goes through the pager if there is a terminal and the user wants one.
+  func paged(
+    unless isRefused: Bool, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let pager = isRefused ? nil : Pager.begin(terminal)
+    defer {
+      if let pager, !pager.end() {
+        messages.error(
+          "the pager '\(pager.command)' cannot be run: set MOVTOOL_PAGER to another, or give "
+            + "--no-pager")
+      }
+    }
+    try body()
+  }
+}

@@ -44,8 +44,9 @@ import Testing
     let help = try Tool.run(["extract", "track", "--help"], environment: ["COLUMNS": "200"]).text
     #expect(
       help.contains(
-        "usage: movtool extract track FILE [--track TRACK] [--format raw|annexb|wav] [--from TIME] "
-          + "[--to TIME] [-o OUT] [--overwrite] [--index INDEX] [--list]\n"))
+        "usage: movtool extract track FILE [--track TRACK] "
+          + "[--format raw|annexb|wav|adts|amr|flac|elementary] [--from TIME] [--to TIME] [-o OUT] [--overwrite] [--index INDEX] [--list]\n"
+      ))
   }
 
   @Test func width() throws {

@@ -24,6 +24,14 @@ import Testing
 
   private static let inspect = "\"$TOOL\" inspect '\(movie)'"
 
+  @Test func listsOfSamplesToo() throws {
+    guard MediaTools.has("python3") else { return }
+    let line = "\"$TOOL\" samples '\(Self.movie)'"
+    let paged = try onTerminal(line, ["MOVTOOL_PAGER": "sed 's/^/| /'"]).split(separator: "\n")
+    #expect(paged.count == 102 && paged.allSatisfy { $0.hasPrefix("| ") })
+    #expect(try !onTerminal(line + " --no-pager", ["PAGER": "sed 's/^/| /'"]).contains("| "))
+  }
+
   @Test func goesThroughThePager() throws {
     guard MediaTools.has("python3") else { return }
     let pager = ["MOVTOOL_PAGER": "sed 's/^/| /'; echo \"LESS=$LESS\""]

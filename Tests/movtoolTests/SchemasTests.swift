@@ -23,6 +23,18 @@ import Testing
   static let printings = [
     Printing(schema: .inspect, arguments: ["inspect", "--json", "--rows", "2", "--bytes", "8"]),
     Printing(schema: .inspect, arguments: ["inspect", "--compact", "--depth", "2", "--rows", "1"]),
+    Printing(
+      schema: .inspect,
+      arguments: [
+        "inspect", "--json", "--raw", "--rows", "2", "--bytes", "8", "--find", "version=1",
+      ]),
+    Printing(schema: .place, arguments: ["inspect", "--at", "40", "--json"]),
+    Printing(schema: .place, arguments: ["inspect", "--at", "0x300", "--compact"]),
+    Printing(schema: .samples, arguments: ["samples", "--json", "--keys"], takesOne: true),
+    Printing(schema: .samples, arguments: ["samples", "--compact", "--at", "0.4"], takesOne: true),
+    Printing(
+      schema: .samples, arguments: ["samples", "--compact", "--units", "--to", "0.2"],
+      takesOne: true),
     Printing(schema: .list, arguments: ["list", "--json"]),
     Printing(schema: .list, arguments: ["list", "--compact", "--jobs", "3"]),
     Printing(

@@ -42,7 +42,10 @@ import Testing
   static let lines: [([String], [String])] = [
     (["ins"], ["insert", "inspect"]), (["insert", ""], ["timecode", "track"]),
     (["extract", "t"], ["timecode", "track"]), (["inspect", "--js"], ["--json"]),
-    (["extract", "track", "clap.mov", "--format", ""], ["raw", "annexb", "wav"]),
+    (
+      ["extract", "track", "clap.mov", "--format", ""],
+      ["raw", "annexb", "wav", "adts", "amr", "flac", "elementary"]
+    ),
     (["extract", "track", "--track", "vi"], ["video"]),
     (["insert", "timecode", "--non"], ["--non-drop-frame"]),
     (["completions", ""], ["bash", "zsh", "fish"]),

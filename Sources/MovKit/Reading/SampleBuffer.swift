@@ -52,6 +52,9 @@ public struct SampleBuffer: Sendable {
   /// Whether decoding can begin here.
   public var isSync: Bool { sample.attachments.isSync }
 
+  /// Whether the bytes are in this file, and not in another one that a data reference names.
+  public var isInThisFile: Bool { media.holdsMedia(ofDescription: sample.descriptionIndex) }
+
   /// The place of the samples in the file, in bytes. The end is limited to 64 bits.
   public var byteRange: Range<UInt64> {
     let (end, overflow) = sample.offset.addingReportingOverflow(size)

@@ -4,7 +4,7 @@ import MovKit
 enum ExtractTrack {
   /// The format of the extracted samples.
   enum Format: String, CaseIterable, Sendable {
-    case raw, annexb, wav
+    case raw, annexb, wav, adts, amr, flac, elementary
   }
 
   static let file = Positional(
@@ -14,7 +14,9 @@ enum ExtractTrack {
   static let format = Option<Format>.choice(
     "--format",
     help: "raw: concatenated sample bytes. annexb: H.264 or HEVC byte stream with start codes, "
-      + "and parameter sets before each sync sample. wav: uncompressed audio as a WAVE file "
+      + "and parameter sets before each sync sample. wav: uncompressed audio as a WAVE file. adts, "
+      + "amr, flac: AAC, AMR and FLAC with the headers that players need. elementary: whichever of "
+      + "these the codec has, or the bare frames of AC-3, E-AC-3, DTS and MP3 "
       + "(default: annexb for H.264 and HEVC, otherwise raw)")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
@@ -69,6 +71,9 @@ enum ExtractTrack {
         line: "movtool extract track clip.mov --track 2 --format wav -o audio.wav",
         effect: "Write uncompressed audio as a WAVE file."),
       Example(
+        line: "movtool extract track clip.mov --track audio --format elementary | ffplay -",
+        effect: "Play the audio."),
+      Example(
         line: "movtool extract track clip.mov --track 1 --from 60 --to 70.5 -o part.h264",
         effect: "Write the part from 60 to 70.5 seconds."),
       Example(
@@ -88,14 +93,14 @@ enum ExtractTrack {
     session.messages.detail("extracting track \(track.id)", file: path)
     let output = try movie.output(of: track)
     // Warn before a step that may fail for the same reason.
-    warn(of: output, choice, movie, session)
+    movie.warn(of: output, choice, nothing: "extracted", session)
     try movie.checkStretch(of: output)
     if arguments[list] {
       var lines = try SampleLines(
         to: try Output.to(arguments.place(Self.output)), isNumbered: movie.numbersSamples)
       while let samples = try movie.next(output) { try lines.write(samples, size: samples.size) }
       try lines.finish()
-      return warnIfCut(output, movie, session)
+      return movie.warnIfCut(output, session)
     }
     let target = arguments.place(Self.output)
     if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
@@ -116,7 +121,7 @@ enum ExtractTrack {
     try extraction.write(to: result, lines: &lines)
     try result.finish()
     try lines?.finish()
-    warnIfCut(output, movie, session)
+    movie.warnIfCut(output, session)
   }
 
   /// Returns the requested part of the movie; nil for all of the media.
@@ -127,33 +132,5 @@ enum ExtractTrack {
       throw arguments.badValue(to, "it must be after '--from'")
     }
     return stretch
-  }
-
-  /// Warns of what is unusual about the track and the movie as a whole. If no track is selected,
-  /// this includes tracks that cannot be read, because one of them may have been meant.
-  private static func warn(
-    of output: TrackOutput, _ choice: TrackChoice, _ movie: OpenMovie, _ session: Session
-  ) {
-    let track = output.track
-    let rules = ["fragment-index"] + (choice.selector == nil ? ["track-unreadable"] : [])
-    let findings = movie.findings(of: track).filter {
-      $0.path == track.path || $0.path.hasPrefix("\(track.path)/") || rules.contains($0.rule)
-    }
-    session.messages.report(findings, file: movie.path)
-    if output.samples.isEmpty, !findings.contains(where: { $0.rule == "no-samples" }) {
-      session.messages.warning(
-        "track \(track.id) has no samples, so nothing is extracted", rule: "nothing-extracted",
-        file: movie.path)
-    }
-  }
-
-  /// Warns if the track declares more samples than the file has bytes for.
-  private static func warnIfCut(
-    _ output: TrackOutput, _ movie: OpenMovie, _ session: Session
-  ) {
-    guard output.isCut else { return }
-    session.messages.warning(
-      "the track declares more samples than the file has bytes; skipping the rest",
-      rule: "samples-left-out", file: movie.path)
   }
 }

@@ -15,9 +15,32 @@ enum Inspect {
     help: "Show only this atom and its contents. An index counts atoms of the same type from 0; "
       + "the default is the first. The end of a path "
       + "is enough if only one atom has it: stsd, mdia/hdlr")
+  static let find = Option<AtomQuery>(
+    "--find", placeholder: "QUERY",
+    expected:
+      "a type such as stsd, or a field and its value such as track_ID=2 or elst/media_time=-1",
+    help:
+      "Show only atoms of a type (stsd, mdia/hdlr), or with a value of a field (track_ID=2), each "
+      + "with its path. Given more than once, atoms that fit any of them. The exit status is 1 if no "
+      + "file has one; not with --summary"
+  ) { (text) throws(BadValue) in
+    guard let query = AtomQuery(text) else { throw BadValue() }
+    return query
+  }.repeating()
+  static let at = Option<UInt64>.place(
+    "--at",
+    help:
+      "Show instead what the byte at OFFSET belongs to: the atom and its field, or the track, the "
+      + "chunk and the sample, with its time and timecode. Only with --json, --compact, --hex and "
+      + "--color")
+  static let raw = Option.flag(
+    "--raw",
+    help: "Show also the bytes of each atom's header and fields, field by field, in hexadecimal; "
+      + "not with --summary")
   static let summary = Option.flag(
     "--summary",
-    help: "Print only the summary: the movie and its tracks, without atoms; not with --atom"
+    help:
+      "Print only the summary: the movie and its tracks, without atoms; not with --atom"
   ).excluding("--atom")
   static let depth = Option.number(
     "--depth", in: 1...Int.max,
@@ -62,7 +85,8 @@ enum Inspect {
     positionals: [files],
     options: [
       json.declaration, compact.declaration, summary.declaration, atom.declaration,
-      depth.declaration, rows.declaration, bytes.declaration, hex.declaration, all.declaration,
+      find.declaration, at.declaration, depth.declaration, raw.declaration, rows.declaration,
+      bytes.declaration, hex.declaration, all.declaration,
       color.declaration, noPager.declaration,
     ],
     examples: [
@@ -76,6 +100,12 @@ enum Inspect {
         line: "movtool inspect clip.mov --atom moov/trak[0]/edts --rows all",
         effect: "Print the whole edit list of the first track."),
       Example(
+        line: "movtool inspect clip.mov --find elst --find track_ID=2",
+        effect: "Print all edit lists, and the atoms that name track 2."),
+      Example(
+        line: "movtool inspect clip.mov --at 0x11a0",
+        effect: "Print which field or sample byte 4512 belongs to."),
+      Example(
         line: "movtool inspect --json clip.mov | jq '.atoms[].type'",
         effect: "List the outermost atoms."),
     ],
@@ -84,6 +114,15 @@ enum Inspect {
   private static func run(
     _ arguments: Arguments, _ session: Session
   ) throws(Failure) {
+    for option in [find.declaration, raw.declaration] where arguments.isGiven(option) {
+      try refuse(summary.declaration, with: option, arguments)
+    }
+    if arguments.isGiven(at.declaration) {
+      for option in [
+        summary.declaration, atom.declaration, find.declaration, raw.declaration,
+        depth.declaration, rows.declaration, bytes.declaration, all.declaration,
+      ] { try refuse(option, with: at.declaration, arguments) }
+    }
     var options = InspectOptions()
     options.depth = arguments[depth] ?? .max
     options.rows = arguments[rows]
@@ -91,25 +130,34 @@ enum Inspect {
     options.offsets = arguments[hex] ? .hexadecimal : .decimal
     options.isSummary = arguments[summary]
     options.showsAll = arguments[all]
+    options.showsRaw = arguments[raw]
+    options.queries = arguments.all(find)
     var path: AtomSelector?
     if let text = arguments[atom] { path = try arguments.atomSelector(text, named: "--atom") }
     let files = arguments.files(Inspect.files)
-    let pager = arguments[noPager] ? nil : Pager.begin(session.terminal)
-    defer {
-      if let pager, !pager.end() {
-        session.messages.error(
-          "the pager '\(pager.command)' cannot be run: set MOVTOOL_PAGER to another, or give "
-            + "--no-pager")
-      }
+    try session.paged(unless: arguments[noPager]) { () throws(Failure) in
+      try show(files, path, options, arguments, session)
     }
+  }
+
+  private static func show(
+    _ files: [FilePath], _ path: AtomSelector?, _ options: InspectOptions, _ arguments: Arguments,
+    _ session: Session
+  ) throws(Failure) {
+    var options = options
     let output = Output.standard()
+    if let offset = arguments[at] {
+      try write(placeOf: offset, in: files, to: output, options, arguments, session)
+      return try output.finish()
+    }
+    var hasFound = options.queries.isEmpty
     if arguments[json] || arguments[compact] {
       var writer = AtomJSON(
         to: output, layout: arguments[compact] ? .compact : .pretty, options: options)
       try session.forEach(files) { (name) throws(Failure) in
         // All errors of a file occur before its document is begun, save reads of bytes to show.
         let file = try open(name, showing: path)
-        try writer.write(file)
+        if try writer.write(file) > 0 { hasFound = true }
         if file.isNeitherMovieNorItems, let missing = file.atoms.missingMovie {
           session.messages.report(missing, file: name)
           session.messages.fail()
@@ -121,12 +169,48 @@ enum Inspect {
       var isFirst = true
       try session.forEach(files) { (name) throws(Failure) in
         let file = try open(name, showing: path)
-        if !isFirst { try page.line() }
-        isFirst = false
-        try write(file, on: page, options: options, isOneOfMany: files.count > 1, session)
+        if !options.queries.isEmpty {
+          options.title = files.count > 1 ? "\(name):" : nil
+          options.isAfterOthers = !isFirst
+        } else if !isFirst {
+          try page.line()
+        }
+        let isOneOfMany = files.count > 1 && options.queries.isEmpty
+        let count = try write(file, on: page, options: options, isOneOfMany: isOneOfMany, session)
+        if count > 0 { hasFound = true }
+        isFirst = isFirst && count == 0 && !options.queries.isEmpty
       }
     }
     try output.finish()
+    // As grep does, without a message.
+    if !hasFound { session.messages.fail() }
+  }
+
+  /// Throws if an option is given that says nothing together with another.
+  private static func refuse(
+    _ option: OptionDeclaration, with other: OptionDeclaration, _ arguments: Arguments
+  ) throws(Failure) {
+    guard arguments.isGiven(option) else { return }
+    throw arguments.usage("options '\(option.name)' and '\(other.name)' cannot be used together")
+  }
+
+  /// Prints what the byte at an offset of each file belongs to.
+  private static func write(
+    placeOf offset: UInt64, in files: [FilePath], to output: Output, _ options: InspectOptions,
+    _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    let isJSON = arguments[json] || arguments[compact]
+    var writer = JSONWriter(to: output, layout: arguments[compact] ? .compact : .pretty)
+    let page = TextPage(to: output, terminal: session.terminal, color: arguments[color] ?? .auto)
+    var isFirst = true
+    try session.forEach(files) { (name) throws(Failure) in
+      let file = try open(name, showing: nil)
+      let place = try BytePlace(offset, of: file)
+      if isJSON { return try place.write(of: file, to: &writer) }
+      if !isFirst { try page.line() }
+      isFirst = false
+      try place.write(of: file, on: page, offsets: options.offsets)
+    }
   }
 
   private static func open(
@@ -137,16 +221,18 @@ enum Inspect {
     }
   }
 
+  /// Returns the number of atoms that were printed.
   private static func write(
     _ file: InspectedFile, on page: TextPage, options: InspectOptions, isOneOfMany: Bool,
     _ session: Session
-  ) throws(Failure) {
+  ) throws(Failure) -> Int {
     session.messages.detail("\(file.source.size) bytes", file: file.path)
-    if file.root == nil {
+    if file.root == nil, options.queries.isEmpty {
       try MovieHeading(file).write(on: page)
       if options.isSummary {
         try page.flush()
-        return report(file.diagnostics, of: file, options, session)
+        report(file.diagnostics, of: file, options, session)
+        return 0
       }
       try page.line()
     } else if isOneOfMany {
@@ -156,6 +242,7 @@ enum Inspect {
     try tree.write()
     try page.flush()
     report(tree.notes.all, of: file, options, session)
+    return tree.count
   }
 
   private static func report(

@@ -13,8 +13,8 @@ struct AtomJSON {
     self.options = options
   }
 
-  /// Writes the complete document of a file.
-  mutating func write(_ file: InspectedFile) throws(Failure) {
+  /// Writes the complete document of a file. Returns the number of atoms in it.
+  mutating func write(_ file: InspectedFile) throws(Failure) -> Int {
     try json.beginObject()
     try json.member(schema: .inspect)
     try json.member("file", file.path.description)
@@ -24,40 +24,68 @@ struct AtomJSON {
     if options.isSummary {
       try json.member(diagnostics: notes.all)
       try json.endObject()
-      return try json.endDocument()
+      try json.endDocument()
+      return 0
     }
     try json.key("atoms")
     try json.beginArray()
     clocks = FieldClocks(startingIn: file)
+    let count = try writeAtoms(of: file, &notes)
+    try json.endArray()
+    try json.member(diagnostics: notes.all)
+    try json.endObject()
+    try json.endDocument()
+    return count
+  }
+
+  /// Writes the atoms to show, and returns their number.
+  private mutating func writeAtoms(
+    of file: InspectedFile, _ notes: inout DiagnosticList
+  ) throws(Failure) -> Int {
     var open = 0
+    var count = 0
     let base = file.baseDepth
     for node in file.nodes(levels: options.depth) {
+      clocks.enter(node.atom)
+      var known: AtomDescription?
+      let isIncluded = options.includes(node) {
+        let description = known ?? describe(node)
+        known = description
+        return description.fields
+      }
+      guard isIncluded else { continue }
+      count += 1
+      if !options.queries.isEmpty {
+        try begin(node, known ?? describe(node), of: file, leavingChildrenOut: true, &notes)
+        try json.endObject()
+        continue
+      }
       while open > node.depth - base {
         try endAtom()
         open -= 1
       }
       let isCut = node.depth - base + 1 >= options.depth && !node.atom.children.isEmpty
-      try begin(node, of: file, leavingChildrenOut: isCut, &notes)
+      try begin(node, describe(node), of: file, leavingChildrenOut: isCut, &notes)
       if isCut { try json.endObject() } else { open += 1 }
     }
     while open > 0 {
       try endAtom()
       open -= 1
     }
-    try json.endArray()
-    try json.member(diagnostics: notes.all)
-    try json.endObject()
-    try json.endDocument()
+    return count
+  }
+
+  private mutating func describe(_ node: AtomNode) -> AtomDescription {
+    var description = describer.describe(node)
+    description.fields += StreamFields.fields(of: node.atom)
+    return description
   }
 
   /// Writes the members of an atom up to its children.
   private mutating func begin(
-    _ node: AtomNode, of file: InspectedFile, leavingChildrenOut: Bool,
-    _ notes: inout DiagnosticList
+    _ node: AtomNode, _ description: AtomDescription, of file: InspectedFile,
+    leavingChildrenOut: Bool, _ notes: inout DiagnosticList
   ) throws(Failure) {
-    clocks.enter(node.atom)
-    var description = describer.describe(node)
-    description.fields += StreamFields.fields(of: node.atom)
     notes.append(contentsOf: description.diagnostics)
     try json.beginObject()
     try json.member("type", node.atom.type.description)
@@ -79,12 +107,46 @@ struct AtomJSON {
     }
     try write(cut)
     try json.endObject()
+    if options.showsRaw, let failed = try writeRaw(of: node, in: file) {
+      notes.append(.unreadable(node, failed))
+    }
     if leavingChildrenOut {
       try json.member("childCount", node.atom.children.count)
     } else {
       try json.key("children")
       try json.beginArray()
     }
+  }
+
+  /// Writes the bytes of the header and the fields. Returns the error if they could not all be read.
+  private mutating func writeRaw(
+    of node: AtomNode, in file: InspectedFile
+  ) throws(Failure) -> IOError? {
+    let raw = RawFields(of: node, in: file, options)
+    try json.key("raw")
+    try json.beginArray()
+    var failed: IOError?
+    for field in raw.fields {
+      let bytes: (shown: [UInt8], count: UInt64)
+      do throws(IOError) { bytes = try raw.bytes(of: field) } catch {
+        failed = error
+        break
+      }
+      try json.beginObject(inline: true)
+      try json.member("field", field.name)
+      try json.member("header", field.isOfHeader)
+      try json.member("offset", field.bytes.lowerBound)
+      try json.member("size", bytes.count)
+      if let bits = field.bits {
+        try json.member("firstBit", bits.lowerBound)
+        try json.member("bits", bits.count)
+      }
+      try json.key("bytes")
+      try json.hexadecimal { (take) throws(Failure) in try take(bytes.shown[...]) }
+      try json.endObject()
+    }
+    try json.endArray()
+    return failed
   }
 
   private mutating func endAtom() throws(Failure) {

@@ -15,6 +15,8 @@ struct AtomText {
   private var clocks: FieldClocks
   /// The diagnostics of the file and of the atoms printed so far.
   private(set) var notes: DiagnosticList
+  /// The number of atoms printed so far.
+  private(set) var count = 0
 
   init(_ file: InspectedFile, on page: TextPage, options: InspectOptions) {
     self.file = file
@@ -28,8 +30,8 @@ struct AtomText {
   }
 
   mutating func write() throws(Failure) {
-    let title = "atom".padded(to: column + 2) + "offset".aligned(to: numberWidth)
-    try page.line(page.styled(title + "  " + "size".aligned(to: numberWidth), .quiet))
+    guard options.queries.isEmpty else { return try writeFound() }
+    try writeTitle()
     if file.root == nil { try outside(file.atoms.leading, "before the first atom") }
     let base = file.baseDepth
     var lists = LongLists(file.root.map { [$0.atom] } ?? file.atoms.atoms)
@@ -43,18 +45,64 @@ struct AtomText {
       try leftOut(lists.takeGaps())
       clocks.enter(node.atom)
       let hidden = depth + 1 >= options.depth ? node.atom.children.count : 0
-      var description = describer.describe(node)
-      description.fields += StreamFields.fields(of: node.atom)
-      notes.append(contentsOf: description.diagnostics)
-      try head(of: node, named: description.name, depth: depth, hidden: hidden)
-      let indent = min(2 * depth + (page.width < 70 ? 4 : 6), page.width / 3)
-      try fields(description.fields, indent: indent)
-      if let extent = description.extent, !extent.isEmpty, options.shows(node.atom) {
-        try data(FileBytes(extent, in: file.source), indent: indent, at: node)
-      }
+      try atom(node, describe(node), as: node.name, depth: depth, hidden: hidden)
     }
     try leftOut(lists.takeGaps())
     if file.root == nil { try outside(file.atoms.trailing, "after the last atom") }
+  }
+
+  /// Prints the atoms that are looked for, each with its path.
+  private mutating func writeFound() throws(Failure) {
+    notes = DiagnosticList(file.diagnostics.filter { $0.severity == .error })
+    for node in file.nodes(levels: options.depth) {
+      clocks.enter(node.atom)
+      var known: AtomDescription?
+      let isIncluded = options.includes(node) {
+        let description = known ?? describe(node)
+        known = description
+        return description.fields
+      }
+      guard isIncluded else { continue }
+      if count == 0 {
+        if options.isAfterOthers { try page.line() }
+        if let title = options.title { try page.line(page.styled(title, .title)) }
+        try writeTitle()
+      }
+      try atom(
+        node, known ?? describe(node), as: node.path, depth: 0, hidden: node.atom.children.count)
+    }
+  }
+
+  private mutating func describe(_ node: AtomNode) -> AtomDescription {
+    var description = describer.describe(node)
+    description.fields += StreamFields.fields(of: node.atom)
+    return description
+  }
+
+  private func writeTitle() throws(Failure) {
+    let title = "atom".padded(to: column + 2) + "offset".aligned(to: numberWidth)
+    try page.line(page.styled(title + "  " + "size".aligned(to: numberWidth), .quiet))
+  }
+
+  /// Prints an atom with its fields, and the bytes of both if they are asked for. `hidden` is the number
+  /// of its children that are not shown.
+  private mutating func atom(
+    _ node: AtomNode, _ description: AtomDescription, as name: String, depth: Int, hidden: Int
+  ) throws(Failure) {
+    count += 1
+    notes.append(contentsOf: description.diagnostics)
+    try head(of: node, as: name, named: description.name, depth: depth, hidden: hidden)
+    let indent = min(2 * depth + (page.width < 70 ? 4 : 6), page.width / 3)
+    try fields(description.fields, indent: indent)
+    if let extent = description.extent, !extent.isEmpty, options.shows(node.atom) {
+      try data(FileBytes(extent, in: file.source), indent: indent, at: node)
+    }
+    if options.showsRaw {
+      let raw = RawFields(of: node, in: file, options)
+      if let failed = try raw.write(on: page, indent: indent) {
+        notes.append(.unreadable(node, failed))
+      }
+    }
   }
 
   /// Prints how many atoms of long lists are not shown.
@@ -74,13 +122,13 @@ struct AtomText {
   }
 
   /// Prints the line of an atom. `hidden` is the number of its children that are not shown.
-  private func head(of node: AtomNode, named name: String?, depth: Int, hidden: Int)
-    throws(Failure)
-  {
+  private func head(
+    of node: AtomNode, as path: String, named name: String?, depth: Int, hidden: Int
+  ) throws(Failure) {
     var rest = name.map { "  " + $0.escaped } ?? ""
     if hidden > 0 { rest += " (\(hidden) atom\(hidden == 1 ? "" : "s") inside)" }
     try row(
-      node.name.padded(to: 4), style: .type, rest: rest, offset: node.atom.offset ?? 0,
+      path.escaped.padded(to: 4), style: .type, rest: rest, offset: node.atom.offset ?? 0,
       size: node.atom.size, depth: depth)
   }
 

@@ -61,3 +61,45 @@ struct FieldText {
     }
   }
 }
+
+// MARK: Short texts
+
+extension FieldText {
+  /// The most characters of a text, and the most bytes of data, that are shown.
+  private static let most = 60
+
+  /// Returns a value as short text with its meaning after it, if it has one; nil for tables and large
+  /// records.
+  static func short(_ value: FieldValue, offsets: OffsetNotation) -> String? {
+    let texts = FieldText(InspectOptions(offsets: offsets))
+    guard let text = texts.plain(value) else { return nil }
+    return value.remark.map { "\(text) (\($0.escaped))" } ?? text
+  }
+
+  private func plain(_ value: FieldValue) -> String? {
+    switch value {
+    case .text(let text): Self.cut(text)
+    case .bytes(let bytes): Self.hexadecimal(bytes)
+    case .meaning(let value, _, let text, _):
+      plain(value).map { plain in text.map { "\($0.escaped) (\(plain))" } ?? plain }
+        ?? text?.escaped
+    case .list(let values) where values.count <= 16:
+      values.compactMap(plain).joined(separator: ", ")
+    case .fields(let fields) where fields.count <= 16:
+      fields.compactMap { field in plain(field.value).map { "\(field.name) \($0)" } }
+        .joined(separator: ", ")
+    case .list, .fields, .rows: nil
+    default: scalar(value)
+    }
+  }
+
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > most, text.count > most else { return text.quoted }
+    return String(text.prefix(most)).quoted + "…"
+  }
+
+  private static func hexadecimal(_ bytes: Bytes) -> String {
+    let digits = bytes.prefix(most / 2).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return digits.joined() + (bytes.count > most / 2 ? "…" : "")
+  }
+}

@@ -15,6 +15,24 @@ struct InspectOptions {
   /// Whether text shows all atoms of long lists.
   var showsAll = false
 
+  /// Whether the bytes of headers and fields are shown.
+  var showsRaw = false
+  /// What is looked for; empty to show all atoms, as a tree.
+  var queries: [AtomQuery] = []
+  /// What is printed before the first atom that was looked for, after an empty line if other atoms were
+  /// printed before.
+  var title: String?
+  var isAfterOthers = false
+
+  /// Whether an atom is shown. `fields` returns what is shown of it.
+  func includes(_ node: AtomNode, _ fields: () -> [Field]) -> Bool {
+    queries.isEmpty || queries.contains { $0.matches(node, fields) }
+  }
+
+  /// The number of rows of a table whose bytes are shown by themselves: those whose values are, but not
+  /// millions, because each takes a line.
+  var rawRows: Int { rowsInText.limit(1000) }
+
   var rowsInText: Amount { rows ?? .atMost(Inspect.defaultRows) }
   var bytesInText: Amount { bytes ?? .atMost(Inspect.defaultBytes) }
   var rowsInJSON: Amount { rows ?? .all }

@@ -2,15 +2,33 @@
 /// `00:00:02.500`. Nil if the timescale is 0.
 func readableTime(_ ticks: Int64, per timescale: UInt32) -> String? {
   guard timescale > 0 else { return nil }
-  let scale = Int128(timescale)
-  let thousandths = (Int128(ticks.magnitude) * 1000 + scale / 2) / scale
-  let (seconds, fraction) = thousandths.quotientAndRemainder(dividingBy: 1000)
-  func digits(_ number: Int128, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.count)) + text
+  var text: [UInt8] = []
+  text.append(clock: ticks, per: timescale)
+  return String(decoding: text, as: UTF8.self)
+}
+
+extension [UInt8] {
+  /// Appends a time for people, as `readableTime` has it. The timescale is not 0.
+  mutating func append(clock ticks: Int64, per timescale: UInt32) {
+    let scale = UInt64(Swift.max(1, timescale))
+    let (whole, rest) = ticks.magnitude.quotientAndRemainder(dividingBy: scale)
+    // A rest is less than the timescale, so that the product fits.
+    let fraction = (rest * 1000 + scale / 2) / scale
+    let (seconds, thousandths) = fraction < 1000 ? (whole, fraction) : (whole + 1, 0)
+    if ticks < 0 { append(0x2D) }
+    let hours = seconds / 3600
+    if hours < 10 { append(0x30) }
+    append(decimal: hours)
+    for number in [seconds / 60 % 60, seconds % 60] {
+      append(0x3A)
+      append(0x30 + UInt8(number / 10))
+      append(0x30 + UInt8(number % 10))
+    }
+    append(0x2E)
+    append(0x30 + UInt8(thousandths / 100))
+    append(0x30 + UInt8(thousandths / 10 % 10))
+    append(0x30 + UInt8(thousandths % 10))
   }
-  return (ticks < 0 ? "-" : "") + digits(seconds / 3600, 2) + ":" + digits(seconds / 60 % 60, 2)
-    + ":" + digits(seconds % 60, 2) + "." + digits(fraction, 3)
 }
 
 /// Returns a frame rate as people call it, and exactly: `25 fps`, `29.97 fps (30000/1001)`.

@@ -225,6 +225,20 @@ extension Option where Value == Amount {
 }
 
 extension Option where Value == UInt64 {
+  /// A place in a file, in bytes from its start, decimal or hexadecimal.
+  static func place(_ name: String, help: String) -> Option {
+    Option(
+      name, placeholder: "OFFSET", expected: "a number of bytes, such as 4512 or 0x11a0", help: help
+    ) { (text) throws(BadValue) in
+      let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+      let digits = isHexadecimal ? text.dropFirst(2) : text[...]
+      guard digits.first?.isHexDigit == true,
+        let place = UInt64(digits, radix: isHexadecimal ? 16 : 10)
+      else { throw BadValue() }
+      return place
+    }
+  }
+
   /// A number of bytes, with K, M, G or T after it for powers of 1024.
   static func size(_ name: String, help: String) -> Option {
     Option(

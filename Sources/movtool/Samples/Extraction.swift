@@ -11,6 +11,8 @@ struct Extraction {
     case wave(WaveHeader)
     /// A byte stream, with a writer for each sample description.
     case stream([AnnexBWriter])
+    /// Compressed audio, with the form of each sample description.
+    case audio([ElementaryAudio])
   }
 
   /// - Throws: `Failure.problem` if the track cannot be written in this format.
@@ -23,7 +25,50 @@ struct Extraction {
     case .raw: form = .raw
     case .annexb: form = .stream(try Self.writers(output, path))
     case .wav: form = .wave(try Self.wave(output, movie))
+    case .adts: form = .audio(try Self.audio(output, movie, wanted: .adts))
+    case .amr: form = .audio(try Self.audio(output, movie, wanted: .amr))
+    case .flac: form = .audio(try Self.audio(output, movie, wanted: .flac))
+    case .elementary:
+      let track = output.track
+      form =
+        track.isNALCoded
+        ? .stream(try Self.writers(output, path))
+        : track.isLinearPCM
+          ? .wave(try Self.wave(output, movie)) : .audio(try Self.audio(output, movie, wanted: nil))
     }
+  }
+
+  /// Returns the form of each sample description; `wanted` is the one to write, or nil for any.
+  private static func audio(
+    _ output: TrackOutput, _ movie: OpenMovie, wanted: ElementaryAudio.Form?
+  ) throws(Failure) -> [ElementaryAudio] {
+    let track = output.track
+    var forms: [ElementaryAudio] = []
+    for description in track.sampleDescriptions {
+      let form: ElementaryAudio?
+      do throws(FormatError) {
+        form = try ElementaryAudio(description: description, isPart: movie.isPart)
+      } catch {
+        throw .problem(
+          "cannot extract track \(track.id) as an elementary stream: \(error)", file: movie.path)
+      }
+      guard let form, wanted == nil || form.form == wanted else {
+        let name = wanted.map { "as \($0.rawValue.uppercased())" } ?? "as an elementary stream"
+        throw .problem(
+          "cannot extract track \(track.id) \(name): its samples are \(description.type)"
+            + (track.protectionScheme.map { ", encrypted (\($0))" } ?? ""), file: movie.path)
+      }
+      guard forms.allSatisfy({ $0.form == form.form && $0.header == form.header }) else {
+        throw .problem("the audio format of track \(track.id) changes", file: movie.path)
+      }
+      forms.append(form)
+    }
+    guard !forms.isEmpty else {
+      throw .problem("track \(track.id) has no sample description", file: movie.path)
+    }
+    // Each sample has a head of its own.
+    if forms.contains(where: { $0.headSize > 0 }) { output.samplesAtOnce = 1 }
+    return forms
   }
 
   /// Returns the header of a WAVE file for all samples.
@@ -82,6 +127,39 @@ struct Extraction {
     case .stream(let writers):
       var stream = ByteStreamOutput(writers, to: result, from: path)
       while var batch = try nextBatch() { try stream?.write(&batch, lines: &lines) }
+    case .audio(let forms): try write(forms, to: result, lines: &lines)
+    }
+  }
+
+  private func write(
+    _ forms: [ElementaryAudio], to result: Output, lines: inout SampleLines?
+  ) throws(Failure) {
+    guard let first = forms.first else { return }
+    try result.write(first.header)
+    lines?.skip(first.header.count)
+    guard forms.contains(where: { $0.headSize > 0 }) else {
+      return try writeSamples(to: result, lines: &lines) { _ in }
+    }
+    while let batch = try nextBatch() {
+      var stream: [UInt8] = []
+      stream.reserveCapacity(batch.bytes.count + batch.samples.count * first.headSize)
+      var end = 0
+      for sample in batch.samples {
+        let start = end
+        // The whole batch is in memory.
+        end += Int(sample.size)
+        let index = sample.sampleDescriptionIndex
+        let form = index < forms.count ? forms[index] : first
+        let before = stream.count
+        do throws(FormatError) { stream += try form.head(ofSampleOf: end - start) } catch {
+          var error = error.inside("\(sample.track.path), sample[\(sample.index)]")
+          error.offset = sample.byteRange.lowerBound
+          throw .problem("\(error)", file: path)
+        }
+        stream += batch.bytes[start..<end]
+        try lines?.write(sample, size: UInt64(stream.count - before))
+      }
+      try result.write(stream[...])
     }
   }
 

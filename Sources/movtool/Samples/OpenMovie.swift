@@ -66,6 +66,9 @@ struct OpenMovie {
     movie.findings(of: { $0.path == track.path })
   }
 
+  /// Whether only a part of the movie is read.
+  var isPart: Bool { range != nil }
+
   /// Whether the number of each sample in its track is known. In a fragmented movie that is read in
   /// part, it is not.
   var numbersSamples: Bool { range == nil || !movie.isFragmented }
@@ -90,6 +93,15 @@ struct OpenMovie {
         "several tracks match; choose one with --track: \(fitting.listed)", file: path)
     }
     return track
+  }
+
+  /// Returns the selected track or, if none is, the first video track, or else the first track.
+  /// - Throws: `Failure.problem` if no track or several tracks match.
+  func trackOrVideo(_ choice: TrackChoice) throws(Failure) -> Track {
+    if choice.selector == nil, let first = all.first {
+      return all.first { TrackKind($0) == .video } ?? first
+    }
+    return try track(choice)
   }
 
   private func list(of tracks: [Track]) -> String {
@@ -117,13 +129,18 @@ struct OpenMovie {
   /// Throws if the track shows nothing in the requested time. Reading starts again from the
   /// beginning.
   func checkStretch(of output: TrackOutput) throws(Failure) {
-    guard range != nil else { return }
+    if let range { try check(output, in: range) }
+  }
+
+  /// Throws if the track shows nothing in the range that is read. Reading starts again from the
+  /// beginning.
+  func check(_ output: TrackOutput, in range: MediaTimeRange) throws(Failure) {
     let isEmpty = try next(output) == nil
     reader.startReading()
     guard isEmpty else { return }
     let end = output.track.editedDuration
     let time =
-      end.isNumeric && range.map { $0.start >= end } ?? false
+      end.isNumeric && range.start >= end
       ? readableTime(end.value, per: UInt32(clamping: end.timescale)) : nil
     throw .problem(
       "track \(output.track.id) has nothing in that time"
@@ -162,9 +179,21 @@ extension Track {
     switch format {
     case nil, .raw: true
     case .annexb: isNALCoded
-    case .wav:
-      sampleDescriptions.first
-        .flatMap { LinearPCMFormat(description: $0, timescale: timescale) } != nil
+    case .wav: isLinearPCM
+    case .adts: elementaryForm == .adts
+    case .amr: elementaryForm == .amr
+    case .flac: elementaryForm == .flac
+    case .elementary: isNALCoded || isLinearPCM || elementaryForm != nil
     }
+  }
+
+  /// Whether the track is uncompressed audio, by its first sample description.
+  var isLinearPCM: Bool {
+    sampleDescriptions.first
+      .flatMap { LinearPCMFormat(description: $0, timescale: timescale) } != nil
+  }
+
+  private var elementaryForm: ElementaryAudio.Form? {
+    sampleDescriptions.first.flatMap { try? ElementaryAudio(description: $0) }?.form
   }
 }

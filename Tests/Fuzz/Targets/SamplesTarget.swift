@@ -5,7 +5,11 @@ enum SamplesTarget {
     guard let movie = try? Movie(from: MemorySource(bytes)) else { return }
     _ = movie.metadata
     _ = movie.findings()
-    for track in movie.tracks.prefix(8) { try walk(track) }
+    for track in movie.tracks.prefix(8) {
+      try walk(track)
+      guard var groups = try? TrackSampleGroups(of: track, in: movie) else { continue }
+      for index in [0, 1, 63, 2, .max, -1] { _ = groups.groups(of: index) }
+    }
     try read(movie, nil)
     try read(
       movie,
@@ -25,12 +29,16 @@ enum SamplesTarget {
     for index in 0..<64 {
       guard let sample = walker.next() else { break }
       try law(table[index] == sample, "sample \(index) differs by walk and by index")
+      try law(table.chunk(of: index).samples.contains(index), "sample \(index) is in no chunk")
       _ = (sample.byteRange, sample.presentationTime)
     }
     var batches = table.makeIterator()
     for _ in 0..<64 { guard batches.next(atMost: 1000) != nil else { break } }
     if table.count > 0 {
-      _ = table[table.count / 2]
+      let middle = table[table.count / 2]
+      _ = table.chunk(of: table.count - 1)
+      var holders = table.indexes(ofSamplesAt: middle.offset).makeIterator()
+      _ = holders.next()
       _ = table.index(atDecodeTime: table[table.count - 1].decodeTime)
       _ = (table.index(atDecodeTime: .max), table.index(atDecodeTime: .min))
       _ = table.entryPoint(atOrBefore: table.count - 1)
@@ -59,7 +67,11 @@ enum SamplesTarget {
     reader.startReading()
     for _ in 0..<256 {
       guard let sample = try? reader.nextSample() else { break }
-      _ = (sample.timing, sample.shownRange, sample.sampleDescription)
+      _ = (sample.timing, sample.shownRange, sample.sampleDescription, sample.isInThisFile)
+      if let description = sample.sampleDescription {
+        let audio = (try? ElementaryAudio(description: description)).flatMap { $0 }
+        _ = try? audio?.head(ofSampleOf: Int(clamping: sample.size))
+      }
       guard let data = try? sample.data() else { continue }
       try law(UInt64(data.count) == sample.size, "a sample of another size")
     }

@@ -18,11 +18,26 @@ enum TreeTarget {
       if let rule = Schema.standard.rule(for: node.atom, in: node.context) {
         try comesBack(node.atom, as: rule.record)
       }
+      try place(node, of: file)
       guard let path = AtomPath(node.path), case .atom(let found) = file.find(path) else {
         throw BrokenLaw("nothing at \(node.path)")
       }
       try law(found.atom.offset == node.atom.offset, "another atom at \(node.path)")
     }
+  }
+
+  /// Fields are inside their atom, and a byte of a field is found in it.
+  private static func place(_ node: AtomNode, of file: AtomFile) throws {
+    let fields = node.fields(rows: 3)
+    guard let start = node.atom.offset, let last = fields.last else { return }
+    let end = start + node.atom.size
+    try law(
+      fields.allSatisfy { $0.bytes.lowerBound >= start && $0.bytes.upperBound <= end },
+      "a field outside of \(node.path)")
+    let byte = last.bytes.upperBound - 1
+    try law(!node.fields(in: byte..<byte + 1).isEmpty, "no field at \(byte) of \(node.path)")
+    let found = try? file.nodes(at: start).contains { $0.path == node.path }
+    try law(found != false, "\(node.path) is not at its place")
   }
 
   /// What is read as a record is written to the same bytes.

@@ -11,7 +11,8 @@ enum WordsTarget {
     case 1: try path(text)
     case 2: _ = (FrameRate(text), DecimalNumber(text, mostDecimals: 9), MediaTime(text))
     case 3: _ = (try? MovieMoment(text), try? MovieMoment.duration(text))
-    case 4: _ = (TrackSelector(text), AtomSelector(text), TimecodeChange.Shift(text))
+    case 4:
+      _ = (TrackSelector(text), AtomSelector(text), TimecodeChange.Shift(text), AtomQuery(text))
     case 5: try sum(text)
     case 6: pattern(text)
     default: commandLine(rest)

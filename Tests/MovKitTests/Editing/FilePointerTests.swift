@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MovKit
@@ -333,6 +334,18 @@ import Testing
   }
 
   // MARK: What points at a byte
+
+  /// Fragments that were left in the file are read for this.
+  @Test func pointersFromFragmentsInTheFile() throws {
+    let path = MediaFiles.testMedia.appending(path: "fragments/plain.mp4").path
+    let whole = try AtomFile(path: path)
+    let outline = try MovieOutline(try File(FilePath(path))).file
+    for byte in stride(from: UInt64(0), to: whole.size, by: 997) {
+      let found = outline.pointers(to: byte)
+      #expect(found == whole.pointers(to: byte))
+      #expect(outline.pointers(to: byte, atMost: 1) == Array(found.prefix(1)))
+    }
+  }
 
   @Test(arguments: Pointer.allCases) func pointersToAByte(pointer: Pointer) throws {
     let bytes = Self.movie(pointer, .mediaAfter, free: 0)

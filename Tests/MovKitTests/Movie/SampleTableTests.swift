@@ -25,8 +25,18 @@ import Testing
     _ table: SampleTable, _ expected: [SampleTable.Sample], _ note: Comment
   ) {
     var covered = 0
-    for chunk in table.sampleChunks {
+    for (number, chunk) in table.sampleChunks.enumerated() {
       #expect(chunk.samples.lowerBound == covered, note)
+      for index in Set([chunk.samples.first, chunk.samples.last].compactMap(\.self)) {
+        let found = table.chunk(of: index)
+        #expect(found.number == number && found.samples == chunk.samples, note)
+        // What else has these bytes is found too.
+        for place in [expected[index].offset, expected[index].byteRange.upperBound &- 1] {
+          #expect(
+            Set(table.indexes(ofSamplesAt: place))
+              == Set(expected.indices.filter { expected[$0].byteRange.contains(place) }), note)
+        }
+      }
       covered = chunk.samples.upperBound
       var size: UInt64 = 0
       var isRight = true

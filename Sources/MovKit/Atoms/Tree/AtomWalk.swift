@@ -14,7 +14,7 @@ package struct AtomNode: Sendable {
   let keys: KeyList?
 
   /// Returns the position with another version of the atom.
-  fileprivate func with(_ atom: Atom) -> AtomNode {
+  func with(_ atom: Atom) -> AtomNode {
     AtomNode(atom: atom, context: context, name: name, path: path, depth: depth, keys: keys)
   }
 
@@ -62,7 +62,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The atoms at the top level of a file as they are there.
-  fileprivate init(topLevelOf file: AtomFile) {
+  init(topLevelOf file: AtomFile) {
     self.init(
       Frame(
         atoms: file.atoms, components: file.atoms.pathComponents(), context: AtomContext(),

@@ -26,18 +26,22 @@ public struct FilePointer: Equatable, Sendable {
 extension AtomFile {
   /// Returns what refers to a byte of the file, in the order of the atoms that contain the
   /// pointers. Chunks in other files are left out, and records that cannot be read are skipped.
-  /// - Parameter byte: The position of the byte from the start of the file.
-  public func pointers(to byte: UInt64) -> [FilePointer] {
+  /// - Parameters:
+  ///   - byte: The position of the byte from the start of the file.
+  ///   - most: How many are returned at most; a file can have millions.
+  public func pointers(to byte: UInt64, atMost most: Int = .max) -> [FilePointer] {
     var found: [FilePointer] = []
     for root in atoms {
-      for site in OffsetSites(in: (try? whole(root)) ?? root) {
+      // A fragment may have been left in the file.
+      let root = (try? whole(root)) ?? root
+      for site in OffsetSites(in: root) {
         var path: String?
         try? site.forEachTarget { target in
           guard target.role == .data || target.role == .start else { return }
           var pointer = FilePointer(
             path: "", offset: site.atom.offset, field: "", row: target.row, target: target.place,
             length: target.length)
-          guard pointer.reaches(byte) else { return }
+          guard found.count < most, pointer.reaches(byte) else { return }
           if path == nil { path = atoms.path(to: site, below: root) }
           pointer.path = path ?? ""
           pointer.field = target.field.description

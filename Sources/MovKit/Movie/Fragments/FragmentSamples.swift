@@ -243,6 +243,14 @@ struct FragmentSamples: Sendable {
     return range ?? 0...0
   }
 
+  /// Returns the number of the run that the sample at a position is in, from 0, and the positions of
+  /// all its samples.
+  func place(ofRunWith position: Int) -> (number: Int, samples: Range<Int>) {
+    guard !runs.isEmpty else { return (0, 0..<0) }
+    let number = runs.lastIndex(while: { $0.firstSample <= position })
+    return (number, runs[number].firstSample..<end(ofRun: number))
+  }
+
   var runCount: Int { runs.count }
 
   /// Returns the extent of the samples of some runs; nil if there are none.

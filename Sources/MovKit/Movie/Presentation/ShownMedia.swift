@@ -64,7 +64,8 @@ struct ShownMedia: Sendable {
       }
     }
     guard low < pieces.count else { return nil }
-    return edits[piece(low).edit].targetRange(of: media)
+    let edit = edits[piece(low).edit]
+    return edit.movedRange(of: media) ?? edit.targetRange(of: media)
   }
 
   /// Whether a piece without length, which is a dwell, is at `time`.
@@ -103,5 +104,21 @@ struct ShownMedia: Sendable {
       }
     }
     return result
+  }
+}
+
+extension MediaTimeMapping {
+  /// What `targetRange(of:)` returns for media of which all is shown, at its own speed; nil for other
+  /// media. Nearly all samples are of this kind, and no fraction is needed for them.
+  fileprivate func movedRange(of media: MediaTimeRange) -> MediaTimeRange? {
+    let elapsed = media.start - source.start
+    let end = elapsed + media.duration
+    guard source.duration == target.duration, source.duration > .zero, elapsed.isNumeric,
+      end.isNumeric, !end.hasBeenRounded, elapsed >= .zero, media.duration > .zero,
+      end <= source.duration
+    else { return nil }
+    let start = target.start + elapsed
+    guard start.isNumeric, !start.hasBeenRounded else { return nil }
+    return MediaTimeRange(start: start, duration: media.duration)
   }
 }

@@ -100,6 +100,18 @@ final class ChunkIndex: Sendable {
     )
   }
 
+  /// Returns the number of the chunk that a sample is in, from 0, and all samples of that chunk.
+  func chunk(of sample: Int) -> (number: Int, samples: Range<Int>) {
+    guard let place = runIndex.place(ofItem: UInt64(sample), run: run) else { return (0, 0..<0) }
+    let perChunk = Int(runs[place.row].samplesPerChunk)
+    let inRow = sample - Int(place.firstItem)
+    let first = sample - inRow % perChunk
+    return (
+      Self.firstChunk(place.row, of: runs) + inRow / perChunk,
+      first..<min(sampleCount, first + perChunk)
+    )
+  }
+
   /// How many samples make a packet, and of how many bytes; nil if each sample has its own bytes.
   var packet: (samples: UInt64, bytes: UInt64)? { sizes.packet }
 

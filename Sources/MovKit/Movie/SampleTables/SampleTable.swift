@@ -146,7 +146,7 @@ public struct SampleTable: Sendable {
   }
 
   /// The smallest and the largest composition offset of all samples, in ticks.
-  var compositionOffsets: ClosedRange<Int32> {
+  package var compositionOffsets: ClosedRange<Int32> {
     let inMovie = storage.times.offsets(of: movieCount)
     guard storage.fragments.count > 0 else { return inMovie }
     let inFragments = storage.fragments.compositionOffsets
@@ -212,6 +212,38 @@ public struct SampleTable: Sendable {
     public var size: UInt64
     /// The index of the sample description that applies, from 0.
     public var descriptionIndex: Int
+  }
+
+  /// Returns the number of the chunk that a sample is in, from 0, and the indexes of all samples of
+  /// that chunk. The runs of fragments follow the chunks of `moov`. The index must be one of the table.
+  public func chunk(of index: Int) -> (number: Int, samples: Range<Int>) {
+    precondition(index >= 0 && index < count)
+    guard index >= movieCount else { return storage.chunks.chunk(of: index) }
+    let (number, positions) = storage.fragments.place(ofRunWith: index - movieCount)
+    return (
+      storage.chunks.count + number,
+      positions.lowerBound + movieCount..<positions.upperBound + movieCount
+    )
+  }
+
+  /// Returns the samples that have the byte at a place of the file that the data reference names, in
+  /// decode order; usually one, or none.
+  ///
+  /// The time it takes grows with the number of chunks, not of samples.
+  public func indexes(ofSamplesAt offset: UInt64) -> some Sequence<Int> {
+    sampleChunks.lazy.compactMap { chunk in
+      guard offset >= chunk.offset, offset - chunk.offset < chunk.size else { return nil }
+      // Samples follow one another: the last one that does not begin after the byte has it.
+      var (low, high) = (chunk.samples.lowerBound, chunk.samples.upperBound)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if self[middle].offset <= offset { low = middle + 1 } else { high = middle }
+      }
+      guard low > chunk.samples.lowerBound, self[low - 1].byteRange.contains(offset) else {
+        return nil
+      }
+      return low - 1
+    }
   }
 
   /// Every chunk, in the order of the samples.

@@ -22,6 +22,9 @@ public struct AudioSpecificConfig: Hashable, Sendable {
   /// does not say.
   public private(set) var hasParametricStereo: Bool?
 
+  /// Whether a frame has 960 samples instead of 1024, of which digital radio makes use.
+  public private(set) var hasShortFrames = false
+
   /// The sample rate of the decoder's output in hertz.
   public var sampleRate: UInt32 { extensionSampleRate ?? coreSampleRate }
 
@@ -62,7 +65,7 @@ public struct AudioSpecificConfig: Hashable, Sendable {
 
   /// Reads GASpecificConfig (ISO/IEC 14496-3, 4.4.1).
   private mutating func readGeneralAudio(_ reader: inout BitReader) throws(FormatError) {
-    try reader.skip("frame_length_flag", 1)
+    hasShortFrames = try reader.flag("frame_length_flag")
     if try reader.flag("depends_on_core_coder") { try reader.skip("core_coder_delay", 14) }
     let isExtended = try reader.flag("extension_flag")
     if channelConfiguration == 0 { coreChannels = try Self.programChannels(&reader) }
@@ -134,6 +137,11 @@ public struct AudioSpecificConfig: Hashable, Sendable {
   private static let sampleRates: [UInt32] = [
     96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
   ]
+
+  /// The index of the core's sample rate in table 1.18; nil if the table does not have the rate.
+  public var coreSampleRateIndex: UInt8? {
+    Self.sampleRates.firstIndex(of: coreSampleRate).map { UInt8($0) }
+  }
 
   /// Returns 0 if the index is reserved.
   private static func sampleRate(_ reader: inout BitReader) throws(FormatError) -> UInt32 {

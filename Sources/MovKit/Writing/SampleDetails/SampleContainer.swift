@@ -51,6 +51,9 @@ struct TrackFragments {
 
   private var parts: [UInt32: [Part]] = [:]
 
+  /// Those of a movie without fragments.
+  init() {}
+
   /// Throws if a fragment cannot be read from the file.
   init(_ movie: Movie) throws(FormatError) {
     // A fragment whose header is cut off was never finished.

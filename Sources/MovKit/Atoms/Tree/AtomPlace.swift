@@ -1,0 +1,135 @@
+/// A field of an atom and where in the file it is stored.
+package struct PlacedField: Sendable {
+  /// The name as `AtomDescription` has it, with those of the records and rows that the field is in, such
+  /// as `entries[3].media_time`. The fields of the header are `size`, `type`, `large_size` and
+  /// `usertype`; bytes that no field explains are `data` or `trailing_data`.
+  package var name: String
+  /// What the field holds; nil if it is bytes that are not in memory, or several rows together.
+  package var value: FieldValue?
+  /// The bytes of the file that have the field.
+  package var bytes: Range<UInt64>
+  /// The bits of the field, counted from the first bit of `bytes`; nil if it takes all of them.
+  package var bits: Range<Int>?
+  /// Whether the field is part of the atom's header.
+  package var isOfHeader = false
+}
+
+extension AtomNode {
+  /// Returns the fields of the atom that have some of the bytes of a range of the file, in the order
+  /// they are stored; the children of the atom are not among them. Empty if the atom is not from a file.
+  package func fields(
+    in wanted: Range<UInt64>, schema: Schema = .standard
+  ) -> [PlacedField] {
+    places(in: wanted, rows: .max, schema).filter { $0.bytes.overlaps(wanted) }
+  }
+
+  /// Returns all fields of the atom in the order they are stored, of each table or list the first
+  /// `rows` rows by themselves. Empty if the atom is not from a file.
+  package func fields(rows: Int, schema: Schema = .standard) -> [PlacedField] {
+    places(in: nil, rows: rows, schema)
+  }
+
+  private func places(
+    in wanted: Range<UInt64>?, rows: Int, _ schema: Schema
+  ) -> [PlacedField] {
+    guard let offset = atom.offset, let content = atom.contentOffset else { return [] }
+    var fields = header(at: offset)
+    switch atom.content {
+    case .extent(let range):
+      if !range.isEmpty { fields.append(PlacedField(name: "data", value: nil, bytes: range)) }
+    case .bytes(let bytes): add(bytes, at: content, wanted, rows, schema, to: &fields)
+    case .children(let children):
+      add(children.preamble, at: content, wanted, rows, schema, to: &fields)
+      let size = UInt64(children.tail.count)
+      let (end, overflow) = offset.addingReportingOverflow(atom.size)
+      if size > 0, !overflow, end >= size {
+        fields.append(
+          PlacedField(name: "trailing_data", value: .bytes(children.tail), bytes: end - size..<end))
+      }
+    }
+    return fields
+  }
+
+  private func header(at offset: UInt64) -> [PlacedField] {
+    var fields: [PlacedField] = []
+    var place = offset
+    func add(_ name: String, _ size: UInt64, _ value: FieldValue) {
+      fields.append(
+        PlacedField(name: name, value: value, bytes: place..<place &+ size, isOfHeader: true))
+      place &+= size
+    }
+    let size = atom.claimedSize ?? atom.size
+    add("size", 4, .unsigned(atom.form == .compact ? size : atom.form == .extended ? 1 : 0))
+    add("type", 4, .text(atom.type.description))
+    if atom.form == .extended { add("large_size", 8, .unsigned(size)) }
+    if !atom.userType.isEmpty { add("usertype", 16, .bytes(atom.userType)) }
+    return fields
+  }
+
+  /// Adds the fields in the atom's own bytes, which start at `start` in the file.
+  private func add(
+    _ bytes: Bytes, at start: UInt64, _ wanted: Range<UInt64>?, _ rows: Int, _ schema: Schema,
+    to fields: inout [PlacedField]
+  ) {
+    let range = start..<start &+ UInt64(bytes.count)
+    guard !bytes.isEmpty, wanted.map({ $0.overlaps(range) }) ?? true else { return }
+    guard let rule = schema.rule(for: atom, in: context),
+      let placed = places(as: rule.record, at: start, wanted.map { $0.clamped(to: range) }, rows)
+    else {
+      return fields.append(PlacedField(name: "data", value: .bytes(bytes), bytes: range))
+    }
+    fields += placed.fields
+    if placed.end < range.upperBound {
+      let rest = bytes.suffix(Int(range.upperBound - placed.end))
+      fields.append(
+        PlacedField(
+          name: "trailing_data", value: .bytes(rest), bytes: placed.end..<range.upperBound))
+    }
+  }
+
+  /// Returns the fields of the atom's record and their end; nil if it cannot be read.
+  private func places<R: Record>(
+    as record: R.Type, at start: UInt64, _ wanted: Range<UInt64>?, _ rows: Int
+  ) -> (fields: [PlacedField], end: UInt64)? {
+    guard var decoded = try? atom.decoded(record, readingCutTables: true) else { return nil }
+    let bits = wanted.map {
+      8 * Int($0.lowerBound - start)..<8 * Int($0.upperBound - start)
+    }
+    var placer = FieldPlacer(wanted: bits, rows: rows)
+    // A placer never throws.
+    try? decoded.record.fields(&placer)
+    let fields = placer.fields.map { field in
+      let (first, end) = (field.bits.lowerBound / 8, (field.bits.upperBound + 7) / 8)
+      let isWhole = field.bits.lowerBound % 8 == 0 && field.bits.upperBound % 8 == 0
+      return PlacedField(
+        name: field.name, value: field.value,
+        bytes: start &+ UInt64(first)..<start &+ UInt64(end),
+        bits: isWhole ? nil : field.bits.lowerBound - 8 * first..<field.bits.upperBound - 8 * first)
+    }
+    return (fields, start &+ UInt64((placer.bit + 7) / 8))
+  }
+}
+
+extension AtomFile {
+  /// Returns the atoms that contain the byte at a place of the file, from the outermost to the
+  /// innermost; none if the byte is in no atom.
+  ///
+  /// - Throws: `ReadingError` if a fragment that was left in the file cannot be read.
+  package func nodes(at offset: UInt64) throws(ReadingError) -> [AtomNode] {
+    var found: [AtomNode] = []
+    var walk = AtomWalk(topLevelOf: self)
+    while let node = walk.first(where: { $0.atom.contains(offset) }) {
+      let whole = found.isEmpty ? node.with(try self.whole(node.atom)) : node
+      found.append(whole)
+      walk = whole.children
+    }
+    return found
+  }
+}
+
+extension Atom {
+  /// Whether the byte at a place of the file is part of the atom.
+  fileprivate func contains(_ place: UInt64) -> Bool {
+    offset.map { place >= $0 && place - $0 < size } ?? false
+  }
+}

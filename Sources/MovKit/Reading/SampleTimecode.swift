@@ -1,0 +1,15 @@
+extension SampleBuffer {
+  /// Returns the label that a timeline shows with the sample, such as `01:00:00:00`, or the number of a
+  /// counter; nil if the movie does not show the sample, or no timecode with it.
+  ///
+  /// For a frame of video it is the label of that frame, as in `Movie.frames(of:)`. For other samples
+  /// it is the label at their beginning. `shownRange` says which time is meant if the movie shows the
+  /// sample several times.
+  public func timecode(in timeline: TimecodeTimeline) -> String? {
+    guard let shown = shownRange else { return nil }
+    let value =
+      track.mediaType == .video
+      ? timeline.value(ofFrameFrom: shown.start, to: shown.end) : timeline.value(at: shown.start)
+    return value.map { timeline.track.formats[$0.formatIndex].text($0.value) }
+  }
+}

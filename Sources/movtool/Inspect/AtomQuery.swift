@@ -1,0 +1,144 @@
+import MovKit
+
+/// What 'inspect --find' looks for: atoms of a type, or atoms with a field of some value.
+struct AtomQuery: Sendable {
+  /// The atoms in question; nil for all.
+  private let selector: AtomSelector?
+  /// The field and its value; nil if the type alone decides.
+  fileprivate let field: (name: String, value: Wanted)?
+
+  /// A value as it was typed.
+  fileprivate struct Wanted {
+    let text: String
+    /// The number that the text is, decimal or with 0x; nil if it is none.
+    let number: Int128?
+
+    init(_ text: String) {
+      self.text = text
+      let digits = text.lowercased()
+      number =
+        digits.hasPrefix("0x")
+        ? UInt64(digits.dropFirst(2), radix: 16).map { Int128($0) }
+        : text.allSatisfy { $0.isASCII } && text.first != "+" ? Int128(text) : nil
+    }
+  }
+
+  /// Reads `stsd`, `mdia/hdlr`, `track_ID=2` or `elst/media_time=-1`. Nil if the text is none of these.
+  init?(_ text: String) {
+    guard let sign = text.firstIndex(of: "=") else {
+      guard let selector = AtomSelector(text) else { return nil }
+      (self.selector, field) = (selector, nil)
+      return
+    }
+    let name = text[..<sign]
+    field = (
+      String(name[(name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex)...]),
+      Wanted(String(text[text.index(after: sign)...]))
+    )
+    guard field?.name.isEmpty == false else { return nil }
+    guard let slash = name.lastIndex(of: "/") else {
+      selector = nil
+      return
+    }
+    guard let selector = AtomSelector(String(name[..<slash])) else { return nil }
+    self.selector = selector
+  }
+
+  /// Whether an atom is one that is looked for. `fields` returns what is shown of it.
+  func matches(_ node: AtomNode, _ fields: () -> [Field]) -> Bool {
+    if let selector, !selector.isEnd(of: node) { return false }
+    guard let field else { return true }
+    return Self.contains(field, in: fields())
+  }
+
+  fileprivate static func contains(_ wanted: (name: String, value: Wanted), in fields: [Field])
+    -> Bool
+  {
+    fields.contains { field in
+      if field.name == wanted.name, wanted.value.isValue(field.value) { return true }
+      switch field.value {
+      case .fields(let inner): return contains(wanted, in: inner)
+      case .rows(let rows): return contains(wanted, in: rows)
+      default: return false
+      }
+    }
+  }
+
+  fileprivate static func contains(
+    _ wanted: (name: String, value: Wanted), in rows: FieldValue.Rows
+  ) -> Bool {
+    guard let shape = rows.shape(), !shape.isList, shape.columns.count > 0 else {
+      return (0..<rows.count).contains { index in
+        guard case .fields(let inner) = rows.row(index) else { return false }
+        return contains(wanted, in: inner)
+      }
+    }
+    guard let column = shape.columns.firstIndex(where: { $0.name == wanted.name }) else {
+      return false
+    }
+    var numbers: [UInt64] = []
+    for start in stride(from: 0, to: rows.count, by: 512) {
+      shape.read(start..<min(rows.count, start + 512), into: &numbers)
+      for place in stride(from: column, to: numbers.count, by: shape.columns.count)
+      where wanted.value.isValue(shape.columns[column].value(of: numbers[place])) { return true }
+    }
+    return false
+  }
+}
+
+extension AtomQuery.Wanted {
+  /// Whether a value is the one that was typed: the number, the text, or one of the names that are shown
+  /// for it.
+  func isValue(_ value: FieldValue) -> Bool {
+    switch value {
+    case .unsigned(let number), .offset(let number): self.number == Int128(number)
+    case .signed(let number): self.number == Int128(number)
+    case .decimal(let digits): digits == text
+    case .text(let text): text == self.text
+    case .bool(let flag): (flag ? ["yes", "true"] : ["no", "false"]).contains(text)
+    case .notFinite(let name): name == text
+    case .bytes(let bytes):
+      !bytes.isEmpty && text.utf8.count == 2 * bytes.count
+        && bytes.elementsEqual(hexadecimal ?? [])
+    case .list(let values): values.contains(where: isValue)
+    case .fields: false
+    case .rows(let rows): (0..<rows.count).contains { isValue(rows.row($0)) }
+    case .flags(let bits, let names):
+      number == Int128(bits)
+        || names.names.contains { $0.applies(to: bits) && $0.name.description == text }
+    case .choice(let number, let names): self.number == Int128(number) || names[number] == text
+    case .code(let code, _):
+      code.description.trimmingSpaces == text.trimmingSpaces
+    case .time(let time): number == time.value
+    case .meaning(let value, _, let meaning, _): meaning == text || isValue(value)
+    }
+  }
+
+  /// The bytes that the text is, as two hexadecimal digits each; nil if it is something else.
+  private var hexadecimal: [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let first = rest.popFirst(), let second = rest.popFirst() {
+      guard let high = Self.digit(first), let low = Self.digit(second) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: Substring {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

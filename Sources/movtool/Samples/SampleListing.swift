@@ -1,0 +1,78 @@
+import MovKit
+
+/// The rows of a listing of samples, one after another.
+struct SampleListing {
+  private(set) var rows: SampleRows
+  private let movie: OpenMovie
+  private let output: TrackOutput
+  private let keysOnly: Bool
+  /// The index of the sample that is asked for; nil if none is.
+  private(set) var asked: Int?
+  /// How many more rows follow the one of the sample that is asked for; nil for no limit.
+  private var left: Int?
+
+  init(of output: TrackOutput, in movie: OpenMovie, keysOnly: Bool) throws(Failure) {
+    self.output = output
+    self.movie = movie
+    self.keysOnly = keysOnly
+    rows = try SampleRows(of: output, in: movie.movie, movie.path)
+  }
+
+  /// Whether a line can be about several samples.
+  var hasRuns: Bool { output.samplesAtOnce > 1 }
+
+  /// Asks for the sample that the movie shows at a moment.
+  mutating func mark(_ moment: MovieMoment) throws(Failure) {
+    let time = try movie.movie.time(of: moment, movie.path)
+    let sample = output.track.mediaTime(at: time).flatMap { output.sample(presentedAt: $0) }
+    guard let sample else {
+      let end = output.track.editedDuration
+      let text = { (time: MediaTime) in
+        time.isNumeric ? readableTime(time.value, per: UInt32(clamping: time.timescale)) : nil
+      }
+      throw .problem(
+        "track \(output.track.id) shows nothing at \(text(time) ?? "that time")"
+          + (time >= end ? text(end).map { "; it ends at \($0)" } ?? "" : ""), file: movie.path)
+    }
+    asked = sample.index
+  }
+
+  /// Lists what the movie shows in a stretch of time, and what is needed to decode it.
+  mutating func select(_ stretch: MovieStretch) throws(Failure) {
+    let range = try stretch.range(in: movie.movie, movie.path)
+    movie.reader.timeRange = range
+    movie.reader.startReading()
+    try movie.check(output, in: range)
+  }
+
+  /// Lists only the sample that is asked for and those next to it.
+  mutating func selectNeighbours() {
+    guard let asked else { return }
+    output.samplesAtOnce = 1
+    var start = max(0, asked - Samples.neighbours)
+    if keysOnly {
+      start = asked
+      for _ in 0..<Samples.neighbours {
+        guard let key = rows.samples.entryPoint(atOrBefore: start - 1) else { break }
+        start = key
+      }
+    }
+    left = Samples.neighbours
+    output.seek(to: start)
+  }
+
+  /// Whether a row is that of the sample that is asked for.
+  func isAsked(_ row: SampleRow) -> Bool {
+    asked.map { $0 - row.samples.index }.map { (0..<row.samples.sampleCount).contains($0) } ?? false
+  }
+
+  /// Returns the next row; nil after the last one.
+  mutating func next() throws(Failure) -> SampleRow? {
+    while left != 0, let samples = try movie.next(output) {
+      if keysOnly, !samples.attachments.isEntryPoint, samples.index != asked { continue }
+      if let asked, samples.index > asked { left = left.map { $0 - 1 } }
+      return rows.row(of: samples)
+    }
+    return nil
+  }
+}

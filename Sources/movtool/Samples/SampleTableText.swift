@@ -1,0 +1,216 @@
+import MovKit
+
+/// Prints samples as a table for people.
+struct SampleTableText {
+  private enum Column: String {
+    case sample, count, key, dts, pts, duration
+    case decoded = "decoded at"
+    case shown = "shown at"
+    case timecode, size, position, chunk
+    case description = "desc"
+    case dependencies, groups
+
+    /// Whether the values are aligned to the right.
+    var isNumber: Bool {
+      switch self {
+      case .key, .timecode, .dependencies, .groups: false
+      default: true
+      }
+    }
+
+    /// Those that a narrow terminal has no room for, in the order in which they are left out.
+    static let expendable: [Column] = [
+      .decoded, .duration, .chunk, .groups, .dependencies, .dts, .position,
+    ]
+  }
+
+  private let page: TextPage
+  private let track: Track
+  private let count: Int
+  private let hasMark: Bool
+  private let columns: [(column: Column, width: Int)]
+
+  init(_ listing: SampleListing, on page: TextPage) {
+    self.page = page
+    track = listing.rows.track
+    count = listing.rows.samples.count
+    hasMark = listing.asked != nil
+    let widths = Self.widths(listing)
+    let hasMark = hasMark
+    var kept = Self.columns(listing)
+    func width() -> Int {
+      kept.reduce(hasMark ? 0 : -2) { $0 + 2 + max($1.rawValue.count, widths[$1] ?? 0) }
+    }
+    if page.isTerminal {
+      for column in Column.expendable where width() > page.width {
+        kept.removeAll { $0 == column }
+      }
+    }
+    columns = kept.map { ($0, max($0.rawValue.count, widths[$0] ?? 0)) }
+  }
+
+  /// The columns that say something about some samples of the track.
+  private static func columns(_ listing: SampleListing) -> [Column] {
+    let rows = listing.rows
+    var columns: [Column] = [.sample]
+    if listing.hasRuns { columns.append(.count) }
+    columns += [.key, .dts]
+    if rows.samples.compositionOffsets != 0...0 { columns.append(.pts) }
+    columns += [.duration, .decoded, .shown]
+    if rows.timeline != nil { columns.append(.timecode) }
+    columns += [.size, .position, .chunk]
+    if rows.track.sampleDescriptions.count > 1 { columns.append(.description) }
+    columns.append(.dependencies)
+    if rows.hasGroups { columns.append(.groups) }
+    return columns
+  }
+
+  /// The widths that the values of most files need; more is no harm but to the alignment.
+  private static func widths(_ listing: SampleListing) -> [Column: Int] {
+    let samples = listing.rows.samples
+    let ticks = samples.duration.decimalDigits
+    let last = samples.count - 1
+    let first = samples.isEmpty ? 1 : samples[0].size.decimalDigits
+    return [
+      .sample: UInt64(clamping: last).decimalDigits, .dts: ticks, .pts: ticks,
+      .decoded: 12, .shown: 12, .timecode: 11, .size: max(6, first),
+      .position: (listing.rows.track.source.size).decimalDigits,
+      .chunk: samples.isEmpty ? 1 : UInt64(clamping: samples.chunk(of: last).number).decimalDigits,
+      .dependencies: 12,
+    ]
+  }
+
+  /// Prints the lines before the first sample.
+  func begin() throws(Failure) {
+    let ticks = track.timescale == 1 ? "tick" : "ticks"
+    try page.line(
+      page.styled("track \([track].listed)", .title)
+        + ", \(count) sample\(count == 1 ? "" : "s"), \(track.timescale) \(ticks) per second")
+    guard count > 0 else { return }
+    let names = columns.map { column, width in
+      column.isNumber
+        ? column.rawValue.aligned(to: width) : column.rawValue.padded(to: width)
+    }
+    var line = (hasMark ? "  " : "") + names.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    try page.line(page.styled(line, .label))
+  }
+
+  /// Prints a row, and the NAL units of the sample if `units` is not nil.
+  func write(_ row: SampleRow, isAsked: Bool, _ units: SampleUnits?) throws(Failure) {
+    try page.write { line in
+      let start = line.count
+      if hasMark { line.append(contentsOf: (isAsked ? "> " : "  ").utf8) }
+      if isAsked { page.begin(.title, in: &line) }
+      var isFirst = true
+      for (column, width) in columns {
+        if !isFirst { line.append(spaces: 2) }
+        isFirst = false
+        if let (number, isSigned) = Self.number(column, of: row) {
+          line.append(spaces: width - number.columns(isSigned: isSigned))
+          line.append(decimal: number, isSigned: isSigned)
+          continue
+        }
+        let before = line.count
+        append(column, of: row, to: &line)
+        let room = width - (line.count - before)
+        guard room > 0 else { continue }
+        if column.isNumber {
+          line.insert(contentsOf: repeatElement(0x20, count: room), at: before)
+        } else {
+          line.append(spaces: room)
+        }
+      }
+      while line.count > start, line.last == 0x20 { line.removeLast() }
+      if isAsked { page.end(in: &line) }
+      line.append(0x0A)
+    }
+    guard let units else { return }
+    var number = 0
+    let problem = try units.forEach(of: row.samples) { (unit) throws(Failure) in
+      let place = row.samples.sample.offset &+ UInt64(clamping: unit.offset)
+      try page.line(
+        "        unit \(number)  \(unit.name), \(unit.size) byte\(unit.size == 1 ? "" : "s") at \(place)"
+      )
+      number += 1
+    }
+    if let problem { try page.line("        " + problem.escaped) }
+  }
+
+  /// The number that a column shows; nil if it shows something else.
+  private static func number(
+    _ column: Column, of row: SampleRow
+  ) -> (number: UInt64, isSigned: Bool)? {
+    let sample = row.samples.sample
+    switch column {
+    case .sample: return (UInt64(clamping: sample.index), false)
+    case .count: return (UInt64(clamping: row.samples.sampleCount), false)
+    case .dts: return (UInt64(bitPattern: sample.decodeTime), true)
+    case .pts: return (UInt64(bitPattern: sample.presentationTime), true)
+    case .duration: return (sample.duration, false)
+    case .size: return (row.samples.size, false)
+    case .position: return (sample.offset, false)
+    case .chunk: return (UInt64(clamping: row.chunk), false)
+    case .description: return (UInt64(clamping: sample.descriptionIndex), false)
+    case .key, .decoded, .shown, .timecode, .dependencies, .groups: return nil
+    }
+  }
+
+  private func append(_ column: Column, of row: SampleRow, to line: inout [UInt8]) {
+    let sample = row.samples.sample
+    switch column {
+    case .key: line.append(contentsOf: sample.attachments.keyWord.utf8)
+    case .decoded: append(row.samples.decodeTime, to: &line)
+    case .shown: append(row.shown?.start ?? .invalid, to: &line)
+    case .timecode: append(row.timecode, to: &line)
+    case .dependencies: append(sample.attachments.words, to: &line)
+    case .groups: append(row.groups.isEmpty ? nil : row.groups.listed, to: &line)
+    case .sample, .count, .dts, .pts, .duration, .size, .position, .chunk, .description: break
+    }
+  }
+
+  /// Appends a text, which may come from the file, or a dash if there is none.
+  private func append(_ text: String?, to line: inout [UInt8]) {
+    if let text { line.append(contentsOf: text.escaped.utf8) } else { line.append(0x2D) }
+  }
+
+  private func append(_ time: MediaTime, to line: inout [UInt8]) {
+    guard time.isNumeric else { return line.append(0x2D) }
+    line.append(clock: time.value, per: UInt32(clamping: time.timescale))
+  }
+}
+
+extension SampleAttachments {
+  /// Whether decoding can begin at the sample, as a word.
+  var keyWord: String { isSync ? "key" : isPartialSync ? "open" : "-" }
+
+  /// What else the file says of the sample, as words with commas between them; nil if it says nothing.
+  var words: String? {
+    if !isStated { return nil }
+    var words: [String] = []
+    if let dependsOnOthers { words.append(dependsOnOthers ? "depends" : "independent") }
+    if let isDependedOn { words.append(isDependedOn ? "needed" : "disposable") }
+    if let hasRedundancy { words.append(hasRedundancy ? "redundant" : "not redundant") }
+    if let isLeading { words.append(isLeading ? "leading" : "not leading") }
+    if allowsEarlierDisplayTimes { words.append("earlier display times") }
+    if let rollDistance { words.append("roll \(rollDistance)") }
+    if degradationPriority > 0 { words.append("priority \(degradationPriority)") }
+    if paddingBits > 0 { words.append("\(paddingBits) padding bits") }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// Whether the file says more than whether decoding can begin here.
+  private var isStated: Bool {
+    self != SampleAttachments(isSync: isSync, isPartialSync: isPartialSync)
+  }
+}
+
+extension [TrackSampleGroups.Group] {
+  /// The groups for people: `roll 1, rap  2 of the fragment`.
+  var listed: String {
+    map { group in
+      "\(group.type)" + (group.parameter.map { "(\($0))" } ?? "") + " \(group.index)"
+        + (group.isOfFragment ? " of the fragment" : "")
+    }.joined(separator: ", ")
+  }
+}
