@@ -254,6 +254,7 @@ extension Arguments {
     for place in places {
       let taken = place.repeats ? rest : rest.prefix(1)
       if taken.isEmpty, let option = place.orOption, values[option] != nil { continue }
+      if taken.isEmpty, let option = place.unlessOption, values[option] != nil { continue }
       guard !taken.isEmpty else {
         throw usage("missing \(place.name)" + (place.orOption.map { " or '\($0)'" } ?? ""))
       }

@@ -16,6 +16,7 @@ enum JSONSchemas: String, CaseIterable {
   case samples = "urn:movtool:samples:1"
   case place = "urn:movtool:place:1"
   case hash = "urn:movtool:hash:1"
+  case check = "urn:movtool:check:1"
 }
 
 extension JSONWriter {

@@ -63,6 +63,10 @@ VERBS = {
         "samples --at": ["samples", "FILE", "--at", "0.04"],
         "list": ["list", "--compact", "FILE"],
         "list --csv": ["list", "--csv", "FILE"],
+        "check": ["check", "--profile", "relink", "--profile", "cmaf", "FILE"],
+        "check --json": ["check", "--compact", "FILE"],
+        "check --fix": ["check", "--fix", "FILE", "-o", "OUT"],
+        "check --fix --in-place": ["check", "--fix", "WORK", "--in-place"],
         "diff": ["diff", "FILE", "SMALL"],
         "diff --media": ["diff", "--media", "FILE", "FILE"],
         "diff --timecode": ["diff", "--timecode", "FILE", "FILE"],
@@ -130,6 +134,7 @@ VERBS = {
     "names": {
         "list": ["list", "--compact", "--files-from", "NAMES"],
         "list --csv": ["list", "--csv", "--files-from", "NAMES"],
+        "check": ["check", "--files-from", "NAMES"],
         "extract timecode": ["extract", "timecode", "--compact", "--files-from", "NAMES"],
         "cut": ["cut", "--from", "0.1", "--dry-run", "--files-from", "NAMES", "-o", "OUT/"],
         "insert timecode": ["insert", "timecode", "--start", "01:00:00:00", "--replace", "--dry-run",
@@ -140,7 +145,7 @@ VERBS = {
                                        "--rate", "25", "-o", "OUT"],
     },
 }
-QUICK = {"inspect", "inspect --all", "inspect --json", "list", "diff", "hash", "extract timecode",
+QUICK = {"inspect", "inspect --all", "inspect --json", "list", "check", "diff", "hash", "extract timecode",
          "extract timecode --frames", "extract timecode sources", "extract track",
          "extract track --list", "build", "remux", "remux --fragment", "cut", "join",
          "insert track", "insert timecode", "insert timecode --in-place", "insert timecode --from",

@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [
     (["show"], "unknown command 'show': 'movtool inspect FILE' shows"),
     (["info", "a.mov"], "'movtool inspect FILE' shows"), (["probe"], "inspect"),
-    (["check"], "'movtool inspect FILE' reports what is wrong"), (["dump"], "inspect"),
+    (["lint"], "'movtool check FILE' reports what is wrong"), (["dump"], "inspect"),
     (["stamp"], "'movtool insert timecode FILE --start TC'"),
     (["trim"], "'movtool cut FILE --from TIME"), (["merge"], "'movtool join FILE... -o OUT'"),
     (["fix"], "movtool does not repair movies"), (["ls"], "'movtool list FILE'"),

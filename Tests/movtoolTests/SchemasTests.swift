@@ -49,6 +49,9 @@ import Testing
       schema: .diff, arguments: ["diff", "--media", "--json", "rates/25.mov"], takesOne: true),
     Printing(schema: .hash, arguments: ["hash", "--json"]),
     Printing(schema: .hash, arguments: ["hash", "--compact", "--algorithm", "md5"]),
+    Printing(schema: .change, arguments: ["check", "--fix", "--dry-run", "--json"]),
+    Printing(schema: .check, arguments: ["check", "--json", "--profile", "relink"]),
+    Printing(schema: .check, arguments: ["check", "--compact", "--profile", "cmaf"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode", "--compact", "--packed"]),
     Printing(

@@ -18,6 +18,8 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     case plain = "plain.mov"
     /// With timecode, and free space where its header was.
     case stamped = "stamped.mov"
+    /// With a header that `check --fix` corrects.
+    case broken = "broken.mov"
     /// What `backup` belongs to.
     case changed = "changed.mov"
   }
@@ -44,6 +46,8 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     copy("cut", "large.mov --from 0.4 --to 1.6 -o o/out.mov"),
     copy("join", "large.mov other.mov -o o/out.mov"),
     copy("list", "large.mov plain.mov --csv -o o/out.mov"),
+    copy("check", "--fix broken.mov -o o/out.mov"),
+    change("check", "--fix o/m.mov --in-place", of: .broken),
     copy("extract track", "large.mov --track video -o o/out.mov --index o/out.index"),
     copy("extract timecode", "large.mov --frames -o o/out.mov"),
     copy("extract atom", "large.mov mdat -o o/out.mov"),
@@ -76,6 +80,9 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
         -i sine=r=48000:d=2 -c:v rawvideo -pix_fmt uyvy422 -c:a pcm_s16le -timecode 01:00:00:00 \
         large.mov || exit
       cp large.mov other.mov
+      cp "$MOVIE" broken.mov
+      place=$(grep -abo mvhd broken.mov | tail -n 1 | cut -d: -f1)
+      printf '\\000\\000\\000\\001' | dd of=broken.mov bs=1 seek=$((place + 100)) conv=notrunc 2>/dev/null
       cp "$MOVIE" plain.mov; cp plain.mov stamped.mov
       "$TOOL" insert timecode stamped.mov --start 10:00:00:00 --in-place
       "$TOOL" insert timecode stamped.mov --start 11:00:00:00 --replace --in-place

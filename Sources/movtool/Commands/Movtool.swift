@@ -21,9 +21,9 @@ extension Command {
         effect: "Write a copy that starts at one hour."),
     ],
     subcommands: [
-      Inspect.command, Samples.command, ListClips.command, Diff.command, Hash.command,
-      Build.command,
-      Remux.command, Cut.command, Join.command,
+      Inspect.command, Samples.command, ListClips.command, Check.command, Diff.command,
+      Hash.command,
+      Build.command, Remux.command, Cut.command, Join.command,
       Command(
         name: "extract", summary: "extract timecode, tracks or atoms from movies",
         examples: [

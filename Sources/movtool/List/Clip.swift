@@ -62,7 +62,8 @@ struct Clip: Sendable {
     } catch { throw .problem(error.advised(), file: entry.path) }
   }
 
-  private init(_ entry: FileList.Entry, _ source: File, _ movie: Movie) {
+  /// What is known of a movie that was read.
+  init(_ entry: FileList.Entry, _ source: File, _ movie: Movie) {
     file = entry.path
     name = entry.name
     identity = source.identity

@@ -13,5 +13,6 @@ enum ListsTarget {
       }
     }
     _ = try? JSONReader.document(bytes)
+    _ = (try? CheckPolicy(bytes), try? CheckBaseline(bytes))
   }
 }

@@ -2,6 +2,11 @@
 
 enum SamplesTarget {
   static func run(_ bytes: [UInt8]) throws {
+    let profiles = Set(CheckProfile.allCases)
+    for finding in (try? MovieCheck(of: MemorySource(bytes), profiles: profiles))?.findings ?? [] {
+      try law(CheckRule.named(finding.rule) != nil, "\(finding.rule) is no rule")
+      try law(finding.fingerprint.utf8.count == 32 && finding.count > 0, "\(finding.rule)")
+    }
     guard let movie = try? Movie(from: MemorySource(bytes)) else { return }
     _ = movie.metadata
     _ = movie.findings()

@@ -265,7 +265,7 @@ struct ChunkPlaces {
         at: offset)
     }
     return Diagnostic(
-      "chunk-beyond-file", .warning,
+      "chunk-beyond-file", .error,
       "\(beyond) of \(count) chunks \(count == 1 ? "extends" : "extend") past the end of the file",
       path: path, at: offset)
   }

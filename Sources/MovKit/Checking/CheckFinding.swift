@@ -1,0 +1,71 @@
+/// Something odd or wrong that `MovieCheck` found.
+public struct CheckFinding: Sendable {
+  /// The ID of the rule, which is one of `CheckRule.all`.
+  public var rule: String
+  /// How serious it is, in the profiles of the check.
+  public var severity: Diagnostic.Severity
+  /// One sentence without a full stop. It is about the first of several findings.
+  public var message: String
+  /// The path of the atom, such as `moov/trak[1]/mdia`; empty if the finding is about the whole
+  /// file.
+  public var path: String
+  /// The place in bytes from the start of the file; nil if it is not about one place.
+  public var offset: UInt64?
+  /// The ID of the track; nil if it is not about one track.
+  public var trackID: UInt32?
+  /// How many findings of the same rule in the same atom this one stands for, at least 1.
+  public var count = 1
+  /// A name of 32 hexadecimal digits that stays the same if the atom moves in the file: a hash of the
+  /// rule, the ID of the track, the path, and the bytes of the atom unless they are places in the file.
+  public var fingerprint = ""
+
+  /// Creates a finding without a fingerprint.
+  public init(
+    rule: String, severity: Diagnostic.Severity, message: String, path: String = "",
+    offset: UInt64? = nil
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.path = path
+    self.offset = offset
+  }
+
+  /// Returns the finding with a fingerprint of what it says itself.
+  public func sealed() -> CheckFinding {
+    var finding = self
+    finding.seal(with: nil, schema: .standard)
+    return finding
+  }
+
+  /// Makes the fingerprint.
+  /// - Parameter atom: the atom at `path`; nil if there is none.
+  mutating func seal(with atom: Atom?, schema: Schema) {
+    var digest = SHA256()
+    digest.update(Self.line(rule).span)
+    digest.update(Self.line(trackID.map { "\($0)" } ?? "").span)
+    digest.update(Self.line(path).span)
+    if let atom { digest.update(atom.bytesOfItsOwn(schema).span) }
+    fingerprint = digest.finish().prefix(16).map {
+      ($0 < 16 ? "0" : "") + String($0, radix: 16)
+    }.joined()
+  }
+
+  /// The text with a zero byte at its end, which no text has.
+  private static func line(_ text: String) -> [UInt8] { Array(text.utf8) + [0] }
+}
+
+extension Atom {
+  /// The bytes of a fingerprint: the atom's fields without its children. None if they hold places in the
+  /// file, which change when something moves, or if there are many.
+  fileprivate func bytesOfItsOwn(_ schema: Schema) -> [UInt8] {
+    guard !schema.typesWithOffsets.contains(type) else { return [] }
+    let bytes: Bytes =
+      switch content {
+      case .bytes(let bytes): bytes
+      case .children(let children): children.preamble
+      case .extent: []
+      }
+    return Array(bytes.prefix(1 << 12))
+  }
+}

@@ -1,0 +1,92 @@
+/// Checks a file by the rules of `CheckRule.all`: what is wrong or odd, where, and what follows.
+///
+/// ```swift
+/// let check = try MovieCheck(of: File(path))
+/// for finding in check.findings where finding.severity == .error { print(finding.message) }
+/// ```
+public struct MovieCheck: Sendable {
+  /// What was found, in the order of the rules' subjects as the check goes through the file.
+  public let findings: [CheckFinding]
+  /// What the file was checked for.
+  public let profiles: Set<CheckProfile>
+  /// The movie; nil if the file has none, or none that can be read.
+  public let movie: Movie?
+  /// The atoms of the file.
+  public let file: AtomFile
+
+  /// Checks a file. Headers and sample tables are read, and no media but timecode.
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - profiles: what to check for, besides what its brands ask for.
+  /// - Throws: `ReadingError` if the source cannot be read, or holds no known atom.
+  public init(
+    of source: any ByteSource, profiles chosen: Set<CheckProfile> = []
+  ) throws(ReadingError) {
+    let outline = try MovieOutline(source)
+    let file = outline.file
+    let profiles = chosen.union(CheckProfile.ofBrands(in: file))
+    var found = CheckFindings(profiles: profiles)
+    var movie: Movie?
+    if let moov = file.first("moov") {
+      do throws(ReadingError) {
+        let read = try outline.movie()
+        movie = read
+        for diagnostic in read.findings() where !Self.rulesOfAtoms.contains(diagnostic.rule) {
+          found.add(diagnostic)
+        }
+      } catch {
+        guard case .format(let reason) = error else { throw error }
+        for diagnostic in file.diagnostics where !Self.rulesOfAtoms.contains(diagnostic.rule) {
+          found.add(diagnostic)
+        }
+        found.add(
+          Diagnostic(
+            "movie-unreadable", .error, "\(reason.reason)",
+            path: reason.path.isEmpty ? "moov" : reason.path, at: reason.offset ?? moov.offset))
+      }
+    } else {
+      for diagnostic in file.diagnostics where !Self.rulesOfAtoms.contains(diagnostic.rule) {
+        found.add(diagnostic)
+      }
+    }
+    if let missing = file.missingMovie { found.add(missing) }
+    var walk = AtomRules(file)
+    walk.run(&found)
+    BrandRules(file: file, movie: movie).run(&found)
+    FragmentRules(file: file).run(&found)
+    if let movie { Self.check(movie, &found) }
+    if profiles.contains(.cmaf) { CMAFRules(file: file, movie: movie).run(&found) }
+    if let meta = file.first("meta") { ItemRules(meta, in: file).run(&found) }
+    let tracks = Dictionary(
+      (movie?.tracks ?? []).map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
+    let wanted = Set(found.all.map(\.path)).subtracting([""])
+    var atoms: [String: Atom] = [:]
+    if !wanted.isEmpty {
+      for node in AtomWalk(file) where wanted.contains(node.path) { atoms[node.path] = node.atom }
+    }
+    found.seal(tracks: tracks, atoms: atoms, schema: file.schema)
+    findings = found.all
+    self.movie = movie
+    self.file = file
+    self.profiles = profiles
+  }
+
+  /// The rules of diagnostics that the movie reports about an atom, and that are found again in the
+  /// atom.
+  private static let rulesOfAtoms: Set = ["table-cut", "undecodable"]
+
+  private static func check(_ movie: Movie, _ found: inout CheckFindings) {
+    HeaderRules(movie).run(&found)
+    ReferenceRules(movie).run(&found)
+    let unchecked = Set(found.all.filter { $0.rule == "tables-not-checked" }.map(\.path))
+    for track in movie.tracks {
+      EditRules(track, of: movie).run(&found)
+      DescriptionRules(track, of: movie).run(&found)
+      if !unchecked.contains(track.path) { TableRules(track, of: movie).run(&found) }
+    }
+    PlaceRules(movie, leavingOut: unchecked).run(&found)
+    TimecodeRules(movie).run(&found)
+    RelinkRules(movie).run(&found)
+    MetadataRules(movie).run(&found)
+  }
+}

@@ -1,0 +1,74 @@
+extension CheckRule {
+  static let ofDescriptions: [CheckRule] = [
+    CheckRule(
+      "description-missing", .error, .descriptions,
+      "a track with samples has no sample description",
+      why: "ISO/IEC 14496-12, 8.5.2", so: "nobody knows the codec"),
+    CheckRule(
+      "description-kind", .warning, .descriptions,
+      "a sample description is of another kind than the handler of its track",
+      why: "ISO/IEC 14496-12, 8.4.3 and 8.5.2", so: "readers show it as the one or the other"),
+    CheckRule(
+      "codec-configuration-missing", .error, .descriptions,
+      "a sample description lacks the configuration of its codec, such as avcC",
+      why: "ISO/IEC 14496-15, 5.4.2 and 8.4.1; ISO/IEC 14496-14, 6.7; AV1 in ISOBMFF, 2.3",
+      so: "decoders cannot be set up"),
+    CheckRule(
+      "picture-size-zero", .error, .descriptions,
+      "a sample description of video has a width or height of 0",
+      why: "ISO/IEC 14496-12, 12.1.3", so: "programs that make room for pictures by it fail"),
+    CheckRule(
+      "picture-size", .warning, .descriptions,
+      "the size of pictures in the sample description is not that in the codec's configuration",
+      why: "ISO/IEC 14496-15, 5.4.2", so: "programs show borders, cut pictures or scale them"),
+    CheckRule(
+      "pixel-aspect-zero", .error, .descriptions, "the shape of a pixel (pasp) has a 0",
+      why: "ISO/IEC 14496-12, 12.1.4; TN2162", so: "players ignore it, or divide by zero"),
+    CheckRule(
+      "clean-aperture", .error, .descriptions,
+      "a clean aperture (clap) has no size, or a denominator of 0",
+      why: "ISO/IEC 14496-12, 12.1.4", so: "programs cut pictures to nothing or fail"),
+    CheckRule(
+      "clean-aperture-outside", .warning, .descriptions,
+      "a clean aperture is larger than the pictures", why: "ISO/IEC 14496-12, 12.1.4",
+      so: "programs ignore it or fail"),
+    CheckRule(
+      "apertures-partial", .warning, .descriptions, "tapt lacks one of its three sizes",
+      why: "QuickTime File Format, \"Track Aperture Mode Dimensions Atom\"",
+      so: "QuickTime shows pictures of different sizes in its modes"),
+    CheckRule(
+      "field-order-value", .error, .descriptions,
+      "the order of fields (fiel) is not one that exists",
+      why: "QuickTime File Format, \"Field Handling\"; TN2162",
+      so: "fields are shown in the wrong order"),
+    CheckRule(
+      "colour-missing", .warning, .descriptions, "video does not say its colours (colr)",
+      why: "TN2162; gpac#1319", so: "programs guess the colours from the size of the pictures",
+      only: [.broadcast]),
+    CheckRule(
+      "gamma-with-colour", .warning, .descriptions, "video has a gamma atom beside its colours",
+      why: "TN2162: gama absent where colr is present", so: "programs differ in the brightness",
+      only: [.broadcast]),
+    CheckRule(
+      "field-order-missing", .note, .descriptions,
+      "video does not say whether it has fields (fiel)",
+      why: "TN2162", so: "programs guess whether it is interlaced", only: [.broadcast]),
+    CheckRule(
+      "sound-rate", .warning, .descriptions,
+      "the sampling rate of uncompressed audio is not the timescale of its media",
+      why: "ISO/IEC 14496-12, 12.2.3; QuickTime File Format, \"Sound Sample Descriptions\"",
+      so: "some programs play it at the wrong speed"),
+    CheckRule(
+      "sound-channels-zero", .warning, .descriptions, "audio has no channels",
+      why: "ISO/IEC 14496-12, 12.2.3", so: "programs that trust the field play nothing"),
+    CheckRule(
+      "channel-layout-missing", .warning, .descriptions,
+      "audio of more than two channels does not say what they are for",
+      why: "QuickTime File Format, \"Audio Channel Layout Atom\"; MOVMetaEdit mends it",
+      so: "programs assign channels to loudspeakers as they like", only: [.broadcast]),
+    CheckRule(
+      "protection-scheme-missing", .error, .descriptions,
+      "an encrypted sample description does not say how (sinf, frma, schm)",
+      why: "ISO/IEC 14496-12, 8.12; ISO/IEC 23001-7, 4", so: "no player can decrypt it"),
+  ]
+}

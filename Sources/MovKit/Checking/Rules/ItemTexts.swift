@@ -1,0 +1,98 @@
+extension CheckRule {
+  static let ofMetadata: [CheckRule] = [
+    CheckRule(
+      "metadata-key", .error, .metadata, "a metadata item has no key",
+      why: "QuickTime File Format, \"Metadata Item List Atom\"", so: "readers cannot name the value"
+    ),
+    CheckRule(
+      "location-form", .warning, .metadata, "a location is not written as ISO 6709 says",
+      why: "QuickTime File Format, \"User Data Text\"; 3GPP TS 26.244; ISO 6709",
+      so: "programs do not show the place"),
+  ]
+
+  static let ofItems: [CheckRule] = [
+    CheckRule(
+      "item-handler", .error, .items, "the handler of the items is not pict",
+      why: "ISO/IEC 23008-12, 6.2", so: "readers find no pictures", only: [.heif]),
+    CheckRule(
+      "item-brand", .error, .items, "no brand of pictures is among the brands",
+      why: "ISO/IEC 23008-12, 10.2; AV1 Image File Format, 6",
+      so: "readers do not recognize the file",
+      only: [.heif]),
+    CheckRule(
+      "item-primary", .error, .items, "the primary item does not exist",
+      why: "ISO/IEC 23008-12, 6.2", so: "readers do not know which picture to show", only: [.heif]),
+    CheckRule(
+      "item-location", .error, .items, "the bytes of an item are outside the file or its idat",
+      why: "ISO/IEC 14496-12, 8.11.3", so: "the item cannot be read"),
+    CheckRule(
+      "item-size-missing", .error, .items, "a picture does not say its size (ispe)",
+      why: "ISO/IEC 23008-12, 6.5.3; libheif#1349", so: "strict readers refuse the picture",
+      only: [.heif]),
+    CheckRule(
+      "item-configuration-missing", .error, .items,
+      "a picture lacks the configuration of its codec",
+      why: "ISO/IEC 23008-12, B.2.3; AV1 Image File Format, 2.2; libheif#1448",
+      so: "the picture cannot be decoded", only: [.heif]),
+    CheckRule(
+      "item-property", .error, .items, "an item has a property that does not exist",
+      why: "ISO/IEC 23008-12, 9.3.1", so: "readers refuse the item"),
+    CheckRule(
+      "item-properties-order", .warning, .items,
+      "the items in ipma are not in increasing order, or one occurs twice",
+      why: "ISO/IEC 14496-12, 8.11.14; libavif#485", so: "strict readers refuse the file"),
+    CheckRule(
+      "item-transform-essential", .warning, .items,
+      "a picture is turned, mirrored or cut by a property that is not marked as essential",
+      why: "ISO/IEC 23000-22, 7.3.9; ISO/IEC 23008-12, 6.5",
+      so: "readers may leave the property out",
+      only: [.heif]),
+    CheckRule(
+      "item-reference", .warning, .items, "an item refers to one that does not exist",
+      why: "ISO/IEC 14496-12, 8.11.12", so: "thumbnails, tiles or metadata are not found"),
+    CheckRule(
+      "item-reference-cycle", .error, .items, "items are made of each other in a circle",
+      why: "ISO/IEC 23008-12, 6.6", so: "the picture cannot be made, and careless readers never end"
+    ),
+  ]
+
+  static let ofPolicy: [CheckRule] = [
+    CheckRule(
+      "policy-timecode", .error, .policy,
+      "the movie has no timecode, or has one, against the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-start", .error, .policy, "the timecode does not start at the label of the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-drop-frame", .error, .policy,
+      "the timecode drops frames, or does not, against the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-reel", .error, .policy, "the reel is not the one of the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-codec", .error, .policy, "the codec of the video is not among those of the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-audio-codec", .error, .policy, "the codec of audio is not among those of the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-frame-rate", .error, .policy, "the frame rate is not among those of the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-size", .error, .policy, "the size of the pictures is not among those of the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-sample-rate", .error, .policy,
+      "the sampling rate of audio is not among those of the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-channels", .error, .policy,
+      "the number of audio channels is not among those of the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-brand", .error, .policy, "the major brand is not among those of the policy",
+      why: "the policy", so: "the file is not accepted"),
+  ]
+}

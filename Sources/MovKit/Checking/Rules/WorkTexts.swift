@@ -1,0 +1,117 @@
+extension CheckRule {
+  static let ofWork: [CheckRule] = [
+    CheckRule(
+      ofWork: "timecode-tracks-left-out", .warning,
+      "the format of a list has a place for one timecode track only"),
+    CheckRule(
+      ofWork: "timecode-without-label", .warning,
+      "a list leaves out timecode samples that have no label"),
+    CheckRule(ofWork: "no-timecode-track", .warning, "there is no timecode track to print"),
+    CheckRule(ofWork: "no-video-track", .warning, "there is no video whose frames could be listed"),
+    CheckRule(
+      ofWork: "nothing-extracted", .warning, "nothing was written, because there is nothing"),
+    CheckRule(ofWork: "frames-left-out", .warning, "a list leaves out frames"),
+    CheckRule(ofWork: "samples-left-out", .warning, "a list leaves out samples"),
+    CheckRule(
+      ofWork: "timecode-packed", .warning,
+      "timecode samples are not packed labels, and are read as frame numbers"),
+    CheckRule(
+      ofWork: "timecode-sources-disagree", .warning,
+      "with `--all-sources`: two places of the file say different timecode for the same moment"),
+    CheckRule(
+      ofWork: "timecode-source-unreadable", .warning,
+      "with `--all-sources`: something that may say a timecode is damaged"),
+    CheckRule(
+      ofWork: "clip-left-out", .warning,
+      "what `list --ale` has no row for: a clip without timecode, with timecode that jumps, or of "
+        + "another rate"),
+    CheckRule(
+      ofWork: "from-length", .warning,
+      "with `insert timecode --from OTHER`: OTHER and the movie have different lengths"),
+    CheckRule(
+      ofWork: "from-ends-early", .warning,
+      "with `insert timecode --from OTHER`: OTHER's timecode ends before the video, and counts on"),
+    CheckRule(
+      ofWork: "timecode-source", .note, "with `insert timecode --source`: what was found where"),
+    CheckRule(
+      ofWork: "timecode-assumed", .warning,
+      "with `insert timecode --source`: what was assumed about what was found"),
+    CheckRule(
+      ofWork: "timecode-extended", .warning,
+      "with `insert timecode --source`: how long no timecode was found, so that labels count on"),
+    CheckRule(
+      ofWork: "segments-read", .warning,
+      "what `insert timecode --segments` read in a way that the list does not state"),
+    CheckRule(
+      ofWork: "timecode-rounded", .warning,
+      "samples begin between two frames of the rate that `edit timecode --rate` asks for"),
+    CheckRule(
+      ofWork: "timecode-dropped", .warning,
+      "what `--replace` does not keep of the timecode that it replaces"),
+    CheckRule(
+      ofWork: "signature-broken", .warning,
+      "the movie has a C2PA signature, which the change makes invalid"),
+    CheckRule(
+      ofWork: "frame-rate-differs", .warning, "the frame rate differs between videos"),
+    CheckRule(
+      ofWork: "changed-meanwhile", .warning,
+      "another program truncated or extended the file while it was changed in place"),
+    CheckRule(
+      ofWork: "atom-left-out", .warning,
+      "an atom that `remux`, `build`, `cut` or `join` cannot carry into the new movie"),
+    CheckRule(
+      ofWork: "table-left-out", .warning,
+      "a table that `remux`, `build`, `cut` or `join` cannot carry into the new movie"),
+    CheckRule(
+      ofWork: "index-left-out", .warning,
+      "an index that `remux`, `build`, `cut` or `join` cannot carry into the new movie"),
+    CheckRule(
+      ofWork: "file-name", .warning,
+      "OUT has the name of the other kind of movie (`.mp4` for QuickTime), which does not convert it"
+    ),
+    CheckRule(
+      ofWork: "quicktime-only", .warning,
+      "a track whose format MP4 does not define goes into an MP4 file"),
+    CheckRule(
+      ofWork: "track-empty", .warning,
+      "a track shows nothing in the part that `cut` keeps, or has no timecode at its start"),
+    CheckRule(
+      ofWork: "timecode-mid-label", .warning,
+      "a part starts in the middle of a label of timecode, which only an edit list can say"),
+    CheckRule(
+      ofWork: "open-group-seam", .warning,
+      "a movie that `join` puts after another begins with an open group of pictures, as after a cut in "
+        + "the middle of one; decoders that go on through the edit may show damaged pictures there"),
+    CheckRule(
+      ofWork: "timecode-not-moved", .warning,
+      "timecode that `cut` cannot read, and copies as it is"),
+    CheckRule(ofWork: "audio-cut", .warning, "a WAV file has less audio than it declares"),
+    CheckRule(
+      ofWork: "ltc-unreadable", .warning,
+      "an audio track that `extract timecode --source ltc` cannot read, such as a compressed one"),
+    CheckRule(
+      ofWork: "ltc-drop-out", .warning,
+      "frames of linear timecode could not be read although the count goes on"),
+    CheckRule(
+      ofWork: "ltc-stray", .warning, "frames of linear timecode fit to none beside them"),
+    CheckRule(ofWork: "ltc-reversed", .warning, "linear timecode was played backwards"),
+    CheckRule(
+      ofWork: "ltc-speed", .warning,
+      "linear timecode was played at another speed than its rate, so that labels and audio move apart"
+    ),
+    CheckRule(
+      ofWork: "ltc-rate", .warning,
+      "the rate of linear timecode is a guess, or contradicts the one that was given"),
+    CheckRule(
+      ofWork: "ltc-drop-frame", .warning,
+      "the drop-frame flag of linear timecode contradicts its count"),
+    CheckRule(
+      ofWork: "fragment-gap", .warning, "gaps between fragments, which tables cannot express"),
+    CheckRule(
+      ofWork: "fragment-descriptions", .warning,
+      "several sample descriptions in fragments, which many players ignore"),
+    CheckRule(
+      ofWork: "metadata-lost", .warning,
+      "permissions or attributes could not be set on the copy"),
+  ]
+}

@@ -1,0 +1,70 @@
+/// What is wrong with single atoms, and with what they contain.
+struct AtomRules {
+  private let file: AtomFile
+  private var describer: AtomDescriber
+
+  init(_ file: AtomFile) {
+    self.file = file
+    describer = AtomDescriber(schema: file.schema)
+  }
+
+  /// What an atom must contain: one of each list (ISO/IEC 14496-12, table 1).
+  private static let required: [FourCC: [[FourCC]]] = [
+    "moov": [["mvhd", "cmov", "rmra"]],
+    "trak": [["tkhd"], ["mdia"]],
+    "mdia": [["mdhd"], ["hdlr"], ["minf"]],
+    "minf": [["stbl"]],
+    "stbl": [["stsd"], ["stts"], ["stsc"], ["stsz", "stz2"], ["stco", "co64"]],
+    "edts": [["elst"]],
+    "moof": [["mfhd"]],
+    "traf": [["tfhd"]],
+    "iprp": [["ipco"]],
+  ]
+
+  /// Of what an atom may contain only one. Those in one list exclude each other.
+  private static let single: [FourCC: [[FourCC]]] = [
+    "moov": [["mvhd"], ["mvex"], ["iods"]],
+    "trak": [["tkhd"], ["mdia"], ["edts"], ["tref"]],
+    "mdia": [["mdhd"], ["hdlr"], ["minf"], ["elng"]],
+    "minf": [["vmhd", "smhd", "gmhd", "nmhd", "hmhd", "sthd"], ["dinf"], ["stbl"]],
+    "dinf": [["dref"]],
+    "stbl": [
+      ["stsd"], ["stts"], ["ctts"], ["stsc"], ["stsz", "stz2"], ["stco", "co64"], ["stss"],
+      ["sdtp"], ["cslg"],
+    ],
+    "edts": [["elst"]],
+    "moof": [["mfhd"]],
+    "traf": [["tfhd"], ["tfdt"]],
+    "meta": [["pitm"], ["iloc"], ["iinf"], ["iprp"], ["iref"], ["ilst"], ["keys"]],
+    "iprp": [["ipco"]],
+  ]
+
+  mutating func run(_ found: inout CheckFindings) {
+    var isFirst = true
+    for node in AtomWalk(file) {
+      if node.depth == 0, node.atom.type == "ftyp" {
+        if !isFirst {
+          found.report("atom-duplicate", "the file has a second ftyp", at: node.place)
+        }
+        isFirst = false
+      }
+      for diagnostic in describer.describe(node).diagnostics { found.add(diagnostic) }
+      guard case .children(let children) = node.atom.content else { continue }
+      let type = node.atom.type
+      for any in Self.required[type] ?? []
+      where !children.atoms.contains(where: { any.contains($0.type) }) {
+        found.report(
+          "atom-missing",
+          "\(type) has no \(any.map { "\($0)" }.joined(separator: " or "))", at: node.place)
+      }
+      for same in Self.single[type] ?? [] {
+        let count = children.atoms.count { same.contains($0.type) }
+        guard count > 1 else { continue }
+        found.report(
+          "atom-duplicate",
+          "\(type) has \(count) of \(same.map { "\($0)" }.joined(separator: " and ")), and only one is "
+            + "allowed", at: node.place)
+      }
+    }
+  }
+}

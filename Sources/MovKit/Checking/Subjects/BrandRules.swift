@@ -1,0 +1,44 @@
+/// Rules about the file type, and about what a file of its brands may have.
+struct BrandRules {
+  let file: AtomFile
+  let movie: Movie?
+
+  func run(_ found: inout CheckFindings) {
+    checkType(&found)
+    checkOrder(&found)
+  }
+
+  private func checkType(_ found: inout CheckFindings) {
+    guard let position = file.atoms.firstIndex(where: { $0.type == "ftyp" }) else {
+      if file.first("moov") != nil {
+        found.report("ftyp-missing", "the file has no file type (ftyp)", at: .file)
+      }
+      return
+    }
+    let atom = file.atoms[position]
+    let place = CheckPlace(path: "ftyp", offset: atom.offset)
+    if let before = file.atoms[..<position].first(where: { Self.late.contains($0.type) }) {
+      found.report("ftyp-late", "ftyp comes after \(before.type)", at: place)
+    }
+    guard let type = try? atom.decode(FileType.self) else { return }
+    if type.majorBrand.rawValue != 0, !type.compatibleBrands.contains(type.majorBrand) {
+      found.report(
+        "brand-major", "the major brand \(type.majorBrand) is not among the compatible brands",
+        at: place)
+    }
+  }
+
+  private static let late: Set<FourCC> = ["moov", "mdat", "moof", "meta"]
+
+  private func checkOrder(_ found: inout CheckFindings) {
+    guard let moov = file.atoms.firstIndex(where: { $0.type == "moov" }) else { return }
+    guard
+      let media = file.atoms[..<moov].first(where: {
+        $0.type == "mdat" && $0.size > UInt64($0.headerSize)
+      })
+    else { return }
+    found.report(
+      "moov-last", "moov comes after \(media.size) bytes of media",
+      at: CheckPlace(path: "moov", offset: file.atoms[moov].offset))
+  }
+}

@@ -1,0 +1,191 @@
+/// Rules about the sample descriptions of a track.
+struct DescriptionRules {
+  private let track: Track
+  private let movie: Movie
+
+  init(_ track: Track, of movie: Movie) {
+    self.track = track
+    self.movie = movie
+  }
+
+  func run(_ found: inout CheckFindings) {
+    let place = track.place("mdia", "minf", "stbl", "stsd")
+    if track.sampleDescriptions.isEmpty, Track.sampleDurations(track.atom) > 0 {
+      found.report("description-missing", "the track has no sample description", at: place)
+    }
+    checkApertures(&found)
+    for entry in track.sampleDescriptions {
+      let here = CheckPlace(path: "\(place.path)/\(entry.type)", offset: entry.offset)
+      checkKind(entry, here, &found)
+      checkProtection(entry, here, &found)
+      checkConfiguration(entry, here, &found)
+      switch track.mediaType {
+      case .video: checkVideo(entry, here, &found)
+      case .audio: checkSound(entry, here, &found)
+      default: break
+      }
+    }
+  }
+
+  // MARK: Any media
+
+  private func checkKind(_ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings) {
+    guard let handler = track.mediaType?.rawValue, Self.kinds.contains(handler),
+      let kind = RegisteredNames.sampleEntry(entry.type, handler: handler)?.kind,
+      Self.kinds.contains(kind), kind != handler
+    else { return }
+    found.report(
+      "description-kind",
+      "\(entry.type) describes \(kind) and the handler of the track is \(handler)",
+      at: place)
+  }
+
+  private static let kinds: Set<FourCC> = ["vide", "soun"]
+
+  private func checkProtection(_ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings) {
+    guard Self.encrypted.contains(entry.type) else { return }
+    let sinf = entry.first("sinf")
+    guard sinf?.first("frma") == nil || sinf?.first("schm") == nil else { return }
+    found.report(
+      "protection-scheme-missing",
+      "\(entry.type) lacks \(sinf == nil ? "sinf" : sinf?.first("frma") == nil ? "frma" : "schm")",
+      at: place)
+  }
+
+  private static let encrypted: Set<FourCC> = ["encv", "enca"]
+
+  private func checkConfiguration(
+    _ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings
+  ) {
+    guard let types = Self.configurations[entry.type],
+      !types.contains(where: { entry.first($0) != nil || entry.descendant("wave", $0) != nil })
+    else { return }
+    // A description whose atoms could not be read is reported as such.
+    guard case .children = entry.content else { return }
+    found.report("codec-configuration-missing", "\(entry.type) has no \(types[0])", at: place)
+  }
+
+  private static let configurations: [FourCC: [FourCC]] = [
+    "avc1": ["avcC"], "avc3": ["avcC"], "hvc1": ["hvcC"], "hev1": ["hvcC"], "av01": ["av1C"],
+    "vp09": ["vpcC"], "mp4v": ["esds", "glbl"], "mp4a": ["esds"], "ac-3": ["dac3"],
+    "ec-3": ["dec3"], "ac-4": ["dac4"], "Opus": ["dOps"], "fLaC": ["dfLa"],
+  ]
+
+  // MARK: Video
+
+  private func checkVideo(_ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings) {
+    guard let video = try? entry.decode(VideoDescription.self) else { return }
+    if video.width == 0 || video.height == 0 {
+      found.report(
+        "picture-size-zero", "pictures are \(video.width) by \(video.height) pixels large",
+        at: place)
+    } else if let stream = (try? VideoStreamFormat(description: entry)).flatMap({ $0 }) {
+      let differs = stream.width != Int(video.width) || stream.height != Int(video.height)
+      let differsCoded =
+        stream.codedWidth != Int(video.width) || stream.codedHeight != Int(video.height)
+      if differs, differsCoded {
+        found.report(
+          "picture-size",
+          "pictures are \(video.width) by \(video.height) in the sample description, and "
+            + "\(stream.width) by \(stream.height) in the codec's configuration", at: place)
+      }
+    }
+    if entry.type == "hev1" {
+      found.report("hevc-in-band", "the samples are of type hev1", at: place)
+    }
+    if let pasp = try? entry.first("pasp")?.decode(PixelAspectRatio.self),
+      pasp.horizontalSpacing == 0 || pasp.verticalSpacing == 0
+    {
+      found.report(
+        "pixel-aspect-zero",
+        "the shape of a pixel is \(pasp.horizontalSpacing) to \(pasp.verticalSpacing)", at: place)
+    }
+    checkAperture(entry, video, place, &found)
+    if let fiel = try? entry.first("fiel")?.decode(FieldHandling.self) {
+      let isKnown =
+        fiel.fieldCount == 1
+        || fiel.fieldCount == 2 && [0, 1, 6, 9, 14].contains(fiel.fieldOrdering)
+      if !isKnown {
+        found.report(
+          "field-order-value",
+          "there are \(fiel.fieldCount) fields in the order \(fiel.fieldOrdering)", at: place)
+      }
+    } else {
+      found.report("field-order-missing", "\(entry.type) has no fiel", at: place)
+    }
+    if entry.first("colr") == nil {
+      found.report("colour-missing", "\(entry.type) has no colr", at: place)
+    } else if entry.first("gama") != nil {
+      found.report("gamma-with-colour", "\(entry.type) has gama and colr", at: place)
+    }
+  }
+
+  private func checkAperture(
+    _ entry: Atom, _ video: VideoDescription, _ place: CheckPlace, _ found: inout CheckFindings
+  ) {
+    guard let clap = try? entry.first("clap")?.decode(CleanAperture.self) else { return }
+    if [
+      clap.widthN, clap.widthD, clap.heightN, clap.heightD, clap.horizontalOffsetD,
+      clap.verticalOffsetD,
+    ].contains(0) {
+      found.report(
+        "clean-aperture", "the clean aperture has no size or a denominator of 0", at: place)
+      return
+    }
+    let isLarger =
+      UInt64(clap.widthN) > UInt64(video.width) * UInt64(clap.widthD)
+      || UInt64(clap.heightN) > UInt64(video.height) * UInt64(clap.heightD)
+    if isLarger, video.width > 0, video.height > 0 {
+      found.report(
+        "clean-aperture-outside",
+        "the clean aperture is larger than the pictures of \(video.width) by \(video.height)",
+        at: place)
+    }
+  }
+
+  private func checkApertures(_ found: inout CheckFindings) {
+    guard let tapt = track.atom.first("tapt") else { return }
+    let missing = ["clef", "prof", "enof"].filter { tapt.first(FourCC($0) ?? "free") == nil }
+    guard !missing.isEmpty else { return }
+    found.report(
+      "apertures-partial", "tapt lacks \(missing.joined(separator: ", "))", at: track.place("tapt"))
+  }
+
+  // MARK: Audio
+
+  private func checkSound(_ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings) {
+    guard let sound = try? entry.decode(SoundDescription.self) else { return }
+    if sound.channels == 0, Self.countsChannels.contains(entry.type) {
+      found.report("sound-channels-zero", "there are 0 channels", at: place)
+    }
+    let stsd = track.atom.descendant("mdia", "minf", "stbl", "stsd")
+    let version = (stsd?.content).flatMap { content -> UInt8? in
+      if case .children(let children) = content { children.preamble.first } else { nil }
+    }
+    if sound.version > 0, version == 0 {
+      found.report(
+        "sound-version-in-mp4",
+        "\(entry.type) has version \(sound.version) in an stsd of version 0",
+        at: place)
+    }
+    guard let facts = track.facts.audio else { return }
+    if let channels = facts.channels, channels > 2, facts.channelLayout == nil {
+      found.report(
+        "channel-layout-missing", "\(channels) channels have no layout (chan or chnl)", at: place)
+    }
+    guard let pcm = LinearPCMFormat(description: entry, timescale: track.timescale),
+      pcm.sampleRate > 0, track.timescale > 0, pcm.sampleRate != track.timescale,
+      let durations = try? track.atom.descendant("mdia", "minf", "stbl", "stts")?
+        .decode(TimeToSample.self).entries,
+      durations.first?.sampleDelta == 1
+    else { return }
+    found.report(
+      "sound-rate",
+      "there are \(pcm.sampleRate) samples per second in the description, and \(track.timescale) in "
+        + "the media", at: place)
+  }
+
+  private static let countsChannels: Set<FourCC> = [
+    "sowt", "twos", "lpcm", "in24", "in32", "fl32", "fl64", "raw ", "ipcm", "fpcm",
+  ]
+}

@@ -1,0 +1,173 @@
+/// Rules about the headers of the movie and its tracks, and about the times in them.
+struct HeaderRules {
+  private let movie: Movie
+
+  init(_ movie: Movie) { self.movie = movie }
+
+  func run(_ found: inout CheckFindings) {
+    let headers = movie.tracks.map { try? $0.atom.first("tkhd")?.decode(TrackHeader.self) }
+    checkMovie(headers, &found)
+    for (track, header) in zip(movie.tracks, headers) {
+      if let header { check(header, of: track, &found) }
+      checkMedia(track, &found)
+    }
+    checkEnabled(&found)
+  }
+
+  // MARK: The movie
+
+  private func checkMovie(_ headers: [TrackHeader?], _ found: inout CheckFindings) {
+    guard let mvhd = movie.atom.first("mvhd"), let header = try? mvhd.decode(MovieHeader.self)
+    else {
+      return
+    }
+    let place = CheckPlace(path: "moov/mvhd", offset: mvhd.offset)
+    let created = header.creationTime.rawValue
+    if (820_454_400...2_082_844_799).contains(created) {
+      let text = header.creationTime.iso8601 ?? "\(created)"
+      found.report("date-epoch", "the movie was created in \(text.prefix(4)), it says", at: place)
+    }
+    if let largest = movie.tracks.map(\.id).max(), largest != .max, header.nextTrackID != .max,
+      header.nextTrackID <= largest
+    {
+      found.report(
+        "next-track-id", "next_track_ID is \(header.nextTrackID), and there is a track \(largest)",
+        at: place)
+    }
+    guard !movie.isFragmented, !header.isDurationUnknown, header.timescale > 0 else { return }
+    let known = headers.compactMap { $0 }
+    guard known.count == headers.count, !known.isEmpty,
+      !known.contains(where: \.isDurationUnknown),
+      let longest = known.map(\.duration).max(),
+      Self.differs(longest, header.duration, header.timescale)
+    else { return }
+    found.report(
+      "movie-duration",
+      "the movie lasts \(Self.text(header.duration, header.timescale)), and its longest track "
+        + Self.text(longest, header.timescale), at: place)
+  }
+
+  /// The ticks of a twentieth of a second, by which writers differ when they round.
+  static func tolerance(_ timescale: UInt32) -> UInt64 { max(1, UInt64(timescale) / 20) }
+
+  /// A duration for people.
+  static func text(_ ticks: UInt64, _ timescale: UInt32) -> String {
+    MediaTime(ticks: ticks, per: timescale)?.inSeconds ?? "\(ticks) ticks"
+  }
+
+  // MARK: Tracks
+
+  private func check(_ header: TrackHeader, of track: Track, _ found: inout CheckFindings) {
+    let place = track.place("tkhd")
+    if !movie.isFragmented, movie.timescale > 0, track.timescale > 0, !header.isDurationUnknown,
+      let expected = Self.duration(of: track.atom, timescale: movie.timescale)
+    {
+      if Self.differs(expected, header.duration, movie.timescale) {
+        found.report(
+          "track-duration",
+          "the track lasts \(Self.text(header.duration, movie.timescale)), and "
+            + "\(track.hasEditList ? "its edits" : "its media") "
+            + Self.text(expected, movie.timescale), at: place)
+      }
+    }
+    guard track.mediaType == .video else { return }
+    if header.width.rawValue == 0 || header.height.rawValue == 0 {
+      found.report(
+        "track-size-zero",
+        "the video is \(track.size.width) by \(track.size.height) pixels large", at: place)
+    }
+    let matrix = header.matrix
+    // The products have 62 bits.
+    let area =
+      Int64(matrix.a.rawValue) * Int64(matrix.d.rawValue)
+      &- Int64(matrix.b.rawValue) * Int64(matrix.c.rawValue)
+    if area == 0 {
+      found.report("matrix-flat", "the matrix gives the pictures no area", at: place)
+    } else if matrix.u.rawValue != 0 || matrix.v.rawValue != 0 || matrix.w != .one {
+      found.report("matrix-perspective", "the last column of the matrix is not 0, 0, 1", at: place)
+    }
+  }
+
+  /// The duration that the edits or the media of a `trak` give it, in ticks of the movie; nil if they do
+  /// not say.
+  static func duration(of trak: Atom, timescale: UInt32) -> UInt64? {
+    if let elst = trak.descendant("edts", "elst"), let list = try? elst.decode(EditList.self),
+      !list.entries.isEmpty
+    {
+      var sum: UInt64 = 0
+      for edit in list.entries {
+        guard edit.segmentDuration > 0, edit.segmentDuration < UInt64(UInt32.max) else {
+          return nil
+        }
+        sum = sum.addingClamping(edit.segmentDuration)
+      }
+      return sum
+    }
+    guard let media = try? trak.descendant("mdia", "mdhd")?.decode(MediaHeader.self),
+      !media.isDurationUnknown, media.timescale > 0
+    else { return nil }
+    return UInt64(clamping: UInt128(media.duration) * UInt128(timescale) / UInt128(media.timescale))
+  }
+
+  /// Whether two durations differ by more than rounding explains.
+  static func differs(_ a: UInt64, _ b: UInt64, _ timescale: UInt32) -> Bool {
+    max(a, b) - min(a, b) > tolerance(timescale)
+  }
+
+  // MARK: Media
+
+  private func checkMedia(_ track: Track, _ found: inout CheckFindings) {
+    guard let mdhd = track.atom.descendant("mdia", "mdhd"),
+      let media = try? mdhd.decode(MediaHeader.self)
+    else { return }
+    let sum = Track.sampleDurations(track.atom)
+    if !movie.isFragmented, !media.isDurationUnknown, media.timescale > 0, sum > 0 {
+      if Self.differs(sum, media.duration, media.timescale) {
+        found.report(
+          "media-duration",
+          "the media lasts \(Self.text(media.duration, media.timescale)), and its samples "
+            + Self.text(sum, media.timescale), at: track.place("mdia", "mdhd"))
+      }
+    }
+    guard let minf = track.atom.descendant("mdia", "minf") else { return }
+    if let wanted = Self.mediaHeaders[track.mediaType?.rawValue ?? FourCC(rawValue: 0)],
+      minf.first(wanted) == nil
+    {
+      found.report(
+        "media-header-missing",
+        "the media of a \(track.mediaType?.description ?? "") track has no "
+          + "\(wanted)", at: track.place("mdia", "minf"))
+    }
+    if minf.descendant("dinf", "dref")?.entries.isEmpty ?? true {
+      found.report(
+        "data-references-missing", "the media does not say where its data is (dref)",
+        at: track.place("mdia", "minf"))
+    }
+  }
+
+  private static let mediaHeaders: [FourCC: FourCC] = ["vide": "vmhd", "soun": "smhd"]
+
+  // MARK: Several tracks
+
+  private func checkEnabled(_ found: inout CheckFindings) {
+    let shown = movie.tracks.filter { $0.mediaType == .video || $0.mediaType == .audio }
+    if !shown.isEmpty, !shown.contains(where: \.isEnabled) {
+      found.report(
+        "tracks-disabled", "no video or audio track is enabled",
+        at: CheckPlace(path: "moov", offset: movie.atom.offset))
+    }
+    var groups: [Int16: Track] = [:]
+    for track in shown where track.isEnabled {
+      guard let header = try? track.atom.first("tkhd")?.decode(TrackHeader.self),
+        header.alternateGroup != 0
+      else { continue }
+      if let other = groups[header.alternateGroup], other.mediaType == track.mediaType {
+        found.report(
+          "alternates-enabled", "track \(other.id) of the same alternate group is enabled too",
+          at: track.place("tkhd"))
+      } else {
+        groups[header.alternateGroup] = track
+      }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+/// Rules about the items of a file, such as the pictures of HEIF (ISO/IEC 14496-12, 8.11;
+/// ISO/IEC 23008-12).
+struct ItemRules {
+  private let meta: Atom
+  private let file: AtomFile
+  /// The types of the items, by ID.
+  private var types: [UInt32: FourCC] = [:]
+  /// The properties in `ipco`.
+  private let properties: [Atom]
+  private let associations: [ItemPropertyAssociations.Item]
+  // Found once: a file can have any number of items that break a rule.
+  private let associationsPlace: CheckPlace
+  private let propertiesPlace: CheckPlace
+  private let locationsPlace: CheckPlace
+  private let referencesPlace: CheckPlace
+  /// The IDs of the groups.
+  private let groups: Set<UInt32>
+
+  init(_ meta: Atom, in file: AtomFile) {
+    self.meta = meta
+    self.file = file
+    associationsPlace = Self.place(meta, "iprp", "ipma")
+    propertiesPlace = Self.place(meta, "iprp")
+    locationsPlace = Self.place(meta, "iloc")
+    referencesPlace = Self.place(meta, "iref")
+    properties = meta.descendant("iprp", "ipco")?.children ?? []
+    var rows: [ItemPropertyAssociations.Item] = []
+    for atom in meta.first("iprp")?.all("ipma") ?? [] {
+      rows += (try? atom.decode(ItemPropertyAssociations.self).items) ?? []
+    }
+    associations = rows
+    // The ID follows the version and the flags of every group.
+    groups = Set(
+      (meta.first("grpl")?.children ?? []).compactMap { group in
+        guard case .bytes(let bytes) = group.content, bytes.count >= 8 else { return nil }
+        return bytes.dropFirst(4).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      })
+    for atom in meta.first("iinf")?.all("infe") ?? [] {
+      guard let entry = try? atom.decode(ItemInformationEntry.self) else { continue }
+      types[entry.itemID] = entry.version >= 2 ? entry.itemType : "mime"
+    }
+  }
+
+  func run(_ found: inout CheckFindings) {
+    guard meta.first("iloc") != nil || meta.first("iinf") != nil else { return }
+    checkMain(&found)
+    checkLocations(&found)
+    checkProperties(&found)
+    checkReferences(&found)
+  }
+
+  private static func place(_ meta: Atom, _ types: FourCC...) -> CheckPlace {
+    var (atom, path) = (meta, "meta")
+    for type in types {
+      guard let next = atom.first(type) else { break }
+      path += "/\(type)"
+      atom = next
+    }
+    return CheckPlace(path: path, offset: atom.offset)
+  }
+
+  // MARK: The file
+
+  private static let brands: Set<FourCC> = [
+    "mif1", "mif2", "mif3", "msf1", "heic", "heix", "heim", "heis", "hevc", "hevx", "avif", "avis",
+    "avci", "avcs", "jpeg", "j2ki", "miaf", "unif", "geo1", "crx ", "vvic", "evbi", "1pic",
+  ]
+
+  private func checkMain(_ found: inout CheckFindings) {
+    let handler = try? meta.first("hdlr")?.decode(HandlerReference.self).componentSubtype
+    if handler != "pict" {
+      found.report(
+        "item-handler", "the handler is \(handler.map { "\($0)" } ?? "missing")",
+        at: Self.place(meta, "hdlr"))
+    }
+    if let type = try? file.first("ftyp")?.decode(FileType.self),
+      !Self.brands.contains(type.majorBrand),
+      !type.compatibleBrands.contains(where: Self.brands.contains)
+    {
+      found.report(
+        "item-brand", "the major brand is \(type.majorBrand)",
+        at: CheckPlace(path: "ftyp", offset: file.first("ftyp")?.offset))
+    }
+    if let primary = try? meta.first("pitm")?.decode(PrimaryItem.self) {
+      if types[primary.itemID] == nil, !groups.contains(primary.itemID) {
+        found.report(
+          "item-primary", "the primary item is \(primary.itemID), which does not exist",
+          at: Self.place(meta, "pitm"))
+      }
+    } else {
+      found.report("item-primary", "no primary item is named (pitm)", at: Self.place(meta))
+    }
+  }
+
+  // MARK: Bytes
+
+  private func checkLocations(_ found: inout CheckFindings) {
+    guard let iloc = try? meta.first("iloc")?.decode(ItemLocations.self) else { return }
+    let data: UInt64 = meta.first("idat").map { $0.size - UInt64($0.headerSize) } ?? 0
+    for item in iloc.items where item.dataReferenceIndex == 0 && item.constructionMethod < 2 {
+      let room = item.constructionMethod == 0 ? file.size : data
+      for extent in item.extents {
+        let (start, overflow) = item.baseOffset.addingReportingOverflow(extent.extentOffset)
+        guard !overflow, start <= room, extent.extentLength <= room - start else {
+          found.report(
+            "item-location",
+            "item \(item.itemID) needs bytes up to "
+              + "\(overflow ? .max : start.addingClamping(extent.extentLength)) of \(room)",
+            at: locationsPlace)
+          break
+        }
+      }
+    }
+  }
+
+  // MARK: Properties
+
+  private static let configurations: [FourCC: FourCC] = [
+    "hvc1": "hvcC", "av01": "av1C", "avc1": "avcC", "vvc1": "vvcC", "j2k1": "j2kH",
+  ]
+  private static let pictures: Set<FourCC> = [
+    "hvc1", "av01", "avc1", "vvc1", "grid", "iovl", "iden", "unci",
+  ]
+  private static let transforms: Set<FourCC> = ["irot", "imir", "clap"]
+
+  private func checkProperties(_ found: inout CheckFindings) {
+    var last: UInt32 = 0
+    var has: [UInt32: Set<FourCC>] = [:]
+    for (index, item) in associations.enumerated() {
+      if index > 0, item.itemID <= last {
+        found.report(
+          "item-properties-order", "item \(item.itemID) comes after item \(last)",
+          at: associationsPlace)
+      }
+      last = max(last, item.itemID)
+      for association in item.associations where association.propertyIndex > 0 {
+        let number = Int(association.propertyIndex)
+        guard number <= properties.count else {
+          found.report(
+            "item-property",
+            "item \(item.itemID) has property \(number) of \(properties.count)",
+            at: associationsPlace)
+          continue
+        }
+        let type = properties[number - 1].type
+        has[item.itemID, default: []].insert(type)
+        if Self.transforms.contains(type), association.essential == 0 {
+          found.report(
+            "item-transform-essential", "\(type) of item \(item.itemID) is not essential",
+            at: associationsPlace)
+        }
+      }
+    }
+    for (id, type) in types.sorted(by: { $0.key < $1.key }) where Self.pictures.contains(type) {
+      let own = has[id] ?? []
+      if !own.contains("ispe") {
+        found.report("item-size-missing", "item \(id) (\(type)) has no ispe", at: propertiesPlace)
+      }
+      if let wanted = Self.configurations[type], !own.contains(wanted) {
+        found.report(
+          "item-configuration-missing", "item \(id) (\(type)) has no \(wanted)", at: propertiesPlace
+        )
+      }
+    }
+  }
+
+  // MARK: References
+
+  private func checkReferences(_ found: inout CheckFindings) {
+    guard let iref = meta.first("iref"),
+      case .children(let children) = iref.content
+    else { return }
+    let isLarge = children.preamble.first == 1
+    // What items are made of.
+    var parts: [UInt32: [UInt32]] = [:]
+    for reference in children.atoms {
+      var from: UInt32 = 0
+      var to: [UInt32] = []
+      if isLarge, let record = try? reference.decode(LargeItemReference.self) {
+        (from, to) = (record.fromItemID, Array(record.toItemIDs))
+      } else if !isLarge, let record = try? reference.decode(ItemReference.self) {
+        (from, to) = (UInt32(record.fromItemID), record.toItemIDs.map { UInt32($0) })
+      } else {
+        continue
+      }
+      if let missing = ([from] + to).first(where: { types[$0] == nil && !groups.contains($0) }) {
+        found.report(
+          "item-reference",
+          "\(reference.type) of item \(from) names item \(missing), which does not exist",
+          at: referencesPlace)
+      }
+      if reference.type == "dimg" { parts[from, default: []] += to }
+    }
+    checkCycles(parts, &found)
+  }
+
+  private enum Visit { case begun, done }
+
+  private func checkCycles(_ parts: [UInt32: [UInt32]], _ found: inout CheckFindings) {
+    var visits: [UInt32: Visit] = [:]
+    for start in parts.keys.sorted() where visits[start] == nil {
+      var way: [(id: UInt32, next: [UInt32])] = [(start, parts[start] ?? [])]
+      visits[start] = .begun
+      while let last = way.indices.last {
+        guard let id = way[last].next.popLast() else {
+          visits[way[last].id] = .done
+          way.removeLast()
+          continue
+        }
+        switch visits[id] {
+        case .done: break
+        case .begun:
+          found.report(
+            "item-reference-cycle",
+            "item \(way[last].id) is made of item \(id), which is made of it",
+            at: referencesPlace)
+        case nil:
+          visits[id] = .begun
+          way.append((id, parts[id] ?? []))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// Rules about the sample tables of a track. Each table is walked once, row by row.
+struct TableRules {
+  private let track: Track
+  private let movie: Movie
+
+  init(_ track: Track, of movie: Movie) {
+    self.track = track
+    self.movie = movie
+  }
+
+  func run(_ found: inout CheckFindings) {
+    guard let stbl = track.atom.descendant("mdia", "minf", "stbl"),
+      let table = try? track.sampleTable()
+    else { return }
+    let count = table.movieCount
+    checkSync(stbl, count, &found)
+    checkDurations(stbl, &found)
+    checkSizes(stbl, &found)
+    if let sdtp = try? stbl.first("sdtp")?.decode(SampleDependencies.self),
+      sdtp.entries.count != count
+    {
+      found.report(
+        "sample-dependency-count", "sdtp has \(sdtp.entries.count) rows for \(count) samples",
+        at: place("sdtp"))
+    }
+    checkGroups(stbl, count, &found)
+  }
+
+  private func place(_ type: FourCC) -> CheckPlace { track.place("mdia", "minf", "stbl", type) }
+
+  // MARK: Samples to start at
+
+  private func checkSync(_ stbl: Atom, _ count: Int, _ found: inout CheckFindings) {
+    guard let stss = stbl.first("stss") else {
+      if track.mediaType == .video, count > 1, !movie.isFragmented,
+        track.sampleDescriptions.contains(where: { Self.predicting.contains($0.type) })
+      {
+        found.report(
+          "sync-samples-missing", "all \(count) frames count as ones to start at", at: place("stbl")
+        )
+      }
+      return
+    }
+    guard let numbers = try? stss.decode(SyncSamples.self).sampleNumbers else { return }
+    var (outside, unordered): (UInt32?, UInt32?)
+    var last: UInt32 = 0
+    for number in numbers {
+      if number == 0 || UInt64(number) > UInt64(count) {
+        outside = outside ?? number
+      } else if number <= last {
+        unordered = unordered ?? number
+      }
+      last = max(last, number)
+    }
+    if let outside {
+      found.report(
+        "sync-sample-range", "stss names sample \(outside) of \(count)", at: place("stss"))
+    }
+    if let unordered {
+      found.report(
+        "sync-sample-order", "sample \(unordered) comes after a later one in stss",
+        at: place("stss"))
+    }
+    if track.mediaType == .video, count > 0, !numbers.isEmpty, numbers[0] > 1, outside == nil,
+      unordered == nil, stbl.first("stps") == nil
+    {
+      found.report(
+        "sync-sample-first", "decoding cannot begin before sample \(numbers[0])", at: place("stss"))
+    }
+  }
+
+  /// Codecs that predict frames from others.
+  private static let predicting: Set<FourCC> = [
+    "avc1", "avc3", "hvc1", "hev1", "av01", "vp09", "mp4v", "vvc1", "vvi1",
+  ]
+
+  // MARK: Times
+
+  private func checkDurations(_ stbl: Atom, _ found: inout CheckFindings) {
+    if let stts = try? stbl.first("stts")?.decode(TimeToSample.self) {
+      var zeros: UInt64 = 0
+      var huge: UInt64 = 0
+      let rows = stts.entries
+      for (index, row) in rows.enumerated() {
+        if row.sampleDelta == 0 {
+          zeros = zeros.addingClamping(UInt64(row.sampleCount))
+          // The last sample may have no duration.
+          if index == rows.count - 1, zeros > 0 { zeros -= 1 }
+        } else if row.sampleDelta >= 0x8000_0000 {
+          huge = huge.addingClamping(UInt64(row.sampleCount))
+        }
+      }
+      if zeros > 0, track.mediaType == .video {
+        found.report("sample-duration-zero", "\(zeros) frames have no duration", at: place("stts"))
+      }
+      if huge > 0 {
+        found.report(
+          "sample-duration-huge", "\(huge) samples last 2^31 ticks or more", at: place("stts"))
+      }
+    }
+    if let ctts = try? stbl.first("ctts")?.decode(CompositionOffsets.self), ctts.version == 0 {
+      let negative = ctts.entries.count { $0.sampleOffset < 0 }
+      if negative > 0 {
+        found.report(
+          "composition-offset-huge",
+          "\(negative) rows of ctts have offsets of 2^31 or more, or negative ones, in version 0",
+          at: place("ctts"))
+      }
+    }
+  }
+
+  private func checkSizes(_ stbl: Atom, _ found: inout CheckFindings) {
+    guard track.mediaType == .video,
+      let stsz = try? stbl.first("stsz")?.decode(SampleSizes.self), stsz.sampleSize == 0
+    else { return }
+    let empty = stsz.sizes.count { $0 == 0 }
+    if empty > 0 {
+      found.report("sample-empty", "\(empty) frames have no bytes", at: place("stsz"))
+    }
+  }
+
+  // MARK: Groups
+
+  private func checkGroups(_ stbl: Atom, _ count: Int, _ found: inout CheckFindings) {
+    var descriptions: [FourCC: Int] = [:]
+    for atom in stbl.all("sgpd") {
+      guard let group = try? atom.decode(SampleGroupDescriptions.self) else { return }
+      descriptions[group.groupingType] = group.entries.count
+    }
+    let path = place("sbgp").path
+    for atom in stbl.all("sbgp") {
+      guard let group = try? atom.decode(SampleToGroup.self) else { continue }
+      var total: UInt64 = 0
+      var outside: UInt32?
+      let known = descriptions[group.groupingType] ?? 0
+      for row in group.entries {
+        total = total.addingClamping(UInt64(row.sampleCount))
+        let index = row.groupDescriptionIndex
+        if index > 0, UInt64(index) > UInt64(known), outside == nil { outside = index }
+      }
+      let here = CheckPlace(path: path, offset: atom.offset)
+      if total > UInt64(count) {
+        found.report(
+          "sample-group-count",
+          "sbgp of \(group.groupingType) describes \(total) samples of \(count)", at: here)
+      }
+      if let outside {
+        found.report(
+          "sample-group-description",
+          "sbgp of \(group.groupingType) names description \(outside) of \(known)", at: here)
+      }
+    }
+  }
+}

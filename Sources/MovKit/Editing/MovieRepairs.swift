@@ -1,0 +1,124 @@
+extension MovieEditor {
+  /// The rules whose findings `mend` mends.
+  public static let mendedRules: Set<String> = [
+    "media-duration", "edit-list-empty", "track-reference", "track-duration", "movie-duration",
+    "next-track-id", "timecode-not-referenced",
+  ]
+
+  /// Mends what can be mended without a guess: durations in headers that contradict the samples and the
+  /// edits, an ID for the next track that is in use, empty edit lists, references to tracks that do not
+  /// exist, and the missing reference of the only video to the only timecode track. Samples and their
+  /// tables stay as they are.
+  ///
+  /// - Returns: The IDs of the rules that were broken.
+  /// - Throws: `FormatError` if the movie cannot be changed.
+  public mutating func mend() throws(FormatError) -> Set<String> {
+    try checkIsEditable()
+    var mended: Set<String> = []
+    try mendReferences(&mended)
+    try change("trak") { trak throws(FormatError) in
+      // Without edits, such a list means that all of the media is shown.
+      trak.children.removeAll { edts in
+        guard edts.type == "edts", let elst = edts.first("elst"),
+          let list = try? elst.decode(EditList.self), list.entries.isEmpty
+        else { return false }
+        mended.insert("edit-list-empty")
+        return true
+      }
+    }
+    if !movie.isFragmented { try mendDurations(&mended) }
+    try mendNextID(&mended)
+    return mended
+  }
+
+  private mutating func mendReferences(_ mended: inout Set<String>) throws(FormatError) {
+    let ids = Set(remainingMovie.all("trak").compactMap(\.trackID))
+    // If a track cannot be read, its ID is not known.
+    if movie.unreadableTracks.isEmpty {
+      var gone: Set<UInt32> = []
+      for track in movie.tracks {
+        for id in track.references.values.joined() where id != 0 && !ids.contains(id) {
+          gone.insert(id)
+        }
+      }
+      var changed = false
+      try change("trak") { trak throws(FormatError) in
+        let before = trak
+        try trak.removeReferences(to: gone.union(trak.trackID.map { [$0] } ?? []))
+        if trak != before { changed = true }
+      }
+      if changed { mended.insert("track-reference") }
+    }
+    let timecodes = movie.timecodeTracks
+    let videos = movie.tracks(.video)
+    guard timecodes.count == 1, videos.count == 1, movie.unreadableTracks.isEmpty,
+      timecodes[0].id != 0, timecodes[0].id != videos[0].id,
+      movie.tracks(referringTo: timecodes[0].id, by: "tmcd").allSatisfy({ $0.id == timecodes[0].id }
+      )
+    else { return }
+    try addReference("tmcd", to: timecodes[0].id, from: [videos[0].id])
+    mended.insert("timecode-not-referenced")
+  }
+
+  private mutating func mendDurations(_ mended: inout Set<String>) throws(FormatError) {
+    let timescale = movie.timescale
+    guard timescale > 0 else { return }
+    var longest: UInt64 = 0
+    var isKnown = true
+    try change("trak") { trak throws(FormatError) in
+      try Self.mendMedia(of: &trak, &mended)
+      let expected = HeaderRules.duration(of: trak, timescale: timescale)
+      guard let place = trak.children.firstIndex(where: { $0.type == "tkhd" }) else { return }
+      var header: TrackHeader?
+      header = try? trak.children[place].decode(TrackHeader.self)
+      guard let header, !header.isDurationUnknown else {
+        isKnown = false
+        return
+      }
+      guard let expected, HeaderRules.differs(expected, header.duration, timescale) else {
+        longest = max(longest, header.duration)
+        return
+      }
+      longest = max(longest, expected)
+      try trak.children[place].update(TrackHeader.self) { $0.setDuration(expected) }
+      mended.insert("track-duration")
+    }
+    guard isKnown, longest > 0 else { return }
+    try change("mvhd") { mvhd throws(FormatError) in
+      try mvhd.update(MovieHeader.self) { header throws(FormatError) in
+        guard !header.isDurationUnknown,
+          HeaderRules.differs(longest, header.duration, timescale)
+        else { return }
+        header.setDuration(longest)
+        mended.insert("movie-duration")
+      }
+    }
+  }
+
+  /// Gives the header of the media of a `trak` the duration of its samples.
+  private static func mendMedia(
+    of trak: inout Atom, _ mended: inout Set<String>
+  ) throws(FormatError) {
+    let samples = Track.sampleDurations(trak)
+    guard samples > 0, let mdia = trak.children.firstIndex(where: { $0.type == "mdia" }),
+      let mdhd = trak.children[mdia].children.firstIndex(where: { $0.type == "mdhd" }),
+      let header = try? trak.children[mdia].children[mdhd].decode(MediaHeader.self),
+      !header.isDurationUnknown, header.timescale > 0,
+      HeaderRules.differs(samples, header.duration, header.timescale)
+    else { return }
+    try trak.children[mdia].children[mdhd].update(MediaHeader.self) { $0.setDuration(samples) }
+    mended.insert("media-duration")
+  }
+
+  private mutating func mendNextID(_ mended: inout Set<String>) throws(FormatError) {
+    guard let largest = remainingMovie.all("trak").compactMap(\.trackID).max(), largest < .max - 1
+    else { return }
+    try change("mvhd") { mvhd throws(FormatError) in
+      try mvhd.update(MovieHeader.self) { header throws(FormatError) in
+        guard header.nextTrackID != .max, header.nextTrackID <= largest else { return }
+        header.nextTrackID = largest + 1
+        mended.insert("next-track-id")
+      }
+    }
+  }
+}

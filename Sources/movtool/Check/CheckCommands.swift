@@ -1,0 +1,26 @@
+/// The commands of movtool that mend what a rule finds, by the ID of the rule. FILE, OUT, TC, RATE and
+/// NAME stand for what the user gives.
+enum CheckCommands {
+  static let byRule: [String: String] = [
+    "moov-last": "movtool remux FILE -o OUT --fast-start",
+    "media-duration": fix, "edit-list-empty": fix, "track-reference": fix, "track-duration": fix,
+    "movie-duration": fix, "next-track-id": fix, "timecode-not-referenced": fix,
+    "interleave": "movtool remux FILE -o OUT",
+    "fragment-index": fragments, "fragment-decode-time": fragments,
+    "cmaf-not-fragmented": fragments,
+    "no-samples": "movtool remove timecode FILE -o OUT",
+    "timecode-missing": "movtool insert timecode FILE --start TC -o OUT",
+    "timecode-media-header": stamp,
+    "timecode-frame-duration": rate, "timecode-quanta-zero": rate, "timecode-quanta-floor": rate,
+    "timecode-quanta-rate": rate, "timecode-rate": rate, "timecode-rate-multiple": rate,
+    "timecode-drop-frame-rate": nonDrop, "timecode-drop-frame-whole-rate": nonDrop,
+    "timecode-edit": "movtool edit timecode FILE --trim-to-video -o OUT",
+    "reel-missing": "movtool edit timecode FILE --reel NAME -o OUT",
+  ]
+
+  private static let fix = "movtool check --fix FILE -o OUT"
+  private static let fragments = "movtool remux FILE -o OUT --fragment SECONDS"
+  private static let stamp = "movtool insert timecode FILE --start TC --replace -o OUT"
+  private static let rate = "movtool edit timecode FILE --rate RATE --keep labels -o OUT"
+  private static let nonDrop = "movtool edit timecode FILE --non-drop-frame --keep labels -o OUT"
+}

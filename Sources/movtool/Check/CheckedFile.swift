@@ -1,0 +1,111 @@
+import MovKit
+
+/// What `check` found in one file.
+struct CheckedFile: Sendable {
+  let name: FilePath
+  var profiles: Set<CheckProfile> = []
+  var findings: [CheckFinding] = []
+  /// The findings that the baseline has, or that the policy suppresses.
+  var known = 0
+  /// Why the file could not be checked; nil if it was.
+  var error: String?
+
+  /// Checks a file. What it finds is part of the result; that a file cannot be read goes to `messages`.
+  static func read(
+    _ entry: FileList.Entry, _ policy: CheckPolicy, _ baseline: CheckBaseline, _ messages: Messages
+  ) -> CheckedFile {
+    var result = CheckedFile(name: entry.path)
+    do throws(Failure) {
+      try SourceWatch.run(about: entry.path) { () throws(Failure) in
+        try result.check(entry, policy, baseline)
+      }
+    } catch {
+      guard case .problem(let text, let about) = error else { return result }
+      messages.error(text, file: about ?? entry.path)
+      result.error = text
+      result.findings = []
+    }
+    return result
+  }
+
+  private mutating func check(
+    _ entry: FileList.Entry, _ policy: CheckPolicy, _ baseline: CheckBaseline
+  ) throws(Failure) {
+    let source: File
+    do throws(IOError) { source = try Input.open(entry.path) } catch {
+      throw Failure(error, about: entry.path)
+    }
+    let check: MovieCheck
+    do throws(ReadingError) { check = try MovieCheck(of: source, profiles: policy.profiles) } catch
+    {
+      throw .problem(error.advised(), file: entry.path)
+    }
+    profiles = check.profiles
+    var all = check.findings
+    if let finding = Self.otherName(entry.path, check) { all.append(finding) }
+    if let movie = check.movie, policy.hasRequirements {
+      all += policy.findings(Clip(entry, source, movie), movie)
+    }
+    for finding in all {
+      guard let finding = policy.judged(finding) else { continue }
+      guard !baseline.has(finding, of: entry.path), !policy.suppresses(finding, of: entry.path)
+      else {
+        known += 1
+        continue
+      }
+      findings.append(finding)
+    }
+    findings.sort { ($1.severity, $0.offset ?? 0) < ($0.severity, $1.offset ?? 0) }
+  }
+
+  /// A finding that the name of a movie is that of the other kind of movie; nil if it is not.
+  private static func otherName(_ path: FilePath, _ check: MovieCheck) -> CheckFinding? {
+    guard let type = check.file.first("ftyp"), check.movie != nil else { return nil }
+    let isQuickTime = check.profiles.contains(.quicktime)
+    let name = String(decoding: path.lastComponent, as: UTF8.self).lowercased()
+    let others = isQuickTime ? [".mp4", ".m4v", ".m4a"] : [".mov", ".qt"]
+    guard let other = others.first(where: name.hasSuffix) else { return nil }
+    return CheckFinding(
+      rule: "name-brand", severity: .note,
+      message: "the name ends in \(other), and the file is \(isQuickTime ? "QuickTime" : "MP4")",
+      path: "ftyp", offset: type.offset
+    ).sealed()
+  }
+
+  func count(_ severity: Diagnostic.Severity) -> Int {
+    findings.count { $0.severity == severity }
+  }
+}
+
+/// The findings of a former run, which are not reported again.
+struct CheckBaseline: Sendable {
+  private var fingerprints: Set<String> = []
+
+  init() {}
+
+  /// Reads what `check --json` printed.
+  init(_ bytes: [UInt8]) throws(CheckPolicy.Problem) {
+    var reader = JSONReader(bytes)
+    do throws(JSONReader.Problem) {
+      while let value = try reader.next() {
+        guard let file = value["file"]?.text, let findings = value["findings"]?.elements else {
+          throw JSONReader.Problem(
+            reason: "expected a document of 'movtool check --json'", offset: value.offset)
+        }
+        for finding in findings {
+          guard let fingerprint = finding["fingerprint"]?.text else { continue }
+          fingerprints.insert(Self.key(FilePath(file), fingerprint))
+        }
+      }
+    } catch { throw CheckPolicy.Problem(error, in: bytes) }
+  }
+
+  /// Files may be in another folder, so only their names count.
+  private static func key(_ path: FilePath, _ fingerprint: String) -> String {
+    String(decoding: path.lastComponent, as: UTF8.self) + "\0" + fingerprint
+  }
+
+  func has(_ finding: CheckFinding, of path: FilePath) -> Bool {
+    !fingerprints.isEmpty && fingerprints.contains(Self.key(path, finding.fingerprint))
+  }
+}

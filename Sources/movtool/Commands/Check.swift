@@ -1,0 +1,199 @@
+import MovKit
+
+/// `movtool check`
+enum Check {
+  static let files = Positional(
+    name: "FILE|DIR", role: .input, help: "Movies, pictures and folders of movies", repeats: true,
+    orOption: FileList.filesFrom.declaration.name, unlessOption: explain.declaration.name)
+  static let profile = Option<CheckProfile>.choice(
+    "--profile", help: "Check also for this; several profiles may be given"
+  ).repeating()
+  static let policy = Option<FilePath>.path(
+    "--policy", role: .input, placeholder: "POLICY",
+    help: "Check by POLICY, a file in JSON: profiles, severities, requirements")
+  static let baseline = Option<FilePath>.path(
+    "--baseline", role: .input, placeholder: "BASELINE",
+    help: "Leave out what BASELINE has: the output of 'movtool check --json'")
+  static let explain = Option<String>.text(
+    "--explain", placeholder: "RULE", expected: "the ID of a rule, or 'all'",
+    help: "Print what is known of RULE, or of all rules, and check nothing"
+  ) { (text) throws(BadValue) in
+    guard text == "all" || CheckRule.named(text) != nil else {
+      throw BadValue("there is no such rule; --explain all prints all")
+    }
+  }
+  static let json = Option.flag(
+    "--json", help: "Print JSON: one document for each file, one after the other"
+  ).excluding("--junit", "--sarif")
+  static let junit = Option.flag("--junit", help: "Print one report in the XML of JUnit").excluding(
+    "--json", "--sarif")
+  static let sarif = Option.flag("--sarif", help: "Print one SARIF log").excluding(
+    "--json", "--junit")
+  static let fix = Option.flag(
+    "--fix",
+    help: "Mend what can be mended without a guess, in OUT or in place"
+  ).excluding("--junit", "--sarif", "--explain", "--baseline", "--policy", "--profile")
+
+  /// The options of writing, of which none is required here.
+  private static let writing = MovieChange.options.filter { option in
+    ![
+      FileList.filesFrom.declaration, FileList.null.declaration, json.declaration,
+      ParallelFiles.jobs.declaration,
+    ]
+    .contains { $0.name == option.name }
+  }.map { option in
+    var option = option
+    option.isOneRequired = false
+    return option
+  }
+
+  static let command = Command(
+    name: "check", summary: "check files for what is wrong or odd",
+    discussion: [
+      "Prints a line for each finding: the file, the severity, the atom and its byte, what is wrong, what "
+        + "follows from it, what to do, and the ID of the rule. What occurs several times in one atom is "
+        + "printed once, with a count. With --quiet only errors are printed.",
+      "The exit status is 0 if there are no errors, 1 if there are, or a file cannot be read, and 2 if the "
+        + "command line or the policy is wrong.",
+      "The profiles quicktime, mp4 and heif are those of the file's brands. cmaf, relink and broadcast are "
+        + "checked only if --profile names them.",
+      "With --fix, headers are corrected: durations, the ID of the next track, references to tracks that "
+        + "do not exist, empty edit lists, and the reference of the only video to the only timecode track. "
+        + "Media and sample tables stay as they are. --json then prints what was done.",
+    ],
+    positionals: [files],
+    options: [
+      FileList.filesFrom.declaration, FileList.null.declaration, profile.declaration,
+      policy.declaration, baseline.declaration, explain.declaration, json.declaration,
+      JSONOptions.compact.declaration, junit.declaration, sarif.declaration,
+      ParallelFiles.jobs.declaration, fix.declaration,
+    ] + writing,
+    examples: [
+      Example(line: "movtool check clip.mov", effect: "Print what is wrong with a movie."),
+      Example(
+        line: "movtool check --profile relink card/ --policy house.json",
+        effect: "Check a card for what editing needs and a house policy."),
+      Example(
+        line: "movtool check --json card/ > known.json",
+        effect: "Keep all findings, for --baseline known.json later."),
+      Example(
+        line: "movtool check --explain timecode-rate", effect: "Print why a rule exists."),
+      Example(
+        line: "movtool check --fix clip.mov -o mended.mov",
+        effect: "Write a copy with corrected headers."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    if arguments[fix] {
+      guard !arguments[JSONOptions.compact] else {
+        throw arguments.usage("'--fix' prints JSON with '--json'")
+      }
+      return try MovieChange.run(files, arguments, session, edit: mended)
+    }
+    if let option = writing.first(where: arguments.isGiven) {
+      throw arguments.usage("'\(option.name)' requires '--fix'")
+    }
+    let output = Output.standard()
+    if let id = arguments[explain] {
+      guard arguments.files(files).isEmpty, arguments[FileList.filesFrom] == nil else {
+        throw arguments.usage("--explain takes no files")
+      }
+      try output.write(
+        CheckRule.named(id).map(CheckRuleText.page) ?? CheckRuleText.document)
+      return try output.finish()
+    }
+    var policy = CheckPolicy()
+    var baseline = CheckBaseline()
+    if let path = arguments[self.policy] {
+      let bytes = try read(path)
+      do throws(CheckPolicy.Problem) { policy = try CheckPolicy(bytes) } catch {
+        throw arguments.usage("\(path): \(error.reason)")
+      }
+    }
+    if let path = arguments[self.baseline] {
+      let bytes = try read(path)
+      do throws(CheckPolicy.Problem) { baseline = try CheckBaseline(bytes) } catch {
+        throw arguments.usage("\(path): \(error.reason)")
+      }
+    }
+    policy.profiles.formUnion(arguments.all(profile))
+    let messages = session.messages
+    let entries = try FileList(arguments, files, messages).entries
+    try check(entries, policy, baseline, arguments, session, to: output)
+    try output.finish()
+  }
+
+  private static func mended(
+    _ movie: Movie, _ path: FilePath, _ session: Session
+  ) throws(Failure) -> MovieEditor {
+    do throws(FormatError) {
+      var editor = MovieEditor(movie)
+      let rules = try editor.mend().sorted()
+      session.messages.detail(
+        rules.isEmpty ? "nothing to mend" : "mends \(rules.joined(separator: ", "))", file: path)
+      return editor
+    } catch { throw Failure(error, about: path) }
+  }
+
+  private static func read(_ path: FilePath) throws(Failure) -> [UInt8] {
+    do throws(IOError) {
+      let file = try File(path)
+      guard let count = Int(exactly: file.size), count <= 1 << 28 else {
+        throw IOError(.read, path, .tooLarge)
+      }
+      return try file.read(at: 0, count: count)
+    } catch { throw Failure(error, about: path) }
+  }
+
+  private static func check(
+    _ entries: [FileList.Entry], _ policy: CheckPolicy, _ baseline: CheckBaseline,
+    _ arguments: Arguments, _ session: Session, to output: Output
+  ) throws(Failure) {
+    let messages = session.messages
+    let isJSON = arguments[json] || arguments[JSONOptions.compact]
+    var writer = JSONWriter(
+      to: output, layout: arguments[JSONOptions.compact] ? .compact : .pretty)
+    var sarif = arguments[self.sarif] ? try CheckSARIF(to: output) : nil
+    let junit = arguments[self.junit] ? try CheckJUnit(to: output) : nil
+    let isText = !isJSON && sarif == nil && junit == nil
+    let isQuiet = arguments[CommonOptions.quiet]
+    var counts: [Diagnostic.Severity: Int] = [:]
+    var known = 0
+    let progress = session.progress("checking", files: entries.count)
+    try ParallelFiles.forEach(
+      entries, jobs: arguments.jobCount, messages, progress: progress
+    ) { (entry, messages) in
+      CheckedFile.read(entry, policy, baseline, messages)
+    } use: { (file) throws(Failure) in
+      if file.count(.error) > 0 { messages.fail() }
+      for finding in file.findings { counts[finding.severity, default: 0] += 1 }
+      known += file.known
+      if isJSON { try writer.write(file) }
+      try sarif?.add(file)
+      try junit?.add(file)
+      guard isText else { return }
+      progress?.clear()
+      for finding in file.findings where !isQuiet || finding.severity == .error {
+        try output.write("\(file.name.description): \(finding.line)".escaped + "\n")
+      }
+    }
+    progress?.clear()
+    try sarif?.finish()
+    try junit?.finish()
+    try output.flush()
+    messages.note(summary(entries.count, counts, known))
+  }
+
+  private static func summary(
+    _ files: Int, _ counts: [Diagnostic.Severity: Int], _ known: Int
+  ) -> String {
+    func text(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+    let parts = [
+      text(counts[.error] ?? 0, "error"), text(counts[.warning] ?? 0, "warning"),
+      text(counts[.note] ?? 0, "note"),
+    ]
+    return "\(text(files, "file")): \(parts.joined(separator: ", "))"
+      + (known > 0 ? ", and \(known) known" : "")
+  }
+}

@@ -1,0 +1,472 @@
+import Foundation
+import Testing
+
+@testable import MovKit
+
+/// For each rule that only `MovieCheck` has, a file that breaks it and no other.
+@Suite struct CheckRulesTests {
+  private static let stbl = "moov/trak/mdia/minf/stbl"
+
+  static let structure: [BrokenFile] = [
+    .atom(
+      "atom-missing", BrokenFile.plain, also: ["timecode-missing", "video-missing"],
+      "moov/trak/mdia"
+    ) {
+      $0.children.removeAll { $0.type == "hdlr" }
+    },
+    .atom("atom-duplicate", BrokenFile.plain, "moov/trak/mdia") {
+      let header = $0.children[0]
+      $0.children.append(header)
+    },
+    BrokenFile("ftyp-missing", BrokenFile.plain) { $0.replaceSubrange(4..<8, with: ascii("free")) },
+    BrokenFile("ftyp-late", BrokenFile.plain) { bytes in
+      // The type goes to the end, and free space takes its place.
+      let type = Array(bytes[0..<20])
+      bytes.replaceSubrange(4..<8, with: ascii("free"))
+      bytes += type
+    },
+    .record("brand-major", BrokenFile.plain, "ftyp", FileType.self) {
+      $0 = try FileType(majorBrand: "MSNV", minorVersion: 0, compatibleBrands: ["qt  "])
+    },
+    BrokenFile("moov-last", .media("camera/moov-first.mov")) { bytes in
+      // Media that nothing uses comes before the header, and everything moves by its size.
+      let moov = try #require(AtomFile(from: bytes).first("moov"))
+      var changed = moov
+      for index in changed.children.indices where changed.children[index].type == "trak" {
+        try CheckRulesTests.shift(&changed.children[index], by: 40)
+      }
+      let start = Int(try #require(moov.offset))
+      bytes =
+        Array(bytes[0..<start]) + atom("mdat", zeros(32)) + (try changed.serialized())
+        + bytes[(start + Int(moov.size))...]
+    },
+  ]
+
+  static let headers: [BrokenFile] = [
+    .record("movie-duration", BrokenFile.plain, "moov/mvhd", MovieHeader.self) { $0.duration *= 3 },
+    .record(
+      "track-duration", BrokenFile.plain, also: ["movie-duration"], "moov/trak/tkhd",
+      TrackHeader.self
+    ) { $0.duration *= 3 },
+    .record("media-duration", BrokenFile.plain, "moov/trak/mdia/mdhd", MediaHeader.self) {
+      $0.duration *= 3
+    },
+    .record("next-track-id", BrokenFile.plain, "moov/mvhd", MovieHeader.self) {
+      $0.nextTrackID = 1
+    },
+    .record("tracks-disabled", BrokenFile.plain, "moov/trak/tkhd", TrackHeader.self) {
+      $0.flags = 0
+    },
+    .record("matrix-flat", BrokenFile.plain, "moov/trak/tkhd", TrackHeader.self) {
+      $0.matrix.a = Fixed16x16(rawValue: 0)
+    },
+    .record("matrix-perspective", BrokenFile.plain, "moov/trak/tkhd", TrackHeader.self) {
+      $0.matrix.u = Fixed2x30(rawValue: 1)
+    },
+    .record("track-size-zero", BrokenFile.plain, "moov/trak/tkhd", TrackHeader.self) {
+      $0.width = UFixed16x16(rawValue: 0)
+    },
+    .record("date-epoch", BrokenFile.plain, "moov/mvhd", MovieHeader.self) {
+      $0.creationTime = MacDate(rawValue: 1_600_000_000)
+    },
+    .atom("media-header-missing", BrokenFile.plain, "moov/trak/mdia/minf") {
+      $0.children.removeAll { $0.type == "vmhd" }
+    },
+    .atom("data-references-missing", BrokenFile.plain, "moov/trak/mdia/minf") {
+      $0.children.removeAll { $0.type == "dinf" }
+    },
+    BrokenFile("alternates-enabled", .media("camera/two-video-tracks.mov")) { bytes in
+      for path in ["moov/trak[0]/tkhd", "moov/trak[1]/tkhd"] {
+        try BrokenFile.record("", BrokenFile.plain, path, TrackHeader.self) {
+          $0.alternateGroup = 7
+          $0.flags |= TrackHeader.enabled
+        }
+        .change(&bytes)
+      }
+    },
+    BrokenFile("track-reference-cycle", BrokenFile.timecode) { bytes in
+      try BrokenFile.atom("", BrokenFile.plain, "moov/trak[1]") { track in
+        var reference = TrackReferenceType()
+        reference.trackIDs = try Table([1])
+        track.children.append(
+          Atom("tref", children: [try Atom("tmcd", reference)]))
+      }.change(&bytes)
+    },
+    BrokenFile("chapter-kind", BrokenFile.timecode) { bytes in
+      try BrokenFile.atom("", BrokenFile.plain, "moov/trak/tref") { tref in
+        var reference = TrackReferenceType()
+        reference.trackIDs = try Table([2])
+        tref.children.append(try Atom("chap", reference))
+      }.change(&bytes)
+    },
+    .record("data-reference-index", BrokenFile.plain, stbl + "/stsd/avc1", VideoDescription.self) {
+      $0.dataReferenceIndex = 9
+    },
+  ]
+
+  static let edits: [BrokenFile] = [
+    .record("edit-list-empty", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {
+      $0.entries = Table(layout: 0)
+    },
+    .record(
+      "edit-beyond-media", BrokenFile.plain, also: ["track-duration"], "moov/trak/edts/elst",
+      EditList.self
+    ) { $0 = try EditList([EditList.Row(segmentDuration: 9000, mediaTime: 0)]) },
+    .record("edit-shows-nothing", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {
+      $0 = try EditList([EditList.Row(segmentDuration: 4000, mediaTime: -1)])
+    },
+    .record("edit-last-empty", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {
+      $0 = try EditList([
+        EditList.Row(segmentDuration: 2000, mediaTime: 0),
+        EditList.Row(segmentDuration: 2000, mediaTime: -1),
+      ])
+    },
+    .record(
+      "edit-rate-unusual", BrokenFile.camera, for: [.mp4], "moov/trak/edts/elst", EditList.self
+    ) {
+      var row = $0.entries[0]
+      row.mediaRate = Fixed16x16(rawValue: 0x8000)
+      $0 = try EditList([row])
+    },
+    .record("edits-several", BrokenFile.plain, for: [.relink], "moov/trak/edts/elst", EditList.self)
+    {
+      $0 = try EditList([
+        EditList.Row(segmentDuration: 2000, mediaTime: 0),
+        EditList.Row(segmentDuration: 2000, mediaTime: 0),
+      ])
+    },
+    .atom("edit-missing-reorder", BrokenFile.camera, also: ["track-duration"], "moov/trak") {
+      $0.children.removeAll { $0.type == "edts" }
+    },
+  ]
+
+  static let descriptions: [BrokenFile] = [
+    .atom("description-missing", BrokenFile.plain, also: ["stsc-description"], stbl + "/stsd") {
+      $0.children = []
+      try $0.update(SampleDescriptions.self) { $0.entryCount = 0 }
+    },
+    .atom("codec-configuration-missing", BrokenFile.plain, stbl + "/stsd/avc1") {
+      $0.children.removeAll { $0.type == "avcC" }
+    },
+    .record("picture-size-zero", BrokenFile.plain, stbl + "/stsd/avc1", VideoDescription.self) {
+      $0.width = 0
+    },
+    .record("picture-size", BrokenFile.plain, stbl + "/stsd/avc1", VideoDescription.self) {
+      $0.width += 64
+    },
+    .record("pixel-aspect-zero", BrokenFile.plain, stbl + "/stsd/avc1/pasp", PixelAspectRatio.self)
+    {
+      $0.verticalSpacing = 0
+    },
+    .atom("clean-aperture", BrokenFile.plain, stbl + "/stsd/avc1") {
+      $0.children.append(try Atom("clap", CleanAperture()))
+    },
+    .atom("clean-aperture-outside", BrokenFile.plain, stbl + "/stsd/avc1") {
+      var clap = CleanAperture()
+      (clap.widthN, clap.heightN) = (5000, 10)
+      $0.children.append(try Atom("clap", clap))
+    },
+    .atom("apertures-partial", BrokenFile.plain, "moov/trak") {
+      $0.children.append(
+        Atom("tapt", children: [try Atom("clef", TrackApertureDimensions())]))
+    },
+    .atom("field-order-value", BrokenFile.plain, stbl + "/stsd/avc1") {
+      var fields = FieldHandling()
+      (fields.fieldCount, fields.fieldOrdering) = (2, 77)
+      $0.children.append(try Atom("fiel", fields))
+    },
+    .atom("colour-missing", .media("camera/colour.mov"), for: [.broadcast], stbl + "/stsd/avc1") {
+      $0.children.removeAll { $0.type == "colr" }
+    },
+    .atom("gamma-with-colour", BrokenFile.plain, for: [.broadcast], stbl + "/stsd/avc1") {
+      $0.children.append(try Atom("gama", GammaLevel()))
+      $0.children.append(try Atom("colr", ColorInformation()))
+    },
+    .atom(
+      "field-order-missing", .media("camera/prores-pcm.mov"), for: [.broadcast], stbl + "/stsd/apcn"
+    ) { $0.children.removeAll { $0.type == "fiel" } },
+    .record("sound-rate", BrokenFile.sound, "moov/trak/mdia/mdhd", MediaHeader.self) {
+      $0.timescale += 100
+    },
+    .record(
+      "sound-channels-zero", .media("sound/pcm-s16.mov"), stbl + "/stsd/*", SoundDescription.self
+    ) { $0.channelCount = 0 },
+    BrokenFile("sound-version-in-mp4", BrokenFile.sound) { bytes in
+      bytes.replaceSubrange(8..<12, with: ascii("isom"))
+      bytes.replaceSubrange(16..<20, with: ascii("isom"))
+    },
+    .atom(
+      "channel-layout-missing", .media("sound/pcm-5.1.mov"), for: [.broadcast], stbl + "/stsd/*"
+    ) { $0.children.removeAll { $0.type == "chan" } },
+    .atom(
+      "protection-scheme-missing", BrokenFile.plain, also: [], stbl + "/stsd"
+    ) { $0.children[0].type = "encv" },
+    .atom("hevc-in-band", .media("camera/hevc.mp4"), stbl + "/stsd") {
+      $0.children[0].type = "hev1"
+    },
+    BrokenFile("description-kind", BrokenFile.sound) { bytes in
+      try BrokenFile.atom("", BrokenFile.sound, stbl + "/stsd") { $0.children[0].type = "apcn" }
+        .change(&bytes)
+    },
+  ]
+
+  static let tables: [BrokenFile] = [
+    .record("sync-sample-range", BrokenFile.plain, stbl + "/stss", SyncSamples.self) {
+      $0.sampleNumbers = try Table([1, 5000])
+    },
+    .record("sync-sample-order", BrokenFile.plain, stbl + "/stss", SyncSamples.self) {
+      $0.sampleNumbers = try Table([1, 50, 25])
+    },
+    .record("sync-sample-first", BrokenFile.plain, stbl + "/stss", SyncSamples.self) {
+      $0.sampleNumbers = try Table([3, 50])
+    },
+    .atom("sync-samples-missing", BrokenFile.plain, stbl) {
+      $0.children.removeAll { $0.type == "stss" }
+    },
+    .record(
+      "sample-duration-zero", BrokenFile.plain, also: ["frame-rate-varies"], stbl + "/stts",
+      TimeToSample.self
+    ) {
+      let delta = $0.entries[0].sampleDelta
+      $0.entries = try Table([
+        TimeToSample.Row(sampleCount: 50, sampleDelta: 2 * delta),
+        TimeToSample.Row(sampleCount: 50, sampleDelta: 0),
+      ])
+    },
+    .record(
+      "sample-duration-huge", BrokenFile.plain,
+      also: ["media-duration"], stbl + "/stts", TimeToSample.self
+    ) {
+      let delta = $0.entries[0].sampleDelta
+      $0.entries = try Table([
+        TimeToSample.Row(sampleCount: 99, sampleDelta: delta),
+        TimeToSample.Row(sampleCount: 1, sampleDelta: 0x8000_0000),
+      ])
+    },
+    .record(
+      "sample-empty", BrokenFile.plain, stbl + "/stsz", SampleSizes.self
+    ) {
+      var sizes = Array($0.sizes)
+      sizes[99] = 0
+      $0 = try SampleSizes(Table(sizes))
+    },
+    .record(
+      "composition-offset-huge", BrokenFile.camera, for: [.mp4], stbl + "/ctts",
+      CompositionOffsets.self
+    ) {
+      var rows = Array($0.entries)
+      rows[5].sampleOffset = -100
+      $0.entries = try Table(rows)
+    },
+    .atom("sample-dependency-count", BrokenFile.plain, stbl) {
+      var table = SampleDependencies()
+      table.entries = try Table([SampleDependencies.Row()])
+      $0.children.append(try Atom("sdtp", table))
+    },
+    .atom("sample-group-count", BrokenFile.plain, stbl) {
+      var group = SampleToGroup()
+      group.groupingType = "roll"
+      var row = SampleToGroup.Row()
+      row.sampleCount = 5000
+      group.entries = try Table([row])
+      $0.children.append(try Atom("sbgp", group))
+    },
+    .atom("sample-group-description", BrokenFile.plain, stbl) {
+      var group = SampleToGroup()
+      group.groupingType = "roll"
+      var row = SampleToGroup.Row()
+      (row.sampleCount, row.groupDescriptionIndex) = (1, 4)
+      group.entries = try Table([row])
+      $0.children.append(try Atom("sbgp", group))
+    },
+    .record("chunk-in-header", BrokenFile.plain, stbl + "/stco", ChunkOffsets.self) {
+      $0.offsets = try Table([12])
+    },
+    .record("chunk-overlap", .media("camera/prores-pcm.mov"), stbl + "/stco", ChunkOffsets.self) {
+      var offsets = Array($0.offsets)
+      offsets[1] = offsets[0]
+      $0.offsets = try Table(offsets)
+    },
+  ]
+
+  static let fragments: [BrokenFile] = [
+    .atom("fragment-announcement", BrokenFile.cmaf, also: ["fragment-defaults"], "moov") {
+      // The fragments keep their places.
+      let place = $0.children.firstIndex { $0.type == "mvex" } ?? 0
+      $0.children[place] = Atom("free", .bytes(zeros(32)[...]))
+    },
+    .atom(
+      "fragment-decode-time", BrokenFile.cmaf, for: [.mp4], also: ["fragment-time"], "moof[1]/traf"
+    ) {
+      let place = $0.children.firstIndex { $0.type == "tfdt" } ?? 0
+      $0.children[place].type = "free"
+    },
+    .record("cmaf-brand", BrokenFile.cmaf, for: [.cmaf], "ftyp", FileType.self) {
+      let brands = $0.compatibleBrands.map { $0 == "cmfc" ? "iso5" : $0 }
+      $0 = try FileType(majorBrand: "iso5", minorVersion: 0, compatibleBrands: brands)
+    },
+    BrokenFile(
+      "cmaf-one-track", .media("fragments/default-base-moof.mp4"), for: [.cmaf]
+    ) { _ in },
+    BrokenFile(
+      "cmaf-not-fragmented", BrokenFile.plain, for: [.cmaf]
+    ) { _ in },
+    .record("cmaf-duration", BrokenFile.cmaf, for: [.cmaf], "moov/trak/tkhd", TrackHeader.self) {
+      $0.duration = 1000
+    },
+    .record("cmaf-base", BrokenFile.cmaf, for: [.cmaf], "moof/traf/tfhd", TrackFragmentHeader.self)
+    {
+      $0.flags &= ~TrackFragmentHeader.defaultBaseIsMoof
+    },
+    BrokenFile("cmaf-media-data", BrokenFile.cmaf, for: [.cmaf]) { bytes in
+      let moof = try #require(AtomFile(from: bytes).atoms.last { $0.type == "moof" })
+      let end = Int(try #require(moof.offset) + moof.size)
+      bytes.insert(contentsOf: atom("free"), at: end)
+    },
+  ]
+
+  static let timecode: [BrokenFile] = [
+    .atom("timecode-media-header", BrokenFile.timecode, "moov/trak[1]/mdia/minf/gmhd") {
+      $0.children.removeAll { $0.type == "tmcd" }
+    },
+    .record(
+      "timecode-timescale", BrokenFile.timecode, "moov/trak[1]/mdia/minf/stbl/stsd/tmcd",
+      TimecodeDescription.self
+    ) {
+      $0.timeScale *= 2
+      $0.frameDuration *= 2
+    },
+    .atom(
+      "timecode-missing", BrokenFile.timecode, for: [.relink], also: ["track-reference"], "moov"
+    ) {
+      $0.children.removeAll { $0.trackID == 2 }
+    },
+    .atom(
+      "reel-missing", .media("timecode/25-reel.mov"), for: [.relink],
+      "moov/trak[1]/mdia/minf/stbl/stsd/tmcd"
+    ) {
+      $0.children.removeAll { $0.type == "name" }
+    },
+    .record(
+      "frame-rate-varies", BrokenFile.plain, for: [.relink], stbl + "/stts", TimeToSample.self
+    ) {
+      let delta = $0.entries[0].sampleDelta
+      $0.entries = try Table([
+        TimeToSample.Row(sampleCount: 50, sampleDelta: delta - 10),
+        TimeToSample.Row(sampleCount: 50, sampleDelta: delta + 10),
+      ])
+    },
+    BrokenFile("video-missing", BrokenFile.sound, for: [.broadcast]) { _ in },
+    .record("metadata-key", .media("metadata/mdta-keys.mov"), "moov/udta/meta/keys", KeyList.self) {
+      $0.keys.removeLast()
+    },
+  ]
+
+  static let others: [BrokenFile] = [
+    .atom(
+      "cmaf-data-reference", BrokenFile.cmaf, for: [.cmaf], also: ["media-elsewhere"],
+      "moov/trak/mdia/minf/dinf/dref"
+    ) {
+      try $0.children[0].update(URLDataReference.self) { $0.flags = 0 }
+    },
+    .record(
+      "cmaf-data-offset", BrokenFile.cmaf, for: [.cmaf], "moof[1]/traf/trun", TrackFragmentRun.self
+    ) {
+      $0.flags &= ~TrackFragmentRun.hasDataOffset
+    },
+    .atom("cmaf-one-fragment-track", BrokenFile.cmaf, for: [.cmaf], "moof[1]") { moof in
+      let place = moof.children.firstIndex { $0.type == "traf" } ?? 0
+      moof.children[place].type = "free"
+    },
+    .atom("location-form", BrokenFile.plain, "moov") { moov in
+      var text = InternationalText.Item()
+      text.text = TextBytes("somewhere")
+      var place = InternationalText()
+      place.items = [text]
+      place.isStructured = true
+      moov.children.append(
+        Atom("udta", children: [try Atom(FourCC(rawValue: 0xA978_797A), place)]))
+    },
+    .record(
+      "interleave", .media("camera/prores-pcm.mov"),
+      also: ["media-duration", "track-duration", "edit-beyond-media"], "moov/trak[0]/mdia/mdhd",
+      MediaHeader.self
+    ) { $0.timescale /= 64 },
+  ]
+
+  static let items: [BrokenFile] = [
+    .record("item-handler", .picture, "meta/hdlr", HandlerReference.self) {
+      $0.componentSubtype = "mdir"
+    },
+    .record("item-brand", .picture, "ftyp", FileType.self) {
+      $0 = try FileType(majorBrand: "isom", minorVersion: 0, compatibleBrands: ["isom", "iso2"])
+    },
+    .record("item-primary", .picture, "meta/pitm", PrimaryItem.self) { $0.itemID = 9 },
+    .record("item-location", .picture, "meta/iloc", ItemLocations.self) {
+      var extent = $0.items[0].extents[0]
+      extent.extentLength = 5000
+      $0.items[0].extents = try Table([extent], layout: $0.itemLayout)
+    },
+    .atom("item-size-missing", .picture, "meta/iprp/ipco") { $0.children[0].type = "free" },
+    .atom("item-configuration-missing", .picture, "meta/iprp/ipco") {
+      $0.children[1].type = "free"
+    },
+    .record("item-property", .picture, "meta/iprp/ipma", ItemPropertyAssociations.self) {
+      var rows = Array($0.items[0].associations)
+      rows.append(rows[0])
+      rows[3].propertyIndex = 60
+      $0.items[0].associations = try Table(rows, layout: ItemPropertyAssociations.ItemLayout())
+    },
+    .record("item-properties-order", .picture, "meta/iprp/ipma", ItemPropertyAssociations.self) {
+      $0.items.append($0.items[0])
+    },
+    .record("item-transform-essential", .picture, "meta/iprp/ipma", ItemPropertyAssociations.self) {
+      var rows = Array($0.items[0].associations)
+      rows[2].essential = 0
+      $0.items[0].associations = try Table(rows, layout: ItemPropertyAssociations.ItemLayout())
+    },
+    .atom("item-reference", .picture, "meta") {
+      var reference = ItemReference()
+      reference.fromItemID = 1
+      reference.toItemIDs = try Table([8])
+      $0.children.append(
+        try Atom("iref", ItemReferences(), children: [Atom("thmb", reference)]))
+    },
+    .atom("item-reference-cycle", .picture, "meta") {
+      var reference = ItemReference()
+      reference.fromItemID = 1
+      reference.toItemIDs = try Table([1])
+      $0.children.append(
+        try Atom("iref", ItemReferences(), children: [Atom("dimg", reference)]))
+    },
+  ]
+
+  /// Moves the chunks of a `trak`.
+  private static func shift(_ trak: inout Atom, by bytes: UInt32) throws {
+    let path = try #require(trak.children.firstIndex { $0.type == "mdia" })
+    let minf = try #require(trak.children[path].children.firstIndex { $0.type == "minf" })
+    let stbl = try #require(
+      trak.children[path].children[minf].children.firstIndex { $0.type == "stbl" })
+    let tables = trak.children[path].children[minf].children[stbl].children
+    let stco = try #require(tables.firstIndex { $0.type == "stco" })
+    try trak.children[path].children[minf].children[stbl].children[stco].update(ChunkOffsets.self) {
+      record throws(FormatError) in
+      record.offsets = try Table(record.offsets.map { $0 + bytes })
+    }
+  }
+
+  static let all =
+    structure + headers + edits + descriptions + tables + fragments + timecode + others + items
+
+  @Test(arguments: all)
+  func breaksOnlyThisRule(_ broken: BrokenFile) throws {
+    let (good, bad) = try broken.bytes()
+    let before = good == bad ? [] : try BrokenFile.rules(good, broken.profiles)
+    let after = try BrokenFile.rules(bad, broken.profiles)
+    #expect(!before.contains(broken.rule))
+    #expect(after.contains(broken.rule), "\(after)")
+    if good != bad {
+      #expect(after.subtracting(before).subtracting(broken.also) == [broken.rule])
+    }
+  }
+}

@@ -1,0 +1,346 @@
+import Foundation
+import MovKit
+import Testing
+
+@testable import movtool
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// `movtool check` as it is run by people and by machines.
+@Suite struct CheckTests {
+  private static func media(_ name: String) -> String {
+    Stamping.media.appending(path: name).path
+  }
+
+  private static func document(_ result: Tool.Result) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: result.stdout) as? [String: Any])
+  }
+
+  private static func findings(_ arguments: [String]) throws -> [[String: Any]] {
+    let document = try document(Tool.run(["check", "--json"] + arguments))
+    return try #require(document["findings"] as? [[String: Any]])
+  }
+
+  // MARK: Text and status
+
+  @Test func aLineForEachFinding() throws {
+    let good = Self.media("camera/moov-first.mov")
+    let clean = try Tool.run(["check", good])
+    #expect(clean.status == 0 && clean.text.isEmpty)
+    #expect(clean.stderr == "movtool: 1 file: 0 errors, 0 warnings, 0 notes\n")
+    let bad = Self.media("tables/stts-too-short.mov")
+    let result = try Tool.run(["check", bad])
+    #expect(result.status == 0)
+    #expect(
+      result.text.hasPrefix("\(bad): warning: moov/trak") && result.text.contains(" at "),
+      "\(result.text)")
+    #expect(
+      result.text.contains("; the last samples have no time, or programs differ in the length ["))
+    #expect(result.text.contains(" differ in the length [stts-count]\n"))
+    let worse = try Tool.run(["check", Self.media("headers/truncated-mdat.mov"), "-q"])
+    #expect(worse.status == 1 && worse.stderr.isEmpty)
+    #expect(worse.text.split(separator: "\n").allSatisfy { $0.contains(": error: ") })
+  }
+
+  @Test func wrongCommandLines() throws {
+    for arguments in [
+      [], ["--profile", "none", "a.mov"], ["--explain", "no-such-rule"],
+      ["--explain", "all", "a.mov"],
+      ["--json", "--sarif", "a.mov"],
+    ] { #expect(try Tool.run(["check"] + arguments).status == 2, "\(arguments)") }
+    #expect(try Tool.run(["check", "/nowhere.mov"]).status == 1)
+  }
+
+  @Test func nameOfTheOtherKind() throws {
+    let work = try Stamping()
+    let file = try work.copy("rates/25.mov", as: "clip.mp4")
+    #expect(try Self.findings([file.path]).contains { $0["rule"] as? String == "name-brand" })
+  }
+
+  /// A hundred thousand references to missing tracks are one finding with a count.
+  @Test func countedOnce() throws {
+    let work = try Stamping()
+    let file = work["many.mov"]
+    let ids = (0..<100_000).map { Handmade.number(UInt32(1000 + $0)) }.reduce(into: Data()) {
+      $0 += $1
+    }
+    let references = Handmade.atom("tref", Handmade.atom("hint", ids))
+    let track = Handmade.atom("trak", Handmade.track().dropFirst(8), references)
+    try Handmade.movie(track).write(to: file)
+    let found = try Self.findings([file.path]).filter { $0["rule"] as? String == "track-reference" }
+    #expect(found.count == 1 && found.first?["count"] as? Int == 100_000)
+  }
+
+  // MARK: Rules
+
+  /// `Docs/Rules.md` is made of the table. `MOVTOOL_UPDATE=1` writes it.
+  @Test func theDocumentIsTheTable() throws {
+    let file = DocumentsTests.package.appending(path: "Docs/Rules.md")
+    let text = try Tool.run(["check", "--explain", "all"]).text
+    if ProcessInfo.processInfo.environment["MOVTOOL_UPDATE"] != nil {
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text, "run with MOVTOOL_UPDATE=1")
+  }
+
+  @Test(arguments: CheckRule.all.map(\.id))
+  func everyRuleSaysWhatItIs(_ id: String) throws {
+    let rule = try #require(CheckRule.named(id))
+    #expect(id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+    #expect(!rule.what.isEmpty && !rule.what.hasSuffix("."))
+    guard rule.subject != .work else { return }
+    #expect(!rule.why.isEmpty && !rule.consequence.isEmpty && !rule.consequence.hasSuffix("."))
+    #expect(!rule.what.contains("|") && !rule.why.contains("|") && !rule.remedy.contains("--"))
+  }
+
+  @Test func explains() throws {
+    let page = try Tool.run(["check", "--explain", "timecode-rate"])
+    #expect(page.status == 0)
+    #expect(page.text.hasPrefix("timecode-rate: the timecode does not count"))
+    #expect(page.text.contains("severity   warning, error with --profile relink\n"))
+    #expect(
+      page.text.contains("command    movtool edit timecode FILE --rate RATE --keep labels -o OUT\n")
+    )
+  }
+
+  /// Every command that a finding offers exists, and a rule that offers one says what it does.
+  @Test func commandsExist() throws {
+    for (id, line) in CheckCommands.byRule {
+      #expect(CheckRule.named(id)?.remedy.isEmpty == false, "\(id)")
+      let words = line.split(separator: " ").dropFirst().map(String.init)
+      let leaf = try #require(Command.leaves.first { words.starts(with: $0.path) }, "\(line)")
+      let names = leaf.command.allOptions.flatMap(\.names)
+      for word in words where word.hasPrefix("-") { #expect(names.contains(word), "\(line)") }
+    }
+  }
+
+  /// The command that a finding offers mends it.
+  @Test(arguments: [
+    ("timecode-handmade/no-tref.mov", "timecode-not-referenced"),
+    ("tables/tref-missing.mov", "track-reference"),
+    ("timecode-handmade/quanta-0.mov", "timecode-quanta-zero"),
+    ("timecode-handmade/frame-duration-0.mov", "timecode-frame-duration"),
+    ("timecode-handmade/quanta-29-at-2997.mov", "timecode-quanta-floor"),
+    ("timecode-handmade/quanta-30-at-5994.mov", "timecode-quanta-rate"),
+    ("timecode-handmade/23976-drop-flag.mov", "timecode-drop-frame-rate"),
+    ("timecode-handmade/drop-at-30.mov", "timecode-drop-frame-whole-rate"),
+    ("timecode-handmade/2997-on-5994.mov", "timecode-rate-multiple"),
+    ("timecode-handmade/shorter-than-video.mov", "timecode-edit"),
+    ("timecode-handmade/no-samples.mov", "no-samples"),
+    ("timecode/25.mov", "reel-missing"), ("rates/25.mov", "timecode-missing"),
+    ("camera/moov-last.mov", "moov-last"), ("rates/25.mov", "cmaf-not-fragmented"),
+  ])
+  func mends(_ file: String, _ rule: String) throws {
+    let work = try Stamping()
+    let (input, output) = (Self.media(file), work["mended.mov"].path)
+    let profiles = ["--profile", "relink", "--profile", "cmaf"]
+    #expect(try Self.findings(profiles + [input]).contains { $0["rule"] as? String == rule })
+    let rate = file.contains("5994") ? "59.94" : file.contains("2997") ? "29.97" : "25"
+    let values = [
+      "FILE": input, "OUT": output, "TC": "01:00:00:00", "RATE": rate, "NAME": "A001",
+      "SECONDS": "1",
+    ]
+    let words = try #require(CheckCommands.byRule[rule]).split(separator: " ").dropFirst().map {
+      values[String($0)] ?? String($0)
+    }
+    let result = try Tool.run(words)
+    #expect(result.status == 0, "\(result.stderr)")
+    let after = try Self.findings(profiles + [output])
+    #expect(!after.contains { $0["rule"] as? String == rule }, "\(after)")
+  }
+
+  // MARK: Mending
+
+  /// Headers that are wrong are corrected, to a copy and in place, and nothing else changes.
+  @Test(arguments: [
+    ("movie-duration", "mvhd", 16), ("track-duration", "tkhd", 20), ("media-duration", "mdhd", 16),
+    ("next-track-id", "mvhd", 96),
+  ])
+  func fixes(_ rule: String, _ type: String, _ skip: Int) throws {
+    let work = try Stamping()
+    let file = try work.copy("rates/25.mov", as: "broken.mov")
+    var bytes = try Data(contentsOf: file)
+    let place = try #require(bytes.range(of: Data(type.utf8))).upperBound + skip
+    bytes.replaceSubrange(place..<place + 4, with: [0, 0, 0, 1])
+    try bytes.write(to: file)
+    #expect(try Self.findings([file.path]).contains { $0["rule"] as? String == rule })
+    let copy = work["mended.mov"]
+    let result = try Tool.run(["check", "--fix", "-v", file.path, "-o", copy.path])
+    #expect(
+      result.status == 0 && result.stderr.contains("mends ") && result.stderr.contains(rule))
+    let original = try Data(contentsOf: Stamping.media.appending(path: "rates/25.mov"))
+    #expect(try Data(contentsOf: copy) == original)
+    let inPlace = try Tool.run(["check", "--fix", file.path, "--in-place"])
+    #expect(inPlace.status == 0, "\(inPlace.stderr)")
+    #expect(try !Self.findings([file.path]).contains { $0["rule"] as? String == rule })
+  }
+
+  @Test func nothingToMend() throws {
+    let work = try Stamping()
+    let file = try work.copy("rates/25.mov", as: "good.mov")
+    let before = try Data(contentsOf: file)
+    let result = try Tool.run(["check", "--fix", "-v", file.path, "--in-place"])
+    #expect(result.status == 0 && result.stderr.contains("nothing to mend"))
+    #expect(try Data(contentsOf: file) == before)
+    let without = try Tool.run(["check", file.path, "-o", work["out.mov"].path])
+    #expect(
+      without.status == 2 && without.stderr.contains("'--output' requires '--fix'")
+        || without.stderr.contains("'-o' requires '--fix'"))
+  }
+
+  /// What `mend` promises to mend offers `--fix`.
+  @Test func fixableRulesSaySo() {
+    let offered = CheckCommands.byRule.filter { $0.value.contains("--fix") }.map(\.key)
+    #expect(Set(offered) == MovieEditor.mendedRules)
+  }
+
+  // MARK: Baseline and fingerprints
+
+  /// A finding is known again in another folder and after everything has moved.
+  @Test func baselineSurvivesAShift() throws {
+    let work = try Stamping()
+    let name = "timecode-handmade/no-tref.mov"
+    let known = work["known.json"]
+    let first = try Tool.run(["check", "--compact", "--profile", "relink", Self.media(name)])
+    try first.stdout.write(to: known)
+    #expect(first.status == 1)
+    // Free space at the front moves everything.
+    let moved = work["no-tref.mov"]
+    var bytes = try Data(contentsOf: Stamping.media.appending(path: name))
+    bytes = Handmade.atom("free", Data(count: 24)) + bytes
+    try bytes.write(to: moved)
+    let second = try Tool.run([
+      "check", "--json", "--profile", "relink", "--baseline", known.path, moved.path,
+    ])
+    let document = try Self.document(second)
+    let fresh = try #require(document["findings"] as? [[String: Any]])
+    // The samples have not moved with the offsets, but the timecode is what it was.
+    #expect(!fresh.contains { $0["rule"] as? String == "timecode-not-referenced" })
+    #expect(document["known"] as? Int ?? 0 >= 1)
+    let wrong = work["wrong.json"]
+    try Data("{\"a\": 1}".utf8).write(to: wrong)
+    #expect(try Tool.run(["check", "--baseline", wrong.path, moved.path]).status == 2)
+  }
+
+  // MARK: Policy
+
+  private static func check(_ policy: String, _ file: String) throws -> Tool.Result {
+    let work = try Stamping()
+    let place = work["policy.json"]
+    try Data(policy.utf8).write(to: place)
+    return try Tool.run(["check", "--policy", place.path, media(file)])
+  }
+
+  @Test(arguments: [
+    ("{\"require\": {\"timecode\": true}}", "rates/25.mov", "policy-timecode"),
+    ("{\"require\": {\"timecode\": false}}", "timecode/25.mov", "policy-timecode"),
+    ("{\"require\": {\"start\": \"10:00:00:00\"}}", "timecode/25.mov", "policy-start"),
+    ("{\"require\": {\"dropFrame\": true}}", "timecode/25.mov", "policy-drop-frame"),
+    ("{\"require\": {\"reel\": \"file-name\"}}", "timecode/25-reel.mov", "policy-reel"),
+    ("{\"require\": {\"codec\": [\"apch\", \"apcn\"]}}", "rates/25.mov", "policy-codec"),
+    ("{\"require\": {\"audioCodec\": \"mp4a\"}}", "camera/prores-pcm.mov", "policy-audio-codec"),
+    ("{\"require\": {\"frameRate\": [\"24\", 23.976]}}", "rates/25.mov", "policy-frame-rate"),
+    ("{\"require\": {\"size\": \"1920x1080\"}}", "rates/25.mov", "policy-size"),
+    ("{\"require\": {\"sampleRate\": 96000}}", "camera/prores-pcm.mov", "policy-sample-rate"),
+    ("{\"require\": {\"channels\": [6]}}", "camera/prores-pcm.mov", "policy-channels"),
+    ("{\"require\": {\"brand\": \"isom\"}}", "rates/25.mov", "policy-brand"),
+  ])
+  func requirements(_ policy: String, _ file: String, _ rule: String) throws {
+    let result = try Self.check(policy, file)
+    #expect(result.status == 1)
+    #expect(
+      result.text.contains("error: moov") && result.text.contains("[\(rule)]\n"), "\(result.text)")
+  }
+
+  @Test func fulfilled() throws {
+    let policy = """
+      {"require": {"timecode": true, "dropFrame": false, "codec": ["avc1"], "frameRate": "25",
+       "brand": "qt  "}, "rules": {"moov-last": "off"}}
+      """
+    let result = try Self.check(policy, "timecode/25.mov")
+    #expect(result.status == 0 && !result.text.contains("policy-"), "\(result.text)")
+    #expect(!result.text.contains("moov-last"))
+  }
+
+  @Test func severitiesAndSuppressions() throws {
+    let file = "camera/moov-last.mov"
+    let worse = try Self.check("{\"rules\": {\"moov-last\": \"error\"}}", file)
+    #expect(worse.status == 1 && worse.text.contains("error: moov at"))
+    let known = try Self.check(
+      """
+      {"rules": {"moov-last": "error"},
+       "suppress": [{"rule": "moov-last", "file": "moov-last.mov", "reason": "local playback"}]}
+      """, file)
+    #expect(known.status == 0 && known.text.isEmpty)
+    #expect(known.stderr.hasSuffix(", and 1 known\n"))
+    let profile = try Self.check("{\"profiles\": [\"relink\"]}", "rates/25.mov")
+    #expect(profile.text.contains("[timecode-missing]"))
+  }
+
+  @Test(arguments: [
+    "", "[]", "{\"rules\": {\"nonsense\": \"off\"}}", "{\"rules\": {\"moov-last\": \"loud\"}}",
+    "{\"rules\": {\"file-name\": \"off\"}}", "{\"profiles\": [\"dvd\"]}", "{\"unknown\": 1}",
+    "{\"suppress\": [{\"rule\": \"moov-last\"}]}", "{\"require\": {\"frameRate\": \"fast\"}}",
+    "{\"require\": {\"codec\": []}}", "{\"require\": {\"colour\": \"red\"}}",
+  ])
+  func wrongPolicies(_ policy: String) throws {
+    let result = try Self.check(policy, "rates/25.mov")
+    #expect(
+      result.status == 2 && result.stderr.filter { $0 == "\n" }.count == 1, "\(result.stderr)")
+  }
+
+  // MARK: Reports for machines
+
+  @Test func jUnit() throws {
+    let files = ["headers/truncated-mdat.mov", "camera/moov-first.mov"].map(Self.media)
+    let result = try Tool.run(["check", "--junit", "/nowhere<&>.mov"] + files)
+    #expect(result.status == 1)
+    let parser = XMLCounter()
+    let xml = XMLParser(data: result.stdout)
+    xml.delegate = parser
+    #expect(xml.parse())
+    #expect(parser.counts["testsuite"] == 3)
+    #expect(parser.counts["failure"] ?? 0 >= 1 && parser.counts["error"] == 1)
+  }
+
+  private final class XMLCounter: NSObject, XMLParserDelegate {
+    var counts: [String: Int] = [:]
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String] = [:]
+    ) { counts[name, default: 0] += 1 }
+  }
+
+  /// What the schema of SARIF 2.1.0 requires of the members that we write.
+  @Test func sarif() throws {
+    let files = ["headers/truncated-mdat.mov", "camera/moov-last.mov"].map(Self.media)
+    let result = try Tool.run(["check", "--sarif", "/no where.mov"] + files)
+    #expect(result.status == 1)
+    let log = try Self.document(result)
+    #expect(log["version"] as? String == "2.1.0")
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+    let rules = try #require(driver["rules"] as? [[String: Any]]).compactMap { $0["id"] as? String }
+    #expect(driver["name"] as? String == "movtool" && Set(rules).count == rules.count)
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(results.count > 1)
+    for result in results {
+      let id = try #require(result["ruleId"] as? String)
+      let index = try #require(result["ruleIndex"] as? Int)
+      #expect(rules[index] == id)
+      #expect(["error", "warning", "note"].contains(result["level"] as? String ?? ""))
+      #expect(((result["message"] as? [String: Any])?["text"] as? String)?.isEmpty == false)
+      let location = try #require((result["locations"] as? [[String: Any]])?.first)
+      let place = try #require(location["physicalLocation"] as? [String: Any])
+      let uri = (place["artifactLocation"] as? [String: Any])?["uri"] as? String
+      #expect(uri?.hasPrefix("file:///") == true)
+      let prints = result["partialFingerprints"] as? [String: String]
+      #expect(prints?["movtool/v1"]?.count == 32)
+    }
+    let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
+    #expect(invocation["executionSuccessful"] as? Bool == false)
+    #expect(String(decoding: result.stdout, as: UTF8.self).contains("file:///no%20where.mov"))
+  }
+}
