@@ -33,12 +33,15 @@ enum MovieChange {
     help: "What to verify after writing: the timecode, the tables and the first and last bytes of "
       + "each track (quick, the default), or every byte of media as well (full)")
 
-  static let options = [
-    FileList.filesFrom.declaration, FileList.null.declaration, output.declaration,
-    Option.overwrite.declaration, inPlace.declaration, fastStart.declaration,
-    backup.declaration,
-    dryRun.declaration, json.declaration, preserveTimes.declaration, verify.declaration,
-    MovieJobs.jobs.declaration, Option.skipExisting.declaration,
+  static let options =
+    [FileList.filesFrom.declaration, FileList.null.declaration] + optionsOfOne
+    + [MovieJobs.jobs.declaration, Option.skipExisting.declaration]
+
+  /// The options of a command that changes one movie.
+  static let optionsOfOne = [
+    output.declaration, Option.overwrite.declaration, inPlace.declaration, fastStart.declaration,
+    backup.declaration, dryRun.declaration, json.declaration, preserveTimes.declaration,
+    verify.declaration,
   ]
 
   enum Verification: String, CaseIterable, Sendable {

@@ -48,6 +48,22 @@ LISTS = {
     '"timecode":"01:00:00:00","lastTimecode":"01:00:01:24"}],"edits":[]}]}',
 }
 
+DOCUMENTS = {
+    "empty": '{"schema":"urn:movtool:inspect:1","size":0,"atoms":[]}',
+    "bytes": '{"size":12,"leading":{"offset":0,"size":2,"data":"0001"},"atoms":[{"type":"skip","offset":2,'
+    '"size":10,"headerSize":8,"fields":{"data":"0a0b"},"children":[]}]}',
+    "moved": '{"size":60,"atoms":[{"type":"free","offset":0,"size":8,"headerSize":8,"fields":{"data":"00"},'
+    '"children":[]},{"type":"moov","offset":8,"size":36,"headerSize":8,"fields":{},"children":[{"type":'
+    '"stco","offset":16,"size":20,"headerSize":8,"fields":{"version":0,"flags":{"value":0},"entry_count":1,'
+    '"offsets":[52]},"children":[]}]},{"type":"mdat","offset":44,"size":16,"headerSize":8,"fields":{"data":'
+    '"0001020304050607"},"children":[]}]}',
+    "odd": '{"size":99,"atoms":[{"type":"uuid","sizeForm":"extended","fields":{"usertype":'
+    '"00112233-4455-6677-8899-aabbccddeeff","claimed_size":4294967296,"data":"ff"},"children":[]},{"type":'
+    '"tkhd","fields":{"version":1,"flags":"enabled","duration":null,"volume":0.5,"matrix":[1,0,0,0,1,0,0,0,1]},'
+    '"bytes":"00"},{"type":"stsd","fields":{"entry_count":9},"children":[{"type":"avc1","fields":{}}]},'
+    '{"type":"mdhd","fields":{"language":"deu","creation_time":"2024-02-29T12:00:00Z"}}]}',
+}
+
 WORDS = [
     (0, "01:00:00;00"), (0, "-23:59:59:24"), (0, "00:01:00.02"), (1, "moov/trak[1]/mdia/minf/stbl"),
     (1, "\\x00\\x01ab"), (1, "uuid=00112233-4455-6677-8899-aabbccddeeff"), (2, "30000/1001"),
@@ -71,7 +87,7 @@ def main(output):
         data = short(file.read_bytes())
         name = "-".join(file.relative_to(MEDIA).parts)
         if len(data) <= MOST:
-            for target in ("tree", "samples", "timecode", "edit"):
+            for target in ("tree", "samples", "timecode", "edit", "json"):
                 write(target, name, data)
             write("backup", name, data[:2000])
         write("parameters", name, data[-400:])
@@ -94,6 +110,8 @@ def main(output):
     body = b"WAVE" + header + b"data" + struct.pack("<I", 64) + bytes(range(64))
     write("audio", "pcm", b"RIFF" + struct.pack("<I", len(body)) + body)
     write("audio", "square", (b"\x60" * 10 + b"\xa0" * 10) * 200)
+    for name, text in DOCUMENTS.items():
+        write("json", name, text.encode())
     for name, text in LISTS.items():
         write("lists", name, text.encode())
     for number, (kind, text) in enumerate(WORDS):

@@ -89,6 +89,7 @@ VERBS = {
                                  "--to", "0.3", "-o", "OUT"],
         "extract atom": ["extract", "atom", "FILE", "moov", "-o", "OUT"],
         "build": ["build", "OUT", "--video", "FILE"],
+        "build --from-json": ["build", "OUT", "--from-json", "JSON"],
         "build mp4": ["build", "OUT.mp4", "--video", "FILE"],
         "remux": ["remux", "FILE", "-o", "OUT"],
         "remux --fast-start": ["remux", "FILE", "--fast-start", "-o", "OUT"],
@@ -113,6 +114,13 @@ VERBS = {
                                  "-o", "OUT"],
         "edit timecode --trim-to-video": ["edit", "timecode", "FILE", "--trim-to-video", "-o",
                                           "OUT"],
+        "insert atom": ["insert", "atom", "FILE", "moov", "ATOM", "-o", "OUT"],
+        "insert atom --in-place": ["insert", "atom", "WORK", "moov", "ATOM", "--in-place"],
+        "edit atom": ["edit", "atom", "FILE", "moov/mvhd", "rate=2", "-o", "OUT"],
+        "edit atom --in-place": ["edit", "atom", "WORK", "moov/mvhd", "rate=2", "--in-place"],
+        "edit track": ["edit", "track", "FILE", "--track", "video:1", "--name", "A", "-o", "OUT"],
+        "remove track": ["remove", "track", "FILE", "--track", "video:1", "-o", "OUT"],
+        "remove atom": ["remove", "atom", "FILE", "moov/mvhd", "-o", "OUT"],
         "remove timecode": ["remove", "timecode", "FILE", "-o", "OUT"],
         "remove timecode --in-place": ["remove", "timecode", "WORK", "--in-place"],
     },
@@ -219,8 +227,16 @@ def measure(tool, line, path, folder):
         shutil.copyfile(path, work)
     words = {"FILE": str(path), "WORK": str(work), "SMALL": str(SMALL),
              "LONG": str(folder / "long.mov"), "OUT": str(out / "o.mov"),
-             "OUT.mp4": str(out / "o.mp4"), "OUT/": str(out / "o") + "/", "NAMES": str(path)}
-    inputs = [words[word] for word in line if word in ("FILE", "WORK", "SMALL", "LONG", "NAMES")]
+             "OUT.mp4": str(out / "o.mp4"), "OUT/": str(out / "o") + "/", "NAMES": str(path),
+             "ATOM": str(folder / "some.atom"), "JSON": str(folder / "document.json")}
+    if "ATOM" in line:
+        (folder / "some.atom").write_bytes(b"\0\0\0\x0cskip1234")
+    if "JSON" in line:
+        with open(folder / "document.json", "wb") as file:
+            subprocess.run([tool, "inspect", "--compact", "--bytes", "all", path], stdout=file,
+                           stderr=subprocess.DEVNULL)
+    inputs = [words[word] for word in line
+              if word in ("FILE", "WORK", "SMALL", "LONG", "NAMES", "JSON")]
     read = sum(map(os.path.getsize, inputs))
     if "NAMES" in line:
         (out / "o").mkdir()

@@ -85,6 +85,9 @@ LINES = [
          FILES, "stream.h264"),
     Line("build", "out.mov --video stream.h264 --rate 25 --fragment 0.4", FRAGMENTS, "stream.h264"),
     Line("build", "out.mov --video movie.mov --audio sound.wav --fast-start", FILES, "sound.wav"),
+    Line("build", "out.mov --from-json movie.json", FILES, "movie.json"),
+    Line("build", "out.mov --from-json short.json --media movie.mov", FILES),
+    Line("build", "out.mov --from-json short.json --media movie.mov", FILES, "short.json"),
     Line("remux", "movie.mov --fast-start -o out.mov", FILES),
     Line("remux", "movie.mov --fragment 0.2 --fast-start -o out.mov", FILES),
     Line("remux", "movie.mov --no-fragments -o out.mov", FILES),
@@ -109,6 +112,10 @@ LINES = [
     Line("insert track", "other.mov --from movie.mov --track 1 -o out.mov", FILES),
     Line("insert track", "movie.mov --from sound.wav -o out.mov", FILES, "sound.wav"),
     Line("insert track", "movie.mov --from stream.h264 --rate 25 -o out.mov", FILES, "stream.h264"),
+    Line("insert atom", "movie.mov moov some.atom --at 1 -o out.mov", FILES),
+    Line("insert atom", "movie.mov moov some.atom -o out.mov", FILES, "some.atom"),
+    Line("insert atom", "movie.mov moov atom.json -o out.mov", FILES, "atom.json"),
+    Line("insert atom", "movie.mov moov some.atom --in-place", IN_PLACE),
     Line("insert timecode", "movie.mov --replace --start 05:00:00:00 -o out.mov", FILES),
     Line("insert timecode", "movie.mov --replace --start 05:00:00:00 --rate 25 -o out.mov", FILES),
     Line("insert timecode", "movie.mov --replace --segments list.csv -o out.mov", FILES,
@@ -126,6 +133,16 @@ LINES = [
     Line("edit timecode", "movie.mov --shift +1f --in-place --backup out.backup", IN_PLACE),
     Line("edit timecode", "movie.mov --type tc64 --in-place", IN_PLACE),
     Line("edit timecode", "movie.mov --reel A_longer_name_of_a_reel --in-place", IN_PLACE),
+    Line("edit track", "movie.mov --track video --name Boom --language deu -o out.mov", FILES),
+    Line("edit track", "movie.mov --track audio --disabled --in-place --backup out.backup", IN_PLACE),
+    Line("edit atom", "movie.mov moov/mvhd rate=2 -o out.mov", FILES),
+    Line("edit atom", "movie.mov moov/trak/mdia/minf/stbl/stts entries[0].sample_delta=9 -o out.mov",
+         FILES),
+    Line("edit atom", "movie.mov moov/trak/tkhd layer=-1 --in-place", IN_PLACE),
+    Line("remove track", "movie.mov --track audio -o out.mov", FILES),
+    Line("remove track", "movie.mov --track audio --in-place --backup out.backup", IN_PLACE),
+    Line("remove atom", "movie.mov moov/trak/edts -o out.mov", FILES),
+    Line("remove atom", "movie.mov moov/trak/edts --in-place", IN_PLACE),
     Line("remove timecode", "movie.mov -o out.mov", FILES),
     Line("remove timecode", "movie.mov --overwrite -o existing.mov", REPLACES),
     Line("remove timecode", "movie.mov --in-place --backup out.backup", IN_PLACE),
@@ -189,6 +206,14 @@ def make(tool, folder):
          folder / "stream.h264")
     call("extract", "track", media / "sound/pcm-8.mov", "--track", "audio", "--format", "wav", "-o",
          folder / "sound.wav")
+    for name, options in [("movie.json", ["--bytes", "all"]), ("short.json", [])]:
+        with open(folder / name, "wb") as file:
+            subprocess.run([tool, "inspect", "--json", movie, *options], check=True, stdout=file,
+                           stderr=subprocess.DEVNULL)
+    with open(folder / "atom.json", "wb") as file:
+        subprocess.run([tool, "inspect", "--json", "--bytes", "all", "--atom", "moov/trak[0]/edts",
+                        movie], check=True, stdout=file, stderr=subprocess.DEVNULL)
+    (folder / "some.atom").write_bytes(b"\0\0\0\x0cskip1234")
     (folder / "list.csv").write_text(
         "Movie Time,Timecode,Reel\n0/1,01:00:00:00,A001\n3/25,02:00:00:00,B002\n")
 

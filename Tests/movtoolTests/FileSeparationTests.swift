@@ -65,6 +65,13 @@ import Testing
     ["01:00:00:00", "25", "1", "moov", "x"].first { accepts(Array($0.utf8)) } ?? "x"
   }
 
+  /// Returns a positional argument that names no file.
+  private static func text(_ name: String, in pair: Pair) -> String {
+    if name == "FIELD=VALUE" { return "rate=2" }
+    return ["edit atom": "moov/mvhd", "remove atom": "moov/trak/edts"][
+      pair.words.joined(separator: " ")] ?? "moov"
+  }
+
   /// Returns a command line with a file for each path: the given names for the pair, and a separate
   /// file for each other path.
   static func line(_ pair: Pair, _ name: String, _ otherName: String, _ more: [String]) -> [String]
@@ -74,7 +81,7 @@ import Testing
       named == pair.written.name ? name : named == pair.other.name ? otherName : "\(named)-own.mov"
     }
     for place in pair.command.positionals {
-      line.append(place.role == nil ? "moov" : file(place.name))
+      line.append(place.role == nil ? text(place.name, in: pair) : file(place.name))
     }
     let options = pair.command.options.map(\.name)
     let names = [pair.written.name, pair.other.name]
@@ -83,7 +90,12 @@ import Testing
       if option.role != nil {
         if isOfPair || option.isRequired { line += [option.name, file(option.name)] }
       } else if option.isRequired, option.requiredUnless.map({ !names.contains($0) }) ?? true {
-        line += [option.name, value { (try? option.check($0)) != nil }]
+        // No movie loses its only track.
+        line += [
+          option.name,
+          pair.words == ["remove", "track"]
+            ? "timecode" : value { (try? option.check($0)) != nil },
+        ]
       }
     }
     // The timecode that is taken must be there, and so is in the movie that gets it.
@@ -115,8 +127,16 @@ import Testing
         }
       }
       samples["WAV"] = Self.wave
+      samples["ATOM"] = [0, 0, 0, 8] + Array("skip".utf8)
+      if pair.command.options.contains(where: { $0.name == "--from-json" }) {
+        let file = Stamping.media.appending(path: movie).path
+        samples["--from-json"] = Array(
+          try Tool.run(["inspect", file, "--json", "--bytes", "all"]).stdout)
+      }
       for path in Self.paths(pair.command) where path.role == .input || path.role == .changed {
-        try write("\(path.name)-own.mov", samples[path.placeholder] ?? samples["FILE"] ?? [])
+        try write(
+          "\(path.name)-own.mov",
+          samples[path.name] ?? samples[path.placeholder] ?? samples["FILE"] ?? [])
       }
       try body(folder)
     }

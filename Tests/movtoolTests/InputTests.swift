@@ -9,7 +9,7 @@ import Testing
   /// The commands that only read FILE, without FILE.
   static let readers: [[String]] = [
     ["inspect"], ["inspect", "--json"], ["extract", "timecode"],
-    ["extract", "track", "--track", "video"], ["extract", "atom"],
+    ["extract", "track", "--track", "video"], ["extract", "atom"], ["samples"],
   ]
 
   private static func line(_ command: [String], _ file: String) -> String {
@@ -60,7 +60,7 @@ import Testing
       return
     }
     let required = command.options.filter(\.isRequired).flatMap { option in
-      [option.name, option.name == "--start" ? "1:0:0:0" : "b"]
+      [option.name, ["--start": "1:0:0:0", "--track": "1"][option.name] ?? "b"]
     }
     let rest = command.positionals.dropFirst().map { _ in "b" }
     let result = try Tool.run(path + ["-"] + rest + required)

@@ -1,4 +1,5 @@
 import Foundation
+import MovKit
 import Testing
 
 @testable import movtool

@@ -35,6 +35,7 @@ import Testing
     Printing(
       schema: .samples, arguments: ["samples", "--compact", "--units", "--to", "0.2"],
       takesOne: true),
+    Printing(schema: .inspect, arguments: ["inspect", "--json", "--bytes", "all"]),
     Printing(schema: .list, arguments: ["list", "--json"]),
     Printing(schema: .list, arguments: ["list", "--compact", "--jobs", "3"]),
     Printing(
@@ -69,6 +70,21 @@ import Testing
       arguments: ["edit", "timecode", "--shift", "+1f", "--dry-run", "--json"]),
     Printing(schema: .change, arguments: ["remove", "timecode", "--dry-run", "--json"]),
     Printing(
+      schema: .change,
+      arguments: ["edit", "track", "--track", "1", "--name", "A", "--dry-run", "--json"]),
+    Printing(
+      schema: .change, arguments: ["remove", "track", "--track", "1", "--dry-run", "--json"]),
+    Printing(
+      schema: .change,
+      arguments: ["edit", "atom", "FILE", "moov/mvhd", "rate=2", "--dry-run", "--json"],
+      takesOne: true),
+    Printing(
+      schema: .change,
+      arguments: ["insert", "atom", "FILE", "moov", atom, "--dry-run", "--json"], takesOne: true),
+    Printing(
+      schema: .change, arguments: ["remove", "atom", "FILE", "moov/udta", "--dry-run", "--json"],
+      takesOne: true),
+    Printing(
       schema: .change, arguments: ["remux", "--json", "--fragment", "0.5"], writes: true),
     Printing(schema: .change, arguments: ["cut", "--from", "0.5", "--dry-run", "--json"]),
     Printing(schema: .change, arguments: ["join", "--dry-run", "--json"]),
@@ -81,6 +97,13 @@ import Testing
       arguments: ["extract", "track", "--track", "1", "-o", "/dev/null", "--index", "-"],
       takesOne: true),
   ]
+
+  /// A file with an atom to insert.
+  private static let atom: String = {
+    let file = FileManager.default.temporaryDirectory.appending(path: "movtool-atom-\(UUID())")
+    try? Handmade.atom("skip", Data(count: 4)).write(to: file)
+    return file.path
+  }()
 
   /// The options that make a command print JSON.
   private static let options: Set = ["--json", "--compact", "--list", "--index", "--frames"]
@@ -125,7 +148,10 @@ import Testing
     } else {
       let inputs = printing.takesNone ? [[]] : printing.takesOne ? files.map { [$0] } : [files]
       for some in inputs {
-        documents += try Tool.run(printing.arguments + some, cwd: Media.root).stdout
+        let named = printing.arguments.map { $0 == "FILE" ? some.first ?? "" : $0 }
+        documents += try Tool.run(
+          named == printing.arguments ? named + some : named, cwd: Media.root
+        ).stdout
       }
     }
     // There are many similar lines.

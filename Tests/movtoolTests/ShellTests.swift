@@ -40,7 +40,7 @@ import Testing
 
   /// The words that are typed, of which the last is completed, and the words that are offered.
   static let lines: [([String], [String])] = [
-    (["ins"], ["insert", "inspect"]), (["insert", ""], ["timecode", "track"]),
+    (["ins"], ["insert", "inspect"]), (["insert", ""], ["atom", "timecode", "track"]),
     (["extract", "t"], ["timecode", "track"]), (["inspect", "--js"], ["--json"]),
     (
       ["extract", "track", "clap.mov", "--format", ""],

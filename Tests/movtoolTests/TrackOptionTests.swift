@@ -15,6 +15,8 @@ import Testing
     ["hash", movie],
     ["insert", "timecode", movie, "--start", "01:00:00:00", "--replace", "--dry-run"],
     ["edit", "timecode", movie, "--shift", "+1f", "--dry-run"],
+    ["edit", "track", movie, "--name", "Boom", "--dry-run"],
+    ["remove", "track", movie, "--dry-run"],
     [
       "insert", "track", Stamping.media.appending(path: "rates/25.mov").path, "--from", movie, "-o",
       FileManager.default.temporaryDirectory.appending(path: "movtool-\(UUID()).mov").path,

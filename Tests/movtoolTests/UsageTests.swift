@@ -90,7 +90,7 @@ import Testing
         ["remove", "timecode", "a", "--track", "2", "-o", "b"],
         "'movtool remove timecode' removes every timecode track"
       ),
-      (["remove", "track", "a"], "unknown command 'remove track'"),
+      (["remove", "sound", "a"], "unknown command 'remove sound'"),
       (["inspect", "a", "--summary", "--depth", "2"], "cannot be used together"),
       (
         ["inspect", "a", "--atom", "moov/mvhd/timescale"],

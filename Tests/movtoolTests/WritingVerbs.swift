@@ -41,6 +41,7 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
 
   static let all = [
     copy("build", "o/out.mov --video large.mov"),
+    copy("build", "o/out.mov --from-json large.json --media large.mov"),
     copy("remux", "large.mov --fast-start -o o/out.mov"),
     copy("remux", "large.mov --fragment 1 -o o/out.mov"),
     copy("cut", "large.mov --from 0.4 --to 1.6 -o o/out.mov"),
@@ -56,6 +57,16 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     copy("insert timecode", "large.mov --replace --segments list.csv -o o/out.mov"),
     copy("edit timecode", "large.mov --shift +1f -o o/out.mov --verify=full"),
     copy("remove timecode", "large.mov -o o/out.mov"),
+    copy("edit atom", "large.mov moov/mvhd rate=2 -o o/out.mov --verify=full"),
+    copy("insert atom", "large.mov moov large.atom -o o/out.mov"),
+    copy("remove atom", "large.mov moov/udta -o o/out.mov"),
+    copy("edit track", "large.mov --track audio --name Boom -o o/out.mov"),
+    copy("remove track", "large.mov --track audio -o o/out.mov"),
+    change("edit atom", "o/m.mov moov/mvhd rate=2 --in-place", of: .stamped),
+    change("insert atom", "o/m.mov moov large.atom --in-place", of: .stamped),
+    change("remove atom", "o/m.mov moov/trak[1]/edts --in-place", of: .stamped),
+    change("edit track", "o/m.mov --track audio --name Boom --in-place", of: .stamped),
+    change("remove track", "o/m.mov --track audio --in-place", of: .stamped),
     change("insert timecode", "o/m.mov --start 05:00:00:00 --in-place", of: .plain),
     change("insert timecode", "o/m.mov --segments list.csv --in-place", of: .plain),
     change("insert timecode", "o/m.mov --segments list.csv --replace --in-place", of: .stamped),
@@ -88,7 +99,13 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
       "$TOOL" insert timecode stamped.mov --start 11:00:00:00 --replace --in-place
       cp stamped.mov changed.mov
       "$TOOL" insert timecode plain.mov --start 10:00:00:00 -o tight.mov
+      # The file ends with its last page, so that there is no room after it.
+      n=$((8192 - $(wc -c < tight.mov) % 4096))
+      printf "\\\\0\\\\0\\\\$(printf %03o $((n / 256)))\\\\$(printf %03o $((n % 256)))abcd" >> tight.mov
+      head -c $((n - 8)) /dev/zero >> tight.mov
       "$TOOL" edit timecode -q changed.mov --shift +1f --in-place --backup backup
+      "$TOOL" inspect --json large.mov > large.json
+      printf '\\000\\000\\000\\014skip1234' > large.atom
       printf 'Movie Time,Timecode,Reel\\n0/1,01:00:00:00,A001\\n3/25,02:00:00:00,B002\\n' > list.csv
       """
     try Tool.withFolder { folder in

@@ -21,9 +21,21 @@ public struct MovieEditor: Sendable {
   /// The IDs that no track has any more.
   private(set) var removed: Set<UInt32> = []
   /// Whether the movie would be written as it is.
-  package var isUnchanged: Bool { written.isEmpty && moov == movie.atom && insertedID == nil }
+  package var isUnchanged: Bool {
+    written.isEmpty && moov == movie.atom && insertedID == nil && outline == nil
+  }
   /// The ID of a track with its own media. The code that makes the plan inserts it.
   var insertedID: UInt32?
+  /// The atoms of the top level if they are others than in the file. The `moov` among them is as it
+  /// was.
+  private var outline: [Atom]?
+  /// The atoms of the top level. What is in the `moov` is in `moov`.
+  var topLevel: [Atom] {
+    get { outline ?? movie.file.atoms }
+    set { outline = newValue }
+  }
+  /// Whether atoms beside the `moov` are changed.
+  var changesTopLevel: Bool { outline != nil }
   /// Made when it is needed first.
   private var trackIndex: TrackIndex?
 
@@ -89,7 +101,7 @@ public struct MovieEditor: Sendable {
     return gone
   }
 
-  private mutating func removeFragmentDefaults(of gone: Set<UInt32>) throws(FormatError) {
+  mutating func removeFragmentDefaults(of gone: Set<UInt32>) throws(FormatError) {
     try change("mvex") { mvex throws(FormatError) in
       mvex.children = mvex.children.filter {
         guard $0.type == "trex", let defaults = try? $0.decode(TrackExtends.self) else {
@@ -221,6 +233,18 @@ public struct MovieEditor: Sendable {
     }
   }
 
+  /// Changes the `moov`.
+  mutating func changeMovie(
+    _ body: (inout Atom) throws(FormatError) -> Void
+  ) throws(FormatError) { try body(&moov) }
+
+  /// Notes that a track is taken out.
+  /// - Parameter id: Its ID if no other track has it.
+  mutating func noteRemoved(trackAt offset: UInt64, id: UInt32?) {
+    removedTracks.insert(offset)
+    if let id { removed.insert(id) }
+  }
+
   mutating func change(
     _ type: FourCC, _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
@@ -288,7 +312,7 @@ public struct MovieEditor: Sendable {
   func writePlan(fastStart: Bool, swapsMedia: Bool) throws(FormatError) -> WritePlan {
     let start = movie.atom.offset ?? 0
     let place = fastStart ? min(start, placeAheadOfMedia) : start
-    let isMediaAfter = movie.file.atoms.contains {
+    let isMediaAfter = topLevel.contains {
       ($0.offset ?? 0) >= place && Self.mediaTypes.contains($0.type)
     }
     let media = WritePlan.Step.bytes(
@@ -332,12 +356,17 @@ public struct MovieEditor: Sendable {
     }
     if !movie.file.leading.isEmpty { assembly.parts.append(.bytes(movie.file.leading)) }
     let gone = Set(removedStretches.map(\.lowerBound))
-    for atom in movie.file.atoms {
+    let originals = changesTopLevel ? AtomPlaces(movie.file.atoms) : nil
+    for atom in topLevel {
       if atom.offset == place { assembly.parts += new }
       guard atom.offset != movie.atom.offset, atom.offset.map({ !gone.contains($0) }) ?? true else {
         continue
       }
-      if let changed = try changed(atom) {
+      if let originals, originals.atom(at: atom.offset) != atom {
+        var whole = atom
+        try whole.freeFragments(of: removed)
+        assembly.parts.append(.atom(whole))
+      } else if let changed = try changed(atom) {
         assembly.parts.append(.atom(try changed.packed()))
       } else {
         assembly.append(unchanged: atom)
@@ -350,7 +379,7 @@ public struct MovieEditor: Sendable {
   /// The offset of the first media of the file, or of the room before it that is kept for a size of
   /// 64 bits; the end of the file if there is no media.
   private var placeAheadOfMedia: UInt64 {
-    let atoms = movie.file.atoms
+    let atoms = topLevel.filter { $0.offset != nil }
     guard let first = atoms.firstIndex(where: { Self.mediaTypes.contains($0.type) }) else {
       return movie.file.size
     }

@@ -10,7 +10,16 @@ enum Build {
     help:
       "H.264 or HEVC byte stream (Annex B) in a file or pipe, - for standard input; or a movie, "
       + "whose tracks are all copied"
-  ).required()
+  ).excluding("--from-json").orAnother()
+  static let fromJSON = Option<FilePath>.path(
+    "--from-json", role: .input, placeholder: "FILE|-",
+    help: "Make the file that a document of 'movtool inspect --json' describes, instead of a movie "
+      + "from streams. Sizes, counts and file offsets follow from what the document has"
+  ).excluding("--video")
+  static let media = Option<FilePath>.path(
+    "--media", role: .input, placeholder: "FILE",
+    help: "With --from-json, the file that the document was made of: what the document leaves out "
+      + "or cuts short is taken from it")
   static let rate = Option<FrameRate>.rate(
     "--rate",
     help: "Frames per second of a byte stream (default: as the stream states)")
@@ -46,11 +55,15 @@ enum Build {
     discussion: [
       "Nothing is re-encoded. Video comes from an encoder's byte stream, read as it arrives, or "
         + "from another movie. Frames that are coded out of order get correct presentation "
-        + "times. OUT appears only when it is complete; with --fragment, when its first fragment is."
+        + "times. OUT appears only when it is complete; with --fragment, when its first fragment is.",
+      "'movtool inspect FILE --json --bytes all' prints a document of which --from-json makes the "
+        + "same file. If the document was edited, offsets in it mean the file that it was made of: "
+        + "they are moved with the bytes that they point at.",
     ],
     positionals: [target],
     options: [
-      Option.overwrite.declaration, video.declaration, rate.declaration,
+      Option.overwrite.declaration, video.declaration, fromJSON.declaration, media.declaration,
+      rate.declaration,
       inBandParameterSets.declaration, audio.declaration,
       timecode.declaration, dropFrame.declaration, reel.declaration, fastStart.declaration,
       fragment.declaration,
@@ -67,11 +80,33 @@ enum Build {
       Example(
         line: "movtool build live.mp4 --video - --fragment 2",
         effect: "Record so that a crash or power failure loses little more than two seconds."),
+      Example(
+        line: "movtool build edited.mov --from-json clip.json --media clip.mov",
+        effect: "Make a movie from an edited document of 'movtool inspect --json clip.mov'."),
     ],
     run: run)
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let path = arguments.file(target)
+    guard arguments[media] == nil || arguments[fromJSON] != nil else {
+      throw arguments.usage("'--media' requires '--from-json'")
+    }
+    guard arguments[video] != nil || arguments[fromJSON] != nil else {
+      throw arguments.usage("missing option '--video FILE|-' or '--from-json FILE|-'")
+    }
+    if let document = arguments[fromJSON] {
+      if let other = command.options.first(where: { option in
+        ![fromJSON.declaration.name, media.declaration.name, "--overwrite"].contains(option.name)
+          && arguments.isGiven(option)
+      }) {
+        throw arguments.usage(
+          "options '--from-json' and '\(other.name)' cannot be used together")
+      }
+      do { try JSONBuild.run(document, arguments, session) } catch {
+        throw Failure(error, about: path)
+      }
+      return session.messages.detail("wrote the file", file: path)
+    }
     do {
       try MovieBuild(arguments, session).run()
       session.messages.detail("wrote the movie", file: path)

@@ -39,29 +39,29 @@ extension Command {
         ],
         subcommands: [ExtractTimecode.command, ExtractTrack.command, ExtractAtom.command]),
       Command(
-        name: "insert", summary: "add timecode or tracks to movies",
+        name: "insert", summary: "add timecode, tracks or atoms to movies",
         examples: [
           Example(
             line: "movtool insert timecode clip.mov --start 01:00:00:00 -o stamped.mov",
             effect: "Write a copy that starts at one hour.")
         ],
-        subcommands: [InsertTimecode.command, InsertTrack.command]),
+        subcommands: [InsertTimecode.command, InsertTrack.command, InsertAtom.command]),
       Command(
-        name: "edit", summary: "change the timecode of movies",
+        name: "edit", summary: "change timecode, tracks or atoms of movies",
         examples: [
           Example(
             line: "movtool edit timecode clip.mov --shift +01:00:00:00 --in-place",
             effect: "Move its timecode an hour later.")
         ],
-        subcommands: [EditTimecode.command]),
+        subcommands: [EditTimecode.command, EditTrack.command, EditAtom.command]),
       Command(
-        name: "remove", summary: "remove timecode from movies",
+        name: "remove", summary: "remove timecode, tracks or atoms from movies",
         examples: [
           Example(
             line: "movtool remove timecode clip.mov --in-place",
             effect: "Remove its timecode tracks.")
         ],
-        subcommands: [RemoveTimecode.command]),
+        subcommands: [RemoveTimecode.command, RemoveTrack.command, RemoveAtom.command]),
       Restore.command, CalculateTimecode.command, Completions.command, Manual.command,
     ])
 }

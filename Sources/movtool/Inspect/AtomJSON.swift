@@ -27,6 +27,10 @@ struct AtomJSON {
       try json.endDocument()
       return 0
     }
+    if file.root == nil {
+      try write("leading", file.atoms.leading, of: file, &notes)
+      try write("trailing", file.atoms.trailing, of: file, &notes)
+    }
     try json.key("atoms")
     try json.beginArray()
     clocks = FieldClocks(startingIn: file)
@@ -94,10 +98,19 @@ struct AtomJSON {
     if let offset = node.atom.offset { try json.value(offset) } else { try json.null() }
     try json.member("size", node.atom.size)
     try json.member("headerSize", node.atom.headerSize)
+    switch node.atom.form {
+    case .compact: break
+    case .extended: try json.member("sizeForm", "extended")
+    case .toEnd: try json.member("sizeForm", "toEnd")
+    }
     try json.member("name", description.name)
     try json.key("fields")
     try json.beginObject()
     var cut = Cut()
+    // What the bytes beside them mean comes after the atom's own fields.
+    let own =
+      options.isWhole
+      ? description.fields.dropLast(StreamFields.fields(of: node.atom).count) : []
     try write(description.fields, &cut)
     if let extent = description.extent, !extent.isEmpty, options.shows(node.atom) {
       try json.key("data")
@@ -109,6 +122,10 @@ struct AtomJSON {
     try json.endObject()
     if options.showsRaw, let failed = try writeRaw(of: node, in: file) {
       notes.append(.unreadable(node, failed))
+    }
+    if options.isWhole, let bytes = node.atom.bytesBeside(Array(own), in: node.context) {
+      try json.key("bytes")
+      try json.hexadecimal { (take) throws(Failure) in try take(bytes) }
     }
     if leavingChildrenOut {
       try json.member("childCount", node.atom.children.count)
@@ -147,6 +164,24 @@ struct AtomJSON {
     }
     try json.endArray()
     return failed
+  }
+
+  /// Writes bytes of the file that are not an atom, if there are any.
+  private mutating func write(
+    _ key: String, _ range: Range<UInt64>, of file: InspectedFile, _ notes: inout DiagnosticList
+  ) throws(Failure) {
+    guard !range.isEmpty else { return }
+    try json.key(key)
+    try json.beginObject()
+    try json.member("offset", range.lowerBound)
+    try json.member("size", range.upperBound - range.lowerBound)
+    try json.key("data")
+    var cut = Cut()
+    if let size = try write(FileBytes(range, in: file.source), &notes, at: nil) {
+      cut.sizes.append(("data", size))
+    }
+    try write(cut)
+    try json.endObject()
   }
 
   private mutating func endAtom() throws(Failure) {
@@ -328,7 +363,7 @@ struct AtomJSON {
 
   /// Writes bytes of the file. Returns how many there are if not all are written, otherwise nil.
   private mutating func write(
-    _ bytes: FileBytes, _ notes: inout DiagnosticList, at node: AtomNode
+    _ bytes: FileBytes, _ notes: inout DiagnosticList, at node: AtomNode?
   ) throws(Failure) -> UInt64? {
     let shown = options.bytesInJSON.limit(bytes.size)
     var failed: IOError?

@@ -38,6 +38,9 @@ struct InspectOptions {
   var rowsInJSON: Amount { rows ?? .all }
   var bytesInJSON: Amount { bytes ?? .atMost(Inspect.defaultBytesInJSON) }
 
+  /// Whether everything of an atom is shown, so that the same atom can be made of it.
+  var isWhole: Bool { rowsInJSON == .all && bytes == .all }
+
   /// Whether the content of an atom that was not read into memory is shown. Media data is shown
   /// only if the user asks for bytes.
   func shows(_ atom: Atom) -> Bool { atom.type != "mdat" || bytes != nil }
@@ -88,7 +91,8 @@ struct FileBytes {
 }
 
 extension Diagnostic {
-  static func unreadable(_ node: AtomNode, _ error: IOError) -> Diagnostic {
-    Diagnostic("unreadable", .error, error.reason, path: node.path, at: node.atom.contentOffset)
+  static func unreadable(_ node: AtomNode?, _ error: IOError) -> Diagnostic {
+    Diagnostic(
+      "unreadable", .error, error.reason, path: node?.path ?? "", at: node?.atom.contentOffset)
   }
 }

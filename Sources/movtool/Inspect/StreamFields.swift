@@ -4,6 +4,11 @@ import MovKit
 /// those of the atom that holds them. Units that cannot be read are left out; they are shown as bytes
 /// by the atom's own fields.
 enum StreamFields {
+  /// The names of all of them.
+  static let names: Set<String> = [
+    "sequence_parameters", "picture_parameters", "audio_specific_config",
+  ]
+
   /// Returns the fields; none if the atom holds nothing of that kind.
   static func fields(of atom: Atom) -> [Field] {
     switch atom.type {

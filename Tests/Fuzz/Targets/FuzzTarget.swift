@@ -13,6 +13,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case words
   /// Lists of segments: JSON, CSV, EDL and ALE.
   case lists
+  /// JSON of atoms, and atoms made of what is shown of them.
+  case json
   /// Byte streams of H.264 and HEVC, in pieces and whole.
   case stream
   /// Parameter sets, SEI messages and decoder configurations.
@@ -31,6 +33,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .edit: try EditTarget.run(bytes)
     case .words: try WordsTarget.run(bytes)
     case .lists: try ListsTarget.run(bytes)
+    case .json: try JSONTarget.run(bytes)
     case .stream: try StreamTarget.run(bytes)
     case .parameters: try ParametersTarget.run(bytes)
     case .audio: try AudioTarget.run(bytes)

@@ -18,6 +18,13 @@ public struct AssetString: FieldBytes {
     return decodeText(bytes[..<end])
   }
   public var fieldValue: FieldValue { .text(string) }
+
+  /// Returns the text in UTF-8 with a terminator, or without if this one has text and none.
+  public func taking(_ given: FieldValue, count: Int?) -> AssetString? {
+    guard let text = given.givenText, !text.utf8.contains(0) else { return nil }
+    let isTerminated = bytes.last.map { $0 == 0 } ?? true
+    return isTerminated ? AssetString(text) : AssetString(bytes: Array(text.utf8)[...])
+  }
 }
 
 /// `titl`, `auth`, `perf`, `gnre`, `dscp` and `cprt` in `udta`: a text about the asset

@@ -82,4 +82,11 @@ struct LittleEndianText: FieldBytes {
   var fieldValue: FieldValue {
     .text(String(decodeUTF16(bytes, littleEndian: true).prefix { $0 != "\0" }))
   }
+
+  func taking(_ given: FieldValue, count: Int?) -> LittleEndianText? {
+    guard let text = given.givenText, !text.utf8.contains(0) else { return nil }
+    let units = Array(text.utf16) + [0]
+    return LittleEndianText(
+      bytes: units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }[...])
+  }
 }

@@ -26,4 +26,15 @@ public struct RGBColor: Record, Hashable {
   public var summary: FieldValue? {
     .list([.integer(red), .integer(green), .integer(blue)])
   }
+
+  /// Takes three numbers.
+  public mutating func take(summary: FieldValue) -> Bool {
+    guard let rows = summary.givenRows, rows.count == 3 else { return false }
+    let components = (0..<3).compactMap {
+      rows.row($0).givenInteger.flatMap { UInt16(exactly: $0) }
+    }
+    guard components.count == 3 else { return false }
+    (red, green, blue) = (components[0], components[1], components[2])
+    return true
+  }
 }

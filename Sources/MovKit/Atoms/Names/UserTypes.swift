@@ -60,6 +60,13 @@ func uuidText(_ bytes: Bytes) -> String {
   return text
 }
 
+/// The bytes that a text of `uuidText` gives; nil for any other text.
+func uuidBytes(_ text: String) -> Bytes? {
+  guard let bytes = FieldValue.text(text.filter { $0 != "-" }).givenBytes, uuidText(bytes) == text
+  else { return nil }
+  return bytes
+}
+
 extension Schema {
   /// The `uuid` atoms whose kind is known.
   static let userTypeRules: [Rule] = [

@@ -17,6 +17,13 @@ public struct ParameterSet: Record {
   }
 
   public var summary: FieldValue? { .bytes(nalUnit.bytes) }
+
+  /// Takes the bytes of the NAL unit.
+  public mutating func take(summary: FieldValue) -> Bool {
+    guard let bytes = summary.givenBytes else { return false }
+    nalUnit.bytes = bytes
+    return true
+  }
 }
 
 /// `avcC`: what an H.264 decoder needs before the first sample (ISO/IEC 14496-15, 5.3.3.1).

@@ -11,6 +11,11 @@ public struct ProtectionSystemID: FieldBytes {
 
   public var fieldValue: FieldValue { .meaning(.text(uuidText(bytes)), name: "system", text: name) }
 
+  /// Returns the UUID that a text gives.
+  public func taking(_ given: FieldValue, count: Int?) -> ProtectionSystemID? {
+    given.givenText.flatMap(uuidBytes).map { ProtectionSystemID(bytes: $0) }
+  }
+
   /// The systems that DASH-IF lists, by their UUIDs.
   private static let names: [String: String] = [
     "1077efec-c0b2-4d02-ace3-3c1e52e2fb4b": "Common (W3C)",

@@ -34,6 +34,15 @@ public struct AtomDescription: Sendable {
     }
   }
 
+  /// Returns the fields of an atom that is described as `schema` declares it.
+  static func fields(
+    of atom: Atom, in context: AtomContext, as schema: Schema
+  ) -> [Field] {
+    let node = AtomNode(
+      atom: atom, context: context, name: "", path: "", depth: 0, keys: nil)
+    return AtomDescription(node, named: nil, schema: schema).fields
+  }
+
   private mutating func describeHead(of node: AtomNode) {
     if !node.atom.userType.isEmpty {
       fields.append(Field("usertype", .text(uuidText(node.atom.userType))))

@@ -22,7 +22,7 @@ package struct AtomNode: Sendable {
   package var children: AtomWalk { AtomWalk(below: self) }
 
   /// The context of the children.
-  var inner: AtomContext { context.entering(atom) }
+  package var inner: AtomContext { context.entering(atom) }
 
   /// The keys that give the children their names.
   var innerKeys: KeyList? {

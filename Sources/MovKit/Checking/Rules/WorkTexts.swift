@@ -49,6 +49,13 @@ extension CheckRule {
       ofWork: "timecode-dropped", .warning,
       "what `--replace` does not keep of the timecode that it replaces"),
     CheckRule(
+      ofWork: "reference-removed", .warning,
+      "a reference of another track to the one that `remove track` removes"),
+    CheckRule(
+      ofWork: "samples-changed", .warning,
+      "a change of its tables by `edit atom`, `insert atom` or `remove atom` leaves a track more or "
+        + "fewer samples"),
+    CheckRule(
       ofWork: "signature-broken", .warning,
       "the movie has a C2PA signature, which the change makes invalid"),
     CheckRule(

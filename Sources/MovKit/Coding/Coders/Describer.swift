@@ -6,13 +6,29 @@ struct Describer: FieldCoder {
     fields.append(Field(unused(name.description), value))
   }
 
+  private func unused(_ name: String) -> String {
+    Self.unused(name) { name in fields.contains { $0.name == name } }
+  }
+
   /// Returns `name`, or `name` with a number if a field already has it. Reserved fields share a
   /// name, but the keys of a JSON object must differ.
-  private func unused(_ name: String) -> String {
-    guard fields.contains(where: { $0.name == name }) else { return name }
+  static func unused(_ name: String, isUsed: (String) -> Bool) -> String {
+    guard isUsed(name) else { return name }
     var number = 2
-    while fields.contains(where: { $0.name == "\(name)_\(number)" }) { number += 1 }
+    while isUsed("\(name)_\(number)") { number += 1 }
     return "\(name)_\(number)"
+  }
+
+  /// Returns what a row is shown as: a row that always has just one field, as the value of that.
+  static func value<Row: TableRow>(
+    of row: Row, layout: Row.Layout
+  ) -> FieldValue {
+    var row = row
+    var describer = Describer()
+    // A describer never throws.
+    try? row.fields(&describer, layout: layout)
+    return describer.fields.count == 1 && !Row.isVaried
+      ? describer.fields[0].value : .fields(describer.fields)
   }
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
@@ -108,15 +124,7 @@ struct Describer: FieldCoder {
         // Rows of zero bits have nothing to show, and a few bytes can declare billions of them.
         FieldValue.Rows(
           count: table.strideBits > 0 ? table.count : 0,
-          row: { index in
-            var row = table[index]
-            var describer = Describer()
-            // A describer never throws.
-            try? row.fields(&describer, layout: layout)
-            // A row that always has just one field is shown as the value of that field.
-            return describer.fields.count == 1 && !Row.isVaried
-              ? describer.fields[0].value : .fields(describer.fields)
-          }, shape: { RowShape(table) })))
+          row: { Self.value(of: table[$0], layout: layout) }, shape: { RowShape(table) })))
   }
 
   mutating func remainingRows<Row: TableRow>(

@@ -15,6 +15,10 @@ public protocol Record: Equatable, Sendable {
   /// string or a matrix; nil to show the fields, which is the default.
   var summary: FieldValue? { get }
 
+  /// Sets the record to a value as `summary` shows it. Returns false if the value is none of this
+  /// record, and by default.
+  mutating func take(summary: FieldValue) -> Bool
+
   /// Whether the type conforms to `HoldsFileOffsets`. This is a property because a cast makes the
   /// runtime search for a conformance: 12 million instructions for all records of the schema.
   static var holdsFileOffsets: Bool { get }
@@ -41,6 +45,9 @@ public protocol FieldScalar: Equatable, Sendable, CustomStringConvertible {
   var rawValue: RawValue { get }
   /// The value as it is shown.
   var fieldValue: FieldValue { get }
+  /// Creates the value that a given one means: one that `fieldValue` shows, or that was read from
+  /// JSON or a command line. By default that is the stored number. Nil if it means none.
+  init?(given value: FieldValue)
 }
 
 extension FieldScalar {
@@ -64,6 +71,10 @@ public protocol FieldBytes: Equatable, Sendable {
   var bytes: Bytes { get }
   /// The value as it is shown.
   var fieldValue: FieldValue { get }
+  /// Returns the bytes that are shown as a given value, which may have been read from JSON or a
+  /// command line; nil if it is none of a field of `count` bytes. What the value does not say is as in
+  /// this one. By default a value is bytes, or hexadecimal digits.
+  func taking(_ given: FieldValue, count: Int?) -> Self?
 }
 
 /// An operation on the fields of a record, such as reading or writing, which a record applies to

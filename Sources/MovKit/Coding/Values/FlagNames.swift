@@ -35,6 +35,21 @@ public struct FlagNames: Sendable, ExpressibleByDictionaryLiteral {
     return set.isEmpty ? nil : set.joined(separator: ", ")
   }
 
+  /// Returns the value of a flags field in which just the names of a text apply, with commas between
+  /// them; nil if a name is unknown, or together they contradict each other.
+  func flags(of text: String) -> UInt64? {
+    let wanted = text.split(separator: ",").map { word in
+      word.drop { $0 == " " }
+    }
+    var flags = names.filter { $0.value == 0 }.reduce(0) { $0 | $1.mask }
+    for word in wanted {
+      guard let name = names.first(where: { $0.name.description == word }) else { return nil }
+      flags = flags & ~name.mask | name.value
+    }
+    let applying = names.filter { $0.applies(to: flags) }.map(\.name.description)
+    return Set(applying) == Set(wanted.map(String.init)) ? flags : nil
+  }
+
   /// Creates names from masks and their names, which should be given lowest bit first.
   public init(dictionaryLiteral elements: (UInt32, StaticString)...) {
     names = elements.map { Name($0.1, UInt64($0.0)) }

@@ -9,4 +9,10 @@ public struct ValueNames: Sendable, ExpressibleByDictionaryLiteral {
 
   /// The name of a value; nil if it has none.
   public subscript(value: UInt64) -> String? { names[value]?.description }
+
+  /// Returns the value that has a name; nil if none has, or several have.
+  func value(named name: String) -> UInt64? {
+    let found = names.filter { $0.value.description == name }
+    return found.count == 1 ? found.first?.key : nil
+  }
 }

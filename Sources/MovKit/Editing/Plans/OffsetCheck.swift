@@ -26,7 +26,7 @@ struct OffsetCheck {
   /// Takes the movie that `editor` will make, with offsets as they are in the old file.
   init(_ editor: MovieEditor) {
     let gone = Set(editor.removedStretches.map(\.lowerBound))
-    self.init(editor.movie.file.atoms, without: []) { atom throws(FormatError) in
+    self.init(editor.topLevel, without: []) { atom throws(FormatError) in
       if let offset = atom.offset, gone.contains(offset) { return nil }
       return try editor.whole(atom)
     }

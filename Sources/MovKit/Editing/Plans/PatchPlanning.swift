@@ -23,6 +23,7 @@ extension MovieEditor {
   private func safeWrites() throws(FormatError) -> PatchPlan {
     let old = movie.atom
     guard let oldStart = old.offset else { throw cannot("the movie was not read from a file") }
+    guard !changesTopLevel else { throw cannot("atoms beside the movie header are changed", "") }
     let others = movie.file.atoms.filter { $0.type == "moov" && $0.offset != oldStart }
     guard others.allSatisfy(isLeftOver) else { throw cannot("the file has several movie headers") }
     guard let last = movie.file.atoms.last, last.claimedSize == nil else {
@@ -34,7 +35,7 @@ extension MovieEditor {
     }
     for atom in movie.file.atoms where !removed.isEmpty {
       guard try changed(atom) == nil else {
-        throw cannot("the timecode to remove is in fragments")
+        throw cannot("what is to be removed is in fragments")
       }
     }
     let media = try mediaAtom()

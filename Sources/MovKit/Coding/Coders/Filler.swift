@@ -1,0 +1,368 @@
+/// A coder that sets fields to given values, which it finds by their names. It is the inverse of
+/// `Describer`. A field that no value is given for keeps its own, and so does one that is shown as the
+/// given value already: a text keeps its encoding, for example.
+///
+/// Counts need not be given: a table or a list has as many rows as are given, and a record that is
+/// written counts them.
+struct Filler: FieldCoder {
+  private let members: [Field]
+  private let cut: Set<String>
+  /// The value of the only field, if that is what is given.
+  private let only: FieldValue?
+  /// Whether the record has values already, which stay if others are not given.
+  private let changes: Bool
+  private var isUsed: [Bool]
+  private var next = 0
+  private var names: [String] = []
+
+  /// The parts whose presence only the bytes can show are there if their first field is given.
+  private let absent: Set<Int>
+  private var parts = 0
+  private var expected: Int?
+  /// The number of a part that was taken for present and whose first field is not given.
+  private var missing: Int?
+
+  /// The counts so far, and those that are others than given because their rows are.
+  private var counts = 0
+  private let recounted: [Int: Int]
+  private var lastCount: Int?
+  private var wrongCount: (number: Int, count: Int)?
+
+  private init(
+    _ members: [Field], changes: Bool, without absent: Set<Int> = [],
+    recounting recounted: [Int: Int] = [:]
+  ) {
+    self.members = members
+    self.recounted = recounted
+    cut = members.cutNames
+    only = nil
+    self.changes = changes
+    self.absent = absent
+    isUsed = Array(repeating: false, count: members.count)
+  }
+
+  private init(only value: FieldValue) {
+    members = []
+    cut = []
+    only = value
+    changes = true
+    absent = []
+    recounted = [:]
+    isUsed = []
+  }
+
+  // MARK: Records and rows
+
+  /// Sets the fields of a record to those of a given object.
+  /// - Parameter changes: Whether the record is one that is changed. Otherwise it is new, and whatever
+  ///   is not given has its default value.
+  /// - Returns: The names that are given and are no field of the record.
+  /// - Throws: `FormatError` if a value is none of its field.
+  static func fill<R: Record>(
+    _ record: inout R, with members: [Field], changes: Bool
+  ) throws(FormatError) -> [String] {
+    var absent: Set<Int> = []
+    var recounted: [Int: Int] = [:]
+    while true {
+      var filler = Filler(members, changes: changes, without: absent, recounting: recounted)
+      var filled = record
+      var failure: FormatError?
+      do { try filled.fields(&filler) } catch { failure = error }
+      // There are few such parts and counts, and each round settles one.
+      if let part = filler.missing, absent.insert(part).inserted { continue }
+      if let wrong = filler.wrongCount, recounted[wrong.number] == nil {
+        recounted[wrong.number] = wrong.count
+        continue
+      }
+      if let failure { throw failure }
+      record = filled
+      return zip(members, filler.isUsed).compactMap { $1 || $0.name == "cut" ? nil : $0.name }
+    }
+  }
+
+  /// Sets a record that is a field or an element of a list.
+  private func fill<R: Record>(
+    _ record: inout R, with given: FieldValue, changes: Bool
+  ) throws(FormatError) {
+    if let summary = record.summary {
+      if changes, given.isSame(as: summary) { return }
+      guard record.take(summary: given) else { throw FormatError(.invalidValue(Self.wrongKind)) }
+      return
+    }
+    guard let members = given.givenFields else {
+      throw FormatError(.invalidValue("the value is not an object with fields"))
+    }
+    let unknown = try Self.fill(&record, with: members, changes: changes)
+    if let name = unknown.first { throw Self.unknown(name) }
+  }
+
+  static func unknown(_ name: String) -> FormatError {
+    FormatError(.invalidValue("there is no field '\(name)'"))
+  }
+
+  private func table<Row: TableRow>(
+    _ rows: FieldValue.Rows, layout: Row.Layout, like old: Table<Row>
+  ) throws(FormatError) -> Table<Row> {
+    let keeps = changes && old.layout == layout && old.count == rows.count
+    var isSingle = true
+    if case .fields = Describer.value(of: Row(), layout: layout) { isSingle = false }
+    var writer = Writer()
+    for index in 0..<rows.count {
+      var row = keeps ? old[index] : Row()
+      do throws(FormatError) {
+        let given = rows.row(index)
+        var filler: Filler
+        if isSingle {
+          filler = Filler(only: given)
+        } else if let members = given.givenFields {
+          filler = Filler(members, changes: keeps)
+        } else {
+          throw FormatError(.invalidValue("the row is not an object with fields"))
+        }
+        try row.fields(&filler, layout: layout)
+        if let unused = filler.isUsed.firstIndex(of: false) {
+          throw Self.unknown(filler.members[unused].name)
+        }
+        try row.fields(&writer, layout: layout)
+      } catch { throw error.inside("[\(index)]") }
+    }
+    writer.padToByte()
+    let new = Table<Row>(
+      bytes: writer.bytes[...], count: rows.count, layout: layout,
+      strideBits: Table<Row>.strideBits(layout))
+    // Bits after the last row are no part of it.
+    return keeps && new.elementsEqual(old) ? old : new
+  }
+
+  // MARK: Names
+
+  /// Returns what is given for the next field, which has a name; nil if nothing is.
+  private mutating func take(_ name: StaticString) throws(FormatError) -> FieldValue? {
+    if let only { return only }
+    let name = Describer.unused(name.description) { names.contains($0) }
+    names.append(name)
+    let place =
+      members[next...].firstIndex { $0.name == name } ?? members.firstIndex { $0.name == name }
+    if let expected, place == nil { missing = missing ?? expected }
+    expected = nil
+    guard let place else { return nil }
+    isUsed[place] = true
+    next = place + 1
+    guard !cut.contains(name) else {
+      guard changes else {
+        throw FormatError(
+          .missing("the value is cut, and the file that it is from is not given"), path: name)
+      }
+      return nil
+    }
+    return members[place].value
+  }
+
+  private static let wrongKind = "the value is of another kind"
+
+  private func wrong(_ name: StaticString) -> FormatError {
+    FormatError(.invalidValue(Self.wrongKind), path: "\(name)")
+  }
+
+  private func number<T: FixedWidthInteger>(
+    _ given: FieldValue, _ name: StaticString
+  ) throws(FormatError) -> T {
+    guard let integer = given.givenInteger else {
+      throw FormatError(.invalidValue("the value is not an integer"), path: "\(name)")
+    }
+    guard let exact = T(exactly: integer) else {
+      throw FormatError(.doesNotFit(bits: T.bitWidth), path: "\(name)")
+    }
+    return exact
+  }
+
+  // MARK: Fields
+
+  mutating func integer<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int
+  ) throws(FormatError) {
+    if let given = try take(name) { value = try number(given, name) }
+  }
+
+  mutating func bits<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, _ width: Int
+  ) throws(FormatError) { try integer(name, &value, bytes: 8) }
+
+  mutating func scalar<S: FieldScalar>(
+    _ name: StaticString, _ value: inout S, bytes: Int
+  ) throws(FormatError) {
+    guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
+      return
+    }
+    guard let new = S(given: given) else { throw wrong(name) }
+    value = new
+  }
+
+  mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+  ) throws(FormatError) {
+    guard let given = try take(name) else { return }
+    if given.givenInteger == nil, case .text(let text) = given, let flags = names.flags(of: text) {
+      // Bits that have no names stay.
+      let named = names.names.reduce(0) { $0 | $1.mask }
+      let old = UInt64(truncatingIfNeeded: value) & ~named
+      value = try number(.unsigned(old | flags), name)
+    } else {
+      value = try number(given, name)
+    }
+  }
+
+  mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+  ) throws(FormatError) {
+    guard let given = try take(name) else { return }
+    if given.givenInteger == nil, case .text(let text) = given,
+      let number = names.value(named: text)
+    {
+      value = try self.number(.unsigned(number), name)
+    } else {
+      value = try number(given, name)
+    }
+  }
+
+  mutating func time<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: StaticString?
+  ) throws(FormatError) {
+    guard let given = try take(name) else { return }
+    if given.isNull, absence != nil {
+      value = T.isSigned ? T(truncatingIfNeeded: -1) : T.max >> T(T.bitWidth - 8 * bytes)
+    } else {
+      value = try number(given, name)
+    }
+  }
+
+  // Bits without a name are not shown.
+  mutating func reservedBits(_ value: inout UInt8, _ width: Int) {}
+
+  mutating func reserved(_ value: inout Reserved, _ count: Int) throws(FormatError) {
+    // They are shown only if they are not zero.
+    if value.isZero, changes || !isNextReserved(of: count) { return }
+    guard let given = try take("reserved") else { return }
+    guard let bytes = given.givenBytes else { throw wrong("reserved") }
+    value = Reserved(keeping: bytes)
+  }
+
+  private func isNextReserved(of count: Int) -> Bool {
+    let name = Describer.unused("reserved") { names.contains($0) }
+    return members.value(named: name)?.givenBytes?.count == count
+  }
+
+  mutating func bytes<B: FieldBytes>(
+    _ name: StaticString, _ value: inout B, count: Int?
+  ) throws(FormatError) {
+    guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
+      return
+    }
+    guard let new = value.taking(given, count: count) else { throw wrong(name) }
+    counted(new.bytes.count, insteadOf: count)
+    value = new
+  }
+
+  mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError) {
+    guard let given = try take(name), !(changes && given.isSame(as: .text(value.string))) else {
+      return
+    }
+    guard let text = given.givenText else { throw wrong(name) }
+    value.text = Array(text.utf8)[...]
+  }
+
+  mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError) {
+    try integer("version", &version, bytes: 1)
+    guard version <= newest else {
+      throw FormatError(.unknownVersion(version), path: "version")
+    }
+  }
+
+  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) throws(FormatError) {
+    // What is counted decides, but a number of rows without fields is nowhere else.
+    if let given = try take(name) { value = try number(given, name) }
+    if let actual = recounted[counts] { value = actual }
+    lastCount = counts
+    counts += 1
+  }
+
+  /// Notes that `count` rows or bytes are given where another number was counted before.
+  private mutating func counted(_ actual: Int, insteadOf count: Int?) {
+    guard let count, count != actual, let lastCount, wrongCount == nil else { return }
+    wrongCount = (lastCount, actual)
+  }
+
+  mutating func rows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+  ) throws(FormatError) {
+    let given = try take(name)
+    guard Table<Row>.strideBits(layout) > 0 else {
+      guard count >= 0 else { throw wrong(name) }
+      value = Table(bytes: [], count: count, layout: layout, strideBits: 0)
+      return
+    }
+    guard let given else { return }
+    guard let rows = given.givenRows else { throw wrong(name) }
+    counted(rows.count, insteadOf: count)
+    do { value = try table(rows, layout: layout, like: value) } catch {
+      throw error.inside("\(name)")
+    }
+  }
+
+  mutating func remainingRows<Row: TableRow>(
+    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+  ) throws(FormatError) {
+    lastCount = nil
+    try rows(name, &value, count: value.count, layout: layout)
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout [R], count: Int
+  ) throws(FormatError) { try list(name, &value, count: count, like: R()) }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+  ) throws(FormatError) {
+    guard let given = try take(name) else { return }
+    guard let rows = given.givenRows else { throw wrong(name) }
+    counted(rows.count, insteadOf: count)
+    let keeps = changes && value.count == rows.count
+    var items: [R] = []
+    for index in 0..<rows.count {
+      var item = keeps ? value[index] : prototype
+      do { try fill(&item, with: rows.row(index), changes: keeps) } catch {
+        throw error.inside("\(name)[\(index)]")
+      }
+      items.append(item)
+    }
+    value = items
+  }
+
+  mutating func remainingList<R: Record>(
+    _ name: StaticString, _ value: inout [R]
+  ) throws(FormatError) {
+    lastCount = nil
+    try list(name, &value, count: value.count, like: R())
+  }
+
+  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) throws(FormatError) {
+    guard let given = try take(name) else { return }
+    do { try fill(&value, with: given, changes: changes) } catch { throw error.inside("\(name)") }
+  }
+
+  mutating func optional(
+    _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
+  ) {
+    guard !changes else { return }
+    isPresent = !absent.contains(parts)
+    if isPresent { expected = parts }
+    parts += 1
+  }
+
+  mutating func children() {
+    // Of what is either children or bytes, the bytes are given.
+    let isData = zip(members, isUsed).contains { !$1 && $0.name == "data" }
+    if let expected, isData { missing = missing ?? expected }
+  }
+}

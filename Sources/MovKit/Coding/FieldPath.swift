@@ -1,0 +1,90 @@
+/// The path of a value within the fields of an atom: `duration`, `entries[2].media_time`.
+public struct FieldPath: Equatable, Sendable, LosslessStringConvertible {
+  /// One part of a path.
+  public enum Step: Equatable, Sendable {
+    /// The member of a name.
+    case name(String)
+    /// The row or the element at an index, from 0.
+    case index(Int)
+  }
+
+  /// The parts, of which the first is a name.
+  public var steps: [Step]
+
+  /// A path written as `entries[2].media_time`; nil if the text is none.
+  public init?(_ text: String) {
+    steps = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      guard let name = pieces.first, !name.isEmpty, !name.contains("]") else { return nil }
+      steps.append(.name(String(name)))
+      for piece in pieces.dropFirst() {
+        let digits = piece.dropLast()
+        guard piece.last == "]", let index = Int(digits),
+          digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        steps.append(.index(index))
+      }
+    }
+  }
+
+  public var description: String {
+    steps.enumerated().map { place, step in
+      switch step {
+      case .name(let name): place == 0 ? name : ".\(name)"
+      case .index(let index): "[\(index)]"
+      }
+    }.joined()
+  }
+}
+
+extension [Field] {
+  /// Sets the value at a path. The rest of the field that it is in is as in `shown`, unless the field
+  /// was set before.
+  ///
+  /// - Throws: `FormatError` if there is no such value.
+  package mutating func set(
+    _ path: FieldPath, to value: FieldValue, in shown: [Field]
+  ) throws(FormatError) {
+    guard case .name(let name)? = path.steps.first else { return }
+    let rest = path.steps.dropFirst()
+    var whole = value
+    if !rest.isEmpty {
+      guard let old = self.value(named: name) ?? shown.value(named: name) else {
+        throw Filler.unknown(name)
+      }
+      do { whole = try old.replacing(rest, by: value) } catch { throw error.inside("\(path)") }
+    }
+    if let place = firstIndex(where: { $0.name == name }) {
+      self[place].value = whole
+    } else {
+      append(Field(name, whole))
+    }
+  }
+}
+
+extension FieldValue {
+  /// Returns the value with another one at a path in it.
+  fileprivate func replacing(
+    _ steps: ArraySlice<FieldPath.Step>, by value: FieldValue
+  ) throws(FormatError) -> FieldValue {
+    guard let step = steps.first else { return value }
+    let rest = steps.dropFirst()
+    switch step {
+    case .name(let name):
+      guard var fields = givenFields, let place = fields.firstIndex(where: { $0.name == name })
+      else { throw Filler.unknown(name) }
+      fields[place].value = try fields[place].value.replacing(rest, by: value)
+      return .fields(fields)
+    case .index(let index):
+      guard let rows = givenRows else {
+        throw FormatError(.invalidValue("the value has no rows"))
+      }
+      guard index < rows.count else {
+        throw FormatError(.invalidValue("there are \(rows.count) rows, from 0 on"))
+      }
+      let new = try rows.row(index).replacing(rest, by: value)
+      return .rows(FieldValue.Rows(count: rows.count) { $0 == index ? new : rows.row($0) })
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// Bytes from what they are shown as.
+
+extension FieldBytes {
+  /// Returns the bytes that hexadecimal digits give.
+  public func taking(_ given: FieldValue, count: Int?) -> Self? {
+    given.givenBytes.map { Self(bytes: $0) }
+  }
+}
+
+extension TextBytes {
+  public func taking(_ given: FieldValue, count: Int?) -> TextBytes? {
+    given.givenText.map { TextBytes($0) }
+  }
+}
+
+extension UTF16Bytes {
+  /// Returns the text with the most significant byte of each unit first.
+  public func taking(_ given: FieldValue, count: Int?) -> UTF16Bytes? {
+    given.givenText.map { text in
+      UTF16Bytes(
+        bytes: text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }[...])
+    }
+  }
+}
+
+extension FixedPascalString {
+  /// Returns the text padded to the size of the field, or nil if it does not fit.
+  public func taking(_ given: FieldValue, count: Int?) -> FixedPascalString? {
+    guard let text = given.givenText else { return nil }
+    let size = count ?? bytes.count
+    guard text.utf8.count <= min(size - 1, 255) else { return nil }
+    return FixedPascalString(text, size: size)
+  }
+}
+
+extension PascalOrCString {
+  /// Returns the text in the form of this one: after a length or before a zero.
+  public func taking(_ given: FieldValue, count: Int?) -> PascalOrCString? {
+    guard let text = given.givenText, !text.utf8.contains(0) else { return nil }
+    let pascal = PascalOrCString(pascal: text)
+    let isCounted = bytes.first.map { $0 > 0 && $0 < 0x20 } ?? false
+    return isCounted && pascal.string == text ? pascal : PascalOrCString(c: text)
+  }
+}
+
+extension SignedBytes {
+  /// Returns the number with as many bytes as this one has, or else as few as it needs.
+  public func taking(_ given: FieldValue, count: Int?) -> SignedBytes? {
+    // Bytes that are no number are shown as bytes, and hexadecimal digits may be decimal ones too.
+    if value == nil, case .text = given { return given.givenBytes.map { SignedBytes(bytes: $0) } }
+    if case .bytes(let bytes) = given { return SignedBytes(bytes: bytes) }
+    guard let number = given.givenInteger, let exact = Int64(exactly: number) else { return nil }
+    let needed: Int = [1, 2, 4].first { [0, -1].contains(exact >> (8 * $0 - 1)) } ?? 8
+    return SignedBytes(
+      bytes: UInt64(bitPattern: exact).bytes(count ?? max(bytes.count, needed)))
+  }
+}
+
+extension UnsignedBytes {
+  /// Returns the number with as many bytes as this one has, or else as few as it needs.
+  public func taking(_ given: FieldValue, count: Int?) -> UnsignedBytes? {
+    // Bytes that are no number are shown as bytes, and hexadecimal digits may be decimal ones too.
+    if value == nil, case .text = given { return given.givenBytes.map { UnsignedBytes(bytes: $0) } }
+    if case .bytes(let bytes) = given { return UnsignedBytes(bytes: bytes) }
+    guard let number = given.givenInteger, let exact = UInt64(exactly: number) else { return nil }
+    let needed: Int = [1, 2, 4].first { exact >> (8 * $0) == 0 } ?? 8
+    return UnsignedBytes(bytes: exact.bytes(count ?? max(bytes.count, needed)))
+  }
+}
+
+extension FloatBytes {
+  /// Returns the number with four bytes if this one has four, and otherwise with eight.
+  public func taking(_ given: FieldValue, count: Int?) -> FloatBytes? {
+    if value == nil, case .text = given { return given.givenBytes.map { FloatBytes(bytes: $0) } }
+    guard let text = given.givenDecimal, let number = Double(text), number.isFinite else {
+      return given.givenBytes.map { FloatBytes(bytes: $0) }
+    }
+    if (count ?? bytes.count) == 4 {
+      guard let float = Float(text), float.isFinite else { return nil }
+      return FloatBytes(bytes: UInt64(float.bitPattern).bytes(4))
+    }
+    return FloatBytes(bytes: number.bitPattern.bytes(8))
+  }
+}
+
+extension UInt64 {
+  /// Returns the last `count` bytes of the number; with more than eight, zeros come first.
+  fileprivate func bytes(_ count: Int) -> Bytes {
+    (0..<Swift.max(0, count)).map { index in
+      let shift = 8 * (count - 1 - index)
+      return shift < 64 ? UInt8(truncatingIfNeeded: self >> UInt64(shift)) : 0
+    }[...]
+  }
+}
+
+extension Record {
+  public mutating func take(summary: FieldValue) -> Bool { false }
+}
+
+extension PascalString {
+  /// Takes the text in UTF-8.
+  public mutating func take(summary: FieldValue) -> Bool {
+    guard let new = summary.givenText else { return false }
+    text = Array(new.utf8)[...]
+    return true
+  }
+}
+
+extension Matrix {
+  /// Takes nine numbers.
+  public mutating func take(summary: FieldValue) -> Bool {
+    guard let rows = summary.givenRows, rows.count == 9 else { return false }
+    func number<F: FixedPoint>(_ index: Int) -> F? { F(given: rows.row(index)) }
+    guard let a: Fixed16x16 = number(0), let b: Fixed16x16 = number(1),
+      let u: Fixed2x30 = number(2),
+      let c: Fixed16x16 = number(3), let d: Fixed16x16 = number(4), let v: Fixed2x30 = number(5),
+      let x: Fixed16x16 = number(6), let y: Fixed16x16 = number(7), let w: Fixed2x30 = number(8)
+    else { return false }
+    (self.a, self.b, self.u, self.c, self.d, self.v, self.x, self.y, self.w) =
+      (a, b, u, c, d, v, x, y, w)
+    return true
+  }
+}

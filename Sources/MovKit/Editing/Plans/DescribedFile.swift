@@ -1,0 +1,212 @@
+/// A file that is made of atoms which were described, such as by JSON. If they are where they were in
+/// the file that was described, they are written as they are; otherwise all places that they point at
+/// are moved.
+package struct DescribedFile {
+  /// The atoms of the top level. The `offset` of each atom is its former place.
+  package var atoms: [Atom]
+  /// The bytes before and after them.
+  package var leading: [WritePlan.Step]
+  package var trailing: [WritePlan.Step]
+  /// Where the atoms were, and the size of that file in bytes.
+  private let former: FormerPlaces
+  private let formerSize: UInt64
+  private let schema: Schema
+
+  package init(
+    _ atoms: [Atom], leading: [WritePlan.Step] = [], trailing: [WritePlan.Step] = [],
+    former: FormerPlaces, formerSize: UInt64, schema: Schema = .standard
+  ) {
+    self.atoms = atoms
+    self.leading = leading
+    self.trailing = trailing
+    self.former = former
+    self.formerSize = formerSize
+    self.schema = schema
+  }
+
+  /// Returns the plan of the file. Copies are from the file that was described.
+  ///
+  /// - Throws: `FormatError` if an atom cannot be written, or an offset points at bytes that are left
+  ///   out or cannot hold its new value.
+  package func plan() throws(FormatError) -> WritePlan {
+    var unmoved = atoms
+    for index in unmoved.indices {
+      let isLast = index == unmoved.indices.last && trailing.isEmpty
+      if unmoved[index].form == .toEnd, !isLast { unmoved[index].form = .compact }
+      if unmoved[index].form == .compact, unmoved[index].claimedSize == nil,
+        unmoved[index].size > UInt64(UInt32.max)
+      {
+        unmoved[index].form = .extended
+      }
+    }
+    var plan = WritePlan(steps: leading)
+    for atom in try moved(unmoved) { plan.steps += try atom.writeSteps() }
+    plan.steps += trailing
+    return plan
+  }
+
+  private func moved(_ atoms: [Atom]) throws(FormatError) -> [Atom] {
+    var unmoved = atoms
+    // As in `FileAssembly`: the bits of offsets only grow, so the loop ends.
+    while true {
+      for index in unmoved.indices { try updateSize(in: &unmoved[index]) }
+      let start = leading.reduce(0) { WritePlan.saturatingSum($0, $1.size) }
+      let layout = Layout(unmoved, from: start, trailing, former, formerSize)
+      guard layout.isMoved else { return unmoved }
+      let relocation = Relocation(
+        map: SourceMap(layout.stretches), starts: layout.starts, ends: layout.ends,
+        fileSize: formerSize, leavesUnreadable: true, oldEnds: layout.oldEnds, schema: schema)
+      var moved = unmoved
+      var fits = true
+      for index in unmoved.indices {
+        let result = try relocation.moved(unmoved[index], to: layout.positions[index])
+        moved[index] = result.atom
+        guard !result.tooNarrow.isEmpty else { continue }
+        fits = false
+        try unmoved[index].widenOffsets(at: result.tooNarrow, schema: schema)
+      }
+      if fits { return moved }
+    }
+  }
+
+  /// The last atom of `mfra` has its size (ISO/IEC 14496-12, 8.8.11). If that was right before, it is
+  /// afterwards.
+  private func updateSize(in atom: inout Atom) throws(FormatError) {
+    guard atom.type == "mfra", let old = atom.offset.flatMap({ former[$0] }),
+      let last = atom.children.last, last.type == "mfro",
+      let known = try? last.decode(MovieFragmentRandomAccessOffset.self),
+      UInt64(known.parentSize) == old.size, old.size != atom.size
+    else { return }
+    guard let size = UInt32(exactly: atom.size) else {
+      throw FormatError(.doesNotFit(bits: 32), path: "mfra/mfro/parent_size")
+    }
+    try atom.children[atom.children.count - 1].update(MovieFragmentRandomAccessOffset.self) {
+      $0.parentSize = size
+    }
+  }
+
+  /// Where the atoms will be.
+  private struct Layout {
+    var positions: [UInt64] = []
+    var stretches: [(source: Range<UInt64>, destination: UInt64)] = []
+    var starts: [UInt64: UInt64] = [:]
+    var ends: [UInt64: UInt64] = [:]
+    /// The former end of each atom that had another size.
+    var oldEnds: [UInt64: UInt64] = [:]
+    /// Whether anything is at another place than before.
+    var isMoved = false
+    private let former: FormerPlaces
+
+    init(
+      _ atoms: [Atom], from start: UInt64, _ trailing: [WritePlan.Step], _ former: FormerPlaces,
+      _ formerSize: UInt64
+    ) {
+      self.former = former
+      if start > 0 { stretches.append((0..<start, 0)) }
+      var position = start
+      for atom in atoms {
+        positions.append(position)
+        if let offset = atom.offset, let old = former[offset] {
+          starts[offset] = position
+          ends[offset + old.size] = WritePlan.saturatingSum(position, atom.size)
+        }
+        add(atom, at: position)
+        position = WritePlan.saturatingSum(position, atom.size)
+      }
+      let rest = trailing.reduce(0) { WritePlan.saturatingSum($0, $1.size) }
+      let end = WritePlan.saturatingSum(position, rest)
+      if end != formerSize { isMoved = true }
+      if rest <= formerSize {
+        stretches.append((formerSize - rest..<UInt64.max, position))
+      } else {
+        stretches.append((formerSize..<UInt64.max, end))
+      }
+    }
+
+    private mutating func add(_ atom: Atom, at position: UInt64) {
+      let header = UInt64(atom.headerSize)
+      let inside = WritePlan.saturatingSum(position, header)
+      var oldInside: UInt64?
+      if let offset = atom.offset, let old = former[offset] {
+        if offset != position || old.size != atom.size || old.headerSize != header {
+          isMoved = true
+        }
+        if old.size != atom.size { oldEnds[offset] = offset + old.size }
+        let start = offset + old.headerSize
+        oldInside = start
+        stretches.append((offset..<offset + min(header, old.headerSize), position))
+        if atom.children.isEmpty {
+          let count = min(atom.size - header, old.size - old.headerSize)
+          if count > 0 { stretches.append((start..<start + count, inside)) }
+          return
+        }
+      } else {
+        isMoved = true
+      }
+      guard case .children(let children) = atom.content else { return }
+      var place = WritePlan.saturatingSum(inside, UInt64(children.preamble.count))
+      if let oldInside, !children.preamble.isEmpty {
+        let next = children.atoms.first?.offset.map { $0 < oldInside ? oldInside : $0 } ?? .max
+        let count = min(UInt64(children.preamble.count), next - oldInside)
+        if count > 0 { stretches.append((oldInside..<oldInside + count, inside)) }
+      }
+      for child in children.atoms {
+        add(child, at: place)
+        place = WritePlan.saturatingSum(place, child.size)
+      }
+    }
+  }
+}
+
+extension DescribedFile {
+  /// Reads the description of a file: an object whose `atoms` is an array of descriptions of atoms,
+  /// with `leading` and `trailing` bytes, as the JSON of `inspect` has them.
+  /// - Parameters:
+  ///   - original: The file that was described. What the description leaves out is taken from it.
+  ///   - derived: The names of fields that say what others mean, and are ignored.
+  /// - Throws: `FormatError` if it is no such description, if something is left out and `original` is
+  ///   nil, or if `original` is another file.
+  package init(
+    _ document: FieldValue, changing original: AtomFile? = nil, ignoring derived: Set<String> = [],
+    schema: Schema = .standard
+  ) throws(FormatError) {
+    guard let members = document.givenFields,
+      let rows = members.value(named: "atoms")?.givenRows
+    else { throw FormatError(.wrongKind("the document has no 'atoms'")) }
+    let size = members.value(named: "size")?.givenInteger.flatMap { UInt64(exactly: $0) }
+    if let original, let size, original.size != size {
+      throw FormatError(
+        .notEditable(
+          "the file has \(original.size) bytes and the one that was described \(size), so it is "
+            + "another"))
+    }
+    var builder = AtomBuilder(changing: original, ignoring: derived, schema: schema)
+    let atoms = try builder.atoms(rows)
+    self.init(
+      atoms, leading: try Self.bytes("leading", of: members, original?.leading),
+      trailing: try Self.bytes("trailing", of: members, original?.trailing),
+      former: builder.former, formerSize: size ?? 0, schema: schema)
+  }
+
+  private static func bytes(
+    _ name: String, of members: [Field], _ original: Range<UInt64>?
+  ) throws(FormatError) -> [WritePlan.Step] {
+    guard let part = members.value(named: name) else { return [] }
+    guard let fields = part.givenFields else {
+      throw FormatError(.invalidValue("the value is not an object with 'data'"), path: name)
+    }
+    let label = name == "leading" ? "bytes before the first atom" : "bytes after the last atom"
+    if fields.cutNames.contains("data") || fields.value(named: "data") == nil {
+      guard let original else {
+        throw FormatError(
+          .missing("the bytes are cut, and the file that they are from is not given"), path: name)
+      }
+      return original.isEmpty ? [] : [.copy(original, label: label)]
+    }
+    guard let bytes = fields.value(named: "data")?.givenBytes else {
+      throw FormatError(
+        .invalidValue("the value is not hexadecimal digits"), path: "\(name)/data")
+    }
+    return [.bytes(Pieces(Array(bytes)), label: label)]
+  }
+}

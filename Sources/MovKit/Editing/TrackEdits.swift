@@ -1,0 +1,191 @@
+extension MovieEditor {
+  /// What to change of a track. What is nil stays.
+  public struct TrackChange: Equatable, Sendable {
+    /// The name of the track. It is written as `name` in its `udta`, and in files other than
+    /// QuickTime's also as the name of the handler (ISO/IEC 14496-12, 8.4.3).
+    public var name: String?
+    /// The language of the media: three letters of ISO 639-2/T, which `mdhd` gets, or a tag such as
+    /// `de-CH` (BCP 47), which `elng` gets.
+    public var language: String?
+    /// Whether the track is enabled (`tkhd`).
+    public var isEnabled: Bool?
+
+    /// A change of nothing.
+    public init() {}
+  }
+
+  /// Changes the name, the language or the state of a track.
+  /// - Throws: `FormatError` if the track is not one of the movie, if the language is none, or if the
+  ///   movie cannot be changed.
+  public mutating func change(
+    _ track: Track, to change: TrackChange
+  ) throws(FormatError) {
+    try checkIsEditable()
+    let isQuickTime = movie.isQuickTime
+    try changeMovie { moov throws(FormatError) in
+      let place = try moov.place(of: track)
+      var trak = moov.children[place]
+      do throws(FormatError) {
+        if let isEnabled = change.isEnabled { try trak.setEnabled(isEnabled) }
+        if let name = change.name { try trak.setName(name, besideHandler: isQuickTime) }
+        if let language = change.language { try trak.setLanguage(language) }
+      } catch { throw error.inside(track.path) }
+      moov.children[place] = trak
+    }
+  }
+
+  /// Removes a track, the references of other tracks to it, and what fragments say about it. Its
+  /// samples go too if nothing else is in their `mdat`.
+  /// - Returns: The IDs of the tracks whose references to it were removed, with the types of those.
+  /// - Throws: `FormatError` if the track is not one of the movie or its only one, or if the movie
+  ///   cannot be changed.
+  @discardableResult
+  public mutating func remove(_ track: Track) throws(FormatError) -> [(id: UInt32, type: FourCC)] {
+    try checkIsEditable()
+    guard movie.atom.all("trak").count > 1 else {
+      throw FormatError(
+        .notEditable("it is the only track, and a movie has one"), path: track.path,
+        at: track.atom.offset)
+    }
+    var references: [(id: UInt32, type: FourCC)] = []
+    for other in movie.tracks where other.atom.offset != track.atom.offset {
+      for (type, ids) in other.references.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+      where ids.contains(track.id) { references.append((other.id, type)) }
+    }
+    let isLast = try together { editor throws(FormatError) in try editor.takeOut(track) }
+    return isLast ? references : []
+  }
+
+  /// Returns whether no other track has the ID of the removed one.
+  private mutating func takeOut(_ track: Track) throws(FormatError) -> Bool {
+    var isLast = true
+    try changeMovie { moov throws(FormatError) in
+      moov.children.remove(at: try moov.place(of: track))
+      isLast = !moov.all("trak").contains { $0.trackID == track.id }
+    }
+    if let offset = track.atom.offset { noteRemoved(trackAt: offset, id: isLast ? track.id : nil) }
+    if isLast {
+      try change("trak") { trak throws(FormatError) in
+        try trak.removeReferences(to: [track.id])
+      }
+      try removeFragmentDefaults(of: [track.id])
+    }
+    try shortenMovie(from: track)
+    return isLast
+  }
+
+  /// Makes the duration of the movie that of its longest track, if that was the removed one.
+  private mutating func shortenMovie(from removed: Track) throws(FormatError) {
+    func duration(_ trak: Atom) -> UInt64? {
+      guard let header = try? trak.first("tkhd")?.decode(TrackHeader.self) else { return nil }
+      return header.isDurationUnknown ? nil : header.duration
+    }
+    guard let gone = duration(removed.atom) else { return }
+    let others = movie.atom.all("trak").filter { $0.offset != removed.atom.offset }.map(duration)
+    guard others.allSatisfy({ $0 != nil }), let longest = others.compactMap(\.self).max(),
+      longest < gone
+    else { return }
+    try change("mvhd") { mvhd throws(FormatError) in
+      try mvhd.update(MovieHeader.self) { header throws(FormatError) in
+        if header.duration == gone { header.duration = longest }
+      }
+    }
+  }
+}
+
+extension Atom {
+  /// For a `moov`: returns the place of a track among its children.
+  fileprivate func place(of track: Track) throws(FormatError) -> Int {
+    guard let offset = track.atom.offset,
+      let place = children.firstIndex(where: { $0.type == "trak" && $0.offset == offset })
+    else { throw FormatError(.missing("the track is not one of the movie"), path: track.path) }
+    return place
+  }
+
+  fileprivate mutating func setEnabled(_ isEnabled: Bool) throws(FormatError) {
+    try change(["tkhd"]) { tkhd throws(FormatError) in
+      try tkhd.update(TrackHeader.self) { header throws(FormatError) in
+        header.flags = header.flags & ~TrackHeader.enabled | (isEnabled ? TrackHeader.enabled : 0)
+      }
+    }
+  }
+
+  fileprivate mutating func setName(
+    _ name: String, besideHandler isQuickTime: Bool
+  ) throws(FormatError) {
+    guard !name.utf8.contains(0) else {
+      throw FormatError(.invalidValue("a name has no zero in it"), path: "udta/name")
+    }
+    var text = PlainText()
+    text.text = AssetString(bytes: Array(name.utf8)[...])
+    let atom = try Atom("name", text)
+    if let udta = children.firstIndex(where: { $0.type == "udta" }) {
+      let index = children[udta].children.firstIndex { $0.type == "name" }
+      if let index {
+        children[udta].children[index] = atom
+      } else {
+        // Before a terminator, which is in the tail.
+        children[udta].children.append(atom)
+      }
+    } else {
+      children.append(Atom("udta", children: [atom]))
+    }
+    guard !isQuickTime else { return }
+    try change(["mdia", "hdlr"]) { hdlr throws(FormatError) in
+      try hdlr.update(HandlerReference.self) { record throws(FormatError) in
+        record.componentName =
+          record.componentName.taking(.text(name), count: nil) ?? PascalOrCString(c: name)
+      }
+    }
+  }
+
+  fileprivate mutating func setLanguage(_ language: String) throws(FormatError) {
+    let isTag = language.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+        || $0 == 0x2D
+    }
+    let code = LanguageCode(language)
+    let primary = language.prefix { $0 != "-" }
+    guard code != nil || isTag && (2...3).contains(primary.utf8.count) && language.last != "-"
+    else {
+      throw FormatError(
+        .invalidValue(
+          "'\(language)' is neither three letters of ISO 639-2 nor a tag such as de-CH"),
+        path: "mdia/mdhd/language")
+    }
+    let wanted = code ?? LanguageCode(String(primary)) ?? .undetermined
+    try change(["mdia", "mdhd"]) { mdhd throws(FormatError) in
+      try mdhd.update(MediaHeader.self) { $0.language = wanted }
+    }
+    try change(["mdia"]) { mdia throws(FormatError) in
+      let place = mdia.children.firstIndex { $0.type == "elng" }
+      guard code == nil else {
+        // It would take precedence.
+        if let place { mdia.children.remove(at: place) }
+        return
+      }
+      var tag = ExtendedLanguage()
+      tag.extendedLanguage = CString(language)
+      let atom = try Atom("elng", tag)
+      if let place {
+        mdia.children[place] = atom
+      } else {
+        let header = mdia.children.firstIndex { $0.type == "mdhd" }.map { $0 + 1 } ?? 0
+        mdia.children.insert(atom, at: header)
+      }
+    }
+  }
+
+  /// Changes the first child of a type, and so on.
+  private mutating func change(
+    _ path: [FourCC], _ body: (inout Atom) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    guard let type = path.first else { return try body(&self) }
+    guard let index = children.firstIndex(where: { $0.type == type }) else {
+      throw FormatError(.missing("the track has no \(type)"), path: "\(type)")
+    }
+    do { try children[index].change(Array(path.dropFirst()), body) } catch {
+      throw error.path.hasPrefix("\(type)") ? error : error.inside("\(type)")
+    }
+  }
+}

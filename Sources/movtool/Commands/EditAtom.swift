@@ -1,0 +1,87 @@
+import MovKit
+
+/// `movtool edit atom`
+enum EditAtom {
+  static let file = Positional(
+    name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
+  static let path = ExtractAtom.path
+  static let fields = Positional(
+    name: "FIELD=VALUE", role: nil,
+    help: "A field as 'movtool inspect' names it, or a part of one such as "
+      + "entries[0].media_time, and its value: a number, a text, the names of flags with commas "
+      + "between them, hexadecimal bytes, or JSON in the form of 'movtool inspect --json'",
+    repeats: true)
+
+  static let command = Command(
+    name: "atom", summary: "change fields of an atom, in a copy or in place",
+    discussion: [
+      "Sizes, counts and file offsets follow by themselves: what is moved is still found. A count "
+        + "of rows cannot be set, nor the ID of a track. If samples are lost by a change of their "
+        + "tables, a warning says how many are left.",
+      "With --in-place, only atoms inside moov can be changed.",
+    ],
+    positionals: [file, path, fields], options: MovieChange.optionsOfOne,
+    examples: [
+      Example(
+        line: "movtool edit atom clip.mov moov/trak[0]/tkhd layer=-1 volume=0.5 -o front.mov",
+        effect: "Write a copy in which two fields of the first track's header are changed."),
+      Example(
+        line: "movtool edit atom clip.mov trak[1]/mdia/hdlr component_name='Boom' --in-place",
+        effect: "Give a handler another name, in the movie itself."),
+      Example(
+        line:
+          "movtool edit atom clip.mov moov/trak/edts/elst 'entries[0].media_time=1001' --dry-run",
+        effect: "Show what would be written if the first edit began later."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let selector = try arguments.atomSelector(try arguments.text(path), named: path.name)
+    let changes = try arguments.fieldChanges(fields)
+    try MovieChange.run(file, arguments, session) { (movie, name, session) throws(Failure) in
+      let node = try movie.file.require(selector, in: name)
+      do {
+        var describer = AtomDescriber()
+        let shown = describer.describe(node).fields
+        var given: [Field] = []
+        for change in changes { try given.set(change.path, to: change.value, in: shown) }
+        var editor = try MovieEditor(checking: movie)
+        if let place = AtomPath(node.path) { try editor.setFields(given, ofAtomAt: place) }
+        session.messages.report(try editor.findingsOfChangedTables(), file: name)
+        return editor
+      } catch {
+        throw Failure(error, about: name)
+      }
+    }
+  }
+}
+
+extension Arguments {
+  /// The values that fields are to get.
+  fileprivate func fieldChanges(
+    _ positional: Positional
+  ) throws(Failure) -> [(path: FieldPath, value: FieldValue)] {
+    var changes: [(path: FieldPath, value: FieldValue)] = []
+    for word in files(positional) {
+      guard let text = String(validating: word.bytes, as: UTF8.self),
+        let equals = text.firstIndex(of: "="), let path = FieldPath(String(text[..<equals]))
+      else {
+        throw usage(
+          "'\(word)' is not FIELD=VALUE, such as volume=0.5 or entries[0].media_time=0")
+      }
+      guard !changes.contains(where: { $0.path == path }) else {
+        throw usage("the field '\(path)' is given twice")
+      }
+      changes.append((path, Self.value(String(text[text.index(after: equals)...]))))
+    }
+    return changes
+  }
+
+  /// Arrays, objects and null are JSON. Everything else is read as what its field is.
+  static func value(_ text: String) -> FieldValue {
+    guard text.first == "[" || text.first == "{" || text == "null",
+      let document = try? JSONScanner.document(Array(text.utf8))
+    else { return .text(text) }
+    return document.fieldValue
+  }
+}

@@ -1,0 +1,41 @@
+import MovKit
+
+/// `movtool remove atom`
+enum RemoveAtom {
+  static let file = EditAtom.file
+  static let path = ExtractAtom.path
+
+  static let command = Command(
+    name: "atom", summary: "remove an atom from a movie, in a copy or in place",
+    discussion: [
+      "The atom goes with everything in it. Sizes, counts and file offsets follow by themselves. "
+        + "What the movie points at is not removed, nor is its header; a track is removed with "
+        + "'movtool remove track'.",
+      "With --in-place, only atoms inside moov can be removed.",
+    ],
+    positionals: [file, path], options: MovieChange.optionsOfOne,
+    examples: [
+      Example(
+        line: "movtool remove atom clip.mov moov/udta -o plain.mov",
+        effect: "Write a copy without the movie's user data."),
+      Example(
+        line: "movtool remove atom clip.mov moov/trak[0]/edts --in-place --backup clip.backup",
+        effect: "Remove the edits of a track, and save what is needed to undo that."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let selector = try arguments.atomSelector(try arguments.text(path), named: path.name)
+    try MovieChange.run(file, arguments, session) { (movie, name, session) throws(Failure) in
+      let node = try movie.file.require(selector, in: name)
+      do {
+        var editor = try MovieEditor(checking: movie)
+        if let place = AtomPath(node.path) { try editor.removeAtom(at: place) }
+        session.messages.report(try editor.findingsOfChangedTables(), file: name)
+        return editor
+      } catch {
+        throw Failure(error, about: name)
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import MovKit
+
+/// `movtool remove track`
+enum RemoveTrack {
+  static let files = RemoveTimecode.file
+  static let track = Option.track(help: "Track to remove").required()
+
+  static let command = Command(
+    name: "track", summary: "remove a track from a movie, in a copy or in place",
+    discussion: [
+      "Removes the track, the references of other tracks to it, and what fragments say of it. Each "
+        + "reference is named. Its media goes if it has an mdat of its own; 'movtool remux' of the "
+        + "result writes a file without it otherwise."
+    ],
+    positionals: [files], options: [track.declaration] + MovieChange.options,
+    examples: [
+      Example(
+        line: "movtool remove track clip.mov --track audio:2 -o one.mov",
+        effect: "Write a copy without the second audio track."),
+      Example(
+        line: "movtool remove track clip.mov --track metadata --in-place --backup clip.backup",
+        effect: "Remove a track from the movie itself, and save what is needed to undo that."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    guard let selector = arguments[track] else { return }
+    try MovieChange.run(files, arguments, session) { (movie, path, session) throws(Failure) in
+      let track = try movie.track(selector, of: path)
+      do throws(FormatError) {
+        var editor = try MovieEditor(checking: movie)
+        let references = try editor.remove(track)
+        session.messages.report(
+          references.map { reference in
+            Diagnostic(
+              "reference-removed", .warning,
+              "track \(reference.id) refers to the removed track \(track.id) by "
+                + "'\(reference.type)'; that reference goes too", path: track.path)
+          } + movie.diagnosticsAfterRemoving(track), file: path)
+        return editor
+      } catch {
+        throw Failure(error, about: path)
+      }
+    }
+  }
+}
+
+extension Movie {
+  /// Warns of timecode that belongs to no track any more.
+  fileprivate func diagnosticsAfterRemoving(_ track: Track) -> [Diagnostic] {
+    let referring = tracks.filter { $0.atom.offset != track.atom.offset }
+    let before = Set(track.references["tmcd"] ?? [])
+    let still = Set(referring.flatMap { $0.references["tmcd"] ?? [] })
+    return before.subtracting(still).sorted().filter { self.track($0) != nil }.map { id in
+      Diagnostic(
+        "timecode-not-referenced", .warning,
+        "no other track refers to timecode track \(id), so players may not show it; remove it too",
+        path: track.path)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import MovKit
+
+/// Fields from what is shown of them.
+@Suite struct FillerTests {
+  /// Of every record: what is shown of it, and nothing else, changes nothing; and what the JSON says
+  /// of it makes the same record, or its bytes are needed as well.
+  @Test func whatIsShownComesBack() {
+    var needBytes: [String: Int] = [:]
+    var wrong: [String] = []
+    for (name, type) in AtomLawsTests.records {
+      for index in 0..<20 {
+        switch Self.result(type, name, index) {
+        case .same: break
+        case .needsBytes: needBytes[name, default: 0] += 1
+        case .wrong(let problem): wrong.append("\(name) \(index): \(problem)")
+        }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(5).joined(separator: "\n"))")
+    // Most records need nothing but what is shown.
+    #expect(needBytes.count < AtomLawsTests.records.count / 2)
+  }
+
+  private enum Result {
+    case same, needsBytes
+    case wrong(String)
+  }
+
+  private static func result<R: Record>(_: R.Type, _ name: String, _ index: Int) -> Result {
+    var random = Seed.generator("filled " + name, index)
+    guard let (record, _) = Scrambler.value(R.self, &random),
+      let bytes = try? record.serialized()
+    else { return .same }
+    let shown = record.described
+    var same = record
+    do {
+      let unknown = try Filler.fill(&same, with: shown, changes: true)
+      guard unknown.isEmpty else { return .wrong("unknown \(unknown)") }
+    } catch { return .wrong("\(error)") }
+    guard same == record else { return .wrong("\(record) became \(same)") }
+    var new = R()
+    guard (try? Filler.fill(&new, with: shown, changes: false)) != nil,
+      (try? new.serialized()) == bytes
+    else { return .needsBytes }
+    return .same
+  }
+
+  @Test(
+    arguments: [
+      ("0.5", 16, 0x8000), ("-1.25", 16, -0x14000), ("1", 30, 1 << 30), ("0.333333", 8, 85),
+      ("0.0000152587890625", 16, 1), ("32767.9999847412109375", 16, 0x7FFF_FFFF), ("-0", 16, 0),
+    ] as [(String, Int, Int64)])
+  func fixedPointFromText(text: String, bits: Int, stored: Int64) {
+    #expect(storedNumber(of: text, fractionBits: bits) == stored)
+  }
+
+  @Test(arguments: ["", ".", "1.", ".5", "1e3", "--1", "+1", "1.2.3", "9999999999999", "0x10"])
+  func noFixedPoint(text: String) {
+    #expect(storedNumber(of: text, fractionBits: 16) == nil)
+  }
+
+  /// Python writes small numbers with an exponent.
+  @Test(arguments: [
+    ("1.52587890625e-05", "0.0000152587890625"), ("1e2", "100"), ("-2.5E+1", "-25"),
+    ("-12.5e-3", "-0.0125"), ("0.5", "0.5"), ("1e999", "1e999"), ("1.25e1", "12.5"),
+  ])
+  func exponents(number: String, plain: String) throws {
+    let value = try JSONScanner.document(Array(number.utf8)).fieldValue
+    #expect(value.givenDecimal == plain)
+  }
+
+  @Test func wholeNumbersWithAPoint() throws {
+    #expect(try JSONScanner.document(Array("-2.0".utf8)).fieldValue.givenInteger == -2)
+    #expect(try JSONScanner.document(Array("2.5".utf8)).fieldValue.givenInteger == nil)
+  }
+
+  @Test func datesComeBack() {
+    for seconds: UInt64 in [1, 86_399, 86_400, 3_850_167_845, 255_485_145_599, 4_000_000_000] {
+      let text = MacDate(rawValue: seconds).iso8601 ?? ""
+      #expect(MacDate(given: .text(text))?.rawValue == seconds, "\(text)")
+    }
+    for text in ["2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z", "1903-12-31T00:00:00Z", "2024"] {
+      #expect(MacDate(iso8601: text) == nil, "\(text)")
+    }
+  }
+
+  @Test func flagsByName() {
+    let names = TrackHeader.flagNames
+    #expect(names.flags(of: "enabled,inMovie") == 3 && names.flags(of: "enabled, inMovie") == 3)
+    #expect(names.flags(of: "") == 0 && names.flags(of: "on") == nil)
+  }
+
+  /// Rows decide, and not the number that is given for them.
+  @Test func countsFollow() throws {
+    var record = SampleSizes()
+    let rows = FieldValue.Rows([.unsigned(5), .unsigned(6)])
+    let unknown = try Filler.fill(
+      &record,
+      with: [
+        Field("version", .unsigned(0)), Field("flags", .unsigned(0)),
+        Field("sample_size", .unsigned(0)), Field("sample_count", .unsigned(99)),
+        Field("sizes", .rows(rows)),
+      ], changes: false)
+    #expect(unknown.isEmpty)
+    #expect(Array(record.sizes) == [5, 6] && record.sampleCount == 2)
+  }
+
+  /// A text that is as it was keeps its encoding, and another is UTF-8.
+  @Test func encodings() throws {
+    var text = PlainText()
+    text.text = AssetString(bytes: [0x4D, 0x9F, 0x6C])
+    let shown = text.described
+    _ = try Filler.fill(&text, with: shown, changes: true)
+    #expect(text.text.bytes == [0x4D, 0x9F, 0x6C])
+    _ = try Filler.fill(&text, with: [Field("text", .text("ü"))], changes: true)
+    #expect(text.text.bytes == [0xC3, 0xBC])
+  }
+
+  @Test func pathsOfFields() throws {
+    #expect(FieldPath("entries[2].media_time")?.description == "entries[2].media_time")
+    #expect(
+      FieldPath("a[1][2].b")?.steps == [.name("a"), .index(1), .index(2), .name("b")])
+    for text in ["", ".", "a.", "a[", "a[]", "a[-1]", "a[1", "[1]", "a]b"] {
+      #expect(FieldPath(text) == nil, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import MovKit
+
+/// `MovieEditor` changes atoms and tracks.
+@Suite struct AtomEditTests {
+  private func movie() throws -> Movie {
+    try Movie(path: MediaFiles.testMedia.appending(path: "camera/moov-last.mov").path)
+  }
+
+  /// Returns the changed movie.
+  private func changed(_ editor: MovieEditor) throws -> Movie {
+    let plan = try editor.writePlan(from: editor.movie.source)
+    let bytes = try plan.render(from: editor.movie.source)
+    try editor.check(MemorySource(bytes), against: editor.movie.source, plan: plan)
+    return try Movie(from: bytes)
+  }
+
+  private func path(_ text: String) throws -> AtomPath { try #require(AtomPath(text)) }
+
+  @Test func fields() throws {
+    var editor = try MovieEditor(movie())
+    try editor.setFields(
+      [Field("layer", .signed(-4)), Field("volume", .decimal("0.25"))],
+      ofAtomAt: path("moov/trak[1]/tkhd"))
+    let header = try #require(try changed(editor).tracks[1].atom.first("tkhd"))
+      .decode(TrackHeader.self)
+    #expect(header.layer == -4 && header.volume.value == 0.25 && header.trackID == 2)
+  }
+
+  /// Several changes one after another, in and beside the header.
+  @Test func severalChanges() throws {
+    var editor = try MovieEditor(movie())
+    try editor.insert(Atom("free", .bytes([1, 2, 3])), intoAtomAt: path("moov"), at: 0)
+    try editor.insert(Atom("skip", .bytes([4])), intoAtomAt: nil, at: 1)
+    try editor.setFields([Field("minor_version", .unsigned(7))], ofAtomAt: path("ftyp"))
+    try editor.removeAtom(at: path("moov/trak[0]/edts"))
+    let new = try changed(editor)
+    #expect(
+      new.file.atoms.map(\.type) == ["ftyp", "skip", "wide", "mdat", "moov"]
+        || new.file.atoms.map(\.type).contains("skip"))
+    #expect(new.atom.children.first?.type == "free")
+    #expect(new.tracks[0].atom.first("edts") == nil && new.tracks[1].atom.first("edts") != nil)
+    #expect(try new.tracks[0].sampleTable().count == 60)
+  }
+
+  @Test func whatIsRefused() throws {
+    var editor = try MovieEditor(movie())
+    #expect(throws: FormatError.self) { try editor.removeAtom(at: path("moov")) }
+    #expect(throws: FormatError.self) { try editor.removeAtom(at: path("moov/trak")) }
+    #expect(throws: FormatError.self) { try editor.removeAtom(at: path("moov/nope")) }
+    #expect(throws: FormatError.self) {
+      try editor.insert(Atom("free", .bytes([])), intoAtomAt: path("moov/mvhd"))
+    }
+    #expect(throws: FormatError.self) {
+      try editor.setFields([Field("track_ID", .unsigned(5))], ofAtomAt: path("moov/trak/tkhd"))
+    }
+    #expect(editor.isUnchanged)
+    try editor.removeAtom(at: path("mdat"))
+    #expect(throws: FormatError.self) { try editor.writePlan() }
+  }
+
+  @Test func tracks() throws {
+    let old = try movie()
+    var editor = MovieEditor(old)
+    var change = MovieEditor.TrackChange()
+    change.name = "Boom"
+    change.language = "de-CH"
+    change.isEnabled = false
+    try editor.change(old.tracks[1], to: change)
+    let track = try changed(editor).tracks[1]
+    #expect(track.language == "de-CH" && !track.isEnabled)
+    var other = MovieEditor(old)
+    try other.remove(old.tracks[0])
+    let rest = try changed(other)
+    #expect(rest.tracks.map(\.id) == [2])
+    #expect(throws: FormatError.self) {
+      var last = MovieEditor(rest)
+      try last.remove(rest.tracks[0])
+    }
+  }
+
+  /// Every atom of every test movie, with one of its fields set to what it is, is as it was.
+  @Test func whatIsSetToItselfChangesNothing() throws {
+    for url in MediaFiles.files(in: MediaFiles.testMedia.appending(path: "camera")) {
+      guard let movie = try? Movie(path: url.path) else { continue }
+      var describer = AtomDescriber()
+      for node in AtomWalk(movie.file) where node.atom.type != "mdat" {
+        let fields = describer.describe(node).fields.filter {
+          !Schema.besideFields.contains($0.name)
+        }
+        guard !fields.isEmpty, let path = AtomPath(node.path) else { continue }
+        var editor = MovieEditor(movie)
+        try editor.setFields(fields, ofAtomAt: path)
+        let plan = try editor.writePlan()
+        #expect(try plan.render(from: movie.source) == Array(Data(contentsOf: url)), "\(node.path)")
+      }
+    }
+  }
+}

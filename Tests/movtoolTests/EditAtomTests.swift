@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// `edit atom`, `insert atom` and `remove atom`.
+@Suite struct EditAtomTests {
+  private static let movie = Stamping.media.appending(path: "camera/moov-last.mov")
+
+  /// Runs a command on a copy of the movie, to a new file and in place; `check` looks at each result.
+  private func everyWay(
+    _ verb: String, _ arguments: [String], _ check: (String) throws -> Void
+  ) throws {
+    try Tool.withFolder { folder in
+      let (file, out) = (folder.appending(path: "m.mov"), folder.appending(path: "out.mov"))
+      try FileManager.default.copyItem(at: Self.movie, to: file)
+      let copied = try Tool.run([verb, "atom", file.path] + arguments + ["-o", out.path])
+      #expect(copied.status == 0, "\(copied.stderr)")
+      try check(out.path)
+      #expect(try Data(contentsOf: file) == Data(contentsOf: Self.movie))
+      let backup = folder.appending(path: "backup").path
+      let changed = try Tool.run(
+        [verb, "atom", file.path] + arguments + ["--in-place", "--backup", backup])
+      #expect(changed.status == 0, "\(changed.stderr)")
+      try check(file.path)
+      #expect(try Tool.run(["restore", file.path, backup]).status == 0)
+      #expect(try Data(contentsOf: file) == Data(contentsOf: Self.movie))
+    }
+  }
+
+  private func shown(_ path: String, _ atom: String) throws -> String {
+    let result = try Tool.run(["inspect", path, "--atom", atom, "--rows", "all"])
+    #expect(result.status == 0, "\(result.stderr)")
+    return result.text
+  }
+
+  private func samples(_ path: String) throws -> [String] {
+    try ["video", "audio"].map {
+      try Tool.run(["hash", path, "--track", $0]).text.split(separator: " ").first.map(String.init)
+        ?? ""
+    }
+  }
+
+  // MARK: Fields
+
+  @Test func fieldsAreSet() throws {
+    try everyWay(
+      "edit",
+      [
+        "moov/trak[1]/tkhd", "layer=-1", "volume=0.5", "flags=inMovie",
+        "creation_time=2020-02-29T23:59:58Z",
+      ]
+    ) { (path: String) throws in
+      let text = try shown(path, "moov/trak[1]/tkhd")
+      for line in [
+        "flags 0x2 (inMovie)", "2020-02-29T23:59:58Z", "layer              -1",
+        "volume             0.5", "alternate_group    1",
+      ] { #expect(text.contains(line), "\(text)") }
+      #expect(try samples(path) == samples(Self.movie.path))
+    }
+  }
+
+  /// A text of another length moves what follows it.
+  @Test func lengthsFollow() throws {
+    let name = String(repeating: "lang und länger ", count: 5)
+    try everyWay("edit", ["moov/trak/mdia/hdlr", "component_name=\(name)"]) {
+      (path: String) throws in
+      let json = try Tool.run(["inspect", "--json", path, "--atom", "moov/trak/mdia/hdlr"])
+      #expect(json.text.contains(name))
+      #expect(try samples(path) == samples(Self.movie.path))
+    }
+  }
+
+  @Test func aPartOfATable() throws {
+    try everyWay(
+      "edit", ["moov/trak[1]/edts/elst", "entries[0].media_time=2048", "entries[0].media_rate=0.5"]
+    ) { (path: String) throws in
+      let text = try shown(path, "moov/trak[1]/edts/elst")
+      #expect(text.contains("2048 (") && text.contains("0.5"), "\(text)")
+    }
+  }
+
+  @Test func aWholeTable() throws {
+    try everyWay(
+      "edit",
+      [
+        "moov/trak[0]/mdia/minf/stbl/stts",
+        #"entries=[{"sample_count": 10, "sample_delta": 500}, {"sample_count": 50, "sample_delta": 512}]"#,
+      ]
+    ) { (path: String) throws in
+      let text = try shown(path, "moov/trak[0]/mdia/minf/stbl/stts")
+      #expect(text.contains("entry_count  2") && text.contains("500"), "\(text)")
+      #expect(try samples(path) == samples(Self.movie.path))
+    }
+  }
+
+  /// Samples that get lost are named.
+  @Test func samplesThatGetLost() throws {
+    let result = try Tool.run([
+      "edit", "atom", Self.movie.path, "moov/trak[0]/mdia/minf/stbl/stsz", "sizes=[1012, 25]",
+      "--dry-run",
+    ])
+    #expect(result.status == 0)
+    #expect(
+      result.stderr.contains(
+        "warning: moov/trak[0] at 10288: the track has 60 samples, and 2 after the change "
+          + "[samples-changed]"), "\(result.stderr)")
+  }
+
+  /// Atoms beside the movie header are changed in a copy.
+  @Test func besideTheMovie() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.mov").path
+      let result = try Tool.run([
+        "edit", "atom", Self.movie.path, "ftyp", #"compatible_brands=["qt  ","mp42"]"#, "-o", out,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try shown(out, "ftyp").contains("mp42"))
+      #expect(try samples(out) == samples(Self.movie.path))
+      let file = folder.appending(path: "m.mov")
+      try FileManager.default.copyItem(at: Self.movie, to: file)
+      let inPlace = try Tool.run([
+        "edit", "atom", file.path, "ftyp", "minor_version=3", "--in-place",
+      ])
+      #expect(inPlace.status == 1)
+      #expect(
+        inPlace.stderr.contains(
+          "atoms beside the movie header are changed, so the movie cannot be changed in place; use "
+            + "-o to write a copy"), "\(inPlace.stderr)")
+      #expect(try Data(contentsOf: file) == Data(contentsOf: Self.movie))
+    }
+  }
+
+  @Test(arguments: [
+    (["moov/trak/tkhd", "foo=1"], "moov/trak/tkhd: there is no field 'foo'"),
+    (["moov/trak/tkhd", "layer=99999"], "moov/trak/tkhd/layer: the value does not fit in 16 bits"),
+    (["moov/trak/tkhd", "layer=top"], "moov/trak/tkhd/layer: the value is not an integer"),
+    (["moov/trak/tkhd", "volume=loud"], "moov/trak/tkhd/volume: the value is of another kind"),
+    (["moov/trak/tkhd", "track_ID=9"], "so the ID cannot be changed"),
+    (["moov/trak/edts/elst", "entry_count=9"], "the value follows from what it counts, and is 1"),
+    (["moov/trak/edts/elst", "entries[7].media_time=0"], "there are 1 rows, from 0 on"),
+    (["mdat", "data=00"], "mdat: media is not changed"),
+    (["moov/nope", "a=1"], "there is no moov/nope"),
+  ])
+  func refused(arguments: [String], message: String) throws {
+    let result = try Tool.run(["edit", "atom", Self.movie.path] + arguments + ["--dry-run"])
+    #expect(result.status == 1 && result.text.isEmpty)
+    #expect(result.stderr.contains(message), "\(result.stderr)")
+    #expect(result.stderr.filter { $0 == "\n" }.count == 1, "\(result.stderr)")
+  }
+
+  @Test(arguments: [["layer"], ["=1"], ["a..b=1"], ["a[x]=1"], ["a=1", "a=2"]])
+  func noFieldAndValue(arguments: [String]) throws {
+    let result = try Tool.run(
+      ["edit", "atom", Self.movie.path, "moov/mvhd"] + arguments + ["--dry-run"])
+    #expect(result.status == 2, "\(result.stderr)")
+  }
+
+  // MARK: Insert and remove
+
+  @Test func insertedAndRemoved() throws {
+    let source = Stamping.media.appending(path: "metadata/itunes.m4a").path
+    try Tool.withFolder { folder in
+      let (bytes, text) = (folder.appending(path: "udta"), folder.appending(path: "udta.json"))
+      let extracted = try Tool.run(["extract", "atom", source, "moov/udta"])
+      try extracted.stdout.write(to: bytes)
+      try Tool.run(["inspect", "--json", "--bytes", "all", source, "--atom", "moov/udta"]).stdout
+        .write(to: text)
+      for atom in [bytes.path, text.path] {
+        try everyWay("insert", ["moov", atom]) { (path: String) throws in
+          let result = try Tool.run(["extract", "atom", path, "moov/udta"])
+          #expect(result.stdout == extracted.stdout)
+          #expect(try samples(path) == samples(Self.movie.path))
+          let out = folder.appending(path: "plain.mov").path
+          let removed = try Tool.run(["remove", "atom", path, "moov/udta", "-o", out])
+          #expect(removed.status == 0, "\(removed.stderr)")
+          #expect(
+            try Tool.run(["extract", "atom", out, "moov"]).stdout.count
+              == Tool.run(["extract", "atom", Self.movie.path, "moov"]).stdout.count)
+          try FileManager.default.removeItem(atPath: out)
+        }
+      }
+    }
+  }
+
+  @Test func placesOfChildren() throws {
+    try Tool.withFolder { folder in
+      let atom = folder.appending(path: "free")
+      try Handmade.atom("free", Data(count: 5)).write(to: atom)
+      try everyWay("insert", ["moov/trak[1]", atom.path, "--at", "1"]) { (path: String) throws in
+        let text = try Tool.run(["inspect", path, "--atom", "moov/trak[1]", "--depth", "2"]).text
+        let lines = text.split(separator: "\n").filter {
+          $0.hasPrefix("  ") && !$0.hasPrefix("   ")
+        }
+        #expect(lines.map { $0.dropFirst(2).prefix(4) } == ["tkhd", "free", "edts", "mdia"])
+      }
+      try everyWay("remove", ["moov/trak[1]/edts"]) { (path: String) throws in
+        #expect(try Tool.run(["inspect", path, "--atom", "moov/trak[1]/edts"]).status == 1)
+      }
+      let track = folder.appending(path: "trak")
+      try Tool.run(["extract", "atom", Self.movie.path, "moov/trak[0]"]).stdout.write(to: track)
+      for (arguments, message) in [
+        (["moov", atom.path, "--at", "9"], "so nothing can be at place 9"),
+        (["moov/mvhd", atom.path], "mvhd has no child atoms here"),
+        (["/", atom.path, "--at", "0"], "the file type comes first"),
+        (["moov", track.path], "a track is more than its atom"),
+      ] {
+        let result = try Tool.run(
+          ["insert", "atom", Self.movie.path] + arguments + ["--dry-run"])
+        #expect(result.status == 1 && result.stderr.contains(message), "\(result.stderr)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("mdat", "which the change removes or rewrites"),
+    ("moov", "without its header the movie is none"),
+    ("moov/trak[0]", "a track is more than its atom"), ("moov/nope", "there is no moov/nope"),
+  ])
+  func notRemoved(path: String, message: String) throws {
+    let result = try Tool.run(["remove", "atom", Self.movie.path, path, "--dry-run"])
+    #expect(result.status == 1 && result.stderr.contains(message), "\(result.stderr)")
+  }
+
+  /// A count of children follows.
+  @Test func entriesAreCounted() throws {
+    try Tool.withFolder { folder in
+      let atom = folder.appending(path: "url")
+      try Handmade.atom("url ", Data([0, 0, 0, 1])).write(to: atom)
+      try everyWay("insert", ["moov/trak[0]/mdia/minf/dinf/dref", atom.path]) {
+        (path: String) throws in
+        let text = try shown(path, "moov/trak[0]/mdia/minf/dinf/dref")
+        #expect(text.contains("entry_count  2"), "\(text)")
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// `edit track` and `remove track`.
+@Suite struct EditTrackTests {
+  private static let movie = Stamping.media.appending(path: "camera/moov-last.mov")
+  private static let two = Stamping.media.appending(path: "timecode/25-two-video-tracks.mov")
+
+  private func atom(_ path: String, _ atom: String) throws -> String {
+    try Tool.run(["inspect", path, "--atom", atom]).text
+  }
+
+  @Test func nameLanguageAndState() throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "m.mov")
+      try FileManager.default.copyItem(at: Self.movie, to: file)
+      let backup = folder.appending(path: "backup").path
+      let result = try Tool.run([
+        "edit", "track", file.path, "--track", "audio", "--name", "Böhm", "--language", "deu",
+        "--disabled", "--in-place", "--backup", backup,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try atom(file.path, "moov/trak[1]/udta/name").contains("\"Böhm\""))
+      #expect(try atom(file.path, "moov/trak[1]/mdia/mdhd").contains("deu"))
+      #expect(try atom(file.path, "moov/trak[1]/tkhd").contains("flags 0x2"))
+      // The handler of a QuickTime track is not its name.
+      #expect(try atom(file.path, "moov/trak[1]/mdia/hdlr").contains("SoundHandler"))
+      #expect(try atom(file.path, "moov/trak[0]/tkhd").contains("flags 0x3"))
+      #expect(try Tool.run(["restore", file.path, backup]).status == 0)
+      #expect(try Data(contentsOf: file) == Data(contentsOf: Self.movie))
+    }
+  }
+
+  /// A tag goes to `elng`, which three letters remove again.
+  @Test func tagsAndLetters() throws {
+    try Tool.withFolder { folder in
+      let (first, second) = (folder.appending(path: "1.mov"), folder.appending(path: "2.mov"))
+      let tagged = try Tool.run([
+        "edit", "track", Self.movie.path, "--track", "1", "--language", "de-CH", "--name", "x",
+        "-o", first.path,
+      ])
+      #expect(tagged.status == 0, "\(tagged.stderr)")
+      #expect(try atom(first.path, "moov/trak[0]/mdia/elng").contains("de-CH"))
+      let plain = try Tool.run([
+        "edit", "track", first.path, "--track", "1", "--language", "fra", "--name", "y",
+        "--enabled",
+        "-o", second.path,
+      ])
+      #expect(plain.status == 0, "\(plain.stderr)")
+      #expect(try !atom(second.path, "moov/trak[0]/mdia").contains("elng"))
+      #expect(try atom(second.path, "moov/trak[0]/udta").contains("\"y\""))
+      #expect(try atom(second.path, "moov/trak[0]/mdia/mdhd").contains("fra"))
+    }
+  }
+
+  @Test func nameOfAnMP4Track() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.mp4").path
+      let result = try Tool.run([
+        "edit", "track", Stamping.media.appending(path: "codecs/mpeg4.mp4").path, "--track", "1",
+        "--name", "Take 1", "-o", out,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try atom(out, "moov/trak/mdia/hdlr").contains("\"Take 1\""))
+      #expect(try atom(out, "moov/trak/udta/name").contains("\"Take 1\""))
+    }
+  }
+
+  @Test func refused() throws {
+    for (arguments, status, message) in [
+      (["--language", "klingon"], 1, "is neither three letters of ISO 639-2 nor a tag"),
+      ([], 2, "choose a change: --name, --language, --enabled or --disabled"),
+      (["--enabled", "--disabled"], 2, "cannot be used together"),
+    ] as [([String], Int32, String)] {
+      let result = try Tool.run(
+        ["edit", "track", Self.movie.path, "--track", "1", "--dry-run"] + arguments)
+      #expect(result.status == status && result.stderr.contains(message), "\(result.stderr)")
+    }
+    let only = try Tool.run([
+      "remove", "track", Stamping.media.appending(path: "rates/25.mov").path, "--track", "video",
+      "--dry-run",
+    ])
+    if only.status == 1 { #expect(only.stderr.contains("the only track"), "\(only.stderr)") }
+  }
+
+  @Test func removed() throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "m.mov")
+      try FileManager.default.copyItem(at: Self.movie, to: file)
+      let hash = try Tool.run(["hash", file.path, "--track", "video"]).text.prefix(64)
+      for place in [["-o", folder.appending(path: "out.mov").path], ["--in-place"]] {
+        let result = try Tool.run(
+          ["remove", "track", file.path, "--track", "audio", "--verify", "full"] + place)
+        #expect(result.status == 0, "\(result.stderr)")
+        let path = place.count == 2 ? place[1] : file.path
+        #expect(try Tool.run(["hash", path, "--track", "video"]).text.prefix(64) == hash)
+        #expect(try !Tool.run(["inspect", path, "--summary"]).text.contains("audio"))
+      }
+    }
+  }
+
+  /// What refers to the track, and timecode that is left alone, is named.
+  @Test func referencesGo() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.mov").path
+      let result = try Tool.run([
+        "remove", "track", Self.two.path, "--track", "timecode:1", "-o", out,
+      ])
+      #expect(result.status == 0)
+      #expect(
+        result.stderr.contains(
+          "warning: moov/trak[2]: track 1 refers to the removed track 3 by 'tmcd'; that reference goes "
+            + "too [reference-removed]"), "\(result.stderr)")
+      #expect(try !Tool.run(["inspect", out, "--atom", "moov/trak[0]"]).text.contains("tref"))
+      let video = try Tool.run([
+        "remove", "track", Self.two.path, "--track", "video:1", "--dry-run",
+      ])
+      #expect(
+        video.stderr.contains(
+          "no other track refers to timecode track 3, so players may not show it; remove it too "
+            + "[timecode-not-referenced]"), "\(video.stderr)")
+    }
+  }
+
+  /// Readers that are not ours see the same.
+  @Test func otherReadersAgree() throws {
+    guard MediaTools.has("ffprobe") else { return }
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.mov").path
+      let result = try Tool.run([
+        "edit", "track", Self.movie.path, "--track", "audio", "--language", "deu", "--disabled",
+        "-o",
+        out,
+      ])
+      #expect(result.status == 0)
+      let text = try MediaTools.output(
+        "ffprobe",
+        [
+          "-v", "error", "-select_streams", "a", "-show_entries",
+          "stream_tags=language:stream_disposition=default", "-of", "csv=p=0", out,
+        ])
+      let line = String(decoding: text, as: UTF8.self)
+      #expect(line.contains("deu") && line.contains("0"), "\(line)")
+    }
+  }
+}

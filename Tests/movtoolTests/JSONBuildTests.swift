@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// `inspect --json` and `build --from-json` are inverse, and edited JSON makes the edited file.
+@Suite struct JSONBuildTests {
+  /// Returns the document of a file.
+  static func document(_ path: String, _ options: [String] = ["--bytes", "all"]) throws -> Data {
+    try Tool.run(["inspect", "--json", "--rows", "all", path] + options).stdout
+  }
+
+  /// Makes a file of a document, and returns how that went and its bytes.
+  private func built(
+    _ document: Data, in folder: URL, _ options: [String] = []
+  ) throws -> (result: Tool.Result, bytes: Data?) {
+    let out = folder.appending(path: "out.mov")
+    try? FileManager.default.removeItem(at: out)
+    let result = try Tool.run(
+      ["build", out.path, "--from-json", "-"] + options, stdin: document)
+    return (result, try? Data(contentsOf: out))
+  }
+
+  private func checkComesBack(_ files: [String], _ options: [String], usesMedia: Bool) throws {
+    try Tool.withFolder { folder in
+      for file in files {
+        let document = try Self.document(file, options)
+        // What is no movie at all has no document.
+        guard !document.isEmpty else { continue }
+        let (result, bytes) = try built(
+          document, in: folder, usesMedia ? ["--media", file] : [])
+        #expect(result.status == 0, "\(file): \(result.stderr)")
+        let old = try Data(contentsOf: URL(filePath: file))
+        #expect(bytes == old, "\(file)")
+      }
+    }
+  }
+
+  @Test func everyFileComesBack() throws {
+    let files = try Media.all().map { Media.root.appending(path: $0).path }
+    #expect(files.count > 300)
+    try checkComesBack(files, ["--bytes", "all"], usesMedia: false)
+  }
+
+  /// What a document leaves out comes from the file that it was made of.
+  @Test(arguments: [[], ["--bytes", "0", "--rows", "1"], ["--depth", "3"]])
+  func everyFileComesBackWithItsMedia(options: [String]) throws {
+    let files = try Media.all().map { Media.root.appending(path: $0).path }
+    let some = files.enumerated().filter { $0.offset % 8 == 0 }.map(\.element)
+    try checkComesBack(some, options, usesMedia: true)
+  }
+
+  /// The smaller ones of the movies outside the package, if they are available.
+  @Test func otherMoviesComeBack() throws {
+    let files = MediaTools.sharedMovies(upTo: 100_000).map(\.path)
+    try checkComesBack(files, ["--bytes", "all"], usesMedia: false)
+  }
+
+  // MARK: Edits
+
+  private static let movie = Stamping.media.appending(path: "camera/moov-last.mov").path
+
+  /// Returns the document with replaced text, which must be there once.
+  private func edited(_ replacements: [(String, String)]) throws -> Data {
+    var text = String(decoding: try Self.document(Self.movie), as: UTF8.self)
+    for (old, new) in replacements {
+      #expect(text.components(separatedBy: old).count == 2, "\(old)")
+      text = text.replacing(old, with: new)
+    }
+    return Data(text.utf8)
+  }
+
+  private func samples(_ path: String) throws -> [String] {
+    try ["video", "audio"].map {
+      try Tool.run(["hash", path, "--track", $0]).text.split(separator: " ").first.map(String.init)
+        ?? ""
+    }
+  }
+
+  /// A longer text moves what follows it, and what points there is moved.
+  @Test func whatIsMovedIsFound() throws {
+    try Tool.withFolder { folder in
+      // The file type comes before the media.
+      let document = try edited([
+        (
+          "\"compatible_brands\": [\"qt  \"]",
+          "\"compatible_brands\": [\"qt  \", \"isom\", \"mp42\"]"
+        )
+      ])
+      let (result, bytes) = try built(document, in: folder)
+      #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+      let old = try Data(contentsOf: URL(filePath: Self.movie))
+      #expect(bytes?.count == old.count + 8)
+      let out = folder.appending(path: "out.mov").path
+      #expect(try samples(out) == samples(Self.movie))
+      let offsets = try Tool.run(["inspect", out, "--atom", "moov/trak[0]/mdia/minf/stbl/stco"])
+      #expect(offsets.text.contains("44"), "\(offsets.text)")
+    }
+  }
+
+  /// Rows are counted; sizes follow.
+  @Test func countsAreThoseOfTheRows() throws {
+    try Tool.withFolder { folder in
+      let text = String(decoding: try Self.document(Self.movie), as: UTF8.self)
+      let row = try #require(
+        text.range(
+          of: #"\{"sample_count": \d+, "sample_delta": \d+\}"#, options: .regularExpression)
+          ?? text.range(of: #"\{[^{}]*"sample_count"[^{}]*\}"#, options: .regularExpression))
+      let document = text.replacingCharacters(
+        in: row, with: text[row] + ", {\"sample_count\": 7, \"sample_delta\": 9}")
+      let (result, _) = try built(Data(document.utf8), in: folder)
+      #expect(result.status == 0, "\(result.stderr)")
+      let stts = try Tool.run([
+        "inspect", folder.appending(path: "out.mov").path, "--atom",
+        "moov/trak[0]/mdia/minf/stbl/stts",
+      ])
+      #expect(stts.text.contains("entry_count  2") && stts.text.contains("32"), "\(stts.text)")
+    }
+  }
+
+  @Test func scalarsAreSet() throws {
+    try Tool.withFolder { folder in
+      let text = String(decoding: try Self.document(Self.movie), as: UTF8.self)
+      let document = text.replacing("\"layer\": 0", with: "\"layer\": -3")
+        .replacing("\"volume\": 1,", with: "\"volume\": 0.25,")
+      let (result, bytes) = try built(Data(document.utf8), in: folder)
+      #expect(result.status == 0, "\(result.stderr)")
+      let old = try Data(contentsOf: URL(filePath: Self.movie))
+      #expect(bytes?.count == old.count)
+      let shown = try Tool.run([
+        "inspect", folder.appending(path: "out.mov").path, "--atom", "moov/trak[1]/tkhd",
+      ]).text
+      #expect(shown.contains("layer              -3") && shown.contains("volume             0.25"))
+    }
+  }
+
+  // MARK: What is refused
+
+  @Test(arguments: [
+    (
+      "\"layer\": 0", "\"layer\": 70000",
+      "moov/trak[0]/tkhd/layer: the value does not fit in 16 bits"
+    ),
+    ("\"layer\": 0", "\"level\": 0", "moov/trak[0]/tkhd: there is no field 'level'"),
+    ("\"layer\": 0", "\"layer\": \"top\"", "layer: the value is not an integer"),
+    ("\"type\": \"mvhd\"", "\"type\": \"mvh\"", "an atom has no 'type' of four characters"),
+    ("\"version\": 0", "\"version\": 9", "unknown version 9"),
+  ])
+  func wrongValues(old: String, new: String, message: String) throws {
+    try Tool.withFolder { folder in
+      let text = String(decoding: try Self.document(Self.movie), as: UTF8.self)
+      let document = try #require(text.range(of: old)).lowerBound
+      let edited =
+        text[..<document] + new + text[text.index(document, offsetBy: old.count)...]
+      let (result, bytes) = try built(Data(edited.utf8), in: folder)
+      #expect(result.status == 1 && bytes == nil)
+      #expect(result.stderr.contains(message), "\(result.stderr)")
+      #expect(result.stderr.filter { $0 == "\n" }.count == 1)
+    }
+  }
+
+  @Test func whatIsLeftOutIsMissed() throws {
+    try Tool.withFolder { folder in
+      let document = try Self.document(Self.movie, [])
+      let missing = try built(document, in: folder)
+      #expect(missing.result.status == 1 && missing.bytes == nil)
+      #expect(
+        missing.result.stderr.contains(
+          "mdat: the content is left out, and the file that it is from is not given; give it with --media"
+        ),
+        "\(missing.result.stderr)")
+      let other = Stamping.media.appending(path: "rates/25.mov").path
+      let wrong = try built(document, in: folder, ["--media", other])
+      #expect(wrong.result.status == 1)
+      #expect(wrong.result.stderr.contains("so it is another"), "\(wrong.result.stderr)")
+    }
+  }
+
+  @Test func textThatIsNoDocument() throws {
+    try Tool.withFolder { folder in
+      for (text, message) in [
+        ("", "there is no JSON value"), ("{\n\"a\": 1,\n}", "line 3: expected a name in quotes"),
+        ("[]", "this is not a document of 'movtool inspect --json'"),
+        ("{\"schema\": \"urn:movtool:inspect:1\"}", "the document has no 'atoms'"),
+      ] {
+        let (result, _) = try built(Data(text.utf8), in: folder)
+        #expect(result.status == 1 && result.stderr.contains(message), "\(result.stderr)")
+      }
+    }
+  }
+
+  @Test func optionsThatExcludeEachOther() throws {
+    for arguments in [
+      ["--from-json", "a.json", "--video", "b.mov"], ["--video", "b.mov", "--media", "c.mov"],
+      ["--from-json", "a.json", "--fragment", "2"], [],
+    ] {
+      #expect(try Tool.run(["build", "out.mov"] + arguments).status == 2)
+    }
+  }
+}
