@@ -17,7 +17,7 @@ public struct MovieCheck: Sendable {
   /// Checks a file. Headers and sample tables are read, and no media but timecode.
   /// - Parameters:
   ///   - source: the file.
-  ///   - profiles: what to check for, besides what its brands ask for.
+  ///   - chosen: what to check for, besides what its brands ask for.
   /// - Throws: `ReadingError` if the source cannot be read, or holds no known atom.
   public init(
     of source: any ByteSource, profiles chosen: Set<CheckProfile> = []

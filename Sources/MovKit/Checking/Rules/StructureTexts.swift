@@ -45,7 +45,7 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.5.2 and 8.7.2", so: "readers find different numbers of entries"),
     CheckRule(
       "too-deep", .error, .structure, "atoms are inside more others than the limit allows",
-      why: "the limit --max-depth", so: "the atoms inside are not checked",
+      why: "a limit of the reader", so: "the atoms inside are not checked",
       remedy: "raise the limit if the file is not hostile"),
     CheckRule(
       "too-many-atoms", .error, .structure, "the file has more atoms than the limit allows",
