@@ -6,8 +6,12 @@ import Synchronization
 /// The defaults are far above what a real movie needs and far below what would exhaust a computer's
 /// memory.
 public struct Limits: Sendable {
-  /// The number of levels of atoms in atoms. Deeper atoms are kept as bytes.
+  /// The number of levels of atoms in atoms, at most `greatestDepth`; more counts as that. Deeper atoms
+  /// are kept as bytes.
   public var depth = 32
+  /// The largest `depth` that has an effect. Each level takes a part of the stack, and a movie has fewer
+  /// than twenty.
+  public static let greatestDepth = 100
   /// The number of atoms in one file. A file with a million fragments has five million.
   public var atoms = 8_000_000
   /// The size in bytes of one top-level atom that is read into memory; a larger one is an error.

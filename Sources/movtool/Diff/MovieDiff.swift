@@ -65,15 +65,7 @@ struct MovieDiff {
   ) throws(Failure) {
     let (a, b) = (try Self.movie(first), try Self.movie(second))
     if isJSON { try json.beginArray() }
-    var left = b.tracks
-    var pairs: [(Track, Track)] = []
-    for track in a.tracks {
-      let place =
-        left.firstIndex { $0.id == track.id && $0.mediaType == track.mediaType }
-        ?? left.firstIndex { $0.mediaType == track.mediaType }
-      if let place { pairs.append((track, left.remove(at: place))) }
-    }
-    for (track, other) in pairs {
+    for (track, other) in Self.pairs(a.tracks, b.tracks) {
       let media: MediaComparison
       do throws(ReadingError) {
         media = try MediaComparison(track, of: a, other, of: b)
@@ -90,6 +82,32 @@ struct MovieDiff {
       }
     }
     if isJSON { try json.endArray() }
+  }
+
+  /// Returns the tracks that are compared: those of one ID and kind, and of the others those of one
+  /// kind, in their order.
+  private static func pairs(_ first: [Track], _ second: [Track]) -> [(Track, Track)] {
+    var byID: [UInt32: Int] = [:]
+    for (place, track) in second.enumerated() where byID[track.id] == nil {
+      byID[track.id] = place
+    }
+    var others = first.map { track -> Int? in
+      guard let place = byID[track.id], second[place].mediaType == track.mediaType else {
+        return nil
+      }
+      byID[track.id] = nil
+      return place
+    }
+    let taken = Set(others.compactMap { $0 })
+    // The first of a kind is at the end, from where it is taken.
+    var left: [MediaType?: [Int]] = [:]
+    for place in second.indices.reversed() where !taken.contains(place) {
+      left[second[place].mediaType, default: []].append(place)
+    }
+    for index in others.indices where others[index] == nil {
+      others[index] = left[first[index].mediaType]?.popLast()
+    }
+    return zip(first, others).compactMap { track, place in place.map { (track, second[$0]) } }
   }
 
   private static func movie(

@@ -174,7 +174,7 @@ struct AtomJSON {
     try json.key(key)
     try json.beginObject()
     try json.member("offset", range.lowerBound)
-    try json.member("size", range.upperBound - range.lowerBound)
+    try json.member("size", range.length)
     try json.key("data")
     var cut = Cut()
     if let size = try write(FileBytes(range, in: file.source), &notes, at: nil) {

@@ -118,7 +118,7 @@ struct AtomText {
     guard !range.isEmpty else { return }
     try row(
       "(\(place))", style: .quiet, rest: "", offset: range.lowerBound,
-      size: range.upperBound - range.lowerBound, depth: 0)
+      size: range.length, depth: 0)
   }
 
   /// Prints the line of an atom. `hidden` is the number of its children that are not shown.

@@ -66,7 +66,7 @@ struct FileBytes {
     self.source = source
   }
 
-  var size: UInt64 { range.upperBound - range.lowerBound }
+  var size: UInt64 { range.length }
 
   /// The size of a piece in bytes.
   private static let piece: UInt64 = 1 << 16

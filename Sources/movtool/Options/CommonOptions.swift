@@ -15,7 +15,7 @@ enum CommonOptions {
     help: "Copy samples that share their bytes up to SIZE bytes (default: 64 times the size of "
       + "the file)")
   static let maxDepth = Option.number(
-    "--max-depth", in: 1...10000,
+    "--max-depth", in: 1...Limits.greatestDepth,
     help: "Keep atoms as bytes that are inside more than N others (default: \(Limits().depth))")
   static let version = Option.flag("-V", "--version", help: "Show the version")
   static let help = Option.flag("-h", "--help", help: "Show this help")

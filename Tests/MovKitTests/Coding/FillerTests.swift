@@ -47,13 +47,55 @@ import Testing
     return .same
   }
 
+  /// Whatever number is given for a field, it is refused or written, and no value or size is
+  /// calculated from it that does not fit or that the bytes given do not pay for.
+  @Test func numbersOutOfRange() {
+    let numbers: [FieldValue] = [
+      .signed(.min), .signed(-1), .unsigned(0), .unsigned(255), .unsigned(0xFFFF),
+      .unsigned(0xFFFF_FFFF), .unsigned(1 << 32), .unsigned(.max), .text("0x7fffffffffffffff"),
+      .decimal("8589934591.99999999999"), .decimal("-1e9"),
+    ]
+    for (name, type) in AtomLawsTests.records {
+      for index in 0..<3 { Self.fill(type, name, index, with: numbers) }
+    }
+  }
+
+  private static func fill<R: Record>(
+    _: R.Type, _ name: String, _ index: Int, with numbers: [FieldValue]
+  ) {
+    var random = Seed.generator("filled " + name, index)
+    guard let (record, _) = Scrambler.value(R.self, &random),
+      let size = try? record.serialized().count
+    else { return }
+    let shown = record.described
+    for place in shown.indices {
+      for number in numbers {
+        var fields = shown
+        fields[place] = Field(shown[place].name, number)
+        for (start, changes) in [(record, true), (R(), false)] {
+          var filled = start
+          guard (try? Filler.fill(&filled, with: fields, changes: changes)) != nil,
+            let bytes = try? filled.serialized()
+          else { continue }
+          #expect(bytes.count <= 4096 + 2 * size, "\(name) \(shown[place].name) \(number)")
+        }
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("0.5", 16, 0x8000), ("-1.25", 16, -0x14000), ("1", 30, 1 << 30), ("0.333333", 8, 85),
       ("0.0000152587890625", 16, 1), ("32767.9999847412109375", 16, 0x7FFF_FFFF), ("-0", 16, 0),
+      ("8589934591.5", 30, 0x7FFF_FFFF_E000_0000), ("-8589934592", 30, .min),
     ] as [(String, Int, Int64)])
   func fixedPointFromText(text: String, bits: Int, stored: Int64) {
     #expect(storedNumber(of: text, fractionBits: bits) == stored)
+  }
+
+  @Test(arguments: ["8589934591.99999999999", "8589934592", "17179869184", "-8589934592.5"])
+  func noRoomForFixedPoint(text: String) {
+    #expect(storedNumber(of: text, fractionBits: 30) == nil)
   }
 
   @Test(arguments: ["", ".", "1.", ".5", "1e3", "--1", "+1", "1.2.3", "9999999999999", "0x10"])

@@ -121,8 +121,7 @@ public struct AtomComparison: Sendable {
     let (range, otherRange) = (one.extent ?? 0..<0, other.extent ?? 0..<0)
     guard one.extent != nil || other.extent != nil else { return }
     if try !isSame(range, otherRange) {
-      found.append(
-        AtomDifference(a.path, .content(UInt64(range.count), UInt64(otherRange.count))))
+      found.append(AtomDifference(a.path, .content(range.length, otherRange.length)))
     }
   }
 
@@ -148,11 +147,10 @@ public struct AtomComparison: Sendable {
   private func isSame(
     _ range: Range<UInt64>, _ other: Range<UInt64>
   ) throws(ReadingError) -> Bool {
-    guard range.count == other.count else { return false }
+    guard range.length == other.length else { return false }
     var done: UInt64 = 0
-    let size = range.upperBound - range.lowerBound
-    while done < size {
-      let count = Int(min(size - done, UInt64(Self.pieceSize)))
+    while done < range.length {
+      let count = Int(min(range.length - done, UInt64(Self.pieceSize)))
       do throws(IOError) {
         let bytes = try first.source.read(at: range.lowerBound + done, count: count)
         guard try second.source.read(at: other.lowerBound + done, count: count) == bytes else {

@@ -2,7 +2,6 @@
 /// `inspect` prints. What the fields do not say, such as reserved bits, is as in the file that they
 /// were made of, if that is given, or else in the bytes that are given beside them.
 package struct AtomBuilder {
-  /// The atoms of a file that is described, in its order.
   private let schema: Schema
   private let original: AtomFile?
   private let places: AtomPlaces?

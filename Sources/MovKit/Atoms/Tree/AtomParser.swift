@@ -23,7 +23,7 @@ struct AtomParser {
     else { return }
     path.append(component)
     defer { path.removeLast() }
-    let depth = limits.depth
+    let depth = min(limits.depth, Limits.greatestDepth)
     guard path.count <= depth else {
       report(
         "too-deep", .error, "more than \(depth) levels of atoms; keeping the rest as bytes",

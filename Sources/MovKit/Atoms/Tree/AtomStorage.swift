@@ -77,7 +77,7 @@ enum AtomStorage: Sendable {
         children.atoms.reduce(UInt64(children.preamble.count + children.tail.count)) {
           $0 + $1.size
         }
-      case .extent(let range): range.upperBound - range.lowerBound
+      case .extent(let range): range.length
       }
     }
   }

@@ -172,16 +172,16 @@ extension Atom {
   /// Reads the content that was left in the file.
   mutating func read(from source: any ByteSource, limits: Limits) throws(ReadingError) {
     guard case .extent(let range) = content else { return }
-    guard UInt64(range.count) <= limits.bytesHeld else {
+    guard range.length <= limits.bytesHeld, let count = Int(exactly: range.length) else {
       throw .format(
         FormatError(
-          .limit("\(range.count) bytes exceed the limit of \(limits.bytesHeld)"),
+          .limit("\(range.length) bytes exceed the limit of \(limits.bytesHeld)"),
           path: "\(type)", at: offset))
     }
     let buffer: BytesRead
     do {
       buffer = BytesRead(
-        try source.read(at: range.lowerBound, count: range.count), at: range.lowerBound)
+        try source.read(at: range.lowerBound, count: count), at: range.lowerBound)
     } catch { throw .io(error) }
     keep(.bytes(buffer.bytes[...]), in: buffer)
   }

@@ -17,7 +17,7 @@ struct FieldPlacer: FieldCoder {
   private(set) var bit = 0
   /// The bits whose fields are wanted; nil for all fields.
   private let wanted: Range<Int>?
-  /// Without `wanted`, the number of rows of each table that are told apart.
+  /// Without `wanted`, how many rows of each table have fields of their own.
   private let mostRows: Int
   /// What the names begin with.
   private var prefix = ""

@@ -281,7 +281,11 @@ struct Filler: FieldCoder {
 
   mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) throws(FormatError) {
     // What is counted decides, but a number of rows without fields is nowhere else.
-    if let given = try take(name) { value = try number(given, name) }
+    if let given = try take(name) {
+      // Layouts calculate with counts, so a count is one that a file can have.
+      let given: UInt32 = try number(given, name)
+      value = Int(given)
+    }
     if let actual = recounted[counts] { value = actual }
     lastCount = counts
     counts += 1

@@ -28,7 +28,7 @@ extension FixedPascalString {
   public func taking(_ given: FieldValue, count: Int?) -> FixedPascalString? {
     guard let text = given.givenText else { return nil }
     let size = count ?? bytes.count
-    guard text.utf8.count <= min(size - 1, 255) else { return nil }
+    guard (1...256).contains(size), text.utf8.count < size else { return nil }
     return FixedPascalString(text, size: size)
   }
 }
@@ -51,8 +51,9 @@ extension SignedBytes {
     if case .bytes(let bytes) = given { return SignedBytes(bytes: bytes) }
     guard let number = given.givenInteger, let exact = Int64(exactly: number) else { return nil }
     let needed: Int = [1, 2, 4].first { [0, -1].contains(exact >> (8 * $0 - 1)) } ?? 8
-    return SignedBytes(
-      bytes: UInt64(bitPattern: exact).bytes(count ?? max(bytes.count, needed)))
+    let width = count ?? min(8, max(bytes.count, needed))
+    guard (needed...8).contains(width) else { return nil }
+    return SignedBytes(bytes: UInt64(bitPattern: exact).bytes(width))
   }
 }
 
@@ -64,7 +65,9 @@ extension UnsignedBytes {
     if case .bytes(let bytes) = given { return UnsignedBytes(bytes: bytes) }
     guard let number = given.givenInteger, let exact = UInt64(exactly: number) else { return nil }
     let needed: Int = [1, 2, 4].first { exact >> (8 * $0) == 0 } ?? 8
-    return UnsignedBytes(bytes: exact.bytes(count ?? max(bytes.count, needed)))
+    let width = count ?? min(8, max(bytes.count, needed))
+    guard (needed...8).contains(width) else { return nil }
+    return UnsignedBytes(bytes: exact.bytes(width))
   }
 }
 
@@ -84,12 +87,9 @@ extension FloatBytes {
 }
 
 extension UInt64 {
-  /// Returns the last `count` bytes of the number; with more than eight, zeros come first.
+  /// Returns the last bytes of the number, at most eight.
   fileprivate func bytes(_ count: Int) -> Bytes {
-    (0..<Swift.max(0, count)).map { index in
-      let shift = 8 * (count - 1 - index)
-      return shift < 64 ? UInt8(truncatingIfNeeded: self >> UInt64(shift)) : 0
-    }[...]
+    (0..<count).map { UInt8(truncatingIfNeeded: self >> UInt64(8 * (count - 1 - $0))) }[...]
   }
 }
 

@@ -82,7 +82,7 @@ extension FixedPoint {
 }
 
 /// Returns the integer that is stored for a decimal number, rounded to the nearest; nil if the text is
-/// not one, or it has more digits than a fixed-point number can have.
+/// not one, or if the integer does not fit in 64 bits.
 func storedNumber(of text: String, fractionBits: Int) -> Int64? {
   let isNegative = text.hasPrefix("-")
   let parts = text.dropFirst(isNegative ? 1 : 0)
@@ -97,8 +97,8 @@ func storedNumber(of text: String, fractionBits: Int) -> Int64? {
     guard !digits.isEmpty, digits.allSatisfy(\.isDecimalDigit) else { return nil }
     fraction = binaryFraction(of: digits.map { $0 - UInt8(ascii: "0") }, bits: fractionBits)
   }
-  let stored = whole << Int64(fractionBits) + Int64(fraction)
-  return isNegative ? -stored : stored
+  let stored = Int128(whole) << Int128(fractionBits) + Int128(fraction)
+  return Int64(exactly: isNegative ? -stored : stored)
 }
 
 /// Returns decimal places as a binary fraction of some bits, rounded to the nearest.

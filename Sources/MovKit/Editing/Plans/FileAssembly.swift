@@ -138,7 +138,7 @@ private struct Layout {
       switch part {
       case .bytes(let range):
         stretches.append((range, position))
-        position += range.upperBound - range.lowerBound
+        position += range.length
         oldEnd = position
       case .newMedia(let steps):
         newMedia = position
@@ -168,7 +168,7 @@ extension [(source: Range<UInt64>, destination: UInt64)] {
   /// Adds a stretch to the last one if it goes on there, as atoms mostly do.
   fileprivate mutating func append(joining source: Range<UInt64>, at destination: UInt64) {
     guard let last, last.source.upperBound == source.lowerBound,
-      last.destination + (last.source.upperBound - last.source.lowerBound) == destination
+      last.destination + last.source.length == destination
     else { return append((source, destination)) }
     self[count - 1].source = last.source.lowerBound..<source.upperBound
   }

@@ -120,7 +120,7 @@ package final class OutputFile {
     let temporary = try opened()
     try flush(to: temporary)
     try copier.copy(range, of: source, to: temporary.descriptor, at: size)
-    size = WritePlan.saturatingSum(size, range.upperBound - range.lowerBound)
+    size = WritePlan.saturatingSum(size, range.length)
   }
 
   /// Adds a range of any source at the end.
@@ -128,7 +128,7 @@ package final class OutputFile {
     if let file = source as? File { return try append(range, of: file) }
     var rest = range
     while !rest.isEmpty {
-      let count = min(rest.upperBound - rest.lowerBound, 1 << 20)
+      let count = min(rest.length, 1 << 20)
       try append(try source.read(at: rest.lowerBound, count: Int(count)))
       rest = rest.lowerBound + count..<rest.upperBound
     }
@@ -354,7 +354,7 @@ extension OutputFile {
 extension ByteSource {
   fileprivate func check(_ range: Range<UInt64>) throws(IOError) {
     try check(
-      at: range.lowerBound, count: range.upperBound - range.lowerBound,
+      at: range.lowerBound, count: range.length,
       path: (self as? File)?.path)
   }
 }

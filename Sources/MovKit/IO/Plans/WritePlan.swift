@@ -18,7 +18,7 @@ package struct WritePlan: Hashable, Sendable {
     package var size: UInt64 {
       switch self {
       case .bytes(let bytes, _): UInt64(bytes.count)
-      case .copy(let range, _), .copyOther(_, let range, _): range.upperBound - range.lowerBound
+      case .copy(let range, _), .copyOther(_, let range, _): range.length
       }
     }
 
@@ -64,7 +64,7 @@ package struct WritePlan: Hashable, Sendable {
   ) throws(IOError) -> [UInt8] {
     var output: [UInt8] = []
     func copy(_ range: Range<UInt64>, of source: any ByteSource) throws(IOError) {
-      guard let count = Int(exactly: range.upperBound - range.lowerBound) else {
+      guard let count = Int(exactly: range.length) else {
         throw IOError(.copy, nil, .tooLarge)
       }
       output += try source.read(at: range.lowerBound, count: count)

@@ -39,7 +39,7 @@ struct RangeCopy {
     _ range: Range<UInt64>, of source: File, to target: borrowing FileDescriptor,
     at offset: UInt64
   ) throws(IOError) {
-    let count = range.upperBound - range.lowerBound
+    let count = range.length
     try source.check(at: range.lowerBound, count: count, path: source.path)
     if targetIsClone, range.lowerBound == offset {
       shared += count
@@ -96,9 +96,9 @@ struct RangeCopy {
     at offset: UInt64
   ) throws(IOError) {
     var rest = range
-    if writeBehind != nil, range.upperBound - range.lowerBound >= WriteBehind.stretch {
+    if writeBehind != nil, range.length >= WriteBehind.stretch {
       // Contiguous blocks are faster to write, and a lack of space shows before the long work.
-      try target.reserve(range.upperBound - range.lowerBound, at: offset)
+      try target.reserve(range.length, at: offset)
     }
     while copiesInKernel, !rest.isEmpty {
       let done = source.copyInKernel(

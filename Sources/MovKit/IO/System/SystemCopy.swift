@@ -71,7 +71,7 @@ extension File {
     #else
       /// `struct file_clone_range` of <linux/fs.h>.
       var request: (source: Int64, from: UInt64, count: UInt64, to: UInt64) = (
-        Int64(descriptor.number), range.lowerBound, range.upperBound - range.lowerBound, offset
+        Int64(descriptor.number), range.lowerBound, range.length, offset
       )
       let cloneRange: UInt = 0x4020_940D  // FICLONERANGE
       return unsafe ioctl(target.number, cloneRange, &request) == 0
@@ -88,7 +88,7 @@ extension File {
       guard var from = Int64(exactly: range.lowerBound), var to = Int64(exactly: offset)
       else { return 0 }
       // Few enough bytes that progress can be reported between calls, and the medium can keep up.
-      let count = UInt(min(range.upperBound - range.lowerBound, WriteBehind.stretch))
+      let count = UInt(min(range.length, WriteBehind.stretch))
       let number = target.number
       let done = try? system(.copy, target.path) {
         unsafe copy_file_range(descriptor.number, &from, number, &to, count, 0)

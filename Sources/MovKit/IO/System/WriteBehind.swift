@@ -26,7 +26,7 @@ extension FileDescriptor {
   fileprivate func beginWriting(_ range: Range<UInt64>) {
     #if !canImport(Darwin)
       guard let start = Int64(exactly: range.lowerBound),
-        let count = Int64(exactly: range.upperBound - range.lowerBound)
+        let count = Int64(exactly: range.length)
       else { return }
       _ = sync_file_range(number, start, count, syncFileRangeWrite)
     #endif

@@ -5,8 +5,6 @@ struct PiecedList<Element: Sendable>: Sendable {
   private var pieces: [[Element]] = []
   private(set) var count = 0
 
-  var last: Element? { pieces.last?.last }
-
   mutating func append(_ element: Element) {
     if count % Self.pieceSize == 0 {
       var piece: [Element] = []
@@ -22,4 +20,9 @@ struct PiecedList<Element: Sendable>: Sendable {
     get { pieces[index / Self.pieceSize][index % Self.pieceSize] }
     set { pieces[index / Self.pieceSize][index % Self.pieceSize] = newValue }
   }
+}
+
+extension PiecedList: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
 }

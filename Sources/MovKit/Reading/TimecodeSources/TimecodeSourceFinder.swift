@@ -52,7 +52,7 @@ struct TimecodeSourceFinder {
     case .extent(let range):
       let source = movie.source
       guard range.upperBound <= source.size,
-        let count = Int(exactly: range.upperBound - range.lowerBound), count <= Self.mostBytes
+        let count = Int(exactly: range.length), count <= Self.mostBytes
       else { return nil }
       return try source.read(at: range.lowerBound, count: count)[...]
     }

@@ -12,7 +12,7 @@ package struct WaveFile: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
 
   package var frameCount: UInt64 {
-    (dataRange.upperBound - dataRange.lowerBound) / UInt64(max(1, format.bytesPerFrame))
+    dataRange.length / UInt64(max(1, format.bytesPerFrame))
   }
 
   /// Whether a file begins like a WAV file.
@@ -61,7 +61,7 @@ package struct WaveFile: Sendable {
     guard let data else { throw refuse("the WAV file has no audio (data chunk)") }
     self.format = format
     let frame = UInt64(format.bytesPerFrame)
-    dataRange = data.lowerBound..<data.upperBound - (data.upperBound - data.lowerBound) % frame
+    dataRange = data.lowerBound..<data.upperBound - data.length % frame
     timeReference = reference
     if let missing { diagnostics.append(missing) }
   }

@@ -185,8 +185,9 @@ private struct CutPlan {
 
   /// Adds a timecode track with new samples.
   private mutating func add(_ timecode: TimecodeTrack, of track: Track) throws(FormatError) {
-    let parts = TimecodeTimeline(timecode).parts(
-      in: place.range, firstFrameEnd: place.firstFrameEnd)
+    // They are gone through several times.
+    let parts = Array(
+      TimecodeTimeline(timecode).parts(in: place.range, firstFrameEnd: place.firstFrameEnd))
     let media = try RewrittenTimecode(
       parts, formats: timecode.formats, timescale: track.timescale)
     var trak = track.atom

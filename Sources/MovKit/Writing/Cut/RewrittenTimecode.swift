@@ -28,7 +28,7 @@ struct RewrittenTimecode {
   ///   - timescale: The timescale of the media before. It is made finer if that makes times exact.
   /// - Throws: `FormatError` if a value or a time cannot be stored.
   init(
-    _ parts: [TimecodePart], formats: [TimecodeFormat], timescale: UInt32
+    _ parts: some Collection<TimecodePart>, formats: [TimecodeFormat], timescale: UInt32
   ) throws(FormatError) {
     self.formats = formats
     self.timescale = Self.timescale(

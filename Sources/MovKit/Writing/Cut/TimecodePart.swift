@@ -13,12 +13,14 @@ struct TimecodePart {
 }
 
 extension TimecodeTimeline {
-  /// Returns the timecode of a part of the movie.
+  /// Returns the timecode of a part of the movie. Each part is made when it is asked for.
   /// - Parameters:
   ///   - range: The part, in movie time.
   ///   - firstFrameEnd: The end of the first frame of video in the part; nil if none begins with
   ///     it. Its label is the one that `value(ofFrameFrom:to:)` gives.
-  func parts(in range: MediaTimeRange, firstFrameEnd: MediaTime?) -> [TimecodePart] {
+  func parts(in range: MediaTimeRange, firstFrameEnd: MediaTime?)
+    -> some Collection<TimecodePart>
+  {
     // There can be a segment for each sample, so only their numbers are kept.
     func shown(_ segment: TimecodeTrack.Segment) -> MediaTimeRange {
       MediaTimeRange(start: segment.movieTime, duration: segment.duration).intersection(range)
@@ -52,16 +54,18 @@ extension TimecodeTimeline {
         found.removeLast()
       }
     }
-    let parts = found.enumerated().lazy.map { place, number in
-      let segment = segments[number]
+    let numbers = found
+    return numbers.indices.lazy.map { [self] place in
+      let segment = segments[numbers[place]]
       var shown = shown(segment)
       if place == 0, let start { shown = MediaTimeRange(start: start, end: shown.end) }
-      if place == found.count - 1, let end { shown = MediaTimeRange(start: shown.start, end: end) }
+      if place == numbers.count - 1, let end {
+        shown = MediaTimeRange(start: shown.start, end: end)
+      }
       return part(
         of: segment, showing: shown, in: range,
         firstFrame: shown.start == range.start ? firstFrameEnd.map { $0 - range.start } : nil)
     }
-    return Array(parts)
   }
 
   private func part(

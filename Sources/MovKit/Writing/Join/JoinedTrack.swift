@@ -4,7 +4,7 @@ struct JoinedTrack {
   let track: Track
   private var descriptions = JoinedDescriptions()
   private var pieces: [Piece] = []
-  private var timecode: [TimecodePart] = []
+  private var timecode = PiecedList<TimecodePart>()
   private var formats: [TimecodeFormat] = []
   private var timescale: UInt32
 

@@ -260,9 +260,10 @@ struct AuxiliaryWalk {
     _ fail: (String) -> FormatError
   ) throws(FormatError) -> [Part] {
     var units = container.units
-    if offsets.entries.count == 1 { units = [container.sampleCount] }
-    guard offsets.entries.count == units.count || container.sampleCount == 0 else {
-      throw fail("saio has \(offsets.entries.count) entries for \(units.count) runs of samples")
+    if offsets.entries.count == 1 { units = .counts([container.sampleCount]) }
+    let unitCount = units.reduce(0) { count, _ in count + 1 }
+    guard offsets.entries.count == unitCount || container.sampleCount == 0 else {
+      throw fail("saio has \(offsets.entries.count) entries for \(unitCount) runs of samples")
     }
     let constant = sizes.defaultSampleInfoSize
     let described = constant > 0 ? Int(clamping: sizes.sampleCount) : sizes.sizes.count

@@ -4,9 +4,31 @@ struct SampleContainer {
   var sampleCount: Int
   /// The number of samples in each run that is contiguous in the file: in each chunk, or in each
   /// `trun`.
-  var units: [Int]
+  var units: Units
   /// The file offset, in bytes, that offsets are relative to.
   var base: UInt64
+
+  /// Numbers of samples. There can be a chunk in every four bytes, so they are counted when they are
+  /// asked for.
+  enum Units: Sequence {
+    /// Of the chunks of the table of `moov`.
+    case chunks(SampleTable)
+    case counts([Int])
+
+    func makeIterator() -> AnyIterator<Int> {
+      switch self {
+      case .chunks(let table):
+        var chunks = table.sampleChunks.makeIterator()
+        return AnyIterator {
+          guard let chunk = chunks.next(), chunk.samples.lowerBound < table.movieCount else {
+            return nil
+          }
+          return chunk.samples.count
+        }
+      case .counts(let counts): return AnyIterator(counts.makeIterator())
+      }
+    }
+  }
 
   /// Returns the containers of a track in the order of its samples: the `stbl`, then those of every
   /// fragment.
@@ -15,15 +37,14 @@ struct SampleContainer {
   ) throws(FormatError) -> [SampleContainer] {
     var found: [SampleContainer] = []
     if let stbl = track.atom.descendant("mdia", "minf", "stbl") {
-      let chunks = table.sampleChunks.prefix { $0.samples.lowerBound < table.movieCount }
       found.append(
         SampleContainer(
-          atom: stbl, sampleCount: table.movieCount, units: chunks.map(\.samples.count), base: 0))
+          atom: stbl, sampleCount: table.movieCount, units: .chunks(table), base: 0))
     }
     for part in fragments[track.id] {
       if let count = part.plainCount {
         found.append(
-          SampleContainer(atom: part.traf, sampleCount: count, units: [], base: part.base))
+          SampleContainer(atom: part.traf, sampleCount: count, units: .counts([]), base: part.base))
         continue
       }
       var units: [Int] = []
@@ -32,7 +53,7 @@ struct SampleContainer {
       }
       found.append(
         SampleContainer(
-          atom: part.traf, sampleCount: units.reduce(0, +), units: units, base: part.base))
+          atom: part.traf, sampleCount: units.reduce(0, +), units: .counts(units), base: part.base))
     }
     return found
   }

@@ -9,7 +9,7 @@ enum MediaPiece {
     switch self {
     case .bytes(let bytes): UInt64(bytes.count)
     case .spooled(let bytes): UInt64(bytes.count)
-    case .range(let range, _): range.upperBound - range.lowerBound
+    case .range(let range, _): range.length
     }
   }
 

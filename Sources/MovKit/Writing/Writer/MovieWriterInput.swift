@@ -164,7 +164,7 @@ extension MovieWriter {
       attachments: SampleAttachments = SampleAttachments(), description: Int = 0
     ) throws(WritingError) {
       guard sampleSize > 0,
-        let count = Int(exactly: (range.upperBound - range.lowerBound) / UInt64(sampleSize))
+        let count = Int(exactly: range.length / UInt64(sampleSize))
       else { throw .tooLarge(track: trackID) }
       guard count > 0 else { return }
       let end = range.lowerBound + UInt64(count) * UInt64(sampleSize)
