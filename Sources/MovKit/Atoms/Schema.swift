@@ -132,6 +132,13 @@ extension Schema.Rule {
     Self(type: type, place: place, record: record, hasChildren: true)
   }
 
+  /// Declares the `uuid` atoms of one kind, which have child atoms after their fields.
+  public static func parent(
+    uuid userType: [UInt8], _ record: any Record.Type, _ place: Schema.Place = .anywhere
+  ) -> Self {
+    Self(type: "uuid", userType: userType, place: place, record: record, hasChildren: true)
+  }
+
   /// Declares the `uuid` atoms of one kind, which have only child atoms.
   public static func parent(uuid userType: [UInt8], _ place: Schema.Place = .anywhere) -> Self {
     Self(
@@ -160,6 +167,6 @@ extension Schema {
     [
       fileRules, movieRules, trackRules, referenceMovieRules, mediaRules, hintRules,
       sampleDescriptionRules, sampleTableRules, userDataRules, metadataRules, itemRules,
-      fragmentRules, userTypeRules,
+      fragmentRules, userTypeRules, provenanceRules,
     ].flatMap { $0 })
 }

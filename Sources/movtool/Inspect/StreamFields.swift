@@ -6,7 +6,7 @@ import MovKit
 enum StreamFields {
   /// The names of all of them.
   static let names: Set<String> = [
-    "sequence_parameters", "picture_parameters", "audio_specific_config",
+    "video_parameters", "sequence_parameters", "picture_parameters", "audio_specific_config",
   ]
 
   /// Returns the fields; none if the atom holds nothing of that kind.
@@ -75,9 +75,11 @@ enum StreamFields {
       configuration.arrays.filter { $0.nalUnitType == type }.flatMap(\.nalUnits)
         .map(\.nalUnit.bytes)
     }
+    let videos = units(32).compactMap { try? HEVCVideoParameterSet($0) }
     let sequences = units(33).compactMap { try? HEVCSequenceParameterSet($0) }
     let pictures = units(34).compactMap { try? HEVCPictureParameterSet($0) }
-    return rows("sequence_parameters", sequences.map(fields))
+    return rows("video_parameters", videos.map(fields))
+      + rows("sequence_parameters", sequences.map(fields))
       + rows(
         "picture_parameters",
         pictures.map {
@@ -86,6 +88,27 @@ enum StreamFields {
             number("pps_seq_parameter_set_id", $0.sequenceID),
           ]
         })
+  }
+
+  private static func fields(_ set: HEVCVideoParameterSet) -> [Field] {
+    var fields = [
+      number("vps_video_parameter_set_id", set.id),
+      number("vps_max_layers_minus1", set.layersMinusOne),
+      number("vps_max_sub_layers_minus1", set.maxTemporalID),
+      Field("vps_temporal_id_nesting", .bool(set.temporalIDNesting)),
+      number("general_profile_idc", set.profile.profileIdc),
+      Field("general_high_tier", .bool(set.profile.isHighTier)),
+      number("general_level_idc", set.profile.levelIdc),
+      number("max_dec_pic_buffering_minus1", set.decodedPictures),
+      number("max_num_reorder_pics", set.reorderPictures),
+    ]
+    if let duration = set.frameDuration {
+      fields += [
+        number("frame_duration_numerator", duration.numerator),
+        number("frame_duration_denominator", duration.denominator),
+      ]
+    }
+    return fields
   }
 
   private static func fields(_ set: HEVCSequenceParameterSet) -> [Field] {

@@ -5,6 +5,7 @@ enum ParametersTarget {
     let unit = bytes[...]
     _ = try? AVCSequenceParameterSet(unit)
     _ = try? AVCPictureParameterSet(unit)
+    _ = try? HEVCVideoParameterSet(unit)
     _ = try? HEVCSequenceParameterSet(unit)
     _ = try? HEVCPictureParameterSet(unit)
     for codec in [VideoCodec.h264, .hevc] {

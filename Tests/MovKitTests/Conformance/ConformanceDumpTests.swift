@@ -11,11 +11,12 @@ import Testing
 /// The files themselves are not there, so nothing is parsed. Instead each box is made of the fields
 /// in the dump, by the same declaration that reads it: its size must be that of the dump.
 @Suite struct ConformanceDumpTests {
-  private static let dumps: URL? = {
+  /// The folder of the dumps and of the list of standard features.
+  static let folder: URL? = {
     let named = ProcessInfo.processInfo.environment["MOVTOOL_CONFORMANCE"].map { URL(filePath: $0) }
     let beside = MediaFiles.packageRoot.deletingLastPathComponent()
       .appending(path: "shared/oracles/FileFormatConformance")
-    let folder = (named ?? beside).appending(path: "data/file_features")
+    let folder = (named ?? beside).appending(path: "data")
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }()
 
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func boxesAreAsTheDumpsSay() throws {
-    guard let dumps = Self.dumps else {
+    guard let dumps = Self.folder?.appending(path: "file_features") else {
       NotRun.add(.media("the dumps of MPEG's conformance files ($MOVTOOL_CONFORMANCE)"))
       return
     }

@@ -203,4 +203,40 @@ import Testing
     #expect(read.usability?.pixelAspectRatio == .init(numerator: 12, denominator: 11))
     #expect(try ParameterSets.identifier(of: unit[...], .sequence, codec: .hevc) == 2)
   }
+
+  /// The video parameter set of an HEVC stream of Apple's encoder, and one with layer sets and a rate
+  /// (H.265, 7.3.2.1). ffmpeg's trace_headers reads the same from the first.
+  @Test func readsAVideoParameterSet() throws {
+    let apple = hex("40010c01ffff022000000300b0000003000003007b18b024")
+    let read = try HEVCVideoParameterSet(apple[...])
+    #expect(read.id == 0 && read.layersMinusOne == 0 && read.maxTemporalID == 0)
+    #expect(read.temporalIDNesting && read.profile.profileIdc == 2 && read.profile.levelIdc == 123)
+    #expect(read.decodedPictures == 5 && read.reorderPictures == 4 && read.frameDuration == nil)
+    var set = BitString()
+    set.u(4, 9)
+    set.u(2, 3)
+    set.u(6, 1)
+    set.u(3, 0)
+    set.flag(false)
+    set.u(16, 0xFFFF)
+    set.u(8, 1)
+    set.u(32, 0x6000_0000)
+    set.u(48, 0x9000_0000_0000)
+    set.u(8, 93)
+    set.flag(true)
+    for value in [2, 1, 0] as [UInt64] { set.ue(value) }
+    set.u(6, 1)
+    set.ue(2)  // two sets of layers besides the first
+    for _ in 0..<2 { set.u(2, 3) }
+    set.flag(true)
+    set.u(32, 1001)
+    set.u(32, 30000)
+    let other = try HEVCVideoParameterSet(set.unit(head: [0x40, 0x01])[...])
+    #expect(other.id == 9 && other.layersMinusOne == 1 && !other.temporalIDNesting)
+    #expect(other.decodedPictures == 2 && other.reorderPictures == 1)
+    #expect(other.frameDuration == .init(numerator: 1001, denominator: 30000))
+    for count in 0..<apple.count - 2 {
+      #expect(throws: FormatError.self) { try HEVCVideoParameterSet(apple.prefix(count)) }
+    }
+  }
 }

@@ -116,6 +116,7 @@ extension RegisteredNames {
     HapH<stsd vide Hap HDR
     HapM<stsd vide Hap Q Alpha
     HapY<stsd vide Hap Q
+    IAD1 Canon Raw Image Areas
     ID32 ID3 Version 2
     ID32<hdlr ID3 version 2 meta-data handler
     J2P0<ftyp JPEG2000 Profile 0
@@ -344,6 +345,8 @@ extension RegisteredNames {
     b64a<stsd vide Uncompressed ARGB (64-bit)
     base<iref Pre-derived image item base reference
     bbxm<ftyp Blinkbox Master File
+    bfdb JUMBF Embedded File Description
+    bidb JUMBF Embedded File
     bidx Box Index
     bitr<tsel Track differs in bitrate
     blin Baseline
@@ -360,6 +363,7 @@ extension RegisteredNames {
     buff Buffering information
     bwas<tsel Track differs by bandwidth
     bxml Binary XML
+    c2sh C2PA Salt
     c608<stsd clcp CEA-608 Captions
     c708<stsd clcp CEA-708 Captions
     ca3a<ftyp CMAF Media Profile – AVS3-P3
@@ -381,6 +385,7 @@ extension RegisteredNames {
     cbc1<schm AES-CBC scheme
     cbcs<schm AES-CBC subsample pattern encryption scheme
     cbmp Cubemap Projection
+    cbor<jumb CBOR Content
     ccea<ftyp CMAF Supplemental Data - CEA-608/708
     ccff<ftyp Common container file format
     ccid OMA DRM Content ID
@@ -923,7 +928,9 @@ extension RegisteredNames {
     jpvs JPEG XS Video Support
     jpx <ftyp JPEG2000 Part 2
     jpxb<ftyp JPEG XR
+    json<jumb JSON Content
     jumb JPEG Universal Metadata Box Format (JUMBF)
+    jumd JUMBF Description
     junk Junk
     jxl <ftyp JPEG XL
     jxlc JPEG XL Codestream

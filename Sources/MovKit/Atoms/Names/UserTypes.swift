@@ -30,6 +30,7 @@ enum UserTypes {
   static let piffProtectionSystem = bytes("d08a4f1810f34a82b6c832d8aba183d3")
   static let fragmentTime = bytes("6d1d9b0542d544e680e2141daff757b2")
   static let followingFragments = bytes("d4807ef2ca3946958e5426cb9e46a79f")
+  static let contentCredentials = bytes("d8fec3d61b0e483c92975828877ec481")
   static let canonMetadata = bytes("85c0b687820f11e08111f4ce462b6a48")
   static let userMetadata = bytes("55534d5421d24fcebb88695cfac9c740")
 

@@ -58,6 +58,23 @@ public struct PixelAspectRatio: Record {
   }
 }
 
+/// `chrm`: where the samples of chroma lie between those of luma, in each field. AVFoundation writes it;
+/// no specification is published.
+public struct ChromaFieldLocations: Record {
+  /// In the top field, or in a picture that is not interlaced: a number of ISO/IEC 23091-2, 8.7
+  /// (`ChromaSampleLocType`). 0 left, 1 centre, 2 top left, 3 top, 4 bottom left, 5 bottom.
+  public var topField: UInt8 = 0
+  /// In the bottom field.
+  public var bottomField: UInt8 = 0
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("top_field", &topField)
+    try f("bottom_field", &bottomField)
+  }
+}
+
 /// `clap`: the visible part of a picture, in pixels. Each number is a fraction (ISO/IEC 14496-12,
 /// 12.1.4; QuickTime File Format, "Clean Aperture").
 public struct CleanAperture: Record {

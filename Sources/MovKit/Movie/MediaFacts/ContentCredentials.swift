@@ -1,18 +1,11 @@
 /// Content Credentials (C2PA): a signature over the bytes of a file, which no changed file has.
 extension AtomFile {
-  /// The user type of the `uuid` atoms that hold a C2PA manifest, or part of its hashes (C2PA
-  /// Technical Specification, "Embedding manifests into BMFF-based assets"):
-  /// d8fec3d6-1b0e-483c-9297-5828877ec481.
-  static let credentialsType: Bytes = [
-    0xD8, 0xFE, 0xC3, 0xD6, 0x1B, 0x0E, 0x48, 0x3C, 0x92, 0x97, 0x58, 0x28, 0x87, 0x7E, 0xC4, 0x81,
-  ]
-
   /// The first atom of the top level that holds Content Credentials; nil if there is none. It is a
   /// `uuid`, a JUMBF box, or a `meta` with an item of that kind.
   public var contentCredentials: Atom? {
     atoms.first { atom in
       switch atom.type {
-      case "uuid": atom.userType == Self.credentialsType
+      case "uuid": atom.userType.elementsEqual(UserTypes.contentCredentials)
       case "jumb": true
       case "meta": atom.hasCredentialsItem
       default: false

@@ -1,0 +1,99 @@
+import Testing
+
+@testable import MovKit
+
+/// Content Credentials, and what Canon writes about raw pictures.
+@Suite struct ProvenanceRowsTests {
+  @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
+
+  static let rows: [RecordExample] = [
+    RecordExample(
+      "C2PA with hashes", "00000000 6d65726b6c6500 83010203",
+      "version=0 flags=0 box_purpose='merkle' data=<83010203>", ContentProvenance.self
+    ) {
+      $0.boxPurpose = CString("merkle")
+      $0.data = RawBytes(bytes: [0x83, 1, 2, 3])
+    },
+    RecordExample(
+      "C2PA with a manifest", "00000000 6d616e696665737400 0000000000000102",
+      "version=0 flags=0 box_purpose='manifest' merkle_offset=258", ContentProvenance.self
+    ) { $0.merkleOffset = 258 },
+    RecordExample(
+      "jumd with a label", "63327061 00110010800000aa00389b71 03 6332706100",
+      "content_type=<6332706100110010800000aa00389b71> toggles=3 label='c2pa'",
+      JUMBFDescription.self
+    ) {
+      $0.contentType = RawBytes(bytes: hex("63327061 00110010800000aa00389b71")[...])
+      $0.toggles = 3
+      $0.label = CString("c2pa")
+    },
+    RecordExample(
+      "jumd with an ID and a private box",
+      "63626f72 00110010800000aa00389b71 14 00000007 0000000a 63327368 0102",
+      "content_type=<63626f7200110010800000aa00389b71> toggles=20 id=7 "
+        + "private=<0000000a633273680102>", JUMBFDescription.self
+    ) {
+      $0.contentType = RawBytes(bytes: hex("63626f72 00110010800000aa00389b71")[...])
+      $0.toggles = 20
+      $0.id = 7
+      $0.privateBox = RawBytes(bytes: hex("0000000a 63327368 0102")[...])
+    },
+    RecordExample(
+      "bfdb", "01 612f6200 6e00", "toggles=1 media_type='a/b' file_name='n'",
+      EmbeddedFileDescription.self
+    ) {
+      $0.toggles = 1
+      $0.mediaType = CString("a/b")
+      $0.fileName = CString("n")
+    },
+    RecordExample(
+      "CMP1 of a small picture",
+      "ff00 0030 0100 0000 00000658 00000438 00000658 00000438 0e 40 03 80 00000070 0101",
+      "marker=65280 header_size=48 format_version=256 reserved=0 width=1624 height=1080 "
+        + "tile_width=1624 tile_height=1080 bit_depth=14 plane_count=4 color_layout=0 "
+        + "encoding_type=0 wavelet_levels=3 has_tile_columns=1 has_tile_rows=0 "
+        + "sample_header_size=112 rest=<0101>", CanonRawParameters.self
+    ) {
+      ($0.width, $0.height, $0.tileWidth, $0.tileHeight) = (1624, 1080, 1624, 1080)
+      $0.waveletLevels = 3
+      $0.hasTileColumns = 1
+      $0.sampleHeaderSize = 112
+      $0.rest = RawBytes(bytes: [1, 1])
+    },
+    RecordExample(
+      "IAD1", "00000000 15c0 0e7c 0001 0002 0001 0000 0054 0032 15b3 0e71",
+      "version=0 flags=0 width=5568 height=3708 unknown_1=1 kind=2 unknown_2=1 unknown_3=0 "
+        + "areas=[left=84 top=50 right=5555 bottom=3697]", CanonImageAreas.self
+    ) {
+      ($0.width, $0.height, $0.kind) = (5568, 3708, 2)
+      var area = CanonImageAreas.Area()
+      (area.left, area.top, area.right, area.bottom) = (84, 50, 5555, 3697)
+      $0.areas = try Table([area])
+    },
+    RecordExample(
+      "chrm", "01 02", "top_field=1 bottom_field=2", ChromaFieldLocations.self
+    ) {
+      $0.topField = 1
+      $0.bottomField = 2
+    },
+  ]
+
+  /// The boxes of a manifest are child atoms; hashes are not divided.
+  @Test func boxesOfAManifest() throws {
+    let type = hex("d8fec3d61b0e483c92975828877ec481")
+    let box = atom(
+      "jumb", atom("jumd", hex("63327061 00110010800000aa00389b71 03 6332706100")),
+      atom("jumb", atom("json", Array("{}".utf8))))
+    let file = try AtomFile(
+      from: MemorySource(
+        fileType + atom("uuid", type, zeros(4), Array("manifest".utf8), zeros(9), box)
+          + atom("uuid", type, zeros(4), Array("merkle".utf8), zeros(1), box)))
+    #expect(file.diagnostics.isEmpty)
+    #expect(
+      AtomWalk(file).map(\.path) == [
+        "ftyp", "uuid[0]", "uuid[0]/jumb", "uuid[0]/jumb/jumd", "uuid[0]/jumb/jumb",
+        "uuid[0]/jumb/jumb/json", "uuid[1]",
+      ])
+    #expect(file.contentCredentials != nil)
+  }
+}
