@@ -183,6 +183,24 @@ def cmov_unknown(clips):
                                          atom("cmvd", u32(100), bytes(40))))
 
 
+@case("cmov-size.mov", "a compressed movie atom that declares twice its size, in stored blocks")
+def cmov_size(clips):
+    clip = clips("25")
+    moov = bytes(moov_of(clip, len(QUICKTIME) + 8))
+    return (QUICKTIME + atom("mdat", clip.media)
+            + atom("moov", atom("cmov", atom("dcom", b"zlib"),
+                                atom("cmvd", u32(2 * len(moov)), zlib.compress(moov, 0)))))
+
+
+@case("compressed-box.mp4", "the content of a moov in a compressed box (!mov), in fixed codes")
+def compressed_box(clips):
+    clip = clips("25")
+    moov = bytes(moov_of(clip, len(ISO) + 8))
+    code = zlib.compressobj(9, zlib.DEFLATED, 15, 9, zlib.Z_FIXED)
+    return (ISO + atom("mdat", clip.media)
+            + atom("!mov", code.compress(moov[8:]) + code.flush()))
+
+
 # ---- a camera's movie ---------------------------------------------------------------------------
 
 def alias_record(name):

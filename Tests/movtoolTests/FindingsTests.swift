@@ -59,6 +59,8 @@ import Testing
     "track-unreadable": "tables/stz2-12.mp4",
     "chunk-beyond-file": "hostile/fragment-offsets.mp4",
     "undecodable": "hostile/count-keys.mov",
+    "compressed-atom": "hostile/cmov-broken.mov",
+    "compressed-size": "quicktime/cmov-size.mov",
     "too-deep": "hostile/deep-moov.mov",
     "several-moov": "headers/two-moov.mov",
     "movie-unreadable": "headers/mvhd-shorter.mov",

@@ -226,7 +226,7 @@ import Testing
       }
       let source = try File(FilePath(path))
       let expected = AtomWalk(try AtomFile(from: source)).map {
-        "\($0.path) \($0.atom.offset ?? 0) \($0.atom.size)"
+        "\($0.path) \($0.atom.offset.map { "\($0)" } ?? "<null>") \($0.atom.size)"
       }
       var shown: [String] = []
       func visit(_ atom: [String: Any]) throws {

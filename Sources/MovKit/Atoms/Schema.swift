@@ -20,6 +20,8 @@ public struct Schema: Sendable {
     public var record: any Record.Type
     /// Whether child atoms follow the record's own fields.
     public var hasChildren: Bool
+    /// Whether the record holds another atom in compressed form.
+    var holdsCompressedAtom = false
   }
 
   /// Where a rule applies.
@@ -150,6 +152,14 @@ extension Schema.Rule {
     parent(type, Container.self, place)
   }
 
+  /// Declares an atom that has only fields, among them another atom in compressed form.
+  static func compressed(
+    _ type: FourCC, _ record: any HoldsCompressedAtom.Type, _ place: Schema.Place
+  ) -> Self {
+    Self(
+      type: type, place: place, record: record, hasChildren: false, holdsCompressedAtom: true)
+  }
+
   /// Any other atom in a place, with fields only.
   static func anyLeaf(_ record: any Record.Type, _ place: Schema.Place) -> Self {
     Self(type: nil, place: place, record: record, hasChildren: false)
@@ -165,7 +175,8 @@ extension Schema {
   /// All atoms that this library declares.
   public static let standard = Schema(
     [
-      fileRules, movieRules, trackRules, referenceMovieRules, mediaRules, hintRules,
+      fileRules, movieRules, trackRules, referenceMovieRules, compressedMovieRules, mediaRules,
+      hintRules,
       sampleDescriptionRules, sampleTableRules, userDataRules, metadataRules, itemRules,
       fragmentRules, userTypeRules, provenanceRules,
     ].flatMap { $0 })

@@ -27,7 +27,7 @@ public struct MovieCheck: Sendable {
     let profiles = chosen.union(CheckProfile.ofBrands(in: file))
     var found = CheckFindings(profiles: profiles)
     var movie: Movie?
-    if let moov = file.first("moov") {
+    if let moov = file.storedMovie {
       do throws(ReadingError) {
         let read = try outline.movie()
         movie = read

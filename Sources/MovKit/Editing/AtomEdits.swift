@@ -97,7 +97,7 @@ extension MovieEditor {
     guard !outer.steps.isEmpty else {
       try checkIsEditable()
       let place = try index(in: topLevel)
-      guard topLevel[place].offset != movie.atom.offset else {
+      guard topLevel[place].offset != movie.storedAtom.offset else {
         throw FormatError(.notEditable("without its header the movie is none"), path: "moov")
       }
       topLevel.remove(at: place)
@@ -131,6 +131,7 @@ extension MovieEditor {
     _ path: AtomPath, _ body: (inout Atom, AtomContext) throws(FormatError) -> Void
   ) throws(FormatError) {
     try checkIsEditable()
+    let path = movie.pathInMovie(path)
     guard let first = path.steps.first else { return }
     var atoms = topLevel
     let places = atoms.indices.filter { atoms[$0].type == first.type }
@@ -140,7 +141,7 @@ extension MovieEditor {
     let place = places[first.index]
     let rest = path.steps.dropFirst()
     do throws(FormatError) {
-      if atoms[place].offset == movie.atom.offset {
+      if atoms[place].offset == movie.storedAtom.offset {
         try together { editor throws(FormatError) in
           try editor.changeMovie { root throws(FormatError) in
             try root.change(rest, in: AtomContext(), body)
@@ -294,5 +295,18 @@ extension Atom {
       rest = rest[end...]
     }
     return atoms
+  }
+}
+
+extension Movie {
+  /// Returns a path of the file as one of the movie: what the file has in its `moov` in compressed form
+  /// is in the `moov` itself.
+  fileprivate func pathInMovie(_ path: AtomPath) -> AtomPath {
+    guard atom.isInCompressedForm, let first = path.steps.first, first.type == storedAtom.type,
+      let inner = path.steps.dropFirst().firstIndex(where: { $0.type == "moov" })
+    else { return path }
+    var result = path
+    result.steps = [first] + path.steps[(inner + 1)...]
+    return result
   }
 }

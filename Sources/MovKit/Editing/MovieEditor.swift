@@ -16,7 +16,7 @@ public struct MovieEditor: Sendable {
   private var moov: Atom
   /// The timecode tracks that are added or changed, in the order of their samples in the new media.
   private(set) var written: [WrittenTimecode] = []
-  /// The file offsets of the tracks of `movie` whose samples nothing uses any more.
+  /// The places of the tracks of `movie` whose samples nothing uses any more.
   private(set) var removedTracks: Set<UInt64> = []
   /// The IDs that no track has any more.
   private(set) var removed: Set<UInt32> = []
@@ -57,7 +57,9 @@ public struct MovieEditor: Sendable {
     func refuse(_ reason: String) -> FormatError {
       FormatError(.notEditable(reason), path: "moov", at: movie.atom.offset)
     }
-    guard movie.atom.claimedSize == nil, movie.atom.offset != nil else {
+    guard movie.atom.claimedSize == nil, movie.storedAtom.claimedSize == nil,
+      movie.storedAtom.offset != nil
+    else {
       throw refuse("the movie header is truncated, so the movie cannot be changed")
     }
     guard movie.readRange == nil else {
@@ -91,7 +93,7 @@ public struct MovieEditor: Sendable {
     var gone: Set<UInt32> = []
     moov.children = moov.children.filter { atom in
       guard atom.type == "trak", atom.isTimecodeTrack else { return true }
-      if let offset = atom.offset { removedTracks.insert(offset) }
+      if let place = atom.place { removedTracks.insert(place) }
       if let id = atom.trackID { gone.insert(id) }
       return false
     }
@@ -119,7 +121,7 @@ public struct MovieEditor: Sendable {
   private mutating func replaceTimecode(
     _ old: Track, for videoIDs: [UInt32]
   ) throws(FormatError) -> (id: UInt32, place: Int) {
-    let place = moov.children.firstIndex { $0.offset == old.atom.offset } ?? moov.children.endIndex
+    let place = moov.children.firstIndex { $0.place == old.atom.place } ?? moov.children.endIndex
     let before = moov.children[..<place].count { $0.type != "trak" || !$0.isTimecodeTrack }
     let gone = takeOutTimecodeTracks()
     let id = gone.contains(old.id) && old.id > 0 && old.id < .max ? old.id : try takeTrackID()
@@ -175,8 +177,8 @@ public struct MovieEditor: Sendable {
     try checkIsEditable()
     let known = trackIndex ?? TrackIndex(movie)
     trackIndex = known
-    guard let place = moov.children.firstIndex(where: { $0.offset == track.atom.offset }),
-      let offset = track.atom.offset, known.counts[track.id] == 1
+    guard let place = moov.children.firstIndex(where: { $0.place == track.atom.place }),
+      let offset = track.atom.place, known.counts[track.id] == 1
     else {
       throw FormatError(
         .notEditable("another track has the ID \(track.id)"), path: track.path,
@@ -310,7 +312,7 @@ public struct MovieEditor: Sendable {
 
   /// Returns the plan. `swapsMedia` puts the new media on the other side of the header than usual.
   func writePlan(fastStart: Bool, swapsMedia: Bool) throws(FormatError) -> WritePlan {
-    let start = movie.atom.offset ?? 0
+    let start = movie.storedAtom.offset ?? 0
     let place = fastStart ? min(start, placeAheadOfMedia) : start
     let isMediaAfter = topLevel.contains {
       ($0.offset ?? 0) >= place && Self.mediaTypes.contains($0.type)
@@ -331,7 +333,7 @@ public struct MovieEditor: Sendable {
   /// Returns an atom of the file with what it contains, as changed so far. Content that it has from
   /// the file still has its old offset.
   func whole(_ atom: Atom) throws(FormatError) -> Atom {
-    var changed = atom.offset == movie.atom.offset ? moov : try movie.file.fragment(atom)
+    var changed = atom.offset == movie.storedAtom.offset ? moov : try movie.file.fragment(atom)
     try changed.freeFragments(of: removed)
     return changed
   }
@@ -359,7 +361,8 @@ public struct MovieEditor: Sendable {
     let originals = changesTopLevel ? AtomPlaces(movie.file.atoms) : nil
     for atom in topLevel {
       if atom.offset == place { assembly.parts += new }
-      guard atom.offset != movie.atom.offset, atom.offset.map({ !gone.contains($0) }) ?? true else {
+      guard atom.offset != movie.storedAtom.offset, atom.offset.map({ !gone.contains($0) }) ?? true
+      else {
         continue
       }
       if let originals, originals.atom(at: atom.offset) != atom {

@@ -1,7 +1,7 @@
 extension MovieEditor {
   /// Whether nothing uses the samples of a track any more.
   private func isRemoved(_ track: Track) -> Bool {
-    track.atom.offset.map(removedTracks.contains) ?? false
+    track.atom.place.map(removedTracks.contains) ?? false
   }
 
   /// Returns each `mdat` that contains only samples of removed tracks, and that nothing
@@ -42,7 +42,7 @@ extension MovieEditor {
     if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
     // If there are several `moov` atoms, only the first counts. The others will become free space.
     used.insert(targetsOf: remainingMovie)
-    for atom in movie.file.atoms where atom.type != "moov" {
+    for atom in movie.file.atoms where !atom.type.isMovie {
       do throws(FormatError) { used.insert(targetsOf: try movie.file.fragment(atom)) } catch {
         used.isUnknown = true
       }

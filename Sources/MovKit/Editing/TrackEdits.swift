@@ -48,7 +48,7 @@ extension MovieEditor {
         at: track.atom.offset)
     }
     var references: [(id: UInt32, type: FourCC)] = []
-    for other in movie.tracks where other.atom.offset != track.atom.offset {
+    for other in movie.tracks where other.atom.place != track.atom.place {
       for (type, ids) in other.references.sorted(by: { $0.key.rawValue < $1.key.rawValue })
       where ids.contains(track.id) { references.append((other.id, type)) }
     }
@@ -63,7 +63,7 @@ extension MovieEditor {
       moov.children.remove(at: try moov.place(of: track))
       isLast = !moov.all("trak").contains { $0.trackID == track.id }
     }
-    if let offset = track.atom.offset { noteRemoved(trackAt: offset, id: isLast ? track.id : nil) }
+    if let place = track.atom.place { noteRemoved(trackAt: place, id: isLast ? track.id : nil) }
     if isLast {
       try change("trak") { trak throws(FormatError) in
         try trak.removeReferences(to: [track.id])
@@ -81,7 +81,7 @@ extension MovieEditor {
       return header.isDurationUnknown ? nil : header.duration
     }
     guard let gone = duration(removed.atom) else { return }
-    let others = movie.atom.all("trak").filter { $0.offset != removed.atom.offset }.map(duration)
+    let others = movie.atom.all("trak").filter { $0.place != removed.atom.place }.map(duration)
     guard others.allSatisfy({ $0 != nil }), let longest = others.compactMap(\.self).max(),
       longest < gone
     else { return }
@@ -96,8 +96,8 @@ extension MovieEditor {
 extension Atom {
   /// For a `moov`: returns the place of a track among its children.
   fileprivate func place(of track: Track) throws(FormatError) -> Int {
-    guard let offset = track.atom.offset,
-      let place = children.firstIndex(where: { $0.type == "trak" && $0.offset == offset })
+    guard let wanted = track.atom.place,
+      let place = children.firstIndex(where: { $0.type == "trak" && $0.place == wanted })
     else { throw FormatError(.missing("the track is not one of the movie"), path: track.path) }
     return place
   }

@@ -12,8 +12,11 @@
 public struct Movie: Sendable {
   /// The atoms that the movie was read from.
   public let file: AtomFile
-  /// The first `moov`.
+  /// The first `moov`. If the file has it in compressed form (`cmov`), it is the decompressed one, whose
+  /// atoms have no offsets.
   public let atom: Atom
+  /// The atom of the top level that is `atom` or has it in compressed form.
+  package let storedAtom: Atom
   /// The number of ticks per second of the movie; 0 in broken files.
   public let timescale: UInt32
   /// The duration according to the header, with all fragments if the header counts them (`mehd`);
@@ -160,18 +163,24 @@ public struct Movie: Sendable {
     self.file = file
     timecodeCache = TimecodeCache()
     readRange = range
-    guard let moov = file.first("moov") else {
-      throw .format(file.noMovie)
+    guard let stored = file.storedMovie else { throw .format(file.noMovie) }
+    if let fragment = file.first("!mof") {
+      throw .format(
+        FormatError(
+          .unsupported("the fragments are compressed, and their samples cannot be read"),
+          path: "!mof", at: fragment.offset))
     }
+    guard let moov = stored.movie else {
+      throw .format(file.compressedAtomError ?? file.noMovie)
+    }
+    storedAtom = stored
     atom = moov
     let header: MovieHeader
     do throws(FormatError) {
       guard let mvhd = moov.first("mvhd") else {
-        let reason: FormatError.Reason =
-          moov.first("cmov") == nil
-          ? .missing("the movie has no header (mvhd)")
-          : .unsupported("compressed movie headers (cmov) are not supported")
-        throw FormatError(reason, path: "moov", at: moov.offset)
+        throw file.compressedAtomError
+          ?? FormatError(
+            .missing("the movie has no header (mvhd)"), path: "moov", at: moov.offset)
       }
       do { header = try mvhd.decode(MovieHeader.self) } catch { throw error.inside("moov") }
     } catch { throw .format(error) }
@@ -184,7 +193,7 @@ public struct Movie: Sendable {
     let hasFragments = file.atoms.contains { $0.isWholeFragment }
     isFragmented = hasFragments || moov.first("mvex") != nil
     var notes = DiagnosticList(file.diagnostics)
-    if file.atoms.count(where: { $0.type == "moov" }) > 1 {
+    if file.atoms.count(where: { $0.type.isMovie }) > 1 {
       notes.append(
         Diagnostic(
           "several-moov", .warning, "the file has several movie headers; reading the first"))

@@ -20,7 +20,8 @@ package struct MovieOutline {
       case "ftyp" where ftyp == nil:
         ftyp = atom
         if moov != nil { isInOrder = false }
-      case "moov" where moov == nil: moov = atom
+      case "moov", "!mov":
+        if moov == nil { moov = atom.movie }
       case "moof" where atom.isWholeFragment:
         guard let moov else {
           isInOrder = false

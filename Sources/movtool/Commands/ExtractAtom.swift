@@ -42,11 +42,20 @@ enum ExtractAtom {
     }
     let (source, outline) = try InspectedFile.open(name)
     let atom = try outline.file.require(wanted, in: name).atom
+    arguments.spared.insert(source.identity)
     guard let start = atom.offset else {
-      throw .problem("\(wanted) is not stored in the file as bytes of its own", file: name)
+      // The file has it in compressed form.
+      let bytes: [UInt8]
+      do throws(FormatError) { bytes = try atom.serialized() } catch {
+        throw .problem("\(error)", file: name)
+      }
+      session.messages.detail("decompressed to \(bytes.count) bytes", file: name)
+      let result = try Output.to(target)
+      try result.write(bytes)
+      try result.finish()
+      return
     }
     session.messages.detail("copying \(atom.size) bytes from byte \(start)", file: name)
-    arguments.spared.insert(source.identity)
     let result = try Output.to(target)
     let failed = try FileBytes(start..<start + atom.size, in: source).forEachPiece(upTo: .max) {
       (piece) throws(Failure) in try result.write(Array(piece))

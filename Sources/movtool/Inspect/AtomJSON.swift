@@ -68,7 +68,7 @@ struct AtomJSON {
         try endAtom()
         open -= 1
       }
-      let isCut = node.depth - base + 1 >= options.depth && !node.atom.children.isEmpty
+      let isCut = node.depth - base + 1 >= options.depth && !node.atom.atomsInside.isEmpty
       try begin(node, describe(node), of: file, leavingChildrenOut: isCut, &notes)
       if isCut { try json.endObject() } else { open += 1 }
     }
@@ -96,6 +96,7 @@ struct AtomJSON {
     try json.member("path", node.path)
     try json.key("offset")
     if let offset = node.atom.offset { try json.value(offset) } else { try json.null() }
+    if node.atom.isInCompressedForm { try json.member("compressed", true) }
     try json.member("size", node.atom.size)
     try json.member("headerSize", node.atom.headerSize)
     switch node.atom.form {
@@ -128,7 +129,7 @@ struct AtomJSON {
       try json.hexadecimal { (take) throws(Failure) in try take(bytes) }
     }
     if leavingChildrenOut {
-      try json.member("childCount", node.atom.children.count)
+      try json.member("childCount", node.atom.atomsInside.count)
     } else {
       try json.key("children")
       try json.beginArray()

@@ -44,7 +44,7 @@ struct AtomText {
       }
       try leftOut(lists.takeGaps())
       clocks.enter(node.atom)
-      let hidden = depth + 1 >= options.depth ? node.atom.children.count : 0
+      let hidden = depth + 1 >= options.depth ? node.atom.atomsInside.count : 0
       try atom(node, describe(node), as: node.name, depth: depth, hidden: hidden)
     }
     try leftOut(lists.takeGaps())
@@ -69,7 +69,7 @@ struct AtomText {
         try writeTitle()
       }
       try atom(
-        node, known ?? describe(node), as: node.path, depth: 0, hidden: node.atom.children.count)
+        node, known ?? describe(node), as: node.path, depth: 0, hidden: node.atom.atomsInside.count)
     }
   }
 
@@ -126,19 +126,21 @@ struct AtomText {
     of node: AtomNode, as path: String, named name: String?, depth: Int, hidden: Int
   ) throws(Failure) {
     var rest = name.map { "  " + $0.escaped } ?? ""
+    if node.atom.isInCompressedForm, node.context.parent == nil { rest += ", in compressed form" }
     if hidden > 0 { rest += " (\(hidden) atom\(hidden == 1 ? "" : "s") inside)" }
     try row(
-      path.escaped.padded(to: 4), style: .type, rest: rest, offset: node.atom.offset ?? 0,
+      path.escaped.padded(to: 4), style: .type, rest: rest, offset: node.atom.offset,
       size: node.atom.size, depth: depth)
   }
 
   private func row(
-    _ name: String, style: TextPage.Style, rest: String, offset: UInt64, size: UInt64, depth: Int
+    _ name: String, style: TextPage.Style, rest: String, offset: UInt64?, size: UInt64, depth: Int
   ) throws(Failure) {
     let indent = min(2 * depth, page.width / 3)
     let room = column - indent - name.count
     let shown = page.isTerminal ? rest.cut(to: max(room, 0)) : rest
-    let (place, length) = (options.offsets.text(offset), String(size))
+    // What is in compressed form is at no offset.
+    let (place, length) = (offset.map { options.offsets.text($0) } ?? "-", String(size))
     try page.write { (lines: inout [UInt8]) in
       lines.append(spaces: indent)
       page.append(name, style, to: &lines)

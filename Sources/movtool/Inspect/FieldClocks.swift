@@ -14,7 +14,7 @@ struct FieldClocks {
   /// Collects the timescales of all tracks. `atoms` is the whole file, even if only a part of it is
   /// shown.
   init(_ atoms: AtomFile) {
-    guard let moov = atoms.first("moov") else { return }
+    guard let moov = atoms.storedMovie?.movie else { return }
     enter(moov)
     for trak in moov.all("trak") {
       enter(trak)

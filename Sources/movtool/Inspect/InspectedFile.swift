@@ -24,7 +24,7 @@ struct InspectedFile {
     root = try atom.map { (atom) throws(Failure) in try atoms.require(atom, in: path) }
     var diagnostics = atoms.diagnostics
     var movie: Movie?
-    if let moov = atoms.first("moov") {
+    if let moov = atoms.storedMovie {
       do throws(ReadingError) {
         let read = try outline.movie()
         movie = read

@@ -47,7 +47,7 @@ struct MovieHeading {
       if contents.movie.isFragmented { facts.append("fragmented") }
     } else {
       facts.append(
-        file.atoms.first("moov") == nil ? "no movie (no moov)" : "its movie cannot be read")
+        file.atoms.storedMovie == nil ? "no movie (no moov)" : "its movie cannot be read")
     }
     let size = file.source.size
     facts.append(

@@ -1,7 +1,8 @@
 /// What a fuzzer feeds with bytes. Each target checks laws that hold for any bytes; besides, nothing
 /// may trap, hang, or take memory that the bytes do not justify.
 enum FuzzTarget: String, CaseIterable, Sendable {
-  /// Atoms: read, found by path, shown field by field, and written again to the same bytes.
+  /// Atoms: read, found by path, shown field by field, and written again to the same bytes. Compressed
+  /// data, decompressed.
   case tree
   /// Sample tables, edits and metadata, walked from both ends, and samples read.
   case samples

@@ -2,6 +2,7 @@
 
 enum TreeTarget {
   static func run(_ bytes: [UInt8]) throws {
+    try inflate(bytes[...])
     let source = MemorySource(bytes)
     let file: AtomFile
     do { file = try AtomFile(from: source) } catch {
@@ -24,6 +25,16 @@ enum TreeTarget {
       }
       try law(found.atom.offset == node.atom.offset, "another atom at \(node.path)")
     }
+  }
+
+  /// What is decompressed is not more than was asked for.
+  private static func inflate(_ bytes: Bytes) throws {
+    let most = 1 << 14
+    let all = [
+      try? Inflate.deflate(bytes, upTo: most), try? Inflate.zlib(bytes, upTo: most),
+      try? Inflate.deflate(bytes.dropFirst(2), upTo: most),
+    ]
+    for result in all { try law((result?.count ?? 0) <= most, "more bytes than the limit") }
   }
 
   /// Fields are inside their atom, and a byte of a field is found in it.

@@ -113,36 +113,8 @@ public struct ReferenceMovieComponent: Record {
   }
 }
 
-/// `dcom` in `cmov`: how the movie's atoms are compressed (QuickTime File Format, "Compressed
-/// Movie Resources").
-public struct DataCompression: Record {
-  /// The method: `zlib`.
-  public var method: FourCC = "zlib"
-
-  public init() {}
-
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f("compression_method", &method)
-  }
-}
-
-/// `cmvd` in `cmov`: a compressed `moov` (QuickTime File Format, "Compressed Movie Resources").
-public struct CompressedMovieData: Record {
-  /// The size of the `moov` in bytes once it is not compressed.
-  public var uncompressedSize: UInt32 = 0
-  /// The compressed bytes.
-  public var data = RawBytes()
-
-  public init() {}
-
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f("uncompressed_size", &uncompressedSize)
-    try f.bytes("data", &data, count: nil)
-  }
-}
-
 extension Schema {
-  /// `rmra` and `cmov`, which stand for a movie that is elsewhere or compressed.
+  /// `rmra`, which stands for a movie that is elsewhere.
   static let referenceMovieRules: [Rule] = [
     .parent("rmra", Container.self, .inside(["moov"])),
     .parent("rmda", Container.self, .inside(["rmra"])),
@@ -152,8 +124,5 @@ extension Schema {
     .leaf("rmqu", ReferenceMovieQuality.self, .inside(["rmda"])),
     .leaf("rmvc", ReferenceMovieVersion.self, .inside(["rmda"])),
     .leaf("rmcd", ReferenceMovieComponent.self, .inside(["rmda"])),
-    .parent("cmov", Container.self, .inside(["moov"])),
-    .leaf("dcom", DataCompression.self, .inside(["cmov"])),
-    .leaf("cmvd", CompressedMovieData.self, .inside(["cmov"])),
   ]
 }

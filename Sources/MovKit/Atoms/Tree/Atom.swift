@@ -48,18 +48,18 @@ public struct Atom: Equatable, Sendable {
   /// What follows the header.
   public var content: Content {
     get { storage.content }
-    set { keep(newValue, at: offset, userType: userType, claimedSize: claimedSize) }
+    set { keep(newValue, at: place, userType: userType, claimedSize: claimedSize) }
   }
 
   /// How the header stores the size.
   public var form: Form {
     get { headerForm }
     set {
-      let (old, offset) = (headerSize, offset)
+      let (old, place) = (headerSize, place)
       headerForm = newValue
       // The place of the content says where the header is only as long as that has its size.
       guard headerSize != old else { return }
-      keep(content, at: offset, userType: userType, claimedSize: claimedSize)
+      keep(content, at: place, userType: userType, claimedSize: claimedSize)
     }
   }
 
@@ -68,7 +68,7 @@ public struct Atom: Equatable, Sendable {
     get { storage.other?.rarity?.userType ?? [] }
     set {
       guard !newValue.isEmpty || !userType.isEmpty else { return }
-      keep(content, at: offset, userType: newValue, claimedSize: claimedSize)
+      keep(content, at: place, userType: newValue, claimedSize: claimedSize)
     }
   }
 
@@ -78,54 +78,61 @@ public struct Atom: Equatable, Sendable {
     get { storage.other?.rarity?.claimedSize }
     set {
       guard newValue != claimedSize else { return }
-      keep(content, at: offset, userType: userType, claimedSize: newValue)
+      keep(content, at: place, userType: userType, claimedSize: newValue)
     }
   }
 
   /// The number of bytes from the start of the file to the header; nil for an atom that was not
-  /// read from a file.
+  /// read from a file, or that the file has only in compressed form.
   public var offset: UInt64? {
-    get {
-      let place = storage.place(headerSize: headerSize)
-      return place == OtherAtom.noPlace ? nil : place
-    }
+    get { place.flatMap { $0 < Self.firstDecompressedPlace ? $0 : nil } }
     set {
-      guard newValue != offset else { return }
+      guard newValue != place else { return }
       keep(content, at: newValue, userType: userType, claimedSize: claimedSize)
     }
   }
+
+  /// Which atom of the file this is: its offset or, for an atom that the file has only in compressed
+  /// form, a number that is an offset in no file; nil for an atom that was not read from a file.
+  var place: UInt64? {
+    let place = storage.place(headerSize: headerSize)
+    return place == OtherAtom.noPlace ? nil : place
+  }
+
+  /// The place of the first atom of those that are in compressed form. No file is as long.
+  static let firstDecompressedPlace: UInt64 = 1 << 63
 
   /// What the bytes of the content are slices of; nil if that is not known.
   var buffer: BytesRead? { storage.buffer }
 
   /// Keeps other content, or the same of another place. Bytes of `content` may be slices of anything.
   private mutating func keep(
-    _ content: Content, at offset: UInt64?, userType: Bytes, claimedSize: UInt64?
+    _ content: Content, at place: UInt64?, userType: Bytes, claimedSize: UInt64?
   ) {
     storage = .other(
       OtherAtom(
-        content, in: nil, at: OtherAtom.place(offset), userType: userType,
+        content, in: nil, at: OtherAtom.place(place), userType: userType,
         claimedSize: claimedSize))
   }
 
   /// Keeps content whose bytes are slices of a buffer.
   mutating func keep(_ content: Content, in buffer: BytesRead?) {
     storage = AtomStorage(
-      content, in: buffer, headerSize: headerSize, at: offset, userType: userType,
+      content, in: buffer, headerSize: headerSize, at: place, userType: userType,
       claimedSize: claimedSize)
   }
 
-  /// An atom with a header that was read at `offset`. Its bytes, if there are any, are a slice of
+  /// An atom with a header that was read at a place. Its bytes, if there are any, are a slice of
   /// `buffer`.
   init(
-    _ header: AtomHeader, _ content: Content, in buffer: BytesRead?, at offset: UInt64?,
+    _ header: AtomHeader, _ content: Content, in buffer: BytesRead?, at place: UInt64?,
     claimedSize: UInt64?
   ) {
     type = header.type
     headerForm = header.form
     let userType = header.userType.bytes
     storage = AtomStorage(
-      content, in: buffer, headerSize: Self.headerSize(header.form, userType), at: offset,
+      content, in: buffer, headerSize: Self.headerSize(header.form, userType), at: place,
       userType: userType, claimedSize: claimedSize)
   }
 
@@ -140,7 +147,7 @@ public struct Atom: Equatable, Sendable {
   public static func == (a: Atom, b: Atom) -> Bool {
     a.type == b.type && a.headerForm == b.headerForm
       && (a.storage.isSame(as: b.storage)
-        || a.offset == b.offset && a.userType == b.userType && a.claimedSize == b.claimedSize
+        || a.place == b.place && a.userType == b.userType && a.claimedSize == b.claimedSize
           && a.content == b.content)
   }
 
@@ -160,6 +167,9 @@ public struct Atom: Equatable, Sendable {
 
   /// The number of bytes from the start of the file to the content; nil if `offset` is nil.
   public var contentOffset: UInt64? { offset.map { $0 + UInt64(headerSize) } }
+
+  /// The place of the content; nil if `place` is nil.
+  var contentPlace: UInt64? { place.map { $0 &+ UInt64(headerSize) } }
 }
 
 // MARK: Serialising
@@ -244,6 +254,27 @@ extension Atom {
       defer { storage.putBack(changed) }
       yield &changed
     }
+  }
+
+  /// The atoms that the file has in this one in compressed form, decompressed; mostly none. They are
+  /// dropped if anything else of the atom is changed.
+  public internal(set) var compressedAtoms: [Atom] {
+    get { storage.other?.rarity?.compressedAtoms ?? [] }
+    set {
+      storage = .other(
+        OtherAtom(
+          content, in: buffer, at: OtherAtom.place(place), userType: userType,
+          claimedSize: claimedSize, compressedAtoms: newValue))
+    }
+  }
+
+  /// Whether the file has the atom only in compressed form.
+  package var isInCompressedForm: Bool { place.map { $0 >= Self.firstDecompressedPlace } ?? false }
+
+  /// The atoms in this one: its children, or those that it has in compressed form.
+  package var atomsInside: [Atom] {
+    let compressed = compressedAtoms
+    return compressed.isEmpty ? children : compressed
   }
 
   /// Returns the first child of a type, or nil.

@@ -5,6 +5,8 @@ package struct AtomBuilder {
   private let schema: Schema
   private let original: AtomFile?
   private let places: AtomPlaces?
+  /// What is inside the atom that is made in compressed form, by its paths.
+  private var compressed: [String: Atom] = [:]
   /// The names of fields that say what others mean.
   private let derived: Set<String>
   /// Where atoms were in the file that they were made of.
@@ -64,7 +66,7 @@ package struct AtomBuilder {
   ) throws(FormatError) -> Atom {
     let fields = members.value(named: "fields")?.givenFields ?? []
     let offset = members.value(named: "offset")?.givenInteger.flatMap { UInt64(exactly: $0) }
-    let old = try self.old(type, at: offset)
+    let old = try self.old(type, at: offset) ?? Self.path(members).flatMap { compressed[$0] }
     var result = Atom(type, .bytes([]))
     result.form = try Self.form(members)
     if type == "uuid" {
@@ -121,8 +123,12 @@ package struct AtomBuilder {
     _ atom: inout Atom, _ members: [Field], _ fields: [Field], in context: AtomContext,
     changing original: Atom?
   ) throws(FormatError) {
-    let isParent = schema.rule(for: atom, in: context)?.hasChildren ?? false
-    let rows = members.value(named: "children")?.givenRows
+    let rule = schema.rule(for: atom, in: context)
+    let isParent = rule?.hasChildren ?? false
+    // Atoms in compressed form come from the bytes of the atom.
+    let isCompressed = rule?.holdsCompressedAtom ?? false
+    let described = members.value(named: "children")?.givenRows
+    let rows = isCompressed ? nil : described
     var old = original
     if old == nil, let bytes = members.value(named: "bytes") {
       guard let bytes = bytes.givenBytes else {
@@ -149,11 +155,39 @@ package struct AtomBuilder {
         try self.children(of: atom.type, own, rows, in: context)
       } ?? original?.children ?? []
     if !children.isEmpty { own.isParent = true }
+    if isCompressed, let described, described.count > 0 {
+      try checkCompressed(
+        described, atom, at: Self.path(members) ?? "\(atom.type)", own.preamble, context)
+    }
     atom.content =
       own.isParent
       ? .children(
         Atom.Children(preamble: own.preamble, atoms: children, tail: own.tail))
       : .bytes(own.tail.isEmpty ? own.preamble : own.preamble + own.tail)
+  }
+
+  /// Checks that atoms in compressed form are described as they are: they come from the bytes, and are
+  /// not compressed again.
+  private func checkCompressed(
+    _ rows: FieldValue.Rows, _ atom: Atom, at path: String, _ bytes: Bytes, _ context: AtomContext
+  ) throws(FormatError) {
+    var other = self
+    var known = atom
+    known.content = .bytes(bytes)
+    var parser = AtomParser(schema: schema, limits: .standard)
+    parser.parse(
+      &known, in: context, at: PathComponent(type: atom.type, index: nil),
+      method: try? Atom("dcom", DataCompression()))
+    // What the description leaves out is as it was.
+    let node = AtomNode(
+      atom: known, context: context, name: "\(atom.type)", path: path, depth: 0, keys: nil)
+    for inner in AtomWalk(from: node).dropFirst() { other.compressed[inner.path] = inner.atom }
+    let described = try other.atoms(rows).map { try? $0.serialized() }
+    guard described == known.compressedAtoms.map({ try? $0.serialized() }) else {
+      throw FormatError(
+        .notEditable(
+          "the atoms in it are compressed, so they cannot be changed here; give them as a 'moov'"))
+    }
   }
 
   private func checkContentIsGiven(

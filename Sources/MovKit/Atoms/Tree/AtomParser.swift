@@ -8,18 +8,26 @@ struct AtomParser {
   /// Why there was no memory for the tree; nil if there was.
   private(set) var failure: IOError?
   private var atomCount = 0
+  /// What may be decompressed.
+  var budget: DecompressionBudget
   /// The components of the atoms that contain the one being read.
   private var path: [PathComponent] = []
 
   init(schema: Schema, limits: Limits) {
     self.schema = schema
     self.limits = limits
+    budget = DecompressionBudget(limits)
   }
 
-  /// Parses the content of `atom`, whose position in the file is the atom's own offset.
-  mutating func parse(_ atom: inout Atom, in context: AtomContext, at component: PathComponent) {
+  /// Parses the content of `atom`, whose position in the file is the atom's own offset. `method` is the
+  /// atom beside it that says how it is compressed.
+  mutating func parse(
+    _ atom: inout Atom, in context: AtomContext, at component: PathComponent,
+    method: Atom? = nil
+  ) {
     guard case .bytes(let bytes) = atom.content,
-      let rule = schema.rule(for: atom, in: context), rule.hasChildren
+      let rule = schema.rule(for: atom, in: context),
+      rule.hasChildren || rule.holdsCompressedAtom
     else { return }
     path.append(component)
     defer { path.removeLast() }
@@ -28,6 +36,10 @@ struct AtomParser {
       report(
         "too-deep", .error, "more than \(depth) levels of atoms; keeping the rest as bytes",
         at: atom.offset)
+      return
+    }
+    guard !rule.holdsCompressedAtom else {
+      decompress(&atom, as: rule.record, by: method)
       return
     }
     var reader = Reader(bytes, at: atom.contentOffset)
@@ -42,10 +54,11 @@ struct AtomParser {
     var children = split(bytes[start...], of: atom, in: context)
     children.preamble = bytes[..<start]
     let inner = context.entering(atom.type, children)
+    let method = atom.type == "cmov" ? children.atoms.first { $0.type == "dcom" } : nil
     var components = children.atoms.pathComponents()
     for index in children.atoms.indices {
       guard let component = components.next() else { break }
-      parse(&children.atoms[index], in: inner, at: component)
+      parse(&children.atoms[index], in: inner, at: component, method: method)
     }
     atom.keep(.children(children), in: atom.buffer)
   }
@@ -59,7 +72,7 @@ struct AtomParser {
   }
 
   /// Splits bytes into atoms without parsing their content.
-  private mutating func split(_ bytes: Bytes, of parent: Atom, in context: AtomContext)
+  mutating func split(_ bytes: Bytes, of parent: Atom, in context: AtomContext)
     -> Atom.Children
   {
     var children = Atom.Children()
@@ -73,13 +86,17 @@ struct AtomParser {
     let buffer = parent.buffer
     // Positions in `bytes` and in the file advance together: the parent's content begins after its
     // header.
-    let fileOffset = { (index: Int) -> UInt64? in
-      guard let start = parent.contentOffset, case .bytes(let all) = parent.content else {
+    let filePlace = { (index: Int) -> UInt64? in
+      guard let start = parent.contentPlace, case .bytes(let all) = parent.content else {
         return nil
       }
       return start &+ UInt64(index - all.startIndex)
     }
+    let fileOffset = { (index: Int) -> UInt64? in
+      filePlace(index).flatMap { $0 < Atom.firstDecompressedPlace ? $0 : nil }
+    }
     loop: while bytes.endIndex - position >= 8 {
+      let place = filePlace(position)
       let at = fileOffset(position)
       var header = AtomHeader()
       var reader = Reader(bytes[position...])
@@ -133,7 +150,7 @@ struct AtomParser {
       }
       children.atoms.append(
         Atom(
-          header, .bytes(bytes[(position + header.length)..<end]), in: buffer, at: at,
+          header, .bytes(bytes[(position + header.length)..<end]), in: buffer, at: place,
           claimedSize: overrun))
       position = end
       if isTerminator {
@@ -154,8 +171,13 @@ struct AtomParser {
 
   /// Returns whether there is memory for a number of atoms.
   private mutating func hasMemory(for count: Int) -> Bool {
+    hasMemory(forBytes: count * MemoryLayout<Atom>.stride)
+  }
+
+  /// Returns whether there is memory for a number of bytes.
+  mutating func hasMemory(forBytes count: Int) -> Bool {
     guard failure == nil else { return false }
-    do throws(IOError) { try Memory.check(count * MemoryLayout<Atom>.stride) } catch {
+    do throws(IOError) { try Memory.check(count) } catch {
       failure = error
     }
     return failure == nil
@@ -187,7 +209,7 @@ struct AtomParser {
       "\(bytes.count) byte\(bytes.count == 1 ? "" : "s") after \(place)", at: offset)
   }
 
-  private mutating func report(
+  mutating func report(
     _ rule: String, _ severity: Diagnostic.Severity, _ message: @autoclosure () -> String,
     at offset: UInt64?
   ) {

@@ -11,7 +11,7 @@ struct AtomPlaces {
     var next: UInt64 = 0
     if !Self.areInOrder(atoms, from: &next, inside: false) {
       byPlace = [:]
-      for atom in atoms.reversed() { if let offset = atom.offset { byPlace?[offset] = atom } }
+      for atom in atoms.reversed() { if let offset = atom.place { byPlace?[offset] = atom } }
     }
     next = 0
     if !Self.areInOrder(atoms, from: &next, inside: true) {
@@ -26,7 +26,7 @@ struct AtomPlaces {
     guard let offset else { return nil }
     if let byPlace { return byPlace[offset] }
     let atom = Self.last(atoms, upTo: offset)
-    return atom?.offset == offset ? atom : nil
+    return atom?.place == offset ? atom : nil
   }
 
   /// Returns the atom of any level that begins at an offset; nil if there is none.
@@ -35,7 +35,7 @@ struct AtomPlaces {
     if let allByPlace { return allByPlace[offset] }
     var atoms = atoms
     while let atom = Self.last(atoms, upTo: offset) {
-      if atom.offset == offset { return atom }
+      if atom.place == offset { return atom }
       atoms = atom.children
     }
     return nil
@@ -46,7 +46,7 @@ struct AtomPlaces {
     var (low, high) = (0, atoms.count)
     while low < high {
       let middle = low + (high - low) / 2
-      if atoms[middle].offset ?? 0 <= offset { low = middle + 1 } else { high = middle }
+      if atoms[middle].place ?? 0 <= offset { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? atoms[low - 1] : nil
   }
@@ -57,7 +57,7 @@ struct AtomPlaces {
     _ atoms: [Atom], from next: inout UInt64, inside: Bool
   ) -> Bool {
     for atom in atoms {
-      guard let offset = atom.offset, offset >= next else { return false }
+      guard let offset = atom.place, offset >= next else { return false }
       next = offset + 1
       if inside, !areInOrder(atom.children, from: &next, inside: true) { return false }
     }
@@ -66,7 +66,7 @@ struct AtomPlaces {
 
   private static func collect(_ atoms: [Atom], _ found: inout [UInt64: Atom]) {
     for atom in atoms {
-      if let offset = atom.offset { found[offset] = atom }
+      if let offset = atom.place { found[offset] = atom }
       collect(atom.children, &found)
     }
   }

@@ -256,12 +256,14 @@ final class BytesRead: Sendable {
   final class Rarity: Sendable {
     let userType: Bytes
     let claimedSize: UInt64?
+    let compressedAtoms: [Atom]
 
-    /// nil if the atom has neither.
-    init?(userType: Bytes, claimedSize: UInt64?) {
-      if userType.isEmpty, claimedSize == nil { return nil }
+    /// nil if the atom has none of them.
+    init?(userType: Bytes, claimedSize: UInt64?, compressedAtoms: [Atom]) {
+      if userType.isEmpty, claimedSize == nil, compressedAtoms.isEmpty { return nil }
       self.userType = userType
       self.claimedSize = claimedSize
+      self.compressedAtoms = compressedAtoms
     }
   }
 
@@ -272,12 +274,13 @@ final class BytesRead: Sendable {
 
   init(
     _ content: Atom.Content, in buffer: BytesRead?, at place: UInt64, userType: Bytes,
-    claimedSize: UInt64?
+    claimedSize: UInt64?, compressedAtoms: [Atom] = []
   ) {
     self.content = content
     self.buffer = buffer
     self.place = place
-    rarity = Rarity(userType: userType, claimedSize: claimedSize)
+    rarity = Rarity(
+      userType: userType, claimedSize: claimedSize, compressedAtoms: compressedAtoms)
   }
 
   init(_ other: OtherAtom) {

@@ -22,7 +22,9 @@ package struct AtomNode: Sendable {
   package var children: AtomWalk { AtomWalk(below: self) }
 
   /// The context of the children.
-  package var inner: AtomContext { context.entering(atom) }
+  package var inner: AtomContext {
+    atom.compressedAtoms.isEmpty ? context.entering(atom) : AtomContext()
+  }
 
   /// The keys that give the children their names.
   var innerKeys: KeyList? {
@@ -92,7 +94,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   private static func inside(_ node: AtomNode) -> Frame {
-    let children = node.atom.children
+    let children = node.atom.atomsInside
     return Frame(
       atoms: children, components: children.pathComponents(), context: node.inner,
       keys: node.innerKeys, prefix: node.path + "/")
@@ -125,7 +127,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   private mutating func descend(into node: AtomNode) {
-    if stack.count < levels, !node.atom.children.isEmpty { stack.append(Self.inside(node)) }
+    if stack.count < levels, !node.atom.atomsInside.isEmpty { stack.append(Self.inside(node)) }
   }
 }
 

@@ -31,6 +31,16 @@ extension CheckRule {
       "an atom is cut short or of an unknown version; it is kept as bytes",
       why: "the specification of the atom", so: "readers ignore the atom or the whole track"),
     CheckRule(
+      "compressed-atom", .error, .structure,
+      "what an atom holds in compressed form cannot be decompressed",
+      why: "QuickTime File Format, Compressed Movie Resources; ISO/IEC 14496-12, 8.19; RFC 1950",
+      so: "no reader finds the movie", remedy: "copy the file again from where it is whole"),
+    CheckRule(
+      "compressed-size", .warning, .structure,
+      "what an atom holds in compressed form has another size than the atom declares",
+      why: "QuickTime File Format, Compressed Movie Resources",
+      so: "a reader that relies on the size reads too few bytes, or refuses the file"),
+    CheckRule(
       "table-cut", .warning, .structure,
       "a table declares more rows than its atom has bytes for; the rows that are there are read, and "
         + "nothing that depends on the others is written",

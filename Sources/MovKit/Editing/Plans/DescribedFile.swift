@@ -53,6 +53,11 @@ package struct DescribedFile {
       let start = leading.reduce(0) { WritePlan.saturatingSum($0, $1.size) }
       let layout = Layout(unmoved, from: start, trailing, former, formerSize)
       guard layout.isMoved else { return unmoved }
+      if let atom = unmoved.first(where: \.holdsCompressedAtoms) {
+        throw FormatError(
+          .notEditable("media is at another place, and the header that says where is compressed"),
+          path: "\(atom.type)", at: atom.offset)
+      }
       let relocation = Relocation(
         map: SourceMap(layout.stretches), starts: layout.starts, ends: layout.ends,
         fileSize: formerSize, leavesUnreadable: true, oldEnds: layout.oldEnds, schema: schema)

@@ -6,7 +6,7 @@
 /// is still the same data at another place.
 struct FileAssembly {
   enum Part {
-    /// An atom of the top level. The `offset` of atoms in it that the old file has is their old
+    /// An atom of the top level. The `place` of atoms in it that the old file has is their old
     /// position.
     case atom(Atom)
     /// Bytes of the old file that are not an atom.
@@ -57,11 +57,11 @@ struct FileAssembly {
         var atom = try old.fragment(part)
         let result = try relocation.moved(
           atom, to: layout.positions[index],
-          original: originals.atom(at: atom.offset).map { (try? old.whole($0)) ?? $0 })
+          original: originals.atom(at: atom.place).map { (try? old.whole($0)) ?? $0 })
         if result.atom != atom { moved[index] = .atom(try result.atom.packed()) }
         guard !result.tooNarrow.isEmpty else { continue }
         fits = false
-        if let offset = atom.offset, oldEnds[offset] == nil {
+        if let offset = atom.place, oldEnds[offset] == nil {
           oldEnds[offset] = offset + atom.size
         }
         try atom.widenOffsets(at: result.tooNarrow, schema: relocation.schema)
@@ -99,7 +99,7 @@ struct FileAssembly {
         hasNew = true
         plan.steps += steps.filter { $0.size > 0 }
       case .atom(let atom):
-        if let offset = atom.offset, originals.atom(at: offset) == atom {
+        if let offset = atom.place, originals.atom(at: offset) == atom {
           copy(offset..<offset + atom.size)
           continue
         }
@@ -144,7 +144,7 @@ private struct Layout {
         newMedia = position
         for step in steps { position = WritePlan.saturatingSum(position, step.size) }
       case .atom(let atom):
-        if let offset = atom.offset, let original = originals.atom(at: offset) {
+        if let offset = atom.place, let original = originals.atom(at: offset) {
           if original == atom {
             stretches.append((offset..<offset + atom.size, position))
           } else {
@@ -189,10 +189,10 @@ extension Atom {
     keptOf before: AtomPlaces, at position: UInt64, _ schema: Schema,
     to found: inout [(source: Range<UInt64>, destination: UInt64)]
   ) {
-    let original = before.atom(inAnyAt: offset).flatMap {
+    let original = before.atom(inAnyAt: self.place).flatMap {
       $0.type == type && $0.headerSize == headerSize ? $0 : nil
     }
-    let start = original?.offset
+    let start = original?.place
     func keep(_ source: UInt64, _ count: Int, at place: UInt64) {
       if count > 0 { found.append(joining: source..<source + UInt64(count), at: place) }
     }

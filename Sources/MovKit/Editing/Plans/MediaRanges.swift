@@ -75,7 +75,7 @@ struct MediaRanges {
   /// unknown, only the first byte is added.
   mutating func insert(targetsOf root: Atom) {
     for site in OffsetSites(in: root)
-    where !site.isChunkTable && site.atom.type != "trun" && site.atom.offset != nil {
+    where !site.isChunkTable && site.atom.type != "trun" && site.atom.place != nil {
       do {
         try site.forEachTarget { target in
           if target.role == .data { insert(target.place, target.length ?? 1) }

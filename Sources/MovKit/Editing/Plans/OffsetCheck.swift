@@ -50,13 +50,13 @@ struct OffsetCheck {
 
     init(_ check: OffsetCheck) {
       self.check = check
-      moov = check.atoms.firstIndex { $0.type == "moov" }
+      moov = check.atoms.firstIndex { $0.type.isMovie }
     }
 
     mutating func nextSite() throws(FormatError) -> OffsetSite? {
       while true {
         while let site = inner?.next() {
-          if site.atom.offset != nil { return site }
+          if site.atom.place != nil { return site }
         }
         guard let index = following(), index < check.atoms.count else { return nil }
         guard let root = try check.load(check.atoms[index]) else {
@@ -66,7 +66,7 @@ struct OffsetCheck {
         let (left, moov) = (check.left, moov)
         inner = OffsetSites(in: root) { child in
           index == moov && child.type == "trak"
-            && (child.offset == nil || child.trackID.map(left.contains) ?? false)
+            && (child.place == nil || child.trackID.map(left.contains) ?? false)
         }
       }
     }
@@ -151,7 +151,7 @@ extension OffsetCheck {
   /// `header` is the `moov` as it is in the file that the offsets are from.
   func digest(in header: Atom) throws(FormatError) -> UInt64 {
     let whole = try header.serialized()
-    let start = header.offset ?? 0
+    let start = header.place ?? 0
     var sum = Checksum()
     var sites = Sites(self)
     while let site = try sites.nextSite() {

@@ -21,10 +21,10 @@ extension MovieEditor {
   }
 
   private func safeWrites() throws(FormatError) -> PatchPlan {
-    let old = movie.atom
+    let old = movie.storedAtom
     guard let oldStart = old.offset else { throw cannot("the movie was not read from a file") }
     guard !changesTopLevel else { throw cannot("atoms beside the movie header are changed", "") }
-    let others = movie.file.atoms.filter { $0.type == "moov" && $0.offset != oldStart }
+    let others = movie.file.atoms.filter { $0.type.isMovie && $0.offset != oldStart }
     guard others.allSatisfy(isLeftOver) else { throw cannot("the file has several movie headers") }
     guard let last = movie.file.atoms.last, last.claimedSize == nil else {
       let last = movie.file.atoms.last
@@ -62,11 +62,12 @@ extension MovieEditor {
     while let place = room.place(for: unmoved.size, media: media) {
       // Media stays. What was in the old `moov` is also in the new one, and offsets must point
       // there, because the old one becomes free space.
-      let start = movie.atom.offset ?? 0
+      let old = movie.storedAtom
+      let start = old.offset ?? 0
       let relocation = Relocation(
         map: SourceMap(
-          unmoved.stretches(keptOf: movie.atom, at: place.start) + [
-            (0..<start, 0), (start + movie.atom.size..<UInt64.max, start + movie.atom.size),
+          unmoved.stretches(keptOf: old, at: place.start) + [
+            (0..<start, 0), (start + old.size..<UInt64.max, start + old.size),
           ]), fileSize: movie.file.size, newMedia: place.start + unmoved.size,
         leavesUnreadable: true, schema: movie.file.schema)
       let (moved, tooNarrow) = try relocation.moved(
@@ -93,7 +94,7 @@ extension MovieEditor {
         return stbl
       }
     }
-    let (mine, others) = (media(movie.atom), media(other))
+    let (mine, others) = (media(movie.atom), media(other.movie ?? other))
     // A movie without other tracks has nothing by which it could be recognized.
     return !mine.isEmpty && mine.count == others.count
       && zip(mine, others).allSatisfy { mine, other in
@@ -107,7 +108,7 @@ extension MovieEditor {
   ) -> FormatError {
     FormatError(
       .notEditableInPlace(reason),
-      path: path, at: offset ?? movie.atom.offset)
+      path: path, at: offset ?? movie.storedAtom.offset)
   }
 
   /// A range of the file that no reader uses, or the end of the file.

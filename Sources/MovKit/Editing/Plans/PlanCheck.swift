@@ -45,13 +45,14 @@ extension MovieEditor {
   /// - Parameter measuresChunks: Whether a chunk that only extends to there counts too.
   func hasMisplacedMedia(measuresChunks: Bool = true) -> Bool {
     let file = movie.file
-    let headers = file.atoms.filter { $0.type == "moov" || file.mayHaveOffsets($0) }
+    let headers = file.atoms.filter { $0.type.isMovie || file.mayHaveOffsets($0) }
     var changing = MediaRanges()
     for atom in headers { changing.insert(atom.offset ?? 0, atom.size) }
     changing.sort()
     return headers.contains { atom in
       // What cannot be read may point anywhere.
-      guard let root = try? file.fragment(atom) else { return true }
+      let whole = atom.offset == movie.storedAtom.offset ? movie.atom : try? file.fragment(atom)
+      guard let root = whole else { return true }
       return OffsetSites(in: root).contains { site in
         var isMisplaced = false
         try? site.forEachTarget(measuresChunks: measuresChunks) { target in
@@ -91,7 +92,7 @@ extension MovieEditor {
       guard case .bytes(let pieces, _) = step else { return false }
       return pieces.count >= 8 && Array(pieces.slices.joined().prefix(8).suffix(4)) == moovType
     }
-    let place = header?.0.offset ?? plan.destination(of: movie.atom.offset ?? 0)
+    let place = header?.0.offset ?? plan.destination(of: movie.storedAtom.offset ?? 0)
     var scan = TopLevelScan(
       source: PlannedSource(plan, from: source, others: others), schema: .standard,
       limits: Limits(), leavingFragments: true)

@@ -60,10 +60,10 @@ struct Relocation {
       inner.path = String(error.path.drop { $0 != "/" }.dropFirst())
       throw inner
     }
-    let start = atom.offset ?? 0
+    let start = atom.place ?? 0
     let chunks = try ChunkHomes(atom, scope)
     var relocator = Relocator(
-      Mover(relocation: self, isNew: atom.offset == nil, chunks: chunks),
+      Mover(relocation: self, isNew: atom.place == nil, chunks: chunks),
       fragmentBase: scope.fragmentBase.map { .init(old: $0.old, new: $0.new) },
       ownEnd: .init(old: oldEnds[start] ?? start + atom.size, new: scope.position + atom.size))
     var changed = record

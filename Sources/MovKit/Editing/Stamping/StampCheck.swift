@@ -55,13 +55,13 @@ extension MovieEditor {
 
   /// The tracks of the old movie that are kept as they are.
   var keptTracks: [Track] {
-    let changed = Set(written.compactMap { $0.old?.track.atom.offset }).union(removedTracks)
-    return movie.tracks.filter { $0.atom.offset.map { !changed.contains($0) } ?? true }
+    let changed = Set(written.compactMap { $0.old?.track.atom.place }).union(removedTracks)
+    return movie.tracks.filter { $0.atom.place.map { !changed.contains($0) } ?? true }
   }
 
   /// Whether atoms of the sample tables of a track are changed as such. Then its samples are others.
   func changesTables(of track: Track) -> Bool {
-    let new = remainingMovie.children.first { $0.type == "trak" && $0.offset == track.atom.offset }
+    let new = remainingMovie.children.first { $0.type == "trak" && $0.place == track.atom.place }
     return new?.descendant("mdia", "minf") != track.atom.descendant("mdia", "minf")
   }
 

@@ -2,7 +2,7 @@ extension AtomFile {
   /// A diagnostic that the file has no movie, and what it has instead; nil if it has a movie, or
   /// items such as the pictures of HEIF.
   public var missingMovie: Diagnostic? {
-    guard first("moov") == nil, first("meta")?.first("iloc") == nil else { return nil }
+    guard storedMovie == nil, first("meta")?.first("iloc") == nil else { return nil }
     let message = whyNoMovie(missing: "neither a movie (moov) nor items (meta with iloc)")
     return isSegment
       ? Diagnostic("no-movie", .note, message) : Diagnostic("no-movie", .error, message)

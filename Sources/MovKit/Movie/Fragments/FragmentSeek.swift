@@ -63,7 +63,7 @@ struct FragmentSeek {
     let hasFragments = try scan.upcomingType() == "moof"
     let opening = try AtomFile(scan, from: source, schema: schema, limits: limits)
     guard hasFragments else { return .withoutFragments(opening) }
-    guard range.isValid, range.start.isNumeric, opening.first("moov") != nil else {
+    guard range.isValid, range.start.isNumeric, opening.storedMovie != nil else {
       return .all(nil)
     }
     let movie = try Movie(opening)

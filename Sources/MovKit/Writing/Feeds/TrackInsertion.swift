@@ -125,7 +125,7 @@ package struct TrackInsertion {
   /// except what is after the `moov`, by as many bytes as were inserted before it.
   package func writePlan() throws(FormatError) -> WritePlan {
     let movie = editor.movie
-    let start = movie.atom.offset ?? 0
+    let start = movie.storedAtom.offset ?? 0
     let head = try mediaHead()
     let isLast = !movie.file.atoms.contains { atom in
       (atom.offset ?? 0) > start && ["mdat", "idat"].contains(atom.type)

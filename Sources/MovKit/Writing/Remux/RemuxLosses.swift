@@ -97,7 +97,7 @@ struct RemuxLosses {
         "atom-left-out",
         "\(movie.file.leading.count) bytes at the start that are not an atom are left out", "", 0)
     }
-    for (number, atom) in movie.file.atoms.lazy.filter({ $0.type == "moov" }).enumerated()
+    for (number, atom) in movie.file.atoms.lazy.filter({ $0.type.isMovie }).enumerated()
     where number > 0 {
       add(
         "atom-left-out", "left out, because only the first movie header counts", "moov[\(number)]",

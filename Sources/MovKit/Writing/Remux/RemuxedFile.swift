@@ -11,7 +11,7 @@ struct RemuxedFile {
   }
 
   /// Media, and what says where it is. They are written again.
-  static let media: Set<FourCC> = ["mdat", "moov", "moof", "mfra", "sidx", "ssix", "styp"]
+  static let media: Set<FourCC> = ["mdat", "moov", "!mov", "moof", "mfra", "sidx", "ssix", "styp"]
   /// Free space.
   static let space: Set<FourCC> = ["free", "skip", "wide"]
   /// Atoms that belong to the fragment after them.
@@ -23,7 +23,7 @@ struct RemuxedFile {
   }
 
   private var firstMedia: Int {
-    movie.file.atoms.firstIndex { ["mdat", "moof", "moov"].contains($0.type) }
+    movie.file.atoms.firstIndex { ["mdat", "moof", "moov", "!mov"].contains($0.type) }
       ?? movie.file.atoms.endIndex
   }
 
