@@ -29,10 +29,22 @@ struct FileList {
       "braw",
     ].map { Array($0.utf8) })
 
+  /// The extensions of the names of pictures with items, in lower case.
+  private static let pictureExtensions: Set<[UInt8]> = Set(
+    ["heic", "heif", "hif", "heics", "heifs", "avif", "avifs", "avci", "avcs", "cr3"].map {
+      Array($0.utf8)
+    })
+
+  /// Whether pictures in folders are listed as well as movies.
+  private let listsPictures: Bool
+
   /// Collects the files of a command with `filesFrom` and `null`. A folder that cannot be read is
   /// reported, and the others are read.
   /// - Throws: `Failure` if the list cannot be read, or `null` is given without it.
-  init(_ arguments: Arguments, _ positional: Positional, _ messages: Messages) throws(Failure) {
+  init(
+    _ arguments: Arguments, _ positional: Positional, _ messages: Messages, pictures: Bool = false
+  ) throws(Failure) {
+    listsPictures = pictures
     for path in arguments.files(positional) { add(path, messages) }
     guard let list = arguments[Self.filesFrom] else {
       if arguments[Self.null] { throw arguments.usage("--null needs --files-from") }
@@ -48,7 +60,8 @@ struct FileList {
   }
 
   /// Lists paths: files as they are, and the movies in folders.
-  init(_ paths: [FilePath], _ messages: Messages) {
+  init(_ paths: [FilePath], _ messages: Messages, pictures: Bool = false) {
+    listsPictures = pictures
     for path in paths { add(path, messages) }
   }
 
@@ -98,7 +111,7 @@ struct FileList {
     // The next one is the last of the array.
     var pending = [Pending(path: folder, name: nil)]
     while let next = pending.popLast() {
-      let isMovie = next.name.map(Self.isNamedLikeMovie) ?? false
+      let isMovie = next.name.map(isListed) ?? false
       let found: FoundFile
       do throws(IOError) { found = try FoundFile(next.path) } catch {
         if isMovie, let name = next.name {
@@ -134,6 +147,14 @@ struct FileList {
 
   /// Whether the extension of a name is that of a movie.
   static func isNamedLikeMovie(_ path: FilePath) -> Bool {
+    isNamed(path, like: extensions)
+  }
+
+  private func isListed(_ path: FilePath) -> Bool {
+    Self.isNamedLikeMovie(path) || listsPictures && Self.isNamed(path, like: Self.pictureExtensions)
+  }
+
+  private static func isNamed(_ path: FilePath, like extensions: Set<[UInt8]>) -> Bool {
     let name = path.lastComponent
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
     return extensions.contains(

@@ -14,6 +14,7 @@ enum JSONSchemas: String, CaseIterable {
   case diff = "urn:movtool:diff:1"
   case sample = "urn:movtool:sample:1"
   case samples = "urn:movtool:samples:1"
+  case items = "urn:movtool:items:1"
   case place = "urn:movtool:place:1"
   case hash = "urn:movtool:hash:1"
   case check = "urn:movtool:check:1"

@@ -10,7 +10,12 @@ import struct
 import sys
 from pathlib import Path
 
-MEDIA = Path(__file__).resolve().parents[2] / "TestMedia"
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests" / "Hostile"))
+
+import verbs  # noqa: E402
+
+MEDIA = ROOT / "TestMedia"
 MOST = 6000
 
 
@@ -106,6 +111,7 @@ def main(output):
             write("stream", f"units-{index}-{choice}", bytes([choice]) + stream * 2)
         for number, unit in enumerate(units):
             write("parameters", f"unit-{index}-{number}", bytes.fromhex(unit))
+    write("tree", "picture", verbs.picture())
     header = b"fmt " + struct.pack("<IHHIIHH", 16, 1, 1, 48000, 96000, 2, 16)
     body = b"WAVE" + header + b"data" + struct.pack("<I", 64) + bytes(range(64))
     write("audio", "pcm", b"RIFF" + struct.pack("<I", len(body)) + body)

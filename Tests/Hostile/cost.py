@@ -87,6 +87,8 @@ VERBS = {
                                    "raw", "-o", "OUT"],
         "extract track --from": ["extract", "track", "FILE", "--track", "video:1", "--from", "0.2",
                                  "--to", "0.3", "-o", "OUT"],
+        "extract item": ["extract", "item", "FILE", "primary", "-o", "OUT"],
+        "extract item --list": ["extract", "item", "FILE", "--list", "--json"],
         "extract atom": ["extract", "atom", "FILE", "moov", "-o", "OUT"],
         "build": ["build", "OUT", "--video", "FILE"],
         "build --from-json": ["build", "OUT", "--from-json", "JSON"],

@@ -107,6 +107,12 @@ LINES = [
     Line("extract track", "movie.mov --track video --format annexb -o out.h264", FILES),
     Line("extract track", "movie.mov --track video --format elementary -o out.h264", FILES),
     Line("extract track", "movie.mov --track 1 --list", READS),
+    Line("extract item", "picture.heic primary -o out.item", FILES, "picture.heic"),
+    Line("extract item", "picture.heic 2 -o out.item", FILES, "picture.heic"),
+    Line("extract item", "picture.heic exif", READS, "picture.heic"),
+    Line("extract item", "picture.heic --list --json", READS, "picture.heic"),
+    Line("inspect", "picture.heic --at 40", READS, "picture.heic"),
+    Line("check", "picture.heic", READS, "picture.heic"),
     Line("extract atom", "movie.mov moov -o out.atom", FILES),
     Line("insert track", "movie.mov --from other.mov --track video -o out.mov", FILES),
     Line("insert track", "other.mov --from movie.mov --track 1 -o out.mov", FILES),
@@ -180,6 +186,42 @@ def check_complete(tool):
         sys.exit("\n".join(wrong))
 
 
+def picture():
+    """A file with items: AV1 in two pieces, JPEG in parts of the first, Exif in idat, and a grid."""
+    def box(name, *parts):
+        body = b"".join(parts)
+        return (8 + len(body)).to_bytes(4, "big") + name + body
+
+    def number(value, size):
+        return value.to_bytes(size, "big")
+
+    def info(item, kind, more=b""):
+        return box(b"infe", b"\2\0\0\0", number(item, 2), b"\0\0", kind, b"\0", more)
+
+    def place(item, method, *extents):
+        return (number(item, 2) + number(method, 2) + b"\0\0" + number(len(extents), 2)
+                + b"".join(number(value, 4) for extent in extents for value in extent))
+
+    media = b"\x0a\x02ab" + b"\x32\x10" + b"c" * 16 + b"\x30" + b"d" * 40
+    exif = b"\0\0\0\0II*\0" + b"\0" * 10
+    grid = b"\0\0\0\1\0\x80\0\x40"
+    return box(b"ftyp", b"avif\0\0\0\0mif1") + box(b"mdat", media) + box(
+        b"meta", b"\0" * 4, box(b"hdlr", b"\0" * 8, b"pict", b"\0" * 13),
+        box(b"pitm", b"\0" * 4, number(1, 2)),
+        box(b"iloc", b"\1\0\0\0\x44\4", number(4, 2),
+            place(1, 0, (0, 28, 10), (0, 38, len(media) - 10)), place(2, 2, (1, 5, 20), (1, 0, 4)),
+            place(3, 1, (0, 0, len(exif))), place(4, 1, (0, len(exif), len(grid)))),
+        box(b"iinf", b"\0" * 4, number(4, 2), info(1, b"av01"), info(2, b"jpeg"),
+            info(3, b"Exif"), info(4, b"grid")),
+        box(b"iref", b"\0" * 4, box(b"iloc", number(2, 2), number(1, 2), number(1, 2)),
+            box(b"cdsc", number(3, 2), number(1, 2), number(1, 2)),
+            box(b"dimg", number(4, 2), number(2, 2), number(1, 2), number(2, 2))),
+        box(b"iprp", box(b"ipco", box(b"av1C", b"\x81\0\x0c\0"),
+                         box(b"ispe", b"\0" * 4, number(64, 4), number(64, 4))),
+            box(b"ipma", b"\0" * 4, number(1, 4), number(1, 2), b"\2\x81\2")),
+        box(b"idat", exif, grid))
+
+
 def make(tool, folder):
     """Fills a folder with the files that the lines name."""
     folder, media = Path(folder), ROOT / "TestMedia"
@@ -213,6 +255,7 @@ def make(tool, folder):
     with open(folder / "atom.json", "wb") as file:
         subprocess.run([tool, "inspect", "--json", "--bytes", "all", "--atom", "moov/trak[0]/edts",
                         movie], check=True, stdout=file, stderr=subprocess.DEVNULL)
+    (folder / "picture.heic").write_bytes(picture())
     (folder / "some.atom").write_bytes(b"\0\0\0\x0cskip1234")
     (folder / "list.csv").write_text(
         "Movie Time,Timecode,Reel\n0/1,01:00:00:00,A001\n3/25,02:00:00:00,B002\n")

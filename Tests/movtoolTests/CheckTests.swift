@@ -254,6 +254,53 @@ import Testing
       result.text.contains("error: moov") && result.text.contains("[\(rule)]\n"), "\(result.text)")
   }
 
+  /// Of 25 frames per second, and with timecode.
+  @Test(arguments: [
+    ("{\"or\": [{\"frameRate\": \"24\"}, {\"frameRate\": \"25\"}]}", [String]()),
+    (
+      "{\"or\": [{\"frameRate\": \"24\"}, {\"codec\": \"apch\", \"timecode\": true}]}",
+      ["policy-alternative"]
+    ),
+    (
+      "{\"and\": [{\"frameRate\": \"24\"}, {\"codec\": \"apch\"}]}",
+      ["policy-frame-rate", "policy-codec"]
+    ),
+    (
+      "{\"when\": {\"if\": {\"frameRate\": \"25\"}, \"then\": {\"timecode\": false}}}",
+      ["policy-timecode"]
+    ),
+    ("{\"when\": {\"if\": {\"frameRate\": \"24\"}, \"then\": {\"timecode\": false}}}", []),
+    (
+      "{\"when\": [{\"if\": {\"frameRate\": \"24\"}, \"then\": {}, \"else\": {\"brand\": \"isom\"}}]}",
+      ["policy-brand"]
+    ),
+    (
+      "{\"or\": [{\"and\": [{\"timecode\": true}, {\"or\": [{\"codec\": \"avc1\"}]}]}], \"dropFrame\": true}",
+      ["policy-drop-frame"]
+    ),
+  ])
+  func conditions(_ policy: String, _ rules: [String]) throws {
+    let result = try Self.check("{\"require\": \(policy)}", "timecode/25.mov")
+    let found = result.text.split(separator: "\n").compactMap { line -> String? in
+      guard let start = line.range(of: "[policy-") else { return nil }
+      return String(line[start.lowerBound...].dropFirst().dropLast())
+    }
+    #expect(Set(found) == Set(rules), "\(result.text)\(result.stderr)")
+  }
+
+  /// Folders are searched for pictures as well as for movies.
+  @Test func picturesInFolders() throws {
+    try Tool.withFolder { folder in
+      for name in ["a.heic", "b.AVIF", "c.mov", "d.txt"] {
+        try HandmadePicture().data.write(to: folder.appending(path: name))
+      }
+      let result = try Tool.run(["check", folder.path])
+      #expect(result.stderr.hasPrefix("movtool: 3 files: "), "\(result.stderr)")
+      let listed = try Tool.run(["list", folder.path, "--csv"])
+      #expect(!listed.text.contains("heic"))
+    }
+  }
+
   @Test func fulfilled() throws {
     let policy = """
       {"require": {"timecode": true, "dropFrame": false, "codec": ["avc1"], "frameRate": "25",
@@ -284,6 +331,9 @@ import Testing
     "{\"rules\": {\"file-name\": \"off\"}}", "{\"profiles\": [\"dvd\"]}", "{\"unknown\": 1}",
     "{\"suppress\": [{\"rule\": \"moov-last\"}]}", "{\"require\": {\"frameRate\": \"fast\"}}",
     "{\"require\": {\"codec\": []}}", "{\"require\": {\"colour\": \"red\"}}",
+    "{\"require\": {\"or\": []}}", "{\"require\": {\"or\": {}}}", "{\"require\": {\"and\": [1]}}",
+    "{\"require\": {\"when\": {\"if\": {}}}}", "{\"require\": []}",
+    "{\"require\": {\"when\": {\"if\": {}, \"then\": {}, \"otherwise\": {}}}}",
   ])
   func wrongPolicies(_ policy: String) throws {
     let result = try Self.check(policy, "rates/25.mov")

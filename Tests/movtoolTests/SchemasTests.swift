@@ -88,6 +88,13 @@ import Testing
       schema: .change, arguments: ["remux", "--json", "--fragment", "0.5"], writes: true),
     Printing(schema: .change, arguments: ["cut", "--from", "0.5", "--dry-run", "--json"]),
     Printing(schema: .change, arguments: ["join", "--dry-run", "--json"]),
+    Printing(
+      schema: .items, arguments: ["extract", "item", picture, "--list", "--json"], takesNone: true),
+    Printing(
+      schema: .items, arguments: ["extract", "item", picture, "--list", "--compact"],
+      takesNone: true),
+    Printing(
+      schema: .place, arguments: ["inspect", picture, "--at", "30", "--json"], takesNone: true),
     Printing(schema: .sample, arguments: ["extract", "track", "--list"], takesOne: true),
     Printing(
       schema: .sample, arguments: ["extract", "track", "--list", "--from", "0.5", "--to", "1"],
@@ -102,6 +109,23 @@ import Testing
   private static let atom: String = {
     let file = FileManager.default.temporaryDirectory.appending(path: "movtool-atom-\(UUID())")
     try? Handmade.atom("skip", Data(count: 4)).write(to: file)
+    return file.path
+  }()
+
+  /// A file with items.
+  private static let picture: String = {
+    let file = FileManager.default.temporaryDirectory.appending(path: "movtool-items-\(UUID())")
+    var picture = HandmadePicture()
+    picture.media = Data(0..<10)
+    picture.properties = [HandmadePicture.size(4, 2)]
+    picture.references = [("thmb", 2, [1])]
+    picture.items = [
+      .init(
+        id: 1, type: "mime", more: HandmadePicture.mime("image/png", encoding: "gzip"), name: "A",
+        extents: [(0, 0, 10)], properties: [1]),
+      .init(id: 2, type: "jpeg", isHidden: true, extents: [(0, 900, 10)]),
+    ]
+    try? picture.data.write(to: file)
     return file.path
   }()
 

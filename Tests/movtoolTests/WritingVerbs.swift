@@ -51,6 +51,7 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     change("check", "--fix o/m.mov --in-place", of: .broken),
     copy("extract track", "large.mov --track video -o o/out.mov --index o/out.index"),
     copy("extract timecode", "large.mov --frames -o o/out.mov"),
+    copy("extract item", "large.heic primary -o o/out.mov"),
     copy("extract atom", "large.mov mdat -o o/out.mov"),
     copy("insert track", "large.mov --from other.mov --track audio -o o/out.mov"),
     copy("insert timecode", "large.mov --replace --start 05:00:00:00 -o o/out.mov"),
@@ -80,6 +81,16 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
 
   static let copies = all.filter { $0.change == nil }
   static let changes = all.filter { $0.change != nil }
+
+  /// A file with an item of some megabytes, in two pieces.
+  private static var largePicture: Data {
+    var picture = HandmadePicture()
+    picture.media = Data(repeating: 5, count: 4 << 20)
+    picture.items = [
+      .init(id: 1, type: "jpeg", extents: [(0, 2 << 20, 2 << 20), (0, 0, 1 << 20)])
+    ]
+    return picture.data
+  }
 
   /// Runs `body` in a folder that has the sources of all of them, and the folder `o` for what they write.
   /// Does nothing if a program is missing.
@@ -112,6 +123,7 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
       let movie = Stamping.media.appending(path: "camera/moov-last.mov").path
       let result = try Tool.shell(script, cwd: folder, environment: ["MOVIE": movie])
       try #require(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+      try largePicture.write(to: folder.appending(path: "large.heic"))
       try body(folder)
     }
   }

@@ -31,7 +31,7 @@ struct CheckFindings {
     if diagnostic.count > 1, diagnostic.path.isEmpty,
       let last = all.lastIndex(where: { $0.rule == diagnostic.rule })
     {
-      all[last].count = all[last].count.addingReportingOverflow(diagnostic.count).partialValue
+      all[last].add(diagnostic.count)
       return
     }
     add(
@@ -48,7 +48,7 @@ struct CheckFindings {
     let severity = known?.severity(usual, in: profiles) ?? usual
     let key = Key(rule: rule, path: path)
     if let position = positions[key] {
-      all[position].count = all[position].count.addingReportingOverflow(count).partialValue
+      all[position].add(count)
       all[position].severity = max(all[position].severity, severity)
       return
     }
@@ -58,7 +58,7 @@ struct CheckFindings {
       // All further atoms are one finding.
       let rest = Key(rule: rule, path: "\0")
       if let position = positions[rest] {
-        all[position].count += count
+        all[position].add(count)
       } else {
         positions[rest] = all.count
         var finding = CheckFinding(
@@ -89,6 +89,14 @@ struct CheckFindings {
     let parts = path.split(separator: "/", maxSplits: 2)
     guard parts.count > 1, parts[0] == "moov", parts[1].hasPrefix("trak") else { return nil }
     return parts[0] + "/" + parts[1]
+  }
+}
+
+extension CheckFinding {
+  /// Lets the finding stand for more, as far as can be counted.
+  fileprivate mutating func add(_ more: Int) {
+    let (sum, overflow) = count.addingReportingOverflow(more)
+    count = overflow ? .max : sum
   }
 }
 

@@ -26,37 +26,18 @@ public struct MovieCheck: Sendable {
     let file = outline.file
     let profiles = chosen.union(CheckProfile.ofBrands(in: file))
     var found = CheckFindings(profiles: profiles)
-    var movie: Movie?
-    if let moov = file.storedMovie {
-      do throws(ReadingError) {
-        let read = try outline.movie()
-        movie = read
-        for diagnostic in read.findings() where !Self.rulesOfAtoms.contains(diagnostic.rule) {
-          found.add(diagnostic)
-        }
-      } catch {
-        guard case .format(let reason) = error else { throw error }
-        for diagnostic in file.diagnostics where !Self.rulesOfAtoms.contains(diagnostic.rule) {
-          found.add(diagnostic)
-        }
-        found.add(
-          Diagnostic(
-            "movie-unreadable", .error, "\(reason.reason)",
-            path: reason.path.isEmpty ? "moov" : reason.path, at: reason.offset ?? moov.offset))
-      }
-    } else {
-      for diagnostic in file.diagnostics where !Self.rulesOfAtoms.contains(diagnostic.rule) {
-        found.add(diagnostic)
-      }
-    }
-    if let missing = file.missingMovie { found.add(missing) }
+    let examined = outline.examined()
+    // A file with a damaged movie is checked, one that cannot be read is not.
+    if let failure = examined.failure, !failure.isOfFormat { throw failure }
+    let movie = examined.movie
+    for diagnostic in examined.findings { found.add(diagnostic) }
     var walk = AtomRules(file)
     walk.run(&found)
     BrandRules(file: file, movie: movie).run(&found)
     FragmentRules(file: file).run(&found)
     if let movie { Self.check(movie, &found) }
     if profiles.contains(.cmaf) { CMAFRules(file: file, movie: movie).run(&found) }
-    if let meta = file.first("meta") { ItemRules(meta, in: file).run(&found) }
+    if let items = FileItems(file) { ItemRules(items).run(&found) }
     let tracks = Dictionary(
       (movie?.tracks ?? []).map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     let wanted = Set(found.all.map(\.path)).subtracting([""])
@@ -71,10 +52,6 @@ public struct MovieCheck: Sendable {
     self.profiles = profiles
   }
 
-  /// The rules of diagnostics that the movie reports about an atom, and that are found again in the
-  /// atom.
-  private static let rulesOfAtoms: Set = ["table-cut", "undecodable"]
-
   private static func check(_ movie: Movie, _ found: inout CheckFindings) {
     HeaderRules(movie).run(&found)
     ReferenceRules(movie).run(&found)
@@ -88,5 +65,12 @@ public struct MovieCheck: Sendable {
     TimecodeRules(movie).run(&found)
     RelinkRules(movie).run(&found)
     MetadataRules(movie).run(&found)
+  }
+}
+
+extension ReadingError {
+  /// Whether the bytes are wrong. Otherwise they could not be read.
+  fileprivate var isOfFormat: Bool {
+    if case .format = self { true } else { false }
   }
 }

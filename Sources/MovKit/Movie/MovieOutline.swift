@@ -42,4 +42,48 @@ package struct MovieOutline {
   ///
   /// - Throws: `ReadingError` if there is none, or its header is damaged.
   package func movie() throws(ReadingError) -> Movie { try Movie(file, fragments: fragments) }
+
+  /// What is known of a file after its movie was read.
+  package struct Examination {
+    /// The movie; nil if the file has none, or none that can be read.
+    package let movie: Movie?
+    /// What is odd about the file and its movie, without what is found again in each atom.
+    package let findings: [Diagnostic]
+    /// Why the movie cannot be read, which is among the findings; nil if it can, or there is none.
+    package let failure: ReadingError?
+  }
+
+  /// The rules of diagnostics that the movie reports about an atom, and that are found again when the
+  /// atom is looked at.
+  private static let rulesOfAtoms: Set = ["table-cut", "undecodable"]
+
+  /// Reads the movie if the file has one, and collects what is odd.
+  package func examined() -> Examination {
+    var findings = file.diagnostics
+    var movie: Movie?
+    var failure: ReadingError?
+    if let moov = file.storedMovie {
+      do throws(ReadingError) {
+        let read = try self.movie()
+        movie = read
+        findings = read.findings()
+      } catch {
+        failure = error
+        findings.append(Self.unreadable(moov, error))
+      }
+    }
+    if let missing = file.missingMovie { findings.append(missing) }
+    return Examination(
+      movie: movie, findings: findings.filter { !Self.rulesOfAtoms.contains($0.rule) },
+      failure: failure)
+  }
+
+  private static func unreadable(_ moov: Atom, _ error: ReadingError) -> Diagnostic {
+    guard case .format(let format) = error else {
+      return Diagnostic("movie-unreadable", .error, error.description, path: "moov")
+    }
+    return Diagnostic(
+      "movie-unreadable", .error, "\(format.reason)",
+      path: format.path.isEmpty ? "moov" : format.path, at: format.offset ?? moov.offset)
+  }
 }

@@ -32,7 +32,7 @@ struct CheckPolicy: Sendable {
   var profiles: Set<CheckProfile> = []
   private var judgements: [String: Judgement] = [:]
   private var suppressions: [Suppression] = []
-  private var requirements: [CheckRequirement] = []
+  private var requirements = CheckCondition.all([])
 
   init() {}
 
@@ -57,10 +57,7 @@ struct CheckPolicy: Sendable {
         for rule in try Self.members(member.value, "\"rules\"") { try judge(rule) }
       case "suppress":
         for item in try Self.elements(member) { suppressions.append(try Self.suppression(item)) }
-      case "require":
-        for item in try Self.members(member.value, "\"require\"") {
-          requirements.append(try CheckRequirement(item.name, item.value))
-        }
+      case "require": requirements = try CheckCondition(member.value, named: "require")
       case "description": break
       default: throw Problem("there is no member \(member.name.quoted) in a policy")
       }
@@ -133,13 +130,11 @@ struct CheckPolicy: Sendable {
 
   /// Returns what a movie lacks.
   func findings(_ clip: Clip, _ movie: Movie) -> [CheckFinding] {
-    requirements.compactMap { requirement in
-      requirement.complaint(clip, movie).map { message in
-        CheckFinding(
-          rule: requirement.rule, severity: .error, message: message, path: "moov",
-          offset: movie.atom.offset
-        ).sealed()
-      }
+    requirements.complaints(clip, movie).map { complaint in
+      CheckFinding(
+        rule: complaint.rule, severity: .error, message: complaint.message, path: "moov",
+        offset: movie.atom.offset
+      ).sealed()
     }
   }
 }

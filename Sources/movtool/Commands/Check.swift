@@ -3,7 +3,7 @@ import MovKit
 /// `movtool check`
 enum Check {
   static let files = Positional(
-    name: "FILE|DIR", role: .input, help: "Movies, pictures and folders of movies", repeats: true,
+    name: "FILE|DIR", role: .input, help: "Movies, pictures and folders of both", repeats: true,
     orOption: FileList.filesFrom.declaration.name, unlessOption: explain.declaration.name)
   static let profile = Option<CheckProfile>.choice(
     "--profile", help: "Check also for this; several profiles may be given"
@@ -119,7 +119,7 @@ enum Check {
     }
     policy.profiles.formUnion(arguments.all(profile))
     let messages = session.messages
-    let entries = try FileList(arguments, files, messages).entries
+    let entries = try FileList(arguments, files, messages, pictures: true).entries
     try check(entries, policy, baseline, arguments, session, to: output)
     try output.finish()
   }

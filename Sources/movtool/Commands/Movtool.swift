@@ -25,7 +25,7 @@ extension Command {
       Hash.command,
       Build.command, Remux.command, Cut.command, Join.command,
       Command(
-        name: "extract", summary: "extract timecode, tracks or atoms from movies",
+        name: "extract", summary: "extract timecode, tracks, items or atoms from files",
         examples: [
           Example(
             line: "movtool extract timecode clip.mov",
@@ -37,7 +37,9 @@ extension Command {
             line: "movtool extract atom clip.mov moov/udta -o udta.bin",
             effect: "Copy the movie's user data atom into a file."),
         ],
-        subcommands: [ExtractTimecode.command, ExtractTrack.command, ExtractAtom.command]),
+        subcommands: [
+          ExtractTimecode.command, ExtractTrack.command, ExtractItem.command, ExtractAtom.command,
+        ]),
       Command(
         name: "insert", summary: "add timecode, tracks or atoms to movies",
         examples: [

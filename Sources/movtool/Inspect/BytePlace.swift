@@ -28,6 +28,8 @@ struct BytePlace {
   private(set) var samples: [SamplePlace] = []
   /// The number of all of them.
   private(set) var sampleCount = 0
+  /// The items that have the byte.
+  let items: [FileItems.Place]
 
   /// - Throws: `Failure.problem` if the file does not have the byte, or cannot be read.
   init(_ offset: UInt64, of file: InspectedFile) throws(Failure) {
@@ -44,6 +46,7 @@ struct BytePlace {
     }
     fields = nodes.last?.fields(in: offset..<offset + 1) ?? []
     pointers = file.atoms.pointers(to: offset, atMost: Self.mostSamples)
+    items = FileItems(file.atoms)?.places(of: offset, atMost: Self.mostSamples) ?? []
     for track in file.movie?.tracks ?? [] { try find(in: track, of: file) }
   }
 
@@ -113,6 +116,7 @@ extension BytePlace {
     if sampleCount > samples.count {
       try line("", "and \(sampleCount - samples.count) more samples", page)
     }
+    for item in items { try write(item, on: page) }
   }
 
   private func line(_ label: String, _ text: String, _ page: TextPage) throws(Failure) {
@@ -160,6 +164,14 @@ extension BytePlace {
         + "\(offset - field.bytes.lowerBound) of it"
     }
     try line("field", text, page)
+  }
+
+  private func write(_ place: FileItems.Place, on page: TextPage) throws(Failure) {
+    let name = place.item.name.isEmpty ? "" : " (\(place.item.name))"
+    try line(
+      "item",
+      "\(place.item.id), \(place.item.type)\(name), \(place.size) bytes: byte \(place.byte) of it, in extent "
+        .escaped + "\(place.extent)", page)
   }
 
   private func write(
@@ -236,6 +248,19 @@ extension BytePlace {
     for sample in samples { try write(sample, &members, to: &json) }
     try json.endArray()
     try json.member("sampleCount", sampleCount)
+    try json.key("items")
+    try json.beginArray()
+    for place in items {
+      try json.beginObject(inline: true)
+      try json.member("id", place.item.id)
+      try json.member("type", place.item.type.description)
+      try json.member("name", place.item.name)
+      try json.member("size", place.size)
+      try json.member("extent", place.extent)
+      try json.member("byte", place.byte)
+      try json.endObject()
+    }
+    try json.endArray()
     try json.endObject()
     try json.endDocument()
   }

@@ -22,27 +22,11 @@ struct InspectedFile {
     let atoms = outline.file
     self.atoms = atoms
     root = try atom.map { (atom) throws(Failure) in try atoms.require(atom, in: path) }
-    var diagnostics = atoms.diagnostics
-    var movie: Movie?
-    if let moov = atoms.storedMovie {
-      do throws(ReadingError) {
-        let read = try outline.movie()
-        movie = read
-        diagnostics = read.findings().filter { !Self.rulesOfAtoms.contains($0.rule) }
-      } catch {
-        diagnostics.append(Self.unreadable(moov, error))
-      }
-    }
-    let missing = atoms.missingMovie
-    if let missing { diagnostics.append(missing) }
-    isNeitherMovieNorItems = missing?.severity == .error
-    self.movie = movie
-    self.diagnostics = diagnostics
+    let examined = outline.examined()
+    isNeitherMovieNorItems = atoms.missingMovie?.severity == .error
+    movie = examined.movie
+    diagnostics = examined.findings
   }
-
-  /// The rules of diagnostics that the movie reports about an atom, and that are reported again
-  /// when the atom is shown.
-  private static let rulesOfAtoms: Set = ["table-cut", "undecodable"]
 
   static func open(_ path: FilePath) throws(Failure) -> (File, MovieOutline) {
     let source: File
@@ -50,15 +34,6 @@ struct InspectedFile {
     do { return (source, try MovieOutline(source)) } catch {
       throw .problem(error.advised(), file: path)
     }
-  }
-
-  private static func unreadable(_ moov: Atom, _ error: ReadingError) -> Diagnostic {
-    guard case .format(let format) = error else {
-      return Diagnostic("movie-unreadable", .error, error.description, path: "moov")
-    }
-    return Diagnostic(
-      "movie-unreadable", .error, "\(format.reason)",
-      path: format.path.isEmpty ? "moov" : format.path, at: format.offset ?? moov.offset)
   }
 
   /// Returns the atoms to show, down to `levels` levels.

@@ -13,6 +13,7 @@ enum TreeTarget {
       throw BrokenLaw("read, but not written again")
     }
     try law(again == bytes, "written again to other bytes")
+    try readItems(of: file)
     var describer = AtomDescriber()
     for node in AtomWalk(file) {
       for field in describer.describe(node).fields { show(field.value, depth: 0) }
@@ -35,6 +36,25 @@ enum TreeTarget {
       try? Inflate.deflate(bytes.dropFirst(2), upTo: most),
     ]
     for result in all { try law((result?.count ?? 0) <= most, "more bytes than the limit") }
+  }
+
+  /// The bytes of items are in the file, and each of them is found in its item.
+  private static func readItems(of file: AtomFile) throws {
+    guard let items = FileItems(file) else { return }
+    for id in items.ids.prefix(50) {
+      guard let item = items.item(id), let size = try? items.size(of: id) else { continue }
+      _ = items.grid(id)
+      if var stream = try? ItemStream(of: item, in: items) {
+        while let piece = try? stream.next() { _ = piece }
+      }
+      var stream = try ItemStream(of: item, in: items, isRaw: true)
+      var count: UInt64 = 0
+      while let piece = try stream.next() { count += UInt64(piece.count) }
+      try law(count == size, "item \(id) has \(count) bytes of \(size)")
+    }
+    for place in items.places(of: file.size / 2, atMost: 16) {
+      try law(place.byte < place.size, "byte \(place.byte) of item \(place.item.id)")
+    }
   }
 
   /// Fields are inside their atom, and a byte of a field is found in it.

@@ -17,6 +17,12 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
     case media(String)
     /// A picture of one item, made here.
     case picture
+    /// A picture of two tiles, made here.
+    case grid
+    /// The header of a CMAF track, without fragments.
+    case header
+    /// A CMAF track without the index of its fragments at the end, so that they may move.
+    case cmafWithoutIndex
   }
 
   var testDescription: String { rule }
@@ -94,10 +100,91 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
       switch good {
       case .media(let name): Array(try Data(contentsOf: MediaFiles.testMedia.appending(path: name)))
       case .picture: try Self.pictureFile()
+      case .grid: try Self.gridFile()
+      case .header: try Self.headerFile()
+      case .cmafWithoutIndex: try Self.fileWithoutIndex()
       }
     var broken = original
     try change(&broken)
     return (original, broken)
+  }
+
+  /// A file of fragments without `mfra`.
+  static func fileWithoutIndex() throws -> [UInt8] {
+    let bytes = Array(
+      try Data(contentsOf: MediaFiles.testMedia.appending(path: "fragments/cmaf.mp4")))
+    let index = try AtomFile(from: bytes).first("mfra")?.offset
+    return Array(bytes[..<Int(index ?? UInt64(bytes.count))])
+  }
+
+  /// The first atoms of a file of fragments.
+  static func headerFile() throws -> [UInt8] {
+    let bytes = Array(
+      try Data(contentsOf: MediaFiles.testMedia.appending(path: "fragments/cmaf.mp4")))
+    let moov = try #require(AtomFile(from: bytes).first("moov"))
+    return Array(bytes[..<Int(try #require(moov.offset) + moov.size)])
+  }
+
+  /// The picture of `pictureFile` twice, beside each other: items 1 and 2 are the tiles of item 3.
+  static func gridFile() throws -> [UInt8] {
+    var bytes = try pictureFile()
+    try atom("", .picture, "meta") { meta in
+      var entries = [ItemInformationEntry(), ItemInformationEntry(), ItemInformationEntry()]
+      for index in entries.indices {
+        entries[index].itemID = UInt32(index) + 1
+        entries[index].itemType = index == 2 ? "grid" : "av01"
+      }
+      let grid: [UInt8] = [0, 0, 0, 1, 0, 128, 0, 64]
+      var reference = ItemReference()
+      reference.fromItemID = 3
+      reference.toItemIDs = try Table([1, 2])
+      var size = ImageSpatialExtents()
+      (size.imageWidth, size.imageHeight) = (128, 64)
+      try meta.children.withFirst("pitm") { try $0.update(PrimaryItem.self) { $0.itemID = 3 } }
+      try meta.children.withFirst("iinf") {
+        $0 = try Atom("iinf", ItemInformation(), children: entries.map { try Atom("infe", $0) })
+      }
+      try meta.children.withFirst("iloc") {
+        try $0.update(ItemLocations.self) { locations throws(FormatError) in
+          locations.version = 1
+          let layout = locations.itemLayout
+          let extent = locations.items[0].extents[0]
+          var inData = ItemLocations.Extent()
+          inData.extentLength = 8
+          let places: [(id: UInt32, extent: ItemLocations.Extent)] = [
+            (1, extent), (2, extent), (3, inData),
+          ]
+          locations.items = try places.map { (id, extent) throws(FormatError) in
+            var item = ItemLocations.Item()
+            item.itemID = id
+            item.constructionMethod = id == 3 ? 1 : 0
+            item.extents = try Table([extent], layout: layout)
+            return item
+          }
+        }
+      }
+      try meta.children.withFirst("iprp") { iprp in
+        try iprp.children.withFirst("ipco") { $0.children.append(try Atom("ispe", size)) }
+        try iprp.children.withFirst("ipma") {
+          try $0.update(ItemPropertyAssociations.self) { record throws(FormatError) in
+            let tile = record.items[0]
+            var other = tile
+            other.itemID = 2
+            var whole = tile
+            whole.itemID = 3
+            var association = ItemPropertyAssociations.Association()
+            association.propertyIndex = 4
+            whole.associations = try Table(
+              [association], layout: ItemPropertyAssociations.ItemLayout())
+            record.items = [tile, other, whole]
+          }
+        }
+      }
+      meta.children.append(Atom("idat", .bytes(grid[...])))
+      meta.children.append(
+        try Atom("iref", ItemReferences(), children: [Atom("dimg", reference)]))
+    }.change(&bytes)
+    return bytes
   }
 
   /// A file of AVIF's form with one item, whose bytes no decoder would read.
@@ -157,5 +244,15 @@ extension BrokenFile {
   /// The rules of what is found in some bytes.
   static func rules(_ bytes: [UInt8], _ profiles: Set<CheckProfile>) throws -> Set<String> {
     Set(try MovieCheck(of: MemorySource(bytes), profiles: profiles).findings.map(\.rule))
+  }
+}
+
+extension [Atom] {
+  /// Changes the first atom of a type.
+  fileprivate mutating func withFirst(
+    _ type: FourCC, _ change: (inout Atom) throws -> Void
+  ) throws {
+    let index = try #require(firstIndex { $0.type == type })
+    try change(&self[index])
   }
 }

@@ -112,6 +112,13 @@ import Testing
       "edit-beyond-media", BrokenFile.plain, also: ["track-duration"], "moov/trak/edts/elst",
       EditList.self
     ) { $0 = try EditList([EditList.Row(segmentDuration: 9000, mediaTime: 0)]) },
+    .record(
+      "edit-timescale", BrokenFile.plain, also: ["edit-beyond-media", "track-duration"],
+      "moov/trak/edts/elst", EditList.self
+    ) {
+      // The duration of the media, which has 12,800 ticks per second, and the movie 1000.
+      $0 = try EditList([EditList.Row(segmentDuration: 51200, mediaTime: 0)])
+    },
     .record("edit-shows-nothing", BrokenFile.plain, "moov/trak/edts/elst", EditList.self) {
       $0 = try EditList([EditList.Row(segmentDuration: 4000, mediaTime: -1)])
     },
@@ -188,6 +195,9 @@ import Testing
     .record("sound-rate", BrokenFile.sound, "moov/trak/mdia/mdhd", MediaHeader.self) {
       $0.timescale += 100
     },
+    .record("sound-sample-size", BrokenFile.sound, stbl + "/stsz", SampleSizes.self) {
+      $0.sampleSize = 2
+    },
     .record(
       "sound-channels-zero", .media("sound/pcm-s16.mov"), stbl + "/stsd/*", SoundDescription.self
     ) { $0.channelCount = 0 },
@@ -258,6 +268,28 @@ import Testing
       rows[5].sampleOffset = -100
       $0.entries = try Table(rows)
     },
+    .atom("composition-limits", BrokenFile.camera, stbl) {
+      var limits = CompositionShift()
+      limits.greatestDecodeToDisplayDelta = 1
+      $0.children.append(try Atom("cslg", limits))
+    },
+    .atom("auxiliary-size-count", BrokenFile.plain, stbl) {
+      var sizes = SampleAuxSizes()
+      (sizes.defaultSampleInfoSize, sizes.sampleCount) = (8, 5000)
+      $0.children.append(try Atom("saiz", sizes))
+    },
+    .atom("auxiliary-offset-count", BrokenFile.plain, stbl) {
+      var offsets = SampleAuxOffsets()
+      offsets.entries = try Table(
+        [SampleAuxOffsets.Row(offset: 40), SampleAuxOffsets.Row(offset: 48)], layout: 0)
+      $0.children.append(try Atom("saio", offsets))
+    },
+    .atom("encryption-count", BrokenFile.plain, stbl) {
+      var encryption = SampleEncryption()
+      encryption.sampleCount = 1
+      encryption.data = RawBytes(bytes: zeros(8)[...])
+      $0.children.append(try Atom("senc", encryption))
+    },
     .atom("sample-dependency-count", BrokenFile.plain, stbl) {
       var table = SampleDependencies()
       table.entries = try Table([SampleDependencies.Row()])
@@ -290,10 +322,9 @@ import Testing
   ]
 
   static let fragments: [BrokenFile] = [
-    .atom("fragment-announcement", BrokenFile.cmaf, also: ["fragment-defaults"], "moov") {
-      // The fragments keep their places.
-      let place = $0.children.firstIndex { $0.type == "mvex" } ?? 0
-      $0.children[place] = Atom("free", .bytes(zeros(32)[...]))
+    BrokenFile("fragment-announcement", BrokenFile.plain) {
+      // A fragment of no track, which needs no defaults (trex) either.
+      $0 += atom("moof", atom("mfhd", [0, 0, 0, 0, 0, 0, 0, 1]))
     },
     .atom(
       "fragment-decode-time", BrokenFile.cmaf, for: [.mp4], also: ["fragment-time"], "moof[1]/traf"
@@ -308,9 +339,42 @@ import Testing
     BrokenFile(
       "cmaf-one-track", .media("fragments/default-base-moof.mp4"), for: [.cmaf]
     ) { _ in },
-    BrokenFile(
-      "cmaf-not-fragmented", BrokenFile.plain, for: [.cmaf]
-    ) { _ in },
+    .atom("cmaf-not-fragmented", .header, for: [.cmaf], "moov") {
+      $0.children.removeAll { $0.type == "mvex" }
+    },
+    BrokenFile("cmaf-samples-in-header", .cmafWithoutIndex, for: [.cmaf]) { bytes in
+      // One sample of one byte, in media of its own.
+      let stbl = "moov/trak/mdia/minf/stbl"
+      try BrokenFile.record("", .cmafWithoutIndex, stbl + "/stts", TimeToSample.self) {
+        $0.entries = try Table([TimeToSample.Row(sampleCount: 1, sampleDelta: 0)])
+      }.change(&bytes)
+      try BrokenFile.record("", .cmafWithoutIndex, stbl + "/stsc", SampleToChunk.self) {
+        $0.entries = try Table([
+          SampleToChunk.Row(firstChunk: 1, samplesPerChunk: 1, sampleDescriptionIndex: 1)
+        ])
+      }.change(&bytes)
+      try BrokenFile.record("", .cmafWithoutIndex, stbl + "/stsz", SampleSizes.self) {
+        $0.sizes = try Table([1])
+      }.change(&bytes)
+      // The table gets four bytes longer, and the media has a header of eight.
+      let place = UInt32(bytes.count) + 4 + 8
+      try BrokenFile.record("", .cmafWithoutIndex, stbl + "/stco", ChunkOffsets.self) {
+        $0.offsets = try Table([place])
+      }.change(&bytes)
+      bytes += atom("mdat", [1])
+    },
+    BrokenFile("cmaf-edit-list", .cmafWithoutIndex, for: [.cmaf]) { bytes in
+      try BrokenFile.record("", .cmafWithoutIndex, "ftyp", FileType.self) {
+        $0 = try FileType(
+          majorBrand: $0.majorBrand, minorVersion: 0,
+          compatibleBrands: $0.compatibleBrands + ["cmf2"])
+      }.change(&bytes)
+      try BrokenFile.atom("", .cmafWithoutIndex, "moov/trak") {
+        guard $0.first("edts") == nil else { return }
+        let edits = try EditList([EditList.Row(segmentDuration: 0, mediaTime: 0)])
+        $0.children.insert(Atom("edts", children: [try Atom("elst", edits)]), at: 1)
+      }.change(&bytes)
+    },
     .record("cmaf-duration", BrokenFile.cmaf, for: [.cmaf], "moov/trak/tkhd", TrackHeader.self) {
       $0.duration = 1000
     },
@@ -395,6 +459,14 @@ import Testing
   ]
 
   static let items: [BrokenFile] = [
+    .record("item-grid-count", .grid, "meta/iref/dimg", ItemReference.self) {
+      $0.toItemIDs = try Table([2])
+    },
+    BrokenFile("item-grid-size", .grid) { bytes in
+      // The grid's width, the sixth and seventh byte of idat.
+      let idat = try #require(AtomFile(from: bytes).first("meta")?.first("idat")?.contentOffset)
+      bytes[Int(idat) + 4] = 2
+    },
     .record("item-handler", .picture, "meta/hdlr", HandlerReference.self) {
       $0.componentSubtype = "mdir"
     },

@@ -157,6 +157,9 @@ public struct ItemLocations: HoldsFileOffsets {
 }
 
 extension ItemLocations.Item {
+  /// Whether the extents have bytes in the file. If not, all of them are the same.
+  var hasPlaces: Bool { layout.offsetSize + layout.lengthSize + layout.indexSize > 0 }
+
   /// Whether the item is in this file and its extents count from a base other than 0.
   fileprivate var countsFromABase: Bool {
     constructionMethod == 0 && dataReferenceIndex == 0 && baseOffset > 0

@@ -54,6 +54,12 @@ extension CheckRule {
       "video does not say whether it has fields (fiel)",
       why: "TN2162", so: "programs guess whether it is interlaced", only: [.broadcast]),
     CheckRule(
+      "sound-sample-size", .warning, .descriptions,
+      "samples of uncompressed audio have another size than their description gives them",
+      why:
+        "ISO/IEC 14496-12, 8.7.3 and 12.2.3; QuickTime File Format, \"Sound Sample Descriptions\"",
+      so: "programs differ in where samples are, and play noise or another speed"),
+    CheckRule(
       "sound-rate", .warning, .descriptions,
       "the sampling rate of uncompressed audio is not the timescale of its media",
       why: "ISO/IEC 14496-12, 12.2.3; QuickTime File Format, \"Sound Sample Descriptions\"",

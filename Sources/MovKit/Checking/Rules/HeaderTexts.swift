@@ -144,6 +144,11 @@ extension CheckRule {
       "edit-beyond-media", .warning, .edits, "an edit goes on after its media has ended",
       why: "ISO/IEC 14496-12, 8.6.6", so: "the end is empty or frozen, depending on the player"),
     CheckRule(
+      "edit-timescale", .warning, .edits,
+      "an edit has the duration of its media in ticks of the media, not of the movie",
+      why: "ISO/IEC 14496-12, 8.6.6: segment_duration counts ticks of the movie header",
+      so: "the movie lasts much longer than its media in programs that follow edits"),
+    CheckRule(
       "edit-shows-nothing", .warning, .edits,
       "all edits of a track are empty, although it has samples",
       why: "ISO/IEC 14496-12, 8.6.6", so: "players that follow edits show nothing of the track"),

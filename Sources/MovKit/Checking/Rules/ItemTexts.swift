@@ -51,6 +51,16 @@ extension CheckRule {
       "item-reference", .warning, .items, "an item refers to one that does not exist",
       why: "ISO/IEC 14496-12, 8.11.12", so: "thumbnails, tiles or metadata are not found"),
     CheckRule(
+      "item-grid-count", .error, .items,
+      "a grid is made of more or fewer items than it has rows and columns",
+      why: "ISO/IEC 23008-12, 6.6.2.3.2", so: "readers refuse the picture", only: [.heif]),
+    CheckRule(
+      "item-grid-size", .error, .items,
+      "the size of a grid is not that of its ispe, or its tiles differ in size or do not fill it",
+      why: "ISO/IEC 23008-12, 6.6.2.3.1 and 6.5.3",
+      so: "readers refuse the picture or leave a part empty",
+      only: [.heif]),
+    CheckRule(
       "item-reference-cycle", .error, .items, "items are made of each other in a circle",
       why: "ISO/IEC 23008-12, 6.6", so: "the picture cannot be made, and careless readers never end"
     ),
@@ -93,6 +103,9 @@ extension CheckRule {
       why: "the policy", so: "the file is not accepted"),
     CheckRule(
       "policy-brand", .error, .policy, "the major brand is not among those of the policy",
+      why: "the policy", so: "the file is not accepted"),
+    CheckRule(
+      "policy-alternative", .error, .policy, "none of the alternatives of the policy is met (or)",
       why: "the policy", so: "the file is not accepted"),
   ]
 }

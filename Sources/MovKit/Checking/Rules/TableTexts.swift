@@ -55,6 +55,22 @@ extension CheckRule {
       why: "ISO/IEC 14496-12, 8.6.1.3: version 0 has no negative offsets",
       so: "some readers show frames hours later, ffmpeg ignores the table", only: [.mp4]),
     CheckRule(
+      "composition-limits", .warning, .tables,
+      "composition offsets are outside the limits that cslg states",
+      why: "ISO/IEC 14496-12, 8.6.1.4", so: "readers that shift times by it show frames too early"),
+    CheckRule(
+      "auxiliary-size-count", .warning, .tables,
+      "saiz has sizes for more samples than there are",
+      why: "ISO/IEC 14496-12, 8.7.8", so: "readers that trust it refuse the samples"),
+    CheckRule(
+      "auxiliary-offset-count", .warning, .tables,
+      "saio has more than one offset, and not one for each chunk or run of samples",
+      why: "ISO/IEC 14496-12, 8.7.9", so: "the information of some samples is not found"),
+    CheckRule(
+      "encryption-count", .warning, .tables,
+      "senc is about another number of samples than there are",
+      why: "ISO/IEC 23001-7, 7.2", so: "samples are decrypted with wrong vectors, or not at all"),
+    CheckRule(
       "sample-dependency-count", .warning, .tables, "sdtp has not one row for each sample",
       why: "ISO/IEC 14496-12, 8.6.4", so: "readers apply it to the wrong samples"),
     CheckRule(

@@ -10,7 +10,7 @@ struct BrandRules {
 
   private func checkType(_ found: inout CheckFindings) {
     guard let position = file.atoms.firstIndex(where: { $0.type == "ftyp" }) else {
-      if file.first("moov") != nil {
+      if file.storedMovie != nil {
         found.report("ftyp-missing", "the file has no file type (ftyp)", at: .file)
       }
       return

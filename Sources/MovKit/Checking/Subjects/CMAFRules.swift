@@ -58,44 +58,40 @@ struct CMAFRules {
   private func checkFragments(_ found: inout CheckFindings) {
     var waiting: CheckPlace?
     for node in AtomWalk(file, levels: 1) {
-      if let moof = waiting {
-        if node.atom.type == "mdat" {
-          waiting = nil
-        } else {
-          found.report("cmaf-media-data", "moof is followed by \(node.atom.type)", at: moof)
-          waiting = nil
-        }
+      if let moof = waiting, node.atom.type != "mdat" {
+        found.report("cmaf-media-data", "moof is followed by \(node.atom.type)", at: moof)
       }
+      waiting = nil
       guard node.atom.type == "moof" else { continue }
       waiting = node.place
-      let trafs = node.atom.all("traf")
+      let trafs = node.children.filter { $0.atom.type == "traf" }
       if trafs.count != 1 {
         found.report(
           "cmaf-one-fragment-track", "the fragment has \(trafs.count) tracks", at: node.place)
       }
-      for traf in trafs { check(traf, in: node, &found) }
+      for traf in trafs {
+        for child in traf.children { check(child, &found) }
+      }
     }
     if let moof = waiting {
       found.report("cmaf-media-data", "moof is the last atom", at: moof)
     }
   }
 
-  private func check(_ traf: Atom, in node: AtomNode, _ found: inout CheckFindings) {
-    if let tfhd = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self),
+  /// Checks a child of `traf`.
+  private func check(_ node: AtomNode, _ found: inout CheckFindings) {
+    if node.atom.type == "tfhd", let tfhd = try? node.atom.decode(TrackFragmentHeader.self),
       tfhd.flags & TrackFragmentHeader.hasBaseDataOffset != 0
         || tfhd.flags & TrackFragmentHeader.defaultBaseIsMoof == 0
     {
       found.report(
         "cmaf-base", "tfhd does not count from the start of moof (default-base-is-moof)",
-        at: CheckPlace(path: "\(node.path)/traf/tfhd", offset: traf.first("tfhd")?.offset))
+        at: node.place)
     }
-    for trun in traf.all("trun") {
-      guard let run = try? trun.decode(TrackFragmentRun.self),
-        run.flags & TrackFragmentRun.hasDataOffset == 0
-      else { continue }
-      found.report(
-        "cmaf-data-offset", "trun has no data_offset",
-        at: CheckPlace(path: "\(node.path)/traf/trun", offset: trun.offset))
+    if node.atom.type == "trun", let run = try? node.atom.decode(TrackFragmentRun.self),
+      run.flags & TrackFragmentRun.hasDataOffset == 0
+    {
+      found.report("cmaf-data-offset", "trun has no data_offset", at: node.place)
     }
   }
 }
@@ -112,10 +108,11 @@ struct FragmentRules {
         at: CheckPlace(path: "moov", offset: moov.offset))
     }
     for node in AtomWalk(file, levels: 1) where node.atom.type == "moof" {
-      for traf in node.atom.all("traf") where traf.first("tfdt") == nil {
-        found.report(
-          "fragment-decode-time", "traf has no tfdt",
-          at: CheckPlace(path: "moof", offset: traf.offset))
+      for traf in node.children where traf.atom.type == "traf" {
+        if traf.atom.first("tfdt") == nil {
+          found.report("fragment-decode-time", "traf has no tfdt", at: traf.place)
+        }
+        AuxiliaryRules(traf: traf.atom)?.run(traf.atom.children, in: traf.path, &found)
       }
     }
   }

@@ -159,10 +159,8 @@ struct DescriptionRules {
       found.report("sound-channels-zero", "there are 0 channels", at: place)
     }
     let stsd = track.atom.descendant("mdia", "minf", "stbl", "stsd")
-    let version = (stsd?.content).flatMap { content -> UInt8? in
-      if case .children(let children) = content { children.preamble.first } else { nil }
-    }
-    if sound.version > 0, version == 0 {
+    let descriptions = try? stsd?.decode(SampleDescriptions.self)
+    if sound.version > 0, descriptions?.version == 0 {
       found.report(
         "sound-version-in-mp4",
         "\(entry.type) has version \(sound.version) in an stsd of version 0",
@@ -174,15 +172,39 @@ struct DescriptionRules {
         "channel-layout-missing", "\(channels) channels have no layout (chan or chnl)", at: place)
     }
     guard let pcm = LinearPCMFormat(description: entry, timescale: track.timescale),
-      pcm.sampleRate > 0, track.timescale > 0, pcm.sampleRate != track.timescale,
+      pcm.sampleRate > 0, track.timescale > 0,
       let durations = try? track.atom.descendant("mdia", "minf", "stbl", "stts")?
-        .decode(TimeToSample.self).entries,
-      durations.first?.sampleDelta == 1
+        .decode(TimeToSample.self).entries, let first = durations.first
     else { return }
+    if pcm.sampleRate == track.timescale {
+      checkSampleSize(pcm, durations, place, &found)
+    } else if first.sampleDelta == 1 {
+      found.report(
+        "sound-rate",
+        "there are \(pcm.sampleRate) samples per second in the description, and \(track.timescale) in "
+          + "the media", at: place)
+    }
+  }
+
+  /// A sample that lasts a number of ticks has that number of audio frames. Some files count a sample as
+  /// one byte, which says nothing.
+  private func checkSampleSize(
+    _ pcm: LinearPCMFormat, _ durations: Table<TimeToSample.Row>, _ place: CheckPlace,
+    _ found: inout CheckFindings
+  ) {
+    guard durations.count == 1, track.sampleDescriptions.count == 1,
+      let stsz = try? track.atom.descendant("mdia", "minf", "stbl", "stsz")?
+        .decode(SampleSizes.self), stsz.sampleSize > 1
+    else { return }
+    let ticks = UInt64(durations[0].sampleDelta)
+    // The description's numbers have at most 16 bits.
+    let frame = UInt64(clamping: pcm.bytesPerFrame)
+    let (size, overflow) = ticks.multipliedReportingOverflow(by: frame)
+    guard ticks > 0, overflow || size != UInt64(stsz.sampleSize) else { return }
     found.report(
-      "sound-rate",
-      "there are \(pcm.sampleRate) samples per second in the description, and \(track.timescale) in "
-        + "the media", at: place)
+      "sound-sample-size",
+      "samples have \(stsz.sampleSize) bytes, and \(ticks) audio frame\(ticks == 1 ? "" : "s") of \(frame) "
+        + "bytes by the description", at: place)
   }
 
   private static let countsChannels: Set<FourCC> = [

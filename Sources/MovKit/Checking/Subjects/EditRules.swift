@@ -32,6 +32,7 @@ struct EditRules {
       }
     }
     let samples = Track.sampleDurations(track.atom)
+    checkTimescale(list, samples, place, &found)
     if shown == 0, samples > 0 {
       found.report("edit-shows-nothing", "no edit shows any of the media", at: place)
     } else if last.isEmpty, shown > 0 {
@@ -41,6 +42,22 @@ struct EditRules {
       found.report(
         "edits-several", "the track shows \(shown) pieces of its media", at: place)
     }
+  }
+
+  /// An edit that has the media's whole length in ticks of the media, where that is twice as long or more
+  /// in ticks of the movie, cannot be meant. One that is shorter can.
+  private func checkTimescale(
+    _ list: EditList, _ samples: UInt64, _ place: CheckPlace, _ found: inout CheckFindings
+  ) {
+    let edits = list.entries.filter { !$0.isEmpty }
+    guard let edit = edits.first, edits.count == 1, !movie.isFragmented, samples > 0,
+      edit.segmentDuration == samples, movie.timescale > 0,
+      UInt64(track.timescale) >= 2 * UInt64(movie.timescale)
+    else { return }
+    found.report(
+      "edit-timescale",
+      "the edit lasts \(edit.segmentDuration) ticks of \(movie.timescale) per second, which is the media's "
+        + "duration in ticks of \(track.timescale) per second", at: place)
   }
 
   /// The end of the media as it is shown, in ticks; nil if it is not known. Frames may be shown later

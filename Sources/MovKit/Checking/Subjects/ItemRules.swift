@@ -1,13 +1,11 @@
 /// Rules about the items of a file, such as the pictures of HEIF (ISO/IEC 14496-12, 8.11;
 /// ISO/IEC 23008-12).
 struct ItemRules {
+  private let items: FileItems
   private let meta: Atom
   private let file: AtomFile
   /// The types of the items, by ID.
   private var types: [UInt32: FourCC] = [:]
-  /// The properties in `ipco`.
-  private let properties: [Atom]
-  private let associations: [ItemPropertyAssociations.Item]
   // Found once: a file can have any number of items that break a rule.
   private let associationsPlace: CheckPlace
   private let propertiesPlace: CheckPlace
@@ -16,37 +14,29 @@ struct ItemRules {
   /// The IDs of the groups.
   private let groups: Set<UInt32>
 
-  init(_ meta: Atom, in file: AtomFile) {
-    self.meta = meta
-    self.file = file
+  init(_ items: FileItems) {
+    self.items = items
+    meta = items.meta
+    file = items.file
     associationsPlace = Self.place(meta, "iprp", "ipma")
     propertiesPlace = Self.place(meta, "iprp")
     locationsPlace = Self.place(meta, "iloc")
     referencesPlace = Self.place(meta, "iref")
-    properties = meta.descendant("iprp", "ipco")?.children ?? []
-    var rows: [ItemPropertyAssociations.Item] = []
-    for atom in meta.first("iprp")?.all("ipma") ?? [] {
-      rows += (try? atom.decode(ItemPropertyAssociations.self).items) ?? []
-    }
-    associations = rows
-    // The ID follows the version and the flags of every group.
     groups = Set(
-      (meta.first("grpl")?.children ?? []).compactMap { group in
-        guard case .bytes(let bytes) = group.content, bytes.count >= 8 else { return nil }
-        return bytes.dropFirst(4).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      (meta.first("grpl")?.entries ?? []).compactMap { group in
+        group.type == "pymd"
+          ? (try? group.decode(ImagePyramid.self))?.groupID
+          : (try? group.decode(EntityGroup.self))?.groupID
       })
-    for atom in meta.first("iinf")?.all("infe") ?? [] {
-      guard let entry = try? atom.decode(ItemInformationEntry.self) else { continue }
-      types[entry.itemID] = entry.version >= 2 ? entry.itemType : "mime"
-    }
+    for id in items.ids { types[id] = items.item(id)?.type }
   }
 
   func run(_ found: inout CheckFindings) {
-    guard meta.first("iloc") != nil || meta.first("iinf") != nil else { return }
     checkMain(&found)
     checkLocations(&found)
     checkProperties(&found)
     checkReferences(&found)
+    GridRules(items).run(&found, at: referencesPlace)
   }
 
   private static func place(_ meta: Atom, _ types: FourCC...) -> CheckPlace {
@@ -99,7 +89,7 @@ struct ItemRules {
     let data: UInt64 = meta.first("idat").map { $0.size - UInt64($0.headerSize) } ?? 0
     for item in iloc.items where item.dataReferenceIndex == 0 && item.constructionMethod < 2 {
       let room = item.constructionMethod == 0 ? file.size : data
-      for extent in item.extents {
+      for extent in item.extents.prefix(item.hasPlaces ? item.extents.count : 1) {
         let (start, overflow) = item.baseOffset.addingReportingOverflow(extent.extentOffset)
         guard !overflow, start <= room, extent.extentLength <= room - start else {
           found.report(
@@ -126,7 +116,8 @@ struct ItemRules {
   private func checkProperties(_ found: inout CheckFindings) {
     var last: UInt32 = 0
     var has: [UInt32: Set<FourCC>] = [:]
-    for (index, item) in associations.enumerated() {
+    let properties = items.properties
+    for (index, item) in items.associations.enumerated() {
       if index > 0, item.itemID <= last {
         found.report(
           "item-properties-order", "item \(item.itemID) comes after item \(last)",
@@ -167,22 +158,10 @@ struct ItemRules {
   // MARK: References
 
   private func checkReferences(_ found: inout CheckFindings) {
-    guard let iref = meta.first("iref"),
-      case .children(let children) = iref.content
-    else { return }
-    let isLarge = children.preamble.first == 1
     // What items are made of.
     var parts: [UInt32: [UInt32]] = [:]
-    for reference in children.atoms {
-      var from: UInt32 = 0
-      var to: [UInt32] = []
-      if isLarge, let record = try? reference.decode(LargeItemReference.self) {
-        (from, to) = (record.fromItemID, Array(record.toItemIDs))
-      } else if !isLarge, let record = try? reference.decode(ItemReference.self) {
-        (from, to) = (UInt32(record.fromItemID), record.toItemIDs.map { UInt32($0) })
-      } else {
-        continue
-      }
+    for reference in items.references {
+      let (from, to) = (reference.from, reference.to)
       if let missing = ([from] + to).first(where: { types[$0] == nil && !groups.contains($0) }) {
         found.report(
           "item-reference",
@@ -191,34 +170,12 @@ struct ItemRules {
       }
       if reference.type == "dimg" { parts[from, default: []] += to }
     }
-    checkCycles(parts, &found)
-  }
-
-  private enum Visit { case begun, done }
-
-  private func checkCycles(_ parts: [UInt32: [UInt32]], _ found: inout CheckFindings) {
-    var visits: [UInt32: Visit] = [:]
-    for start in parts.keys.sorted() where visits[start] == nil {
-      var way: [(id: UInt32, next: [UInt32])] = [(start, parts[start] ?? [])]
-      visits[start] = .begun
-      while let last = way.indices.last {
-        guard let id = way[last].next.popLast() else {
-          visits[way[last].id] = .done
-          way.removeLast()
-          continue
-        }
-        switch visits[id] {
-        case .done: break
-        case .begun:
-          found.report(
-            "item-reference-cycle",
-            "item \(way[last].id) is made of item \(id), which is made of it",
-            at: referencesPlace)
-        case nil:
-          visits[id] = .begun
-          way.append((id, parts[id] ?? []))
-        }
-      }
+    ReferenceCycles.forEach(from: parts.keys.sorted()) {
+      parts[$0] ?? []
+    } report: { from, to in
+      found.report(
+        "item-reference-cycle", "item \(from) is made of item \(to), which is made of it",
+        at: referencesPlace)
     }
   }
 }

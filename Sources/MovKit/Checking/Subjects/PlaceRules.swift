@@ -111,29 +111,51 @@ struct PlaceRules {
   /// The tracks that are compared: more would take long.
   private static let mostTracks = 8
   /// The seconds by which samples of one moment may be apart.
-  private static let mostSeconds: Double = 10
+  private static let mostSeconds: UInt128 = 10
+
+  /// A time of a track, exactly.
+  private struct Reached {
+    /// Ticks that pass in a second, at least 1.
+    let timescale: UInt32
+    var ticks: UInt64 = 0
+
+    static func < (a: Reached, b: Reached) -> Bool {
+      UInt128(a.ticks) * UInt128(b.timescale) < UInt128(b.ticks) * UInt128(a.timescale)
+    }
+
+    /// How much later this time is than another one, in whole seconds and whether there is more; none if
+    /// it is not later.
+    func seconds(after other: Reached) -> (whole: UInt128, hasMore: Bool) {
+      let mine = UInt128(ticks) * UInt128(other.timescale)
+      let others = UInt128(other.ticks) * UInt128(timescale)
+      guard mine > others else { return (0, false) }
+      let (whole, rest) = (mine - others).quotientAndRemainder(
+        dividingBy: UInt128(timescale) * UInt128(other.timescale))
+      return (whole, rest > 0)
+    }
+  }
 
   /// Where a walk along the chunks of a track is.
-  private struct Walk {
-    let timescale: Double
+  private struct Walk<Chunks: IteratorProtocol<SampleTable.Chunk>> {
     let table: SampleTable
-    var chunks: AnyIterator<SampleTable.Chunk>
+    var chunks: Chunks
     var times = SampleTable.TimesWalk()
     var next: SampleTable.Chunk?
-    /// The time up to which the chunks that were passed have samples, in seconds.
-    var reached: Double = 0
+    /// The time up to which the chunks that were passed have samples.
+    var reached: Reached
 
-    init(_ table: SampleTable, timescale: UInt32) {
-      self.timescale = Double(timescale)
+    init(_ table: SampleTable, _ chunks: Chunks, timescale: UInt32) {
       self.table = table
-      chunks = AnyIterator(table.sampleChunks.makeIterator())
-      next = chunks.next()
+      self.chunks = chunks
+      reached = Reached(timescale: timescale)
+      next = self.chunks.next()
     }
 
     mutating func advance() {
       next = chunks.next()
       guard let start = next?.samples.lowerBound, start < table.count else { return }
-      reached = max(reached, Double(table.times(of: start, &times).decode) / timescale)
+      let ticks = UInt64(clamping: table.times(of: start, &times).decode)
+      reached.ticks = max(reached.ticks, ticks)
     }
   }
 
@@ -142,9 +164,11 @@ struct PlaceRules {
   private func checkOrder(_ found: inout CheckFindings) {
     var walks = tables.filter {
       ($0.track.mediaType == .video || $0.track.mediaType == .audio) && $0.track.timescale > 0
-    }.prefix(Self.mostTracks).map { Walk($0.table, timescale: $0.track.timescale) }
+    }.prefix(Self.mostTracks).map {
+      Walk($0.table, $0.table.sampleChunks.makeIterator(), timescale: $0.track.timescale)
+    }
     guard walks.count > 1 else { return }
-    var most: Double = 0
+    var most: UInt128 = 0
     while true {
       let open = walks.indices.filter { walks[$0].next != nil }
       guard open.count > 1,
@@ -153,14 +177,17 @@ struct PlaceRules {
         })
       else { break }
       walks[nearest].advance()
-      guard walks[nearest].next != nil else { continue }
-      let behind = open.map { walks[$0].reached }.min() ?? 0
-      most = max(most, walks[nearest].reached - behind)
+      guard walks[nearest].next != nil,
+        let behind = open.map({ walks[$0].reached }).min(by: { $0 < $1 })
+      else { continue }
+      let (seconds, hasMore) = walks[nearest].reached.seconds(after: behind)
+      if seconds > Self.mostSeconds || seconds == Self.mostSeconds && hasMore {
+        most = max(most, seconds)
+      }
     }
-    guard most > Self.mostSeconds else { return }
-    let seconds = Int(clamping: Int64(min(most, 1e9)))
+    guard most > 0 else { return }
     found.report(
-      "interleave", "samples of one moment are up to \(seconds) seconds of media apart",
+      "interleave", "samples of one moment are up to \(most) seconds of media apart",
       at: CheckPlace(path: "moov", offset: movie.atom.offset))
   }
 }

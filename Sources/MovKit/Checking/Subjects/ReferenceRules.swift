@@ -48,33 +48,14 @@ struct ReferenceRules {
     }
   }
 
-  private enum Visit { case begun, done }
-
   private func checkCycle(of type: FourCC, _ found: inout CheckFindings) {
-    var visits: [UInt32: Visit] = [:]
-    for start in movie.tracks where visits[start.id] == nil {
-      // The tracks on the way, each with the references that are still to be followed.
-      var way: [(id: UInt32, next: [UInt32])] = [(start.id, start.references[type] ?? [])]
-      visits[start.id] = .begun
-      while let last = way.indices.last {
-        guard let id = way[last].next.popLast() else {
-          visits[way[last].id] = .done
-          way.removeLast()
-          continue
-        }
-        guard id != way[last].id, let target = movie.track(id) else { continue }
-        switch visits[id] {
-        case .done: break
-        case .begun:
-          found.report(
-            "track-reference-cycle",
-            "track \(id) and track \(way[last].id) depend on each other by \(type)",
-            at: target.place("tref"))
-        case nil:
-          visits[id] = .begun
-          way.append((id, target.references[type] ?? []))
-        }
-      }
+    // That a track refers to itself or to none is another rule.
+    ReferenceCycles.forEach(from: movie.tracks.map(\.id)) { id in
+      (movie.track(id)?.references[type] ?? []).filter { $0 != id && movie.track($0) != nil }
+    } report: { from, to in
+      found.report(
+        "track-reference-cycle", "track \(to) and track \(from) depend on each other by \(type)",
+        at: movie.track(to)?.place("tref") ?? .file)
     }
   }
 }

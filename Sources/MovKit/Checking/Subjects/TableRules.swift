@@ -24,6 +24,19 @@ struct TableRules {
         at: place("sdtp"))
     }
     checkGroups(stbl, count, &found)
+    checkAuxiliaries(stbl, table, &found)
+  }
+
+  private func checkAuxiliaries(
+    _ stbl: Atom, _ table: SampleTable, _ found: inout CheckFindings
+  ) {
+    let types: Set<FourCC> = ["saiz", "saio", "senc"]
+    guard stbl.children.contains(where: { types.contains($0.type) }) else { return }
+    let chunks =
+      (stbl.first("stco") ?? stbl.first("co64")).flatMap { try? $0.decode(ChunkOffsets.self) }
+    let rules = AuxiliaryRules(
+      samples: UInt64(table.movieCount), places: UInt64(chunks?.offsets.count ?? 0), "chunks")
+    rules.run(stbl.children, in: track.place("mdia", "minf", "stbl").path, &found)
   }
 
   private func place(_ type: FourCC) -> CheckPlace { track.place("mdia", "minf", "stbl", type) }
@@ -98,6 +111,7 @@ struct TableRules {
           "sample-duration-huge", "\(huge) samples last 2^31 ticks or more", at: place("stts"))
       }
     }
+    checkLimits(stbl, &found)
     if let ctts = try? stbl.first("ctts")?.decode(CompositionOffsets.self), ctts.version == 0 {
       let negative = ctts.entries.count { $0.sampleOffset < 0 }
       if negative > 0 {
@@ -107,6 +121,25 @@ struct TableRules {
           at: place("ctts"))
       }
     }
+  }
+
+  private func checkLimits(_ stbl: Atom, _ found: inout CheckFindings) {
+    guard let cslg = try? stbl.first("cslg")?.decode(CompositionShift.self),
+      let rows = try? stbl.first("ctts")?.decode(CompositionOffsets.self).entries
+    else { return }
+    var (least, greatest): (Int64?, Int64?)
+    for row in rows where row.sampleCount > 0 {
+      let offset = Int64(row.sampleOffset)
+      least = min(least ?? offset, offset)
+      greatest = max(greatest ?? offset, offset)
+    }
+    guard let least, let greatest,
+      least < cslg.leastDecodeToDisplayDelta || greatest > cslg.greatestDecodeToDisplayDelta
+    else { return }
+    found.report(
+      "composition-limits",
+      "the offsets are from \(least) to \(greatest), and by cslg from \(cslg.leastDecodeToDisplayDelta) to "
+        + "\(cslg.greatestDecodeToDisplayDelta)", at: place("cslg"))
   }
 
   private func checkSizes(_ stbl: Atom, _ found: inout CheckFindings) {

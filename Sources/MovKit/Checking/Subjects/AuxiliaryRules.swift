@@ -1,0 +1,60 @@
+/// Rules about information beside samples, such as that of encryption: `saiz`, `saio` and `senc`, in a
+/// sample table or in a fragment.
+struct AuxiliaryRules {
+  /// The number of samples.
+  let samples: UInt64
+  /// The number of places that samples are stored in: chunks, or runs of a fragment.
+  let places: UInt64
+  /// What the places are called.
+  let placeName: String
+
+  /// Checks those of some atoms beside each other that are about samples. `path` is that of their parent.
+  func run(_ atoms: [Atom], in path: String, _ found: inout CheckFindings) {
+    for (atom, component) in zip(atoms, atoms.pathComponents()) {
+      let place = CheckPlace(path: "\(path)/\(component)", offset: atom.offset)
+      switch atom.type {
+      case "saiz":
+        guard let sizes = try? atom.decode(SampleAuxSizes.self),
+          UInt64(sizes.sampleCount) > samples
+        else { continue }
+        found.report(
+          "auxiliary-size-count", "saiz has sizes for \(sizes.sampleCount) samples of \(samples)",
+          at: place)
+      case "saio":
+        guard let offsets = try? atom.decode(SampleAuxOffsets.self) else { continue }
+        let count = UInt64(offsets.entries.count)
+        guard count > 1, count != places else { continue }
+        found.report(
+          "auxiliary-offset-count", "saio has \(count) offsets for \(places) \(placeName)",
+          at: place)
+      case "senc":
+        guard let encryption = try? atom.decode(SampleEncryption.self),
+          encryption.sampleCount > 0, UInt64(encryption.sampleCount) != samples
+        else { continue }
+        found.report(
+          "encryption-count",
+          "senc is about \(encryption.sampleCount) samples, and there are \(samples)",
+          at: place)
+      default: break
+      }
+    }
+  }
+
+  init(samples: UInt64, places: UInt64, _ placeName: String) {
+    self.samples = samples
+    self.places = places
+    self.placeName = placeName
+  }
+
+  /// The samples of a fragment of a track; nil if a run cannot be read.
+  init?(traf: Atom) {
+    var samples: UInt64 = 0
+    var runs: UInt64 = 0
+    for trun in traf.all("trun") {
+      guard let run = try? trun.decode(TrackFragmentRun.self) else { return nil }
+      samples = samples.addingClamping(UInt64(run.samples.count))
+      runs += 1
+    }
+    self.init(samples: samples, places: runs, runs == 1 ? "run of samples" : "runs of samples")
+  }
+}

@@ -1,0 +1,267 @@
+/// The bytes of an item, in pieces of the file (ISO/IEC 14496-12, 8.11.3).
+struct ItemExtents: Sendable {
+  /// Bytes that follow each other in the file.
+  struct Piece: Sendable {
+    var range: Range<UInt64>
+    /// Where the piece begins in the item.
+    var start: UInt64
+    /// The number of the item's extent that has it, from 0.
+    var number: Int
+
+    var size: UInt64 { range.upperBound - range.lowerBound }
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// The number of bytes of the item.
+  private(set) var size: UInt64 = 0
+
+  /// Appends a piece. Throws if the item becomes larger than 64 bits can count.
+  mutating func append(_ range: Range<UInt64>, number: Int) throws(FormatError) {
+    guard !range.isEmpty else { return }
+    let (next, overflow) = size.addingReportingOverflow(range.upperBound - range.lowerBound)
+    guard !overflow else { throw FormatError(.doesNotFit(bits: 64), path: "extent_length") }
+    pieces.append(Piece(range: range, start: size, number: number))
+    size = next
+  }
+
+  /// The index of the piece with a byte of the item, which must be one of `size`.
+  func index(ofPieceWith byte: UInt64) -> Int {
+    var (low, high) = (0, pieces.count)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if pieces[middle].start <= byte { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Finds the bytes of items, through items that are parts of other items.
+struct ItemExtentFinder {
+  private let items: FileItems
+  /// How many pieces may still be made. An item made of another one that many times has as many
+  /// pieces as the product.
+  private var pieces: Int
+  /// The items that are parts of each other in one place.
+  private static let mostLevels = 16
+  /// How many times as large as the file an item may be, by extents that share bytes.
+  private static let mostTimes: UInt64 = 64
+
+  private let mostPieces: Int
+
+  init(_ items: FileItems, mostPieces: Int = 1 << 18) {
+    self.items = items
+    self.mostPieces = mostPieces
+    pieces = mostPieces
+  }
+
+  /// How many pieces were made, at least 1.
+  var work: Int { max(1, mostPieces - pieces) }
+
+  /// Returns the bytes of an item.
+  /// - Throws: `FormatError` if they are not in the file, are parts of themselves, or are too many.
+  mutating func extents(of id: UInt32) throws(FormatError) -> ItemExtents {
+    do { return try extents(of: id, inside: []) } catch { throw error.inside("item \(id)") }
+  }
+
+  private mutating func extents(
+    of id: UInt32, inside way: [UInt32]
+  ) throws(FormatError) -> ItemExtents {
+    guard !way.contains(id) else {
+      throw FormatError(.invalid("the item is a part of itself"), path: "iloc")
+    }
+    guard way.count < Self.mostLevels else {
+      throw FormatError(
+        .limit("items are parts of each other more than \(Self.mostLevels) times"), path: "iloc")
+    }
+    guard let location = items.location(of: id) else {
+      throw FormatError(.missing("the file does not say where the item is"), path: "iloc")
+    }
+    try checkFile(location)
+    guard location.extents.count < 2 || location.hasPlaces else {
+      // Any number of them takes no bytes in the file.
+      throw FormatError(.invalid("the item has several extents without numbers"), path: "iloc")
+    }
+    switch location.constructionMethod {
+    case 0: return try extents(of: location, in: 0..<items.file.size, "the file")
+    case 1:
+      guard let idat = items.meta.first("idat"), let start = idat.contentOffset else {
+        throw FormatError(.missing("the item is in idat, and there is none"), path: "iloc")
+      }
+      let size = idat.size - min(idat.size, UInt64(idat.headerSize))
+      return try extents(of: location, in: start..<start.addingClamping(size), "idat")
+    case 2: return try extents(of: location, id, inside: way)
+    default:
+      throw FormatError(
+        .unsupported("construction method \(location.constructionMethod)"), path: "iloc")
+    }
+  }
+
+  /// Throws if the item is in another file.
+  private func checkFile(_ location: ItemLocations.Item) throws(FormatError) {
+    let index = Int(location.dataReferenceIndex)
+    guard index > 0, location.constructionMethod == 0 else { return }
+    let references = items.meta.descendant("dinf", "dref")?.entries ?? []
+    guard index <= references.count, references[index - 1].isSelfContainedReference else {
+      throw FormatError(.unsupported("the item is in another file"), path: "iloc")
+    }
+  }
+
+  /// The extents of an item in one range of the file.
+  private mutating func extents(
+    of location: ItemLocations.Item, in container: Range<UInt64>, _ name: String
+  ) throws(FormatError) -> ItemExtents {
+    let room = container.upperBound - container.lowerBound
+    var result = ItemExtents()
+    for (number, extent) in location.extents.enumerated() {
+      let range = try Self.range(of: extent, location.baseOffset, in: room, name)
+      try count()
+      try result.append(
+        container.lowerBound + range.lowerBound..<container.lowerBound + range.upperBound,
+        number: number)
+      try check(result)
+    }
+    return result
+  }
+
+  /// The extents of an item in other items.
+  private mutating func extents(
+    of location: ItemLocations.Item, _ id: UInt32, inside way: [UInt32]
+  ) throws(FormatError) -> ItemExtents {
+    let others = items.containers(of: id)
+    var known: [UInt32: ItemExtents] = [:]
+    var result = ItemExtents()
+    for (number, extent) in location.extents.enumerated() {
+      // The first is meant if the file does not say which.
+      let index = max(1, extent.extentIndex)
+      guard index <= UInt64(others.count) else {
+        throw FormatError(
+          .missing(
+            "the item is in the items that it refers to, and there is no reference \(index)"),
+          path: "iloc")
+      }
+      let other = others[Int(index) - 1]
+      let container: ItemExtents
+      if let found = known[other] {
+        container = found
+      } else {
+        container = try extents(of: other, inside: way + [id])
+        known[other] = container
+      }
+      let range = try Self.range(
+        of: extent, location.baseOffset, in: container.size, "item \(other)")
+      guard !range.isEmpty else {
+        try count()
+        continue
+      }
+      for piece in container.pieces[container.index(ofPieceWith: range.lowerBound)...] {
+        guard piece.start < range.upperBound else { break }
+        let from = max(range.lowerBound, piece.start) - piece.start
+        let to = min(range.upperBound - piece.start, piece.size)
+        try count()
+        try result.append(
+          piece.range.lowerBound + from..<piece.range.lowerBound + to, number: number)
+      }
+      try check(result)
+    }
+    return result
+  }
+
+  /// Returns where an extent is in something of `room` bytes.
+  private static func range(
+    of extent: ItemLocations.Extent, _ base: UInt64, in room: UInt64, _ name: String
+  ) throws(FormatError) -> Range<UInt64> {
+    let (start, overflow) = base.addingReportingOverflow(extent.extentOffset)
+    guard !overflow, start <= room, extent.extentLength <= room - start else {
+      throw FormatError(
+        .beyondEnd(
+          "the item needs bytes up to "
+            + "\(overflow ? .max : start.addingClamping(extent.extentLength)) of \(room) in \(name)"
+        ),
+        path: "iloc")
+    }
+    // No length means all that follows.
+    return start..<(extent.extentLength == 0 ? room : start + extent.extentLength)
+  }
+
+  private mutating func count() throws(FormatError) {
+    guard pieces > 0 else {
+      throw FormatError(.limit("the item is in too many pieces"), path: "iloc")
+    }
+    pieces -= 1
+  }
+
+  private func check(_ extents: ItemExtents) throws(FormatError) {
+    let (most, overflow) = items.file.size.multipliedReportingOverflow(by: Self.mostTimes)
+    guard overflow || extents.size <= most else {
+      throw FormatError(
+        .limit("the item is more than \(Self.mostTimes) times as large as the file"), path: "iloc")
+    }
+  }
+}
+
+extension Atom {
+  /// Whether this child of `dref` means the file itself.
+  fileprivate var isSelfContainedReference: Bool {
+    (try? decode(URLDataReference.self))?.isSelfContained ?? false
+  }
+}
+
+extension FileItems {
+  /// A byte of an item.
+  public struct Place: Sendable {
+    /// The item.
+    public let item: FileItem
+    /// The number of bytes of the item.
+    public let size: UInt64
+    /// The number of the extent that has the byte, from 0.
+    public let extent: Int
+    /// The byte, from the start of the item.
+    public let byte: UInt64
+  }
+
+  /// Returns the items that have a byte of the file, at most `most`. An item whose place is damaged has
+  /// none.
+  public func places(of offset: UInt64, atMost most: Int) -> [Place] {
+    var places: [Place] = []
+    var work = Self.mostWork
+    for id in ids {
+      guard places.count < most, work > 0 else { break }
+      var finder = ItemExtentFinder(self)
+      let found = try? finder.extents(of: id)
+      work -= finder.work
+      guard let extents = found else { continue }
+      guard let piece = extents.pieces.first(where: { $0.range.contains(offset) }),
+        let item = item(id)
+      else { continue }
+      places.append(
+        Place(
+          item: item, size: extents.size, extent: piece.number,
+          byte: piece.start + (offset - piece.range.lowerBound)))
+    }
+    return places
+  }
+
+  /// Returns the number of bytes of each item. Items whose bytes are not in the file are left out, and
+  /// so are the last ones of a file with more pieces of items than any picture has.
+  public func sizes() -> [UInt32: UInt64] {
+    var sizes: [UInt32: UInt64] = [:]
+    var work = Self.mostWork
+    for id in ids {
+      guard work > 0 else { break }
+      var finder = ItemExtentFinder(self)
+      sizes[id] = (try? finder.extents(of: id))?.size
+      work -= finder.work
+    }
+    return sizes
+  }
+
+  /// How many pieces all items together may have. Damaged ones share theirs.
+  private static let mostWork = 1 << 22
+
+  /// The number of bytes of an item.
+  /// - Throws: `FormatError` if they are not in the file.
+  public func size(of id: UInt32) throws(FormatError) -> UInt64 {
+    var finder = ItemExtentFinder(self)
+    return try finder.extents(of: id).size
+  }
+}

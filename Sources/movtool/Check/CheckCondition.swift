@@ -1,0 +1,96 @@
+import MovKit
+
+/// What a policy asks of a movie: requirements, of which all, one, or some under a condition must be met.
+indirect enum CheckCondition: Sendable {
+  /// What is not as a policy asks.
+  struct Complaint {
+    let rule: String
+    let message: String
+  }
+
+  case requirement(CheckRequirement)
+  /// Each must be met.
+  case all([CheckCondition])
+  /// One must be met.
+  case any([CheckCondition])
+  /// If the first is met, the second must be, otherwise the third.
+  case when(CheckCondition, then: CheckCondition, otherwise: CheckCondition?)
+
+  /// Reads the members of an object, all of which must be met.
+  init(_ value: JSONValue, named name: String) throws(CheckPolicy.Problem) {
+    guard case .object(let members) = value.content else {
+      throw CheckPolicy.Problem("\(name.quoted): expected an object")
+    }
+    var conditions: [CheckCondition] = []
+    for member in members {
+      switch member.name {
+      case "and": conditions.append(.all(try Self.alternatives(member)))
+      case "or": conditions.append(.any(try Self.alternatives(member)))
+      case "when":
+        for rule in member.value.elements ?? [member.value] {
+          conditions.append(try Self.rule(rule))
+        }
+      default:
+        conditions.append(.requirement(try CheckRequirement(member.name, member.value)))
+      }
+    }
+    self = .all(conditions)
+  }
+
+  private static func alternatives(
+    _ member: JSONValue.Member
+  ) throws(CheckPolicy.Problem) -> [CheckCondition] {
+    guard let elements = member.value.elements, !elements.isEmpty else {
+      throw CheckPolicy.Problem("\(member.name.quoted): expected an array of objects")
+    }
+    var conditions: [CheckCondition] = []
+    for element in elements {
+      conditions.append(try CheckCondition(element, named: member.name))
+    }
+    return conditions
+  }
+
+  private static func rule(_ value: JSONValue) throws(CheckPolicy.Problem) -> CheckCondition {
+    guard case .object(let members) = value.content, let condition = value["if"],
+      let consequence = value["then"]
+    else {
+      throw CheckPolicy.Problem("\"when\": expected an object with \"if\" and \"then\"")
+    }
+    for member in members where !["if", "then", "else"].contains(member.name) {
+      throw CheckPolicy.Problem("\"when\" has no member \(member.name.quoted)")
+    }
+    return .when(
+      try CheckCondition(condition, named: "if"),
+      then: try CheckCondition(consequence, named: "then"),
+      otherwise: try value["else"].map { (value) throws(CheckPolicy.Problem) in
+        try CheckCondition(value, named: "else")
+      })
+  }
+
+  /// Whether nothing is asked.
+  var isEmpty: Bool {
+    if case .all(let conditions) = self { conditions.isEmpty } else { false }
+  }
+
+  /// Returns what is not as it should be.
+  func complaints(_ clip: Clip, _ movie: Movie) -> [Complaint] {
+    switch self {
+    case .requirement(let requirement):
+      return requirement.complaint(clip, movie).map {
+        [Complaint(rule: requirement.rule, message: $0)]
+      } ?? []
+    case .all(let conditions): return conditions.flatMap { $0.complaints(clip, movie) }
+    case .any(let conditions):
+      var reasons: [String] = []
+      for condition in conditions {
+        let complaints = condition.complaints(clip, movie)
+        guard !complaints.isEmpty else { return [] }
+        reasons.append(complaints.map(\.message).joined(separator: " and "))
+      }
+      return [Complaint(rule: "policy-alternative", message: reasons.joined(separator: ", or "))]
+    case .when(let condition, let consequence, let otherwise):
+      return condition.complaints(clip, movie).isEmpty
+        ? consequence.complaints(clip, movie) : otherwise?.complaints(clip, movie) ?? []
+    }
+  }
+}
