@@ -181,7 +181,10 @@ extension Arguments {
     var rest = raw
     var words: [[UInt8]] = []
     while let word = rest.popFirst() {
-      guard word.first == UInt8(ascii: "-"), word.count > 1 else {
+      // Keys of metadata begin with four dashes and a colon, and no option does.
+      guard word.first == UInt8(ascii: "-"), word.count > 1,
+        !word.starts(with: Array("----:".utf8))
+      else {
         words.append(word)
         continue
       }

@@ -68,6 +68,8 @@ import Testing
   /// Returns a positional argument that names no file.
   private static func text(_ name: String, in pair: Pair) -> String {
     if name == "FIELD=VALUE" { return "rate=2" }
+    if name == "KEY=VALUE" { return "title=A" }
+    if name == "KEY" { return "software" }
     return ["edit atom": "moov/mvhd", "remove atom": "moov/trak/edts"][
       pair.words.joined(separator: " ")] ?? "moov"
   }

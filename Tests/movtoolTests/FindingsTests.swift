@@ -204,7 +204,7 @@ import Testing
     "timecode-assumed", "timecode-extended", "ltc-unreadable",
     "ltc-drop-out", "ltc-stray", "ltc-reversed", "ltc-speed", "ltc-rate", "ltc-drop-frame",
     "track-empty", "timecode-mid-label", "timecode-not-moved", "open-group-seam",
-    "samples-changed", "reference-removed",
+    "samples-changed", "reference-removed", "metadata-missing", "location-remains",
   ]
 
   private static func isOfChange(_ line: String) -> Bool {

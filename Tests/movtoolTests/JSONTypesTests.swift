@@ -9,7 +9,7 @@ import Testing
     ["inspect", "--compact", "--rows", "0", "--bytes", "0"],
     ["inspect", "--compact", "--depth", "2", "--rows", "0"],
     ["extract", "timecode"], ["extract", "timecode", "--compact", "--packed"],
-    ["extract", "timecode", "--quanta", "1"],
+    ["extract", "timecode", "--quanta", "1"], ["extract", "metadata"],
   ]
 
   @Test func everyKeyHasOneType() throws {

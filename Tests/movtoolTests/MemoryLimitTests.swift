@@ -10,7 +10,7 @@ import Testing
   static let verbs = [
     "inspect", "inspect --json", "inspect --summary", "list", "list --csv", "extract timecode",
     "extract timecode --all-sources", "extract track --track 1 -o o/out",
-    "extract atom moov -o o/out",
+    "extract atom moov -o o/out", "extract metadata -o o/out",
     "build o/out.mov --video", "remux -o o/out.mov", "remux --fragment 1 -o o/out.mov",
     "cut --from 0.1 -o o/out.mov", "insert timecode --start 01:00:00:00 --replace -o o/out.mov",
     "insert timecode --start 01:00:00:00 --replace --in-place",

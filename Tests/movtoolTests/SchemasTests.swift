@@ -53,6 +53,8 @@ import Testing
     Printing(schema: .change, arguments: ["check", "--fix", "--dry-run", "--json"]),
     Printing(schema: .check, arguments: ["check", "--json", "--profile", "relink"]),
     Printing(schema: .check, arguments: ["check", "--compact", "--profile", "cmaf"]),
+    Printing(schema: .metadata, arguments: ["extract", "metadata"]),
+    Printing(schema: .metadata, arguments: ["extract", "metadata", "--compact"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode"]),
     Printing(schema: .timecode, arguments: ["extract", "timecode", "--compact", "--packed"]),
     Printing(
@@ -84,6 +86,12 @@ import Testing
     Printing(
       schema: .change, arguments: ["remove", "atom", "FILE", "moov/udta", "--dry-run", "--json"],
       takesOne: true),
+    Printing(
+      schema: .change,
+      arguments: ["edit", "metadata", "FILE", "title=A", "--dry-run", "--json"], takesOne: true),
+    Printing(
+      schema: .change,
+      arguments: ["remove", "metadata", "FILE", "title", "--dry-run", "--json"], takesOne: true),
     Printing(
       schema: .change, arguments: ["remux", "--json", "--fragment", "0.5"], writes: true),
     Printing(schema: .change, arguments: ["cut", "--from", "0.5", "--dry-run", "--json"]),

@@ -90,6 +90,7 @@ import Testing
     "list b.mov a.mov --json --jobs 2 -o o/out.json",
     "extract track a.mov --track video -o o/out --index o/index",
     "extract track a.mov --track 1 --list -o o/out", "extract atom a.mov moov -o o/out",
+    "extract metadata a.mov -o o/out", "edit metadata a.mov title=A -o o/out.mov",
     "extract timecode a.mov -o o/out.json", "extract timecode a.mov b.mov --format edl -o o/out",
     "extract timecode a.mov --all-sources -o o/out", "extract timecode a.mov --source ltc -o o/out",
     "extract timecode a.mov -o o/", "insert track a.mov --from b.mov --track video -o o/out.mov",

@@ -17,6 +17,8 @@ import Testing
     ["edit", "timecode", movie, "--shift", "+1f", "--dry-run"],
     ["edit", "track", movie, "--name", "Boom", "--dry-run"],
     ["remove", "track", movie, "--dry-run"],
+    ["edit", "metadata", movie, "title=Boom", "--dry-run"],
+    ["remove", "metadata", movie, "title", "--dry-run", "-q"],
     [
       "insert", "track", Stamping.media.appending(path: "rates/25.mov").path, "--from", movie, "-o",
       FileManager.default.temporaryDirectory.appending(path: "movtool-\(UUID()).mov").path,

@@ -63,11 +63,16 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     copy("remove atom", "large.mov moov/udta -o o/out.mov"),
     copy("edit track", "large.mov --track audio --name Boom -o o/out.mov"),
     copy("remove track", "large.mov --track audio -o o/out.mov"),
+    copy("extract metadata", "large.mov -o o/out.mov"),
+    copy("edit metadata", "large.mov title=Boom location=1,2 -o o/out.mov --verify=full"),
+    copy("remove metadata", "large.mov --all -o o/out.mov"),
     change("edit atom", "o/m.mov moov/mvhd rate=2 --in-place", of: .stamped),
     change("insert atom", "o/m.mov moov large.atom --in-place", of: .stamped),
     change("remove atom", "o/m.mov moov/trak[1]/edts --in-place", of: .stamped),
     change("edit track", "o/m.mov --track audio --name Boom --in-place", of: .stamped),
     change("remove track", "o/m.mov --track audio --in-place", of: .stamped),
+    change("edit metadata", "o/m.mov title=Boom location=1,2 --in-place", of: .stamped),
+    change("remove metadata", "o/m.mov --all --in-place", of: .stamped),
     change("insert timecode", "o/m.mov --start 05:00:00:00 --in-place", of: .plain),
     change("insert timecode", "o/m.mov --segments list.csv --in-place", of: .plain),
     change("insert timecode", "o/m.mov --segments list.csv --replace --in-place", of: .stamped),
@@ -105,7 +110,7 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
       cp "$MOVIE" broken.mov
       place=$(grep -abo mvhd broken.mov | tail -n 1 | cut -d: -f1)
       printf '\\000\\000\\000\\001' | dd of=broken.mov bs=1 seek=$((place + 100)) conv=notrunc 2>/dev/null
-      cp "$MOVIE" plain.mov; cp plain.mov stamped.mov
+      "$TOOL" edit metadata "$MOVIE" title=Day -o plain.mov; cp plain.mov stamped.mov
       "$TOOL" insert timecode stamped.mov --start 10:00:00:00 --in-place
       "$TOOL" insert timecode stamped.mov --start 11:00:00:00 --replace --in-place
       cp stamped.mov changed.mov

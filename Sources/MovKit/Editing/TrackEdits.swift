@@ -95,7 +95,7 @@ extension MovieEditor {
 
 extension Atom {
   /// For a `moov`: returns the place of a track among its children.
-  fileprivate func place(of track: Track) throws(FormatError) -> Int {
+  func place(of track: Track) throws(FormatError) -> Int {
     guard let wanted = track.atom.place,
       let place = children.firstIndex(where: { $0.type == "trak" && $0.place == wanted })
     else { throw FormatError(.missing("the track is not one of the movie"), path: track.path) }

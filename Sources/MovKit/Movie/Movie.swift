@@ -296,9 +296,6 @@ public struct Movie: Sendable {
 }
 
 extension Movie {
-  /// The metadata and the texts of the user data of the movie, in the order of the file.
-  public var metadata: [MetadataItem] { atom.metadata }
-
   /// Returns the first track with an ID; nil if there is none.
   public func track(_ id: UInt32) -> Track? { places.track(id).map { tracks[$0] } }
 

@@ -225,9 +225,6 @@ extension Track {
     return code.flatMap { $0.isEmpty || $0 == "und" ? nil : $0 }
   }
 
-  /// The metadata and the texts of the user data of the track, in the order of the file.
-  public var metadata: [MetadataItem] { atom.metadata }
-
   /// The protection scheme, such as `cenc` or `cbcs`, of the first sample description with
   /// encrypted samples (`sinf`; ISO/IEC 14496-12, 8.12; ISO/IEC 23001-7). Nil if no samples are
   /// encrypted.

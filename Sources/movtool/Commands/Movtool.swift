@@ -25,7 +25,7 @@ extension Command {
       Hash.command,
       Build.command, Remux.command, Cut.command, Join.command,
       Command(
-        name: "extract", summary: "extract timecode, tracks, items or atoms from files",
+        name: "extract", summary: "extract timecode, tracks, items, atoms or metadata",
         examples: [
           Example(
             line: "movtool extract timecode clip.mov",
@@ -39,6 +39,7 @@ extension Command {
         ],
         subcommands: [
           ExtractTimecode.command, ExtractTrack.command, ExtractItem.command, ExtractAtom.command,
+          ExtractMetadata.command,
         ]),
       Command(
         name: "insert", summary: "add timecode, tracks or atoms to movies",
@@ -49,21 +50,25 @@ extension Command {
         ],
         subcommands: [InsertTimecode.command, InsertTrack.command, InsertAtom.command]),
       Command(
-        name: "edit", summary: "change timecode, tracks or atoms of movies",
+        name: "edit", summary: "change timecode, tracks, atoms or metadata",
         examples: [
           Example(
             line: "movtool edit timecode clip.mov --shift +01:00:00:00 --in-place",
             effect: "Move its timecode an hour later.")
         ],
-        subcommands: [EditTimecode.command, EditTrack.command, EditAtom.command]),
+        subcommands: [
+          EditTimecode.command, EditTrack.command, EditAtom.command, EditMetadata.command,
+        ]),
       Command(
-        name: "remove", summary: "remove timecode, tracks or atoms from movies",
+        name: "remove", summary: "remove timecode, tracks, atoms or metadata",
         examples: [
           Example(
             line: "movtool remove timecode clip.mov --in-place",
             effect: "Remove its timecode tracks.")
         ],
-        subcommands: [RemoveTimecode.command, RemoveTrack.command, RemoveAtom.command]),
+        subcommands: [
+          RemoveTimecode.command, RemoveTrack.command, RemoveAtom.command, RemoveMetadata.command,
+        ]),
       Restore.command, CalculateTimecode.command, Completions.command, Manual.command,
     ])
 }

@@ -86,7 +86,7 @@ struct DiffSide {
     facts.videoFrames = try? video?.shownFrameCount()
     facts.videoDuration = video.map(\.editedDuration).flatMap { $0.isNumeric ? $0 : nil }
     facts.videoRate = video?.facts.frameRate.map { ($0.numerator, $0.denominator) }
-    facts.reel = ClipMetadata(movie).reel
+    facts.reel = NamedMetadata(movie)[.reel]
     guard let track = movie.timecodeTrack(of: video) else { return }
     let timecode = try TimecodeTrack(track)
     let timeline = TimecodeTimeline(timecode)

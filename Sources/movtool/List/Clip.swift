@@ -27,7 +27,7 @@ struct Clip: Sendable {
   var created = MacDate(rawValue: 0)
   /// The date with its time zone, as the camera wrote it; nil if it did not.
   var localDate: String?
-  var camera = Camera()
+  var camera = NamedMetadata.Camera()
   var flags: [ClipFlag] = []
 
   /// A file that cannot be read.
@@ -81,10 +81,10 @@ struct Clip: Sendable {
     frames = Self.frames(of: movie, self.timecode)
     duration = summary.duration
     created = movie.creationTime
-    let metadata = ClipMetadata(movie)
-    localDate = metadata.date
+    let metadata = NamedMetadata(movie)
+    localDate = metadata.recordingDate
     camera = metadata.camera
-    reel = [timecode?.reel, metadata.reel].compactMap(\.self).first { !$0.isEmpty }
+    reel = [timecode?.reel, metadata[.reel]].compactMap(\.self).first { !$0.isEmpty }
   }
 
   private static func frames(of movie: Movie, _ timecode: TimecodeFacts?) -> Int64? {

@@ -53,6 +53,20 @@ enum EditTarget {
       }
     ),
     ("remove", { editor in try editor.removeTimecodeTracks() }),
+    (
+      "metadata",
+      { editor in
+        for (key, value) in [
+          ("title", "T"), ("location", "48.1,-11.5,5"), ("genre", "G"), ("trkn", "3/12"),
+          ("com.apple.quicktime.make", "M"), ("©cmt", "ü"), ("----:com.apple.iTunes:A", "B"),
+        ] { _ = try? editor.setMetadata(MetadataKey(key), to: value) }
+        if let track = editor.movie.tracks.first {
+          try editor.setMetadata(.name(.title), to: "T", of: track)
+        }
+      }
+    ),
+    ("no metadata", { editor in try editor.removeMetadata { _ in true } }),
+    ("no location", { editor in try editor.removeMetadata(.name(.location)) }),
   ]
 
   private static func copy(_ editor: MovieEditor, of source: MemorySource, _ what: String) throws {

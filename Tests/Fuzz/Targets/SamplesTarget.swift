@@ -8,7 +8,8 @@ enum SamplesTarget {
       try law(finding.fingerprint.utf8.count == 32 && finding.count > 0, "\(finding.rule)")
     }
     guard let movie = try? Movie(from: MemorySource(bytes)) else { return }
-    _ = movie.metadata
+    _ = NamedMetadata(movie)
+    movie.forEachMetadataItem { _ = ($0.name, $0.text, $0.location) }
     _ = movie.findings()
     for track in movie.tracks.prefix(8) {
       try walk(track)

@@ -8,7 +8,9 @@ enum WordsTarget {
     let text = String(decoding: rest, as: UTF8.self)
     switch kind % 8 {
     case 0: try timecode(text)
-    case 1: try path(text)
+    case 1:
+      try path(text)
+      try location(text)
     case 2: _ = (FrameRate(text), DecimalNumber(text, mostDecimals: 9), MediaTime(text))
     case 3: _ = (try? MovieMoment(text), try? MovieMoment.duration(text))
     case 4:
@@ -50,6 +52,14 @@ enum WordsTarget {
     }
     if let code = FourCC(text) {
       try law(FourCC(code.description) == code, "\(code) is another code")
+    }
+  }
+
+  /// A location is written as one that reads back to the same point.
+  private static func location(_ text: String) throws {
+    for place in [GeographicLocation(iso6709: text), GeographicLocation(coordinates: text)] {
+      guard let place else { continue }
+      try law(GeographicLocation(iso6709: place.iso6709) == place, "\(place) is another place")
     }
   }
 

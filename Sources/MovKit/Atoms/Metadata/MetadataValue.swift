@@ -20,16 +20,27 @@ public struct MetadataValue: Record {
     try f.choice("type_indicator", &typeIndicator, named: Self.wellKnownTypes)
     try f("country", &country)
     try f("language", &language)
+    switch kind {
+    case .utf8: try value("text", as: TextBytes.self, &f)
+    case .utf16: try value("text", as: UTF16Bytes.self, &f)
+    case .signed: try value("number", as: SignedBytes.self, if: { $0.value != nil }, &f)
+    case .unsigned: try value("number", as: UnsignedBytes.self, if: { $0.value != nil }, &f)
+    case .float: try value("number", as: FloatBytes.self, if: { $0.value != nil }, &f)
+    case .other: try f.bytes("bytes", &value, count: nil)
+    }
+  }
+
+  /// What the bytes of the value are.
+  private enum Kind { case utf8, utf16, signed, unsigned, float, other }
+
+  private var kind: Kind {
     switch typeIndicator {
-    case 1, 4: try value("text", as: TextBytes.self, &f)
-    case 2, 5: try value("text", as: UTF16Bytes.self, &f)
-    case 21, 65, 66, 67, 74:
-      try value("number", as: SignedBytes.self, if: { $0.value != nil }, &f)
-    case 22, 75, 76, 77, 78:
-      try value("number", as: UnsignedBytes.self, if: { $0.value != nil }, &f)
-    case 23, 24:
-      try value("number", as: FloatBytes.self, if: { $0.value != nil }, &f)
-    default: try f.bytes("bytes", &value, count: nil)
+    case 1, 4: .utf8
+    case 2, 5: .utf16
+    case 21, 65, 66, 67, 74: .signed
+    case 22, 75, 76, 77, 78: .unsigned
+    case 23, 24: .float
+    default: .other
     }
   }
 
@@ -57,10 +68,77 @@ public struct MetadataValue: Record {
 
   /// The value as text; nil if the type is not a text type.
   public var string: String? {
-    switch typeIndicator {
-    case 1, 4: TextBytes(bytes: value.bytes).string
-    case 2, 5: UTF16Bytes(bytes: value.bytes).string
-    default: nil
+    switch kind {
+    case .utf8: TextBytes(bytes: value.bytes).string
+    case .utf16: UTF16Bytes(bytes: value.bytes).string
+    case .signed, .unsigned, .float, .other: nil
     }
+  }
+
+  /// The value as an integer; nil if the type is not one of integers.
+  public var integer: Int128? {
+    switch kind {
+    case .signed: SignedBytes(bytes: value.bytes).value.map { Int128($0) }
+    case .unsigned: UnsignedBytes(bytes: value.bytes).value.map { Int128($0) }
+    case .utf8, .utf16, .float, .other: nil
+    }
+  }
+
+  /// The value as a floating-point number; nil if the type is not one of these.
+  public var real: Double? { kind == .float ? FloatBytes(bytes: value.bytes).value : nil }
+
+  /// Sets the value to what a text says, and keeps its type. An integer that needs more bytes gets
+  /// them if its type allows several widths. Bytes of other types are given as two hexadecimal digits
+  /// each.
+  ///
+  /// - Throws: `FormatError` if the text is no value of the type.
+  public mutating func set(_ text: String) throws(FormatError) {
+    switch kind {
+    case .utf8: value = RawBytes(bytes: Array(text.utf8)[...])
+    case .utf16:
+      let isLittleEndian = value.bytes.starts(with: [0xFF, 0xFE])
+      var bytes = Array(
+        value.bytes.starts(with: [0xFE, 0xFF]) || isLittleEndian ? value.bytes.prefix(2) : [])
+      for unit in text.utf16 {
+        let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+        bytes += isLittleEndian ? [low, high] : [high, low]
+      }
+      value = RawBytes(bytes: bytes[...])
+    case .signed, .unsigned:
+      guard let number = Int128(text) else { throw Self.wrong(text, "an integer") }
+      let (isFixed, isSigned) = (typeIndicator > 22, kind == .signed)
+      let old = value.bytes.count
+      let widths = isFixed ? [old] : [old] + [1, 2, 3, 4, 8].filter { $0 > old }
+      guard
+        let bytes = widths.lazy.compactMap({
+          Self.bytes(of: number, count: $0, isSigned: isSigned)
+        }).first
+      else { throw Self.wrong(text, "an integer that fits \(old) bytes") }
+      value = RawBytes(bytes: bytes[...])
+    case .float:
+      guard let number = Double(text) else { throw Self.wrong(text, "a number") }
+      let bits = value.bytes.count == 4 ? UInt64(Float(number).bitPattern) : number.bitPattern
+      let count = value.bytes.count == 4 ? 4 : 8
+      value = RawBytes(
+        bytes: (0..<count).map { UInt8(truncatingIfNeeded: bits >> UInt64(8 * (count - 1 - $0))) }[
+          ...])
+    case .other:
+      guard let bytes = FieldValue.text(text).givenBytes, !bytes.isEmpty else {
+        throw Self.wrong(text, "hexadecimal bytes, which a value of this type is")
+      }
+      value = RawBytes(bytes: bytes)
+    }
+  }
+
+  private static func wrong(_ text: String, _ what: String) -> FormatError {
+    FormatError(.invalidValue("'\(text.prefix(40))' is not \(what)"))
+  }
+
+  /// Returns an integer as big-endian bytes; nil if it does not fit.
+  static func bytes(of number: Int128, count: Int, isSigned: Bool) -> [UInt8]? {
+    guard (1...8).contains(count) else { return nil }
+    let limit = Int128(1) << Int128(isSigned ? 8 * count - 1 : 8 * count)
+    guard number < limit, number >= (isSigned ? -limit : 0) else { return nil }
+    return (0..<count).map { UInt8(truncatingIfNeeded: number >> Int128(8 * (count - 1 - $0))) }
   }
 }

@@ -79,9 +79,8 @@ struct LittleEndianText: FieldBytes {
   var bytes: Bytes
   init(bytes: Bytes) { self.bytes = bytes }
 
-  var fieldValue: FieldValue {
-    .text(String(decodeUTF16(bytes, littleEndian: true).prefix { $0 != "\0" }))
-  }
+  var string: String { String(decodeUTF16(bytes, littleEndian: true).prefix { $0 != "\0" }) }
+  var fieldValue: FieldValue { .text(string) }
 
   func taking(_ given: FieldValue, count: Int?) -> LittleEndianText? {
     guard let text = given.givenText, !text.utf8.contains(0) else { return nil }

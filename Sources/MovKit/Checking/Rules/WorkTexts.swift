@@ -56,6 +56,12 @@ extension CheckRule {
       "a change of its tables by `edit atom`, `insert atom` or `remove atom` leaves a track more or "
         + "fewer samples"),
     CheckRule(
+      ofWork: "metadata-missing", .warning,
+      "what `remove metadata` is to remove is not there"),
+    CheckRule(
+      ofWork: "location-remains", .warning,
+      "what may still say where the movie was recorded after `remove metadata location`"),
+    CheckRule(
       ofWork: "signature-broken", .warning,
       "the movie has a C2PA signature, which the change makes invalid"),
     CheckRule(

@@ -102,7 +102,7 @@ struct FragmentRules {
 
   func run(_ found: inout CheckFindings) {
     guard file.atoms.contains(where: { $0.type == "moof" }) else { return }
-    if let moov = file.first("moov"), moov.first("mvex") == nil {
+    if let moov = file.storedMovie?.movie, moov.first("mvex") == nil {
       found.report(
         "fragment-announcement", "the file has fragments, and moov has no mvex",
         at: CheckPlace(path: "moov", offset: moov.offset))

@@ -25,7 +25,7 @@ struct MetadataRules {
           "metadata-key", "item \(index) has no key: there are \(keys.keys.count)", at: place)
       }
     }
-    for item in holder.metadata where Self.places.contains(item.key) {
+    for item in holder.metadata(at: path) where Self.places.contains(item.key) {
       guard case .text(let text) = item.value, !Self.isLocation(text) else { continue }
       found.report(
         "location-form", "the location \(item.key) is '\(text.prefix(40))'",

@@ -140,3 +140,13 @@ func decodeUTF16(_ bytes: Bytes, littleEndian: Bool) -> String {
   }
   return String(decoding: units, as: UTF16.self)
 }
+
+extension String {
+  /// The text without spaces, line ends and zeros around it.
+  var trimmedASCII: String {
+    func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+    let rest = utf8.drop(while: isBlank)
+    guard let last = rest.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(decoding: rest[...last], as: UTF8.self)
+  }
+}

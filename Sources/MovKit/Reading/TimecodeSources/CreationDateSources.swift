@@ -3,7 +3,8 @@ extension TimecodeSourceFinder {
   /// end of the recording or of a later program.
   mutating func findCreationDates() {
     for owner in owners {
-      for item in owner.atom.metadata where item.key == "com.apple.quicktime.creationdate" {
+      for item in owner.atom.metadata(at: owner.path)
+      where item.key == "com.apple.quicktime.creationdate" {
         guard case .text(let text) = item.value,
           let clock = WallClock(iso8601: text.trimmedASCII)
         else { continue }

@@ -42,7 +42,7 @@ extension TimecodeSourceFinder {
   /// Finds the reels that metadata names.
   mutating func findReels() {
     for owner in owners {
-      for item in owner.atom.metadata where Self.reelKeys.contains(item.key) {
+      for item in owner.atom.metadata(at: owner.path) where Self.reelKeys.contains(item.key) {
         guard case .text(let text) = item.value, !text.isEmpty else { continue }
         var source = TimecodeSource(
           .reel, path: "\(owner.path)/meta", field: item.key, trackID: owner.trackID,
@@ -57,15 +57,5 @@ extension TimecodeSourceFinder {
         found.append(source)
       }
     }
-  }
-}
-
-extension String {
-  /// The text without spaces, line ends and zeros around it.
-  var trimmedASCII: String {
-    func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
-    let rest = utf8.drop(while: isBlank)
-    guard let last = rest.lastIndex(where: { !isBlank($0) }) else { return "" }
-    return String(decoding: rest[...last], as: UTF8.self)
   }
 }

@@ -1,0 +1,329 @@
+/// Where a new item of metadata goes.
+private enum NewItem {
+  case quickTime(String)
+  case iTunes(FourCC)
+  case freeForm(mean: String, name: String)
+  case userData(FourCC)
+  case asset(FourCC)
+}
+
+/// What metadata a movie or a track has.
+private struct MetadataForms {
+  /// The keys of QuickTime; nil if it has no such metadata.
+  var keys: [String]?
+  var hasITunes = false
+  var hasTexts = false
+  var hasAssets = false
+
+  init(_ holder: Atom) {
+    for meta in [holder.first("meta"), holder.descendant("udta", "meta")].compactMap(\.self)
+    where meta.first("ilst") != nil || meta.metadataHandler == "mdta" {
+      if meta.isQuickTimeMetadata {
+        keys = (keys ?? []) + (meta.keyList?.keys.map(\.value.string) ?? [])
+      } else {
+        hasITunes = true
+      }
+    }
+    for atom in holder.first("udta")?.children ?? [] {
+      if atom.type.bytes[0] == 0xA9 { hasTexts = true }
+      // Files of ffmpeg have a location of 3GPP beside items of iTunes.
+      if MetadataForms.assets.contains(atom.type), atom.type != "loci" { hasAssets = true }
+    }
+  }
+
+  /// Whether keys are the names themselves, as ffmpeg writes them.
+  var hasPlainKeys: Bool { keys?.contains { MetadataName(rawValue: $0) != nil } ?? false }
+
+  /// The texts of 3GPP that can be added.
+  static let assets: Set<FourCC> = [
+    "titl", "auth", "perf", "gnre", "dscp", "cprt", "albm", "yrrc", "loci", "kywd",
+  ]
+}
+
+extension Atom {
+  /// In a `moov` or a `trak`: adds an item of metadata. Returns the path of what it was added to, and its
+  /// key.
+  mutating func addMetadata(
+    _ key: MetadataKey, _ text: String, isQuickTime: Bool, isTrack: Bool
+  ) throws(FormatError) -> (path: String, key: String) {
+    let forms = MetadataForms(self)
+    let new: NewItem
+    switch key {
+    case .name(let name):
+      new = try NewItem(name, forms, isQuickTime: isQuickTime, isTrack: isTrack)
+    case .key(let key):
+      new = try NewItem(key, forms, isQuickTime: isQuickTime, isTrack: isTrack)
+    }
+    switch new {
+    case .quickTime(let key): return (try addKey(key, text), key)
+    case .iTunes(let type):
+      let data = try Atom(iTunesValueOf: type, text)
+      return (try addITunesItem(Atom(type, children: [data])), "\(type)")
+    case .freeForm(let mean, let name):
+      func part(_ type: FourCC, _ text: String) throws(FormatError) -> Atom {
+        var record = FreeFormName()
+        record.text = TextBytes(text)
+        return try Atom(type, record)
+      }
+      let parts = [
+        try part("mean", mean), try part("name", name),
+        try Atom("data", MetadataValue(utf8: text)),
+      ]
+      return (try addITunesItem(Atom("----", children: parts)), "----:\(mean):\(name)")
+    case .userData(let type):
+      if type == "name" || type == "date" {
+        var record = PlainText()
+        record.text = AssetString(bytes: Array(text.utf8)[...])
+        addUserData(try Atom(type, record))
+      } else {
+        var record = InternationalText()
+        record.items = [.init(text, language: .undetermined)]
+        addUserData(try Atom(type, record))
+      }
+      return ("udta", "\(type)")
+    case .asset(let type):
+      addUserData(try Atom(assetOf: type, text))
+      return ("udta", "\(type)")
+    }
+  }
+
+  // MARK: User data
+
+  private mutating func addUserData(_ atom: Atom) {
+    if let udta = children.firstIndex(where: { $0.type == "udta" }) {
+      children[udta].addLast(atom)
+    } else {
+      addLast(Atom("udta", children: [atom]))
+    }
+  }
+
+  /// Adds a child after all. One that claimed more bytes than there are would swallow it.
+  private mutating func addLast(_ child: Atom) {
+    if let last = children.indices.last { children[last].claimedSize = nil }
+    children.append(child)
+  }
+
+  /// An atom of 3GPP.
+  private init(assetOf type: FourCC, _ text: String) throws(FormatError) {
+    let empty: Atom
+    switch type {
+    case "albm": empty = try Atom(type, AssetAlbum())
+    case "yrrc": empty = try Atom(type, AssetYear())
+    case "kywd": empty = try Atom(type, AssetKeywords())
+    case "loci":
+      var record = AssetLocation()
+      record.astronomicalBody = CString("earth")
+      empty = try Atom(type, record)
+    default: empty = try Atom(type, AssetText())
+    }
+    let place = MetadataPlace(path: "udta/\(type)", trackID: nil)
+    guard case .changed(let new) = try empty.rewritingUserData(at: place, { _ in .set(text) })
+    else { throw FormatError(.unsupported("no \(type) can be added"), path: "udta") }
+    self = new
+  }
+
+  // MARK: QuickTime
+
+  /// Adds an item with a key. Returns the path of its list.
+  private mutating func addKey(_ key: String, _ text: String) throws(FormatError) -> String {
+    let item = [try Atom("data", MetadataValue(utf8: text))]
+    func add(to meta: inout Atom) throws(FormatError) {
+      if !meta.children.contains(where: { $0.type == "keys" }) {
+        meta.insertAfterHandler(try Atom("keys", KeyList()))
+      }
+      if !meta.children.contains(where: { $0.type == "ilst" }) {
+        let keys = meta.children.firstIndex { $0.type == "keys" } ?? 0
+        meta.children.insert(Atom("ilst", children: []), at: keys + 1)
+      }
+      guard let keys = meta.children.firstIndex(where: { $0.type == "keys" }),
+        let list = meta.children.firstIndex(where: { $0.type == "ilst" })
+      else { return }
+      var index = 0
+      try meta.children[keys].update(KeyList.self) { record throws(FormatError) in
+        // A key without an item may be there.
+        if let known = record.keys.firstIndex(where: { $0.value.string == key }) {
+          index = known + 1
+          return
+        }
+        record.keys.append(KeyList.Key(key))
+        index = record.keys.count
+      }
+      meta.children[list].addLast(
+        Atom(FourCC(rawValue: UInt32(clamping: index)), children: item))
+    }
+    if let own = children.firstIndex(where: { $0.type == "meta" && $0.isQuickTimeMetadata }) {
+      try add(to: &children[own])
+      return "meta/ilst"
+    }
+    let udta = children.firstIndex { $0.type == "udta" }
+    if let udta,
+      let inner = children[udta].children.firstIndex(where: {
+        $0.type == "meta" && $0.isQuickTimeMetadata
+      })
+    {
+      try add(to: &children[udta].children[inner])
+      return "udta/meta/ilst"
+    }
+    guard first("meta") == nil else {
+      throw FormatError(
+        .unsupported("there is metadata of another kind where QuickTime's belongs"), path: "meta")
+    }
+    var meta = try Atom(metadataOf: "mdta", manufacturer: FourCC(rawValue: 0), isFull: false)
+    try add(to: &meta)
+    addLast(meta)
+    return "meta/ilst"
+  }
+
+  // MARK: iTunes
+
+  /// Adds an item of iTunes. Returns the path of its list.
+  private mutating func addITunesItem(_ item: Atom) throws(FormatError) -> String {
+    func add(to meta: inout Atom) {
+      if let list = meta.children.firstIndex(where: { $0.type == "ilst" }) {
+        meta.children[list].addLast(item)
+      } else {
+        meta.insertAfterHandler(Atom("ilst", children: [item]))
+      }
+    }
+    func isITunes(_ atom: Atom) -> Bool {
+      atom.type == "meta" && !atom.isQuickTimeMetadata
+        && (atom.first("ilst") != nil || atom.metadataHandler == "mdir")
+    }
+    let udta = children.firstIndex { $0.type == "udta" }
+    if let udta, let inner = children[udta].children.firstIndex(where: isITunes) {
+      add(to: &children[udta].children[inner])
+      return "udta/meta/ilst"
+    }
+    if let own = children.firstIndex(where: isITunes) {
+      add(to: &children[own])
+      return "meta/ilst"
+    }
+    guard udta.map({ children[$0].first("meta") == nil }) ?? true else {
+      throw FormatError(
+        .unsupported("there is metadata of another kind where iTunes' belongs"), path: "udta/meta")
+    }
+    var meta = try Atom(metadataOf: "mdir", manufacturer: "appl", isFull: true)
+    add(to: &meta)
+    addUserData(meta)
+    return "udta/meta/ilst"
+  }
+
+  /// An empty `meta` with its handler.
+  private init(
+    metadataOf handler: FourCC, manufacturer: FourCC, isFull: Bool
+  ) throws(FormatError) {
+    var reference = HandlerReference()
+    reference.componentSubtype = handler
+    reference.componentManufacturer = manufacturer
+    reference.componentName = PascalOrCString(c: "")
+    var record = MetadataContainer()
+    record.isFull = isFull
+    try self.init("meta", record, children: [Atom("hdlr", reference)])
+  }
+
+  private mutating func insertAfterHandler(_ child: Atom) {
+    let handler = children.firstIndex { $0.type == "hdlr" }
+    children.insert(child, at: handler.map { $0 + 1 } ?? 0)
+  }
+
+  /// The `data` of a new item of iTunes.
+  private init(iTunesValueOf type: FourCC, _ text: String) throws(FormatError) {
+    func wrong(_ error: FormatError) -> FormatError {
+      FormatError(error.reason, path: "udta/meta/ilst/\(type)")
+    }
+    if type == "trkn" || type == "disk" {
+      var pair = NumberOfTotal()
+      pair.hasReservedEnd = type == "trkn"
+      do throws(FormatError) { try pair.set(text) } catch { throw wrong(error) }
+      try self.init("data", pair)
+      return
+    }
+    guard type != "covr" else {
+      throw wrong(FormatError(.unsupported("pictures are not added")))
+    }
+    var value = MetadataValue(utf8: text)
+    if let width = NewItem.integerWidths[type] {
+      value.typeIndicator = 21
+      value.value = RawBytes(bytes: [UInt8](repeating: 0, count: width)[...])
+      do throws(FormatError) { try value.set(text) } catch { throw wrong(error) }
+    }
+    try self.init("data", value)
+  }
+}
+
+extension NewItem {
+  /// The bytes of the items of iTunes that are integers.
+  static let integerWidths: [FourCC: Int] = [
+    "cpil": 1, "pgap": 1, "pcst": 1, "hdvd": 1, "stik": 1, "rtng": 1, "shwm": 1, "akID": 1,
+    "tmpo": 2, "gnre": 2, "©mvi": 2, "©mvc": 2, "tvsn": 4, "tves": 4, "cnID": 4, "atID": 4,
+    "geID": 4, "sfID": 4, "plID": 8,
+  ]
+
+  /// Further items of iTunes.
+  private static let texts: Set<FourCC> = [
+    "aART", "trkn", "disk", "desc", "ldes", "cprt", "keyw", "catg", "tvsh", "tven", "tvnn", "purd",
+    "purl", "egid", "sonm", "soar", "soaa", "soal", "soco", "sosn", "ownr", "apID", "xid ",
+  ]
+
+  /// Where a new item of a name goes.
+  init(
+    _ name: MetadataName, _ forms: MetadataForms, isQuickTime: Bool, isTrack: Bool
+  ) throws(FormatError) {
+    let keys = name.keys
+    func type(_ keys: [String]) -> FourCC? { keys.first.flatMap { FourCC($0) } }
+    let quickTime = keys.quickTime.first.map { key in
+      NewItem.quickTime(forms.hasPlainKeys && name != .location ? name.rawValue : key)
+    }
+    let userType = isTrack && name == .title ? FourCC("name") : type(keys.userData)
+    let userData = userType.map { NewItem.userData($0) }
+    // Players look for the location in user data.
+    let iTunes = name == .location ? userData : type(keys.iTunes).map { .iTunes($0) }
+    let asset = type(keys.asset).map { NewItem.asset($0) }
+    var choices: [NewItem?] = []
+    if forms.keys != nil { choices.append(quickTime) }
+    if forms.hasITunes { choices.append(iTunes) }
+    if forms.hasTexts { choices.append(userData) }
+    if forms.hasAssets { choices.append(asset) }
+    if isTrack { choices.append(userData) }
+    choices += isQuickTime ? [quickTime, userData, iTunes] : [iTunes, userData, quickTime]
+    guard let choice = choices.lazy.compactMap(\.self).first else {
+      throw FormatError(.unsupported("\(name.rawValue) cannot be added"))
+    }
+    self = choice
+  }
+
+  /// Where a new item of a key goes.
+  init(
+    _ key: String, _ forms: MetadataForms, isQuickTime: Bool, isTrack: Bool
+  ) throws(FormatError) {
+    let parts = key.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    if parts.count == 3, parts[0] == "----", !parts[1].isEmpty, !parts[2].isEmpty {
+      self = .freeForm(mean: String(parts[1]), name: String(parts[2]))
+      return
+    }
+    if let type = FourCC(key) {
+      let isITunes = Self.texts.contains(type) || Self.integerWidths[type] != nil
+      if type.bytes[0] == 0xA9 {
+        let goesToUserData =
+          isTrack || key == "©xyz" || !forms.hasITunes && (forms.hasTexts || isQuickTime)
+        self = goesToUserData ? .userData(type) : .iTunes(type)
+        return
+      }
+      if MetadataForms.assets.contains(type), !isITunes || !forms.hasITunes {
+        self = .asset(type)
+        return
+      }
+      if isITunes {
+        self = .iTunes(type)
+        return
+      }
+    }
+    guard key.contains("."), !key.hasPrefix("----") else {
+      throw FormatError(
+        .invalidValue(
+          "there is no metadata '\(key.prefix(60))'; new keys are names such as title, types such as "
+            + "©nam, com.apple.quicktime.title, and ----:com.apple.iTunes:NAME"), path: "moov")
+    }
+    self = .quickTime(key)
+  }
+}

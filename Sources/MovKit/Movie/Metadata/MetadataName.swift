@@ -1,0 +1,137 @@
+/// What metadata means, whatever its key is: each form of metadata has a key of its own for a title.
+public enum MetadataName: String, CaseIterable, Sendable {
+  case title, artist, album, author, comment, description, copyright, genre, keywords, composer
+  case performer, director, producer, publisher, grouping, lyrics, software, make, model, lens, reel
+  /// The artist of the whole album.
+  case albumArtist = "album-artist"
+  /// Where the movie was recorded (ISO 6709).
+  case location
+  /// When the movie was recorded or published (ISO 8601, or a year).
+  case date
+  /// The number of the movie or song among others.
+  case track
+  /// The number of the disk among others.
+  case disk
+  /// A packet of XMP.
+  case xmp
+
+  /// The keys of a name in each form, the usual one first. A new item gets that one.
+  struct Keys: Sendable {
+    /// Keys in `keys` (QuickTime File Format, "Metadata"; AVFoundation).
+    var quickTime: [String] = []
+    /// Types of texts in `udta` (QuickTime File Format, "User Data Text Strings and Language Codes").
+    var userData: [String] = []
+    /// Types of items in `ilst` without `keys` (iTunes).
+    var iTunes: [String] = []
+    /// Types of atoms in `udta` (3GPP TS 26.244, clause 8).
+    var asset: [String] = []
+    /// Further keys in `keys`, of cameras and other programs.
+    var others: [String] = []
+  }
+
+  /// The keys of this name.
+  var keys: Keys {
+    let apple = "com.apple.quicktime."
+    return switch self {
+    case .title:
+      Keys(
+        quickTime: [apple + "title"], userData: ["©nam", "name"], iTunes: ["©nam"], asset: ["titl"])
+    case .artist:
+      Keys(
+        quickTime: [apple + "artist"], userData: ["©ART"], iTunes: ["©ART"], asset: ["perf"])
+    case .albumArtist: Keys(iTunes: ["aART"], others: ["album_artist"])
+    case .album:
+      Keys(quickTime: [apple + "album"], userData: ["©alb"], iTunes: ["©alb"], asset: ["albm"])
+    case .author:
+      Keys(quickTime: [apple + "author"], userData: ["©aut"], iTunes: ["©aut"], asset: ["auth"])
+    case .comment: Keys(quickTime: [apple + "comment"], userData: ["©cmt"], iTunes: ["©cmt"])
+    case .description:
+      Keys(
+        quickTime: [apple + "description"], userData: ["©des"], iTunes: ["desc", "©des"],
+        asset: ["dscp"])
+    case .copyright:
+      Keys(
+        quickTime: [apple + "copyright"], userData: ["©cpy"], iTunes: ["cprt", "©cpy"],
+        asset: ["cprt"])
+    case .genre:
+      Keys(
+        quickTime: [apple + "genre"], userData: ["©gen"], iTunes: ["©gen", "gnre"], asset: ["gnre"])
+    case .keywords:
+      Keys(
+        quickTime: [apple + "keywords"], userData: ["©key"], iTunes: ["keyw", "©key"],
+        asset: ["kywd"])
+    case .composer:
+      Keys(quickTime: [apple + "composer"], userData: ["©com", "©wrt"], iTunes: ["©wrt", "©com"])
+    case .performer:
+      Keys(quickTime: [apple + "performer"], userData: ["©prf"], iTunes: ["©prf"])
+    case .director: Keys(quickTime: [apple + "director"], userData: ["©dir"], iTunes: ["©dir"])
+    case .producer: Keys(quickTime: [apple + "producer"], userData: ["©prd"], iTunes: ["©prd"])
+    case .publisher: Keys(quickTime: [apple + "publisher"], userData: ["©pub"], iTunes: ["©pub"])
+    case .grouping: Keys(userData: ["©grp"], iTunes: ["©grp"])
+    case .lyrics: Keys(userData: ["©lyr"], iTunes: ["©lyr"])
+    case .software:
+      Keys(
+        quickTime: [apple + "software"], userData: ["©swr", "©enc", "©too"],
+        iTunes: ["©too", "©swr", "©enc"], others: ["encoder"])
+    case .make:
+      Keys(
+        quickTime: [apple + "make"], userData: ["©mak"], iTunes: ["©mak"],
+        others: ["com.android.manufacturer"])
+    case .model:
+      Keys(
+        quickTime: [apple + "model"], userData: ["©mod"], iTunes: ["©mod"],
+        others: ["com.android.model"])
+    case .lens: Keys(quickTime: [apple + "camera.lens_model"])
+    case .reel:
+      Keys(
+        quickTime: ["com.apple.proapps.reel"],
+        others: ["com.arri.camera.ReelName", "org.smpte.rdd18.camera.reelname"])
+    case .location:
+      // Players look for it in `udta`, and not in `ilst`.
+      Keys(
+        quickTime: [apple + "location.ISO6709"], userData: ["©xyz"], iTunes: ["©xyz"],
+        asset: ["loci"])
+    case .date:
+      Keys(
+        quickTime: [apple + "creationdate"], userData: ["©day", "date"], iTunes: ["©day"],
+        asset: ["yrrc"], others: [apple + "year"])
+    case .track: Keys(iTunes: ["trkn"])
+    case .disk: Keys(iTunes: ["disk"])
+    case .xmp: Keys()
+    }
+  }
+
+  /// Returns the name of a key of a form; nil if it has none.
+  static func of(_ key: String, in form: MetadataItem.Form) -> MetadataName? {
+    switch form {
+    case .quickTime: byQuickTimeKey[key]
+    case .iTunes: byITunesType[key]
+    case .userData: byUserDataType[key]
+    case .asset: byAssetType[key]
+    case .xmp: .xmp
+    case .xml, .id3, .windowsMedia, .userMetadata: nil
+    }
+  }
+
+  private static func index(_ keys: (MetadataName) -> [String]) -> [String: MetadataName] {
+    var names: [String: MetadataName] = [:]
+    for name in allCases { for key in keys(name) where names[key] == nil { names[key] = name } }
+    return names
+  }
+
+  // ffmpeg stores the names themselves as keys.
+  private static let byQuickTimeKey = index {
+    $0.keys.quickTime + $0.keys.others + ($0 == .xmp ? [] : [$0.rawValue])
+  }
+  private static let byUserDataType = index(\.keys.userData)
+  private static let byITunesType = index(\.keys.iTunes)
+  private static let byAssetType = index(\.keys.asset)
+
+  /// All keys, the best first, with the form of each.
+  var ranked: [(key: String, form: MetadataItem.Form)] {
+    let keys = keys
+    return keys.quickTime.map { ($0, .quickTime) } + keys.userData.map { ($0, .userData) }
+      + keys.iTunes.map { ($0, .iTunes) } + keys.asset.map { ($0, .asset) }
+      + (keys.others + [rawValue]).map { ($0, .quickTime) }
+  }
+}

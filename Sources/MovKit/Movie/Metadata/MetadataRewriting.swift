@@ -1,0 +1,298 @@
+/// What becomes of an item of metadata.
+enum MetadataFate {
+  case keep, remove
+  /// The item gets the value that the text says.
+  case set(String)
+}
+
+/// What became of an atom.
+enum RewrittenAtom {
+  case same, removed
+  case changed(Atom)
+}
+
+/// Where metadata is.
+struct MetadataPlace {
+  var path: String
+  var trackID: UInt32?
+
+  /// The types of atoms that hold metadata.
+  static let types: Set<FourCC> = ["meta", "udta", "uuid"]
+
+  func inside(_ component: PathComponent) -> MetadataPlace {
+    MetadataPlace(path: "\(path)/\(component)", trackID: trackID)
+  }
+
+  func item(
+    _ form: MetadataItem.Form, _ key: String, _ value: MetadataItem.Value,
+    _ language: LanguageCode = .undetermined
+  ) -> MetadataItem {
+    MetadataItem(
+      path: path, trackID: trackID, form: form, key: key, value: value,
+      language: language.rawValue == 0 ? .undetermined : language)
+  }
+}
+
+// Reading and changing walk the same way, which is stated here once: each item is shown to `decide`,
+// which says what becomes of it. An atom of which everything stays is neither copied nor coded again.
+
+typealias MetadataDecision = (MetadataItem) -> MetadataFate
+
+extension Atom {
+  /// In a `moov` or a `trak`: rewrites its metadata, and with `withTracks` that of the tracks in it.
+  func rewritingMetadata(
+    at place: MetadataPlace, withTracks: Bool = false, _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    try rewritingChildren(at: place) { child, component throws(FormatError) in
+      if MetadataPlace.types.contains(child.type) {
+        return try child.rewritingMetadataPart(at: place.inside(component), decide)
+      }
+      guard withTracks, child.type == "trak" else { return .same }
+      var inner = place.inside(component)
+      inner.trackID = child.trackID
+      return try child.rewritingMetadata(at: inner, decide)
+    }
+  }
+
+  /// Rewrites a `meta`, `udta` or `uuid`. It is removed if nothing is left in it.
+  func rewritingMetadataPart(
+    at place: MetadataPlace, _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    switch type {
+    case "meta": try rewritingMeta(at: place, decide)
+    case "udta":
+      try rewritingChildren(at: place) { child, component throws(FormatError) in
+        let inner = place.inside(component)
+        return child.type == "meta"
+          ? try child.rewritingMeta(at: inner, decide)
+          : try child.rewritingUserData(at: inner, decide)
+      }.unlessEmpty { _ in false }
+    case "uuid" where userType == UserTypes.xmp[...]:
+      try rewritingText(place, .xmp, decide)
+    case "uuid" where userType == UserTypes.userMetadata[...]:
+      try rewritingChildren(at: place) { child, component throws(FormatError) in
+        child.type == "MTDT"
+          ? try child.rewritingUserMetadata(at: place.inside(component), decide) : .same
+      }.unlessEmpty { _ in false }
+    default: .same
+    }
+  }
+
+  private func rewritingChildren(
+    at place: MetadataPlace,
+    _ rewrite: (Atom, PathComponent) throws(FormatError) -> RewrittenAtom
+  ) throws(FormatError) -> RewrittenAtom {
+    let old = children
+    var new: [Atom]?
+    var components = old.pathComponents()
+    for index in old.indices {
+      guard let component = components.next() else { break }
+      switch try rewrite(old[index], component) {
+      case .same: new?.append(old[index])
+      case .removed: if new == nil { new = Array(old[..<index]) }
+      case .changed(let atom):
+        if new == nil { new = Array(old[..<index]) }
+        new?.append(atom)
+      }
+    }
+    guard let new else { return .same }
+    var copy = self
+    copy.children = new
+    return .changed(copy)
+  }
+
+  /// Decides about the only item of an atom. `set` changes its record.
+  func rewriting<R: Record>(
+    _ item: MetadataItem, _: R.Type, _ decide: MetadataDecision,
+    _ set: (inout R, String) throws(FormatError) -> Void
+  ) throws(FormatError) -> RewrittenAtom {
+    switch decide(item) {
+    case .keep: return .same
+    case .remove: return .removed
+    case .set(let text):
+      var copy = self
+      do throws(FormatError) {
+        try copy.update(R.self) { record throws(FormatError) in try set(&record, text) }
+      } catch {
+        throw FormatError(error.reason, path: item.path, at: offset)
+      }
+      return .changed(copy)
+    }
+  }
+
+  /// Decides about an atom whose content is not known, or not changed.
+  func rewriting(
+    _ item: MetadataItem, _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    switch decide(item) {
+    case .keep: return .same
+    case .remove: return .removed
+    case .set: throw item.unsupportedChange(at: offset)
+    }
+  }
+}
+
+// MARK: meta
+
+extension Atom {
+  private func rewritingMeta(
+    at place: MetadataPlace, _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    let keys = keyList
+    let form: MetadataItem.Form = isQuickTimeMetadata ? .quickTime : .iTunes
+    let result = try rewritingChildren(at: place) { child, component throws(FormatError) in
+      let inner = place.inside(component)
+      switch child.type {
+      case "ilst":
+        return try child.rewritingChildren(at: inner) { item, component throws(FormatError) in
+          try item.rewritingItem(at: inner.inside(component), form, keys, decide)
+        }.unlessEmpty { _ in false }
+      case "xml ":
+        guard let text = try? child.decode(XMLMetadata.self).xml.string else { return .same }
+        return try child.rewriting(inner.item(.xml, "\(child.type)", .text(text)), decide)
+      case "ID32":
+        guard let tag = try? child.decode(ID3Metadata.self) else { return .same }
+        return try child.rewriting(
+          inner.item(.id3, "ID32", .bytes(tag.tag.bytes, type: 0), tag.language), decide)
+      default: return .same
+      }
+    }
+    guard case .changed(let new) = result else { return result }
+    return RewrittenAtom.changed(try new.withoutKeys(unusedSince: self)).unlessEmpty {
+      $0 == "hdlr" || $0 == "keys"
+    }
+  }
+
+  /// In a `meta`: its keys; nil if it has none.
+  var keyList: KeyList? { first("keys").flatMap { try? $0.decode(KeyList.self) } }
+
+  /// In a `meta`: the kind of its metadata; nil if it does not say.
+  var metadataHandler: FourCC? {
+    first("hdlr").flatMap { try? $0.decode(HandlerReference.self).componentSubtype }
+  }
+
+  /// In a `meta`: whether its items have keys, and not types.
+  var isQuickTimeMetadata: Bool { first("keys") != nil || metadataHandler == "mdta" }
+
+  private func rewritingItem(
+    at place: MetadataPlace, _ form: MetadataItem.Form, _ keys: KeyList?,
+    _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    let key = keys?.key(for: type)?.value.string ?? freeFormKey ?? "\(type)"
+    var isPair = false
+    if form == .iTunes, type == "trkn" || type == "disk" { isPair = true }
+    let hadValue = children.contains { $0.type == "data" }
+    let result = try rewritingChildren(at: place) { child, component throws(FormatError) in
+      guard child.type == "data" else { return .same }
+      let inner = place.inside(component)
+      if isPair, let pair = try? child.decode(NumberOfTotal.self), pair.isPair {
+        return try child.rewriting(
+          inner.item(form, key, .numberOfTotal(pair.number, total: pair.total), pair.language),
+          NumberOfTotal.self, decide
+        ) { record, text throws(FormatError) in try record.set(text) }
+      }
+      guard let data = try? child.decode(MetadataValue.self) else { return .same }
+      let isUntyped = data.typeIndicator == 0 && Self.integers.contains(type) && form == .iTunes
+      let item = inner.item(
+        form, key, isUntyped ? data.untypedInteger : data.itemValue, data.language)
+      return try child.rewriting(item, MetadataValue.self, decide) {
+        record, text throws(FormatError) in
+        let (old, isText) = (record.typeIndicator, key.hasPrefix("©") && !isUntyped)
+        // Some writers leave out the type.
+        if isUntyped {
+          record.typeIndicator = 21
+        } else if old == 0, isText {
+          record.typeIndicator = 1
+        }
+        try record.set(text)
+        if isUntyped { record.typeIndicator = old }
+      }
+    }
+    guard hadValue, case .changed(let new) = result else { return result }
+    return new.children.contains { $0.type == "data" } ? result : .removed
+  }
+
+  /// In an item of type `----`: the domain and the name, as `----:com.apple.iTunes:iTunNORM`.
+  private var freeFormKey: String? {
+    let parts = ["mean", "name"].compactMap {
+      try? first($0)?.decode(FreeFormName.self).text.string
+    }
+    return parts.isEmpty ? nil : "----:" + parts.joined(separator: ":")
+  }
+
+  /// The items of iTunes that are integers, which some writers store without their type.
+  static let integers: Set<FourCC> = ["cpil", "pgap", "pcst", "tmpo", "gnre", "stik", "rtng"]
+
+  /// In a changed `meta`: takes the keys out that no item has any more, and numbers the items again.
+  private func withoutKeys(unusedSince old: Atom) throws(FormatError) -> Atom {
+    guard var list = keyList, let place = children.firstIndex(where: { $0.type == "keys" }) else {
+      return self
+    }
+    func used(_ meta: Atom) -> Set<UInt32> {
+      Set((meta.first("ilst")?.children ?? []).map(\.type.rawValue))
+    }
+    let gone = used(old).subtracting(used(self))
+    guard !gone.isEmpty else { return self }
+    var numbers: [UInt32: UInt32] = [:]
+    var kept: [KeyList.Key] = []
+    for (index, key) in list.keys.enumerated() {
+      guard let number = UInt32(exactly: index + 1), !gone.contains(number) else { continue }
+      kept.append(key)
+      numbers[number] = UInt32(clamping: kept.count)
+    }
+    list.keys = kept
+    var copy = self
+    try copy.children[place].update(KeyList.self) { $0 = list }
+    if let ilst = copy.children.firstIndex(where: { $0.type == "ilst" }) {
+      for index in copy.children[ilst].children.indices {
+        let type = copy.children[ilst].children[index].type
+        if let number = numbers[type.rawValue] {
+          copy.children[ilst].children[index].type = FourCC(rawValue: number)
+        }
+      }
+    }
+    return copy
+  }
+}
+
+extension RewrittenAtom {
+  /// The result, or that the atom is removed if nothing is left in it but free space and what
+  /// `isNothing` says.
+  fileprivate func unlessEmpty(_ isNothing: (FourCC) -> Bool) -> RewrittenAtom {
+    guard case .changed(let atom) = self else { return self }
+    return atom.children.allSatisfy { $0.type.isFreeSpace || isNothing($0.type) } ? .removed : self
+  }
+}
+
+extension MetadataValue {
+  /// The value as an item shows it.
+  var itemValue: MetadataItem.Value {
+    string.map { .text($0) } ?? integer.map { .integer($0) } ?? real.map { .real($0) }
+      ?? .bytes(value.bytes, type: typeIndicator)
+  }
+
+  /// The value of an integer that has no type.
+  fileprivate var untypedInteger: MetadataItem.Value {
+    UnsignedBytes(bytes: value.bytes).value.map { .integer(Int128($0)) } ?? itemValue
+  }
+}
+
+extension NumberOfTotal {
+  /// Sets the number, or the number and the total, that a text such as `3` or `3/12` says. The total
+  /// stays if the text has none.
+  ///
+  /// - Throws: `FormatError` if the text is neither, or a number needs more than 16 bits.
+  mutating func set(_ text: String) throws(FormatError) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { UInt16($0) }
+    guard let first = parts.first, let number = first, parts.count <= 2 else {
+      throw FormatError(.invalidValue("'\(text.prefix(40))' is not a number such as 3 or 3/12"))
+    }
+    if parts.count == 2 {
+      guard let all = parts[1] else {
+        throw FormatError(.invalidValue("'\(text.prefix(40))' is not a number such as 3 or 3/12"))
+      }
+      total = all
+    }
+    self.number = number
+  }
+}

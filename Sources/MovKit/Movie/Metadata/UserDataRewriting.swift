@@ -1,0 +1,275 @@
+extension Atom {
+  /// In an atom of `udta`: rewrites its texts.
+  func rewritingUserData(
+    at place: MetadataPlace, _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    let key = "\(type)"
+    if type.bytes[0] == 0xA9 { return try rewritingTexts(at: place, decide) }
+    switch type {
+    case "XMP_": return try rewritingText(place, .xmp, decide)
+    case "name", "date", "clfn", "hinv", "FIRM", "LENS":
+      return try rewritingText(place, .userData, decide)
+    case "titl", "auth", "perf", "gnre", "dscp", "cprt", "swre":
+      guard let record = try? decode(AssetText.self) else { break }
+      return try rewriting(
+        place.item(
+          .asset, key, .text(record.text.string), record.isFull ? record.language : .undetermined),
+        AssetText.self, decide
+      ) { record, text throws(FormatError) in record.text = try record.text.replaced(by: text) }
+    case "albm":
+      guard let record = try? decode(AssetAlbum.self) else { break }
+      return try rewriting(
+        place.item(.asset, key, .text(record.title.string), record.language), AssetAlbum.self,
+        decide
+      ) { record, text throws(FormatError) in record.title = try CString(checking: text) }
+    case "yrrc":
+      guard let record = try? decode(AssetYear.self) else { break }
+      return try rewriting(
+        place.item(.asset, key, .integer(Int128(record.recordingYear))), AssetYear.self, decide
+      ) { record, text throws(FormatError) in try record.set(text) }
+    case "loci":
+      guard let record = try? decode(AssetLocation.self) else { break }
+      return try rewriting(
+        place.item(
+          .asset, key, .text(GeographicLocation(record).iso6709), record.language),
+        AssetLocation.self, decide
+      ) { record, text throws(FormatError) in try record.set(text) }
+    case "kywd":
+      guard let record = try? decode(AssetKeywords.self) else { break }
+      let text =
+        record.isFull
+        ? record.keywords.map(\.string).joined(separator: ", ") : record.text.string
+      return try rewriting(
+        place.item(.asset, key, .text(text), record.isFull ? record.language : .undetermined),
+        AssetKeywords.self, decide
+      ) { record, text throws(FormatError) in try record.set(text) }
+    case "clsf":
+      guard let record = try? decode(AssetClassification.self) else { break }
+      return try rewriting(
+        place.item(.asset, key, .text(record.text.string), record.language),
+        AssetClassification.self, decide
+      ) { record, text throws(FormatError) in record.text = try record.text.replaced(by: text) }
+    case "rtng":
+      guard let record = try? decode(AssetRating.self) else { break }
+      return try rewriting(
+        place.item(.asset, key, .text(record.text.string), record.language), AssetRating.self,
+        decide
+      ) { record, text throws(FormatError) in record.text = try record.text.replaced(by: text) }
+    case "Xtra": return try rewritingWindowsMedia(at: place, decide)
+    default: break
+    }
+    // What the library knows as something else is no metadata: chapters, loudness, players' settings.
+    guard !type.isFreeSpace, case .bytes(let bytes) = content, !bytes.isEmpty,
+      Self.assets.contains(type) || Self.others.contains(type)
+        || Schema.standard.rules(for: type).isEmpty
+    else { return .same }
+    return try rewriting(place.item(.userData, key, .bytes(bytes, type: 0)), decide)
+  }
+
+  /// The atoms of 3GPP that are bytes if they cannot be read.
+  private static let assets: Set<FourCC> = [
+    "titl", "auth", "perf", "gnre", "dscp", "cprt", "swre", "albm", "yrrc", "loci", "kywd", "clsf",
+    "rtng",
+  ]
+  /// Declared atoms that are not texts, but say something about the recording.
+  private static let others: Set<FourCC> = ["HMMT", "Xtra"]
+
+  /// Rewrites an atom that is all text.
+  func rewritingText(
+    _ place: MetadataPlace, _ form: MetadataItem.Form, _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    guard let record = try? decode(PlainText.self) else { return .same }
+    let key = form == .xmp ? "XMP_" : "\(type)"
+    let item = place.item(form, key, .text(record.text.string))
+    guard form != .xmp else { return try rewriting(item, decide) }
+    return try rewriting(item, PlainText.self, decide) { record, text throws(FormatError) in
+      record.text = try record.text.replaced(by: text)
+    }
+  }
+
+  /// Rewrites the texts of an atom `©…`, one for each language.
+  private func rewritingTexts(
+    at place: MetadataPlace, _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    let key = "\(type)"
+    guard let record = try? decode(InternationalText.self) else { return .same }
+    guard record.isStructured else {
+      return try rewriting(
+        place.item(.userData, key, .text(record.string)), InternationalText.self, decide
+      ) { record, text throws(FormatError) in record.raw = TextBytes(text) }
+    }
+    var items: [InternationalText.Item] = []
+    var isChanged = false
+    for text in record.items {
+      let language = text.language
+      let item = MetadataItem(
+        path: place.path, trackID: place.trackID, form: .userData, key: key,
+        value: .text(text.text.string), language: language)
+      switch decide(item) {
+      case .keep: items.append(text)
+      case .remove: isChanged = true
+      case .set(let new):
+        isChanged = true
+        items.append(.init(new, language: language.forUnicode(new)))
+      }
+    }
+    guard isChanged else { return .same }
+    guard !items.isEmpty else { return .removed }
+    var copy = self
+    do throws(FormatError) { try copy.update(InternationalText.self) { $0.items = items } } catch {
+      throw FormatError(error.reason, path: place.path, at: offset)
+    }
+    return .changed(copy)
+  }
+
+  private func rewritingWindowsMedia(
+    at place: MetadataPlace, _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    guard let record = try? decode(WindowsMediaMetadata.self) else { return .same }
+    var attributes: [WindowsMediaMetadata.Attribute] = []
+    var isChanged = false
+    for attribute in record.attributes {
+      var kept: [WindowsMediaMetadata.Value] = []
+      for value in attribute.values {
+        let item = place.item(.windowsMedia, attribute.name.string, value.itemValue)
+        if try decides(item, decide) { isChanged = true } else { kept.append(value) }
+      }
+      guard !kept.isEmpty || attribute.values.isEmpty else { continue }
+      var rest = attribute
+      rest.values = kept
+      attributes.append(rest)
+    }
+    guard isChanged else { return .same }
+    guard !attributes.isEmpty else { return .removed }
+    var copy = self
+    try copy.update(WindowsMediaMetadata.self) { $0.attributes = attributes }
+    return .changed(copy)
+  }
+
+  /// Rewrites the entries of an `MTDT`.
+  func rewritingUserMetadata(
+    at place: MetadataPlace, _ decide: MetadataDecision
+  ) throws(FormatError) -> RewrittenAtom {
+    guard let record = try? decode(UserMetadata.self) else { return .same }
+    var entries: [UserMetadata.Entry] = []
+    for entry in record.entries {
+      let value: MetadataItem.Value =
+        entry.encoding == 1
+        ? .text(UTF16Bytes(bytes: entry.value.bytes).string)
+        : .bytes(entry.value.bytes, type: 0)
+      let item = place.item(.userMetadata, "\(entry.type)", value, entry.language)
+      if try !decides(item, decide) { entries.append(entry) }
+    }
+    guard entries.count != record.entries.count else { return .same }
+    guard !entries.isEmpty else { return .removed }
+    var copy = self
+    try copy.update(UserMetadata.self) { $0.entries = entries }
+    return .changed(copy)
+  }
+
+  /// Returns whether an entry of an atom that is not changed is removed.
+  private func decides(
+    _ item: MetadataItem, _ decide: MetadataDecision
+  ) throws(FormatError) -> Bool {
+    switch decide(item) {
+    case .keep: return false
+    case .remove: return true
+    case .set: throw item.unsupportedChange(at: offset)
+    }
+  }
+}
+
+extension MetadataItem {
+  /// The error of a change of an item that can only be removed.
+  func unsupportedChange(at offset: UInt64?) -> FormatError {
+    FormatError(
+      .unsupported("a value of the form \(form.rawValue) can be removed, but not changed"),
+      path: path,
+      at: offset)
+  }
+}
+
+// MARK: Values
+
+extension WindowsMediaMetadata.Value {
+  fileprivate var itemValue: MetadataItem.Value {
+    if type == 8 { return .text(LittleEndianText(bytes: value.bytes).string) }
+    // The least significant byte comes first.
+    if type == 19, value.bytes.count == 8,
+      let number = UnsignedBytes(bytes: Array(value.bytes.reversed())[...]).value
+    {
+      return .integer(Int128(number))
+    }
+    return .bytes(value.bytes, type: 0)
+  }
+}
+
+extension LanguageCode {
+  /// The language for a text in UTF-8. Readers take text with a Macintosh code, or with none, for
+  /// MacRoman (QuickTime File Format, "Language Code Values").
+  fileprivate func forUnicode(_ text: String) -> LanguageCode {
+    guard isMacintosh || rawValue == 0x7FFF, !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return self
+    }
+    return iso639.flatMap { LanguageCode($0) } ?? .undetermined
+  }
+}
+
+extension AssetString {
+  /// - Throws: `FormatError` if the text has a zero in it.
+  fileprivate func replaced(by text: String) throws(FormatError) -> AssetString {
+    guard let new = taking(.text(text), count: nil) else { throw .zeroInText }
+    return new
+  }
+}
+
+extension CString {
+  fileprivate init(checking text: String) throws(FormatError) {
+    guard !text.utf8.contains(0) else { throw .zeroInText }
+    self.init(text)
+  }
+}
+
+extension FormatError {
+  fileprivate static var zeroInText: FormatError {
+    FormatError(.invalidValue("the text has a zero in it"))
+  }
+}
+
+extension AssetYear {
+  /// Sets the year with which a date begins.
+  fileprivate mutating func set(_ text: String) throws(FormatError) {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard digits.count == 4, let year = UInt16(digits) else {
+      throw FormatError(.invalidValue("'\(text.prefix(40))' does not begin with a year"))
+    }
+    recordingYear = year
+  }
+}
+
+extension AssetLocation {
+  /// Sets the point that a text of ISO 6709 says. The altitude stays if the text has none.
+  mutating func set(_ text: String) throws(FormatError) {
+    guard let location = GeographicLocation(iso6709: text),
+      let north = Double(location.latitude), let east = Double(location.longitude)
+    else {
+      throw FormatError(.invalidValue("'\(text.prefix(40))' is not a location (ISO 6709)"))
+    }
+    latitude = Fixed16x16(north)
+    longitude = Fixed16x16(east)
+    if let height = location.altitude.flatMap({ Double($0) }) { altitude = Fixed16x16(height) }
+  }
+}
+
+extension AssetKeywords {
+  /// Sets the keywords, with commas between them.
+  fileprivate mutating func set(_ given: String) throws(FormatError) {
+    guard isFull else {
+      text = try text.replaced(by: given)
+      return
+    }
+    keywords = given.split(separator: ",").map { part in
+      PascalString(String(part.drop { $0 == " " }))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import MovKit
+
+/// `movtool edit metadata`
+enum EditMetadata {
+  static let file = EditAtom.file
+  static let changes = Positional(
+    name: "KEY=VALUE", role: nil,
+    help: "A name such as title, artist, comment, description, copyright, make, model, software, "
+      + "location or date, or a key as 'movtool extract metadata' prints it, and its value",
+    repeats: true)
+  static let track = Option.track(help: "Change the metadata of this track (default: of the movie)")
+
+  static let command = Command(
+    name: "metadata", summary: "change or add metadata, in a copy or in place",
+    discussion: [
+      "A name is changed in every place that has it, and its type and language stay. What is not there "
+        + "is added as the file has its other metadata: with QuickTime's keys, as iTunes' items or as "
+        + "user data; without any, with keys in QuickTime files and as iTunes' items in others. -v says "
+        + "which places were changed.",
+      "A location is LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres, or ISO 6709. A number among "
+        + "others, such as trkn, is 3 or 3/12. The dates of headers are changed with 'movtool edit "
+        + "atom'.",
+    ],
+    positionals: [file, changes], options: [track.declaration] + MovieChange.optionsOfOne,
+    examples: [
+      Example(
+        line: "movtool edit metadata clip.mov title='Day 1' artist=Ann -o titled.mov",
+        effect: "Write a copy with a title and an artist."),
+      Example(
+        line:
+          "movtool edit metadata song.m4a trkn=3/12 ----:com.apple.iTunes:ISRC=DEA001 --in-place",
+        effect: "Change the number of a song, and add its ISRC."),
+      Example(
+        line: "movtool edit metadata clip.mov location=48.1372,11.5755 --in-place",
+        effect: "Say where a movie was recorded."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let changes = try arguments.metadataChanges(changes)
+    try MovieChange.run(file, arguments, session) { (movie, path, session) throws(Failure) in
+      let track = try arguments[track].map { (selector) throws(Failure) in
+        try movie.track(selector, of: path)
+      }
+      do throws(FormatError) {
+        var editor = try MovieEditor(checking: movie)
+        for change in changes {
+          let edits = try editor.setMetadata(change.key, to: change.value, of: track)
+          edits.report(change.key, session, path)
+        }
+        return editor
+      } catch {
+        throw Failure(error, about: path)
+      }
+    }
+  }
+}
+
+extension Arguments {
+  /// The values that metadata is to get.
+  fileprivate func metadataChanges(
+    _ positional: Positional
+  ) throws(Failure) -> [(key: MetadataKey, value: String)] {
+    var changes: [(key: MetadataKey, value: String)] = []
+    var known: Set<MetadataKey> = []
+    for word in try texts(positional) {
+      guard let equals = word.firstIndex(of: "="), equals > word.startIndex else {
+        throw usage("'\(word)' is not KEY=VALUE, such as title='Day 1'")
+      }
+      let key = try metadataKey(String(word[..<equals]))
+      let value = String(word[word.index(after: equals)...])
+      guard !value.isEmpty else {
+        throw usage("'\(word)' has no value; 'movtool remove metadata FILE \(key)' removes it")
+      }
+      guard known.insert(key).inserted else { throw usage("'\(key)' is given twice") }
+      changes.append((key, value))
+    }
+    return changes
+  }
+
+  /// Reads a key of metadata.
+  /// - Throws: `Failure.usage` if it is a word that is no name, and looks like one.
+  func metadataKey(_ text: String) throws(Failure) -> MetadataKey {
+    let key = MetadataKey(text)
+    guard case .key = key, text.utf8.count > 4, !text.contains("."), !text.contains(":"),
+      !text.contains("©"), !text.contains("/"),
+      let guess = nearest(to: text, among: MetadataName.allCases.map(\.rawValue))
+    else { return key }
+    throw usage("there is no metadata '\(text)' (did you mean '\(guess)'?)")
+  }
+}
+
+extension [MetadataEdit] {
+  /// Reports each change if the user asked for that.
+  func report(_ key: MetadataKey, _ session: Session, _ path: FilePath) {
+    for edit in self {
+      let words =
+        switch edit.kind {
+        case .changed: "changed"
+        case .added: "added to"
+        case .removed: "removed"
+        }
+      session.messages.detail("\(key): \(words) \(edit.path) (\(edit.key))", file: path)
+    }
+  }
+}

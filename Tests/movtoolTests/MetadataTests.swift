@@ -1,0 +1,304 @@
+import Foundation
+import Testing
+
+@testable import movtool
+
+/// `extract metadata`, `edit metadata` and `remove metadata`.
+@Suite struct MetadataTests {
+  private static func media(_ name: String) -> String {
+    Stamping.media.appending(path: name).path
+  }
+
+  private static func document(_ path: String) throws -> [String: Any] {
+    let result = try Tool.run(["extract", "metadata", path, "--compact", "-q"])
+    #expect(result.status == 0, "\(result.stderr)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: result.stdout) as? [String: Any])
+  }
+
+  /// Each item as `FORM KEY=VALUE`, with the track before it if it is about one.
+  private static func items(_ path: String) throws -> [String] {
+    let items = try #require(try document(path)["items"] as? [[String: Any]])
+    return items.map { item in
+      let value: String
+      switch item["type"] as? String {
+      case "numberOfTotal": value = "\(item["number"] ?? "")/\(item["total"] ?? "")"
+      case let type?: value = "\(item[type] ?? "")"
+      case nil: value = ""
+      }
+      let track = (item["trackID"] as? Int).map { "\($0): " } ?? ""
+      return "\(track)\(item["form"] ?? "") \(item["key"] ?? "")=\(value)"
+    }
+  }
+
+  private static func edit(
+    _ verb: String, _ path: String, _ words: [String], to out: String
+  ) throws -> Tool.Result {
+    try Tool.run([verb, "metadata", path] + words + ["-v", "--verify", "full", "-o", out])
+  }
+
+  // MARK: Extracting
+
+  @Test func everyForm() throws {
+    let keys = try Self.items(Self.media("metadata/mdta-keys.mov"))
+    #expect(keys.contains("quicktime title=Harbour"), "\(keys)")
+    let texts = try Self.items(Self.media("metadata/international-text.mov"))
+    #expect(
+      texts == [
+        "1: udta name=Track title", "udta ©ART=Nobody", "udta ©nam=Harbour", "udta ©day=2026",
+        "udta ©des=Testing",
+        "udta ©cmt=Testing",
+      ])
+    let assets = try Self.items(Self.media("metadata/3gpp.3gp"))
+    #expect(
+      assets == [
+        "3gpp perf=Nobody", "3gpp titl=Harbour", "3gpp dscp=Testing", "3gpp yrrc=2026",
+      ])
+    let songs = try Self.items(Self.media("metadata/itunes.m4a"))
+    #expect(songs.contains("itunes trkn=3/9") && songs.contains("itunes pgap=1"), "\(songs)")
+    #expect(songs.contains { $0.hasPrefix("itunes covr=") })
+  }
+
+  @Test func commonNames() throws {
+    let document = try Self.document(Self.media("quicktime/ios-like.mov"))
+    let camera = try #require(document["camera"] as? [String: Any])
+    #expect(camera["make"] as? String == "Maker" && camera["model"] as? String == "Telephone 1")
+    let location = try #require(document["location"] as? [String: Any])
+    #expect(location["latitude"] as? String == "52.52")
+    #expect(location["longitude"] as? String == "13.405")
+    #expect(location["altitude"] as? String == "34")
+    #expect(location["key"] as? String == "com.apple.quicktime.location.ISO6709")
+    let dates = try #require(document["dates"] as? [[String: Any]])
+    #expect(dates.contains { $0["date"] as? String == "2026-01-02T03:04:05+0100" }, "\(dates)")
+    #expect(dates.contains { $0["key"] as? String == "©day" })
+  }
+
+  /// A path is one that `extract atom` takes.
+  @Test func pathsAreThoseOfAtoms() throws {
+    for name in ["metadata/itunes.m4a", "metadata/mdta-keys.mov", "quicktime/ios-like.mov"] {
+      let items = try #require(try Self.document(Self.media(name))["items"] as? [[String: Any]])
+      #expect(!items.isEmpty)
+      for item in items {
+        let path = try #require(item["path"] as? String)
+        let atom = try Tool.run(["extract", "atom", Self.media(name), path])
+        #expect(atom.status == 0 && !atom.stdout.isEmpty, "\(path): \(atom.stderr)")
+      }
+    }
+  }
+
+  // MARK: Editing
+
+  /// A name is changed in each place that has it, and types stay.
+  @Test func changedEverywhere() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.mov").path
+      let result = try Self.edit(
+        "edit", Self.media("quicktime/ios-like.mov"),
+        ["make=Böhm", "location=-33.8688,151.2093", "title=T"], to: out)
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(result.stderr.contains("make: changed moov/meta/ilst/"), "\(result.stderr)")
+      #expect(result.stderr.contains("make: changed moov/udta/©mak (©mak)"), "\(result.stderr)")
+      let items = try Self.items(out)
+      #expect(items.contains("quicktime com.apple.quicktime.make=Böhm"), "\(items)")
+      #expect(items.contains("udta ©mak=Böhm"), "\(items)")
+      #expect(items.contains("quicktime com.apple.quicktime.title=T"), "\(items)")
+      #expect(
+        items.contains("quicktime com.apple.quicktime.location.ISO6709=-33.8688+151.2093/"),
+        "\(items)")
+      #expect(items.contains("quicktime com.apple.quicktime.model=Telephone 1"), "\(items)")
+    }
+  }
+
+  @Test func typesStay() throws {
+    try Tool.withFolder { folder in
+      let (out, again) = (
+        folder.appending(path: "1.m4a").path, folder.appending(path: "2.m4a").path
+      )
+      let result = try Self.edit(
+        "edit", Self.media("metadata/itunes.m4a"),
+        [
+          "trkn=4", "disk=1/2", "pgap=0", "tmpo=300", "title=New", "©cmt=c",
+          "----:com.apple.iTunes:ISRC=DE1", "copyright=me",
+        ], to: out)
+      #expect(result.status == 0, "\(result.stderr)")
+      let items = try Self.items(out)
+      for item in [
+        "trkn=4/9", "disk=1/2", "pgap=0", "tmpo=300", "©nam=New", "©cmt=c",
+        "----:com.apple.iTunes:ISRC=DE1", "cprt=me",
+      ] { #expect(items.contains("itunes \(item)"), "\(item): \(items)") }
+      let second = try Self.edit("edit", out, ["----:com.apple.iTunes:ISRC=DE2"], to: again)
+      #expect(second.status == 0, "\(second.stderr)")
+      #expect(
+        try Self.items(again).filter { $0.contains("ISRC") } == [
+          "itunes ----:com.apple.iTunes:ISRC=DE2"
+        ])
+      #expect(
+        try Tool.run(["hash", again]).text.prefix(64)
+          == Tool.run(["hash", Self.media("metadata/itunes.m4a")]).text.prefix(64))
+    }
+  }
+
+  /// What is new is where the file has its other metadata.
+  @Test(arguments: [
+    ("metadata/mdta-keys.mov", "copyright", "quicktime copyright=x"),
+    ("quicktime/ios-like.mov", "copyright", "quicktime com.apple.quicktime.copyright=x"),
+    ("metadata/international-text.mov", "copyright", "udta ©cpy=x"),
+    ("metadata/3gpp.3gp", "copyright", "3gpp cprt=x"),
+    ("metadata/itunes.m4a", "copyright", "itunes cprt=x"),
+    ("metadata/itunes.m4a", "com.example.key", "quicktime com.example.key=x"),
+    ("metadata/itunes.m4a", "reel", "quicktime com.apple.proapps.reel=x"),
+  ])
+  func added(file: String, key: String, item: String) throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out." + (file.split(separator: ".").last ?? "")).path
+      let result = try Self.edit("edit", Self.media(file), ["\(key)=x"], to: out)
+      #expect(result.status == 0, "\(result.stderr)")
+      let items = try Self.items(out)
+      let old = try Self.items(Self.media(file))
+      #expect(items.sorted() == (old + [item]).sorted(), "\(items)")
+    }
+  }
+
+  /// A file without any gets what its readers read.
+  @Test(arguments: [
+    ("rates/25.mov", "quicktime com.apple.quicktime.title=x"), ("rates/25.mp4", "itunes ©nam=x"),
+  ])
+  func addedToNone(file: String, item: String) throws {
+    try Tool.withFolder { folder in
+      let (bare, out) = (
+        folder.appending(path: "bare.mov").path, folder.appending(path: "out.mov").path
+      )
+      let removed = try Self.edit("remove", Self.media(file), ["--all"], to: bare)
+      #expect(removed.status == 0, "\(removed.stderr)")
+      #expect(try Self.items(bare) == [])
+      #expect(try Self.edit("edit", bare, ["title=x"], to: out).status == 0)
+      #expect(try Self.items(out) == [item])
+    }
+  }
+
+  @Test func ofATrack() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.mov").path
+      let movie = Self.media("camera/moov-last.mov")
+      let result = try Self.edit(
+        "edit", movie, ["--track", "audio", "title=Boom", "©cmt=ü"], to: out)
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(
+        try Self.items(out).filter { $0.hasPrefix("2: ") } == [
+          "2: udta name=Boom", "2: udta ©cmt=ü",
+        ])
+      let back = folder.appending(path: "back.mov").path
+      #expect(try Self.edit("remove", out, ["--track", "2", "--all"], to: back).status == 0)
+      #expect(try Data(contentsOf: URL(filePath: back)) == Data(contentsOf: URL(filePath: movie)))
+    }
+  }
+
+  @Test(arguments: [
+    (["titel=x"], 2, "there is no metadata 'titel' (did you mean 'title'?)"),
+    (["nonsense=x"], 1, "there is no metadata 'nonsense'"),
+    (["title="], 2, "'movtool remove metadata FILE title' removes it"),
+    (["title"], 2, "'title' is not KEY=VALUE"),
+    (["title=a", "title=b"], 2, "'title' is given twice"),
+    (["location=north"], 1, "'north' is not a location such as"),
+    (["location=91,0"], 1, "is not a location such as"),
+    (["trkn=x"], 1, "'x' is not a number such as 3 or 3/12"),
+    (["trkn=1/70000"], 1, "is not a number such as"),
+    (["pgap=much"], 1, "'much' is not an integer"),
+    (["covr=red"], 1, "'red' is not hexadecimal bytes"),
+    (["----:x=y"], 1, "there is no metadata '----:x'"),
+  ])
+  func refused(words: [String], status: Int32, message: String) throws {
+    let result = try Tool.run(
+      ["edit", "metadata", Self.media("metadata/itunes.m4a"), "--dry-run"] + words)
+    #expect(result.status == status && result.stderr.contains(message), "\(result.stderr)")
+  }
+
+  // MARK: Removing
+
+  @Test func removedWithItsKeys() throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.mov").path
+      let movie = Self.media("quicktime/ios-like.mov")
+      let result = try Self.edit("remove", movie, ["location", "model"], to: out)
+      #expect(result.status == 0, "\(result.stderr)")
+      let old = try Self.items(movie)
+      #expect(
+        try Self.items(out)
+          == old.filter { !$0.contains("location") && !$0.contains("model") })
+      let keys = try Tool.run(["inspect", out, "--atom", "moov/meta/keys"]).text
+      #expect(!keys.contains("location") && keys.contains("creationdate"), "\(keys)")
+      let bytes = try Data(contentsOf: URL(filePath: out))
+      #expect(bytes.range(of: Data("+52.5200".utf8)) == nil)
+    }
+  }
+
+  @Test func missing() throws {
+    let result = try Tool.run([
+      "remove", "metadata", Self.media("metadata/itunes.m4a"), "lens", "--dry-run",
+    ])
+    #expect(result.status == 0)
+    #expect(
+      result.stderr.contains("warning: there is no metadata 'lens' to remove [metadata-missing]"),
+      "\(result.stderr)")
+    let both = try Tool.run([
+      "remove", "metadata", Self.media("metadata/itunes.m4a"), "lens", "--all", "--dry-run",
+    ])
+    #expect(both.status == 2 && both.stderr.contains("'--all' removes every KEY"))
+  }
+
+  /// What the samples of a track may say is named.
+  @Test func locationRemains() throws {
+    let result = try Tool.run([
+      "remove", "metadata", Self.media("quicktime/mebx.mov"), "location", "--dry-run",
+    ])
+    #expect(result.status == 0)
+    if try Tool.run(["inspect", Self.media("quicktime/mebx.mov")]).text.contains(".location.") {
+      #expect(result.stderr.contains("may hold locations; they are not changed [location-remains]"))
+    }
+  }
+
+  @Test func inPlaceAndBack() throws {
+    try Tool.withFolder { folder in
+      for (name, words) in [
+        ("quicktime/ios-like.mov", ["edit", "location=1,2,3", "make=A longer name"]),
+        ("metadata/itunes.m4a", ["edit", "trkn=1/2", "title=A much longer title than before"]),
+        ("metadata/international-text.mov", ["remove", "--all"]),
+      ] {
+        let file = folder.appending(path: (name as NSString).lastPathComponent)
+        let backup = folder.appending(path: file.lastPathComponent + ".backup").path
+        try FileManager.default.copyItem(atPath: Self.media(name), toPath: file.path)
+        let result = try Tool.run(
+          [words[0], "metadata", file.path] + words.dropFirst()
+            + ["--in-place", "--backup", backup, "--verify", "full"])
+        #expect(result.status == 0, "\(result.stderr)")
+        #expect(try Self.items(file.path) != Self.items(Self.media(name)))
+        #expect(try Tool.run(["restore", file.path, backup]).status == 0)
+        #expect(
+          try Data(contentsOf: file) == Data(contentsOf: URL(filePath: Self.media(name))))
+      }
+    }
+  }
+
+  // MARK: Other readers
+
+  @Test(arguments: [
+    "metadata/mdta-keys.mov", "metadata/mdta-keys.mp4", "metadata/international-text.mov",
+    "metadata/itunes.m4a", "metadata/itunes.mp4", "quicktime/ios-like.mov",
+    "rates/25.mov", "rates/25.mp4", "camera/moov-last.mov",
+  ])
+  func otherReadersAgree(name: String) throws {
+    guard MediaTools.has("ffprobe") else { return }
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out." + (name.split(separator: ".").last ?? "")).path
+      let result = try Self.edit(
+        "edit", Self.media(name), ["title=Näme", "location=48.1372,11.5755"], to: out)
+      #expect(result.status == 0, "\(result.stderr)")
+      let text = String(
+        decoding: try MediaTools.output(
+          "ffprobe", ["-v", "error", "-show_entries", "format_tags", "-of", "json", out]),
+        as: UTF8.self)
+      #expect(text.contains("Näme"), "\(text)")
+      #expect(text.contains("+48.1372+011.5755/"), "\(text)")
+    }
+  }
+}
