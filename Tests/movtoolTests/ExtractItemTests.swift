@@ -56,6 +56,17 @@ import Testing
     }
   }
 
+  @Test func fromAPipe() throws {
+    try Tool.withFolder { folder in
+      try Self.picture.data.write(to: folder.appending(path: "a.heic"))
+      for file in ["-", "/dev/stdin"] {
+        let result = try Tool.shell(
+          "cat a.heic | \"$TOOL\" extract item \(file) primary | cat", cwd: folder)
+        #expect(result.status == 0 && result.stdout == Self.whole, "\(file): \(result.stderr)")
+      }
+    }
+  }
+
   private static let whole: Data = Data([0xFF, 0xD8, 0xAA]) + media[10..<30] + media[100..<105]
   private static let tiff: Data = Data("II*\0".utf8) + Data(repeating: 7, count: 20)
   /// From item 1, across the end of its first extent; from item 5; and from item 1 again.

@@ -20,7 +20,7 @@ import Testing
         switch number {
         case 3, 17: try Data(whole.prefix(9000)).write(to: file)
         case 9: try Data().write(to: file)
-        case 12: try Data(try testMovie("quicktime/cmov.mov")).write(to: file)
+        case 12: try Data(try testMovie("quicktime/cmov-unknown.mov")).write(to: file)
         default:
           try Data(try testMovie("\(kind)/\(["25", "24", "50"][number % 3]).mov")).write(to: file)
         }

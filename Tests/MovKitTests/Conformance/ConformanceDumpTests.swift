@@ -83,6 +83,10 @@ import Testing
 
   /// Boxes whose size in the dumps is not that of the box, and why.
   private static let wrongInTheDumps: [String: String] = [
+    "-/!mof": "the compressed bytes are left out",
+    "-/!mov": "the compressed bytes are left out",
+    "-/!six": "the compressed bytes are left out",
+    "-/!ssx": "the compressed bytes are left out",
     "mdia/hdlr": "two files of an old GPAC have a byte more after the name",
     "stbl/stsd": "a description that the program does not know has a size of 0",
     "iinf/infe": "extensions of type fdel, and characters of names, are left out",

@@ -128,6 +128,16 @@ import Testing
     #expect(try shifted(inAnotherFile) == inAnotherFile)
   }
 
+  /// Extents without numbers take no bytes, so 120,000 bytes can claim a billion of them.
+  @Test func itemsOfNothing() throws {
+    let items = (0..<20_000).flatMap { _ in u16(1) + u16(0) + u16(0xFFFF) }
+    let claims = atom(
+      "meta", u32(0), handler("pict"), atom("iloc", u32(0), u16(0), u16(20_000), items))
+    #expect(try shifted(claims) == claims)
+    let file = try AtomFile(from: MemorySource(fileType + claims))
+    #expect(file.pointers(to: 100).count == 20_000)
+  }
+
   /// Numbers of four bytes become numbers of eight.
   @Test func itemsGrowTo64Bits() throws {
     let extent = u64(1 << 32 + 989) + u32(7)

@@ -185,9 +185,9 @@ import Testing
       #expect(try olds == samples(of: new, file), "\(name), \(way): \(old.path)")
     }
     let others: Set<FourCC> = [
-      "ftyp", "moov", "mdat", "moof", "mfra", "sidx", "ssix", "styp", "free", "skip", "wide",
-      "emsg",
-      "prft",
+      "ftyp", "moov", "!mov", "mdat", "moof", "mfra", "sidx", "ssix", "styp", "free", "skip",
+      "wide",
+      "emsg", "prft",
     ]
     let outside = { (movie: Movie) in
       movie.file.atoms.filter { !others.contains($0.type) && $0.claimedSize == nil }

@@ -139,6 +139,10 @@ public struct ItemLocations: HoldsFileOffsets {
     let layout = wide.itemLayout
     for index in wide.items.indices {
       let item = items[index]
+      guard item.extents.count < 2 || item.hasPlaces else {
+        throw FormatError(
+          .notEditable("item \(item.itemID) has several extents without numbers"), path: "iloc")
+      }
       let moves = item.countsFromABase
       var extents: [Extent] = []
       for var extent in item.extents {

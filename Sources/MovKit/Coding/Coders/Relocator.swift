@@ -201,18 +201,20 @@ struct Relocator<Mover: OffsetMover>: FieldCoder {
       row = outer
       isLastRow = false
     }
+    // Rows that take no bytes are all the same, and a count can claim any number of them.
+    let different = Table<Row>.strideBits(layout) > 0 ? value.count : min(1, value.count)
     var rows: [Row] = []
-    rows.reserveCapacity(value.count)
+    rows.reserveCapacity(different)
     var isChanged = false
-    for old in value {
+    for old in value.prefix(different) {
       var new = old
       row = rows.count
-      isLastRow = rows.count == value.count - 1
+      isLastRow = rows.count == different - 1
       try new.fields(&self, layout: layout)
       if new != old { isChanged = true }
       rows.append(new)
     }
-    if isChanged { value = try Table(rows, layout: layout) }
+    if isChanged, different == value.count { value = try Table(rows, layout: layout) }
   }
 
   mutating func remainingRows<Row: TableRow>(
