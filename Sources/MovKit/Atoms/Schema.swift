@@ -177,7 +177,8 @@ extension Schema {
     [
       fileRules, movieRules, trackRules, referenceMovieRules, compressedMovieRules, mediaRules,
       hintRules,
-      sampleDescriptionRules, sampleTableRules, userDataRules, metadataRules, itemRules,
+      sampleDescriptionRules, sampleTableRules, tierRules, multiviewInformationRules,
+      subTrackRules, userDataRules, metadataRules, itemRules,
       fragmentRules, userTypeRules, provenanceRules,
     ].flatMap { $0 })
 }

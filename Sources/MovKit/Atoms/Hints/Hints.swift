@@ -9,6 +9,7 @@ extension Schema {
       .leaf("tsro", RTPOffset.self, .inside(hintFormats + ["fdp "])),
       .leaf("snro", RTPOffset.self, .inside(hintFormats + ["fdp "])),
       .leaf("tssy", RTPTimeSynchrony.self, .inside(hintFormats)),
+      .parent("srpp", SRTPProcess.self, .inside(["srtp"])),
       .leaf("rssr", ReceivedSource.self, .inside(hintFormats)),
       .parent("hnti", Container.self, .inside(["udta"])),
       .leaf("sdp ", SessionDescription.self, .inside(["hnti"])),

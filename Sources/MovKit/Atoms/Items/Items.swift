@@ -10,6 +10,7 @@ extension Schema {
       .parent("iref", ItemReferences.self, .inside(["meta"])),
       .anyLeaf(ItemReference.self, .insideVersion(0, of: "iref")),
       .anyLeaf(LargeItemReference.self, .insideVersion(1, of: "iref")),
+      .leaf("md5i", IntegrityCheck.self, .inside(["meta"])),
       .parent("grpl", Container.self, .inside(["meta"])),
       .leaf("pymd", ImagePyramid.self, .inside(["grpl"])),
       .anyLeaf(EntityGroup.self, .inside(["grpl"])),

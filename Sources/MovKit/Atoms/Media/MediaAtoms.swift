@@ -22,6 +22,8 @@ extension Schema {
     .leaf("urn ", URNDataReference.self, .inside(["dref"])),
     .leaf("alis", AliasDataReference.self, .inside(["dref"])),
     .leaf("rsrc", AliasDataReference.self, .inside(["dref"])),
+    .leaf("imdt", IdentifiedDataReference.self, .inside(["dref"])),
+    .leaf("snim", SequenceDataReference.self, .inside(["dref"])),
     .parent("stbl"),
   ]
 }

@@ -12,6 +12,7 @@ extension Schema {
     .leaf("ttyp", FileType.self, .inside(["trak"])),
     .leaf("brnd", FileType.self, .inside(["ipco"])),
     .parent("etyp", Container.self, .inside(["otyp", "ipco"])),
+    .parent("otyp", Container.self, .inside(["otyp"])),
     .parent("meco"),
     .leaf("mere", MetadataRelation.self, .inside(["meco"])),
     .leaf("bloc", BaseLocation.self, .top),

@@ -857,8 +857,10 @@ extension RegisteredNames {
     imap Input Map
     imda Identified media data
     imdt<dref Identified media data
+    imgp<sean VR Imaging Parent
     imif IPMP
     imir<ipco Image mirroring
+    impn<imgp VR Panorama Imaging
     in24<stsd soun PCM (24-bit)
     in32<stsd soun PCM (32-bit)
     infe Item Information Entry
@@ -1133,6 +1135,7 @@ extension RegisteredNames {
     nfas<sgpd Indicates the samples where the neural-network
     nfcs<sgpd Efficient representation of neural-network
     niko<ftyp Nikon Digital Camera
+    nloc<vrni VR Node Location
     nlsl<ftyp Non-linear storyline toolset brand
     nmhd Null Media Header
     nnet<hdlr Neural network handler
@@ -1258,6 +1261,7 @@ extension RegisteredNames {
     qdrw<stsd vide QuickDraw
     qlif Layer quality assignments
     qt  <ftyp QuickTime
+    qtvr<stsd qtvr QuickTime VR
     r210<stsd vide Uncompressed RGB (10-bit)
     r408<stsd vide Uncompressed 4:4:4:4 (8-bit)
     rICC<colr Restricted ICC color profile
@@ -1364,6 +1368,7 @@ extension RegisteredNames {
     sdv <ftyp SD Video
     sdvp SD Profile
     seam<sgpd Original Encoding Sequence
+    sean<qtvr VR World
     segr File delivery session group
     seib Scalability information
     seig<sgpd Sample Encryption
@@ -1673,6 +1678,10 @@ extension RegisteredNames {
     vqme<stsd meta Quality metrics
     vref<tref Reference to a track that contains a 'vopi'
     vreg<tref Reference to a VVC operating point entity group
+    vrni<vrnp VR Node
+    vrnp<sean VR Node Parent
+    vrsc<sean VR World Header
+    vrsg<sean VR String
     vrsp<stsd meta Viewing space
     vsib View scalability information
     vsid Cue Source ID

@@ -218,7 +218,7 @@ extension FieldCoder {
       index += 1
       if byte & 0x80 == 0 { break }
       guard index < 4 else {
-        throw FormatError(.invalidValue("the size takes more than four bytes"), path: "size")
+        throw invalid("size", "the size takes more than four bytes")
       }
     }
     size = value

@@ -58,7 +58,7 @@ extension Schema {
       .parent($0, MIMEDescription.self, .inside(["stsd"]))
     }
     + videoExtensionRules + soundExtensionRules + protectionRules + spatialRules
-    + textConfigurationRules
+    + textConfigurationRules + multiviewDescriptionRules + vrWorldRules
 
   private static let videoExtensionRules: [Rule] = [
     .leaf("avcC", AVCConfiguration.self),

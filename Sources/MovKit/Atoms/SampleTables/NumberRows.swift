@@ -60,6 +60,12 @@ extension UInt16: TableRow {
   }
 }
 
+extension Int16: TableRow {
+  public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
+    try f("value", &self)
+  }
+}
+
 extension UInt32: TableRow {
   public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
     try f("value", &self)

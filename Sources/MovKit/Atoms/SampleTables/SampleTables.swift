@@ -21,6 +21,7 @@ extension Schema {
     .leaf("subs", SubSampleInformation.self),
     .leaf("saiz", SampleAuxSizes.self),
     .leaf("saio", SampleAuxOffsets.self),
+    .leaf("sdep", SampleReferences.self, .inside(["stbl"])),
     .leaf("iloc", ItemLocations.self, .inside(["meta"])),
   ]
 }
