@@ -78,19 +78,6 @@ public struct EmbeddedFileDescription: Record {
   }
 }
 
-/// `cbor`, `bidb` or `c2sh` in `jumb`: data in CBOR (RFC 8949), a file, random bytes (ISO/IEC 19566-5;
-/// C2PA Technical Specification).
-public struct JUMBFData: Record {
-  /// The data.
-  public var data = RawBytes()
-
-  public init() {}
-
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.bytes("data", &data, count: nil)
-  }
-}
-
 extension Schema {
   /// Boxes of Content Credentials.
   static let provenanceRules: [Rule] = [
@@ -98,9 +85,9 @@ extension Schema {
     .parent("jumb"),
     .leaf("jumd", JUMBFDescription.self, .inside(["jumb"])),
     .leaf("json", PlainText.self, .inside(["jumb"])),
-    .leaf("cbor", JUMBFData.self, .inside(["jumb"])),
+    .leaf("cbor", OpaqueData.self, .inside(["jumb"])),
     .leaf("bfdb", EmbeddedFileDescription.self, .inside(["jumb"])),
-    .leaf("bidb", JUMBFData.self, .inside(["jumb"])),
-    .leaf("c2sh", JUMBFData.self, .inside(["jumb"])),
+    .leaf("bidb", OpaqueData.self, .inside(["jumb"])),
+    .leaf("c2sh", OpaqueData.self, .inside(["jumb"])),
   ]
 }

@@ -947,6 +947,7 @@ extension RegisteredNames {
     jxsi<ftyp JPEG XS image and image collections for HEIF
     jxsm<stsd vide Video and image sequences coded to the JPEG-XS
     jxss<ftyp JPEG XS image sequences for HEIF
+    key <schi Key ID
     keyd Key Declaration
     keys Metadata Keys
     keys<mebx Metadata Key Table

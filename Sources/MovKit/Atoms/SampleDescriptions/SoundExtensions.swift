@@ -23,7 +23,8 @@ public struct Endianness: Record {
   }
 }
 
-/// `mp4a` in `wave`, and free space among sample descriptions: bytes that no reader needs.
+/// Bytes that have no fields: `mp4a` in `wave`, free space among sample descriptions, `glbl` (what ffmpeg's
+/// decoders need), and `cbor`, `bidb` and `c2sh` in `jumb` (data in CBOR, a file, random bytes).
 public struct OpaqueData: Record {
   /// All bytes of the atom.
   public var data = RawBytes()

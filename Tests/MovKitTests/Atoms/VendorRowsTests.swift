@@ -2,8 +2,8 @@ import Testing
 
 @testable import MovKit
 
-/// Content Credentials, and what Canon writes about raw pictures.
-@Suite struct ProvenanceRowsTests {
+/// Content Credentials, Dolby Vision, and what Canon, Avid and the iTunes Store write.
+@Suite struct VendorRowsTests {
   @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
 
   static let rows: [RecordExample] = [
@@ -75,6 +75,40 @@ import Testing
     ) {
       $0.topField = 1
       $0.bottomField = 2
+    },
+    RecordExample(
+      "dvcC of profile 8.4", "01 00 10 25 40 000000 " + String(repeating: "00000000", count: 4),
+      "dv_version_major=1 dv_version_minor=0 dv_profile=8 dv_level=4 rpu_present_flag=1 "
+        + "el_present_flag=0 bl_present_flag=1 dv_bl_signal_compatibility_id=4 dv_md_compression=0",
+      DolbyVisionConfiguration.self
+    ) { ($0.profile, $0.level, $0.compatibilityID) = (8, 4, 4) },
+    RecordExample(
+      "APRG", "41505247 30303031 00000002 00000000", "tag='APRG' tag_version='0001' mode=2",
+      AvidFieldMode.self
+    ) { $0.mode = 2 },
+    RecordExample(
+      "ARES", "41524553 30303031 000004d5 00000780 00000438 00000001 00000005",
+      "tag='ARES' tag_version='0001' compression_id=1237 width=1920 height=1080 field_count=1 "
+        + "rest=<00000005>", AvidResolution.self
+    ) {
+      ($0.compressionID, $0.width, $0.height) = (1237, 1920, 1080)
+      $0.rest = RawBytes(bytes: [0, 0, 0, 5])
+    },
+    RecordExample(
+      "ADHR", "30303031 000004f8 0102", "tag_version='0001' compression_id=1272 rest=<0102>",
+      AvidDNxHR.self
+    ) {
+      $0.compressionID = 1272
+      $0.rest = RawBytes(bytes: [1, 2])
+    },
+    RecordExample("user", "0000002a", "number=42", FairPlayNumber.self) { $0.number = 42 },
+    RecordExample(
+      "righ", "736f6e67 00000007 00000000 00000000",
+      "rights=[name='song' number=7, name='\\x00\\x00\\x00\\x00' number=0]", FairPlayRights.self
+    ) {
+      var row = FairPlayRights.Row()
+      (row.name, row.number) = ("song", 7)
+      $0.rights = try Table([row, FairPlayRights.Row()])
     },
   ]
 
