@@ -32,7 +32,14 @@ extension MetadataKey: CustomStringConvertible {
 /// A change of an item of metadata.
 public struct MetadataEdit: Equatable, Sendable {
   /// What happened to the item.
-  public enum Kind: String, Sendable { case changed, added, removed }
+  public enum Kind: String, Sendable {
+    /// It has another value.
+    case changed
+    /// It is new.
+    case added
+    /// It is gone.
+    case removed
+  }
 
   /// What happened to the item.
   public let kind: Kind

@@ -10,11 +10,13 @@ public struct CanonRawParameters: Record {
   /// The version of the format: 0x100 or 0x200.
   public var formatVersion: UInt16 = 0x100
   var reserved: UInt16 = 0
-  /// The size of the picture, in pixels.
+  /// The width of the picture, in pixels.
   public var width: UInt32 = 0
+  /// The height of the picture, in pixels.
   public var height: UInt32 = 0
-  /// The size of a tile, in pixels.
+  /// The width of a tile, in pixels.
   public var tileWidth: UInt32 = 0
+  /// The height of a tile, in pixels.
   public var tileHeight: UInt32 = 0
   /// The bits of a sample.
   public var bitDepth: UInt8 = 14
@@ -26,8 +28,9 @@ public struct CanonRawParameters: Record {
   public var encodingType: UInt8 = 0
   /// How often a wavelet transform was applied: 0 lossless, 3 lossy; 4 bits.
   public var waveletLevels: UInt8 = 0
-  /// Whether there are tiles beside one another, and above one another.
+  /// 1: there are tiles beside one another.
   public var hasTileColumns: UInt8 = 0
+  /// 1: there are tiles above one another.
   public var hasTileRows: UInt8 = 0
   var reservedBits: UInt8 = 0
   /// The size of the header at the start of a sample, in bytes.
@@ -76,9 +79,13 @@ public struct CanonImageInformation: Record {
 public struct CanonImageAreas: Record {
   /// An area, in pixels. Its edges are part of it.
   public struct Area: TableRow {
+    /// The first column.
     public var left: UInt16 = 0
+    /// The first row.
     public var top: UInt16 = 0
+    /// The last column.
     public var right: UInt16 = 0
+    /// The last row.
     public var bottom: UInt16 = 0
 
     public init() {}
@@ -94,15 +101,17 @@ public struct CanonImageAreas: Record {
 
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
-  /// The size of the picture, in pixels.
+  /// The width of the picture, in pixels.
   public var width: UInt16 = 0
+  /// The height of the picture, in pixels.
   public var height: UInt16 = 0
   /// 1 in all known files.
   public var unknown1: UInt16 = 1
   /// 0: a small picture. 2: a whole one.
   public var kind: UInt16 = 0
-  /// 1 and 0 in all known files.
+  /// 1 in all known files.
   public var unknown2: UInt16 = 1
+  /// 0 in all known files.
   public var unknown3: UInt16 = 0
   /// The areas: what is shown; then those that are dark, to the left and at the top; at last what has
   /// light. A small picture has only two.

@@ -1,8 +1,9 @@
 /// `dvcC`, `dvvC` or `dvwC` in a video description: how Dolby Vision is carried (Dolby Vision Streams
 /// within the ISO Base Media File Format, "Dolby Vision Configuration Box").
 public struct DolbyVisionConfiguration: Record {
-  /// The version of the format, such as 1.0.
+  /// The version of the format, such as 1.0: the number before the point.
   public var versionMajor: UInt8 = 1
+  /// The number after the point.
   public var versionMinor: UInt8 = 0
   /// The profile: 5 has one layer that only Dolby Vision shows, 7 two layers, 8 one layer that others show
   /// as well. 7 bits.

@@ -70,8 +70,9 @@ public struct VRParent: CountsChildren {
 /// World Header Atom Structure").
 public struct VRWorldHeader: Record {
   var head = QTAtomHead()
-  /// The version of the format: 2 and 0.
+  /// The version of the format, which is 2.0: the number before the point.
   public var majorVersion: UInt16 = 2
+  /// The number after the point.
   public var minorVersion: UInt16 = 0
   /// The ID of the `vrsg` with the name of the scene; 0 if it has none.
   public var nameAtomID: UInt32 = 0
@@ -117,8 +118,9 @@ public struct VRString: Record {
 /// `impn` in `imgp`: how panoramas are drawn (QuickTime File Format, "Panorama-Imaging Atom Structure").
 public struct VRPanoramaImaging: Record {
   var head = QTAtomHead()
-  /// The version of the format: 2 and 0.
+  /// The version of the format, which is 2.0: the number before the point.
   public var majorVersion: UInt16 = 2
+  /// The number after the point.
   public var minorVersion: UInt16 = 0
   /// Whether the values are for pictures at rest or in motion.
   public var imagingMode: UInt32 = 0
@@ -153,8 +155,9 @@ public struct VRPanoramaImaging: Record {
 /// Structure").
 public struct VRNodeLocation: Record {
   var head = QTAtomHead()
-  /// The version of the format: 2 and 0.
+  /// The version of the format, which is 2.0: the number before the point.
   public var majorVersion: UInt16 = 2
+  /// The number after the point.
   public var minorVersion: UInt16 = 0
   /// The kind of the node: `pano` for a panorama, `obje` for an object.
   public var nodeType: FourCC = "pano"

@@ -1,7 +1,47 @@
 /// What metadata means, whatever its key is: each form of metadata has a key of its own for a title.
 public enum MetadataName: String, CaseIterable, Sendable {
-  case title, artist, album, author, comment, description, copyright, genre, keywords, composer
-  case performer, director, producer, publisher, grouping, lyrics, software, make, model, lens, reel
+  /// The name of the movie or song.
+  case title
+  /// Who made it, or performs in it.
+  case artist
+  /// The album that a song is on.
+  case album
+  /// Who wrote it.
+  case author
+  /// A remark.
+  case comment
+  /// What it is about.
+  case description
+  /// Who has the rights.
+  case copyright
+  /// The kind of movie or music.
+  case genre
+  /// Words by which it is found.
+  case keywords
+  /// Who wrote the music.
+  case composer
+  /// Who performs.
+  case performer
+  /// Who directed it.
+  case director
+  /// Who produced it.
+  case producer
+  /// Who published it.
+  case publisher
+  /// A group of songs that it belongs to.
+  case grouping
+  /// The words of a song.
+  case lyrics
+  /// The program that wrote the file.
+  case software
+  /// The maker of the camera.
+  case make
+  /// The model of the camera.
+  case model
+  /// The lens of the camera.
+  case lens
+  /// The reel or card of the recording.
+  case reel
   /// The artist of the whole album.
   case albumArtist = "album-artist"
   /// Where the movie was recorded (ISO 6709).

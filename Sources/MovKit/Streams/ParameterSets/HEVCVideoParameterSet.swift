@@ -22,7 +22,9 @@ public struct HEVCVideoParameterSet: Hashable, Sendable {
 
   /// A positive fraction as the set has it, not reduced.
   public struct Fraction: Hashable, Sendable {
+    /// The number above the line.
     public var numerator: UInt32
+    /// The number below the line.
     public var denominator: UInt32
   }
 
