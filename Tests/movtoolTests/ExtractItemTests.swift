@@ -127,7 +127,7 @@ import Testing
       "item 7 is of type grid, made of the items 2, 1; extract one of them: 'movtool extract item FILE 2'"
     ),
     ("17", "item 17 is of type iovl, made of other items, and names none (dimg)"),
-    ("8", "the item is a part of itself"), ("10", "the item needs bytes up to 5032 of "),
+    ("8", "the item contains itself"), ("10", "the item needs bytes up to 5032 of "),
     ("13", "the item has no hvcC, without which it cannot be decoded"),
     ("14", "there is no TIFF header at byte"),
     ("16", "the item is in the items that it refers to, and there is no reference 3"),

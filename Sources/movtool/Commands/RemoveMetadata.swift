@@ -20,7 +20,7 @@ enum RemoveMetadata {
         + "warning names what may still say it: timed metadata, whose samples are media, and XMP, "
         + "which 'movtool remove metadata FILE xmp' removes.",
       "With --in-place, only metadata inside moov can be removed. Bytes that are no longer used stay in "
-        + "the file until 'movtool remux' writes it anew; a copy does not have them.",
+        + "the file until 'movtool remux' rewrites it; a copy does not have them.",
     ],
     positionals: [file, keys],
     options: [all.declaration, track.declaration] + MovieChange.optionsOfOne,

@@ -91,7 +91,7 @@ enum StreamFields {
   }
 
   private static func fields(_ set: HEVCVideoParameterSet) -> [Field] {
-    var fields = [
+    [
       number("vps_video_parameter_set_id", set.id),
       number("vps_max_layers_minus1", set.layersMinusOne),
       number("vps_max_sub_layers_minus1", set.maxTemporalID),
@@ -101,14 +101,7 @@ enum StreamFields {
       number("general_level_idc", set.profile.levelIdc),
       number("max_dec_pic_buffering_minus1", set.decodedPictures),
       number("max_num_reorder_pics", set.reorderPictures),
-    ]
-    if let duration = set.frameDuration {
-      fields += [
-        number("frame_duration_numerator", duration.numerator),
-        number("frame_duration_denominator", duration.denominator),
-      ]
-    }
-    return fields
+    ] + frameDuration(set.frameDuration)
   }
 
   private static func fields(_ set: HEVCSequenceParameterSet) -> [Field] {
@@ -143,13 +136,15 @@ enum StreamFields {
         Field("video_full_range", .bool(colour.isFullRange)),
       ]
     }
-    if let duration = usability.frameDuration {
-      fields += [
-        number("frame_duration_numerator", duration.numerator),
-        number("frame_duration_denominator", duration.denominator),
-      ]
-    }
-    return fields
+    return fields + frameDuration(usability.frameDuration)
+  }
+
+  private static func frameDuration(_ duration: VideoUsability.Ratio?) -> [Field] {
+    guard let duration else { return [] }
+    return [
+      number("frame_duration_numerator", duration.numerator),
+      number("frame_duration_denominator", duration.denominator),
+    ]
   }
 
   // MARK: MPEG-4 audio

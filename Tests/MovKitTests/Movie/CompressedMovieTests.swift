@@ -46,7 +46,9 @@ import Testing
 
   private static func media() throws -> [(name: String, bytes: [UInt8])] {
     let files = MediaFiles.files(in: MediaFiles.testMedia).filter { url in
-      ["camera", "codecs", "edits", "rates", "sound", "timecode", "timecode-handmade"].contains(
+      [
+        "camera", "codecs", "edits", "metadata", "rates", "sound", "timecode", "timecode-handmade",
+      ].contains(
         url.deletingLastPathComponent().lastPathComponent)
     }
     return try MediaFiles.enough(files, atLeast: 100).map {
@@ -64,6 +66,7 @@ import Testing
         facts.append("\(sample.offset) \(sample.size) \(sample.decodeTime) \(sample.duration)")
       }
     }
+    movie.forEachMetadataItem { facts.append("\($0.path) \($0.key) \($0.value)") }
     return facts
   }
 

@@ -1,5 +1,6 @@
-import MovKit
 import Testing
+
+@testable import MovKit
 
 /// Points as ISO 6709 and as coordinates.
 @Suite struct GeographicLocationTests {
@@ -39,4 +40,23 @@ import Testing
 
   @Test(arguments: ["", "1", "1,2,3,4", "91,0", "0,181", "a,b", "1;2", "1,,2", "1e1,2"])
   func noCoordinates(text: String) { #expect(GeographicLocation(coordinates: text) == nil) }
+
+  /// 3GPP stores degrees and metres as 16.16 fixed point, the nearest number.
+  @Test func asset() throws {
+    var location = AssetLocation()
+    try location.set("+48.1372+011.5755-32768/")
+    #expect(location.latitude.rawValue == 3_154_720 && location.longitude.rawValue == 758_612)
+    #expect(location.altitude.rawValue == .min)
+    try location.set("-00.0001-180/")
+    #expect(location.latitude.rawValue == -7 && location.longitude.rawValue == -11_796_480)
+    #expect(location.altitude.rawValue == .min)
+  }
+
+  /// An altitude that does not fit is not made to fit, and nothing is changed.
+  @Test(arguments: ["+1+2+32768/", "+1+2+99999/", "+1+2-32768.1/", "north"])
+  func noAsset(text: String) {
+    var location = AssetLocation()
+    #expect(throws: FormatError.self) { try location.set(text) }
+    #expect(location == AssetLocation())
+  }
 }

@@ -25,8 +25,10 @@ struct MetadataRules {
           "metadata-key", "item \(index) has no key: there are \(keys.keys.count)", at: place)
       }
     }
-    for item in holder.metadata(at: path) where Self.places.contains(item.key) {
-      guard case .text(let text) = item.value, !Self.isLocation(text) else { continue }
+    holder.forEachMetadataItem(at: path) { item in
+      guard Self.places.contains(item.key), case .text(let text) = item.value,
+        GeographicLocation(iso6709: text) == nil
+      else { return }
       found.report(
         "location-form", "the location \(item.key) is '\(text.prefix(40))'",
         at: CheckPlace(path: path, offset: holder.offset))
@@ -34,24 +36,4 @@ struct MetadataRules {
   }
 
   private static let places: Set = ["\u{A9}xyz", "com.apple.quicktime.location.ISO6709"]
-
-  /// Whether a text is a point as ISO 6709, annex H, writes it: two or three signed numbers.
-  private static func isLocation(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    var position = 0
-    var numbers = 0
-    while position < bytes.count, bytes[position] == 0x2B || bytes[position] == 0x2D {
-      position += 1
-      let start = position
-      while position < bytes.count,
-        (0x30...0x39).contains(bytes[position]) || bytes[position] == 0x2E
-      { position += 1 }
-      guard position > start else { return false }
-      numbers += 1
-    }
-    guard numbers == 2 || numbers == 3 else { return false }
-    // A name of the coordinate system may follow, and a slash.
-    return position == bytes.count || bytes[position] == 0x2F
-      || bytes[position...].starts(with: "CRS".utf8)
-  }
 }

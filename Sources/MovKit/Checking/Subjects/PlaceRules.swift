@@ -159,8 +159,8 @@ struct PlaceRules {
     }
   }
 
-  /// Follows the file from chunk to chunk. The track that is farthest behind has its next samples only
-  /// after those of the others that are reached by then.
+  /// Follows the file from chunk to chunk. The time that the track of the next chunk has
+  /// reached is compared with the earliest that any track has.
   private func checkOrder(_ found: inout CheckFindings) {
     var walks = tables.filter {
       ($0.track.mediaType == .video || $0.track.mediaType == .audio) && $0.track.timescale > 0
@@ -178,9 +178,9 @@ struct PlaceRules {
       else { break }
       walks[nearest].advance()
       guard walks[nearest].next != nil,
-        let behind = open.map({ walks[$0].reached }).min(by: { $0 < $1 })
+        let earliest = open.map({ walks[$0].reached }).min(by: { $0 < $1 })
       else { continue }
-      let (seconds, hasMore) = walks[nearest].reached.seconds(after: behind)
+      let (seconds, hasMore) = walks[nearest].reached.seconds(after: earliest)
       if seconds > Self.mostSeconds || seconds == Self.mostSeconds && hasMore {
         most = max(most, seconds)
       }

@@ -136,11 +136,11 @@ public struct FileItems: Sendable {
     // A grid has at most 12 bytes.
     var finder = ItemExtentFinder(self, mostPieces: 64)
     guard let extents = try? finder.extents(of: id),
-      let bytes = try? ItemData(extents, of: file).read(at: 0, upTo: 12), bytes.first == 0
+      let bytes = try? ItemData(extents, of: file).read(at: 0, upTo: 12)
     else { return nil }
     var reader = Reader(bytes[...])
     var grid = ImageGrid()
-    guard (try? grid.fields(&reader)) != nil else { return nil }
+    guard (try? grid.fields(&reader)) != nil, grid.version == 0 else { return nil }
     return grid
   }
 

@@ -8,7 +8,7 @@ struct ItemExtents: Sendable {
     /// The number of the item's extent that has it, from 0.
     var number: Int
 
-    var size: UInt64 { range.upperBound - range.lowerBound }
+    var size: UInt64 { range.length }
   }
 
   private(set) var pieces: [Piece] = []
@@ -18,7 +18,7 @@ struct ItemExtents: Sendable {
   /// Appends a piece. Throws if the item becomes larger than 64 bits can count.
   mutating func append(_ range: Range<UInt64>, number: Int) throws(FormatError) {
     guard !range.isEmpty else { return }
-    let (next, overflow) = size.addingReportingOverflow(range.upperBound - range.lowerBound)
+    let (next, overflow) = size.addingReportingOverflow(range.length)
     guard !overflow else { throw FormatError(.doesNotFit(bits: 64), path: "extent_length") }
     pieces.append(Piece(range: range, start: size, number: number))
     size = next
@@ -35,13 +35,13 @@ struct ItemExtents: Sendable {
   }
 }
 
-/// Finds the bytes of items, through items that are parts of other items.
+/// Finds the bytes of items, through the items that contain them.
 struct ItemExtentFinder {
   private let items: FileItems
   /// How many pieces may still be made. An item made of another one that many times has as many
   /// pieces as the product.
   private var pieces: Int
-  /// The items that are parts of each other in one place.
+  /// The most items that are inside each other.
   private static let mostLevels = 16
   /// How many times as large as the file an item may be, by extents that share bytes.
   private static let mostTimes: UInt64 = 64
@@ -58,7 +58,7 @@ struct ItemExtentFinder {
   var work: Int { max(1, mostPieces - pieces) }
 
   /// Returns the bytes of an item.
-  /// - Throws: `FormatError` if they are not in the file, are parts of themselves, or are too many.
+  /// - Throws: `FormatError` if they are not in the file, contain themselves, or are too many.
   mutating func extents(of id: UInt32) throws(FormatError) -> ItemExtents {
     do { return try extents(of: id, inside: []) } catch { throw error.inside("item \(id)") }
   }
@@ -67,11 +67,11 @@ struct ItemExtentFinder {
     of id: UInt32, inside way: [UInt32]
   ) throws(FormatError) -> ItemExtents {
     guard !way.contains(id) else {
-      throw FormatError(.invalid("the item is a part of itself"), path: "iloc")
+      throw FormatError(.invalid("the item contains itself"), path: "iloc")
     }
     guard way.count < Self.mostLevels else {
       throw FormatError(
-        .limit("items are parts of each other more than \(Self.mostLevels) times"), path: "iloc")
+        .limit("items are inside each other more than \(Self.mostLevels) deep"), path: "iloc")
     }
     guard let location = items.location(of: id) else {
       throw FormatError(.missing("the file does not say where the item is"), path: "iloc")
@@ -110,7 +110,7 @@ struct ItemExtentFinder {
   private mutating func extents(
     of location: ItemLocations.Item, in container: Range<UInt64>, _ name: String
   ) throws(FormatError) -> ItemExtents {
-    let room = container.upperBound - container.lowerBound
+    let room = container.length
     var result = ItemExtents()
     for (number, extent) in location.extents.enumerated() {
       let range = try Self.range(of: extent, location.baseOffset, in: room, name)

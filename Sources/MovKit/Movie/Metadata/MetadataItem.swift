@@ -85,24 +85,14 @@ extension Movie {
   public func forEachMetadataItem<E: Error>(
     _ body: (MetadataItem) throws(E) -> Void
   ) throws(E) {
-    var failure: E?
-    for (atom, component) in zip(file.atoms, file.atoms.pathComponents()) where failure == nil {
-      let isMovie = atom.type == "moov" && atom.offset == self.atom.offset
-      guard isMovie || MetadataPlace.types.contains(atom.type) else { continue }
-      let place = MetadataPlace(path: component.description, trackID: nil)
-      func take(_ item: MetadataItem) -> MetadataFate {
-        guard failure == nil else { return .keep }
-        do throws(E) { try body(item) } catch { failure = error }
-        return .keep
-      }
-      // Nothing is set, so nothing can fail.
-      if isMovie {
-        _ = try? self.atom.rewritingMetadata(at: place, withTracks: true, take)
-      } else {
-        _ = try? atom.rewritingMetadataPart(at: place, take)
+    for (atom, component) in zip(file.atoms, file.atoms.pathComponents()) {
+      // The offset of a movie in compressed form is that of the atom that stores it.
+      if atom.type.isMovie, atom.offset == storedAtom.offset {
+        try self.atom.forEachMetadataItem(at: "moov", withTracks: true, body)
+      } else if MetadataPlace.types.contains(atom.type) {
+        try atom.forEachMetadataItem(at: component.description, body)
       }
     }
-    if let failure { throw failure }
   }
 }
 
@@ -115,11 +105,29 @@ extension Atom {
   /// In a `moov` or a `trak`: the items of its `meta` and its user data, in the order of the file.
   func metadata(at path: String) -> [MetadataItem] {
     var items: [MetadataItem] = []
-    let place = MetadataPlace(path: path, trackID: type == "trak" ? trackID : nil)
-    _ = try? rewritingMetadata(at: place) {
-      items.append($0)
+    forEachMetadataItem(at: path) { items.append($0) }
+    return items
+  }
+
+  /// In a `moov` or a `trak`, and in a `meta`, `udta` or `uuid`: calls `body` with each item of metadata,
+  /// in the order of the file, up to the first error; with `withTracks`, also those of the tracks in a
+  /// `moov`. A file can have millions.
+  func forEachMetadataItem<E: Error>(
+    at path: String, withTracks: Bool = false, _ body: (MetadataItem) throws(E) -> Void
+  ) throws(E) {
+    var failure: E?
+    func show(_ item: MetadataItem) -> MetadataFate {
+      guard failure == nil else { return .keep }
+      do throws(E) { try body(item) } catch { failure = error }
       return .keep
     }
-    return items
+    let place = MetadataPlace(path: path, trackID: type == "trak" ? trackID : nil)
+    // Nothing is set, so nothing can fail.
+    if MetadataPlace.types.contains(type) {
+      _ = try? rewritingMetadataPart(at: place, show)
+    } else {
+      _ = try? rewritingMetadata(at: place, withTracks: withTracks, show)
+    }
+    if let failure { throw failure }
   }
 }

@@ -179,8 +179,7 @@ extension Atom {
     _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
     let key = keys?.key(for: type)?.value.string ?? freeFormKey ?? "\(type)"
-    var isPair = false
-    if form == .iTunes, type == "trkn" || type == "disk" { isPair = true }
+    let isPair = form == .iTunes && (type == "trkn" || type == "disk")
     let hadValue = children.contains { $0.type == "data" }
     let result = try rewritingChildren(at: place) { child, component throws(FormatError) in
       guard child.type == "data" else { return .same }

@@ -87,11 +87,7 @@ public struct NamedMetadata: Sendable {
       }
       if rank < found[name]?.rank ?? .max { found[name] = (rank, text) }
     }
-    let place = MetadataPlace(path: "moov", trackID: nil)
-    _ = try? movie.atom.rewritingMetadata(at: place) { item in
-      take(item)
-      return .keep
-    }
+    movie.atom.forEachMetadataItem(at: "moov") { take($0) }
     camera.make = self[.make]
     camera.model = self[.model] ?? cameraName
     if camera == Camera(), let device = Self.device(of: movie) { camera = device }

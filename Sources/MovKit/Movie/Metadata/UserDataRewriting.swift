@@ -249,15 +249,24 @@ extension AssetYear {
 
 extension AssetLocation {
   /// Sets the point that a text of ISO 6709 says. The altitude stays if the text has none.
+  ///
+  /// - Throws: `FormatError` if the text is none, or the altitude does not fit 16.16 fixed point.
   mutating func set(_ text: String) throws(FormatError) {
     guard let location = GeographicLocation(iso6709: text),
-      let north = Double(location.latitude), let east = Double(location.longitude)
+      let north = Fixed16x16(given: .text(location.latitude)),
+      let east = Fixed16x16(given: .text(location.longitude))
     else {
       throw FormatError(.invalidValue("'\(text.prefix(40))' is not a location (ISO 6709)"))
     }
-    latitude = Fixed16x16(north)
-    longitude = Fixed16x16(east)
-    if let height = location.altitude.flatMap({ Double($0) }) { altitude = Fixed16x16(height) }
+    if let height = location.altitude {
+      guard let height = Fixed16x16(given: .text(height)) else {
+        throw FormatError(
+          .invalidValue("the altitude \(height.prefix(40)) is not from -32768 to below 32768 m"))
+      }
+      altitude = height
+    }
+    latitude = north
+    longitude = east
   }
 }
 

@@ -3,11 +3,10 @@ extension TimecodeSourceFinder {
   /// end of the recording or of a later program.
   mutating func findCreationDates() {
     for owner in owners {
-      for item in owner.atom.metadata(at: owner.path)
-      where item.key == "com.apple.quicktime.creationdate" {
-        guard case .text(let text) = item.value,
+      owner.atom.forEachMetadataItem(at: owner.path) { item in
+        guard item.key == "com.apple.quicktime.creationdate", case .text(let text) = item.value,
           let clock = WallClock(iso8601: text.trimmedASCII)
-        else { continue }
+        else { return }
         add(
           clock, path: "\(owner.path)/meta", field: item.key, trackID: owner.trackID,
           offset: owner.atom.first("meta")?.offset)

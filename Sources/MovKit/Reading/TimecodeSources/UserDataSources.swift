@@ -42,8 +42,9 @@ extension TimecodeSourceFinder {
   /// Finds the reels that metadata names.
   mutating func findReels() {
     for owner in owners {
-      for item in owner.atom.metadata(at: owner.path) where Self.reelKeys.contains(item.key) {
-        guard case .text(let text) = item.value, !text.isEmpty else { continue }
+      owner.atom.forEachMetadataItem(at: owner.path) { item in
+        guard Self.reelKeys.contains(item.key), case .text(let text) = item.value, !text.isEmpty
+        else { return }
         var source = TimecodeSource(
           .reel, path: "\(owner.path)/meta", field: item.key, trackID: owner.trackID,
           offset: owner.atom.first("meta")?.offset)

@@ -70,12 +70,7 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
     bitDepthLuma = 8 + (try reader.unsigned("bit_depth_luma_minus8", upTo: 8))
     bitDepthChroma = 8 + (try reader.unsigned("bit_depth_chroma_minus8", upTo: 8))
     orderLsbBits = 4 + (try reader.unsigned("log2_max_pic_order_cnt_lsb_minus4", upTo: 12))
-    let hasAllLayers = try reader.flag("sps_sub_layer_ordering_info_present_flag")
-    for _ in 0...(hasAllLayers ? maxTemporalID : 0) {
-      decodedPictures = try reader.unsigned("sps_max_dec_pic_buffering_minus1", upTo: 15)
-      reorderPictures = try reader.unsigned("sps_max_num_reorder_pics", upTo: 15)
-      _ = try reader.unsigned("sps_max_latency_increase_plus1")
-    }
+    (decodedPictures, reorderPictures) = try reader.subLayerOrdering(highest: maxTemporalID)
     try readTreeBlocks(&reader)
     for _ in 0..<2 { _ = try reader.unsigned("transform_hierarchy_depth") }
     if try reader.flag("scaling_list_enabled_flag"),

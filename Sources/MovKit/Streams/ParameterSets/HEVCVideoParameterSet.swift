@@ -18,15 +18,7 @@ public struct HEVCVideoParameterSet: Hashable, Sendable {
   /// `vps_max_num_reorder_pics` of the highest sub-layer.
   public var reorderPictures = 0
   /// The time between pictures in seconds, if they come at a constant rate; nil if the set does not say.
-  public var frameDuration: Fraction?
-
-  /// A positive fraction as the set has it, not reduced.
-  public struct Fraction: Hashable, Sendable {
-    /// The number above the line.
-    public var numerator: UInt32
-    /// The number below the line.
-    public var denominator: UInt32
-  }
+  public var frameDuration: VideoUsability.Ratio?
 
   /// Reads a video parameter set.
   /// - Parameter unit: The NAL unit with its header.
@@ -53,18 +45,13 @@ public struct HEVCVideoParameterSet: Hashable, Sendable {
   }
 
   private mutating func read(_ reader: inout RBSPReader) throws(FormatError) {
-    let hasAllLayers = try reader.flag("vps_sub_layer_ordering_info_present_flag")
-    for _ in 0...(hasAllLayers ? maxTemporalID : 0) {
-      decodedPictures = try reader.unsigned("vps_max_dec_pic_buffering_minus1", upTo: 15)
-      reorderPictures = try reader.unsigned("vps_max_num_reorder_pics", upTo: 15)
-      _ = try reader.unsigned("vps_max_latency_increase_plus1")
-    }
+    (decodedPictures, reorderPictures) = try reader.subLayerOrdering(highest: maxTemporalID)
     let lastLayer = Int(try reader.bits("vps_max_layer_id", 6))
     let sets = try reader.unsigned("vps_num_layer_sets_minus1", upTo: 1023)
     for _ in 0..<sets { try reader.skip("layer_id_included_flags", lastLayer + 1) }
     guard try reader.flag("vps_timing_info_present_flag") else { return }
-    let tick = try reader.bits("vps_num_units_in_tick", 32)
-    let scale = try reader.bits("vps_time_scale", 32)
-    if tick > 0, scale > 0 { frameDuration = Fraction(numerator: tick, denominator: scale) }
+    let tick = UInt64(try reader.bits("vps_num_units_in_tick", 32))
+    let scale = UInt64(try reader.bits("vps_time_scale", 32))
+    if tick > 0, scale > 0 { frameDuration = .init(numerator: tick, denominator: scale) }
   }
 }
