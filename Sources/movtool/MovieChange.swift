@@ -48,19 +48,24 @@ enum MovieChange {
     case quick, full
   }
 
+  /// Changes a file that has no movie.
+  typealias FileEdit = @Sendable (AtomFile, FilePath, Session) throws(Failure) -> AtomFileEditor
+
   /// Changes each file that the command line names. A problem with one file is reported, and the next
   /// one is processed.
   /// - Parameter reports: Whether the text says what became of a single file too.
+  ///   - other: Makes the change in a file that has no movie; nil if it needs one.
   ///   - edit: Makes the change, in one of several threads, and takes its messages to the session that
   ///     it is given.
   static func run(
     _ files: Positional, _ arguments: Arguments, _ session: Session, reports: Bool = false,
+    other: FileEdit? = nil,
     edit: @escaping @Sendable (Movie, FilePath, Session) throws(Failure) -> MovieEditor
   ) throws(Failure) {
     try check(arguments)
     try run(files, arguments, session, reports: reports) {
       (job, session, line) throws(Failure) in
-      do { try change(job, arguments, session, &line, edit) } catch {
+      do { try change(job, arguments, session, &line, other: other, edit) } catch {
         throw Failure(error, about: job.file)
       }
     }
@@ -123,7 +128,7 @@ enum MovieChange {
   /// it.
   static func change(
     _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line,
-    _ edit: (Movie, FilePath, Session) throws(Failure) -> MovieEditor
+    other: FileEdit? = nil, _ edit: (Movie, FilePath, Session) throws(Failure) -> MovieEditor
   ) throws {
     func edited(_ movie: Movie) throws(Failure) -> MovieEditor {
       try edit(movie, job.file, session)
@@ -131,24 +136,63 @@ enum MovieChange {
     if arguments[inPlace], !arguments[dryRun] {
       return try InPlaceChange(job, arguments, session).run(&line, edited)
     }
-    try copy(job, arguments, session, &line, edited)
+    let source = try File(job.file)
+    let outline = try MovieOutline(source)
+    if outline.file.storedMovie == nil, let other {
+      try copy(outline.file, from: source, job, arguments, session, &line, other)
+    } else {
+      try copy(outline, from: source, job, arguments, session, &line, edited)
+    }
+  }
+
+  /// Writes a changed copy of a file that has no movie.
+  private static func copy(
+    _ file: AtomFile, from source: File, _ job: MovieJob, _ arguments: Arguments,
+    _ session: Session, _ line: inout ChangeReport.Line, _ edit: FileEdit
+  ) throws {
+    guard !arguments[inPlace], !arguments[fastStart] else {
+      throw Failure.problem(
+        "the file has no movie (moov), so it can be changed only in a copy: use -o OUT without "
+          + "--fast-start", file: job.file)
+    }
+    session.messages.report(file.diagnostics + file.changeDiagnostics, file: job.file)
+    let editor = try edit(file, job.file, session)
+    let plan = try editor.writePlan()
+    try write(plan, from: source, job, arguments, session, &line) {
+      try editor.check($0, against: source, plan: plan)
+      return []
+    }
   }
 
   private static func copy(
-    _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line,
+    _ outline: MovieOutline, from source: File, _ job: MovieJob, _ arguments: Arguments,
+    _ session: Session, _ line: inout ChangeReport.Line,
     _ edit: (Movie) throws(Failure) -> MovieEditor
   ) throws {
-    let source = try File(job.file)
-    let movie = try movie(from: source, job.file, session)
+    let movie = try outline.movie()
+    report(movie, job.file, session)
     line.before = ChangeReport.Timecode.all(in: movie)
     let editor = try edit(movie)
-    line.status = .planned
     if arguments[inPlace] {
+      line.status = .planned
       line.plan = try editor.patchPlan().description
       return
     }
     let plan = try editor.writePlan(from: source, fastStart: arguments[fastStart])
     if let target = job.output { session.checkName(of: target.path, for: movie) }
+    try write(plan, from: source, job, arguments, session, &line) {
+      ChangeReport.Timecode.all(in: try editor.check($0, against: source, plan: plan))
+    }
+  }
+
+  /// Carries a plan out, or says what it is.
+  /// - Parameter check: Reads the written file back, and returns the timecode in it.
+  private static func write(
+    _ plan: WritePlan, from source: File, _ job: MovieJob, _ arguments: Arguments,
+    _ session: Session, _ line: inout ChangeReport.Line,
+    checking check: (File) throws -> [ChangeReport.Timecode]
+  ) throws {
+    line.status = .planned
     guard let target = job.output, !arguments[dryRun] else {
       line.plan = plan.description
       return
@@ -159,8 +203,7 @@ enum MovieChange {
       plan, from: source, to: target, keepsTimes: arguments[preserveTimes],
       verify: {
         copying?.clear()
-        line.after = ChangeReport.Timecode.all(
-          in: try editor.check($0, against: source, plan: plan))
+        line.after = try check($0)
         if arguments[verify] == .full { try compare($0, source, plan, target.path, session) }
       },
       progress: copying.map { line in { line.update($0) } }

@@ -183,6 +183,32 @@ import Testing
     }
   }
 
+  /// File offsets of a new atom are written as they are, and those of the movie follow.
+  @Test(arguments: [
+    ("moov/trak/mdia/minf/stbl", "saio", "offset"), ("moov/trak/mdia/minf/stbl", "stco", ""),
+    ("moov/trak[1]/mdia/minf/stbl", "co64", ""),
+  ])
+  func offsetsInANewAtom(parent: String, type: String, field: String) throws {
+    let wide = type == "co64"
+    let row = wide ? Handmade.number(UInt64(100)) : Handmade.number(UInt32(100))
+    let atom = Handmade.atom(
+      type, Handmade.number(UInt32(0)) + Handmade.number(UInt32(1)) + row)
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "new.bin")
+      try atom.write(to: file)
+      try everyWay("insert", [parent, file.path]) { (path: String) throws in
+        let count =
+          try Tool.run(["inspect", path, "--find", type, "--json"]).text
+          .components(separatedBy: "\"type\": \"\(type)\"").count - 1
+        let last = try Tool.run([
+          "extract", "atom", path, "\(parent)/\(type)[\(count > 1 && type == "stco" ? 1 : 0)]",
+        ])
+        #expect(last.stdout == atom, "\(last.stderr)")
+        #expect(try samples(path) == samples(Self.movie.path))
+      }
+    }
+  }
+
   @Test func placesOfChildren() throws {
     try Tool.withFolder { folder in
       let atom = folder.appending(path: "free")

@@ -65,10 +65,7 @@ public struct MovieEditor: Sendable {
     guard movie.readRange == nil else {
       throw refuse("only some of the fragments were read, so the movie cannot be changed")
     }
-    guard movie.file.leading.count != 128 else {
-      throw refuse(
-        "the file starts with a MacBinary header, which may shift offsets; remove it first")
-    }
+    if movie.file.hasMacBinaryHeader { throw refuse(AtomFile.macBinaryHeader) }
     guard movie.majorBrand != "crx " else {
       throw refuse("this is a Canon raw file, whose offset tables are not supported")
     }

@@ -3,7 +3,7 @@ import MovKit
 /// `movtool edit atom`
 enum EditAtom {
   static let file = Positional(
-    name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
+    name: "FILE", role: .input, help: "Movie or picture (HEIF, AVIF); -o leaves it unchanged")
   static let path = ExtractAtom.path
   static let fields = Positional(
     name: "FIELD=VALUE", role: nil,
@@ -18,7 +18,8 @@ enum EditAtom {
       "Sizes, counts and file offsets follow by themselves: what is moved is still found. A count "
         + "of rows cannot be set, nor the ID of a track. If samples are lost by a change of their "
         + "tables, a warning says how many are left.",
-      "With --in-place, only atoms inside moov can be changed.",
+      "With --in-place, only atoms inside moov can be changed. A picture, or another file without "
+        + "moov, is changed in a copy.",
     ],
     positionals: [file, path, fields], options: MovieChange.optionsOfOne,
     examples: [
@@ -38,20 +39,21 @@ enum EditAtom {
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let selector = try arguments.atomSelector(try arguments.text(path), named: path.name)
     let changes = try arguments.fieldChanges(fields)
-    try MovieChange.run(file, arguments, session) { (movie, name, session) throws(Failure) in
-      let node = try movie.file.require(selector, in: name)
-      do {
-        var describer = AtomDescriber()
-        let shown = describer.describe(node).fields
-        var given: [Field] = []
-        for change in changes { try given.set(change.path, to: change.value, in: shown) }
-        var editor = try MovieEditor(checking: movie)
-        if let place = AtomPath(node.path) { try editor.setFields(given, ofAtomAt: place) }
-        session.messages.report(try editor.findingsOfChangedTables(), file: name)
-        return editor
-      } catch {
-        throw Failure(error, about: name)
-      }
+    try AtomChange.run(
+      FieldEdit(selector: selector, changes: changes), of: file, arguments, session)
+  }
+
+  private struct FieldEdit: AtomEdit {
+    let selector: AtomSelector
+    let changes: [(path: FieldPath, value: FieldValue)]
+
+    func apply(to editor: inout some AtomEditing, _ name: FilePath) throws {
+      let node = try editor.file.require(selector, in: name)
+      var describer = AtomDescriber()
+      let shown = describer.describe(node).fields
+      var given: [Field] = []
+      for change in changes { try given.set(change.path, to: change.value, in: shown) }
+      if let place = AtomPath(node.path) { try editor.setFields(given, ofAtomAt: place) }
     }
   }
 }

@@ -21,8 +21,8 @@ enum InsertAtom {
     discussion: [
       "Sizes, counts and file offsets of the movie follow by themselves. File offsets in the new "
         + "atom are written as they are.",
-      "With --in-place, only atoms inside moov can be added. A track is added with 'movtool insert "
-        + "track'.",
+      "With --in-place, only atoms inside moov can be added. A picture, or another file without "
+        + "moov, is changed in a copy. A track is added with 'movtool insert track'.",
     ],
     positionals: [file, parent, atom], options: [place.declaration] + MovieChange.optionsOfOne,
     examples: [
@@ -40,23 +40,22 @@ enum InsertAtom {
     let text = try arguments.text(parent)
     let selector =
       text == "/" ? nil : try arguments.atomSelector(text, named: parent.name)
-    let source = arguments.file(atom)
-    try MovieChange.run(file, arguments, session) { (movie, name, session) throws(Failure) in
-      let node = try selector.map { (selector) throws(Failure) in
-        try movie.file.require(selector, in: name)
-      }
-      let atoms = try read(source, in: node?.inner ?? AtomContext())
-      do {
-        var editor = try MovieEditor(checking: movie)
-        let path = node.flatMap { AtomPath($0.path) }
-        for (index, atom) in atoms.enumerated() {
-          let place = arguments[Self.place].map { $0.addingReportingOverflow(index).partialValue }
-          try editor.insert(atom, intoAtomAt: path, at: place)
-        }
-        session.messages.report(try editor.findingsOfChangedTables(), file: name)
-        return editor
-      } catch {
-        throw Failure(error, about: name)
+    try AtomChange.run(
+      Insertion(parent: selector, source: arguments.file(atom), place: arguments[place]), of: file,
+      arguments, session)
+  }
+
+  private struct Insertion: AtomEdit {
+    let parent: AtomSelector?
+    let source: FilePath
+    let place: Int?
+
+    func apply(to editor: inout some AtomEditing, _ name: FilePath) throws {
+      let node = try parent.map { try editor.file.require($0, in: name) }
+      let path = node.flatMap { AtomPath($0.path) }
+      for (index, atom) in try read(source, in: node?.inner ?? AtomContext()).enumerated() {
+        let place = place.map { $0.addingReportingOverflow(index).partialValue }
+        try editor.insert(atom, intoAtomAt: path, at: place)
       }
     }
   }

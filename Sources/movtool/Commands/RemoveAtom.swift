@@ -11,7 +11,8 @@ enum RemoveAtom {
       "The atom goes with everything in it. Sizes, counts and file offsets follow by themselves. "
         + "What the movie points at is not removed, nor is its header; a track is removed with "
         + "'movtool remove track'.",
-      "With --in-place, only atoms inside moov can be removed.",
+      "With --in-place, only atoms inside moov can be removed. A picture, or another file without "
+        + "moov, is changed in a copy.",
     ],
     positionals: [file, path], options: MovieChange.optionsOfOne,
     examples: [
@@ -26,16 +27,15 @@ enum RemoveAtom {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let selector = try arguments.atomSelector(try arguments.text(path), named: path.name)
-    try MovieChange.run(file, arguments, session) { (movie, name, session) throws(Failure) in
-      let node = try movie.file.require(selector, in: name)
-      do {
-        var editor = try MovieEditor(checking: movie)
-        if let place = AtomPath(node.path) { try editor.removeAtom(at: place) }
-        session.messages.report(try editor.findingsOfChangedTables(), file: name)
-        return editor
-      } catch {
-        throw Failure(error, about: name)
-      }
+    try AtomChange.run(Removal(selector: selector), of: file, arguments, session)
+  }
+
+  private struct Removal: AtomEdit {
+    let selector: AtomSelector
+
+    func apply(to editor: inout some AtomEditing, _ name: FilePath) throws {
+      let node = try editor.file.require(selector, in: name)
+      if let place = AtomPath(node.path) { try editor.removeAtom(at: place) }
     }
   }
 }

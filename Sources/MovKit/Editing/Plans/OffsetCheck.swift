@@ -17,8 +17,7 @@ struct OffsetCheck {
     left = tracks
   }
 
-  /// Takes the offsets in a `moov`, except those in atoms that were in no file, and in the tracks
-  /// left out.
+  /// Takes the offsets in a `moov`, except those in the tracks left out.
   init(in moov: Atom, without tracks: Set<UInt32> = []) {
     self.init([moov], without: tracks) { atom throws(FormatError) in atom }
   }
@@ -34,13 +33,15 @@ struct OffsetCheck {
 
   /// Takes a movie that was written, without some of its tracks.
   init(in movie: Movie, without tracks: Set<UInt32>) {
-    self.init(movie.file.atoms, without: tracks) { atom throws(FormatError) in
-      try movie.file.fragment(atom)
-    }
+    self.init(movie.file.atoms, of: movie.file, without: tracks)
   }
 
-  /// The sites of all atoms, each made when it is asked for: there can be one in every 16 bytes. Those
-  /// in atoms that were in no file are left out.
+  /// Takes the atoms of the top level of a file.
+  init(_ atoms: [Atom], of file: AtomFile, without tracks: Set<UInt32> = []) {
+    self.init(atoms, without: tracks) { atom throws(FormatError) in try file.fragment(atom) }
+  }
+
+  /// The sites of all atoms, each made when it is asked for: there can be one in every 16 bytes.
   private struct Sites {
     let check: OffsetCheck
     /// The index of the `moov`, which comes first: its position among the atoms may have changed.
@@ -55,9 +56,7 @@ struct OffsetCheck {
 
     mutating func nextSite() throws(FormatError) -> OffsetSite? {
       while true {
-        while let site = inner?.next() {
-          if site.atom.place != nil { return site }
-        }
+        if let site = inner?.next() { return site }
         guard let index = following(), index < check.atoms.count else { return nil }
         guard let root = try check.load(check.atoms[index]) else {
           inner = nil
@@ -95,7 +94,7 @@ struct OffsetCheck {
     }
     while let old = try next(&olds) {
       guard let new = try next(&others) else { throw Self.lost }
-      guard !old.isChunkTable else { continue }
+      guard !old.isChunkTable, !old.isNew else { continue }
       guard old.atom.type == new.atom.type else {
         throw .notAsPlanned("\(old.atom.type) has become \(new.atom.type)", nil)
       }
@@ -148,13 +147,21 @@ extension OffsetCheck {
   /// positions, they have the same checksum when the offsets of one point at the same things as
   /// those of the other.
   ///
-  /// `header` is the `moov` as it is in the file that the offsets are from.
-  func digest(in header: Atom) throws(FormatError) -> UInt64 {
+  /// `header` is the `moov` as it is in the file that the offsets are from. Of a file that was written,
+  /// the sites that `digest` of the editor found to be new are left out.
+  func digest(
+    in header: Atom, without newSites: Set<Int> = []
+  ) throws(FormatError) -> (value: UInt64, newSites: Set<Int>) {
     let whole = try header.serialized()
     let start = header.place ?? 0
     var sum = Checksum()
     var sites = Sites(self)
+    var found = newSites
+    var number = -1
     while let site = try sites.nextSite() {
+      number += 1
+      if site.isNew { found.insert(number) }
+      guard !found.contains(number) else { continue }
       // What cannot be read was not changed either.
       try? site.forEachTarget(measuresChunks: false) { target in
         guard target.role != .base else { return }
@@ -167,11 +174,14 @@ extension OffsetCheck {
         sum.add(whole[from..<from + Int(min(length, UInt64(whole.count - from)))])
       }
     }
-    return sum.value
+    return (sum.value, found)
   }
 }
 
 extension OffsetSite {
+  /// Whether the atom was in no file, so its offsets are written as they are.
+  fileprivate var isNew: Bool { atom.place == nil }
+
   fileprivate func targets() throws(FormatError) -> [OffsetTarget] {
     var targets: [OffsetTarget] = []
     try forEachTarget { targets.append($0) }

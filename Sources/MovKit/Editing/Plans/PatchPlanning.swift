@@ -68,7 +68,7 @@ extension MovieEditor {
         map: SourceMap(
           unmoved.stretches(keptOf: old, at: place.start) + [
             (0..<start, 0), (start + old.size..<UInt64.max, start + old.size),
-          ]), fileSize: movie.file.size, newMedia: place.start + unmoved.size,
+          ]), fileSize: movie.file.size, newMedia: media > 0 ? place.start + unmoved.size : 0,
         leavesUnreadable: true, schema: movie.file.schema)
       let (moved, tooNarrow) = try relocation.moved(
         unmoved, to: place.start, original: movie.atom)

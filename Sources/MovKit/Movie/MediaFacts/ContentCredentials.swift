@@ -32,15 +32,21 @@ extension [UInt8] {
   }
 }
 
-extension Movie {
-  /// Warnings about what every change of this movie breaks.
+extension AtomFile {
+  /// Warnings about what every change of this file breaks.
   public var changeDiagnostics: [Diagnostic] {
-    guard let atom = file.contentCredentials else { return [] }
+    guard let atom = contentCredentials else { return [] }
+    let what = storedMovie == nil ? "file" : "movie"
     return [
       Diagnostic(
         "signature-broken", .warning,
-        "the movie has a C2PA signature, which the change makes invalid",
+        "the \(what) has a C2PA signature, which the change makes invalid",
         path: "\(atom.type)", at: atom.offset)
     ]
   }
+}
+
+extension Movie {
+  /// Warnings about what every change of this movie breaks.
+  public var changeDiagnostics: [Diagnostic] { file.changeDiagnostics }
 }

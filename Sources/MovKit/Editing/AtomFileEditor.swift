@@ -1,0 +1,145 @@
+/// Changes the atoms of a file that has no movie, such as a picture (HEIF, AVIF) or a segment of a
+/// fragmented movie, and writes the changed file. `MovieEditor` changes files that have one.
+///
+/// Sizes, counts and file offsets follow by themselves: what was found before is found afterwards. An
+/// editor is a value. Its changes are only in memory until `write` is called.
+///
+/// ```swift
+/// let file = try AtomFile(path: "picture.heic")
+/// var editor = try AtomFileEditor(file)
+/// let rotation = AtomPath("meta/iprp/ipco/irot")!
+/// try editor.setFields([Field("angle", .unsigned(1))], ofAtomAt: rotation)
+/// try editor.write(to: "rotated.heic")
+/// ```
+public struct AtomFileEditor: Sendable {
+  /// The file before the changes.
+  public let file: AtomFile
+  var topLevel: [Atom]
+
+  /// Creates an editor without changes.
+  ///
+  /// - Throws: `FormatError` if the file has a movie, or cannot be changed without guessing.
+  public init(_ file: AtomFile) throws(FormatError) {
+    guard file.storedMovie == nil else {
+      throw FormatError(.notEditable("the file has a movie, which MovieEditor changes"))
+    }
+    self.file = file
+    topLevel = file.atoms
+    try checkIsEditable()
+  }
+
+  /// Sets fields of the atom at a path. Its children stay, and so does what no field says.
+  ///
+  /// File offsets among the fields mean the file as it is. They are moved with the bytes that they
+  /// point at.
+  /// - Throws: `FormatError` if there is no such atom or field, if a value is none of its field, or if
+  ///   the field follows from others.
+  public mutating func setFields(
+    _ fields: [Field], ofAtomAt path: AtomPath
+  ) throws(FormatError) {
+    try set(fields, ofAtomAt: path)
+  }
+
+  /// Adds an atom to the children of the atom at a path.
+  /// - Parameters:
+  ///   - atom: The atom. Its file offsets are written as they are.
+  ///   - path: The path of the parent; nil for the top level of the file.
+  ///   - index: The number of children that come before it; nil for all.
+  /// - Throws: `FormatError` if there is no such atom, if it can have no children, or if it has fewer
+  ///   than `index`.
+  public mutating func insert(
+    _ atom: Atom, intoAtomAt path: AtomPath?, at index: Int? = nil
+  ) throws(FormatError) {
+    try add(atom, toAtomAt: path, at: index)
+  }
+
+  /// Removes the atom at a path, with its children.
+  /// - Throws: `FormatError` if there is no such atom. Whether something else points into it is found
+  ///   when the file is written.
+  public mutating func removeAtom(at path: AtomPath) throws(FormatError) { try takeOut(path) }
+
+  // MARK: Writing
+
+  /// Returns the plan of the changed file.
+  ///
+  /// - Throws: `FormatError` if an offset points at bytes that are left out, cannot hold its new value,
+  ///   or cannot be read.
+  package func writePlan() throws(FormatError) -> WritePlan {
+    var assembly = FileAssembly(of: file)
+    if !file.leading.isEmpty { assembly.parts.append(.bytes(file.leading)) }
+    let originals = AtomPlaces(file.atoms)
+    for atom in topLevel {
+      if originals.atom(at: atom.offset) == atom {
+        assembly.append(unchanged: atom)
+      } else {
+        assembly.parts.append(.atom(atom))
+      }
+    }
+    if !file.trailing.isEmpty { assembly.parts.append(.bytes(file.trailing)) }
+    return try assembly.plan()
+  }
+
+  /// Reads a written file back: every offset must point at the same bytes as before.
+  ///
+  /// - Throws: `ReadingError` that says what is wrong. The cause is then a fault of this library, or
+  ///   another program changed the file.
+  package func check(
+    _ result: any ByteSource, against source: any ByteSource, plan: WritePlan
+  ) throws(ReadingError) {
+    let written = try MovieOutline(result).file
+    guard written.atoms.map(\.type) == topLevel.map(\.type) else {
+      throw .notAsPlanned("the atoms of the top level differ", nil)
+    }
+    try OffsetCheck(topLevel, of: file).check(
+      OffsetCheck(written.atoms, of: written), map: plan.sourceMap, source, result)
+  }
+
+  /// Returns what is odd about the changed file, and was not before.
+  ///
+  /// - Throws: `ReadingError` if the file cannot be read, or there is no plan of it.
+  package func findings() throws(ReadingError) -> [Diagnostic] {
+    let plan: WritePlan
+    do { plan = try writePlan() } catch { throw .format(error) }
+    let known = Set(file.diagnostics.map(\.rule))
+    let new = try MovieOutline(PlannedSource(plan, from: file.source)).file
+    return new.diagnostics.filter { !known.contains($0.rule) }
+  }
+
+  /// Writes the changed file. It appears under its name when it is complete, is on the medium, and has
+  /// been read back. Otherwise nothing is left.
+  /// - Parameters:
+  ///   - path: The path of the new file, a text or a `FilePath`.
+  ///   - overwriting: Whether a file that exists at `path` is replaced. The file that was read never is.
+  /// - Returns: Which permissions and attributes of the old file could not be kept.
+  /// - Throws: `EditingError`. The file that was read is unchanged.
+  @discardableResult
+  public func write(
+    to path: some FilePathConvertible, overwriting: Bool = false
+  ) throws(EditingError) -> [IOError] {
+    let source = file.source
+    let plan: WritePlan
+    do { plan = try writePlan() } catch { throw .format(error) }
+    do {
+      return try OutputFile.write(
+        plan, from: source, to: OutputPlace(path.filePath, overwrites: overwriting)
+      ) { result throws(ReadingError) in try check(result, against: source, plan: plan) }
+    } catch {
+      switch error {
+      case .io(let error): throw .io(error)
+      case .verification(let error): throw .verification(error)
+      }
+    }
+  }
+}
+
+extension AtomFileEditor: AtomTreeEditing {
+  var atomFile: AtomFile { file }
+  var storedMovie: Atom? { nil }
+
+  func checkIsEditable() throws(FormatError) {
+    if file.hasMacBinaryHeader { throw FormatError(.notEditable(AtomFile.macBinaryHeader)) }
+  }
+
+  func changeMovie(_ body: (inout Atom) throws(FormatError) -> Void) throws(FormatError) {}
+  func pathOfChange(_ path: AtomPath) -> AtomPath { path }
+}

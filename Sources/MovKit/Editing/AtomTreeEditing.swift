@@ -1,0 +1,233 @@
+/// An editor of the atoms of a file. What `MovieEditor` and `AtomFileEditor` have in common.
+protocol AtomTreeEditing {
+  /// The file before the changes.
+  var atomFile: AtomFile { get }
+  /// The atoms of the top level as changed so far.
+  var topLevel: [Atom] { get set }
+  /// The atom of the top level that has the movie; nil if the file has none.
+  var storedMovie: Atom? { get }
+
+  /// Throws `FormatError` if the file cannot be changed without guessing.
+  func checkIsEditable() throws(FormatError)
+  /// Changes the movie. It is called only if there is one.
+  mutating func changeMovie(
+    _ body: (inout Atom) throws(FormatError) -> Void
+  ) throws(FormatError)
+  /// Returns a path of the file as one of the atoms that are changed.
+  func pathOfChange(_ path: AtomPath) -> AtomPath
+}
+
+extension AtomTreeEditing {
+  mutating func set(_ fields: [Field], ofAtomAt path: AtomPath) throws(FormatError) {
+    let schema = atomFile.schema
+    try change(path) { atom, context throws(FormatError) in
+      let old = atom.type == "tkhd" ? try? atom.decode(TrackHeader.self).trackID : nil
+      atom = try atom.setting(fields, in: context, schema: schema)
+      guard old == nil || old == (try? atom.decode(TrackHeader.self).trackID) else {
+        throw FormatError(
+          .notEditable("other atoms refer to the track by its ID, so the ID cannot be changed"))
+      }
+    }
+  }
+
+  mutating func add(
+    _ atom: Atom, toAtomAt path: AtomPath?, at index: Int?
+  ) throws(FormatError) {
+    let new = atom.withoutPlaces
+    guard let path else { return try addToTopLevel(new, at: index) }
+    let schema = atomFile.schema
+    try change(path) { parent, context throws(FormatError) in
+      let isParent = schema.rule(for: parent, in: context)?.hasChildren ?? false
+      guard case .children = parent.content, isParent else {
+        throw FormatError(.notEditable("\(parent.type) has no child atoms here"))
+      }
+      guard parent.type != "moov" || new.type != "trak" else {
+        throw FormatError(.notEditable("a track is more than its atom"))
+      }
+      let place = try Self.place(index, among: parent.children, of: "\(parent.type)")
+      if place > 0 { parent.children[place - 1].claimedSize = nil }
+      parent.children.insert(new, at: place)
+      try parent.recount(in: context, schema)
+    }
+  }
+
+  private mutating func addToTopLevel(_ new: Atom, at index: Int?) throws(FormatError) {
+    try checkIsEditable()
+    guard !new.type.isMovie || storedMovie == nil else {
+      throw FormatError(
+        .notEditable("a file has only one movie header"), path: "\(new.type)")
+    }
+    var atoms = topLevel
+    let place = try Self.place(index, among: atoms, of: "the file")
+    guard place > 0 || atoms.first?.type != "ftyp" else {
+      throw FormatError(
+        .notEditable("the file type comes first"), path: "ftyp", at: atoms[0].offset)
+    }
+    if place == atoms.count, let last = atoms.last, last.form == .toEnd {
+      throw FormatError(
+        .notEditable("the last atom has no size of its own, so nothing can follow it"),
+        path: "\(last.type)", at: last.offset)
+    }
+    atoms.insert(new, at: place)
+    topLevel = atoms
+  }
+
+  private static func place(
+    _ index: Int?, among atoms: [Atom], of parent: String
+  ) throws(FormatError) -> Int {
+    guard let index else { return atoms.count }
+    guard (0...atoms.count).contains(index) else {
+      throw FormatError(
+        .invalidValue(
+          "\(parent) has \(atoms.count) child atom\(atoms.count == 1 ? "" : "s"), so nothing can be "
+            + "at place \(index)"))
+    }
+    return index
+  }
+
+  mutating func takeOut(_ path: AtomPath) throws(FormatError) {
+    guard let last = path.steps.last else { return }
+    var outer = path
+    outer.steps.removeLast()
+    func index(in atoms: [Atom]) throws(FormatError) -> Int {
+      let places = atoms.indices.filter { atoms[$0].type == last.type }
+      guard places.indices.contains(last.index) else {
+        throw FormatError(.missing("there is no such atom"), path: path.description)
+      }
+      return places[last.index]
+    }
+    guard !outer.steps.isEmpty else {
+      try checkIsEditable()
+      let place = try index(in: topLevel)
+      guard storedMovie == nil || topLevel[place].offset != storedMovie?.offset else {
+        throw FormatError(.notEditable("without its header the movie is none"), path: "moov")
+      }
+      topLevel.remove(at: place)
+      return
+    }
+    let schema = atomFile.schema
+    try change(outer) { parent, context throws(FormatError) in
+      let place = try index(in: parent.children)
+      guard parent.type != "moov" || last.type != "trak" else {
+        throw FormatError(.notEditable("a track is more than its atom"))
+      }
+      parent.children.remove(at: place)
+      try parent.recount(in: context, schema)
+    }
+  }
+
+  // MARK: Paths
+
+  /// Makes changes together: if one cannot be made, none is.
+  mutating func together<Result>(
+    _ changes: (inout Self) throws(FormatError) -> Result
+  ) throws(FormatError) -> Result {
+    var copy = self
+    let result = try changes(&copy)
+    self = copy
+    return result
+  }
+
+  /// Changes the atom at a path of the file as it is by now.
+  private mutating func change(
+    _ path: AtomPath, _ body: (inout Atom, AtomContext) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    try checkIsEditable()
+    let path = pathOfChange(path)
+    guard let first = path.steps.first else { return }
+    var atoms = topLevel
+    let places = atoms.indices.filter { atoms[$0].type == first.type }
+    guard places.indices.contains(first.index) else {
+      throw FormatError(.missing("there is no such atom"), path: path.description)
+    }
+    let place = places[first.index]
+    let rest = path.steps.dropFirst()
+    do throws(FormatError) {
+      if let movie = storedMovie, atoms[place].offset == movie.offset {
+        try together { editor throws(FormatError) in
+          try editor.changeMovie { root throws(FormatError) in
+            try root.change(rest, in: AtomContext(), body)
+          }
+        }
+        return
+      }
+      var atom = try atomFile.fragment(atoms[place])
+      guard !rest.isEmpty || atom.type != "mdat" else {
+        throw FormatError(.notEditable("media is not changed"))
+      }
+      try atom.change(rest, in: AtomContext(), body)
+      atoms[place] = atom
+    } catch {
+      throw error.placed(at: path)
+    }
+    topLevel = atoms
+  }
+}
+
+extension AtomFile {
+  /// Whether the offsets in the file may count from the end of a MacBinary header.
+  var hasMacBinaryHeader: Bool { leading.count == 128 }
+
+  static let macBinaryHeader =
+    "the file starts with a MacBinary header, which may shift offsets; remove it first"
+}
+
+extension FormatError {
+  /// Returns the error of an atom, whose path begins with its type or with a field, as one at a path.
+  fileprivate func placed(at path: AtomPath) -> FormatError {
+    var placed = self
+    let type = path.steps.last.map { "\($0.type)" } ?? ""
+    var inner = self.path
+    if reason == .missing("there is no such atom") || inner == type { inner = "" }
+    if inner.hasPrefix(type + "/") { inner = String(inner.dropFirst(type.count + 1)) }
+    placed.path = inner.isEmpty ? path.description : "\(path)/\(inner)"
+    return placed
+  }
+}
+
+extension Atom {
+  /// Changes the atom that the steps lead to.
+  fileprivate mutating func change(
+    _ steps: ArraySlice<AtomPath.Step>, in context: AtomContext,
+    _ body: (inout Atom, AtomContext) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    guard let step = steps.first else { return try body(&self, context) }
+    let inner = context.entering(self)
+    let places = children.indices.filter { children[$0].type == step.type }
+    guard places.indices.contains(step.index) else {
+      throw FormatError(.missing("there is no such atom"), path: "\(step.type)")
+    }
+    try children[places[step.index]].change(steps.dropFirst(), in: inner, body)
+  }
+
+  /// Makes the number of children that the atom says the number that it has.
+  fileprivate mutating func recount(
+    in context: AtomContext, _ schema: Schema
+  ) throws(FormatError) {
+    guard let rule = schema.rule(for: self, in: context) else { return }
+    try recount(rule.record)
+  }
+
+  private mutating func recount<R: Record>(_: R.Type) throws(FormatError) {
+    guard let count = UInt32(exactly: entries.count) else {
+      throw FormatError(.doesNotFit(bits: 32), path: "entry_count")
+    }
+    guard (try? decode(R.self).countedChildren) != nil else { return }
+    try update(R.self) { record throws(FormatError) in
+      guard var counted = record as? any CountsChildren else { return }
+      counted.entryCount = count
+      if let same = counted as? R { record = same }
+    }
+  }
+
+  /// The atom as one that was in no file, and so were its children.
+  var withoutPlaces: Atom {
+    var result = self
+    result.offset = nil
+    if case .children(var inside) = content {
+      inside.atoms = inside.atoms.map(\.withoutPlaces)
+      result.content = .children(inside)
+    }
+    return result
+  }
+}

@@ -1,0 +1,61 @@
+import MovKit
+
+/// Changes atoms of a movie, or of a file that has none, such as a picture.
+enum AtomChange {
+  /// Makes one edit, as `MovieChange` does.
+  static func run(
+    _ edit: some AtomEdit, of file: Positional, _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    try MovieChange.run(
+      file, arguments, session,
+      other: { (file, name, session) throws(Failure) in
+        do {
+          var editor = try AtomFileEditor(file)
+          try apply(edit, to: &editor, name, session)
+          return editor
+        } catch { throw Failure(error, about: name) }
+      },
+      edit: { (movie, name, session) throws(Failure) in
+        do {
+          var editor = try MovieEditor(checking: movie)
+          try apply(edit, to: &editor, name, session)
+          return editor
+        } catch { throw Failure(error, about: name) }
+      })
+  }
+
+  private static func apply<Editor: AtomEditing>(
+    _ edit: some AtomEdit, to editor: inout Editor, _ name: FilePath, _ session: Session
+  ) throws {
+    try edit.apply(to: &editor, name)
+    session.messages.report(try editor.newFindings(), file: name)
+  }
+}
+
+/// What a command changes.
+protocol AtomEdit: Sendable {
+  /// Makes the change. `name` is that of the file.
+  func apply(to editor: inout some AtomEditing, _ name: FilePath) throws
+}
+
+/// An editor of atoms.
+protocol AtomEditing {
+  /// The file before the changes.
+  var file: AtomFile { get }
+  mutating func setFields(_ fields: [Field], ofAtomAt path: AtomPath) throws(FormatError)
+  mutating func insert(
+    _ atom: Atom, intoAtomAt path: AtomPath?, at index: Int?
+  ) throws(FormatError)
+  mutating func removeAtom(at path: AtomPath) throws(FormatError)
+  /// What the change does to the samples, and what is odd about the file only then.
+  func newFindings() throws(ReadingError) -> [Diagnostic]
+}
+
+extension MovieEditor: AtomEditing {
+  var file: AtomFile { movie.file }
+  func newFindings() throws(ReadingError) -> [Diagnostic] { try findingsOfChangedTables() }
+}
+
+extension AtomFileEditor: AtomEditing {
+  func newFindings() throws(ReadingError) -> [Diagnostic] { try findings() }
+}
