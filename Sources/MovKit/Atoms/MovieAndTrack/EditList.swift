@@ -51,12 +51,17 @@ public struct EditList: Record {
 
   /// An edit list of these edits: version 0 if every value fits in 32 bits, else version 1.
   public init(_ rows: [Row]) throws(FormatError) {
+    version = Self.version(for: rows)
+    entries = try Table(rows, layout: version)
+  }
+
+  /// Returns the lowest version that can hold the rows.
+  static func version(for rows: some Sequence<Row>) -> UInt8 {
     let fits = rows.allSatisfy {
       HeaderVersion.lowest(durations: $0.segmentDuration) == 0
         && Int32(exactly: $0.mediaTime) != nil
     }
-    version = fits ? 0 : 1
-    entries = try Table(rows, layout: version)
+    return fits ? 0 : 1
   }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {

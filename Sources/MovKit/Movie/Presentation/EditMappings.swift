@@ -5,10 +5,10 @@
 /// of 0, it shows the media up to its end, as in fragmented movies. Any other edit with a length of
 /// 0 shows nothing.
 ///
-/// There can be a million of them, so those of an edit list are made when they are asked for.
+/// There can be a million of them, so they are made when they are asked for.
 public struct EditMappings: Sendable {
   private enum Content: Sendable {
-    case mappings([MediaTimeMapping])
+    case mappings(PackedMappings)
     case list(Entries)
   }
 
@@ -16,8 +16,10 @@ public struct EditMappings: Sendable {
 
   /// These edits.
   public init(_ mappings: some Sequence<MediaTimeMapping>) {
-    content = .mappings(Array(mappings))
+    content = .mappings(PackedMappings(mappings))
   }
+
+  init(_ mappings: PackedMappings) { content = .mappings(mappings) }
 
   /// The edits of a list. The media ends at `mediaEnd`.
   init(_ list: EditList, movieTimescale: UInt32, mediaTimescale: UInt32, mediaEnd: MediaTime) {

@@ -16,6 +16,12 @@ struct PiecedList<Element: Sendable>: Sendable {
     count += 1
   }
 
+  mutating func removeLast() {
+    pieces[pieces.count - 1].removeLast()
+    count -= 1
+    if count % Self.pieceSize == 0 { pieces.removeLast() }
+  }
+
   subscript(index: Int) -> Element {
     get { pieces[index / Self.pieceSize][index % Self.pieceSize] }
     set { pieces[index / Self.pieceSize][index % Self.pieceSize] = newValue }

@@ -4,17 +4,7 @@ struct TrackCut {
   /// The samples that are copied.
   private(set) var stretches: [CopiedStretch] = []
   /// What the new track shows, in the new media and in the new movie.
-  private(set) var edits: [MediaTimeMapping] = []
-
-  /// What an edit shows of the wanted part.
-  private struct Piece {
-    /// In the old media; nil if nothing is shown.
-    var source: MediaTimeRange?
-    /// In the new movie.
-    var target: MediaTimeRange
-    /// The samples that must be decoded.
-    var samples: Range<Int> = 0..<0
-  }
+  private(set) var edits = PackedMappings()
 
   /// - Parameter range: What is wanted, in movie time.
   /// - Throws: `FormatError` if the tables of the track are damaged, or a time is out of range.
@@ -30,67 +20,45 @@ struct TrackCut {
       let all = MediaTimeRange(start: .zero, end: track.shownEnd(media.samples))
       shown = [MediaTimeMapping(source: all, target: all)]
     }
-    var pieces: [Piece] = []
-    pieces.reserveCapacity(shown.count)
-    let lead = track.leadIn(media.samples)
-    var stretches = StretchFinder(media.times, fileSize: track.fileSize)
-    func samples(of source: MediaTimeRange) throws(FormatError) -> Range<Int>? {
-      guard let start = media.ticks(source.start, rounding: .towardNegativeInfinity),
-        let end = media.ticks(source.end, rounding: .towardPositiveInfinity),
-        let next = start.adding(1)
-      else { return nil }
-      do throws(FormatError) {
-        return try stretches.span(showing: start, to: max(end, next))
-      } catch { throw error.inside(track.path) }
-    }
-    for edit in shown {
-      let target = edit.target.intersection(range)
-      guard target.isValid, !target.isEmpty else { continue }
-      let place = MediaTimeRange(start: target.start - range.start, duration: target.duration)
-      guard let source = edit.sourceRange(of: range), let samples = try samples(of: source) else {
-        pieces.append(Piece(target: place))
-        continue
-      }
-      pieces.append(
-        Piece(
-          source: source, target: place,
-          samples: media.samples.wholePackets(
-            max(0, samples.lowerBound - lead)..<samples.upperBound)))
-    }
+    let pieces = try CutPieces(of: shown, to: range, media)
     if !shorten(pieces, of: media) { try copy(pieces, of: media) }
   }
 
   /// Shortens the first and the last sample of text, which hold all the time that they last, to what
   /// is shown of them: many programs ignore the edits of subtitles and chapters. Returns false if
   /// that is not possible.
-  private mutating func shorten(_ pieces: [Piece], of media: ReadTrack) -> Bool {
+  private mutating func shorten(_ pieces: CutPieces, of media: ReadTrack) -> Bool {
     let track = media.track
     guard track.mediaType == .text || track.mediaType == .subtitle,
       media.samples.compositionOffsets == 0...0,
       let piece = pieces.first(where: { $0.source != nil }), let source = piece.source,
-      pieces.count(where: { $0.source != nil }) == 1, source.duration == piece.target.duration,
+      pieces.lazy.filter({ $0.source != nil }).prefix(2).count(where: { _ in true }) == 1,
+      source.duration == piece.target.duration,
       let start = media.ticks(source.start, rounding: .roundHalfAwayFromZero),
       let end = media.ticks(source.end, rounding: .roundHalfAwayFromZero),
       let shift = Int64(0).subtracting(start), let length = end.subtracting(start), length > 0
     else { return false }
     stretches = [CopiedStretch(samples: piece.samples, shift: shift, limits: 0..<length)]
-    edits = pieces.map { piece in
-      guard piece.source != nil else { return MediaTimeMapping(emptyOver: piece.target) }
+    for piece in pieces {
+      guard piece.source != nil else {
+        edits.append(MediaTimeMapping(emptyOver: piece.target))
+        continue
+      }
       let shown = MediaTimeRange(start: media.time(0), duration: piece.target.duration)
-      return MediaTimeMapping(source: shown, target: piece.target)
+      edits.append(MediaTimeMapping(source: shown, target: piece.target))
     }
     return true
   }
 
   /// Gives the samples new times, one after another, and makes the edits that show them.
-  private mutating func copy(_ pieces: [Piece], of media: ReadTrack) throws(FormatError) {
+  private mutating func copy(_ pieces: CutPieces, of media: ReadTrack) throws(FormatError) {
     func refuse() -> FormatError {
       FormatError(
         .invalidTime("a time of its samples is out of range"), path: media.track.path,
         at: media.track.atom.offset)
     }
     var position: Int64 = 0
-    for samples in Self.joined(pieces.map(\.samples)) {
+    for samples in pieces.joinedSamples() {
       let first = media.samples.times(of: samples.lowerBound).decode
       let last = media.samples.times(of: samples.upperBound - 1)
       guard let shift = position.subtracting(first),
@@ -100,7 +68,6 @@ struct TrackCut {
       position = end
     }
     var earliest: Int64 = 0
-    edits.reserveCapacity(pieces.count)
     for piece in pieces {
       guard let source = piece.source,
         let stretch = stretch(with: piece.samples.lowerBound)
@@ -148,19 +115,6 @@ struct TrackCut {
     }
     return low < stretches.count && stretches[low].samples.contains(sample) ? stretches[low] : nil
   }
-
-  /// Returns the ranges in order, with those joined that overlap or meet.
-  private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    for range in ranges.filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = result.last, range.lowerBound <= last.upperBound {
-        result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        result.append(range)
-      }
-    }
-    return result
-  }
 }
 
 extension ReadTrack {
@@ -171,33 +125,6 @@ extension ReadTrack {
     guard let shown else { return nil }
     let gap = time(shown) - start
     return gap > .zero ? gap : nil
-  }
-}
-
-extension Track {
-  /// How many samples before the first that is heard the decoder needs to give the same sound: what
-  /// the track says (`roll`), or else two packets of compressed audio, which overlap. MP3 may take
-  /// bits from nine frames before.
-  fileprivate func leadIn(_ samples: SampleTable) -> Int {
-    guard mediaType == .audio, let description = sampleDescriptions.first, samples.packet == nil,
-      SoundMoment.frameSize(of: description, timescale) == nil,
-      samples.commonestDuration?.ticks ?? 0 > 1
-    else { return 0 }
-    let rolls = samples.first?.attachments.rollDistance.map { Int($0.magnitude) } ?? 0
-    return max(rolls, description.type == ".mp3" ? 10 : 2)
-  }
-}
-
-extension SampleTable {
-  /// Returns the smallest range that includes a range of samples and divides no packet of old
-  /// compressed audio.
-  fileprivate func wholePackets(_ range: Range<Int>) -> Range<Int> {
-    guard let packet, let most = Int(exactly: packet.samples), !range.isEmpty else { return range }
-    let first = entryPoint(atOrBefore: range.lowerBound) ?? range.lowerBound
-    let last = entryPoint(atOrBefore: range.upperBound - 1) ?? range.upperBound - 1
-    var walk = Iterator(self, at: last)
-    guard let (_, count, _) = walk.next(atMost: most) else { return first..<range.upperBound }
-    return first..<Swift.max(range.upperBound, last + count)
   }
 }
 

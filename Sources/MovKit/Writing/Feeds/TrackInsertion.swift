@@ -81,8 +81,8 @@ package struct TrackInsertion {
 
   private static func shifted(_ edits: EditMappings, by start: MediaTime) -> EditMappings {
     guard start > .zero else { return edits }
-    var moved = [MediaTimeMapping(emptyOver: MediaTimeRange(start: .zero, duration: start))]
-    moved.reserveCapacity(edits.count + 1)
+    var moved = PackedMappings()
+    moved.append(MediaTimeMapping(emptyOver: MediaTimeRange(start: .zero, duration: start)))
     for var edit in edits {
       edit.target.start = edit.target.start + start
       moved.append(edit)

@@ -1,6 +1,6 @@
 /// The edits of a track that is joined from several, in the order of the new movie.
 struct JoinedEdits {
-  private(set) var edits: [MediaTimeMapping] = []
+  private(set) var edits = PackedMappings()
 
   private var end: MediaTime { edits.last?.target.end ?? .zero }
 

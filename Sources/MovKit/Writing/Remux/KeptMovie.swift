@@ -38,19 +38,7 @@ struct KeptMovie: Sendable {
     _ tracks: [Atom], duration: UInt64, mayBeShorter: Bool, extends: Atom?
   ) throws(FormatError) -> Atom {
     var movie = moov
-    var children: [Atom] = []
-    let place =
-      moov.children.lastIndex { $0.type == "trak" }
-      ?? moov.children.firstIndex { $0.type == "mvhd" }
-    var rest = tracks[...]
-    for (index, var child) in moov.children.enumerated() {
-      if child.type == "trak", let track = rest.popFirst() { child = track }
-      // An atom that claims more bytes than there were would include what now follows it.
-      child.claimedSize = nil
-      children.append(child)
-      if index == place { children += rest + (extends.map { [$0] } ?? []) }
-    }
-    movie.children = children
+    movie.children = children(with: tracks, extends)
     movie.claimedSize = nil
     if movie.form == .toEnd { movie.form = .compact }
     let ids = tracks.compactMap(\.trackID)
@@ -66,6 +54,25 @@ struct KeptMovie: Sendable {
       }
     }
     return movie
+  }
+
+  /// Returns the children of the new `moov`.
+  private func children(with tracks: [Atom], _ extends: Atom?) -> [Atom] {
+    var children: [Atom] = []
+    // Growing by doubling would take three times the memory.
+    children.reserveCapacity(moov.children.count + tracks.count + 1)
+    let place =
+      moov.children.lastIndex { $0.type == "trak" }
+      ?? moov.children.firstIndex { $0.type == "mvhd" }
+    var rest = tracks[...]
+    for (index, var child) in moov.children.enumerated() {
+      if child.type == "trak", let track = rest.popFirst() { child = track }
+      // An atom that claims more bytes than there were would include what now follows it.
+      child.claimedSize = nil
+      children.append(child)
+      if index == place { children += rest + (extends.map { [$0] } ?? []) }
+    }
+    return children
   }
 }
 
@@ -144,12 +151,12 @@ struct KeptTrack: Sendable {
   /// Returns the new `trak`.
   /// - Parameters:
   ///   - sampleTable: The atoms that come after `stsd`.
-  ///   - edits: The new edits; nil if the old ones stay.
+  ///   - edits: What replaces the atom of edits; nil if the old ones stay.
   ///   - durations: The durations of the track, in ticks of the movie, and of the media, in ticks
   ///     of the media; nil if the old ones stay.
   ///   - references: References that are added to the old ones.
   func track(
-    sampleTable: [Atom], isFragmented: Bool, edits: [EditList.Row]?,
+    sampleTable: [Atom], isFragmented: Bool, edits: [Atom]?,
     durations: (track: UInt64, media: UInt64)?, references: [(type: FourCC, trackID: UInt32)]
   ) throws(FormatError) -> Atom {
     var track = trak
@@ -160,7 +167,7 @@ struct KeptTrack: Sendable {
         try tkhd.update(TrackHeader.self) { header in header.setDuration(durations.track) }
       }
     }
-    if let edits { try track.setEdits(edits) }
+    if let edits { track.setEdits(edits) }
     for (type, id) in references { try track.addReference(type, to: id) }
     try track.updateFirst("mdia") { mdia throws(FormatError) in
       if let durations {
@@ -192,21 +199,33 @@ extension Atom {
   mutating func updateFirst(
     _ type: FourCC, _ change: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
-    var children = self.children
     guard let index = children.firstIndex(where: { $0.type == type }) else { return }
     do { try change(&children[index]) } catch { throw error.inside("\(self.type)") }
-    for index in children.indices { children[index].claimedSize = nil }
-    self.children = children
+    for index in children.indices where children[index].claimedSize != nil {
+      children[index].claimedSize = nil
+    }
     claimedSize = nil
   }
 
-  /// For a `trak`: replaces the edit list. An empty list removes `edts`.
-  fileprivate mutating func setEdits(_ rows: [EditList.Row]) throws(FormatError) {
+  /// Removes the children of a type.
+  mutating func removeChildren(_ type: FourCC) { removeChildren { child, _ in child.type == type } }
+
+  /// Removes some children, of which the closure gets the component in a path as well. If there are
+  /// none, the list of children, of which there may be a million, stays the one that others have too.
+  mutating func removeChildren(where isGone: (Atom, PathComponent) -> Bool) {
+    let named = zip(children, children.pathComponents())
+    guard named.contains(where: isGone) else { return }
+    var kept: [Atom] = []
+    kept.reserveCapacity(children.count)
+    for (child, name) in named where !isGone(child, name) { kept.append(child) }
+    children = kept
+  }
+
+  /// For a `trak`: replaces `edts`.
+  fileprivate mutating func setEdits(_ edits: [Atom]) {
     children.removeAll { $0.type == "edts" }
-    guard !rows.isEmpty else { return }
-    let edits = Atom("edts", children: [try Atom("elst", EditList(rows))])
     let place = children.firstIndex { $0.type == "tkhd" }.map { $0 + 1 } ?? 0
-    children.insert(edits, at: place)
+    children.insert(contentsOf: edits, at: place)
   }
 
   fileprivate func isGroupDescription(of groupingType: FourCC) -> Bool {

@@ -135,10 +135,23 @@ struct NewMovieAtoms {
     let references = input.references.sorted { $0.key.rawValue < $1.key.rawValue }
       .flatMap { type, ids in ids.map { (type: type, trackID: $0) } }
     let track = try kept.track(
-      sampleTable: atoms, isFragmented: options.isFragmented, edits: edits,
+      sampleTable: atoms, isFragmented: options.isFragmented,
+      edits: try edits.map { (rows) throws(FormatError) in try editAtoms(rows, into: &tree) },
       durations: isAsLong ? nil : (duration, options.isFragmented ? 0 : input.times.duration),
       references: references)
     return (track, duration)
+  }
+
+  /// Returns the `edts` with an edit list; nothing if the list is empty.
+  private func editAtoms(
+    _ rows: EditRows, into tree: inout StreamedAtoms
+  ) throws(FormatError) -> [Atom] {
+    guard rows.count > 0 else { return [] }
+    var list = EditList()
+    list.version = EditList.version(for: rows)
+    let table = try StreamedTable(
+      "elst", list, count: UInt64(rows.count), rows: rows, layout: list.version)
+    return [Atom("edts", children: [tree.atom(table)])]
   }
 
   private func sampleTable(

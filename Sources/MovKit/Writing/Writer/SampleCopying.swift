@@ -26,7 +26,7 @@ extension ReadTrack {
   /// list.
   fileprivate var editsOfTimings: EditMappings? {
     guard track.hasEditList else { return nil }
-    let moved = edits.map { edit in
+    let moved = edits.lazy.map { [self] edit in
       guard !edit.isEmpty else { return edit }
       let start = movieTime(edit.source.start, through: nil)
       let duration = movieDuration(edit.source.duration, through: nil)

@@ -64,7 +64,7 @@ struct TrackTimeline {
   /// single number.
   func movieShift() throws(FormatError) -> Int64 {
     guard let edits else { return mediaStart - bias - start }
-    let shown = edits.filter { !$0.isEmpty }
+    let shown = edits.lazy.filter { !$0.isEmpty }
     guard shown.count == 1, let edit = shown.first, edit.rate.map({ $0 == (1, 1) }) ?? true else {
       throw FormatError(
         .notIndexable(
@@ -98,7 +98,10 @@ struct TrackTimeline {
     func movieTicks(_ ticks: Int64) -> Int64 {
       MediaTime(value: ticks, timescale: timescale).converted(to: movieTimescale).value
     }
-    if let edits { return try rows(edits, movieTimescale: movieTimescale) }
+    if let edits {
+      let rows = try rows(edits, movieTimescale: movieTimescale)
+      return (Array(rows), isFragmented ? 0 : rows.duration)
+    }
     let shown = presentation
     let begin = start - mediaStart + bias
     if isFragmented {
@@ -124,7 +127,7 @@ struct TrackTimeline {
   /// and the duration of the track in ticks of the movie.
   func keptEdits(
     movieTimescale: Int32
-  ) throws(FormatError) -> (rows: [EditList.Row]?, duration: UInt64) {
+  ) throws(FormatError) -> (rows: EditRows?, duration: UInt64) {
     if isFragmented { return (nil, 0) }
     let media = MediaTime(value: Int64(clamping: times.duration), timescale: timescale)
     guard mediaStart > 0 else {
@@ -132,49 +135,23 @@ struct TrackTimeline {
         let ticks = media.converted(to: movieTimescale, rounding: .awayFromZero)
         return (nil, UInt64(clamping: ticks.value))
       }
-      let (rows, duration) = try rows(edits, movieTimescale: movieTimescale)
-      return (kept?.hasOpenEdits == true ? rows : nil, duration)
+      let rows = try rows(edits, movieTimescale: movieTimescale)
+      return (kept?.hasOpenEdits == true ? rows : nil, rows.duration)
     }
     // Media in fragments can begin later than at 0. Other media always begins at 0.
     let start = MediaTime(value: mediaStart, timescale: timescale)
     let whole = MediaTimeRange(start: .zero, duration: start + media)
-    var late: [MediaTimeMapping] = []
+    var late = PackedMappings()
     for edit in edits ?? [MediaTimeMapping(source: whole, target: whole)] {
-      late += try edit.beginning(notBefore: start)
+      for part in try edit.beginning(notBefore: start) { late.append(part) }
     }
-    return try rows(late, movieTimescale: movieTimescale)
+    let rows = try rows(EditMappings(late), movieTimescale: movieTimescale)
+    return (rows, rows.duration)
   }
 
-  /// Returns the requested edits as rows.
-  private func rows(
-    _ edits: some Collection<MediaTimeMapping>, movieTimescale: Int32
-  ) throws(FormatError) -> (rows: [EditList.Row], duration: UInt64) {
-    var rows: [EditList.Row] = []
-    rows.reserveCapacity(edits.count)
-    var position: Int64 = 0
-    for edit in edits {
-      // Ends are rounded, not durations, so that errors do not add up.
-      let end = edit.target.end.converted(to: movieTimescale)
-      guard end.isNumeric, end.value >= position else {
-        throw FormatError(.invalidTime("invalid edit: it ends at \(edit.target.end)"), path: "elst")
-      }
-      var row = EditList.Row(segmentDuration: UInt64(end.value - position), mediaTime: -1)
-      position = end.value
-      if !edit.isEmpty {
-        let source = edit.source.start.converted(to: timescale)
-        guard source.isNumeric, source.value.magnitude < 1 << 61 else {
-          throw FormatError(
-            .invalidTime("invalid edit: media time \(edit.source.start)"), path: "elst")
-        }
-        row.mediaTime = source.value - mediaStart + bias
-        if let rate = edit.rate {
-          let fixed = (rate.numerator << 16) / rate.denominator
-          row.mediaRate = Fixed16x16(rawValue: Int32(clamping: fixed))
-        }
-      }
-      rows.append(row)
-    }
-    return (rows, isFragmented ? 0 : UInt64(position))
+  private func rows(_ edits: EditMappings, movieTimescale: Int32) throws(FormatError) -> EditRows {
+    try EditRows(
+      edits, movieTimescale: movieTimescale, mediaTimescale: timescale, shift: bias - mediaStart)
   }
 }
 

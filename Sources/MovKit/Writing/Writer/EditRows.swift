@@ -1,0 +1,72 @@
+/// The rows of the edit list that says what edits say. There can be a million, so each is made when it
+/// is asked for.
+struct EditRows {
+  private let edits: EditMappings
+  private let movieTimescale: Int32
+  private let mediaTimescale: Int32
+  /// What is added to media times, in ticks.
+  private let shift: Int64
+  /// The time at which the last edit ends, in ticks of the movie.
+  private(set) var duration: UInt64 = 0
+
+  var count: Int { edits.count }
+
+  /// - Throws: `FormatError` if an edit list cannot have a time of the edits.
+  init(
+    _ edits: EditMappings, movieTimescale: Int32, mediaTimescale: Int32, shift: Int64
+  ) throws(FormatError) {
+    self.edits = edits
+    self.movieTimescale = movieTimescale
+    self.mediaTimescale = mediaTimescale
+    self.shift = shift
+    var position: Int64 = 0
+    for edit in edits { position = try row(of: edit, from: position).end }
+    duration = UInt64(position)
+  }
+
+  /// Returns the row of an edit that begins at `position`, and where it ends, in ticks of the movie.
+  private func row(
+    of edit: MediaTimeMapping, from position: Int64
+  ) throws(FormatError) -> (row: EditList.Row, end: Int64) {
+    // Ends are rounded, not durations, so that errors do not add up.
+    let end = edit.target.end.converted(to: movieTimescale)
+    guard end.isNumeric, end.value >= position else {
+      throw FormatError(.invalidTime("invalid edit: it ends at \(edit.target.end)"), path: "elst")
+    }
+    var row = EditList.Row(segmentDuration: UInt64(end.value - position), mediaTime: -1)
+    guard !edit.isEmpty else { return (row, end.value) }
+    let source = edit.source.start.converted(to: mediaTimescale)
+    guard source.isNumeric, source.value.magnitude < 1 << 61 else {
+      throw FormatError(.invalidTime("invalid edit: media time \(edit.source.start)"), path: "elst")
+    }
+    row.mediaTime = source.value + shift
+    if let rate = edit.rate {
+      let fixed = (rate.numerator << 16) / rate.denominator
+      row.mediaRate = Fixed16x16(rawValue: Int32(clamping: fixed))
+    }
+    return (row, end.value)
+  }
+}
+
+extension EditRows: Sequence {
+  struct Iterator: IteratorProtocol {
+    private let rows: EditRows
+    private var edits: IndexingIterator<EditMappings>
+    private var position: Int64 = 0
+
+    fileprivate init(_ rows: EditRows) {
+      self.rows = rows
+      edits = rows.edits.makeIterator()
+    }
+
+    mutating func next() -> EditList.Row? {
+      // None throws: each was made once already.
+      guard let edit = edits.next(), let (row, end) = try? rows.row(of: edit, from: position)
+      else { return nil }
+      position = end
+      return row
+    }
+  }
+
+  func makeIterator() -> Iterator { Iterator(self) }
+}
