@@ -6,6 +6,23 @@ public enum TimecodeSample: Hashable, Sendable {
   case counter(UInt64)
 }
 
+extension TimecodeSample {
+  /// The number as 64 bits: what `init(bits:isCounter:)` makes the same sample of.
+  var bits: UInt64 {
+    switch self {
+    case .frameNumber(let number): UInt64(bitPattern: number)
+    case .counter(let count): count
+    }
+  }
+
+  /// Whether the number is a plain count.
+  var isCounter: Bool { if case .counter = self { true } else { false } }
+
+  init(bits: UInt64, isCounter: Bool) {
+    self = isCounter ? .counter(bits) : .frameNumber(Int64(bitPattern: bits))
+  }
+}
+
 extension TimecodeFormat {
   /// Reads a sample: big-endian, 32 or 64 bits as `mediaSubType` says, signed unless it is a
   /// counter (TN2310; QuickTime File Format, timecode sample data). Bytes after the number are

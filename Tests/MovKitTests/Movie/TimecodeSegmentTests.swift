@@ -7,7 +7,9 @@ import Testing
 @Suite struct TimecodeSegmentTests {
   /// movie time and duration in 2400ths of a second, first and last number
   private func segments(_ movie: MovieBytes) throws -> [[Int64]] {
-    try movie.timecode().segments.map { segment in
+    let timecode = try movie.timecode()
+    #expect(timecode.firstSegment?.first == timecode.segments.first?.first)
+    return timecode.segments.map { segment in
       guard case .frameNumber(let first) = segment.first, case .frameNumber(let last) = segment.last
       else { return [] }
       return [

@@ -34,6 +34,25 @@ import Testing
     #expect(log.runCount == runs.count)
   }
 
+  /// Differences that exceed 64 bits as well.
+  @Test(arguments: 0..<20) func differencesKeepNumbers(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var log = DifferenceLog()
+    var numbers: [Int64] = []
+    for index in 0..<2000 {
+      let value: Int64 =
+        switch random.next() % 4 {
+        case 0: Int64(truncatingIfNeeded: random.next())
+        case 1: [Int64.min, .max, 0, -1][Int(random.next() % 4)]
+        default: Int64(index) * 512
+        }
+      log.append(value)
+      numbers.append(value)
+    }
+    #expect(Array(log) == numbers)
+    #expect(Array(DifferenceLog()).isEmpty)
+  }
+
   @Test func isEmptyAtFirst() {
     #expect(Array(RunLog()).isEmpty)
     #expect(RunLog().runCount == 0)

@@ -25,6 +25,9 @@ extension TimecodeTrack {
   /// no segment for an empty edit, or for the part of an edit that extends past the samples.
   public var segments: Segments { Segments(of: self) }
 
+  /// The first of `segments`, which may last longer.
+  var firstSegment: Segment? { Segments(of: self, atMost: 1).first }
+
   /// The segments of a track. There can be one for each sample, of four bytes, so only where each
   /// begins is kept, and it is made when it is asked for.
   public struct Segments: RandomAccessCollection, Sendable {
@@ -70,22 +73,24 @@ extension TimecodeTrack {
     /// How many segments any track may have, however few samples and edits it has.
     private static let mostSegments = 1 << 14
 
-    fileprivate init(of timecode: TimecodeTrack) {
+    fileprivate init(of timecode: TimecodeTrack, atMost wanted: Int = .max) {
       self.timecode = timecode
       // Every edit may show every sample, so a small file could claim any number of segments. One
       // that shows its media four times still has all of them.
       var budget = timecode.track.fileSize
       let edits = timecode.track.edits
       let most = Swift.min(
-        4 * (timecode.sampleCount + edits.count) + Self.mostSegments, Int(Int32.max))
+        4 * (timecode.sampleCount + edits.count) + Self.mostSegments, Int(Int32.max), wanted)
       for (index, edit) in edits.enumerated() where !edit.isEmpty && edit.source.start.isNumeric {
         guard rows.count < most else { break }
-        add(edit, index, budget: &budget)
+        add(edit, index, atMost: wanted, budget: &budget)
       }
       open = nil
     }
 
-    private mutating func add(_ edit: MediaTimeMapping, _ editIndex: Int, budget: inout UInt64) {
+    private mutating func add(
+      _ edit: MediaTimeMapping, _ editIndex: Int, atMost wanted: Int, budget: inout UInt64
+    ) {
       guard let rate = edit.rateIn65536, let first = timecode.firstSample(at: edit.source.start)
       else { return }
       for index in first..<timecode.sampleCount {
@@ -96,7 +101,7 @@ extension TimecodeTrack {
         case .nothing: continue
         case .end: return
         }
-        if rate == 0 { return }
+        if rate == 0 || rows.count == wanted { return }
       }
     }
 

@@ -159,9 +159,8 @@ public struct TimecodeTrack: Sendable {
     return Sample(
       index: index, formatIndex: formatIndex, mediaTime: time(sample.decodeTime),
       duration: MediaTime(ticks: sample.duration, per: track.timescale) ?? .invalid,
-      value: formats[formatIndex].isCounter
-        ? .counter(storage.reading.values[index])
-        : .frameNumber(Int64(bitPattern: storage.reading.values[index])))
+      value: TimecodeSample(
+        bits: storage.reading.values[index], isCounter: formats[formatIndex].isCounter))
   }
 
   func time(_ ticks: Int64) -> MediaTime {
@@ -200,6 +199,8 @@ private struct SampleReading: Sendable {
     // Chunks may overlap, so a small file can claim any number of samples.
     var budget = min(source.size, Self.mostBytes)
     var badRecords = 0
+    // Growing by doubling would take three times the memory.
+    values.reserveCapacity(min(table.count, Int(budget / 4)))
     for sample in table {
       let format = formats[min(sample.descriptionIndex, formats.count - 1)]
       let wanted = UInt64(format.mediaSubType.sampleSize)

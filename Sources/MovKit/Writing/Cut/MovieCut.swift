@@ -186,7 +186,7 @@ private struct CutPlan {
   /// Adds a timecode track with new samples.
   private mutating func add(_ timecode: TimecodeTrack, of track: Track) throws(FormatError) {
     // They are gone through several times.
-    let parts = Array(
+    let parts = TimecodeParts(
       TimecodeTimeline(timecode).parts(in: place.range, firstFrameEnd: place.firstFrameEnd))
     let media = try RewrittenTimecode(
       parts, formats: timecode.formats, timescale: track.timescale)
@@ -196,13 +196,14 @@ private struct CutPlan {
     tracks.append(
       RewrittenMovie.Part(
         content: .timecode(media), settings: media.settings(trak, of: track)))
-    let first = parts.first.map { timecode.formats[$0.description].text($0.value) }
+    let part = parts.first
+    let first = part.map { timecode.formats[$0.description].text($0.value) }
     self.parts.append(
       MovieCut.Part(
         track: track, sampleCount: media.samples.count,
         byteCount: media.byteCount, firstTimecode: first))
-    guard parts.isEmpty || parts[0].target.start > .zero else {
-      if let part = parts.first, part.hidden > .zero, let first {
+    guard part.map({ $0.target.start > .zero }) ?? true else {
+      if let part, part.hidden > .zero, let first {
         let label = timecode.formats[part.description].frameDuration
         losses.add(
           "timecode-mid-label",
@@ -221,8 +222,9 @@ private struct CutPlan {
     _ layout: MovieWriter.Options.Layout
   ) throws(FormatError) -> RewrittenMovie {
     var moov = movie.atom
-    moov.children = moov.children.filter { $0.type != "mvex" }
-    moov.children += try MovieRemux.keysOfFragments(movie)
+    moov.removeChildren("mvex")
+    let keys = try MovieRemux.keysOfFragments(movie)
+    if !keys.isEmpty { moov.children += keys }
     try moov.removeChapterList(losses: &losses)
     let atoms = RemuxedFile(movie, isFragmented: false, isCopy: true)
     let timescale = movie.timescale(exactFor: movie.mediaTimescales)

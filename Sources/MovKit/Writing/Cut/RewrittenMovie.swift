@@ -54,12 +54,10 @@ struct RewrittenMovie {
       case .timecode(let media):
         let timecode = try TimecodeTrack(track)
         guard timecode.sampleCount == media.samples.count,
-          media.samples.indices.allSatisfy({
-            timecode.sample($0).value == media.samples[$0].value
-          })
+          zip(0..., media.samples).allSatisfy({ timecode.sample($0).value == $1.value })
         else { throw .notAsPlanned("the timecode differs", track) }
         // What is shown first also depends on the edits.
-        guard timecode.segments.first?.first == media.first else {
+        guard timecode.firstSegment?.first == media.first else {
           throw .notAsPlanned("the timecode does not begin as planned", track)
         }
       }

@@ -4,21 +4,13 @@
 /// Most programs read the first sample and ignore the edits, so that sample has the label of the
 /// first picture.
 struct RewrittenTimecode {
-  struct Sample: Equatable {
-    var value: TimecodeSample
-    /// In ticks.
-    var start: Int64
-    var duration: Int64
-    var description: Int
-  }
-
   /// The number of ticks per second of the media.
   let timescale: UInt32
-  private(set) var samples: [Sample] = []
+  private(set) var samples = Samples()
   /// The number of bytes of all samples.
   private(set) var byteCount: UInt64 = 0
   private let formats: [TimecodeFormat]
-  private(set) var edits: [MediaTimeMapping] = []
+  private(set) var edits = PackedMappings()
   /// The value that is shown first; nil if none is.
   let first: TimecodeSample?
 
@@ -28,11 +20,10 @@ struct RewrittenTimecode {
   ///   - timescale: The timescale of the media before. It is made finer if that makes times exact.
   /// - Throws: `FormatError` if a value or a time cannot be stored.
   init(
-    _ parts: some Collection<TimecodePart>, formats: [TimecodeFormat], timescale: UInt32
+    _ parts: TimecodeParts, formats: [TimecodeFormat], timescale: UInt32
   ) throws(FormatError) {
     self.formats = formats
-    self.timescale = Self.timescale(
-      timescale, exactFor: parts.lazy.flatMap { [$0.hidden, $0.shown] })
+    self.timescale = Self.timescale(timescale, exactFor: parts)
     first = parts.first?.value
     guard let scale = Int32(exactly: self.timescale), scale > 0 else {
       throw FormatError(.invalidTime("invalid timescale \(timescale)"))
@@ -81,36 +72,94 @@ struct RewrittenTimecode {
 
   /// Returns a timescale in which the times are whole ticks, a multiple of the old one; the old one
   /// if there is none that is practical.
-  private static func timescale(_ old: UInt32, exactFor times: some Sequence<MediaTime>) -> UInt32 {
+  private static func timescale(_ old: UInt32, exactFor parts: TimecodeParts) -> UInt32 {
     var scale = UInt64(old)
-    for time in times where time.isNumeric && time.value != 0 {
+    func include(_ time: MediaTime) {
+      guard time.isNumeric, time.value != 0 else { return }
       let own = UInt64(time.timescale.magnitude)
+      // Most times are whole ticks of the timescale already.
+      guard own > 0, !scale.isMultiple(of: own) else { return }
       let needed = own / greatestCommonDivisor(own, time.value.magnitude)
-      guard scale > 0, needed > 0 else { continue }
+      guard scale > 0, needed > 0 else { return }
       let (common, overflow) = (scale / greatestCommonDivisor(scale, needed))
         .multipliedReportingOverflow(by: needed)
       if !overflow, common <= 10_000_000 { scale = common }
+    }
+    for part in parts {
+      include(part.hidden)
+      include(part.shown)
     }
     return UInt32(clamping: scale)
   }
 }
 
 extension RewrittenTimecode {
+  struct Sample: Equatable {
+    var value: TimecodeSample
+    /// In ticks.
+    var start: Int64
+    var duration: Int64
+    var description: Int
+  }
+
+  /// The samples in order. There can be one for each frame, so they are kept as numbers that most often
+  /// change by as much as before.
+  struct Samples: Sequence {
+    private var values = DifferenceLog()
+    private var starts = DifferenceLog()
+    private var durations = RunLog()
+    /// The index of the description, and in the lowest bit whether the value is a plain count.
+    private var kinds = RunLog()
+
+    var count: Int { Int(clamping: kinds.count) }
+
+    fileprivate mutating func append(_ sample: Sample) {
+      values.append(Int64(bitPattern: sample.value.bits))
+      starts.append(sample.start)
+      durations.append(sample.duration)
+      kinds.append(Int64(sample.description) << 1 | (sample.value.isCounter ? 1 : 0))
+    }
+
+    struct Iterator: IteratorProtocol {
+      private var values: DifferenceLog.Iterator
+      private var starts: DifferenceLog.Iterator
+      private var durations: RunLog.Values
+      private var kinds: RunLog.Values
+
+      fileprivate init(_ samples: Samples) {
+        values = samples.values.makeIterator()
+        starts = samples.starts.makeIterator()
+        durations = samples.durations.values
+        kinds = samples.kinds.values
+      }
+
+      mutating func next() -> Sample? {
+        guard let value = values.next(), let start = starts.next(),
+          let duration = durations.next(), let kind = kinds.next()
+        else { return nil }
+        return Sample(
+          value: TimecodeSample(bits: UInt64(bitPattern: value), isCounter: kind & 1 == 1),
+          start: start, duration: duration, description: Int(kind >> 1))
+      }
+    }
+
+    func makeIterator() -> Iterator { Iterator(self) }
+  }
+
   /// Feeds the samples to an input of a writer.
   struct Feed: SampleFeed {
     private let media: RewrittenTimecode
     private let timescale: Int32
-    private var next = 0
+    private var samples: Samples.Iterator
 
     init(_ media: RewrittenTimecode) {
       self.media = media
+      samples = media.samples.makeIterator()
       timescale = Int32(clamping: media.timescale)
     }
 
     mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
-      guard next < media.samples.count else { return false }
-      let sample = media.samples[next]
-      next += 1
+      guard let sample = samples.next() else { return false }
       let bytes: [UInt8]
       do throws(FormatError) { bytes = try media.bytes(of: sample) } catch { throw .format(error) }
       let start = MediaTime(value: sample.start, timescale: timescale)

@@ -21,15 +21,21 @@ extension TimecodeTimeline {
   func parts(in range: MediaTimeRange, firstFrameEnd: MediaTime?)
     -> some Collection<TimecodePart>
   {
-    // There can be a segment for each sample, so only their numbers are kept.
     func shown(_ segment: TimecodeTrack.Segment) -> MediaTimeRange {
       MediaTimeRange(start: segment.movieTime, duration: segment.duration).intersection(range)
     }
-    var found: [Int] = []
+    // There can be a segment for each sample, so only ranges of their numbers are kept.
+    var found: [Range<Int>] = []
     for (number, segment) in zip(segments.indices, segments) {
       let shown = shown(segment)
-      if shown.isValid, !shown.isEmpty { found.append(number) }
+      guard shown.isValid, !shown.isEmpty else { continue }
+      if let last = found.last, last.upperBound == number {
+        found[found.count - 1] = last.lowerBound..<number + 1
+      } else {
+        found.append(number..<number + 1)
+      }
     }
+    var numbers = found.joined()[...]
     // Ticks of a coarse timescale may leave a little of the segment before, or of the next one.
     func isRest(_ segment: TimecodeTrack.Segment, _ shown: MediaTimeRange) -> Bool {
       let frame = track.formats[segment.formatIndex].frameDuration
@@ -38,28 +44,26 @@ extension TimecodeTimeline {
     /// The start of the first and the end of the last, if they take such a rest with them.
     var start: MediaTime?
     var end: MediaTime?
-    if found.count > 1 {
-      let first = segments[found[0]]
-      if isRest(first, shown(first)), shown(first).end == shown(segments[found[1]]).start {
+    if let number = numbers.first, let second = numbers.dropFirst().first {
+      let first = segments[number]
+      if isRest(first, shown(first)), shown(first).end == shown(segments[second]).start {
         start = shown(first).start
-        found.removeFirst()
+        numbers.removeFirst()
       }
     }
-    if found.count > 1 {
-      let last = segments[found[found.count - 1]]
-      if isRest(last, shown(last)),
-        shown(segments[found[found.count - 2]]).end == shown(last).start
-      {
+    if let number = numbers.last, let before = numbers.dropLast().last {
+      let last = segments[number]
+      if isRest(last, shown(last)), shown(segments[before]).end == shown(last).start {
         end = shown(last).end
-        found.removeLast()
+        numbers.removeLast()
       }
     }
-    let numbers = found
-    return numbers.indices.lazy.map { [self] place in
-      let segment = segments[numbers[place]]
+    let (first, last) = (numbers.first, numbers.last)
+    return numbers.lazy.map { [self] number in
+      let segment = segments[number]
       var shown = shown(segment)
-      if place == 0, let start { shown = MediaTimeRange(start: start, end: shown.end) }
-      if place == numbers.count - 1, let end {
+      if number == first, let start { shown = MediaTimeRange(start: start, end: shown.end) }
+      if number == last, let end {
         shown = MediaTimeRange(start: shown.start, end: end)
       }
       return part(

@@ -4,7 +4,7 @@ struct JoinedTrack {
   let track: Track
   private var descriptions = JoinedDescriptions()
   private var pieces: [Piece] = []
-  private var timecode = PiecedList<TimecodePart>()
+  private var timecode = TimecodeParts()
   private var formats: [TimecodeFormat] = []
   private var timescale: UInt32
 
@@ -82,9 +82,9 @@ struct JoinedTrack {
       part.description = indexes[part.description]
       part.target.start = part.target.start + range.start
       if let last = timecode.last, last.isContinued(by: part, grid, formats) {
-        timecode[timecode.count - 1].shown = last.shown + part.shown
-        timecode[timecode.count - 1].target = MediaTimeRange(
-          start: last.target.start, end: part.target.end)
+        timecode.extendLast(
+          shown: last.shown + part.shown,
+          target: MediaTimeRange(start: last.target.start, end: part.target.end))
       } else {
         timecode.append(part)
       }

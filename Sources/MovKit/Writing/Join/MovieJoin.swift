@@ -141,7 +141,7 @@ private struct JoinPlan {
   ) throws(FormatError) -> RewrittenMovie {
     var found = RemuxLosses(first)
     var moov = first.atom
-    moov.children = moov.children.filter { $0.type != "mvex" }
+    moov.removeChildren("mvex")
     try moov.removeChapterList(losses: &found)
     found.addFile(to: layout)
     losses += found.found.map { (0, $0) }

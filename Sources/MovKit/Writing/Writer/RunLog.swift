@@ -101,11 +101,13 @@ extension RunLog: Sequence {
   func makeIterator() -> Iterator { Iterator(self) }
 
   /// The single numbers.
-  var values: some Sequence<Int64> { Values(runs: makeIterator()) }
+  var values: Values { Values(runs: makeIterator()) }
 
-  private struct Values: Sequence, IteratorProtocol {
-    var runs: Iterator
-    var run = Run(value: 0, count: 0)
+  struct Values: Sequence, IteratorProtocol {
+    private var runs: RunLog.Iterator
+    private var run = Run(value: 0, count: 0)
+
+    fileprivate init(runs: RunLog.Iterator) { self.runs = runs }
 
     mutating func next() -> Int64? {
       if run.count == 0 {
