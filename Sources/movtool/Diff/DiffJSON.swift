@@ -40,11 +40,11 @@ extension JSONWriter {
     }
     try key("runs")
     try beginArray()
-    for index in comparison?.differingRuns ?? [] {
+    for run in comparison?.differingRuns ?? [] {
       try beginObject()
-      try member("index", index)
-      try member("original", comparison?.original.runs, index)
-      try member("proxy", comparison?.proxy.runs, index)
+      try member("index", run.index)
+      try member("original", run.original)
+      try member("proxy", run.proxy)
       try endObject()
     }
     try endArray()
@@ -94,7 +94,7 @@ extension JSONWriter {
     try member("dropFrame", flag: facts.format?.isDropFrame)
     try member("wraps", flag: facts.format?.flags.contains(.wraps24Hours))
     try member("reel", facts.reel)
-    try member("runCount", facts.runs.count)
+    try member("runCount", facts.runCount)
     try optional("timecodeFrames", facts.timecodeFrames)
     try optional("videoFrames", facts.videoFrames)
     try member("videoDuration", facts.videoDuration ?? .invalid)
@@ -118,11 +118,10 @@ extension JSONWriter {
   }
 
   private mutating func member(
-    _ name: String, _ runs: [DiffSide.Run]?, _ index: Int
+    _ name: String, _ run: DiffSide.Run?
   ) throws(Failure) {
     try key(name)
-    guard let runs, runs.indices.contains(index) else { return try null() }
-    let run = runs[index]
+    guard let run else { return try null() }
     try beginObject()
     try member("movieTime", run.time)
     try member("timecode", run.label)

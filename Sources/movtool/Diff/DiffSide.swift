@@ -3,12 +3,14 @@ import MovKit
 /// What one file of a pair says: its timecode and its video.
 struct DiffSide {
   /// A stretch over which the timecode counts on evenly.
-  struct Run: Equatable, Sendable {
+  struct Run: Sendable {
     /// When it begins, from the start of the movie.
     let time: MediaTime
     let first: Int64
     let last: Int64
-    let label: String
+    let format: TimecodeFormat
+
+    var label: String { format.text(.frameNumber(first)) }
 
     /// The number of its frames less one; nil if it does not fit in 64 bits.
     var length: Int64? {
@@ -27,32 +29,22 @@ struct DiffSide {
     var start: String?
     var last: String?
     var reel: String?
-    var runs: [Run] = []
+    var runCount = 0
+    /// The number of frames of timecode in all runs; nil if it is not known.
+    var timecodeFrames: Int64?
     var videoFrames: Int64?
     var videoDuration: MediaTime?
     /// Frames per second.
     var videoRate: (numerator: UInt64, denominator: UInt64)?
 
     var hasTimecode: Bool { start != nil }
-
-    /// The number of frames of timecode in all runs; nil if it is not known.
-    var timecodeFrames: Int64? {
-      guard !runs.isEmpty else { return nil }
-      var sum: Int64 = 0
-      for run in runs {
-        guard let length = run.length, length < .max else { return nil }
-        let (next, overflow) = sum.addingReportingOverflow(length + 1)
-        guard !overflow else { return nil }
-        sum = next
-      }
-      return sum
-    }
   }
 
   private(set) var facts = Facts()
   /// Nil if it is a WAV file.
   private(set) var video: Track?
   private(set) var timeline: TimecodeTimeline?
+  private(set) var runs = Runs()
 
   /// Reads the headers of a movie and its timecode, or the start of a WAV file.
   ///
@@ -90,39 +82,16 @@ struct DiffSide {
     guard let track = movie.timecodeTrack(of: video) else { return }
     let timecode = try TimecodeTrack(track)
     let timeline = TimecodeTimeline(timecode)
-    let shown = TimecodeFacts(timecode, for: video)
+    let shown = TimecodeFacts(timeline, for: video)
     facts.reel = [shown.reel, facts.reel].compactMap(\.self).first { !$0.isEmpty }
     guard let first = shown.first, let format = shown.format else { return }
     self.timeline = timeline
     facts.format = format
     facts.frameDuration = Self.exact(format.frameDuration)
     (facts.start, facts.last) = (first, shown.last)
-    let end = facts.videoDuration
-    facts.runs = timeline.segments.compactMap { segment in
-      guard case .frameNumber(let first) = segment.first,
-        case .frameNumber(let last) = segment.last, first <= last,
-        end.map({ segment.movieTime < $0 }) ?? true
-      else { return nil }
-      let format = timecode.formats[segment.formatIndex]
-      return Run(
-        time: segment.movieTime, first: first, last: last, label: format.text(segment.first))
-    }
-    // The last run ends with the video.
-    if let run = facts.runs.last,
-      let segment = timeline.segments.last(where: {
-        $0.movieTime == run.time
-      }), let end, segment.movieTime + segment.duration > end,
-      segment.formatIndex < timecode.formats.count
-    {
-      let frame = timecode.formats[segment.formatIndex].frameDuration
-      let start = frame.isNumeric ? max(segment.movieTime, end - frame) : segment.movieTime
-      if case .frameNumber(let last)? = timeline.value(ofFrameFrom: start, to: end)?.value,
-        last >= run.first
-      {
-        facts.runs[facts.runs.count - 1] = Run(
-          time: run.time, first: run.first, last: last, label: run.label)
-      }
-    }
+    runs = Runs(timeline, until: facts.videoDuration)
+    facts.runCount = runs.count
+    facts.timecodeFrames = runs.frameCount
   }
 
   /// Returns the duration of a frame, exactly: that of the rate in use that it was rounded from. Nil

@@ -75,7 +75,7 @@ struct DiffText {
     }
     if differences.contains(.reel) { add("reel") { $0.reel } }
     if differences.contains(.runs) {
-      add("runs") { "\($0.runs.count)" }
+      add("runs") { "\($0.runCount)" }
     }
     if !differences.isDisjoint(with: [.length, .videoRate]) {
       add("video") { facts in
@@ -100,17 +100,15 @@ struct DiffText {
   }
 
   private static func runs(_ comparison: TimecodeComparison) -> [String] {
-    let (a, b) = (comparison.original.runs, comparison.proxy.runs)
-    func text(_ runs: [DiffSide.Run], _ index: Int) -> String {
-      guard runs.indices.contains(index) else { return "none" }
-      let time = runs[index].time
-      return "\(runs[index].label) at "
-        + (readableTime(time.value, per: time.timescale.magnitude) ?? "\(time)")
+    func text(_ run: DiffSide.Run?) -> String {
+      guard let run else { return "none" }
+      return "\(run.label) at "
+        + (readableTime(run.time.value, per: run.time.timescale.magnitude) ?? "\(run.time)")
     }
     let differing = comparison.differingRuns
     let rest = differing.count - mostRuns
     return differing.prefix(mostRuns).map {
-      "  run \($0 + 1): \(text(a, $0)), \(text(b, $0))"
+      "  run \($0.index + 1): \(text($0.original)), \(text($0.proxy))"
     }
       + (rest > 0
         ? [

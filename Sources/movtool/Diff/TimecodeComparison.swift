@@ -7,9 +7,15 @@ struct TimecodeComparison: Sendable {
   /// In the order of `TimecodeProperty`.
   let differences: [TimecodeProperty]
   let offset: LabelOffset
-  /// The indexes of the runs that differ, from 0, beyond the distance of the first; no more than
-  /// `mostRuns`.
-  let differingRuns: [Int]
+  /// The runs that differ beyond the distance of the first; no more than `mostRuns`.
+  let differingRuns: [DifferingRun]
+
+  /// A run that differs: its index, from 0, and what it is in each file; nil if a file has no such run.
+  struct DifferingRun: Sendable {
+    let index: Int
+    let original: DiffSide.Run?
+    let proxy: DiffSide.Run?
+  }
 
   static let mostRuns = 100
 
@@ -41,13 +47,13 @@ struct TimecodeComparison: Sendable {
       }
       if Self.startsDiffer(original, proxy, offset) { found.insert(.start) }
     }
-    var runs: [Int] = []
+    var runs: [DifferingRun] = []
     if !isWave {
       if Self.lengthsDiffer(original, proxy) { found.insert(.length) }
       if Self.ratesDiffer(original, proxy) { found.insert(.videoRate) }
       if original.hasTimecode, proxy.hasTimecode {
-        runs = Self.differingRuns(original, proxy)
-        if original.runs.count != proxy.runs.count || !runs.isEmpty { found.insert(.runs) }
+        runs = Self.differingRuns(a, b)
+        if original.runCount != proxy.runCount || !runs.isEmpty { found.insert(.runs) }
       }
     }
     if (original.reel ?? "") != (proxy.reel ?? "") { found.insert(.reel) }
@@ -107,23 +113,25 @@ struct TimecodeComparison: Sendable {
 
   /// Returns the runs that do not continue as the first ones do. How far the first ones are apart is
   /// the difference of the starts, and where the last ones end is that of the lengths.
-  private static func differingRuns(_ a: DiffSide.Facts, _ b: DiffSide.Facts) -> [Int] {
-    guard let x = a.runs.first, let y = b.runs.first, a.frameDuration == b.frameDuration else {
+  private static func differingRuns(_ a: DiffSide, _ b: DiffSide) -> [DifferingRun] {
+    guard a.runs.count > 0, b.runs.count > 0, a.facts.frameDuration == b.facts.frameDuration else {
       return []
     }
-    let half = a.frameDuration.map { $0.multiplied(by: 1, over: 2) } ?? .zero
-    var differing: [Int] = []
+    let half = a.facts.frameDuration.map { $0.multiplied(by: 1, over: 2) } ?? .zero
+    var (originals, proxies) = (a.runs.makeIterator(), b.runs.makeIterator())
+    var start: Int128?
+    var differing: [DifferingRun] = []
     for index in 0..<max(a.runs.count, b.runs.count) where differing.count < mostRuns {
-      guard index < a.runs.count, index < b.runs.count else {
-        differing.append(index)
-        continue
+      let (original, proxy) = (originals.next(), proxies.next())
+      if let original, let proxy {
+        let distance = Int128(proxy.first) - Int128(original.first)
+        let (one, two) = (original.time, proxy.time)
+        let moved = one < two ? two - one : one - two
+        let expected = start ?? distance
+        start = expected
+        if distance == expected, moved < half || moved <= .zero { continue }
       }
-      let (one, two) = (a.runs[index], b.runs[index])
-      let (distance, start) = (
-        Int128(two.first) - Int128(one.first), Int128(y.first) - Int128(x.first)
-      )
-      let moved = one.time < two.time ? two.time - one.time : one.time - two.time
-      if distance != start || moved >= half && moved > .zero { differing.append(index) }
+      differing.append(DifferingRun(index: index, original: original, proxy: proxy))
     }
     return differing
   }

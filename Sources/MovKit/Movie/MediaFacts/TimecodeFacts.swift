@@ -28,7 +28,12 @@ public struct TimecodeFacts: Sendable {
   ///   - video: the track that the timecode is for. No label after its end is shown. Nil if there
   ///     is none.
   public init(_ track: TimecodeTrack, for video: Track?) {
-    let timeline = TimecodeTimeline(track)
+    self.init(TimecodeTimeline(track), for: video)
+  }
+
+  /// Reads what a timeline shows.
+  package init(_ timeline: TimecodeTimeline, for video: Track?) {
+    let track = timeline.track
     sampleCount = track.sampleCount
     segmentCount = timeline.segments.count
     let start = timeline.segments.first
