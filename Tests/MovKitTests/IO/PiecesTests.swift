@@ -28,6 +28,16 @@ import Testing
     #expect(pieces.slices.count == 1)
   }
 
+  /// What is put together never becomes so large that it would be copied to grow.
+  @Test func manySmallPartsAreSeveralSlices() {
+    var pieces = Pieces()
+    let part = noise(1000)
+    for _ in 0..<1000 { pieces.append(part) }
+    #expect(pieces.bytes == [[UInt8]](repeating: part, count: 1000).flatMap(\.self))
+    #expect(pieces.slices.allSatisfy { $0.count <= 1 << 16 })
+    #expect(pieces.slices.count < 20)
+  }
+
   @Test func differentBytesDiffer() {
     #expect(Pieces([1, 2]) != Pieces([1, 3]))
     #expect(Pieces([1, 2]) != Pieces([1, 2, 3]))

@@ -109,9 +109,9 @@ public struct AtomFile: Sendable {
     trailing = scan.end..<source.size
     diagnostics = []
     var parser = AtomParser(schema: schema, limits: limits)
-    var components = atoms.pathComponents()
+    var counter = PathComponentCounter(atoms)
     for index in atoms.indices {
-      guard let component = components.next() else { break }
+      let component = counter.component(ofNext: atoms[index].type)
       if atoms[index].isFragmentLeftInFile {
         var moof = atoms[index]
         try moof.read(from: source, limits: limits)

@@ -55,9 +55,10 @@ struct AtomParser {
     children.preamble = bytes[..<start]
     let inner = context.entering(atom.type, children)
     let method = atom.type == "cmov" ? children.atoms.first { $0.type == "dcom" } : nil
-    var components = children.atoms.pathComponents()
+    // Nothing else may have the list now, or a copy of it would be changed.
+    var counter = PathComponentCounter(children.atoms)
     for index in children.atoms.indices {
-      guard let component = components.next() else { break }
+      let component = counter.component(ofNext: children.atoms[index].type)
       parse(&children.atoms[index], in: inner, at: component, method: method)
     }
     atom.keep(.children(children), in: atom.buffer)

@@ -75,13 +75,29 @@ package struct PathComponent: Sendable, CustomStringConvertible {
 package struct PathComponents: Sequence, IteratorProtocol, Sendable {
   private let atoms: [Atom]
   private var position = 0
+  private var counter: PathComponentCounter
+
+  fileprivate init(_ atoms: [Atom]) {
+    self.atoms = atoms
+    counter = PathComponentCounter(atoms)
+  }
+
+  package mutating func next() -> PathComponent? {
+    guard position < atoms.count else { return nil }
+    defer { position += 1 }
+    return counter.component(ofNext: atoms[position].type)
+  }
+}
+
+/// Makes the components of atoms that are beside one another without keeping the atoms, which can be
+/// changed meanwhile.
+struct PathComponentCounter: Sendable {
   /// The number of atoms so far of each type; `only` for a type that one atom has.
   private var counts: [FourCC: Int] = [:]
 
   private static let only = -1
 
-  fileprivate init(_ atoms: [Atom]) {
-    self.atoms = atoms
+  init(_ atoms: [Atom]) {
     guard atoms.count > 1 else { return }
     for atom in atoms {
       if counts[atom.type] == nil {
@@ -92,10 +108,8 @@ package struct PathComponents: Sequence, IteratorProtocol, Sendable {
     }
   }
 
-  package mutating func next() -> PathComponent? {
-    guard position < atoms.count else { return nil }
-    let type = atoms[position].type
-    position += 1
+  /// Returns the component of the next atom, which is of a type.
+  mutating func component(ofNext type: FourCC) -> PathComponent {
     guard let index = counts[type], index != Self.only else {
       return PathComponent(type: type, index: nil)
     }

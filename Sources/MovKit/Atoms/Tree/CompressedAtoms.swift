@@ -107,9 +107,9 @@ extension AtomParser {
       claimedSize: nil)
     var found = split(bytes[...], of: outer, in: AtomContext())
     guard !found.atoms.isEmpty else { throw FormatError(.wrongKind("it holds no atom")) }
-    var components = found.atoms.pathComponents()
+    var counter = PathComponentCounter(found.atoms)
     for index in found.atoms.indices {
-      guard let component = components.next() else { break }
+      let component = counter.component(ofNext: found.atoms[index].type)
       parse(&found.atoms[index], in: AtomContext(), at: component)
     }
     return found.atoms

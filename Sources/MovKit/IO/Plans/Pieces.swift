@@ -5,6 +5,8 @@ package struct Pieces: Sendable {
   /// The size in bytes from which a slice is kept as it is. Smaller ones are joined, so that there
   /// are few.
   private static let ownSize = 4096
+  /// The size that a joined slice does not exceed. A larger one would be copied to grow.
+  private static let joinedSize = 1 << 16
 
   /// All bytes, in order.
   private(set) var slices: [ArraySlice<UInt8>] = []
@@ -23,7 +25,7 @@ package struct Pieces: Sendable {
     if bytes.count >= Self.ownSize {
       slices.append(bytes)
       isOpen = false
-    } else if isOpen {
+    } else if isOpen, slices[slices.count - 1].count + bytes.count <= Self.joinedSize {
       slices[slices.count - 1] += bytes
     } else {
       slices.append(ArraySlice(Array(bytes)))

@@ -84,7 +84,7 @@ struct FragmentReader {
     fragmentCount += 1
     // Where the data of a `traf` without a base begins: after the data of the previous `traf`.
     var dataEnd = start
-    for traf in moof.all("traf") {
+    for traf in moof.children where traf.type == "traf" {
       guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
       do throws(FormatError) {
         let isBaseMoof = head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0

@@ -28,7 +28,7 @@ struct FragmentSamples: Sendable {
     var flags: UInt32
   }
 
-  private var runs: [Kept] = []
+  private var runs = PiecedList<Kept>()
   private var shared: [Shared] = []
   private var indexes: [FragmentRun.Sums] = []
   /// The rows of all runs, in pieces, so that no list of all need grow. A run has its rows in one.
@@ -88,9 +88,6 @@ struct FragmentSamples: Sendable {
 
   /// Returns the piece that takes the rows of a run, and their place in it.
   private mutating func room(for count: Int) throws(FormatError) -> (piece: Int32, place: Int32) {
-    if runs.count == runs.capacity {
-      try Self.checkMemory(2 * runs.count * MemoryLayout<Kept>.stride)
-    }
     let last = rowPieces.last
     if last.map({ count > $0.capacity - $0.count }) ?? true {
       let size = max(count, min(Self.pieceSize, max(1024, 2 * (last?.capacity ?? 0))))
@@ -310,7 +307,7 @@ struct FragmentSamples: Sendable {
   }
 }
 
-extension Array {
+extension PiecedList {
   /// Returns the last index whose element satisfies `isBefore`. The array has at least one such
   /// element, and all of them precede the others.
   fileprivate func lastIndex(while isBefore: (Element) -> Bool) -> Int {

@@ -45,14 +45,16 @@ public struct MovieRemux {
     gone.subtract(old.map(\.id))
     var moov = movie.atom
     let paths = Set(old.map(\.path))
-    let names = moov.children.pathComponents()
-    var children = zip(moov.children, names)
-      .filter { $0.type != "mvex" && ($0.type != "trak" || paths.contains("moov/\($1)")) }
-      .map(\.0)
-    for index in children.indices where children[index].type == "trak" {
-      try children[index].removeReferences(to: gone)
+    // If all children stay, which may be a million, they are not copied.
+    moov.removeChildren { $0.type == "trak" && !paths.contains("moov/\($1)") }
+    moov.removeChildren("mvex")
+    if !gone.isEmpty {
+      for index in moov.children.indices where moov.children[index].type == "trak" {
+        try moov.children[index].removeReferences(to: gone)
+      }
     }
-    moov.children = children + (try Self.keysOfFragments(movie))
+    let keys = try Self.keysOfFragments(movie)
+    if !keys.isEmpty { moov.children += keys }
     var tracks: [(TrackCopy, MovieWriter.TrackSettings, Track)] = []
     let fragments = try TrackFragments(movie)
     for track in old {

@@ -110,7 +110,7 @@ struct RemuxLosses {
         for child in moof.children where !["mfhd", "traf", "pssh", "free"].contains(child.type) {
           count("moof/\(child.type)", child)
         }
-        for traf in moof.all("traf") {
+        for traf in moof.children where traf.type == "traf" {
           for child in traf.children where !Self.carried.contains(child.type) {
             count("moof/traf/\(child.type)", child)
           }
