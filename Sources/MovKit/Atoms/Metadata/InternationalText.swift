@@ -35,19 +35,11 @@ public struct InternationalText: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.optional(&isStructured, bytes: 0, if: Items.explains)
+    try f.optional(&isStructured, bytes: 0, if: Item.fill)
     if isStructured {
       try f.remainingList("texts", &items)
     } else {
       try f.bytes("text", &raw, count: nil)
-    }
-  }
-
-  private struct Items: Record {
-    var items: [Item] = []
-
-    mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-      try f.remainingList("texts", &items)
     }
   }
 

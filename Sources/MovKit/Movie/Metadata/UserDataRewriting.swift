@@ -92,31 +92,38 @@ extension Atom {
     at place: MetadataPlace, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
     let key = "\(type)"
-    guard let record = try? decode(InternationalText.self) else { return .same }
+    guard var record = try? decode(InternationalText.self) else { return .same }
     guard record.isStructured else {
       return try rewriting(
         place.item(.userData, key, .text(record.string)), InternationalText.self, decide
       ) { record, text throws(FormatError) in record.raw = TextBytes(text) }
     }
-    var items: [InternationalText.Item] = []
+    // There can be a text in every eight bytes, so the list is changed where it is: those that stay
+    // move to its beginning.
+    var kept = 0
     var isChanged = false
-    for text in record.items {
+    for index in record.items.indices {
+      let text = record.items[index]
       let language = text.language
       let item = MetadataItem(
         path: place.path, trackID: place.trackID, form: .userData, key: key,
         value: .text(text.text.string), language: language)
       switch decide(item) {
-      case .keep: items.append(text)
+      case .keep:
+        if isChanged { record.items[kept] = text }
+        kept += 1
       case .remove: isChanged = true
       case .set(let new):
         isChanged = true
-        items.append(.init(new, language: language.forUnicode(new)))
+        record.items[kept] = InternationalText.Item(new, language: language.forUnicode(new))
+        kept += 1
       }
     }
     guard isChanged else { return .same }
-    guard !items.isEmpty else { return .removed }
+    guard kept > 0 else { return .removed }
+    record.items.removeLast(record.items.count - kept)
     var copy = self
-    do throws(FormatError) { try copy.update(InternationalText.self) { $0.items = items } } catch {
+    do throws(FormatError) { copy.content = .bytes(try record.serialized()[...]) } catch {
       throw FormatError(error.reason, path: place.path, at: offset)
     }
     return .changed(copy)
