@@ -110,6 +110,10 @@ package struct TrackCopy: SampleFeed {
     guard let most = try nextCount(), let (sample, number, size) = samples.next(atMost: most)
     else { return false }
     let moves = stretches?[stretch] ?? CopiedStretch(samples: 0..<0)
+    // A method that is called here would get a copy of everything that a copy of a track has.
+    let scale = timescale
+    func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: scale) }
+    let description = Self.description(of: sample, among: descriptions)
     let timing = SampleTiming(
       duration: time(moves.duration(of: sample)),
       presentationTime: time(moves.presentationTime(of: sample)),
@@ -119,7 +123,7 @@ package struct TrackCopy: SampleFeed {
     if let (groups, extras) = try extras?.next(sample) {
       try input.append(
         .range(range, file), count: 1, timing: timing, attachments: sample.attachments,
-        description: description(of: sample), groups: groups, extras: extras)
+        description: description, groups: groups, extras: extras)
     } else if let moment, number == 1,
       let count = moment.count(size: size, duration: sample.duration)
     {
@@ -129,21 +133,21 @@ package struct TrackCopy: SampleFeed {
         timing: SampleTiming(
           duration: time(moves.factor), presentationTime: timing.presentationTime,
           decodeTime: timing.decodeTime),
-        attachments: sample.attachments, description: description(of: sample))
+        attachments: sample.attachments, description: description)
     } else if let packet {
       try input.append(
         packets: range, of: file, count: number, packet: packet, timing: timing,
-        attachments: sample.attachments, description: description(of: sample))
+        attachments: sample.attachments, description: description)
     } else if number > 1, let sampleSize = Int(exactly: sample.size), sampleSize > 0,
       UInt64(sampleSize) * UInt64(number) == size
     {
       try input.append(
         samples: range, of: file, ofSize: sampleSize, timing: timing,
-        attachments: sample.attachments, description: description(of: sample))
+        attachments: sample.attachments, description: description)
     } else {
       try input.append(
         range, of: file, timing: timing, attachments: sample.attachments,
-        description: description(of: sample))
+        description: description)
     }
     return true
   }
@@ -153,6 +157,12 @@ package struct TrackCopy: SampleFeed {
 
   /// Returns the index of the sample description of a sample in the new track.
   func description(of sample: SampleTable.Sample) -> Int {
+    Self.description(of: sample, among: descriptions)
+  }
+
+  private static func description(
+    of sample: SampleTable.Sample, among descriptions: [Int]?
+  ) -> Int {
     guard let descriptions else { return sample.descriptionIndex }
     return descriptions.indices.contains(sample.descriptionIndex)
       ? descriptions[sample.descriptionIndex] : 0
@@ -177,8 +187,6 @@ package struct TrackCopy: SampleFeed {
     if stretches[stretch].limits != nil { return 1 }
     return min(most, wanted.upperBound - samples.index)
   }
-
-  private func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
 }
 
 extension Track {
