@@ -11,7 +11,8 @@ struct ShownMedia: Sendable {
   }
 
   private enum Pieces: Sendable {
-    /// The numbers of edits that show the media in order, so that each is a piece.
+    /// The numbers of edits that show different media, in the order of the media, so that each is a
+    /// piece.
     case edits([Int])
     case cut([Piece])
 
@@ -34,7 +35,27 @@ struct ShownMedia: Sendable {
     }
     let whole = shown.lazy.map { Self.piece(of: edits, $0) }
     let isInOrder = zip(whole, whole.dropFirst()).allSatisfy { $0.end <= $1.start }
-    pieces = isInOrder ? .edits(shown) : .cut(Self.cut(Array(whole)))
+    if isInOrder {
+      pieces = .edits(shown)
+    } else if let ordered = Self.inOrder(shown, of: edits) {
+      pieces = .edits(ordered)
+    } else {
+      pieces = .cut(Self.cut(Array(whole)))
+    }
+  }
+
+  /// Returns the numbers of edits in the order of the media that they show; nil if some show the same
+  /// media, or a moment.
+  private static func inOrder(_ shown: [Int], of edits: EditMappings) -> [Int]? {
+    var starts = shown.map { (time: edits[$0].source.start, edit: $0) }
+    starts.sort { $0.time < $1.time }
+    var end: MediaTime?
+    for (start, edit) in starts {
+      let ownEnd = edits[edit].source.end
+      guard start < ownEnd, end.map({ $0 <= start }) ?? true else { return nil }
+      end = ownEnd
+    }
+    return starts.map(\.edit)
   }
 
   private static func piece(of edits: EditMappings, _ edit: Int) -> Piece {
