@@ -25,7 +25,11 @@ let package = Package(
     .systemLibrary(name: "LinuxCalls"),
     .target(name: "MovKit", dependencies: [linuxCalls], swiftSettings: settings),
     .executableTarget(
-      name: "movtool", dependencies: ["MovKit", linuxCalls], swiftSettings: settings),
+      name: "movtool", dependencies: ["MovKit", linuxCalls], exclude: ["Page/Web"],
+      swiftSettings: settings, plugins: ["EmbedWeb"]),
+    // The files of the page are part of the program.
+    .executableTarget(name: "EmbedFiles", path: "Plugins/EmbedFiles", swiftSettings: settings),
+    .plugin(name: "EmbedWeb", capability: .buildTool(), dependencies: ["EmbedFiles"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "MovKitTests", dependencies: ["MovKit", "TestSupport"], swiftSettings: settings),

@@ -1,0 +1,234 @@
+// A track: its samples, where they lie, when they are decoded and when the movie shows them.
+
+/** Colours by kind, and for more tracks of a kind: names of the style sheet's properties. */
+const KIND_COLOURS = { video: '--video', audio: '--audio', timecode: '--timecode', subtitle: '--text-track',
+  metadata: '--metadata' };
+const OTHER_COLOURS = ['--other-1', '--other-2', '--other-3'];
+
+class Track {
+  constructor(json, summary, order) {
+    this.summary = summary || {};
+    this.order = order;
+    for (const name of ['trackID', 'path', 'kind', 'timescale', 'movieTimescale', 'sampleCount', 'references',
+      'units']) this[name] = json[name];
+    this.startDTS = json.startDTS || 0;
+    for (const name of ['size', 'duration', 'compositionOffset', 'sync', 'description', 'dependency']) {
+      this[name] = makeColumn(json[name]);
+    }
+    this.statedCount = this.sampleCount;
+    this.sampleCount = Math.min(this.statedCount, this.size ? this.size.count : 0, this.duration
+      ? this.duration.count : 0,
+      this.compositionOffset ? this.compositionOffset.count : Infinity);
+    this.chunkOffset = makeColumn(json.chunks && json.chunks.offset) || new RunColumn([]);
+    this.chunkSamples = makeColumn(json.chunks && json.chunks.samples) || new RunColumn([]);
+    this.chunkCount = this.chunkOffset.count;
+    this.measureOffsets();
+    this.edits = this.makeEdits(json.edits);
+    this.hasEditList = Boolean(json.edits);
+  }
+
+  get title() {
+    return `Track ${this.trackID} ${this.kind || ''}`.trim();
+  }
+
+  measureOffsets() {
+    const some = this.compositionOffset && this.compositionOffset.count > 0;
+    this.minimumOffset = some ? this.compositionOffset.minimum(0, this.compositionOffset.count) : 0;
+    this.maximumOffset = some ? this.compositionOffset.maximum(0, this.compositionOffset.count) : 0;
+  }
+
+  /** The length of the media in its ticks. */
+  get mediaTicks() {
+    return this.duration ? this.duration.sum(this.sampleCount) : 0;
+  }
+
+  /** The first tick that a picture of the media has. */
+  get firstTick() {
+    return this.startDTS + (this.compositionOffset && this.sampleCount ? this.compositionOffset.at(0) : 0);
+  }
+
+  get mediaSeconds() {
+    return this.timescale > 0 ? this.mediaTicks / this.timescale : 0;
+  }
+
+  get byteCount() {
+    return this.size ? this.size.sum(this.sampleCount) : 0;
+  }
+
+  /** The parts of the movie in the track's edit list, in seconds; one part where there is no edit list. */
+  makeEdits(json) {
+    const scale = this.timescale > 0 ? this.timescale : 1;
+    if (!json)
+      return [{
+        index: 0, start: 0, duration: (this.mediaTicks + this.startDTS) / scale, media: 0, rate: 1,
+        kind: 'media'
+      }];
+    const [durations, times, rates] = [
+      makeColumn(json.duration), makeColumn(json.mediaTime), makeColumn(json.rate)
+    ];
+    const edits = [];
+    let start = 0;
+    for (let index = 0; index < durations.count; index += 1) {
+      const mediaTime = times.at(index);
+      const speed = rates.at(index) / 65536;
+      let duration = durations.at(index) / (this.movieTimescale || 1);
+      // A fragmented movie's last edit has no length: it shows what is left.
+      if (duration === 0 && index === durations.count - 1 && mediaTime >= 0) {
+        duration = Math.max(0, (this.mediaTicks + this.startDTS - mediaTime) / scale);
+      }
+      const kind = mediaTime < 0 ? 'gap' : speed === 0 ? 'dwell' : 'media';
+      edits.push({ index, start, duration, media: mediaTime / scale, rate: speed, kind });
+      start += duration;
+    }
+    return edits;
+  }
+
+  get end() {
+    const last = this.edits[this.edits.length - 1];
+    return last ? last.start + last.duration : 0;
+  }
+
+  dts(index) {
+    return this.startDTS + this.duration.sum(index);
+  }
+
+  pts(index) {
+    return this.dts(index) + (this.compositionOffset ? this.compositionOffset.at(index) : 0);
+  }
+
+  isSync(index) {
+    if (!this.sync) return true;
+    return this.sync.at(this.syncFrom(index)) === index;
+  }
+
+  /** The place in the list of key samples of the first one at or after a sample. */
+  syncFrom(index) {
+    return lowerBound(this.sync.count, (i) => this.sync.at(i) >= index);
+  }
+
+  hasSyncIn(first, end) {
+    if (!this.sync) return end > first;
+    const place = this.syncFrom(first);
+    return place < this.sync.count && this.sync.at(place) < end;
+  }
+
+  get syncCount() {
+    return this.sync ? this.sync.count : this.sampleCount;
+  }
+
+  /** The sample that is decoded at a tick, or the nearest. */
+  decodedAt(tick) {
+    const index = lowerBound(this.sampleCount, (i) => this.startDTS + this.duration.sum(i + 1) > tick);
+    return Math.max(0, Math.min(this.sampleCount - 1, index));
+  }
+
+  /** The sample whose picture the media shows at a tick; null before the first. */
+  shownAtTick(tick) {
+    if (!this.sampleCount) return null;
+    if (!this.compositionOffset) return tick < this.startDTS ? null : this.decodedAt(tick);
+    const first = this.decodedAt(tick - this.maximumOffset);
+    const last = Math.min(this.decodedAt(tick - this.minimumOffset), first + 4096);
+    let best = null;
+    for (let i = first; i <= last; i += 1) {
+      const time = this.pts(i);
+      if (time <= tick && (best === null || time > this.pts(best))) best = i;
+    }
+    return best;
+  }
+
+  editAt(time) {
+    return this.edits.find((edit) => time >= edit.start - 1e-9 && time < edit.start + edit.duration - 1e-9)
+      || null;
+  }
+
+  /** The tick of the media that the movie shows at a time; null in a gap. */
+  tickAt(time, edit = this.editAt(time)) {
+    if (!edit || edit.kind === 'gap') return null;
+    return (edit.media + (time - edit.start) * edit.rate) * this.timescale;
+  }
+
+  sampleAt(time) {
+    const tick = this.tickAt(time);
+    return tick === null ? null : this.shownAtTick(Math.floor(tick + 1e-3));
+  }
+
+  /** When the movie begins to show a tick of the media: one time for each edit that has it. */
+  timesOf(tick, ticks = 0) {
+    const scale = this.timescale || 1;
+    const times = [];
+    for (const edit of this.edits) {
+      if (edit.kind === 'gap') continue;
+      const [from, to] = [tick / scale, (tick + ticks) / scale];
+      if (edit.kind === 'dwell') {
+        if (edit.media >= from && edit.media < to) times.push(edit.start);
+        continue;
+      }
+      const end = edit.media + edit.duration * edit.rate;
+      const [low, high] = [Math.min(edit.media, end), Math.max(edit.media, end)];
+      if (to > low + 1e-9 && from < high - 1e-9)
+        times.push(Math.max(edit.start, edit.start + (from - edit.media) / edit.rate));
+      if (times.length >= 16) break;
+    }
+    return times;
+  }
+
+  /** When the movie first shows a sample; null if the edits leave it out. */
+  shownTime(index) {
+    const times = this.timesOf(this.pts(index), this.duration.at(index));
+    return times.length ? times[0] : null;
+  }
+
+  chunkOf(sample) {
+    return lowerBound(this.chunkCount, (c) => this.chunkSamples.sum(c + 1) > sample);
+  }
+
+  chunk(index) {
+    const first = this.chunkSamples.sum(index);
+    const end = this.chunkSamples.sum(index + 1);
+    const offset = this.chunkOffset.at(index);
+    return { index, first, end, offset, bytes: this.size.sum(end) - this.size.sum(first) };
+  }
+
+  /** The byte at which a sample begins; null if no chunk has it. */
+  offsetOf(sample) {
+    const index = this.chunkOf(sample);
+    if (index >= this.chunkCount) return null;
+    return this.chunkOffset.at(index) + this.size.sum(sample) - this.size.sum(this.chunkSamples.sum(index));
+  }
+
+  /** Chunks in the order of their bytes: null where that is their own order. */
+  get chunkOrder() {
+    if (this.sortedChunks === undefined) {
+      let isSorted = true;
+      for (let i = 1; i < this.chunkCount && isSorted; i += 1) {
+        isSorted = this.chunkOffset.at(i) >= this.chunkOffset.at(i - 1);
+      }
+      this.sortedChunks = isSorted ? null : Uint32Array.from({ length: this.chunkCount }, (_, i) => i)
+        .sort((a, b) => this.chunkOffset.at(a) - this.chunkOffset.at(b));
+    }
+    return this.sortedChunks;
+  }
+
+  chunkByPlace(place) {
+    return this.chunk(this.chunkOrder ? this.chunkOrder[place] : place);
+  }
+
+  /** The place, in the order of bytes, of the first chunk that begins after a byte. */
+  placeAfter(byte) {
+    const order = this.chunkOrder;
+    return lowerBound(this.chunkCount, (i) => this.chunkOffset.at(order ? order[i] : i) > byte);
+  }
+
+  /** The sample that has a byte; null if none has. */
+  sampleAtByte(byte) {
+    const place = this.placeAfter(byte) - 1;
+    if (place < 0) return null;
+    const chunk = this.chunkByPlace(place);
+    if (byte >= chunk.offset + chunk.bytes) return null;
+    const target = byte - chunk.offset + this.size.sum(chunk.first);
+    const count = chunk.end - chunk.first;
+    return chunk.first + Math.min(
+      count - 1, lowerBound(count, (i) => this.size.sum(chunk.first + i + 1) > target)
+    );
+  }
+}
