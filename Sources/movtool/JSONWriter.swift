@@ -24,13 +24,17 @@ struct JSONWriter {
 
   private let output: Output
   private let layout: Layout
+  /// Whether the document stands in a `script` element of HTML, which `</script` or `<!--` in a text
+  /// would end or change: `<` is escaped.
+  private let isInHTML: Bool
   private var buffer: [UInt8] = []
   private var scopes: [Scope] = []
   private var followsKey = false
 
-  init(to output: Output, layout: Layout = .pretty) {
+  init(to output: Output, layout: Layout = .pretty, inHTML isInHTML: Bool = false) {
     self.output = output
     self.layout = layout
+    self.isInHTML = isInHTML
     buffer.reserveCapacity(2 * JSONWriter.capacity)
   }
 
@@ -58,8 +62,10 @@ struct JSONWriter {
     followsKey = true
   }
 
-  /// Ends a document with a line feed, and writes the buffer to the output.
+  /// Ends a document with a line feed, and writes the buffer to the output. Does nothing if the document
+  /// is a value of another.
   mutating func endDocument() throws(Failure) {
+    guard scopes.isEmpty else { return }
     append("\n")
     try pass()
   }
@@ -120,6 +126,21 @@ struct JSONWriter {
         buffer.append(Self.digit(byte >> 4))
         buffer.append(Self.digit(byte & 0xF))
       }
+      try passIfFull()
+    }
+    append("\"")
+    try passIfFull()
+  }
+
+  /// Writes a string with bytes in base64 (RFC 4648, 4).
+  mutating func base64(_ bytes: some Collection<UInt8>) throws(Failure) {
+    beginValue()
+    append("\"")
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // A multiple of three, so that only the last piece is padded.
+      Base64.append(rest.prefix(3 << 12), to: &buffer)
+      rest = rest.dropFirst(3 << 12)
       try passIfFull()
     }
     append("\"")
@@ -326,12 +347,12 @@ struct JSONWriter {
   }
 
   private mutating func append(quoted text: String) {
-    let start = buffer.count
+    let (start, isInHTML) = (buffer.count, isInHTML)
     var isPlain = true
     buffer.append(addingCapacity: text.utf8.count + 2) { output in
       output.append(UInt8(ascii: "\""))
       for byte in text.utf8 {
-        guard JSONWriter.isPlain(byte) else {
+        guard JSONWriter.isPlain(byte), !isInHTML || byte != UInt8(ascii: "<") else {
           isPlain = false
           return
         }
@@ -361,6 +382,7 @@ struct JSONWriter {
       case "\n": escape("n")
       case "\r": escape("r")
       case "\t": escape("t")
+      case "<" where isInHTML: escape(UInt16(UInt8(ascii: "<")))
       case _ where scalar.isEscaped: for unit in scalar.utf16 { escape(unit) }
       default: buffer.append(contentsOf: scalar.utf8)
       }
