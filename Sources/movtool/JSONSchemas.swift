@@ -19,6 +19,7 @@ enum JSONSchemas: String, CaseIterable {
   case hash = "urn:movtool:hash:1"
   case check = "urn:movtool:check:1"
   case metadata = "urn:movtool:metadata:1"
+  case page = "urn:movtool:page:1"
 }
 
 extension JSONWriter {

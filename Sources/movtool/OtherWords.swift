@@ -62,7 +62,7 @@ enum OtherWords {
     "ls": list, "dir": list, "card": list, "clips": list, "info": show, "probe": show, "show": show,
     "dump": show,
     "print": show, "tree": show, "atoms": show, "boxes": show, "tracks": show, "streams": show,
-    "summary": show, "metadata": show, "mediainfo": show, "view": show, "open": show,
+    "summary": show, "metadata": show, "mediainfo": show, "open": show,
     "verify": "'movtool check FILE' reports what is wrong with a movie",
     "validate": "'movtool check FILE' reports what is wrong with a movie",
     "lint": "'movtool check FILE' reports what is wrong with a movie",

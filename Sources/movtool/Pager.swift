@@ -25,7 +25,7 @@ final class Pager {
   static func command(environment: (String) -> String?) -> String? {
     guard environment("TERM") != "dumb" else { return nil }
     guard let chosen = environment("MOVTOOL_PAGER") ?? environment("PAGER") else {
-      return isInPath("less", environment("PATH") ?? "") ? "less" : nil
+      return Process.isInPath("less", environment("PATH") ?? "") ? "less" : nil
     }
     let words = chosen.split { $0 == " " || $0 == "\t" }
     return words.isEmpty || words == ["cat"] ? nil : chosen
@@ -79,10 +79,6 @@ final class Pager {
       closeDescriptor(savedErrors)
     }
     return close() >> 8 != 127
-  }
-
-  private static func isInPath(_ name: String, _ path: String) -> Bool {
-    path.split(separator: ":").contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
   }
 }
 

@@ -51,6 +51,30 @@ enum Process {
     #endif
   }
 
+  /// Whether a program is in one of the folders of `path`, the value of PATH; or, if its name has a slash,
+  /// there.
+  static func isInPath(_ name: String, _ path: String) -> Bool {
+    if name.contains("/") { return unsafe access(name, X_OK) == 0 }
+    return path.split(separator: ":").contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+  }
+
+  /// Makes a new folder that nobody else can read, in the folder for temporary files: `TMPDIR` if set,
+  /// otherwise `/tmp`.
+  static func makeTemporaryFolder() throws(Failure) -> FilePath {
+    let chosen = environment("TMPDIR") ?? ""
+    let parent = FilePath(chosen.isEmpty ? "/tmp" : chosen)
+    var name = parent.appending(Array("movtool-XXXXXX".utf8)).cString
+    guard unsafe mkdtemp(&name) != nil else {
+      throw Failure(IOError(.create, parent, .system(errno)), about: parent)
+    }
+    return FilePath(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
+  }
+
+  /// Removes a folder; does nothing if that fails, as it does if something is in it.
+  static func removeFolder(_ path: FilePath) {
+    _ = unsafe rmdir(path.cString)
+  }
+
   /// Removes a file; does nothing if that fails.
   static func remove(_ path: FilePath) {
     _ = unsafe unlink(path.cString)

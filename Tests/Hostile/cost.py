@@ -58,6 +58,8 @@ VERBS = {
         "inspect --raw": ["inspect", "--raw", "--all", "FILE"],
         "inspect --find": ["inspect", "FILE", "--find", "version=1", "--find", "sample_count=3"],
         "inspect --at": ["inspect", "FILE", "--at", "40"],
+        "inspect --html": ["inspect", "FILE", "--html", "-o", "OUT"],
+        "inspect --html --compare": ["inspect", "SMALL", "--html", "--compare", "FILE", "-o", "OUT"],
         "samples": ["samples", "FILE"],
         "samples --json": ["samples", "FILE", "--compact", "--units"],
         "samples --at": ["samples", "FILE", "--at", "0.04"],

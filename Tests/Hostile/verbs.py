@@ -61,6 +61,9 @@ LINES = [
     Line("inspect", "movie.mov --find version=0 --find trak", READS),
     Line("inspect", "movie.mov --at 100", READS),
     Line("inspect", "movie.mov --at 0x300 --json", READS),
+    Line("inspect", "movie.mov --html", READS),
+    Line("inspect", "movie.mov --html --compare other.mov -o out.html", FILES),
+    Line("view", "movie.mov", READS),
     Line("samples", "movie.mov", READS),
     Line("samples", "movie.mov --units --json", READS),
     Line("samples", "movie.mov --at 0.1 --keys --csv", READS),
@@ -112,6 +115,7 @@ LINES = [
     Line("extract item", "picture.heic exif", READS, "picture.heic"),
     Line("extract item", "picture.heic --list --json", READS, "picture.heic"),
     Line("inspect", "picture.heic --at 40", READS, "picture.heic"),
+    Line("inspect", "picture.heic --html", READS, "picture.heic"),
     Line("check", "picture.heic", READS, "picture.heic"),
     Line("extract atom", "movie.mov moov -o out.atom", FILES),
     Line("insert track", "movie.mov --from other.mov --track video -o out.mov", FILES),
@@ -294,7 +298,13 @@ def run(command, timeout, scratch, kill=None):
     names = scratch + ".out", scratch + ".err"
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     signal.signal(signal.SIGALRM, _ring)
-    pid = os.posix_spawn(command[0], command, os.environ, file_actions=[
+    # `view` leaves its page, and opens no browser here.
+    temporary = scratch + ".tmp" if "view" in command else None
+    environment = dict(os.environ)
+    if temporary:
+        os.makedirs(temporary, exist_ok=True)
+        environment |= {"TMPDIR": temporary, "BROWSER": "none"}
+    pid = os.posix_spawn(command[0], command, environment, file_actions=[
         (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
         (os.POSIX_SPAWN_OPEN, 1, names[0], flags, 0o600),
         (os.POSIX_SPAWN_OPEN, 2, names[1], flags, 0o600)], setpgroup=0)
@@ -313,6 +323,8 @@ def run(command, timeout, scratch, kill=None):
     _, ended, used = os.wait4(pid, 0)
     status = os.waitstatus_to_exitcode(ended) if in_time else None
     output, errors = (Path(name).read_bytes() for name in names)
+    if temporary:
+        shutil.rmtree(temporary)
     if not in_time:
         errors += doing
     return Result(status, output, errors, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024)

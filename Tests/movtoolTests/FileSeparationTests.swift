@@ -102,6 +102,8 @@ import Testing
     }
     // The timecode that is taken must be there, and so is in the movie that gets it.
     if names.contains("--from"), options.contains("--replace") { line.append("--replace") }
+    // What 'inspect' writes is a page.
+    if options.contains("--html") { line.append("--html") }
     // A change is written to a copy or to the movie itself.
     if options.contains("--in-place"), !line.contains("-o") { line.append("--in-place") }
     return line + more

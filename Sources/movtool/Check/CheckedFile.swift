@@ -2,7 +2,8 @@ import MovKit
 
 /// What `check` found in one file.
 struct CheckedFile: Sendable {
-  let name: FilePath
+  /// The name as it was given, or as it is to be shown.
+  var name: FilePath
   var profiles: Set<CheckProfile> = []
   var findings: [CheckFinding] = []
   /// The findings that the baseline has, or that the policy suppresses.
@@ -35,6 +36,20 @@ struct CheckedFile: Sendable {
     do throws(IOError) { source = try Input.open(entry.path) } catch {
       throw Failure(error, about: entry.path)
     }
+    try check(entry, source, policy, baseline)
+  }
+
+  /// Checks an open file for what its brands ask.
+  init(_ path: FilePath, _ source: File) throws(Failure) {
+    name = path
+    try check(FileList.Entry(path: path, name: path), source, CheckPolicy(), CheckBaseline())
+  }
+
+  private init(name: FilePath) { self.name = name }
+
+  private mutating func check(
+    _ entry: FileList.Entry, _ source: File, _ policy: CheckPolicy, _ baseline: CheckBaseline
+  ) throws(Failure) {
     let check: MovieCheck
     do throws(ReadingError) { check = try MovieCheck(of: source, profiles: policy.profiles) } catch
     {

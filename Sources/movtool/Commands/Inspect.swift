@@ -60,6 +60,18 @@ enum Inspect {
     "--all",
     help: "Show every atom. By default, if more than \(LongLists.most) atoms of one type are "
       + "siblings, text shows the first \(LongLists.shown) and counts the rest")
+  static let html = Option.flag(
+    "--html",
+    help:
+      "Write a page in HTML for a browser: timeline, map, tree and samples of one movie, in one file "
+      + "that asks for nothing from anywhere. Only with -o, --overwrite and --compare"
+  )
+  static let compare = Option<FilePath>.path(
+    "--compare", role: .input, placeholder: "OTHER",
+    help: "Show OTHER on the page too, and in what the two differ; with --html")
+  static let output = Option<FilePath>.path(
+    "-o", "--output", role: .output, placeholder: "PAGE",
+    help: "Write the page to PAGE instead of standard output, with --html")
   static let noPager = Option.flag(
     "--no-pager",
     help:
@@ -87,7 +99,8 @@ enum Inspect {
       json.declaration, compact.declaration, summary.declaration, atom.declaration,
       find.declaration, at.declaration, depth.declaration, raw.declaration, rows.declaration,
       bytes.declaration, hex.declaration, all.declaration,
-      color.declaration, noPager.declaration,
+      color.declaration, noPager.declaration, html.declaration, compare.declaration,
+      output.declaration, Option.overwrite.declaration,
     ],
     examples: [
       Example(
@@ -108,6 +121,9 @@ enum Inspect {
       Example(
         line: "movtool inspect --json clip.mov | jq '.atoms[].type'",
         effect: "List the outermost atoms."),
+      Example(
+        line: "movtool inspect clip.mov --html -o clip.html",
+        effect: "Write a page that shows the movie in a browser."),
     ],
     run: run)
 
@@ -116,6 +132,11 @@ enum Inspect {
   ) throws(Failure) {
     for option in [find.declaration, raw.declaration] where arguments.isGiven(option) {
       try refuse(summary.declaration, with: option, arguments)
+    }
+    if arguments[html] { return try writePage(arguments, session) }
+    for option in [compare.declaration, output.declaration, Option.overwrite.declaration]
+    where arguments.isGiven(option) {
+      throw arguments.usage("'\(option.name)' requires '--html'")
     }
     if arguments.isGiven(at.declaration) {
       for option in [
@@ -184,6 +205,28 @@ enum Inspect {
     try output.finish()
     // As grep does, without a message.
     if !hasFound { session.messages.fail() }
+  }
+
+  private static func writePage(
+    _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    for option in [
+      json.declaration, compact.declaration, summary.declaration, atom.declaration,
+      find.declaration, at.declaration, raw.declaration, depth.declaration, rows.declaration,
+      bytes.declaration, hex.declaration, all.declaration, color.declaration, noPager.declaration,
+    ] { try refuse(option, with: html.declaration, arguments) }
+    let files = arguments.files(Inspect.files)
+    guard files.count == 1 else {
+      throw arguments.usage("a page shows one movie; '--compare' adds another")
+    }
+    let target = arguments.place(output)
+    if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
+      throw .problem("not writing a page to the terminal; use -o PAGE or a pipe", file: nil)
+    }
+    let page = try Page(files + (arguments[compare].map { [$0] } ?? []), arguments, session)
+    let result = try Output.to(arguments.place(output))
+    try page.write(to: result)
+    try result.finish()
   }
 
   /// Throws if an option is given that says nothing together with another.

@@ -21,7 +21,8 @@ extension Command {
         effect: "Write a copy that starts at one hour."),
     ],
     subcommands: [
-      Inspect.command, Samples.command, ListClips.command, Check.command, Diff.command,
+      Inspect.command, View.command, Samples.command, ListClips.command, Check.command,
+      Diff.command,
       Hash.command,
       Build.command, Remux.command, Cut.command, Join.command,
       Command(

@@ -2,7 +2,7 @@ import MovKit
 
 /// Prints in what two files differ: their atoms, and their samples if that is asked for.
 struct MovieDiff {
-  private let output = Output.standard()
+  private let output: Output
   private var json: JSONWriter
   private var fields: AtomJSON
   private let isJSON: Bool
@@ -13,8 +13,11 @@ struct MovieDiff {
   /// How much of a value is shown.
   private static let options = InspectOptions(rows: .atMost(4), bytes: .atMost(32))
 
-  init(asJSON: Bool, comparesMedia: Bool, _ messages: Messages) {
+  init(
+    asJSON: Bool, comparesMedia: Bool, _ messages: Messages, to output: Output = .standard()
+  ) {
     isJSON = asJSON
+    self.output = output
     json = JSONWriter(to: output, layout: .pretty)
     fields = AtomJSON(to: output, layout: .pretty, options: Self.options)
     self.comparesMedia = comparesMedia
@@ -25,14 +28,7 @@ struct MovieDiff {
   mutating func run(_ first: FilePath, _ second: FilePath) throws(Failure) -> Bool {
     let (_, a) = try InspectedFile.open(first)
     let (_, b) = try InspectedFile.open(second)
-    if isJSON {
-      try json.beginObject()
-      try json.member(schema: .diff)
-      try json.member("first", first.description)
-      try json.member("second", second.description)
-      try json.key("differences")
-      try json.beginArray()
-    }
+    if isJSON { try json.begin(first, second) }
     var comparison = AtomComparison(a.file, b.file)
     while let difference = try comparison.following(first, second) {
       isSame = false
@@ -55,6 +51,28 @@ struct MovieDiff {
     }
     try output.finish()
     return isSame
+  }
+
+  /// Writes the document about the atoms of two open files, with at most some differences. Returns
+  /// whether there are more.
+  static func write(
+    _ first: InspectedFile, _ second: InspectedFile, atMost most: Int, to json: inout JSONWriter
+  ) throws(Failure) -> Bool {
+    var fields = AtomJSON(to: .memory(), layout: .compact, options: options)
+    try json.begin(first.path, second.path)
+    var comparison = AtomComparison(first.atoms, second.atoms)
+    var count = 0
+    var hasMore = false
+    while !hasMore, let difference = try comparison.following(first.path, second.path) {
+      hasMore = count == most
+      if !hasMore { try json.write(difference, &fields) }
+      count += 1
+    }
+    try json.endArray()
+    try json.member("media", nil as String?)
+    try json.member("isSame", count == 0)
+    try json.endObject()
+    return hasMore
   }
 
   // MARK: Media
@@ -128,5 +146,17 @@ extension AtomComparison {
       if case .io(let reason) = error { throw Failure(reason, about: first) }
       throw .problem(error.advised(), file: first)
     }
+  }
+}
+
+extension JSONWriter {
+  /// Begins the document about two files, up to their differences.
+  fileprivate mutating func begin(_ first: FilePath, _ second: FilePath) throws(Failure) {
+    try beginObject()
+    try member(schema: .diff)
+    try member("first", first.description)
+    try member("second", second.description)
+    try key("differences")
+    try beginArray()
   }
 }

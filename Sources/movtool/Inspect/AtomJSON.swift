@@ -5,12 +5,33 @@ import MovKit
 struct AtomJSON {
   private var json: JSONWriter
   private let options: InspectOptions
+  /// The limit for the rows of the atom that is being written.
+  private var rows: Amount
   private var describer = AtomDescriber()
   private var clocks = FieldClocks()
+  /// How much of the tree is shown; nil for all.
+  private let limits: ShortTree.Limits?
+  /// What is called with each atom after what is shown of it was written: whether it is shown, and what
+  /// it holds. Atoms inside of what is left out count too.
+  private let visit: (AtomNode, AtomDescription, _ isShown: Bool) -> Void
 
-  init(to output: Output, layout: JSONWriter.Layout, options: InspectOptions) {
+  init(
+    to output: Output, layout: JSONWriter.Layout, options: InspectOptions,
+    limits: ShortTree.Limits? = nil,
+    visit: @escaping (AtomNode, AtomDescription, _ isShown: Bool) -> Void = { _, _, _ in }
+  ) {
     json = JSONWriter(to: output, layout: layout)
     self.options = options
+    rows = options.rowsInJSON
+    self.limits = limits
+    self.visit = visit
+  }
+
+  /// Writes the complete document of a file as a value of another document.
+  mutating func write(_ file: InspectedFile, to other: inout JSONWriter) throws(Failure) -> Int {
+    swap(&json, &other)
+    defer { swap(&json, &other) }
+    return try write(file)
   }
 
   /// Writes the complete document of a file. Returns the number of atoms in it.
@@ -19,7 +40,7 @@ struct AtomJSON {
     try json.member(schema: .inspect)
     try json.member("file", file.path.description)
     try json.member("size", file.source.size)
-    try json.members(MovieSummary(file), of: file)
+    try json.members(MovieSummary(file), of: file, atMost: limits == nil ? .max : PageLimits.tracks)
     var notes = DiagnosticList(file.diagnostics)
     if options.isSummary {
       try json.member(diagnostics: notes.all)
@@ -49,7 +70,20 @@ struct AtomJSON {
     var open = 0
     var count = 0
     let base = file.baseDepth
+    var tree = limits.map { ShortTree(file.root.map { [$0.atom] } ?? file.atoms.atoms, $0) }
     for node in file.nodes(levels: options.depth) {
+      while tree != nil, open > node.depth - base {
+        try write(tree?.close() ?? [])
+        try endAtom()
+        open -= 1
+      }
+      if tree?.leavesOut(node.atom, depth: node.depth - base) ?? false {
+        let description = describe(node)
+        // Anything unusual about it is reported nevertheless.
+        notes.append(contentsOf: description.diagnostics)
+        visit(node, description, false)
+        continue
+      }
       clocks.enter(node.atom)
       var known: AtomDescription?
       let isIncluded = options.includes(node) {
@@ -69,14 +103,36 @@ struct AtomJSON {
         open -= 1
       }
       let isCut = node.depth - base + 1 >= options.depth && !node.atom.atomsInside.isEmpty
-      try begin(node, describe(node), of: file, leavingChildrenOut: isCut, &notes)
-      if isCut { try json.endObject() } else { open += 1 }
+      let description = describe(node)
+      try begin(node, description, of: file, leavingChildrenOut: isCut, &notes)
+      visit(node, description, true)
+      if isCut {
+        try json.endObject()
+        _ = tree?.close()
+      } else {
+        open += 1
+      }
     }
     while open > 0 {
+      try write(tree?.close() ?? [])
       try endAtom()
       open -= 1
     }
+    try write(tree?.close() ?? [])
     return count
+  }
+
+  /// Writes what is left out of a parent.
+  private mutating func write(_ rests: [ShortTree.Rest]) throws(Failure) {
+    for rest in rests {
+      try json.beginObject()
+      try json.member("type", rest.type?.description)
+      try json.member("path", nil as String?)
+      try json.member("omitted", rest.sizes.count)
+      try json.member("offset", column: rest.offsets)
+      try json.member("size", column: rest.sizes)
+      try json.endObject()
+    }
   }
 
   private mutating func describe(_ node: AtomNode) -> AtomDescription {
@@ -91,6 +147,7 @@ struct AtomJSON {
     leavingChildrenOut: Bool, _ notes: inout DiagnosticList
   ) throws(Failure) {
     notes.append(contentsOf: description.diagnostics)
+    rows = options.rowsByType[node.atom.type] ?? options.rowsInJSON
     try json.beginObject()
     try json.member("type", node.atom.type.description)
     try json.member("path", node.path)
@@ -230,7 +287,7 @@ struct AtomJSON {
       try json.hexadecimal { (take) throws(Failure) in try take(bytes.prefix(shown)) }
       if shown < bytes.count { cut.sizes.append((name, UInt64(bytes.count))) }
     case .rows(let rows):
-      let shown = options.rowsInJSON.limit(rows.count)
+      let shown = self.rows.limit(rows.count)
       try write(rows, upTo: shown)
       if shown < rows.count { cut.sizes.append((name, UInt64(rows.count))) }
     default: try element(value)

@@ -10,6 +10,8 @@ struct InspectOptions {
   /// format.
   var rows: Amount?
   var bytes: Amount?
+  /// The limits for the rows in atoms of some types, in JSON.
+  var rowsByType: [FourCC: Amount] = [:]
   /// How offsets are printed in text. JSON has numbers.
   var offsets = OffsetNotation.decimal
   /// Whether text shows all atoms of long lists.

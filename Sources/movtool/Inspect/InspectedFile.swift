@@ -2,7 +2,8 @@ import MovKit
 
 /// An open file with its atoms and diagnostics.
 struct InspectedFile {
-  let path: FilePath
+  /// The name as it was given, or as it is to be shown.
+  var path: FilePath
   let source: File
   let atoms: AtomFile
   /// The movie; nil if the file has none, or none that can be read.

@@ -95,15 +95,17 @@ struct ItemListing {
 
   // MARK: JSON
 
-  /// Writes the items as a document.
-  func write(of file: FilePath, to json: inout JSONWriter) throws(Failure) {
+  /// Writes the items, or the first of them, as a document.
+  func write(
+    of file: FilePath, atMost most: Int = .max, to json: inout JSONWriter
+  ) throws(Failure) {
     try json.beginObject()
     try json.member(schema: .items)
     try json.member("file", file.description)
     try json.optional("primary", items.primaryID)
     try json.key("items")
     try json.beginArray()
-    for id in ids {
+    for id in ids.prefix(most) {
       guard let row = row(id) else { continue }
       try write(row, to: &json)
     }

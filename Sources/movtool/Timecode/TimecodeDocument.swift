@@ -3,6 +3,10 @@ import MovKit
 /// Writes the timecode of a movie as one JSON document.
 struct TimecodeDocument {
   let movie: TimecodeMovie
+  /// Whether the samples are listed.
+  var listsSamples = true
+  /// The number of segments of a track that are listed.
+  var mostSegments = Int.max
 
   func write(to json: inout JSONWriter) throws(Failure) {
     try json.beginObject()
@@ -35,13 +39,15 @@ struct TimecodeDocument {
     try json.endArray()
     try json.key("samples")
     try json.beginArray()
-    for index in 0..<timecode.sampleCount {
+    for index in 0..<(listsSamples ? timecode.sampleCount : 0) {
       try write(timecode.sample(index), of: timecode, to: &json)
     }
     try json.endArray()
     try json.key("segments")
     try json.beginArray()
-    for segment in timeline.segments { try write(segment, of: timecode, to: &json) }
+    for segment in timeline.segments.prefix(mostSegments) {
+      try write(segment, of: timecode, to: &json)
+    }
     try json.endArray()
     try json.key("edits")
     try json.beginArray()

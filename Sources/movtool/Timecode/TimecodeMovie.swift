@@ -2,7 +2,8 @@ import MovKit
 
 /// An open movie with the requested timecode tracks.
 struct TimecodeMovie {
-  let path: FilePath
+  /// The name as it was given, or as it is to be shown.
+  var path: FilePath
   let source: File
   let movie: Movie
   private(set) var tracks: [TimecodeTrack] = []
@@ -14,11 +15,23 @@ struct TimecodeMovie {
   init(_ path: FilePath, tracks selector: TrackSelector?, options: TimecodeTrack.Options)
     throws(Failure)
   {
-    self.path = path
+    let source: File
+    let movie: Movie
     do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
     do throws(ReadingError) { movie = try MovieOutline(source).movie() } catch {
       throw .problem(error.advised(), file: path)
     }
+    try self.init(path, source, movie, tracks: selector, options: options)
+  }
+
+  /// The same for a movie that is open.
+  init(
+    _ path: FilePath, _ source: File, _ movie: Movie, tracks selector: TrackSelector? = nil,
+    options: TimecodeTrack.Options = TimecodeTrack.Options()
+  ) throws(Failure) {
+    self.path = path
+    self.source = source
+    self.movie = movie
     var notes: [Diagnostic] = []
     // This is set again when the tracks are read.
     diagnostics = []

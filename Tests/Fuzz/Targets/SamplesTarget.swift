@@ -1,4 +1,5 @@
 @testable import MovKit
+@testable import movtool
 
 enum SamplesTarget {
   static func run(_ bytes: [UInt8]) throws {
@@ -11,8 +12,12 @@ enum SamplesTarget {
     _ = NamedMetadata(movie)
     movie.forEachMetadataItem { _ = ($0.name, $0.text, $0.location) }
     _ = movie.findings()
+    _ = PageRelink(movie, in: "movie.mov")
     for track in movie.tracks.prefix(8) {
       try walk(track)
+      let page = PageTrack(track, try? track.sampleTable())
+      try law(
+        page.isShort || page.size.count == page.sampleCount, "a page lacks some of the samples")
       guard var groups = try? TrackSampleGroups(of: track, in: movie) else { continue }
       for index in [0, 1, 63, 2, .max, -1] { _ = groups.groups(of: index) }
     }

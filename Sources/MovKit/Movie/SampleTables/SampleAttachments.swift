@@ -20,6 +20,8 @@ public struct SampleAttachments: Hashable, Sendable {
   private var marks: Marks = []
   /// Four numbers of two bits, in the order of `sdtp` and of the flags of fragments.
   private var dependencies: UInt8 = 0
+  /// The same as `sdtp` has them in a byte; 0 if nothing is known.
+  package var dependencyBits: UInt8 { dependencies }
   private var padding: UInt8 = 0
   // Two bytes instead of one `Int16?` and its padding.
   private var roll: Int16 = 0

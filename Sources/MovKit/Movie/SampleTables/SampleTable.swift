@@ -82,6 +82,8 @@ public struct SampleTable: Sendable {
 
   /// The number of samples of `moov`.
   var movieCount: Int { storage.movieCount }
+  /// The number of samples that `moov` describes; those in fragments follow them.
+  package var samplesOutsideFragments: Int { movieCount }
   /// The number of samples, including those in fragments.
   public var count: Int { storage.count }
 
@@ -124,7 +126,7 @@ public struct SampleTable: Sendable {
 
   /// How many of the samples of `moov` make a packet, and of how many bytes, as in old compressed
   /// audio: the first sample of a packet has all of its bytes. Nil if each sample has its own.
-  var packet: (samples: UInt64, bytes: UInt64)? { storage.chunks.packet }
+  package var packet: (samples: UInt64, bytes: UInt64)? { storage.chunks.packet }
 
   /// The time from the first sample's decode time to the end of the last sample, in ticks.
   public var duration: UInt64 {

@@ -1,0 +1,67 @@
+import MovKit
+
+/// `movtool view`
+enum View {
+  static let files = Positional(
+    name: "FILE", role: .input,
+    help: "Movie, or a picture such as HEIF; a second one is compared with it", repeats: true)
+
+  static let command = Command(
+    name: "view", summary: "show a movie in a browser",
+    discussion: [
+      "Writes the page of 'movtool inspect --html' to a new folder for temporary files, prints its name, "
+        + "and opens it in a browser: the one in BROWSER, else that of the desktop. The page is one file "
+        + "that asks for nothing from anywhere.",
+      "Where there is no browser, the page is written all the same. It stays until it is removed.",
+    ],
+    positionals: [files],
+    examples: [
+      Example(line: "movtool view clip.mov", effect: "Show a movie."),
+      Example(line: "movtool view a.mov b.mov", effect: "Show in what two movies differ."),
+      Example(
+        line: "BROWSER=firefox movtool view clip.mov", effect: "Show a movie in another browser."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let paths = arguments.files(files)
+    guard paths.count <= 2 else {
+      throw arguments.usage("a page shows one movie, or compares two")
+    }
+    let page = try Page(paths, arguments, session)
+    let folder = try Process.makeTemporaryFolder()
+    let path = folder.appending(name(for: paths))
+    do throws(Failure) {
+      let output = try Output.to(OutputPlace(path, overwrites: false), onMedium: false)
+      try page.write(to: output)
+      try output.finish()
+    } catch {
+      Process.removeFolder(folder)
+      throw error
+    }
+    let result = Output.standard()
+    try result.write("\(path)\n")
+    try result.finish()
+    guard let browser = Browser.command(for: path, environment: Process.environment) else {
+      return session.messages.note("no browser was found; open the page in one")
+    }
+    session.messages.detail("running \(browser)", file: nil)
+    if !Browser.start(browser) {
+      session.messages.note("the browser cannot be started; open the page in one")
+    }
+  }
+
+  /// A name that says which movie it is, and needs no escapes anywhere.
+  private static func name(for paths: [FilePath]) -> [UInt8] {
+    let plain = paths.first?.lastComponent.prefix(100).map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "-"):
+        byte
+      default: UInt8(ascii: "_")
+      }
+    }
+    return (plain ?? []) + Array(".html".utf8)
+  }
+}

@@ -1,0 +1,101 @@
+import MovKit
+
+/// A page in HTML about one movie, or two that are compared. It has everything in itself, and asks for
+/// nothing from anywhere.
+struct Page {
+  let movies: [PageMovie]
+
+  /// Opens the movies. Says of a file that has neither a movie nor items what `inspect` says.
+  init(_ paths: [FilePath], _ arguments: Arguments, _ session: Session) throws(Failure) {
+    var movies: [PageMovie] = []
+    for path in paths {
+      let movie = try SourceWatch.run(about: path, isPart: true) { () throws(Failure) in
+        try PageMovie(path)
+      }
+      arguments.spared.insert(movie.file.source.identity)
+      if movie.file.isNeitherMovieNorItems, let missing = movie.file.atoms.missingMovie {
+        session.messages.report(missing, file: path)
+        session.messages.fail()
+      }
+      movies.append(movie)
+    }
+    self.movies = movies
+  }
+
+  /// Writes the page.
+  func write(to output: Output) throws(Failure) {
+    guard let template = PageTemplate() else {
+      throw .problem("this movtool was built without the files of the page", file: nil)
+    }
+    for piece in template.pieces {
+      try output.write(String(piece.text))
+      switch piece.part {
+      case nil: break
+      case .csp: try output.write(template.policy)
+      case .title: try output.write(title.asHTML)
+      case .style: try output.write(template.style)
+      case .script: try output.write(template.script)
+      case .summary: try writeSummary(to: output)
+      case .data:
+        var json = JSONWriter(to: output, layout: .compact, inHTML: true)
+        try write(to: &json)
+      }
+    }
+  }
+
+  private var title: String {
+    movies.map(\.file.path.description).joined(separator: " and ") + " – movtool"
+  }
+
+  /// Writes the data of the page as a document.
+  func write(to json: inout JSONWriter) throws(Failure) {
+    try json.beginObject()
+    try json.member(schema: .page)
+    try json.member("version", Version.current)
+    try json.key("diff")
+    var leftOut: [String] = []
+    if movies.count == 2 {
+      let most = PageLimits.differences
+      if try MovieDiff.write(movies[0].file, movies[1].file, atMost: most, to: &json) {
+        leftOut.append("Differences of the two movies after the first \(most).")
+      }
+    } else {
+      try json.null()
+    }
+    try json.key("movies")
+    try json.beginArray()
+    for movie in movies { try movie.write(to: &json, leavingOut: leftOut) }
+    try json.endArray()
+    try json.endObject()
+    try json.endDocument()
+  }
+
+  // MARK: Summary
+
+  /// The lines of a movie's summary that are shown without scripts.
+  private static let mostLines = 300
+
+  /// Writes the text summary, the tracks and the findings as HTML, for readers without scripts.
+  private func writeSummary(to output: Output) throws(Failure) {
+    for movie in movies {
+      try output.write("<h1>\(movie.file.path.description.asHTML)</h1>\n<pre>")
+      let text = Output.memory()
+      let terminal = Terminal(isTerminal: false, columns: "100", noColor: nil, term: nil)
+      try MovieHeading(movie.file).write(on: TextPage(to: text, terminal: terminal, color: .never))
+      let lines = String(decoding: text.contents, as: UTF8.self).split(separator: "\n")
+      for line in lines.prefix(Self.mostLines) { try output.write(String(line).asHTML + "\n") }
+      if lines.count > Self.mostLines {
+        try output.write("… and \(lines.count - Self.mostLines) more lines\n")
+      }
+      try output.write("</pre>\n<h2>Findings</h2>\n")
+      let findings = movie.check.findings.prefix(PageLimits.findings)
+      guard !findings.isEmpty else {
+        try output.write("<p>None.</p>\n")
+        continue
+      }
+      try output.write("<ul>\n")
+      for finding in findings { try output.write("<li>\(finding.line.asHTML)</li>\n") }
+      try output.write("</ul>\n")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import MovKit
+
+/// The track fragments of a movie, in the order of the file: a row of the page each.
+struct PageFragments {
+  private(set) var offset = PackedColumn(isDelta: true)
+  private(set) var size = PackedColumn()
+  private(set) var sequence = PackedColumn(isDelta: true)
+  private(set) var track = PackedColumn()
+  private(set) var decodeTime = PackedColumn()
+  private(set) var samples = PackedColumn()
+  private(set) var bytes = PackedColumn()
+
+  var isEmpty: Bool { offset.count == 0 }
+
+  private var walks: [UInt32: SampleTable.Iterator] = [:]
+
+  /// Prepares for the fragments of a track. The samples of `table` that are not in fragments come first.
+  mutating func add(_ track: Track, _ table: SampleTable) {
+    guard walks[track.id] == nil else { return }
+    walks[track.id] = SampleTable.Iterator(table, at: table.samplesOutsideFragments)
+  }
+
+  /// Takes an atom of the walk over the file.
+  mutating func take(_ node: AtomNode) {
+    guard node.atom.type == "moof", node.depth == 0 else { return }
+    let header = try? node.atom.first("mfhd")?.decode(MovieFragmentHeader.self)
+    for traf in node.atom.all("traf") {
+      guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
+      offset.append(node.atom.offset ?? 0)
+      size.append(node.atom.size)
+      sequence.append(header?.sequenceNumber ?? 0)
+      track.append(head.trackID)
+      var count = 0
+      for run in traf.all("trun") {
+        guard let run = try? run.decode(TrackFragmentRun.self) else { continue }
+        count = count.addingReportingOverflow(run.samples.count).partialValue
+      }
+      add(count, of: head.trackID, traf)
+    }
+  }
+
+  /// Adds what the samples of a track fragment say, which come next in their track.
+  private mutating func add(_ count: Int, of id: UInt32, _ traf: Atom) {
+    var walk = walks.removeValue(forKey: id)
+    var start: Int64?
+    var size: UInt64 = 0
+    var left = max(0, count)
+    while left > 0, let part = walk?.next(atMost: left) {
+      if start == nil { start = part.first.decodeTime }
+      size = size.addingReportingOverflow(part.size).partialValue
+      left -= part.count
+    }
+    if start == nil {
+      let time = try? traf.first("tfdt")?.decode(TrackFragmentDecodeTime.self)
+      start = time.map { Int64(clamping: $0.baseMediaDecodeTime) }
+    }
+    decodeTime.append(start ?? 0)
+    samples.append(count)
+    bytes.append(size)
+    walks[id] = walk
+  }
+
+  mutating func finish() {
+    offset.finish()
+    size.finish()
+    sequence.finish()
+    track.finish()
+    decodeTime.finish()
+    samples.finish()
+    bytes.finish()
+  }
+}
+
+extension JSONWriter {
+  /// Writes fragments that are finished; null if there are none.
+  mutating func member(_ name: String, fragments: PageFragments) throws(Failure) {
+    try key(name)
+    guard !fragments.isEmpty else { return try null() }
+    try beginObject()
+    try member("offset", column: fragments.offset)
+    try member("size", column: fragments.size)
+    try member("sequence", column: fragments.sequence)
+    try member("track", column: fragments.track)
+    try member("decodeTime", column: fragments.decodeTime)
+    try member("samples", column: fragments.samples)
+    try member("bytes", column: fragments.bytes)
+    try endObject()
+  }
+}

@@ -1,0 +1,177 @@
+import MovKit
+
+/// A movie of a page, with what is known of it before the page is written.
+struct PageMovie {
+  /// The path as it was given.
+  let path: FilePath
+  /// The file as it is shown: without the folders, which are the user's own matter.
+  let file: InspectedFile
+  let check: CheckedFile
+  private let timecode: TimecodeMovie?
+  private let items: FileItems?
+
+  init(_ path: FilePath) throws(Failure) {
+    self.path = path
+    let name = FilePath(bytes: path.lastComponent)
+    var file = try InspectedFile(path, showing: nil)
+    var check = try CheckedFile(path, file.source)
+    if let movie = file.movie, !movie.timecodeTracks.isEmpty {
+      var read = try TimecodeMovie(path, file.source, movie)
+      read.path = name
+      timecode = read
+    } else {
+      timecode = nil
+    }
+    items = FileItems(file.atoms)
+    file.path = name
+    check.name = name
+    self.file = file
+    self.check = check
+  }
+
+  /// Writes what a page has of the movie. `sentences` say what else the page leaves out.
+  func write(
+    to json: inout JSONWriter, leavingOut sentences: [String]
+  ) throws(Failure) {
+    var leftOut = sentences
+    let all = file.movie?.tracks ?? []
+    let tables = all.map { try? $0.sampleTable() }
+    let tracks = zip(all, tables).prefix(PageLimits.tracks).map { PageTrack($0, $1) }
+    let size = tracks.reduce(0) { $0 + $1.textSize }
+    let atoms = PageAtoms(
+      file,
+      roomForTables: min(PageLimits.allTables, max(0, PageLimits.tablesAndSamples - size)))
+    atoms.prepare(zip(all, tables).compactMap { track, table in table.map { (track, $0) } })
+
+    try json.beginObject()
+    try json.key("inspect")
+    var options = InspectOptions()
+    options.rows = .atMost(PageLimits.rows)
+    options.bytes = .atMost(PageLimits.bytes)
+    for type in ["iloc", "ipma"] as [FourCC] {
+      options.rowsByType[type] = .atMost(PageLimits.rowsOfItems)
+    }
+    var tree = AtomJSON(
+      to: .memory(), layout: .compact, options: options, limits: PageLimits.tree,
+      visit: { atoms.take($0, $1, $2) })
+    _ = try tree.write(file, to: &json)
+    atoms.finish()
+    leftOut += atoms.sentences
+    try writeDocuments(to: &json, &leftOut)
+    // What clause of a standard declares each atom is not known to the program.
+    try json.key("clauses")
+    try json.beginObject()
+    try json.endObject()
+    try json.members(atoms)
+    try write(tracks, of: all.count, to: &json, &leftOut)
+    try json.member("fragments", fragments: atoms.fragments)
+    let relink = file.movie.map { PageRelink($0, in: path) }
+    try json.member("relink", relink: relink)
+    if let count = relink?.leftOut, count > 0 { leftOut.append("\(count) data references.") }
+    try json.key("leftOut")
+    try json.beginArray()
+    for sentence in leftOut { try json.value(sentence) }
+    try json.endArray()
+    try json.endObject()
+  }
+
+  /// Writes the documents of other commands.
+  private func writeDocuments(
+    to json: inout JSONWriter, _ leftOut: inout [String]
+  ) throws(Failure) {
+    var check = check
+    if check.findings.count > PageLimits.findings {
+      leftOut.append("\(check.findings.count - PageLimits.findings) findings.")
+      check.findings.removeLast(check.findings.count - PageLimits.findings)
+    }
+    try json.key("check")
+    try json.write(check)
+    try json.key("timecode")
+    if let timecode {
+      try TimecodeDocument(
+        movie: timecode, listsSamples: false, mostSegments: PageLimits.segments
+      ).write(to: &json)
+    } else {
+      try json.null()
+    }
+    for track in timecode?.tracks ?? [] {
+      let count = TimecodeTimeline(track).segments.count
+      guard count > PageLimits.segments else { continue }
+      leftOut.append(
+        "\(count - PageLimits.segments) segments of the timecode of track \(track.track.id).")
+    }
+    try json.key("items")
+    if let items {
+      let listing = ItemListing(items)
+      try listing.write(of: file.path, atMost: PageLimits.items, to: &json)
+      if listing.ids.count > PageLimits.items {
+        leftOut.append("\(listing.ids.count - PageLimits.items) items.")
+      }
+    } else {
+      try json.null()
+    }
+  }
+
+  private func write(
+    _ tracks: [PageTrack], of count: Int, to json: inout JSONWriter, _ leftOut: inout [String]
+  ) throws(Failure) {
+    try json.key("tracks")
+    try json.beginArray()
+    var tracksWithUnits = 0
+    for one in tracks {
+      var units: PageUnits?
+      if tracksWithUnits < PageLimits.tracksWithUnits {
+        units = try PageUnits(of: one.track, path)
+        if units != nil { tracksWithUnits += 1 }
+      }
+      try json.beginObject()
+      try json.member("trackID", one.track.id)
+      try json.member("path", one.track.path)
+      try json.member("kind", TrackKind(one.track)?.rawValue)
+      try json.member("timescale", one.track.timescale)
+      try json.member("movieTimescale", file.movie?.timescale)
+      try json.members(one)
+      try json.key("references")
+      try json.beginArray()
+      for (type, ids) in one.track.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        try json.beginObject(inline: true)
+        try json.member("type", type.description)
+        try json.key("trackIDs")
+        try json.beginArray(inline: true)
+        for id in ids.prefix(PageLimits.references) { try json.value(id) }
+        try json.endArray()
+        try json.endObject()
+      }
+      try json.endArray()
+      try json.member("units", units: units)
+      try json.endObject()
+      let name = "track \(one.track.id)"
+      if one.isShort { leftOut.append("Some of the samples of \(name), which has too many.") }
+      if one.hasCutValues { leftOut.append("Numbers of \(name) that are beyond 2⁵³.") }
+      if units?.isCut == true {
+        leftOut.append(
+          "The units of \(name) after sample \((units?.samples.count ?? 0) - 1).")
+      }
+    }
+    try json.endArray()
+    if count > tracks.count { leftOut.append("The samples of \(count - tracks.count) tracks.") }
+  }
+}
+
+extension PageAtoms {
+  /// What is left out, a sentence each.
+  fileprivate var sentences: [String] {
+    var sentences: [String] = []
+    if leftOut.atoms > 0 {
+      sentences.append("\(leftOut.atoms) atoms, which are beside many like them or in these.")
+    }
+    if leftOut.bytes > 0 { sentences.append("The bytes of \(leftOut.bytes) atoms.") }
+    if leftOut.spans > 0 { sentences.append("The places of the fields of \(leftOut.spans) atoms.") }
+    if leftOut.tables > 0 {
+      sentences.append("The rows after row \(PageLimits.rows - 1) of \(leftOut.tables) tables.")
+    }
+    if hasUnreadBytes { sentences.append("Bytes of atoms that cannot be read.") }
+    if hasCutValues { sentences.append("Numbers of tables that are beyond 2⁵³.") }
+    return sentences
+  }
+}

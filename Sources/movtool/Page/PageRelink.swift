@@ -1,0 +1,104 @@
+import MovKit
+
+/// The files that a movie's tracks have their media in, and whether they are there.
+struct PageRelink {
+  struct Reference {
+    let trackID: UInt32
+    let path: String
+    let type: FourCC
+    let target: String?
+    let isSelfContained: Bool
+    /// nil if it cannot be known.
+    let isFound: Bool?
+  }
+
+  private(set) var references: [Reference] = []
+  private(set) var leftOut = 0
+
+  init(_ movie: Movie, in file: FilePath) {
+    let folder = file.isStandardStream ? nil : file.parent
+    for track in movie.tracks {
+      guard let dref = track.atom.descendant("mdia", "minf", "dinf", "dref") else { continue }
+      for (child, name) in zip(dref.children, dref.children.pathComponents()) {
+        guard references.count < PageLimits.references else {
+          leftOut += 1
+          continue
+        }
+        guard let (reference, target) = Self.read(child) else { continue }
+        references.append(
+          Reference(
+            trackID: track.id, path: "\(track.path)/mdia/minf/dinf/dref/\(name)",
+            type: child.type, target: target, isSelfContained: reference.isSelfContained,
+            isFound: reference.isSelfContained
+              ? true : folder.flatMap { folder in target.flatMap { Self.isThere($0, folder) } }))
+      }
+    }
+  }
+
+  private static func read(_ atom: Atom) -> (any DataReference, target: String?)? {
+    switch atom.type {
+    case "url ":
+      return (try? atom.decode(URLDataReference.self)).map {
+        ($0, $0.hasLocation ? $0.location.string : nil)
+      }
+    case "urn ":
+      return (try? atom.decode(URNDataReference.self)).map {
+        ($0, $0.hasLocation ? $0.location.string : $0.hasName ? $0.name.string : nil)
+      }
+    case "alis", "rsrc": return (try? atom.decode(AliasDataReference.self)).map { ($0, nil) }
+    default: return nil
+    }
+  }
+
+  /// Whether the file that a URL means exists, where it says or beside the movie; nil if the URL is not
+  /// that of a file.
+  private static func isThere(_ url: String, _ folder: FilePath) -> Bool? {
+    var rest = url[...]
+    if rest.hasPrefix("file://") {
+      rest = rest.dropFirst("file://".count)
+      rest = rest.firstIndex(of: "/").map { rest[$0...] } ?? ""
+    } else if let colon = rest.firstIndex(of: ":"), !rest[..<colon].contains("/") {
+      return nil
+    }
+    guard let name = withoutPercents(rest), !name.isEmpty, !name.contains(0) else { return nil }
+    let path = folder.appending(name)
+    let beside = folder.appending(path.lastComponent)
+    return !path.endsInSlash && ((try? FoundFile(path)) ?? (try? FoundFile(beside))) != nil
+  }
+
+  /// Returns the bytes that a part of a URL stands for (RFC 3986, 2.1); nil if it is damaged.
+  private static func withoutPercents(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let value = UInt8(String(Substring(rest.prefix(2))), radix: 16) else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+}
+
+extension JSONWriter {
+  mutating func member(_ name: String, relink: PageRelink?) throws(Failure) {
+    try key(name)
+    try beginArray()
+    for reference in relink?.references ?? [] {
+      try beginObject(inline: true)
+      try member("trackID", reference.trackID)
+      try member("path", reference.path)
+      try member("type", reference.type.description)
+      try member("target", reference.target)
+      try member("selfContained", reference.isSelfContained)
+      try member("found", flag: reference.isFound)
+      try endObject()
+    }
+    try endArray()
+  }
+}

@@ -1,0 +1,103 @@
+import MovKit
+
+/// The page without its movie: HTML with a place for each of a few parts, the style and the scripts.
+struct PageTemplate {
+  /// A part of the page that is put into the HTML.
+  enum Part: String, CaseIterable {
+    case csp, title, style, script, data, summary
+  }
+
+  /// The HTML before each part, and after the last.
+  private(set) var pieces: [(text: Substring, part: Part?)] = []
+  let style: String
+  let script: String
+
+  /// Reads the files of the page. The first comment of the HTML names the scripts, a line each, in the
+  /// order in which they are joined.
+  ///
+  /// Nil if a file or a part is missing.
+  init?(_ files: [String: String] = WebFiles.all) {
+    guard let html = files["page.html"], let style = files["page.css"],
+      let start = html.firstRange(of: "<!--"),
+      let end = html[start.upperBound...].firstRange(of: "-->")
+    else { return nil }
+    self.style = style
+    let names = html[start.upperBound..<end.lowerBound].split(separator: "\n").filter {
+      $0.hasSuffix(".js") && !$0.contains(" ")
+    }
+    let scripts = names.compactMap { files[String($0)] }
+    guard scripts.count == names.count else { return nil }
+    script = "(function () {\n'use strict';\n" + scripts.joined(separator: "\n") + "\n}());\n"
+    guard addPieces(html[..<start.lowerBound]), addPieces(html[end.upperBound...]) else {
+      return nil
+    }
+    guard Set(pieces.compactMap(\.part)).count == Part.allCases.count else { return nil }
+  }
+
+  private mutating func addPieces(_ html: Substring) -> Bool {
+    var rest = html
+    while let start = rest.firstRange(of: "{{") {
+      guard let end = rest[start.upperBound...].firstRange(of: "}}"),
+        let part = Part(rawValue: String(rest[start.upperBound..<end.lowerBound]))
+      else { return false }
+      pieces.append((rest[..<start.lowerBound], part))
+      rest = rest[end.upperBound...]
+    }
+    pieces.append((rest, nil))
+    return true
+  }
+
+  /// What the browser may do: run this script, use this style, and nothing else.
+  var policy: String {
+    "default-src 'none'; script-src '\(Self.hash(script))'; style-src '\(Self.hash(style))'; "
+      + "img-src data: blob:; base-uri 'none'; form-action 'none'"
+  }
+
+  /// The hash by which a policy names an element's content (CSP Level 3, 2.3.1).
+  private static func hash(_ text: String) -> String {
+    var hash = SHA256()
+    hash.update(Array(text.utf8).span)
+    return "sha256-" + Base64.text(of: hash.finish())
+  }
+}
+
+extension Substring {
+  /// Returns where a text first occurs.
+  fileprivate func firstRange(of text: String) -> Range<Index>? {
+    Self.firstRange(of: Array(text.utf8), in: self)
+  }
+
+  private static func firstRange(of wanted: [UInt8], in text: Substring) -> Range<Index>? {
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    while let found = bytes[start...].firstIndex(of: wanted[0]) {
+      if bytes[found...].starts(with: wanted) {
+        return found..<bytes.index(found, offsetBy: wanted.count)
+      }
+      start = bytes.index(after: found)
+    }
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func firstRange(of text: String) -> Range<Index>? { self[...].firstRange(of: text) }
+
+  /// The text as HTML shows it, in an element or a quoted attribute, with escapes for what could change
+  /// the writing direction.
+  var asHTML: String {
+    var text = ""
+    for scalar in escaped.unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      // A placeholder in a name would not be replaced, but need not look like one either.
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
