@@ -28,8 +28,10 @@ let package = Package(
       name: "movtool", dependencies: ["MovKit", linuxCalls], exclude: ["Page/Web"],
       swiftSettings: settings, plugins: ["EmbedWeb"]),
     // The files of the page are part of the program.
-    .executableTarget(name: "EmbedFiles", path: "Plugins/EmbedFiles", swiftSettings: settings),
-    .plugin(name: "EmbedWeb", capability: .buildTool(), dependencies: ["EmbedFiles"]),
+    .executableTarget(name: "EmbedFiles", swiftSettings: settings),
+    .plugin(
+      name: "EmbedWeb", capability: .buildTool(), dependencies: ["EmbedFiles"],
+      path: "Sources/EmbedWeb"),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "MovKitTests", dependencies: ["MovKit", "TestSupport"], swiftSettings: settings),

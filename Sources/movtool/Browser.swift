@@ -39,13 +39,8 @@ enum Browser {
 
   /// Starts a command of the shell, and does not wait for its end. Returns false if there is no shell.
   static func start(_ command: String) -> Bool {
-    // This program ignores SIGPIPE, but the browser must not inherit that.
-    _ = signal(SIGPIPE, SIG_DFL)
-    let started = unsafe popen("\(command) </dev/null >/dev/null 2>&1 &", "w")
-    _ = signal(SIGPIPE, SIG_IGN)
-    guard let stream = unsafe started else { return false }
     // The shell ends at once.
-    return unsafe pclose(stream) == 0
+    Process.run("\(command) </dev/null >/dev/null 2>&1 &")
   }
 }
 

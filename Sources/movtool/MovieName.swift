@@ -4,13 +4,20 @@ extension MovieWriter.Options.FileType {
   /// The file type that the extension of a file's name states; nil if it is not a movie's
   /// extension.
   init?(nameOf path: FilePath) {
-    let name = path.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    switch name.lastIndex(of: UInt8(ascii: ".")).map({
-      String(decoding: name[$0...], as: UTF8.self)
-    }) {
+    switch path.nameExtension {
     case ".mov", ".qt": self = .quickTime
     case ".mp4", ".m4v": self = .mp4
     default: return nil
+    }
+  }
+}
+
+extension FilePath {
+  /// The end of the name from its last full stop on, with capital letters made small; nil if it has none.
+  var nameExtension: String? {
+    let name = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return name.lastIndex(of: UInt8(ascii: ".")).map {
+      String(decoding: name[$0...], as: UTF8.self)
     }
   }
 }

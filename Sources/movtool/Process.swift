@@ -70,6 +70,16 @@ enum Process {
     return FilePath(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
   }
 
+  /// Runs a command of the shell and waits for its end. Returns whether it succeeded.
+  static func run(_ command: String) -> Bool {
+    // This program ignores SIGPIPE, but the command must not inherit that.
+    _ = signal(SIGPIPE, SIG_DFL)
+    let started = unsafe popen(command, "w")
+    _ = signal(SIGPIPE, SIG_IGN)
+    guard let stream = unsafe started else { return false }
+    return unsafe pclose(stream) == 0
+  }
+
   /// Removes a folder; does nothing if that fails, as it does if something is in it.
   static func removeFolder(_ path: FilePath) {
     _ = unsafe rmdir(path.cString)

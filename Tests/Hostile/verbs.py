@@ -110,6 +110,11 @@ LINES = [
     Line("extract track", "movie.mov --track video --format annexb -o out.h264", FILES),
     Line("extract track", "movie.mov --track video --format elementary -o out.h264", FILES),
     Line("extract track", "movie.mov --track 1 --list", READS),
+    Line("extract picture", "pixels.mov --at 0.1 -o out.png", FILES, "pixels.mov"),
+    Line("extract picture", "pixels.mov", READS, "pixels.mov"),
+    Line("edit atom", "picture.heic meta/iprp/ipco/ispe image_width=9 -o out.heic", FILES, "picture.heic"),
+    Line("insert atom", "picture.heic / some.atom --at 1 -o out.heic", FILES, "picture.heic"),
+    Line("remove atom", "picture.heic meta/iprp/ipco/ispe -o out.heic", FILES, "picture.heic"),
     Line("extract item", "picture.heic primary -o out.item", FILES, "picture.heic"),
     Line("extract item", "picture.heic 2 -o out.item", FILES, "picture.heic"),
     Line("extract item", "picture.heic exif", READS, "picture.heic"),
@@ -266,6 +271,8 @@ def make(tool, folder):
         subprocess.run([tool, "inspect", "--json", "--bytes", "all", "--atom", "moov/trak[0]/edts",
                         movie], check=True, stdout=file, stderr=subprocess.DEVNULL)
     (folder / "picture.heic").write_bytes(picture())
+    # Uncompressed video, which is decoded without another program.
+    shutil.copyfile(media / "camera/raw-video.mov", folder / "pixels.mov")
     (folder / "some.atom").write_bytes(b"\0\0\0\x0cskip1234")
     (folder / "list.csv").write_text(
         "Movie Time,Timecode,Reel\n0/1,01:00:00:00,A001\n3/25,02:00:00:00,B002\n")

@@ -32,7 +32,8 @@ import Testing
       let minimum = Int(zigzag >> 1) ^ -Int(zigzag & 1)
       let step = Int(try variable())
       let next = bytes.popFirst()
-      let width = Int(try #require(next))
+      let code = Int(try #require(next))
+      let width = code == 255 || code < 128 ? code : code - 128
       let length = min(256, count - values.count)
       if width == 255 {
         for _ in 0..<length { values.append(values[values.count - step]) }
@@ -40,14 +41,21 @@ import Testing
       }
       let block = Array(bytes.prefix((length * width + 7) / 8))
       bytes = bytes.dropFirst(block.count)
+      var numbers = [Int](repeating: 0, count: length)
       for index in 0..<length {
-        var number = 0
         for bit in 0..<width {
           let place = index * width + bit
-          number |= Int(block[place / 8] >> UInt8(place % 8) & 1) << bit
+          numbers[index] |= Int(block[place / 8] >> UInt8(place % 8) & 1) << bit
         }
-        values.append(minimum + number * step)
       }
+      if code >= 128 {
+        var index = -1
+        for _ in 0..<(try variable()) {
+          index += Int(try variable()) + 1
+          numbers[index] |= Int(try variable()) << width
+        }
+      }
+      values += numbers.map { minimum + $0 * step }
     }
     #expect(bytes.isEmpty)
     guard column["delta"] as? Bool == true else { return values }
@@ -108,6 +116,15 @@ import Testing
     #expect(large.packed.suffix(4) == [0xD8, 4, 0, 0])
     large.finish()
     #expect(large.count == 322)
+  }
+
+  /// One value among bits that needs ten: all get one bit, and it a patch. 1000 is 500 · 2.
+  @Test func patchesByHand() throws {
+    let values = (0..<66).map { $0 == 40 ? 1000 : $0 % 2 }
+    let made = column(values)
+    let bits = [UInt8](repeating: 0xAA, count: 8) + [2]
+    #expect(made.packed == [0, 1, 128 + 1] + bits + [1, 40, 0xF4, 3])
+    #expect(try Self.values(json(made)) == values)
   }
 
   @Test func repetitionsAreShort() throws {

@@ -11,6 +11,7 @@ import Testing
   static let commands: [[String]] = [
     ["extract", "track", movie, "--list"],
     ["extract", "timecode", movie],
+    ["extract", "picture", movie],
     ["samples", movie],
     ["hash", movie],
     ["insert", "timecode", movie, "--start", "01:00:00:00", "--replace", "--dry-run"],

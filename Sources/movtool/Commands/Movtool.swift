@@ -39,7 +39,9 @@ extension Command {
             effect: "Copy the movie's user data atom into a file."),
         ],
         subcommands: [
-          ExtractTimecode.command, ExtractTrack.command, ExtractItem.command, ExtractAtom.command,
+          ExtractTimecode.command, ExtractTrack.command, ExtractPicture.command,
+          ExtractItem.command,
+          ExtractAtom.command,
           ExtractMetadata.command,
         ]),
       Command(

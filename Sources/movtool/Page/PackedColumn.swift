@@ -4,8 +4,9 @@
 /// divisor of the differences to it (0 if there are none), the number of bits of a value (a byte), and for
 /// each value its difference to the minimum, divided by that divisor, the least significant bit first,
 /// padded to a byte. A number of bits of 255 stands for values that repeat what came before, at the
-/// distance that is in place of the divisor. With differences, a value stands for its difference to the one
-/// before.
+/// distance that is in place of the divisor. If a number of bits has 128 added, some values need more: after
+/// the bits come the number of these patches, and for each how many values are between it and the one
+/// before, and the bits above. With differences, a value stands for its difference to the one before.
 struct PackedColumn {
   /// Values are exact in a script up to here, in both directions.
   static let most: Int64 = 1 << 53
@@ -14,6 +15,8 @@ struct PackedColumn {
   /// The number of bits of a block that repeats what came before, and how far before that may be.
   private static let isRepeated: UInt8 = 255
   private static let mostDistance = 256
+  /// What is added to the number of bits of a block with patches.
+  private static let isPatched: UInt8 = 128
   /// The number of runs that any column may have.
   private static let fewRuns = 64
 
@@ -125,21 +128,56 @@ struct PackedColumn {
     }
     appendVariable(UInt64(bitPattern: low << 1 ^ low >> 63))
     appendVariable(step)
-    packed.append(UInt8(width))
-    if width > 0 {
-      // At most 7 bits are left when a value of at most 56 bits comes.
-      var (bits, held): (UInt64, Int) = (0, 0)
-      for value in block {
-        bits |= (UInt64(value - low) / step) << UInt64(held)
-        held += width
-        while held >= 8 {
-          packed.append(UInt8(truncatingIfNeeded: bits))
-          bits >>= 8
-          held -= 8
-        }
+    guard width > 0 else { return packed.append(0) }
+    let steps = block.map { UInt64($0 - low) / step }
+    let narrow = Self.bestWidth(of: steps, upTo: width)
+    packed.append(UInt8(narrow) + (narrow < width ? Self.isPatched : 0))
+    appendBits(of: steps, narrow)
+    if narrow < width { appendPatches(of: steps, narrow) }
+  }
+
+  /// Appends the lowest bits of each number.
+  private mutating func appendBits(of numbers: [UInt64], _ width: Int) {
+    // At most 7 bits are left when a number of at most 56 bits comes.
+    var (bits, held): (UInt64, Int) = (0, 0)
+    for number in numbers {
+      bits |= (number & (1 << UInt64(width) - 1)) << UInt64(held)
+      held += width
+      while held >= 8 {
+        packed.append(UInt8(truncatingIfNeeded: bits))
+        bits >>= 8
+        held -= 8
       }
-      if held > 0 { packed.append(UInt8(truncatingIfNeeded: bits)) }
     }
+    if held > 0 { packed.append(UInt8(truncatingIfNeeded: bits)) }
+  }
+
+  /// Appends the bits above `width` of the numbers that have some.
+  private mutating func appendPatches(of numbers: [UInt64], _ width: Int) {
+    let patches = numbers.indices.filter { numbers[$0] >> UInt64(width) > 0 }
+    appendVariable(UInt64(patches.count))
+    var before = -1
+    for index in patches {
+      appendVariable(UInt64(index - before - 1))
+      appendVariable(numbers[index] >> UInt64(width))
+      before = index
+    }
+  }
+
+  /// The number of bits with which numbers of at most `most` bits take the fewest bytes, if those that
+  /// need more are patched.
+  private static func bestWidth(of numbers: [UInt64], upTo most: Int) -> Int {
+    var counts = [Int](repeating: 0, count: most + 1)
+    for number in numbers { counts[UInt64.bitWidth - number.leadingZeroBitCount] += 1 }
+    var best = (width: most, size: (numbers.count * most + 7) / 8)
+    var patches = 0
+    for width in stride(from: most - 1, through: 0, by: -1) {
+      patches += counts[width + 1]
+      let patch = 1 + (most - width + 6) / 7
+      let size = (numbers.count * width + 7) / 8 + 2 + patches * patch
+      if size < best.size { best = (width, size) }
+    }
+    return best.width
   }
 
   /// Returns a distance at which the block repeats what came before; nil if it does not.

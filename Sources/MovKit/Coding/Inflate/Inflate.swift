@@ -151,7 +151,7 @@ package struct Inflate {
     FormatError(.invalid("the compressed data has a code that stands for nothing"))
   }
 
-  private static let endOfBlock = 256
+  static let endOfBlock = 256
 
   /// The order in which the lengths of the codes of lengths are stored.
   private static let lengthOrder = [
@@ -159,7 +159,7 @@ package struct Inflate {
   ]
 
   /// The shortest length of each symbol, and the number of bits that are added to it.
-  private static let lengths: [(base: Int, bits: Int)] = pairs(
+  static let lengths: [(base: Int, bits: Int)] = pairs(
     [
       3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
       163, 195, 227, 258,
@@ -167,7 +167,7 @@ package struct Inflate {
     [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0])
 
   /// The same of distances.
-  private static let distances: [(base: Int, bits: Int)] = pairs(
+  static let distances: [(base: Int, bits: Int)] = pairs(
     [
       1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537,
       2049,

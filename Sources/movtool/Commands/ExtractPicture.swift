@@ -1,0 +1,107 @@
+import MovKit
+
+/// `movtool extract picture`
+enum ExtractPicture {
+  static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
+  static let at = Option.moment(
+    "--at",
+    help:
+      "Write the picture that is shown at this movie time or timecode (default: the first that is "
+      + "shown)")
+  static let track = Option.track(
+    help: "Track to take the picture from (default: the first video track)")
+  static let output = Option<FilePath>.path(
+    "-o", "--output", role: .output, placeholder: "OUT",
+    help: "Write to OUT, which ends in .png or .jpg, instead of PNG to standard output")
+
+  static let command = Command(
+    name: "picture", summary: "extract a frame as PNG or JPEG",
+    discussion: [
+      "Uncompressed video becomes PNG, with 16 bits a channel if it has more than 8. A sample that is a "
+        + "JPEG or PNG file is copied. All other video is decoded by ffmpeg, if that is on the PATH: it is "
+        + "given the part of the movie that the frame needs, and nothing else.",
+      "The picture is the one that is stored: not turned, not cropped and not stretched.",
+    ],
+    positionals: [file],
+    options: [
+      at.declaration, track.declaration, output.declaration, Option.overwrite.declaration,
+    ],
+    examples: [
+      Example(
+        line: "movtool extract picture clip.mov --at 01:00:10:12 -o frame.png",
+        effect: "Write the frame with that timecode."),
+      Example(
+        line: "movtool extract picture photo-jpeg.mov -o frame.jpg",
+        effect: "Copy the first frame of Photo JPEG as it is."),
+    ],
+    run: run)
+
+  private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
+    let path = arguments.file(file)
+    let target = arguments.place(output)
+    if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
+      throw .problem("not writing a picture to the terminal; use -o OUT or a pipe", file: nil)
+    }
+    let format = try format(of: target?.path, arguments)
+    let choice = TrackChoice(selector: arguments[track])
+    let movie = try OpenMovie(path, during: nil, for: choice)
+    let track = try movie.trackOrVideo(choice)
+    guard [.video, .auxiliaryVideo, .picture].contains(track.mediaType) else {
+      throw .problem("\(track.path) is no video", file: path)
+    }
+    arguments.spared.insert(movie.source.identity)
+    let output = try movie.output(of: track)
+    movie.warn(of: output, choice, nothing: "extracted", session)
+    let sample = try sample(of: output, in: movie, arguments)
+    let bytes: [UInt8]
+    switch try picture(of: sample, path) {
+    case .pixels(let pixels) where format == .png: bytes = pixels.png
+    case .file(let data, format): bytes = Array(data)
+    default: bytes = try FrameDecoder(movie, sample).picture(format, session)
+    }
+    let result = try Output.to(target)
+    try result.write(bytes[...])
+    try result.finish()
+  }
+
+  /// The kind of file that a name asks for.
+  private static func format(
+    of path: FilePath?, _ arguments: Arguments
+  ) throws(Failure) -> SamplePicture.StillFormat {
+    guard let path, !path.isStandardOutput else { return .png }
+    switch path.nameExtension {
+    case ".png": return .png
+    case ".jpg", ".jpeg": return .jpeg
+    default:
+      throw arguments.usage("the name \(path) does not end in .png or .jpg")
+    }
+  }
+
+  /// The sample that is asked for, or the first that is shown.
+  private static func sample(
+    of output: TrackOutput, in movie: OpenMovie, _ arguments: Arguments
+  ) throws(Failure) -> SampleBuffer {
+    output.samplesAtOnce = 1
+    if let moment = arguments[at] {
+      var listing = try SampleListing(of: output, in: movie, keysOnly: false)
+      try listing.mark(moment)
+      if let found = listing.asked.flatMap({ output.sample(at: $0) }) { return found }
+    }
+    var first: SampleBuffer?
+    while let sample = try movie.next(output) {
+      guard let shown = sample.shownRange else { continue }
+      if shown.start <= .zero { return sample }
+      if shown.start < first?.shownRange?.start ?? .positiveInfinity { first = sample }
+    }
+    guard let first else { throw .problem("the track shows nothing", file: movie.path) }
+    return first
+  }
+
+  private static func picture(
+    of sample: SampleBuffer, _ path: FilePath
+  ) throws(Failure) -> SamplePicture {
+    do throws(ReadingError) { return try sample.picture() } catch {
+      throw Failure(error, about: path)
+    }
+  }
+}

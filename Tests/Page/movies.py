@@ -1,0 +1,215 @@
+"""The movies of which the test makes pages: files of TestMedia, and some that it writes itself."""
+
+import random
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MEDIA = ROOT / "TestMedia"
+sys.path.insert(0, str(MEDIA))
+from workshop.atoms import atom, code, full, u8, u16, u32, u64  # noqa: E402
+from workshop import movies as make  # noqa: E402
+
+# One movie of each kind: what it is for, and the views that it must have beside the first four.
+KINDS = {
+    "camera/camera.mov": {"geometry", "relink"},
+    "camera/prores-pcm.mov": {"geometry"},
+    "camera/rotated.mov": {"geometry"},
+    "camera/hevc.mov": {"geometry"},
+    "camera/two-video-tracks.mov": {"geometry"},
+    "camera/mjpeg.mov": {"geometry"},
+    "timecode/2997-df-minute.mov": set(),
+    "timecode/25-reel.mov": set(),
+    "timecode-handmade/multi-edit.mov": set(),
+    "timecode-handmade/dwell.mov": set(),
+    "timecode-handmade/per-frame.mov": set(),
+    "timecode-handmade/counter.mov": set(),
+    "edits/late-video.mov": set(),
+    "fragments/sidx.mp4": {"fragments"},
+    "fragments/timecode.mov": {"fragments"},
+    "metadata/chapters.mov": set(),
+    "quicktime/ios-like.mov": set(),
+    "tables/clap.mov": {"geometry"},
+    "tables/dref-kinds.mov": {"relink"},
+    "tables/stsd-empty.mov": set(),
+    "timecode-handmade/no-samples.mov": set(),
+    "headers/truncated-mdat.mov": set(),
+    "headers/no-moov.mov": set(),
+    "hostile/extremes.mov": set(),
+    "hostile/many-tracks.mov": set(),
+    "strings/control-characters.mov": set(),
+}
+
+# Text that would act if a page took it for anything but text.
+HOSTILE = [
+    "<script>window.hurt=1</script>",
+    "<img src=x onerror=window.hurt=1>",
+    "\u202egpj.exe\u202c",
+    "</script><b>",
+    "a\u0000b\u001b[31m",
+    "\u200bunseen\ufeff",
+    "{{data}}",
+    "$& $1 `${window.hurt=1}`",
+]
+
+
+def clip(name="rates/25.mov"):
+    return make.Clip(str(MEDIA / name))
+
+
+def hostile_movie(path):
+    """A movie whose names, texts and reel are markup, scripts and characters that turn text around."""
+    source = clip()
+    texts = b"".join(u16(len(data), 0x55C4) + data for data in (text.encode() for text in HOSTILE))
+    user = atom(
+        "udta", atom("\u00a9nam", texts), atom("<b>x", b"<i>y</i>"), atom("\u00a9cmt", texts)
+    )
+    hdlr = full("hdlr", 0, 0, b"mhlr", b"vide", b"appl", u32(0, 0), HOSTILE[0].encode() + b"\0")
+
+    def change(moov):
+        moov["trak/mdia"].put(hdlr)
+        moov.add(user)
+
+    Path(path).write_bytes(bytes(make.movie(source, change)))
+
+
+def million_sizes(count=1_000_000):
+    """Sizes of samples, of which each fiftieth is a key sample."""
+    chance = random.Random(5)
+    return [
+        chance.randrange(30_000, 46_000) if i % 50 == 0 else chance.randrange(1, 16_000)
+        for i in range(count)
+    ]
+
+
+def million_samples(path, count=1_000_000):
+    """A movie of a million samples. Its media is a hole in the file."""
+    sizes = million_sizes(count)
+    per_chunk = 25
+    start = 28 + 16
+    offsets, at = [], start
+    for first in range(0, count, per_chunk):
+        offsets.append(at)
+        at += sum(sizes[first : first + per_chunk])
+    source = clip()
+    track = source.video()
+    tables = track["mdia/minf/stbl"]
+    description = bytes(tables["stsd"])
+    rows = lambda kind, head, data: full(kind, 0, 0, *head, data)
+    many = lambda values, form: b"".join(form(value) for value in values)
+    stbl = atom(
+        "stbl",
+        description,
+        rows("stts", [u32(1)], u32(count, 1000)),
+        rows("stss", [u32(len(range(0, count, 50)))], many(range(1, count + 1, 50), u32)),
+        rows("stsc", [u32(1)], u32(1, per_chunk, 1)),
+        rows("stsz", [u32(0, count)], many(sizes, u32)),
+        rows("co64", [u32(len(offsets))], many(offsets, u64)),
+    )
+    minf = track["mdia/minf"]
+    media = atom(
+        "mdia",
+        full("mdhd", 0, 0, u32(0, 0, 25_000, count * 1000), u16(0x55C4, 0)),
+        bytes(track["mdia/hdlr"]),
+        atom("minf", bytes(minf["vmhd"]), bytes(minf["dinf"]), stbl),
+    )
+    moov = atom(
+        "moov",
+        make.movie_header(1000, count * 40),
+        atom("trak", make.track_header(1, count * 40, width=64, height=48), media),
+    )
+    with open(path, "wb") as file:
+        file.write(make.QUICKTIME + atom("free"))
+        file.write(u32(1) + code("mdat") + u64(at - 28))
+        file.seek(at)
+        file.write(moov)
+
+
+def fragment(number, sizes, offset):
+    """moof of samples that are 512 ticks long; the first is a key sample."""
+    head = full("mfhd", 0, 0, u32(number + 1))
+    defaults = full("tfhd", 0, 0x020028, u32(1, 512, 0x01010000))
+    time = full("tfdt", 1, 0, u64(number * len(sizes) * 512))
+    run = full("trun", 0, 0x000205, u32(len(sizes), offset, 0x02000000), u32(*sizes))
+    return atom("moof", head, atom("traf", defaults, time, run))
+
+
+def many_fragments(path, count=43_701):
+    """A movie of many fragments of 12 samples. Its media are holes in the file."""
+    chance = random.Random(3)
+    data = (MEDIA / "fragments/cmaf.mp4").read_bytes()
+    end = data.index(b"moof") - 4
+    with open(path, "wb") as file:
+        file.write(data[:end])
+        at = end
+        for number in range(count):
+            sizes = [chance.randrange(20, 400) for _ in range(12)]
+            moof = fragment(number, sizes, len(fragment(number, sizes, 0)) + 8)
+            file.write(moof + u32(8 + sum(sizes)) + code("mdat"))
+            at += len(moof) + 8 + sum(sizes)
+            file.seek(at)
+        file.truncate(at)
+
+
+def picture(path):
+    """A HEIF picture: a grid of 2 x 2 tiles, a thumbnail, an auxiliary picture and Exif, with a hostile name."""
+    items = (
+        [(1, "grid", HOSTILE[0], 0, b"\0\0\1\1" + u16(96, 80))]
+        + [(2 + i, "hvc1", "", 1, bytes([i]) * 40) for i in range(4)]
+        + [
+            (6, "hvc1", "small", 0, b"t" * 20),
+            (7, "hvc1", "alpha", 0, b"a" * 30),
+            (8, "Exif", "", 1, b"\0\0\0\6Exif\0\0MM"),
+        ]
+    )
+    infe = [
+        full(
+            "infe", 2, hidden, u16(number, 0), code(kind), name.encode().replace(b"\0", b"") + b"\0"
+        )
+        for number, kind, name, hidden, _ in items
+    ]
+    refs = [("dimg", 1, [2, 3, 4, 5]), ("thmb", 6, [1]), ("auxl", 7, [1]), ("cdsc", 8, [1])]
+    iref = full(
+        "iref",
+        0,
+        0,
+        *[atom(kind, u16(source, len(targets), *targets)) for kind, source, targets in refs],
+    )
+    hvcc = atom(
+        "hvcC",
+        bytes(
+            [1, 1, 0x60, 0, 0, 0, 0, 0, 0, 0, 0, 0, 30, 0xF0, 0, 0xFC, 0xFD, 0xF8, 0xF8, 0, 0, 3, 0]
+        ),
+    )
+    sizes = [full("ispe", 0, 0, u32(*size)) for size in ((96, 80), (64, 48), (32, 24))]
+    shape = lambda number: {1: [1], 6: [3, 4], 7: [1, 4], 8: []}.get(number, [2, 4])
+    rows = b"".join(
+        u16(number)
+        + u8(len(shape(number)))
+        + b"".join(u8(index | (0x80 if index == 4 else 0)) for index in shape(number))
+        for number, *_ in items
+    )
+    iprp = atom("iprp", atom("ipco", *sizes, hvcc), full("ipma", 0, 0, u32(len(items)), rows))
+    head = atom("ftyp", b"heic", u32(0), b"mif1", b"heic")
+
+    def meta(start):
+        at, places = start, []
+        for number, _, _, _, data in items:
+            places.append(u16(number, 0, 1) + u32(at, len(data)))
+            at += len(data)
+        return full(
+            "meta",
+            0,
+            0,
+            full("hdlr", 0, 0, u32(0), code("pict"), bytes(13)),
+            full("pitm", 0, 0, u16(1)),
+            full("iloc", 0, 0, u8(0x44, 0), u16(len(items)), *places),
+            full("iinf", 0, 0, u16(len(items)), *infe),
+            iref,
+            iprp,
+        )
+
+    start = len(bytes(head)) + len(bytes(meta(0))) + 8
+    Path(path).write_bytes(
+        bytes(head) + bytes(meta(start)) + bytes(atom("mdat", b"".join(item[4] for item in items)))
+    )

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// `extract picture`, beside what ffmpeg makes of the same movie.
+@Suite struct ExtractPictureTests {
+  /// The pixels of a picture, or of the first frame of a movie, as ffmpeg reads them.
+  private func pixels(_ file: URL) throws -> Data {
+    try MediaTools.output(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", file.path, "-frames:v", "1", "-pix_fmt", "rgb24", "-f", "rawvideo",
+        "-",
+      ])
+  }
+
+  private func difference(_ one: Data, _ other: Data) -> Double {
+    guard one.count == other.count, !one.isEmpty else { return .infinity }
+    return Double(zip(one, other).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(one.count)
+  }
+
+  private func encode(_ codec: [String], to file: URL) throws {
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=1,boxblur=4", "-frames:v",
+        "12",
+      ] + codec
+        + ["-y", file.path])
+  }
+
+  /// Pixels that are not compressed need no ffmpeg; the limit is the rounding of colours.
+  @Test(arguments: [
+    ["-c:v", "rawvideo", "-pix_fmt", "rgb24"], ["-c:v", "rawvideo", "-pix_fmt", "argb"],
+    ["-c:v", "rawvideo", "-pix_fmt", "uyvy422"], ["-c:v", "rawvideo", "-pix_fmt", "yuyv422"],
+    ["-c:v", "v210", "-pix_fmt", "yuv422p10le"], ["-c:v", "v308", "-pix_fmt", "yuv444p"],
+    ["-c:v", "v408", "-pix_fmt", "yuva444p"], ["-c:v", "v410", "-pix_fmt", "yuv444p10le"],
+    ["-c:v", "r210", "-pix_fmt", "gbrp10le"], ["-c:v", "rawvideo", "-pix_fmt", "rgb48be"],
+  ])
+  func uncompressed(codec: [String]) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let (movie, picture) = (folder.appending(path: "a.mov"), folder.appending(path: "p.png"))
+      try encode(codec, to: movie)
+      let result = try Tool.run(
+        ["extract", "picture", movie.path, "-o", picture.path],
+        environment: ["PATH": "/nonexistent"])
+      #expect(result.status == 0, "\(result.stderr)")
+      let distance = difference(try pixels(picture), try pixels(movie))
+      #expect(distance < 3, "\(distance)")
+    }
+  }
+
+  /// Each frame of a stream with B-frames is the one that ffmpeg shows at that time.
+  @Test(arguments: [["-c:v", "libx264", "-bf", "2", "-g", "6"], ["-c:v", "prores_ks"]])
+  func decoded(codec: [String]) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let movie = folder.appending(path: "it's a.mov")
+      try encode(codec, to: movie)
+      for frame in [0, 1, 5, 7, 11] {
+        let picture = folder.appending(path: "p\(frame).png")
+        let time = "\(Double(frame) / 25)"
+        let result = try Tool.run([
+          "extract", "picture", movie.path, "--at", time, "-o", picture.path,
+        ])
+        #expect(result.status == 0, "\(result.stderr)")
+        let wanted = folder.appending(path: "w.png")
+        _ = try MediaTools.output(
+          "ffmpeg",
+          [
+            "-v", "error", "-i", movie.path, "-vf", "select=eq(n\\,\(frame))", "-frames:v", "1",
+            "-y",
+            wanted.path,
+          ])
+        #expect(try pixels(picture) == pixels(wanted), "frame \(frame)")
+      }
+    }
+  }
+
+  /// Samples that are files are copied.
+  @Test(arguments: [("mjpeg", "jpg"), ("png", "png")])
+  func copied(codec: String, ending: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let movie = folder.appending(path: "a.mov")
+      try encode(["-c:v", codec], to: movie)
+      let picture = folder.appending(path: "p.\(ending)")
+      #expect(
+        try Tool.run(
+          ["extract", "picture", movie.path, "--at", "0.2", "-o", picture.path],
+          environment: ["PATH": "/nonexistent"]
+        ).status == 0)
+      #expect(
+        try Data(contentsOf: movie).range(of: Data(contentsOf: picture)) != nil)
+    }
+  }
+
+  private static let movie = Stamping.media.appending(path: "camera/camera.mov").path
+
+  @Test(arguments: [
+    (["-o", "a.gif"], 2, "the name a.gif does not end in .png or .jpg"),
+    (["-o", "a.png", "--at", "99"], 1, "shows nothing at 00:01:39.000; it ends at"),
+    (["-o", "a.png", "--track", "audio"], 1, "is no video"),
+    (["-o", "a.png"], 1, "ffmpeg is not on the PATH"),
+  ])
+  func refused(words: [String], status: Int32, message: String) throws {
+    try Tool.withFolder { folder in
+      let result = try Tool.run(
+        ["extract", "picture", Self.movie] + words, cwd: folder,
+        environment: ["PATH": "/nonexistent"])
+      #expect(result.status == status && result.stderr.contains(message), "\(result.stderr)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+  }
+
+  /// A program of that name that fails, or writes nothing, leaves nothing.
+  @Test(arguments: [
+    ("exit 1", "ffmpeg cannot decode the frame\n"), ("exit 0", "ffmpeg cannot decode the frame\n"),
+    ("echo no luck >&2; exit 1", "ffmpeg cannot decode the frame: no luck\n"),
+  ])
+  func ffmpegFails(body: String, message: String) throws {
+    try Tool.withFolder { folder in
+      let bin = folder.appending(path: "bin")
+      try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+      let program = bin.appending(path: "ffmpeg")
+      try Data("#!/bin/sh\n\(body)\n".utf8).write(to: program)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+      let result = try Tool.run(
+        ["extract", "picture", Self.movie, "-o", "a.png"],
+        cwd: folder,
+        environment: ["PATH": "\(bin.path):/usr/bin:/bin", "TMPDIR": folder.path])
+      #expect(
+        result.status == 1 && result.stderr.hasSuffix(message),
+        "\(result.stderr)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["bin"])
+    }
+  }
+}
