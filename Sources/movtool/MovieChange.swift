@@ -3,6 +3,9 @@ import MovKit
 /// How a changed movie is written: to a copy, or in place. These are the options and the steps that
 /// are common to all commands that change a movie.
 enum MovieChange {
+  /// The movie of a command that changes one.
+  static let file = Positional(
+    name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
     help:
@@ -134,6 +137,9 @@ enum MovieChange {
       try edit(movie, job.file, session)
     }
     if arguments[inPlace], !arguments[dryRun] {
+      if other != nil, try MovieOutline(try File(job.file)).file.storedMovie == nil {
+        throw Failure.problem(Self.needsCopy, file: job.file)
+      }
       return try InPlaceChange(job, arguments, session).run(&line, edited)
     }
     let source = try File(job.file)
@@ -145,15 +151,18 @@ enum MovieChange {
     }
   }
 
+  private static let needsCopy =
+    "a file without a movie (moov) cannot be changed in place; use -o OUT to write a copy"
+
   /// Writes a changed copy of a file that has no movie.
   private static func copy(
     _ file: AtomFile, from source: File, _ job: MovieJob, _ arguments: Arguments,
     _ session: Session, _ line: inout ChangeReport.Line, _ edit: FileEdit
   ) throws {
-    guard !arguments[inPlace], !arguments[fastStart] else {
+    guard !arguments[inPlace] else { throw Failure.problem(Self.needsCopy, file: job.file) }
+    guard !arguments[fastStart] else {
       throw Failure.problem(
-        "the file has no movie (moov), so it can be changed only in a copy: use -o OUT without "
-          + "--fast-start", file: job.file)
+        "the file has no movie (moov) to put in front; leave out --fast-start", file: job.file)
     }
     session.messages.report(file.diagnostics + file.changeDiagnostics, file: job.file)
     let editor = try edit(file, job.file, session)

@@ -87,7 +87,7 @@ class Parts:
             said = {
                 "Bytes": str(sample["size"]),
                 "At byte": str(sample["position"]),
-                "Ticks": str(sample["duration"]),
+                "Duration": str(sample["duration"]),
                 "Shown at": "–" if sample["shownAt"] is None else clock(sample["shownAt"]),
             }
             if "Timecode" in shown:

@@ -138,7 +138,7 @@ import Testing
     (["moov/trak/tkhd", "volume=loud"], "moov/trak/tkhd/volume: the value is of another kind"),
     (["moov/trak/tkhd", "track_ID=9"], "so the ID cannot be changed"),
     (["moov/trak/edts/elst", "entry_count=9"], "the value follows from what it counts, and is 1"),
-    (["moov/trak/edts/elst", "entries[7].media_time=0"], "there are 1 rows, from 0 on"),
+    (["moov/trak/edts/elst", "entries[7].media_time=0"], "the table has 1 row, row 0"),
     (["mdat", "data=00"], "mdat: media is not changed"),
     (["moov/nope", "a=1"], "there is no moov/nope"),
   ])
@@ -229,7 +229,10 @@ import Testing
         (["moov", atom.path, "--at", "9"], "so nothing can be at place 9"),
         (["moov/mvhd", atom.path], "mvhd has no child atoms here"),
         (["/", atom.path, "--at", "0"], "the file type comes first"),
-        (["moov", track.path], "a track is more than its atom"),
+        (
+          ["moov", track.path],
+          "other atoms refer to tracks, so none is added or removed as an atom"
+        ),
       ] {
         let result = try Tool.run(
           ["insert", "atom", Self.movie.path] + arguments + ["--dry-run"])
@@ -241,7 +244,8 @@ import Testing
   @Test(arguments: [
     ("mdat", "which the change removes or rewrites"),
     ("moov", "without its header the movie is none"),
-    ("moov/trak[0]", "a track is more than its atom"), ("moov/nope", "there is no moov/nope"),
+    ("moov/trak[0]", "other atoms refer to tracks, so none is added or removed as an atom"),
+    ("moov/nope", "there is no moov/nope"),
   ])
   func notRemoved(path: String, message: String) throws {
     let result = try Tool.run(["remove", "atom", Self.movie.path, path, "--dry-run"])

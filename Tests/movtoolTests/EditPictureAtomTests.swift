@@ -83,9 +83,9 @@ import Testing
     (["edit", "atom", "a.heic", "mdat", "data=00", "-o", "b.heic"], "media is not changed"),
     (
       ["insert", "atom", "a.heic", "meta", "new.bin", "-o", "b.heic", "--fast-start"],
-      "the file has no movie (moov), so it can be changed only in a copy: use -o OUT without"
+      "the file has no movie (moov) to put in front; leave out --fast-start"
     ),
-    (["remove", "atom", "a.heic", "skip", "--in-place"], "the file has no movie (moov)"),
+    (["remove", "atom", "a.heic", "skip", "--in-place"], "cannot be changed in place; use -o OUT"),
     (["insert", "timecode", "a.heic", "--start", "1:0:0:0", "-o", "b.heic"], "no movie (moov)"),
   ])
   func refused(words: [String], message: String) throws {

@@ -100,7 +100,7 @@ import Testing
   @Test(arguments: [
     (["-o", "a.gif"], 2, "the name a.gif does not end in .png or .jpg"),
     (["-o", "a.png", "--at", "99"], 1, "shows nothing at 00:01:39.000; it ends at"),
-    (["-o", "a.png", "--track", "audio"], 1, "is no video"),
+    (["-o", "a.png", "--track", "audio"], 1, "track 2 is audio; give a video track with --track"),
     (["-o", "a.png"], 1, "ffmpeg is not on the PATH"),
   ])
   func refused(words: [String], status: Int32, message: String) throws {

@@ -414,12 +414,12 @@ import Testing
 
   @Test func isOnePageOfOneMovie() throws {
     for (line, message) in [
-      (["inspect", "rates/25.mov", "rates/30.mov", "--html"], "'--compare' adds another"),
+      (["inspect", "rates/25.mov", "rates/30.mov", "--html"], "'--compare OTHER' adds another"),
       (["inspect", "rates/25.mov", "--html", "--json"], "cannot be used together"),
       (["inspect", "rates/25.mov", "--html", "--rows", "3"], "cannot be used together"),
       (["inspect", "rates/25.mov", "-o", "x"], "'-o' requires '--html'"),
       (["inspect", "rates/25.mov", "--compare", "x"], "'--compare' requires '--html'"),
-      (["view", "rates/25.mov", "rates/30.mov", "rates/24.mov"], "compares two"),
+      (["view", "rates/25.mov", "rates/30.mov", "rates/24.mov"], "3 files are given"),
     ] {
       let result = try Tool.run(line, cwd: Media.root)
       #expect(result.status == 2 && result.stderr.contains(message), "\(line): \(result.stderr)")

@@ -9,7 +9,8 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
   /// The command, as in the command table.
   let path: [String]
   let options: [String]
-  /// What happens to `o/m.mov`; nil for a command that writes `o/out.mov`.
+  /// What happens to `o/m.mov`; nil for a command that writes `o/out.mov` or
+  /// `o/out.png`.
   var change: InPlace?
 
   /// A movie before it is changed in place.
@@ -52,6 +53,7 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     change("check", "--fix o/m.mov --in-place", of: .broken),
     copy("extract track", "large.mov --track video -o o/out.mov --index o/out.index"),
     copy("extract timecode", "large.mov --frames -o o/out.mov"),
+    copy("extract picture", "large.mov --at 1 -o o/out.png"),
     copy("extract item", "large.heic primary -o o/out.mov"),
     copy("extract atom", "large.mov mdat -o o/out.mov"),
     copy("insert track", "large.mov --from other.mov --track audio -o o/out.mov"),

@@ -81,7 +81,10 @@ extension FieldValue {
         throw FormatError(.invalidValue("the value has no rows"))
       }
       guard index < rows.count else {
-        throw FormatError(.invalidValue("there are \(rows.count) rows, from 0 on"))
+        throw FormatError(
+          .invalidValue(
+            rows.count == 1
+              ? "the table has 1 row, row 0" : "the table has \(rows.count) rows, counted from 0"))
       }
       let new = try rows.row(index).replacing(rest, by: value)
       return .rows(FieldValue.Rows(count: rows.count) { $0 == index ? new : rows.row($0) })

@@ -100,9 +100,12 @@ public struct AtomFileEditor: Sendable {
   package func findings() throws(ReadingError) -> [Diagnostic] {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
-    let known = Set(file.diagnostics.map(\.rule))
+    func all(_ file: AtomFile) -> [Diagnostic] {
+      file.diagnostics + [file.missingMovie].compactMap(\.self)
+    }
+    let known = Set(all(file).map(\.rule))
     let new = try MovieOutline(PlannedSource(plan, from: file.source)).file
-    return new.diagnostics.filter { !known.contains($0.rule) }
+    return all(new).filter { !known.contains($0.rule) }
   }
 
   /// Writes the changed file. It appears under its name when it is complete, is on the medium, and has

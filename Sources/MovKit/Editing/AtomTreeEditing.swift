@@ -42,7 +42,8 @@ extension AtomTreeEditing {
         throw FormatError(.notEditable("\(parent.type) has no child atoms here"))
       }
       guard parent.type != "moov" || new.type != "trak" else {
-        throw FormatError(.notEditable("a track is more than its atom"))
+        throw FormatError(
+          .notEditable("other atoms refer to tracks, so none is added or removed as an atom"))
       }
       let place = try Self.place(index, among: parent.children, of: "\(parent.type)")
       if place > 0 { parent.children[place - 1].claimedSize = nil }
@@ -109,7 +110,8 @@ extension AtomTreeEditing {
     try change(outer) { parent, context throws(FormatError) in
       let place = try index(in: parent.children)
       guard parent.type != "moov" || last.type != "trak" else {
-        throw FormatError(.notEditable("a track is more than its atom"))
+        throw FormatError(
+          .notEditable("other atoms refer to tracks, so none is added or removed as an atom"))
       }
       parent.children.remove(at: place)
       try parent.recount(in: context, schema)

@@ -15,7 +15,7 @@ enum EditAtom {
   static let command = Command(
     name: "atom", summary: "change fields of an atom, in a copy or in place",
     discussion: [
-      "Sizes, counts and file offsets follow by themselves: what is moved is still found. A count "
+      "Sizes, counts and file offsets are updated, so that what moves is still found. A count "
         + "of rows cannot be set, nor the ID of a track. If samples are lost by a change of their "
         + "tables, a warning says how many are left.",
       "With --in-place, only atoms inside moov can be changed. A picture, or another file without "

@@ -2,7 +2,7 @@ import MovKit
 
 /// `movtool edit metadata`
 enum EditMetadata {
-  static let file = EditAtom.file
+  static let file = MovieChange.file
   static let changes = Positional(
     name: "KEY=VALUE", role: nil,
     help: "A name such as title, artist, comment, description, copyright, make, model, software, "

@@ -12,14 +12,14 @@ enum ExtractPicture {
     help: "Track to take the picture from (default: the first video track)")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
-    help: "Write to OUT, which ends in .png or .jpg, instead of PNG to standard output")
+    help: "Write to OUT, which ends in .png, .jpg or .jpeg, instead of PNG to standard output")
 
   static let command = Command(
     name: "picture", summary: "extract a frame as PNG or JPEG",
     discussion: [
       "Uncompressed video becomes PNG, with 16 bits a channel if it has more than 8. A sample that is a "
-        + "JPEG or PNG file is copied. All other video is decoded by ffmpeg, if that is on the PATH: it is "
-        + "given the part of the movie that the frame needs, and nothing else.",
+        + "JPEG or PNG file is copied. All other video is decoded by ffmpeg, which must be on the PATH. "
+        + "ffmpeg gets only the samples that are needed for this frame.",
       "The picture is the one that is stored: not turned, not cropped and not stretched.",
     ],
     positionals: [file],
@@ -47,7 +47,10 @@ enum ExtractPicture {
     let movie = try OpenMovie(path, during: nil, for: choice)
     let track = try movie.trackOrVideo(choice)
     guard [.video, .auxiliaryVideo, .picture].contains(track.mediaType) else {
-      throw .problem("\(track.path) is no video", file: path)
+      let kind = TrackKind(track).map { "\($0.rawValue)" } ?? "no video"
+      throw .problem(
+        "track \(track.id) is \(kind); give a video track with --track, if there is one", file: path
+      )
     }
     arguments.spared.insert(movie.source.identity)
     let output = try movie.output(of: track)

@@ -19,7 +19,7 @@ enum InsertAtom {
   static let command = Command(
     name: "atom", summary: "add an atom to a movie, in a copy or in place",
     discussion: [
-      "Sizes, counts and file offsets of the movie follow by themselves. File offsets in the new "
+      "Sizes, counts and file offsets of the movie are updated. File offsets in the new "
         + "atom are written as they are.",
       "With --in-place, only atoms inside moov can be added. A picture, or another file without "
         + "moov, is changed in a copy. A track is added with 'movtool insert track'.",

@@ -64,11 +64,12 @@ enum Inspect {
     "--html",
     help:
       "Write a page in HTML for a browser: timeline, map, tree and samples of one movie, in one file "
-      + "that asks for nothing from anywhere. Only with -o, --overwrite and --compare"
+      + "that loads nothing from the network. Of the other options, only -o, --overwrite and --compare can "
+      + "be used with it"
   )
   static let compare = Option<FilePath>.path(
     "--compare", role: .input, placeholder: "OTHER",
-    help: "Show OTHER on the page too, and in what the two differ; with --html")
+    help: "With --html, show OTHER on the same page, and how the two differ")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "PAGE",
     help: "Write the page to PAGE instead of standard output, with --html")
@@ -217,7 +218,7 @@ enum Inspect {
     ] { try refuse(option, with: html.declaration, arguments) }
     let files = arguments.files(Inspect.files)
     guard files.count == 1 else {
-      throw arguments.usage("a page shows one movie; '--compare' adds another")
+      throw arguments.usage("'--html' takes one FILE; '--compare OTHER' adds another")
     }
     let target = arguments.place(output)
     if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {

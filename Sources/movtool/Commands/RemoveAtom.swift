@@ -8,9 +8,9 @@ enum RemoveAtom {
   static let command = Command(
     name: "atom", summary: "remove an atom from a movie, in a copy or in place",
     discussion: [
-      "The atom goes with everything in it. Sizes, counts and file offsets follow by themselves. "
-        + "What the movie points at is not removed, nor is its header; a track is removed with "
-        + "'movtool remove track'.",
+      "The atom goes with everything in it. Sizes, counts and file offsets are updated. Media "
+        + "that is in use and the movie header are not removed; a track is removed with 'movtool remove "
+        + "track'.",
       "With --in-place, only atoms inside moov can be removed. A picture, or another file without "
         + "moov, is changed in a copy.",
     ],

@@ -2,7 +2,7 @@ import MovKit
 
 /// `movtool remove metadata`
 enum RemoveMetadata {
-  static let file = EditAtom.file
+  static let file = MovieChange.file
   static let keys = Positional(
     name: "KEY", role: nil,
     help: "A name such as title, location or xmp, or a key as 'movtool extract metadata' prints it",
@@ -39,7 +39,7 @@ enum RemoveMetadata {
     for word in try arguments.texts(keys) { wanted.append(try arguments.metadataKey(word)) }
     let removesAll = arguments[all]
     guard wanted.isEmpty || !removesAll else {
-      throw arguments.usage("'--all' removes every KEY; give one of them")
+      throw arguments.usage("give either KEY or '--all', not both")
     }
     try MovieChange.run(file, arguments, session) {
       [wanted] (movie, path, session) throws(Failure) in

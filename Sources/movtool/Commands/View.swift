@@ -9,15 +9,14 @@ enum View {
   static let command = Command(
     name: "view", summary: "show a movie in a browser",
     discussion: [
-      "Writes the page of 'movtool inspect --html' to a new folder for temporary files, prints its name, "
-        + "and opens it in a browser: the one in BROWSER, else that of the desktop. The page is one file "
-        + "that asks for nothing from anywhere.",
-      "Where there is no browser, the page is written all the same. It stays until it is removed.",
+      "Writes the page of 'movtool inspect --html' to a new folder for temporary files, prints its path, "
+        + "and opens it in the browser that BROWSER names, or else in the default browser. The page is one "
+        + "file that loads nothing from the network. movtool does not delete it."
     ],
     positionals: [files],
     examples: [
       Example(line: "movtool view clip.mov", effect: "Show a movie."),
-      Example(line: "movtool view a.mov b.mov", effect: "Show in what two movies differ."),
+      Example(line: "movtool view a.mov b.mov", effect: "Show how two movies differ."),
       Example(
         line: "BROWSER=firefox movtool view clip.mov", effect: "Show a movie in another browser."),
     ],
@@ -26,7 +25,8 @@ enum View {
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let paths = arguments.files(files)
     guard paths.count <= 2 else {
-      throw arguments.usage("a page shows one movie, or compares two")
+      throw arguments.usage(
+        "one movie is shown, or two are compared; \(paths.count) files are given")
     }
     let page = try Page(paths, arguments, session)
     let folder = try Process.makeTemporaryFolder()
@@ -43,11 +43,11 @@ enum View {
     try result.write("\(path)\n")
     try result.finish()
     guard let browser = Browser.command(for: path, environment: Process.environment) else {
-      return session.messages.note("no browser was found; open the page in one")
+      return session.messages.note("no browser was found; open the page yourself, or set BROWSER")
     }
     session.messages.detail("running \(browser)", file: nil)
     if !Browser.start(browser) {
-      session.messages.note("the browser cannot be started; open the page in one")
+      session.messages.note("the browser cannot be started; open the page yourself, or set BROWSER")
     }
   }
 

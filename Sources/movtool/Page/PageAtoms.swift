@@ -15,6 +15,8 @@ final class PageAtoms {
   private(set) var bytes: [(path: String, bytes: [UInt8])] = []
   private(set) var spans: [(path: String, spans: [Span])] = []
   private(set) var tables: [(path: String, fields: [(name: String, columns: [Column])])] = []
+  /// The clauses that define atoms, by their paths without indices.
+  private(set) var clauses: [String: String] = [:]
   private(set) var fragments = PageFragments()
   private(set) var hasUnreadBytes = false
   private(set) var hasCutValues = false
@@ -56,8 +58,16 @@ final class PageAtoms {
       leftOut.atoms += 1
       return
     }
+    takeClause(of: node)
     takeBytes(of: node)
     takeTables(description.fields, of: node)
+  }
+
+  private func takeClause(of node: AtomNode) {
+    guard clauses.count < PageLimits.clauses,
+      let clause = Schema.standard.clause(of: node.atom, in: node.context)
+    else { return }
+    clauses[node.path.withoutIndices] = clause
   }
 
   private func takeBytes(of node: AtomNode) {
@@ -202,5 +212,18 @@ extension JSONWriter {
       try value(bits.count)
     }
     try endArray()
+  }
+}
+
+extension String {
+  /// A path of atoms without what is in square brackets.
+  fileprivate var withoutIndices: String {
+    var isInside = false
+    return String(
+      decoding: utf8.filter { byte in
+        if byte == UInt8(ascii: "[") { isInside = true }
+        defer { if byte == UInt8(ascii: "]") { isInside = false } }
+        return !isInside
+      }, as: UTF8.self)
   }
 }

@@ -16,6 +16,7 @@ enum PageLimits {
   static let allTables = 512 << 10
   static let tablesAndSamples = 2 << 20 + 512 << 10
   static let tracks = 256
+  static let clauses = 2048
   static let segments = 2048
   static let findings = 1000
   static let items = 2048

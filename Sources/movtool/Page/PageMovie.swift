@@ -58,16 +58,18 @@ struct PageMovie {
     atoms.finish()
     leftOut += atoms.sentences
     try writeDocuments(to: &json, &leftOut)
-    // What clause of a standard declares each atom is not known to the program.
     try json.key("clauses")
     try json.beginObject()
+    for (path, clause) in atoms.clauses.sorted(by: { $0.key < $1.key }) {
+      try json.member(path, clause)
+    }
     try json.endObject()
     try json.members(atoms)
     try write(tracks, of: all.count, to: &json, &leftOut)
     try json.member("fragments", fragments: atoms.fragments)
     let relink = file.movie.map { PageRelink($0, in: path) }
     try json.member("relink", relink: relink)
-    if let count = relink?.leftOut, count > 0 { leftOut.append("\(count) data references.") }
+    if let count = relink?.leftOut, count > 0 { leftOut.append("\(count) more data references.") }
     try json.key("leftOut")
     try json.beginArray()
     for sentence in leftOut { try json.value(sentence) }
@@ -146,11 +148,12 @@ struct PageMovie {
       try json.member("units", units: units)
       try json.endObject()
       let name = "track \(one.track.id)"
-      if one.isShort { leftOut.append("Some of the samples of \(name), which has too many.") }
-      if one.hasCutValues { leftOut.append("Numbers of \(name) that are beyond 2⁵³.") }
+      if one.isShort { leftOut.append("The samples of \(name) after the first 4,194,304.") }
+      if one.hasCutValues { leftOut.append("Values of \(name) above 2⁵³.") }
       if units?.isCut == true {
+        let last = (units?.samples.count ?? 0) - 1
         leftOut.append(
-          "The units of \(name) after sample \((units?.samples.count ?? 0) - 1).")
+          last < 0 ? "The NAL units of \(name)." : "The NAL units of \(name) after sample \(last).")
       }
     }
     try json.endArray()
@@ -163,15 +166,18 @@ extension PageAtoms {
   fileprivate var sentences: [String] {
     var sentences: [String] = []
     if leftOut.atoms > 0 {
-      sentences.append("\(leftOut.atoms) atoms, which are beside many like them or in these.")
+      sentences.append(
+        "\(leftOut.atoms) atoms: of many of one type in a row, the first 64 are here.")
     }
     if leftOut.bytes > 0 { sentences.append("The bytes of \(leftOut.bytes) atoms.") }
-    if leftOut.spans > 0 { sentences.append("The places of the fields of \(leftOut.spans) atoms.") }
+    if leftOut.spans > 0 {
+      sentences.append("The offsets of the fields of \(leftOut.spans) atoms.")
+    }
     if leftOut.tables > 0 {
       sentences.append("The rows after row \(PageLimits.rows - 1) of \(leftOut.tables) tables.")
     }
     if hasUnreadBytes { sentences.append("Bytes of atoms that cannot be read.") }
-    if hasCutValues { sentences.append("Numbers of tables that are beyond 2⁵³.") }
+    if hasCutValues { sentences.append("Values of tables above 2⁵³.") }
     return sentences
   }
 }

@@ -32,9 +32,13 @@ struct FrameDecoder {
     do { try write(to: part) } catch { throw Failure(error, about: movie.path) }
     let command =
       "ffmpeg -nostdin -v error -noautorotate -i \(word(part)) -map 0:i:\(sample.trackID) "
-      + "-frames:v 1 -c:v \(format == .png ? "png" : "mjpeg -q:v 2") -f image2 \(word(picture)) </dev/null >/dev/null 2>\(word(messages))"
+      + "-frames:v 1 -c:v \(format == .png ? "png" : "mjpeg -q:v 2") -f image2 \(word(picture))"
     session.messages.detail("running \(command)", file: nil)
-    guard Process.run(command), let bytes = Self.bytes(of: picture), !bytes.isEmpty else {
+    // A signal that ends this program ends the shell too, and nothing is left.
+    let line =
+      "trap 'rm -r \"$folder\"; exit 1' HUP INT TERM; folder=\(word(folder)); "
+      + "\(command) </dev/null >/dev/null 2>\(word(messages))"
+    guard Process.run(line), let bytes = Self.bytes(of: picture), !bytes.isEmpty else {
       let reason = Self.bytes(of: messages)?.split(separator: UInt8(ascii: "\n")).first
         .map { ": \(String(decoding: $0.prefix(300), as: UTF8.self))" }
       throw .problem("ffmpeg cannot decode the frame\(reason ?? "")", file: movie.path)

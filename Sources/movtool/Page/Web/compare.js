@@ -54,7 +54,7 @@ class CompareView {
     this.surface.canvas.addEventListener('keydown', (event) => zoomKeys(event, this.range));
     const axis = this.hasTimecode ? 'On one axis of timecode' : 'On one axis of movie time';
     return [h('section', { class: 'panel' }, h('h2', null, axis), this.hasTimecode ? null : h(
-      'p', { class: 'muted' }, 'Not both movies have timecode.'
+      'p', { class: 'muted' }, 'The movies are placed by movie time, because not both have timecode.'
     ), h('p', null, this.overlap()), h('div', { class: 'flush' }, this.surface.element),
       table(
         'Parts on the axis', ['Movie', 'Track', 'From', 'To'],
@@ -83,15 +83,15 @@ class CompareView {
 
   overlap() {
     const [a, b] = [this.bounds(0), this.bounds(1)];
-    if (!a || !b) return 'One of them has nothing to place on the axis.';
+    if (!a || !b) return 'One of the movies has neither timecode nor a track to draw.';
     const [start, end] = [Math.max(a.start, b.start), Math.min(a.end, b.end)];
     const shift = b.start - a.start;
     const begins = Math.abs(shift) < 1e-6 ? 'Both begin at the same place.'
       : `B begins ${span(Math.abs(shift))} ${shift > 0 ? 'after' : 'before'} A.`;
-    if (end <= start) return `${begins} They share nothing.`;
+    if (end <= start) return `${begins} They do not overlap.`;
     const counting = a.counting;
     const last = counting ? end - counting.frameDuration : end;
-    return `${begins} They share ${span(end - start)}: ${this.label(start, counting)} to ${this.label(last, counting)}.`;
+    return `${begins} They overlap for ${span(end - start)}: ${this.label(start, counting)} to ${this.label(last, counting)}.`;
   }
 
   paint(context, width) {
@@ -129,7 +129,7 @@ class CompareView {
     const ids = [...new Set(movies.flatMap((movie) => movie.tracks.map((track) => track.trackID)))]
       .slice(0, 64);
     const rows = [['File', ...movies.map((movie) => visible(movie.file))], [
-      'What it is', ...movies.map((movie) => sentenceOf(movie))
+      'Format', ...movies.map((movie) => sentenceOf(movie))
     ],
       ...ids.map((id) => [
         `Track ${id}`,
@@ -139,7 +139,7 @@ class CompareView {
         })
       ])];
     const marked = rows.map((row, i) => [
-      ...row, i > 0 && row[1] === row[2] ? '=\u00a0same' : i ? '≠\u00a0differs' : ''
+      ...row, i > 0 && h('span', { class: 'one-line' }, row[1] === row[2] ? '= same' : '≠ differs')
     ]);
     return h(
       'section', { class: 'panel' }, h('h2', null, 'Side by side'),
@@ -156,7 +156,7 @@ class CompareView {
     );
     return [h(
       'code', null, visible(difference.path)
-    ), `${visible(difference.field)} (${plural(difference.differing, 'row')} differ)`,
+    ), `${visible(difference.field)} (${plural(difference.differing, 'different row')})`,
       side(difference.firstCount, example && example.first), side(
         difference.secondCount, example && example.second
       )];
@@ -188,7 +188,7 @@ class CompareView {
     ),
       h(
         'p', { class: 'muted' },
-        'Places in the file, sizes of atoms, media and unused space are not compared.',
+        'Not compared: file offsets, atom sizes, media and unused space.',
         all.length > 500 ? ` Showing 500 of ${number(all.length)}.` : ''
       ),
       rows.length ? table('Differences', ['Atom', 'Field', 'A', 'B'], rows) : null);

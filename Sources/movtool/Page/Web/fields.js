@@ -26,7 +26,7 @@ function objectText(value) {
 
 function timeText(value, timescale) {
   if (value === null) return 'none';
-  return timescale > 0 ? `${value} / ${timescale} = ${span(value / timescale)}` : `${value} / ${timescale}`;
+  return timescale > 0 ? `${value} / ${timescale} = ${span(value / timescale)}` : `${value} ticks`;
 }
 
 function isTable(value) {

@@ -24,8 +24,8 @@ function findingCard(finding, app) {
   return h('li', { class: `finding ${finding.severity}` },
     h('div', { class: 'finding-head' }, badge(finding.severity), h('code', { class: 'rule' }, finding.rule)),
     h('p', { class: 'finding-message' }, visible(finding.message) + times),
-    finding.consequence && h('p', null, h('b', null, 'So: '), visible(finding.consequence)),
-    finding.remedy && h('p', null, h('b', null, 'To do: '), visible(finding.remedy)),
+    finding.consequence && h('p', null, h('b', null, 'Effect: '), visible(finding.consequence)),
+    finding.remedy && h('p', null, h('b', null, 'Fix: '), visible(finding.remedy)),
     h('div', { class: 'finding-foot' },
       finding.atom && app.link(
         { view: 'tree', atom: finding.atom.path, at: finding.atom.offset },
@@ -53,7 +53,7 @@ function findingList(movie, app) {
     });
     section.append(more);
   }
-  if (!findings.length) section.append(h('p', { class: 'muted' }, 'The checks found nothing wrong or odd.'));
+  if (!findings.length) section.append(h('p', { class: 'muted' }, 'All checks passed.'));
   if (left.length) {
     section.append(
       h('h3', null, 'Left out of this page'),

@@ -24,8 +24,8 @@ class FragmentsView {
       chosen: (row) => this.choose(row), selected: () => this.chosen });
     const gaps = this.gapCount ? h(
       'p', null, badge('warning'),
-      ` The time of ${plural(this.gapCount, 'fragment')} does not go on from the one before.`
-    ) : h('p', { class: 'muted' }, 'The time of each fragment goes on from the one before.');
+      ` ${plural(this.gapCount, 'fragment')} not starting where the previous one ends.`
+    ) : h('p', { class: 'muted' }, 'Each fragment starts where the previous one ends.');
     this.grid = this.makeGrid();
     return [h('div', { class: 'toolbar' }, choice(
       'Curve', [['bytes', 'bytes'], ['seconds', 'duration'], ['samples', 'samples']], this.curve,

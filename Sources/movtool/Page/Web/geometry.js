@@ -99,8 +99,8 @@ class GeometryView {
   build(movie) {
     return this.tracks(movie).slice(0, 16).map(([track, geometry]) => h('section', { class: 'panel' },
       h('h2', null, visible(track.title)), h('div', { class: 'geometry' },
-        this.figure('Stored', this.stored(geometry), 'The encoded picture, and what of it is clean.'),
-        this.figure('Shown', this.displayed(geometry), 'With pixels of their shape, as tapt and tkhd say.'),
+        this.figure('Stored', this.stored(geometry), 'The encoded picture and its clean aperture.'),
+        this.figure('Shown', this.displayed(geometry), 'With the pixel aspect ratio applied; sizes from tapt and tkhd.'),
         this.figure(
           'In the movie', this.placed(geometry), 'After the matrix of the track header.'
         )), this.numbers(track, geometry)));
@@ -232,7 +232,7 @@ class GeometryView {
       [
         'Track header',
         link(geometry.header, geometry.headerSize.map((size) => this.sizeText(size)).join(' × '))
-      ], ['Matrix', h('code', null, geometry.matrix.join(' '))], ['It means', geometry.turn],
+      ], ['Matrix', h('code', null, geometry.matrix.join(' '))], ['Transform', geometry.turn],
       ['Shown as', shown && shown.displayWidth ? `${shown.displayWidth} × ${shown.displayHeight}` : null]]);
   }
 }

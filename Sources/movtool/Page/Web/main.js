@@ -100,7 +100,7 @@ class App {
       ), this.bar, this.panels,
       h(
         'footer', { class: 'foot' },
-        `Made by movtool ${visible(this.data.version)}. This page makes no request to anywhere.`
+        `Made by movtool ${visible(this.data.version)}. This page needs no network.`
       ));
     this.buildMovie();
   }

@@ -76,7 +76,8 @@ function colourOf(colour) {
     .find((value) => value !== undefined && value !== null);
   const say = (value, names) => {
     const code = value && typeof value === 'object' ? value.value : value;
-    return names[code] || (value && value.name) || (code === undefined ? '' : `code ${code}`);
+    // 2 says that nothing is said (ISO/IEC 23091-2).
+    return names[code] || (value && value.name) || (code === undefined || code === 2 ? '' : `code ${code}`);
   };
   const primaries = say(pick('primaries', 'colourPrimaries'), PRIMARIES);
   const transfer = say(pick('transfer', 'transferCharacteristics'), TRANSFERS);

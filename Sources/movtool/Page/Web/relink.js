@@ -25,18 +25,16 @@ class RelinkView {
         )];
     });
     return [h('section', { class: 'panel' }, h('h2', null, 'Where the media is'), h('p', null, text), table(
-      'Data references', ['Track', 'State', 'File', 'Kind', 'Bytes needed', 'Atom'], rows
+      'Data references', ['Track', 'State', 'File', 'Kind', 'Bytes in track', 'Atom'], rows
     ),
-      missing ? h(
-        'p', null, 'To point the movie at the files: ', copyButton('movtool relink FILE --help')
-      ) : null)];
+      missing ? h('p', null, 'Put the missing files where the table says.') : null)];
   }
 
   state(link) {
     if (link.selfContained) return h('span', { class: 'badge good' }, '✓ here');
     if (link.found === true) return h('span', { class: 'badge good' }, '✓ found');
     return link.found === false ? h('span', { class: 'badge error' }, '✕ missing') : h(
-      'span', { class: 'badge note' }, '? not looked for'
+      'span', { class: 'badge note' }, '? not checked'
     );
   }
 }

@@ -131,7 +131,7 @@ class SamplesView {
         'Key samples only'
       ),
       labelled(
-        'At least bytes',
+        'Minimum size (bytes)',
         h(
           'input',
           {
@@ -200,9 +200,9 @@ class SamplesView {
           return label === null ? '–' : visible(label);
         }
       },
-      { id: 'duration', title: 'Ticks', width: 9, cell: (i) => number(track.duration.at(i)) },
+      { id: 'duration', title: 'Duration', width: 9, cell: (i) => number(track.duration.at(i)) },
       track.compositionOffset && {
-        id: 'offset', title: 'Shift', width: 9, cell: (i) => number(track.compositionOffset.at(i))
+        id: 'offset', title: 'Composition offset', width: 9, cell: (i) => number(track.compositionOffset.at(i))
       },
       { id: 'size', title: 'Bytes', width: 10, cell: (i) => number(track.size.at(i)) },
       {
@@ -258,7 +258,7 @@ class SamplesView {
     const found = track.sampleCount ? passingSamples(track, this.filter) : null;
     this.passing = found && found.samples;
     const part = found && found.searched < track.sampleCount && !found.isWhole
-      ? ` Only the first ${number(found.searched)} that come into question were searched.` : '';
+      ? ` Only the first ${number(found.searched)} candidates were searched.` : '';
     const count = this.passing ? this.passing.length : track.sampleCount;
     this.grid.reset(count);
     this.countText.textContent = track.sampleCount
@@ -268,9 +268,9 @@ class SamplesView {
 
   curves() {
     return [['size', 'size'], [
-      'bitrate', 'bitrate by second'
+      'bitrate', 'bitrate per second'
     ], ['duration', 'duration'], ['offset', 'composition shift'], ['decode', 'decode time'],
-      ['present', 'media time'], ['drift', 'distance between tracks in the file']];
+      ['present', 'media time'], ['drift', 'interleave distance']];
   }
 
   showCurve() {

@@ -79,7 +79,7 @@ function placeButton(movie) {
   const found = metadataOf(movie, PLACES);
   if (!found) return null;
   return button(
-    'Show the place', (event) => event.target.replaceWith(h('span', null, visible(found.text))),
+    'Show recording location', (event) => event.target.replaceWith(h('span', null, visible(found.text))),
     { class: 'small' }
   );
 }
@@ -93,14 +93,14 @@ function trackFacts(track, movie) {
   const date = (atom, name) => atom && atom.fields[name] && atom.fields[name].date;
   const samples = track.sampleCount;
   return facts([
-    ['What it is', trackText(track)],
+    ['Format', trackText(track)],
     [
       'Codec',
       track.summary.codec ? h(
         'code', null, visible(track.summary.codec.codecs || track.summary.codec.sampleEntry)
       ) : null
     ],
-    ['Shown for', `${clock(track.end)}`],
+    ['Duration', `${clock(track.end)}`],
     ['Media', `${clock(seconds)} at ${number(track.timescale)} ticks a second`],
     ['Samples', `${number(samples)} in ${plural(track.chunkCount, 'chunk')}`],
     ['Key samples', track.sync ? number(track.syncCount) : samples ? 'all' : null],

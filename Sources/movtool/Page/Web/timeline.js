@@ -74,9 +74,9 @@ class TimelineView {
     );
     return h('ul', {
       class: 'legend', 'aria-label': 'Legend'
-    }, entry('key-peak', 'largest sample of a pixel'), entry('key-mean', 'mean'),
+    }, entry('key-peak', 'largest sample in each pixel column'), entry('key-mean', 'mean size'),
       entry('key-sync', 'key sample'), entry('key-gap', 'gap, or no timecode'), entry(
-        'key-rate', 'dwell, or a rate other than 1'
+        'key-rate', 'freeze frame, or another speed'
       ),
       entry('key-ghost', 'trimmed media'), this.movie.tracks.some((track) => track.compositionOffset) ? entry(
         'key-order', 'zoomed in: when a sample is decoded, and a line to when it is shown'
@@ -214,7 +214,7 @@ class TimelineView {
     if (!track || !track.sync || !track.sync.count) return;
     const sample = this.app.selection.get('sample') || 0;
     const place = direction > 0 ? track.syncFrom(sample + 1) : track.syncFrom(sample) - 1;
-    if (place < 0 || place >= track.sync.count) { say('No key sample there.'); return; }
+    if (place < 0 || place >= track.sync.count) { say('There is no further key sample in this direction.'); return; }
     this.app.selection.set({ track: track.trackID, sample: track.sync.at(place) });
   }
 
