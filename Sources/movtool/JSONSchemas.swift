@@ -20,6 +20,7 @@ enum JSONSchemas: String, CaseIterable {
   case check = "urn:movtool:check:1"
   case metadata = "urn:movtool:metadata:1"
   case page = "urn:movtool:page:1"
+  case card = "urn:movtool:card:1"
 }
 
 extension JSONWriter {

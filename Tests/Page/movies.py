@@ -10,6 +10,17 @@ sys.path.insert(0, str(MEDIA))
 from workshop.atoms import atom, code, full, u8, u16, u32, u64  # noqa: E402
 from workshop import movies as make  # noqa: E402
 
+# The clips of a card: name, first timecode, reel.
+CLIPS = [
+    ("A001C001.mov", "01:00:00:00", "A001"),
+    ("A001C002.mov", "01:00:02:00", "A001"),
+    ("A001C003.mov", "01:00:06:12", "A001"),
+    ("A001C004.mov", "01:00:07:12", "A001"),
+    ("B001C001.mov", "01:00:01:00", "B001"),
+    ("B001C003.mov", "01:00:08:00", "B001"),
+    ("<b>C001.mov", "01:00:04:00", "<img src=x onerror='window.hurt=1'>"),
+]
+
 # One movie of each kind: what it is for, and the views that it must have beside the first four.
 KINDS = {
     "camera/camera.mov": {"geometry", "relink"},

@@ -336,6 +336,50 @@ class Parts:
             self.check(bool(browser.text(".sentence")), f"the address {address} breaks the page")
         self.clean("hostile")
 
+    # ---- cards ----------------------------------------------------------------------------------
+
+    def cards(self):
+        browser = self.browser
+        page = self.pages.card()
+        browser.open(page)
+        self.check(browser.text("h1") == "8 clips", f"the card has {browser.text('h1')}")
+        sentence = browser.text(".sentence")
+        for part in ("01:00:00:00 to 01:00:11:24", "A001", "B001"):
+            self.check(part in sentence, f"the card says {sentence}")
+        self.check(not browser.run(BLANK, "#page"), "the axis of the card is blank")
+        for wanted in ("0", "1"):
+            browser.keys("canvas", "ARROW_DOWN")
+            self.check(browser.address().startswith("clip="), "a key selects no clip")
+        name = browser.text("section[aria-label='Chosen clip'] h2")
+        selected = browser.text(".grid-row[aria-selected='true']")
+        self.check(name and name in selected, f"the table selects {selected}, the bars {name}")
+        address = browser.address()
+        browser.open(page, address)
+        self.check(
+            browser.text("section[aria-label='Chosen clip'] h2") == name,
+            "the address does not lead back to the clip",
+        )
+        browser.open(page)
+        browser.keys(".grid", "END")
+        self.check("clip=7" in browser.address(), "a row of the table selects no clip")
+        self.check("no timecode" in browser.text("#page"), "a flag is not shown")
+        self.check("<img src=x" in browser.text("#page"), "a reel is not shown as text")
+        browser.open(page, "clip=99")
+        browser.open(page, "clip=%E0")
+        browser.size(360, 740)
+        browser.open(page)
+        wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
+        self.check(wide <= 0, f"the card is {wide} pixels wider than a phone")
+        browser.size(1280, 900)
+        for theme in ("light", "dark"):
+            browser.theme(theme)
+            browser.open(page, "clip=1")
+            for finding in browser.axe(self.axe_script) if self.axe_script else []:
+                self.failures.append(f"axe, card, {theme}: {finding}")
+            self.count += 1
+        browser.theme("light")
+        self.clean("card")
+
     # ---- axe ------------------------------------------------------------------------------------
 
     def axe(self):
@@ -558,6 +602,7 @@ class Parts:
                 self.pages.kind("timecode/25.mov", "timecode/25-reel.mov"),
                 "",
             ),
+            ("card", "light", 1100, 800, self.pages.card(), "clip=3"),
             (
                 "phone",
                 "dark",

@@ -278,6 +278,38 @@ import Testing
     }
   }
 
+  /// The page of a card has what `list` says of each clip, and no folder of the user.
+  @Test func cards() throws {
+    let page = try Tool.run(["list", "timecode", "--html", "--sort", "tc"], cwd: Media.root).text
+    let document = try Self.document(of: page)
+    #expect(document["schema"] as? String == "urn:movtool:card:1")
+    let clips = try #require(document["clips"] as? [[String: Any]])
+    let lines = try Tool.run(["list", "timecode", "--compact", "--sort", "tc"], cwd: Media.root)
+      .text
+      .split(separator: "\n")
+    #expect(clips.count == lines.count && clips.count > 10)
+    for (clip, line) in zip(clips, lines) {
+      var wanted = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      wanted["file"] = wanted["name"]
+      #expect(NSDictionary(dictionary: clip) == NSDictionary(dictionary: wanted))
+    }
+    guard MediaTools.has("python3"), try MediaTools.hasPython("jsonschema") else { return }
+    let root = Media.root.deletingLastPathComponent()
+    for (name, documents) in [
+      ("card", try Self.data(of: page)),
+      ("list", try clips.map { try JSONSerialization.data(withJSONObject: $0) }.reduce(Data(), +)),
+    ] {
+      let answer = try MediaTools.run(
+        "python3",
+        [
+          root.appending(path: "Tests/Schemas/validate.py").path,
+          root.appending(path: "Docs/Schemas/\(name).schema.json").path,
+        ], stdin: documents)
+      #expect(answer.status == 0, "\(name): \(answer.text)\(answer.stderr)")
+    }
+  }
+
   // MARK: HTML
 
   /// Names that end the script, begin a comment, are markup or turn the direction of writing stay text.
@@ -311,9 +343,10 @@ import Testing
   }
 
   /// The policy allows the script and the style by their hashes, and nothing else.
-  @Test func policyNamesTheScript() throws {
+  @Test(arguments: [["inspect", "rates/25.mov", "--html"], ["list", "rates", "--html"]])
+  func policyNamesTheScript(line: [String]) throws {
     guard MediaTools.has("python3") else { return }
-    let page = try Self.page("rates/25.mov")
+    let page = try Tool.run(line, cwd: Media.root).text
     let program = """
       import base64, hashlib, re, sys
       page = sys.stdin.buffer.read().decode()
@@ -343,17 +376,19 @@ import Testing
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       #expect(WebFiles.all[name] == text, "\(name)")
     }
-    let template = try #require(PageTemplate())
+    let templates = try PageTemplate.Kind.allCases.map { try #require(PageTemplate($0)) }
     for name in names where name.hasSuffix(".js") {
-      #expect(
-        template.script.contains(WebFiles.all[name] ?? "-"), "page.html does not name \(name)")
+      let text = WebFiles.all[name] ?? "-"
+      #expect(templates.contains { $0.script.contains(text) }, "no page names \(name)")
     }
-    #expect(!template.script.lowercased().contains("</script"))
-    #expect(!template.script.contains("<!--") && !template.style.lowercased().contains("</style"))
+    for template in templates {
+      #expect(!template.script.lowercased().contains("</script"))
+      #expect(!template.script.contains("<!--") && !template.style.lowercased().contains("</style"))
+    }
     let html =
       "<!--\na.js\n-->{{csp}}{{title}}{{style}}{{script}}{{data}}{{summary}}"
     let files = ["page.html": html, "page.css": "", "a.js": "1"]
-    #expect(PageTemplate(files)?.script == "(function () {\n'use strict';\n1\n}());\n")
+    #expect(PageTemplate(.page, files)?.script == "(function () {\n'use strict';\n1\n}());\n")
     for broken in [
       ["a.js": nil], ["page.css": nil], ["page.html": "<!--\n-->{{csp}}"],
       ["page.html": html + "{{other}}"], ["page.html": html + "{{csp"],
@@ -361,7 +396,7 @@ import Testing
     ] as [[String: String?]] {
       let some = files.merging(broken.compactMapValues { $0 }) { $1 }
         .filter { broken[$0.key] != .some(nil) }
-      #expect(PageTemplate(some) == nil, "\(broken)")
+      #expect(PageTemplate(.page, some) == nil, "\(broken)")
     }
   }
 

@@ -48,6 +48,7 @@ struct WritingVerb: Sendable, CustomTestStringConvertible {
     copy("cut", "large.mov --from 0.4 --to 1.6 -o o/out.mov"),
     copy("join", "large.mov other.mov -o o/out.mov"),
     copy("list", "large.mov plain.mov --csv -o o/out.mov"),
+    copy("list", "large.mov plain.mov --html -o o/out.mov"),
     copy("inspect", "large.mov --html --compare other.mov -o o/out.mov"),
     copy("check", "--fix broken.mov -o o/out.mov"),
     change("check", "--fix o/m.mov --in-place", of: .broken),

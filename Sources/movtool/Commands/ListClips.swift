@@ -18,6 +18,12 @@ enum ListClips {
     .excluding("--ale")
   static let ale = Option.flag(
     "--ale", help: "Print an Avid Log Exchange of the clips that have timecode of one rate")
+  static let html = Option.flag(
+    "--html",
+    help:
+      "Write a page in HTML for a browser: the clips as bars on one axis of timecode, in one file that "
+      + "loads nothing from the network"
+  ).excluding("--json", "--compact", "--csv", "--tsv", "--ale", "--columns")
   static let columns = Option.text(
     "--columns", placeholder: "A,B,C", expected: "names of columns with commas between them",
     help: "Print these columns, in this order: "
@@ -48,7 +54,8 @@ enum ListClips {
     positionals: [files],
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, json.declaration,
-      compact.declaration, csv.declaration, tsv.declaration, ale.declaration, columns.declaration,
+      compact.declaration, csv.declaration, tsv.declaration, ale.declaration, html.declaration,
+      columns.declaration,
       sort.declaration, ParallelFiles.jobs.declaration, output.declaration,
       Option.overwrite.declaration,
     ],
@@ -57,6 +64,9 @@ enum ListClips {
       Example(
         line: "movtool list --csv --sort tc /media/card -o card.csv",
         effect: "Write a table of the clips in the order of their timecode."),
+      Example(
+        line: "movtool list --html /media/card -o card.html",
+        effect: "Write a page that shows the clips on an axis of timecode."),
       Example(
         line: "find . -name '*.mov' -print0 | movtool list --files-from - -0",
         effect: "List the files that another program names."),
@@ -82,8 +92,14 @@ enum ListClips {
     let columns = try? arguments[columns].map { (text) throws(BadValue) in
       try [ListColumn](names: text)
     }
-    let output = try Output.to(arguments.place(output), onMedium: false)
-    if arguments[json] || arguments[compact] {
+    let target = arguments.place(output)
+    if arguments[html], target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
+      throw .problem("not writing a page to the terminal; use -o PAGE or a pipe", file: nil)
+    }
+    let output = try Output.to(target, onMedium: false)
+    if arguments[html] {
+      try ListPage(clips: clips).write(to: output)
+    } else if arguments[json] || arguments[compact] {
       var writer = JSONWriter(to: output, layout: arguments[compact] ? .compact : .pretty)
       for clip in clips { try writer.write(clip) }
     } else if arguments[csv] || arguments[tsv] {

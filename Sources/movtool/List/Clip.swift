@@ -2,9 +2,9 @@ import MovKit
 
 /// What `list` says of one file.
 struct Clip: Sendable {
-  let file: FilePath
+  var file: FilePath
   /// The name to show: the path as it was named, or from the folder that was named.
-  let name: FilePath
+  var name: FilePath
   /// Nil if the file cannot be opened.
   var identity: File.Identity?
   /// Why the file cannot be read; nil if it can.

@@ -1,8 +1,14 @@
 import MovKit
 
 extension JSONWriter {
-  /// Writes a document about a clip. Every key is always present.
+  /// Writes a document about a clip.
   mutating func write(_ clip: Clip) throws(Failure) {
+    try value(clip)
+    try endDocument()
+  }
+
+  /// Writes what is known of a clip. Every key is always present.
+  mutating func value(_ clip: Clip) throws(Failure) {
     try beginObject()
     try member(schema: .list)
     try member("file", clip.file.description)
@@ -39,6 +45,5 @@ extension JSONWriter {
     try endArray()
     try member("error", clip.error)
     try endObject()
-    try endDocument()
   }
 }

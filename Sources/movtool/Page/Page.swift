@@ -1,7 +1,7 @@
 import MovKit
 
-/// A page in HTML about one movie, or two that are compared. It has everything in itself, and asks for
-/// nothing from anywhere.
+/// A page in HTML about one movie, or two that are compared. It has everything in itself, and loads
+/// nothing from the network.
 struct Page {
   let movies: [PageMovie]
 
@@ -24,27 +24,12 @@ struct Page {
 
   /// Writes the page.
   func write(to output: Output) throws(Failure) {
-    guard let template = PageTemplate() else {
-      throw .problem("this movtool was built without the files of the page", file: nil)
+    let title = movies.map(\.file.path.description).joined(separator: " and ")
+    try PageTemplate.write(.page, titled: title, to: output) { () throws(Failure) in
+      try writeSummary(to: output)
+    } data: { (json) throws(Failure) in
+      try write(to: &json)
     }
-    for piece in template.pieces {
-      try output.write(String(piece.text))
-      switch piece.part {
-      case nil: break
-      case .csp: try output.write(template.policy)
-      case .title: try output.write(title.asHTML)
-      case .style: try output.write(template.style)
-      case .script: try output.write(template.script)
-      case .summary: try writeSummary(to: output)
-      case .data:
-        var json = JSONWriter(to: output, layout: .compact, inHTML: true)
-        try write(to: &json)
-      }
-    }
-  }
-
-  private var title: String {
-    movies.map(\.file.path.description).joined(separator: " and ") + " – movtool"
   }
 
   /// Writes the data of the page as a document.

@@ -1,7 +1,15 @@
 import MovKit
 
-/// The page without its movie: HTML with a place for each of a few parts, the style and the scripts.
+/// A page without its data: HTML with a place for each of a few parts, the style and the scripts.
 struct PageTemplate {
+  /// What a page is about. Its HTML has that name.
+  enum Kind: String, CaseIterable {
+    /// A movie, or two that are compared.
+    case page
+    /// The clips of a card.
+    case card
+  }
+
   /// A part of the page that is put into the HTML.
   enum Part: String, CaseIterable {
     case csp, title, style, script, data, summary
@@ -16,8 +24,8 @@ struct PageTemplate {
   /// order in which they are joined.
   ///
   /// Nil if a file or a part is missing.
-  init?(_ files: [String: String] = WebFiles.all) {
-    guard let html = files["page.html"], let style = files["page.css"],
+  init?(_ kind: Kind, _ files: [String: String] = WebFiles.all) {
+    guard let html = files["\(kind.rawValue).html"], let style = files["page.css"],
       let start = html.firstRange(of: "<!--"),
       let end = html[start.upperBound...].firstRange(of: "-->")
     else { return nil }
@@ -45,6 +53,34 @@ struct PageTemplate {
     }
     pieces.append((rest, nil))
     return true
+  }
+
+  /// Writes the page.
+  /// - Parameters:
+  ///   - title: The title, as plain text.
+  ///   - summary: Writes HTML for readers without scripts.
+  ///   - data: Writes the document that the scripts read.
+  static func write(
+    _ kind: Kind, titled title: String, to output: Output,
+    summary: () throws(Failure) -> Void, data: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let template = PageTemplate(kind) else {
+      throw .problem("this movtool was built without the files of the page", file: nil)
+    }
+    for piece in template.pieces {
+      try output.write(String(piece.text))
+      switch piece.part {
+      case nil: break
+      case .csp: try output.write(template.policy)
+      case .title: try output.write("\(title) – movtool".asHTML)
+      case .style: try output.write(template.style)
+      case .script: try output.write(template.script)
+      case .summary: try summary()
+      case .data:
+        var json = JSONWriter(to: output, layout: .compact, inHTML: true)
+        try data(&json)
+      }
+    }
   }
 
   /// What the browser may do: run this script, use this style, and nothing else.

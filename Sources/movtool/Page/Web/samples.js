@@ -200,9 +200,9 @@ class SamplesView {
           return label === null ? '–' : visible(label);
         }
       },
-      { id: 'duration', title: 'Duration', width: 9, cell: (i) => number(track.duration.at(i)) },
+      { id: 'duration', title: 'Duration', width: 10, cell: (i) => number(track.duration.at(i)) },
       track.compositionOffset && {
-        id: 'offset', title: 'Composition offset', width: 9, cell: (i) => number(track.compositionOffset.at(i))
+        id: 'offset', title: 'Comp. offset', width: 14, cell: (i) => number(track.compositionOffset.at(i))
       },
       { id: 'size', title: 'Bytes', width: 10, cell: (i) => number(track.size.at(i)) },
       {
@@ -374,11 +374,11 @@ class SamplesView {
       ['Media time', `${clock(track.pts(sample) / scale, 4)} (tick ${number(track.pts(sample))})`],
       ['Shown at', times.length ? times.map((time) => clock(time, 4)).join(', ') : 'the edits leave it out'],
       ['Timecode', labels.map(visible).join(', ')],
-      ['Lasts', `${span(track.duration.at(sample) / scale)} (${number(track.duration.at(sample))} ticks)`],
+      ['Duration', `${span(track.duration.at(sample) / scale)} (${number(track.duration.at(sample))} ticks)`],
       [
         'Bytes',
         offset === null ? number(track.size.at(sample)) : h(
-          'span', null, `${number(track.size.at(sample))} from `,
+          'span', null, `${number(track.size.at(sample))} at byte `,
           this.app.link({ view: 'map', at: offset }, number(offset))
         )
       ],

@@ -175,13 +175,14 @@ class Grid {
       'aria-label': label, id: `grid-${gridNumber}`, 'aria-colcount': columns.length });
     const head = h('div', { class: 'grid-head', role: 'row', 'aria-rowindex': 1 },
       columns.map((column) => this.cell('columnheader', column, column.title)));
-    this.element.append(h('div', { role: 'rowgroup', class: 'grid-heads' }, head));
+    const heads = h('div', { role: 'rowgroup', class: 'grid-heads' }, head);
+    this.element.append(heads);
     this.rows = new VirtualRows(this.element, { rowHeight: options.rowHeight
       || 26, bodyRole: 'rowgroup', head,
       row: (index) => this.row(index), moved: options.moved, chosen: options.chosen });
     this.isSelected = options.isSelected || (() => false);
     const width = columns.reduce((sum, column) => sum + column.width * DIGIT, 24);
-    head.style.minWidth = `${width}px`;
+    heads.style.minWidth = `${width}px`;
     this.rows.sizer.style.minWidth = `${width}px`;
   }
 
