@@ -474,7 +474,7 @@ class Parts:
             browser.run("location.hash = 'view=samples&track=1&sample=' + arguments[0]", sample)
             browser.settle()
             detail = browser.text(".sample-detail").replace(",", "")
-            true = f"{sizes[sample]} from {offsets[sample]}"
+            true = f"{sizes[sample]} at byte {offsets[sample]}"
             self.check(
                 true in detail, f"million.mov: sample {sample} is not shown with {true}: {detail!r}"
             )
@@ -602,7 +602,7 @@ class Parts:
                 self.pages.kind("timecode/25.mov", "timecode/25-reel.mov"),
                 "",
             ),
-            ("card", "light", 1100, 800, self.pages.card(), "clip=3"),
+            ("card", "light", 1100, 800, self.pages.card(movies.CLIPS[:-1], "reels"), "clip=2"),
             (
                 "phone",
                 "dark",

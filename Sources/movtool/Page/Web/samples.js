@@ -200,9 +200,9 @@ class SamplesView {
           return label === null ? '–' : visible(label);
         }
       },
-      { id: 'duration', title: 'Duration', width: 10, cell: (i) => number(track.duration.at(i)) },
+      { id: 'duration', title: 'Duration', width: 12, cell: (i) => number(track.duration.at(i)) },
       track.compositionOffset && {
-        id: 'offset', title: 'Comp. offset', width: 14, cell: (i) => number(track.compositionOffset.at(i))
+        id: 'offset', title: 'Comp. offset', width: 16, cell: (i) => number(track.compositionOffset.at(i))
       },
       { id: 'size', title: 'Bytes', width: 10, cell: (i) => number(track.size.at(i)) },
       {
