@@ -137,10 +137,13 @@ enum MovieChange {
       try edit(movie, job.file, session)
     }
     if arguments[inPlace], !arguments[dryRun] {
-      if other != nil, try MovieOutline(try File(job.file)).file.storedMovie == nil {
+      do { return try InPlaceChange(job, arguments, session).run(&line, edited) } catch {
+        // The file is read again only where the change has failed.
+        guard other != nil, let file = try? MovieOutline(File(job.file)).file,
+          file.storedMovie == nil
+        else { throw error }
         throw Failure.problem(Self.needsCopy, file: job.file)
       }
-      return try InPlaceChange(job, arguments, session).run(&line, edited)
     }
     let source = try File(job.file)
     let outline = try MovieOutline(source)

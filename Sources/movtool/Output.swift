@@ -189,3 +189,13 @@ private func openDevice(_ path: FilePath) -> Int32 {
 private func writeSome(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, start, count)
 }
+
+extension Session {
+  /// Throws if what is no text would go to the terminal.
+  func keepFromTerminal(
+    _ what: String, _ target: OutputPlace?, use other: String
+  ) throws(Failure) {
+    guard target?.path.isStandardOutput ?? true, terminal.isTerminal else { return }
+    throw .problem("not writing \(what) to the terminal; use \(other)", file: nil)
+  }
+}

@@ -126,12 +126,7 @@ public struct AtomFileEditor: Sendable {
       return try OutputFile.write(
         plan, from: source, to: OutputPlace(path.filePath, overwrites: overwriting)
       ) { result throws(ReadingError) in try check(result, against: source, plan: plan) }
-    } catch {
-      switch error {
-      case .io(let error): throw .io(error)
-      case .verification(let error): throw .verification(error)
-      }
-    }
+    } catch { throw EditingError(error) }
   }
 }
 

@@ -29,12 +29,7 @@ extension MovieEditor {
       ) { file throws(ReadingError) in
         if verifying { try check(file, against: source, plan: plan) }
       }
-    } catch {
-      switch error {
-      case .io(let error): throw .io(error)
-      case .verification(let error): throw .verification(error)
-      }
-    }
+    } catch { throw EditingError(error) }
   }
 
   /// Changes the movie in its own file: the new header goes into free space or to the end, and one
@@ -85,6 +80,13 @@ extension MovieEditor {
 }
 
 extension EditingError {
+  init(_ error: OutputError<ReadingError>) {
+    switch error {
+    case .io(let error): self = .io(error)
+    case .verification(let error): self = .verification(error)
+    }
+  }
+
   fileprivate init(_ error: ReadingError) {
     switch error {
     case .io(let error): self = .io(error)

@@ -2,7 +2,7 @@ import MovKit
 
 /// What `check` found in one file.
 struct CheckedFile: Sendable {
-  /// The name as it was given, or as it is to be shown.
+  /// The name that documents show: most often as it was given.
   var name: FilePath
   var profiles: Set<CheckProfile> = []
   var findings: [CheckFinding] = []

@@ -37,9 +37,7 @@ enum ExtractAtom {
     let name = arguments.file(file)
     let wanted = try arguments.atomSelector(try arguments.text(path), named: path.name)
     let target = arguments.place(output)
-    if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
-      throw .problem("not writing an atom to the terminal; use -o OUT or a pipe", file: nil)
-    }
+    try session.keepFromTerminal("an atom", target, use: "-o OUT or a pipe")
     let (source, outline) = try InspectedFile.open(name)
     let atom = try outline.file.require(wanted, in: name).atom
     arguments.spared.insert(source.identity)

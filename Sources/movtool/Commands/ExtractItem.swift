@@ -55,8 +55,8 @@ enum ExtractItem {
     }
     let choice = arguments[list] ? nil : try choice(arguments)
     let target = arguments.place(output)
-    if choice != nil, target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
-      throw .problem("not writing an item to the terminal; use -o OUT or a pipe", file: nil)
+    if choice != nil {
+      try session.keepFromTerminal("an item", target, use: "-o OUT or a pipe")
     }
     let (source, outline) = try InspectedFile.open(name)
     arguments.spared.insert(source.identity)

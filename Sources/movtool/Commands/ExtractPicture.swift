@@ -39,9 +39,7 @@ enum ExtractPicture {
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let path = arguments.file(file)
     let target = arguments.place(output)
-    if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
-      throw .problem("not writing a picture to the terminal; use -o OUT or a pipe", file: nil)
-    }
+    try session.keepFromTerminal("a picture", target, use: "-o OUT or a pipe")
     let format = try format(of: target?.path, arguments)
     let choice = TrackChoice(selector: arguments[track])
     let movie = try OpenMovie(path, during: nil, for: choice)

@@ -103,9 +103,7 @@ enum ExtractTrack {
       return movie.warnIfCut(output, session)
     }
     let target = arguments.place(Self.output)
-    if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
-      throw .problem("not writing samples to the terminal; use -o OUT, a pipe or --list", file: nil)
-    }
+    try session.keepFromTerminal("samples", target, use: "-o OUT, a pipe or --list")
     let format = arguments[format] ?? (track.isNALCoded ? .annexb : .raw)
     let extraction = try Extraction(of: output, as: format, from: movie)
     let result = try Output.to(target, onMedium: false)

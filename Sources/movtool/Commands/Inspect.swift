@@ -221,9 +221,7 @@ enum Inspect {
       throw arguments.usage("'--html' takes one FILE; '--compare OTHER' adds another")
     }
     let target = arguments.place(output)
-    if target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
-      throw .problem("not writing a page to the terminal; use -o PAGE or a pipe", file: nil)
-    }
+    try session.keepFromTerminal("a page", target, use: "-o PAGE or a pipe")
     let page = try Page(files + (arguments[compare].map { [$0] } ?? []), arguments, session)
     let result = try Output.to(arguments.place(output))
     try page.write(to: result)

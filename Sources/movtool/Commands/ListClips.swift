@@ -93,8 +93,8 @@ enum ListClips {
       try [ListColumn](names: text)
     }
     let target = arguments.place(output)
-    if arguments[html], target?.path.isStandardOutput ?? true, session.terminal.isTerminal {
-      throw .problem("not writing a page to the terminal; use -o PAGE or a pipe", file: nil)
+    if arguments[html] {
+      try session.keepFromTerminal("a page", target, use: "-o OUT or a pipe")
     }
     let output = try Output.to(target, onMedium: false)
     if arguments[html] {

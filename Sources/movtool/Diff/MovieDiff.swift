@@ -2,7 +2,7 @@ import MovKit
 
 /// Prints in what two files differ: their atoms, and their samples if that is asked for.
 struct MovieDiff {
-  private let output: Output
+  private let output = Output.standard()
   private var json: JSONWriter
   private var fields: AtomJSON
   private let isJSON: Bool
@@ -13,11 +13,8 @@ struct MovieDiff {
   /// How much of a value is shown.
   private static let options = InspectOptions(rows: .atMost(4), bytes: .atMost(32))
 
-  init(
-    asJSON: Bool, comparesMedia: Bool, _ messages: Messages, to output: Output = .standard()
-  ) {
+  init(asJSON: Bool, comparesMedia: Bool, _ messages: Messages) {
     isJSON = asJSON
-    self.output = output
     json = JSONWriter(to: output, layout: .pretty)
     fields = AtomJSON(to: output, layout: .pretty, options: Self.options)
     self.comparesMedia = comparesMedia

@@ -40,7 +40,7 @@ struct AtomJSON {
     try json.member(schema: .inspect)
     try json.member("file", file.path.description)
     try json.member("size", file.source.size)
-    try json.members(MovieSummary(file), of: file, atMost: limits == nil ? .max : PageLimits.tracks)
+    try json.members(MovieSummary(file), of: file, atMost: limits?.tracks ?? .max)
     var notes = DiagnosticList(file.diagnostics)
     if options.isSummary {
       try json.member(diagnostics: notes.all)

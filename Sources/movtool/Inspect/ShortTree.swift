@@ -9,8 +9,10 @@ struct ShortTree {
     var shown = 64
     /// The number of atoms that are shown in total.
     var atoms = 20_000
-    /// The number of types of one parent that are told apart.
+    /// The number of types of one parent that have an entry each in what is left out.
     var types = 64
+    /// The number of tracks in the summary.
+    var tracks = 256
   }
 
   /// The atoms of one type that are left out in one parent.

@@ -1,14 +1,8 @@
 import MovKit
 
 extension JSONWriter {
-  /// Writes a document about a clip.
+  /// Writes a document about a clip. Every key is always present.
   mutating func write(_ clip: Clip) throws(Failure) {
-    try value(clip)
-    try endDocument()
-  }
-
-  /// Writes what is known of a clip. Every key is always present.
-  mutating func value(_ clip: Clip) throws(Failure) {
     try beginObject()
     try member(schema: .list)
     try member("file", clip.file.description)
@@ -45,5 +39,6 @@ extension JSONWriter {
     try endArray()
     try member("error", clip.error)
     try endObject()
+    try endDocument()
   }
 }

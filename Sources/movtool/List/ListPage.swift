@@ -26,7 +26,7 @@ struct ListPage {
       try json.member("version", Version.current)
       try json.key("clips")
       try json.beginArray()
-      for clip in clips { try json.value(clip) }
+      for clip in clips { try json.write(clip) }
       try json.endArray()
       try json.endObject()
       try json.endDocument()

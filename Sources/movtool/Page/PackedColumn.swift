@@ -42,7 +42,7 @@ struct PackedColumn {
   ///   - expected: The number of values that will come, of which a part can be runs; 0 if it is not known.
   ///   - isDelta: Whether values mostly grow by about as much as before.
   ///   - mostPacked: The number of values after which no more are packed.
-  init(expecting expected: Int = 0, isDelta: Bool = false, mostPacked: Int = 1 << 22) {
+  init(expecting expected: Int = 0, isDelta: Bool = false, mostPacked: Int = PageLimits.samples) {
     // A run costs about as much text as 64 values of one bit.
     mostRuns = max(Self.fewRuns, min(expected, mostPacked) / 64)
     self.isDelta = isDelta

@@ -148,7 +148,7 @@ struct PageMovie {
       try json.member("units", units: units)
       try json.endObject()
       let name = "track \(one.track.id)"
-      if one.isShort { leftOut.append("The samples of \(name) after the first 4,194,304.") }
+      if one.isShort { leftOut.append("The last samples of \(name).") }
       if one.hasCutValues { leftOut.append("Values of \(name) above 2⁵³.") }
       if units?.isCut == true {
         let last = (units?.samples.count ?? 0) - 1
@@ -167,7 +167,7 @@ extension PageAtoms {
     var sentences: [String] = []
     if leftOut.atoms > 0 {
       sentences.append(
-        "\(leftOut.atoms) atoms: of many of one type in a row, the first 64 are here.")
+        "\(leftOut.atoms) atoms, most of them in long rows of one type.")
     }
     if leftOut.bytes > 0 { sentences.append("The bytes of \(leftOut.bytes) atoms.") }
     if leftOut.spans > 0 {

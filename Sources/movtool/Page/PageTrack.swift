@@ -12,18 +12,16 @@ struct PageTrack {
   private(set) var compositionOffset: PackedColumn
   private(set) var description: PackedColumn
   private(set) var dependency: PackedColumn
-  private(set) var sync: SyncColumn
+  private(set) var sync = SyncColumn()
   private(set) var chunkOffset = PackedColumn(isDelta: true)
   private(set) var chunkSamples: PackedColumn
   private(set) var edits: (duration: PackedColumn, mediaTime: PackedColumn, rate: PackedColumn)?
 
   /// The numbers of the key samples.
   struct SyncColumn {
-    private(set) var column: PackedColumn
+    private(set) var column = PackedColumn(isDelta: true)
     private(set) var areAll = true
     private var count = 0
-
-    init(expecting count: Int) { column = PackedColumn(isDelta: true) }
 
     mutating func append(_ isSync: Bool, count more: Int) {
       // All before were.
@@ -53,7 +51,6 @@ struct PageTrack {
     compositionOffset = PackedColumn(expecting: count)
     description = PackedColumn(expecting: count)
     dependency = PackedColumn(expecting: count)
-    sync = SyncColumn(expecting: count)
     chunkSamples = PackedColumn(expecting: 0)
     if let table { add(table) }
     if let list = try? track.atom.descendant("edts", "elst")?.decode(EditList.self),
@@ -71,7 +68,7 @@ struct PageTrack {
     }
     var isFirst = true
     // A table of a few bytes can claim any number of samples. Those that have bytes are no more than these.
-    var left = min(1 << 22, max(1 << 16, track.source.size))
+    var left = min(UInt64(PageLimits.samples), max(1 << 16, track.source.size))
     while let part = walk.next(atMost: .max) {
       guard left > 0 else {
         isCut = true

@@ -2,7 +2,7 @@ import MovKit
 
 /// An open movie with the requested timecode tracks.
 struct TimecodeMovie {
-  /// The name as it was given, or as it is to be shown.
+  /// The name that documents show: most often as it was given.
   var path: FilePath
   let source: File
   let movie: Movie
