@@ -17,7 +17,7 @@ public enum CheckProfile: String, CaseIterable, Sendable {
   /// file with items.
   public static func ofBrands(in file: AtomFile) -> Set<CheckProfile> {
     var profiles: Set<CheckProfile> = []
-    if file.storedMovie != nil || file.first("moof") != nil {
+    if file.storedMovie != nil || file.atoms.contains(where: { $0.type.isFragment }) {
       profiles.insert(Movie.isQuickTime(file.first("ftyp")) ? .quicktime : .mp4)
     }
     if file.first("meta")?.first("iloc") != nil, file.first("meta")?.first("pitm") != nil {

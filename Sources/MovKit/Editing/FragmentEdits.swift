@@ -1,4 +1,31 @@
 extension Atom {
+  /// Whether this is a `moof` in compressed form with offsets that a change of the file would have to
+  /// change in it.
+  var hasFixedCompressedOffsets: Bool {
+    guard type == "!mof", let moof = fragment else { return false }
+    return moof.all("traf").contains { traf in
+      guard let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else {
+        return false
+      }
+      return header.flags & TrackFragmentHeader.hasBaseDataOffset != 0
+    }
+  }
+
+  /// Throws for a `moof` in compressed form that says something about the tracks in `trackIDs`.
+  func checkCompressedFragment(of trackIDs: Set<UInt32>) throws(FormatError) {
+    guard type == "!mof", !trackIDs.isEmpty, let moof = fragment else { return }
+    for traf in moof.all("traf") {
+      guard let header = try traf.first("tfhd")?.decode(TrackFragmentHeader.self),
+        trackIDs.contains(header.trackID)
+      else { continue }
+      throw FormatError(
+        .notEditable(
+          "fragments in compressed form have samples of track \(header.trackID), so it cannot be "
+            + "removed; remux the movie first"),
+        path: "!mof", at: offset)
+    }
+  }
+
   /// For a `moof` or `mfra`: turns what it says about the tracks in `trackIDs`, which have been
   /// removed, into free space. Nothing moves, and readers that stop at an unknown track do not find
   /// one.

@@ -66,6 +66,13 @@ public struct MovieEditor: Sendable {
       throw refuse("only some of the fragments were read, so the movie cannot be changed")
     }
     if movie.file.hasMacBinaryHeader { throw refuse(AtomFile.macBinaryHeader) }
+    for atom in movie.file.atoms where atom.hasFixedCompressedOffsets {
+      throw FormatError(
+        .notEditable(
+          "a fragment in compressed form counts offsets from the start of the file, which cannot be "
+            + "changed in it; remux the movie first"),
+        path: "\(atom.type)", at: atom.offset)
+    }
     guard movie.majorBrand != "crx " else {
       throw refuse("this is a Canon raw file, whose offset tables are not supported")
     }
@@ -331,13 +338,14 @@ public struct MovieEditor: Sendable {
   /// the file still has its old offset.
   func whole(_ atom: Atom) throws(FormatError) -> Atom {
     var changed = atom.offset == movie.storedAtom.offset ? moov : try movie.file.fragment(atom)
+    try changed.checkCompressedFragment(of: removed)
     try changed.freeFragments(of: removed)
     return changed
   }
 
   /// Returns an atom of the file as changed so far; nil if nothing in it changes.
   func changed(_ atom: Atom) throws(FormatError) -> Atom? {
-    guard atom.type == "moof" || atom.type == "mfra", !removed.isEmpty else { return nil }
+    guard atom.type.isFragment || atom.type == "mfra", !removed.isEmpty else { return nil }
     let old = try movie.file.fragment(atom)
     let new = try whole(old)
     return new == old ? nil : new
@@ -392,7 +400,7 @@ public struct MovieEditor: Sendable {
 
   /// QuickTime uses `wide` for that room, other formats use `free`.
   private static let roomTypes: Set<FourCC> = ["wide", "free"]
-  private static let mediaTypes: Set<FourCC> = ["mdat", "moof", "idat"]
+  private static let mediaTypes: Set<FourCC> = ["mdat", "moof", "!mof", "idat"]
 
   /// Returns an `mdat` with the samples of the new tracks, followed by zeros; nothing if there are
   /// none.

@@ -16,7 +16,7 @@ extension MovieEditor {
       for chunk in table.sampleChunks { samples.insert(chunk.offset, chunk.size) }
     }
     samples.sort()
-    let atoms = movie.file.atoms.prefix { $0.type != "moof" }
+    let atoms = movie.file.atoms.prefix { !$0.type.isFragment }
     return atoms.filter { atom in
       guard atom.type == "mdat", atom.claimedSize == nil, case .extent(let range) = atom.content,
         let end = samples.end(from: range.lowerBound)

@@ -164,13 +164,9 @@ public struct Movie: Sendable {
     timecodeCache = TimecodeCache()
     readRange = range
     guard let stored = file.storedMovie else { throw .format(file.noMovie) }
-    if let fragment = file.first("!mof") {
-      throw .format(
-        FormatError(
-          .unsupported("the fragments are compressed, and their samples cannot be read"),
-          path: "!mof", at: fragment.offset))
-    }
-    guard let moov = stored.movie else {
+    let inFile: Atom?
+    do { inFile = try file.movieWithPlaces(stored) } catch { throw .format(error) }
+    guard let moov = inFile else {
       throw .format(file.compressedAtomError ?? file.noMovie)
     }
     storedAtom = stored

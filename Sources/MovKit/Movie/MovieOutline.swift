@@ -22,7 +22,7 @@ package struct MovieOutline {
         if moov != nil { isInOrder = false }
       case "moov", "!mov":
         if moov == nil { moov = atom.movie }
-      case "moof" where atom.isWholeFragment:
+      case "moof" where atom.isWholeFragment, "!mof" where atom.isWholeFragment:
         guard let moov else {
           isInOrder = false
           break

@@ -22,9 +22,9 @@ struct PageFragments {
 
   /// Takes an atom of the walk over the file.
   mutating func take(_ node: AtomNode) {
-    guard node.atom.type == "moof", node.depth == 0 else { return }
-    let header = try? node.atom.first("mfhd")?.decode(MovieFragmentHeader.self)
-    for traf in node.atom.all("traf") {
+    guard node.depth == 0, let moof = node.atom.fragment else { return }
+    let header = try? moof.first("mfhd")?.decode(MovieFragmentHeader.self)
+    for traf in moof.all("traf") {
       guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
       offset.append(node.atom.offset ?? 0)
       size.append(node.atom.size)

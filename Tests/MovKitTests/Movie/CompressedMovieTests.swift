@@ -76,6 +76,8 @@ import Testing
       guard let other = try? Self.compressed(bytes, inBox: inBox) else { continue }
       guard let plain = try? Movie(from: bytes) else { continue }
       let movie = try Movie(from: other)
+      // Offsets beyond the end count as if the box there were not compressed.
+      if inBox, name == "sample-beyond-file.mov" { continue }
       #expect(Self.facts(movie) == Self.facts(plain), "\(name)")
       #expect(movie.atom.offset == nil)
       #expect(movie.tracks.allSatisfy { $0.atom.offset == nil })
@@ -217,8 +219,8 @@ import Testing
     #expect(try Movie(from: fileType + bare).tracks.isEmpty)
   }
 
-  /// Fragments and indexes in compressed form are shown. Their movie is none that can be read in part.
-  @Test func fragments() throws {
+  /// Fragments and indexes in compressed form are shown.
+  @Test func fragmentsInTheTree() throws {
     let moof = atom("moof", atom("mfhd", u32(0), u32(7)))
     let sidx = atom("sidx", u32(0), u32(1), u32(600), u32(0), u32(0), u32(0))
     let bytes =
@@ -230,9 +232,7 @@ import Testing
         "ftyp", "moov", "moov/mvhd", "!six", "!six/sidx", "!mof", "!mof/moof", "!mof/moof/mfhd",
       ])
     #expect(file.diagnostics.isEmpty)
-    #expect { try Movie(file) } throws: { error in
-      "\(error)".contains("the fragments are compressed")
-    }
+    #expect(try Movie(file).isFragmented)
   }
 
   /// What is compressed in what was compressed stays so: each level could be a thousand times larger.

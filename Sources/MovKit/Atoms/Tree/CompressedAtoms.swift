@@ -135,6 +135,15 @@ extension Atom {
     default: return nil
     }
   }
+
+  /// For an atom of the top level: the `moof` that it is or has in compressed form; nil if neither.
+  package var fragment: Atom? {
+    switch type {
+    case "moof": self
+    case "!mof": compressedAtoms.first { $0.type == "moof" }
+    default: nil
+    }
+  }
 }
 
 extension AtomFile {
@@ -155,4 +164,7 @@ extension AtomFile {
 extension FourCC {
   /// Whether an atom of this type at the top level is a `moov`, or one in compressed form.
   var isMovie: Bool { self == "moov" || self == "!mov" }
+
+  /// Whether an atom of this type at the top level is a `moof`, or one in compressed form.
+  package var isFragment: Bool { self == "moof" || self == "!mof" }
 }

@@ -139,7 +139,7 @@ extension MovieEditor {
   /// be added there. None is before `ftyp`, which must come first.
   private func rooms(avoiding used: MediaRanges) throws(FormatError) -> [Room] {
     // Fragments must come after the movie that they belong to.
-    let firstFragment = movie.file.atoms.first { $0.type == "moof" }?.offset ?? .max
+    let firstFragment = movie.file.atoms.first { $0.type.isFragment }?.offset ?? .max
     let fileType = movie.file.first("ftyp")?.offset ?? 0
     let ahead = movie.file.atoms.filter { ($0.offset ?? 0) >= fileType }
     let rooms = freeRooms(ahead.prefix { ($0.offset ?? .max) < firstFragment }, avoiding: used)

@@ -11,7 +11,7 @@ extension Atom {
   }
 
   /// In a `dref`, a child that is a data reference.
-  private var dataReference: (any DataReference)? {
+  var dataReference: (any DataReference)? {
     switch type {
     case "alis", "rsrc": try? decode(AliasDataReference.self)
     case "urn ": try? decode(URNDataReference.self)

@@ -11,7 +11,7 @@ extension AtomFile {
   /// The error for an operation on the movie of a file that has none.
   var noMovie: FormatError { FormatError(.missing(whyNoMovie(missing: "no movie (moov)"))) }
 
-  private var isSegment: Bool { atoms.contains { $0.type == "moof" || $0.type == "sidx" } }
+  private var isSegment: Bool { atoms.contains { $0.type.isFragment || $0.type == "sidx" } }
 
   private func whyNoMovie(missing: String) -> String {
     var types: [String] = []

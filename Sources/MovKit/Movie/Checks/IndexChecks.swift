@@ -4,7 +4,7 @@ extension Movie {
   /// does where it is needed.
   func checkIndexes(_ found: inout DiagnosticList) {
     guard isFragmented, file.unread.isEmpty else { return }
-    let moofs = Set(file.atoms.lazy.filter { $0.type == "moof" }.compactMap(\.offset))
+    let moofs = Set(file.atoms.lazy.filter { $0.type.isFragment }.compactMap(\.offset))
     guard !moofs.isEmpty else { return }
     var places: Set<UInt64>?
     for (atom, name) in zip(file.atoms, file.atoms.pathComponents()) {

@@ -73,15 +73,16 @@ struct FoundFragments {
   ) -> [UInt32: [(offset: UInt64, extent: FragmentExtent)]] {
     var found: [UInt32: [(offset: UInt64, extent: FragmentExtent)]] = [:]
     var reader = FragmentReader(moov: moov, fileSize: fileSize)
-    for moof in atoms where moof.type == "moof" {
+    for atom in atoms {
+      guard let moof = atom.fragment else { continue }
       let told = moof.all("traf").compactMap {
         try? $0.first("tfhd")?.decode(TrackFragmentHeader.self).trackID
       }
       let before = Set(told).intersection(trackIDs).map { ($0, reader.runCount(of: $0)) }
-      reader.add(moof)
+      reader.add(atom)
       for (id, count) in before {
         let runs = count..<max(count, reader.runCount(of: id))
-        guard let extent = reader.extent(of: id, runs: runs), let offset = moof.offset else {
+        guard let extent = reader.extent(of: id, runs: runs), let offset = atom.offset else {
           continue
         }
         found[id, default: []].append((offset, extent))

@@ -38,7 +38,9 @@ struct FragmentDefaults: Equatable, Sendable {
 extension Atom {
   /// Whether this is a fragment that was finished. If its header is cut off, it was not; those before
   /// it are whole.
-  var isWholeFragment: Bool { type == "moof" && claimedSize == nil }
+  var isWholeFragment: Bool {
+    claimedSize == nil && (type == "moof" || type == "!mof" && fragment != nil)
+  }
 }
 
 /// Reads the fragments of a file once and assigns their samples to the tracks. A damaged fragment
@@ -54,6 +56,8 @@ struct FragmentReader {
   /// The number of fragments read so far.
   private var fragmentCount = 0
   private var lastSequenceNumber: UInt32?
+  /// How many bytes compression saved in the fragments read so far, modulo 2^64.
+  private var saved: UInt64 = 0
   /// What is odd about fragments whose samples are used nevertheless.
   private(set) var diagnostics = DiagnosticList()
   /// Whether no track has a sample yet.
@@ -77,11 +81,14 @@ struct FragmentReader {
     }
   }
 
-  /// Reads a further `moof`.
-  mutating func add(_ moof: Atom) {
-    let start = moof.offset ?? 0
+  /// Reads a further `moof`, or one in compressed form.
+  mutating func add(_ stored: Atom) {
+    guard let moof = stored.fragment else { return }
+    let start = stored.offset ?? 0
+    var places = CompressedPlaces(stored)
     check(moof)
     fragmentCount += 1
+    places?.note(moof, at: start)
     // Where the data of a `traf` without a base begins: after the data of the previous `traf`.
     var dataEnd = start
     for traf in moof.children where traf.type == "traf" {
@@ -89,14 +96,18 @@ struct FragmentReader {
       do throws(FormatError) {
         let isBaseMoof = head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
         let isBaseGiven = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
-        let base = isBaseGiven ? head.baseDataOffset : isBaseMoof ? start : dataEnd
-        try add(traf, head, base: base, dataEnd: &dataEnd)
+        let given = places?.areAsInFile == true ? head.baseDataOffset : head.baseDataOffset &- saved
+        let base = isBaseGiven ? given : isBaseMoof ? start : dataEnd
+        // The end of the data of the previous `traf` is a place in the file already.
+        let isConverted = isBaseGiven || base == start
+        try add(traf, head, base: base, isConverted ? places : nil, dataEnd: &dataEnd)
       } catch {
         if failures[head.trackID] == nil {
           failures[head.trackID] = error.inside("\(fragmentPath)/traf")
         }
       }
     }
+    if let places, !places.areAsInFile { saved &+= places.saved }
   }
 
   /// Returns the end of the last sample of a track so far, in ticks from the start of the media.
@@ -117,7 +128,8 @@ struct FragmentReader {
   }
 
   private mutating func add(
-    _ traf: Atom, _ head: TrackFragmentHeader, base: UInt64, dataEnd: inout UInt64
+    _ traf: Atom, _ head: TrackFragmentHeader, base: UInt64, _ places: CompressedPlaces?,
+    dataEnd: inout UInt64
   ) throws(FormatError) {
     let id = head.trackID
     check(head, at: traf.offset)
@@ -147,6 +159,7 @@ struct FragmentReader {
       let record = try trun.decode(TrackFragmentRun.self)
       if record.flags & TrackFragmentRun.hasDataOffset != 0 {
         position = base &+ UInt64(bitPattern: Int64(record.dataOffset))
+        position = places?.inFile(position) ?? position
       }
       // A sample without a row takes no bytes of the file, so the count is not believed if it
       // exceeds the size of the file.
@@ -192,6 +205,24 @@ struct FragmentReader {
       diagnostics.add(
         "fragment-defaults", .note, "track \(id) has no defaults for fragments (trex)",
         path: path, at: offset)
+    }
+  }
+}
+
+extension CompressedPlaces {
+  /// Takes the places where the runs of a fragment begin that count from its start.
+  fileprivate mutating func note(_ moof: Atom, at start: UInt64) {
+    for (index, traf) in moof.all("traf").enumerated() {
+      guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self),
+        head.flags & TrackFragmentHeader.hasBaseDataOffset == 0,
+        index == 0 || head.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
+      else { continue }
+      for trun in traf.all("trun") {
+        guard let run = try? trun.decode(TrackFragmentRun.self),
+          run.flags & TrackFragmentRun.hasDataOffset != 0
+        else { continue }
+        note(start &+ UInt64(bitPattern: Int64(run.dataOffset)))
+      }
     }
   }
 }

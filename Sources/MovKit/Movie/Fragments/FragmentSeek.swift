@@ -175,7 +175,7 @@ struct FragmentSeek {
     while !isAtEnd, fragments.isEmpty || !isFarEnough() {
       guard let atom = try nextAtom() else { break }
       atoms.append(atom)
-      if atom.type == "moof", atom.claimedSize == nil { fragments.add(atom) }
+      if atom.isWholeFragment { fragments.add(atom) }
     }
   }
 
@@ -247,7 +247,7 @@ struct FragmentSeek {
     scan.jump(to: end)
     fragments = FragmentReader(moov: moov, fileSize: source.size)
     extents = [:]
-    for moof in atoms where moof.type == "moof" && moof.claimedSize == nil { fragments.add(moof) }
+    for atom in atoms where atom.isWholeFragment { fragments.add(atom) }
   }
 
   // MARK: What was read
@@ -307,14 +307,14 @@ struct FragmentSeek {
   /// them then. A presentation time from `tfra` is not enough: it is the time of a single sample,
   /// and writers do not agree on whether edits count.
   private func checkTimes() throws(SeekFailure) {
-    for moof in atoms where moof.type == "moof" {
+    for atom in atoms {
+      guard let moof = atom.fragment else { continue }
       for traf in moof.all("traf") where traf.first("tfdt") == nil {
         throw .untrusted(
           Diagnostic(
             "fragment-time-missing", .note,
             "the fragments do not state their start times (tfdt); reading all of them",
-            path: "moof",
-            at: moof.offset))
+            path: "\(atom.type)", at: atom.offset))
       }
     }
   }

@@ -110,8 +110,8 @@ public struct MovieRemux {
   static func keysOfFragments(_ movie: Movie) throws(FormatError) -> [Atom] {
     var known = Set(movie.atom.all("pssh").compactMap { try? $0.serialized() })
     var added: [Atom] = []
-    for atom in movie.file.atoms where atom.type == "moof" {
-      for pssh in try movie.file.fragment(atom).all("pssh") {
+    for atom in movie.file.atoms where atom.type.isFragment {
+      for pssh in try movie.file.fragment(atom).fragment?.all("pssh") ?? [] {
         guard let bytes = try? pssh.serialized(), known.insert(bytes).inserted else { continue }
         added.append(pssh)
       }

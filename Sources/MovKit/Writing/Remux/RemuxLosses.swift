@@ -105,8 +105,8 @@ struct RemuxLosses {
     }
     for atom in movie.file.atoms {
       switch atom.type {
-      case "moof":
-        let moof = (try? movie.file.whole(atom)) ?? atom
+      case "moof", "!mof":
+        guard let moof = ((try? movie.file.whole(atom)) ?? atom).fragment else { continue }
         for child in moof.children where !["mfhd", "traf", "pssh", "free"].contains(child.type) {
           count("moof/\(child.type)", child)
         }

@@ -11,7 +11,9 @@ struct RemuxedFile {
   }
 
   /// Media, and what says where it is. They are written again.
-  static let media: Set<FourCC> = ["mdat", "moov", "!mov", "moof", "mfra", "sidx", "ssix", "styp"]
+  static let media: Set<FourCC> = [
+    "mdat", "moov", "!mov", "moof", "!mof", "mfra", "sidx", "ssix", "!six", "!ssx", "styp",
+  ]
   /// Free space.
   static let space: Set<FourCC> = ["free", "skip", "wide"]
   /// Atoms that belong to the fragment after them.
@@ -23,7 +25,7 @@ struct RemuxedFile {
   }
 
   private var firstMedia: Int {
-    movie.file.atoms.firstIndex { ["mdat", "moof", "moov", "!mov"].contains($0.type) }
+    movie.file.atoms.firstIndex { ["mdat", "moof", "!mof", "moov", "!mov"].contains($0.type) }
       ?? movie.file.atoms.endIndex
   }
 

@@ -79,7 +79,8 @@ struct TrackFragments {
   init(_ movie: Movie) throws(FormatError) {
     // A fragment whose header is cut off was never finished.
     for atom in movie.file.atoms where atom.isWholeFragment {
-      for traf in try movie.file.fragment(atom).children where traf.type == "traf" {
+      let moof = try movie.file.fragment(atom).fragment
+      for traf in moof?.children ?? [] where traf.type == "traf" {
         guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
         let hasBase = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
         add(traf, base: hasBase ? head.baseDataOffset : atom.offset ?? 0, of: head.trackID)
