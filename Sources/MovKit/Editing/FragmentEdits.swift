@@ -21,7 +21,7 @@ extension Atom {
       throw FormatError(
         .notEditable(
           "fragments in compressed form have samples of track \(header.trackID), so it cannot be "
-            + "removed; remux the movie first"),
+            + "removed; remux the movie without fragments first"),
         path: "!mof", at: offset)
     }
   }

@@ -66,13 +66,6 @@ public struct MovieEditor: Sendable {
       throw refuse("only some of the fragments were read, so the movie cannot be changed")
     }
     if movie.file.hasMacBinaryHeader { throw refuse(AtomFile.macBinaryHeader) }
-    for atom in movie.file.atoms where atom.hasFixedCompressedOffsets {
-      throw FormatError(
-        .notEditable(
-          "a fragment in compressed form counts offsets from the start of the file, which cannot be "
-            + "changed in it; remux the movie first"),
-        path: "\(atom.type)", at: atom.offset)
-    }
     guard movie.majorBrand != "crx " else {
       throw refuse("this is a Canon raw file, whose offset tables are not supported")
     }
@@ -416,6 +409,13 @@ public struct MovieEditor: Sendable {
   /// from the header of their media.
   func moovWithTimecode() throws(FormatError) -> Atom {
     try checkIsEditable()
+    for atom in movie.file.atoms where atom.hasFixedCompressedOffsets {
+      throw FormatError(
+        .notEditable(
+          "a fragment in compressed form counts offsets from the start of the file, which cannot be "
+            + "changed in it; remux the movie without fragments first"),
+        path: "\(atom.type)", at: atom.offset)
+    }
     var result = moov
     // A plan gives it another place, and other atoms may follow it there.
     if result.form == .toEnd { result.form = .compact }

@@ -199,7 +199,8 @@ public struct Movie: Sendable {
     if !hasFragments {
       reader = nil
     } else if reader == nil {
-      var new = FragmentReader(moov: moov, fileSize: file.size, isQuickTime: isQuickTime)
+      var new = FragmentReader(
+        moov: moov, in: stored, fileSize: file.size, isQuickTime: isQuickTime)
       for atom in file.atoms where atom.isWholeFragment { new.add(try file.whole(atom)) }
       reader = new
     }

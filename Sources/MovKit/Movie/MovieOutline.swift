@@ -11,7 +11,7 @@ package struct MovieOutline {
   ///   the limits allow.
   package init(_ source: any ByteSource) throws(ReadingError) {
     var ftyp: Atom?
-    var moov: Atom?
+    var moov: (atom: Atom, stored: Atom)?
     var fragments: FragmentReader?
     // Fragments that come before the headers are read again by the movie.
     var isInOrder = true
@@ -21,7 +21,7 @@ package struct MovieOutline {
         ftyp = atom
         if moov != nil { isInOrder = false }
       case "moov", "!mov":
-        if moov == nil { moov = atom.movie }
+        if moov == nil { moov = atom.movie.map { ($0, atom) } }
       case "moof" where atom.isWholeFragment, "!mof" where atom.isWholeFragment:
         guard let moov else {
           isInOrder = false
@@ -29,7 +29,8 @@ package struct MovieOutline {
         }
         if fragments == nil {
           fragments = FragmentReader(
-            moov: moov, fileSize: source.size, isQuickTime: Movie.isQuickTime(ftyp))
+            moov: moov.atom, in: moov.stored, fileSize: source.size,
+            isQuickTime: Movie.isQuickTime(ftyp))
         }
         fragments?.add(atom)
       default: break

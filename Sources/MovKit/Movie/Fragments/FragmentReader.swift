@@ -56,15 +56,17 @@ struct FragmentReader {
   /// The number of fragments read so far.
   private var fragmentCount = 0
   private var lastSequenceNumber: UInt32?
-  /// How many bytes compression saved in the fragments read so far, modulo 2^64.
-  private var saved: UInt64 = 0
+  /// How many bytes compression saved in the header and in the fragments read so far, modulo 2^64.
+  private var saved: UInt64
   /// What is odd about fragments whose samples are used nevertheless.
   private(set) var diagnostics = DiagnosticList()
   /// Whether no track has a sample yet.
   private(set) var isEmpty = true
 
-  /// `isQuickTime` affects what is known of samples besides their places and times.
-  init(moov: Atom, fileSize: UInt64, isQuickTime: Bool = false) {
+  /// `isQuickTime` affects what is known of samples besides their places and times; `stored` is the
+  /// atom that holds `moov` if that is in compressed form.
+  init(moov: Atom, in stored: Atom? = nil, fileSize: UInt64, isQuickTime: Bool = false) {
+    saved = stored.flatMap { CompressedPlaces($0)?.saved } ?? 0
     self.fileSize = fileSize
     self.isQuickTime = isQuickTime
     for trex in moov.first("mvex")?.all("trex") ?? [] {
