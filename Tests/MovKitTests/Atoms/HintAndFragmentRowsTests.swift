@@ -216,6 +216,46 @@ import Testing
         bytes: hex("0000000000000009 0001 0010 00000020 000000000000000a 0000")[...])
     },
     RecordExample(
+      "senc with several keys",
+      "01000000 00000002 0002 0001 0000000000000009 0002 000000000000000a 00000001 0002 0010 00000020"
+        + " 0000 00000000",
+      "version=1 flags=0 sample_count=2 samples=[multi_iv_count=2 "
+        + "vectors=[multi_subindex_iv=1 initialization_vector=<0000000000000009>, "
+        + "multi_subindex_iv=2 initialization_vector=<000000000000000a>] subsample_count=1 "
+        + "subsamples=[multi_subindex=2 bytes_of_clear_data=16 bytes_of_protected_data=32], "
+        + "multi_iv_count=0 vectors=[] subsample_count=0 subsamples=[]]",
+      SampleEncryption.self
+    ) {
+      $0.version = 1
+      $0.sampleCount = 2
+      $0.data = RawBytes(
+        bytes: hex(
+          "0002 0001 0000000000000009 0002 000000000000000a 00000001 0002 0010 00000020 0000 00000000"
+        )[
+          ...])
+    },
+    RecordExample(
+      "senc with several keys, whose numbers have one byte",
+      "01000000 00000001 0001 01 0000000000000009 00000001 0001 0010 00000020",
+      "version=1 flags=0 sample_count=1 samples=[multi_iv_count=1 "
+        + "vectors=[multi_subindex_iv=1 initialization_vector=<0000000000000009>] subsample_count=1 "
+        + "subsamples=[multi_subindex=1 bytes_of_clear_data=16 bytes_of_protected_data=32]]",
+      SampleEncryption.self
+    ) {
+      $0.version = 1
+      $0.sampleCount = 1
+      $0.data = RawBytes(bytes: hex("0001 01 0000000000000009 00000001 0001 0010 00000020")[...])
+    },
+    RecordExample(
+      "senc of the encrypted samples alone", "02000000 00000001 0000000000000009",
+      "version=2 flags=0 sample_count=1 samples=[initialization_vector=<0000000000000009>]",
+      SampleEncryption.self
+    ) {
+      $0.version = 2
+      $0.sampleCount = 1
+      $0.data = RawBytes(bytes: [0, 0, 0, 0, 0, 0, 0, 9])
+    },
+    RecordExample(
       "senc that does not fit its number of samples", "00000000 00000002 010203",
       "version=0 flags=0 sample_count=2 data=<010203>", SampleEncryption.self
     ) {

@@ -187,6 +187,25 @@ import Testing
     #expect(!result.atom.isInCompressedForm)
   }
 
+  /// Of what two files have in compressed form, the decompressed atoms are compared.
+  @Test func compared() throws {
+    let bytes = try MediaFiles.bytes(of: MediaFiles.testMedia.appending(path: "quicktime/cmov.mov"))
+    let file = try AtomFile(from: bytes)
+    var moov = try Movie(from: bytes).atom
+    let stored = try #require(file.storedMovie?.offset)
+    func movie(_ moov: Atom) throws -> AtomFile {
+      try AtomFile(from: bytes.prefix(Int(stored)) + Self.compressed(moov.serialized()))
+    }
+    let same = try movie(moov)
+    var comparison = AtomComparison(file, same)
+    #expect(try comparison.next() == nil)
+    try moov.children[0].update(MovieHeader.self) { $0.nextTrackID = 77 }
+    comparison = AtomComparison(same, try movie(moov))
+    let difference = try #require(try comparison.next())
+    #expect(difference.path == "moov/cmov/cmvd/moov/mvhd" && difference.field == "next_track_ID")
+    #expect(try comparison.next() == nil)
+  }
+
   // MARK: Damage
 
   private static let moov = atom("moov", atom("mvhd", zeros(100)))

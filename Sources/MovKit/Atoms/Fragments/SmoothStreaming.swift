@@ -126,7 +126,8 @@ public struct PIFFSampleEncryption: Record {
     }
     try f("sample_count", &sampleCount)
     try f.encryptedSamples(
-      &data, count: sampleCount, hasRanges: flags & 2 != 0,
-      vectorSize: flags & 1 != 0 ? Int(vectorSize) : nil)
+      &data, count: sampleCount,
+      EncryptedSample.Form(
+        version: 0, hasRanges: flags & 2 != 0, vectorSize: flags & 1 != 0 ? Int(vectorSize) : nil))
   }
 }

@@ -3,105 +3,173 @@
 struct EncryptedSamples: FieldBytes {
   var bytes: Bytes
   private var count = 0
-  private var vectorSize = 0
-  private var hasRanges = false
+  private var form = EncryptedSample.Form()
 
   init(bytes: Bytes) { self.bytes = bytes }
 
-  /// nil if the bytes are not `count` samples with vectors of one of the usual sizes, or of
-  /// `vectorSize` if that is known.
-  init?(_ bytes: Bytes, count: UInt32, hasRanges: Bool, vectorSize: Int?) {
+  /// nil if the bytes are not `count` samples of the form, with vectors of one of the usual sizes if
+  /// the form does not say it.
+  init?(_ bytes: Bytes, count: UInt32, _ form: EncryptedSample.Form) {
     self.init(bytes: bytes)
     // No sample is without any byte, so that no count is larger than what is there.
     guard count > 0, Int(count) <= bytes.count else { return nil }
     self.count = Int(count)
-    self.hasRanges = hasRanges
-    for size in vectorSize.map({ [$0] }) ?? [8, 16, 0] {
-      self.vectorSize = size
+    for possible in form.possible {
+      self.form = possible
       if isDivided { return }
     }
     return nil
   }
 
   private var isDivided: Bool {
-    guard hasRanges else {
-      let (size, overflow) = count.multipliedReportingOverflow(by: vectorSize)
-      return !overflow && vectorSize > 0 && size == bytes.count
+    if let size = form.constantSize {
+      let (all, overflow) = count.multipliedReportingOverflow(by: size)
+      return !overflow && size > 0 && all == bytes.count
     }
     var place = bytes.startIndex
     for _ in 0..<count {
-      guard let next = end(ofSampleAt: place) else { return false }
+      guard let next = form.end(ofSampleAt: place, in: bytes) else { return false }
       place = next
     }
     return place == bytes.endIndex
   }
 
-  private func end(ofSampleAt place: Int) -> Int? {
-    Self.end(ofSampleAt: place, in: bytes, vectorSize: vectorSize, hasRanges: hasRanges)
-  }
-
-  /// Returns the end of what `senc` has of a sample, which begins at `place`: its vector and, if
-  /// `hasRanges`, its ranges. Nil if it is cut off.
-  static func end(
-    ofSampleAt place: Int, in bytes: Bytes, vectorSize: Int, hasRanges: Bool
-  ) -> Int? {
-    guard bytes.endIndex - place >= vectorSize else { return nil }
-    guard hasRanges else { return place + vectorSize }
-    var reader = Reader(bytes[(place + vectorSize)...])
-    var ranges = Ranges()
-    guard (try? ranges.fields(&reader)) != nil else { return nil }
-    return reader.remaining.startIndex
-  }
-
   var fieldValue: FieldValue {
-    guard hasRanges else {
-      let (bytes, size) = (bytes, vectorSize)
+    let (bytes, form) = (bytes, form)
+    if let size = form.constantSize {
       return .rows(
         FieldValue.Rows(count: count) { index in
-          let start = bytes.startIndex + index * size
-          return .fields([Field("initialization_vector", .bytes(bytes[start..<start + size]))])
+          form.described(at: bytes.startIndex + index * size, in: bytes)
         })
     }
     var starts: [Int] = []
     var place = bytes.startIndex
-    while starts.count < count, let next = end(ofSampleAt: place) {
+    while starts.count < count, let next = form.end(ofSampleAt: place, in: bytes) {
       starts.append(place)
       place = next
     }
-    let (samples, all) = (self, starts)
-    return .rows(FieldValue.Rows(count: all.count) { samples.sample(at: all[$0]) })
+    let all = starts
+    return .rows(FieldValue.Rows(count: all.count) { form.described(at: all[$0], in: bytes) })
   }
+}
 
-  private func sample(at place: Int) -> FieldValue {
-    var fields: [Field] = []
-    if vectorSize > 0 {
-      fields.append(Field("initialization_vector", .bytes(bytes[place..<place + vectorSize])))
+/// What `senc` has of one sample.
+struct EncryptedSample: Record {
+  /// What the layout of a sample depends on.
+  struct Form: Equatable {
+    /// The version of the atom: 1 for samples with several keys.
+    var version: UInt8 = 0
+    /// Whether samples have ranges; with version 1 they always do.
+    var hasRanges = false
+    /// The size of a vector in bytes; nil if it is not known.
+    var vectorSize: Int?
+    /// With version 1: the size of the number of a vector's key, in bytes. Public texts of the standard
+    /// differ: two have 2, one has 1.
+    fileprivate var keyNumberSize = 2
+
+    init() {}
+
+    init(version: UInt8, hasRanges: Bool, vectorSize: Int?) {
+      self.version = version
+      self.hasRanges = hasRanges
+      self.vectorSize = vectorSize
     }
-    var reader = Reader(bytes[(place + vectorSize)...])
-    var ranges = Ranges()
-    // The size was checked when the samples were divided.
-    try? ranges.fields(&reader)
-    return .fields(fields + ranges.described)
-  }
 
-  /// The ranges of one sample (ISO/IEC 23001-7, 7.2).
-  private struct Ranges: Record {
-    struct Row: TableRow {
-      var clear: UInt16 = 0
-      var protected: UInt32 = 0
-
-      mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
-        try f("bytes_of_clear_data", &clear)
-        try f("bytes_of_protected_data", &protected)
+    /// The forms with a size of vectors that the bytes may have.
+    fileprivate var possible: [Form] {
+      (version == 1 ? [2, 1] : [2]).flatMap { number in
+        (vectorSize.map { [$0] } ?? [8, 16, 0]).map { size in
+          var form = self
+          (form.vectorSize, form.keyNumberSize) = (size, number)
+          return form
+        }
       }
     }
-    var rows = Table<Row>()
 
-    mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-      var count = rows.count
-      try f.count("subsample_count", &count, bytes: 2)
-      try f.rows("subsamples", &rows, count: count, layout: FixedLayout())
+    /// The size in bytes of every sample; nil if samples differ.
+    fileprivate var constantSize: Int? { version == 1 || hasRanges ? nil : vectorSize }
+
+    /// Returns the end of the sample that begins at `place`; nil if it is cut off.
+    func end(ofSampleAt place: Int, in bytes: Bytes) -> Int? {
+      var reader = Reader(bytes[place...])
+      var sample = EncryptedSample(self)
+      guard (try? sample.fields(&reader)) != nil else { return nil }
+      return reader.remaining.startIndex
     }
+
+    /// Returns the fields of the sample that begins at `place`, which must not be cut off.
+    fileprivate func described(at place: Int, in bytes: Bytes) -> FieldValue {
+      var reader = Reader(bytes[place...])
+      var sample = EncryptedSample(self)
+      try? sample.fields(&reader)
+      return .fields(sample.described)
+    }
+  }
+
+  /// The vector of one key.
+  fileprivate struct Vector: TableRow {
+    struct Layout: Equatable {
+      var numberSize = 2
+      var vectorSize = 8
+    }
+
+    /// The number of the key in its group, from 1.
+    var keyNumber: UInt16 = 0
+    var vector = RawBytes()
+
+    mutating func fields(_ f: inout some FieldCoder, layout: Layout) throws(FormatError) {
+      try f("multi_subindex_iv", &keyNumber, bytes: layout.numberSize)
+      try f.bytes("initialization_vector", &vector, count: layout.vectorSize)
+    }
+  }
+
+  fileprivate struct Range: TableRow {
+    /// The number of the key in its group, from 1; stored only with version 1.
+    var keyNumber: UInt16 = 0
+    var clear: UInt16 = 0
+    var protected: UInt32 = 0
+
+    static var isVaried: Bool { true }
+
+    /// The `layout` is the version of the atom.
+    mutating func fields(_ f: inout some FieldCoder, layout: UInt8) throws(FormatError) {
+      if layout == 1 { try f("multi_subindex", &keyNumber) }
+      try f("bytes_of_clear_data", &clear)
+      try f("bytes_of_protected_data", &protected)
+    }
+  }
+
+  private let form: Form
+  private var vector = RawBytes()
+  private var vectors: Table<Vector>
+  private var ranges: Table<Range>
+
+  init() { self.init(Form()) }
+
+  fileprivate init(_ form: Form) {
+    self.form = form
+    vectors = Table(layout: form.vectorLayout)
+    ranges = Table(layout: form.version)
+  }
+
+  mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    if form.version == 1 {
+      var count = vectors.count
+      try f.count("multi_iv_count", &count, bytes: 2)
+      try f.rows("vectors", &vectors, count: count, layout: form.vectorLayout)
+    } else if let size = form.vectorSize, size > 0 {
+      try f.bytes("initialization_vector", &vector, count: size)
+    }
+    guard form.hasRanges || form.version == 1 else { return }
+    var count = ranges.count
+    try f.count("subsample_count", &count, bytes: form.version == 1 ? 4 : 2)
+    try f.rows("subsamples", &ranges, count: count, layout: form.version)
+  }
+}
+
+extension EncryptedSample.Form {
+  fileprivate var vectorLayout: EncryptedSample.Vector.Layout {
+    EncryptedSample.Vector.Layout(numberSize: keyNumberSize, vectorSize: vectorSize ?? 8)
   }
 }
 
@@ -109,12 +177,11 @@ extension FieldCoder {
   /// Codes the vectors and ranges of samples, which are kept as bytes. They are shown as samples if
   /// the size of a vector is given or follows from the bytes.
   mutating func encryptedSamples(
-    _ value: inout RawBytes, count: UInt32, hasRanges: Bool, vectorSize: Int? = nil
+    _ value: inout RawBytes, count: UInt32, _ form: EncryptedSample.Form
   ) throws(FormatError) {
-    guard
-      var samples = EncryptedSamples(
-        value.bytes, count: count, hasRanges: hasRanges, vectorSize: vectorSize)
-    else { return try bytes("data", &value, count: nil) }
+    guard var samples = EncryptedSamples(value.bytes, count: count, form) else {
+      return try bytes("data", &value, count: nil)
+    }
     try bytes("samples", &samples, count: nil)
     value = RawBytes(bytes: samples.bytes)
   }

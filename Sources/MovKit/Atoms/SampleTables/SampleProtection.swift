@@ -41,6 +41,7 @@ public struct ProtectionSystemHeader: Record {
 /// size of a vector is not given here but in `tenc` and in sample groups, so the samples are kept
 /// as one run of bytes.
 public struct SampleEncryption: Record {
+  /// Version 1 is for samples with several keys; version 2 has only samples that are encrypted.
   public var version: UInt8 = 0
   /// Bit 1 (2): each sample also has a list of its clear and encrypted byte ranges.
   public var flags: UInt32 = 0
@@ -52,8 +53,10 @@ public struct SampleEncryption: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags, named: [2: "useSubsampleEncryption"])
+    try f.version(&version, upTo: 2, flags: &flags, named: [2: "useSubsampleEncryption"])
     try f("sample_count", &sampleCount)
-    try f.encryptedSamples(&data, count: sampleCount, hasRanges: flags & 2 != 0)
+    try f.encryptedSamples(
+      &data, count: sampleCount,
+      EncryptedSample.Form(version: version, hasRanges: flags & 2 != 0, vectorSize: nil))
   }
 }

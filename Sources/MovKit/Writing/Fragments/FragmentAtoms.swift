@@ -202,6 +202,7 @@ enum FragmentAtoms {
     let form = track.samples[0].encryption
     guard let kind = track.extras.auxiliary.first, form != .none else { return [] }
     var record = SampleEncryption()
+    record.version = form == .keys ? 1 : 0
     record.flags = form == .parts ? 2 : 0
     record.sampleCount = UInt32(clamping: track.samples.count)
     record.data = RawBytes(

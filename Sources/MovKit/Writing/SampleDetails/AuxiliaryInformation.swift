@@ -73,6 +73,8 @@ enum EncryptionForm: Sendable {
   case vector
   /// An initialization vector, which can be empty, and the parts of the sample that are encrypted.
   case parts
+  /// The initialization vectors of several keys, and the parts of the sample with the key of each.
+  case keys
 }
 
 /// The auxiliary information of one sample, of one kind.
@@ -102,8 +104,8 @@ struct AuxiliaryWalk {
   private var place: UInt64 = 0
   /// The size of an initialization vector in bytes, for each sample description.
   private let vectorSizes: [Int?]
-  /// The size of an initialization vector in bytes, for each group description of type `seig`.
-  private let groupVectorSizes: [Int?]
+  /// The group descriptions of type `seig`; nil for one that cannot be read.
+  private let encryptionGroups: [SampleEncryptionGroupEntry?]
 
   /// Returns a walk for every kind that the track has, encryption first. If another kind is
   /// damaged, it is skipped, and `report` gets the reason.
@@ -169,7 +171,7 @@ struct AuxiliaryWalk {
   ) throws(FormatError) {
     window = ReadWindow(file, limit: 1 << 16)
     vectorSizes = Self.vectorSizes(track)
-    groupVectorSizes = Self.groupVectorSizes(track, groups)
+    encryptionGroups = Self.encryptionGroups(track, groups)
     var kind: AuxiliaryKind?
     for container in containers {
       guard let found = try find(container) else {
@@ -191,7 +193,9 @@ struct AuxiliaryWalk {
     }
   }
 
-  private static func groupVectorSizes(_ track: Track, _ groups: SampleGroupWalk?) -> [Int?] {
+  private static func encryptionGroups(
+    _ track: Track, _ groups: SampleGroupWalk?
+  ) -> [SampleEncryptionGroupEntry?] {
     let changed = groups?.kinds.descriptions.first { $0.type == "seig" }?.atom
     let own = track.atom.descendant("mdia", "minf", "stbl")?.all("sgpd").first {
       (try? $0.decode(SampleGroupDescriptions.self))?.groupingType == "seig"
@@ -199,12 +203,15 @@ struct AuxiliaryWalk {
     guard let atom = changed ?? own,
       let record = try? atom.decode(SampleGroupDescriptions.self)
     else { return [] }
-    // The bytes of an entry: reserved, pattern, whether the sample is encrypted, size of the
-    // initialization vector (ISO/IEC 23001-7, 6).
     let entries =
       record.sizedEntries.isEmpty
       ? record.entries.map(\.description.bytes) : record.sizedEntries.map(\.description.bytes)
-    return entries.map { $0.count > 3 ? Int($0[$0.startIndex + 3]) : nil }
+    return entries.map { bytes in
+      var reader = Reader(bytes)
+      var entry = SampleEncryptionGroupEntry()
+      do { try entry.fields(&reader) } catch { return nil }
+      return entry
+    }
   }
 
   private static func encryption(
@@ -295,18 +302,22 @@ struct AuxiliaryWalk {
       throw fail("senc does not state the size of its initialization vectors")
     }
     let bytes = record.data.bytes
+    guard record.version == 0 else {
+      throw fail("senc has version \(record.version), and no saiz and saio say where samples begin")
+    }
     guard Int(clamping: record.sampleCount) == container.sampleCount else {
       throw fail("senc has \(record.sampleCount) samples of \(container.sampleCount)")
     }
     if vectorSize == 0, record.flags & 2 == 0 {
       return [Part(count: container.sampleCount, offset: 0, sizes: .constant(0))]
     }
+    let form = EncryptedSample.Form(
+      version: 0, hasRanges: record.flags & 2 != 0, vectorSize: vectorSize)
     var sizes: [UInt8] = []
     var place = bytes.startIndex
     for _ in 0..<container.sampleCount {
       guard
-        let end = EncryptedSamples.end(
-          ofSampleAt: place, in: bytes, vectorSize: vectorSize, hasRanges: record.flags & 2 != 0),
+        let end = form.end(ofSampleAt: place, in: bytes),
         let short = UInt8(exactly: end - place)
       else { throw fail("senc is cut off, or has more than 255 bytes for a sample") }
       sizes.append(short)
@@ -347,8 +358,11 @@ struct AuxiliaryWalk {
 
   private func form(_ size: Int, description: Int, group: UInt32) -> EncryptionForm {
     var vector = vectorSizes.indices.contains(description) ? vectorSizes[description] : nil
-    if group > 0, Int(group) <= groupVectorSizes.count, let own = groupVectorSizes[Int(group) - 1] {
-      vector = own
+    if group > 0, Int(group) <= encryptionGroups.count,
+      let own = encryptionGroups[Int(group) - 1]
+    {
+      guard own.multiKeyFlag == 0 else { return .keys }
+      vector = Int(own.key.vectorSize)
     }
     // If the file does not state the size, vectors have 8 or 16 bytes.
     return size == vector ?? (size <= 8 ? 8 : 16) ? .vector : .parts
