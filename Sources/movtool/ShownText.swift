@@ -2,7 +2,7 @@ extension String {
   /// The text on one line, with escapes for all characters that could control a terminal or change
   /// the writing direction.
   var escaped: String {
-    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    if allBytes({ $0 &- 0x20 < 0x5F }) { return self }
     guard unicodeScalars.contains(where: { $0.isEscaped }) else { return self }
     var text = ""
     for scalar in unicodeScalars {
@@ -19,8 +19,10 @@ extension String {
 
   /// The escaped text in quotes, so that an empty text and spaces at the ends are visible.
   var quoted: String {
-    "\""
-      + escaped.split(separator: "\"", omittingEmptySubsequences: false)
+    let text = escaped
+    guard !text.allBytes({ $0 != 0x22 }) else { return "\"" + text + "\"" }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\\\"") + "\""
   }
 
@@ -37,7 +39,23 @@ extension String {
 
   /// The number of columns that the text takes: the number of characters, which for ASCII is the
   /// number of bytes.
-  var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : count }
+  var columns: Int { allBytes { $0 < 0x80 } ? utf8.count : count }
+
+  /// Whether a condition holds for each byte of the text in UTF-8. This is asked of each text that is
+  /// printed.
+  @inline(__always)
+  private func allBytes(_ condition: (UInt8) -> Bool) -> Bool {
+    let found = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      for index in bytes.indices where unsafe !condition(bytes[index]) { return false }
+      return true
+    }
+    return found ?? utf8.allSatisfy(condition)
+  }
+
+  /// The parts of the text between its spaces.
+  var words: [String] {
+    utf8.split(separator: 0x20, omittingEmptySubsequences: false).map { String(Substring($0)) }
+  }
 
   /// Returns `count` spaces; none if `count` is negative.
   static func spaces(_ count: Int) -> String {

@@ -132,12 +132,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (["moov/trak/tkhd", "foo=1"], "moov/trak/tkhd: there is no field 'foo'"),
+    (
+      ["moov/trak/tkhd", "foo=1"],
+      "moov/trak/tkhd: there is no field 'foo'; the fields are version, flags, creation_time, "
+    ),
     (["moov/trak/tkhd", "layer=99999"], "moov/trak/tkhd/layer: the value does not fit in 16 bits"),
     (["moov/trak/tkhd", "layer=top"], "moov/trak/tkhd/layer: the value is not an integer"),
     (["moov/trak/tkhd", "volume=loud"], "moov/trak/tkhd/volume: the value is of another kind"),
     (["moov/trak/tkhd", "track_ID=9"], "so the ID cannot be changed"),
-    (["moov/trak/edts/elst", "entry_count=9"], "the value follows from what it counts, and is 1"),
+    (
+      ["moov/trak/edts/elst", "entry_count=9"],
+      "the value is the number of what follows it, 1, and cannot be set"
+    ),
     (["moov/trak/edts/elst", "entries[7].media_time=0"], "the table has 1 row, row 0"),
     (["mdat", "data=00"], "mdat: media is not changed"),
     (["moov/nope", "a=1"], "there is no moov/nope"),

@@ -51,7 +51,7 @@ extension [Field] {
     var whole = value
     if !rest.isEmpty {
       guard let old = self.value(named: name) ?? shown.value(named: name) else {
-        throw Filler.unknown(name)
+        throw Filler.unknown(name, among: shown.map(\.name))
       }
       do { whole = try old.replacing(rest, by: value) } catch { throw error.inside("\(path)") }
     }
@@ -72,8 +72,10 @@ extension FieldValue {
     let rest = steps.dropFirst()
     switch step {
     case .name(let name):
-      guard var fields = givenFields, let place = fields.firstIndex(where: { $0.name == name })
-      else { throw Filler.unknown(name) }
+      guard var fields = givenFields else { throw Filler.unknown(name) }
+      guard let place = fields.firstIndex(where: { $0.name == name }) else {
+        throw Filler.unknown(name, among: fields.map(\.name))
+      }
       fields[place].value = try fields[place].value.replacing(rest, by: value)
       return .fields(fields)
     case .index(let index):

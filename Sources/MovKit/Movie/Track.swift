@@ -206,9 +206,7 @@ public struct Track: Sendable {
   static func sampleDurations(_ trak: Atom) -> UInt64 {
     let stts = trak.descendant("mdia", "minf", "stbl", "stts")
     guard let runs = try? stts?.decode(TimeToSample.self).entries else { return 0 }
-    return RunIndex(
-      rows: runs.count, run: { (UInt64(runs[$0].sampleCount), UInt64(runs[$0].sampleDelta)) }
-    )?.value ?? 0
+    return RunIndex(runs, run: { (UInt64($0.sampleCount), UInt64($0.sampleDelta)) })?.value ?? 0
   }
 
   static func time(_ duration: UInt64, _ timescale: UInt32, version: UInt8) -> MediaTime {

@@ -209,9 +209,7 @@ struct AtomText {
     guard indent + name.columns + gap + text.columns > page.width else {
       return try page.line(indent: indent, name, .label, gap: gap, text)
     }
-    try words(
-      text.split(separator: " ", omittingEmptySubsequences: false).map(String.init), of: name,
-      indent: indent, column: column)
+    try words(text.words, of: name, indent: indent, column: column)
   }
 
   private func words(_ words: some Sequence<String>, of name: String, indent: Int, column: Int)

@@ -82,7 +82,9 @@ extension Schema {
         preamble: try Self.bytes("data", of: fields, or: old.flatMap(OwnBytes.init)?.preamble),
         isParent: false)
     }
-    if let other = names.first(where: { !known.contains($0) }) { throw Filler.unknown(other) }
+    if let other = names.first(where: { !known.contains($0) }) {
+      throw Filler.unknown(other, among: record.described.map(\.name))
+    }
     count(entries, in: &record, changing: decoded?.record, oldEntries)
     let bytes = try record.serialized()[...]
     let oldTail = old.flatMap(OwnBytes.init)?.tail
@@ -165,7 +167,7 @@ extension Atom {
   ) throws(FormatError) -> Atom {
     guard let rule = schema.rule(for: self, in: context) else {
       guard fields.allSatisfy({ $0.name == "data" }), let data = fields.first?.value else {
-        throw Filler.unknown(fields.first { $0.name != "data" }?.name ?? "data")
+        throw Filler.unknown(fields.first { $0.name != "data" }?.name ?? "data", among: ["data"])
       }
       guard let bytes = data.givenBytes else {
         throw FormatError(.invalidValue("the value is not hexadecimal digits"), path: "data")
@@ -185,7 +187,9 @@ extension Atom {
       unknown = try Filler.fill(&record, with: fields, changes: true)
       expected = record
     }
-    if let name = unknown.first { throw Filler.unknown(name) }
+    if let name = unknown.first {
+      throw Filler.unknown(name, among: expected?.described.map(\.name) ?? [])
+    }
     guard let read = try? result.decode(R.self), read == expected else {
       throw FormatError(.invalidValue("the fields contradict each other"))
     }
@@ -195,7 +199,8 @@ extension Atom {
         let number = shown.value(named: field.name)?.givenInteger, number != wanted
       else { continue }
       throw FormatError(
-        .notEditable("the value follows from what it counts, and is \(number)"), path: field.name)
+        .notEditable("the value is the number of what follows it, \(number), and cannot be set"),
+        path: field.name)
     }
     return result
   }

@@ -96,8 +96,15 @@ struct Filler: FieldCoder {
     if let name = unknown.first { throw Self.unknown(name) }
   }
 
-  static func unknown(_ name: String) -> FormatError {
-    FormatError(.invalidValue("there is no field '\(name)'"))
+  /// The number of names of fields that an error lists at most.
+  private static let mostNames = 16
+
+  /// - Parameter names: The names of the fields that there are; none if they are not known.
+  static func unknown(_ name: String, among names: [String] = []) -> FormatError {
+    let listed = names.prefix(mostNames).joined(separator: ", ")
+    let more = names.count > mostNames ? ", …" : ""
+    let fields = names.isEmpty ? "" : "; the fields are \(listed)\(more)"
+    return FormatError(.invalidValue("there is no field '\(name)'\(fields)"))
   }
 
   private func table<Row: TableRow>(

@@ -83,6 +83,23 @@ public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable 
     return Row.row(at: position * strideBits, of: bytes, layout: layout)
   }
 
+  /// Calls `body` with each row, in order, until it returns false. The bytes are retained once, and not
+  /// for each row.
+  @inline(__always)
+  func forEachRow(_ body: (Row) -> Bool) {
+    unsafe bytes.withUnsafeBytes { all in
+      var bit = 0
+      for _ in 0..<count {
+        var reader = unsafe RowReader(all, startingAtBit: bit)
+        var row = Row()
+        // A reader of rows never throws.
+        try? unsafe row.fields(&reader, layout: layout)
+        guard body(row) else { return }
+        bit += strideBits
+      }
+    }
+  }
+
   public static func == (a: Self, b: Self) -> Bool {
     a.count == b.count && a.layout == b.layout && a.bytes == b.bytes
   }

@@ -2,14 +2,22 @@ extension AtomFile {
   /// A diagnostic that the file has no movie, and what it has instead; nil if it has a movie, or
   /// items such as the pictures of HEIF.
   public var missingMovie: Diagnostic? {
-    guard storedMovie == nil, first("meta")?.first("iloc") == nil else { return nil }
+    guard storedMovie == nil, !hasItems else { return nil }
     let message = whyNoMovie(missing: "neither a movie (moov) nor items (meta with iloc)")
     return isSegment
       ? Diagnostic("no-movie", .note, message) : Diagnostic("no-movie", .error, message)
   }
 
   /// The error for an operation on the movie of a file that has none.
-  var noMovie: FormatError { FormatError(.missing(whyNoMovie(missing: "no movie (moov)"))) }
+  var noMovie: FormatError {
+    FormatError(
+      .missing(
+        hasItems
+          ? "the file holds items, such as pictures (meta with iloc), and no movie (moov)"
+          : whyNoMovie(missing: "no movie (moov)")))
+  }
+
+  private var hasItems: Bool { first("meta")?.first("iloc") != nil }
 
   private var isSegment: Bool { atoms.contains { $0.type.isFragment || $0.type == "sidx" } }
 

@@ -39,11 +39,17 @@ struct RunIndex: Sendable {
     }
   }
 
-  /// Indexes rows that are read one by one. Nil if a sum exceeds 64 bits.
-  init?(_ rows: some Sequence<(count: UInt64, step: UInt64)>) {
-    for (row, run) in rows.enumerated() {
-      guard add(run, at: row) else { return nil }
+  /// Indexes the rows of a table. Nil if a sum exceeds 64 bits.
+  @inline(__always)
+  init?<Row>(_ rows: Table<Row>, run: (Row) -> (count: UInt64, step: UInt64)) {
+    var row = 0
+    var isWhole = true
+    rows.forEachRow { next in
+      isWhole = add(run(next), at: row)
+      row += 1
+      return isWhole
     }
+    guard isWhole else { return nil }
   }
 
   /// Indexes rows of one item each with the steps given.

@@ -39,7 +39,7 @@ final class SampleSizeTable: Sendable {
       count = compactRows.count
       sizes = .compact
       // 2^32 sizes of 16 bits fit.
-      index = RunIndex(compactRows.lazy.map { (1, UInt64($0.size)) }) ?? RunIndex()
+      index = RunIndex(compactRows, run: { (1, UInt64($0.size)) }) ?? RunIndex()
     } else {
       count = 0
       sizes = .constant(0)

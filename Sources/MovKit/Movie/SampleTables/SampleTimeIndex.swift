@@ -12,7 +12,7 @@ final class SampleTimeIndex: Sendable {
       try stbl.first("stts")?.decode(TimeToSample.self, readingCutTables: report).entries ?? Table()
     let durations = durations
     guard
-      let durationIndex = RunIndex(durations.lazy.map { Self.run($0) }),
+      let durationIndex = RunIndex(durations, run: { Self.run($0) }),
       durationIndex.value <= UInt64(Int64.max)
     else {
       throw FormatError(
@@ -28,7 +28,7 @@ final class SampleTimeIndex: Sendable {
     let ctts = try stbl.first("ctts")?.decode(CompositionOffsets.self, readingCutTables: report)
     offsets = ctts?.entries ?? Table()
     let offsets = offsets
-    guard let index = RunIndex(offsets.lazy.map { (UInt64($0.sampleCount), 0) }) else {
+    guard let index = RunIndex(offsets, run: { (UInt64($0.sampleCount), 0) }) else {
       throw FormatError(
         .tooLarge("too many samples to count"), path: "ctts", at: stbl.first("ctts")?.offset)
     }
