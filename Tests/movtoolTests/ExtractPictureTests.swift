@@ -117,6 +117,9 @@ import Testing
   @Test(arguments: [
     ("exit 1", "ffmpeg cannot decode the frame\n"), ("exit 0", "ffmpeg cannot decode the frame\n"),
     ("echo no luck >&2; exit 1", "ffmpeg cannot decode the frame: no luck\n"),
+    ("echo no luck >&2; cat >/dev/null; exit 1", "ffmpeg cannot decode the frame: no luck\n"),
+    ("exec 0<&-; kill -9 $$", "ffmpeg cannot decode the frame\n"),
+    ("cat /dev/zero", "ffmpeg wrote more than a picture can have, and was ended\n"),
   ])
   func ffmpegFails(body: String, message: String) throws {
     try Tool.withFolder { folder in

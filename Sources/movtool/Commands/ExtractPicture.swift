@@ -6,8 +6,8 @@ enum ExtractPicture {
   static let at = Option.moment(
     "--at",
     help:
-      "Write the picture that is shown at this movie time or timecode (default: the first that is "
-      + "shown)")
+      "Write the picture that is shown at this movie time or timecode, such as 2.5, 00:01:30 or "
+      + "01:30:17:00 (default: the first that is shown)")
   static let track = Option.track(
     help: "Track to take the picture from (default: the first video track)")
   static let output = Option<FilePath>.path(
@@ -58,7 +58,9 @@ enum ExtractPicture {
     switch try picture(of: sample, path) {
     case .pixels(let pixels) where format == .png: bytes = pixels.png
     case .file(let data, format): bytes = Array(data)
-    default: bytes = try FrameDecoder(movie, sample).picture(format, session)
+    default:
+      bytes = try FrameDecoder(sample, of: output, in: movie.movie, path)
+        .picture(.whole(format), session.messages)
     }
     let result = try Output.to(target)
     try result.write(bytes[...])

@@ -1,68 +1,88 @@
 import MovKit
 
-/// Decodes a frame with ffmpeg, which gets the part of the movie that the frame needs as a movie of its own.
+/// Decodes a frame with ffmpeg, which gets the part of the movie that the frame needs through a pipe, and
+/// gives the picture through another.
 struct FrameDecoder {
-  private let movie: OpenMovie
-  private let sample: SampleBuffer
-
-  init(_ movie: OpenMovie, _ sample: SampleBuffer) {
-    self.movie = movie
-    self.sample = sample
+  /// What the picture is for.
+  enum Use {
+    /// The picture as it is stored.
+    case whole(SamplePicture.StillFormat)
+    /// A small JPEG of the picture as it is shown: turned, and with square pixels. Neither side has more
+    /// than this number of pixels.
+    case small(side: Int)
   }
+
+  static let program = "ffmpeg"
+
+  private let output: TrackOutput
+  private let sample: SampleBuffer
+  private let movie: Movie
+  private let path: FilePath
+
+  init(_ sample: SampleBuffer, of output: TrackOutput, in movie: Movie, _ path: FilePath) {
+    self.sample = sample
+    self.output = output
+    self.movie = movie
+    self.path = path
+  }
+
+  /// Whether there is a program that decodes.
+  static var isThere: Bool { Process.isInPath(program, Process.environment("PATH") ?? "") }
 
   /// Returns the file of the picture.
   ///
   /// - Throws: `Failure` if there is no ffmpeg, or it cannot decode the frame.
-  func picture(
-    _ format: SamplePicture.StillFormat, _ session: Session
-  ) throws(Failure) -> [UInt8] {
-    guard Process.isInPath("ffmpeg", Process.environment("PATH") ?? "") else {
+  func picture(_ use: Use, _ messages: Messages) throws(Failure) -> [UInt8] {
+    guard Self.isThere else {
       throw .problem(
         "this video must be decoded, and ffmpeg is not on the PATH: install it, or extract the samples "
-          + "with 'movtool extract track'", file: movie.path)
+          + "with 'movtool extract track'", file: path)
     }
-    let folder = try Process.makeTemporaryFolder()
-    let part = folder.appending(Array("part.mov".utf8))
-    let picture = folder.appending(Array("picture.\(format.rawValue)".utf8))
-    let messages = folder.appending(Array("messages".utf8))
-    defer {
-      for file in [part, picture, messages] { Process.remove(file) }
-      Process.removeFolder(folder)
+    var excerpt: FrameExcerpt
+    do throws(FormatError) {
+      excerpt = try FrameExcerpt(of: sample, from: output, in: movie)
+    } catch { throw Failure(ReadingError.format(error), about: path) }
+    let arguments = arguments(use)
+    messages.detail(
+      "running \(([Self.program] + arguments).map(\.asShellWord).joined(separator: " "))", file: nil
+    )
+    let result: PipedProgram.Result
+    do throws(IOError) {
+      result = try PipedProgram(Self.program, arguments, mostOutput: mostOutput(use))
+        .run { () throws(IOError) in try excerpt.next() }
+    } catch { throw Failure(error, about: path) }
+    switch result.end {
+    case .exited(0) where !result.output.isEmpty: return result.output
+    case .exited, .signalled: break
+    case .stalled: throw .problem("ffmpeg did nothing for a minute, and was ended", file: path)
+    case .gaveTooMuch:
+      throw .problem("ffmpeg wrote more than a picture can have, and was ended", file: path)
     }
-    do { try write(to: part) } catch { throw Failure(error, about: movie.path) }
-    let command =
-      "ffmpeg -nostdin -v error -noautorotate -i \(word(part)) -map 0:i:\(sample.trackID) "
-      + "-frames:v 1 -c:v \(format == .png ? "png" : "mjpeg -q:v 2") -f image2 \(word(picture))"
-    session.messages.detail("running \(command)", file: nil)
-    // A signal that ends this program ends the shell too, and nothing is left.
-    let line =
-      "trap 'rm -r \"$folder\"; exit 1' HUP INT TERM; folder=\(word(folder)); "
-      + "\(command) </dev/null >/dev/null 2>\(word(messages))"
-    guard Process.run(line), let bytes = Self.bytes(of: picture), !bytes.isEmpty else {
-      let reason = Self.bytes(of: messages)?.split(separator: UInt8(ascii: "\n")).first
-        .map { ": \(String(decoding: $0.prefix(300), as: UTF8.self))" }
-      throw .problem("ffmpeg cannot decode the frame\(reason ?? "")", file: movie.path)
-    }
-    return bytes
+    let reason = result.messages.split(separator: UInt8(ascii: "\n")).first
+      .map { ": \(String(decoding: $0.prefix(300), as: UTF8.self))" }
+    throw .problem("ffmpeg cannot decode the frame\(reason ?? "")", file: path)
   }
 
-  /// The bytes of a file; nil if it cannot be read.
-  private static func bytes(of path: FilePath) -> [UInt8]? {
-    guard let file = try? File(path), let count = Int(exactly: file.size) else { return nil }
-    return try? file.read(at: 0, count: count)
+  private func arguments(_ use: Use) -> [String] {
+    var words = ["-nostdin", "-v", "error"]
+    if case .whole = use { words.append("-noautorotate") }
+    words += ["-f", "mov", "-i", "pipe:0", "-map", "0:i:\(sample.trackID)", "-frames:v", "1"]
+    switch use {
+    case .whole(.png): words += ["-c:v", "png"]
+    case .whole(.jpeg): words += ["-c:v", "mjpeg", "-q:v", "2"]
+    case .small(let side):
+      let wide = "max(1,trunc(\(side)*min(1,iw*sar/ih)))"
+      let high = "max(1,trunc(\(side)*min(1,ih/(iw*sar))))"
+      words += ["-vf", "scale='\(wide)':'\(high)',setsar=1", "-c:v", "mjpeg", "-q:v", "5"]
+    }
+    return words + ["-f", "image2pipe", "pipe:1"]
   }
 
-  /// Writes the frame, and what it refers to, as a movie of one frame.
-  private func write(to path: FilePath) throws {
-    guard let shown = sample.shownRange else { return }
-    let cut = try MovieCut(
-      movie.movie, in: movie.source,
-      to: MediaTimeRange(start: shown.start, end: shown.end), fastStart: true)
-    _ = try cut.write(to: path)
-  }
-
-  /// The name as a word of the shell. The folder for temporary files can have any name.
-  private func word(_ path: FilePath) -> String {
-    String(decoding: path.bytes, as: UTF8.self).asShellWord
+  /// The most bytes that a picture can have: 16 bits of four channels for each pixel, twice as many to
+  /// allow for streams whose pictures are larger than their description says.
+  private func mostOutput(_ use: Use) -> Int {
+    if case .small = use { return 1 << 20 }
+    let description = try? sample.sampleDescription?.decode(VideoDescription.self)
+    return 64 << 20 + 16 * Int(description?.width ?? 0) * Int(description?.height ?? 0)
   }
 }
