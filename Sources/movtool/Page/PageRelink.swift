@@ -24,29 +24,30 @@ struct PageRelink {
           leftOut += 1
           continue
         }
-        guard let (reference, target) = Self.read(child) else { continue }
+        guard let reference = child.dataReference else { continue }
         references.append(
           Reference(
             trackID: track.id, path: "\(track.path)/mdia/minf/dinf/dref/\(name)",
-            type: child.type, target: target, isSelfContained: reference.isSelfContained,
+            type: child.type, target: reference.target,
+            isSelfContained: reference.isSelfContained,
             isFound: reference.isSelfContained
-              ? true : folder.flatMap { folder in target.flatMap { Self.isThere($0, folder) } }))
+              ? true : folder.flatMap { Self.isThere(reference, $0) }))
       }
     }
   }
 
-  private static func read(_ atom: Atom) -> (any DataReference, target: String?)? {
-    switch atom.type {
-    case "url ":
-      return (try? atom.decode(URLDataReference.self)).map {
-        ($0, $0.hasLocation ? $0.location.string : nil)
-      }
-    case "urn ":
-      return (try? atom.decode(URNDataReference.self)).map {
-        ($0, $0.hasLocation ? $0.location.string : $0.hasName ? $0.name.string : nil)
-      }
-    case "alis", "rsrc": return (try? atom.decode(AliasDataReference.self)).map { ($0, nil) }
-    default: return nil
+  /// Whether the file of a reference exists, where it says or beside the movie; nil if that cannot be
+  /// known.
+  private static func isThere(_ reference: any DataReference, _ folder: FilePath) -> Bool? {
+    guard let alias = reference as? AliasDataReference else {
+      return reference.target.flatMap { isThere($0, folder) }
+    }
+    guard alias.hasRecord, alias.target != nil else { return nil }
+    return alias.record.candidates.contains { candidate in
+      let name = Array(candidate.utf8)
+      guard !name.isEmpty, !name.contains(0) else { return false }
+      let path = folder.appending(name)
+      return !path.endsInSlash && (try? FoundFile(path)) != nil
     }
   }
 

@@ -19,6 +19,8 @@ public struct DataReferences: CountsChildren {
 public protocol DataReference: Record {
   /// Bit 0x1: the samples are in the file that contains the reference.
   var flags: UInt32 { get }
+  /// The file, as the reference names it: a URL or a path; nil if it names none.
+  var target: String? { get }
 }
 
 extension DataReference {
@@ -27,6 +29,8 @@ extension DataReference {
 
   /// Whether the samples are in the file that contains the reference.
   public var isSelfContained: Bool { flags & Self.selfContained != 0 }
+
+  public var target: String? { nil }
 }
 
 /// `url `: a file given by its URL (ISO/IEC 14496-12, 8.7.2).
@@ -47,6 +51,8 @@ public struct URLDataReference: DataReference {
     try f.optional(&hasLocation, bytes: 1)
     if hasLocation { try f.terminated("location", &location) }
   }
+
+  public var target: String? { hasLocation ? location.string : nil }
 }
 
 /// `urn `: a file given by its name, a URN (ISO/IEC 14496-12, 8.7.2).
@@ -73,6 +79,11 @@ public struct URNDataReference: DataReference {
     try f.optional(&hasLocation, bytes: 1)
     if hasLocation { try f.terminated("location", &location) }
   }
+
+  public var target: String? {
+    if hasLocation { return location.string }
+    return hasName ? name.string : nil
+  }
 }
 
 /// `alis` and `rsrc`: a file given by a Macintosh alias. In `rsrc` the type and the ID of a
@@ -81,7 +92,19 @@ public struct AliasDataReference: DataReference {
   public var version: UInt8 = 0
   /// Bit 0x1: the samples are in the file that contains the reference.
   public var flags: UInt32 = 1
-  /// The alias and what follows it; empty in a reference to the file itself.
+  /// Whether the alias is a record of version 2, which `record` has.
+  public var hasRecord = false
+  /// The alias, if `hasRecord`.
+  public var record = AliasRecord()
+  /// Whether a resource follows the record.
+  public var hasResource = false
+  /// The type of the resource that has the movie.
+  public var resourceType = FourCC(rawValue: 0)
+  /// The number of the resource that has the movie.
+  public var resourceID: Int16 = 0
+  /// Whether anything else follows the record.
+  public var hasMore = false
+  /// An alias of another form, or what else follows the record; empty in a reference to the file itself.
   public var alias = RawBytes()
 
   /// A reference to the file itself.
@@ -89,6 +112,24 @@ public struct AliasDataReference: DataReference {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
+    try f.optional(&hasRecord, bytes: AliasRecord.fixedSize) { AliasRecord.begins($0) }
+    if hasRecord {
+      try f("record", &record)
+      try f.optional(&hasResource, bytes: 6) { $0.count == 6 }
+      if hasResource {
+        try f("resource_type", &resourceType)
+        try f("resource_ID", &resourceID)
+        return
+      }
+      try f.optional(&hasMore, bytes: 1)
+      guard hasMore else { return }
+    }
     try f.bytes("alias", &alias, count: nil)
+    if hasRecord, [0, 6].contains(alias.bytes.count) {
+      throw f.invalid(
+        "alias", "\(alias.bytes.count) bytes after an alias are no bytes of their own")
+    }
   }
+
+  public var target: String? { hasRecord ? record.target : nil }
 }

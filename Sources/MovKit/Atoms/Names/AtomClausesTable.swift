@@ -13,6 +13,7 @@ extension AtomClauses {
     "AVCLayerEntry": "ISO/IEC 14496-15, 5.5.3",
     "AccessibilityText": "ISO/IEC 23008-12, 6.5.21",
     "AliasDataReference": "QuickTime File Format, “Data Reference Atoms”",
+    "AliasRecord": "QuickTime File Format, “Data Reference Atoms”; Inside Macintosh: Files, “Alias Manager”",
     "AlternativeStartupEntry": "ISO/IEC 14496-12, 10.3",
     "AlternativeStartupProperties": "ISO/IEC 14496-12, 8.8.16",
     "AmbientViewingEnvironment": "ISO/IEC 14496-12, 12.1.10",

@@ -37,7 +37,8 @@ extension Track {
     // A timecode track reports this itself.
     if let outside = mediaElsewhere, !isTimecode {
       found.add(
-        "media-elsewhere", .warning, "the samples are in another file, which is not read",
+        "media-elsewhere", .warning,
+        "the samples are in another file\(targetElsewhere), which is not read",
         path: path, at: outside.offset)
     }
   }
@@ -46,6 +47,16 @@ extension Track {
   var mediaElsewhere: Atom? {
     guard let minf = atom.descendant("mdia", "minf") else { return nil }
     return sampleDescriptions.first { !minf.holdsMedia(of: $0) }
+  }
+
+  /// The file that has the media of the first sample description whose media is in another file, for a
+  /// message; empty if it is not named.
+  var targetElsewhere: String {
+    guard let description = mediaElsewhere,
+      let target = atom.descendant("mdia", "minf")?.dataReference(of: description)?.target
+    else { return "" }
+    let most = 200
+    return ", '\(target.prefix(most))\(target.count > most ? "…" : "")'"
   }
 
   /// Reports if the samples are encrypted.

@@ -102,7 +102,8 @@ public struct TimecodeTrack: Sendable {
       reading.diagnostics.append(
         Diagnostic(
           "media-elsewhere", .warning,
-          "the timecode samples are in another file, and external media is not supported",
+          "the timecode samples are in another file\(track.targetElsewhere), and external media is not "
+            + "supported",
           path: track.path, at: outside.offset))
     } else {
       try reading.read(table, formats, from: track.source, packed: options.packed)
