@@ -143,18 +143,18 @@ extension Arguments {
     while let group = path.last, !group.subcommands.isEmpty {
       let name = path.map(\.name).joined(separator: " ")
       guard let word = rest.first else {
-        return asksForHelp ? .help(path) : .incomplete(path)
+        return asksForHelp || wantsHelp ? .help(path) : .incomplete(path)
       }
       if let command = group.subcommands.first(where: { Array($0.name.utf8) == word }) {
         path.append(command)
         rest.removeFirst()
-      } else if wantsHelp {
-        return .help(path)
-      } else if CommonOptions.version.declaration.isNamed(word) {
+      } else if !wantsHelp, CommonOptions.version.declaration.isNamed(word) {
         return .version
       } else if CommonOptions.flags.contains(where: { $0.isNamed(word) }) {
         early.append(word)
         rest.removeFirst()
+      } else if wantsHelp, word.first == UInt8(ascii: "-") {
+        return .help(path)
       } else {
         throw .usage(unknown(word, in: group, name), command: name)
       }

@@ -67,6 +67,20 @@ import Testing
     #expect(try Tool.run(["inspect", "--", "--help"]).status == 1)
   }
 
+  /// Help of what does not exist is a mistake, and says so as the command alone does.
+  @Test(arguments: [["foo"], ["foo", "bar"], ["extract", "foo"], ["-q", "foo"]])
+  func unknown(command: [String]) throws {
+    let alone = try Tool.run(command)
+    #expect(alone.status == 2 && alone.stderr.contains("unknown command"))
+    for line in [command + ["--help"], command + ["-h"]] {
+      let result = try Tool.run(line)
+      #expect(result.status == 2 && result.text.isEmpty && result.stderr == alone.stderr, "\(line)")
+    }
+    let asked = try Tool.run(["help"] + command.drop { $0.hasPrefix("-") })
+    #expect(asked.status == 2 && asked.stderr == alone.stderr)
+    #expect(try Tool.run(["--nonsense", "--help"]).status == 0)
+  }
+
   @Test func version() throws {
     let result = try Tool.run(["--version"])
     #expect(result.text == "movtool 0.2.0\n")

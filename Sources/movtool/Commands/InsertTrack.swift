@@ -10,7 +10,9 @@ enum InsertTrack {
   static let track = Option.track(help: "Track of OTHER to add (default: its only track)")
   static let start = Option.moment(
     "--at",
-    help: "Movie time or timecode in FILE at which OTHER starts (default: 0)")
+    help:
+      "Movie time or timecode in FILE at which OTHER starts, such as 2.5, 00:01:30 or 01:30:17:00 "
+      + "(default: 0)")
   static let rate = Option<FrameRate>.rate(
     "--rate", help: "Frames per second of a byte stream (default: as the stream states)")
   static let output = Option<FilePath>.path(

@@ -30,9 +30,9 @@ enum Inspect {
   static let at = Option<UInt64>.place(
     "--at",
     help:
-      "Show instead what the byte at OFFSET belongs to: the atom and its field, or the track, the "
-      + "chunk and the sample, with its time and timecode. Only with --json, --compact, --hex and "
-      + "--color")
+      "Show instead what one byte of the file belongs to: the atom and its field, or the track, the "
+      + "chunk and the sample, with its time and timecode. OFFSET counts from 0: 4512 or 0x11a0. Of "
+      + "the other options, only --json, --compact, --hex and --color can be used with it")
   static let raw = Option.flag(
     "--raw",
     help: "Show also the bytes of each atom's header and fields, field by field, in hexadecimal; "

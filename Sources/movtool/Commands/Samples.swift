@@ -9,8 +9,9 @@ enum Samples {
     help: "Track to list (default: the first video track, or else the first track)")
   static let at = Option.moment(
     "--at",
-    help: "Mark the sample that the movie shows at this time or timecode; without --from and --to, "
-      + "show only \(neighbours) samples before it and after it")
+    help:
+      "Mark the sample that the movie shows at this movie time or timecode, such as 2.5, 00:01:30 or "
+      + "01:30:17:00; without --from and --to, show only it and \(neighbours) samples on each side")
   static let from = Option.moment(
     "--from", help: "Start at this movie time or timecode (default: the first sample)")
   static let to = Option.moment(

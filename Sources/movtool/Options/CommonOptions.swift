@@ -9,14 +9,17 @@ enum CommonOptions {
     "-v", "--verbose", help: "Report each step on standard error")
   static let maxMemory = Option<UInt64>.size(
     "--max-memory",
-    help: "Fail if the program would take more than SIZE bytes of memory: 500M, 2G")
+    help:
+      "End with an error before the program takes more than SIZE bytes of memory, such as 500M or 2G"
+  )
   static let maxOutput = Option<UInt64>.size(
     "--max-output",
-    help: "Copy samples that share their bytes up to SIZE bytes (default: 64 times the size of "
-      + "the file)")
+    help: "End with an error if copies of samples that share their bytes would take more than SIZE "
+      + "bytes, such as 2G (default: 64 times the size of the file)")
   static let maxDepth = Option.number(
     "--max-depth", in: 1...Limits.greatestDepth,
-    help: "Keep atoms as bytes that are inside more than N others (default: \(Limits().depth))")
+    help: "Read atoms that are inside up to N others, and keep deeper ones as bytes "
+      + "(default: \(Limits().depth))")
   static let version = Option.flag("-V", "--version", help: "Show the version")
   static let help = Option.flag("-h", "--help", help: "Show this help")
 
