@@ -1,6 +1,7 @@
 """What the pages must do, part by part."""
 
 import re
+import shutil
 import time
 from pathlib import Path
 
@@ -67,6 +68,77 @@ class Parts:
                 self.same_samples(name)
             except Exception as error:
                 self.failures.append(f"samples of {name}: {str(error).splitlines()[0]}")
+        self.details()
+        self.presentation_axis()
+
+    def details(self):
+        """The columns about dependencies, priorities and subsamples."""
+        browser = self.browser
+        for name in ("tables/sample-details.mp4", "tables/sample-details.mov"):
+            browser.open(self.pages.kind(name), "view=samples&track=1&sample=0")
+            browser.run(
+                "document.querySelectorAll('#view-samples .menu input').forEach(b => b.checked || b.click())"
+            )
+            browser.settle()
+            table = browser.run(
+                "return [...document.querySelectorAll('#view-samples .grid-head, #view-samples .grid-row')]"
+                ".map(r => [...r.children].map(c => c.innerText))"
+            )
+            rows = [dict(zip(table[0], row)) for row in table[1:]]
+            truth = self.pages.json("samples", str(movies.MEDIA / name), "--json", "--track", "1")
+            for row, sample in zip(rows, truth["samples"]):
+                said = row.get("Dependency", "unknown; unknown")
+                depends = {None: "unknown", True: "depends on others", False: "depends on none"}
+                used = {None: "unknown", True: "others depend on it", False: "none depends on it"}
+                wanted = f"{depends[sample.get('dependsOnOthers')]}; {used[sample.get('isDependedOn')]}"
+                self.check(said == wanted, f"{name}, sample {row['Sample']}: {said}, not {wanted}")
+            for head in ("Redundancy", "Degradation", "Subsamples"):
+                self.check(
+                    any(row.get(head) for row in rows), f"{name}: the column {head} is empty or not there"
+                )
+            with_parts = next(row for row in rows if row["Subsamples"])
+            browser.open(
+                self.pages.kind(name), f"view=samples&track=1&sample={with_parts['Sample']}"
+            )
+            browser.settle()
+            detail = browser.text(".sample-detail")
+            self.check(
+                "subsample" in detail and "Discardable" in detail,
+                f"{name}: the subsamples are not in the detail",
+            )
+        self.clean("sample details")
+
+    def presentation_axis(self):
+        """The curve over presentation time: a click selects the sample that is shown at that time."""
+        browser = self.browser
+        for name in ("codecs/x264-open-gop.mp4", "edits/negative-offsets.mp4", "fragments/every-frame.mp4"):
+            truth = self.pages.json("samples", str(movies.MEDIA / name), "--json")
+            shown = sorted(truth["samples"], key=lambda sample: sample["pts"])
+            browser.open(self.pages.kind(name), "view=samples")
+            choose = (
+                "const s = [...document.querySelectorAll('#view-samples label')]"
+                ".find(l => l.innerText.startsWith(arguments[0])).querySelector('select');"
+                "s.value = arguments[1]; s.dispatchEvent(new Event('change'));"
+            )
+            browser.run(choose, "Over", "time")
+            for curve in ("size", "duration", "offset", "decode", "present", "drift", "bitrate"):
+                browser.run(choose, "Curve", curve)
+                browser.settle()
+            browser.run(choose, "Curve", "size")
+            browser.settle()
+            self.check(not browser.run(BLANK, "#view-samples"), f"{name}: the curve is blank")
+            # The axis begins with the first sample that is shown, and ends with the last.
+            start, last = shown[0]["pts"], shown[-1]
+            end = last["pts"] + last["duration"]
+            for sample in (shown[1], shown[len(shown) // 2], shown[-2]):
+                middle = sample["pts"] + sample["duration"] / 2
+                browser.click_at("#view-samples canvas", (middle - start) / (end - start), 0.5)
+                address = browser.address()
+                self.check(
+                    f"sample={sample['sample']}" in address.split("&"),
+                    f"{name}: a click at {middle} selects {address}, not {sample['sample']}",
+                )
+        self.clean("presentation axis")
 
     def same_samples(self, name):
         browser = self.browser
@@ -379,6 +451,58 @@ class Parts:
             self.count += 1
         browser.theme("light")
         self.clean("card")
+        self.thumbnails()
+
+    def thumbnails(self):
+        """The pictures of a card are there, say what they show, and nothing else is allowed."""
+        if not shutil.which("ffmpeg"):
+            print("thumbnails: not run; install ffmpeg")
+            return
+        browser = self.browser
+        page = self.pages.thumbnails()
+        browser.size(1280, 2000)
+        browser.open(page, "clip=0")
+        browser.wait("return [...document.images].every(i => i.complete)")
+        pictures = browser.run(
+            "return [...document.images].map(i => [i.alt, i.naturalWidth, i.naturalHeight, i.src.slice(0, 23)])"
+        )
+        # Of 29.97 and 25 frames per second, the same label is at the same place.
+        sentence = browser.text(".sentence")
+        self.check("01:00:00:00 to 01:00:06:24" in sentence, f"the card says {sentence}")
+        # Six clips have video; the chosen one stands beside its facts too.
+        self.check(len(pictures) == 7, f"the card shows {len(pictures)} pictures")
+        for alt, width, height, start in pictures:
+            self.check(
+                alt.startswith("First key frame of "), f"the text of a picture is {alt}"
+            )
+            self.check(max(width, height) == 160, f"{alt} has {width} x {height} pixels")
+            self.check(start == "data:image/jpeg;base64,", f"{alt} is from {start}")
+        alts = " ".join(alt for alt, *_ in pictures)
+        self.check("<img src=x" in alts and "rotated.mov" in alts, f"the pictures are of {alts}")
+        sizes = {alt: (width, height) for alt, width, height, _ in pictures}
+        turned = next(size for alt, size in sizes.items() if "rotated" in alt)
+        self.check(turned[0] < turned[1], f"the picture of the rotated clip has {turned}")
+        self.check("no picture" in browser.text(".grid"), "the clip of sound has a picture")
+        policy = browser.run(
+            "return document.querySelector('meta[http-equiv]').content"
+        )
+        self.check("img-src data:;" in policy, f"the policy is {policy}")
+        for theme in ("light", "dark"):
+            browser.theme(theme)
+            browser.open(page, "clip=1")
+            for finding in browser.axe(self.axe_script) if self.axe_script else []:
+                self.failures.append(f"axe, pictures, {theme}: {finding}")
+            self.count += 1
+        browser.theme("light")
+        self.clean("thumbnails")
+        browser.size(360, 740)
+        browser.open(page)
+        wide = browser.run("return document.documentElement.scrollWidth - innerWidth")
+        self.check(wide <= 0, f"the card with pictures is {wide} pixels wider than a phone")
+        browser.size(1280, 900)
+        browser.open(self.pages.card())
+        policy = browser.run("return document.querySelector('meta[http-equiv]').content")
+        self.check("img-src" not in policy, f"the policy of a card without pictures is {policy}")
 
     # ---- axe ------------------------------------------------------------------------------------
 
@@ -432,11 +556,48 @@ class Parts:
         browser.open(self.pages.kind("camera/camera.mov"))
         paper = browser.driver.execute_cdp_cmd("Page.printToPDF", {})["data"]
         self.check(len(paper) > 20_000, "the page prints nothing")
+        self.paper()
         browser.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
         browser.driver.get(self.pages.kind("headers/truncated-mdat.mov").as_uri())
         plain = browser.one("body").text
         browser.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
         self.check("extends past the end" in plain, "without scripts the findings are not there")
+
+    def paper(self):
+        """Printed with any view: the sentence, all findings, the tracks."""
+        browser = self.browser
+        for name, view, least in (
+            ("hostile/many-tracks.mov", "summary", 100),
+            ("hostile/many-tracks.mov", "tree", 100),
+            ("camera/camera.mov", "samples", 1),
+        ):
+            browser.open(self.pages.kind(name), f"view={view}")
+            findings = browser.run(
+                "return JSON.parse(document.getElementById('movtool-data').textContent)"
+                ".movies[0].check.findings.map(f => f.rule)"
+            )
+            self.check(len(findings) >= least, "the movie for paper has few findings")
+            dark = [{"name": "prefers-color-scheme", "value": "dark"}]
+            browser.driver.execute_cdp_cmd(
+                "Emulation.setEmulatedMedia", {"media": "print", "features": dark}
+            )
+            browser.settle()
+            shown = browser.text("body")
+            tracks = ["Ends at", "Track 1 video"] if "camera" in name else []
+            for part in (browser.text(".sentence"), *findings, *tracks):
+                self.check(part in shown, f"{part} is not printed with {view}")
+            cards = browser.run("return document.querySelectorAll('.on-paper .finding').length")
+            self.check(cards == len(findings), f"{cards} of {len(findings)} findings are printed")
+            times = browser.run(
+                "return [...document.querySelectorAll('h2')].filter(e => e.checkVisibility()"
+                " && e.innerText.startsWith('Findings')).length"
+            )
+            self.check(times == 1, f"the findings are printed {times} times with {view}")
+            ground = browser.run("return getComputedStyle(document.body).color")
+            self.check(ground == "rgb(27, 29, 32)", f"text is printed in {ground}")
+            browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+            browser.theme("light")
+        self.clean("paper")
 
     # ---- large ----------------------------------------------------------------------------------
 
@@ -603,6 +764,7 @@ class Parts:
                 "",
             ),
             ("card", "light", 1100, 800, self.pages.card(movies.CLIPS[:-1], "reels"), "clip=2"),
+            ("thumbnails", "light", 1100, 900, self.pages.thumbnails(), "clip=1"),
             (
                 "phone",
                 "dark",

@@ -152,6 +152,7 @@ import Testing
     "no-timecode-track", "no-video-track", "frames-left-out", "samples-left-out",
     "timecode-packed", "timecode-sources-disagree", "timecode-source-unreadable",
     "timecode-tracks-left-out", "timecode-without-label", "clip-left-out",
+    "picture-left-out",
   ]
 
   /// The rules whose severity depends on what was found; the table has the usual one.

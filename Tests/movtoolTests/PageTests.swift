@@ -278,6 +278,76 @@ import Testing
     }
   }
 
+  /// Subsamples are those of the tables, each with the sample that it is in.
+  @Test(arguments: ["tables/sample-details.mp4", "tables/sample-details.mov"])
+  func subsamplesAreThoseOfTheTables(file: String) throws {
+    let tracks = try #require(try Self.movie(file)["tracks"] as? [[String: Any]])
+    var found = 0
+    for track in tracks {
+      let path = try #require(track["path"] as? String)
+      let document = try #require(
+        try Self.json(["inspect", "--json", "--atom", path, file]) as? [String: Any])
+      var wanted: [[Int]] = []
+      func visit(_ atoms: Any?) {
+        for atom in atoms as? [[String: Any]] ?? [] {
+          visit(atom["children"])
+          guard atom["type"] as? String == "subs", let fields = atom["fields"] as? [String: Any],
+            let flags = (fields["flags"] as? [String: Any])?["value"] as? Int
+          else { continue }
+          var sample = -1
+          for entry in fields["entries"] as? [[String: Any]] ?? [] {
+            sample += entry["sample_delta"] as? Int ?? 0
+            for part in entry["subsamples"] as? [[String: Any]] ?? [] {
+              let names = [
+                "subsample_size", "subsample_priority", "discardable", "codec_specific_parameters",
+              ]
+              wanted.append([flags, sample] + names.compactMap { part[$0] as? Int })
+            }
+          }
+        }
+      }
+      visit(document["atoms"])
+      guard let columns = track["subsamples"] as? [String: Any] else {
+        #expect(wanted.isEmpty)
+        continue
+      }
+      let shown = try ["flags", "sample", "size", "priority", "discardable", "parameters"].map {
+        try Self.values(columns[$0])
+      }
+      let rows = (0..<(shown.first?.count ?? 0)).map { row in shown.map { $0[row] } }
+      #expect(rows == wanted)
+      found += rows.count
+    }
+    #expect(found > 2)
+  }
+
+  /// Of very many differences the page has the first, and says how many there are and what prints all.
+  @Test func differencesThatAreLeftOut() throws {
+    try Tool.withFolder { folder in
+      for name in ["a b.mov", "c.mov"] {
+        var file = Handmade.ftyp
+        for index in 0..<2345 {
+          let type = String(format: "%c%03d", 0x61 + index / 1000, index % 1000)
+          file += Handmade.atom(type, Data(name.utf8))
+        }
+        try file.write(to: folder.appending(path: name))
+      }
+      let page = try Tool.run(
+        ["inspect", "a b.mov", "--compare", "c.mov", "--html"], cwd: folder
+      ).text
+      let document = try Self.document(of: page)
+      let differences = (document["diff"] as? [String: Any])?["differences"] as? [Any]
+      #expect(differences?.count == 2000)
+      let movies = try #require(document["movies"] as? [[String: Any]])
+      let left = try #require(movies.first?["leftOut"] as? [String])
+      #expect(
+        left.contains(
+          "345 of 2345 differences of the two movies. All of them: movtool diff 'a b.mov' 'c.mov'"
+        ), "\(left)")
+      #expect(document["differenceCount"] as? Int == 2345)
+    }
+  }
+
   /// The page of a card has what `list` says of each clip, and no folder of the user.
   @Test func cards() throws {
     let page = try Tool.run(["list", "timecode", "--html", "--sort", "tc"], cwd: Media.root).text
@@ -307,6 +377,101 @@ import Testing
           root.appending(path: "Docs/Schemas/\(name).schema.json").path,
         ], stdin: documents)
       #expect(answer.status == 0, "\(name): \(answer.text)\(answer.stderr)")
+    }
+  }
+
+  /// A card with pictures has a small JPEG of each clip with video, at its first key frame that is shown.
+  @Test func thumbnails() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let names = [
+      "codecs/x264-open-gop.mp4", "sound/aac.m4a", "rates/25.mov", "headers/truncated-mdat.mov",
+    ]
+    let result = try Tool.run(["list", "--html", "--thumbnails"] + names, cwd: Media.root)
+    let document = try Self.document(of: result.text)
+    let clips = try #require(document["clips"] as? [[String: Any]])
+    let pictures = try #require(document["pictures"] as? [Any])
+    #expect(pictures.count == clips.count)
+    for (clip, picture) in zip(clips, pictures) {
+      guard let picture = picture as? [String: Any] else {
+        #expect(clip["videoCodec"] is NSNull, "\(clip["name"] ?? "")")
+        continue
+      }
+      let address = try #require(picture["address"] as? String)
+      let start = "data:image/jpeg;base64,"
+      #expect(address.hasPrefix(start))
+      let file = try #require(Data(base64Encoded: String(address.dropFirst(start.count))))
+      let size = try MediaTools.run(
+        "ffprobe",
+        ["-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0", "-i", "pipe:0"],
+        stdin: file
+      ).text.split(separator: ",").compactMap { Int($0.filter(\.isNumber)) }
+      #expect(size.max() == 160 && file.count < 1 << 16, "\(size)")
+    }
+    #expect(pictures.count { $0 is NSNull } == 1)
+  }
+
+  /// Without ffmpeg, and where it fails, there is a page without pictures.
+  @Test func thumbnailsThatCannotBeMade() throws {
+    let movie = Media.root.appending(path: "rates/25.mov").path
+    try Tool.withFolder { folder in
+      let bin = folder.appending(path: "bin")
+      try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
+      func run() throws -> Tool.Result {
+        try Tool.run(
+          ["list", "--html", "--thumbnails", movie],
+          environment: ["PATH": "\(bin.path):/usr/bin:/bin"])
+      }
+      let none = try Tool.run(
+        ["list", "--html", "--thumbnails", movie], environment: ["PATH": "/nonexistent"])
+      #expect(none.status == 0 && none.text.contains("</html>"))
+      #expect(
+        none.stderr.contains("ffmpeg is not on the PATH")
+          && none.stderr.contains("[picture-left-out]"))
+      #expect(try Self.document(of: none.text)["pictures"] == nil)
+      let program = bin.appending(path: "ffmpeg")
+      for (body, message) in [
+        ("echo no luck >&2; exit 1", "no picture: ffmpeg cannot decode the frame: no luck"),
+        ("echo '<script>'", "no picture: ffmpeg did not write a small JPEG"),
+        ("head -c 9999999 /dev/zero", "no picture: ffmpeg wrote more than a picture can have"),
+      ] {
+        try Data("#!/bin/sh\n\(body)\n".utf8).write(to: program)
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o755], ofItemAtPath: program.path)
+        let result = try run()
+        #expect(result.status == 0 && result.stderr.contains(message), "\(result.stderr)")
+        let pictures = try #require(try Self.document(of: result.text)["pictures"] as? [Any])
+        #expect(pictures.count == 1 && pictures[0] is NSNull)
+      }
+    }
+    let refused = try Tool.run(["list", "--thumbnails", movie])
+    #expect(refused.status == 2 && refused.stderr.contains("'--thumbnails' requires '--html'"))
+  }
+
+  /// The file of an alias is looked for where its levels and its name say.
+  @Test func aliases() throws {
+    try Tool.withFolder { folder in
+      var movie = try Data(contentsOf: Media.root.appending(path: "tables/external-alis.mov"))
+      let place =
+        try #require(movie.range(of: Data("alis".utf8), options: .backwards)).upperBound + 4
+      var alias = Data([0, 0, 0, 0, 0, 150, 0, 2, 0, 0])
+      alias += Handmade.zeros(40) + Data([9]) + Data("media.mov".utf8) + Handmade.zeros(54)
+      alias += Handmade.zeros(16) + Data([0, 1, 0, 1]) + Handmade.zeros(16)
+      #expect(alias.count == 150)
+      movie.replaceSubrange(place..<place + 150, with: alias)
+      try movie.write(to: folder.appending(path: "a.mov"))
+      func reference() throws -> [String: Any] {
+        let page = try Tool.run(["inspect", "a.mov", "--html"], cwd: folder).text
+        let movies = try Self.document(of: page)["movies"] as? [[String: Any]]
+        return try #require((movies?.first?["relink"] as? [[String: Any]])?.first)
+      }
+      let missing = try reference()
+      #expect(missing["target"] as? String == "media.mov" && missing["found"] as? Bool == false)
+      try Data().write(to: folder.appending(path: "media.mov"))
+      #expect(try reference()["found"] as? Bool == true)
+      let check = try Tool.run(["check", "a.mov"], cwd: folder).text
+      #expect(
+        check.contains("the samples are in another file, 'media.mov', which is not read"),
+        "\(check)")
     }
   }
 
@@ -342,10 +507,15 @@ import Testing
     }
   }
 
-  /// The policy allows the script and the style by their hashes, and nothing else.
-  @Test(arguments: [["inspect", "rates/25.mov", "--html"], ["list", "rates", "--html"]])
+  /// The policy allows the script and the style by their hashes, and nothing else; in a card with pictures,
+  /// those that it has in itself.
+  @Test(arguments: [
+    ["inspect", "rates/25.mov", "--html"], ["list", "rates", "--html"],
+    ["list", "rates/25.mov", "--html", "--thumbnails"],
+  ])
   func policyNamesTheScript(line: [String]) throws {
     guard MediaTools.has("python3") else { return }
+    if line.contains("--thumbnails") { guard MediaTools.has("ffmpeg") else { return } }
     let page = try Tool.run(line, cwd: Media.root).text
     let program = """
       import base64, hashlib, re, sys
@@ -356,13 +526,14 @@ import Testing
       scripts = re.findall(r"<script>(.*?)</script>", page, re.S)
       assert len(scripts) == 1 and len(re.findall(r"<style", page)) == 1
       wanted = ("default-src 'none'; script-src 'sha256-%s'; style-src 'sha256-%s'; "
-                "img-src data: blob:; base-uri 'none'; form-action 'none'"
-                % (named(scripts[0]), named(style)))
+                "%sbase-uri 'none'; form-action 'none'"
+                % (named(scripts[0]), named(style), "img-src data:; " if sys.argv[1:] else ""))
       assert policy == wanted, policy
       assert not re.search(r'\\s(src|href|style|on\\w+)\\s*=', page.replace(scripts[0], "")
                            .replace(style, "").split('id="movtool-data"')[0]), "attributes"
       """
-    let answer = try MediaTools.run("python3", ["-c", program], stdin: Data(page.utf8))
+    let answer = try MediaTools.run(
+      "python3", ["-c", program] + line.filter { $0 == "--thumbnails" }, stdin: Data(page.utf8))
     #expect(answer.status == 0, "\(answer.stderr)")
   }
 

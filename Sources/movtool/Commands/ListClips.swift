@@ -24,6 +24,11 @@ enum ListClips {
       "Write a page in HTML for a browser: the clips as bars on one axis of timecode, in one file that "
       + "loads nothing from the network"
   ).excluding("--json", "--compact", "--csv", "--tsv", "--ale", "--columns")
+  static let thumbnails = Option.flag(
+    "--thumbnails",
+    help:
+      "With --html, show the first key frame of each clip, decoded by ffmpeg, which must be on the PATH"
+  ).excluding("--json", "--compact", "--csv", "--tsv", "--ale", "--columns")
   static let columns = Option.text(
     "--columns", placeholder: "A,B,C", expected: "names of columns with commas between them",
     help: "Print these columns, in this order: "
@@ -55,8 +60,8 @@ enum ListClips {
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, json.declaration,
       compact.declaration, csv.declaration, tsv.declaration, ale.declaration, html.declaration,
-      columns.declaration,
-      sort.declaration, ParallelFiles.jobs.declaration, output.declaration,
+      thumbnails.declaration, columns.declaration, sort.declaration, ParallelFiles.jobs.declaration,
+      output.declaration,
       Option.overwrite.declaration,
     ],
     examples: [
@@ -68,6 +73,9 @@ enum ListClips {
         line: "movtool list --html /media/card -o card.html",
         effect: "Write a page that shows the clips on an axis of timecode."),
       Example(
+        line: "movtool list --html --thumbnails /media/card -o card.html",
+        effect: "The same with a picture of each clip."),
+      Example(
         line: "find . -name '*.mov' -print0 | movtool list --files-from - -0",
         effect: "List the files that another program names."),
     ],
@@ -75,11 +83,13 @@ enum ListClips {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     let messages = session.messages
+    let hasPictures = try hasPictures(arguments, messages)
     let entries = try FileList(arguments, files, messages).entries
     var clips: [Clip] = []
     let progress = session.progress("reading", files: entries.count)
     try ParallelFiles.forEach(
-      entries, jobs: arguments.jobCount, messages, progress: progress, work: Clip.read
+      entries, jobs: arguments.jobCount, messages, progress: progress,
+      work: hasPictures ? Clip.readWithPicture : Clip.read
     ) { (clip) throws(Failure) in
       if let identity = clip.identity { arguments.spared.insert(identity) }
       clips.append(clip)
@@ -98,7 +108,7 @@ enum ListClips {
     }
     let output = try Output.to(target, onMedium: false)
     if arguments[html] {
-      try ListPage(clips: clips).write(to: output)
+      try ListPage(clips: clips, hasPictures: hasPictures).write(to: output)
     } else if arguments[json] || arguments[compact] {
       var writer = JSONWriter(to: output, layout: arguments[compact] ? .compact : .pretty)
       for clip in clips { try writer.write(clip) }
@@ -115,6 +125,20 @@ enum ListClips {
       try write(clips, columns, on: page, messages)
     }
     try output.finish()
+  }
+
+  /// Whether pictures are wanted and can be had.
+  private static func hasPictures(
+    _ arguments: Arguments, _ messages: Messages
+  ) throws(Failure) -> Bool {
+    guard arguments[thumbnails] else { return false }
+    guard arguments[html] else { throw arguments.usage("'--thumbnails' requires '--html'") }
+    if !FrameDecoder.isThere {
+      messages.warning(
+        "the page has no pictures, because ffmpeg is not on the PATH; install it, or leave out "
+          + "--thumbnails", rule: "picture-left-out")
+    }
+    return FrameDecoder.isThere
   }
 
   /// Writes a table for people, and says at the end how many clips there are.

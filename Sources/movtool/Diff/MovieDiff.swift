@@ -51,25 +51,23 @@ struct MovieDiff {
   }
 
   /// Writes the document about the atoms of two open files, with at most some differences. Returns
-  /// whether there are more.
+  /// how many there are.
   static func write(
     _ first: InspectedFile, _ second: InspectedFile, atMost most: Int, to json: inout JSONWriter
-  ) throws(Failure) -> Bool {
+  ) throws(Failure) -> Int {
     var fields = AtomJSON(to: .memory(), layout: .compact, options: options)
     try json.begin(first.path, second.path)
     var comparison = AtomComparison(first.atoms, second.atoms)
     var count = 0
-    var hasMore = false
-    while !hasMore, let difference = try comparison.following(first.path, second.path) {
-      hasMore = count == most
-      if !hasMore { try json.write(difference, &fields) }
+    while let difference = try comparison.following(first.path, second.path) {
+      if count < most { try json.write(difference, &fields) }
       count += 1
     }
     try json.endArray()
     try json.member("media", nil as String?)
     try json.member("isSame", count == 0)
     try json.endObject()
-    return hasMore
+    return count
   }
 
   // MARK: Media

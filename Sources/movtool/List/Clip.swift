@@ -29,6 +29,8 @@ struct Clip: Sendable {
   var localDate: String?
   var camera = NamedMetadata.Camera()
   var flags: [ClipFlag] = []
+  /// Nil if none is wanted, or there is none.
+  var picture: ClipPicture?
 
   /// A file that cannot be read.
   init(_ entry: FileList.Entry, error: String) {
@@ -39,9 +41,20 @@ struct Clip: Sendable {
 
   /// Reads the headers of a movie and its timecode. Errors go to `messages` as well.
   static func read(_ entry: FileList.Entry, _ messages: Messages) -> Clip {
+    read(entry, picture: false, messages)
+  }
+
+  /// Reads the headers of a movie and its timecode, and decodes a picture. Errors go to `messages` as well.
+  static func readWithPicture(_ entry: FileList.Entry, _ messages: Messages) -> Clip {
+    read(entry, picture: true, messages)
+  }
+
+  private static func read(
+    _ entry: FileList.Entry, picture: Bool, _ messages: Messages
+  ) -> Clip {
     do throws(Failure) {
       return try SourceWatch.run(about: entry.path, isPart: true) { () throws(Failure) in
-        try Clip(reading: entry, messages)
+        try Clip(reading: entry, picture: picture, messages)
       }
     } catch {
       guard case .problem(let text, _) = error else { return Clip(entry, error: "\(error)") }
@@ -50,7 +63,9 @@ struct Clip: Sendable {
     }
   }
 
-  private init(reading entry: FileList.Entry, _ messages: Messages) throws(Failure) {
+  private init(
+    reading entry: FileList.Entry, picture: Bool, _ messages: Messages
+  ) throws(Failure) {
     do throws(ReadingError) {
       let source: File
       do throws(IOError) { source = try File(entry.path) } catch { throw .io(error) }
@@ -59,6 +74,7 @@ struct Clip: Sendable {
         messages.report(finding, file: entry.path)
       }
       self.init(entry, source, movie)
+      if picture { self.picture = ClipPicture(of: movie, entry.path, messages) }
     } catch { throw .problem(error.advised(), file: entry.path) }
   }
 

@@ -4,7 +4,11 @@ import MovKit
 struct ListPage {
   private let clips: [Clip]
 
-  init(clips: [Clip]) {
+  /// Whether the page has pictures.
+  private let hasPictures: Bool
+
+  init(clips: [Clip], hasPictures: Bool) {
+    self.hasPictures = hasPictures
     self.clips = clips.map { clip in
       var clip = clip
       // The folders around are the user's own matter.
@@ -18,7 +22,8 @@ struct ListPage {
 
   func write(to output: Output) throws(Failure) {
     let title = "\(clips.count) clip\(clips.count == 1 ? "" : "s")"
-    try PageTemplate.write(.card, titled: title, to: output) { () throws(Failure) in
+    try PageTemplate.write(.card, titled: title, hasPictures: hasPictures, to: output) {
+      () throws(Failure) in
       try writeSummary(to: output)
     } data: { (json) throws(Failure) in
       try json.beginObject()
@@ -28,6 +33,12 @@ struct ListPage {
       try json.beginArray()
       for clip in clips { try json.write(clip) }
       try json.endArray()
+      if hasPictures {
+        try json.key("pictures")
+        try json.beginArray()
+        for clip in clips { try json.write(clip.picture) }
+        try json.endArray()
+      }
       try json.endObject()
       try json.endDocument()
     }

@@ -39,14 +39,22 @@ struct Page {
     try json.member("version", Version.current)
     try json.key("diff")
     var leftOut: [String] = []
+    var differenceCount: Int?
     if movies.count == 2 {
       let most = PageLimits.differences
-      if try MovieDiff.write(movies[0].file, movies[1].file, atMost: most, to: &json) {
-        leftOut.append("Differences of the two movies after the first \(most).")
+      let count = try MovieDiff.write(movies[0].file, movies[1].file, atMost: most, to: &json)
+      differenceCount = count
+      if count > most {
+        let names = movies.map(\.file.path.description.asShellWord).joined(separator: " ")
+        leftOut.append(
+          "\(count - most) of \(count) differences of the two movies. All of them: movtool diff "
+            + names)
       }
     } else {
       try json.null()
     }
+    try json.key("differenceCount")
+    if let differenceCount { try json.value(differenceCount) } else { try json.null() }
     try json.key("movies")
     try json.beginArray()
     for movie in movies { try movie.write(to: &json, leavingOut: leftOut) }

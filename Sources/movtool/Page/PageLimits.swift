@@ -29,4 +29,6 @@ enum PageLimits {
   static let bytesWithUnits: UInt64 = 32 << 20
   static let units = 8192
   static let tracksWithUnits = 2
+  /// The sub-samples of all kinds of a track.
+  static let subSamples = 1 << 16
 }

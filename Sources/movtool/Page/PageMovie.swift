@@ -65,7 +65,7 @@ struct PageMovie {
     }
     try json.endObject()
     try json.members(atoms)
-    try write(tracks, of: all.count, to: &json, &leftOut)
+    try write(tracks, tables, of: all.count, to: &json, &leftOut)
     try json.member("fragments", fragments: atoms.fragments)
     let relink = file.movie.map { PageRelink($0, in: path) }
     try json.member("relink", relink: relink)
@@ -115,12 +115,14 @@ struct PageMovie {
   }
 
   private func write(
-    _ tracks: [PageTrack], of count: Int, to json: inout JSONWriter, _ leftOut: inout [String]
+    _ tracks: [PageTrack], _ tables: [SampleTable?], of count: Int, to json: inout JSONWriter,
+    _ leftOut: inout [String]
   ) throws(Failure) {
     try json.key("tracks")
     try json.beginArray()
     var tracksWithUnits = 0
-    for one in tracks {
+    let finder = file.movie.map(SubSampleFinder.init)
+    for (one, table) in zip(tracks, tables) {
       var units: PageUnits?
       if tracksWithUnits < PageLimits.tracksWithUnits {
         units = try PageUnits(of: one.track, path)
@@ -145,11 +147,18 @@ struct PageMovie {
         try json.endObject()
       }
       try json.endArray()
+      let parts = finder.flatMap { finder in
+        table.flatMap { PageSubSamples(of: one.track, $0, finder) }
+      }
+      try json.member("subsamples", subSamples: parts)
       try json.member("units", units: units)
       try json.endObject()
       let name = "track \(one.track.id)"
       if one.isShort { leftOut.append("The last samples of \(name).") }
       if one.hasCutValues { leftOut.append("Values of \(name) above 2⁵³.") }
+      if parts?.isCut == true {
+        leftOut.append("Sub-samples of \(name) after the first \(PageLimits.subSamples).")
+      }
       if units?.isCut == true {
         let last = (units?.samples.count ?? 0) - 1
         leftOut.append(

@@ -58,10 +58,11 @@ struct PageTemplate {
   /// Writes the page.
   /// - Parameters:
   ///   - title: The title, as plain text.
+  ///   - hasPictures: Whether the data has pictures, which the page shows.
   ///   - summary: Writes HTML for readers without scripts.
   ///   - data: Writes the document that the scripts read.
   static func write(
-    _ kind: Kind, titled title: String, to output: Output,
+    _ kind: Kind, titled title: String, hasPictures: Bool = false, to output: Output,
     summary: () throws(Failure) -> Void, data: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     guard let template = PageTemplate(kind) else {
@@ -71,7 +72,7 @@ struct PageTemplate {
       try output.write(String(piece.text))
       switch piece.part {
       case nil: break
-      case .csp: try output.write(template.policy)
+      case .csp: try output.write(template.policy(hasPictures: hasPictures))
       case .title: try output.write("\(title) – movtool".asHTML)
       case .style: try output.write(template.style)
       case .script: try output.write(template.script)
@@ -83,10 +84,11 @@ struct PageTemplate {
     }
   }
 
-  /// What the browser may do: run this script, use this style, and nothing else.
-  var policy: String {
+  /// What the browser may do: run this script, use this style, show pictures that the page has in itself
+  /// if it has any, and nothing else.
+  func policy(hasPictures: Bool) -> String {
     "default-src 'none'; script-src '\(Self.hash(script))'; style-src '\(Self.hash(style))'; "
-      + "img-src data: blob:; base-uri 'none'; form-action 'none'"
+      + (hasPictures ? "img-src data:; " : "") + "base-uri 'none'; form-action 'none'"
   }
 
   /// The hash by which a policy names an element's content (CSP Level 3, 2.3.1).

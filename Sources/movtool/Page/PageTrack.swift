@@ -12,6 +12,10 @@ struct PageTrack {
   private(set) var compositionOffset: PackedColumn
   private(set) var description: PackedColumn
   private(set) var dependency: PackedColumn
+  /// Whether the highest bits of `dependency` say that samples may be shown earlier, as in QuickTime, and
+  /// not that they lead.
+  private(set) var hasEarlierTimes = false
+  private(set) var priority: PackedColumn
   private(set) var sync = SyncColumn()
   private(set) var chunkOffset = PackedColumn(isDelta: true)
   private(set) var chunkSamples: PackedColumn
@@ -51,6 +55,7 @@ struct PageTrack {
     compositionOffset = PackedColumn(expecting: count)
     description = PackedColumn(expecting: count)
     dependency = PackedColumn(expecting: count)
+    priority = PackedColumn(expecting: count)
     chunkSamples = PackedColumn(expecting: 0)
     if let table { add(table) }
     if let list = try? track.atom.descendant("edts", "elst")?.decode(EditList.self),
@@ -83,6 +88,8 @@ struct PageTrack {
       compositionOffset.append(sample.compositionOffset, count: part.count)
       description.append(sample.descriptionIndex, count: part.count)
       dependency.append(sample.attachments.dependencyBits, count: part.count)
+      if sample.attachments.allowsEarlierDisplayTimes { hasEarlierTimes = true }
+      priority.append(sample.attachments.degradationPriority, count: part.count)
       sync.append(sample.isSync, count: part.count)
     }
     for chunk in table.sampleChunks {
@@ -132,6 +139,7 @@ struct PageTrack {
     compositionOffset.finish()
     description.finish()
     dependency.finish()
+    priority.finish()
     sync.finish()
     chunkOffset.finish()
     chunkSamples.finish()
@@ -139,7 +147,8 @@ struct PageTrack {
 
   private var columns: [PackedColumn] {
     [
-      size, duration, compositionOffset, description, dependency, sync.column, chunkOffset,
+      size, duration, compositionOffset, description, dependency, priority, sync.column,
+      chunkOffset,
       chunkSamples,
     ] + (edits.map { [$0.duration, $0.mediaTime, $0.rate] } ?? [])
   }
@@ -169,6 +178,8 @@ extension JSONWriter {
     try member("sync", column: one.sync.areAll ? nil : one.sync.column)
     try member("description", column: one.description.isAll(0) ? nil : one.description)
     try member("dependency", column: one.dependency.isAll(0) ? nil : one.dependency)
+    try member("earlierTimes", one.hasEarlierTimes)
+    try member("priority", column: one.priority.isAll(0) ? nil : one.priority)
     try member("startDTS", one.startTime)
     try key("chunks")
     try beginObject()

@@ -26,6 +26,9 @@ extension CheckRule {
       "what `list --ale` has no row for: a clip without timecode, with timecode that jumps, or of "
         + "another rate"),
     CheckRule(
+      ofWork: "picture-left-out", .warning,
+      "a clip, or all clips, whose picture `list --thumbnails` cannot show"),
+    CheckRule(
       ofWork: "from-length", .warning,
       "with `insert timecode --from OTHER`: OTHER and the movie have different lengths"),
     CheckRule(

@@ -85,6 +85,35 @@ struct SubSampleWalk {
   }
 }
 
+/// Finds the sub-samples of the tracks of a movie.
+package struct SubSampleFinder {
+  private let fragments: TrackFragments?
+
+  package init(_ movie: Movie) { fragments = try? TrackFragments(movie) }
+
+  /// Calls `body` with the sub-samples of each sample that has some, in the order of the samples for each
+  /// kind, until it returns false: with the flags of the kind and the index of the sample. What is damaged
+  /// is left out.
+  /// - Parameter most: The number of samples to look at.
+  package func forEach(
+    of track: Track, _ table: SampleTable, atMost most: Int,
+    _ body: (_ flags: UInt32, _ sample: Int, Table<SubSampleInformation.Row>) -> Bool
+  ) {
+    guard let fragments,
+      let containers = try? SampleContainer.all(of: track, in: fragments, table),
+      let walks = try? SubSampleWalk.all(in: containers)
+    else { return }
+    for var walk in walks {
+      for sample in 0..<min(most, table.count) {
+        do throws(FormatError) {
+          guard let parts = try walk.next(), !parts.isEmpty else { continue }
+          guard body(walk.kind.flags, sample, parts) else { return }
+        } catch { break }
+      }
+    }
+  }
+}
+
 /// Collects the sub-samples of samples for a `subs`, in serialized form.
 struct SubSampleLog {
   private var bytes: [UInt8] = []

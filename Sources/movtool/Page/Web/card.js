@@ -10,8 +10,8 @@ const ROW = 26;
 const MOST_ROWS = 1500;
 
 class Clip {
-  constructor(json, index) {
-    Object.assign(this, { json, index, name: visible(json.name), flags: json.flags || [] });
+  constructor(json, index, picture) {
+    Object.assign(this, { json, index, picture, name: visible(json.name), flags: json.flags || [] });
     this.reel = json.reel ? visible(json.reel) : null;
     this.seconds = json.duration && json.duration.timescale ? json.duration.value / json.duration.timescale : 0;
     const rate = json.timecodeRate;
@@ -22,10 +22,9 @@ class Clip {
     });
     const [first, last] = [this.counting.parse(json.first), this.counting.parse(json.last)];
     if (first === null || last === null || !this.counting.isUsable) return;
-    const day = this.counting.frame(24, 0, 0, 0);
-    const frames = (last < first ? last + day : last) - first + 1;
-    this.start = first * this.counting.frameDuration;
-    this.end = this.start + frames * this.counting.frameDuration;
+    // Clips that count in other ways stand at the same place of the axis if they have the same label.
+    this.start = this.counting.seconds(first);
+    this.end = this.counting.seconds(last) + 1 / this.counting.quanta + (last < first ? 24 * 3600 : 0);
   }
 
   get isPlaced() {
@@ -34,6 +33,17 @@ class Clip {
 
   get warnings() {
     return this.flags.map((flag) => FLAGS[flag] || visible(flag));
+  }
+
+  /** The picture as an element; null without one. */
+  image() {
+    if (!this.picture) return null;
+    const { time } = this.picture;
+    const at = time.timescale ? ` at ${clock(time.value / time.timescale)}` : '';
+    return h('img', {
+      class: 'thumbnail', src: this.picture.address, decoding: 'async',
+      alt: `First key frame of ${this.name}${at}`
+    });
   }
 
   get camera() {
@@ -62,7 +72,9 @@ class ReelLane {
 class CardPage {
   constructor(data) {
     this.data = data;
-    this.clips = data.clips.map((json, index) => new Clip(json, index));
+    const pictures = data.pictures || [];
+    this.hasPictures = pictures.some(Boolean);
+    this.clips = data.clips.map((json, index) => new Clip(json, index, pictures[index] || null));
     this.placed = this.clips.filter((clip) => clip.isPlaced).sort((a, b) => a.start - b.start);
     const reels = new Map();
     for (const clip of this.placed) {
@@ -171,7 +183,7 @@ class CardPage {
     for (let i = Math.ceil(this.range.low / step); i * step <= this.range.high; i += 1) {
       const x = stage.x(i * step);
       stage.fill('--line', Math.round(x), 22, 1, this.surface.height, 1);
-      stage.text(counting.label(Math.round((i * step) / counting.frameDuration)), x + 4, 14, '--muted');
+      stage.text(counting.labelAt(i * step), x + 4, 14, '--muted');
     }
     rows.forEach((row, i) => this.paintRow(stage, row, 34 + i * ROW));
   }
@@ -206,6 +218,9 @@ class CardPage {
   listPanel() {
     const text = (value) => (value === null || value === undefined ? '–' : visible(value));
     this.grid = new Grid('Clips', [
+      ...(this.hasPictures ? [{
+        title: 'Picture', width: 12, className: 'picture-cell', cell: (i) => this.clips[i].image() || 'no picture'
+      }] : []),
       { title: 'Clip', width: 28, grow: 2, cell: (i) => this.clips[i].name },
       { title: 'First', width: 14, cell: (i) => text(this.clips[i].json.first) },
       { title: 'Last', width: 14, cell: (i) => text(this.clips[i].json.last) },
@@ -214,7 +229,8 @@ class CardPage {
       { title: 'Video', width: 20, cell: (i) => text(this.clips[i].json.videoCodec) },
       { title: 'Flags', width: 24, cell: (i) => this.clips[i].flags.map(visible).join(', ') }
     ], {
-      moved: (i) => this.select(this.clips[i]), isSelected: (i) => this.clips[i] === this.selected
+      moved: (i) => this.select(this.clips[i]), isSelected: (i) => this.clips[i] === this.selected,
+      ...(this.hasPictures ? { rowHeight: 60, className: 'picture-grid' } : {})
     });
     return h('section', { class: 'panel' }, h('h2', null, 'Clips'), this.grid.element);
   }
@@ -234,7 +250,7 @@ class CardPage {
     const { json } = clip;
     const size = json.width ? `${json.width} × ${json.height}` : null;
     const frameRate = json.frameRate ? `${rate(json.frameRate.numerator, json.frameRate.denominator)} fps` : null;
-    replace(this.detail, h('h2', null, clip.name), clip.warnings.length ? h(
+    replace(this.detail, h('h2', null, clip.name), clip.image(), clip.warnings.length ? h(
       'ul', null, clip.warnings.map((warning) => h('li', null, warning))
     ) : null, facts([
       ['File', h('code', null, visible(json.file))], ['First timecode', json.first && visible(json.first)],

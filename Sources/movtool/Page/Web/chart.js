@@ -1,23 +1,84 @@
 // One curve over the samples of a track, or over the fragments: the smallest and largest value of each pixel.
+// The horizontal axis is the number of the sample, or with `over` another one.
+
+/** The axis of the times at which the media shows the samples, in ticks. */
+class PresentationAxis {
+  constructor(track) {
+    this.track = track;
+    const { sampleCount } = track;
+    // No codec reorders over so many samples.
+    const near = Math.min(sampleCount, 256);
+    this.least = Infinity;
+    this.most = -Infinity;
+    for (let i = 0; i < near; i += 1) {
+      this.least = Math.min(this.least, track.pts(i));
+      this.most = Math.max(this.most, this.place(sampleCount - 1 - i)[1]);
+    }
+    if (!(this.most > this.least)) [this.least, this.most] = [0, 1];
+    this.smallest = sampleCount ? Math.max(1, (8 * (this.most - this.least)) / sampleCount) : 1;
+  }
+
+  /** The samples that may be shown in a stretch: those that are, and a few that are decoded beside them. */
+  samples(low, high) {
+    const { track } = this;
+    const first = track.decodedAt(low - track.maximumOffset);
+    return [first, Math.min(track.sampleCount, track.decodedAt(high - track.minimumOffset) + 1)];
+  }
+
+  /** Where a sample begins and ends. */
+  place(sample) {
+    const start = this.track.pts(sample);
+    return [start, start + this.track.duration.at(sample)];
+  }
+
+  /** The samples whose presentation begins in a stretch, if they can be told from others with little work. */
+  exactly(low, high) {
+    const [first, end] = this.samples(low, high);
+    if (end - first > 64) return null;
+    const found = [];
+    for (let i = first; i < end; i += 1) {
+      const start = this.track.pts(i);
+      if (start >= low && start < high) found.push(i);
+    }
+    return found;
+  }
+
+  sampleAt(tick) {
+    return this.track.shownAtTick(Math.floor(tick));
+  }
+
+  text(tick) {
+    return clock(tick / (this.track.timescale || 1));
+  }
+}
 
 class Chart {
   /** options: label; count; value(index); extremes(first, end) as [smallest, largest]; unit(value); marks(i, end) */
   constructor(options) {
     Object.assign(this, options);
+    this.over = null;
     this.range = new Range(0, Math.max(1, this.count), 8, () => this.surface.request());
     this.surface = new Surface(this.label, (...all) => this.paint(...all));
     this.surface.height = options.height || 160;
     this.element = this.surface.element;
     this.gestures = new Gestures(this.surface.canvas, this.range, {
-      click: (place) => this.chosen && this.chosen(Math.min(this.count - 1, Math.floor(place))),
+      click: (place) => this.choose(place),
     });
     this.surface.canvas.addEventListener('keydown', (event) => zoomKeys(event, this.range));
   }
 
+  choose(place) {
+    const index = this.over ? this.over.sampleAt(place) : Math.min(this.count - 1, Math.floor(place));
+    if (this.chosen && index !== null) this.chosen(index);
+  }
+
   show(options) {
-    Object.assign(this, options);
+    Object.assign(this, { over: null, ...options });
     if (options.count !== undefined) {
-      this.range.most = Math.max(1, this.count);
+      const { over } = this;
+      this.range.least = over ? over.least : 0;
+      this.range.most = over ? over.most : Math.max(1, this.count);
+      this.range.smallest = over ? over.smallest : 8;
       this.range.all();
     }
     this.surface.canvas.setAttribute('aria-label', this.label);
@@ -27,12 +88,43 @@ class Chart {
   columns(width) {
     const columns = [];
     const per = this.range.length / width;
+    if (this.over) {
+      for (let x = 0; x < width; x += 1)
+        columns.push(this.columnOver(this.range.low + x * per, this.range.low + (x + 1) * per));
+      return columns;
+    }
     for (let x = 0; x < width; x += 1) {
       const first = Math.floor(this.range.low + x * per);
       const end = Math.min(this.count, Math.max(first + 1, Math.floor(this.range.low + (x + 1) * per)));
       columns.push(first < this.count ? [...this.extremes(first, end), first, end] : null);
     }
     return columns;
+  }
+
+  /** The values of the samples whose presentation begins in a stretch; of what is shown, if none does. */
+  columnOver(low, high) {
+    const exact = this.over.exactly(low, high);
+    if (!exact) {
+      const [first, end] = this.over.samples(low, high);
+      return end > first ? [...this.extremes(first, end), first, end] : null;
+    }
+    const shown = exact.length ? exact : [this.over.sampleAt(low)].filter((sample) => sample !== null
+      && this.over.place(sample)[1] > low);
+    if (!shown.length) return null;
+    let [least, most] = [Infinity, -Infinity];
+    for (const sample of shown) {
+      const [one, other] = this.extremes(sample, sample + 1);
+      least = Math.min(least, one);
+      most = Math.max(most, other);
+    }
+    // A mark belongs to the pixel at which its sample begins.
+    return [least, most, exact.length ? exact : [], null];
+  }
+
+  /** Whether a column has a sample with a mark. */
+  isMarked(column) {
+    if (column[3] !== null) return this.marks(column[2], column[3]);
+    return column[2].some((sample) => this.marks(sample, sample + 1));
   }
 
   paint(context, width, height) {
@@ -53,7 +145,7 @@ class Chart {
   paintValues(context, columns, width, y) {
     context.fillStyle = theme.colour(this.colour || '--accent');
     const wide = width / this.range.length;
-    if (wide >= 4) {
+    if (!this.over && wide >= 4) {
       for (let i = Math.floor(this.range.low); i < Math.min(this.count, this.range.high); i += 1) {
         const top = y(this.extremes(i, i + 1)[1]);
         context.fillRect(
@@ -93,9 +185,10 @@ class Chart {
     context.fillStyle = theme.colour('--muted');
     const ends = [Math.floor(this.range.low), Math.min(this.count, Math.ceil(this.range.high)) - 1];
     const floor = this.surface.height - 8;
-    context.fillText(number(ends[0]), 4, floor);
+    const end = (value, place) => (this.over ? this.over.text(place) : number(value));
+    context.fillText(end(ends[0], this.range.low), 4, floor);
     context.textAlign = 'right';
-    context.fillText(number(ends[1]), width - 4, floor);
+    context.fillText(end(ends[1], this.range.high), width - 4, floor);
     context.textAlign = 'center';
     context.fillText(this.axis || 'sample', width / 2, floor);
   }
@@ -104,14 +197,15 @@ class Chart {
     if (!this.marks) return;
     context.fillStyle = theme.colour('--ink');
     columns.forEach((column, x) => {
-      if (column && this.marks(column[2], column[3])) context.fillRect(x, floor + 1, 1, 5);
+      if (column && this.isMarked(column)) context.fillRect(x, floor + 1, 1, 5);
     });
   }
 
   paintSelected(context, width, floor) {
     const index = this.selected && this.selected();
     if (index === undefined || index === null) return;
-    const x = ((index + 0.5 - this.range.low) / this.range.length) * width;
+    const place = this.over ? this.over.place(index)[0] : index + 0.5;
+    const x = ((place - this.range.low) / this.range.length) * width;
     context.fillStyle = theme.colour('--cursor');
     context.fillRect(x - 1, 12, 2, floor - 12);
   }

@@ -166,6 +166,7 @@ class CompareView {
     const { diff, movies } = this.app;
     if (!diff) return null;
     const all = diff.differences || [];
+    const count = this.app.data.differenceCount;
     const text = (value) => (value === undefined ? '–' : fieldText(value));
     const cell = (index, difference) => {
       const atom = movies[index].atoms.find(difference.path);
@@ -184,12 +185,13 @@ class CompareView {
         cell(0, difference), cell(1, difference)
       ]));
     return h('section', { class: 'panel' }, h(
-      'h2', null, all.length ? plural(all.length, 'difference') : 'No differences'
+      'h2', null, all.length ? plural(count, 'difference') : 'No differences'
     ),
       h(
         'p', { class: 'muted' },
         'Not compared: file offsets, atom sizes, media and unused space.',
-        all.length > 500 ? ` Showing 500 of ${number(all.length)}.` : ''
+        count > rows.length ? [` Showing the first ${number(rows.length)}; `, h('code', null, 'movtool diff A B'), ' prints all.']
+          : ''
       ),
       rows.length ? table('Differences', ['Atom', 'Field', 'A', 'B'], rows) : null);
   }

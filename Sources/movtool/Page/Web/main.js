@@ -12,6 +12,9 @@ class App {
       geometry: new GeometryView(this), items: new ItemsView(this), fragments: new FragmentsView(this), relink: new RelinkView(this), compare: new CompareView(this) };
     this.root = document.getElementById('page');
     this.build();
+    const buildReport = () => replace(this.report, ...this.movies.map((movie) => reportOf(movie, this)));
+    addEventListener('beforeprint', buildReport);
+    matchMedia('print').addEventListener('change', (event) => { if (event.matches) buildReport(); });
     this.selection.complete = () => this.complete();
     this.selection.read();
     this.showView();
@@ -83,6 +86,7 @@ class App {
       { role: 'tablist', class: 'tabs', 'aria-label': 'Views', onkeydown: (event) => this.tabKeys(event) }
     );
     this.bar = h('section', { class: 'selection-bar', 'aria-label': 'Selection' });
+    this.report = h('div', { class: 'on-paper' });
     this.panels = h('main', { id: 'views' });
     replace(this.root, h(
       'a',
@@ -97,7 +101,7 @@ class App {
     ),
       this.head, h(
         'nav', { class: 'nav', 'aria-label': 'Views of the file' }, this.tabs
-      ), this.bar, this.panels,
+      ), this.bar, this.report, this.panels,
       h(
         'footer', { class: 'foot' },
         `Made by movtool ${visible(this.data.version)}. This page needs no network.`

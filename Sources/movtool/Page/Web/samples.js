@@ -3,16 +3,32 @@
 const DEPENDS = ['unknown', 'depends on others', 'depends on none', 'reserved'];
 const USED = ['unknown', 'others depend on it', 'none depends on it', 'reserved'];
 
+const REDUNDANT = ['unknown', 'coded more than once', 'coded once', 'reserved'];
+const LEADING = ['unknown', 'leads, needs what comes before', 'no', 'leads, can be decoded'];
+
 /** The byte of an sdtp table in words. */
 function dependencyText(byte) {
   return `${DEPENDS[(byte >> 4) & 3]}; ${USED[(byte >> 2) & 3]}`;
+}
+
+/** The highest bits of the byte, which mean something else in QuickTime. */
+function leadingText(track, byte) {
+  if (track.earlierTimes) return byte >> 6 ? 'samples after it may be shown before it' : '';
+  return LEADING[byte >> 6];
+}
+
+/** The sizes of the parts of a sample, the first few. */
+function subsampleText(parts) {
+  return parts.length ? `${number(parts.length)}: ${parts.slice(0, 4).map((part) => number(part.size)).join(' + ')}`
+    + (parts.length > 4 ? ' + …' : '') : '';
 }
 
 class SamplesView {
   constructor(app) {
     this.app = app;
     this.title = 'Samples';
-    this.hidden = new Set(['description', 'media']);
+    this.hidden = new Set(['description', 'media', 'leading', 'redundancy', 'priority']);
+    this.axis = 'number';
     this.curve = 'size';
   }
 
@@ -149,6 +165,9 @@ class SamplesView {
       ),
       choice(
         'Curve', this.curves(), this.curve, (curve) => { this.curve = curve; this.showCurve(); }
+      ), choice(
+        'Over', [['number', 'sample number'], ['time', 'presentation time']], this.axis,
+        (axis) => { this.axis = axis; this.showCurve(); }
       ), this.columnChooser());
   }
 
@@ -217,6 +236,21 @@ class SamplesView {
       track.dependency && {
         id: 'dependency', title: 'Dependency', width: 36, className: '',
         cell: (i) => dependencyText(track.dependency.at(i))
+      },
+      track.dependency && {
+        id: 'leading', title: track.earlierTimes ? 'Earlier times' : 'Leading', width: 30, className: '',
+        cell: (i) => leadingText(track, track.dependency.at(i))
+      },
+      track.dependency && {
+        id: 'redundancy', title: 'Redundancy', width: 22, className: '',
+        cell: (i) => REDUNDANT[track.dependency.at(i) & 3]
+      },
+      track.priority && {
+        id: 'priority', title: 'Degradation', width: 14, cell: (i) => number(track.priority.at(i))
+      },
+      track.subsamples && {
+        id: 'subsamples', title: 'Subsamples', width: 28, className: '',
+        cell: (i) => subsampleText(track.subsamplesOf(i))
       },
     ];
     columns.push(...this.groupColumns(track));
@@ -294,8 +328,12 @@ class SamplesView {
         .get('sample'),
       chosen: (index) => this.select(index), marks: track.sync ? (first, end) => track.hasSyncIn(first, end)
         : null };
+    // The bitrate has an axis of its own.
+    const over = this.axis === 'time' && this.curve !== 'bitrate' ? new PresentationAxis(track) : null;
     this.chart.show({
-      isBar: false, marks: null, ...curve, colour: track.colour,
+      isBar: false, marks: null, over, ...curve, ...(over ? {
+        axis: curve.axis === 'sample' ? 'presentation time' : curve.axis.replace('sample;', 'presentation time;')
+      } : {}), colour: track.colour,
       label: `${this.curves().find(([id]) => id === this.curve)[1]} of ${visible(track.title)}. Plus and minus zoom, arrows move. The table below has the values.`
     });
   }
@@ -383,10 +421,34 @@ class SamplesView {
         )
       ],
       ['Chunk', number(track.chunkOf(sample))],
+      ['Description', String(track.description ? track.description.at(sample) : 0)],
       [
         'Dependency', track.dependency ? dependencyText(track.dependency.at(sample)) : null
-      ]]), this.units(track, sample),
+      ],
+      [
+        track.earlierTimes ? 'Earlier times' : 'Leading',
+        track.dependency ? leadingText(track, track.dependency.at(sample)) : null
+      ],
+      ['Redundancy', track.dependency ? REDUNDANT[track.dependency.at(sample) & 3] : null],
+      ['Degradation priority', track.priority ? number(track.priority.at(sample)) : null]
+    ]), this.parts(track, sample), this.units(track, sample),
     this.app.link({ view: 'timeline', track: track.trackID, sample }, 'Show in the timeline'));
+  }
+
+  /** The subsamples of a sample. */
+  parts(track, sample) {
+    const parts = track.subsamples ? track.subsamplesOf(sample) : [];
+    if (!parts.length) return null;
+    let place = 0;
+    const rows = parts.slice(0, 200).map((part) => {
+      const from = place;
+      place += part.size;
+      return [number(from), number(part.size), number(part.priority), part.discardable ? 'yes' : 'no',
+        number(part.parameters), number(part.flags)];
+    });
+    return h('section', null, h('h3', null, plural(parts.length, 'subsample')), table(
+      'Subsamples of the sample', ['From', 'Bytes', 'Priority', 'Discardable', 'Parameters', 'Kind'], rows
+    ), parts.length > 200 ? h('p', { class: 'muted' }, `Showing 200 of ${number(parts.length)}.`) : null);
   }
 
   units(track, sample) {

@@ -202,6 +202,28 @@ function layoutStrip(movie, app) {
   ];
 }
 
+/** What is printed with any view: all findings, and a table of the tracks. */
+function reportOf(movie, app) {
+  const { findings } = movie;
+  const left = movie.json.leftOut || [];
+  const rows = movie.tracks.slice(0, 256).map((track) => [
+    visible(track.title), trackText(track) || '', clock(track.end), number(track.sampleCount), bytes(track.byteCount),
+    track.mediaSeconds > 0 ? bitrate((track.byteCount * 8) / track.mediaSeconds) : ''
+  ]);
+  return [
+    app.movies.length > 1 ? h('h2', null, visible(movie.file)) : null,
+    h('h2', null, 'Findings'),
+    findings.length ? h('ul', { class: 'findings' }, findings.slice(0, 500).map((finding) => findingCard(finding, app)))
+      : h('p', null, 'All checks passed.'),
+    findings.length > 500 ? h('p', null, `Showing 500 of ${number(findings.length)}.`) : null,
+    left.length ? [h('h3', null, 'Left out of this page'),
+      h('ul', { class: 'plain' }, left.map((text) => h('li', null, visible(text))))] : null,
+    rows.length ? [h('h2', null, plural(movie.tracks.length, 'track')),
+      table('Tracks', ['Track', 'Format', 'Ends at', 'Samples', 'Size', 'Bitrate'], rows)] : null,
+    movie.tracks.length > 256 ? h('p', null, `Showing 256 of ${number(movie.tracks.length)} tracks.`) : null
+  ];
+}
+
 class SummaryView {
   constructor(app) {
     this.app = app;

@@ -41,6 +41,19 @@ class Counting {
       + (this.dropped ? ';' : ':') + pad(count % this.quanta, width);
   }
 
+  /** The seconds that the label of a frame names: the same for the same label, whatever is counted. */
+  seconds(frame) {
+    return (Math.sign(frame) * this.undropped(Math.abs(frame))) / this.quanta;
+  }
+
+  /** The label at some seconds of that kind. */
+  labelAt(seconds) {
+    const count = Math.round(Math.abs(seconds) * this.quanta);
+    const whole = Math.floor(count / this.quanta);
+    const frame = this.frame(Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60, count % this.quanta);
+    return this.label(seconds < 0 ? -frame : frame);
+  }
+
   wrapped(frame) {
     const day = this.frame(24, 0, 0, 0);
     return ((frame % day) + day) % day;

@@ -12,7 +12,9 @@ class Track {
     for (const name of ['trackID', 'path', 'kind', 'timescale', 'movieTimescale', 'sampleCount', 'references',
       'units']) this[name] = json[name];
     this.startDTS = json.startDTS || 0;
-    for (const name of ['size', 'duration', 'compositionOffset', 'sync', 'description', 'dependency']) {
+    this.earlierTimes = json.earlierTimes;
+    const columns = ['size', 'duration', 'compositionOffset', 'sync', 'description', 'dependency', 'priority'];
+    for (const name of columns) {
       this[name] = makeColumn(json[name]);
     }
     this.statedCount = this.sampleCount;
@@ -22,9 +24,28 @@ class Track {
     this.chunkOffset = makeColumn(json.chunks && json.chunks.offset) || new RunColumn([]);
     this.chunkSamples = makeColumn(json.chunks && json.chunks.samples) || new RunColumn([]);
     this.chunkCount = this.chunkOffset.count;
+    this.subsamples = json.subsamples ? this.makeSubsamples(json.subsamples) : null;
     this.measureOffsets();
     this.edits = this.makeEdits(json.edits);
     this.hasEditList = Boolean(json.edits);
+  }
+
+  /** The subsamples by the sample that they are in, of all kinds. There are no more than 65,536. */
+  makeSubsamples(json) {
+    const columns = Object.fromEntries(Object.entries(json).map(([name, column]) => [name, makeColumn(column)]));
+    const found = new Map();
+    for (let row = 0; row < columns.sample.count; row += 1) {
+      const sample = columns.sample.at(row);
+      if (!found.has(sample)) found.set(sample, []);
+      found.get(sample).push(Object.fromEntries(
+        ['size', 'priority', 'discardable', 'parameters', 'flags'].map((name) => [name, columns[name].at(row)])
+      ));
+    }
+    return found;
+  }
+
+  subsamplesOf(sample) {
+    return this.subsamples.get(sample) || [];
   }
 
   get title() {
