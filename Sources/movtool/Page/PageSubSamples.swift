@@ -14,7 +14,7 @@ struct PageSubSamples {
     var columns = columns
     var isCut = false
     var count = 0
-    finder.forEach(of: track, table, atMost: PageLimits.samples) { flags, sample, parts in
+    finder.forEach(of: track, table) { flags, sample, parts in
       for part in parts {
         guard count < PageLimits.subSamples else {
           isCut = true

@@ -91,25 +91,37 @@ package struct SubSampleFinder {
 
   package init(_ movie: Movie) { fragments = try? TrackFragments(movie) }
 
-  /// Calls `body` with the sub-samples of each sample that has some, in the order of the samples for each
-  /// kind, until it returns false: with the flags of the kind and the index of the sample. What is damaged
-  /// is left out.
-  /// - Parameter most: The number of samples to look at.
+  /// Calls `body` with the sub-samples of each sample that has some, until it returns false: with the flags
+  /// of the kind and the index of the sample. What is damaged is left out.
   package func forEach(
-    of track: Track, _ table: SampleTable, atMost most: Int,
+    of track: Track, _ table: SampleTable,
     _ body: (_ flags: UInt32, _ sample: Int, Table<SubSampleInformation.Row>) -> Bool
   ) {
     guard let fragments,
-      let containers = try? SampleContainer.all(of: track, in: fragments, table),
-      let walks = try? SubSampleWalk.all(in: containers)
+      let containers = try? SampleContainer.all(of: track, in: fragments, table)
     else { return }
-    for var walk in walks {
-      for sample in 0..<min(most, table.count) {
-        do throws(FormatError) {
-          guard let parts = try walk.next(), !parts.isEmpty else { continue }
-          guard body(walk.kind.flags, sample, parts) else { return }
-        } catch { break }
+    var first = 0
+    for container in containers {
+      var kinds: Set<UInt32> = []
+      for atom in container.atom.all("subs") {
+        // As in a walk, only the first table of a kind counts.
+        guard let record = try? atom.decode(SubSampleInformation.self),
+          kinds.insert(record.flags).inserted
+        else { continue }
+        var number: UInt64 = 0
+        for entry in record.entries where entry.sampleDelta > 0 {
+          number += UInt64(entry.sampleDelta)
+          guard number <= container.sampleCount else { break }
+          let (sample, overflow) = first.addingReportingOverflow(Int(number - 1))
+          guard !overflow else { return }
+          guard entry.subSamples.isEmpty || body(record.flags, sample, entry.subSamples) else {
+            return
+          }
+        }
       }
+      let (next, overflow) = first.addingReportingOverflow(container.sampleCount)
+      guard !overflow else { return }
+      first = next
     }
   }
 }
