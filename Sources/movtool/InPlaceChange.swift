@@ -80,12 +80,14 @@ struct InPlaceChange {
     line.before = ChangeReport.Timecode.all(in: movie)
     let editor = try edit(movie)
     guard !editor.isUnchanged else { return nil }
-    let plan = try editor.patchPlan()
     let isKept = backup != nil
-    return Work(
-      write: try InPlaceWrite(plan, of: editor),
-      backup: isKept ? try PatchBackup(of: plan, from: file) : nil,
-      untouched: arguments[MovieChange.verify] == .full ? plan.untouched : [])
+    let (write, others) = try InPlaceWrite.planned(consume editor) { plan in
+      (
+        backup: isKept ? try PatchBackup(of: plan, from: file) : nil,
+        untouched: arguments[MovieChange.verify] == .full ? plan.untouched : []
+      )
+    }
+    return Work(write: write, backup: others.backup, untouched: others.untouched)
   }
 
   /// Writes the new header, reads it back from the file and checks it, and only then makes it

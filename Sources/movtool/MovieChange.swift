@@ -146,22 +146,40 @@ enum MovieChange {
       }
     }
     let source = try File(job.file)
+    let copy = try planned(source, job, arguments, session, &line, other: other, edited)
+    guard let copy else { return }
+    try write(copy.plan, from: source, job, arguments, session, &line, checking: copy.check)
+  }
+
+  /// A changed copy of a file. What is not needed to write and to check it is no longer in memory.
+  private struct Copy {
+    var plan: WritePlan
+    /// Reads the written file back, and returns the timecode in it.
+    var check: (File) throws -> [ChangeReport.Timecode]
+  }
+
+  /// Reads a file and plans its changed copy. Returns nil if no copy is written, and `line` says what
+  /// would be.
+  private static func planned(
+    _ source: File, _ job: MovieJob, _ arguments: Arguments, _ session: Session,
+    _ line: inout ChangeReport.Line, other: FileEdit?,
+    _ edit: (Movie) throws(Failure) -> MovieEditor
+  ) throws -> Copy? {
     let outline = try MovieOutline(source)
     if outline.file.storedMovie == nil, let other {
-      try copy(outline.file, from: source, job, arguments, session, &line, other)
-    } else {
-      try copy(outline, from: source, job, arguments, session, &line, edited)
+      return try copy(outline.file, from: source, job, arguments, session, other)
     }
+    return try copy(outline, from: source, job, arguments, session, &line, edit)
   }
 
   private static let needsCopy =
     "a file without a movie (moov) cannot be changed in place; use -o OUT to write a copy"
 
-  /// Writes a changed copy of a file that has no movie.
+  /// Plans a changed copy of a file that has no movie.
   private static func copy(
     _ file: AtomFile, from source: File, _ job: MovieJob, _ arguments: Arguments,
-    _ session: Session, _ line: inout ChangeReport.Line, _ edit: FileEdit
-  ) throws {
+    _ session: Session, _ edit: FileEdit
+  ) throws -> Copy {
     guard !arguments[inPlace] else { throw Failure.problem(Self.needsCopy, file: job.file) }
     guard !arguments[fastStart] else {
       throw Failure.problem(
@@ -170,7 +188,7 @@ enum MovieChange {
     session.messages.report(file.diagnostics + file.changeDiagnostics, file: job.file)
     let editor = try edit(file, job.file, session)
     let plan = try editor.writePlan()
-    try write(plan, from: source, job, arguments, session, &line) {
+    return Copy(plan: plan) {
       try editor.check($0, against: source, plan: plan)
       return []
     }
@@ -180,7 +198,7 @@ enum MovieChange {
     _ outline: MovieOutline, from source: File, _ job: MovieJob, _ arguments: Arguments,
     _ session: Session, _ line: inout ChangeReport.Line,
     _ edit: (Movie) throws(Failure) -> MovieEditor
-  ) throws {
+  ) throws -> Copy? {
     let movie = try outline.movie()
     report(movie, job.file, session)
     line.before = ChangeReport.Timecode.all(in: movie)
@@ -188,12 +206,12 @@ enum MovieChange {
     if arguments[inPlace] {
       line.status = .planned
       line.plan = try editor.patchPlan().description
-      return
+      return nil
     }
-    let plan = try editor.writePlan(from: source, fastStart: arguments[fastStart])
+    let copy = try (consume editor).copy(from: source, fastStart: arguments[fastStart])
     if let target = job.output { session.checkName(of: target.path, for: movie) }
-    try write(plan, from: source, job, arguments, session, &line) {
-      ChangeReport.Timecode.all(in: try editor.check($0, against: source, plan: plan))
+    return Copy(plan: copy.plan) {
+      ChangeReport.Timecode.all(in: try copy.expected.check($0, against: source))
     }
   }
 

@@ -10,6 +10,7 @@ import math
 import os
 import struct
 import sys
+import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "TestMedia"))
@@ -580,6 +581,49 @@ def items_references(n):
              numbers(range(2, 2 + min(60000, n - i * 60000)))) for i in range(parts))))
 
 
+def items_properties(n):
+    """One picture with n properties, each of which it has."""
+    rows = min(n, 255)
+    ipma = full("ipma", 0, 1, u32(1), u16(1), u8(rows), b"".join(u16(1 + i) for i in range(rows)))
+    return picture(
+        full("pitm", 0, 0, u16(1)),
+        full("iloc", 1, 0, u16(0x4400, 1, 1, 0, 0, 1), u32(0, 16)),
+        full("iinf", 0, 0, u16(1), full("infe", 2, 0, u16(1, 0), b"hvc1", b"\0")),
+        atom("iprp", atom("ipco", full("ispe", 0, 0, u32(64, 48)) * n), ipma))
+
+
+def items_movie(n):
+    """Items of a movie, whose data is in the movie itself."""
+    iloc = full("iloc", 2, 0, u16(0x4400), u32(n), b"".join(
+        u32(1 + i) + u16(1, 0, 1) + u32(0, 16) for i in range(n)))
+    iinf = full("iinf", 1, 0, u32(n), b"".join(
+        full("infe", 3, 0, u32(1 + i), u16(0), b"mime", b"\0text/plain\0") for i in range(n)))
+    return movie(10, moov=atom("meta", u32(0), full("hdlr", 0, 0, u32(0), b"null", bytes(13)),
+                               iloc, iinf, atom("idat", bytes(16))))
+
+
+# Compressed headers
+
+def cmov(n):
+    """A header in compressed form that is no smaller for it."""
+    whole = movie(n, tables_of=lambda at: {"stts": counted("stts", n, alternating(
+        n, u32(1, TICKS - 1), u32(1, TICKS + 1)))})
+    return compressed(whole, level=0)
+
+
+def cmov_atoms(n):
+    """The same with atoms of eight bytes."""
+    return compressed(movie(10, moov=atom("free") * n), level=0)
+
+
+def compressed(whole, level):
+    """A movie whose `moov` comes last, with that in compressed form."""
+    start = whole.index(b"moov") - 4
+    moov = whole[start:]
+    return whole[:start] + atom("moov", atom("cmov", atom("dcom", b"zlib"), atom(
+        "cmvd", u32(len(moov)), zlib.compress(moov, level))))
+
+
 def keys(n):
     names = b"".join(u32(8 + 20) + b"mdta" + b"com.example.k%07d" % i for i in range(n))
     values = b"".join(atom(u32(1 + i), atom("data", u32(1, 0), b"v")) for i in range(n))
@@ -931,7 +975,7 @@ FAMILIES = {
         nested_udta, nested_top, nested_meta, nested_unknown,
         trun, truns, truns_empty, trafs, fragments, fragments_many_tracks, fragments_wrong_track,
         fragments_indexed, sidx, sidx_chain, tfra,
-        items, items_extents, items_references,
+        items, items_extents, items_references, items_properties, items_movie, cmov, cmov_atoms,
         keys, keys_unnamed, ilst, udta, udta_texts, long_name, long_data, dref, chapters,
         sound_noise],
     "stream": [byte_stream, byte_stream_empty, byte_stream_sets, byte_stream_slices],

@@ -42,17 +42,19 @@ public struct Schema: Sendable {
     case internationalText
   }
 
-  private var typed: [FourCC: [Rule]] = [:]
+  /// The rules of each type that has some.
+  private var typed: [[Rule]] = []
+  private var places = FourCCTable()
   private var untyped: [Rule] = []
   /// Types whose records hold offsets in the file, in any place.
-  private(set) var typesWithOffsets: Set<FourCC> = []
+  private(set) var typesWithOffsets = FourCCTable()
 
   /// A schema of these rules. If several rules match, the first one with a type applies, then the
   /// first one without.
   public init(_ rules: [Rule]) {
     for rule in rules {
       if let type = rule.type {
-        typed[type, default: []].append(rule)
+        append([rule], of: type)
         if rule.record.holdsFileOffsets { typesWithOffsets.insert(type) }
       } else {
         untyped.append(rule)
@@ -64,17 +66,23 @@ public struct Schema: Sendable {
   /// declare an atom in another way than this one does.
   public func adding(_ rules: Rule...) -> Schema {
     var result = Schema(rules)
-    for (type, others) in typed { result.typed[type, default: []] += others }
+    for (type, place) in places { result.append(typed[place], of: type) }
     result.untyped += untyped
-    result.typesWithOffsets.formUnion(typesWithOffsets)
+    for (type, _) in typesWithOffsets { result.typesWithOffsets.insert(type) }
     return result
   }
 
+  private mutating func append(_ rules: [Rule], of type: FourCC) {
+    let place = places.insert(type)
+    if place == typed.count { typed.append([]) }
+    typed[place] += rules
+  }
+
   /// All rules, in no particular order.
-  public var rules: [Rule] { typed.values.flatMap { $0 } + untyped }
+  public var rules: [Rule] { typed.flatMap { $0 } + untyped }
 
   /// The rules for a type in any place.
-  func rules(for type: FourCC) -> [Rule] { typed[type] ?? [] }
+  func rules(for type: FourCC) -> [Rule] { places.index(of: type).map { typed[$0] } ?? [] }
 
   /// Returns the rule for an atom of this type in this context; nil if none is declared. A rule for
   /// `uuid` atoms of one kind applies only to that `userType`.
@@ -83,7 +91,10 @@ public struct Schema: Sendable {
       rule.place.holds(for: type, in: context)
         && (rule.userType.isEmpty || rule.userType[...] == userType)
     }
-    return typed[type]?.first(where: matches) ?? untyped.first(where: matches)
+    if let place = places.index(of: type), let rule = typed[place].first(where: matches) {
+      return rule
+    }
+    return untyped.first(where: matches)
   }
 
   /// Returns the rule for this atom in this context; nil if none is declared.

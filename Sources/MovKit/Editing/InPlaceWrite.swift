@@ -12,6 +12,20 @@ package struct InPlaceWrite {
     expectation = try InPlaceExpectation(editor)
   }
 
+  /// Plans the writes that make the changes of an editor, which ends. `others` gets the plan, for what else
+  /// depends on it.
+  package static func planned<Other>(
+    _ editor: consuming MovieEditor, _ others: (PatchPlan) throws -> Other
+  ) throws -> (write: InPlaceWrite, other: Other) {
+    let (plan, expected) = try editor.patch()
+    return (InPlaceWrite(plan, expected), try others(plan))
+  }
+
+  private init(_ plan: PatchPlan, _ expected: InPlaceExpectation) {
+    (preparing, deciding) = plan.divided
+    expectation = expected
+  }
+
   /// Why a change was not made, or not to the end.
   package enum Failure: Error {
     /// The file could not be written.

@@ -88,12 +88,11 @@ public struct MovieEditor: Sendable {
   /// Removes the timecode tracks. Returns the IDs that no track has any more.
   private mutating func takeOutTimecodeTracks() -> Set<UInt32> {
     var gone: Set<UInt32> = []
-    moov.children = moov.children.filter { atom in
-      guard atom.type == "trak", atom.isTimecodeTrack else { return true }
+    for atom in moov.children where atom.type == "trak" && atom.isTimecodeTrack {
       if let place = atom.place { removedTracks.insert(place) }
       if let id = atom.trackID { gone.insert(id) }
-      return false
     }
+    moov.children.removeAll { $0.type == "trak" && $0.isTimecodeTrack }
     // In broken files another track may have the same ID. References to it stay.
     gone.subtract(moov.all("trak").compactMap(\.trackID))
     removed.formUnion(gone)
@@ -255,9 +254,8 @@ public struct MovieEditor: Sendable {
   /// Returns an ID that no track has or had, and that nothing refers to. Most files give the next
   /// ID; 0, all ones and numbers that are too low occur.
   mutating func takeTrackID() throws(FormatError) -> UInt32 {
-    let used = Set(
-      movie.atom.all("trak").compactMap(\.trackID)
-        + movie.tracks.flatMap { $0.references.values.joined() })
+    var used = Set(movie.atom.children.lazy.filter { $0.type == "trak" }.compactMap(\.trackID))
+    for track in movie.tracks { track.forEachReference { _, id in used.insert(id) } }
     var id: UInt32 = 0
     try change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
@@ -309,6 +307,14 @@ public struct MovieEditor: Sendable {
 
   /// Returns the plan. `swapsMedia` puts the new media on the other side of the header than usual.
   func writePlan(fastStart: Bool, swapsMedia: Bool) throws(FormatError) -> WritePlan {
+    var editor = self
+    return try editor.takePlan(fastStart: fastStart, swapsMedia: swapsMedia)
+  }
+
+  /// Returns the plan as `writePlan` does. The changed `moov` is gone afterwards, and if nothing else has
+  /// it, what is in it was not copied.
+  mutating func takePlan(fastStart: Bool, swapsMedia: Bool = false) throws(FormatError) -> WritePlan
+  {
     let start = movie.storedAtom.offset ?? 0
     let place = fastStart ? min(start, placeAheadOfMedia) : start
     let isMediaAfter = topLevel.contains {
@@ -316,10 +322,11 @@ public struct MovieEditor: Sendable {
     }
     let media = WritePlan.Step.bytes(
       Pieces(try mediaAtom()), label: "mdat with the timecode sample\(hasOneSample ? "" : "s")")
-    return try assembly(
-      try moovWithTimecode(), media: [media],
-      isMediaFirst: isMediaAfter == swapsMedia, at: place
-    ).plan()
+    let removed = removedStretches
+    var assembly = try assembly(
+      try takeMoovWithTimecode(), media: [media],
+      isMediaFirst: isMediaAfter == swapsMedia, at: place, without: removed)
+    return try assembly.plan()
   }
 
   private var hasOneSample: Bool { written.count == 1 && written[0].media.samples.count == 1 }
@@ -345,9 +352,10 @@ public struct MovieEditor: Sendable {
   }
 
   /// Returns the parts of a file with another `moov` at `place`, where an atom begins, and next to
-  /// it new media. The offsets of new tracks count from that media.
+  /// it new media. The offsets of new tracks count from that media. `gone` is `removedStretches`.
   func assembly(
-    _ moov: Atom, media: [WritePlan.Step], isMediaFirst: Bool, at place: UInt64
+    _ moov: Atom, media: [WritePlan.Step], isMediaFirst: Bool, at place: UInt64,
+    without gone: [Range<UInt64>]
   ) throws(FormatError) -> FileAssembly {
     var assembly = FileAssembly(of: movie.file)
     var new = [FileAssembly.Part.atom(moov)]
@@ -355,7 +363,7 @@ public struct MovieEditor: Sendable {
       new.insert(.newMedia(media), at: isMediaFirst ? 0 : 1)
     }
     if !movie.file.leading.isEmpty { assembly.parts.append(.bytes(movie.file.leading)) }
-    let gone = Set(removedStretches.map(\.lowerBound))
+    let gone = Set(gone.map(\.lowerBound))
     let originals = changesTopLevel ? AtomPlaces(movie.file.atoms) : nil
     for atom in topLevel {
       if atom.offset == place { assembly.parts += new }
@@ -408,6 +416,12 @@ public struct MovieEditor: Sendable {
   /// Returns the changed `moov`, with all offsets as they were. The offsets of new samples count
   /// from the header of their media.
   func moovWithTimecode() throws(FormatError) -> Atom {
+    var editor = self
+    return try editor.takeMoovWithTimecode()
+  }
+
+  /// Returns the same, which is gone from the editor afterwards.
+  mutating func takeMoovWithTimecode() throws(FormatError) -> Atom {
     try checkIsEditable()
     for atom in movie.file.atoms where atom.hasFixedCompressedOffsets {
       throw FormatError(
@@ -417,6 +431,7 @@ public struct MovieEditor: Sendable {
         path: "\(atom.type)", at: atom.offset)
     }
     var result = moov
+    moov = Atom("moov", children: [])
     // A plan gives it another place, and other atoms may follow it there.
     if result.form == .toEnd { result.form = .compact }
     var tracks: [Atom] = []

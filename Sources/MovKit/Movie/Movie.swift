@@ -33,7 +33,7 @@ public struct Movie: Sendable {
   let places: TrackPlaces
   /// The tracks that cannot be read. They are not among `tracks`, and `diagnostics` has an error for
   /// each.
-  public let unreadableTracks: [UnreadableTrack]
+  public let unreadableTracks: UnreadableTracks
   /// Whether samples are in fragments.
   public let isFragmented: Bool
   /// The part of the presentation for which fragments were read; nil if all were read. Sample
@@ -204,17 +204,22 @@ public struct Movie: Sendable {
       for atom in file.atoms where atom.isWholeFragment { new.add(try file.whole(atom)) }
       reader = new
     }
+    var unreadable = UnreadableTracks()
+    let children = moov.children
     var tracks: [Track] = []
-    var unreadable: [UnreadableTrack] = []
-    for (child, name) in zip(moov.children, moov.children.pathComponents())
-    where child.type == "trak" {
+    // A list that grows by itself would take up to three times as much.
+    tracks.reserveCapacity(
+      children.count { $0.type == "trak" && $0.size >= Track.leastReadableSize })
+    for (index, name) in zip(children.indices, children.pathComponents())
+    where children[index].type == "trak" {
       do {
         tracks.append(
           try Track(
-            child, path: "moov/\(name)", movie: header, fragments: reader, source: file.source,
+            children[index], path: "moov/\(name)", movie: header, fragments: reader,
+            source: file.source,
             isQuickTime: isQuickTime))
       } catch {
-        unreadable.append(UnreadableTrack(child, path: "moov/\(name)", error: error))
+        unreadable.append(index, of: children, name, error)
         notes.append(
           Diagnostic(
             "track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset))
@@ -222,11 +227,12 @@ public struct Movie: Sendable {
     }
     Self.lengthenTimecode(in: &tracks)
     CountedVideo.assign(in: &tracks)
-    self.tracks = tracks.filter(isWanted)
-    places = TrackPlaces(self.tracks)
     unreadableTracks = unreadable
     notes.append(contentsOf: reader?.diagnostics.all ?? [])
     Self.checkHeaders(of: tracks, timescale: header.timescale, &notes)
+    tracks.removeAll { !isWanted($0) }
+    self.tracks = tracks
+    places = TrackPlaces(tracks)
     diagnostics = notes.all
   }
 
@@ -249,7 +255,7 @@ public struct Movie: Sendable {
     guard !endless.isEmpty else { return }
     var longest: [UInt32: MediaTime] = [:]
     for track in tracks where track.editedDuration.isNumeric {
-      for id in track.references["tmcd"] ?? [] {
+      for id in track.references(by: "tmcd") {
         longest[id] = max(longest[id] ?? .zero, track.editedDuration)
       }
     }
@@ -278,15 +284,14 @@ public struct Movie: Sendable {
     }
     let ids = Set(tracks.map(\.id))
     for track in tracks {
-      for (type, targets) in track.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        for target in targets where target != 0 && (!ids.contains(target) || target == track.id) {
-          found.add(
-            "track-reference", .warning,
-            target == track.id
-              ? "\(type) refers to itself"
-              : "\(type) refers to track \(target), which does not exist",
-            path: track.path, at: track.atom.offset)
-        }
+      track.forEachReference { type, target in
+        guard target != 0, !ids.contains(target) || target == track.id else { return }
+        found.add(
+          "track-reference", .warning,
+          target == track.id
+            ? "\(type) refers to itself"
+            : "\(type) refers to track \(target), which does not exist",
+          path: track.path, at: track.atom.offset)
       }
     }
   }
@@ -304,7 +309,7 @@ extension Movie {
   /// Returns the tracks that refer to a track by one type of reference, such as the videos of a
   /// timecode track by `tmcd`.
   public func tracks(referringTo id: UInt32, by type: FourCC) -> [Track] {
-    tracks.filter { $0.references[type]?.contains(id) ?? false }
+    tracks.filter { $0.references(by: type).contains(id) }
   }
 
   /// Whether this is a QuickTime file, in which some structures differ from those of ISO files.

@@ -30,8 +30,15 @@ public struct Track: Sendable {
   public let extendedLanguage: String?
   /// The entries of `stsd`, without free space between them.
   public let sampleDescriptions: [Atom]
-  /// The IDs of the tracks that this one refers to, by the type of the reference, such as `tmcd`.
-  public let references: [FourCC: [UInt32]]
+  /// The IDs of the tracks that this one refers to, by the type of the reference, such as `tmcd`. There can
+  /// be one in every four bytes, so they are read when they are asked for.
+  public var references: [FourCC: [UInt32]] {
+    var references: [FourCC: [UInt32]] = [:]
+    for reference in atom.first("tref")?.children ?? [] {
+      references[reference.type, default: []] += reference.referredTracks
+    }
+    return references
+  }
   /// The edits of the edit list, in order. If there is no list, one edit that shows all of the media.
   public private(set) var edits: EditMappings = []
   /// Whether there is an edit list with edits.
@@ -39,17 +46,30 @@ public struct Track: Sendable {
 
   /// Why edits are missing from `edits`: the edit list is cut short, or cannot be read at all. Nil
   /// if none are missing.
-  public let editListError: FormatError?
+  public var editListError: FormatError? { edited?.value.error }
   /// What is odd about the edit list.
-  let diagnostics: [Diagnostic]
+  var diagnostics: [Diagnostic] { edited?.value.diagnostics ?? [] }
 
-  private let editList: EditList?
+  /// What was read of the edit list. A movie can have a track in every few hundred bytes, of which most
+  /// have none, and no fragments.
+  private struct Edited {
+    var list: EditList?
+    var error: FormatError?
+    var diagnostics: [Diagnostic]
+  }
+
+  private let edited: Boxed<Edited>?
+  private var editList: EditList? { edited?.value.list }
   private let movieTimescale: UInt32
 
   /// The video whose frames a timecode track counts.
-  var countedVideo: CountedVideo?
+  var countedVideo: CountedVideo? { counted?.value }
 
-  private let fragments: FragmentSamples
+  /// Timecode tracks that count the frames of the same video share it.
+  var counted: Boxed<CountedVideo>?
+
+  private let inFragments: Boxed<FragmentSamples>?
+  private var fragments: FragmentSamples { inFragments?.value ?? FragmentSamples() }
   /// What the samples are read from.
   package let source: any ByteSource
   /// The size of the file in bytes.
@@ -89,6 +109,9 @@ public struct Track: Sendable {
     } catch { throw error.inside("\(path)/mdia/minf") }
   }
 
+  /// No `trak` that can be read is smaller: it has a `tkhd`, and an `mdia` with an `mdhd`.
+  static let leastReadableSize: UInt64 = 128
+
   /// Reads the headers of a track. `reader` has the samples in fragments; nil if there are no
   /// fragments.
   ///
@@ -120,27 +143,22 @@ public struct Track: Sendable {
         try? $0.decode(ExtendedLanguage.self).extendedLanguage.string
       }
       sampleDescriptions = atom.descendant("mdia", "minf", "stbl", "stsd")?.entries ?? []
-      var references: [FourCC: [UInt32]] = [:]
-      for reference in atom.first("tref")?.children ?? [] {
-        let ids = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()
-        references[reference.type, default: []] += Array(ids)
-      }
-      self.references = references
       var end = header.duration
       if let reader {
         isInFragment = true
-        fragments = try reader.samples(of: header.trackID)
+        let fragments = try reader.samples(of: header.trackID)
+        inFragments = Boxed(fragments)
         isInFragment = false
         mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
         if end == 0 { end = .max }
       } else {
-        fragments = FragmentSamples()
+        inFragments = nil
         mediaDuration =
           media.isDurationUnknown
           ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
           : Self.time(media.duration, media.timescale, version: media.version)
       }
-      (editList, editListError, diagnostics) = Self.editList(of: atom, path: path)
+      edited = Self.editList(of: atom, path: path)
       movieTimescale = movie.timescale
       duration = Self.time(end, movie.timescale, version: header.version)
     } catch { throw isInFragment ? error : error.inside(path) }
@@ -151,19 +169,22 @@ public struct Track: Sendable {
   /// not make the track unreadable.
   private static func editList(
     of trak: Atom, path: String
-  ) -> (EditList?, FormatError?, [Diagnostic]) {
-    guard let elst = trak.descendant("edts", "elst") else { return (nil, nil, []) }
+  ) -> Boxed<Edited>? {
+    guard let elst = trak.descendant("edts", "elst") else { return nil }
     let inside = "\(path)/edts"
     var problem: FormatError?
     do throws(FormatError) {
-      return (try elst.decode(EditList.self), nil, [])
+      return Boxed(Edited(list: try elst.decode(EditList.self), error: nil, diagnostics: []))
     } catch { problem = error.inside(inside) }
     var notes: [Diagnostic] = []
     do throws(FormatError) {
       let list = try elst.decode(EditList.self) { notes.append($0.inside(inside)) }
-      return (list, problem, notes)
+      return Boxed(Edited(list: list, error: problem, diagnostics: notes))
     } catch {
-      return (nil, problem, [.undecodable(error.inside(inside), atom: elst)])
+      return Boxed(
+        Edited(
+          list: nil, error: problem,
+          diagnostics: [.undecodable(error.inside(inside), atom: elst)]))
     }
   }
 
@@ -215,7 +236,34 @@ public struct Track: Sendable {
   }
 }
 
+extension Atom {
+  /// For a child of `tref`: the IDs of the tracks that are referred to; none if they cannot be read.
+  fileprivate var referredTracks: Table<UInt32> {
+    (try? decode(TrackReferenceType.self).trackIDs) ?? Table()
+  }
+}
+
 extension Track {
+  /// Returns the IDs of the tracks that this one refers to by one type of reference, in order.
+  package func references(by type: FourCC) -> [UInt32] {
+    var ids: [UInt32] = []
+    for reference in atom.first("tref")?.children ?? [] where reference.type == type {
+      ids += reference.referredTracks
+    }
+    return ids
+  }
+
+  /// Calls `body` with each reference: its type, in ascending order, and the ID of a track.
+  func forEachReference(_ body: (_ type: FourCC, _ id: UInt32) -> Void) {
+    let atoms = atom.first("tref")?.children ?? []
+    let order = atoms.indices.sorted {
+      (atoms[$0].type.rawValue, $0) < (atoms[$1].type.rawValue, $1)
+    }
+    for index in order {
+      for id in atoms[index].referredTracks { body(atoms[index].type, id) }
+    }
+  }
+
   /// The language of the media: the tag of `elng`, or three letters of ISO 639-2/T such as `eng`. Nil
   /// if the track does not say, or says "undetermined".
   public var language: String? {

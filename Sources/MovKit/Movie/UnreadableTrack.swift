@@ -20,6 +20,70 @@ public struct UnreadableTrack: Equatable, Sendable {
   }
 }
 
+/// The tracks of a movie that cannot be read, in the order of the file. There can be one in every eight
+/// bytes, so each is made when it is asked for.
+public struct UnreadableTracks: RandomAccessCollection, Sendable {
+  /// One of them: the index of its atom among the children of `moov`, its index among the tracks, and the
+  /// index of its error.
+  private struct Row {
+    var child: UInt32
+    var number: UInt32
+    var error: UInt32
+  }
+
+  /// An error that many tracks can have. Its path and its offset count from those of the track.
+  private struct SharedError: Equatable {
+    var reason: FormatError.Reason
+    var path: String
+    var isInside: Bool
+    var distance: UInt64?
+  }
+
+  /// The number of the only track.
+  private static let only = UInt32.max
+
+  private var children: [Atom] = []
+  private var rows: [Row] = []
+  private var errors: [SharedError] = []
+
+  init() {}
+
+  /// Adds a track: the child of `moov` at an index.
+  mutating func append(
+    _ index: Int, of children: [Atom], _ component: PathComponent, _ error: FormatError
+  ) {
+    if rows.isEmpty { self.children = children }
+    let (path, place) = (Self.path(component), children[index].offset ?? 0)
+    let isInside = error.path.hasPrefix(path)
+    let shared = SharedError(
+      reason: error.reason, path: isInside ? String(error.path.dropFirst(path.count)) : error.path,
+      isInside: isInside, distance: error.offset.map { $0 &- place })
+    if errors.last != shared { errors.append(shared) }
+    rows.append(
+      Row(
+        child: UInt32(truncatingIfNeeded: index),
+        number: component.index.map { UInt32(truncatingIfNeeded: $0) } ?? Self.only,
+        error: UInt32(truncatingIfNeeded: errors.count - 1)))
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { rows.count }
+
+  public subscript(index: Int) -> UnreadableTrack {
+    let row = rows[index]
+    let trak = children[Int(row.child)]
+    let path = Self.path(
+      PathComponent(type: trak.type, index: row.number == Self.only ? nil : Int(row.number)))
+    let shared = errors[Int(row.error)]
+    let error = FormatError(
+      shared.reason, path: (shared.isInside ? path : "") + shared.path,
+      at: shared.distance.map { $0 &+ (trak.offset ?? 0) })
+    return UnreadableTrack(trak, path: path, error: error)
+  }
+
+  private static func path(_ component: PathComponent) -> String { "moov/\(component)" }
+}
+
 extension UnreadableTrack: CustomStringConvertible {
   public var description: String {
     let name = id.map { "track \($0)" } ?? "the track \(path)"

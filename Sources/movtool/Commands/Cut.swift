@@ -89,32 +89,45 @@ enum Cut {
   ) throws(Failure) {
     let path = job.file
     do {
-      let source = try File(path)
-      let movie = try MovieOutline(source).movie()
-      MovieChange.report(movie, path, session)
-      line.before = ChangeReport.Timecode.all(in: movie)
-      let range = try wanted.range(in: movie, path)
-      let cut = try MovieCut(
-        movie, in: source, to: range, accuracy: arguments[atSync] ? .atSync : .exact,
-        fastStart: arguments[MovieChange.fastStart])
-      session.messages.report(cut.losses, file: path)
-      if let place = job.output { session.checkName(of: place.path, for: movie) }
-      guard let place = job.output, !arguments[MovieChange.dryRun] else {
-        line.status = .planned
-        line.plan = plan(of: cut)
-        return
-      }
-      let lost = try cut.write(to: place)
+      guard let (writing, shown) = try prepared(job, to: wanted, arguments, session, &line),
+        let place = job.output
+      else { return }
+      let lost = try (consume writing).write(to: place)
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
       line.status = .written
       line.output = place.path
       line.after = ChangeReport.Timecode.all(in: try MovieOutline(try File(place.path)).movie())
-      session.messages.detail("wrote \(shown(cut)); verification passed", file: place.path)
+      session.messages.detail("wrote \(shown); verification passed", file: place.path)
     } catch let error as CutError {
       throw failure(error, path)
     } catch {
       throw Failure(error, about: path)
     }
+  }
+
+  /// Reads the movie, and prepares to write the part. Returns nil if nothing is to be written, and `line`
+  /// says what would be. The movie is no longer in memory.
+  private static func prepared(
+    _ job: MovieJob, to wanted: MovieStretch, _ arguments: Arguments, _ session: Session,
+    _ line: inout ChangeReport.Line
+  ) throws -> (movie: RewrittenMovie, shown: String)? {
+    let path = job.file
+    let source = try File(path)
+    let movie = try MovieOutline(source).movie()
+    MovieChange.report(movie, path, session)
+    line.before = ChangeReport.Timecode.all(in: movie)
+    let range = try wanted.range(in: movie, path)
+    let cut = try MovieCut(
+      movie, in: source, to: range, accuracy: arguments[atSync] ? .atSync : .exact,
+      fastStart: arguments[MovieChange.fastStart])
+    session.messages.report(cut.losses, file: path)
+    if let place = job.output { session.checkName(of: place.path, for: movie) }
+    guard job.output != nil, !arguments[MovieChange.dryRun] else {
+      line.status = .planned
+      line.plan = plan(of: cut)
+      return nil
+    }
+    return (cut.rewritten, shown(cut))
   }
 
   /// Returns the failure with the names of the options.

@@ -48,28 +48,44 @@ enum InsertTrack {
     do {
       let target = try arguments.moviePlace(output) ?? OutputPlace(FilePath(""))
       let source = try File(path)
-      let movie = try MovieChange.movie(from: source, path, session)
-      let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
-      let start = try arguments[Self.start].map { moment in
-        try movie.time(of: moment, path)
-      }
-      let insertion = try TrackInsertion(
-        feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)
-      session.messages.report(insertion.diagnostics, file: path)
-      let plan = try insertion.writePlan(from: source)
-      session.checkName(of: target.path, for: movie)
-      let copying = session.progress("copying", total: plan.size)
+      let copy = try planned(source, target, arguments, session)
+      let copying = session.progress("copying", total: copy.plan.size)
       let lost = try OutputFile.write(
-        plan, from: source, others: insertion.sources, to: target,
+        copy.plan, from: source, others: copy.others, to: target,
         verify: {
           copying?.clear()
-          try insertion.check($0, against: source, plan: plan)
+          try copy.expected.check($0, against: source)
         }, progress: copying.map { line in { line.update($0) } })
       for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
-      session.messages.detail("wrote \(plan.size) bytes and read them back", file: target.path)
+      session.messages.detail(
+        "wrote \(copy.plan.size) bytes and read them back", file: target.path)
     } catch {
       throw Failure(error, about: path)
     }
+  }
+
+  /// The plan of the new file, the files that it refers to, and what is expected of the result. The
+  /// movie is no longer in memory.
+  private typealias Copy = (
+    plan: WritePlan, others: [File], expected: TrackInsertion.Expectation
+  )
+
+  /// Reads the movie, and plans its copy with the new track.
+  private static func planned(
+    _ source: File, _ target: OutputPlace, _ arguments: Arguments, _ session: Session
+  ) throws -> Copy {
+    let path = arguments.file(file)
+    let movie = try MovieChange.movie(from: source, path, session)
+    let (feed, settings) = try feed(arguments, session, isQuickTime: movie.isQuickTime)
+    let start = try arguments[Self.start].map { moment in
+      try movie.time(of: moment, path)
+    }
+    let insertion = try TrackInsertion(
+      feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)
+    session.messages.report(insertion.diagnostics, file: path)
+    let plan = try insertion.writePlan(from: source)
+    session.checkName(of: target.path, for: movie)
+    return (plan, insertion.sources, insertion.expectation(of: plan))
   }
 
   /// Opens OTHER and returns the samples and the settings of the track to insert.

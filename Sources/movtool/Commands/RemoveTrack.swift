@@ -49,8 +49,8 @@ extension Movie {
   /// Warns of timecode that belongs to no track any more.
   fileprivate func diagnosticsAfterRemoving(_ track: Track) -> [Diagnostic] {
     let referring = tracks.filter { $0.atom.offset != track.atom.offset }
-    let before = Set(track.references["tmcd"] ?? [])
-    let still = Set(referring.flatMap { $0.references["tmcd"] ?? [] })
+    let before = Set(track.references(by: "tmcd"))
+    let still = Set(referring.flatMap { $0.references(by: "tmcd") })
     return before.subtracting(still).sorted().filter { self.track($0) != nil }.map { id in
       Diagnostic(
         "timecode-not-referenced", .warning,

@@ -76,12 +76,24 @@ enum Remux {
   private static func rewrite(
     _ job: MovieJob, _ arguments: Arguments, _ session: Session, _ line: inout ChangeReport.Line
   ) throws {
+    guard let (movie, before) = try prepared(job, arguments, session) else {
+      return try copy(job, arguments, session, &line)
+    }
+    guard let place = job.output else { return }
+    let lost = try (consume movie).write(to: place)
+    for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
+    (line.before, line.after, line.status) = (before, before, .written)
+  }
+
+  /// Reads the movie, and prepares to write it with or without fragments. Returns nil if it stays without.
+  /// What was read is no longer in memory.
+  private static func prepared(
+    _ job: MovieJob, _ arguments: Arguments, _ session: Session
+  ) throws -> (movie: MovieRemux.Writing, timecode: [ChangeReport.Timecode])? {
     let path = job.file
     let source = try File(path)
     let movie = try MovieOutline(source).movie()
-    guard arguments[fragment] != nil || movie.isFragmented else {
-      return try copy(job, arguments, session, &line)
-    }
+    guard arguments[fragment] != nil || movie.isFragmented else { return nil }
     MovieChange.report(movie, path, session)
     let isFast = arguments[MovieChange.fastStart]
     var layout: MovieWriter.Options.Layout = isFast ? .fastStart() : .movieLast
@@ -90,11 +102,7 @@ enum Remux {
     }
     let remux = try MovieRemux(movie, in: source, layout: layout)
     session.messages.report(remux.losses, file: path)
-    guard let place = job.output else { return }
-    session.checkName(of: place.path, for: movie)
-    let lost = try remux.write(to: place)
-    for error in lost { session.messages.warning(error.description, rule: "metadata-lost") }
-    line.before = ChangeReport.Timecode.all(in: movie)
-    (line.after, line.status) = (line.before, .written)
+    if let place = job.output { session.checkName(of: place.path, for: movie) }
+    return (remux.writing, ChangeReport.Timecode.all(in: movie))
   }
 }

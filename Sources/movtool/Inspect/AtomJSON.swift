@@ -9,6 +9,8 @@ struct AtomJSON {
   private var rows: Amount
   private var describer = AtomDescriber()
   private var clocks = FieldClocks()
+  /// The file, for bytes that are shown one after another.
+  private var bytes: WindowedSource?
   /// How much of the tree is shown; nil for all.
   private let limits: ShortTree.Limits?
   /// What is called with each atom after what is shown of it was written: whether it is shown, and what
@@ -55,6 +57,7 @@ struct AtomJSON {
     try json.key("atoms")
     try json.beginArray()
     clocks = FieldClocks(startingIn: file)
+    bytes = nil
     let count = try writeAtoms(of: file, &notes)
     try json.endArray()
     try json.member(diagnostics: notes.all)
@@ -198,12 +201,14 @@ struct AtomJSON {
     of node: AtomNode, in file: InspectedFile
   ) throws(Failure) -> IOError? {
     let raw = RawFields(of: node, in: file, options)
+    var source = bytes ?? WindowedSource(file.source)
+    defer { bytes = source }
     try json.key("raw")
     try json.beginArray()
     var failed: IOError?
     for field in raw.fields {
       let bytes: (shown: [UInt8], count: UInt64)
-      do throws(IOError) { bytes = try raw.bytes(of: field) } catch {
+      do throws(IOError) { bytes = try raw.bytes(of: field, in: &source) } catch {
         failed = error
         break
       }

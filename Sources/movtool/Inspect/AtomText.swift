@@ -8,6 +8,8 @@ struct AtomText {
   private let values: FieldText
   private var describer = AtomDescriber()
   private let file: InspectedFile
+  /// The file, for bytes that are shown one after another.
+  private var bytes: WindowedSource
   /// The width of the columns of offsets and sizes.
   private let numberWidth: Int
   /// The column in which offsets begin.
@@ -20,6 +22,7 @@ struct AtomText {
 
   init(_ file: InspectedFile, on page: TextPage, options: InspectOptions) {
     self.file = file
+    bytes = WindowedSource(file.source)
     self.page = page
     self.options = options
     values = FieldText(options)
@@ -99,7 +102,7 @@ struct AtomText {
     }
     if options.showsRaw {
       let raw = RawFields(of: node, in: file, options)
-      if let failed = try raw.write(on: page, indent: indent) {
+      if let failed = try raw.write(on: page, indent: indent, reading: &bytes) {
         notes.append(.unreadable(node, failed))
       }
     }

@@ -16,7 +16,7 @@ struct FieldClocks {
   init(_ atoms: AtomFile) {
     guard let moov = atoms.storedMovie?.movie else { return }
     enter(moov)
-    for trak in moov.all("trak") {
+    for trak in moov.children where trak.type == "trak" {
       enter(trak)
       let header = trak.first("tkhd").flatMap { try? $0.decode(TrackHeader.self) }
       if let header, let media { tracks[header.trackID] = media }

@@ -4,7 +4,6 @@ import MovKit
 struct RawFields {
   let fields: [PlacedField]
   private let options: InspectOptions
-  private let source: File
   private let numberWidth: Int
 
   init(of node: AtomNode, in file: InspectedFile, _ options: InspectOptions) {
@@ -14,12 +13,14 @@ struct RawFields {
       return true
     }
     self.options = options
-    source = file.source
     numberWidth = max(6, options.offsets.text(file.source.size).count)
   }
 
-  /// Returns the bytes of a field that are shown, and how many there are.
-  func bytes(of field: PlacedField) throws(IOError) -> (shown: [UInt8], count: UInt64) {
+  /// Returns the bytes of a field that are shown, and how many there are. `source` is the file, of which a
+  /// read for each atom would take most of the time.
+  func bytes(
+    of field: PlacedField, in source: inout WindowedSource
+  ) throws(IOError) -> (shown: [UInt8], count: UInt64) {
     let count = field.bytes.upperBound - field.bytes.lowerBound
     let shown = Int(clamping: (options.bytes ?? .atMost(64)).limit(count))
     return (try source.read(at: field.bytes.lowerBound, count: shown), count)
@@ -30,13 +31,15 @@ struct RawFields {
 
   /// Prints a line for each field: its place, its bytes and its name. Returns the error if they could
   /// not all be read.
-  func write(on page: TextPage, indent: Int) throws(Failure) -> IOError? {
+  func write(
+    on page: TextPage, indent: Int, reading source: inout WindowedSource
+  ) throws(Failure) -> IOError? {
     // Most atoms have no field that fills a line.
     let longest = fields.reduce(0) { max($0, $1.bytes.upperBound - $1.bytes.lowerBound) }
     let room = 3 * min(Self.perLine, Int(clamping: longest))
     for field in fields {
       let bytes: (shown: [UInt8], count: UInt64)
-      do throws(IOError) { bytes = try self.bytes(of: field) } catch { return error }
+      do throws(IOError) { bytes = try self.bytes(of: field, in: &source) } catch { return error }
       var place = field.bytes.lowerBound
       var rest = bytes.shown[...]
       repeat {

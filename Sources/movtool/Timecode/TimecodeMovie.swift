@@ -39,7 +39,7 @@ struct TimecodeMovie {
     // A reference is to the first track of its ID: no two should have the same.
     let paths = Dictionary(all.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
     for track in movie.tracks {
-      for path in Set(track.references["tmcd"] ?? []).compactMap({ paths[$0] }) {
+      for path in Set(track.references(by: "tmcd")).compactMap({ paths[$0] }) {
         referring[path, default: []].append(track.id)
       }
     }

@@ -144,6 +144,24 @@ public struct Atom: Equatable, Sendable {
         content, in: nil, at: OtherAtom.noPlace, userType: [], claimedSize: nil))
   }
 
+  /// The atom without children whose header, of 8 bytes, is at a place in the bytes that were read.
+  init(leafAt place: Int, in buffer: BytesRead) {
+    let header = buffer.header(at: place)
+    type = header.type
+    storage = .bytes(
+      buffer, start: UInt32(truncatingIfNeeded: place + 8), count: header.size &- 8)
+  }
+
+  /// Returns the end of the atom in `buffer` if it is exactly what `init(leafAt:in:)` makes; else nil.
+  func endOfLeaf(at place: Int, in buffer: BytesRead) -> Int? {
+    guard headerForm == .compact, case .bytes(let own, let start, let count) = storage,
+      own === buffer, Int(start) == place + 8, type != "uuid"
+    else { return nil }
+    let header = buffer.header(at: place)
+    guard header.type == type, UInt64(header.size) == UInt64(count) + 8 else { return nil }
+    return Int(start) + Int(count)
+  }
+
   public static func == (a: Atom, b: Atom) -> Bool {
     a.type == b.type && a.headerForm == b.headerForm
       && (a.storage.isSame(as: b.storage)
@@ -184,9 +202,9 @@ extension Atom {
   /// Returns the whole atom, with large contents as slices of the buffers that they were read into.
   /// Throws as `serialized` does.
   func pieces() throws(FormatError) -> Pieces {
-    var pieces = Pieces()
-    try append(to: &pieces)
-    return pieces
+    var writing = AtomWriting(Pieces())
+    try writing.append(self)
+    return writing.finished()
   }
 
   /// Returns the bytes of the header alone.
@@ -209,24 +227,28 @@ extension Atom {
     return try header.serialized()
   }
 
-  /// Appends the whole atom.
-  private func append(to pieces: inout Pieces) throws(FormatError) {
-    pieces.append(try serializedHeader())
-    try appendContent(to: &pieces)
-  }
-
   /// Appends what follows the header.
   func appendContent(to pieces: inout Pieces) throws(FormatError) {
-    switch content {
-    case .bytes(let payload): pieces.append(payload)
-    case .children(let children):
-      pieces.append(children.preamble)
-      for atom in children.atoms { try atom.append(to: &pieces) }
-      pieces.append(children.tail)
-    case .extent:
-      throw FormatError(
-        .notRead, path: "\(type)", at: offset)
+    var writing = AtomWriting(pieces)
+    try writing.appendContent(of: self)
+    pieces = writing.finished()
+  }
+
+  /// The whole atom as it was read: its bytes are in the buffer; nil if it may be written as others.
+  var wholeAsRead: (buffer: BytesRead, range: Range<Int>)? {
+    guard headerForm == .compact, type != "uuid" else { return nil }
+    let (buffer, start, size): (BytesRead, Int, Int)
+    switch storage {
+    case .bytes(let own, let first, let count):
+      (buffer, start, size) = (own, Int(first), Int(count))
+    case .leaves(let leaves):
+      (buffer, start, size) = (leaves.buffer, Int(leaves.start), leaves.size)
+    default: return nil
     }
+    guard start >= 8, case let header = buffer.header(at: start - 8), header.type == type,
+      UInt64(header.size) == UInt64(size) + 8
+    else { return nil }
+    return (buffer, start - 8..<start + size)
   }
 }
 
@@ -278,10 +300,18 @@ extension Atom {
   }
 
   /// Returns the first child of a type, or nil.
-  public func first(_ type: FourCC) -> Atom? { children.first { $0.type == type } }
+  public func first(_ type: FourCC) -> Atom? { storage.first(type) }
 
   /// Returns all children of a type.
-  public func all(_ type: FourCC) -> [Atom] { children.filter { $0.type == type } }
+  public func all(_ type: FourCC) -> [Atom] {
+    let children = children
+    // Of many, a list that grows by itself would take up to three times as much.
+    guard children.count > 1 << 10 else { return children.filter { $0.type == type } }
+    var found: [Atom] = []
+    found.reserveCapacity(children.count { $0.type == type })
+    for child in children where child.type == type { found.append(child) }
+    return found
+  }
 
   /// Returns the first child of the first type, then that atom's first child of the second type,
   /// and so on; nil if one of them is missing.

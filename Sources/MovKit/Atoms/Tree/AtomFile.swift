@@ -47,7 +47,7 @@ public struct AtomFile: Sendable {
   ) throws(ReadingError) {
     var scan = TopLevelScan(source: source, schema: schema, limits: limits)
     try scan.run()
-    try self.init(scan, from: source, schema: schema, limits: limits)
+    try self.init(consume scan, from: source, schema: schema, limits: limits)
   }
 
   /// Reads the atoms of a file in memory, such as `[UInt8]` or Foundation's `Data`.
@@ -86,18 +86,18 @@ public struct AtomFile: Sendable {
     var scan = TopLevelScan(
       source: source, schema: schema, limits: limits, leavingFragments: true)
     try scan.run()
-    try self.init(scan, from: source, schema: schema, limits: limits, take)
+    try self.init(consume scan, from: source, schema: schema, limits: limits, take)
   }
 
   /// The result of a scan of `source`. Bytes after the end of the scan are not atoms.
   init(
-    _ scan: TopLevelScan, from source: any ByteSource, schema: Schema, limits: Limits
+    _ scan: consuming TopLevelScan, from source: any ByteSource, schema: Schema, limits: Limits
   ) throws(ReadingError) {
-    try self.init(scan, from: source, schema: schema, limits: limits) { _ in }
+    try self.init(consume scan, from: source, schema: schema, limits: limits) { _ in }
   }
 
   private init(
-    _ scan: TopLevelScan, from source: any ByteSource, schema: Schema, limits: Limits,
+    _ scan: consuming TopLevelScan, from source: any ByteSource, schema: Schema, limits: Limits,
     _ take: (Atom) -> Void
   ) throws(ReadingError) {
     self.source = source
@@ -105,8 +105,10 @@ public struct AtomFile: Sendable {
     self.limits = limits
     size = source.size
     leading = 0..<scan.start
-    atoms = scan.atoms
     trailing = scan.end..<source.size
+    var found = scan.diagnostics
+    // Nothing else may have the list when the atoms in it are read.
+    atoms = scan.takeAtoms()
     diagnostics = []
     var parser = AtomParser(schema: schema, limits: limits)
     var counter = PathComponentCounter(atoms)
@@ -123,7 +125,6 @@ public struct AtomFile: Sendable {
       }
       if let failure = parser.failure { throw .io(failure) }
     }
-    var found = scan.diagnostics
     found.append(contentsOf: parser.diagnostics.all)
     diagnostics = found.all
   }
@@ -141,6 +142,19 @@ public struct AtomFile: Sendable {
     parser.parse(&moof, in: AtomContext(), at: PathComponent(type: moof.type, index: nil))
     if let failure = parser.failure { throw .io(failure) }
     return moof
+  }
+
+  /// Reads the atom of the top level at an offset again, with what it contains; nil if there is none.
+  ///
+  /// - Throws: `ReadingError` if the source cannot be read.
+  func readAgain(at offset: UInt64) throws(ReadingError) -> Atom? {
+    var scan = TopLevelScan(source: source, schema: schema, limits: limits)
+    scan.jump(to: offset)
+    guard var atom = try scan.next() else { return nil }
+    var parser = AtomParser(schema: schema, limits: limits)
+    parser.parse(&atom, in: AtomContext(), at: PathComponent(type: atom.type, index: nil))
+    if let failure = parser.failure { throw .io(failure) }
+    return atom
   }
 
   /// Returns the first atom of a type at the top level, or nil.

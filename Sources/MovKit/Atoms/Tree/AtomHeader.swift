@@ -41,6 +41,19 @@ struct AtomHeader: Record {
   }
 }
 
+extension BytesRead {
+  /// Returns the first 8 bytes of an atom's header, which are all if the size is at least 8 and the type is
+  /// not `uuid`. There are 8 bytes at `place`.
+  func header(at place: Int) -> (size: UInt32, type: FourCC) {
+    func number(_ place: Int) -> UInt32 {
+      var number: UInt32 = 0
+      for index in place..<place + 4 { number = number << 8 | UInt32(bytes[index]) }
+      return number
+    }
+    return (number(place), FourCC(rawValue: number(place + 4)))
+  }
+}
+
 extension FourCC {
   /// Whether this may be the type of an atom: printable ASCII, or the `©` of user data.
   var isPlausibleType: Bool {

@@ -57,11 +57,23 @@ struct AtomParser {
     let method = atom.type == "cmov" ? children.atoms.first { $0.type == "dcom" } : nil
     // Nothing else may have the list now, or a copy of it would be changed.
     var counter = PathComponentCounter(children.atoms)
+    // Atoms of one type mostly follow one another.
+    var childless: FourCC?
     for index in children.atoms.indices {
-      let component = counter.component(ofNext: children.atoms[index].type)
+      let type = children.atoms[index].type
+      let component = counter.component(ofNext: type)
+      guard type != childless else { continue }
+      guard type == "uuid" || mayHaveChildren(children.atoms[index], in: inner) else {
+        childless = type
+        continue
+      }
       parse(&children.atoms[index], in: inner, at: component, method: method)
     }
     atom.keep(.children(children), in: atom.buffer)
+  }
+
+  private func mayHaveChildren(_ atom: Atom, in context: AtomContext) -> Bool {
+    schema.rule(for: atom, in: context).map { $0.hasChildren || $0.holdsCompressedAtom } ?? false
   }
 
   private static func childrenStart<R: Record>(_: R.Type, _ reader: inout Reader)

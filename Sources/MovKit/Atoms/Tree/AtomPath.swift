@@ -92,29 +92,40 @@ package struct PathComponents: Sequence, IteratorProtocol, Sendable {
 /// Makes the components of atoms that are beside one another without keeping the atoms, which can be
 /// changed meanwhile.
 struct PathComponentCounter: Sendable {
-  /// The number of atoms so far of each type; `only` for a type that one atom has.
-  private var counts: [FourCC: Int] = [:]
-
-  private static let only = -1
+  /// The types that more than one atom has, in ascending order, and the number of atoms so far of each. A
+  /// million atoms can be of a million types.
+  private var types: [UInt32] = []
+  private var counts: [UInt32] = []
 
   init(_ atoms: [Atom]) {
     guard atoms.count > 1 else { return }
-    for atom in atoms {
-      if counts[atom.type] == nil {
-        counts[atom.type] = Self.only
-      } else {
-        counts[atom.type] = 0
+    var all = atoms.map(\.type.rawValue)
+    all.sort()
+    var last = all[0]
+    var isCounted = false
+    for type in all.dropFirst() {
+      if type != last {
+        (last, isCounted) = (type, false)
+      } else if !isCounted {
+        types.append(type)
+        isCounted = true
       }
     }
+    counts = [UInt32](repeating: 0, count: types.count)
   }
 
   /// Returns the component of the next atom, which is of a type.
   mutating func component(ofNext type: FourCC) -> PathComponent {
-    guard let index = counts[type], index != Self.only else {
+    var (low, high) = (0, types.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if types[middle] < type.rawValue { low = middle + 1 } else { high = middle }
+    }
+    guard low < types.count, types[low] == type.rawValue else {
       return PathComponent(type: type, index: nil)
     }
-    counts[type] = index + 1
-    return PathComponent(type: type, index: index)
+    defer { counts[low] += 1 }
+    return PathComponent(type: type, index: Int(counts[low]))
   }
 }
 

@@ -8,6 +8,8 @@ enum AtomStorage: Sendable {
   case bytes(BytesRead, start: UInt32, count: UInt32)
   /// Child atoms.
   case children(ChildrenRead)
+  /// A few child atoms without children.
+  case leaves(LeavesRead)
   /// Content that was left in the file, after a header of the usual size.
   case extent(from: UInt64, to: UInt64)
   /// An atom that was not read from a file, was changed, or has what few atoms have.
@@ -31,6 +33,12 @@ enum AtomStorage: Sendable {
           return
         }
       case .children(let children):
+        if let buffer, let leaves = LeavesRead(children, in: buffer),
+          buffer.place(of: leaves.start, after: headerSize) == place
+        {
+          self = .leaves(leaves)
+          return
+        }
         if let buffer, let read = ChildrenRead(children, in: buffer),
           buffer.place(of: read.start, after: headerSize) == place
         {
@@ -58,6 +66,7 @@ enum AtomStorage: Sendable {
     case .bytes(let buffer, let start, let count):
       .bytes(buffer.bytes[Int(start)..<Int(start) + Int(count)])
     case .children(let read): .children(read.children)
+    case .leaves(let leaves): .children(leaves.children)
     case .extent(let from, let to): .extent(from..<to)
     case .other(let other): other.content
     }
@@ -69,6 +78,7 @@ enum AtomStorage: Sendable {
     case .bytes(_, _, let count): UInt64(count)
     case .children(let read):
       read.atoms.reduce(read.otherByteCount) { $0 + $1.size }
+    case .leaves(let leaves): UInt64(leaves.size)
     case .extent(let from, let to): to - from
     case .other(let other):
       switch other.content {
@@ -86,6 +96,7 @@ enum AtomStorage: Sendable {
   var children: [Atom] {
     switch self {
     case .children(let read): return read.atoms
+    case .leaves(let leaves): return leaves.atoms
     case .other(let other):
       if case .children(let children) = other.content { return children.atoms }
       return []
@@ -93,11 +104,18 @@ enum AtomStorage: Sendable {
     }
   }
 
+  /// Returns the first child atom of a type; nil if there is none.
+  func first(_ type: FourCC) -> Atom? {
+    if case .leaves(let leaves) = self { return leaves.first(type) }
+    return children.first { $0.type == type }
+  }
+
   /// The offset of the header in the file; `OtherAtom.noPlace` if there is none.
   func place(headerSize: Int) -> UInt64 {
     switch self {
     case .bytes(let buffer, let start, _): buffer.place(of: start, after: headerSize)
     case .children(let read): read.buffer.place(of: read.start, after: headerSize)
+    case .leaves(let leaves): leaves.buffer.place(of: leaves.start, after: headerSize)
     case .extent(let from, _): from - UInt64(headerSize)
     case .other(let other): other.place
     }
@@ -108,6 +126,7 @@ enum AtomStorage: Sendable {
     switch self {
     case .bytes(let buffer, _, _): buffer
     case .children(let read): read.buffer
+    case .leaves(let leaves): leaves.buffer
     case .extent: nil
     case .other(let other): other.buffer
     }
@@ -123,6 +142,7 @@ enum AtomStorage: Sendable {
     case (.bytes(let a, let start, let count), .bytes(let b, let otherStart, let otherCount)):
       a === b && start == otherStart && count == otherCount
     case (.children(let a), .children(let b)): a === b
+    case (.leaves(let a), .leaves(let b)): a.isSame(as: b)
     case (.extent(let from, let to), .extent(let otherFrom, let otherTo)):
       from == otherFrom && to == otherTo
     case (.other(let a), .other(let b)): a === b
@@ -137,11 +157,24 @@ enum AtomStorage: Sendable {
     self = .none
     switch consume taken {
     case .children(var read):
-      if !isKnownUniquelyReferenced(&read) { read = ChildrenRead(read) }
-      let atoms = read.atoms
+      var atoms = read.atoms
+      if !isKnownUniquelyReferenced(&read) {
+        // A list that has no room for what is mostly added is copied again for it.
+        if atoms.count > Self.many { atoms = Self.withRoom(atoms) }
+        read = ChildrenRead(read)
+      }
       read.atoms = []
       self = .children(read)
       return atoms
+    case .leaves(let leaves):
+      let children = leaves.children
+      guard let read = ChildrenRead(children, in: leaves.buffer) else {
+        self = .leaves(leaves)
+        return nil
+      }
+      read.atoms = []
+      self = .children(read)
+      return children.atoms
     case .other(var other):
       guard case .children(var children) = other.content else {
         self = .other(other)
@@ -159,6 +192,15 @@ enum AtomStorage: Sendable {
     }
   }
 
+  private static var many: Int { 1 << 10 }
+
+  private static func withRoom(_ atoms: [Atom]) -> [Atom] {
+    var copy: [Atom] = []
+    copy.reserveCapacity(atoms.count + 16)
+    copy += atoms
+    return copy
+  }
+
   /// Puts the child atoms back that were taken out.
   func putBack(_ atoms: [Atom]) {
     switch self {
@@ -167,7 +209,7 @@ enum AtomStorage: Sendable {
       guard case .children(var children) = other.content else { return }
       children.atoms = atoms
       other.content = .children(children)
-    case .bytes, .extent: return
+    case .bytes, .leaves, .extent: return
     }
   }
 }

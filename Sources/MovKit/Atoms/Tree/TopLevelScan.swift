@@ -66,6 +66,12 @@ struct TopLevelScan {
     return atom
   }
 
+  /// Returns the atoms, which are gone afterwards.
+  mutating func takeAtoms() -> [Atom] {
+    defer { atoms = [] }
+    return atoms
+  }
+
   /// Continues at another offset. The bytes in between are not examined.
   mutating func jump(to offset: UInt64) { end = offset }
 
@@ -103,7 +109,7 @@ struct TopLevelScan {
   }
 
   /// The types that identify a movie when they are found among other bytes.
-  private static var anchors: [FourCC] {
+  static var anchors: [FourCC] {
     ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "styp", "moof"]
   }
 

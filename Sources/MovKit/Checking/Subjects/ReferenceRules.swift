@@ -9,7 +9,7 @@ struct ReferenceRules {
     for track in movie.tracks {
       checkDataReferences(of: track, &found)
       let place = track.place("tref")
-      for id in track.references["chap"] ?? [] {
+      for id in track.references(by: "chap") {
         guard let target = movie.track(id), let kind = target.mediaType, id != track.id,
           !Self.chapterKinds.contains(kind)
         else { continue }
@@ -51,7 +51,7 @@ struct ReferenceRules {
   private func checkCycle(of type: FourCC, _ found: inout CheckFindings) {
     // That a track refers to itself or to none is another rule.
     ReferenceCycles.forEach(from: movie.tracks.map(\.id)) { id in
-      (movie.track(id)?.references[type] ?? []).filter { $0 != id && movie.track($0) != nil }
+      (movie.track(id)?.references(by: type) ?? []).filter { $0 != id && movie.track($0) != nil }
     } report: { from, to in
       found.report(
         "track-reference-cycle", "track \(to) and track \(from) depend on each other by \(type)",

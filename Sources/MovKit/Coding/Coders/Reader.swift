@@ -212,7 +212,23 @@ package struct Reader: FieldCoder {
     let available = source.endIndex - position
     guard count >= 0, count <= available else { throw tooMany(count, available, name) }
     value = []
+    // A count can claim more than there are. So many are counted before there is room for them.
+    if count > Self.fewItems, hasItems(count, like: prototype) { value.reserveCapacity(count) }
     for index in 0..<count { value.append(try item(name, index, like: prototype)) }
+  }
+
+  /// The number of items of a list whose array may grow by itself, which takes up to three times the
+  /// memory.
+  private static let fewItems = 1 << 10
+
+  /// Whether `count` items can be read from here.
+  private func hasItems<R: Record>(_ count: Int, like prototype: R) -> Bool {
+    var reader = self
+    for _ in 0..<count {
+      var item = prototype
+      guard (try? item.fields(&reader)) != nil else { return false }
+    }
+    return true
   }
 
   package mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])

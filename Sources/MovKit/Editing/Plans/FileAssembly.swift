@@ -35,39 +35,57 @@ struct FileAssembly {
     }
   }
 
-  /// Returns the plan of the file.
+  /// Returns the plan of the file. The parts are changed in place, and gone afterwards: an atom can have
+  /// a million others in it.
   ///
   /// Throws if an offset points at bytes that are left out, cannot hold its new value, or cannot be
   /// read.
-  func plan() throws(FormatError) -> WritePlan {
+  mutating func plan() throws(FormatError) -> WritePlan {
     let originals = AtomPlaces(old.atoms)
-    var unmoved = parts
     var oldEnds: [UInt64: UInt64] = [:]
     // Offsets depend on the sizes of atoms, and these on the number of bits of the offsets. That
     // number never decreases, so the loop ends.
     while true {
-      let layout = try Layout(unmoved, of: old, originals)
+      let layout = try Layout(parts, of: old, originals)
       let relocation = Relocation(
         map: layout.map, starts: layout.starts, ends: layout.ends, fileSize: old.size,
         newMedia: layout.newMedia, oldEnds: oldEnds, schema: old.schema)
-      var moved = unmoved
+      var changes: [(index: Int, replacements: [OffsetWalk.Replacement])] = []
+      var fragments: [(index: Int, atom: Atom)] = []
       var fits = true
-      for index in unmoved.indices {
-        guard case .atom(let part) = unmoved[index] else { continue }
+      for index in parts.indices {
+        guard case .atom(let part) = parts[index] else { continue }
         var atom = try old.fragment(part)
-        let result = try relocation.moved(
-          atom, to: layout.positions[index],
+        let (replacements, tooNarrow) = try relocation.changes(
+          in: atom, at: layout.positions[index],
           original: originals.atom(at: atom.place).map { (try? old.whole($0)) ?? $0 })
-        if result.atom != atom { moved[index] = .atom(try result.atom.packed()) }
-        guard !result.tooNarrow.isEmpty else { continue }
-        fits = false
-        if let offset = atom.place, oldEnds[offset] == nil {
-          oldEnds[offset] = offset + atom.size
+        guard tooNarrow.isEmpty else {
+          fits = false
+          if let offset = atom.place, oldEnds[offset] == nil {
+            oldEnds[offset] = offset + atom.size
+          }
+          try atom.widenOffsets(at: tooNarrow, schema: relocation.schema)
+          parts[index] = .atom(atom)
+          continue
         }
-        try atom.widenOffsets(at: result.tooNarrow, schema: relocation.schema)
-        unmoved[index] = .atom(atom)
+        guard !replacements.isEmpty else { continue }
+        if atom.type == "moof" {
+          // Its tree, which is made again when it is needed, is not kept.
+          atom.replace(by: replacements)
+          fragments.append((index, try atom.packed()))
+        } else {
+          changes.append((index, replacements))
+        }
       }
-      if fits { return try steps(moved, originals) }
+      guard fits else { continue }
+      for (index, atom) in fragments { parts[index] = .atom(atom) }
+      for (index, replacements) in changes {
+        guard case .atom(var atom) = parts[index] else { continue }
+        parts[index] = .bytes(0..<0)
+        atom.replace(by: replacements)
+        parts[index] = .atom(atom)
+      }
+      return try steps(parts, originals)
     }
   }
 

@@ -74,13 +74,16 @@ struct OffsetSite {
   /// other files are left out.
   ///
   /// Throws if the record cannot be read.
-  /// - Parameter measuresChunks: Whether the lengths of chunks are needed, which requires reading
-  ///   the sample tables.
+  /// - Parameters:
+  ///   - measuresChunks: Whether the lengths of chunks are needed, which requires reading the sample
+  ///     tables.
+  ///   - measuresLengths: Whether any lengths that other atoms state are needed.
   func forEachTarget(
-    measuresChunks: Bool = true, _ body: (OffsetTarget) -> Void
+    measuresChunks: Bool = true, measuresLengths: Bool = true, _ body: (OffsetTarget) -> Void
   ) throws(FormatError) {
     let homes = try ChunkHomes(atom, scope)
-    var lengths = TargetLengths(isChunkTable && !measuresChunks ? nil : atom, scope)
+    let isMeasured = measuresLengths && (measuresChunks || !isChunkTable)
+    var lengths = TargetLengths(isMeasured ? atom : nil, scope)
     try visit(record) { target in
       var target = target
       if let row = target.row {
@@ -162,7 +165,7 @@ struct OffsetSites: Sequence, IteratorProtocol {
 /// The lengths of what a record points at, as far as other atoms state them.
 private struct TargetLengths {
   private var chunks: AnyIterator<SampleTable.Chunk>?
-  private var aux: [UInt64] = []
+  private var aux: AnyIterator<UInt64>?
   private var run: UInt64?
 
   /// `atom` is nil if no lengths are needed.
@@ -185,18 +188,18 @@ private struct TargetLengths {
   /// Returns the length of a row's target; nil if it is unknown. Rows must be requested in order.
   mutating func next(_ row: Int) -> UInt64? {
     if let chunks { return chunks.next()?.size }
-    return row < aux.count ? aux[row] : run
+    return aux?.next() ?? run
   }
 
   /// Returns the number of bytes of auxiliary information for each row of a `saio`: for all samples
-  /// if there is one row, otherwise for each chunk or run.
-  private static func auxiliaries(_ atom: Atom, in owner: Atom) -> [UInt64] {
-    guard let offsets = try? atom.decode(SampleAuxOffsets.self) else { return [] }
+  /// if there is one row, otherwise for each chunk or run. Nil if it is not known.
+  private static func auxiliaries(_ atom: Atom, in owner: Atom) -> AnyIterator<UInt64>? {
+    guard let offsets = try? atom.decode(SampleAuxOffsets.self) else { return nil }
     let sizes = owner.all("saiz").lazy.compactMap { try? $0.decode(SampleAuxSizes.self) }.first {
       $0.auxInfoType == offsets.auxInfoType
         && $0.auxInfoTypeParameter == offsets.auxInfoTypeParameter
     }
-    guard let sizes else { return [] }
+    guard let sizes else { return nil }
     func size(of samples: Range<Int>) -> UInt64 {
       guard sizes.defaultSampleInfoSize == 0 else {
         return UInt64(samples.count) * UInt64(sizes.defaultSampleInfoSize)
@@ -204,17 +207,22 @@ private struct TargetLengths {
       let rows = samples.clamped(to: 0..<sizes.sizes.count)
       return sizes.sizes[rows].reduce(0) { $0 + UInt64($1) }
     }
-    if offsets.entries.count == 1 { return [size(of: 0..<Int(sizes.sampleCount))] }
+    if offsets.entries.count == 1 {
+      return AnyIterator(CollectionOfOne(size(of: 0..<Int(sizes.sampleCount))).makeIterator())
+    }
     if owner.type == "traf" {
       var first = 0
-      return owner.all("trun").map { trun in
+      var runs = owner.all("trun").makeIterator()
+      return AnyIterator {
+        guard let trun = runs.next() else { return nil }
         let count = (try? trun.decode(TrackFragmentRun.self).samples.count) ?? 0
         defer { first += min(count, Int(sizes.sampleCount)) }
         return size(of: first..<first + min(count, Int(sizes.sampleCount)))
       }
     }
-    guard let table = try? SampleTable(owner, fileSize: .max) else { return [] }
-    return table.sampleChunks.map { size(of: $0.samples) }
+    guard let table = try? SampleTable(owner, fileSize: .max) else { return nil }
+    var chunks = table.sampleChunks.makeIterator()
+    return AnyIterator { chunks.next().map { size(of: $0.samples) } }
   }
 
   private static func run(_ atom: Atom, in traf: Atom) -> UInt64? {

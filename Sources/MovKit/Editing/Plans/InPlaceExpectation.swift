@@ -31,15 +31,17 @@ package struct InPlaceExpectation: Sendable {
 
   /// Determines what the changes made in `editor` must result in.
   package init(_ editor: MovieEditor) throws(ReadingError) {
+    do throws(FormatError) { try self.init(checking: editor) } catch { throw .format(error) }
+  }
+
+  init(checking editor: MovieEditor) throws(FormatError) {
     let kept = editor.keptTracks
     tracks = WrittenTracks(kept: kept.map(\.id), timecode: editor.written)
-    do throws(FormatError) {
-      tables = try kept.map { track throws(FormatError) in
-        editor.changesTables(of: track) ? nil : try Mark(track)
-      }
-      (offsets, newSites) = try OffsetCheck(in: editor.remainingMovie)
-        .digest(in: editor.movie.atom)
-    } catch { throw .format(error) }
+    tables = try kept.map { track throws(FormatError) in
+      editor.changesTables(of: track) ? nil : try Mark(track)
+    }
+    (offsets, newSites) = try OffsetCheck(in: editor.remainingMovie)
+      .digest(in: editor.movie.atom)
   }
 
   /// Reads a movie back and returns it. Throws if anything is wrong: because of an error in this library or of

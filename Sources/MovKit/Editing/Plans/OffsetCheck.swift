@@ -22,12 +22,25 @@ struct OffsetCheck {
     self.init([moov], without: tracks) { atom throws(FormatError) in atom }
   }
 
-  /// Takes the movie that `editor` will make, with offsets as they are in the old file.
+  /// Takes the movie that `editor` will make, with offsets as they are in the old file. Of its atoms,
+  /// it keeps only those that have offsets.
   init(_ editor: MovieEditor) {
-    let gone = Set(editor.removedStretches.map(\.lowerBound))
-    self.init(editor.topLevel, without: []) { atom throws(FormatError) in
-      if let offset = atom.offset, gone.contains(offset) { return nil }
-      return try editor.whole(atom)
+    var file = editor.movie.file
+    file.atoms = []
+    let header = editor.movie.storedAtom.offset
+    let moov = editor.remainingMovie.keepingOffsets(.standard)
+    let (gone, removed) = (Set(editor.removedStretches.map(\.lowerBound)), editor.removed)
+    var atoms: [Atom] = []
+    for atom in editor.topLevel where file.mayHaveOffsets(atom) || atom.type.isMovie {
+      if let offset = atom.offset, gone.contains(offset) { continue }
+      atoms.append(atom.offset == header ? atom.withoutContent : atom)
+    }
+    let old = file
+    self.init(atoms, without: []) { atom throws(FormatError) in
+      guard atom.offset != header else { return moov }
+      var whole = try old.fragment(atom)
+      try whole.freeFragments(of: removed)
+      return whole
     }
   }
 
@@ -98,25 +111,57 @@ struct OffsetCheck {
       guard old.atom.type == new.atom.type else {
         throw .notAsPlanned("\(old.atom.type) has become \(new.atom.type)", nil)
       }
-      // What could not be read was not changed either.
-      guard var before = try? old.targets() else { continue }
-      var after: [OffsetTarget]
-      do { after = try new.targets() } catch { throw .format(error) }
-      // A record whose offsets were given more bits may no longer have a base. Only what is
-      // relative to it matters.
-      before.removeAll { $0.role == .base }
-      after.removeAll { $0.role == .base }
-      guard before.count == after.count else {
-        throw .notAsPlanned("offsets of \(old.atom.type) are lost", nil)
-      }
-      for (from, to) in zip(before, after) where from.role != .end {
-        let place = map.destination(of: from.place)
-        guard place == nil || place == to.place else { throw old.wrong(from, to) }
-        guard from.role == .data, old.atom.type != "trun" || place == nil else { continue }
-        guard try Self.isSame(from, to, source, result) else { throw old.wrong(from, to) }
-      }
+      try Self.check(old, new, map: map, source, result)
     }
     guard try next(&others) == nil else { throw Self.lost }
+  }
+
+  /// Throws if an offset of `new` does not point at what the same offset of `old` pointed at. There can
+  /// be an offset in every four bytes, so only the places of the new ones are collected.
+  private static func check(
+    _ old: OffsetSite, _ new: OffsetSite, map: SourceMap, _ source: any ByteSource,
+    _ result: any ByteSource
+  ) throws(ReadingError) {
+    // A record whose offsets were given more bits may no longer have a base. Only what is relative to
+    // it matters.
+    var after = PiecedList<UInt64>()
+    var failure: FormatError?
+    do throws(FormatError) {
+      try new.forEachTarget(measuresLengths: false) { target in
+        if target.role != .base { after.append(target.place) }
+      }
+    } catch { failure = error }
+    var count = 0
+    var wrong: ReadingError?
+    do throws(FormatError) {
+      try old.forEachTarget { from in
+        guard from.role != .base else { return }
+        defer { count += 1 }
+        guard from.role != .end, count < after.count, wrong == nil, failure == nil else { return }
+        let place = after[count]
+        do throws(ReadingError) {
+          try check(old, from, nowAt: place, map: map, source, result)
+        } catch { wrong = error }
+      }
+    } catch {
+      // What could not be read was not changed either.
+      return
+    }
+    if let failure { throw .format(failure) }
+    guard count == after.count else {
+      throw .notAsPlanned("offsets of \(old.atom.type) are lost", nil)
+    }
+    if let wrong { throw wrong }
+  }
+
+  private static func check(
+    _ site: OffsetSite, _ from: OffsetTarget, nowAt now: UInt64, map: SourceMap,
+    _ source: any ByteSource, _ result: any ByteSource
+  ) throws(ReadingError) {
+    let place = map.destination(of: from.place)
+    guard place == nil || place == now else { throw site.wrong(from, nowAt: now) }
+    guard from.role == .data, site.atom.type != "trun" || place == nil else { return }
+    guard try isSame(from, at: now, source, result) else { throw site.wrong(from, nowAt: now) }
   }
 
   private static var lost: ReadingError {
@@ -125,7 +170,7 @@ struct OffsetCheck {
 
   /// Compares up to 64 KiB of what two offsets point at, as far as it is within the files.
   private static func isSame(
-    _ old: OffsetTarget, _ new: OffsetTarget, _ source: any ByteSource, _ result: any ByteSource
+    _ old: OffsetTarget, at new: UInt64, _ source: any ByteSource, _ result: any ByteSource
   ) throws(ReadingError) -> Bool {
     // If the length is unlimited, only a few bytes are compared; what follows may differ by now. If
     // it is unknown, only one is.
@@ -133,10 +178,10 @@ struct OffsetCheck {
     let count = min(length, source.size - min(old.place, source.size), 65536)
     // What the old file does not have cannot be in the new one either.
     guard count > 0 else { return true }
-    guard result.size - min(new.place, result.size) >= count else { return false }
+    guard result.size - min(new, result.size) >= count else { return false }
     do {
       return try source.read(at: old.place, count: Int(count))
-        == result.read(at: new.place, count: Int(count))
+        == result.read(at: new, count: Int(count))
     } catch { throw .io(error) }
   }
 }
@@ -152,7 +197,7 @@ extension OffsetCheck {
   func digest(
     in header: Atom, without newSites: Set<Int> = []
   ) throws(FormatError) -> (value: UInt64, newSites: Set<Int>) {
-    let whole = try header.serialized()
+    let whole = try header.pieces()
     let start = header.place ?? 0
     var sum = Checksum()
     var sites = Sites(self)
@@ -171,7 +216,9 @@ extension OffsetCheck {
         }
         let from = Int(target.place - start)
         let length = target.length.map { $0 == .max ? 1 : $0 } ?? 1
-        sum.add(whole[from..<from + Int(min(length, UInt64(whole.count - from)))])
+        whole.forEachSlice(in: from..<from + Int(min(length, UInt64(whole.count - from)))) {
+          sum.add($0)
+        }
       }
     }
     return (sum.value, found)
@@ -182,16 +229,10 @@ extension OffsetSite {
   /// Whether the atom was in no file, so its offsets are written as they are.
   fileprivate var isNew: Bool { atom.place == nil }
 
-  fileprivate func targets() throws(FormatError) -> [OffsetTarget] {
-    var targets: [OffsetTarget] = []
-    try forEachTarget { targets.append($0) }
-    return targets
-  }
-
-  fileprivate func wrong(_ old: OffsetTarget, _ new: OffsetTarget) -> ReadingError {
+  fileprivate func wrong(_ old: OffsetTarget, nowAt new: UInt64) -> ReadingError {
     let row = old.row.map { "[\($0)]" } ?? ""
     return .notAsPlanned(
       "\(old.field)\(row) of \(atom.type) pointed at byte \(old.place) and now points at byte "
-        + "\(new.place), which holds something else", nil)
+        + "\(new), which holds something else", nil)
   }
 }

@@ -28,30 +28,34 @@ struct OffsetWalk {
   /// Returns the replacement of an atom; nil if it stays.
   typealias Visit = (Atom, any HoldsFileOffsets.Type, OffsetScope) throws(FormatError) -> Atom?
 
+  /// An atom that takes the place of another one. The indices lead to it.
+  typealias Replacement = (steps: [Int], atom: Atom)
+
   /// Returns the record of an atom that has file offsets; nil for other atoms.
   func record(of atom: Atom, _ scope: OffsetScope) -> (any HoldsFileOffsets.Type)? {
     guard schema.typesWithOffsets.contains(atom.type) else { return nil }
     return schema.rule(for: atom, in: scope.context)?.record as? any HoldsFileOffsets.Type
   }
 
-  /// Returns the atom with the replaced atoms in it; nil if nothing changes. Changes of size are
-  /// not taken into account.
-  func walk(
-    _ atom: Atom, _ scope: OffsetScope, _ visit: Visit
-  ) throws(FormatError) -> Atom? {
-    if let record = record(of: atom, scope) { return try visit(atom, record, scope) }
-    guard var level = Level(atom, scope) else { return nil }
-    var changed: [Atom]?
-    while let child = level.next(self) {
-      if let new = try walk(child, level.scope, visit) {
-        if changed == nil { changed = level.atoms }
-        changed?[level.index] = new
-      }
+  /// Returns the replacements of the atoms in a tree, in order. Changes of size are not taken into
+  /// account.
+  func replacements(
+    in atom: Atom, _ scope: OffsetScope, _ visit: Visit
+  ) throws(FormatError) -> [Replacement] {
+    var found: [Replacement] = []
+    try walk(atom, scope, visit, &found)
+    return found
+  }
+
+  private func walk(
+    _ atom: Atom, _ scope: OffsetScope, _ visit: Visit, _ found: inout [Replacement]
+  ) throws(FormatError) {
+    if let record = record(of: atom, scope) {
+      if let new = try visit(atom, record, scope) { found.append((scope.steps, new)) }
+      return
     }
-    guard let changed else { return nil }
-    var result = atom
-    result.children = changed
-    return result
+    guard var level = Level(atom, scope) else { return }
+    while let child = level.next(self) { try walk(child, level.scope, visit, &found) }
   }
 
   /// The children of an atom, one after another.
@@ -131,10 +135,15 @@ extension Atom {
       + inner.dropFirst(children[index].type.pathComponent.count)
   }
 
+  /// Puts atoms in the places of others. If nothing else has this atom, its children are not copied.
+  mutating func replace(by replacements: [OffsetWalk.Replacement]) {
+    for (steps, atom) in replacements { change(at: steps[...]) { $0 = atom } }
+  }
+
   /// Changes the atom that the indices lead to. The first index is this atom's own.
-  mutating func change(
-    at steps: ArraySlice<Int>, _ body: (inout Atom) throws(FormatError) -> Void
-  ) throws(FormatError) {
+  mutating func change<Failure: Error>(
+    at steps: ArraySlice<Int>, _ body: (inout Atom) throws(Failure) -> Void
+  ) throws(Failure) {
     let inner = steps.dropFirst()
     guard let step = inner.first else { return try body(&self) }
     try children[step].change(at: inner, body)

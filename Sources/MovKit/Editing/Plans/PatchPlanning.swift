@@ -9,7 +9,8 @@ extension MovieEditor {
   ///
   /// Throws if no order of writes is safe, or offsets would point at other bytes afterwards.
   package func patchPlan() throws(FormatError) -> PatchPlan {
-    let plan = try safeWrites()
+    var editor = self
+    let plan = try editor.takeSafeWrites()
     // Where a chunk begins is what the check looks at.
     guard hasMisplacedMedia(measuresChunks: false) else { return plan }
     do {
@@ -20,7 +21,26 @@ extension MovieEditor {
     return plan
   }
 
-  private func safeWrites() throws(FormatError) -> PatchPlan {
+  /// Returns the plan as `patchPlan` does, and what must be true of the changed movie. The editor ends, so
+  /// that its changes are not copied.
+  ///
+  /// Throws as `patchPlan` does, or if a table cannot be written as it was read.
+  consuming func patch() throws(ReadingError) -> (plan: PatchPlan, expected: InPlaceExpectation) {
+    var editor = self
+    do throws(FormatError) {
+      guard !editor.hasMisplacedMedia(measuresChunks: false) else {
+        return (try editor.patchPlan(), try InPlaceExpectation(checking: editor))
+      }
+      // Reasons against a change in place come first.
+      var expected: Result<InPlaceExpectation, FormatError>
+      do throws(FormatError) {
+        expected = .success(try InPlaceExpectation(checking: editor))
+      } catch { expected = .failure(error) }
+      return (try editor.takeSafeWrites(), try expected.get())
+    } catch { throw .format(error) }
+  }
+
+  private mutating func takeSafeWrites() throws(FormatError) -> PatchPlan {
     let old = movie.storedAtom
     guard let oldStart = old.offset else { throw cannot("the movie was not read from a file") }
     guard !changesTopLevel else { throw cannot("atoms beside the movie header are changed", "") }
@@ -39,12 +59,12 @@ extension MovieEditor {
       }
     }
     let media = try mediaAtom()
-    var unmoved = try moovWithTimecode()
+    let usedMedia = readsFreeSpace ? usedRanges() : MediaRanges()
+    var unmoved = try takeMoovWithTimecode()
     // The header that is written last has 8 bytes.
     unmoved.form = .compact
-    let usedMedia = readsFreeSpace ? usedRanges() : MediaRanges()
     for room in try rooms(avoiding: usedMedia) {
-      if let (moov, place) = try fit(unmoved, media: UInt64(media.count), into: room) {
+      if let (moov, place) = try fit(&unmoved, media: UInt64(media.count), into: room) {
         return try plan(
           moov, media: media, at: place, replacing: old, at: oldStart, besides: others,
           avoiding: usedMedia)
@@ -54,26 +74,38 @@ extension MovieEditor {
       "no free space is large enough for the new movie header, and it cannot go at the end")
   }
 
-  /// Returns the new `moov` as it will be in a room; nil if it does not fit.
+  /// Returns the new `moov` as it will be in a room; nil if it does not fit. If it does, `moov` itself is
+  /// changed, so that what is in it is not copied, and gone afterwards.
   private func fit(
-    _ moov: Atom, media: UInt64, into room: Room
+    _ moov: inout Atom, media: UInt64, into room: Room
   ) throws(FormatError) -> (Atom, Place)? {
-    var unmoved = moov
-    while let place = room.place(for: unmoved.size, media: media) {
+    // What is tried here is not for another room.
+    var wide: Atom?
+    while let place = room.place(for: (wide ?? moov).size, media: media) {
       // Media stays. What was in the old `moov` is also in the new one, and offsets must point
       // there, because the old one becomes free space.
       let old = movie.storedAtom
       let start = old.offset ?? 0
       let relocation = Relocation(
         map: SourceMap(
-          unmoved.stretches(keptOf: old, at: place.start) + [
+          (wide ?? moov).stretches(keptOf: old, at: place.start) + [
             (0..<start, 0), (start + old.size..<UInt64.max, start + old.size),
-          ]), fileSize: movie.file.size, newMedia: media > 0 ? place.start + unmoved.size : 0,
+          ]), fileSize: movie.file.size,
+        newMedia: media > 0 ? place.start + (wide ?? moov).size : 0,
         leavesUnreadable: true, schema: movie.file.schema)
-      let (moved, tooNarrow) = try relocation.moved(
-        unmoved, to: place.start, original: movie.atom)
-      if tooNarrow.isEmpty { return (moved, place) }
-      try unmoved.widenOffsets(at: tooNarrow, schema: relocation.schema)
+      let (replacements, tooNarrow) = try relocation.changes(
+        in: wide ?? moov, at: place.start, original: movie.atom)
+      guard tooNarrow.isEmpty else {
+        var wider = wide ?? moov
+        try wider.widenOffsets(at: tooNarrow, schema: relocation.schema)
+        wide = wider
+        continue
+      }
+      var moved = wide ?? moov
+      moov = Atom("moov", children: [])
+      wide = nil
+      moved.replace(by: replacements)
+      return (moved, place)
     }
     return nil
   }

@@ -37,6 +37,15 @@ extension MovieEditor {
     return plan
   }
 
+  /// Whether a reader is known to find the movie in every copy: a file that begins with a type by which
+  /// readers know a movie is read from its first byte on.
+  var isAlwaysFound: Bool {
+    guard movie.file.leading.isEmpty, !changesTopLevel, let first = movie.file.atoms.first else {
+      return false
+    }
+    return TopLevelScan.anchors.contains(first.type)
+  }
+
   static let misplacedMedia =
     "media lies in a header or past the end of the file, at bytes that would change"
 

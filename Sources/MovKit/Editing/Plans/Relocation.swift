@@ -21,18 +21,19 @@ struct Relocation {
   var oldEnds: [UInt64: UInt64] = [:]
   var schema = Schema.standard
 
-  /// Returns an atom of the top level, which will be at `position`, with its offsets updated. Also
-  /// returns the atoms in it whose offsets need more bits, as the indices that lead to each.
+  /// Returns what changes in an atom of the top level, which will be at `position`, when its offsets are
+  /// updated: the atoms with other offsets. Also returns the atoms in it whose offsets need more bits, as
+  /// the indices that lead to each.
   ///
   /// Throws if an offset points at bytes that are not in the changed file. The error has the path
   /// in `original`, which is the atom as it is in the file.
-  func moved(
-    _ atom: Atom, to position: UInt64, original: @autoclosure () -> Atom? = nil
-  ) throws(FormatError) -> (atom: Atom, tooNarrow: [[Int]]) {
+  func changes(
+    in atom: Atom, at position: UInt64, original: @autoclosure () -> Atom? = nil
+  ) throws(FormatError) -> (replacements: [OffsetWalk.Replacement], tooNarrow: [[Int]]) {
     var tooNarrow: [[Int]] = []
     let walk = OffsetWalk(schema: schema, movedBase: place(ofBase:))
     let start = OffsetScope(steps: [0], position: position)
-    let changed = try walk.walk(atom, start) { site, record, scope throws(FormatError) in
+    let found = try walk.replacements(in: atom, start) { site, record, scope throws(FormatError) in
       do throws(FormatError) {
         let (changed, fits) = try moved(record, in: site, scope)
         if !fits { tooNarrow.append(scope.steps) }
@@ -46,7 +47,18 @@ struct Relocation {
         throw outer
       }
     }
-    return (changed ?? atom, tooNarrow)
+    return (found, tooNarrow)
+  }
+
+  /// Returns an atom of the top level, which will be at `position`, with its offsets updated, and the
+  /// atoms in it whose offsets need more bits. Throws as `changes` does.
+  func moved(
+    _ atom: Atom, to position: UInt64, original: @autoclosure () -> Atom? = nil
+  ) throws(FormatError) -> (atom: Atom, tooNarrow: [[Int]]) {
+    let (replacements, tooNarrow) = try changes(in: atom, at: position, original: original())
+    var moved = atom
+    moved.replace(by: replacements)
+    return (moved, tooNarrow)
   }
 
   private func moved<R: HoldsFileOffsets>(

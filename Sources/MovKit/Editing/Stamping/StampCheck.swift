@@ -8,16 +8,7 @@ extension MovieEditor {
   package func check(_ result: any ByteSource, against source: any ByteSource, plan: WritePlan)
     throws(ReadingError) -> Movie
   {
-    let map = plan.sourceMap
-    let written = try MovieOutline(result).movie()
-    try check(written, in: result) {
-      map.destination(of: $0)
-    } comparing: { old, new, size, track throws(ReadingError) in
-      try self.compare(old, new, size, track, result, source)
-    }
-    let new = Set(self.written.map(\.trackID) + [insertedID].compactMap { $0 })
-    try OffsetCheck(self).check(OffsetCheck(in: written, without: new), map: map, source, result)
-    return written
+    try CopyExpectation(self, plan).check(result, against: source)
   }
 
   /// Reads back a movie that was changed in place. Checks its tracks, the new timecode, and the
@@ -26,31 +17,6 @@ extension MovieEditor {
   /// - Throws: `ReadingError` if the file cannot be read, or is not as planned.
   public func checkInPlace(_ result: any ByteSource) throws(ReadingError) {
     try InPlaceExpectation(self).check(result)
-  }
-
-  /// Compares the bytes of a chunk before and after. In the functions below, `moved` returns the
-  /// new offset of a byte of the source.
-  private typealias Comparison = (_ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track)
-    throws(ReadingError) -> Void
-
-  private func check(
-    _ written: Movie, in result: any ByteSource, moved: (UInt64) -> UInt64?, comparing: Comparison
-  ) throws(ReadingError) {
-    for (old, new) in try tracksReadBack(written, result) where !changesTables(of: old) {
-      try check(new, against: old, moved: moved, comparing: comparing)
-    }
-  }
-
-  /// Returns the tracks that are kept, before and after.
-  private func tracksReadBack(
-    _ written: Movie, _ result: any ByteSource
-  ) throws(ReadingError) -> [(old: Track, new: Track)] {
-    let kept = keptTracks
-    let others = try WrittenTracks(
-      kept: kept.map(\.id), timecode: self.written, insertedID: insertedID
-    )
-    .check(written)
-    return zip(kept, others).map { ($0, $1) }
   }
 
   /// The tracks of the old movie that are kept as they are.
@@ -63,63 +29,6 @@ extension MovieEditor {
   func changesTables(of track: Track) -> Bool {
     let new = remainingMovie.children.first { $0.type == "trak" && $0.place == track.atom.place }
     return new?.descendant("mdia", "minf") != track.atom.descendant("mdia", "minf")
-  }
-
-  private func check(
-    _ track: Track, against old: Track, moved: (UInt64) -> UInt64?, comparing: Comparison
-  ) throws(ReadingError) {
-    guard let before = try? old.sampleTable() else { return }
-    let after: SampleTable
-    do { after = try track.sampleTable() } catch { throw .format(error) }
-    guard before.count == after.count else { throw .notAsPlanned("samples are missing", track) }
-    let minf = old.atom.descendant("mdia", "minf")
-    let isInside = old.sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
-    var chunks = after.sampleChunks.makeIterator()
-    var last: (old: UInt64, new: UInt64, size: UInt64)?
-    for chunk in before.sampleChunks {
-      guard let now = chunks.next(), now.size == chunk.size else {
-        throw .notAsPlanned("chunks are missing", track)
-      }
-      let stays =
-        chunk.descriptionIndex < isInside.count && !isInside[chunk.descriptionIndex]
-      guard let place = stays ? chunk.offset : moved(chunk.offset) else {
-        // Bytes outside the old file are nowhere in the new one. Bytes that were in an atom that
-        // was rewritten are in the new file, at a place that only the new table gives.
-        if chunk.offset < old.fileSize, chunk.size > 0 {
-          try comparing(chunk.offset, now.offset, chunk.size, track)
-        }
-        continue
-      }
-      guard now.offset == place else {
-        throw .notAsPlanned(
-          "the chunk at \(chunk.offset) is now expected at "
-            + "\(now.offset), not at \(place)", track)
-      }
-      guard !stays else { continue }
-      if last == nil { try comparing(chunk.offset, place, chunk.size, track) }
-      last = (chunk.offset, place, chunk.size)
-    }
-    if let last { try comparing(last.old, last.new, last.size, track) }
-  }
-
-  /// Compares the first 64 KiB of a chunk, up to the end of the innermost atom that has them:
-  /// damaged tables give larger sizes.
-  private func compare(
-    _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track, _ result: any ByteSource,
-    _ source: any ByteSource
-  ) throws(ReadingError) {
-    let end = movie.file.endOfInnermost(at: old) ?? source.size
-    let there = result.size - min(new, result.size)
-    let count = Int(min(size, 65536, there, end > old ? end - old : 0))
-    do {
-      guard try source.read(at: old, count: count) == result.read(at: new, count: count) else {
-        throw ReadingError.notAsPlanned("the bytes of a chunk differ", nil)
-      }
-    } catch let error as IOError {
-      throw .io(error)
-    } catch {
-      throw .notAsPlanned("the bytes of the chunk at \(old) differ", track)
-    }
   }
 }
 

@@ -190,7 +190,7 @@ public struct StampRequest: Sendable {
       }
       let candidates = moving.isEmpty ? videos : moving
       let old = Set(replaces ? movie.timecodeTracks.map(\.id) : [])
-      let referring = candidates.filter { !old.isDisjoint(with: $0.references["tmcd"] ?? []) }
+      let referring = candidates.filter { !old.isDisjoint(with: $0.references(by: "tmcd")) }
       return referring.isEmpty ? candidates : referring
     }
     var videos: [Track] = []

@@ -4,7 +4,7 @@ extension Movie {
   func timecodeToReplace(for videoIDs: [UInt32]) -> Track? {
     let all = timecodeTracks
     for id in videoIDs {
-      let referred = track(id)?.references["tmcd"] ?? []
+      let referred = track(id)?.references(by: "tmcd") ?? []
       for wanted in referred {
         if let found = all.first(where: { $0.id == wanted }) { return found }
       }

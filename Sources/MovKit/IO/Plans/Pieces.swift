@@ -26,7 +26,13 @@ package struct Pieces: Sendable {
       slices.append(bytes)
       isOpen = false
     } else if isOpen, slices[slices.count - 1].count + bytes.count <= Self.joinedSize {
-      slices[slices.count - 1] += bytes
+      let last = slices.count - 1
+      let wanted = slices[last].count + bytes.count
+      // Growing by itself, it would take up to twice as much as there is.
+      if wanted > slices[last].capacity {
+        slices[last].reserveCapacity(min(2 * wanted, Self.joinedSize))
+      }
+      slices[last] += bytes
     } else {
       slices.append(ArraySlice(Array(bytes)))
       isOpen = true
@@ -37,6 +43,18 @@ package struct Pieces: Sendable {
 
   package mutating func append(_ other: Pieces) {
     for slice in other.slices { append(slice) }
+  }
+
+  /// Calls `body` with the bytes of a range, one slice after another.
+  func forEachSlice(in range: Range<Int>, _ body: (ArraySlice<UInt8>) -> Void) {
+    var start = 0
+    for slice in slices {
+      let part = range.clamped(to: start..<start + slice.count)
+      if !part.isEmpty {
+        body(slice.dropFirst(part.lowerBound - start).prefix(part.count))
+      }
+      start += slice.count
+    }
   }
 
   package var isEmpty: Bool { count == 0 }

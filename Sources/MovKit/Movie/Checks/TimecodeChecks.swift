@@ -7,7 +7,7 @@ extension Movie {
     var referring: Set<UInt32> = []
     var videos: [String: Track] = [:]
     for track in tracks {
-      referring.formUnion(track.references["tmcd"] ?? [])
+      referring.formUnion(track.references(by: "tmcd"))
       if track.mediaType == .video { videos[track.path] = track }
     }
     if timecodes.count > 1 {

@@ -75,7 +75,7 @@ struct FragmentReader {
       defaults[record.trackID] = FragmentDefaults(record)
     }
     tracksWithDefaults = Set(defaults.keys)
-    for trak in moov.all("trak") {
+    for trak in moov.children where trak.type == "trak" {
       guard let id = try? trak.first("tkhd")?.decode(TrackHeader.self).trackID, samples[id] == nil
       else { continue }
       samples[id] = FragmentSamples(start: Track.sampleDurations(trak))

@@ -21,17 +21,21 @@ struct CountedVideo: Sendable {
     let timecodes = tracks.indices.filter { tracks[$0].isTimecode }
     guard !timecodes.isEmpty else { return }
     let videos = tracks.indices.filter { tracks[$0].mediaType == .video }
+    // A video can refer to a million tracks that do not exist.
+    let ids = Set(timecodes.map { tracks[$0].id })
     var referring: [UInt32: Int] = [:]
     for index in videos.reversed() {
-      for id in tracks[index].references["tmcd"] ?? [] { referring[id] = index }
+      for id in tracks[index].references(by: "tmcd") where ids.contains(id) {
+        referring[id] = index
+      }
     }
     // However many timecode tracks count the frames of one video, its frames are counted once.
-    var known: [Int: CountedVideo] = [:]
+    var known: [Int: Boxed<CountedVideo>] = [:]
     for timecode in timecodes {
       guard let index = referring[tracks[timecode].id] ?? videos.first else { continue }
-      let video = known[index] ?? CountedVideo(tracks[index])
+      let video = known[index] ?? Boxed(CountedVideo(tracks[index]))
       known[index] = video
-      tracks[timecode].countedVideo = video
+      tracks[timecode].counted = video
     }
   }
 }

@@ -56,7 +56,7 @@ extension Movie {
   /// The timecode track that belongs to a video, or else the first of the movie.
   package func timecodeTrack(of video: Track?) -> Track? {
     let all = timecodeTracks
-    let wanted = video?.references["tmcd"] ?? []
+    let wanted = video?.references(by: "tmcd") ?? []
     return all.first { wanted.contains($0.id) } ?? all.first
   }
 }

@@ -2,23 +2,26 @@ extension TimecodeSourceFinder {
   /// Finds Sony's tables of timecode changes: in the `meta` of the file or of the movie, and in the
   /// files beside it.
   mutating func findSonyXML() throws(IOError) {
-    let metas =
-      zip(movie.file.atoms.pathComponents(), movie.file.atoms).map { ("\($0)", $1) }
-      + zip(movie.atom.children.pathComponents(), movie.atom.children)
-      .map { ("moov/\($0)", $1) }
-    for (path, meta) in metas where meta.type == "meta" {
+    try findSonyXML(among: movie.file.atoms, in: "")
+    try findSonyXML(among: movie.atom.children, in: "moov/")
+    for sidecar in options.sidecars where sidecar.bytes.count <= Self.mostBytes {
+      guard let table = SonyTimecodeTable(sidecar.bytes[...]) else { continue }
+      add(table, path: sidecar.name, offset: nil)
+    }
+  }
+
+  private mutating func findSonyXML(
+    among atoms: [Atom], in parent: String
+  ) throws(IOError) {
+    for (component, meta) in zip(atoms.pathComponents(), atoms) where meta.type == "meta" {
       for (name, xml) in zip(meta.children.pathComponents(), meta.children)
       where xml.type == "xml " {
         // Four bytes of version and flags come first.
         guard let bytes = try content(of: xml), bytes.count > 4,
           let table = SonyTimecodeTable(bytes.dropFirst(4))
         else { continue }
-        add(table, path: "\(path)/\(name)", offset: xml.offset)
+        add(table, path: "\(parent)\(component)/\(name)", offset: xml.offset)
       }
-    }
-    for sidecar in options.sidecars where sidecar.bytes.count <= Self.mostBytes {
-      guard let table = SonyTimecodeTable(sidecar.bytes[...]) else { continue }
-      add(table, path: sidecar.name, offset: nil)
     }
   }
 

@@ -44,7 +44,8 @@ public struct MovieCut {
   public let parts: [Part]
   /// What the result lacks or has in another form.
   public let losses: [Diagnostic]
-  private let rewritten: RewrittenMovie
+  /// The part, ready to be written.
+  package let rewritten: RewrittenMovie
 
   /// Prepares to cut a movie.
   /// - Parameters:

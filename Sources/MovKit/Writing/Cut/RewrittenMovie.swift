@@ -1,6 +1,6 @@
 /// A movie that is made of parts of others: which samples each track gets, and everything else of
 /// the first movie.
-struct RewrittenMovie {
+package struct RewrittenMovie {
   /// A track of the new movie.
   struct Part {
     enum Content {
@@ -19,14 +19,14 @@ struct RewrittenMovie {
   /// The files that samples come from. They must not change, and are never replaced.
   var sources: [File]
 
-  /// Writes the movie to a place, where it appears when it is complete and has been read back.
-  func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
-    for source in sources { place.spared.insert(source.identity) }
-    var options = options
-    options.kept = kept
-    let writer = try MovieWriter(to: place, options: options)
+  /// Writes the movie to a place, where it appears when it is complete and has been read back. The old
+  /// header is released before that.
+  package consuming func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
+    var movie = self
+    for source in movie.sources { place.spared.insert(source.identity) }
+    let writer = try MovieWriter(to: place, options: movie.takeOptions())
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
-    for track in tracks {
+    for track in movie.tracks {
       let input = try writer.addInput(track.settings)
       switch track.content {
       case .samples(let copies): feeds.append((CopyChain(copies), input))
@@ -35,10 +35,18 @@ struct RewrittenMovie {
     }
     try writer.append(feeds)
     try writer.finish { (file: File) throws(WritingError) in
-      try io { () throws(IOError) in for source in sources { try source.checkUnchanged() } }
-      try reading { () throws(ReadingError) in try check(file) }
+      try io { () throws(IOError) in for source in movie.sources { try source.checkUnchanged() } }
+      try reading { () throws(ReadingError) in try movie.check(file) }
     }
     return writer.lostMetadata
+  }
+
+  /// Returns the options of the writer. The header that is kept is gone afterwards.
+  private mutating func takeOptions() -> MovieWriter.Options {
+    var options = options
+    options.kept = kept
+    kept.releaseHeader()
+    return options
   }
 
   /// Compares what was written with what was planned: the times, sizes and kinds of all samples, the

@@ -140,7 +140,7 @@ package struct TrackInsertion {
     let isBesideHeader = isLast || !canAppend
     var assembly = try editor.assembly(
       try editor.moov(inserting: trak), media: isBesideHeader ? steps(head) : [],
-      isMediaFirst: isLast, at: start)
+      isMediaFirst: isLast, at: start, without: editor.removedStretches)
     if !isBesideHeader { assembly.parts.append(.newMedia(steps(head))) }
     return try assembly.plan()
   }
@@ -176,10 +176,31 @@ package struct TrackInsertion {
   package func check(_ result: any ByteSource, against source: any ByteSource, plan: WritePlan)
     throws(ReadingError)
   {
-    guard let written = try editor.check(result, against: source, plan: plan).track(trackID),
-      (try? written.sampleTable().count) == Int(exactly: input.tables.sampleCount)
-    else {
-      throw .notAsPlanned("the new track differs", nil)
+    try expectation(of: plan).check(result, against: source)
+  }
+
+  /// What must be true of the copy that a plan makes. The old movie need not stay in memory for it.
+  package func expectation(of plan: WritePlan) -> Expectation {
+    Expectation(
+      copy: CopyExpectation(editor, plan), trackID: trackID,
+      sampleCount: Int(exactly: input.tables.sampleCount))
+  }
+
+  /// What must be true of a written copy.
+  package struct Expectation {
+    fileprivate let copy: CopyExpectation
+    fileprivate let trackID: UInt32
+    fileprivate let sampleCount: Int?
+
+    /// Reads a written copy back and verifies it, as `TrackInsertion.check` does.
+    package func check(
+      _ result: any ByteSource, against source: any ByteSource
+    ) throws(ReadingError) {
+      guard let written = try copy.check(result, against: source).track(trackID),
+        (try? written.sampleTable().count) == sampleCount
+      else {
+        throw .notAsPlanned("the new track differs", nil)
+      }
     }
   }
 }

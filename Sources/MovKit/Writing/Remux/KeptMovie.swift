@@ -16,10 +16,13 @@ struct KeptMovie: Sendable {
   /// that stays.
   var clock: KeptClock?
 
+  /// Releases the old `moov`, which is not needed after the new one is written.
+  mutating func releaseHeader() { moov = Atom("moov", children: []) }
+
   /// The IDs that a new track may not have.
   var usedTrackIDs: Set<UInt32> {
     var used: Set<UInt32> = []
-    for trak in moov.all("trak") {
+    for trak in moov.children where trak.type == "trak" {
       if let id = trak.trackID { used.insert(id) }
       for reference in trak.first("tref")?.children ?? [] {
         used.formUnion((try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table())

@@ -13,7 +13,10 @@ public struct MovieRemux {
   public let losses: [Diagnostic]
   private let layout: MovieWriter.Options.Layout
   private let kept: KeptMovie
-  private let tracks: [(copy: TrackCopy, settings: MovieWriter.TrackSettings, old: Track)]
+  fileprivate typealias CopiedTrack = (
+    copy: TrackCopy, settings: MovieWriter.TrackSettings, old: Track
+  )
+  private let tracks: [CopiedTrack]
 
   /// Prepares to rewrite a movie.
   /// - Parameters:
@@ -135,6 +138,12 @@ public struct MovieRemux {
   package func addTracks(
     to writer: MovieWriter
   ) throws(WritingError) -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
+    try Self.add(tracks, to: writer)
+  }
+
+  private static func add(
+    _ tracks: [CopiedTrack], to writer: MovieWriter
+  ) throws(WritingError) -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
     var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
     for track in tracks {
       feeds.append((track.copy, try writer.addInput(track.settings)))
@@ -155,26 +164,57 @@ public struct MovieRemux {
   /// Writes the movie to a place that says what it may replace. It never replaces the old file.
   @discardableResult
   package func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
-    place.spared.insert(kept.file.identity)
-    let writer = try MovieWriter(to: place, options: options)
-    try writer.append(addTracks(to: writer))
-    try writer.finish { (file: File) throws(WritingError) in
-      try io { () throws(IOError) in try kept.file.checkUnchanged() }
-      try check(file)
+    try writing.write(to: place)
+  }
+
+  /// The movie, ready to be written. What is not needed for that is not in it.
+  package var writing: Writing { Writing(options: options, file: kept.file, tracks: tracks) }
+
+  /// A movie that is ready to be written in another layout.
+  package struct Writing {
+    private var options: MovieWriter.Options
+    private let file: File
+    private let tracks: [CopiedTrack]
+
+    fileprivate init(options: MovieWriter.Options, file: File, tracks: [CopiedTrack]) {
+      self.options = options
+      self.file = file
+      self.tracks = tracks
     }
-    return writer.lostMetadata
+
+    /// Writes the movie as `MovieRemux.write` does. The old header is released before the new movie is
+    /// read back.
+    package consuming func write(to place: OutputPlace) throws(WritingError) -> [IOError] {
+      var movie = self
+      place.spared.insert(movie.file.identity)
+      let writer = try MovieWriter(to: place, options: movie.takeOptions())
+      try writer.append(MovieRemux.add(movie.tracks, to: writer))
+      try writer.finish { (result: File) throws(WritingError) in
+        try io { () throws(IOError) in try movie.file.checkUnchanged() }
+        try MovieRemux.check(result, movie.tracks, movie.file)
+      }
+      return writer.lostMetadata
+    }
+
+    private mutating func takeOptions() -> MovieWriter.Options {
+      let taken = options
+      options.kept?.releaseHeader()
+      return taken
+    }
   }
 
   /// Compares what was written with the old movie: the tables of every sample, and the bytes of the
   /// first and the last sample of each track.
-  func check(_ result: File) throws(WritingError) {
+  private static func check(
+    _ result: File, _ tracks: [CopiedTrack], _ file: File
+  ) throws(WritingError) {
     try reading { () throws(ReadingError) in
       let written = try MovieOutline(result).movie()
       guard written.tracks.map(\.id) == tracks.map(\.old.id) else {
         throw .notAsPlanned("tracks are missing", nil)
       }
       for (track, new) in zip(tracks, written.tracks) {
-        try RemuxCheck(track.old, kept.file, new, result).run()
+        try RemuxCheck(track.old, file, new, result).run()
       }
     }
   }

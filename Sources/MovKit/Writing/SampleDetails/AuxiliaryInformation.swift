@@ -97,9 +97,55 @@ struct AuxiliaryWalk {
     case table(Table<UInt8>, from: Int)
   }
 
-  private var parts: [Part] = []
+  /// The parts of one container. There can be one for each chunk, so they are made when they are asked
+  /// for.
+  private enum Parts: Sequence {
+    case one(Part)
+    /// A part for each run of samples, in order: its offset relative to `base`, and which of the sizes
+    /// are its.
+    case runs(
+      SampleContainer.Units, SampleAuxOffsets, base: UInt64, sizes: SampleAuxSizes)
+
+    func makeIterator() -> AnyIterator<Part> {
+      switch self {
+      case .one(let part): AnyIterator(CollectionOfOne(part).makeIterator())
+      case .runs(let units, let offsets, let base, let sizes):
+        Self.parts(of: zip(units, offsets.entries).makeIterator(), base, sizes)
+      }
+    }
+
+    private static func parts(
+      of runs: some IteratorProtocol<(Int, SampleAuxOffsets.Row)>, _ base: UInt64,
+      _ sizes: SampleAuxSizes
+    ) -> AnyIterator<Part> {
+      let constant = sizes.defaultSampleInfoSize
+      let described = constant > 0 ? Int(clamping: sizes.sampleCount) : sizes.sizes.count
+      var (runs, first, rest) = (runs, 0, 0)
+      return AnyIterator {
+        if rest > 0 {
+          defer { rest = 0 }
+          return Part(count: rest, offset: 0, sizes: .constant(0))
+        }
+        guard let (unit, row) = runs.next() else { return nil }
+        let known = Swift.max(0, Swift.min(unit, described - first))
+        defer {
+          rest = unit - known
+          first += unit
+        }
+        return Part(
+          count: known, offset: base &+ row.offset,
+          sizes: constant > 0 ? .constant(constant) : .table(sizes.sizes, from: first))
+      }
+    }
+  }
+
+  private var parts: [Parts] = []
   private let window: ReadWindow
-  private var part = 0
+  /// The index of the container that is read next, the parts of the one that is read now, and the part
+  /// with the next sample.
+  private var container = 0
+  private var rest: AnyIterator<Part>?
+  private var part: Part?
   private var index = 0
   private var place: UInt64 = 0
   /// The size of an initialization vector in bytes, for each sample description.
@@ -167,7 +213,7 @@ struct AuxiliaryWalk {
   /// Nil if `find` finds nothing in any container.
   private init?(
     _ track: Track, _ containers: [SampleContainer], _ groups: SampleGroupWalk?, _ file: File,
-    _ find: (SampleContainer) throws(FormatError) -> (kind: AuxiliaryKind, parts: [Part])?
+    _ find: (SampleContainer) throws(FormatError) -> (kind: AuxiliaryKind, parts: Parts)?
   ) throws(FormatError) {
     window = ReadWindow(file, limit: 1 << 16)
     vectorSizes = Self.vectorSizes(track)
@@ -175,15 +221,14 @@ struct AuxiliaryWalk {
     var kind: AuxiliaryKind?
     for container in containers {
       guard let found = try find(container) else {
-        parts.append(Part(count: container.sampleCount, offset: 0, sizes: .constant(0)))
+        parts.append(.one(Part(count: container.sampleCount, offset: 0, sizes: .constant(0))))
         continue
       }
       kind = kind ?? found.kind
-      parts += found.parts
+      parts.append(found.parts)
     }
     guard let kind else { return nil }
     self.kind = kind
-    place = parts.first?.offset ?? 0
   }
 
   private static func vectorSizes(_ track: Track) -> [Int?] {
@@ -216,7 +261,7 @@ struct AuxiliaryWalk {
 
   private static func encryption(
     in container: SampleContainer, _ isProtected: Bool, _ track: Track
-  ) throws(FormatError) -> (kind: AuxiliaryKind, parts: [Part])? {
+  ) throws(FormatError) -> (kind: AuxiliaryKind, parts: Parts)? {
     for saiz in container.atom.all("saiz") {
       // `all` has already reported or refused what is damaged.
       guard let sizes = try? saiz.decode(SampleAuxSizes.self) else { continue }
@@ -243,7 +288,7 @@ struct AuxiliaryWalk {
 
   private static func parts(
     of kind: AuxiliaryKind, in container: SampleContainer, _ isProtected: Bool
-  ) throws(FormatError) -> [Part]? {
+  ) throws(FormatError) -> Parts? {
     func fail(_ reason: String) -> FormatError {
       failure(reason, container, isEncryption: kind.isEncryption)
     }
@@ -265,37 +310,24 @@ struct AuxiliaryWalk {
   private static func parts(
     of container: SampleContainer, _ sizes: SampleAuxSizes, _ offsets: SampleAuxOffsets,
     _ fail: (String) -> FormatError
-  ) throws(FormatError) -> [Part] {
+  ) throws(FormatError) -> Parts {
     var units = container.units
     if offsets.entries.count == 1 { units = .counts([container.sampleCount]) }
     let unitCount = units.reduce(0) { count, _ in count + 1 }
     guard offsets.entries.count == unitCount || container.sampleCount == 0 else {
       throw fail("saio has \(offsets.entries.count) entries for \(unitCount) runs of samples")
     }
-    let constant = sizes.defaultSampleInfoSize
-    let described = constant > 0 ? Int(clamping: sizes.sampleCount) : sizes.sizes.count
-    var parts: [Part] = []
-    var first = 0
-    for (unit, row) in zip(units, offsets.entries) {
-      let (place, overflow) = container.base.addingReportingOverflow(row.offset)
-      guard !overflow else { throw fail("a saio offset exceeds 64 bits") }
-      let known = max(0, min(unit, described - first))
-      parts.append(
-        Part(
-          count: known, offset: place,
-          sizes: constant > 0 ? .constant(constant) : .table(sizes.sizes, from: first)))
-      if unit > known {
-        parts.append(Part(count: unit - known, offset: 0, sizes: .constant(0)))
-      }
-      first += unit
+    for (_, row) in zip(units, offsets.entries)
+    where container.base.addingReportingOverflow(row.offset).overflow {
+      throw fail("a saio offset exceeds 64 bits")
     }
-    return parts
+    return .runs(units, offsets, base: container.base, sizes: sizes)
   }
 
   /// Reads the size of each sample's information from `senc`, when there is no `saiz`.
   private static func parts(
     of senc: Atom, _ vectorSize: Int?, _ container: SampleContainer
-  ) throws(FormatError) -> [Part] {
+  ) throws(FormatError) -> Parts {
     func fail(_ reason: String) -> FormatError { failure(reason, container, isEncryption: true) }
     let record = try senc.decode(SampleEncryption.self)
     guard let vectorSize, let start = senc.contentOffset else {
@@ -309,7 +341,7 @@ struct AuxiliaryWalk {
       throw fail("senc has \(record.sampleCount) samples of \(container.sampleCount)")
     }
     if vectorSize == 0, record.flags & 2 == 0 {
-      return [Part(count: container.sampleCount, offset: 0, sizes: .constant(0))]
+      return .one(Part(count: container.sampleCount, offset: 0, sizes: .constant(0)))
     }
     let form = EncryptedSample.Form(
       version: 0, hasRanges: record.flags & 2 != 0, vectorSize: vectorSize)
@@ -324,10 +356,9 @@ struct AuxiliaryWalk {
       place = end
     }
     // Version, flags and sample count come before the samples.
-    return [
+    return .one(
       Part(
-        count: container.sampleCount, offset: start + 8, sizes: .table(try Table(sizes), from: 0))
-    ]
+        count: container.sampleCount, offset: start + 8, sizes: .table(try Table(sizes), from: 0)))
   }
 
   /// Reads the information of the next sample, which can be empty.
@@ -335,14 +366,15 @@ struct AuxiliaryWalk {
   ///   - description: The index of the sample's description, from 0.
   ///   - group: The number of its group of type `seig`, from 1; 0 if it is in none.
   mutating func next(description: Int, group: UInt32) throws(IOError) -> SampleAuxiliary {
-    while part < parts.count, index >= parts[part].count {
-      part += 1
+    while part.map({ index >= $0.count }) ?? true {
+      guard let next = nextPart() else { return SampleAuxiliary(bytes: []) }
+      part = next
       index = 0
-      place = part < parts.count ? parts[part].offset : 0
+      place = next.offset
     }
-    guard part < parts.count else { return SampleAuxiliary(bytes: []) }
+    guard let part else { return SampleAuxiliary(bytes: []) }
     let size: Int
-    switch parts[part].sizes {
+    switch part.sizes {
     case .constant(let all): size = Int(all)
     case .table(let sizes, let first):
       size = sizes.indices.contains(first + index) ? Int(sizes[first + index]) : 0
@@ -354,6 +386,15 @@ struct AuxiliaryWalk {
     return SampleAuxiliary(
       bytes: Array(bytes)[...],
       form: kind.isEncryption ? form(size, description: description, group: group) : .none)
+  }
+
+  private mutating func nextPart() -> Part? {
+    while true {
+      if let next = rest?.next() { return next }
+      guard container < parts.count else { return nil }
+      rest = parts[container].makeIterator()
+      container += 1
+    }
   }
 
   private func form(_ size: Int, description: Int, group: UInt32) -> EncryptionForm {

@@ -26,7 +26,7 @@
 /// sample.
 public final class MovieWriter {
   /// The options that the writer was created with.
-  public let options: Options
+  public private(set) var options: Options
   /// The inputs that were added, in order, including those of timecode.
   public private(set) var inputs: [Input] = []
 
@@ -183,6 +183,7 @@ public final class MovieWriter {
     if let kept = options.kept, kept.isCopy {
       lostMetadata = try io { () throws(IOError) in try output.keepMetadata(of: kept.file) }
     }
+    options.kept?.releaseHeader()
     do { try output.finish(verify: verify) } catch {
       switch error {
       case .io(let error): throw .io(error)

@@ -1,0 +1,207 @@
+/// What must be true of a changed copy of a movie when it is read back. Of the old movie, it has the
+/// tracks and what has file offsets, so that the rest need not stay in memory until the copy is read.
+package struct CopyExpectation {
+  private let tracks: WrittenTracks
+  /// The tracks that are kept, and whether their sample tables are.
+  private let kept: [(track: Track, keepsTables: Bool)]
+  private let offsets: OffsetCheck
+  /// Where the plan puts the bytes of the old file.
+  private var map: SourceMap
+  private let places: TopLevelPlaces
+
+  /// Determines what the changes made in `editor` must result in, if they are written by `plan`.
+  package init(_ editor: MovieEditor, _ plan: WritePlan) {
+    self.init(editor)
+    map = plan.sourceMap
+  }
+
+  /// Determines what the changes made in `editor` must result in. The plan is still to be set.
+  fileprivate init(_ editor: MovieEditor) {
+    let old = editor.keptTracks
+    tracks = WrittenTracks(
+      kept: old.map(\.id), timecode: editor.written, insertedID: editor.insertedID)
+    kept = old.map { ($0, !editor.changesTables(of: $0)) }
+    offsets = OffsetCheck(editor)
+    map = SourceMap([])
+    places = TopLevelPlaces(of: editor.movie.file)
+  }
+
+  /// Reads a written copy back, and returns it. The new track must be as requested, and the samples of every other
+  /// track must be where the plan put their bytes.
+  ///
+  /// Throws a `ReadingError` that says what is wrong. The cause is then a fault of this library, or
+  /// another program changed the file.
+  /// - Parameter source: The file that was copied.
+  @discardableResult
+  package func check(
+    _ result: any ByteSource, against source: any ByteSource
+  ) throws(ReadingError) -> Movie {
+    let written = try MovieOutline(result).movie()
+    var bytes = ChunkBytes(source: source, result: result, places: places)
+    for (old, new) in zip(kept, try tracks.check(written)) where old.keepsTables {
+      try check(new, against: old.track, &bytes)
+    }
+    let new = Set(tracks.timecode.map(\.trackID) + [tracks.insertedID].compactMap { $0 })
+    try offsets.check(OffsetCheck(in: written, without: new), map: map, source, result)
+    return written
+  }
+
+  private func check(
+    _ track: Track, against old: Track, _ bytes: inout ChunkBytes
+  ) throws(ReadingError) {
+    guard let before = try? old.sampleTable() else { return }
+    let after: SampleTable
+    do { after = try track.sampleTable() } catch { throw .format(error) }
+    guard before.count == after.count else { throw .notAsPlanned("samples are missing", track) }
+    let minf = old.atom.descendant("mdia", "minf")
+    let isInside = old.sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
+    var chunks = after.sampleChunks.makeIterator()
+    var last: (old: UInt64, new: UInt64, size: UInt64)?
+    for chunk in before.sampleChunks {
+      guard let now = chunks.next(), now.size == chunk.size else {
+        throw .notAsPlanned("chunks are missing", track)
+      }
+      let stays =
+        chunk.descriptionIndex < isInside.count && !isInside[chunk.descriptionIndex]
+      guard let place = stays ? chunk.offset : map.destination(of: chunk.offset) else {
+        // Bytes outside the old file are nowhere in the new one. Bytes that were in an atom that
+        // was rewritten are in the new file, at a place that only the new table gives.
+        if chunk.offset < old.fileSize, chunk.size > 0 {
+          try bytes.compare(chunk.offset, now.offset, chunk.size, track)
+        }
+        continue
+      }
+      guard now.offset == place else {
+        throw .notAsPlanned(
+          "the chunk at \(chunk.offset) is now expected at "
+            + "\(now.offset), not at \(place)", track)
+      }
+      guard !stays else { continue }
+      if last == nil { try bytes.compare(chunk.offset, place, chunk.size, track) }
+      last = (chunk.offset, place, chunk.size)
+    }
+    if let last { try bytes.compare(last.old, last.new, last.size, track) }
+  }
+}
+
+extension MovieEditor {
+  /// Returns the plan of a copy as `writePlan(from:fastStart:)` does, and what must be true of the copy.
+  /// The editor ends, so that its changes, which can be to a list of a million atoms, are not copied.
+  ///
+  /// Throws as `writePlan` does.
+  package consuming func copy(
+    from source: any ByteSource, fastStart: Bool = false
+  ) throws(ReadingError) -> (plan: WritePlan, expected: CopyExpectation) {
+    var editor = self
+    var expected = CopyExpectation(editor)
+    let plan: WritePlan
+    if editor.isAlwaysFound, !editor.hasMisplacedMedia() {
+      do throws(FormatError) { plan = try editor.takePlan(fastStart: fastStart) } catch {
+        throw .format(error)
+      }
+    } else {
+      plan = try editor.writePlan(from: source, fastStart: fastStart)
+    }
+    expected.planned(plan)
+    return (plan, expected)
+  }
+}
+
+extension CopyExpectation {
+  fileprivate mutating func planned(_ plan: WritePlan) { map = plan.sourceMap }
+}
+
+/// Compares the bytes of chunks before and after.
+private struct ChunkBytes {
+  let source: any ByteSource
+  let result: any ByteSource
+  var places: TopLevelPlaces
+
+  /// Compares the first 64 KiB of a chunk, up to the end of the innermost atom that has them:
+  /// damaged tables give larger sizes.
+  mutating func compare(
+    _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track
+  ) throws(ReadingError) {
+    let end = try places.endOfInnermost(at: old) ?? source.size
+    let there = result.size - min(new, result.size)
+    let count = Int(min(size, 65536, there, end > old ? end - old : 0))
+    do {
+      guard try source.read(at: old, count: count) == result.read(at: new, count: count) else {
+        throw ReadingError.notAsPlanned("the bytes of a chunk differ", nil)
+      }
+    } catch let error as IOError {
+      throw .io(error)
+    } catch {
+      throw .notAsPlanned("the bytes of the chunk at \(old) differ", track)
+    }
+  }
+}
+
+/// Where the atoms of the top level of a file are, which follow one another. What is in them is read again
+/// when it is asked for: media is mostly not in an atom that has others.
+struct TopLevelPlaces {
+  /// The offset of each, with a bit set if it has others in it. A file can have one in every eight bytes.
+  private var starts: [UInt64] = []
+  private static let hasOthers: UInt64 = 1 << 63
+  private var end: UInt64 = 0
+  private let file: AtomFile
+  /// The atom that was read again last.
+  private var whole: Atom?
+
+  init(of file: AtomFile) {
+    var bare = file
+    bare.atoms = []
+    self.file = bare
+    starts.reserveCapacity(file.atoms.count)
+    for atom in file.atoms {
+      guard let offset = atom.offset else { continue }
+      starts.append(
+        atom.type == "moof" || !atom.children.isEmpty ? offset | Self.hasOthers : offset)
+      end = offset + atom.size
+    }
+  }
+
+  /// Returns the end of the innermost atom that contains a byte of the file.
+  mutating func endOfInnermost(at byte: UInt64) throws(ReadingError) -> UInt64? {
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if starts[middle] & ~Self.hasOthers <= byte { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, byte < end else { return nil }
+    guard starts[low - 1] & Self.hasOthers > 0 else {
+      return low < starts.count ? starts[low] & ~Self.hasOthers : end
+    }
+    let start = starts[low - 1] & ~Self.hasOthers
+    if whole?.offset != start { whole = try file.readAgain(at: start) }
+    return whole.flatMap { [$0].endOfInnermost(at: byte) }
+  }
+}
+
+extension Atom {
+  /// An atom of the top level of a file as one whose content was left in the file.
+  var withoutContent: Atom {
+    guard let start = contentOffset else { return self }
+    var atom = self
+    atom.content = .extent(start..<start + (size - UInt64(headerSize)))
+    return atom
+  }
+
+  /// Returns a `moov` without the atoms that neither have file offsets nor say what those depend on.
+  func keepingOffsets(_ schema: Schema) -> Atom {
+    var atom = self
+    var kept: [Atom] = []
+    for child in children {
+      if Self.wholeForOffsets.contains(child.type) || schema.typesWithOffsets.contains(child.type) {
+        kept.append(child)
+      } else if !child.children.isEmpty {
+        kept.append(child.keepingOffsets(schema))
+      }
+    }
+    atom.children = kept
+    return atom
+  }
+
+  /// The atoms in which offsets depend on other atoms.
+  private static let wholeForOffsets: Set<FourCC> = ["trak", "moof", "traf"]
+}

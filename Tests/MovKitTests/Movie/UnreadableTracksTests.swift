@@ -1,0 +1,45 @@
+import Testing
+
+@testable import MovKit
+
+/// Tracks that cannot be read, of which only numbers are kept.
+@Suite struct UnreadableTracksTests {
+  @Test func eachIsWhatItIsInTheFile() throws {
+    var tiny = TinyMovie()
+    let headerless = atom("trak", atom("tkhd", zeros(84)))
+    tiny.behindTracks =
+      atom("trak") + headerless
+      + atom("trak", atom("tkhd", u32(0)), atom("mdia", atom("mdhd", zeros(24)))) + atom("trak")
+    let movie = try Movie(from: tiny.bytes)
+    let tracks = movie.unreadableTracks
+    #expect(tracks.count == 4 && movie.tracks.count == 1)
+    #expect(tracks.map(\.path) == (1...4).map { "moov/trak[\($0)]" })
+    let traks = movie.atom.all("trak").dropFirst()
+    #expect(tracks.map(\.error.offset).dropLast(2) == traks.map(\.offset).dropLast(2))
+    #expect(tracks[0].error.reason == .missing("the track has no header"))
+    #expect(tracks[3].error.reason == tracks[0].error.reason)
+    #expect(tracks[3].error.path == "moov/trak[4]")
+    #expect(tracks[2].error.path == "moov/trak[3]/tkhd/creation_time")
+    #expect(tracks[1].id == 0 && tracks[0].id == nil)
+    let found = movie.diagnostics.filter { $0.rule == "track-unreadable" }
+    #expect(found.map(\.path) == tracks.map(\.error.path))
+    #expect(found.map(\.offset) == tracks.map(\.error.offset))
+  }
+
+  @Test func theOnlyOneHasNoNumber() throws {
+    var tiny = TinyMovie()
+    tiny.tracks = []
+    tiny.behindTracks = atom("trak")
+    let movie = try Movie(from: tiny.bytes)
+    #expect(movie.unreadableTracks.map(\.path) == ["moov/trak"])
+    #expect(movie.unreadableTracks.first?.error.path == "moov/trak")
+  }
+
+  @Test func kindsAreNumberedInTheirOrder() {
+    var kinds = NumberedKinds<Int>()
+    #expect(
+      [5, 5, 7, 5, 1, 2, 3, 9, 7, 4, 5].map { kinds.number(of: $0) }
+        == [0, 0, 1, 0, 2, 3, 4, 5, 1, 6, 0])
+    #expect((0..<7).map { kinds[$0] } == [5, 7, 1, 2, 3, 9, 4])
+  }
+}
