@@ -620,7 +620,10 @@ import Testing
 
   @Test func isOnePageOfOneMovie() throws {
     for (line, message) in [
-      (["inspect", "rates/25.mov", "rates/30.mov", "--html"], "'--compare OTHER' adds another"),
+      (
+        ["inspect", "rates/25.mov", "rates/30.mov", "--html"],
+        "several files need a folder for their pages: '-o FOLDER/'"
+      ),
       (["inspect", "rates/25.mov", "--html", "--json"], "cannot be used together"),
       (["inspect", "rates/25.mov", "--html", "--rows", "3"], "cannot be used together"),
       (["inspect", "rates/25.mov", "-o", "x"], "'-o' requires '--html'"),
@@ -634,6 +637,31 @@ import Testing
       ["inspect", "-", "--html", "-o", "-"],
       stdin: Data(contentsOf: Media.root.appending(path: "rates/25.mov")))
     #expect(piped.status == 0 && piped.text.hasSuffix("</html>\n"))
+  }
+
+  @Test func pagesOfSeveralMovies() throws {
+    try Tool.withFolder { folder in
+      for (name, source) in [("a.mov", "rates/25.mov"), ("b.mov", "rates/30.mov")] {
+        try FileManager.default.copyItem(
+          at: Media.root.appending(path: source), to: folder.appending(path: name))
+      }
+      let result = try Tool.run(
+        ["inspect", "a.mov", "b.mov", "--html", "-o", "pages/"], cwd: folder)
+      #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+      for name in ["a", "b"] {
+        let page = try Data(contentsOf: folder.appending(path: "pages/\(name).html"))
+        let alone = try Tool.run(["inspect", "\(name).mov", "--html"], cwd: folder).stdout
+        #expect(page == alone)
+      }
+      // A movie that cannot be read does not keep the others from their pages.
+      let some = try Tool.run(
+        ["inspect", "gone.mov", "b.mov", "--html", "-o", "pages", "--overwrite"], cwd: folder)
+      #expect(some.status == 1 && some.stderr.contains("gone.mov"))
+      try FileManager.default.copyItem(
+        at: folder.appending(path: "a.mov"), to: folder.appending(path: "a.mp4"))
+      let same = try Tool.run(["inspect", "a.mov", "a.mp4", "--html", "-o", "p/"], cwd: folder)
+      #expect(same.status == 1 && same.stderr.contains("both would become p/a.html"))
+    }
   }
 
   @Test func comparesTwo() throws {

@@ -63,8 +63,8 @@ enum Inspect {
   static let html = Option.flag(
     "--html",
     help:
-      "Write a page in HTML for a browser: timeline, map, tree and samples of one movie, in one file "
-      + "that loads nothing from the network. Of the other options, only -o, --overwrite and --compare can "
+      "Write a page in HTML for a browser: timeline, map, tree and samples of a movie, in one file that "
+      + "loads nothing from the network. Of the other options, only -o, --overwrite and --compare can "
       + "be used with it"
   )
   static let compare = Option<FilePath>.path(
@@ -72,7 +72,9 @@ enum Inspect {
     help: "With --html, show OTHER on the same page, and how the two differ")
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "PAGE",
-    help: "Write the page to PAGE instead of standard output, with --html")
+    help:
+      "With --html, write the page to PAGE instead of standard output; if PAGE is a folder (PAGE/), a "
+      + "page of each FILE, under its name")
   static let noPager = Option.flag(
     "--no-pager",
     help:
@@ -217,13 +219,34 @@ enum Inspect {
       bytes.declaration, hex.declaration, all.declaration, color.declaration, noPager.declaration,
     ] { try refuse(option, with: html.declaration, arguments) }
     let files = arguments.files(Inspect.files)
-    guard files.count == 1 else {
-      throw arguments.usage("'--html' takes one FILE; '--compare OTHER' adds another")
+    let folder = OutputFolder(output, arguments)
+    guard let folder, folder.isFolder else {
+      guard files.count == 1 else {
+        throw arguments.usage(
+          "several files need a folder for their pages: '-o FOLDER/'; '--compare OTHER' shows two on one "
+            + "page")
+      }
+      let target = arguments.place(output)
+      try session.keepFromTerminal("a page", target, use: "-o PAGE or a pipe")
+      return try writePage(of: files[0], to: target, arguments, session)
     }
-    let target = arguments.place(output)
-    try session.keepFromTerminal("a page", target, use: "-o PAGE or a pipe")
-    let page = try Page(files + (arguments[compare].map { [$0] } ?? []), arguments, session)
-    let result = try Output.to(arguments.place(output))
+    let pages = files.map { file in
+      OutputFolder.Written(
+        file: file,
+        outputs: [(place: folder.place(for: file, ending: "html", arguments), option: output)])
+    }
+    try OutputFolder.separate(pages, of: Inspect.files)
+    try folder.make()
+    try session.forEach(pages, named: \.file) { page throws(Failure) in
+      try writePage(of: page.file, to: page.outputs.first?.place, arguments, session)
+    }
+  }
+
+  private static func writePage(
+    of file: FilePath, to place: OutputPlace?, _ arguments: Arguments, _ session: Session
+  ) throws(Failure) {
+    let page = try Page([file] + (arguments[compare].map { [$0] } ?? []), arguments, session)
+    let result = try Output.to(place)
     try page.write(to: result)
     try result.finish()
   }
