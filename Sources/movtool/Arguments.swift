@@ -6,9 +6,9 @@ struct Arguments: Sendable {
   let command: String
   /// The values of each option that was given, as bytes, by the option's first name. A flag has an
   /// empty value.
-  private var values: [String: [[UInt8]]] = [:]
+  private var values = WordsByName()
   /// The words given for each positional argument, by its name.
-  private var positionals: [String: [[UInt8]]] = [:]
+  private var positionals = WordsByName()
   /// All files that the command line names.
   private(set) var namedFiles: [NamedFile] = []
   /// The files that no output of the command may replace. Commands add the files that they open.
@@ -117,6 +117,28 @@ struct Arguments: Sendable {
   }
 }
 
+/// Words of a command line, by the names of what they were given for. These are few, and the runtime takes
+/// longer to make the type of a dictionary.
+private struct WordsByName: Sendable {
+  private var given: [(name: String, words: [[UInt8]])] = []
+
+  /// The words for a name; nil if there is none.
+  subscript(name: String) -> [[UInt8]]? {
+    get { given.first { $0.name == name }?.words }
+    set {
+      given.removeAll { $0.name == name }
+      if let newValue { given.append((name, newValue)) }
+    }
+  }
+
+  mutating func append(_ word: [UInt8], to name: String) {
+    guard let place = given.firstIndex(where: { $0.name == name }) else {
+      return given.append((name, [word]))
+    }
+    given[place].words.append(word)
+  }
+}
+
 /// What a command line asks for.
 enum Invocation {
   case help([Command])
@@ -209,7 +231,7 @@ extension Arguments {
       do throws(BadValue) { try option.check(value) } catch {
         throw usage(Arguments.badValue(option, value, reason: error.reason))
       }
-      values[option.name, default: []].append(value)
+      values.append(value, to: option.name)
     }
     return words
   }

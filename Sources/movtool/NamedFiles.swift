@@ -71,6 +71,7 @@ struct FileSeparation {
   /// Throws if an output is also an input or another output, or if it exists and must not be
   /// replaced.
   func check(overwrites: Bool) throws(Failure) {
+    guard places.contains(where: { $0.file.role.isWritten }) else { return }
     // Only what leads to the same place can collide, and that is seldom more than one.
     let groups = Dictionary(
       grouping: places.indices.filter { places[$0].destination.key != .nowhere }

@@ -23,7 +23,7 @@ DOCUMENTED_ELSEWHERE = {
     "underestimatedCount", "init(bytes:)", "bytes", "size", "read(at:count:)",
     "read(at:count:appendingTo:)", "init(from:)", "encode(to:)", "filePath", "fractionBits",
     "init(stringLiteral:)", "init(integerLiteral:)", "init(floatLiteral:)",
-    "init(dictionaryLiteral:)", "holdsFileOffsets", "countedChildren", "summary", "isVaried",
+    "init(dictionaryLiteral:)", "holdingFileOffsets", "countedChildren", "summary", "isVaried",
     "row(at:of:layout:)",
 }
 # Types whose members say all by their names.

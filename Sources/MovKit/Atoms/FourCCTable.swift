@@ -1,14 +1,16 @@
 /// Numbers types in the order in which they are added, and finds the number of a type. A file can have
 /// an atom in every eight bytes, and the type of each is looked up several times; hashing as
 /// dictionaries do takes longer than all else.
-struct FourCCTable: Sendable {
+package struct FourCCTable: Sendable {
   private var types: [FourCC] = []
   /// For each slot, the number of a type; -1 if it is free. At least half of them are.
   private var slots: [Int32] = [-1, -1]
 
+  package init() {}
+
   /// Adds a type if it is not there. Returns its number.
   @discardableResult
-  mutating func insert(_ type: FourCC) -> Int {
+  package mutating func insert(_ type: FourCC) -> Int {
     if let index = index(of: type) { return index }
     types.append(type)
     if 2 * types.count > slots.count {
@@ -21,7 +23,7 @@ struct FourCCTable: Sendable {
   }
 
   /// Returns the number of a type, from 0; nil if it was not added.
-  func index(of type: FourCC) -> Int? {
+  package func index(of type: FourCC) -> Int? {
     let number = slots[slot(of: type)]
     return number < 0 ? nil : Int(number)
   }
@@ -42,7 +44,7 @@ struct FourCCTable: Sendable {
 
 extension FourCCTable: Sequence {
   /// The types with their numbers.
-  func makeIterator() -> AnyIterator<(FourCC, Int)> {
+  package func makeIterator() -> AnyIterator<(FourCC, Int)> {
     AnyIterator(zip(types, types.indices).makeIterator())
   }
 }

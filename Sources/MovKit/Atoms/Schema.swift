@@ -55,7 +55,7 @@ public struct Schema: Sendable {
     for rule in rules {
       if let type = rule.type {
         append([rule], of: type)
-        if rule.record.holdsFileOffsets { typesWithOffsets.insert(type) }
+        if rule.record.holdingFileOffsets != nil { typesWithOffsets.insert(type) }
       } else {
         untyped.append(rule)
       }

@@ -19,7 +19,7 @@ package struct DiagnosticList: Sendable {
   package init() {}
 
   /// Creates a list and appends `diagnostics` to it.
-  package init(_ diagnostics: some Sequence<Diagnostic>) { append(contentsOf: diagnostics) }
+  package init(_ diagnostics: [Diagnostic]) { append(contentsOf: diagnostics) }
 
   /// Adds one finding. The message and the path are made only if the diagnostic is kept.
   package mutating func add(
@@ -37,7 +37,7 @@ package struct DiagnosticList: Sendable {
   }
 
   /// Adds the diagnostics one after another.
-  package mutating func append(contentsOf diagnostics: some Sequence<Diagnostic>) {
+  package mutating func append(contentsOf diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { append(diagnostic) }
   }
 

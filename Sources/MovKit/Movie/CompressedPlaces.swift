@@ -60,7 +60,7 @@ extension Atom {
     _ schema: Schema, _ context: AtomContext, _ convert: (UInt64) -> UInt64
   ) throws(FormatError) -> Atom? {
     if schema.typesWithOffsets.contains(type),
-      let record = schema.rule(for: self, in: context)?.record as? any HoldsFileOffsets.Type
+      let record = schema.rule(for: self, in: context)?.record.holdingFileOffsets
     {
       return try convertingOffsets(of: record, convert)
     }

@@ -15,6 +15,8 @@ struct AtomText {
   /// The column in which offsets begin.
   private let column: Int
   private var clocks: FieldClocks
+  /// Texts of the last table, which the next one mostly repeats.
+  private let rowTexts = RowTexts()
   /// The diagnostics of the file and of the atoms printed so far.
   private(set) var notes: DiagnosticList
   /// The number of atoms printed so far.
@@ -281,12 +283,12 @@ struct AtomText {
     {
       try self.list(shown, of: rows.count, shape, named: name, indent: indent, column: column)
     } else {
-      let items = (0..<shown).lazy.map { (index: Int) -> String in
-        values.scalar(rows.row(index)) + (index + 1 < rows.count ? "," : "")
+      var paragraph = paragraph(of: name, indent: indent, column: column)
+      for index in 0..<shown {
+        try paragraph.add(values.scalar(rows.row(index)) + (index + 1 < rows.count ? "," : ""))
       }
-      let more = shown < rows.count ? ["… \(rows.count) in all"] : []
-      try words(
-        [AnySequence(items), AnySequence(more)].joined(), of: name, indent: indent, column: column)
+      if shown < rows.count { try paragraph.add("… \(rows.count) in all") }
+      try paragraph.end()
     }
   }
 
@@ -309,6 +311,27 @@ struct AtomText {
   /// The number of rows that are read before they are printed.
   private static let rowsAtATime = 512
 
+  /// The texts of the columns of tables of one shape. It is a class because there is one for all atoms.
+  private final class RowTexts {
+    private var shape: RowShape?
+    var cells = ColumnTexts<TableText.Cell>(0)
+    var words = ColumnTexts<TextPage.Words>(0)
+    /// The names of the columns, as words; none until they are asked for.
+    var names: [TextPage.Words] = []
+
+    /// Forgets the texts if they are not those of another table.
+    func begin(_ table: RowShape) {
+      if let shape, shape.isSame(as: table) { return }
+      let count = table.columns.count
+      (cells, words, names) = (ColumnTexts(count), ColumnTexts(count), [])
+      // The text of a time depends on the track that it is about.
+      let hasTimes = table.columns.contains {
+        if case .time = $0.value(of: 0) { true } else { false }
+      }
+      shape = hasTimes ? nil : table
+    }
+  }
+
   /// Whether the values of a column are printed as decimal numbers and nothing else.
   private func isNumber(_ column: RowShape.Column) -> Bool {
     switch column.kind {
@@ -323,14 +346,14 @@ struct AtomText {
     let columns = shape.columns
     var numbers: [UInt64] = []
     shape.read(0..<min(shown, 64), into: &numbers)
-    var texts = ColumnTexts<TableText.Cell>(columns.count)
+    rowTexts.begin(shape)
     var widths = [Int](repeating: 0, count: columns.count)
     for (place, number) in numbers.enumerated() {
       let column = place % columns.count
       let width =
         isNumber(columns[column])
         ? number.columns(isSigned: columns[column].isSigned)
-        : try texts[column, number] { () in cell(columns[column], number) }.text.columns
+        : try rowTexts.cells[column, number] { () in cell(columns[column], number) }.text.columns
       widths[column] = max(widths[column], width)
     }
     let isSimple = zip(columns, numbers).allSatisfy { column, number in
@@ -349,15 +372,15 @@ struct AtomText {
   private func paragraphs(
     _ shown: Int, of shape: RowShape, in table: TableText
   ) throws(Failure) {
-    let columns = shape.columns.map { column in
-      (name: TextPage.Words(column.name), isSigned: isNumber(column) ? column.isSigned : nil)
+    if rowTexts.names.isEmpty { rowTexts.names = shape.columns.map { TextPage.Words($0.name) } }
+    let columns = zip(shape.columns, rowTexts.names).map { column, name in
+      (name: name, isSigned: isNumber(column) ? column.isSigned : nil)
     }
-    var texts = ColumnTexts<TextPage.Words>(columns.count)
     var numbers: [UInt64] = []
     for start in stride(from: 0, to: shown, by: Self.rowsAtATime) {
       shape.read(start..<min(shown, start + Self.rowsAtATime), into: &numbers)
       try table.paragraphs(numbers, from: start, columns) { (place, number) throws(Failure) in
-        try texts[place, number] { () in
+        try rowTexts.words[place, number] { () in
           let cell = cell(shape.columns[place], number)
           let comma = place + 1 < columns.count ? "," : ""
           return TextPage.Words("\(cell.name) \(cell.text)\(comma)")

@@ -3,10 +3,25 @@
 struct ColumnTexts<Text> {
   /// The number of texts that are kept for a column.
   private static var most: Int { 1024 }
+  /// The number of those that are searched one after another.
+  private static var few: Int { 8 }
 
   private struct Column {
-    var known: [UInt64: Text] = [:]
+    /// The first few texts. Most columns need no more, and no dictionary.
+    var first: [(number: UInt64, text: Text)] = []
+    var others: [UInt64: Text]?
     var last: (number: UInt64, text: Text)?
+
+    func known(_ number: UInt64) -> Text? {
+      first.first { $0.number == number }?.text ?? others?[number]
+    }
+
+    mutating func keep(_ text: Text, for number: UInt64) {
+      guard first.count == ColumnTexts.few else { return first.append((number, text)) }
+      if let others, others.count >= ColumnTexts.most { self.others = nil }
+      others = others ?? [:]
+      others?[number] = text
+    }
   }
 
   private var columns: [Column]
@@ -18,12 +33,11 @@ struct ColumnTexts<Text> {
     mutating get throws(Failure) {
       if let last = columns[column].last, last.number == number { return last.text }
       let text: Text
-      if let known = columns[column].known[number] {
+      if let known = columns[column].known(number) {
         text = known
       } else {
         text = try make()
-        if columns[column].known.count >= Self.most { columns[column].known = [:] }
-        columns[column].known[number] = text
+        columns[column].keep(text, for: number)
       }
       columns[column].last = (number, text)
       return text

@@ -5,8 +5,10 @@ struct FieldClocks {
   /// The ticks per second of the movie and of the current track's media; nil if unknown.
   private var movie: UInt32?
   private var media: UInt32?
-  /// The ticks per second of each track's media, by track ID.
-  private var tracks: [UInt32: UInt32] = [:]
+  /// The movie's atom, for what names a track by its ID.
+  private var moov: Atom?
+  /// The ticks per second of each track's media, by track ID; nil until one is asked for.
+  private var tracks: [UInt32: UInt32]?
 
   /// No timescale is known.
   init() {}
@@ -14,14 +16,19 @@ struct FieldClocks {
   /// Collects the timescales of all tracks. `atoms` is the whole file, even if only a part of it is
   /// shown.
   init(_ atoms: AtomFile) {
-    guard let moov = atoms.storedMovie?.movie else { return }
-    enter(moov)
+    moov = atoms.storedMovie?.movie
+    if let moov { enter(moov) }
+  }
+
+  private static func timescales(of moov: Atom) -> [UInt32: UInt32] {
+    var found: [UInt32: UInt32] = [:]
+    var clocks = FieldClocks()
     for trak in moov.children where trak.type == "trak" {
-      enter(trak)
+      clocks.enter(trak)
       let header = trak.first("tkhd").flatMap { try? $0.decode(TrackHeader.self) }
-      if let header, let media { tracks[header.trackID] = media }
+      if let header, let media = clocks.media { found[header.trackID] = media }
     }
-    media = nil
+    return found
   }
 
   /// Collects the timescales that apply at the place where the output of `file` begins.
@@ -52,7 +59,10 @@ struct FieldClocks {
     }
   }
 
-  private mutating func enter(track id: UInt32?) { media = id.flatMap { tracks[$0] } }
+  private mutating func enter(track id: UInt32?) {
+    if tracks == nil { tracks = moov.map { Self.timescales(of: $0) } }
+    media = id.flatMap { tracks?[$0] }
+  }
 
   /// Returns the ticks per second of a clock; nil if the file does not state them.
   func timescale(of clock: FieldTime.Clock) -> UInt32? {

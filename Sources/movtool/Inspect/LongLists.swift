@@ -8,12 +8,42 @@ struct LongLists {
   /// The number of atoms of a long list that are shown.
   static let shown = 8
 
-  /// For each level, the types of long lists, and the number of atoms of each type so far.
-  private var seen: [[FourCC: Int]] = []
+  /// For each level, how many atoms of the types of long lists there were so far; nil if it has no long
+  /// list.
+  private var seen: [Counts?] = []
   /// The level whose atoms are currently left out, together with their contents.
   private var hiddenLevel: Int?
   /// The atoms left out since the last atom that was shown, in their order.
   private var leftOut: [Gap] = []
+
+  private struct Counts {
+    private var types = FourCCTable()
+    private var counts: [Int] = []
+
+    /// Counts an atom. Returns the number of atoms of its type before it; nil if the type is not
+    /// counted.
+    mutating func add(_ type: FourCC) -> Int? {
+      guard let index = types.index(of: type) else { return nil }
+      defer { counts[index] += 1 }
+      return counts[index]
+    }
+
+    /// Counts the types of the long lists in `atoms`; nil if there is none.
+    init?(_ atoms: [Atom]) {
+      guard atoms.count > most else { return nil }
+      var all = FourCCTable()
+      var sizes: [Int] = []
+      for atom in atoms {
+        let index = all.insert(atom.type)
+        if index == sizes.count { sizes.append(0) }
+        sizes[index] += 1
+        guard sizes[index] == most + 1 else { continue }
+        types.insert(atom.type)
+        counts.append(0)
+      }
+      if counts.isEmpty { return nil }
+    }
+  }
 
   /// The atoms that are left out in one place.
   struct Gap {
@@ -26,7 +56,7 @@ struct LongLists {
     }
   }
 
-  init(_ topLevel: [Atom]) { seen = [Self.longTypes(topLevel)] }
+  init(_ topLevel: [Atom]) { seen = [Counts(topLevel)] }
 
   /// Takes the next atom of the tree, whose outermost atoms have depth 0. Returns whether it is
   /// left out.
@@ -34,15 +64,12 @@ struct LongLists {
     if let hiddenLevel, depth > hiddenLevel { return true }
     hiddenLevel = nil
     seen.removeLast(max(0, seen.count - depth - 1))
-    if depth < seen.count, let count = seen[depth][atom.type] {
-      seen[depth][atom.type] = count + 1
-      if count >= Self.shown {
-        hiddenLevel = depth
-        add(atom.type, depth)
-        return true
-      }
+    if depth < seen.count, let count = seen[depth]?.add(atom.type), count >= Self.shown {
+      hiddenLevel = depth
+      add(atom.type, depth)
+      return true
     }
-    if seen.count == depth + 1 { seen.append(Self.longTypes(atom.children)) }
+    if seen.count == depth + 1 { seen.append(Counts(atom.children)) }
     return false
   }
 
@@ -60,14 +87,6 @@ struct LongLists {
     } else {
       leftOut[gap].counts.append((type, 1))
     }
-  }
-
-  /// Returns the types of the long lists in `atoms`, each with a count of 0.
-  private static func longTypes(_ atoms: [Atom]) -> [FourCC: Int] {
-    guard atoms.count > most else { return [:] }
-    var counts: [FourCC: Int] = [:]
-    for atom in atoms { counts[atom.type, default: 0] += 1 }
-    return counts.filter { $0.value > most }.mapValues { _ in 0 }
   }
 }
 

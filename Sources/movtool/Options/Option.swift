@@ -170,7 +170,7 @@ extension Option where Value: CaseIterable & RawRepresentable<String> {
   static func choice(_ name: String, help: String) -> Option {
     let words = Value.allCases.map(\.rawValue)
     return Option(
-      name, placeholder: words.joined(separator: "|"),
+      name, placeholder: words.between("|"),
       expected: words.alternatives, help: help, completion: .words(words)
     ) { (text) throws(BadValue) in
       guard let value = Value(rawValue: text) else { throw BadValue() }
@@ -183,7 +183,13 @@ extension [String] {
   /// The words as a list: `auto, always or never`.
   fileprivate var alternatives: String {
     guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
+    return Array(dropLast()).between(", ") + " or " + last
+  }
+
+  /// The words with a separator between them. `joined` is not specialized for arrays, so that the runtime
+  /// would have to find out at each start of the program what an array is.
+  fileprivate func between(_ separator: String) -> String {
+    reduce(into: "") { $0 += $0.isEmpty ? $1 : separator + $1 }
   }
 }
 

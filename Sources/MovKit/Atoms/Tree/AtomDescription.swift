@@ -113,14 +113,18 @@ public struct AtomDescription: Sendable {
 
 /// Describes atoms one after another, and caches the names that it has looked up.
 package struct AtomDescriber: Sendable {
-  private struct Place: Hashable {
-    let type: FourCC
+  /// The name of a type in one place.
+  private struct Name {
     let parent: FourCC?
     let handler: FourCC?
+    let name: String?
   }
 
   private let schema: Schema
-  private var names: [Place: String?] = [:]
+  private var types = FourCCTable()
+  /// The names of each type that are known.
+  private var names: [[Name]] = []
+  private var nameCount = 0
 
   /// A describer that reads atoms as `schema` declares them.
   package init(schema: Schema = .standard) { self.schema = schema }
@@ -134,10 +138,13 @@ package struct AtomDescriber: Sendable {
     let (type, context) = (node.atom.type, node.context)
     if context.parent == "ilst", let key = node.keys?.key(for: type) { return key.value.string }
     if type == "uuid", let name = UserTypes.name(of: node.atom.userType) { return name }
-    let place = Place(
-      type: type, parent: context.parent,
-      handler: context.parent == "stsd" ? context.handler : nil)
-    if let known = names[place] { return known }
+    let handler = context.parent == "stsd" ? context.handler : nil
+    if let index = types.index(of: type),
+      let known = names[index].first(where: { $0.parent == context.parent && $0.handler == handler }
+      )
+    {
+      return known.name
+    }
     let name =
       context.parent == "stsd"
       ? RegisteredNames.sampleEntry(type, handler: context.handler)?.name
@@ -145,7 +152,12 @@ package struct AtomDescriber: Sendable {
       : RegisteredNames.atom(type, in: context.parent)
     // A file can have any number of types, so the cache is limited; other names are looked up
     // again.
-    if names.count < 1000 { names[place] = .some(name) }
+    if nameCount < 1000 {
+      nameCount += 1
+      let index = types.insert(type)
+      if index == names.count { names.append([]) }
+      names[index].append(Name(parent: context.parent, handler: handler, name: name))
+    }
     return name
   }
 }

@@ -19,9 +19,9 @@ public protocol Record: Equatable, Sendable {
   /// record, and by default.
   mutating func take(summary: FieldValue) -> Bool
 
-  /// Whether the type conforms to `HoldsFileOffsets`. This is a property because a cast makes the
-  /// runtime search for a conformance: 12 million instructions for all records of the schema.
-  static var holdsFileOffsets: Bool { get }
+  /// The type itself if it conforms to `HoldsFileOffsets`; nil, the default, if not. This is a property
+  /// because a cast makes the runtime search for a conformance, through those of the whole program.
+  static var holdingFileOffsets: (any HoldsFileOffsets.Type)? { get }
 
   /// The number of child atoms that the record declares; nil, the default, if it declares none.
   /// This is a property because it is asked of every record, and a cast would be slow.
@@ -30,7 +30,7 @@ public protocol Record: Equatable, Sendable {
 
 extension Record {
   public var summary: FieldValue? { nil }
-  public static var holdsFileOffsets: Bool { false }
+  public static var holdingFileOffsets: (any HoldsFileOffsets.Type)? { nil }
   public var countedChildren: UInt32? { nil }
 }
 

@@ -27,7 +27,7 @@ public protocol HoldsFileOffsets: Record {
 }
 
 extension HoldsFileOffsets {
-  public static var holdsFileOffsets: Bool { true }
+  public static var holdingFileOffsets: (any HoldsFileOffsets.Type)? { self }
 
   public func widened() throws(FormatError) -> (record: any HoldsFileOffsets, type: FourCC?)? {
     nil

@@ -29,7 +29,7 @@ package struct RowShape: Sendable {
   }
 
   /// Where in a row a field is, in bits.
-  fileprivate struct Place: Sendable {
+  fileprivate struct Place: Equatable, Sendable {
     let firstBit: Int
     let width: Int
     let isSigned: Bool
@@ -43,6 +43,18 @@ package struct RowShape: Sendable {
   private let strideBits: Int
   /// The place of each column.
   private let places: [Place]
+
+  /// Whether the rows of another table have the same fields in the same places, and none is a time.
+  package func isSame(as other: RowShape) -> Bool {
+    guard places == other.places, isList == other.isList else { return false }
+    return zip(columns, other.columns).allSatisfy { one, other in
+      guard one.name == other.name else { return false }
+      return switch (one.kind, other.kind) {
+      case (.number, .number), (.offset, .offset), (.other, .other): true
+      default: false
+      }
+    }
+  }
 
   /// The shape of a table; nil if it cannot be known without the rows.
   init?<Row: TableRow>(_ table: Table<Row>) {

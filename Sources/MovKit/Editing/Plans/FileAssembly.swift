@@ -274,7 +274,7 @@ extension Atom {
   private func widened(_ schema: Schema) throws(FormatError) -> Atom? {
     // A type with offsets has the same record in every place except `iloc`, whose record depends on
     // its place.
-    let record = schema.rules(for: type).compactMap { $0.record as? any HoldsFileOffsets.Type }
+    let record = schema.rules(for: type).compactMap { $0.record.holdingFileOffsets }
     guard let record = record.first else { return nil }
     return try widened(as: record)
   }

@@ -34,7 +34,7 @@ struct OffsetWalk {
   /// Returns the record of an atom that has file offsets; nil for other atoms.
   func record(of atom: Atom, _ scope: OffsetScope) -> (any HoldsFileOffsets.Type)? {
     guard schema.typesWithOffsets.contains(atom.type) else { return nil }
-    return schema.rule(for: atom, in: scope.context)?.record as? any HoldsFileOffsets.Type
+    return schema.rule(for: atom, in: scope.context)?.record.holdingFileOffsets
   }
 
   /// Returns the replacements of the atoms in a tree, in order. Changes of size are not taken into

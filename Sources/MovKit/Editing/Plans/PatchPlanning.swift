@@ -165,7 +165,7 @@ extension MovieEditor {
     var padding: UInt64
   }
 
-  private static let freeTypes: Set<FourCC> = ["free", "skip"]
+  private static let freeTypes: [FourCC] = ["free", "skip"]
 
   /// Returns the free ranges within the file, in order, and then the end of the file if atoms can
   /// be added there. None is before `ftyp`, which must come first.

@@ -6,17 +6,21 @@ import Synchronization
 /// An `OutputFile` adds itself to the spared files of its place, so that if two outputs reach the
 /// same name in different ways, only one of them can take it.
 package final class SparedFiles: Sendable {
-  private let identities = Mutex<Set<File.Identity>>([])
+  private struct State {
+    var identities: Set<File.Identity> = []
+  }
+
+  private let state = Mutex(State())
 
   package init(_ files: [File] = []) {
     for file in files { insert(file.identity) }
   }
 
   package func insert(_ identity: File.Identity) {
-    identities.withLock { _ = $0.insert(identity) }
+    state.withLock { _ = $0.identities.insert(identity) }
   }
 
   package func contains(_ identity: File.Identity) -> Bool {
-    identities.withLock { $0.contains(identity) }
+    state.withLock { $0.identities.contains(identity) }
   }
 }

@@ -15,12 +15,14 @@ package final class SourceWatch: Sendable {
     var failure: IOError?
     var change: IOError?
     /// The files that are open and must not change.
-    var files: [ObjectIdentifier: OpenFile] = [:]
+    var files: [OpenFile] = []
     /// Watches of parts that are over, but whose files may be open.
     var parts: [SourceWatch] = []
   }
 
   private struct OpenFile {
+    /// Says which it is after it is gone.
+    let id: ObjectIdentifier
     weak var file: File?
   }
 
@@ -87,7 +89,7 @@ package final class SourceWatch: Sendable {
   private func checkInside() throws(IOError) {
     // The files are let go without the lock, which the last of them takes when it is closed.
     let (error, files, parts) = state.withLock { state in
-      (state.failure ?? state.change, state.files.values.compactMap(\.file), state.parts)
+      (state.failure ?? state.change, state.files.compactMap(\.file), state.parts)
     }
     if let error { throw error }
     for file in files { try file.checkUnchanged() }
@@ -112,12 +114,17 @@ package final class SourceWatch: Sendable {
   }
 
   func opened(_ file: File) {
-    state.withLock { $0.files[ObjectIdentifier(file)] = OpenFile(file: file) }
+    state.withLock { $0.files.append(OpenFile(id: ObjectIdentifier(file), file: file)) }
   }
 
   /// - Parameter change: Why the file is not as it was when it was opened; nil if it is.
   func closed(_ file: ObjectIdentifier, _ change: IOError?) {
-    state.withLock { _ = $0.files.removeValue(forKey: file) }
+    state.withLock { state in
+      // The file that was opened last is mostly closed first.
+      if let place = state.files.lastIndex(where: { $0.id == file }) {
+        state.files.remove(at: place)
+      }
+    }
     if let change { changed(change) }
   }
 }

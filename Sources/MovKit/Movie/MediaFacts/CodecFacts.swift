@@ -55,7 +55,7 @@ extension CodecFacts {
 
 /// What the object types in `esds` mean (the MP4 Registration Authority's list).
 enum MPEG4Codec {
-  private static let names: [UInt8: String] = [
+  private static let names: ValueNames = [
     0x20: "MPEG-4 Visual", 0x21: "AVC (H.264)", 0x23: "HEVC (H.265)", 0x60: "MPEG-2 Video",
     0x61: "MPEG-2 Video", 0x62: "MPEG-2 Video", 0x63: "MPEG-2 Video", 0x64: "MPEG-2 Video",
     0x65: "MPEG-2 Video", 0x66: "MPEG-2 AAC Main", 0x67: "MPEG-2 AAC-LC", 0x68: "MPEG-2 AAC-SSR",
@@ -66,7 +66,7 @@ enum MPEG4Codec {
   ]
 
   /// Audio object types (ISO/IEC 14496-3, table 1.17).
-  private static let audioNames: [UInt8: String] = [
+  private static let audioNames: ValueNames = [
     1: "AAC Main", 2: "AAC-LC", 3: "AAC-SSR", 4: "AAC-LTP", 5: "HE-AAC", 6: "AAC Scalable",
     8: "CELP", 9: "HVXC", 17: "ER AAC-LC", 20: "ER AAC Scalable", 22: "ER BSAC", 23: "AAC-LD",
     29: "HE-AAC v2", 32: "MPEG-1 Layer 1", 33: "MPEG-1 Layer 2", 34: "MP3", 36: "MPEG-4 ALS",
@@ -82,12 +82,12 @@ enum MPEG4Codec {
 
   static func name(_ decoder: ElementaryStreamDescriptor.DecoderConfig) -> String? {
     guard decoder.objectTypeIndication == 0x40 else {
-      return names[decoder.objectTypeIndication]
+      return names[UInt64(decoder.objectTypeIndication)]
     }
     guard let config = audio(decoder) else { return nil }
     if config.hasParametricStereo == true { return audioNames[29] }
     if config.coreObjectType == 2, config.hasBandReplication == true { return audioNames[5] }
-    return audioNames[config.objectType]
+    return audioNames[UInt64(config.objectType)]
   }
 
   /// Returns the `codecs` parameter (RFC 6381, 3.3).

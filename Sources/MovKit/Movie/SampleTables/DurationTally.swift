@@ -33,6 +33,7 @@ struct DurationTally {
   /// The most frequent duration, and whether all samples have it. The last sample is ignored if no
   /// other has its duration, because writers often cut or stretch it. Nil if there are no samples.
   var commonest: (ticks: UInt64, isConstant: Bool)? {
+    if counts.isEmpty { return pending > 0 ? (last, true) : nil }
     var asked = counts
     if pending > 0 { asked[last, default: 0] &+= pending }
     if asked.count > 1, asked[last] == 1 { asked[last] = nil }

@@ -2,15 +2,19 @@ import Synchronization
 
 /// The timecode of a movie, read when it is first asked for and kept for all copies of the movie.
 final class TimecodeCache: Sendable {
-  private let result = Mutex<Result<TimecodeTimeline?, ReadingError>?>(nil)
+  private struct Known {
+    var result: Result<TimecodeTimeline?, ReadingError>?
+  }
+
+  private let known = Mutex(Known())
 
   func value(
     reading read: () throws(ReadingError) -> TimecodeTimeline?
   ) throws(ReadingError) -> TimecodeTimeline? {
-    let known = result.withLock { $0 } ?? Result(catching: read)
+    let result = known.withLock { $0.result } ?? Result(catching: read)
     // What the source could not give now it may give later.
-    if case .failure(.io) = known {} else { result.withLock { $0 = known } }
-    return try known.get()
+    if case .failure(.io) = result {} else { known.withLock { $0.result = result } }
+    return try result.get()
   }
 }
 

@@ -60,7 +60,7 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
     } catch { throw error.inside("seq_parameter_set") }
   }
 
-  private static let profilesWithChroma: Set<UInt8> = [
+  private static let profilesWithChroma: [UInt8] = [
     100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
   ]
 
