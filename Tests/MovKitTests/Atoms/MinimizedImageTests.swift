@@ -139,6 +139,13 @@ import Testing
     return display
   }()
 
+  @Test func aFileOfItNeedsNoMovie() throws {
+    let type = atom("ftyp", Array("mif3avif".utf8))
+    let picture = atom("mini", hex("08 18 80 ff 01 fe 20 00 00 81200000 aa"))
+    #expect(try AtomFile(from: type + picture).missingMovie == nil)
+    #expect(try AtomFile(from: type).missingMovie != nil)
+  }
+
   @Test func aPartWithoutItsFlagIsRefused() {
     var image = MinimizedImage()
     image.parts.exif = RawBytes(bytes: [1])
