@@ -188,6 +188,84 @@ import Testing
     }
   }
 
+  // MARK: Items of movies
+
+  @Test(arguments: [["moov"], ["moov", "trak"]])
+  func ofAMovie(holders: [String]) throws {
+    try Tool.withFolder { folder in
+      try Self.picture.movie(in: holders).write(to: folder.appending(path: "a.mov"))
+      for (item, expected) in [("primary", Self.whole), ("6", Self.joined), ("exif", Self.tiff)] {
+        let result = try Tool.run(["extract", "item", "a.mov", item], cwd: folder)
+        #expect(result.status == 0 && result.stdout == expected, "\(item): \(result.stderr)")
+      }
+    }
+  }
+
+  @Test func thoseOfTheFileGoBeforeThoseOfTheMovie() throws {
+    var other = HandmadePicture()
+    other.media = Data("other".utf8)
+    other.items = [.init(id: 1, type: "jpeg", extents: [(0, 0, 5)])]
+    let movie = other.movie(in: ["moov"])
+    try Tool.withFolder { folder in
+      // The movie comes first, so that the offsets of its items hold.
+      let file = movie + Self.picture.data.dropFirst(20)
+      try file.write(to: folder.appending(path: "a.mov"))
+      let result = try Tool.run(["extract", "item", "a.mov", "--list"], cwd: folder)
+      #expect(result.text.split(separator: "\n").count == 18, "\(result.stderr)")
+    }
+  }
+
+  // MARK: H.266 and JPEG 2000
+
+  @Test func vvc() throws {
+    // Units have a length of 2 bytes before them; one sequence and one picture parameter set.
+    let configuration = Handmade.atom(
+      "vvcC",
+      Data([0, 0, 0, 0, 0xFA, 2, 0x8F, 0, 1, 0, 2, 0, 0x79, 0x90, 0, 1, 0, 3, 0, 0x81, 0x05]))
+    var picture = HandmadePicture()
+    picture.media = Data([0, 3, 0, 0x41, 0xAA, 0, 2, 0, 0x42])
+    picture.properties = [configuration]
+    // The first piece ends inside a length, the second inside a unit.
+    picture.items = [
+      .init(id: 1, type: "vvc1", extents: [(0, 0, 1), (0, 1, 3), (0, 4, 5)], properties: [1]),
+      .init(id: 2, type: "vvc1", extents: [(0, 0, 9)]),
+    ]
+    try Tool.withFolder { folder in
+      try picture.data.write(to: folder.appending(path: "a.heic"))
+      let made = try Tool.run(["extract", "item", "a.heic", "1"], cwd: folder)
+      #expect(made.status == 0 && made.stderr.isEmpty, "\(made.stderr)")
+      let units: [[UInt8]] = [[0, 0x79], [0, 0x81, 5], [0, 0x41, 0xAA], [0, 0x42]]
+      #expect(made.stdout == Data(units.flatMap { [0, 0, 0, 1] + $0 }))
+      let without = try Tool.run(["extract", "item", "a.heic", "2"], cwd: folder)
+      #expect(without.status == 1 && without.stderr.contains("the item has no vvcC"))
+    }
+  }
+
+  /// A codestream of ffmpeg's is the item, and comes out as it went in.
+  @Test(.enabled(if: MediaTools.has("ffmpeg"))) func jpeg2000() throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "in.j2k").path
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=1:duration=1", "-frames:v",
+          "1", "-c:v", "jpeg2000", "-format", "j2k", "-f", "image2", "-update", "1", file,
+        ])
+      let codestream = try Data(contentsOf: URL(filePath: file))
+      try #require(codestream.starts(with: [0xFF, 0x4F, 0xFF, 0x51]))
+      var picture = HandmadePicture()
+      picture.media = codestream
+      picture.properties = [HandmadePicture.size(64, 48)]
+      picture.items = [
+        .init(id: 1, type: "j2k1", extents: [(0, 0, UInt32(codestream.count))], properties: [1])
+      ]
+      try picture.data.write(to: folder.appending(path: "a.heic"))
+      let made = try Tool.run(["extract", "item", "a.heic", "primary"], cwd: folder)
+      #expect(made.status == 0 && made.stderr.isEmpty, "\(made.stderr)")
+      #expect(made.stdout == codestream)
+    }
+  }
+
   // MARK: inspect --at
 
   @Test func placesOfItems() throws {

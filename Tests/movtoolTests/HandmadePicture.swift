@@ -44,9 +44,19 @@ struct HandmadePicture {
     Data([0, 0, rows - 1, columns - 1]) + Handmade.number(width) + Handmade.number(height)
   }
 
-  var data: Data {
-    let type = Handmade.atom(
-      "ftyp", Data(brand.utf8), Handmade.zeros(4), Data("mif1".utf8))
+  var data: Data { beginning + meta }
+
+  /// A movie whose items are those of `holders`, from the outside in, such as `moov` and `trak`.
+  func movie(in holders: [String]) -> Data {
+    beginning + holders.reversed().reduce(meta) { Handmade.atom($1, $0) }
+  }
+
+  private var beginning: Data {
+    Handmade.atom("ftyp", Data(brand.utf8), Handmade.zeros(4), Data("mif1".utf8))
+      + Handmade.atom("mdat", media)
+  }
+
+  private var meta: Data {
     let handler = Handmade.atom(
       "hdlr", Handmade.zeros(8), Data("pict".utf8), Handmade.zeros(13))
     var meta = [Handmade.zeros(4), handler]
@@ -78,7 +88,7 @@ struct HandmadePicture {
             }.reduce(Data(), +))))
     }
     if let idat { meta.append(Handmade.atom("idat", idat)) }
-    return type + Handmade.atom("mdat", media) + Handmade.atom("meta", meta.reduce(Data(), +))
+    return Handmade.atom("meta", meta.reduce(Data(), +))
   }
 
   private var locations: Data {

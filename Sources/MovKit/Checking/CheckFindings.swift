@@ -21,8 +21,10 @@ struct CheckFindings {
   mutating func report(
     _ rule: String, _ message: @autoclosure () -> String, at place: CheckPlace
   ) {
-    guard let known = CheckRule.named(rule) else { return }
-    add(rule, known.severity, message, place.path, place.offset, 1)
+    guard let known = CheckRule.named(rule),
+      let severity = severity(ofNew: rule, known.severity, at: place.path, 1)
+    else { return }
+    append(rule, severity, message(), place.path, place.offset, 1)
   }
 
   /// Adds a diagnostic.
@@ -34,23 +36,27 @@ struct CheckFindings {
       all[last].add(diagnostic.count)
       return
     }
-    add(
-      diagnostic.rule, diagnostic.severity, { diagnostic.message }, diagnostic.path,
-      diagnostic.offset, diagnostic.count)
+    guard
+      let severity = severity(
+        ofNew: diagnostic.rule, diagnostic.severity, at: diagnostic.path, diagnostic.count)
+    else { return }
+    append(
+      diagnostic.rule, severity, diagnostic.message, diagnostic.path, diagnostic.offset,
+      diagnostic.count)
   }
 
-  private mutating func add(
-    _ rule: String, _ usual: Diagnostic.Severity, _ message: () -> String, _ path: String,
-    _ offset: UInt64?, _ count: Int
-  ) {
+  /// Returns the severity of a finding that is to be listed; nil if its rule does not hold in the
+  /// profiles, or an earlier finding counts it.
+  private mutating func severity(
+    ofNew rule: String, _ usual: Diagnostic.Severity, at path: String, _ count: Int
+  ) -> Diagnostic.Severity? {
     let known = CheckRule.named(rule)
-    guard known?.holds(in: profiles) ?? true else { return }
+    guard known?.holds(in: profiles) ?? true else { return nil }
     let severity = known?.severity(usual, in: profiles) ?? usual
-    let key = Key(rule: rule, path: path)
-    if let position = positions[key] {
+    if let position = positions[Key(rule: rule, path: path)] {
       all[position].add(count)
       all[position].severity = max(all[position].severity, severity)
-      return
+      return nil
     }
     let listed = places[rule, default: 0]
     places[rule] = listed + 1
@@ -66,11 +72,18 @@ struct CheckFindings {
         finding.count = count
         all.append(finding)
       }
-      return
+      return nil
     }
-    positions[key] = all.count
+    return severity
+  }
+
+  private mutating func append(
+    _ rule: String, _ severity: Diagnostic.Severity, _ message: String, _ path: String,
+    _ offset: UInt64?, _ count: Int
+  ) {
+    positions[Key(rule: rule, path: path)] = all.count
     var finding = CheckFinding(
-      rule: rule, severity: severity, message: message(), path: path, offset: offset)
+      rule: rule, severity: severity, message: message, path: path, offset: offset)
     finding.count = count
     all.append(finding)
   }

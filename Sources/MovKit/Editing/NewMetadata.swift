@@ -117,7 +117,9 @@ extension Atom {
     default: empty = try Atom(type, AssetText())
     }
     let place = MetadataPlace(path: "udta/\(type)", trackID: nil)
-    guard case .changed(let new) = try empty.rewritingUserData(at: place, { _ in .set(text) })
+    guard
+      case .changed(let new) = try empty.rewritingUserData(
+        at: place, MetadataDecision { _ in .set(text) })
     else { throw FormatError(.unsupported("no \(type) can be added"), path: "udta") }
     self = new
   }

@@ -19,8 +19,9 @@ enum ExtractItem {
   static let command = Command(
     name: "item", summary: "extract a picture or metadata of HEIF or AVIF",
     discussion: [
-      "Writes what other programs open: HEVC and H.264 as a byte stream (Annex B) with the parameter sets, "
-        + "AV1 as OBUs, JPEG as a JPEG file, Exif as a TIFF file, XMP and other documents as they are. "
+      "Writes what other programs open: H.264, HEVC and H.266 as a byte stream (Annex B) with the parameter "
+        + "sets, AV1 as OBUs, JPEG as a JPEG file, JPEG 2000 as a codestream, Exif as a TIFF file, XMP and "
+        + "other documents as they are. "
         + "Items of other types are copied byte for byte, and a message says so. Nothing is decoded, turned "
         + "or cut. The output is not written to a terminal.",
       "A picture that is made of others (grid, iovl, iden, tmap) has no stream of its own: extract its "
@@ -60,7 +61,7 @@ enum ExtractItem {
     }
     let (source, outline) = try InspectedFile.open(name)
     arguments.spared.insert(source.identity)
-    guard let items = FileItems(outline.file) else {
+    guard let items = Self.items(of: outline.file) else {
       throw .problem("the file has no items (meta with iloc or iinf)", file: name)
     }
     guard let choice else { return try list(items, of: name, isJSON, arguments) }
@@ -79,6 +80,17 @@ enum ExtractItem {
     let result = try Output.to(target)
     while let piece = try next(&stream, name) { try result.write(piece[...]) }
     try result.finish()
+  }
+
+  /// The items of the file, or, if it has none, those of the movie or of the first track with any.
+  private static func items(of file: AtomFile) -> FileItems? {
+    if let items = FileItems(file) { return items }
+    guard let movie = file.first("moov") else { return nil }
+    if let items = FileItems(in: movie, of: file) { return items }
+    for track in movie.children where track.type == "trak" {
+      if let items = FileItems(in: track, of: file) { return items }
+    }
+    return nil
   }
 
   private static func choice(_ arguments: Arguments) throws(Failure) -> ItemChoice {

@@ -10,6 +10,29 @@ import Testing
       "srat", "00000000 0002ee00", "version=0 flags=0 sampling_rate=192000", SamplingRate.self
     ) { $0.samplingRate = 192_000 },
     RecordExample(
+      "dmix of version 0 to two channels", "00000000 02 02 01 12 3400",
+      "version=0 flags=0 target_layout=2 target_channel_count=2 in_stream=0 downmix_id=1 "
+        + "rest=<123400>",
+      DownMixInstructions.self
+    ) {
+      ($0.targetLayout, $0.targetChannelCount, $0.downmixID) = (2, 2, 1)
+      $0.rest = RawBytes(bytes: [0x12, 0x34, 0])
+    },
+    RecordExample(
+      "dmix of version 2, in the samples", "02000000 01 02 02 81",
+      "version=2 flags=0 downmix_instructions_count=1 target_layout=2 target_channel_count=2 "
+        + "in_stream=1 downmix_id=1 rest=<>",
+      DownMixInstructions.self
+    ) {
+      $0.version = 2
+      ($0.targetLayout, $0.targetChannelCount) = (2, 2)
+      ($0.inStream, $0.downmixID) = (1, 1)
+    },
+    RecordExample(
+      "dmix without instructions", "01000000 00",
+      "version=1 flags=0 downmix_instructions_count=0 rest=<>", DownMixInstructions.self
+    ) { ($0.version, $0.count) = (1, 0) },
+    RecordExample(
       "chnl of loudspeakers, one of them at an angle", "00000000 01 00 00 7e ffa6 0a 03",
       "version=0 flags=0 stream_structure=1 defined_layout=0 "
         + "speakers=[speaker_position=0, speaker_position=126 azimuth=-90 elevation=10, "

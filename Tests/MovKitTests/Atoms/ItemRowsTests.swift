@@ -8,6 +8,25 @@ import Testing
 
   static let rows: [RecordExample] = [
     RecordExample(
+      "sbpm",
+      """
+      00000000 0002 0000 0002 80 00000001 00000000 00000002 0000000a
+      00000001 00000002 00000003 00000004
+      """,
+      "version=0 flags=0 component_count=2 component_indices=[0, 2] correction_applied=1 "
+        + "num_bad_rows=1 num_bad_columns=0 num_bad_pixels=2 bad_rows=[10] bad_columns=[] "
+        + "bad_pixels=[row=1 column=2, row=3 column=4]",
+      SensorBadPixels.self
+    ) {
+      $0.components = try Table([0, 2], layout: FixedLayout())
+      $0.correctionApplied = 1
+      $0.rows = try Table([10], layout: FixedLayout())
+      var places = [SensorBadPixels.Place(), SensorBadPixels.Place()]
+      (places[0].row, places[0].column) = (1, 2)
+      (places[1].row, places[1].column) = (3, 4)
+      $0.pixels = try Table(places, layout: FixedLayout())
+    },
+    RecordExample(
       "iinf", "00000000 0002", "version=0 flags=0 entry_count=2", ItemInformation.self
     ) { $0.entryCount = 2 },
     RecordExample(

@@ -129,6 +129,23 @@ import Testing
       VVCConfiguration.self
     ) { $0.isProfilePresent = 0 },
     RecordExample(
+      "lvcC", "01 00 04 52 ff 00000500 000002d0 df 01 1b 0001 0003 7b0102",
+      "configuration_version=1 lcevc_profile_indication=0 lcevc_level_indication=4 "
+        + "chroma_format_idc=1 bit_depth_luma_minus8=2 bit_depth_chroma_minus8=2 "
+        + "length_size_minus_one=3 pic_width_in_luma_samples=1280 pic_height_in_luma_samples=720 "
+        + "sc_in_stream=1 gc_in_stream=1 ai_in_stream=0 num_of_arrays=1 "
+        + "arrays=[nal_unit_type=27 num_nalus=1 nal_units=[<7b0102>]]",
+      LCEVCConfiguration.self
+    ) {
+      ($0.level, $0.bitDepthLumaMinus8, $0.bitDepthChromaMinus8) = (4, 2, 2)
+      ($0.width, $0.height) = (1280, 720)
+      $0.additionalInformationInStream = 0
+      var array = LCEVCConfiguration.NALUnitArray()
+      array.nalUnitType = 27
+      array.nalUnits = [ParameterSet([0x7B, 1, 2])]
+      $0.arrays = [array]
+    },
+    RecordExample(
       "vvnC", "00000000 03", "version=0 flags=0 length_size_minus_one=3",
       VVCNALUnitConfiguration.self
     ) { $0.lengthSizeMinusOne = 3 },

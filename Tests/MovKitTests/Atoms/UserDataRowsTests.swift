@@ -7,6 +7,30 @@ import Testing
   @Test(arguments: rows) func valueBytesText(row: RecordExample) throws { try row.check() }
 
   static let rows: [RecordExample] = [
+    RecordExample("ctyp", "73746e61", "controller_type='stna'", ControllerType.self) {
+      $0.type = "stna"
+    },
+    RecordExample(
+      "thmb", "00000000 6a706567 ffd8ffd9", "version=0 flags=0 format='jpeg' picture=<ffd8ffd9>",
+      Thumbnail.self
+    ) { $0.picture = RawBytes(bytes: [0xFF, 0xD8, 0xFF, 0xD9]) },
+    RecordExample(
+      "mhdr", "00000000 00000007", "version=0 flags=0 next_item_id=7", MetadataHeader.self
+    ) { $0.nextItemID = 7 },
+    // Both from a file of a HERO7.
+    RecordExample(
+      "CAME", "5f868fe0899aa39083f25bfba6e72a95", "identifier=<5f868fe0899aa39083f25bfba6e72a95>",
+      CameraIdentifier.self
+    ) { $0.identifier = RawBytes(bytes: hex("5f868fe0899aa39083f25bfba6e72a95")[...]) },
+    RecordExample(
+      "MUID", "5f868fe0899aa39083f25bfba6e72a95 07e3518b0003035c0bc3000000000000",
+      "camera_identifier=<5f868fe0899aa39083f25bfba6e72a95> "
+        + "file_identifier=<07e3518b0003035c0bc3000000000000>",
+      MediaIdentifier.self
+    ) {
+      $0.camera = RawBytes(bytes: hex("5f868fe0899aa39083f25bfba6e72a95")[...])
+      $0.file = RawBytes(bytes: hex("07e3518b0003035c0bc3000000000000")[...])
+    },
     RecordExample(
       "chpl", "01000000 00000000 01 0000000000989680 03 4f6e65",
       "version=1 flags=0 chapter_count=1 chapters=[start_time=10000000 title='One']",

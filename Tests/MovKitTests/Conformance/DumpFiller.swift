@@ -6,6 +6,8 @@ import Foundation
 struct DumpFiller: FieldCoder {
   /// The names of the fields that a layout depends on and that the dump does not have.
   private(set) var missing: Set<String> = []
+  /// How the values that the fields got compare with those in the dump.
+  private(set) var comparison = FieldComparison()
   private var values: [String: String] = [:]
   private var lists: [(name: String, rows: [[String: Any]])] = []
   private var used: Set<String> = []
@@ -82,6 +84,14 @@ struct DumpFiller: FieldCoder {
     "rtcp": ["highestcompatibleversion": "lastcompatibleversion"],
     "fdp ": ["highestcompatibleversion": "lastcompatibleversion"],
     "iaux": ["auxinfotypeparameter": "auxinfoparameter"],
+    "ctts": ["sampleoffset": "compositionoffset"], "padb": ["pad": "paddingbits"],
+    "subs": ["subsamplesize": "size", "subsamplepriority": "priority"],
+    "trun": [
+      "sampleduration": "duration", "samplesize": "size",
+      "samplecompositiontimeoffset": "ctsoffset",
+    ],
+    // Its degrees, and not the number of quarter turns.
+    "irot": ["angle": "angle/90"],
     "tols": ["targetolsidx": "targetolsindex"], "tsro": ["offset": "timestampoffset"],
     "damr": [
       "decoderversion": "version", "modeset": "supportedmodes",
@@ -154,6 +164,8 @@ struct DumpFiller: FieldCoder {
     "framecount": "framespersample", "colortableid": "colortableindex",
     "revisionlevel": "revision", "arraycompleteness": "completeset", "nalunittype": "nalutype",
     "persampleivsize": "ivsize",
+    "a": "m11", "b": "m12", "u": "m13", "c": "m21", "d": "m22", "v": "m23", "x": "m31", "y": "m32",
+    "w": "m33",
   ]
 
   private mutating func text(_ name: StaticString) -> String? {
@@ -161,6 +173,11 @@ struct DumpFiller: FieldCoder {
     let alias =
       Self.names[type]?[plain]
       ?? (values[plain] == nil ? Self.commonNames[plain] : nil) ?? plain
+    // A row of one number has a name for it in each box.
+    if plain == "value", values.count == 1, let only = values.first {
+      used.insert(only.key)
+      return only.value
+    }
     if let minus = alias.firstIndex(of: "-") {
       let other = String(alias[..<minus])
       guard let value = values[other].flatMap({ Int($0) }),
@@ -168,6 +185,14 @@ struct DumpFiller: FieldCoder {
       else { return nil }
       used.insert(other)
       return String(value - less)
+    }
+    if let sign = alias.firstIndex(of: "/") {
+      let other = String(alias[..<sign])
+      guard let value = values[other].flatMap({ Int($0) }),
+        let unit = Int(alias[alias.index(after: sign)...]), value.isMultiple(of: unit)
+      else { return nil }
+      used.insert(other)
+      return String(value / unit)
     }
     // A vector that all samples share is said, and then no size of vectors of their own.
     if alias == "ivsize", values[alias] == nil, values["constantivsize"] != nil { return "0" }
@@ -201,23 +226,24 @@ struct DumpFiller: FieldCoder {
   mutating func integer<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int
   ) {
-    guard let text = text(name), let number = Self.number(text) else { return }
-    let unused = 64 - 8 * bytes
-    value =
-      T.isSigned
-      ? T(truncatingIfNeeded: number)
-      : T(truncatingIfNeeded: (UInt64(bitPattern: number) << unused) >> unused)
+    fill(name, &value, bits: 8 * bytes)
   }
 
   mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
-    guard let text = text(name) else { return }
+    guard let text = text(name) else { return comparison.addMissing(name) }
     if S.self == FourCC.self, let code = FourCC(text) {
       value = S(rawValue: S.RawValue(truncatingIfNeeded: code.rawValue))
+      comparison.add(
+        name, UInt64(truncatingIfNeeded: value.rawValue) == UInt64(code.rawValue), "\(value)", text)
     } else if let number = Double(text), text.contains(".") {
       let fixed = Int64(number * Double(UInt64(1) << UInt64(4 * bytes)))
       value = S(rawValue: S.RawValue(truncatingIfNeeded: fixed))
+      comparison.add(name, value.rawValue, fixed, bits: 8 * bytes, of: text)
     } else if let number = Self.number(text) {
       value = S(rawValue: S.RawValue(truncatingIfNeeded: number))
+      comparison.add(name, value.rawValue, number, bits: 8 * bytes, of: text)
+    } else {
+      comparison.addMissing(name)
     }
   }
 
@@ -229,7 +255,16 @@ struct DumpFiller: FieldCoder {
       value = T(truncatingIfNeeded: rows)
       return
     }
-    guard let text = text(name), let number = Self.number(text) else { return }
+    fill(name, &value, bits: width)
+  }
+
+  private mutating func fill<T: FixedWidthInteger & Sendable>(
+    _ name: StaticString, _ value: inout T, bits width: Int
+  ) {
+    guard width > 0, let text = text(name), let number = Self.number(text) else {
+      return comparison.addMissing(name)
+    }
+    defer { comparison.add(name, value, number, bits: width, of: text) }
     let unused = 64 - width
     value =
       T.isSigned
@@ -264,6 +299,7 @@ struct DumpFiller: FieldCoder {
 
   mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
     guard let text = text(name) else {
+      comparison.addMissing(name)
       if let size = values["datasize"].flatMap({ Int($0) }), name.description == "data" {
         value = B(bytes: Bytes(repeating: 0, count: size))
       } else if count == nil, type == "senc" || name.description != "data" {
@@ -273,7 +309,11 @@ struct DumpFiller: FieldCoder {
     }
     var bytes = Self.bytes(text)
     if let count {
+      let there = bytes
       bytes = Array((bytes + [UInt8](repeating: 0, count: count)).prefix(count))
+      comparison.add(name, there.count <= count, "of \(count) bytes", text)
+    } else {
+      comparison.add(name, true, "", text)
     }
     if B.self == PascalOrCString.self || B.self == AssetString.self, count == nil {
       bytes.append(0)
@@ -289,9 +329,11 @@ struct DumpFiller: FieldCoder {
 
   mutating func terminated(_ name: StaticString, _ value: inout CString) {
     guard let text = text(name) else {
+      comparison.addMissing(name)
       missing.insert(name.description)
       return
     }
+    comparison.add(name, true, "", text)
     let plain = text.replacing("http\\:", with: "http:")
     value = CString(text: Self.bytes(plain)[...])
   }
@@ -344,6 +386,7 @@ struct DumpFiller: FieldCoder {
       try row.fields(&filler, layout: layout)
       rows.append(row)
       missing.formUnion(filler.missing)
+      comparison.add(filler.comparison)
     }
     value = try Table(rows, layout: layout)
   }
@@ -368,6 +411,7 @@ struct DumpFiller: FieldCoder {
       try item.fields(&filler)
       value.append(item)
       missing.formUnion(filler.missing)
+      comparison.add(filler.comparison)
     }
   }
 

@@ -16,6 +16,7 @@ extension Schema {
     .leaf("tfdt", TrackFragmentDecodeTime.self),
     .leaf("trun", TrackFragmentRun.self),
     .leaf("senc", SampleEncryption.self),
+    .leaf("avcn", AVCConfiguration.self, .inside(["traf"])),
     .parent("mfra"),
     .leaf("tfra", TrackFragmentRandomAccess.self),
     .leaf("mfro", MovieFragmentRandomAccessOffset.self),

@@ -2,6 +2,7 @@ extension Schema {
   /// The items of a `meta`, such as the pictures of a HEIF file, and their properties.
   static let itemRules: [Rule] =
     [
+      .leaf("mini", MinimizedImage.self, .top),
       .leaf("pitm", PrimaryItem.self, .inside(["meta"])),
       .leaf("idat", OpaqueData.self, .inside(["meta"])),
       .parent("iinf", ItemInformation.self, .inside(["meta"])),
@@ -72,5 +73,6 @@ extension Schema {
     .leaf("cmpC", CompressionConfiguration.self),
     .leaf("icef", CompressedUnits.self),
     .leaf("cloc", ChromaLocation.self),
+    .leaf("sbpm", SensorBadPixels.self),
   ]
 }

@@ -13,6 +13,34 @@ public struct HighlightTimes: Record {
   }
 }
 
+/// `CAME` and `GUMI` in `udta` of files of GoPro, which publishes no layout: a hash of the camera's serial
+/// number, and 16 bytes that are other ones in each file.
+public struct CameraIdentifier: Record {
+  /// The 16 bytes.
+  public var identifier = RawBytes(bytes: Bytes(repeating: 0, count: 16))
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.bytes("identifier", &identifier, count: 16)
+  }
+}
+
+/// `MUID` in `udta` of files of GoPro, which publishes no layout: the ID of the file.
+public struct MediaIdentifier: Record {
+  /// The hash of the camera's serial number, as in `CAME`.
+  public var camera = RawBytes(bytes: Bytes(repeating: 0, count: 16))
+  /// What is one file's own.
+  public var file = RawBytes()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.bytes("camera_identifier", &camera, count: 16)
+    try f.bytes("file_identifier", &file, count: nil)
+  }
+}
+
 /// `ptv ` in `udta`: how the movie is printed to tape (QuickTime File Format, "User Data Atoms").
 public struct PrintToVideo: Record {
   /// How large the movie is shown: 0 normal, 1 double, 2 half, 3 the whole screen, 4 its current

@@ -28,6 +28,7 @@ extension Schema {
   static let metadataRules: [Rule] = [
     .parent("meta", MetadataContainer.self),
     .leaf("keys", KeyList.self, .inside(["meta"])),
+    .leaf("mhdr", MetadataHeader.self, .inside(["meta"])),
     .parent("ilst", Container.self),
     .anyParent(Container.self, .inside(["ilst"])),
     .leaf("data", NumberOfTotal.self, .inside(["trkn", "disk"])),

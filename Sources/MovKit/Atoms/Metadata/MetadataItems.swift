@@ -78,3 +78,18 @@ public struct BinaryXMLMetadata: Record {
     try f.bytes("data", &data, count: nil)
   }
 }
+
+/// `mhdr` in `meta`: the next free ID of an item (QuickTime File Format, "Metadata Header Atom").
+public struct MetadataHeader: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// An ID that no item has; all ones: a free one must be searched for.
+  public var nextItemID: UInt32 = 1
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f("next_item_id", &nextItemID)
+  }
+}

@@ -50,6 +50,38 @@ public struct PlayingOption: Record {
   }
 }
 
+/// `ctyp` in `udta`: which controller shows the movie (QuickTime API Reference,
+/// `kUserDataMovieControllerType`).
+public struct ControllerType: Record {
+  /// The controller: `qtvr` for QuickTime VR; `STpn` and `stna` for panoramas and objects of its
+  /// version 1.
+  public var type: FourCC = "qtvr"
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("controller_type", &type)
+  }
+}
+
+/// `thmb` in `udta`: a small picture of the movie (3GPP TS 26.244, clause 8).
+public struct Thumbnail: Record {
+  public var version: UInt8 = 0
+  public var flags: UInt32 = 0
+  /// The format of the picture, such as `jpeg`.
+  public var format: FourCC = "jpeg"
+  /// The picture, as a file of that format.
+  public var picture = RawBytes()
+
+  public init() {}
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.version(&version, upTo: 0, flags: &flags)
+    try f("format", &format)
+    try f.bytes("picture", &picture, count: nil)
+  }
+}
+
 extension Schema {
   private static let assetTexts: [FourCC] = ["titl", "auth", "perf", "gnre", "dscp", "cprt"]
 
@@ -83,8 +115,13 @@ extension Schema {
       .leaf("alou", Loudness.self, .inside(["ludt"])),
       .leaf("HMMT", HighlightTimes.self, .inside(["udta"])),
       .leaf("ptv ", PrintToVideo.self, .inside(["udta"])),
+      .leaf("ctyp", ControllerType.self, .inside(["udta"])),
+      .leaf("thmb", Thumbnail.self, .inside(["udta"])),
+      .leaf("CAME", CameraIdentifier.self, .inside(["udta"])),
+      .leaf("GUMI", CameraIdentifier.self, .inside(["udta"])),
+      .leaf("MUID", MediaIdentifier.self, .inside(["udta"])),
     ]
-    + (["date", "clfn", "hinv", "FIRM", "LENS", "XMP_"] as [FourCC]).map {
+    + (["date", "clfn", "hinv", "FIRM", "LENS", "SDLN", "smrd", "XMP_"] as [FourCC]).map {
       .leaf($0, PlainText.self, .inside(["udta"]))
     }
     + assetTexts.map { .leaf($0, AssetText.self, .inside(["udta"])) }

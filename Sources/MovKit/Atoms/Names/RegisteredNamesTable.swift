@@ -173,6 +173,7 @@ extension RegisteredNames {
     PRVW Preview
     PXTH Pentax Preview
     PrmA Premiere Information
+    QDCA QDesign Configuration
     QDM2<stsd soun QDesign Music 2
     QDMC<stsd soun QDesign Music
     QVMI Casio Information
@@ -180,6 +181,7 @@ extension RegisteredNames {
     R10k<stsd vide Uncompressed RGB (10-bit)
     ROSS<ftyp Ross Video
     SA3D Spatial Audio
+    SDLN Samsung Play Mode
     SEAU<ftyp Home and Mobile Multimedia Platform (HMMP)
     SEBK<ftyp Home and Mobile Multimedia Platform (HMMP)
     SETT GoPro Settings
@@ -234,6 +236,7 @@ extension RegisteredNames {
     adda<tref Additional audio track
     ades Accessibility Description
     adrc<tref DRC metadata track
+    adrm Audible Protection
     adti<ftyp Advanced tiling OMAF video profile
     aebr<grpl Auto exposure bracketing entity group
     aebr<ipco Auto Exposure Information
@@ -503,6 +506,7 @@ extension RegisteredNames {
     ctim Cue Time
     ctry Country List
     ctts Composition Offset
+    ctyp Controller Type
     cud1<ftyp CMAF HEVC UHD10
     cud2<ftyp CMAF High frame rate Media Profile - HEVC UHD10H
     cud8<ftyp CMAF HEVC UHD8
@@ -916,6 +920,8 @@ extension RegisteredNames {
     jp2c JPEG 2000 contiguous codestream
     jp2h Header
     jp2i Intellectual property information
+    jp2p JPEG 2000 Profile
+    jp2x JPEG 2000 Extension
     jpeg<ftyp JPEG-specific still image brand
     jpeg<infe JPEG image item
     jpeg<stsd vide JPEG
@@ -931,6 +937,7 @@ extension RegisteredNames {
     jpx <ftyp JPEG2000 Part 2
     jpxb<ftyp JPEG XR
     json<jumb JSON Content
+    jsub JPEG 2000 Chroma Subsampling
     jumb JPEG Universal Metadata Box Format (JUMBF)
     jumd JUMBF Description
     junk Junk
@@ -1037,6 +1044,7 @@ extension RegisteredNames {
     mhaC MPEG-H Audio Decoder Configuration
     mhaD MPEG-H Audio dynamic range control and loudness
     mhaP MPEG-H Audio profile and level compatibility set
+    mhdr<meta Metadata Header
     mhlr<hdlr Media Handler
     mhm1<stsd soun MPEG-H Audio (single stream, MHAS encapsulated)
     mhm2<stsd soun MPEG-H Audio (multi-stream, MHAS encapsulated)
@@ -1045,7 +1053,7 @@ extension RegisteredNames {
     mif2<ftyp Image file format structural brand CICP alpha
     mime<infe Item identified by a MIME type
     minf Media Information
-    mini MinimizedImageBox provides a more compact
+    mini Minimized Image
     minp<sgpd VVC mixed NAL unit type pictures
     mint<infe Data integrity item
     mint<iref Data integrity reference
@@ -1086,8 +1094,11 @@ extension RegisteredNames {
     mpod<tref Object Descriptor Inclusion
     mpsz<tsel Track differs in the maximum RTP Packet size
     mpuf<ftyp Compliance with the MMT Processing Unit format
+    ms\x00U Windows Wave Format (MP3)
     ms\x00U<stsd soun MPEG-1 Audio Layer 3
+    ms\x00\x02 Windows Wave Format (Microsoft ADPCM)
     ms\x00\x02<stsd soun Microsoft ADPCM
+    ms\x00\x11 Windows Wave Format (IMA ADPCM)
     ms\x00\x11<stsd soun DVI/IMA ADPCM
     msdh<ftyp DASH Media Segment
     msf1<ftyp HEIF Image Sequence
@@ -1161,6 +1172,7 @@ extension RegisteredNames {
     odda OMA DRM Content Object
     odhd Reserved for ObjectDescriptorStream header
     odhe OMA DRM Discrete Media Headers
+    odkm OMA DRM Key Management
     odkm<schm OMA DRM KMS protection scheme
     odrb OMA DRM Rights Object
     odrm OMA DRM
@@ -1176,6 +1188,7 @@ extension RegisteredNames {
     opth<sgpd L-HEVC and VVC Operating Point Decode Time Hint
     opx2<ftyp OMA Adapted PDCF
     oref<tref Track that contains an 'oref' sample group
+    orfo JPEG 2000 Original Format
     orie Orientation information
     otcf OMAF timed text configuration
     otyp Original file type
@@ -1463,6 +1476,7 @@ extension RegisteredNames {
     stpp<stsd subt TTML Subtitles
     stps Partial Sync Samples
     strd Sub-track definition
+    strf Windows Bitmap Format
     stri Sub-track information
     stri<eyes Stereo View Information
     strk Sub track information

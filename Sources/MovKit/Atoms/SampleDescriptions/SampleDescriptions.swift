@@ -58,7 +58,8 @@ extension Schema {
       .parent($0, MIMEDescription.self, .inside(["stsd"]))
     }
     + videoExtensionRules + soundExtensionRules + protectionRules + spatialRules
-    + textConfigurationRules + multiviewDescriptionRules + vrWorldRules
+    + textConfigurationRules + multiviewDescriptionRules + vrWorldRules + jpeg2000Rules
+    + windowsFormatRules + oldCodecRules + omaProtectionRules
 
   private static let videoExtensionRules: [Rule] = [
     .leaf("avcC", AVCConfiguration.self),
@@ -99,6 +100,8 @@ extension Schema {
     .leaf("cmpd", ComponentDefinitions.self, .inside(["uncv"])),
     .leaf("uncC", UncompressedConfiguration.self, .inside(["uncv"])),
     .leaf("cloc", ChromaLocation.self, .inside(["uncv"])),
+    .leaf("sbpm", SensorBadPixels.self, .inside(["uncv"])),
+    .leaf("lvcC", LCEVCConfiguration.self),
   ]
 
   private static let soundExtensionRules: [Rule] = [
@@ -110,6 +113,7 @@ extension Schema {
     .leaf("chan", ChannelLayout.self),
     .leaf("chnl", SpeakerLayout.self),
     .leaf("srat", SamplingRate.self),
+    .leaf("dmix", DownMixInstructions.self),
     .leaf("alac", AppleLosslessConfiguration.self, .inside(["alac", "wave"])),
     .leaf("dOps", OpusConfiguration.self),
     .leaf("dac3", AC3Configuration.self),
@@ -138,5 +142,6 @@ extension Schema {
     .leaf("iSLT", ISMASalt.self, .inside(["schi"])),
     .parent("stvi", StereoVideo.self, .inside(["schi"])),
     .leaf("tenc", TrackEncryption.self),
+    .leaf("adrm", AudibleProtection.self),
   ]
 }

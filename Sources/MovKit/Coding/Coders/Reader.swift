@@ -78,6 +78,8 @@ package struct Reader: FieldCoder {
   package mutating func integer<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes: Int
   ) throws(FormatError) {
+    // In a run of bits, such as in `mini`, a number can begin inside a byte.
+    guard bit == 0 else { return try bits(name, &value, 8 * bytes) }
     var word: UInt64 = 0
     for index in try take(bytes, name) { word = word << 8 | UInt64(source[index]) }
     value = Self.extend(word, bits: 8 * bytes)

@@ -33,6 +33,7 @@ package struct Writer: FieldCoder {
   package mutating func integer<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes width: Int
   ) throws(FormatError) {
+    guard partialBits == 0 else { return try bits(name, &value, 8 * width) }
     let word = try Self.check(value, name, bits: 8 * width)
     for index in 0..<width {
       bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * index)))

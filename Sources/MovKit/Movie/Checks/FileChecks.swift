@@ -1,8 +1,8 @@
 extension AtomFile {
   /// A diagnostic that the file has no movie, and what it has instead; nil if it has a movie, or
-  /// items such as the pictures of HEIF.
+  /// items such as the pictures of HEIF, or is one picture (`mini`).
   public var missingMovie: Diagnostic? {
-    guard storedMovie == nil, !hasItems else { return nil }
+    guard storedMovie == nil, !hasItems, first("mini") == nil else { return nil }
     let message = whyNoMovie(missing: "neither a movie (moov) nor items (meta with iloc)")
     return isSegment
       ? Diagnostic("no-movie", .note, message) : Diagnostic("no-movie", .error, message)

@@ -30,9 +30,17 @@ public struct FileItems: Sendable {
 
   /// Reads what a file says of its items; nil if it has no `meta` with items at its top level. What
   /// cannot be decoded is left out.
-  public init?(_ file: AtomFile) {
-    guard let meta = file.first("meta"), meta.first("iloc") != nil || meta.first("iinf") != nil
-    else { return nil }
+  public init?(_ file: AtomFile) { self.init(file.first("meta"), of: file) }
+
+  /// Reads what a movie or a track says of items of its own; nil if it has no `meta` with items. What
+  /// cannot be decoded is left out.
+  /// - Parameters:
+  ///   - holder: the `moov` or the `trak`.
+  ///   - file: its file.
+  public init?(in holder: Atom, of file: AtomFile) { self.init(holder.first("meta"), of: file) }
+
+  private init?(_ meta: Atom?, of file: AtomFile) {
+    guard let meta, meta.first("iloc") != nil || meta.first("iinf") != nil else { return nil }
     self.file = file
     self.meta = meta
     entries = meta.first("iinf")?.all("infe") ?? []

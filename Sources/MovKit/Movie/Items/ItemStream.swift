@@ -15,6 +15,10 @@ public struct ItemStream: Sendable {
     case h264
     /// A byte stream of HEVC (Annex B), which begins with the parameter sets of `hvcC`.
     case hevc
+    /// A byte stream of H.266 (Annex B), which begins with the NAL units of `vvcC`.
+    case vvc
+    /// A JPEG 2000 codestream, as an item of type `j2k1` has it.
+    case jpeg2000
     /// A temporal unit of AV1 in the low-overhead format, which begins with a delimiter and the OBUs of
     /// `av1C`.
     case av1
@@ -85,6 +89,13 @@ public struct ItemStream: Sendable {
         (form, reason) = (.h264, nil)
         let record = try Self.configuration("avcC", of: item, in: items, AVCConfiguration.self)
         start(try CodecConfiguration(record))
+      case "vvc1":
+        (form, reason) = (.vvc, nil)
+        let record = try Self.configuration("vvcC", of: item, in: items, VVCConfiguration.self)
+        head = AnnexBWriter.stream(of: record.arrays.flatMap { $0.nalUnits.map(\.nalUnit.bytes) })
+        conversion = .units(
+          UnitStream(lengthSize: Int(record.lengthSizeMinusOne) + 1, size: data.size))
+      case "j2k1": (form, reason) = (.jpeg2000, nil)
       case "av01":
         (form, reason) = (.av1, nil)
         let record = try Self.configuration("av1C", of: item, in: items, AV1Configuration.self)

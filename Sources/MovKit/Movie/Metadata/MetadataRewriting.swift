@@ -36,12 +36,39 @@ struct MetadataPlace {
 // Reading and changing walk the same way, which is stated here once: each item is shown to `decide`,
 // which says what becomes of it. An atom of which everything stays is neither copied nor coded again.
 
-typealias MetadataDecision = (MetadataItem) -> MetadataFate
+/// What says what becomes of each item.
+///
+/// The walk takes a closure in this form because the compiler makes a copy of a function for each
+/// closure that it is called with, and of each function that it passes the closure on to.
+struct MetadataDecision {
+  private let decide: (MetadataItem) -> MetadataFate
+
+  init(_ decide: @escaping (MetadataItem) -> MetadataFate) { self.decide = decide }
+
+  func callAsFunction(_ item: MetadataItem) -> MetadataFate { decide(item) }
+}
 
 extension Atom {
   /// In a `moov` or a `trak`: rewrites its metadata, and with `withTracks` that of the tracks in it.
   func rewritingMetadata(
-    at place: MetadataPlace, withTracks: Bool = false, _ decide: MetadataDecision
+    at place: MetadataPlace, withTracks: Bool = false, _ decide: (MetadataItem) -> MetadataFate
+  ) throws(FormatError) -> RewrittenAtom {
+    try withoutActuallyEscaping(decide) { decide throws(FormatError) in
+      try rewritingMetadata(at: place, withTracks: withTracks, MetadataDecision(decide))
+    }
+  }
+
+  /// Rewrites a `meta`, `udta` or `uuid`. It is removed if nothing is left in it.
+  func rewritingMetadataPart(
+    at place: MetadataPlace, _ decide: (MetadataItem) -> MetadataFate
+  ) throws(FormatError) -> RewrittenAtom {
+    try withoutActuallyEscaping(decide) { decide throws(FormatError) in
+      try rewritingMetadataPart(at: place, MetadataDecision(decide))
+    }
+  }
+
+  private func rewritingMetadata(
+    at place: MetadataPlace, withTracks: Bool, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
     try rewritingChildren(at: place) { child, component throws(FormatError) in
       if MetadataPlace.types.contains(child.type) {
@@ -50,12 +77,11 @@ extension Atom {
       guard withTracks, child.type == "trak" else { return .same }
       var inner = place.inside(component)
       inner.trackID = child.trackID
-      return try child.rewritingMetadata(at: inner, decide)
+      return try child.rewritingMetadata(at: inner, withTracks: false, decide)
     }
   }
 
-  /// Rewrites a `meta`, `udta` or `uuid`. It is removed if nothing is left in it.
-  func rewritingMetadataPart(
+  private func rewritingMetadataPart(
     at place: MetadataPlace, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
     switch type {

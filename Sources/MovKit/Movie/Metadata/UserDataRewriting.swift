@@ -7,7 +7,7 @@ extension Atom {
     if type.bytes[0] == 0xA9 { return try rewritingTexts(at: place, decide) }
     switch type {
     case "XMP_": return try rewritingText(place, .xmp, decide)
-    case "name", "date", "clfn", "hinv", "FIRM", "LENS":
+    case "name", "date", "clfn", "hinv", "FIRM", "LENS", "SDLN", "smrd":
       return try rewritingText(place, .userData, decide)
     case "titl", "auth", "perf", "gnre", "dscp", "cprt", "swre":
       guard let record = try? decode(AssetText.self) else { break }
@@ -72,7 +72,7 @@ extension Atom {
     "rtng",
   ]
   /// Declared atoms that are not texts, but say something about the recording.
-  private static let others: Set<FourCC> = ["HMMT", "Xtra"]
+  private static let others: Set<FourCC> = ["HMMT", "Xtra", "CAME", "GUMI", "MUID", "thmb"]
 
   /// Rewrites an atom that is all text.
   func rewritingText(
