@@ -2,7 +2,7 @@
 /// "Low-overhead image file format"). All but the parts at the end are bits, one field right after the
 /// other.
 ///
-/// Files of early drafts, which have the flags of sizes the other way round, are not told from others.
+/// Files of early drafts, in which the flags of sizes are the other way round, cannot be distinguished.
 public struct MinimizedImage: Record {
   var version: UInt8 = 0
   /// 1: `itemType` and `configurationType` are stored; otherwise the brand says them.
