@@ -128,6 +128,28 @@ import Testing
     }
   }
 
+  /// A track that cannot be read in every eight bytes, a megabyte of them: each change of one is a change
+  /// of the list of all.
+  @Test(arguments: [
+    "insert timecode tracks.mov --start 01:00:00:00 --replace -o out.mov",
+    "edit atom tracks.mov moov/mvhd rate=2 -o out.mov",
+    "edit metadata tracks.mov title=A --in-place",
+  ]) func emptyTracks(line: String) throws {
+    try Tool.withFolder { folder in
+      var movie = try [UInt8](
+        Data(contentsOf: DocumentsTests.package.appending(path: "TestMedia/camera/moov-last.mov")))
+      let moov = try #require(Self.place(of: "moov", in: movie))
+      movie += Array(repeatElement([0, 0, 0, 8] + Array("trak".utf8), count: 125_000).joined())
+      for (byte, shift) in [24, 16, 8, 0].enumerated() {
+        movie[moov + byte] = UInt8(truncatingIfNeeded: (movie.count - moov) >> shift)
+      }
+      try Data(movie).write(to: folder.appending(path: "tracks.mov"))
+      let result = try Tool.shell(
+        #"ulimit -t 20; ulimit -v 56000; "$TOOL" \#(line)"#, cwd: folder)
+      #expect(result.status == 0, "\(line): \(result.stderr.suffix(300))")
+    }
+  }
+
   /// Returns the place of the first atom of the top level with a type.
   private static func place(of type: String, in movie: [UInt8]) -> Int? {
     var place = 0

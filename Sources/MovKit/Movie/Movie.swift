@@ -215,9 +215,8 @@ public struct Movie: Sendable {
       do {
         tracks.append(
           try Track(
-            children[index], path: "moov/\(name)", movie: header, fragments: reader,
-            source: file.source,
-            isQuickTime: isQuickTime))
+            children[index], index: name.index, movie: header, fragments: reader,
+            source: file.source, isQuickTime: isQuickTime))
       } catch {
         unreadable.append(index, of: children, name, error)
         notes.append(

@@ -1,35 +1,57 @@
 /// A track of a movie (`trak`; ISO/IEC 14496-12, 8.3; QuickTime File Format, "Track Atoms").
 public struct Track: Sendable {
+  // A movie can have a track in every few hundred bytes, so a track is a reference to what was read of it,
+  // and what most tracks do not have is kept apart.
+  private let read: Boxed<TrackRead>
+  /// Nil unless the media has no length of its own.
+  private var lengthened: Boxed<Lengthened>?
+
+  /// Timecode tracks that count the frames of the same video share it.
+  var counted: Boxed<CountedVideo>?
+
+  private struct Lengthened {
+    var mediaDuration: MediaTime
+    var edits: EditMappings
+  }
+
   /// The `trak` atom.
-  public let atom: Atom
+  public var atom: Atom { read.value.atom }
   /// The path of the atom in the file, such as `moov/trak[1]`.
-  public let path: String
+  public var path: String { read.value.path }
 
   /// The track's ID, from 1; 0 and duplicates occur in broken files.
-  public let id: UInt32
+  public var id: UInt32 { read.value.id }
   /// What kind of media the track has, according to its handler; nil if it has no handler.
-  public let mediaType: MediaType?
+  public var mediaType: MediaType? { read.value.mediaType }
   /// The flags of `tkhd`. `TrackHeader.Flags` names the bits.
-  public let flags: UInt32
+  public var flags: UInt32 { read.value.flags }
   /// The number of ticks per second of the media; 0 in broken files.
-  public let timescale: UInt32
+  public var timescale: UInt32 { read.value.timescale }
   /// The duration of the media according to its header; or according to its samples, if the header
   /// says "unknown" or the samples are in fragments.
-  public private(set) var mediaDuration: MediaTime
+  public var mediaDuration: MediaTime {
+    lengthened?.value.mediaDuration ?? read.value.mediaDuration
+  }
   /// The duration of the track in the movie according to its header; indefinite if the header says
   /// "unknown".
-  public let duration: MediaTime
+  public var duration: MediaTime { read.value.duration }
   /// The size at which the track is shown, before `matrix`, in pixels. Tracks without pictures have
   /// 0 by 0. `facts` has the sizes that the codec gives.
-  public let size: PixelSize
+  public var size: PixelSize { read.value.size }
   /// The transformation that places, turns and scales the pictures.
-  public let matrix: Matrix
+  public var matrix: Matrix { read.value.matrix }
   /// The language of the media header.
-  public let languageCode: LanguageCode
+  public var languageCode: LanguageCode { read.value.languageCode }
   /// The language tag of `elng` (BCP 47), such as `de-CH`; nil if there is none.
-  public let extendedLanguage: String?
+  public var extendedLanguage: String? {
+    atom.descendant("mdia", "elng").flatMap {
+      try? $0.decode(ExtendedLanguage.self).extendedLanguage.string
+    }
+  }
   /// The entries of `stsd`, without free space between them.
-  public let sampleDescriptions: [Atom]
+  public var sampleDescriptions: [Atom] {
+    read.value.sampleDescriptions ?? TrackRead.sampleDescriptions(of: atom)
+  }
   /// The IDs of the tracks that this one refers to, by the type of the reference, such as `tmcd`. There can
   /// be one in every four bytes, so they are read when they are asked for.
   public var references: [FourCC: [UInt32]] {
@@ -40,42 +62,29 @@ public struct Track: Sendable {
     return references
   }
   /// The edits of the edit list, in order. If there is no list, one edit that shows all of the media.
-  public private(set) var edits: EditMappings = []
+  public var edits: EditMappings {
+    lengthened?.value.edits ?? read.value.edits
+      ?? TrackRead.wholeMedia(read.value.mediaEnd, per: timescale)
+  }
   /// Whether there is an edit list with edits.
-  public var hasEditList: Bool { editList?.entries.isEmpty == false }
+  public var hasEditList: Bool { read.value.hasEditList }
 
   /// Why edits are missing from `edits`: the edit list is cut short, or cannot be read at all. Nil
   /// if none are missing.
-  public var editListError: FormatError? { edited?.value.error }
+  public var editListError: FormatError? { read.value.edited?.value.error }
   /// What is odd about the edit list.
-  var diagnostics: [Diagnostic] { edited?.value.diagnostics ?? [] }
-
-  /// What was read of the edit list. A movie can have a track in every few hundred bytes, of which most
-  /// have none, and no fragments.
-  private struct Edited {
-    var list: EditList?
-    var error: FormatError?
-    var diagnostics: [Diagnostic]
-  }
-
-  private let edited: Boxed<Edited>?
-  private var editList: EditList? { edited?.value.list }
-  private let movieTimescale: UInt32
+  var diagnostics: [Diagnostic] { read.value.edited?.value.diagnostics ?? [] }
 
   /// The video whose frames a timecode track counts.
   var countedVideo: CountedVideo? { counted?.value }
 
-  /// Timecode tracks that count the frames of the same video share it.
-  var counted: Boxed<CountedVideo>?
-
-  private let inFragments: Boxed<FragmentSamples>?
-  private var fragments: FragmentSamples { inFragments?.value ?? FragmentSamples() }
+  private var fragments: FragmentSamples { read.value.inFragments?.value ?? FragmentSamples() }
   /// What the samples are read from.
-  package let source: any ByteSource
+  package var source: any ByteSource { read.value.source }
   /// The size of the file in bytes.
   var fileSize: UInt64 { source.size }
   /// Whether the file is a QuickTime file, in which some bits have other meanings.
-  private let isQuickTime: Bool
+  private var isQuickTime: Bool { read.value.isQuickTime }
 
   /// Whether the track takes part in the presentation.
   public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }
@@ -112,99 +121,18 @@ public struct Track: Sendable {
   /// No `trak` that can be read is smaller: it has a `tkhd`, and an `mdia` with an `mdhd`.
   static let leastReadableSize: UInt64 = 128
 
-  /// Reads the headers of a track. `reader` has the samples in fragments; nil if there are no
-  /// fragments.
+  /// Reads the headers of the track at an index among those of a movie; nil if there is only one.
+  /// `reader` has the samples in fragments; nil if there are no fragments.
   ///
   /// Throws if the headers cannot be read.
   init(
-    _ atom: Atom, path: String, movie: MovieHeader, fragments reader: FragmentReader?,
+    _ atom: Atom, index: Int?, movie: MovieHeader, fragments reader: FragmentReader?,
     source: any ByteSource, isQuickTime: Bool
   ) throws(FormatError) {
-    self.atom = atom
-    self.path = path
-    self.isQuickTime = isQuickTime
-    self.source = source
-    var isInFragment = false
-    do throws(FormatError) {
-      guard let tkhd = atom.first("tkhd"), let mdhd = atom.descendant("mdia", "mdhd") else {
-        throw FormatError(.missing("the track has no header"), at: atom.offset)
-      }
-      let header = try tkhd.decode(TrackHeader.self)
-      let media: MediaHeader
-      do { media = try mdhd.decode(MediaHeader.self) } catch { throw error.inside("mdia") }
-      id = header.trackID
-      flags = header.flags
-      size = PixelSize(header.width, header.height)
-      matrix = header.matrix
-      timescale = media.timescale
-      languageCode = media.language
-      mediaType = atom.handler.map(MediaType.init(rawValue:))
-      extendedLanguage = atom.descendant("mdia", "elng").flatMap {
-        try? $0.decode(ExtendedLanguage.self).extendedLanguage.string
-      }
-      sampleDescriptions = atom.descendant("mdia", "minf", "stbl", "stsd")?.entries ?? []
-      var end = header.duration
-      if let reader {
-        isInFragment = true
-        let fragments = try reader.samples(of: header.trackID)
-        inFragments = Boxed(fragments)
-        isInFragment = false
-        mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
-        if end == 0 { end = .max }
-      } else {
-        inFragments = nil
-        mediaDuration =
-          media.isDurationUnknown
-          ? MediaTime(ticks: Self.sampleDurations(atom), per: media.timescale) ?? .invalid
-          : Self.time(media.duration, media.timescale, version: media.version)
-      }
-      edited = Self.editList(of: atom, path: path)
-      movieTimescale = movie.timescale
-      duration = Self.time(end, movie.timescale, version: header.version)
-    } catch { throw isInFragment ? error : error.inside(path) }
-    edits = mappings
-  }
-
-  /// Returns the edits that can be read. Samples can be found without edits, so a damaged list does
-  /// not make the track unreadable.
-  private static func editList(
-    of trak: Atom, path: String
-  ) -> Boxed<Edited>? {
-    guard let elst = trak.descendant("edts", "elst") else { return nil }
-    let inside = "\(path)/edts"
-    var problem: FormatError?
-    do throws(FormatError) {
-      return Boxed(Edited(list: try elst.decode(EditList.self), error: nil, diagnostics: []))
-    } catch { problem = error.inside(inside) }
-    var notes: [Diagnostic] = []
-    do throws(FormatError) {
-      let list = try elst.decode(EditList.self) { notes.append($0.inside(inside)) }
-      return Boxed(Edited(list: list, error: problem, diagnostics: notes))
-    } catch {
-      return Boxed(
-        Edited(
-          list: nil, error: problem,
-          diagnostics: [.undecodable(error.inside(inside), atom: elst)]))
-    }
-  }
-
-  private var mappings: EditMappings {
-    if let editList, hasEditList {
-      return EditMappings(
-        editList, movieTimescale: movieTimescale, mediaTimescale: timescale,
-        mediaEnd: editList.goesOnToEnd ? mediaEnd : mediaDuration)
-    }
-    let start = MediaTime(ticks: 0, per: timescale) ?? .zero
-    let whole = MediaTimeRange(start: start, duration: mediaEnd)
-    return [MediaTimeMapping(source: whole, target: whole)]
-  }
-
-  /// The media time after which nothing more is shown. No header gives it for fragments, and
-  /// composition offsets can move the last samples past the end of the decode times.
-  private var mediaEnd: MediaTime {
-    guard hasFragments else { return mediaDuration }
-    return max(
-      mediaDuration, MediaTime(ticks: fragments.presentationEnd, per: timescale) ?? mediaDuration)
+    read = Boxed(
+      try TrackRead(
+        atom, index: index, movie: movie, fragments: reader, source: source,
+        isQuickTime: isQuickTime))
   }
 
   /// Returns the edits if the media lasts at least `duration`. Nil if the duration changes more
@@ -219,8 +147,8 @@ public struct Track: Sendable {
 
   /// Makes media without its own length last as long as what it belongs to.
   mutating func lengthen(to duration: MediaTime) {
-    mediaDuration = duration
-    edits = mappings
+    lengthened = Boxed(
+      Lengthened(mediaDuration: duration, edits: read.value.edits(mediaDuration: duration)))
   }
 
   /// Returns the sum of the durations in `stts`, in ticks; 0 if it does not fit in 64 bits.

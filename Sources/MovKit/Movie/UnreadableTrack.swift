@@ -21,13 +21,15 @@ public struct UnreadableTrack: Equatable, Sendable {
 }
 
 /// The tracks of a movie that cannot be read, in the order of the file. There can be one in every eight
-/// bytes, so each is made when it is asked for.
+/// bytes, so those that follow one another and have the same error are kept as one, and each is made when
+/// it is asked for.
 public struct UnreadableTracks: RandomAccessCollection, Sendable {
-  /// One of them: the index of its atom among the children of `moov`, its index among the tracks, and the
-  /// index of its error.
-  private struct Row {
+  /// Some that follow one another: of the first, the index of its atom among the children of `moov`, its
+  /// index among the tracks, and its index among these; and the index of their error.
+  private struct Run {
     var child: UInt32
     var number: UInt32
+    var first: UInt32
     var error: UInt32
   }
 
@@ -43,7 +45,8 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
   private static let only = UInt32.max
 
   private var children: [Atom] = []
-  private var rows: [Row] = []
+  private var runs: [Run] = []
+  public private(set) var endIndex = 0
   private var errors: [SharedError] = []
 
   init() {}
@@ -52,29 +55,41 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
   mutating func append(
     _ index: Int, of children: [Atom], _ component: PathComponent, _ error: FormatError
   ) {
-    if rows.isEmpty { self.children = children }
+    if runs.isEmpty { self.children = children }
     let (path, place) = (Self.path(component), children[index].offset ?? 0)
     let isInside = error.path.hasPrefix(path)
     let shared = SharedError(
       reason: error.reason, path: isInside ? String(error.path.dropFirst(path.count)) : error.path,
       isInside: isInside, distance: error.offset.map { $0 &- place })
     if errors.last != shared { errors.append(shared) }
-    rows.append(
-      Row(
-        child: UInt32(truncatingIfNeeded: index),
-        number: component.index.map { UInt32(truncatingIfNeeded: $0) } ?? Self.only,
-        error: UInt32(truncatingIfNeeded: errors.count - 1)))
+    let run = Run(
+      child: UInt32(truncatingIfNeeded: index),
+      number: component.index.map { UInt32(truncatingIfNeeded: $0) } ?? Self.only,
+      first: UInt32(truncatingIfNeeded: endIndex),
+      error: UInt32(truncatingIfNeeded: errors.count - 1))
+    endIndex += 1
+    if let last = runs.last, last.error == run.error, run.number != Self.only {
+      let count = run.first - last.first
+      guard run.child != last.child &+ count || run.number != last.number &+ count else { return }
+    }
+    runs.append(run)
   }
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { rows.count }
 
   public subscript(index: Int) -> UnreadableTrack {
-    let row = rows[index]
-    let trak = children[Int(row.child)]
+    var (low, high) = (0, runs.count)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if Int(runs[middle].first) <= index { low = middle } else { high = middle }
+    }
+    let run = runs[low]
+    let place = index - Int(run.first)
+    let trak = children[Int(run.child) + place]
     let path = Self.path(
-      PathComponent(type: trak.type, index: row.number == Self.only ? nil : Int(row.number)))
-    let shared = errors[Int(row.error)]
+      PathComponent(type: trak.type, index: run.number == Self.only ? nil : Int(run.number) + place)
+    )
+    let shared = errors[Int(run.error)]
     let error = FormatError(
       shared.reason, path: (shared.isInside ? path : "") + shared.path,
       at: shared.distance.map { $0 &+ (trak.offset ?? 0) })

@@ -66,7 +66,7 @@ struct DiffSide {
     let sources = try TimecodeSources(wave: source, options)
     facts.isWave = true
     facts.reel = sources.sources.lazy.compactMap(\.reel).first
-    guard let run = sources.sources.lazy.compactMap(\.runs.first).first else { return }
+    guard let run = sources.sources.lazy.compactMap(\.eachRun.first).first else { return }
     facts.format = run.format
     facts.frameDuration = Self.exact(run.format.frameDuration)
     facts.start = run.start

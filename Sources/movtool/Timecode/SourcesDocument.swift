@@ -78,7 +78,7 @@ struct SourcesDocument: TimecodeJSONDocument {
     try json.optional("track", source.trackID)
     try json.optional("sample", source.sampleIndex)
     try json.optional("offset", source.offset)
-    let first = source.runs.first
+    let first = source.eachRun.first
     try json.member("start", source.start)
     try json.optional("frames", first?.frameNumber)
     try json.member("frameDuration", first?.format.frameDuration ?? .invalid)
@@ -96,7 +96,7 @@ struct SourcesDocument: TimecodeJSONDocument {
     try json.endArray()
     try json.key("runs")
     try json.beginArray()
-    for run in source.runs {
+    for run in source.eachRun {
       try json.beginObject(inline: true)
       try json.member("time", run.time)
       try json.member("duration", run.duration ?? .invalid)

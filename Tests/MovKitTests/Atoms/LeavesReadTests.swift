@@ -52,12 +52,52 @@ import Testing
     atom("edts", u32(1) + ascii("free") + u32(0) + u32(20) + u32(5)),
     atom("edts", atom("uuid", zeros(16))), atom("edts", u32(16) + ascii("free")),
     atom("edts", (0..<9).flatMap { atom("free", u32($0)) }),
+    u32(1) + ascii("edts") + u32(0) + u32(24) + atom("free"),
+    atom("dref", u32(0), u32(1), atom("url ")),
+    atom("trak", atom("edts", u32(1) + ascii("free") + u32(0) + u32(16)), atom("free", u32(3))),
   ]) func everyFormIsWrittenAsItWasRead(_ parent: [UInt8]) throws {
     let file = try read(parent, atom("free"))
     let source = MemorySource(fileType + atom("moov", parent, atom("free")))
     #expect(
       try file.writePlan().render(from: source) == source.read(at: 0, count: Int(source.size)))
     #expect(try file.atoms[1].serialized() == atom("moov", parent, atom("free")))
+  }
+
+  /// What the header of an atom says is read where it is.
+  @Test func sizesAreThoseOfTheHeaders() throws {
+    let long = u32(1) + ascii("free") + u32(0) + u32(20) + u32(5)
+    let file = try read(long, atom("edts", long, atom("skip", u32(1), u32(2))), atom("free"))
+    let children = file.atoms[1].children
+    #expect(children.map(\.size) == [20, 44, 8])
+    #expect(children.map(\.form) == [.extended, .compact, .compact])
+    #expect(children.map(\.offset) == [28, 48, 92])
+    #expect(children[0].content == .bytes(u32(5)[...]))
+    #expect(children[1].children.map(\.size) == [20, 16])
+    #expect(children[1].children.map(\.contentOffset) == [72, 84])
+    var short = children[0]
+    short.form = .compact
+    #expect(try short.serialized() == atom("free", u32(5)))
+    #expect(short.offset == 28 && short.size == 12)
+    short.type = "skip"
+    #expect(try short.serialized() == atom("skip", u32(5)))
+  }
+
+  /// What is left in the file is known by its range, wherever it is.
+  @Test func extentsAreThoseOfTheFile() throws {
+    for range in [8..<8, 16..<20, 0x1_2345_6789..<0x1_3345_6789, 1 << 40..<1 << 48]
+      as [Range<UInt64>]
+    {
+      for form in [Atom.Form.compact, .extended, .toEnd] where range.lowerBound >= form.headerSize {
+        var header = AtomHeader()
+        header.size = form == .compact ? 8 : form == .extended ? 1 : 0
+        header.type = "mdat"
+        let start = range.lowerBound - UInt64(form.headerSize)
+        let read = Atom(header, .extent(range), in: nil, at: start, claimedSize: nil)
+        #expect(read.content == .extent(range) && read.form == form)
+        #expect(read.offset == start)
+        #expect(read.size == UInt64(form.headerSize) + range.length)
+      }
+    }
   }
 
   @Test func atomsThatFollowOneAnotherAreWrittenAsOneSlice() throws {

@@ -171,6 +171,25 @@ import Testing
     #expect(timecode.segments.count <= greedy.bytes.count)
   }
 
+  /// They are made when they are asked for, and can be changed.
+  @Test func aSourceHasARunForEachSegment() throws {
+    let jumping = movie { $0.timecodes = (0..<24).map { ($0 % 2 == 0 ? 0 : 500, 2) } }
+    let segments = try jumping.timecode().segments
+    var source = try #require(try jumping.movie().timecodeSources().sources.first)
+    #expect(source.runs.count == segments.count && segments.count > 20)
+    for (run, segment) in zip(source.runs, segments) {
+      #expect(run.time == segment.movieTime && run.duration == segment.duration)
+      #expect(.frameNumber(run.frameNumber) == segment.first)
+    }
+    #expect(source.start == source.runs[0].start)
+    let same = source
+    let last = source.runs.removeLast()
+    #expect(source.runs.count == segments.count - 1 && source != same)
+    #expect(source.eachRun.first == same.runs[0])
+    source.runs.append(last)
+    #expect(source == same && source.hashValue == same.hashValue)
+  }
+
   // MARK: References
 
   @Test func referencesThatLeadNowhere() throws {

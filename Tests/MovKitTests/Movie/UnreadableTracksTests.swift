@@ -26,6 +26,24 @@ import Testing
     #expect(found.map(\.offset) == tracks.map(\.error.offset))
   }
 
+  /// Those that follow one another and have the same error are kept as one.
+  @Test func manyAreThoseOfTheFile() throws {
+    var tiny = TinyMovie()
+    let headerless = atom("trak", atom("tkhd", zeros(84)))
+    let version = atom("trak", atom("tkhd", u32(0)), atom("mdia", atom("mdhd", zeros(24))))
+    let run = atom("trak") + atom("trak") + atom("trak")
+    tiny.behindTracks = run + atom("free") + run + headerless + version + version + run
+    let movie = try Movie(from: tiny.bytes)
+    #expect(movie.unreadableTracks.map(\.path) == (1...12).map { "moov/trak[\($0)]" })
+    let traks = movie.atom.all("trak").dropFirst()
+    for (track, trak) in zip(movie.unreadableTracks, traks) {
+      let isCut = trak.size == version.count
+      #expect(track.error.path == track.path + (isCut ? "/tkhd/creation_time" : ""))
+      #expect(isCut || track.error.offset == trak.offset)
+      #expect(track.id == (trak.size > 8 && !isCut ? 0 : nil))
+    }
+  }
+
   @Test func theOnlyOneHasNoNumber() throws {
     var tiny = TinyMovie()
     tiny.tracks = []

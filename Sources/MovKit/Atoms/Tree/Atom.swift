@@ -38,10 +38,9 @@ public struct Atom: Equatable, Sendable {
     }
   }
 
-  // The order of these keeps an atom as small as it can be: 24 bytes.
+  // The order of these keeps an atom as small as it can be: 16 bytes.
 
   private var storage: AtomStorage
-  private var headerForm = Form.compact
   /// The four-character code of the atom.
   public var type: FourCC
 
@@ -53,13 +52,14 @@ public struct Atom: Equatable, Sendable {
 
   /// How the header stores the size.
   public var form: Form {
-    get { headerForm }
+    get { storage.form }
     set {
-      let (old, place) = (headerSize, place)
-      headerForm = newValue
-      // The place of the content says where the header is only as long as that has its size.
-      guard headerSize != old else { return }
-      keep(content, at: place, userType: userType, claimedSize: claimedSize)
+      guard newValue != form, !storage.setForm(newValue) else { return }
+      storage = .other(
+        OtherAtom(
+          content, in: newValue.headerSize == form.headerSize ? buffer : nil, form: newValue,
+          at: OtherAtom.place(place), userType: userType, claimedSize: claimedSize,
+          compressedAtoms: newValue.headerSize == form.headerSize ? compressedAtoms : []))
     }
   }
 
@@ -95,7 +95,7 @@ public struct Atom: Equatable, Sendable {
   /// Which atom of the file this is: its offset or, for an atom that the file has only in compressed
   /// form, a number that is an offset in no file; nil for an atom that was not read from a file.
   var place: UInt64? {
-    let place = storage.place(headerSize: headerSize)
+    let place = storage.place
     return place == OtherAtom.noPlace ? nil : place
   }
 
@@ -111,15 +111,14 @@ public struct Atom: Equatable, Sendable {
   ) {
     storage = .other(
       OtherAtom(
-        content, in: nil, at: OtherAtom.place(place), userType: userType,
+        content, in: nil, form: form, at: OtherAtom.place(place), userType: userType,
         claimedSize: claimedSize))
   }
 
   /// Keeps content whose bytes are slices of a buffer.
   mutating func keep(_ content: Content, in buffer: BytesRead?) {
     storage = AtomStorage(
-      content, in: buffer, headerSize: headerSize, at: place, userType: userType,
-      claimedSize: claimedSize)
+      content, in: buffer, form: form, at: place, userType: userType, claimedSize: claimedSize)
   }
 
   /// An atom with a header that was read at a place. Its bytes, if there are any, are a slice of
@@ -129,11 +128,9 @@ public struct Atom: Equatable, Sendable {
     claimedSize: UInt64?
   ) {
     type = header.type
-    headerForm = header.form
-    let userType = header.userType.bytes
     storage = AtomStorage(
-      content, in: buffer, headerSize: Self.headerSize(header.form, userType), at: place,
-      userType: userType, claimedSize: claimedSize)
+      content, in: buffer, form: header.form, at: place, userType: header.userType.bytes,
+      claimedSize: claimedSize)
   }
 
   /// An atom with a compact header.
@@ -141,29 +138,26 @@ public struct Atom: Equatable, Sendable {
     self.type = type
     storage = .other(
       OtherAtom(
-        content, in: nil, at: OtherAtom.noPlace, userType: [], claimedSize: nil))
+        content, in: nil, form: .compact, at: OtherAtom.noPlace, userType: [], claimedSize: nil))
   }
 
   /// The atom without children whose header, of 8 bytes, is at a place in the bytes that were read.
   init(leafAt place: Int, in buffer: BytesRead) {
     let header = buffer.header(at: place)
     type = header.type
-    storage = .bytes(
-      buffer, start: UInt32(truncatingIfNeeded: place + 8), count: header.size &- 8)
+    storage = .bytes(buffer, start: UInt32(truncatingIfNeeded: place + 8))
   }
 
   /// Returns the end of the atom in `buffer` if it is exactly what `init(leafAt:in:)` makes; else nil.
   func endOfLeaf(at place: Int, in buffer: BytesRead) -> Int? {
-    guard headerForm == .compact, case .bytes(let own, let start, let count) = storage,
-      own === buffer, Int(start) == place + 8, type != "uuid"
+    guard case .bytes(let own, let start) = storage, own === buffer, Int(start) == place + 8,
+      type != "uuid", buffer.header(at: place).type == type
     else { return nil }
-    let header = buffer.header(at: place)
-    guard header.type == type, UInt64(header.size) == UInt64(count) + 8 else { return nil }
-    return Int(start) + Int(count)
+    return Int(start) + Int(contentSize)
   }
 
   public static func == (a: Atom, b: Atom) -> Bool {
-    a.type == b.type && a.headerForm == b.headerForm
+    a.type == b.type && a.form == b.form
       && (a.storage.isSame(as: b.storage)
         || a.place == b.place && a.userType == b.userType && a.claimedSize == b.claimedSize
           && a.content == b.content)
@@ -171,11 +165,7 @@ public struct Atom: Equatable, Sendable {
 
   /// The size of the header in bytes.
   public var headerSize: Int {
-    (headerForm == .extended ? 16 : 8) + (storage.other?.rarity?.userType.count ?? 0)
-  }
-
-  private static func headerSize(_ form: Form, _ userType: Bytes) -> Int {
-    (form == .extended ? 16 : 8) + userType.count
+    form.headerSize + (storage.other?.rarity?.userType.count ?? 0)
   }
 
   /// The size of the whole atom in bytes, header included.
@@ -236,11 +226,11 @@ extension Atom {
 
   /// The whole atom as it was read: its bytes are in the buffer; nil if it may be written as others.
   var wholeAsRead: (buffer: BytesRead, range: Range<Int>)? {
-    guard headerForm == .compact, type != "uuid" else { return nil }
+    guard type != "uuid" else { return nil }
     let (buffer, start, size): (BytesRead, Int, Int)
     switch storage {
-    case .bytes(let own, let first, let count):
-      (buffer, start, size) = (own, Int(first), Int(count))
+    case .bytes(let own, let first):
+      (buffer, start, size) = (own, Int(first), Int(contentSize))
     case .leaves(let leaves):
       (buffer, start, size) = (leaves.buffer, Int(leaves.start), leaves.size)
     default: return nil
@@ -285,7 +275,7 @@ extension Atom {
     set {
       storage = .other(
         OtherAtom(
-          content, in: buffer, at: OtherAtom.place(place), userType: userType,
+          content, in: buffer, form: form, at: OtherAtom.place(place), userType: userType,
           claimedSize: claimedSize, compressedAtoms: newValue))
     }
   }

@@ -45,12 +45,14 @@ extension BytesRead {
   /// Returns the first 8 bytes of an atom's header, which are all if the size is at least 8 and the type is
   /// not `uuid`. There are 8 bytes at `place`.
   func header(at place: Int) -> (size: UInt32, type: FourCC) {
-    func number(_ place: Int) -> UInt32 {
-      var number: UInt32 = 0
-      for index in place..<place + 4 { number = number << 8 | UInt32(bytes[index]) }
-      return number
-    }
-    return (number(place), FourCC(rawValue: number(place + 4)))
+    (size(at: place), FourCC(rawValue: size(at: place + 4)))
+  }
+
+  /// Returns the first 4 bytes of an atom's header. They are there.
+  func size(at place: Int) -> UInt32 {
+    var number: UInt32 = 0
+    for index in place..<place + 4 { number = number << 8 | UInt32(bytes[index]) }
+    return number
   }
 }
 

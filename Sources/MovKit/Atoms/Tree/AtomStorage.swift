@@ -1,85 +1,112 @@
 /// Where an atom is in its file, what follows its header, and what few atoms have besides.
 ///
 /// A file can hold an atom in every eight bytes. So an atom that was read from a file, and not changed
-/// since, is a place in the bytes that were read: 17 bytes, and nothing elsewhere for an atom without
-/// children.
+/// since, is a place in the bytes that were read: 12 bytes, and nothing elsewhere for an atom without
+/// children. What its header says is read there.
 enum AtomStorage: Sendable {
-  /// Bytes that are not divided into child atoms.
-  case bytes(BytesRead, start: UInt32, count: UInt32)
+  /// Bytes that are not divided into child atoms, after a header of 8 bytes that has their number.
+  case bytes(BytesRead, start: UInt32)
+  /// The same after a header of 16 bytes.
+  case extendedBytes(BytesRead, start: UInt32)
+  /// All bytes that were read at once, without the header of the usual size before them.
+  case whole(BytesRead)
   /// Child atoms.
   case children(ChildrenRead)
   /// A few child atoms without children.
   case leaves(LeavesRead)
   /// Content that was left in the file, after a header of the usual size.
-  case extent(from: UInt64, to: UInt64)
+  case extent(ExtentRead)
   /// An atom that was not read from a file, was changed, or has what few atoms have.
   case other(OtherAtom)
 
-  /// What follows a header of `headerSize` bytes at `offset`. `buffer` is what the bytes of `content`
-  /// are slices of, and where they are in the file; nil if that is not known.
+  /// What follows a header at `offset`. `buffer` is what the bytes of `content` are slices of, and where
+  /// they are in the file; nil if that is not known.
   init(
-    _ content: Atom.Content, in buffer: BytesRead?, headerSize: Int, at offset: UInt64?,
+    _ content: Atom.Content, in buffer: BytesRead?, form: Atom.Form, at offset: UInt64?,
     userType: Bytes, claimedSize: UInt64?
   ) {
     let place = OtherAtom.place(offset)
-    if userType.isEmpty, claimedSize == nil {
-      switch content {
-      case .bytes(let bytes):
-        if let buffer, let start = UInt32(exactly: bytes.startIndex),
-          let count = UInt32(exactly: bytes.count),
-          buffer.place(of: start, after: headerSize) == place
-        {
-          self = .bytes(buffer, start: start, count: count)
-          return
-        }
-      case .children(let children):
-        if let buffer, let leaves = LeavesRead(children, in: buffer),
-          buffer.place(of: leaves.start, after: headerSize) == place
-        {
-          self = .leaves(leaves)
-          return
-        }
-        if let buffer, let read = ChildrenRead(children, in: buffer),
-          buffer.place(of: read.start, after: headerSize) == place
-        {
-          self = .children(read)
-          return
-        }
-      case .extent(let range):
-        if let offset,
-          offset.addingReportingOverflow(UInt64(headerSize)) == (range.lowerBound, false)
-        {
-          self = .extent(from: range.lowerBound, to: range.upperBound)
-          return
-        }
-      }
+    if userType.isEmpty, claimedSize == nil,
+      let read = Self(content, in: buffer, form: form), read.place == place
+    {
+      self = read
+    } else {
+      self = .other(
+        OtherAtom(
+          content, in: buffer, form: form, at: place, userType: userType, claimedSize: claimedSize))
     }
-    self = .other(
-      OtherAtom(content, in: buffer, at: place, userType: userType, claimedSize: claimedSize))
+  }
+
+  /// What was read as it is in `buffer`, or was left in the file; nil if it is not so.
+  private init?(_ content: Atom.Content, in buffer: BytesRead?, form: Atom.Form) {
+    switch content {
+    case .bytes(let bytes):
+      guard let buffer else { return nil }
+      if form == .compact, bytes.startIndex == 0, bytes.count == buffer.bytes.count {
+        self = .whole(buffer)
+        return
+      }
+      guard let start = UInt32(exactly: bytes.startIndex) else { return nil }
+      if form == .compact, buffer.count(ofBytesAt: start) == bytes.count {
+        self = .bytes(buffer, start: start)
+      } else if form == .extended, buffer.count(ofExtendedBytesAt: start) == bytes.count {
+        self = .extendedBytes(buffer, start: start)
+      } else {
+        return nil
+      }
+    case .children(let children):
+      guard let buffer else { return nil }
+      if form == .compact, let leaves = LeavesRead(children, in: buffer) {
+        self = .leaves(leaves)
+      } else if let read = ChildrenRead(children, in: buffer, form: form) {
+        self = .children(read)
+      } else {
+        return nil
+      }
+    case .extent(let range):
+      guard let read = ExtentRead(range, form: form) else { return nil }
+      self = .extent(read)
+    }
   }
 
   /// No bytes. Stands for an atom's storage while that is changed.
-  static let none = AtomStorage.bytes(BytesRead([], at: nil), start: 0, count: 0)
+  static let none = AtomStorage.whole(BytesRead([], at: nil))
 
   var content: Atom.Content {
     switch self {
-    case .bytes(let buffer, let start, let count):
-      .bytes(buffer.bytes[Int(start)..<Int(start) + Int(count)])
-    case .children(let read): .children(read.children)
-    case .leaves(let leaves): .children(leaves.children)
-    case .extent(let from, let to): .extent(from..<to)
-    case .other(let other): other.content
+    case .bytes, .extendedBytes, .whole:
+      guard let (buffer, range) = bytesRead else { return .bytes([]) }
+      return .bytes(buffer.bytes[range])
+    case .children(let read): return .children(read.children)
+    case .leaves(let leaves): return .children(leaves.children)
+    case .extent(let extent): return .extent(extent.range)
+    case .other(let other): return other.content
+    }
+  }
+
+  /// The bytes that are not divided, and what they are slices of; nil for other content.
+  var bytesRead: (buffer: BytesRead, range: Range<Int>)? {
+    switch self {
+    case .bytes(let buffer, let start):
+      (buffer, Int(start)..<Int(start) + (buffer.count(ofBytesAt: start) ?? 0))
+    case .extendedBytes(let buffer, let start):
+      (buffer, Int(start)..<Int(start) + (buffer.count(ofExtendedBytesAt: start) ?? 0))
+    case .whole(let buffer): (buffer, 0..<buffer.bytes.count)
+    case .children, .leaves, .extent, .other: nil
     }
   }
 
   /// The size of the content in bytes.
   var size: UInt64 {
     switch self {
-    case .bytes(_, _, let count): UInt64(count)
+    case .bytes(let buffer, let start): UInt64(buffer.count(ofBytesAt: start) ?? 0)
+    case .extendedBytes(let buffer, let start):
+      UInt64(buffer.count(ofExtendedBytesAt: start) ?? 0)
+    case .whole(let buffer): UInt64(buffer.bytes.count)
     case .children(let read):
       read.atoms.reduce(read.otherByteCount) { $0 + $1.size }
     case .leaves(let leaves): UInt64(leaves.size)
-    case .extent(let from, let to): to - from
+    case .extent(let extent): extent.range.length
     case .other(let other):
       switch other.content {
       case .bytes(let bytes): UInt64(bytes.count)
@@ -92,6 +119,17 @@ enum AtomStorage: Sendable {
     }
   }
 
+  /// How the header stores the size.
+  var form: Atom.Form {
+    switch self {
+    case .bytes, .whole, .leaves: .compact
+    case .extendedBytes: .extended
+    case .children(let read): read.form
+    case .extent(let extent): extent.form
+    case .other(let other): other.form
+    }
+  }
+
   /// The child atoms; empty if the content is of another kind.
   var children: [Atom] {
     switch self {
@@ -100,7 +138,7 @@ enum AtomStorage: Sendable {
     case .other(let other):
       if case .children(let children) = other.content { return children.atoms }
       return []
-    case .bytes, .extent: return []
+    case .bytes, .extendedBytes, .whole, .extent: return []
     }
   }
 
@@ -111,12 +149,14 @@ enum AtomStorage: Sendable {
   }
 
   /// The offset of the header in the file; `OtherAtom.noPlace` if there is none.
-  func place(headerSize: Int) -> UInt64 {
+  var place: UInt64 {
     switch self {
-    case .bytes(let buffer, let start, _): buffer.place(of: start, after: headerSize)
-    case .children(let read): read.buffer.place(of: read.start, after: headerSize)
-    case .leaves(let leaves): leaves.buffer.place(of: leaves.start, after: headerSize)
-    case .extent(let from, _): from - UInt64(headerSize)
+    case .bytes(let buffer, let start): buffer.place(of: start, after: 8)
+    case .extendedBytes(let buffer, let start): buffer.place(of: start, after: 16)
+    case .whole(let buffer): buffer.place(of: 0, after: 8)
+    case .children(let read): read.buffer.place(of: read.start, after: read.form.headerSize)
+    case .leaves(let leaves): leaves.buffer.place(of: leaves.start, after: 8)
+    case .extent(let extent): extent.place
     case .other(let other): other.place
     }
   }
@@ -124,7 +164,7 @@ enum AtomStorage: Sendable {
   /// What the bytes of the content are slices of; nil if that is not known.
   var buffer: BytesRead? {
     switch self {
-    case .bytes(let buffer, _, _): buffer
+    case .bytes(let buffer, _), .extendedBytes(let buffer, _), .whole(let buffer): buffer
     case .children(let read): read.buffer
     case .leaves(let leaves): leaves.buffer
     case .extent: nil
@@ -139,15 +179,25 @@ enum AtomStorage: Sendable {
   /// equal.
   func isSame(as another: AtomStorage) -> Bool {
     switch (self, another) {
-    case (.bytes(let a, let start, let count), .bytes(let b, let otherStart, let otherCount)):
-      a === b && start == otherStart && count == otherCount
+    case (.bytes(let a, let start), .bytes(let b, let otherStart)),
+      (.extendedBytes(let a, let start), .extendedBytes(let b, let otherStart)):
+      a === b && start == otherStart
+    case (.whole(let a), .whole(let b)): a === b
     case (.children(let a), .children(let b)): a === b
     case (.leaves(let a), .leaves(let b)): a.isSame(as: b)
-    case (.extent(let from, let to), .extent(let otherFrom, let otherTo)):
-      from == otherFrom && to == otherTo
+    case (.extent(let a), .extent(let b)): a == b
     case (.other(let a), .other(let b)): a === b
     default: false
     }
+  }
+
+  /// Stores the size in another form. Returns false if that is not known of all that is kept here.
+  mutating func setForm(_ form: Atom.Form) -> Bool {
+    guard case .children(let read) = self, form.headerSize == read.form.headerSize else {
+      return false
+    }
+    self = .children(ChildrenRead(read, form: form))
+    return true
   }
 
   /// Takes the child atoms out, to be changed where they are: nil if the content is of another kind.
@@ -161,14 +211,14 @@ enum AtomStorage: Sendable {
       if !isKnownUniquelyReferenced(&read) {
         // A list that has no room for what is mostly added is copied again for it.
         if atoms.count > Self.many { atoms = Self.withRoom(atoms) }
-        read = ChildrenRead(read)
+        read = ChildrenRead(read, form: read.form)
       }
       read.atoms = []
       self = .children(read)
       return atoms
     case .leaves(let leaves):
       let children = leaves.children
-      guard let read = ChildrenRead(children, in: leaves.buffer) else {
+      guard let read = ChildrenRead(children, in: leaves.buffer, form: .compact) else {
         self = .leaves(leaves)
         return nil
       }
@@ -186,10 +236,13 @@ enum AtomStorage: Sendable {
       other.content = .children(children)
       self = .other(other)
       return atoms
-    case let rest:
-      self = rest
-      return nil
+    // One case for all of these would keep a second reference, and what is taken out would be copied.
+    case .bytes(let buffer, let start): self = .bytes(buffer, start: start)
+    case .extendedBytes(let buffer, let start): self = .extendedBytes(buffer, start: start)
+    case .whole(let buffer): self = .whole(buffer)
+    case .extent(let extent): self = .extent(extent)
     }
+    return nil
   }
 
   private static var many: Int { 1 << 10 }
@@ -209,9 +262,14 @@ enum AtomStorage: Sendable {
       guard case .children(var children) = other.content else { return }
       children.atoms = atoms
       other.content = .children(children)
-    case .bytes, .leaves, .extent: return
+    case .bytes, .extendedBytes, .whole, .leaves, .extent: return
     }
   }
+}
+
+extension Atom.Form {
+  /// The size in bytes of a header that stores the size so.
+  var headerSize: Int { self == .extended ? 16 : 8 }
 }
 
 /// Bytes that were read from a file at once, of which atoms are slices.
@@ -233,6 +291,56 @@ final class BytesRead: Sendable {
       UInt64(headerSize))
     return overflow ? OtherAtom.noPlace : place
   }
+
+  /// Returns the number of bytes that a header of 8 bytes before `start` declares; nil if there is none,
+  /// or if it declares them otherwise or more than there are.
+  func count(ofBytesAt start: UInt32) -> Int? {
+    guard start >= 8, Int(start) <= bytes.count, case let size = size(at: Int(start) - 8),
+      size >= 8,
+      Int(size) - 8 <= bytes.count - Int(start)
+    else { return nil }
+    return Int(size) - 8
+  }
+
+  /// Returns the same of a header of 16 bytes.
+  func count(ofExtendedBytesAt start: UInt32) -> Int? {
+    guard start >= 16, Int(start) <= bytes.count, size(at: Int(start) - 16) == 1 else { return nil }
+    let size = UInt64(size(at: Int(start) - 8)) << 32 | UInt64(size(at: Int(start) - 4))
+    guard size >= 16, size - 16 <= UInt64(bytes.count - Int(start)) else { return nil }
+    return Int(size - 16)
+  }
+}
+
+/// Content that was left in the file: 12 bytes, some bits of which are the same for all, so that they
+/// tell it from what else an atom can be.
+struct ExtentRead: Equatable, Sendable {
+  // The start, from its lowest bits on.
+  private let low: UInt32
+  private let middle: UInt16
+  private let high: UInt8
+  /// How the header stores the size.
+  let form: Atom.Form
+  private let count: UInt32
+
+  /// nil if the file is too large, or no header fits before the content.
+  init?(_ range: Range<UInt64>, form: Atom.Form) {
+    guard let count = UInt32(exactly: range.length), range.lowerBound < 1 << 56,
+      range.lowerBound >= UInt64(form.headerSize)
+    else { return nil }
+    low = UInt32(truncatingIfNeeded: range.lowerBound)
+    middle = UInt16(truncatingIfNeeded: range.lowerBound >> 32)
+    high = UInt8(truncatingIfNeeded: range.lowerBound >> 48)
+    self.form = form
+    self.count = count
+  }
+
+  var range: Range<UInt64> {
+    let start = UInt64(high) << 48 | UInt64(middle) << 32 | UInt64(low)
+    return start..<start + UInt64(count)
+  }
+
+  /// The offset of the header.
+  var place: UInt64 { range.lowerBound - UInt64(form.headerSize) }
 }
 
 /// The child atoms of an atom that was read, and where the bytes before and after them are. Only
@@ -240,6 +348,8 @@ final class BytesRead: Sendable {
 @safe final class ChildrenRead: @unchecked Sendable {
   let buffer: BytesRead
   var atoms: [Atom]
+  /// How the header stores the size.
+  let form: Atom.Form
   /// The place of the bytes before the atoms in the buffer, their number, and the same of those after
   /// the atoms.
   let start: UInt32
@@ -248,7 +358,7 @@ final class BytesRead: Sendable {
   private let tailCount: UInt32
 
   /// nil if the buffer is too large. The bytes of `children` are slices of it.
-  init?(_ children: Atom.Children, in buffer: BytesRead) {
+  init?(_ children: Atom.Children, in buffer: BytesRead, form: Atom.Form) {
     let tail = children.tail.isEmpty ? children.preamble : children.tail
     guard let start = UInt32(exactly: children.preamble.startIndex),
       let preambleCount = UInt32(exactly: children.preamble.count),
@@ -256,6 +366,7 @@ final class BytesRead: Sendable {
       let tailCount = UInt32(exactly: children.tail.count)
     else { return nil }
     self.buffer = buffer
+    self.form = form
     atoms = children.atoms
     self.start = start
     self.preambleCount = preambleCount
@@ -263,8 +374,9 @@ final class BytesRead: Sendable {
     self.tailCount = tailCount
   }
 
-  init(_ other: ChildrenRead) {
+  init(_ other: ChildrenRead, form: Atom.Form) {
     buffer = other.buffer
+    self.form = form
     atoms = other.atoms
     start = other.start
     preambleCount = other.preambleCount
@@ -292,6 +404,7 @@ final class BytesRead: Sendable {
   var content: Atom.Content
   let buffer: BytesRead?
   let place: UInt64
+  let form: Atom.Form
   let rarity: Rarity?
 
   /// The properties that few atoms have.
@@ -315,11 +428,12 @@ final class BytesRead: Sendable {
   static func place(_ offset: UInt64?) -> UInt64 { offset ?? noPlace }
 
   init(
-    _ content: Atom.Content, in buffer: BytesRead?, at place: UInt64, userType: Bytes,
-    claimedSize: UInt64?, compressedAtoms: [Atom] = []
+    _ content: Atom.Content, in buffer: BytesRead?, form: Atom.Form, at place: UInt64,
+    userType: Bytes, claimedSize: UInt64?, compressedAtoms: [Atom] = []
   ) {
     self.content = content
     self.buffer = buffer
+    self.form = form
     self.place = place
     rarity = Rarity(
       userType: userType, claimedSize: claimedSize, compressedAtoms: compressedAtoms)
@@ -328,6 +442,7 @@ final class BytesRead: Sendable {
   init(_ other: OtherAtom) {
     content = other.content
     buffer = other.buffer
+    form = other.form
     place = other.place
     rarity = other.rarity
   }

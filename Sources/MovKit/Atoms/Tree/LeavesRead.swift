@@ -1,20 +1,65 @@
 /// A few child atoms that have no children of their own, and the bytes before them, all as they were
 /// read. A file can hold such a parent in every few bytes, so its children are made when they are asked
-/// for: 16 bytes, and nothing elsewhere.
+/// for: 12 bytes, and nothing elsewhere.
 struct LeavesRead: Sendable {
-  let buffer: BytesRead
-  /// The place in the buffer of the bytes before the atoms.
+  /// The bytes that were read, and how many of them are before the atoms: one of the numbers that occur.
+  /// The number takes no room of its own.
+  private enum Head: Sendable {
+    case none(BytesRead)
+    case four(BytesRead)
+    case six(BytesRead)
+    case eight(BytesRead)
+    case timecode(BytesRead)
+    case sound(BytesRead)
+    case picture(BytesRead)
+
+    init?(_ count: Int, in buffer: BytesRead) {
+      switch count {
+      case 0: self = .none(buffer)
+      case 4: self = .four(buffer)
+      case 6: self = .six(buffer)
+      case 8: self = .eight(buffer)
+      case 26: self = .timecode(buffer)
+      case 28: self = .sound(buffer)
+      case 78: self = .picture(buffer)
+      default: return nil
+      }
+    }
+
+    var count: Int {
+      switch self {
+      case .none: 0
+      case .four: 4
+      case .six: 6
+      case .eight: 8
+      case .timecode: 26
+      case .sound: 28
+      case .picture: 78
+      }
+    }
+
+    var buffer: BytesRead {
+      switch self {
+      case .none(let buffer), .four(let buffer), .six(let buffer), .eight(let buffer),
+        .timecode(let buffer), .sound(let buffer), .picture(let buffer):
+        buffer
+      }
+    }
+  }
+
+  private let head: Head
+  /// The place in the buffer of the bytes before the atoms. Before them is a header of 8 bytes, with the
+  /// number of all.
   let start: UInt32
-  /// The number of those bytes, in the 8 highest bits, and of all bytes.
-  private let counts: UInt32
 
   private static let mostAtoms = 8
 
   /// nil if the atoms are too many, or are not as they are in the buffer.
   init?(_ children: Atom.Children, in buffer: BytesRead) {
     guard children.tail.isEmpty, children.atoms.count <= Self.mostAtoms,
-      let preambleCount = UInt8(exactly: children.preamble.count),
-      let start = UInt32(exactly: children.preamble.startIndex)
+      let head = Head(children.preamble.count, in: buffer),
+      let start = UInt32(exactly: children.preamble.startIndex),
+      let count = buffer.count(ofBytesAt: start)
     else { return nil }
     var end = children.preamble.endIndex
     guard end <= buffer.bytes.count else { return nil }
@@ -22,16 +67,17 @@ struct LeavesRead: Sendable {
       guard let next = atom.endOfLeaf(at: end, in: buffer) else { return nil }
       end = next
     }
-    guard end - Int(start) < 1 << 24 else { return nil }
-    self.buffer = buffer
+    guard end - Int(start) == count else { return nil }
+    self.head = head
     self.start = start
-    counts = UInt32(preambleCount) << 24 | UInt32(end - Int(start))
   }
 
-  /// The number of all bytes.
-  var size: Int { Int(counts & 0xFFFFFF) }
+  var buffer: BytesRead { head.buffer }
 
-  private var atomsStart: Int { Int(start) + Int(counts >> 24) }
+  /// The number of all bytes.
+  var size: Int { buffer.count(ofBytesAt: start) ?? 0 }
+
+  private var atomsStart: Int { Int(start) + head.count }
 
   var atoms: [Atom] {
     var atoms: [Atom] = []
@@ -68,6 +114,6 @@ struct LeavesRead: Sendable {
 
   /// Whether both are the same place in the same bytes.
   func isSame(as other: LeavesRead) -> Bool {
-    buffer === other.buffer && start == other.start && counts == other.counts
+    buffer === other.buffer && start == other.start && head.count == other.head.count
   }
 }

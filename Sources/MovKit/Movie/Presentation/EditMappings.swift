@@ -10,6 +10,7 @@ public struct EditMappings: Sendable {
   private enum Content: Sendable {
     case mappings(PackedMappings)
     case list(Entries)
+    case one(Boxed<MediaTimeMapping>)
   }
 
   private let content: Content
@@ -18,6 +19,8 @@ public struct EditMappings: Sendable {
   public init(_ mappings: some Sequence<MediaTimeMapping>) {
     content = .mappings(PackedMappings(mappings))
   }
+
+  init(one mapping: MediaTimeMapping) { content = .one(Boxed(mapping)) }
 
   init(_ mappings: PackedMappings) { content = .mappings(mappings) }
 
@@ -36,6 +39,7 @@ extension EditMappings: RandomAccessCollection {
     switch content {
     case .mappings(let mappings): mappings.count
     case .list(let list): list.rows.count
+    case .one: 1
     }
   }
 
@@ -43,6 +47,7 @@ extension EditMappings: RandomAccessCollection {
     switch content {
     case .mappings(let mappings): mappings[index]
     case .list(let list): list[index]
+    case .one(let mapping): mapping.value
     }
   }
 }

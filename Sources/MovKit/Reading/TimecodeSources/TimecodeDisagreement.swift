@@ -13,13 +13,13 @@ public struct TimecodeDisagreement: Hashable, Sendable {
   /// need not be the time of day.
   static func all(in sources: [TimecodeSource]) -> [TimecodeDisagreement] {
     guard
-      let first = sources.firstIndex(where: { !$0.kind.isClock && !$0.runs.isEmpty }),
-      let reference = sources[first].runs.first
+      let first = sources.firstIndex(where: { !$0.kind.isClock && $0.eachRun.first != nil }),
+      let reference = sources[first].eachRun.first
     else { return [] }
     var found: [TimecodeDisagreement] = []
     for second in sources.indices where second > first {
       let source = sources[second]
-      guard !source.kind.isClock, let run = source.runs.first,
+      guard !source.kind.isClock, let run = source.eachRun.first,
         let frames = sources[first].timeOfDay == nil && source.timeOfDay == nil
           ? difference(reference, run)
           : difference(reference, run, timeOfDay: source.timeOfDay)

@@ -65,7 +65,18 @@ public struct TimecodeSource: Hashable, Sendable {
   public var label: String?
   /// The stretches over which its timecode counts on evenly, in order. Empty if it says no time, or
   /// if its frames cannot be counted.
-  public var runs: [TimecodeRun] = []
+  public var runs: [TimecodeRun] {
+    get { eachRun.list }
+    _modify {
+      var list = eachRun.list
+      // Nothing else may have the list, or it is copied.
+      eachRun = TimecodeRuns()
+      defer { eachRun = TimecodeRuns(list) }
+      yield &list
+    }
+  }
+  /// The same, each made when it is asked for.
+  package internal(set) var eachRun = TimecodeRuns()
   /// The exact time since midnight, if it is not a whole number of frames that is said; nil otherwise.
   public var timeOfDay: MediaTime?
   /// The date and time of a clock in ISO 8601, as it is said; nil if it says none.
@@ -91,12 +102,12 @@ public struct TimecodeSource: Hashable, Sendable {
   }
 
   /// The label of its first frame, such as `01:00:00:00`; nil if it has no run.
-  public var start: String? { runs.first?.start }
+  public var start: String? { eachRun.first?.start }
 
   /// Returns its runs or, if it says only a time of day and its rate is not known, one that counts
   /// frames of this duration from midnight, the first of which begins at or before that time.
   public func runs(counting frameDuration: MediaTime, isDropFrame: Bool = false) -> [TimecodeRun] {
-    guard runs.isEmpty, let timeOfDay,
+    guard eachRun.first == nil, let timeOfDay,
       let format = TimecodeFormat.counting(frameDuration, isDropFrame: isDropFrame),
       let number = format.frames(in: timeOfDay)
     else { return runs }

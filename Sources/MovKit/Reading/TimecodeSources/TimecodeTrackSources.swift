@@ -18,14 +18,8 @@ extension TimecodeSourceFinder {
         offset: timecode.sampleCount > 0 ? timecode.table[0].offset : track.atom.offset)
       source.reel = timeline.reel
       source.label = timeline.start
-      for segment in timeline.segments {
-        guard case .frameNumber(let number) = segment.first else { continue }
-        source.runs.append(
-          TimecodeRun(
-            at: segment.movieTime, duration: segment.duration,
-            format: timecode.formats[segment.formatIndex], frameNumber: number))
-      }
-      if source.runs.isEmpty {
+      source.eachRun = TimecodeRuns(of: timecode, timeline.segments)
+      if source.eachRun.first == nil {
         source.notes.append(
           timeline.segments.isEmpty ? "it shows nothing" : "it is a counter, and not a timecode")
       }

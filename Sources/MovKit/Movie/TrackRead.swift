@@ -1,0 +1,149 @@
+/// What is read of a track when its movie is opened.
+struct TrackRead: Sendable {
+  let atom: Atom
+  /// The index of the track among those of the movie; -1 if it is the only one.
+  private let index: Int32
+  let id: UInt32
+  let mediaType: MediaType?
+  let flags: UInt32
+  let timescale: UInt32
+  let mediaDuration: MediaTime
+  let duration: MediaTime
+  let size: PixelSize
+  let matrix: Matrix
+  let languageCode: LanguageCode
+  /// Nil if there is no more than one, which is found at once.
+  let sampleDescriptions: [Atom]?
+  /// Nil if there is no list of edits.
+  private(set) var edits: EditMappings?
+
+  /// What was read of the edit list.
+  struct Edited {
+    var list: EditList?
+    var error: FormatError?
+    var diagnostics: [Diagnostic]
+  }
+
+  let edited: Boxed<Edited>?
+  let inFragments: Boxed<FragmentSamples>?
+  private let movieTimescale: UInt32
+  let source: any ByteSource
+  let isQuickTime: Bool
+
+  /// Reads the headers of the track at an index among those of a movie; nil if there is only one.
+  /// `reader` has the samples in fragments; nil if there are no fragments.
+  ///
+  /// Throws if the headers cannot be read.
+  init(
+    _ atom: Atom, index: Int?, movie: MovieHeader, fragments reader: FragmentReader?,
+    source: any ByteSource, isQuickTime: Bool
+  ) throws(FormatError) {
+    self.atom = atom
+    self.index = index.map { Int32(truncatingIfNeeded: $0) } ?? -1
+    self.isQuickTime = isQuickTime
+    self.source = source
+    let path = Self.path(self.index)
+    var isInFragment = false
+    do throws(FormatError) {
+      guard let tkhd = atom.first("tkhd"), let mdhd = atom.descendant("mdia", "mdhd") else {
+        throw FormatError(.missing("the track has no header"), at: atom.offset)
+      }
+      let header = try tkhd.decode(TrackHeader.self)
+      let media: MediaHeader
+      do { media = try mdhd.decode(MediaHeader.self) } catch { throw error.inside("mdia") }
+      id = header.trackID
+      flags = header.flags
+      size = PixelSize(header.width, header.height)
+      matrix = header.matrix
+      timescale = media.timescale
+      languageCode = media.language
+      mediaType = atom.handler.map(MediaType.init(rawValue:))
+      let descriptions = Self.sampleDescriptions(of: atom)
+      sampleDescriptions = descriptions.count > 1 ? descriptions : nil
+      var end = header.duration
+      if let reader {
+        isInFragment = true
+        let fragments = try reader.samples(of: header.trackID)
+        inFragments = Boxed(fragments)
+        isInFragment = false
+        mediaDuration = MediaTime(ticks: fragments.endTime, per: media.timescale) ?? .invalid
+        if end == 0 { end = .max }
+      } else {
+        inFragments = nil
+        mediaDuration =
+          media.isDurationUnknown
+          ? MediaTime(ticks: Track.sampleDurations(atom), per: media.timescale) ?? .invalid
+          : Track.time(media.duration, media.timescale, version: media.version)
+      }
+      edited = Self.editList(of: atom, path: path)
+      movieTimescale = movie.timescale
+      duration = Track.time(end, movie.timescale, version: header.version)
+    } catch { throw isInFragment ? error : error.inside(path) }
+    edits = hasEditList ? edits(mediaDuration: mediaDuration) : nil
+  }
+
+  /// The path of the atom in the file.
+  var path: String { Self.path(index) }
+
+  private static func path(_ index: Int32) -> String {
+    "moov/\(PathComponent(type: "trak", index: index < 0 ? nil : Int(index)))"
+  }
+
+  static func sampleDescriptions(of trak: Atom) -> [Atom] {
+    trak.descendant("mdia", "minf", "stbl", "stsd")?.entries ?? []
+  }
+
+  /// Returns the edits that can be read. Samples can be found without edits, so a damaged list does
+  /// not make the track unreadable.
+  private static func editList(
+    of trak: Atom, path: String
+  ) -> Boxed<Edited>? {
+    guard let elst = trak.descendant("edts", "elst") else { return nil }
+    let inside = "\(path)/edts"
+    var problem: FormatError?
+    do throws(FormatError) {
+      return Boxed(Edited(list: try elst.decode(EditList.self), error: nil, diagnostics: []))
+    } catch { problem = error.inside(inside) }
+    var notes: [Diagnostic] = []
+    do throws(FormatError) {
+      let list = try elst.decode(EditList.self) { notes.append($0.inside(inside)) }
+      return Boxed(Edited(list: list, error: problem, diagnostics: notes))
+    } catch {
+      return Boxed(
+        Edited(
+          list: nil, error: problem,
+          diagnostics: [.undecodable(error.inside(inside), atom: elst)]))
+    }
+  }
+
+  private var editList: EditList? { edited?.value.list }
+
+  var hasEditList: Bool { editList?.entries.isEmpty == false }
+
+  /// Returns the edits of media that lasts as long.
+  func edits(mediaDuration: MediaTime) -> EditMappings {
+    let end = mediaEnd(mediaDuration)
+    guard let editList, hasEditList else { return Self.wholeMedia(end, per: timescale) }
+    return EditMappings(
+      editList, movieTimescale: movieTimescale, mediaTimescale: timescale,
+      mediaEnd: editList.goesOnToEnd ? end : mediaDuration)
+  }
+
+  /// One edit that shows all of media that ends at a time.
+  static func wholeMedia(_ end: MediaTime, per timescale: UInt32) -> EditMappings {
+    let start = MediaTime(ticks: 0, per: timescale) ?? .zero
+    let whole = MediaTimeRange(start: start, duration: end)
+    return EditMappings(one: MediaTimeMapping(source: whole, target: whole))
+  }
+
+  /// The media time after which nothing more is shown.
+  var mediaEnd: MediaTime { mediaEnd(mediaDuration) }
+
+  /// The same if the media lasts as long. No header gives it for fragments, and composition offsets can
+  /// move the last samples past the end of the decode times.
+  private func mediaEnd(_ mediaDuration: MediaTime) -> MediaTime {
+    guard let fragments = inFragments?.value, fragments.count > 0 else { return mediaDuration }
+    return max(
+      mediaDuration, MediaTime(ticks: fragments.presentationEnd, per: timescale) ?? mediaDuration)
+  }
+}
