@@ -311,8 +311,8 @@ final class BytesRead: Sendable {
   }
 }
 
-/// Content that was left in the file: 12 bytes, some bits of which are the same for all, so that they
-/// tell it from what else an atom can be.
+/// Content that was left in the file: 12 bytes, some bits of which are always the same, so that the
+/// compiler can use them to distinguish it from what else an atom can be.
 struct ExtentRead: Equatable, Sendable {
   // The start, from its lowest bits on.
   private let low: UInt32
