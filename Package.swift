@@ -41,8 +41,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests", dependencies: ["MovKit", "movtool"], path: "Tests/Fuzz",
       exclude: [
-        "Corpus", "Findings", "Fuzzer", "README.md", "atoms.dict", "findings.tsv", "fuzz",
-        "pack.py", "seeds.py",
+        "Corpus", "Findings", "Fuzzer", "README.md", "atoms.dict", "coverage.py", "findings.tsv",
+        "fuzz", "pack.py", "seeds.py",
       ],
       swiftSettings: settings),
   ]

@@ -1,4 +1,5 @@
 import MovKit
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -16,6 +17,7 @@ import MovKit
 final class Output {
   private enum Target {
     case standard
+    case captured(Capture)
     case memory
     case direct(Int32, FilePath)
     case file(OutputFile)
@@ -38,6 +40,7 @@ final class Output {
   }
 
   static func standard() -> Output {
+    if let capture = capture.get() { return Output(.captured(capture)) }
     PipeRoom.enlarge(STDOUT_FILENO)
     return Output(.standard)
   }
@@ -113,7 +116,7 @@ final class Output {
   func finish() throws(Failure) {
     try flush()
     switch target {
-    case .standard, .memory, .finished: break
+    case .standard, .captured, .memory, .finished: break
     case .direct(let descriptor, let path):
       target = .finished
       guard close(descriptor) == 0 else { throw .cannotWrite(path) }
@@ -140,6 +143,7 @@ final class Output {
     let path: FilePath?
     switch target {
     case .memory, .finished: return
+    case .captured(let capture): return capture.bytes.withLock { $0 += bytes }
     case .standard: (descriptor, path) = (STDOUT_FILENO, nil)
     case .direct(let open, let name): (descriptor, path) = (open, name)
     case .file(let file):
@@ -167,6 +171,22 @@ final class Output {
       }
       return true
     }
+  }
+}
+
+extension Output {
+  private final class Capture: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+  }
+
+  private static let capture = TaskLocal<Capture?>(wrappedValue: nil)
+
+  /// Runs `body`, and returns what it writes to standard output in this thread, instead of writing
+  /// it. For tests that run commands within their own process.
+  static func capturing(_ body: () -> Void) -> [UInt8] {
+    let captured = Capture()
+    capture.withValue(captured, operation: body)
+    return captured.bytes.withLock { $0 }
   }
 }
 

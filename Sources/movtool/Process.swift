@@ -58,11 +58,11 @@ enum Process {
     return path.split(separator: ":").contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// Makes a new folder that nobody else can read, in the folder for temporary files: `TMPDIR` if set,
-  /// otherwise `/tmp`.
-  static func makeTemporaryFolder() throws(Failure) -> FilePath {
+  /// Makes a new folder that nobody else can read, in `place` or, if that is nil, in the folder for
+  /// temporary files: `TMPDIR` if set, otherwise `/tmp`.
+  static func makeTemporaryFolder(in place: FilePath? = nil) throws(Failure) -> FilePath {
     let chosen = environment("TMPDIR") ?? ""
-    let parent = FilePath(chosen.isEmpty ? "/tmp" : chosen)
+    let parent = place ?? FilePath(chosen.isEmpty ? "/tmp" : chosen)
     var name = parent.appending(Array("movtool-XXXXXX".utf8)).cString
     guard unsafe mkdtemp(&name) != nil else {
       throw Failure(IOError(.create, parent, .system(errno)), about: parent)

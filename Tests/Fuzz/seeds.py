@@ -6,6 +6,7 @@
 Writes OUTPUT/TARGET/NAME. The media of a movie is cut short, because a fuzzer learns nothing from it
 and small inputs run faster.
 """
+import re
 import struct
 import sys
 from pathlib import Path
@@ -80,6 +81,15 @@ WORDS = [
 ]
 
 
+def command_lines():
+    """For each entry of CommandsTarget, the extensions of its movie and of its second file, if any."""
+    text = (ROOT / "Tests/Fuzz/Targets/CommandsTarget.swift").read_text()
+    entries = text.split("private static let all")[1].split("\n  ]\n")[0].split("lines(")[1:]
+    for entry in entries:
+        yield tuple((re.findall(rf"\b{name}\.(\w+)", entry) or [""])[0]
+                    for name in ("movie", "other"))
+
+
 def main(output):
     def write(target, name, data):
         folder = output / target
@@ -116,6 +126,24 @@ def main(output):
     body = b"WAVE" + header + b"data" + struct.pack("<I", 64) + bytes(range(64))
     write("audio", "pcm", b"RIFF" + struct.pack("<I", len(body)) + body)
     write("audio", "square", (b"\x60" * 10 + b"\xa0" * 10) * 200)
+    files = {
+        "mov": [short(file.read_bytes()) for file in sorted(MEDIA.rglob("*.m*"))
+                if file.suffix in (".mov", ".mp4", ".m4a")],
+        "wav": [path.read_bytes() for path in sorted((output / "audio").iterdir())],
+        "h264": [path.read_bytes()[1:] for path in sorted((output / "stream").iterdir())],
+        "json": [text.encode() for text in DOCUMENTS.values()],
+        "csv": [text.encode() for text in LISTS.values()], "backup": [b"\0\0\0\x0cmvbk1234"],
+    }
+    files = {kind: [data for data in all if len(data) <= 3000] for kind, all in files.items()}
+    files["mov"].append(verbs.picture())
+    for number, (movie, other) in enumerate(command_lines()):
+        for turn in range(16):
+            one = files[movie][(number + turn * 37) % len(files[movie])]
+            data = bytes([number]) + one
+            if other and (turn % 4 or other != movie):
+                second = files[other][(number + turn * 23) % len(files[other])]
+                data += b"\xff\x7c\xff\x7c" + second
+            write("commands", f"line-{number}-{turn}", data)
     for name, text in DOCUMENTS.items():
         write("json", name, text.encode())
     for name, text in LISTS.items():

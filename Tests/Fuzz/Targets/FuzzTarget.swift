@@ -24,6 +24,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case audio
   /// Backups, also forged ones, against a file.
   case backup
+  /// Command lines of the tool over one or two movies.
+  case commands
 
   /// - Throws: `BrokenLaw` if one does not hold.
   func run(_ bytes: [UInt8]) throws {
@@ -39,6 +41,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .parameters: try ParametersTarget.run(bytes)
     case .audio: try AudioTarget.run(bytes)
     case .backup: try BackupTarget.run(bytes)
+    case .commands: try CommandsTarget.run(bytes)
     }
   }
 }

@@ -73,6 +73,7 @@ enum SamplesTarget {
       guard let output = try? reader.addOutput(for: track) else { continue }
       if let sample = output.sample(presentedAt: MediaTime(value: 1, timescale: 7)) {
         _ = output.entryPoint(for: sample)
+        try picture(of: sample, from: output, in: movie)
       }
     }
     reader.startReading()
@@ -86,5 +87,19 @@ enum SamplesTarget {
       guard let data = try? sample.data() else { continue }
       try law(UInt64(data.count) == sample.size, "a sample of another size")
     }
+  }
+
+  /// A frame is a picture, or a movie of its own that another program decodes.
+  private static func picture(
+    of sample: SampleBuffer, from output: TrackOutput, in movie: Movie
+  ) throws {
+    if case .pixels(let pixels)? = try? sample.picture() { _ = pixels.png }
+    guard var excerpt = try? FrameExcerpt(of: sample, from: output, in: movie) else { return }
+    var bytes: [UInt8] = []
+    while bytes.count < 1 << 16, let more = try? excerpt.next(), !more.isEmpty { bytes += more }
+    guard let alone = try? Movie(from: MemorySource(bytes)) else {
+      throw BrokenLaw("a frame in a movie of its own that cannot be read")
+    }
+    try law(alone.tracks.count == 1, "a frame in a movie of \(alone.tracks.count) tracks")
   }
 }
