@@ -224,7 +224,7 @@ enum CommandsTarget {
         do { _ = try Movie(from: File(folder.path(output))) } catch {
           throw BrokenLaw("'\(text)' wrote a movie that cannot be read: \(error)")
         }
-        // What is wrong with a movie that is mended is told when it is written.
+        // A movie that is mended is written, and what is still wrong with it is an error.
         try law(
           result.status == .success || words.contains("--fix") || words.contains("--fragment"),
           "'\(text)' failed and left an output: \(result.messages)")

@@ -350,7 +350,7 @@ extension MinimizedImage {
     public var masteringDisplay: MasteringDisplay?
     /// The light around the viewer that it was made for; nil if it is not stored.
     public var ambientViewingEnvironment: AmbientViewingEnvironment?
-    /// The light around and behind the display of a viewer; nil if it is not stored.
+    /// The light next to the display and in the rest of the room; nil if it is not stored.
     public var referenceViewingEnvironment: ViewingEnvironment?
     /// The luminance of diffuse white, in units of 0.0001 candela per square metre; nil if it is not stored.
     public var nominalDiffuseWhite: UInt32?
