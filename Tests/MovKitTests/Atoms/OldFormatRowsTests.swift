@@ -83,9 +83,9 @@ import Testing
     },
     RecordExample(
       "odaf", "00000000 80 00 10",
-      "version=0 flags=0 selective_encryption=1 key_indicator_length=0 iv_length=16",
-      OMAAccessUnitFormat.self
-    ) { $0.selectiveEncryption = 1 },
+      "version=0 flags=0 selective_encryption=1 key_indicator_length=0 IV_length=16",
+      ISMASampleFormat.self
+    ) { ($0.selectiveEncryption, $0.vectorLength) = (1, 16) },
     RecordExample(
       "adrm",
       "0000003800000001 \(String(repeating: "ab", count: 56)) 00000000 "

@@ -24,7 +24,7 @@ public struct ISMAKeyManagement: Record {
 }
 
 /// `iSFM` in `schi`: what precedes each sample with ISMA protection (ISMA Encryption and
-/// Authentication, 9.1.2).
+/// Authentication, 9.1.2). `odaf` is the same for OMA DRM (OMA DRM Content Format 2.0).
 public struct ISMASampleFormat: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0

@@ -49,33 +49,11 @@ public struct OMACommonHeaders: Record {
   }
 }
 
-/// `odaf` in `schi`: how each sample says that it is encrypted (OMA DRM Content Format 2.0).
-public struct OMAAccessUnitFormat: Record {
-  public var version: UInt8 = 0
-  public var flags: UInt32 = 0
-  /// 1: not all samples are encrypted, and each says whether it is.
-  public var selectiveEncryption: UInt8 = 0
-  var reserved: UInt8 = 0
-  /// The size of the key indicator of a sample in bytes.
-  public var keyIndicatorLength: UInt8 = 0
-  /// The size of the initialization vector of a sample in bytes.
-  public var vectorLength: UInt8 = 16
-
-  public init() {}
-
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
-    try f.bits("selective_encryption", &selectiveEncryption, 1)
-    try f.reservedBits(&reserved, 7)
-    try f("key_indicator_length", &keyIndicatorLength)
-    try f("iv_length", &vectorLength)
-  }
-}
-
 extension Schema {
   static let omaProtectionRules: [Rule] = [
     .parent("odkm", OMAKeyManagement.self),
     .parent("ohdr", OMACommonHeaders.self),
-    .leaf("odaf", OMAAccessUnitFormat.self, .inside(["schi", "odkm"])),
+    // OMA took the format of samples over from ISMA.
+    .leaf("odaf", ISMASampleFormat.self, .inside(["schi", "odkm"])),
   ]
 }

@@ -24,12 +24,14 @@ public struct SorensonHeader: Record {
   /// What follows.
   public var rest = RawBytes()
 
+  /// The bytes between the size and the rest: 16 bits, and 24 for the width and the height.
+  private var fixedSize: Int { frameSizeCode == 7 ? 5 : 2 }
+
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("tag", &tag)
-    let fixed = frameSizeCode == 7 ? 5 : 2
-    var size = fixed + rest.bytes.count
+    var size = fixedSize + rest.bytes.count
     try f.count("size", &size, bytes: 4)
     try f.bits("frame_size_code", &frameSizeCode, 3)
     if frameSizeCode == 7 {
@@ -40,9 +42,8 @@ public struct SorensonHeader: Record {
     try f.bits("third_pixel_motion", &thirdPixelMotion, 1)
     try f.reservedBits(&unknown, 4)
     try f.bits("low_delay", &lowDelay, 1)
-    // 3 + 1 + 1 + 4 + 1 bits, and 24 for a size.
     try f.reservedBits(&unknownAfterDelay, 6)
-    let left = size - (frameSizeCode == 7 ? 5 : 2)
+    let left = size - fixedSize
     guard left >= 0 else { throw f.invalid("size", "\(size) bytes are too few") }
     try f.bytes("rest", &rest, count: left)
   }
