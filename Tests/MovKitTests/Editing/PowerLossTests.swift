@@ -339,6 +339,33 @@ struct Judge {
     #expect(counts.losses > 10_000)
   }
 
+  /// A program that is killed leaves the first part of a write. The next change in place succeeds all the same.
+  @Test func canBeChangedAgainWhereverItWasKilled() throws {
+    for item in try Self.cases() {
+      guard let plan = try? item.change(item.movie) else { continue }
+      let target = MemoryTarget(item.movie)
+      for write in plan.phases.flatMap(\.writes) {
+        let bytes = write.content.bytes
+        // A page or a sector is written whole.
+        let ends = stride(from: 0, to: bytes.count, by: 1).filter {
+          (Int(write.offset) + $0) % 512 == 0 && $0 >= 8
+        }
+        for count in [0] + ends {
+          let left = MemoryTarget(target.bytes)
+          try left.write(Pieces(Array(bytes[..<count])), at: write.offset)
+          let place = "\(item.name): \(write.label), \(count) of \(bytes.count) bytes"
+          #expect(throws: Never.self, "\(place)") {
+            let again = Change.replace("06:00:00:00")
+            let changed = try again.applied(to: left.bytes)
+            let judge = try Judge(old: left.bytes, new: changed)
+            #expect(judge.verdict(changed) == .new)
+          }
+        }
+        try target.write(Pieces(bytes), at: write.offset)
+      }
+    }
+  }
+
   /// What takes the new movie back where it does not read as planned: only the heads.
   @Test func whatWasDecidedIsUndone() throws {
     for item in try Self.cases() {

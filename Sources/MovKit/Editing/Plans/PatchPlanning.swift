@@ -306,7 +306,11 @@ extension MovieEditor {
     if place.start > place.room.start {
       all.append(try head("free", place.start - place.room.start, at: 0, "").content)
     }
-    all.append(try head("free", 8 + UInt64(new.count), at: 0, "").content)
+    // Its size is 0, "to the end of the file" (ISO/IEC 14496-12, 4.2): so the file ends with a whole
+    // atom however much of this was written when the program was killed.
+    var hiding = Atom("free", .extent(8..<8))
+    hiding.form = .toEnd
+    all.append(try hiding.serializedHeader())
     all.append(new)
     return [
       PatchPlan.Write(at: place.room.start, all, label: "the new moov, as a free atom at the end")
