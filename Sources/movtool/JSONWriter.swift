@@ -155,6 +155,8 @@ struct JSONWriter {
 
   // MARK: Members
 
+  // A copy of it in each document takes long to compile.
+  @inline(never)
   mutating func member(_ name: String, _ text: String?) throws(Failure) {
     try key(name)
     if let text { try value(text) } else { try null() }

@@ -62,6 +62,7 @@ final class Messages {
   }
 
   /// Prints diagnostics, except notes, which only `inspect` prints.
+  @inline(never)
   func report(_ diagnostics: [Diagnostic], file: FilePath? = nil) {
     for diagnostic in diagnostics where diagnostic.severity != .note {
       report(diagnostic, file: file)

@@ -21,10 +21,13 @@ struct CheckFindings {
   mutating func report(
     _ rule: String, _ message: @autoclosure () -> String, at place: CheckPlace
   ) {
-    guard let known = CheckRule.named(rule),
-      let severity = severity(ofNew: rule, known.severity, at: place.path, 1)
-    else { return }
+    guard let severity = severity(ofNew: rule, at: place) else { return }
     append(rule, severity, message(), place.path, place.offset, 1)
+  }
+
+  private mutating func severity(ofNew rule: String, at place: CheckPlace) -> Diagnostic.Severity? {
+    guard let known = CheckRule.named(rule) else { return nil }
+    return severity(ofNew: rule, known.severity, at: place.path, 1)
   }
 
   /// Adds a diagnostic.

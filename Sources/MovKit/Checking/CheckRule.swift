@@ -58,6 +58,8 @@ public struct CheckRule: Sendable, Identifiable {
   /// The severities that differ in some profiles. Of several, the highest holds.
   public let severities: [CheckProfile: Diagnostic.Severity]
 
+  // A copy of it for each of the rules takes long to compile.
+  @inline(never)
   init(
     _ id: String, _ severity: Diagnostic.Severity, _ subject: Subject, _ what: String,
     why: String, so consequence: String, remedy: String = "", only profiles: Set<CheckProfile> = [],
@@ -75,6 +77,7 @@ public struct CheckRule: Sendable, Identifiable {
   }
 
   /// A rule about what commands say of their own work.
+  @inline(never)
   init(ofWork id: String, _ severity: Diagnostic.Severity, _ what: String) {
     self.init(id, severity, .work, what, why: "", so: "")
   }

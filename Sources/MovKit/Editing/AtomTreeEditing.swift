@@ -134,15 +134,9 @@ extension AtomTreeEditing {
   private mutating func change(
     _ path: AtomPath, _ body: (inout Atom, AtomContext) throws(FormatError) -> Void
   ) throws(FormatError) {
-    try checkIsEditable()
     let path = pathOfChange(path)
-    guard let first = path.steps.first else { return }
+    guard let place = try place(ofFirst: path) else { return }
     var atoms = topLevel
-    let places = atoms.indices.filter { atoms[$0].type == first.type }
-    guard places.indices.contains(first.index) else {
-      throw FormatError(.missing("there is no such atom"), path: path.description)
-    }
-    let place = places[first.index]
     let rest = path.steps.dropFirst()
     do throws(FormatError) {
       if let movie = storedMovie, atoms[place].offset == movie.offset {
@@ -163,6 +157,18 @@ extension AtomTreeEditing {
       throw error.placed(at: path)
     }
     topLevel = atoms
+  }
+
+  /// Returns the index of the top-level atom that a path begins with; nil if it is empty.
+  private func place(ofFirst path: AtomPath) throws(FormatError) -> Int? {
+    try checkIsEditable()
+    guard let first = path.steps.first else { return nil }
+    let atoms = topLevel
+    let places = atoms.indices.filter { atoms[$0].type == first.type }
+    guard places.indices.contains(first.index) else {
+      throw FormatError(.missing("there is no such atom"), path: path.description)
+    }
+    return places[first.index]
   }
 }
 
@@ -195,7 +201,7 @@ extension Atom {
   ) throws(FormatError) {
     guard let step = steps.first else { return try body(&self, context) }
     let inner = context.entering(self)
-    let places = children.indices.filter { children[$0].type == step.type }
+    let places = indices(of: step.type)
     guard places.indices.contains(step.index) else {
       throw FormatError(.missing("there is no such atom"), path: "\(step.type)")
     }

@@ -246,7 +246,7 @@ public struct MovieEditor: Sendable {
   mutating func change(
     _ type: FourCC, _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
-    for index in moov.children.indices where moov.children[index].type == type {
+    for index in moov.indices(of: type) {
       do { try body(&moov.children[index]) } catch { throw error.inside("moov/\(type)") }
     }
   }

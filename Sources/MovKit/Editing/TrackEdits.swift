@@ -181,7 +181,7 @@ extension Atom {
     _ path: [FourCC], _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
     guard let type = path.first else { return try body(&self) }
-    guard let index = children.firstIndex(where: { $0.type == type }) else {
+    guard let index = indexOfFirst(type) else {
       throw FormatError(.missing("the track has no \(type)"), path: "\(type)")
     }
     do { try children[index].change(Array(path.dropFirst()), body) } catch {

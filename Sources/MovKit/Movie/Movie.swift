@@ -29,8 +29,8 @@ public struct Movie: Sendable {
   /// The major brand of `ftyp`; nil in QuickTime files from before there was one.
   public let majorBrand: FourCC?
   /// The tracks that can be read, in the order of the file.
-  public let tracks: [Track]
-  let places: TrackPlaces
+  public private(set) var tracks: [Track]
+  private(set) var places: TrackPlaces
   /// The tracks that cannot be read. They are not among `tracks`, and `diagnostics` has an error for
   /// each.
   public let unreadableTracks: UnreadableTracks
@@ -131,34 +131,41 @@ public struct Movie: Sendable {
     let result = try FragmentSeek.read(
       source, during: range, of: isWanted, schema: schema, limits: limits)
     switch result {
-    case .withoutFragments(let file): try self.init(file, during: nil, of: isWanted)
+    case .withoutFragments(let file):
+      try self.init(file, during: nil)
+      keepTracks(where: isWanted)
     case .part(let file, let trackIDs):
-      try self.init(
-        file, during: file.unread.isEmpty ? nil : range, of: { trackIDs.contains($0.id) })
+      try self.init(file, during: file.unread.isEmpty ? nil : range)
+      keepTracks { trackIDs.contains($0.id) }
     case .all(let diagnostic):
       var file = try AtomFile(from: source, schema: schema, limits: limits)
       if let diagnostic { file.diagnostics.append(diagnostic) }
-      try self.init(file, during: nil, of: isWanted)
+      try self.init(file, during: nil)
+      keepTracks(where: isWanted)
     }
+  }
+
+  private mutating func keepTracks(where isWanted: (Track) -> Bool) {
+    tracks.removeAll { !isWanted($0) }
+    places = TrackPlaces(tracks)
   }
 
   /// Creates a movie from atoms that were read already.
   ///
   /// - Throws: `ReadingError` if there is no `moov`, or its header is damaged.
   public init(_ file: AtomFile) throws(ReadingError) {
-    try self.init(file, during: nil) { _ in true }
+    try self.init(file, during: nil, fragments: nil)
   }
 
   /// Creates a movie from atoms, and from fragments that were read with them. `fragments` is nil if
   /// they were not, or not as those of this movie.
   init(_ file: AtomFile, fragments: FragmentReader?) throws(ReadingError) {
-    try self.init(file, during: nil, fragments: fragments) { _ in true }
+    try self.init(file, during: nil, fragments: fragments)
   }
 
   /// `range` is the part for which fragments were read; nil if all were read.
   private init(
-    _ file: AtomFile, during range: MediaTimeRange?, fragments: FragmentReader? = nil,
-    of isWanted: (Track) -> Bool
+    _ file: AtomFile, during range: MediaTimeRange?, fragments: FragmentReader? = nil
   ) throws(ReadingError) {
     self.file = file
     timecodeCache = TimecodeCache()
@@ -229,7 +236,6 @@ public struct Movie: Sendable {
     unreadableTracks = unreadable
     notes.append(contentsOf: reader?.diagnostics.all ?? [])
     Self.checkHeaders(of: tracks, timescale: header.timescale, &notes)
-    tracks.removeAll { !isWanted($0) }
     self.tracks = tracks
     places = TrackPlaces(tracks)
     diagnostics = notes.all

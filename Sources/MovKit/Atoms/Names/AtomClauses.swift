@@ -1,5 +1,12 @@
 /// The clauses of the standards that define atoms.
-enum AtomClauses {}
+enum AtomClauses {
+  /// The clauses by the name of the record.
+  static let ofRecords: [String: String] = Dictionary(
+    uniqueKeysWithValues: textOfRecords.split(separator: "\n").map { line in
+      let name = line.prefix { $0 != ":" }
+      return (String(name), String(line.dropFirst(name.count + 2)))
+    })
+}
 
 extension Schema {
   /// The clauses that define an atom, such as `ISO/IEC 14496-12, 8.3.2`, with semicolons between them; nil

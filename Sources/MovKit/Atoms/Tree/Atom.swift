@@ -257,15 +257,18 @@ extension Atom {
       }
     }
     _modify {
-      var atoms = storage.takeChildren()
-      if atoms == nil {
-        content = .children(Children())
-        atoms = []
-      }
-      var changed = atoms.take() ?? []
+      var changed = takeChildren()
       defer { storage.putBack(changed) }
       yield &changed
     }
+  }
+
+  /// Takes the children out, so that a change of them copies none; `storage.putBack` ends it.
+  @inline(never)
+  private mutating func takeChildren() -> [Atom] {
+    if let atoms = storage.takeChildren() { return atoms }
+    content = .children(Children())
+    return []
   }
 
   /// The atoms that the file has in this one in compressed form, decompressed; mostly none. They are
@@ -291,6 +294,17 @@ extension Atom {
 
   /// Returns the first child of a type, or nil.
   public func first(_ type: FourCC) -> Atom? { storage.first(type) }
+
+  /// Returns the index of the first child of a type; nil if there is none.
+  @inline(never)
+  func indexOfFirst(_ type: FourCC) -> Int? { children.firstIndex { $0.type == type } }
+
+  /// Returns the indices of the children of a type.
+  @inline(never)
+  func indices(of type: FourCC) -> [Int] {
+    let children = children
+    return children.indices.filter { children[$0].type == type }
+  }
 
   /// Returns all children of a type.
   public func all(_ type: FourCC) -> [Atom] {

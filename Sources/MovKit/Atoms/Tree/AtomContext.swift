@@ -22,13 +22,16 @@ package struct AtomContext: Sendable {
     inner.grandparent = parent
     inner.parent = type
     inner.parentVersion = children.preamble.first
-    if type == "mdia" {
-      inner.handler =
-        children.atoms.lazy.compactMap {
-          $0.type == "hdlr" ? try? $0.decode(HandlerReference.self).componentSubtype : nil
-        }.first
-    }
+    if type == "mdia" { inner.handler = Self.handler(of: children.atoms) }
     return inner
+  }
+
+  /// Returns the handler type of the media with these atoms.
+  private static func handler(of atoms: [Atom]) -> FourCC? {
+    for atom in atoms where atom.type == "hdlr" {
+      if let handler = try? atom.decode(HandlerReference.self) { return handler.componentSubtype }
+    }
+    return nil
   }
 
   /// Returns the context of the children of an atom.

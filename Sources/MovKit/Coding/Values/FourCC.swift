@@ -14,27 +14,24 @@ public struct FourCC: Hashable, Sendable {
 }
 
 extension FourCC: ExpressibleByStringLiteral {
-  /// Creates a code from a text that `init(_:)` accepts, such as four characters of printable ASCII
-  /// or `©`. Any other literal is a mistake in the program and stops it.
+  /// Creates a code from four characters of ASCII, or from a text that `init(_:)` accepts, such as one with
+  /// `©`. Any other literal is a mistake in the program and stops it.
   public init(stringLiteral text: StaticString) {
-    // A program makes hundreds of them whenever it starts, nearly all of them plain ASCII.
-    let plain: UInt32? = text.withUTF8Buffer { bytes in
-      guard bytes.count == 4 else { return nil }
-      var value: UInt32 = 0
-      for index in 0..<4 {
-        guard unsafe Self.isPlain(bytes[index]) else { return nil }
-        value = unsafe value << 8 | UInt32(bytes[index])
-      }
-      return value
-    }
-    if let plain {
-      rawValue = plain
+    // Thousands of places have one. The compiler makes a constant of what is this simple.
+    if text.hasPointerRepresentation, text.isASCII, text.utf8CodeUnitCount == 4 {
+      rawValue = unsafe UInt32(
+        bigEndian: UnsafeRawPointer(text.utf8Start).loadUnaligned(as: UInt32.self))
       return
     }
+    rawValue = Self.value(of: text)
+  }
+
+  @inline(never)
+  private static func value(of text: StaticString) -> UInt32 {
     guard let code = FourCC(text.description) else {
       preconditionFailure("not four characters: \(text)")
     }
-    self = code
+    return code.rawValue
   }
 }
 

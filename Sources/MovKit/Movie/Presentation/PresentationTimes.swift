@@ -34,6 +34,8 @@ struct PresentationTimes: Sequence, IteratorProtocol {
     upcoming = first
   }
 
+  // It is large, and a copy in each loop takes long to compile.
+  @inline(never)
   mutating func next() -> Frame? {
     while upcoming < samples.count, waiting.count < Self.mostWaiting {
       let times = samples.times(of: upcoming, &walk)

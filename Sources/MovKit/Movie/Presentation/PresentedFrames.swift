@@ -47,6 +47,8 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The time in the movie at which the next frame begins to be shown, and the index of its sample.
+  // It is large, and a copy in each loop takes long to compile.
+  @inline(never)
   package mutating func next() -> (time: MediaTime, sample: Int)? {
     while true {
       if current == nil {

@@ -29,6 +29,8 @@ extension TimecodeRuns: Sequence {
 
     fileprivate init(_ content: Content) { self.content = content }
 
+    // It is large, and a copy in each loop takes long to compile.
+    @inline(never)
     package mutating func next() -> TimecodeRun? {
       switch content {
       case .list(let runs):

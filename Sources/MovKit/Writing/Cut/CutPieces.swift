@@ -88,6 +88,8 @@ extension CutPieces: Sequence {
       samples = pieces.samples.makeIterator()
     }
 
+    // It is large, and a copy in each loop takes long to compile.
+    @inline(never)
     mutating func next() -> Piece? {
       while let edit = edits.next() {
         guard var piece = CutPieces.piece(of: edit, in: range) else { continue }

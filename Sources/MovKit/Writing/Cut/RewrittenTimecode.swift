@@ -133,6 +133,8 @@ extension RewrittenTimecode {
         kinds = samples.kinds.values
       }
 
+      // It is large, and a copy in each loop takes long to compile.
+      @inline(never)
       mutating func next() -> Sample? {
         guard let value = values.next(), let start = starts.next(),
           let duration = durations.next(), let kind = kinds.next()

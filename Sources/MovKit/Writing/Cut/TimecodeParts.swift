@@ -75,6 +75,8 @@ extension TimecodeParts: Sequence {
       last = parts.last
     }
 
+    // It is large, and a copy in each loop takes long to compile.
+    @inline(never)
     mutating func next() -> TimecodePart? {
       guard let number = kindNumbers.next(), let value = values.next(), let hidden = hidden.next(),
         let shown = shown.next(), let start = starts.next(), let duration = durations.next()

@@ -202,8 +202,14 @@ extension Atom {
   mutating func updateFirst(
     _ type: FourCC, _ change: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
-    guard let index = children.firstIndex(where: { $0.type == type }) else { return }
+    guard let index = indexOfFirst(type) else { return }
     do { try change(&children[index]) } catch { throw error.inside("\(self.type)") }
+    removeClaimedSizes()
+  }
+
+  /// Makes the sizes of the atom and its children those of their content.
+  @inline(never)
+  private mutating func removeClaimedSizes() {
     for index in children.indices where children[index].claimedSize != nil {
       children[index].claimedSize = nil
     }
