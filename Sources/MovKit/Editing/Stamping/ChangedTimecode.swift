@@ -20,8 +20,7 @@ struct ChangedTimecode {
     old = try Self.timecode(of: track)
     segments = old.segments
     descriptions = track.sampleDescriptions
-    let original = TimecodeMedia(old)
-    media = original
+    media = TimecodeMedia(old)
     let first = segments.first?.formatIndex ?? 0
     let shown = segments.first?.first
     result = TimecodeChange.Result(
@@ -35,7 +34,9 @@ struct ChangedTimecode {
     result.newFormat = media.formats[first]
     result.newStart = try firstShown().map { media.formats[first].text($0) }
     if media.formats.map(\.mediaSubType) != old.formats.map(\.mediaSubType)
-      || media.samples != original.samples
+      || media.samples.indices.contains(where: {
+        media.samples[$0] != TimecodeMedia.Sample(old.sample($0))
+      })
     {
       kept = .times
     }
@@ -319,12 +320,15 @@ extension TimecodeMedia {
   fileprivate init(_ track: TimecodeTrack) {
     self.init(
       timescale: track.track.timescale, formats: track.formats,
-      samples: (0..<track.sampleCount).map { index in
-        let sample = track.sample(index)
-        return Sample(
-          formatIndex: sample.formatIndex, duration: UInt32(clamping: sample.duration.value),
-          value: sample.value)
-      }, edits: [])
+      samples: (0..<track.sampleCount).map { Sample(track.sample($0)) }, edits: [])
+  }
+}
+
+extension TimecodeMedia.Sample {
+  fileprivate init(_ sample: TimecodeTrack.Sample) {
+    self.init(
+      formatIndex: sample.formatIndex, duration: UInt32(clamping: sample.duration.value),
+      value: sample.value)
   }
 }
 

@@ -1,17 +1,37 @@
 /// The samples, formats and edits of a timecode track to write.
 package struct TimecodeMedia: Equatable, Sendable {
   package struct Sample: Equatable, Sendable {
-    /// The index of its format in `formats`.
-    package var formatIndex: Int
+    /// The number of its value, as 64 bits.
+    private var bits: UInt64
     /// In ticks of the media.
     package var duration: UInt32
-    /// The value of its first frame.
-    package var value: TimecodeSample
+    /// The index of its format in the low 31 bits, and whether its value is a counter in the highest: there
+    /// may be a million samples.
+    private var formatAndKind: UInt32
 
     package init(formatIndex: Int, duration: UInt32, value: TimecodeSample) {
-      self.formatIndex = formatIndex
+      bits = value.bits
       self.duration = duration
-      self.value = value
+      formatAndKind = Self.word(formatIndex, value)
+    }
+
+    /// The index of its format in `formats`.
+    package var formatIndex: Int {
+      get { Int(formatAndKind & 0x7FFF_FFFF) }
+      set { formatAndKind = Self.word(newValue, value) }
+    }
+
+    /// The value of its first frame.
+    package var value: TimecodeSample {
+      get { TimecodeSample(bits: bits, isCounter: formatAndKind >> 31 == 1) }
+      set {
+        formatAndKind = Self.word(formatIndex, newValue)
+        bits = newValue.bits
+      }
+    }
+
+    private static func word(_ formatIndex: Int, _ value: TimecodeSample) -> UInt32 {
+      UInt32(clamping: formatIndex) & 0x7FFF_FFFF | (value.isCounter ? 1 << 31 : 0)
     }
   }
 
@@ -68,6 +88,7 @@ package struct TimecodeMedia: Equatable, Sendable {
   /// - Throws: `FormatError` if a value does not fit its format.
   func sampleBytes() throws(FormatError) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(clamping: sampleByteCount))
     for (index, sample) in samples.enumerated() {
       do { bytes += try format(of: sample).bytes(of: sample.value) } catch {
         throw FormatError(

@@ -93,11 +93,11 @@ extension TimecodeMedia {
   }
 
   private func sizes() throws(FormatError) -> SampleSizes {
-    let sizes = samples.map { UInt32(format(of: $0).mediaSubType.sampleSize) }
+    let sizes = samples.lazy.map { UInt32(format(of: $0).mediaSubType.sampleSize) }
     if let first = sizes.first, sizes.allSatisfy({ $0 == first }) {
       return SampleSizes(sampleCount: UInt32(clamping: sizes.count), ofSize: first)
     }
-    return try SampleSizes(Table(sizes))
+    return try SampleSizes(Table(Array(sizes)))
   }
 
   private static func sampleToChunk(_ chunks: [Chunk]) throws(FormatError) -> SampleToChunk {
