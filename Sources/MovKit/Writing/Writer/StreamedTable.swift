@@ -12,6 +12,13 @@ struct StreamedTable {
   /// Writes everything after the atom's header.
   func write(to sink: Sink) throws(WritingError) { try body(sink) }
 
+  /// Returns everything after the atom's header.
+  func bytes() throws(WritingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try write { bytes += $0 }
+    return bytes
+  }
+
   /// The number of rows written at once. It is even, so that rows of half a byte fill whole bytes.
   private static let batch = 4096
 
@@ -34,7 +41,7 @@ struct StreamedTable {
     body = { sink throws(WritingError) in
       try sink(fields[...])
       var batch: [Row] = []
-      batch.reserveCapacity(Self.batch)
+      batch.reserveCapacity(min(Self.batch, rowCount))
       var iterator = rows.makeIterator()
       var isAtEnd = false
       while !isAtEnd {
@@ -66,8 +73,14 @@ struct StreamedAtoms {
   private var tables: [UInt64: StreamedTable] = [:]
   private var end: UInt64 = 0
 
+  /// The size up to which a table is made at once, in bytes: what writes it later takes more.
+  private static let small: UInt64 = 256
+
   /// Adds a table and returns the atom that stands for it in the tree.
   mutating func atom(_ table: StreamedTable) -> Atom {
+    if table.size <= Self.small, let bytes = try? table.bytes() {
+      return Atom(table.type, .bytes(bytes[...]))
+    }
     let atom = Atom(table.type, .extent(end..<end + table.size))
     tables[end] = table
     end += table.size
@@ -80,13 +93,11 @@ struct StreamedAtoms {
     switch atom.content {
     case .bytes: break
     case .extent(let range):
-      var bytes: [UInt8] = []
       do throws(WritingError) {
-        try tables[range.lowerBound]?.write { bytes += $0 }
+        whole.content = .bytes((try tables[range.lowerBound]?.bytes() ?? [])[...])
       } catch {
         throw FormatError(.invalid("\(error)"), path: "\(atom.type)")
       }
-      whole.content = .bytes(bytes[...])
     case .children(var children):
       for index in children.atoms.indices {
         children.atoms[index] = try inMemory(children.atoms[index])
