@@ -15,6 +15,7 @@ struct Arguments: Sendable {
   private(set) var spared = SparedFiles()
 
   /// The value of an option, or nil if it is not given.
+  @inline(never)
   subscript<Value>(option: Option<Value>) -> Value? { all(option).last }
 
   /// Whether a flag is given.

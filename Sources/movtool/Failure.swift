@@ -1,7 +1,7 @@
 import MovKit
 
 /// Why a command ended early.
-enum Failure: Error, Equatable {
+indirect enum Failure: Error, Equatable {
   /// The command line is wrong. `command` is the full name of the command whose help explains it.
   case usage(String, command: String)
   /// Something went wrong. `file` is the file that it concerns, if any.

@@ -28,6 +28,7 @@ public struct Diagnostic: Equatable, Sendable {
   public var count = 1
 
   /// Creates a diagnostic that stands for one finding.
+  @inline(never)
   public init(
     _ rule: String, _ severity: Severity, _ message: String, path: String = "",
     at offset: UInt64? = nil

@@ -46,26 +46,54 @@ public struct FormatError: Error, Equatable, Sendable {
     case invalid(String)
   }
 
+  /// What an error has. It is in an object, so that every function that throws one passes on a reference.
+  private final class Parts: Sendable {
+    let reason: Reason
+    let offset: UInt64?
+    let path: String
+
+    init(_ reason: Reason, _ path: String, _ offset: UInt64?) {
+      self.reason = reason
+      self.offset = offset
+      self.path = path
+    }
+  }
+
+  private var parts: Parts
+
   /// What is wrong.
-  public var reason: Reason
+  public var reason: Reason {
+    get { parts.reason }
+    set { parts = Parts(newValue, path, offset) }
+  }
+
   /// The place of the error, in bytes from the start of the file; nil if the bytes are not from a
   /// file.
-  public var offset: UInt64?
+  public var offset: UInt64? {
+    get { parts.offset }
+    set { parts = Parts(reason, path, newValue) }
+  }
+
   /// The path of the field or atom, such as `moov/trak[1]/mdia/mdhd/duration`; empty if not known.
-  public var path: String
+  public var path: String {
+    get { parts.path }
+    set { parts = Parts(reason, newValue, offset) }
+  }
 
   /// Creates an error.
+  @inline(never)
   public init(_ reason: Reason, path: String = "", at offset: UInt64? = nil) {
-    self.reason = reason
-    self.path = path
-    self.offset = offset
+    parts = Parts(reason, path, offset)
   }
 
   /// Returns the same error with `parent` before its path.
-  public func inside(_ parent: @autoclosure () -> String) -> FormatError {
-    var outer = self
-    outer.path = path.isEmpty ? parent() : "\(parent())/\(path)"
-    return outer
+  @inline(never)
+  public func inside(_ parent: String) -> FormatError {
+    FormatError(reason, path: path.isEmpty ? parent : "\(parent)/\(path)", at: offset)
+  }
+
+  public static func == (_ first: FormatError, _ second: FormatError) -> Bool {
+    first.reason == second.reason && first.offset == second.offset && first.path == second.path
   }
 }
 

@@ -221,11 +221,7 @@ extension Atom {
       throw FormatError(.doesNotFit(bits: 32), path: "entry_count")
     }
     guard (try? decode(R.self).countedChildren) != nil else { return }
-    try update(R.self) { record throws(FormatError) in
-      guard var counted = record as? any CountsChildren else { return }
-      counted.entryCount = count
-      if let same = counted as? R { record = same }
-    }
+    try update(R.self) { record in record.countedChildren = count }
   }
 
   /// The atom as one that was in no file, and so were its children.

@@ -75,7 +75,7 @@ public struct Atom: Equatable, Sendable {
   /// The size in bytes that the header declares, if it declares more than there was room for; else
   /// nil.
   public var claimedSize: UInt64? {
-    get { storage.other?.rarity?.claimedSize }
+    @inline(never) get { storage.other?.rarity?.claimedSize }
     set {
       guard newValue != claimedSize else { return }
       keep(content, at: place, userType: userType, claimedSize: newValue)
@@ -85,7 +85,7 @@ public struct Atom: Equatable, Sendable {
   /// The number of bytes from the start of the file to the header; nil for an atom that was not
   /// read from a file, or that the file has only in compressed form.
   public var offset: UInt64? {
-    get { place.flatMap { $0 < Self.firstDecompressedPlace ? $0 : nil } }
+    @inline(never) get { place.flatMap { $0 < Self.firstDecompressedPlace ? $0 : nil } }
     set {
       guard newValue != place else { return }
       keep(content, at: newValue, userType: userType, claimedSize: claimedSize)
@@ -248,7 +248,7 @@ extension Atom {
   /// The child atoms; empty if the content is of another kind. Setting it keeps the bytes before
   /// and after existing children, and replaces any other content.
   public var children: [Atom] {
-    get { storage.children }
+    @inline(never) get { storage.children }
     set {
       if storage.takeChildren() != nil {
         storage.putBack(newValue)
@@ -354,17 +354,28 @@ extension Atom {
   /// - Throws: `FormatError` if a value does not fit in its field.
   public init<R: Record>(_ type: FourCC, _ record: R, children: [Atom]? = nil) throws(FormatError) {
     var record = record
-    if let children, record.countedChildren != nil, var counted = record as? any CountsChildren {
-      guard let count = UInt32(exactly: children.count) else {
-        throw FormatError(.doesNotFit(bits: 32), path: "\(type)/entry_count")
-      }
-      counted.entryCount = count
-      if let same = counted as? R { record = same }
+    if let children, record.countedChildren != nil {
+      record.countedChildren = try Self.count(of: children, in: type)
     }
-    let bytes: Bytes
-    do { bytes = try record.serialized()[...] } catch { throw error.inside("\(type)") }
+    let bytes: [UInt8]
+    do { bytes = try record.serialized() } catch { throw error.inside("\(type)") }
+    self.init(type, bytes, children)
+  }
+
+  @inline(never)
+  private static func count(of children: [Atom], in type: FourCC) throws(FormatError) -> UInt32 {
+    guard let count = UInt32(exactly: children.count) else {
+      throw FormatError(.doesNotFit(bits: 32), path: "\(type)/entry_count")
+    }
+    return count
+  }
+
+  @inline(never)
+  private init(_ type: FourCC, _ fields: [UInt8], _ children: [Atom]?) {
     self.init(
-      type, children.map { .children(Children(preamble: bytes, atoms: $0)) } ?? .bytes(bytes))
+      type,
+      children.map { .children(Children(preamble: fields[...], atoms: $0)) }
+        ?? .bytes(fields[...]))
   }
 
   /// An atom that holds only child atoms.
@@ -484,5 +495,8 @@ protocol CountsChildren: Record {
 }
 
 extension CountsChildren {
-  public var countedChildren: UInt32? { entryCount }
+  public var countedChildren: UInt32? {
+    get { entryCount }
+    set { if let newValue { entryCount = newValue } }
+  }
 }

@@ -102,15 +102,12 @@ extension Schema {
   private func count<R: Record>(
     _ entries: Int, in record: inout R, changing decoded: R?, _ oldEntries: Int?
   ) {
-    guard let given = record.countedChildren, UInt64(given) != UInt64(entries),
-      var counted = record as? any CountsChildren
-    else { return }
+    guard let given = record.countedChildren, UInt64(given) != UInt64(entries) else { return }
     if let was = decoded?.countedChildren, was == given {
       // Nothing but a wrong number is a reason to know the old bytes and not the old children.
       guard let oldEntries, UInt64(was) == UInt64(oldEntries) else { return }
     }
-    counted.entryCount = UInt32(clamping: entries)
-    if let same = counted as? R { record = same }
+    record.countedChildren = UInt32(clamping: entries)
   }
 
   /// Throws if the fields would be read as others: the number of rows of two tables differs, say, of

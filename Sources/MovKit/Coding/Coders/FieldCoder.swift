@@ -23,15 +23,19 @@ public protocol Record: Equatable, Sendable {
   /// because a cast makes the runtime search for a conformance, through those of the whole program.
   static var holdingFileOffsets: (any HoldsFileOffsets.Type)? { get }
 
-  /// The number of child atoms that the record declares; nil, the default, if it declares none.
-  /// This is a property because it is asked of every record, and a cast would be slow.
-  var countedChildren: UInt32? { get }
+  /// The number of child atoms that the record declares; nil, the default, if it declares none. Then
+  /// setting it does nothing. This is a property because it is asked of every record, and a cast would
+  /// be slow.
+  var countedChildren: UInt32? { get set }
 }
 
 extension Record {
   public var summary: FieldValue? { nil }
   public static var holdingFileOffsets: (any HoldsFileOffsets.Type)? { nil }
-  public var countedChildren: UInt32? { nil }
+  public var countedChildren: UInt32? {
+    get { nil }
+    set {}
+  }
 }
 
 /// A number in a file that has a meaning of its own: a four-character code, a fixed-point value, a

@@ -169,6 +169,15 @@ package struct Reader: FieldCoder {
     _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     let stride = Table<Row>.strideBits(layout)
+    let (bytes, there) = try rows(name, count: count, strideBits: stride)
+    value = Table(bytes: bytes, count: there, layout: layout, strideBits: stride)
+  }
+
+  /// Returns the bytes of rows, and how many there are: fewer than `count` only if a cut table is read.
+  @inline(never)
+  private mutating func rows(
+    _ name: StaticString, count: Int, strideBits stride: Int
+  ) throws(FormatError) -> (bytes: Bytes, count: Int) {
     let available = source.endIndex - position
     guard count >= 0 else { throw tooMany(count, available, name) }
     let (bits, overflow) = count.multipliedReportingOverflow(by: stride)
@@ -181,7 +190,7 @@ package struct Reader: FieldCoder {
           CutTable(
             claimed: count, count: there,
             offset: fileOffset.map { $0 &+ UInt64(position - source.startIndex) }))
-        return try rows(name, &value, count: there, layout: layout)
+        return try rows(name, count: there, strideBits: stride)
       }
       let needed = UInt64(count).multipliedFullWidth(by: UInt64(stride))
       // Rows of half a byte may end in the middle of a byte.
@@ -190,9 +199,7 @@ package struct Reader: FieldCoder {
         .truncated(needed: needed.high == 0 ? bytes : .max, available: UInt64(available)),
         name, at: position)
     }
-    value = Table(
-      bytes: source[try take((bits + 7) >> 3, name)], count: count, layout: layout,
-      strideBits: stride)
+    return (source[try take((bits + 7) >> 3, name)], count)
   }
 
   package mutating func remainingRows<Row: TableRow>(
@@ -226,9 +233,8 @@ package struct Reader: FieldCoder {
   /// Whether `count` items can be read from here.
   private func hasItems<R: Record>(_ count: Int, like prototype: R) -> Bool {
     var reader = self
-    for _ in 0..<count {
-      var item = prototype
-      guard (try? item.fields(&reader)) != nil else { return false }
+    for index in 0..<count where (try? reader.item("", index, like: prototype)) == nil {
+      return false
     }
     return true
   }
@@ -244,6 +250,8 @@ package struct Reader: FieldCoder {
     }
   }
 
+  // One copy for each type of record is enough.
+  @inline(never)
   private mutating func item<R: Record>(
     _ name: StaticString, _ index: Int, like prototype: R
   ) throws(FormatError) -> R {

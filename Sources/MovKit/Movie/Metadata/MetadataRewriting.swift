@@ -108,23 +108,11 @@ extension Atom {
     at place: MetadataPlace,
     _ rewrite: (Atom, PathComponent) throws(FormatError) -> RewrittenAtom
   ) throws(FormatError) -> RewrittenAtom {
-    let old = children
-    var new: [Atom]?
-    var components = old.pathComponents()
-    for index in old.indices {
-      guard let component = components.next() else { break }
-      switch try rewrite(old[index], component) {
-      case .same: new?.append(old[index])
-      case .removed: if new == nil { new = Array(old[..<index]) }
-      case .changed(let atom):
-        if new == nil { new = Array(old[..<index]) }
-        new?.append(atom)
-      }
+    var rewritten = RewrittenChildren(self)
+    while let (child, component) = rewritten.next() {
+      rewritten.put(try rewrite(child, component))
     }
-    guard let new else { return .same }
-    var copy = self
-    copy.children = new
-    return .changed(copy)
+    return rewritten.atom
   }
 
   /// Decides about the only item of an atom. `set` changes its record.
@@ -319,5 +307,48 @@ extension NumberOfTotal {
       total = all
     }
     self.number = number
+  }
+}
+
+/// The children of an atom, of which each is decided about in turn.
+private struct RewrittenChildren {
+  private let old: Atom
+  private let children: [Atom]
+  private var components: PathComponents
+  private var index = 0
+  /// What the children are so far; nil while none is changed.
+  private var new: [Atom]?
+
+  init(_ atom: Atom) {
+    old = atom
+    children = atom.children
+    components = children.pathComponents()
+  }
+
+  /// Returns the child that is decided about next; nil after the last one.
+  mutating func next() -> (Atom, PathComponent)? {
+    guard index < children.count, let component = components.next() else { return nil }
+    return (children[index], component)
+  }
+
+  /// Decides about that child.
+  @inline(never)
+  mutating func put(_ result: RewrittenAtom) {
+    switch result {
+    case .same: new?.append(children[index])
+    case .removed: if new == nil { new = Array(children[..<index]) }
+    case .changed(let atom):
+      if new == nil { new = Array(children[..<index]) }
+      new?.append(atom)
+    }
+    index += 1
+  }
+
+  /// The atom with the children that were decided about.
+  var atom: RewrittenAtom {
+    guard let new else { return .same }
+    var copy = old
+    copy.children = new
+    return .changed(copy)
   }
 }

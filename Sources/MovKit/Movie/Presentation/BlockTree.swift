@@ -32,6 +32,7 @@ struct BlockTree<Number: FixedWidthInteger & Sendable>: Sendable {
     }
   }
 
+  @inline(never)
   private static func blocks(
     _ count: Int, least: (Int) -> Number, greatest: (Int) -> Number
   ) -> [Extremes] {

@@ -122,6 +122,7 @@ extension TimecodeSource {
   }
 
   /// Adds a run that begins with a label. If its frames cannot be counted, a note says so.
+  @inline(never)
   mutating func add(
     _ label: EmbeddedLabel, at time: MediaTime, for duration: MediaTime? = nil,
     counting frameDuration: MediaTime?, isDropFrame: Bool? = nil, advancedBy frames: Int64 = 0

@@ -57,6 +57,7 @@ struct RBSPReader {
     UInt8(truncatingIfNeeded: try bits(name, 8))
   }
 
+  @inline(never)
   mutating func skip(_ name: StaticString, _ count: Int) throws(FormatError) {
     var left = count
     while left > 0 {

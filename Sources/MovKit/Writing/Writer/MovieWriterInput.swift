@@ -190,6 +190,7 @@ extension MovieWriter {
         attachments: attachments, description: description)
     }
 
+    @inline(never)
     func append(
       _ data: MediaPiece, count: Int, packet: (samples: UInt32, bytes: UInt32)? = nil,
       timing: SampleTiming, attachments: SampleAttachments, description: Int,

@@ -1,5 +1,5 @@
 /// The reason why a movie could not be written.
-public enum WritingError: Error, Equatable, Sendable {
+public indirect enum WritingError: Error, Equatable, Sendable {
   /// Reading or writing a file failed.
   case io(IOError)
   /// The data cannot be stored in the format, or source data is damaged.
