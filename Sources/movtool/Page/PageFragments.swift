@@ -24,10 +24,12 @@ struct PageFragments {
   mutating func take(_ node: AtomNode) {
     guard node.depth == 0, let moof = node.atom.fragment else { return }
     let header = try? moof.first("mfhd")?.decode(MovieFragmentHeader.self)
+    // It is the sum of all children, of which there may be a hundred thousand.
+    let wholeSize = node.atom.size
     for traf in moof.all("traf") {
       guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
       offset.append(node.atom.offset ?? 0)
-      size.append(node.atom.size)
+      size.append(wholeSize)
       sequence.append(header?.sequenceNumber ?? 0)
       track.append(head.trackID)
       var count = 0
