@@ -10,7 +10,8 @@ struct ChangedTimecode {
   private let track: Track
   private let change: TimecodeChange
   private let old: TimecodeTrack
-  private let segments: TimecodeTrack.Segments
+  /// What is shown first; nil if nothing is.
+  private let firstSegment: TimecodeTrack.Segment?
 
   init(
     _ track: Track, by change: TimecodeChange, in movie: Movie
@@ -18,11 +19,11 @@ struct ChangedTimecode {
     self.track = track
     self.change = change
     old = try Self.timecode(of: track)
-    segments = old.segments
+    firstSegment = old.firstSegment
     descriptions = track.sampleDescriptions
     media = TimecodeMedia(old)
-    let first = segments.first?.formatIndex ?? 0
-    let shown = segments.first?.first
+    let first = firstSegment?.formatIndex ?? 0
+    let shown = firstSegment?.first
     result = TimecodeChange.Result(
       trackID: track.id, oldStart: shown.map(old.formats[first].text),
       oldFormat: old.formats[first], newFormat: old.formats[first], isChanged: false)
@@ -164,7 +165,7 @@ struct ChangedTimecode {
 
   /// Shifts all samples as far as the change says.
   private mutating func shift() throws(StampError) {
-    guard let base = segments.first?.formatIndex ?? media.samples.first?.formatIndex else { return }
+    guard let base = firstSegment?.formatIndex ?? media.samples.first?.formatIndex else { return }
     guard let delta = try delta(base), delta != 0 else { return }
     for index in media.samples.indices {
       let formatIndex = media.samples[index].formatIndex
@@ -221,7 +222,7 @@ struct ChangedTimecode {
 
   /// The value that is shown first, as the samples are now; nil if nothing is shown.
   private func firstShown() throws(StampError) -> TimecodeSample? {
-    guard let segment = segments.first else { return nil }
+    guard let segment = firstSegment else { return nil }
     let format = media.formats[segment.formatIndex]
     // A sample that is shown from its middle on.
     guard
@@ -271,7 +272,7 @@ struct ChangedTimecode {
     var starts: [MediaTime: Int] = [:]
     for index in shifted.samples.indices { starts[old.sample(index).mediaTime] = index }
     var runs: [TimecodeRun] = []
-    for segment in segments {
+    for segment in old.segments {
       let format = shifted.formats[segment.formatIndex]
       guard segment.rate == 1 << 16, let index = starts[segment.sampleStart],
         case .frameNumber(let number) = shifted.samples[index].value,
