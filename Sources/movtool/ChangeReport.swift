@@ -16,8 +16,8 @@ final class ChangeReport {
     static func all(in movie: Movie) -> [Timecode] {
       movie.timecodeTracks.compactMap { track in
         guard let timecode = try? TimecodeTrack(track) else { return nil }
-        let timeline = TimecodeTimeline(timecode)
-        return Timecode(trackID: track.id, start: timeline.start, format: timeline.format)
+        let (start, format) = timecode.start
+        return Timecode(trackID: track.id, start: start, format: format)
       }
     }
   }

@@ -28,6 +28,17 @@ extension TimecodeTrack {
   /// The first of `segments`, which may last longer.
   var firstSegment: Segment? { Segments(of: self, atMost: 1).first }
 
+  /// Returns the format of a segment; the first of the track if there is none.
+  func format(of segment: Segment?) -> TimecodeFormat { formats[segment?.formatIndex ?? 0] }
+
+  /// The label that is shown first and its format, as `TimecodeTimeline` has them, without looking up
+  /// what follows.
+  package var start: (label: String?, format: TimecodeFormat) {
+    let first = firstSegment
+    let format = format(of: first)
+    return (first.map { format.text($0.first) }, format)
+  }
+
   /// The segments of a track. There can be one for each sample, of four bytes, so only where each
   /// begins is kept, and it is made when it is asked for.
   public struct Segments: RandomAccessCollection, Sendable {

@@ -18,17 +18,13 @@ public struct TimecodeTimeline: Sendable {
   }
 
   /// The format of what is shown first, or else the first of the track.
-  public var format: TimecodeFormat {
-    segments.first.map { track.formats[$0.formatIndex] } ?? track.formats[0]
-  }
+  public var format: TimecodeFormat { track.format(of: segments.first) }
 
   /// The name of the reel, tape or card; nil if the track names none.
   public var reel: String? { track.formats.lazy.compactMap(\.sourceName).first?.text }
 
   /// The label that is shown first, such as `01:00:00:00`; nil if nothing is shown.
-  public var start: String? {
-    segments.first.map { track.formats[$0.formatIndex].text($0.first) }
-  }
+  public var start: String? { segments.first.map { track.format(of: $0).text($0.first) } }
 
   /// Returns the label at a time of the movie, such as `01:00:00:00`, or the number of a counter; nil
   /// if no timecode is shown then.
