@@ -46,54 +46,43 @@ public struct FormatError: Error, Equatable, Sendable {
     case invalid(String)
   }
 
-  /// What an error has. It is in an object, so that every function that throws one passes on a reference.
-  private final class Parts: Sendable {
-    let reason: Reason
-    let offset: UInt64?
-    let path: String
-
-    init(_ reason: Reason, _ path: String, _ offset: UInt64?) {
-      self.reason = reason
-      self.offset = offset
-      self.path = path
-    }
+  private struct Parts: Equatable, Sendable {
+    var reason: Reason
+    var offset: UInt64?
+    var path: String
   }
 
-  private var parts: Parts
+  private var parts: Boxed<Parts>
 
   /// What is wrong.
   public var reason: Reason {
-    get { parts.reason }
-    set { parts = Parts(newValue, path, offset) }
+    get { parts.value.reason }
+    set { self = FormatError(newValue, path: path, at: offset) }
   }
 
   /// The place of the error, in bytes from the start of the file; nil if the bytes are not from a
   /// file.
   public var offset: UInt64? {
-    get { parts.offset }
-    set { parts = Parts(reason, path, newValue) }
+    get { parts.value.offset }
+    set { self = FormatError(reason, path: path, at: newValue) }
   }
 
   /// The path of the field or atom, such as `moov/trak[1]/mdia/mdhd/duration`; empty if not known.
   public var path: String {
-    get { parts.path }
-    set { parts = Parts(reason, newValue, offset) }
+    get { parts.value.path }
+    set { self = FormatError(reason, path: newValue, at: offset) }
   }
 
   /// Creates an error.
   @inline(never)
   public init(_ reason: Reason, path: String = "", at offset: UInt64? = nil) {
-    parts = Parts(reason, path, offset)
+    parts = Boxed(Parts(reason: reason, offset: offset, path: path))
   }
 
   /// Returns the same error with `parent` before its path.
   @inline(never)
   public func inside(_ parent: String) -> FormatError {
     FormatError(reason, path: path.isEmpty ? parent : "\(parent)/\(path)", at: offset)
-  }
-
-  public static func == (_ first: FormatError, _ second: FormatError) -> Bool {
-    first.reason == second.reason && first.offset == second.offset && first.path == second.path
   }
 }
 

@@ -90,16 +90,9 @@ extension AtomTreeEditing {
     guard let last = path.steps.last else { return }
     var outer = path
     outer.steps.removeLast()
-    func index(in atoms: [Atom]) throws(FormatError) -> Int {
-      let places = atoms.indices.filter { atoms[$0].type == last.type }
-      guard places.indices.contains(last.index) else {
-        throw FormatError(.missing("there is no such atom"), path: path.description)
-      }
-      return places[last.index]
-    }
     guard !outer.steps.isEmpty else {
       try checkIsEditable()
-      let place = try index(in: topLevel)
+      let place = try topLevel.index(of: last, path: path.description)
       guard storedMovie == nil || topLevel[place].offset != storedMovie?.offset else {
         throw FormatError(.notEditable("without its header the movie is none"), path: "moov")
       }
@@ -108,7 +101,7 @@ extension AtomTreeEditing {
     }
     let schema = atomFile.schema
     try change(outer) { parent, context throws(FormatError) in
-      let place = try index(in: parent.children)
+      let place = try parent.children.index(of: last, path: path.description)
       guard parent.type != "moov" || last.type != "trak" else {
         throw FormatError(
           .notEditable("other atoms refer to tracks, so none is added or removed as an atom"))
@@ -134,9 +127,11 @@ extension AtomTreeEditing {
   private mutating func change(
     _ path: AtomPath, _ body: (inout Atom, AtomContext) throws(FormatError) -> Void
   ) throws(FormatError) {
+    try checkIsEditable()
     let path = pathOfChange(path)
-    guard let place = try place(ofFirst: path) else { return }
+    guard let first = path.steps.first else { return }
     var atoms = topLevel
+    let place = try atoms.index(of: first, path: path.description)
     let rest = path.steps.dropFirst()
     do throws(FormatError) {
       if let movie = storedMovie, atoms[place].offset == movie.offset {
@@ -158,17 +153,16 @@ extension AtomTreeEditing {
     }
     topLevel = atoms
   }
+}
 
-  /// Returns the index of the top-level atom that a path begins with; nil if it is empty.
-  private func place(ofFirst path: AtomPath) throws(FormatError) -> Int? {
-    try checkIsEditable()
-    guard let first = path.steps.first else { return nil }
-    let atoms = topLevel
-    let places = atoms.indices.filter { atoms[$0].type == first.type }
-    guard places.indices.contains(first.index) else {
-      throw FormatError(.missing("there is no such atom"), path: path.description)
+extension [Atom] {
+  /// Returns the index of the atom that a step of a path leads to. `path` is where there is none.
+  fileprivate func index(of step: AtomPath.Step, path: String) throws(FormatError) -> Int {
+    let places = indices.filter { self[$0].type == step.type }
+    guard places.indices.contains(step.index) else {
+      throw FormatError(.missing("there is no such atom"), path: path)
     }
-    return places[first.index]
+    return places[step.index]
   }
 }
 
@@ -201,11 +195,8 @@ extension Atom {
   ) throws(FormatError) {
     guard let step = steps.first else { return try body(&self, context) }
     let inner = context.entering(self)
-    let places = indices(of: step.type)
-    guard places.indices.contains(step.index) else {
-      throw FormatError(.missing("there is no such atom"), path: "\(step.type)")
-    }
-    try children[places[step.index]].change(steps.dropFirst(), in: inner, body)
+    let place = try children.index(of: step, path: "\(step.type)")
+    try children[place].change(steps.dropFirst(), in: inner, body)
   }
 
   /// Makes the number of children that the atom says the number that it has.

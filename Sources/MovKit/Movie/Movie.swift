@@ -146,8 +146,10 @@ public struct Movie: Sendable {
   }
 
   private mutating func keepTracks(where isWanted: (Track) -> Bool) {
-    tracks.removeAll { !isWanted($0) }
-    places = TrackPlaces(tracks)
+    let kept = tracks.filter(isWanted)
+    guard kept.count < tracks.count else { return }
+    tracks = kept
+    places = TrackPlaces(kept)
   }
 
   /// Creates a movie from atoms that were read already.

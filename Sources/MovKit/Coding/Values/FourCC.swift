@@ -14,11 +14,13 @@ public struct FourCC: Hashable, Sendable {
 }
 
 extension FourCC: ExpressibleByStringLiteral {
-  /// Creates a code from four characters of ASCII, or from a text that `init(_:)` accepts, such as one with
-  /// `©`. Any other literal is a mistake in the program and stops it.
+  /// Creates a code from a text that `init(_:)` accepts, such as four characters of printable ASCII
+  /// or `©`. Any other literal is a mistake in the program and stops it; four characters of ASCII that are
+  /// not printable, or have a backslash among them, stop only a debug build.
   public init(stringLiteral text: StaticString) {
     // Thousands of places have one. The compiler makes a constant of what is this simple.
     if text.hasPointerRepresentation, text.isASCII, text.utf8CodeUnitCount == 4 {
+      assert(text.withUTF8Buffer { unsafe $0.allSatisfy(Self.isPlain) }, "not a type: \(text)")
       rawValue = unsafe UInt32(
         bigEndian: UnsafeRawPointer(text.utf8Start).loadUnaligned(as: UInt32.self))
       return

@@ -12,26 +12,16 @@ package struct TimecodeMedia: Equatable, Sendable {
     package init(formatIndex: Int, duration: UInt32, value: TimecodeSample) {
       bits = value.bits
       self.duration = duration
-      formatAndKind = Self.word(formatIndex, value)
+      formatAndKind = UInt32(clamping: formatIndex) & 0x7FFF_FFFF | (value.isCounter ? 1 << 31 : 0)
     }
 
     /// The index of its format in `formats`.
-    package var formatIndex: Int {
-      get { Int(formatAndKind & 0x7FFF_FFFF) }
-      set { formatAndKind = Self.word(newValue, value) }
-    }
+    package var formatIndex: Int { Int(formatAndKind & 0x7FFF_FFFF) }
 
     /// The value of its first frame.
     package var value: TimecodeSample {
       get { TimecodeSample(bits: bits, isCounter: formatAndKind >> 31 == 1) }
-      set {
-        formatAndKind = Self.word(formatIndex, newValue)
-        bits = newValue.bits
-      }
-    }
-
-    private static func word(_ formatIndex: Int, _ value: TimecodeSample) -> UInt32 {
-      UInt32(clamping: formatIndex) & 0x7FFF_FFFF | (value.isCounter ? 1 << 31 : 0)
+      set { self = Self(formatIndex: formatIndex, duration: duration, value: newValue) }
     }
   }
 

@@ -74,37 +74,30 @@ public struct IOError: Error, Hashable, Sendable {
     case failed(String)
   }
 
-  /// What an error has. It is in an object, so that every function that throws one passes on a reference.
-  private final class Parts: Sendable {
-    let operation: Operation
-    let path: FilePath?
-    let kind: Kind
-
-    init(_ operation: Operation, _ path: FilePath?, _ kind: Kind) {
-      self.operation = operation
-      self.path = path
-      self.kind = kind
-    }
+  private struct Parts: Hashable, Sendable {
+    var operation: Operation
+    var path: FilePath?
+    var kind: Kind
   }
 
-  private var parts: Parts
+  private var parts: Boxed<Parts>
 
   /// The operation that failed.
   public var operation: Operation {
-    get { parts.operation }
-    set { parts = Parts(newValue, path, kind) }
+    get { parts.value.operation }
+    set { self = IOError(newValue, path, kind) }
   }
 
   /// The file that the operation was about; nil if the bytes do not come from a file.
   public var path: FilePath? {
-    get { parts.path }
-    set { parts = Parts(operation, newValue, kind) }
+    get { parts.value.path }
+    set { self = IOError(operation, newValue, kind) }
   }
 
   /// What went wrong.
   public var kind: Kind {
-    get { parts.kind }
-    set { parts = Parts(operation, path, newValue) }
+    get { parts.value.kind }
+    set { self = IOError(operation, path, newValue) }
   }
 
   /// Creates an error.
@@ -114,17 +107,7 @@ public struct IOError: Error, Hashable, Sendable {
   ///   - kind: What went wrong.
   @inline(never)
   public init(_ operation: Operation, _ path: FilePath?, _ kind: Kind) {
-    parts = Parts(operation, path, kind)
-  }
-
-  public static func == (_ first: IOError, _ second: IOError) -> Bool {
-    first.operation == second.operation && first.path == second.path && first.kind == second.kind
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(operation)
-    hasher.combine(path)
-    hasher.combine(kind)
+    parts = Boxed(Parts(operation: operation, path: path, kind: kind))
   }
 
   /// The `errno` of the system; nil if the error does not come from the system.
