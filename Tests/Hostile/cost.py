@@ -22,7 +22,6 @@ of the times counts. Ends with 1 where a bound does not hold.
 import argparse
 import math
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -60,6 +59,7 @@ VERBS = {
         "inspect --at": ["inspect", "FILE", "--at", "40"],
         "inspect --html": ["inspect", "FILE", "--html", "-o", "OUT"],
         "inspect --html --compare": ["inspect", "SMALL", "--html", "--compare", "FILE", "-o", "OUT"],
+        "view": ["view", "FILE"],
         "samples": ["samples", "FILE"],
         "samples --json": ["samples", "FILE", "--compact", "--units"],
         "samples --at": ["samples", "FILE", "--at", "0.04"],
@@ -89,6 +89,7 @@ VERBS = {
                                    "raw", "-o", "OUT"],
         "extract track --from": ["extract", "track", "FILE", "--track", "video:1", "--from", "0.2",
                                  "--to", "0.3", "-o", "OUT"],
+        "extract picture": ["extract", "picture", "FILE", "-o", "OUT.png"],
         "extract item": ["extract", "item", "FILE", "primary", "-o", "OUT"],
         "extract item --list": ["extract", "item", "FILE", "--list", "--json"],
         "extract atom": ["extract", "atom", "FILE", "moov", "-o", "OUT"],
@@ -218,10 +219,33 @@ def families():
     return [(kind, make.__name__) for kind, makes in makers.FAMILIES.items() for make in makes]
 
 
-def limits():
-    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_SECONDS, LIMIT_SECONDS))
-    resource.setrlimit(resource.RLIMIT_AS, (LIMIT_MEMORY, LIMIT_MEMORY))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT_OUTPUT, LIMIT_OUTPUT))
+# Runs a command within limits, and says its status, its time and its peak memory. It is a process of its
+# own because a program that is started counts the memory of what started it as its own.
+RUNNER = """
+import os, resource, sys
+said, seconds, memory, output = map(int, sys.argv[1:5])
+child = os.fork()
+if child == 0:
+    os.close(said)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (output, output))
+    os.execv(sys.argv[5], sys.argv[5:])
+_, status, used = os.wait4(child, 0)
+os.write(said, f"{status} {used.ru_utime + used.ru_stime} {used.ru_maxrss << 10}".encode())
+"""
+
+
+def run(words, **given):
+    """Runs a command. Returns its status, its seconds and its peak memory in bytes."""
+    reads, said = os.pipe()
+    limits = [said, LIMIT_SECONDS, LIMIT_MEMORY, LIMIT_OUTPUT]
+    subprocess.run([sys.executable, "-I", "-S", "-c", RUNNER, *map(str, limits), *words],
+                   stdin=subprocess.DEVNULL, pass_fds=[said], check=True, **given)
+    os.close(said)
+    with os.fdopen(reads) as result:
+        status, seconds, memory = result.read().split()
+    return os.waitstatus_to_exitcode(int(status)), float(seconds), int(memory)
 
 
 class Cost:
@@ -240,8 +264,9 @@ def measure(tool, line, path, folder):
         shutil.copyfile(path, work)
     words = {"FILE": str(path), "WORK": str(work), "SMALL": str(SMALL),
              "LONG": str(folder / "long.mov"), "OUT": str(out / "o.mov"),
-             "OUT.mp4": str(out / "o.mp4"), "OUT/": str(out / "o") + "/", "NAMES": str(path),
-             "ATOM": str(folder / "some.atom"), "JSON": str(folder / "document.json")}
+             "OUT.mp4": str(out / "o.mp4"), "OUT.png": str(out / "o.png"),
+             "OUT/": str(out / "o") + "/", "NAMES": str(path), "ATOM": str(folder / "some.atom"),
+             "JSON": str(folder / "document.json")}
     if "ATOM" in line:
         (folder / "some.atom").write_bytes(b"\0\0\0\x0cskip1234")
     if "JSON" in line:
@@ -256,17 +281,16 @@ def measure(tool, line, path, folder):
         shutil.copyfile(SMALL, folder / "s.mov")
         read += path.read_bytes().split(b"\n").count(b"s.mov") * os.path.getsize(SMALL)
     with open(out / "stdout", "wb") as stdout, open(out / "stderr", "wb") as stderr:
-        child = subprocess.Popen([tool, *(words.get(word, word) for word in line)],
-                                 stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr,
-                                 preexec_fn=limits, cwd=folder)
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
+        status, seconds, memory = run(
+            [tool, *(words.get(word, word) for word in line)], stdout=stdout, stderr=stderr,
+            cwd=folder,
+            # No other program runs: what ffmpeg and a browser cost is not ours.
+            env={"PATH": "", "BROWSER": "none", "TMPDIR": str(out)})
     output = sum(file.stat().st_size for file in out.rglob("*") if file.is_file())
     if "WORK" in line:
         output += max(0, os.path.getsize(work) - os.path.getsize(path))
     message = (out / "stderr").open(errors="replace").readline(300).strip()
-    return Cost(os.path.getsize(path), read, used.ru_utime + used.ru_stime, used.ru_maxrss << 10,
-                output, child.returncode, message)
+    return Cost(os.path.getsize(path), read, seconds, memory, output, status, message)
 
 
 def slope(points):

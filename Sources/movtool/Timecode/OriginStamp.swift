@@ -25,7 +25,7 @@ struct OriginStamp {
 
   /// What the other file says.
   private struct Taken {
-    var runs: [TimecodeRun]
+    var runs: PackedRuns
     var reel: String?
     var findings: [Diagnostic] = []
     /// The time in that file from which the runs' times count.
@@ -54,11 +54,12 @@ struct OriginStamp {
     }
     findings = taken.findings
     let asked = request.stamp
-    taken.runs = taken.runs.map { run in
-      var run = run
-      run.format.apply(asked, reel: taken.reel)
-      return run
-    }
+    taken.runs = PackedRuns(
+      taken.runs.lazy.map { run in
+        var run = run
+        run.format.apply(asked, reel: taken.reel)
+        return run
+      })
     // What is taken says everything, and nothing of the replaced timecode does.
     var base = asked
     base.dropsEverything = true
@@ -99,7 +100,7 @@ struct OriginStamp {
     _ request: Request, from movie: Movie, _ counting: FoundTimecode.Counting, _ name: FilePath
   ) throws -> Taken {
     let found = try find(request.source?.choice, in: movie, counting, name)
-    return Taken(runs: found.runs, reel: found.reel, findings: found.notes)
+    return Taken(runs: PackedRuns(found.runs), reel: found.reel, findings: found.notes)
   }
 
   private static func find(
@@ -135,7 +136,7 @@ struct OriginStamp {
           source.choice, in: movie, counting, from: moment ?? .zero, path)
         let origin = moment ?? movie.shownStart
         return Taken(
-          runs: found.runs, reel: found.reel, findings: found.notes, origin: origin,
+          runs: PackedRuns(found.runs), reel: found.reel, findings: found.notes, origin: origin,
           length: movie.shownStart + movie.shownDuration - origin)
       }
       return try take(timecodeOf: movie, path, from: moment, request)
@@ -209,7 +210,8 @@ struct OriginStamp {
     }
     let whole = MediaTime(ticks: wave.frameCount, per: wave.format.sampleRate) ?? .zero
     return Taken(
-      runs: found.runs, reel: found.reel, findings: wave.diagnostics + found.notes, origin: moment,
+      runs: PackedRuns(found.runs), reel: found.reel,
+      findings: wave.diagnostics + found.notes, origin: moment,
       length: whole - moment)
   }
 

@@ -53,7 +53,8 @@ struct SegmentStamps {
     guard let stored = segments.stored, !stored.tracks.isEmpty else {
       guard !trackIDs.isEmpty else { throw StampError.noVideo }
       stamps = [
-        TimecodeStamp(.runs(segments.runs), trackIDs: trackIDs, replaces: request.replaces)
+        TimecodeStamp(
+          .runs(PackedRuns(segments.runs)), trackIDs: trackIDs, replaces: request.replaces)
       ]
       return
     }

@@ -32,7 +32,7 @@ enum EditTarget {
             at: MediaTime(value: $0.0, timescale: 2), format: format, frameNumber: $0.1)
         }
         let videos = editor.movie.tracks(.video).map(\.id)
-        _ = try editor.add(TimecodeStamp(.runs(runs), trackIDs: videos, replaces: true))
+        _ = try editor.add(TimecodeStamp(.runs(PackedRuns(runs)), trackIDs: videos, replaces: true))
       }
     ),
     (

@@ -219,9 +219,9 @@ struct Judge {
           ($0.wraps24Hours, $0.allowsNegative) = (false, true)
           $0.mediaSubType = .timecode64
         }),
-      Case("segments", last, .write(.runs(runs))),
-      Case("segments beside timecode", stamped, .write(.runs(runs))),
-      Case("segments instead of timecode", twice, .write(.runs(runs), replaces: true)),
+      Case("segments", last, .write(.runs(PackedRuns(runs)))),
+      Case("segments beside timecode", stamped, .write(.runs(PackedRuns(runs)))),
+      Case("segments instead of timecode", twice, .write(.runs(PackedRuns(runs)), replaces: true)),
       Case("samples of another track", first, .write(.media(media))),
       Case("large, at the end", large(.fileType, .media, .moov), stamp),
       Case("large, ahead", large(.fileType, .free(14000), .free(6000), .media, .moov), stamp),

@@ -21,13 +21,13 @@ public struct ItemLocations: HoldsFileOffsets {
     /// The atom's version.
     public var version: UInt8 = 0
     /// The number of bytes of `Extent.extentOffset`.
-    public var offsetSize = 4
+    public var offsetSize: UInt8 = 4
     /// The number of bytes of `Extent.extentLength`.
-    public var lengthSize = 4
+    public var lengthSize: UInt8 = 4
     /// The number of bytes of `Item.baseOffset`.
-    public var baseOffsetSize = 0
+    public var baseOffsetSize: UInt8 = 0
     /// The number of bytes of `Extent.extentIndex`; 0 in version 0.
-    public var indexSize = 0
+    public var indexSize: UInt8 = 0
 
     public init() {}
   }
@@ -63,7 +63,7 @@ public struct ItemLocations: HoldsFileOffsets {
       }
       try f("data_reference_index", &dataReferenceIndex)
       try f.fileOffsetBase(
-        "base_offset", &baseOffset, bytes: layout.baseOffsetSize,
+        "base_offset", &baseOffset, bytes: Int(layout.baseOffsetSize),
         isInFile: constructionMethod == 0 && dataReferenceIndex == 0)
       var count = extents.count
       try f.count("extent_count", &count, bytes: 2)
@@ -89,11 +89,11 @@ public struct ItemLocations: HoldsFileOffsets {
     public mutating func fields(_ f: inout some FieldCoder, layout: ItemLayout) throws(FormatError)
     {
       if layout.version > 0, layout.indexSize > 0 {
-        try f("extent_index", &extentIndex, bytes: layout.indexSize)
+        try f("extent_index", &extentIndex, bytes: Int(layout.indexSize))
       }
       try f.fileExtent(
-        offset: "extent_offset", &extentOffset, bytes: layout.offsetSize, length: "extent_length",
-        &extentLength, bytes: layout.lengthSize, from: .base)
+        offset: "extent_offset", &extentOffset, bytes: Int(layout.offsetSize),
+        length: "extent_length", &extentLength, bytes: Int(layout.lengthSize), from: .base)
     }
   }
 
@@ -103,10 +103,10 @@ public struct ItemLocations: HoldsFileOffsets {
   public var itemLayout: ItemLayout {
     var layout = ItemLayout()
     layout.version = version
-    layout.offsetSize = Int(offsetSize)
-    layout.lengthSize = Int(lengthSize)
-    layout.baseOffsetSize = Int(baseOffsetSize)
-    layout.indexSize = version > 0 ? Int(indexSize) : 0
+    layout.offsetSize = offsetSize
+    layout.lengthSize = lengthSize
+    layout.baseOffsetSize = baseOffsetSize
+    layout.indexSize = version > 0 ? indexSize : 0
     return layout
   }
 
@@ -124,7 +124,7 @@ public struct ItemLocations: HoldsFileOffsets {
     var prototype = Item()
     prototype.layout = layout
     prototype.extents = Table(layout: layout)
-    for index in items.indices { items[index].layout = layout }
+    for index in items.indices where items[index].layout != layout { items[index].layout = layout }
     var count = items.count
     try f.count("item_count", &count, bytes: version == 2 ? 4 : 2)
     try f.list("items", &items, count: count, like: prototype)
@@ -162,7 +162,7 @@ public struct ItemLocations: HoldsFileOffsets {
 
 extension ItemLocations.Item {
   /// Whether the extents have bytes in the file. If not, all of them are the same.
-  var hasPlaces: Bool { layout.offsetSize + layout.lengthSize + layout.indexSize > 0 }
+  var hasPlaces: Bool { layout.offsetSize > 0 || layout.lengthSize > 0 || layout.indexSize > 0 }
 
   /// Whether the item is in this file and its extents count from a base other than 0.
   fileprivate var countsFromABase: Bool {

@@ -63,7 +63,7 @@ public struct ItemPropertyAssociations: Record {
     var prototype = Item()
     prototype.layout = layout
     prototype.associations = Table(layout: layout)
-    for index in items.indices { items[index].layout = layout }
+    for index in items.indices where items[index].layout != layout { items[index].layout = layout }
     var count = items.count
     try f.count("entry_count", &count, bytes: 4)
     try f.list("items", &items, count: count, like: prototype)

@@ -56,7 +56,10 @@ public struct SubSampleInformation: Record {
     try f.version(&version, upTo: 1, flags: &flags)
     var prototype = Entry()
     prototype.version = version
-    for index in entries.indices { entries[index].version = version }
+    // What is as it should be is not written, so that a list which others have too is not copied.
+    for index in entries.indices where entries[index].version != version {
+      entries[index].version = version
+    }
     var count = entries.count
     try f.count("entry_count", &count, bytes: 4)
     try f.list("entries", &entries, count: count, like: prototype)

@@ -145,7 +145,9 @@ public struct SampleGroupDescriptions: Record {
       try f.count("entry_count", &count, bytes: 4)
       var prototype = SizedEntry()
       prototype.groupingType = groupingType
-      for index in sizedEntries.indices { sizedEntries[index].groupingType = groupingType }
+      for index in sizedEntries.indices where sizedEntries[index].groupingType != groupingType {
+        sizedEntries[index].groupingType = groupingType
+      }
       try f.list("entries", &sizedEntries, count: count, like: prototype)
     case let length?:
       try f.table(

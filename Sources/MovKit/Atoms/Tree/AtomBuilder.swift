@@ -226,6 +226,8 @@ package struct AtomBuilder {
           members.value(named: "type")?.givenText == "hdlr"
         else { continue }
         var other = self
+        // What it notes is not needed, and would copy all that was noted before.
+        other.former = FormerPlaces()
         known.atoms.append(try other.atom(members, in: context.entering(type, known)))
         break
       }

@@ -256,7 +256,7 @@ struct ChangedTimecode {
       let extent = try TimecodeExtent(of: videos, in: movie)
       var runs = try runs(of: shifted)
       // The last timecode counts on to the end of the video.
-      if !runs.isEmpty { runs[runs.count - 1].duration = nil }
+      if let last = runs.indices.last { runs[last].duration = nil }
       let trimmed = try TimecodeMedia(runs, of: extent)
       descriptions = trimmed.formats.map { format in
         descriptions[shifted.formats.firstIndex(of: format) ?? 0]
@@ -268,10 +268,10 @@ struct ChangedTimecode {
   }
 
   /// The stretches that the movie shows, with the values of `shifted`.
-  private func runs(of shifted: TimecodeMedia) throws(FormatError) -> [TimecodeRun] {
+  private func runs(of shifted: TimecodeMedia) throws(FormatError) -> PackedRuns {
     var starts: [MediaTime: Int] = [:]
     for index in shifted.samples.indices { starts[old.sample(index).mediaTime] = index }
-    var runs: [TimecodeRun] = []
+    var runs = PackedRuns()
     for segment in old.segments {
       let format = shifted.formats[segment.formatIndex]
       guard segment.rate == 1 << 16, let index = starts[segment.sampleStart],

@@ -9,13 +9,13 @@ extension Movie {
   /// - Throws: `FormatError` if the video does not exist or its tables are damaged.
   package func timecodeRuns(
     ofEditsOf trackID: UInt32, _ format: TimecodeFormat, firstFrame number: Int64
-  ) throws(FormatError) -> [TimecodeRun] {
+  ) throws(FormatError) -> PackedRuns {
     guard let track = track(trackID) else {
       throw FormatError(.missing("there is no track \(trackID)"), path: "moov")
     }
     let first = try track.firstPresentation()
     let half = format.frameDuration.multiplied(by: 1, over: 2)
-    var runs: [TimecodeRun] = []
+    var runs = PackedRuns()
     for edit in track.edits where !edit.isEmpty && edit.source.start.isNumeric {
       guard let rate = edit.rateIn65536, rate >= 0, edit.target.duration > .zero else { continue }
       var (start, duration) = (edit.target.start, edit.target.duration)

@@ -20,7 +20,7 @@ package struct StampedVideo: Sendable {
 
   /// Runs that cover all of the video, made of runs that were found somewhere in it.
   package struct Coverage: Sendable {
-    package var runs: [TimecodeRun] = []
+    package var runs = PackedRuns()
     /// For how long nothing was found, so that the count was taken to go on.
     package var unseen = MediaTime.zero
   }
@@ -30,7 +30,7 @@ package struct StampedVideo: Sendable {
   /// A run begins with the first frame whose middle it contains. It lasts until the next one; the
   /// first counts back to the first frame. A run that only continues the one before is none.
   /// - Parameter found: In the order of their times, which are movie times.
-  package func cover(with found: [TimecodeRun]) -> Coverage {
+  package func cover(with found: some Sequence<TimecodeRun>) -> Coverage {
     var coverage = Coverage()
     var seenUntil = start
     for run in found where run.time.isNumeric && run.time < end {

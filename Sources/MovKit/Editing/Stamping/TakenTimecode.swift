@@ -2,7 +2,7 @@
 /// proxy, or a copy of a part.
 package struct TakenTimecode: Sendable {
   /// The runs. Their times count from `origin`, and all have a duration.
-  package private(set) var runs: [TimecodeRun] = []
+  package private(set) var runs = PackedRuns()
   /// The timecode track that was read.
   package let track: Track
   /// The movie time from which times count: when a frame of the video begins.

@@ -41,55 +41,73 @@ struct TimecodeExtent {
     var frameNumber: Int64
   }
 
-  /// Returns the parts of runs that are within the video, each up to the next run at the latest. A
+  /// Calls `body` with each part of the runs that is within the video, up to the next run at the latest. A
   /// run that begins before the video has counted on when the video begins.
-  func pieces(of runs: [TimecodeRun]) -> [Piece] {
-    runs.enumerated().compactMap { index, run in
-      let next = index + 1 < runs.count ? runs[index + 1].time : end
+  func forEachPiece<Failure>(
+    of runs: some Sequence<TimecodeRun>, _ body: (Piece) throws(Failure) -> Void
+  ) throws(Failure) {
+    var runs = runs.makeIterator()
+    var following = runs.next()
+    while let run = following {
+      following = runs.next()
       let runEnd = run.duration.map { run.time + $0 } ?? end
-      let (from, until) = (max(run.time, gap), min(runEnd, next, end))
+      let (from, until) = (max(run.time, gap), min(runEnd, following?.time ?? end, end))
       guard from.isNumeric, until.isNumeric, from < until,
         let number = from == run.time
           ? run.frameNumber : run.format.frameNumber(run.frameNumber, advancedBy: from - run.time)
-      else { return nil }
-      return Piece(
-        range: MediaTimeRange(start: from, end: until), format: run.format, frameNumber: number)
+      else { continue }
+      try body(
+        Piece(
+          range: MediaTimeRange(start: from, end: until), format: run.format, frameNumber: number))
     }
   }
 
-  /// Returns a timescale for timecode media, and increasing times in its ticks. The last time is
-  /// rounded up, the others to the nearest tick; a timescale that expresses the others exactly is
-  /// preferred.
+  /// Returns a timescale for timecode media in which increasing times are whole ticks. The last time is
+  /// rounded up, the others to the nearest tick (`ticks`); a timescale that expresses the others exactly
+  /// is preferred.
   /// - Throws: `FormatError` if the distance of two does not fit 32 bits in any usual timescale.
-  func ticks(
-    of times: [MediaTime], frameDuration: MediaTime
-  ) throws(FormatError) -> (timescale: UInt32, ticks: [Int64]) {
+  func timescale(
+    for times: [MediaTime], frameDuration: MediaTime
+  ) throws(FormatError) -> Int32 {
     // The timescale of the video is tried first, as the QuickTime File Format requires. With 90000
     // ticks per second, 32 bits last 13 hours; the timescale of the frame rate or of the movie
     // lasts longer.
     let common = greatestCommonDivisor(
       frameDuration.value.magnitude, UInt64(frameDuration.timescale.magnitude))
     let rateScale = Int64(frameDuration.timescale) / Int64(clamping: max(1, common))
-    var inexact: (UInt32, [Int64])?
+    var inexact: Int32?
     for candidate in [Int64(video.timescale), rateScale, Int64(movieScale)] {
-      guard let timescale = Int32(exactly: candidate), timescale > 0 else { continue }
-      let converted = times.enumerated().map { index, time in
-        time.converted(
-          to: timescale,
-          rounding: index == times.count - 1 ? .awayFromZero : .roundHalfAwayFromZero)
-      }
-      guard converted.allSatisfy(\.isNumeric) else { continue }
-      let ticks = converted.map(\.value)
-      let fits = zip([0] + ticks, ticks).allSatisfy { start, end in
-        let (distance, overflow) = end.subtractingReportingOverflow(start)
-        return !overflow && distance > 0 && distance <= Int64(UInt32.max)
-      }
-      guard fits else { continue }
-      if zip(converted, times).dropLast().allSatisfy(==) { return (UInt32(timescale), ticks) }
-      inexact = inexact ?? (UInt32(timescale), ticks)
+      guard let timescale = Int32(exactly: candidate), timescale > 0,
+        let isExact = Self.areExact(times, in: timescale)
+      else { continue }
+      if isExact { return timescale }
+      inexact = inexact ?? timescale
     }
     guard let inexact else { throw refuse("the video is too long for one timecode sample") }
     return inexact
+  }
+
+  /// Returns a time in ticks of a timescale.
+  /// - Parameter isLast: Whether it is the end of the timecode.
+  static func ticks(_ time: MediaTime, isLast: Bool, in timescale: Int32) -> MediaTime {
+    time.converted(to: timescale, rounding: isLast ? .awayFromZero : .roundHalfAwayFromZero)
+  }
+
+  /// Returns whether all times but the last are whole ticks; nil if the times cannot be expressed.
+  private static func areExact(_ times: [MediaTime], in timescale: Int32) -> Bool? {
+    var areExact = true
+    var before: Int64 = 0
+    for (index, time) in times.enumerated() {
+      let isLast = index == times.count - 1
+      let converted = ticks(time, isLast: isLast, in: timescale)
+      guard converted.isNumeric,
+        case (let distance, let overflow) = converted.value.subtractingReportingOverflow(before),
+        !overflow, distance > 0, distance <= Int64(UInt32.max)
+      else { return nil }
+      if !isLast, converted != time { areExact = false }
+      before = converted.value
+    }
+    return areExact
   }
 }
 

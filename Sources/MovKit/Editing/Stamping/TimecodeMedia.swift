@@ -101,29 +101,33 @@ extension TimecodeMedia {
   /// - Parameter runs: In the order of their times, which are movie times.
   /// - Throws: `FormatError` if there is no duration, no run within the video, or a sample is longer
   ///   than 32 bits in any usual timescale.
-  init(_ runs: [TimecodeRun], of extent: TimecodeExtent) throws(FormatError) {
-    let pieces = extent.pieces(of: runs)
-    guard !pieces.isEmpty else {
+  init(_ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent) throws(FormatError) {
+    var formats: [TimecodeFormat] = []
+    var indices: [TimecodeFormat: Int] = [:]
+    // Where each piece ends in the media, in which there are no gaps.
+    var ends: [MediaTime] = []
+    extent.forEachPiece(of: runs) { piece in
+      if indices[piece.format] == nil {
+        indices[piece.format] = formats.count
+        formats.append(piece.format)
+      }
+      ends.append((ends.last ?? .zero) + piece.range.duration)
+    }
+    guard let first = formats.first else {
       throw extent.refuse(
         "no timecode is within the video, which lasts from \(extent.gap) s to "
           + "\(extent.end) s")
     }
-    var formats: [TimecodeFormat] = []
-    var indices: [TimecodeFormat: Int] = [:]
-    for piece in pieces where indices[piece.format] == nil {
-      indices[piece.format] = formats.count
-      formats.append(piece.format)
-    }
-    // Where each piece ends in the media, in which there are no gaps.
-    var ends: [MediaTime] = []
-    for piece in pieces { ends.append((ends.last ?? .zero) + piece.range.duration) }
-    let (timescale, ticks) = try extent.ticks(
-      of: ends, frameDuration: pieces[0].format.frameDuration)
+    let timescale = try extent.timescale(for: ends, frameDuration: first.frameDuration)
     var samples: [Sample] = []
+    samples.reserveCapacity(ends.count)
     var edits: [EditList.Row] = []
     var shownUntil: UInt64 = 0
     var start: Int64 = 0
-    for (index, (piece, end)) in zip(pieces, ticks).enumerated() {
+    var endBefore: MediaTime?
+    try extent.forEachPiece(of: runs) { piece throws(FormatError) in
+      let isLast = samples.count == ends.count - 1
+      let end = TimecodeExtent.ticks(ends[samples.count], isLast: isLast, in: timescale).value
       guard let duration = UInt32(exactly: end - start), duration > 0 else {
         throw extent.refuse("the timecode at \(piece.range.start) s is too short or too long")
       }
@@ -131,7 +135,8 @@ extension TimecodeMedia {
         Sample(
           formatIndex: indices[piece.format] ?? 0, duration: duration,
           value: .frameNumber(piece.frameNumber)))
-      let joins = index > 0 && pieces[index - 1].range.end == piece.range.start
+      let joins = endBefore == piece.range.start
+      endBefore = piece.range.end
       // Rounded down, so that a frame never comes before its timecode.
       let from =
         joins ? shownUntil : max(shownUntil, extent.movieTicks(piece.range.start, .towardZero))
@@ -149,6 +154,7 @@ extension TimecodeMedia {
       shownUntil = from + shown
       start = end
     }
-    self.init(timescale: timescale, formats: formats, samples: samples, edits: edits)
+    self.init(
+      timescale: UInt32(timescale), formats: formats, samples: samples, edits: edits)
   }
 }

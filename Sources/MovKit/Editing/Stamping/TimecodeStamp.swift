@@ -5,7 +5,7 @@ package struct TimecodeStamp: Sendable {
     /// Timecode that counts from this number, from the first frame of the video to its end.
     case wholeVideo(TimecodeFormat, startFrame: Int64)
     /// Runs in movie time, in order.
-    case runs([TimecodeRun])
+    case runs(PackedRuns)
     /// A track with these very samples and edits.
     case media(TimecodeMedia)
   }
@@ -38,7 +38,7 @@ package struct TimecodeStamp: Sendable {
     case .wholeVideo(let format, let startFrame):
       let extent = try TimecodeExtent(of: videos, in: movie)
       let run = TimecodeRun(at: extent.gap, format: format, frameNumber: startFrame)
-      return try TimecodeMedia([run], of: extent)
+      return try TimecodeMedia(CollectionOfOne(run), of: extent)
     }
   }
 }

@@ -90,7 +90,7 @@ struct FragmentSamples: Sendable {
   private mutating func room(for count: Int) throws(FormatError) -> (piece: Int32, place: Int32) {
     let last = rowPieces.last
     if last.map({ count > $0.capacity - $0.count }) ?? true {
-      let size = max(count, min(Self.pieceSize, max(1024, 2 * (last?.capacity ?? 0))))
+      let size = max(count, min(Self.pieceSize, max(64, 2 * (last?.capacity ?? 0))))
       try Self.checkMemory(size)
       var piece: [UInt8] = []
       piece.reserveCapacity(size)

@@ -46,6 +46,11 @@ public struct SampleAttachments: Hashable, Sendable {
     self.rollDistance = rollDistance
   }
 
+  /// Whether it is a sync sample of which nothing else is known.
+  var isPlain: Bool {
+    marks == .sync && dependencies == 0 && padding == 0 && roll == 0 && degradationPriority == 0
+  }
+
   /// Whether decoding can begin here (`stss`; ISO/IEC 14496-12, 8.6.2).
   public var isSync: Bool {
     get { marks.contains(.sync) }

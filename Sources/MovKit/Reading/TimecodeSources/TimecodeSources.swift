@@ -40,9 +40,15 @@ public struct TimecodeSources: Sendable {
   init(_ found: [TimecodeSource], _ diagnostics: [Diagnostic]) {
     let ranks = Dictionary(
       uniqueKeysWithValues: TimecodeSource.Kind.allCases.enumerated().map { ($1, $0) })
-    let sorted = found.enumerated().sorted { a, b in
-      (ranks[a.element.kind] ?? 0, a.offset) < (ranks[b.element.kind] ?? 0, b.offset)
-    }.map(\.element)
+    func isAfter(_ a: TimecodeSource, _ b: TimecodeSource) -> Bool {
+      ranks[a.kind] ?? 0 > ranks[b.kind] ?? 0
+    }
+    var sorted = found
+    // There can be very many timecode tracks and nothing else, which need no copy in order.
+    if zip(found, found.dropFirst()).contains(where: isAfter) {
+      // Those of one kind keep their order: the sort is stable.
+      sorted.sort { isAfter($1, $0) }
+    }
     let differing = TimecodeDisagreement.all(in: sorted)
     sources = sorted
     disagreements = differing

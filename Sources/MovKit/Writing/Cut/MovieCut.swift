@@ -73,6 +73,7 @@ public struct MovieCut {
     let place = try CutRange(range, in: movie, end: end, accuracy: accuracy)
     var plan: CutPlan
     do throws(FormatError) { plan = try CutPlan(movie, file, place) } catch { throw .format(error) }
+    plan.reserveCapacity(movie.tracks.count)
     for track in movie.tracks { try plan.add(track) }
     plan.losses.addFile(to: layout)
     do throws(FormatError) { rewritten = try plan.movie(layout) } catch { throw .format(error) }
@@ -116,6 +117,11 @@ private struct CutPlan {
     self.place = place
     fragments = try TrackFragments(movie)
     losses = RemuxLosses(movie)
+  }
+
+  mutating func reserveCapacity(_ count: Int) {
+    tracks.reserveCapacity(count)
+    parts.reserveCapacity(count)
   }
 
   mutating func add(_ track: Track) throws(CutError) {
@@ -196,7 +202,7 @@ private struct CutPlan {
     if media.timescale != track.timescale { try trak.setMediaTimescale(media.timescale) }
     tracks.append(
       RewrittenMovie.Part(
-        content: .timecode(media), settings: media.settings(trak, of: track)))
+        content: .timecode(Boxed(media)), settings: media.settings(trak, of: track)))
     let part = parts.first
     let first = part.map { timecode.formats[$0.description].text($0.value) }
     self.parts.append(

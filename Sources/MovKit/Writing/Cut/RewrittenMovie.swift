@@ -6,7 +6,7 @@ package struct RewrittenMovie {
     enum Content {
       /// Samples of tracks of other movies, one after another.
       case samples([TrackCopy])
-      case timecode(RewrittenTimecode)
+      case timecode(Boxed<RewrittenTimecode>)
     }
 
     var content: Content
@@ -25,20 +25,35 @@ package struct RewrittenMovie {
     var movie = self
     for source in movie.sources { place.spared.insert(source.identity) }
     let writer = try MovieWriter(to: place, options: movie.takeOptions())
-    var feeds: [(feed: any SampleFeed, input: MovieWriter.Input)] = []
-    for track in movie.tracks {
-      let input = try writer.addInput(track.settings)
-      switch track.content {
-      case .samples(let copies): feeds.append((CopyChain(copies), input))
-      case .timecode(let media): feeds.append((RewrittenTimecode.Feed(media), input))
-      }
-    }
-    try writer.append(feeds)
+    let contents = try movie.addTracks(to: writer)
+    let ids = writer.inputs.map(\.trackID)
+    try writer.append(Self.feeds(of: contents, to: writer.inputs))
     try writer.finish { (file: File) throws(WritingError) in
       try io { () throws(IOError) in for source in movie.sources { try source.checkUnchanged() } }
-      try reading { () throws(ReadingError) in try movie.check(file) }
+      try reading { () throws(ReadingError) in try Self.check(file, ids, contents) }
     }
     return writer.lostMetadata
+  }
+
+  /// Adds an input for each track. The settings are then in the inputs alone; the contents are returned.
+  private mutating func addTracks(
+    to writer: MovieWriter
+  ) throws(WritingError) -> [Part.Content] {
+    let contents = tracks.map(\.content)
+    for track in tracks { _ = try writer.addInput(track.settings) }
+    tracks = []
+    return contents
+  }
+
+  private static func feeds(
+    of contents: [Part.Content], to inputs: [MovieWriter.Input]
+  ) -> [(feed: any SampleFeed, input: MovieWriter.Input)] {
+    zip(contents, inputs).map { content, input in
+      switch content {
+      case .samples(let copies): (CopyChain(copies), input)
+      case .timecode(let media): (RewrittenTimecode.Feed(media.value), input)
+      }
+    }
   }
 
   /// Returns the options of the writer. The header that is kept is gone afterwards.
@@ -51,16 +66,17 @@ package struct RewrittenMovie {
 
   /// Compares what was written with what was planned: the times, sizes and kinds of all samples, the
   /// bytes of the first and last sample that is copied together, and the values of the timecode.
-  private func check(_ result: File) throws(ReadingError) {
+  private static func check(
+    _ result: File, _ ids: [UInt32], _ contents: [Part.Content]
+  ) throws(ReadingError) {
     let written = try MovieOutline(result).movie()
-    guard written.tracks.map(\.id) == tracks.compactMap(\.settings.kept?.trackID) else {
-      throw .notAsPlanned("tracks are missing", nil)
-    }
-    for (part, track) in zip(tracks, written.tracks) {
-      switch part.content {
+    guard written.tracks.map(\.id) == ids else { throw .notAsPlanned("tracks are missing", nil) }
+    for (content, track) in zip(contents, written.tracks) {
+      switch content {
       case .samples(let copies): try CopyCheck(copies, track, result).run()
       case .timecode(let media):
         let timecode = try TimecodeTrack(track)
+        let media = media.value
         guard timecode.sampleCount == media.samples.count,
           zip(0..., media.samples).allSatisfy({ timecode.sample($0).value == $1.value })
         else { throw .notAsPlanned("the timecode differs", track) }

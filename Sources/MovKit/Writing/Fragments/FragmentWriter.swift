@@ -9,8 +9,10 @@ final class FragmentWriter {
     /// The decode time of its next sample, as far as known.
     var end: MediaTime
     var isFinished = false
-    /// Known once the header is written, before the first fragment.
-    var timeline: TrackTimeline?
+    /// The tick of the input that is tick 0 of the media, and the number of ticks that is added to every
+    /// composition offset. They are known once the header is written, before the first fragment.
+    var mediaStart: Int64 = 0
+    var bias: Int64 = 0
     var accessPoints = AccessPoints()
 
     /// Whether the samples are frames of uncompressed audio, which can be joined. Packets of
@@ -51,7 +53,11 @@ final class FragmentWriter {
   private var laneOfTrack: [UInt32: Int] = [:]
   /// The lane of the first video, or else of the first track that is not timecode: fragments end
   /// before its sync samples.
-  private var lead = 0
+  private var lead: Int { firstVideo ?? firstMedia ?? 0 }
+  private var firstVideo: Int?
+  private var firstMedia: Int?
+  /// The timeline of that lane; nil before the header is written.
+  private var leadTimeline: TrackTimeline?
   private var sequenceNumber: UInt32 = 0
   private var held: UInt64 = 0
   /// How many samples are held.
@@ -76,10 +82,10 @@ final class FragmentWriter {
 
   func addLane(_ input: MovieWriter.Input, start: MediaTime) {
     if laneOfTrack[input.trackID] == nil { laneOfTrack[input.trackID] = lanes.count }
-    lanes.append(Lane(input, start: start))
-    lead =
-      lanes.firstIndex { $0.input.settings.mediaType == .video }
-      ?? lanes.firstIndex { !$0.isTimecode } ?? 0
+    let lane = Lane(input, start: start)
+    if firstVideo == nil, input.settings.mediaType == .video { firstVideo = lanes.count }
+    if firstMedia == nil, !lane.isTimecode { firstMedia = lanes.count }
+    lanes.append(lane)
   }
 
   /// Whether the input is not too far ahead of the others.
@@ -212,9 +218,8 @@ final class FragmentWriter {
 
   /// Returns the `sidx` of the leading track.
   private func segmentIndex(_ options: MovieWriter.Options) throws(FormatError) -> Atom? {
-    guard let subsegments, !lanes.isEmpty else { return nil }
+    guard let subsegments, let timeline = leadTimeline else { return nil }
     let lane = lanes[lead]
-    guard let timeline = lane.timeline else { return nil }
     let end = lane.input.times.presentationEnd - timeline.mediaStart + timeline.bias
     return try subsegments.atom(
       trackID: lane.input.trackID, timescale: lane.input.settings.timescale,
@@ -231,13 +236,16 @@ final class FragmentWriter {
       try io { () throws(IOError) in try output.append(bytes) }
     }
     for index in lanes.indices {
-      lanes[index].timeline = try atoms { () throws(FormatError) in
+      let timeline = try atoms { () throws(FormatError) in
         try TrackTimeline(lanes[index].input, writer.options)
       }
+      lanes[index].mediaStart = timeline.mediaStart
+      lanes[index].bias = timeline.bias
+      if index == lead { leadTimeline = timeline }
     }
     // An error is better thrown now than when everything is written.
-    if subsegments != nil, !lanes.isEmpty {
-      _ = try atoms { () throws(FormatError) in try lanes[lead].timeline?.movieShift() }
+    if subsegments != nil {
+      _ = try atoms { () throws(FormatError) in try leadTimeline?.movieShift() }
     }
     firstOffset = output.size
     hasHeader = true
@@ -255,8 +263,8 @@ final class FragmentWriter {
     var tracks: [FragmentAtoms.Track] = []
     for index in lanes.indices {
       let samples = takeSamples(of: index, until: end)
-      guard !samples.isEmpty, let timeline = lanes[index].timeline else { continue }
-      try tracks += split(samples, lanes[index].input, timeline)
+      guard !samples.isEmpty else { continue }
+      try tracks += split(samples, of: lanes[index])
     }
     // A fragment that ended early to save memory does not delay the next entry point.
     if end != nil { start = nil }
@@ -328,8 +336,9 @@ final class FragmentWriter {
   /// Returns one part for each run of samples that have the same description and form of
   /// encryption.
   private func split(
-    _ samples: [InputSamples], _ input: MovieWriter.Input, _ timeline: TrackTimeline
+    _ samples: [InputSamples], of lane: Lane
   ) throws(WritingError) -> [FragmentAtoms.Track] {
+    let input = lane.input
     let kept = input.settings.kept
     var tracks: [FragmentAtoms.Track] = []
     var start = 0
@@ -339,12 +348,12 @@ final class FragmentWriter {
         samples[start...].firstIndex {
           $0.descriptionIndex != first.descriptionIndex || $0.encryption != first.encryption
         } ?? samples.count
-      guard let time = UInt64(exactly: first.decode - timeline.mediaStart) else {
+      guard let time = UInt64(exactly: first.decode - lane.mediaStart) else {
         throw .timeOutOfRange(track: input.trackID)
       }
       tracks.append(
         FragmentAtoms.Track(
-          trackID: input.trackID, decodeTime: time, bias: timeline.bias,
+          trackID: input.trackID, decodeTime: time, bias: lane.bias,
           samples: end - start == samples.count ? samples : Array(samples[start..<end]),
           groups: kept?.groups, combinations: input.combinations,
           extras: kept?.extras ?? SampleExtraKinds(), isQuickTime: input.isInQuickTime))
@@ -358,10 +367,10 @@ final class FragmentWriter {
     throws(WritingError)
   {
     let leading = lanes[lead]
-    guard let timeline = leading.timeline, let from = leading.samples.first?.start else { return }
+    guard let from = leading.samples.first?.start else { return }
     // Presentation times differ from decode times by `delay`.
     let scale = leading.input.timescale
-    let mediaStart = MediaTime(value: timeline.mediaStart, timescale: scale)
+    let mediaStart = MediaTime(value: leading.mediaStart, timescale: scale)
     let delay = options.startTime.converted(to: scale) - mediaStart
     for index in lanes.indices {
       guard let (format, startFrame, _) = lanes[index].input.timecode else { continue }

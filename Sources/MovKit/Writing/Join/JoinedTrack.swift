@@ -104,7 +104,7 @@ struct JoinedTrack {
       var settings = media.settings(trak, of: track)
       settings.sampleDescriptions = descriptions.atoms
       return (
-        RewrittenMovie.Part(content: .timecode(media), settings: settings), timecode.count
+        RewrittenMovie.Part(content: .timecode(Boxed(media)), settings: settings), timecode.count
       )
     }
     if timescale != track.timescale { try trak.setMediaTimescale(timescale) }

@@ -146,15 +146,16 @@ private struct JoinPlan {
     found.addFile(to: layout)
     losses += found.found.map { (0, $0) }
     var parts: [RewrittenMovie.Part] = []
+    parts.reserveCapacity(lanes.count)
     for lane in lanes {
       let (part, runs) = try lane.part(until: position)
       parts.append(part)
       if let runs { timecodeRuns = max(timecodeRuns ?? 0, runs) }
     }
+    let scales = zip(lanes, parts).lazy.filter { lane, _ in !lane.track.isTimecode }
+      .map { lane, part in (isVideo: lane.track.mediaType == .video, part.settings.timescale) }
     let scale = first.timescale(
-      exactFor: zip(lanes, parts).filter { !$0.0.track.isTimecode }
-        .sorted { $0.0.track.mediaType == .video && $1.0.track.mediaType != .video }
-        .map(\.1.settings.timescale))
+      exactFor: scales.sorted { $0.isVideo && !$1.isVideo }.map(\.1))
     let atoms = RemuxedFile(first, isFragmented: false, isCopy: true)
     var options = MovieWriter.Options(
       fileType: first.isQuickTime ? .quickTime : .mp4, layout: layout)

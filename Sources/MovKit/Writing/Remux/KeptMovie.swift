@@ -34,17 +34,17 @@ struct KeptMovie: Sendable {
   /// Returns the new `moov`.
   /// - Parameters:
   ///   - tracks: The tracks of the inputs, in their order.
+  ///   - ids: The IDs of the tracks.
   ///   - duration: The duration of the movie, in ticks of the movie.
   ///   - mayBeShorter: Whether the duration may be less than before.
   ///   - extends: The `mvex` if the samples are in fragments.
   func movie(
-    _ tracks: [Atom], duration: UInt64, mayBeShorter: Bool, extends: Atom?
+    _ tracks: [Atom], ids: [UInt32], duration: UInt64, mayBeShorter: Bool, extends: Atom?
   ) throws(FormatError) -> Atom {
     var movie = moov
     movie.children = children(with: tracks, extends)
     movie.claimedSize = nil
     if movie.form == .toEnd { movie.form = .compact }
-    let ids = tracks.compactMap(\.trackID)
     try movie.updateFirst("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
         clock?.change(&header)

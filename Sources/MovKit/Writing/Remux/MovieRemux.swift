@@ -58,7 +58,8 @@ public struct MovieRemux {
     }
     let keys = try Self.keysOfFragments(movie)
     if !keys.isEmpty { moov.children += keys }
-    var tracks: [(TrackCopy, MovieWriter.TrackSettings, Track)] = []
+    var tracks: [CopiedTrack] = []
+    tracks.reserveCapacity(old.count)
     let fragments = try TrackFragments(movie)
     for track in old {
       var copy = try TrackCopy(track, in: file)
@@ -69,7 +70,7 @@ public struct MovieRemux {
         trak, of: track, in: movie, fragments, file, tables: hasMoved ? .all : .places,
         isFragmented: isFragmented, losses: &losses)
       losses.add(track, to: layout)
-      tracks.append((copy, settings, track))
+      tracks.append((copy: copy, settings: settings, old: track))
     }
     losses.addFile(to: layout)
     var layout = layout
@@ -80,7 +81,7 @@ public struct MovieRemux {
     kept = KeptMovie(
       file: file, head: try atoms.head(), tail: atoms.tail, moov: moov, isCopy: isCopy)
     self.layout = layout
-    self.tracks = tracks.map { (copy: $0, settings: $1, old: $2) }
+    self.tracks = tracks
     self.losses = losses.found
   }
 
@@ -174,7 +175,7 @@ public struct MovieRemux {
   package struct Writing {
     private var options: MovieWriter.Options
     private let file: File
-    private let tracks: [CopiedTrack]
+    private var tracks: [CopiedTrack]
 
     fileprivate init(options: MovieWriter.Options, file: File, tracks: [CopiedTrack]) {
       self.options = options
@@ -189,9 +190,11 @@ public struct MovieRemux {
       place.spared.insert(movie.file.identity)
       let writer = try MovieWriter(to: place, options: movie.takeOptions())
       try writer.append(MovieRemux.add(movie.tracks, to: writer))
+      let old = movie.tracks.map(\.old)
+      movie.tracks = []
       try writer.finish { (result: File) throws(WritingError) in
         try io { () throws(IOError) in try movie.file.checkUnchanged() }
-        try MovieRemux.check(result, movie.tracks, movie.file)
+        try MovieRemux.check(result, old, movie.file)
       }
       return writer.lostMetadata
     }
@@ -206,15 +209,15 @@ public struct MovieRemux {
   /// Compares what was written with the old movie: the tables of every sample, and the bytes of the
   /// first and the last sample of each track.
   private static func check(
-    _ result: File, _ tracks: [CopiedTrack], _ file: File
+    _ result: File, _ tracks: [Track], _ file: File
   ) throws(WritingError) {
     try reading { () throws(ReadingError) in
       let written = try MovieOutline(result).movie()
-      guard written.tracks.map(\.id) == tracks.map(\.old.id) else {
+      guard written.tracks.map(\.id) == tracks.map(\.id) else {
         throw .notAsPlanned("tracks are missing", nil)
       }
       for (track, new) in zip(tracks, written.tracks) {
-        try RemuxCheck(track.old, file, new, result).run()
+        try RemuxCheck(track, file, new, result).run()
       }
     }
   }

@@ -1,7 +1,10 @@
 /// A feed of the samples of a track of another movie, with their times.
 package struct TrackCopy: SampleFeed {
   let track: Track
-  private var samples: SampleTable.Iterator
+  /// Where the copy is; nil before it begins and after it ends. It is far larger than the rest, and a
+  /// movie can have very many tracks of which most wait for their turn.
+  private var samples: Apart<SampleTable.Iterator>?
+  private var hasEnded = false
   let file: File
   /// The number of ticks per second of the new media.
   var timescale: Int32
@@ -69,7 +72,6 @@ package struct TrackCopy: SampleFeed {
       mostAtOnce = 1 << 14
     }
     count = table.count
-    samples = table.makeIterator()
     self.timescale = timescale
     self.track = track
     self.file = file
@@ -107,8 +109,17 @@ package struct TrackCopy: SampleFeed {
   package let count: Int
 
   package mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
-    guard let most = try nextCount(), let (sample, number, size) = samples.next(atMost: most)
-    else { return false }
+    if samples == nil, !hasEnded {
+      let table = try atoms { () throws(FormatError) in try track.sampleTable() }
+      samples = Apart(table.makeIterator())
+    }
+    guard let most = try nextCount(),
+      let (sample, number, size) = samples?.value.next(atMost: most)
+    else {
+      hasEnded = true
+      samples = nil
+      return false
+    }
     let moves = stretches?[stretch] ?? CopiedStretch(samples: 0..<0)
     // A method that is called here would get a copy of everything that a copy of a track has.
     let scale = timescale
@@ -171,21 +182,26 @@ package struct TrackCopy: SampleFeed {
   /// Goes to the next sample that is copied. Returns how many samples may be read at once; nil if
   /// there are no more.
   private mutating func nextCount() throws(WritingError) -> Int? {
+    guard var index = samples?.value.index else { return nil }
     let most = extras == nil ? mostAtOnce : 1
     guard let stretches else { return most }
-    while stretch < stretches.count, samples.index >= stretches[stretch].samples.upperBound {
+    while stretch < stretches.count, index >= stretches[stretch].samples.upperBound {
       stretch += 1
     }
     guard stretch < stretches.count else { return nil }
     let wanted = stretches[stretch].samples
-    if extras == nil { samples.index = max(samples.index, wanted.lowerBound) }
+    if extras == nil {
+      index = max(index, wanted.lowerBound)
+      samples?.value.index = index
+    }
     // What samples have besides their bytes is stored one after another.
-    while samples.index < wanted.lowerBound, let skipped = samples.next() {
+    while index < wanted.lowerBound, let skipped = samples?.value.next() {
       _ = try extras?.next(skipped)
+      index += 1
     }
     // Samples that are shortened differ in more than their place.
     if stretches[stretch].limits != nil { return 1 }
-    return min(most, wanted.upperBound - samples.index)
+    return min(most, wanted.upperBound - index)
   }
 }
 

@@ -183,13 +183,21 @@ public final class MovieWriter {
     if let kept = options.kept, kept.isCopy {
       lostMetadata = try io { () throws(IOError) in try output.keepMetadata(of: kept.file) }
     }
-    options.kept?.releaseHeader()
+    release()
     do { try output.finish(verify: verify) } catch {
       switch error {
       case .io(let error): throw .io(error)
       case .verification(let error): throw error
       }
     }
+  }
+
+  /// Releases what is in the file by now: reading that back takes as much memory.
+  private func release() {
+    options.kept?.releaseHeader()
+    interleaver = Interleaver()
+    fragments = nil
+    for input in inputs { input.releaseTables() }
   }
 
   /// Discards the movie. Nothing of it remains. A file that had its name is still there, unless the

@@ -7,7 +7,7 @@ extension MovieWriter {
     /// The ID of the track.
     public let trackID: UInt32
     /// The settings that the input was added with.
-    public let settings: TrackSettings
+    public private(set) var settings: TrackSettings
     /// The entries of `stsd`, including those added by `addSampleDescription`.
     public private(set) var sampleDescriptions: [Atom]
     /// The IDs of the tracks that this one refers to, by the type of the reference.
@@ -260,6 +260,12 @@ extension MovieWriter {
     /// Records where one kind of auxiliary information of all samples is.
     func setAuxiliaryOffset(_ offset: UInt64, of kind: Int) {
       tables.auxiliaryOffsets[kind] = offset
+    }
+
+    /// Releases what the header was made from.
+    func releaseTables() {
+      tables = TrackTables()
+      settings.kept = nil
     }
 
     /// Extends the last sample to `end`, in ticks. Called only for a track with a single sample, of

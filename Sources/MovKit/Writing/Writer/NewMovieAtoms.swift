@@ -18,11 +18,11 @@ struct NewMovieAtoms {
       let (track, duration) = try track(
         input, movieTimescale: Int32(clamping: header.timescale), shift: shift, into: &tree)
       header.duration = max(header.duration, duration)
-      tracks.append(track)
+      tracks.append(try tree.inBytes(track))
     }
     if let kept = options.kept {
       let movie = try kept.movie(
-        tracks, duration: header.duration,
+        tracks, ids: inputs.map(\.trackID), duration: header.duration,
         mayBeShorter: inputs.allSatisfy { $0.settings.kept?.tables != .places },
         extends: options.isFragmented ? try fragmentDefaults() : nil)
       return (movie, tree)

@@ -76,6 +76,10 @@ struct StreamedAtoms {
   /// The size up to which a table is made at once, in bytes: what writes it later takes more.
   private static let small: UInt64 = 256
 
+  /// The size up to which an atom is kept as bytes. In a larger one, most bytes are slices of the file
+  /// that was read.
+  private static let smallTree: UInt64 = 4096
+
   /// Adds a table and returns the atom that stands for it in the tree.
   mutating func atom(_ table: StreamedTable) -> Atom {
     if table.size <= Self.small, let bytes = try? table.bytes() {
@@ -85,6 +89,28 @@ struct StreamedAtoms {
     tables[end] = table
     end += table.size
     return atom
+  }
+
+  /// Returns a small atom without its tree, which takes four times the memory of its bytes. A larger one,
+  /// and one with a table that is written in pieces, is returned as it is.
+  func inBytes(_ atom: Atom) throws(FormatError) -> Atom {
+    guard atom.size <= Self.smallTree, !hasTables(atom) else { return atom }
+    var pieces = Pieces()
+    try atom.appendContent(to: &pieces)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pieces.count)
+    for slice in pieces.slices { bytes += slice }
+    var whole = Atom(atom.type, .bytes(bytes[...]))
+    whole.form = atom.form
+    return whole
+  }
+
+  private func hasTables(_ atom: Atom) -> Bool {
+    switch atom.content {
+    case .bytes: false
+    case .extent: true
+    case .children(let children): children.atoms.contains(where: hasTables)
+    }
   }
 
   /// Returns the atom with its tables in memory.

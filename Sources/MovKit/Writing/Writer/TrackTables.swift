@@ -1,21 +1,11 @@
 /// Collects, sample by sample, what the tables of a track are made from. Memory grows with the
 /// number of runs of equal samples, by less than eight bytes for a sample that is like no other.
 struct TrackTables {
-  /// Whether decoding can begin at a sample.
-  private enum Start: Int64 {
-    case none, sync, partialSync
-  }
-
   private var durations = RunLog()
-  private var offsets = RunLog()
   private var sizes = RunLog()
-  private var starts = RunLog()
-  private var dependencies = RunLog()
-  private var priorities = RunLog()
-  private var padding = RunLog()
-  private var rolls = RunLog()
-  /// The numbers of combinations of groups.
-  private var groups = RunLog()
+  /// Everything else of samples; nil as long as all of them are sync samples about which there is
+  /// nothing else to say.
+  private var details: Apart<SampleDetailLogs>?
   /// For each kind of auxiliary information, its sizes and its file offset.
   private var auxiliarySizes: [RunLog] = []
   var auxiliaryOffsets: [Int: UInt64] = [:]
@@ -26,37 +16,24 @@ struct TrackTables {
   /// The differences between the offsets of consecutive chunks.
   private var steps = RunLog()
   private var lastOffset: UInt64 = 0
-  private var syncCount: UInt64 = 0
-  private var partialSyncCount: UInt64 = 0
-  /// The least and the greatest composition offset in ticks.
-  private(set) var offsetRange: ClosedRange<Int32>?
-  private var rollGroups = RollGroups()
 
   var sampleCount: UInt64 { sizes.count }
-  /// Whether decoding can begin at every sample.
-  private var isAllSync: Bool { syncCount == sampleCount }
+  /// The least and the greatest composition offset in ticks; nil if all are 0.
+  var offsetRange: ClosedRange<Int32>? { details?.value.offsetRange }
 
   mutating func append(
     count: UInt64, size: UInt32, compositionOffset: Int32, _ attachments: SampleAttachments,
     groups: Int = 0
   ) {
-    self.groups.append(Int64(groups), count: count)
-    sizes.append(Int64(size), count: count)
-    offsets.append(Int64(compositionOffset), count: count)
-    let known = offsetRange ?? compositionOffset...compositionOffset
-    if !known.contains(compositionOffset) || offsetRange == nil {
-      offsetRange =
-        min(known.lowerBound, compositionOffset)...max(known.upperBound, compositionOffset)
+    if details != nil
+      || !SampleDetailLogs.areNone(
+        compositionOffset: compositionOffset, attachments, groups: groups)
+    {
+      if details == nil { details = Apart(SampleDetailLogs(after: sampleCount)) }
+      details?.value.append(
+        count: count, compositionOffset: compositionOffset, attachments, groups: groups)
     }
-    let start: Start =
-      attachments.isPartialSync ? .partialSync : attachments.isSync ? .sync : .none
-    starts.append(start.rawValue, count: count)
-    if start == .sync { syncCount &+= count }
-    if start == .partialSync { partialSyncCount &+= count }
-    dependencies.append(attachments.dependencyNumber, count: count)
-    priorities.append(Int64(attachments.degradationPriority), count: count)
-    padding.append(Int64(attachments.paddingBits), count: count)
-    rolls.append(Int64(rollGroups.group(of: attachments.rollDistance)), count: count)
+    sizes.append(Int64(size), count: count)
   }
 
   /// Adds the extras of the next sample. Every sample has the same kinds of extras.
@@ -132,6 +109,9 @@ extension TrackTables {
     _ kinds: SampleGroupKinds, _ combinations: GroupCombinations
   ) throws(FormatError) -> [Atom] {
     var atoms: [Atom] = []
+    var plain = RunLog()
+    plain.append(0, count: sampleCount)
+    let groups = details?.value.groups ?? plain
     for kind in kinds.kinds.indices {
       let counted = groups.lazy.map { run in
         (count: run.count, group: combinations.group(kind, in: Int(run.value)))
@@ -180,6 +160,9 @@ extension TrackTables {
     let least = Int64(offsetRange?.lowerBound ?? 0) + bias
     let greatest = Int64(offsetRange?.upperBound ?? 0) + bias
     guard least != 0 || greatest != 0 else { return [] }
+    var plain = RunLog()
+    plain.append(0, count: sampleCount)
+    let offsets = details?.value.offsets ?? plain
     guard Int32(exactly: least) != nil, Int32(exactly: greatest) != nil else {
       throw FormatError(.doesNotFit(bits: 32), path: "ctts/sample_offset")
     }
@@ -198,24 +181,25 @@ extension TrackTables {
   private func startAtoms(
     isQuickTime: Bool, hasGroups: Bool, into tree: inout StreamedAtoms
   ) throws(FormatError) -> [Atom] {
-    guard !isAllSync else { return [] }
+    guard let details = details?.value, details.syncCount < sampleCount else { return [] }
     var atoms = [
       tree.atom(
-        try StreamedTable("stss", SyncSamples(), count: syncCount, rows: numbers(of: .sync)))
+        try StreamedTable(
+          "stss", SyncSamples(), count: details.syncCount, rows: details.numbers(of: .sync)))
     ]
-    guard partialSyncCount > 0 else { return atoms }
+    guard details.partialSyncCount > 0 else { return atoms }
     if isQuickTime {
       atoms.append(
         tree.atom(
           try StreamedTable(
-            "stps", PartialSyncSamples(), count: partialSyncCount, rows: numbers(of: .partialSync)))
-      )
+            "stps", PartialSyncSamples(), count: details.partialSyncCount,
+            rows: details.numbers(of: .partialSync))))
       return atoms
     }
     guard hasGroups else { return atoms }
     return try atoms
-      + groupAtoms(.openRandomAccess(), starts, into: &tree) {
-        $0 == Start.partialSync.rawValue ? 1 : 0
+      + groupAtoms(.openRandomAccess(), details.starts, into: &tree) {
+        $0 == SampleDetailLogs.Start.partialSync.rawValue ? 1 : 0
       }
   }
 
@@ -223,7 +207,10 @@ extension TrackTables {
   private func detailAtoms(
     isQuickTime: Bool, into tree: inout StreamedAtoms
   ) throws(FormatError) -> [Atom] {
+    guard let details = details?.value else { return [] }
     var atoms: [Atom] = []
+    let (dependencies, priorities) = (details.dependencies, details.priorities)
+    let padding = details.padding
     if dependencies.saysAnything {
       let rows = dependencies.values.lazy.map {
         SampleDependencies.Row(SampleAttachments(dependencyNumber: $0), ofQuickTime: isQuickTime)
@@ -247,8 +234,8 @@ extension TrackTables {
   }
 
   private func rollAtoms(into tree: inout StreamedAtoms) throws(FormatError) -> [Atom] {
-    guard !rollGroups.distances.isEmpty else { return [] }
-    return try groupAtoms(.rolls(rollGroups.distances), rolls, into: &tree) {
+    guard let details = details?.value, !details.rollDistances.isEmpty else { return [] }
+    return try groupAtoms(.rolls(details.rollDistances), details.rolls, into: &tree) {
       UInt32(clamping: $0)
     }
   }
@@ -270,22 +257,6 @@ extension TrackTables {
       try Atom("sgpd", descriptions),
       tree.atom(try StreamedTable("sbgp", groups, count: UInt64(runs.runCount), rows: rows)),
     ]
-  }
-
-  /// Returns the numbers, from 1, of the samples at which decoding can begin in this way.
-  private func numbers(of start: Start) -> some Sequence<UInt32> {
-    var runs = starts.makeIterator()
-    var next: UInt64 = 1
-    var end: UInt64 = 1
-    return AnyIterator {
-      while next == end {
-        guard let run = runs.next() else { return nil }
-        end &+= run.count
-        if run.value != start.rawValue { next = end }
-      }
-      defer { next += 1 }
-      return UInt32(clamping: next)
-    }
   }
 
   private func chunkAtom() throws(FormatError) -> StreamedTable {
