@@ -41,10 +41,11 @@ public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable 
   public let bytes: Bytes
   /// The number of rows.
   public let count: Int
-  /// What the size of each row depends on.
-  public let layout: Row.Layout
   /// The number of bits from one row to the next.
   let strideBits: Int
+  // It is last because it mostly takes a byte, and there can be a table in every few bytes.
+  /// What the size of each row depends on.
+  public let layout: Row.Layout
 
   /// Creates a table from its bytes, which must hold `count` rows of `layout`. The callers check
   /// this.

@@ -65,7 +65,7 @@ public final class File: ByteSource {
     times = status.times
     self.descriptor = descriptor
     self.mustStay = mustStay
-    if mustStay { watch?.opened(self) }
+    if mustStay { watch?.opened(opened, by: ObjectIdentifier(self)) }
   }
 
   deinit {
@@ -108,9 +108,10 @@ public final class File: ByteSource {
 
   /// Throws `IOError` of kind `changed` if somebody has written to the file since it was opened.
   public func checkUnchanged() throws(IOError) {
-    let now = try FileStatus(of: descriptor)
-    guard now.size == size, now.times.modified == times.modified else {
-      throw IOError(.read, path, .changed)
-    }
+    try opened.checkUnchanged()
+  }
+
+  private var opened: OpenedFile {
+    OpenedFile(path: path, size: size, times: times, number: descriptor.number)
   }
 }

@@ -15,15 +15,9 @@ package final class SourceWatch: Sendable {
     var failure: IOError?
     var change: IOError?
     /// The files that are open and must not change.
-    var files: [OpenFile] = []
+    var files: [(id: ObjectIdentifier, file: OpenedFile)] = []
     /// Watches of parts that are over, but whose files may be open.
     var parts: [SourceWatch] = []
-  }
-
-  private struct OpenFile {
-    /// Says which it is after it is gone.
-    let id: ObjectIdentifier
-    weak var file: File?
   }
 
   private static let local = TaskLocal<SourceWatch?>(wrappedValue: nil)
@@ -87,12 +81,16 @@ package final class SourceWatch: Sendable {
   }
 
   private func checkInside() throws(IOError) {
-    // The files are let go without the lock, which the last of them takes when it is closed.
-    let (error, files, parts) = state.withLock { state in
-      (state.failure ?? state.change, state.files.compactMap(\.file), state.parts)
+    // A file takes the lock before it is closed, so all of these are open. A weak reference to it would
+    // make every other one slow.
+    let (error, parts) = state.withLock { state -> (IOError?, [SourceWatch]) in
+      var error = state.failure ?? state.change
+      for (_, file) in state.files where error == nil {
+        do throws(IOError) { try file.checkUnchanged() } catch let changed { error = changed }
+      }
+      return (error, state.parts)
     }
     if let error { throw error }
-    for file in files { try file.checkUnchanged() }
     for part in parts { try part.checkInside() }
   }
 
@@ -113,8 +111,9 @@ package final class SourceWatch: Sendable {
     state.withLock { if $0.change == nil { $0.change = error } }
   }
 
-  func opened(_ file: File) {
-    state.withLock { $0.files.append(OpenFile(id: ObjectIdentifier(file), file: file)) }
+  /// - Parameter id: Says which file it is. It must call `closed` before its descriptor is closed.
+  func opened(_ file: OpenedFile, by id: ObjectIdentifier) {
+    state.withLock { $0.files.append((id, file)) }
   }
 
   /// - Parameter change: Why the file is not as it was when it was opened; nil if it is.

@@ -32,9 +32,13 @@ struct FileStatus {
   }
 
   init(of descriptor: borrowing FileDescriptor) throws(IOError) {
-    let number = descriptor.number
+    try self.init(ofDescriptor: descriptor.number, descriptor.path)
+  }
+
+  /// Reads the status of a descriptor that is open.
+  init(ofDescriptor number: Int32, _ path: FilePath) throws(IOError) {
     var status = stat()
-    _ = try system(.examine, descriptor.path) { unsafe Int(fstat(number, &status)) }
+    _ = try system(.examine, path) { unsafe Int(fstat(number, &status)) }
     self.init(status)
   }
 

@@ -13,6 +13,9 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
   private let isWhole: Bool
   private var nextEdit = 0
   private var current: Edit?
+  /// The frames of the media from the beginning of the edit on. They are apart from it, because they are
+  /// large, and the edit is copied for each frame.
+  private var times: PresentationTimes?
   /// How many more samples are looked at: a file cannot hold more frames than bytes, however many its
   /// tables and edits claim.
   private(set) var budget: UInt64
@@ -27,7 +30,6 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
     var end: Int64
     /// In 1/65536; 0 for a dwell.
     var rate: Int64
-    var times: PresentationTimes
     /// Read ahead.
     var upcoming: PresentationTimes.Frame?
     var hasBegun = false
@@ -73,10 +75,9 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
         let end = isWhole ? .max : ticks(edit.source.end, rounding: .towardPositiveInfinity)
       else { continue }
       let first = firstSample(before: start)
-      var times = PresentationTimes(samples, from: first, smallestOffset: offsets.lowerBound)
-      let upcoming = next(of: &times)
+      times = PresentationTimes(samples, from: first, smallestOffset: offsets.lowerBound)
       return Edit(
-        target: edit.target, start: start, end: end, rate: rate, times: times, upcoming: upcoming)
+        target: edit.target, start: start, end: end, rate: rate, upcoming: nextOfMedia())
     }
     return nil
   }
@@ -125,19 +126,16 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
       isCut = true
       return nil
     }
-    guard var edit = current else { return nil }
-    // So that the frames that wait are not copied.
-    current = nil
-    edit.upcoming = next(of: &edit.times)
-    current = edit
+    let following = nextOfMedia()
+    current?.upcoming = following
     return frame
   }
 
   /// Takes the samples from the budget that are looked at.
-  private mutating func next(of times: inout PresentationTimes) -> PresentationTimes.Frame? {
-    let first = times.upcoming
-    let frame = times.next()
-    budget -= Swift.min(budget, UInt64(Swift.max(1, times.upcoming - first)))
+  private mutating func nextOfMedia() -> PresentationTimes.Frame? {
+    let first = times?.upcoming ?? 0
+    let frame = times?.next()
+    budget -= Swift.min(budget, UInt64(Swift.max(1, (times?.upcoming ?? 0) - first)))
     return frame
   }
 

@@ -195,6 +195,11 @@ final class ChunkIndex: Sendable {
 
   /// Iterates over the chunks in order.
   struct Iterator: IteratorProtocol {
+    // What is asked of them for each chunk is here, and not in `chunks`, so that nothing is retained.
+    private let offsets: ChunkOffsetTable
+    private let sizes: SampleSizeTable
+    private let chunkCount: Int
+    private let sampleCount: Int
     private let chunks: ChunkIndex
     /// The next row of `stsc`, and what the row before it says of all chunks before `end`.
     private var row = 0
@@ -204,7 +209,13 @@ final class ChunkIndex: Sendable {
     private var chunk = 0
     private var firstSample = 0
 
-    init(_ chunks: ChunkIndex) { self.chunks = chunks }
+    init(_ chunks: ChunkIndex) {
+      offsets = chunks.offsets
+      sizes = chunks.sizes
+      chunkCount = chunks.count
+      sampleCount = chunks.sampleCount
+      self.chunks = chunks
+    }
 
     mutating func next() -> SampleTable.Chunk? {
       while chunk >= end {
@@ -215,15 +226,15 @@ final class ChunkIndex: Sendable {
         row += 1
         end =
           row < chunks.runCount
-          ? Swift.min(chunks.count, ChunkIndex.firstChunk(row, of: chunks.runs)) : chunks.count
+          ? Swift.min(chunkCount, ChunkIndex.firstChunk(row, of: chunks.runs)) : chunkCount
       }
       defer { chunk += 1 }
       // Samples are counted within 33 bits.
-      let last = Swift.min(chunks.sampleCount, firstSample + samplesPerChunk)
+      let last = Swift.min(sampleCount, firstSample + samplesPerChunk)
       let samples = firstSample..<Swift.max(firstSample, last)
       firstSample = samples.upperBound
       return SampleTable.Chunk(
-        samples: samples, offset: chunks.offsets[chunk], size: chunks.sizes.bytes(of: samples),
+        samples: samples, offset: offsets[chunk], size: sizes.bytes(of: samples),
         descriptionIndex: descriptionIndex)
     }
   }

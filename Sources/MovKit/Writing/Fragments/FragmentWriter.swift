@@ -105,6 +105,20 @@ final class FragmentWriter {
       }
       lanes[lane].samples[last].duration = length
     }
+    if samples.count == 1, samples.perPacket == 1 {
+      lanes[lane].samples.append(samples)
+      count += 1
+    } else {
+      appendDivided(samples, to: lane)
+    }
+    lanes[lane].end = samples.end
+    bytes += samples.data.size
+    if samples.data.isOwn { held += samples.data.size }
+    if lane == lead { lookForCut(from: lanes[lane].samples.count - 1) }
+  }
+
+  /// Appends several samples, or packets of them.
+  private func appendDivided(_ samples: InputSamples, to lane: Int) {
     var rest = samples
     // In fragments, about a thousand frames of audio are joined to a sample, as readers expect.
     // Packets stay whole.
@@ -116,27 +130,27 @@ final class FragmentWriter {
       lanes[lane].samples.append(rest.takeFirst(rest.whole(joined)).joined)
       count += 1
     }
-    lanes[lane].end = samples.end
-    bytes += samples.data.size
-    if samples.data.isOwn { held += samples.data.size }
-    if lane == lead { lookForCut(from: lanes[lane].samples.count - 1) }
   }
 
   func finishLane(_ lane: Int) { lanes[lane].isFinished = true }
 
   /// Looks for the sample of the leading track that begins the next fragment.
   private func lookForCut(from index: Int) {
-    let samples = lanes[lead].samples
-    guard cut == nil, let first = samples.first else { return }
-    func isEnd(_ sample: InputSamples, from start: MediaTime) -> Bool {
-      let isEntry = sample.attachments.isSync || sample.attachments.isPartialSync
-      return isEntry && sample.start > start && sample.start - start >= interval
+    // Of the samples, only what is asked for is copied.
+    let lead = lead
+    guard cut == nil, !lanes[lead].samples.isEmpty else { return }
+    func isEnd(_ index: Int, from start: MediaTime) -> Bool {
+      let attachments = lanes[lead].samples[index].attachments
+      guard attachments.isSync || attachments.isPartialSync else { return false }
+      let time = lanes[lead].samples[index].start
+      return time > start && time - start >= interval
     }
     // After a fragment that ended early, the next may begin where that fragment was supposed to
     // end.
-    let start = start.flatMap { isEnd(first, from: $0) ? nil : $0 } ?? first.start
+    let start = start.flatMap { isEnd(0, from: $0) ? nil : $0 } ?? lanes[lead].samples[0].start
     self.start = start
-    cut = samples[index...].first { isEnd($0, from: start) }?.start
+    let end = (index..<lanes[lead].samples.count).first { isEnd($0, from: start) }
+    cut = end.map { lanes[lead].samples[$0].start }
   }
 
   // MARK: Writing

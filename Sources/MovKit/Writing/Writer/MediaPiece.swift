@@ -63,7 +63,12 @@ extension OutputFile {
   /// Appends media at the end.
   func append(media: some Sequence<MediaPiece>) throws(IOError) {
     var gathered = Pieces()
-    for piece in media {
+    var media = media.makeIterator()
+    var following = media.next()
+    while var piece = following {
+      following = media.next()
+      // What follows in the same file is read, or copied, at once.
+      while let next = following, piece.join(next) { following = media.next() }
       switch piece {
       case .bytes(let bytes): try gather(bytes, in: &gathered)
       case .spooled(let spooled):

@@ -27,7 +27,7 @@
 public final class MovieWriter {
   /// The options that the writer was created with.
   public private(set) var options: Options
-  /// The inputs that were added, in order, including those of timecode.
+  /// The inputs that were added, in order, including those of timecode; none after the writer has ended.
   public private(set) var inputs: [Input] = []
 
   private let place: OutputPlace
@@ -198,6 +198,7 @@ public final class MovieWriter {
     interleaver = Interleaver()
     fragments = nil
     for input in inputs { input.releaseTables() }
+    inputs = []
   }
 
   /// Discards the movie. Nothing of it remains. A file that had its name is still there, unless the

@@ -17,6 +17,8 @@ extension MovieWriter {
 
     let index: Int
     let timescale: Int32
+    /// Whether the movie is written in fragments. The options of the writer would be copied to ask them.
+    let isInFragments: Bool
     /// Weak, since the writer holds its inputs.
     private weak var writer: (any InputOwner)?
     private(set) var isFinished = false
@@ -38,6 +40,7 @@ extension MovieWriter {
       self.settings = settings
       self.index = index
       self.timescale = timescale
+      isInFragments = writer.options.isFragmented
       self.writer = writer
       self.timecode = timecode
       self.trackID = trackID
@@ -219,7 +222,7 @@ extension MovieWriter {
       if !groups.isEmpty { samples.groups = combinations.number(of: groups) }
       samples.extras = extras
       let gap = try times.append(samples, track: trackID)
-      if !writer.options.isFragmented {
+      if !isInFragments {
         if let gap { tables.appendDuration(gap) }
         tables.appendDuration(duration, count: UInt64(number - 1))
         // The size of a frame of compressed audio is 1, whatever the size of a packet is.
@@ -248,8 +251,6 @@ extension MovieWriter {
 
     /// Whether the file is a QuickTime movie.
     var isInQuickTime: Bool { writer?.options.isQuickTime ?? true }
-
-    var isInFragments: Bool { writer?.options.isFragmented ?? false }
 
     func addChunk(_ chunk: MediaChunk, at offset: UInt64) {
       tables.appendChunk(
