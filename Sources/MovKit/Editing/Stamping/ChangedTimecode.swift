@@ -254,41 +254,66 @@ struct ChangedTimecode {
     let shifted = media
     do throws(FormatError) {
       let extent = try TimecodeExtent(of: videos, in: movie)
-      var runs = try runs(of: shifted)
-      // The last timecode counts on to the end of the video.
-      if let last = runs.indices.last { runs[last].duration = nil }
-      let trimmed = try TimecodeMedia(runs, of: extent)
-      descriptions = trimmed.formats.map { format in
-        descriptions[shifted.formats.firstIndex(of: format) ?? 0]
-      }
+      let trimmed = try TimecodeMedia(runs(of: shifted), of: extent)
+      // The first of equal formats.
+      let places = Dictionary(
+        zip(shifted.formats, shifted.formats.indices), uniquingKeysWith: { first, _ in first })
+      descriptions = trimmed.formats.map { descriptions[places[$0] ?? 0] }
       guard !isSame(trimmed) else { return }
       media = trimmed
       kept = .nothing
     } catch { throw .format(error) }
   }
 
-  /// The stretches that the movie shows, with the values of `shifted`.
-  private func runs(of shifted: TimecodeMedia) throws(FormatError) -> PackedRuns {
-    var starts: [MediaTime: Int] = [:]
-    for index in shifted.samples.indices { starts[old.sample(index).mediaTime] = index }
-    var runs = PackedRuns()
-    for segment in old.segments {
-      let format = shifted.formats[segment.formatIndex]
-      guard segment.rate == 1 << 16, let index = starts[segment.sampleStart],
-        case .frameNumber(let number) = shifted.samples[index].value,
-        let skipped = segment.sampleValue.frames(to: segment.first)
-      else {
-        throw FormatError(
-          .notEditable("the timecode is a counter, or is played at another rate"),
-          path: track.path, at: track.atom.offset)
-      }
-      let (first, overflow) = number.addingReportingOverflow(skipped)
-      guard !overflow else { throw FormatError(.invalidTime("the timecode is too large")) }
-      runs.append(
-        TimecodeRun(
-          at: segment.movieTime, duration: segment.duration, format: format, frameNumber: first))
+  /// The stretches that the movie shows, with the values of `shifted`. The last timecode counts on to the
+  /// end of the video.
+  private func runs(of shifted: TimecodeMedia) throws(FormatError) -> some Sequence<TimecodeRun> {
+    let segments = old.segments
+    var sample = 0
+    for segment in segments { _ = try run(of: segment, shifted, after: &sample) }
+    // There can be a million, so they are made again when they are asked for.
+    return segments.indices.lazy.compactMap { index in
+      guard var run = try? run(of: segments[index], shifted, after: &sample) else { return nil }
+      if index == segments.count - 1 { run.duration = nil }
+      return run
     }
-    return runs
+  }
+
+  /// - Parameter sample: The sample of the run before.
+  private func run(
+    of segment: TimecodeTrack.Segment, _ shifted: TimecodeMedia, after sample: inout Int
+  ) throws(FormatError) -> TimecodeRun {
+    guard segment.rate == 1 << 16, let index = lastSample(at: segment.sampleStart, after: sample),
+      case .frameNumber(let number) = shifted.samples[index].value,
+      let skipped = segment.sampleValue.frames(to: segment.first)
+    else {
+      throw FormatError(
+        .notEditable("the timecode is a counter, or is played at another rate"),
+        path: track.path, at: track.atom.offset)
+    }
+    sample = index
+    let (first, overflow) = number.addingReportingOverflow(skipped)
+    guard !overflow else { throw FormatError(.invalidTime("the timecode is too large")) }
+    return TimecodeRun(
+      at: segment.movieTime, duration: segment.duration,
+      format: shifted.formats[segment.formatIndex], frameNumber: first)
+  }
+
+  /// Returns the last sample that begins at a media time; nil if none does.
+  /// - Parameter index: The one that was asked for before, which the next one mostly follows.
+  private func lastSample(at time: MediaTime, after index: Int) -> Int? {
+    func begins(_ index: Int) -> MediaTime? {
+      index < old.sampleCount ? old.sample(index).mediaTime : nil
+    }
+    for near in [index, index + 1] where begins(near) == time && begins(near + 1) != time {
+      return near
+    }
+    var (low, high) = (0, old.sampleCount)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if old.sample(middle).mediaTime <= time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && begins(low - 1) == time ? low - 1 : nil
   }
 
   /// Whether media says what the track says already, at the same times.

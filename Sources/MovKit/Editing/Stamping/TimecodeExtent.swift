@@ -62,52 +62,69 @@ struct TimecodeExtent {
     }
   }
 
-  /// Returns a timescale for timecode media in which increasing times are whole ticks. The last time is
-  /// rounded up, the others to the nearest tick (`ticks`); a timescale that expresses the others exactly
-  /// is preferred.
-  /// - Throws: `FormatError` if the distance of two does not fit 32 bits in any usual timescale.
-  func timescale(
-    for times: [MediaTime], frameDuration: MediaTime
-  ) throws(FormatError) -> Int32 {
+  /// Returns what finds the timescale of media whose first frame lasts `frameDuration`.
+  func timescaleSearch(frameDuration: MediaTime) -> TimescaleSearch {
     // The timescale of the video is tried first, as the QuickTime File Format requires. With 90000
     // ticks per second, 32 bits last 13 hours; the timescale of the frame rate or of the movie
     // lasts longer.
     let common = greatestCommonDivisor(
       frameDuration.value.magnitude, UInt64(frameDuration.timescale.magnitude))
     let rateScale = Int64(frameDuration.timescale) / Int64(clamping: max(1, common))
-    var inexact: Int32?
-    for candidate in [Int64(video.timescale), rateScale, Int64(movieScale)] {
-      guard let timescale = Int32(exactly: candidate), timescale > 0,
-        let isExact = Self.areExact(times, in: timescale)
-      else { continue }
-      if isExact { return timescale }
-      inexact = inexact ?? timescale
+    return TimescaleSearch([Int64(video.timescale), rateScale, Int64(movieScale)])
+  }
+
+  /// Finds a timescale for timecode media in which increasing times are whole ticks. The last time is
+  /// rounded up, the others to the nearest tick (`ticks`); a timescale that expresses the others exactly
+  /// is preferred.
+  struct TimescaleSearch {
+    private struct Candidate {
+      let timescale: Int32
+      var isExact = true
+      /// The time before, in ticks.
+      var before: Int64 = 0
     }
-    guard let inexact else { throw refuse("the video is too long for one timecode sample") }
-    return inexact
+
+    /// Those that express all times until now.
+    private var candidates: [Candidate]
+    /// The last time that was added: it may be the last of all.
+    private var latest: MediaTime?
+
+    fileprivate init(_ timescales: [Int64]) {
+      candidates = timescales.compactMap { timescale in
+        Int32(exactly: timescale).flatMap { $0 > 0 ? Candidate(timescale: $0) : nil }
+      }
+    }
+
+    mutating func add(_ time: MediaTime) {
+      if let latest { look(at: latest, isLast: false) }
+      latest = time
+    }
+
+    /// Returns the timescale; nil if the distance of two times does not fit 32 bits in any.
+    mutating func found() -> Int32? {
+      if let latest { look(at: latest, isLast: true) }
+      return (candidates.first { $0.isExact } ?? candidates.first)?.timescale
+    }
+
+    private mutating func look(at time: MediaTime, isLast: Bool) {
+      for index in candidates.indices.reversed() {
+        let converted = ticks(time, isLast: isLast, in: candidates[index].timescale)
+        let (distance, overflow) = converted.value.subtractingReportingOverflow(
+          candidates[index].before)
+        guard converted.isNumeric, !overflow, distance > 0, distance <= Int64(UInt32.max) else {
+          candidates.remove(at: index)
+          continue
+        }
+        if !isLast, converted != time { candidates[index].isExact = false }
+        candidates[index].before = converted.value
+      }
+    }
   }
 
   /// Returns a time in ticks of a timescale.
   /// - Parameter isLast: Whether it is the end of the timecode.
   static func ticks(_ time: MediaTime, isLast: Bool, in timescale: Int32) -> MediaTime {
     time.converted(to: timescale, rounding: isLast ? .awayFromZero : .roundHalfAwayFromZero)
-  }
-
-  /// Returns whether all times but the last are whole ticks; nil if the times cannot be expressed.
-  private static func areExact(_ times: [MediaTime], in timescale: Int32) -> Bool? {
-    var areExact = true
-    var before: Int64 = 0
-    for (index, time) in times.enumerated() {
-      let isLast = index == times.count - 1
-      let converted = ticks(time, isLast: isLast, in: timescale)
-      guard converted.isNumeric,
-        case (let distance, let overflow) = converted.value.subtractingReportingOverflow(before),
-        !overflow, distance > 0, distance <= Int64(UInt32.max)
-      else { return nil }
-      if !isLast, converted != time { areExact = false }
-      before = converted.value
-    }
-    return areExact
   }
 }
 

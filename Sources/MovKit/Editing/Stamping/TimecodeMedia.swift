@@ -104,31 +104,42 @@ extension TimecodeMedia {
   init(_ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent) throws(FormatError) {
     var formats: [TimecodeFormat] = []
     var indices: [TimecodeFormat: Int] = [:]
-    // Where each piece ends in the media, in which there are no gaps.
-    var ends: [MediaTime] = []
+    var search: TimecodeExtent.TimescaleSearch?
+    var count = 0
+    // Where a piece ends in the media, in which there are no gaps.
+    var end = MediaTime.zero
     extent.forEachPiece(of: runs) { piece in
       if indices[piece.format] == nil {
         indices[piece.format] = formats.count
         formats.append(piece.format)
       }
-      ends.append((ends.last ?? .zero) + piece.range.duration)
+      if search == nil {
+        search = extent.timescaleSearch(frameDuration: piece.format.frameDuration)
+      }
+      end = end + piece.range.duration
+      search?.add(end)
+      count += 1
     }
-    guard let first = formats.first else {
+    guard count > 0 else {
       throw extent.refuse(
         "no timecode is within the video, which lasts from \(extent.gap) s to "
           + "\(extent.end) s")
     }
-    let timescale = try extent.timescale(for: ends, frameDuration: first.frameDuration)
+    guard let timescale = search?.found() else {
+      throw extent.refuse("the video is too long for one timecode sample")
+    }
     var samples: [Sample] = []
-    samples.reserveCapacity(ends.count)
+    samples.reserveCapacity(count)
     var edits: [EditList.Row] = []
     var shownUntil: UInt64 = 0
     var start: Int64 = 0
     var endBefore: MediaTime?
+    end = .zero
     try extent.forEachPiece(of: runs) { piece throws(FormatError) in
-      let isLast = samples.count == ends.count - 1
-      let end = TimecodeExtent.ticks(ends[samples.count], isLast: isLast, in: timescale).value
-      guard let duration = UInt32(exactly: end - start), duration > 0 else {
+      end = end + piece.range.duration
+      let isLast = samples.count == count - 1
+      let endTick = TimecodeExtent.ticks(end, isLast: isLast, in: timescale).value
+      guard let duration = UInt32(exactly: endTick - start), duration > 0 else {
         throw extent.refuse("the timecode at \(piece.range.start) s is too short or too long")
       }
       samples.append(
@@ -152,7 +163,7 @@ extension TimecodeMedia {
         edits.append(EditList.Row(segmentDuration: shown, mediaTime: start))
       }
       shownUntil = from + shown
-      start = end
+      start = endTick
     }
     self.init(
       timescale: UInt32(timescale), formats: formats, samples: samples, edits: edits)
