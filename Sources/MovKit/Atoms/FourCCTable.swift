@@ -5,8 +5,16 @@ package struct FourCCTable: Sendable {
   private var types: [FourCC] = []
   /// For each slot, the number of a type; -1 if it is free. At least half of them are.
   private var slots: [Int32] = [-1, -1]
+  /// By how many bits a product is shifted, so that those are left that number a slot.
+  private var shift: UInt64 = 63
+  /// A number that no file can know, so that none can have types that all belong in the same slot.
+  private let multiplier: UInt64
 
-  package init() {}
+  package init() {
+    var hasher = Hasher()
+    hasher.combine(0)
+    multiplier = UInt64(truncatingIfNeeded: hasher.finalize()) | 1
+  }
 
   /// Adds a type if it is not there. Returns its number.
   @discardableResult
@@ -15,6 +23,7 @@ package struct FourCCTable: Sendable {
     types.append(type)
     if 2 * types.count > slots.count {
       slots = [Int32](repeating: -1, count: 2 * slots.count)
+      shift -= 1
       for number in types.indices { slots[slot(of: types[number])] = Int32(number) }
     } else {
       slots[slot(of: type)] = Int32(types.count - 1)
@@ -32,9 +41,8 @@ package struct FourCCTable: Sendable {
 
   /// Returns the slot that has a type, or that is free for it.
   private func slot(of type: FourCC) -> Int {
-    // The golden ratio spreads types that differ in one letter.
-    let product = type.rawValue &* 0x9E37_79B1
-    var slot = Int(product >> 16) & (slots.count - 1)
+    // The highest bits depend on all of a type.
+    var slot = Int(truncatingIfNeeded: (UInt64(type.rawValue) &* multiplier) &>> shift)
     while slots[slot] >= 0, types[Int(slots[slot])] != type {
       slot = (slot + 1) & (slots.count - 1)
     }

@@ -45,9 +45,7 @@ final class PageAtoms {
   }
 
   /// Prepares for the fragments of tracks.
-  func prepare(_ tracks: [(Track, SampleTable)]) {
-    for (track, table) in tracks { fragments.add(track, table) }
-  }
+  func prepare(_ track: Track, _ table: SampleTable) { fragments.add(track, table) }
 
   func finish() { fragments.finish() }
 

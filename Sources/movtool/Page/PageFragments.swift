@@ -16,7 +16,7 @@ struct PageFragments {
 
   /// Prepares for the fragments of a track. The samples of `table` that are not in fragments come first.
   mutating func add(_ track: Track, _ table: SampleTable) {
-    guard walks[track.id] == nil else { return }
+    guard walks[track.id] == nil, table.samplesOutsideFragments < table.count else { return }
     walks[track.id] = SampleTable.Iterator(table, at: table.samplesOutsideFragments)
   }
 

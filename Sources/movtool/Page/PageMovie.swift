@@ -35,13 +35,19 @@ struct PageMovie {
   ) throws(Failure) {
     var leftOut = sentences
     let all = file.movie?.tracks ?? []
-    let tables = all.map { try? $0.sampleTable() }
-    let tracks = zip(all, tables).prefix(PageLimits.tracks).map { PageTrack($0, $1) }
+    // There can be very many tracks, of which only these are shown.
+    let tables = all.prefix(PageLimits.tracks).map { try? $0.sampleTable() }
+    let tracks = zip(all, tables).map { PageTrack($0, $1) }
     let size = tracks.reduce(0) { $0 + $1.textSize }
     let atoms = PageAtoms(
       file,
       roomForTables: min(PageLimits.allTables, max(0, PageLimits.tablesAndSamples - size)))
-    atoms.prepare(zip(all, tables).compactMap { track, table in table.map { (track, $0) } })
+    if file.movie?.isFragmented ?? false {
+      for (index, track) in all.enumerated() {
+        let table = index < tables.count ? tables[index] : try? track.sampleTable()
+        if let table { atoms.prepare(track, table) }
+      }
+    }
 
     try json.beginObject()
     try json.key("inspect")

@@ -137,6 +137,15 @@ import Testing
     #expect(Array(table.map(\.0)) == types)
   }
 
+  /// More than 16 bits of a hash can tell apart: they were looked for one after another.
+  @Test func veryManyTypesAreNumbered() {
+    var table = FourCCTable()
+    for number in 0..<200_000 {
+      #expect(table.insert(FourCC(rawValue: 0x6100_0000 + UInt32(number))) == number)
+    }
+    #expect(table.index(of: FourCC(rawValue: 0x6100_0000 + 199_999)) == 199_999)
+  }
+
   @Test func componentsCountTheAtomsOfEachType() throws {
     let file = try read(atom("free"), atom("skip"), atom("free"), atom("edts"), atom("free"))
     #expect(

@@ -59,5 +59,14 @@ import Testing
       [5, 5, 7, 5, 1, 2, 3, 9, 7, 4, 5].map { kinds.number(of: $0) }
         == [0, 0, 1, 0, 2, 3, 4, 5, 1, 6, 0])
     #expect((0..<7).map { kinds[$0] } == [5, 7, 1, 2, 3, 9, 4])
+    #expect(kinds.known(9) == 5 && kinds.known(8) == nil)
+  }
+
+  @Test func veryManyKindsAreFoundAgain() {
+    var kinds = NumberedKinds<Int>()
+    let numbers = (0..<10_000).map { kinds.number(of: $0 * 64) }
+    #expect(numbers == Array(0..<10_000))
+    #expect((0..<10_000).reversed().allSatisfy { kinds.number(of: $0 * 64) == $0 })
+    #expect(kinds.kinds.count == 10_000 && kinds.known(1) == nil)
   }
 }

@@ -14,7 +14,7 @@ struct ChangedTimecode {
   private let firstSegment: TimecodeTrack.Segment?
 
   init(
-    _ track: Track, by change: TimecodeChange, in movie: Movie
+    _ track: Track, by change: TimecodeChange, _ videos: inout TimecodeVideos
   ) throws(StampError) {
     self.track = track
     self.change = change
@@ -41,7 +41,7 @@ struct ChangedTimecode {
     {
       kept = .times
     }
-    if change.trimsToVideo { try trim(in: movie) }
+    if change.trimsToVideo { try trim(to: videos.extent(for: track)) }
     result.isChanged = kept != .samples || media.formats != old.formats
     noteOddities()
   }
@@ -243,22 +243,19 @@ struct ChangedTimecode {
   // MARK: Times
 
   /// Makes the timecode last as long as its video.
-  private mutating func trim(in movie: Movie) throws(StampError) {
-    let referring = movie.tracks(referringTo: track.id, by: "tmcd").filter {
-      $0.mediaType == .video
-    }
-    let videos = referring.isEmpty ? movie.tracks(.video) : referring
-    guard !videos.isEmpty else {
-      throw movie.unreadableTrack(.video).map { .unreadable($0) } ?? .noVideo
-    }
+  private mutating func trim(to extent: TimecodeExtent) throws(StampError) {
     let shifted = media
     do throws(FormatError) {
-      let extent = try TimecodeExtent(of: videos, in: movie)
       let trimmed = try TimecodeMedia(runs(of: shifted), of: extent)
-      // The first of equal formats.
-      let places = Dictionary(
-        zip(shifted.formats, shifted.formats.indices), uniquingKeysWith: { first, _ in first })
-      descriptions = trimmed.formats.map { descriptions[places[$0] ?? 0] }
+      var kinds = NumberedKinds<TimecodeFormat>()
+      // Of equal formats, the description of the first is taken.
+      var ofKind: [Atom] = []
+      for (format, description) in zip(shifted.formats, descriptions)
+      where kinds.known(format) == nil {
+        _ = kinds.number(of: format)
+        ofKind.append(description)
+      }
+      descriptions = trimmed.formats.map { kinds.known($0).map { ofKind[$0] } ?? descriptions[0] }
       guard !isSame(trimmed) else { return }
       media = trimmed
       kept = .nothing

@@ -87,8 +87,9 @@ extension MovieEditor {
     let tracks = try change.targets(in: movie)
     var results: [TimecodeChange.Result] = []
     var notes: [Diagnostic] = []
+    var videos = TimecodeVideos(in: movie)
     for track in tracks {
-      let changed = try ChangedTimecode(track, by: change, in: movie)
+      let changed = try ChangedTimecode(track, by: change, &videos)
       notes += changed.notes
       results.append(changed.result)
       guard changed.result.isChanged else { continue }

@@ -102,17 +102,13 @@ extension TimecodeMedia {
   /// - Throws: `FormatError` if there is no duration, no run within the video, or a sample is longer
   ///   than 32 bits in any usual timescale.
   init(_ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent) throws(FormatError) {
-    var formats: [TimecodeFormat] = []
-    var indices: [TimecodeFormat: Int] = [:]
+    var formats = NumberedKinds<TimecodeFormat>()
     var search: TimecodeExtent.TimescaleSearch?
     var count = 0
     // Where a piece ends in the media, in which there are no gaps.
     var end = MediaTime.zero
     extent.forEachPiece(of: runs) { piece in
-      if indices[piece.format] == nil {
-        indices[piece.format] = formats.count
-        formats.append(piece.format)
-      }
+      _ = formats.number(of: piece.format)
       if search == nil {
         search = extent.timescaleSearch(frameDuration: piece.format.frameDuration)
       }
@@ -144,7 +140,7 @@ extension TimecodeMedia {
       }
       samples.append(
         Sample(
-          formatIndex: indices[piece.format] ?? 0, duration: duration,
+          formatIndex: formats.number(of: piece.format), duration: duration,
           value: .frameNumber(piece.frameNumber)))
       let joins = endBefore == piece.range.start
       endBefore = piece.range.end
@@ -166,6 +162,6 @@ extension TimecodeMedia {
       start = endTick
     }
     self.init(
-      timescale: UInt32(timescale), formats: formats, samples: samples, edits: edits)
+      timescale: UInt32(timescale), formats: formats.kinds, samples: samples, edits: edits)
   }
 }
