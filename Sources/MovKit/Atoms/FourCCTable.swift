@@ -3,11 +3,9 @@
 /// dictionaries do takes longer than all else.
 package struct FourCCTable: Sendable {
   private var types: [FourCC] = []
-  /// For each slot, the number of a type; -1 if it is free. At least half of them are.
-  private var slots: [Int32] = [-1, -1]
-  /// By how many bits a product is shifted, so that those are left that number a slot.
-  private var shift: UInt64 = 63
-  /// A number that no file can know, so that none can have types that all belong in the same slot.
+  private var numbers = NumberSlots()
+  /// A number that no file can know, so that none can have types that all belong in the same slot. The
+  /// highest bits of its product with a type depend on all of the type.
   private let multiplier: UInt64
 
   package init() {
@@ -21,32 +19,21 @@ package struct FourCCTable: Sendable {
   package mutating func insert(_ type: FourCC) -> Int {
     if let index = index(of: type) { return index }
     types.append(type)
-    if 2 * types.count > slots.count {
-      slots = [Int32](repeating: -1, count: 2 * slots.count)
-      shift -= 1
-      for number in types.indices { slots[slot(of: types[number])] = Int32(number) }
-    } else {
-      slots[slot(of: type)] = Int32(types.count - 1)
-    }
+    let (types, multiplier) = (types, multiplier)
+    numbers.addLast(of: types.count) { Self.hash(of: types[$0], multiplier) }
     return types.count - 1
   }
 
   /// Returns the number of a type, from 0; nil if it was not added.
   package func index(of type: FourCC) -> Int? {
-    let number = slots[slot(of: type)]
-    return number < 0 ? nil : Int(number)
+    numbers.number(Self.hash(of: type, multiplier)) { types[$0] == type }
   }
 
   func contains(_ type: FourCC) -> Bool { index(of: type) != nil }
 
-  /// Returns the slot that has a type, or that is free for it.
-  private func slot(of type: FourCC) -> Int {
-    // The highest bits depend on all of a type.
-    var slot = Int(truncatingIfNeeded: (UInt64(type.rawValue) &* multiplier) &>> shift)
-    while slots[slot] >= 0, types[Int(slots[slot])] != type {
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return slot
+  @inline(__always)
+  private static func hash(of type: FourCC, _ multiplier: UInt64) -> UInt64 {
+    UInt64(type.rawValue) &* multiplier
   }
 }
 

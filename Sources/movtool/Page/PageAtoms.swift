@@ -44,7 +44,7 @@ final class PageAtoms {
     self.roomForTables = roomForTables
   }
 
-  /// Prepares for the fragments of tracks.
+  /// Prepares for the fragments of a track.
   func prepare(_ track: Track, _ table: SampleTable) { fragments.add(track, table) }
 
   func finish() { fragments.finish() }

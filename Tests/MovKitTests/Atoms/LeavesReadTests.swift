@@ -137,7 +137,7 @@ import Testing
     #expect(Array(table.map(\.0)) == types)
   }
 
-  /// More than 16 bits of a hash can tell apart: they were looked for one after another.
+  /// More types than a hash of 16 bits has values.
   @Test func veryManyTypesAreNumbered() {
     var table = FourCCTable()
     for number in 0..<200_000 {

@@ -14,7 +14,7 @@ struct ChangedTimecode {
   private let firstSegment: TimecodeTrack.Segment?
 
   init(
-    _ track: Track, by change: TimecodeChange, _ videos: inout TimecodeVideos
+    _ track: Track, by change: TimecodeChange, trimmedTo videos: inout TimecodeVideos?
   ) throws(StampError) {
     self.track = track
     self.change = change
@@ -41,7 +41,7 @@ struct ChangedTimecode {
     {
       kept = .times
     }
-    if change.trimsToVideo { try trim(to: videos.extent(for: track)) }
+    if let extent = try videos?.extent(for: track) { try trim(to: extent) }
     result.isChanged = kept != .samples || media.formats != old.formats
     noteOddities()
   }
@@ -224,13 +224,8 @@ struct ChangedTimecode {
   private func firstShown() throws(StampError) -> TimecodeSample? {
     guard let segment = firstSegment else { return nil }
     let format = media.formats[segment.formatIndex]
-    // A sample that is shown from its middle on.
-    guard
-      let index = media.samples.indices.first(where: {
-        old.sample($0).mediaTime == segment.sampleStart
-      })
-    else { return nil }
-    let value = media.samples[index].value
+    let value = media.samples[segment.sampleIndex].value
+    // A sample can be shown from its middle on.
     let skipped: Int64?
     if format.frameDuration == old.formats[segment.formatIndex].frameDuration {
       skipped = segment.sampleValue.frames(to: segment.first)
@@ -266,51 +261,31 @@ struct ChangedTimecode {
   /// end of the video.
   private func runs(of shifted: TimecodeMedia) throws(FormatError) -> some Sequence<TimecodeRun> {
     let segments = old.segments
-    var sample = 0
-    for segment in segments { _ = try run(of: segment, shifted, after: &sample) }
+    for segment in segments { _ = try run(of: segment, shifted) }
     // There can be a million, so they are made again when they are asked for.
     return segments.indices.lazy.compactMap { index in
-      guard var run = try? run(of: segments[index], shifted, after: &sample) else { return nil }
+      guard var run = try? run(of: segments[index], shifted) else { return nil }
       if index == segments.count - 1 { run.duration = nil }
       return run
     }
   }
 
-  /// - Parameter sample: The sample of the run before.
   private func run(
-    of segment: TimecodeTrack.Segment, _ shifted: TimecodeMedia, after sample: inout Int
+    of segment: TimecodeTrack.Segment, _ shifted: TimecodeMedia
   ) throws(FormatError) -> TimecodeRun {
-    guard segment.rate == 1 << 16, let index = lastSample(at: segment.sampleStart, after: sample),
-      case .frameNumber(let number) = shifted.samples[index].value,
+    guard segment.rate == 1 << 16,
+      case .frameNumber(let number) = shifted.samples[segment.sampleIndex].value,
       let skipped = segment.sampleValue.frames(to: segment.first)
     else {
       throw FormatError(
         .notEditable("the timecode is a counter, or is played at another rate"),
         path: track.path, at: track.atom.offset)
     }
-    sample = index
     let (first, overflow) = number.addingReportingOverflow(skipped)
     guard !overflow else { throw FormatError(.invalidTime("the timecode is too large")) }
     return TimecodeRun(
       at: segment.movieTime, duration: segment.duration,
       format: shifted.formats[segment.formatIndex], frameNumber: first)
-  }
-
-  /// Returns the last sample that begins at a media time; nil if none does.
-  /// - Parameter index: The one that was asked for before, which the next one mostly follows.
-  private func lastSample(at time: MediaTime, after index: Int) -> Int? {
-    func begins(_ index: Int) -> MediaTime? {
-      index < old.sampleCount ? old.sample(index).mediaTime : nil
-    }
-    for near in [index, index + 1] where begins(near) == time && begins(near + 1) != time {
-      return near
-    }
-    var (low, high) = (0, old.sampleCount)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if old.sample(middle).mediaTime <= time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && begins(low - 1) == time ? low - 1 : nil
   }
 
   /// Whether media says what the track says already, at the same times.

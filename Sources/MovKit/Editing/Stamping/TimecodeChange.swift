@@ -87,9 +87,9 @@ extension MovieEditor {
     let tracks = try change.targets(in: movie)
     var results: [TimecodeChange.Result] = []
     var notes: [Diagnostic] = []
-    var videos = TimecodeVideos(in: movie)
+    var videos = change.trimsToVideo ? TimecodeVideos(in: movie) : nil
     for track in tracks {
-      let changed = try ChangedTimecode(track, by: change, &videos)
+      let changed = try ChangedTimecode(track, by: change, trimmedTo: &videos)
       notes += changed.notes
       results.append(changed.result)
       guard changed.result.isChanged else { continue }

@@ -103,7 +103,7 @@ extension TimecodeMedia {
   ///   than 32 bits in any usual timescale.
   init(_ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent) throws(FormatError) {
     var formats = NumberedKinds<TimecodeFormat>()
-    var search: TimecodeExtent.TimescaleSearch?
+    var search: TimescaleSearch?
     var count = 0
     // Where a piece ends in the media, in which there are no gaps.
     var end = MediaTime.zero
@@ -134,7 +134,7 @@ extension TimecodeMedia {
     try extent.forEachPiece(of: runs) { piece throws(FormatError) in
       end = end + piece.range.duration
       let isLast = samples.count == count - 1
-      let endTick = TimecodeExtent.ticks(end, isLast: isLast, in: timescale).value
+      let endTick = TimescaleSearch.ticks(end, isLast: isLast, in: timescale).value
       guard let duration = UInt32(exactly: endTick - start), duration > 0 else {
         throw extent.refuse("the timecode at \(piece.range.start) s is too short or too long")
       }

@@ -2,10 +2,7 @@
 struct NumberedKinds<Kind: Hashable & Sendable>: Sendable {
   /// The kinds, in the order of their numbers.
   private(set) var kinds: [Kind] = []
-  /// The numbers, each at the place that the hash of its kind says or, if that is taken, after it; -1 where
-  /// there is none. A dictionary would hold each kind again. Empty as long as there are few.
-  private var numbers: [Int32] = []
-  private static var few: Int { 4 }
+  private var numbers = NumberSlots()
   /// The number that was asked for last.
   private var latest = 0
 
@@ -16,41 +13,20 @@ struct NumberedKinds<Kind: Hashable & Sendable>: Sendable {
     } else {
       latest = kinds.count
       kinds.append(kind)
-      note(latest)
+      let kinds = kinds
+      numbers.addLast(of: kinds.count) { Self.hash(of: kinds[$0]) }
     }
     return latest
   }
 
   /// Returns the number of a kind; nil if it has none.
   func known(_ kind: Kind) -> Int? {
-    guard !numbers.isEmpty else { return kinds.firstIndex(of: kind) }
-    let number = Int(numbers[place(of: kind)])
-    return number < 0 ? nil : number
+    // A few are compared sooner than one is hashed.
+    guard kinds.count > 4 else { return kinds.firstIndex(of: kind) }
+    return numbers.number(Self.hash(of: kind)) { kinds[$0] == kind }
   }
 
-  /// The place of the number of a kind, or where it would be.
-  private func place(of kind: Kind) -> Int {
-    // Their number is a power of two, and some are always free.
-    var place = kind.hashValue & (numbers.count - 1)
-    while numbers[place] >= 0, kinds[Int(numbers[place])] != kind {
-      place = (place + 1) & (numbers.count - 1)
-    }
-    return place
-  }
-
-  private mutating func note(_ number: Int) {
-    guard kinds.count > Self.few else { return }
-    if 2 * kinds.count > numbers.count {
-      numbers = Array(repeating: -1, count: max(16, 2 * numbers.count))
-      for number in 0..<kinds.count { put(number) }
-    } else {
-      put(number)
-    }
-  }
-
-  private mutating func put(_ number: Int) {
-    numbers[place(of: kinds[number])] = Int32(truncatingIfNeeded: number)
-  }
+  private static func hash(of kind: Kind) -> UInt64 { UInt64(truncatingIfNeeded: kind.hashValue) }
 
   subscript(number: Int) -> Kind { kinds[number] }
 }

@@ -15,7 +15,9 @@ extension TimecodeTrack {
     var source: MediaTimeRange
     /// The rate of playback, in 1/65536.
     package var rate: Int64
-    /// The media time at which the sample begins from which `first` is counted.
+    /// The index of the sample from which `first` is counted.
+    var sampleIndex: Int
+    /// The media time at which that sample begins.
     var sampleStart: MediaTime
     /// The value of that sample.
     var sampleValue: TimecodeSample
@@ -213,7 +215,8 @@ extension TimecodeTrack {
       Segment(
         movieTime: movieTime, duration: duration, formatIndex: sample.formatIndex,
         first: value(of: sample, at: start), last: lastValue(of: sample, before: end, from: start),
-        source: range, rate: rate, sampleStart: sample.mediaTime, sampleValue: sample.value))
+        source: range, rate: rate, sampleIndex: index, sampleStart: sample.mediaTime,
+        sampleValue: sample.value))
   }
 
   /// Whether the sample before and the segment agree about the value at the first moment of the

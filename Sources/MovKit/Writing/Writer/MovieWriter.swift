@@ -27,7 +27,7 @@
 public final class MovieWriter {
   /// The options that the writer was created with.
   public private(set) var options: Options
-  /// The inputs that were added, in order, including those of timecode; none after the writer has ended.
+  /// The inputs that were added, in order, including those of timecode.
   public private(set) var inputs: [Input] = []
 
   private let place: OutputPlace
@@ -198,7 +198,8 @@ public final class MovieWriter {
     interleaver = Interleaver()
     fragments = nil
     for input in inputs { input.releaseTables() }
-    inputs = []
+    // Nobody else asks for those of a movie that is rewritten, which can have very many.
+    if options.kept != nil { inputs = [] }
   }
 
   /// Discards the movie. Nothing of it remains. A file that had its name is still there, unless the

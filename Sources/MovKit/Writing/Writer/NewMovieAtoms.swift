@@ -18,7 +18,7 @@ struct NewMovieAtoms {
       let (track, duration) = try track(
         input, movieTimescale: Int32(clamping: header.timescale), shift: shift, into: &tree)
       header.duration = max(header.duration, duration)
-      tracks.append(try tree.inBytes(track))
+      tracks.append(tree.inBytes(track))
     }
     if let kept = options.kept {
       let movie = try kept.movie(

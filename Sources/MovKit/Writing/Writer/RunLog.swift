@@ -17,6 +17,10 @@ struct RunLog: Sendable {
   /// The number of numbers.
   private(set) var count: UInt64 = 0
 
+  init() {}
+
+  init(repeating value: Int64, count: UInt64) { append(value, count: count) }
+
   /// The number of runs.
   var runCount: Int { closedRuns + (open.count > 0 ? 1 : 0) }
 

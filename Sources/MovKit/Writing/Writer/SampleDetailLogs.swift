@@ -28,14 +28,6 @@ struct SampleDetailLogs: Sendable {
   /// The distances of the roll groups, in the order of their numbers.
   var rollDistances: [Int16] { rollGroups.distances }
 
-  /// Whether tables have nothing to say of a sample.
-  @inline(__always)
-  static func areNone(
-    compositionOffset: Int32, _ attachments: SampleAttachments, groups: Int
-  ) -> Bool {
-    compositionOffset == 0 && groups == 0 && attachments.isPlain
-  }
-
   mutating func append(
     count: UInt64, compositionOffset: Int32, _ attachments: SampleAttachments, groups: Int
   ) {

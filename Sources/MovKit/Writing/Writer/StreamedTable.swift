@@ -93,24 +93,11 @@ struct StreamedAtoms {
 
   /// Returns a small atom without its tree, which takes four times the memory of its bytes. A larger one,
   /// and one with a table that is written in pieces, is returned as it is.
-  func inBytes(_ atom: Atom) throws(FormatError) -> Atom {
-    guard atom.size <= Self.smallTree, !hasTables(atom) else { return atom }
-    var pieces = Pieces()
-    try atom.appendContent(to: &pieces)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(pieces.count)
-    for slice in pieces.slices { bytes += slice }
-    var whole = Atom(atom.type, .bytes(bytes[...]))
+  func inBytes(_ atom: Atom) -> Atom {
+    guard atom.size <= Self.smallTree, let bytes = try? atom.serialized() else { return atom }
+    var whole = Atom(atom.type, .bytes(Array(bytes.dropFirst(atom.headerSize))[...]))
     whole.form = atom.form
     return whole
-  }
-
-  private func hasTables(_ atom: Atom) -> Bool {
-    switch atom.content {
-    case .bytes: false
-    case .extent: true
-    case .children(let children): children.atoms.contains(where: hasTables)
-    }
   }
 
   /// Returns the atom with its tables in memory.

@@ -25,14 +25,11 @@ struct TrackTables {
     count: UInt64, size: UInt32, compositionOffset: Int32, _ attachments: SampleAttachments,
     groups: Int = 0
   ) {
-    if details != nil
-      || !SampleDetailLogs.areNone(
-        compositionOffset: compositionOffset, attachments, groups: groups)
-    {
-      if details == nil { details = Apart(SampleDetailLogs(after: sampleCount)) }
-      details?.value.append(
-        count: count, compositionOffset: compositionOffset, attachments, groups: groups)
+    if details == nil, compositionOffset != 0 || groups != 0 || !attachments.isPlain {
+      details = Apart(SampleDetailLogs(after: sampleCount))
     }
+    details?.value.append(
+      count: count, compositionOffset: compositionOffset, attachments, groups: groups)
     sizes.append(Int64(size), count: count)
   }
 
@@ -109,9 +106,7 @@ extension TrackTables {
     _ kinds: SampleGroupKinds, _ combinations: GroupCombinations
   ) throws(FormatError) -> [Atom] {
     var atoms: [Atom] = []
-    var plain = RunLog()
-    plain.append(0, count: sampleCount)
-    let groups = details?.value.groups ?? plain
+    let groups = details?.value.groups ?? RunLog(repeating: 0, count: sampleCount)
     for kind in kinds.kinds.indices {
       let counted = groups.lazy.map { run in
         (count: run.count, group: combinations.group(kind, in: Int(run.value)))
@@ -160,9 +155,7 @@ extension TrackTables {
     let least = Int64(offsetRange?.lowerBound ?? 0) + bias
     let greatest = Int64(offsetRange?.upperBound ?? 0) + bias
     guard least != 0 || greatest != 0 else { return [] }
-    var plain = RunLog()
-    plain.append(0, count: sampleCount)
-    let offsets = details?.value.offsets ?? plain
+    let offsets = details?.value.offsets ?? RunLog(repeating: 0, count: sampleCount)
     guard Int32(exactly: least) != nil, Int32(exactly: greatest) != nil else {
       throw FormatError(.doesNotFit(bits: 32), path: "ctts/sample_offset")
     }
