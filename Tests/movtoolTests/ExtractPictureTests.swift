@@ -126,8 +126,7 @@ import Testing
       let bin = folder.appending(path: "bin")
       try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
       let program = bin.appending(path: "ffmpeg")
-      try Data("#!/bin/sh\n\(body)\n".utf8).write(to: program)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+      try Tool.writeProgram(body, to: program)
       let result = try Tool.run(
         ["extract", "picture", Self.movie, "-o", "a.png"],
         cwd: folder,

@@ -434,9 +434,7 @@ import Testing
         ("echo '<script>'", "no picture: ffmpeg did not write a small JPEG"),
         ("head -c 9999999 /dev/zero", "no picture: ffmpeg wrote more than a picture can have"),
       ] {
-        try Data("#!/bin/sh\n\(body)\n".utf8).write(to: program)
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o755], ofItemAtPath: program.path)
+        try Tool.writeProgram(body, to: program)
         let result = try run()
         #expect(result.status == 0 && result.stderr.contains(message), "\(result.stderr)")
         let pictures = try #require(try Self.document(of: result.text)["pictures"] as? [Any])
@@ -698,11 +696,9 @@ import Testing
     try Tool.withFolder { folder in
       let seen = folder.appending(path: "seen").path
       let browser = folder.appending(path: "browse r").path
-      let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(seen).new'; mv '\(seen).new' '\(seen)'\n"
+      let script = "printf '%s\\n' \"$@\" > '\(seen).new'; mv '\(seen).new' '\(seen)'"
       let program = folder.appending(path: "browser")
-      try script.write(to: program, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: program.path)
+      try Tool.writeProgram(script, to: program)
       let temporary = folder.appending(path: "it's temporary")
       try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
       let result = try Tool.run(

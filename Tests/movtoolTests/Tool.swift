@@ -11,6 +11,7 @@ enum Tool {
   }
 
   struct Timeout: Error {}
+  struct NotWritten: Error { let reason: String }
   struct NotBuilt: Error { let searched: [String] }
 
   /// - Parameters:
@@ -34,6 +35,16 @@ enum Tool {
     return try execute(
       URL(fileURLWithPath: "/bin/sh"), ["-c", script], stdin: stdin, cwd: cwd,
       environment: environment, timeout: timeout)
+  }
+
+  /// Writes a shell script that can be run. A process of its own writes it: what is started at the
+  /// same time by another test would inherit the open file, and a file that is open for writing
+  /// cannot be run ("text file busy").
+  static func writeProgram(_ script: String, to program: URL) throws {
+    let result = try shell(
+      "cat > \"$PROGRAM\" && chmod 755 \"$PROGRAM\"", stdin: Data("#!/bin/sh\n\(script)\n".utf8),
+      environment: ["PROGRAM": program.path])
+    guard result.status == 0 else { throw NotWritten(reason: result.stderr) }
   }
 
   /// A new folder for the files of one test, removed when `body` ends.
