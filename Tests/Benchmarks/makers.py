@@ -656,6 +656,44 @@ def udta_texts(n):
     return movie(10, moov=atom("udta", atom(b"\xa9nam", (u16(4, 0x55C4) + b"name") * n)))
 
 
+def gpmf(n):
+    """The metadata of a GoPro with n elements of a byte in one."""
+    element = b"ISOG" + b"B\1" + u16(1) + b"\4\0\0\0"
+    # A size has 8 bits, and a count 16.
+    several = -(-n // 65535)
+    count = n // several
+    header = b"DEVC\0" + u8(several * len(element)) + u16(count)
+    return movie(10, moov=atom("udta", atom("GPMF", header, element * (several * count))))
+
+
+def gpmf_devices(n):
+    """The metadata of a GoPro with n elements that have nothing in them."""
+    return movie(10, moov=atom("udta", atom("GPMF", (b"DEVC\0\1" + u16(0)) * n)))
+
+
+def id3(n):
+    frames = (b"TIT2" + u32(2) + u16(0) + b"\3x") * n
+    size = len(frames)
+    tag = b"ID3\3\0\0" + bytes(size >> 7 * at & 127 for at in (3, 2, 1, 0)) + frames
+    return movie(10, moov=full(
+        "meta", 0, 0, full("hdlr", 0, 0, u32(0), b"ID32", bytes(13)),
+        full("ID32", 0, 0, u16(0x55C4), tag)))
+
+
+def exif(n):
+    """Directories of Canon with up to 60,000 tags each, whose values follow or are the same bytes."""
+    def directory(count, step):
+        after = 10 + count * 12
+        entries = b"".join(
+            u16(0x10F, 2) + u32(6, after + index * step) for index in range(count))
+        return b"MM" + u16(42) + u32(8) + u16(count) + entries + b"Canon\0" * (count if step else 1)
+
+    counts = [60000] * (n // 60000) + [n % 60000]
+    boxes = [atom("CMT1", directory(count, step)) for count in counts for step in (6, 0)]
+    return movie(10, moov=atom(
+        "uuid", bytes.fromhex("85c0b687820f11e08111f4ce462b6a48"), *boxes))
+
+
 def long_name(n):
     return movie(10, moov=atom("udta", atom("name", b"\x1b" * n)))
 
@@ -977,7 +1015,7 @@ FAMILIES = {
         fragments_indexed, sidx, sidx_chain, tfra,
         items, items_extents, items_references, items_properties, items_movie, cmov, cmov_atoms,
         keys, keys_unnamed, ilst, udta, udta_texts, long_name, long_data, dref, chapters,
-        sound_noise],
+        gpmf, gpmf_devices, id3, exif, sound_noise],
     "stream": [byte_stream, byte_stream_empty, byte_stream_sets, byte_stream_slices],
     "wav": [wav_chunks, wav_noise],
     "names": [names, names_missing],

@@ -71,6 +71,51 @@ import Testing
     }
   }
 
+  /// What is in the bytes of a tag or of a camera's metadata has fields too.
+  @Test func insideOfBytes() throws {
+    try Tool.withFolder { folder in
+      let (tagged, out) = (folder.appending(path: "t.mp4"), folder.appending(path: "o.mp4"))
+      try FileManager.default.copyItem(
+        at: Stamping.media.appending(path: "strings/id32.mp4"), to: tagged)
+      let title = try Tool.run([
+        "edit", "atom", tagged.path, "moov/meta/ID32",
+        "id3v2_tag.frames[0].text=A longer title, süß", "-o", out.path,
+      ])
+      #expect(title.status == 0, "\(title.stderr)")
+      #expect(try shown(out.path, "moov/meta/ID32").contains("A longer title, süß"))
+
+      // A device and its name (GPMF Introduction).
+      let elements =
+        Data("DEVC".utf8) + [0, 1, 0, 16] + Data("DVNMc".utf8) + [1, 0, 6] + Data("Camera".utf8)
+        + [0, 0]
+      let added = folder.appending(path: "gpmf.bin")
+      try
+        (Data([0, 0, 0, 40]) + Data("udta".utf8) + Data([0, 0, 0, 32]) + Data("GPMF".utf8)
+        + elements).write(to: added)
+      let (camera, renamed) = (folder.appending(path: "c.mp4"), folder.appending(path: "r.mp4"))
+      #expect(
+        try Tool.run(["insert", "atom", out.path, "moov", added.path, "-o", camera.path])
+          .status == 0)
+      let name = try Tool.run([
+        "edit", "atom", camera.path, "moov/udta/GPMF", "elements[0].elements[0].text=My camera",
+        "-o", renamed.path,
+      ])
+      #expect(name.status == 0, "\(name.stderr)")
+      if MediaTools.has("exiftool") {
+        let read = try Tool.shell(
+          "exiftool -s -s -s -DeviceName '\(renamed.path)'", cwd: folder)
+        #expect(read.text == "My camera\n", "\(read.text)\(read.stderr)")
+      }
+      let refused = try Tool.run([
+        "edit", "atom", camera.path, "moov/udta/GPMF", "elements[0].elements[0].text=名", "-o",
+        folder.appending(path: "x.mp4").path,
+      ])
+      #expect(
+        refused.status == 1 && refused.stderr.contains("the value is of another kind"),
+        "\(refused.stderr)")
+    }
+  }
+
   @Test func aPartOfATable() throws {
     try everyWay(
       "edit", ["moov/trak[1]/edts/elst", "entries[0].media_time=2048", "entries[0].media_rate=0.5"]

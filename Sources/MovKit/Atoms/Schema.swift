@@ -190,6 +190,6 @@ extension Schema {
       hintRules,
       sampleDescriptionRules, sampleTableRules, tierRules, multiviewInformationRules,
       subTrackRules, userDataRules, metadataRules, itemRules,
-      fragmentRules, userTypeRules, provenanceRules,
+      fragmentRules, userTypeRules, canonRules, sonyRules, provenanceRules,
     ].flatMap { $0 })
 }

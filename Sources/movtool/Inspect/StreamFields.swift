@@ -7,6 +7,7 @@ enum StreamFields {
   /// The names of all of them.
   static let names: Set<String> = [
     "video_parameters", "sequence_parameters", "picture_parameters", "audio_specific_config",
+    "visual_config", "sequence_header",
   ]
 
   /// Returns the fields; none if the atom holds nothing of that kind.
@@ -14,6 +15,7 @@ enum StreamFields {
     switch atom.type {
     case "avcC": (try? atom.decode(AVCConfiguration.self)).map(fields) ?? []
     case "hvcC": (try? atom.decode(HEVCConfiguration.self)).map(fields) ?? []
+    case "av1C": (try? atom.decode(AV1Configuration.self)).map(fields) ?? []
     case "esds": (try? atom.decode(ElementaryStreamDescriptor.self)).map(fields) ?? []
     default: []
     }
@@ -147,12 +149,79 @@ enum StreamFields {
     ]
   }
 
-  // MARK: MPEG-4 audio
+  // MARK: AV1
+
+  private static func fields(_ configuration: AV1Configuration) -> [Field] {
+    guard let header = try? AV1SequenceHeader(obus: configuration.configOBUs.bytes) else {
+      return []
+    }
+    return [
+      Field(
+        "sequence_header",
+        .fields([
+          number("seq_profile", header.profile),
+          Field("still_picture", .bool(header.isStillPicture)),
+          number("seq_level_idx", header.level), number("seq_tier", header.tier),
+          number("max_frame_width", header.maxFrameWidth),
+          number("max_frame_height", header.maxFrameHeight),
+        ]))
+    ]
+  }
+
+  // MARK: MPEG
 
   private static func fields(_ descriptor: ElementaryStreamDescriptor) -> [Field] {
-    guard let decoder = descriptor.decoderConfig, decoder.objectTypeIndication == 0x40,
-      let info = decoder.decoderSpecificInfo, let config = try? AudioSpecificConfig(info)
-    else { return [] }
+    guard let decoder = descriptor.decoderConfig, let info = decoder.decoderSpecificInfo else {
+      return []
+    }
+    switch decoder.objectTypeIndication {
+    case 0x20: return (try? MPEG4VisualConfig(info)).map(fields) ?? []
+    case 0x40: return (try? AudioSpecificConfig(info)).map(fields) ?? []
+    case 0x60...0x65, 0x6A: return (try? MPEG2SequenceHeader(info)).map(fields) ?? []
+    default: return []
+    }
+  }
+
+  private static func fields(_ config: MPEG4VisualConfig) -> [Field] {
+    var fields: [Field] = []
+    if let level = config.profileAndLevel {
+      fields.append(number("profile_and_level_indication", level))
+    }
+    fields += [
+      number("video_object_type_indication", config.objectType),
+      number("aspect_ratio_info", config.aspectRatioInfo),
+    ]
+    if config.aspectRatioInfo == 15 {
+      fields += [number("par_width", config.pixelWidth), number("par_height", config.pixelHeight)]
+    }
+    fields.append(number("vop_time_increment_resolution", config.timeIncrementResolution))
+    if let increment = config.fixedTimeIncrement {
+      fields.append(number("fixed_vop_time_increment", increment))
+    }
+    fields += [number("width", config.width), number("height", config.height)]
+    if let isInterlaced = config.isInterlaced {
+      fields.append(Field("interlaced", .bool(isInterlaced)))
+    }
+    return [Field("visual_config", .fields(fields))]
+  }
+
+  private static func fields(_ header: MPEG2SequenceHeader) -> [Field] {
+    var fields = [
+      number("width", header.width), number("height", header.height),
+      number("aspect_ratio_information", header.aspectRatioInformation),
+      number("frame_rate_code", header.frameRateCode),
+    ]
+    if let level = header.profileAndLevel {
+      fields.append(number("profile_and_level_indication", level))
+    }
+    if let isProgressive = header.isProgressive {
+      fields.append(Field("progressive_sequence", .bool(isProgressive)))
+    }
+    if let format = header.chromaFormat { fields.append(number("chroma_format", format)) }
+    return [Field("sequence_header", .fields(fields))]
+  }
+
+  private static func fields(_ config: AudioSpecificConfig) -> [Field] {
     var fields = [
       number("audio_object_type", config.objectType),
       number("core_object_type", config.coreObjectType),

@@ -13,6 +13,7 @@ import Testing
     "VideoDescription": "a table of colours may look like child atoms",
     "GenericDescription": "its fields may look like child atoms",
     "ElementaryStreamDescriptor": "bytes may be descriptors after all",
+    "GoProMetadata": "no bytes may be no elements",
     "AVCConfiguration": "what follows may be there where bytes are left for it",
     "TextDescription": "a font's name may be too long for what is left",
     "ItemInformationEntry": "what follows may be there where bytes are left for it",

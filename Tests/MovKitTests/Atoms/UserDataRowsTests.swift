@@ -31,6 +31,81 @@ import Testing
       $0.camera = RawBytes(bytes: hex("5f868fe0899aa39083f25bfba6e72a95")[...])
       $0.file = RawBytes(bytes: hex("07e3518b0003035c0bc3000000000000")[...])
     },
+    // GPMF Introduction: a device with its ID, its name and a stream, and what is not used.
+    RecordExample(
+      "GPMF",
+      """
+      44455643 00 01 0054 44564944 4c 04 0001 00000001 44564e4d 63 01 0005 48656c6c6f 000000
+      5354524d 00 01 0030 53434c41 73 02 0002 0001 fffe 4f464653 66 04 0001 3fc00000
+      554e4954 63 01 0002 6db2 0000 54595045 3f 02 0001 0102 0000 00000000 0000
+      """,
+      "elements=[key='DEVC' type=0 structure_size=1 repeat=84 elements=[key='DVID' type=76 "
+        + "structure_size=4 repeat=1 value=1, key='DVNM' type=99 structure_size=1 repeat=5 "
+        + "text='Hello', key='STRM' type=0 structure_size=1 repeat=48 elements=[key='SCLA' "
+        + "type=115 structure_size=2 repeat=2 values=[1, -2], key='OFFS' type=102 "
+        + "structure_size=4 repeat=1 value=1.5, key='UNIT' type=99 structure_size=1 repeat=2 "
+        + "text='m²', key='TYPE' type=63 structure_size=2 repeat=1 data=<0102>]], "
+        + "key='\\x00\\x00\\x00\\x00' unused=<0000>]", GoProMetadata.self
+    ) {
+      func element(_ key: FourCC, _ type: Unicode.Scalar, _ size: UInt8, _ value: String)
+        -> GoProElement
+      {
+        var element = GoProElement()
+        (element.key, element.type, element.structureSize) = (key, UInt8(type.value), size)
+        element.value = hex(value)[...]
+        return element
+      }
+      var (device, stream, end) = (GoProElement(), GoProElement(), GoProElement())
+      stream.key = "STRM"
+      stream.elements = [
+        element("SCLA", "s", 2, "0001 fffe"), element("OFFS", "f", 4, "3fc00000"),
+        element("UNIT", "c", 1, "6db2"), element("TYPE", "?", 2, "0102"),
+      ]
+      device.elements = [
+        element("DVID", "L", 4, "00000001"), element("DVNM", "c", 1, "48656c6c6f"), stream,
+      ]
+      end.key = FourCC(rawValue: 0)
+      end.value = [0, 0]
+      $0.elements = [device, end]
+    },
+    RecordExample(
+      "GPMF that is cut off", "44455643 00 01 0050 44564944", "data=<444556430001005044564944>",
+      GoProMetadata.self
+    ) {
+      $0.isStructured = false
+      $0.data = RawBytes(bytes: hex("44455643 00 01 0050 44564944")[...])
+    },
+    // ID3 tag version 2.4.0: a size has 7 bits in each byte. The texts are in each of the encodings.
+    RecordExample(
+      "ID32 of version 2.4",
+      """
+      00000000 15c7 494433 04 00 00 00000053 54495432 00000005 0000 00 4dfc6e6c
+      54414c42 00000007 0000 01 fffe 4100 4200 54505542 00000005 0000 02 0041 0042
+      54585858 00000006 0000 03 61 00 c3bc 00 50524956 00000002 0000 6100 00000000 00000000
+      """,
+      "version=0 flags=0 language=5575(eng) id3v2_tag={identifier='ID3' major_version=4 revision=0 "
+        + "flags=0 size=83 frames=[id='TIT2' size=5 flags=0 text='Münl', id='TALB' size=7 flags=0 "
+        + "text='AB', id='TPUB' size=5 flags=0 text='AB', id='TXXX' size=6 flags=0 text=['a', 'ü'], "
+        + "id='PRIV' size=2 flags=0 data=<6100>, id='\\x00\\x00\\x00\\x00' unused=<00000000>]}",
+      ID3Metadata.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.tag = RawBytes(
+        bytes: hex(
+          """
+          494433 04 00 00 00000053 54495432 00000005 0000 00 4dfc6e6c
+          54414c42 00000007 0000 01 fffe 4100 4200 54505542 00000005 0000 02 0041 0042
+          54585858 00000006 0000 03 61 00 c3bc 00 50524956 00000002 0000 6100 00000000 00000000
+          """)[...])
+    },
+    RecordExample(
+      "ID32 that is no tag", "00000000 15c7 494434",
+      "version=0 flags=0 language=5575(eng) id3v2_data=<494434>",
+      ID3Metadata.self
+    ) {
+      $0.language = LanguageCode(rawValue: 0x15C7)
+      $0.tag = RawBytes(bytes: hex("494434")[...])
+    },
     RecordExample(
       "chpl", "01000000 00000000 01 0000000000989680 03 4f6e65",
       "version=1 flags=0 chapter_count=1 chapters=[start_time=10000000 title='One']",
@@ -293,5 +368,39 @@ import Testing
       ])
     let decoded = "version=0 flags=0 fragment_absolute_time=5 fragment_duration=6"
     #expect(found.map(text) == [decoded, decoded, "data=<000000000000000500000006>"])
+  }
+
+  /// Elements in elements without end take no stack: they are bytes.
+  @Test(arguments: [(depth: 8, isStructured: true), (depth: 9, isStructured: false)])
+  func depthOfGoPro(depth: Int, isStructured: Bool) throws {
+    func nested(_ depth: Int) -> [UInt8] {
+      (0..<depth).reduce([]) { inner, _ in
+        ascii("DEVC") + [0, 4] + u16(UInt16(inner.count / 4)) + inner
+      }
+    }
+    for depth in [depth, isStructured ? depth : 8000] {
+      let metadata = try Atom("GPMF", .bytes(nested(depth)[...])).decode(GoProMetadata.self)
+      #expect(metadata.isStructured == isStructured)
+    }
+  }
+
+  /// Values of Exif that are the same bytes would make much of little.
+  @Test func valuesThatOverlap() throws {
+    func directory(_ entries: Int, _ step: Int) -> Bytes {
+      let after = 10 + 12 * entries
+      return
+        (hex("4d4d 002a 00000008") + u16(UInt16(entries))
+        + (0..<entries).flatMap { hex("010f 0002 00000006") + u32(UInt32(after + step * $0)) }
+        + zeros(entries * 6))[...]
+    }
+    func isShown(_ bytes: Bytes) -> Bool {
+      if case .fields = ExifBytes<PictureTags>(bytes: bytes).fieldValue { true } else { false }
+    }
+    #expect(isShown(directory(40, 6)))
+    #expect(isShown(directory(2, 0)))
+    // 40 values of 6 bytes in 8 + 2 + 480 + 240 bytes fit; of 40 bytes each they do not.
+    var long = Array(directory(40, 0))
+    for entry in 0..<40 { long[10 + 12 * entry + 7] = 40 }
+    #expect(!isShown(long[...]))
   }
 }

@@ -46,6 +46,118 @@ import Testing
       $0.mediaType = CString("a/b")
       $0.fileName = CString("n")
     },
+    // Of a file of an EOS R6.
+    RecordExample(
+      "CCTP", "00000000 00000001 00000003", "version=0 flags=0 unknown=1 entry_count=3",
+      CanonTrackPointers.self
+    ) { $0.entryCount = 3 },
+    RecordExample(
+      "CCDT", "0000000000000010 00000000 00000001", "kind=16 dual_pixel=0 track_ID=1",
+      CanonTrackPointer.self
+    ) { $0.kind = 16 },
+    RecordExample(
+      "CTBO",
+      "00000002 00000001 0000000000008270 0000000000010018 00000004 0000000000000000"
+        + "0000000000000000",
+      "entry_count=2 entries=[index=1 offset=33392 size=65560, index=4 offset=0 size=0]",
+      CanonOffsets.self
+    ) {
+      var (xmp, none) = (CanonOffsets.Entry(), CanonOffsets.Entry())
+      (xmp.index, xmp.offset, xmp.size) = (1, 33392, 65560)
+      none.index = 4
+      $0.entries = [xmp, none]
+    },
+    RecordExample(
+      "THMB", "00000000 00a0 0078 00000002 0001 0000 ffd8 00",
+      "version=0 flags=0 width=160 height=120 picture_size=2 unknown=1 reserved=0 picture=<ffd8> "
+        + "padding=<00>", CanonThumbnail.self
+    ) {
+      $0.picture = RawBytes(bytes: [0xFF, 0xD8])
+      $0.padding = RawBytes(bytes: [0])
+    },
+    RecordExample(
+      "the uuid of PRVW", "00000000 00000001", "version=0 flags=0 entry_count=1",
+      CountedContainer.self
+    ) { $0.entryCount = 1 },
+    RecordExample(
+      "PRVW", "00000000 0001 0654 0438 0001 00000002 ffd8",
+      "version=0 flags=0 unknown_1=1 width=1620 height=1080 unknown_2=1 picture_size=2 "
+        + "picture=<ffd8> padding=<>", CanonPreview.self
+    ) { $0.picture = RawBytes(bytes: [0xFF, 0xD8]) },
+    RecordExample(
+      "CTMD", "000000000000 0001 00000002 0000 0001 00000018 0101 0007 000024a6",
+      "data_reference_index=1 entry_count=2 kinds=[form=0 type=1 size=24, form=257 type=7 "
+        + "size=9382]", CanonTimedMetadata.self
+    ) {
+      var (time, exif) = (CanonTimedMetadata.Kind(), CanonTimedMetadata.Kind())
+      time.size = 24
+      (exif.form, exif.type, exif.size) = (0x101, 7, 9382)
+      $0.kinds = try Table([time, exif])
+    },
+    RecordExample(
+      "FPRF", "00000000 00000008 00000000", "version=0 flags=0 function_flags=8", FileProfile.self
+    ) { $0.functionFlags = 8 },
+    RecordExample(
+      "APRF",
+      "00000000 00000002 6d703461 0000020f 00000000 00000080 00000100 0000bb80 00000002",
+      "version=0 flags=0 track_ID=2 codec='mp4a' codec_info=527 attributes=0 average_bitrate=128 "
+        + "maximum_bitrate=256 sample_rate=48000 channel_count=2", AudioProfile.self
+    ) {
+      ($0.trackID, $0.codec, $0.codecInfo) = (2, "mp4a", 527)
+      ($0.averageBitrate, $0.maximumBitrate) = (128, 256)
+      ($0.sampleRate, $0.channelCount) = (48000, 2)
+    },
+    RecordExample(
+      "VPRF",
+      """
+      00000000 00000001 61766331 00000042 00000001 00000400 00000800 001df853 001e0000 0780 0438
+      00010001
+      """,
+      "version=0 flags=0 track_ID=1 codec='avc1' codec_info=66 attributes=1 average_bitrate=1024 "
+        + "maximum_bitrate=2048 average_frame_rate=29.9700164794921875 maximum_frame_rate=30 "
+        + "width=1920 height=1080 pixel_width=1 pixel_height=1", VideoProfile.self
+    ) {
+      ($0.trackID, $0.codec, $0.codecInfo, $0.attributes) = (1, "avc1", 66, 1)
+      ($0.averageBitrate, $0.maximumBitrate) = (1024, 2048)
+      $0.averageFrameRate = UFixed16x16(rawValue: 0x1DF853)
+      $0.maximumFrameRate = UFixed16x16(rawValue: 0x1E0000)
+      ($0.width, $0.height, $0.pixelWidth, $0.pixelHeight) = (1920, 1080, 1, 1)
+    },
+    // TIFF Revision 6.0, section 2: a directory of five entries at byte 8, and values after it.
+    RecordExample(
+      "CMT1, least significant byte first",
+      """
+      4949 2a00 08000000 0500 0001 0300 01000000 60150000 0f01 0200 06000000 4a000000
+      1201 0300 01000000 06000000 9a82 0500 01000000 50000000 0192 0a00 01000000 58000000
+      00000000 43616e6f6e00 01000000 64000000 fbffffff 03000000
+      """,
+      "tiff={byte_order='II' entries=[tag=256 type=3 count=1 value=5472, tag=271 type=2 count=6 "
+        + "value='Canon', tag=274 type=3 count=1 value=6, tag=33434 type=5 count=1 value='1/100', "
+        + "tag=37377 type=10 count=1 value='-5/3']}", CanonExif.self
+    ) {
+      $0.tiff = ExifBytes(
+        bytes: hex(
+          """
+          4949 2a00 08000000 0500 0001 0300 01000000 60150000 0f01 0200 06000000 4a000000
+          1201 0300 01000000 06000000 9a82 0500 01000000 50000000 0192 0a00 01000000 58000000
+          00000000 43616e6f6e00 01000000 64000000 fbffffff 03000000
+          """)[...])
+    },
+    RecordExample(
+      "CMT4, most significant byte first, with one value in two",
+      "4d4d 002a 00000008 0002 0000 0001 00000004 02030000 0001 0002 00000002 4e000000 00000000",
+      "tiff={byte_order='MM' entries=[tag=0 type=1 count=4 value=[2, 3, 0, 0], tag=1 type=2 count=2 "
+        + "value='N']}", CanonPosition.self
+    ) {
+      $0.tiff = ExifBytes(
+        bytes: hex(
+          "4d4d 002a 00000008 0002 0000 0001 00000004 02030000 0001 0002 00000002 4e000000 00000000"
+        )[...])
+    },
+    RecordExample(
+      "CMT3 that is no TIFF", "4949 2a00 08000000 0500", "tiff=<49492a00080000000500>",
+      CanonMakerNotes.self
+    ) { $0.tiff = ExifBytes(bytes: hex("4949 2a00 08000000 0500")[...]) },
     RecordExample(
       "CMP1 of a small picture",
       "ff00 0030 0100 0000 00000658 00000438 00000658 00000438 0e 40 03 80 00000070 0101",

@@ -39,13 +39,14 @@ import Testing
   /// Records with places in the file, and how a movie comes to have one.
   enum Pointer: String, CaseIterable, Sendable {
     case stco, co64, saio, iloc, tfhd, trun, tfra, sidx
+    case ctbo = "CTBO"
 
     var type: FourCC { FourCC(rawValue)! }
 
     /// Whether it belongs to a fragment, or points at one.
-    var isOfFragments: Bool { [.tfhd, .trun, .tfra, .sidx].contains(self) }
+    var isOfFragments: Bool { [.tfhd, .trun, .tfra, .sidx, .ctbo].contains(self) }
     /// Whether it points at an atom.
-    var leadsToAtom: Bool { self == .tfra || self == .sidx }
+    var leadsToAtom: Bool { self == .tfra || self == .sidx || self == .ctbo }
   }
 
   /// Where the bytes stand that something points at.
@@ -122,6 +123,11 @@ import Testing
     movie.isMoovFirst = pointer.isOfFragments
     movie.ahead = atom("free", zeros(free)) + atom("mdat", at(.mediaBefore))
     movie.behindTracks = behind + atom("udta", atom("mark", at(.userData)))
+    if pointer == .ctbo {
+      movie.behindTracks += atom(
+        "uuid", hex("85c0b687820f11e08111f4ce462b6a48"),
+        atom("CTBO", u32(2), u32(3), u64(UInt64(place)), u64(84), u32(4), u64(0), u64(0)))
+    }
     if pointer.isOfFragments {
       movie.behindTracks += atom(
         "mvex", atom("trex", u32(0), u32(1), u32(1), u32(1), u32(1), u32(0)))
@@ -154,7 +160,7 @@ import Testing
         atom(
           "traf", atom("tfhd", u32(0x11), u32(1), u64(0), u32(count)),
           atom("trun", u32(1), u32(1), u32(place))))
-    case .tfra, .sidx:
+    case .tfra, .sidx, .ctbo:
       return atom(
         "moof", atom("mfhd", u32(0), u32(1)),
         atom(
@@ -194,7 +200,7 @@ import Testing
         // A record that was widened has offsets of 8 bytes.
         let width = Int(bytes[content + 4] >> 4)
         places.append(number(content + 12, 4) + number(content + 18, width))
-      case .tfhd: places.append(number(content + 8, 8))
+      case .tfhd, .ctbo: places.append(number(content + 8, 8))
       case .trun: places.append(number(content + 8, 4))
       case .tfra: places.append(number(content + 20, version == 1 ? 8 : 4))
       case .sidx:

@@ -52,6 +52,48 @@ import Testing
     }
   }
 
+  /// By ffmpeg's encoders; the facts are what ffprobe says of the same files, but for the last, of which
+  /// each bit is from ISO/IEC 14496-2, 6.2.3: Advanced Simple, pixels of 12:11, 25 ticks a second, each
+  /// picture one of them, 720×576, interlaced.
+  @Test(
+    arguments: [
+      (
+        "000001b001000001b58913000001000000012000c48d8800c50a041e1443", 1, 1, 1, 24, nil, 320, 240,
+        false
+      ),
+      (
+        "000001b0f3 000001b509 00000100 00000120 08c8f86058800ce18b42240e", 0xF3, 17, 15, 25, 1,
+        720, 576, true
+      ),
+    ] as [(String, UInt8, UInt8, UInt8, UInt16, UInt16?, UInt16, UInt16, Bool)])
+  func visualConfigs(
+    bytes: String, level: UInt8, type: UInt8, aspect: UInt8, resolution: UInt16, increment: UInt16?,
+    width: UInt16, height: UInt16, isInterlaced: Bool
+  ) throws {
+    let config = try #require(try MPEG4VisualConfig(hex(bytes)[...]))
+    #expect(config.profileAndLevel == level)
+    #expect(config.objectType == type)
+    #expect(config.aspectRatioInfo == aspect)
+    #expect(config.timeIncrementResolution == resolution)
+    #expect(config.fixedTimeIncrement == increment)
+    #expect(config.width == width)
+    #expect(config.height == height)
+    #expect(config.isInterlaced == isInterlaced)
+  }
+
+  /// Of ffmpeg's encoder with `-s 720x576 -r 25 -flags +ilme`: Main profile at main level.
+  @Test func mpeg2SequenceHeader() throws {
+    let bytes = hex("000001b32d024033ffffe018000001b5148200010000")
+    let header = try #require(try MPEG2SequenceHeader(bytes[...]))
+    #expect(header.width == 720 && header.height == 576)
+    #expect(header.aspectRatioInformation == 3)
+    #expect(header.frameDuration == MediaTime(value: 1, timescale: 25))
+    #expect(header.profileAndLevel == 0x48)
+    #expect(header.isProgressive == false && header.chromaFormat == 1)
+    #expect(try MPEG2SequenceHeader(bytes[4...]) == nil)
+    #expect(throws: FormatError.self) { try MPEG2SequenceHeader(bytes[..<6]) }
+  }
+
   /// Where nothing is said of SBR, the entry's double rate is what comes out.
   @Test func implicitBandReplication() throws {
     #expect(try Self.track(Self.mp4a(hex("1310"), rate: 48000)).facts.audio?.sampleRate == 48000)

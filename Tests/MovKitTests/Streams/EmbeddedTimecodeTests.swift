@@ -299,7 +299,7 @@ import Testing
   }()
 
   @Test func satelliteTime() throws {
-    let data = try #require(GoProMetadata(Self.gpmf[...]))
+    let data = try #require(GoProClock(Self.gpmf[...]))
     #expect(data.clock?.text == "2019-11-18T23:45:15.470Z")
     #expect(data.hasFix == true)
     #expect(data.zone == -480)
@@ -314,7 +314,7 @@ import Testing
     let payload =
       Self.klv("SCAL", "l", 4, 9, scale) + Self.klv("TYPE", "c", 1, 9, ascii("lllllllSS"))
       + Self.klv("GPS9", "?", 32, 1, record)
-    let data = try #require(GoProMetadata(payload[...]))
+    let data = try #require(GoProClock(payload[...]))
     #expect(data.clock?.text == "2024-01-01T12:34:56.789Z")
     #expect(data.hasFix == false)
   }
@@ -346,7 +346,7 @@ import Testing
       (sony, { _ = SonyTimecodeTable($0) }), (xmp, { _ = XMPTimecode($0) }),
       (xml, { _ = BroadcastXML($0) }), (Self.mdpm, { _ = ModifiedDVPack(Array($0)) }),
       (Self.mpeg2, { _ = MPEG2GroupHeader($0) }), (Self.dv, { _ = DVSubcode($0) }),
-      (Self.gpmf, { _ = GoProMetadata($0) }),
+      (Self.gpmf, { _ = GoProClock($0) }),
     ]
     for (bytes, parse) in parsers {
       // The bytes of a slice need not begin at index 0.

@@ -115,8 +115,12 @@ struct Scrambler: FieldCoder {
 
   mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
     throws(FormatError)
-  {
-    try list(name, &value, count: depth > 4 ? 0 : Int(random.next() % 4))
+  { try remainingList(name, &value, like: R()) }
+
+  mutating func remainingList<R: Record>(
+    _ name: StaticString, _ value: inout [R], like prototype: R
+  ) throws(FormatError) {
+    try list(name, &value, count: depth > 4 ? 0 : Int(random.next() % 4), like: prototype)
   }
 
   mutating func record<R: Record>(_ name: StaticString, _ value: inout R) throws(FormatError) {

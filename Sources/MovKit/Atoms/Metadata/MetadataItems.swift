@@ -37,7 +37,7 @@ public struct ID3Metadata: Record {
   public var flags: UInt32 = 0
   /// The language of the tag.
   public var language = LanguageCode.undetermined
-  /// The ID3v2 tag as bytes.
+  /// The ID3v2 tag as bytes. If they are an `ID3Tag`, they are shown as its fields.
   public var tag = RawBytes()
 
   public init() {}
@@ -45,7 +45,7 @@ public struct ID3Metadata: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
     try f("language", &language)
-    try f.bytes("id3v2_data", &tag, count: nil)
+    try f.bytes("id3v2_data", &tag, count: nil, as: ID3Tag.self, named: "id3v2_tag")
   }
 }
 

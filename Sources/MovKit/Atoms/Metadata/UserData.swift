@@ -120,6 +120,7 @@ extension Schema {
       .leaf("CAME", CameraIdentifier.self, .inside(["udta"])),
       .leaf("GUMI", CameraIdentifier.self, .inside(["udta"])),
       .leaf("MUID", MediaIdentifier.self, .inside(["udta"])),
+      .leaf("GPMF", GoProMetadata.self, .inside(["udta"])),
     ]
     + (["date", "clfn", "hinv", "FIRM", "LENS", "SDLN", "smrd", "XMP_"] as [FourCC]).map {
       .leaf($0, PlainText.self, .inside(["udta"]))

@@ -91,6 +91,7 @@ extension AtomClauses {
     FontTable: 3GPP TS 26.245, 5.16
     GammaLevel: QuickTime File Format, “Gamma”
     GenericDescription: ISO/IEC 14496-12, 8.5.2, SampleEntry
+    GoProMetadata: “GPMF Introduction”, GoPro
     GroupNames: ISO/IEC 14496-12, 8.13.6
     H263BitRate: 3GPP TS 26.244, 6.8
     H263Configuration: 3GPP TS 26.244, 6.8
@@ -106,6 +107,7 @@ extension AtomClauses {
     HintTime: ISO/IEC 14496-12, 9.1.5
     HorizontalFieldOfView: Apple HEVC Stereo Video
     ID3Metadata: “ID3v2 in ISO files”, specification of the registration authority
+    ID3Tag: “ID3 tag version 2.4.0”, id3.org
     IdentifiedDataReference: ISO/IEC 14496-12, 8.7.2, DataEntryImdaBox
     ImageGrid: ISO/IEC 23008-12, 6.6.2.3
     ImageMirror: ISO/IEC 23008-12, 6.5.12

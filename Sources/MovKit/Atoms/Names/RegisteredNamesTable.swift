@@ -62,6 +62,7 @@ extension RegisteredNames {
     ADHR Avid DNxHR
     AMBA Ambarella Information
     AORD Avid Field Order
+    APRF Sony Audio Profile
     APRG Avid Field Mode
     ARES Avid Resolution
     ARRI<ftyp ARRI Digital Camera
@@ -73,6 +74,7 @@ extension RegisteredNames {
     BCID GoPro Broadcast ID
     CAEP<ftyp Canon Digital Camera
     CAME GoPro Camera ID
+    CCDT Canon Track Pointer
     CCTP Canon Track Pointers
     CDI1 Canon Raw Image Information
     CDes<ftyp Convergent Designs
@@ -102,6 +104,7 @@ extension RegisteredNames {
     Exif<infe EXIF item
     FFV1<stsd vide FFV1
     FIRM GoPro Firmware Version
+    FPRF Sony File Profile
     GPMF GoPro Metadata
     GPRO GoPro Information
     GPRO<ftyp GoPro
@@ -206,6 +209,7 @@ extension RegisteredNames {
     USMT Sony User Metadata
     VICL Avid Picture Information
     VP31<stsd vide On2 VP3
+    VPRF Sony Video Profile
     WLOC Window Location
     WRLE<stsd vide Windows BMP
     XAVC<ftyp Sony XAVC

@@ -32,6 +32,8 @@ enum UserTypes {
   static let followingFragments = bytes("d4807ef2ca3946958e5426cb9e46a79f")
   static let contentCredentials = bytes("d8fec3d61b0e483c92975828877ec481")
   static let canonMetadata = bytes("85c0b687820f11e08111f4ce462b6a48")
+  static let canonPreview = bytes("eaf42b5e1c984b88b9fbb7dc406e4d16")
+  static let profile = bytes("50524f4621d24fcebb88695cfac9c740")
   static let userMetadata = bytes("55534d5421d24fcebb88695cfac9c740")
 
   /// Returns the bytes of a literal of hexadecimal digits.
@@ -78,8 +80,6 @@ extension Schema {
     .leaf(uuid: UserTypes.piffProtectionSystem, PIFFProtectionSystem.self),
     .leaf(uuid: UserTypes.fragmentTime, FragmentTime.self),
     .leaf(uuid: UserTypes.followingFragments, FollowingFragments.self),
-    .parent(uuid: UserTypes.canonMetadata),
-    .leaf("CNCV", PlainText.self, .inside(["uuid"])),
     .parent(uuid: UserTypes.userMetadata),
     .leaf("MTDT", UserMetadata.self, .inside(["uuid"])),
   ]

@@ -48,35 +48,20 @@ extension Table<UInt32> {
   }
 }
 
-extension UInt8: TableRow {
+extension TableRow where Self: FixedWidthInteger & Sendable {
   public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
     try f("value", &self)
   }
 }
 
-extension UInt16: TableRow {
-  public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
-    try f("value", &self)
-  }
-}
-
-extension Int16: TableRow {
-  public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
-    try f("value", &self)
-  }
-}
-
-extension UInt32: TableRow {
-  public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
-    try f("value", &self)
-  }
-}
-
-extension UInt64: TableRow {
-  public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
-    try f("value", &self)
-  }
-}
+extension UInt8: TableRow {}
+extension Int8: TableRow {}
+extension UInt16: TableRow {}
+extension Int16: TableRow {}
+extension UInt32: TableRow {}
+extension Int32: TableRow {}
+extension UInt64: TableRow {}
+extension Int64: TableRow {}
 
 extension FourCC: TableRow {
   /// Four zero bytes.
@@ -84,5 +69,23 @@ extension FourCC: TableRow {
 
   public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
     try f("code", &self)
+  }
+}
+
+extension Float32Bits: TableRow {
+  /// The number 0.
+  public init() { self.init(rawValue: 0) }
+
+  public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
+    try f("value", &self)
+  }
+}
+
+extension Float64Bits: TableRow {
+  /// The number 0.
+  public init() { self.init(rawValue: 0) }
+
+  public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError) {
+    try f("value", &self)
   }
 }

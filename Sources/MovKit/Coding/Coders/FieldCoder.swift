@@ -164,6 +164,11 @@ public protocol FieldCoder {
   mutating func remainingList<R: Record>(
     _ name: StaticString, _ value: inout [R]) throws(FormatError)
 
+  /// Codes records of varying size up to the end. Each record that is read starts as a copy of
+  /// `prototype`, which knows what lies outside it.
+  mutating func remainingList<R: Record>(
+    _ name: StaticString, _ value: inout [R], like prototype: R) throws(FormatError)
+
   /// Codes a record as a field of another.
   mutating func record<R: Record>(
     _ name: StaticString, _ value: inout R) throws(FormatError)
@@ -290,6 +295,10 @@ extension FieldCoder {
   public mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) { try list(name, &value, count: count) }
+
+  public mutating func remainingList<R: Record>(
+    _ name: StaticString, _ value: inout [R], like prototype: R
+  ) throws(FormatError) { try remainingList(name, &value) }
 
   public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
     FormatError(.invalidValue(reason), path: "\(name)")

@@ -352,9 +352,13 @@ struct Filler: FieldCoder {
 
   mutating func remainingList<R: Record>(
     _ name: StaticString, _ value: inout [R]
+  ) throws(FormatError) { try remainingList(name, &value, like: R()) }
+
+  mutating func remainingList<R: Record>(
+    _ name: StaticString, _ value: inout [R], like prototype: R
   ) throws(FormatError) {
     lastCount = nil
-    try list(name, &value, count: value.count, like: R())
+    try list(name, &value, count: value.count, like: prototype)
   }
 
   mutating func record<R: Record>(_ name: StaticString, _ value: inout R) throws(FormatError) {

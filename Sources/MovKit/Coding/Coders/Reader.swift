@@ -241,13 +241,35 @@ package struct Reader: FieldCoder {
 
   package mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
     throws(FormatError)
-  {
+  { try remainingList(name, &value, like: R()) }
+
+  package mutating func remainingList<R: Record>(
+    _ name: StaticString, _ value: inout [R], like prototype: R
+  ) throws(FormatError) {
     value = []
     while position < source.endIndex {
+      // There is no count, so the rest is counted before there is room for it.
+      if value.count == Self.fewItems {
+        value.reserveCapacity(value.count + remainingItems(like: prototype))
+      }
       let start = position
-      value.append(try item(name, value.count, like: R()))
+      value.append(try item(name, value.count, like: prototype))
       guard position > start else { return }
     }
+  }
+
+  /// The number of items that can be read up to the end.
+  private func remainingItems<R: Record>(like prototype: R) -> Int {
+    var reader = self
+    var count = 0
+    while reader.position < source.endIndex {
+      let start = reader.position
+      guard (try? reader.item("", count, like: prototype)) != nil, reader.position > start else {
+        break
+      }
+      count += 1
+    }
+    return count
   }
 
   // One copy for each type of record is enough.

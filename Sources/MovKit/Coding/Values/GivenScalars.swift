@@ -62,6 +62,14 @@ extension MacDate {
   }
 }
 
+extension Float32Bits {
+  /// Creates the bits of a finite decimal number.
+  public init?(given value: FieldValue) {
+    guard let number = value.givenDecimal.flatMap(Float.init), number.isFinite else { return nil }
+    self.init(number)
+  }
+}
+
 extension Float64Bits {
   /// Creates the bits of a finite decimal number.
   public init?(given value: FieldValue) {

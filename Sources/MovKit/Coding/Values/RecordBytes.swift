@@ -9,6 +9,18 @@ struct RecordBytes<R: Record>: FieldBytes {
     do { try record.fields(&reader) } catch { return .bytes(bytes) }
     return record.summary ?? .fields(record.described)
   }
+
+  /// Returns the record with the fields that are given set to them, or the bytes that are given.
+  func taking(_ given: FieldValue, count: Int?) -> RecordBytes? {
+    if let bytes = given.givenBytes { return RecordBytes(bytes: bytes) }
+    var reader = Reader(bytes)
+    var record = R()
+    guard let members = given.givenFields, (try? record.fields(&reader)) != nil,
+      let unknown = try? Filler.fill(&record, with: members, changes: true), unknown.isEmpty,
+      let bytes = try? record.serialized()
+    else { return nil }
+    return RecordBytes(bytes: bytes[...])
+  }
 }
 
 extension FieldCoder {

@@ -8,9 +8,9 @@ extension TimecodeSourceFinder {
   mutating func findSatellites() throws(IOError) {
     for track in movie.tracks
     where track.sampleDescriptions.contains(where: { $0.type == "gpmd" }) {
-      var best: (sample: SampleBuffer, data: GoProMetadata)?
+      var best: (sample: SampleBuffer, data: GoProClock)?
       for sample in firstSamples(of: track, Self.mostPayloads) {
-        guard let bytes = try head(of: sample, most: 1 << 20), let data = GoProMetadata(bytes),
+        guard let bytes = try head(of: sample, most: 1 << 20), let data = GoProClock(bytes),
           data.clock != nil
         else { continue }
         if best == nil || data.hasFix == true { best = (sample, data) }
@@ -26,7 +26,7 @@ extension TimecodeSourceFinder {
       found.append(source)
     }
     for (path, atom, trackID) in userData where atom.type == "GPMF" {
-      guard let bytes = try content(of: atom), let data = GoProMetadata(bytes), data.clock != nil
+      guard let bytes = try content(of: atom), let data = GoProClock(bytes), data.clock != nil
       else { continue }
       var source = TimecodeSource(
         .satellites, path: path, field: data.key, trackID: trackID, offset: atom.offset)
@@ -36,7 +36,7 @@ extension TimecodeSourceFinder {
   }
 
   private func fill(
-    _ source: inout TimecodeSource, _ data: GoProMetadata, at time: MediaTime
+    _ source: inout TimecodeSource, _ data: GoProClock, at time: MediaTime
   ) {
     guard let clock = data.clock else { return }
     source.add(clock, at: time, counting: frameDuration)

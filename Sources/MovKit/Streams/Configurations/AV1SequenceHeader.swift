@@ -1,6 +1,14 @@
-/// The sequence header of an AV1 stream, of which only the size of frames is kept (AV1 Bitstream &
-/// Decoding Process Specification, 5.5).
+/// The start of the sequence header of an AV1 stream (AV1 Bitstream & Decoding Process Specification,
+/// 5.5).
 package struct AV1SequenceHeader: Hashable, Sendable {
+  /// The profile: 0 Main, 1 High, 2 Professional.
+  package private(set) var profile = 0
+  /// Whether there is only one picture.
+  package private(set) var isStillPicture = false
+  /// The level of the first operating point (`seq_level_idx`): 0 is 2.0, 5 is 3.1, 8 is 4.0, ….
+  package private(set) var level = 0
+  /// The tier of the first operating point: 0 Main, 1 High.
+  package private(set) var tier = 0
   /// The largest width of a frame in pixels.
   package private(set) var maxFrameWidth = 0
   /// The largest height of a frame in pixels.
@@ -45,10 +53,10 @@ package struct AV1SequenceHeader: Hashable, Sendable {
   }
 
   private mutating func read(_ reader: inout BitReader) throws(FormatError) {
-    try reader.skip("seq_profile", 3)
-    try reader.skip("still_picture", 1)
+    profile = Int(try reader.bits("seq_profile", 3))
+    isStillPicture = try reader.flag("still_picture")
     if try reader.flag("reduced_still_picture_header") {
-      try reader.skip("seq_level_idx", 5)
+      level = Int(try reader.bits("seq_level_idx", 5))
     } else {
       try readOperatingPoints(&reader)
     }
@@ -58,7 +66,7 @@ package struct AV1SequenceHeader: Hashable, Sendable {
     maxFrameHeight = Int(try reader.bits("max_frame_height_minus_1", heightBits)) + 1
   }
 
-  private func readOperatingPoints(_ reader: inout BitReader) throws(FormatError) {
+  private mutating func readOperatingPoints(_ reader: inout BitReader) throws(FormatError) {
     var delayBits: Int?
     if try reader.flag("timing_info_present_flag") {
       try reader.skip("num_units_in_display_tick", 32)
@@ -72,10 +80,11 @@ package struct AV1SequenceHeader: Hashable, Sendable {
     }
     let hasInitialDelay = try reader.flag("initial_display_delay_present_flag")
     let points = try reader.bits("operating_points_cnt_minus_1", 5)
-    for _ in 0...points {
+    for point in 0...points {
       try reader.skip("operating_point_idc", 12)
-      let level = try reader.bits("seq_level_idx", 5)
-      if level > 7 { try reader.skip("seq_tier", 1) }
+      let level = Int(try reader.bits("seq_level_idx", 5))
+      let tier = level > 7 ? Int(try reader.bits("seq_tier", 1)) : 0
+      if point == 0 { (self.level, self.tier) = (level, tier) }
       if let delayBits, try reader.flag("decoder_model_present_for_this_op") {
         try reader.skip("operating_parameters_info", 2 * delayBits + 1)
       }

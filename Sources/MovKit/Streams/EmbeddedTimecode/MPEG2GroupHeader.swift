@@ -14,19 +14,14 @@ struct MPEG2GroupHeader: Equatable, Sendable {
   init?(_ sample: Bytes) {
     var duration: MediaTime?
     var group: (label: EmbeddedLabel, offset: Int)?
-    var position = sample.startIndex
-    while sample.endIndex - position >= 8 {
-      guard sample[position] == 0, sample[position + 1] == 0, sample[position + 2] == 1 else {
-        position += 1
-        continue
-      }
-      let code = sample[position + 3]
-      var reader = BitReader(sample[(position + 4)...].prefix(8))
+    for (code, content) in VideoStartCodes(sample) {
+      var reader = BitReader(content.prefix(8))
       switch code {
-      case 0xB3: duration = Self.frameDuration(&reader)
+      case MPEG2SequenceHeader.code:
+        duration = (try? MPEG2SequenceHeader(afterCode: content))?.frameDuration
       case 0xB8:
         guard let label = try? Self.label(&reader) else { return nil }
-        group = (label, position - sample.startIndex)
+        group = (label, content.startIndex - 4 - sample.startIndex)
       case 0x00:
         guard let group else { return nil }
         label = group.label
@@ -37,7 +32,6 @@ struct MPEG2GroupHeader: Equatable, Sendable {
         return
       default: break
       }
-      position += 4
     }
     return nil
   }
@@ -50,18 +44,5 @@ struct MPEG2GroupHeader: Equatable, Sendable {
     let seconds = try reader.bits("time_code_seconds", 6)
     let pictures = try reader.bits("time_code_pictures", 6)
     return EmbeddedLabel(hours, minutes, seconds, pictures, isDropFrame: isDropFrame)
-  }
-
-  /// Reads up to `frame_rate_code` (6.2.2.1, Table 6-4).
-  private static func frameDuration(_ reader: inout BitReader) -> MediaTime? {
-    let rates: [(Int64, Int32)] = [
-      (1001, 24000), (1, 24), (1, 25), (1001, 30000), (1, 30), (1, 50), (1001, 60000), (1, 60),
-    ]
-    do throws(FormatError) {
-      try reader.skip("size and aspect_ratio_information", 28)
-      let code = Int(try reader.bits("frame_rate_code", 4))
-      guard code > 0, code <= rates.count else { return nil }
-      return MediaTime(value: rates[code - 1].0, timescale: rates[code - 1].1)
-    } catch { return nil }
   }
 }

@@ -1,3 +1,15 @@
+/// A 32-bit floating-point number. It is kept as its bits, so that each of them survives rewriting.
+public struct Float32Bits: FieldScalar, Hashable {
+  public var rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// Creates the bits of a number.
+  public init(_ value: Float) { rawValue = value.bitPattern }
+
+  /// The floating-point number.
+  public var value: Float { Float(bitPattern: rawValue) }
+  public var fieldValue: FieldValue { floatingPoint(value) }
+}
+
 /// A 64-bit floating-point number. It is kept as its bits, so that each of them survives rewriting.
 public struct Float64Bits: FieldScalar, Hashable {
   public var rawValue: UInt64

@@ -1,5 +1,5 @@
 /// The clock of a GoPro camera in its metadata (GPMF): the time of its satellites, in UTC.
-struct GoProMetadata: Equatable, Sendable {
+struct GoProClock: Equatable, Sendable {
   /// The first time of the satellites.
   var clock: WallClock?
   /// Whether the camera had a fix: the time is not reliable without. Nil if it does not say.
@@ -13,30 +13,18 @@ struct GoProMetadata: Equatable, Sendable {
 
   /// Reads a payload up to its first time; nil if it has neither a time nor a zone.
   init?(_ payload: Bytes) {
-    var position = payload.startIndex
     var scale: [Int64] = []
-    while payload.endIndex - position >= 8 {
-      let key = String(decoding: payload[position..<position + 4], as: UTF8.self)
-      let type = payload[position + 4]
-      let size = Int(payload[position + 5])
-      let count = Int(payload[position + 6]) << 8 | Int(payload[position + 7])
-      let start = position + 8
-      // What contains others is of type 0; its content follows as if it were beside it.
-      guard type != 0 else {
-        position = start
-        continue
-      }
-      let length = size * count
-      guard length <= payload.endIndex - start else { break }
-      let value = payload[start..<start + length]
+    for (header, start, value, _) in GoProElements(payload) where header.type != 0 {
+      guard value.count == header.length else { break }
+      let (key, size, count) = (header.key, Int(header.structureSize), header.count)
       switch key {
-      case "GPSU" where clock == nil && length >= 16:
+      case "GPSU" where clock == nil && value.count >= 16:
         clock = Self.clock(digits: value)
-        note(key, position - payload.startIndex)
+        note(key, start - payload.startIndex)
       case "GPS9" where clock == nil && size >= 32 && count > 0:
         clock = Self.clock(Array(value.prefix(32)), scale: scale)
         hasFix = Self.number(value, at: 30, bytes: 2).map { $0 >= 2 }
-        note(key, position - payload.startIndex)
+        note(key, start - payload.startIndex)
       case "GPSF": hasFix = Self.number(value, at: 0, bytes: 4).map { $0 >= 2 }
       case "SCAL":
         scale = (0..<(size > 0 ? min(count, 16) : 0)).compactMap {
@@ -47,14 +35,13 @@ struct GoProMetadata: Equatable, Sendable {
           .map(Int.init)
       default: break
       }
-      position = min(start + (length + 3) & ~3, payload.endIndex)
     }
     guard clock != nil || zone != nil else { return nil }
   }
 
-  private mutating func note(_ key: String, _ offset: Int) {
+  private mutating func note(_ key: FourCC, _ offset: Int) {
     guard clock != nil else { return }
-    self.key = key
+    self.key = "\(key)"
     self.offset = offset
   }
 

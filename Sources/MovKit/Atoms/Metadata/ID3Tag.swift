@@ -1,0 +1,149 @@
+/// An ID3 tag of version 2.3 or 2.4 as it is in a file ("ID3 tag version 2.4.0", id3.org). Tags with an
+/// extended header, with a footer, or in which all bytes are changed (unsynchronisation) cannot be read.
+public struct ID3Tag: Record {
+  private var identifier = Latin1Bytes(bytes: identifierBytes)
+  /// The version: 3 for 2.3, 4 for 2.4.
+  public var majorVersion: UInt8 = 4
+  /// The revision of the version, which is 0.
+  public var revision: UInt8 = 0
+  /// 0x20: the tag is experimental.
+  public var flags: UInt8 = 0
+  /// The frames. After the last, there can be one of zeros that are not used.
+  public var frames: [ID3Frame] = []
+
+  public init() {}
+
+  private static let identifierBytes: Bytes = Array("ID3".utf8)[...]
+  /// The bits of `flags` that change what is stored.
+  private static let otherForms: UInt8 = 0xD0
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.bytes("identifier", &identifier, count: 3)
+    guard identifier.bytes == Self.identifierBytes else {
+      throw f.invalid("identifier", "there is no ID3 tag")
+    }
+    try f("major_version", &majorVersion)
+    guard (3...4).contains(majorVersion) else {
+      throw f.invalid("major_version", "version 2.\(majorVersion) of ID3 is not known")
+    }
+    try f("revision", &revision)
+    try f.flags("flags", &flags, named: [0x20: "experimental"])
+    guard flags & Self.otherForms == 0 else {
+      throw f.invalid("flags", "the tag has another form")
+    }
+    var size = SynchsafeInteger(frames.reduce(0) { $0 + $1.encodedSize })
+    try f("size", &size)
+    var frames = frames
+    let version = majorVersion
+    try f.within("frames", count: Int(size.value)) { (f: inout _) throws(FormatError) in
+      try f.remainingList("frames", &frames, like: ID3Frame(version: version))
+    }
+    self.frames = frames
+  }
+}
+
+/// A frame of an ID3 tag: a text, an address, or bytes.
+public struct ID3Frame: Record {
+  /// What the frame is: `TIT2` a title, `APIC` a picture, `PRIV` what a program keeps, …. Four zero
+  /// bytes: the rest of the tag is not used.
+  public var id: FourCC = "TIT2"
+  /// How the frame is stored, and what happens to it if the file changes.
+  public var flags: UInt16 = 0
+  /// The content as bytes.
+  public var content: Bytes = []
+  /// Whether the size has seven bits in each byte, as in version 2.4.
+  private var hasSynchsafeSize: Bool
+
+  public init() { self.init(version: 4) }
+
+  /// Creates an empty frame of a version: 3 for 2.3, 4 for 2.4.
+  public init(version: UInt8) { hasSynchsafeSize = version > 3 }
+
+  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f("id", &id)
+    guard id.rawValue != 0 else { return try bytes(&f, "unused", count: nil, as: RawBytes.self) }
+    var length: Int
+    if hasSynchsafeSize {
+      var size = SynchsafeInteger(content.count)
+      try f("size", &size)
+      length = Int(size.value)
+    } else {
+      length = content.count
+      try f.count("size", &length, bytes: 4)
+    }
+    try f("flags", &flags)
+    switch id.bytes.first.map({ UnicodeScalar($0) }) {
+    case "T": try bytes(&f, "text", count: length, as: ID3Text.self)
+    case "W" where id != "WXXX": try bytes(&f, "url", count: length, as: Latin1Bytes.self)
+    default: try bytes(&f, "data", count: length, as: RawBytes.self)
+    }
+  }
+
+  private mutating func bytes<B: FieldBytes>(
+    _ f: inout some FieldCoder, _ name: StaticString, count: Int?, as _: B.Type
+  ) throws(FormatError) {
+    var bytes = B(bytes: content)
+    try f.bytes(name, &bytes, count: count)
+    content = bytes.bytes
+  }
+}
+
+/// A number of 28 bits, seven in each byte, so that no byte looks like the start of a frame of MP3.
+public struct SynchsafeInteger: FieldScalar, Hashable {
+  public var rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Creates a number, which must be from 0 to 2^28 − 1; otherwise the bits that do not fit are lost.
+  public init(_ value: Int) {
+    rawValue = (0..<4).reduce(0) {
+      $0 | (UInt32(truncatingIfNeeded: value >> (7 * $1)) & 0x7F) << UInt32(8 * $1)
+    }
+  }
+
+  /// The number.
+  public var value: UInt32 {
+    (0..<4).reduce(0) { $0 | (rawValue >> UInt32(8 * $1) & 0x7F) << UInt32(7 * $1) }
+  }
+  public var fieldValue: FieldValue { .unsigned(UInt64(value)) }
+
+  /// Creates a number from an integer that fits.
+  public init?(given value: FieldValue) {
+    guard let number = value.givenInteger, let value = Int(exactly: number),
+      (0..<1 << 28).contains(value)
+    else { return nil }
+    self.init(value)
+  }
+}
+
+/// A text of an ID3 frame: a byte that says its encoding, and one text or several, with zeros between
+/// them.
+public struct ID3Text: FieldBytes {
+  public var bytes: Bytes
+  public init(bytes: Bytes) { self.bytes = bytes }
+
+  /// The texts; nil if the encoding is none of ID3.
+  public var strings: [String]? {
+    let text = bytes.dropFirst()
+    let all: String
+    switch bytes.first {
+    case 0: all = Latin1Bytes(bytes: text).string
+    case 1: all = UTF16Bytes(bytes: text).string
+    case 2: all = decodeUTF16(text, littleEndian: false)
+    case 3: all = String(decoding: text, as: UTF8.self)
+    default: return nil
+    }
+    var parts = all.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    return parts
+  }
+
+  public var fieldValue: FieldValue {
+    guard let strings else { return .bytes(bytes) }
+    return strings.count == 1 ? .text(strings[0]) : .list(strings.map { .text($0) })
+  }
+
+  /// Returns the text in UTF-8.
+  public func taking(_ given: FieldValue, count: Int?) -> ID3Text? {
+    given.givenText.map { ID3Text(bytes: [3] + Array($0.utf8)) }
+  }
+}
