@@ -66,9 +66,6 @@ public struct MovieEditor: Sendable {
       throw refuse("only some of the fragments were read, so the movie cannot be changed")
     }
     if movie.file.hasMacBinaryHeader { throw refuse(AtomFile.macBinaryHeader) }
-    guard movie.majorBrand != "crx " else {
-      throw refuse("this is a Canon raw file, whose offset tables are not supported")
-    }
   }
 
   // MARK: Changes

@@ -84,8 +84,8 @@ import Testing
       54585858 00000006 0000 03 61 00 c3bc 00 50524956 00000002 0000 6100 00000000 00000000
       """,
       "version=0 flags=0 language=5575(eng) id3v2_tag={identifier='ID3' major_version=4 revision=0 "
-        + "flags=0 size=83 frames=[id='TIT2' size=5 flags=0 text='Münl', id='TALB' size=7 flags=0 "
-        + "text='AB', id='TPUB' size=5 flags=0 text='AB', id='TXXX' size=6 flags=0 text=['a', 'ü'], "
+        + "flags=0 size=83 frames=[id='TIT2' size=5 flags=0 text=['Münl'], id='TALB' size=7 flags=0 "
+        + "text=['AB'], id='TPUB' size=5 flags=0 text=['AB'], id='TXXX' size=6 flags=0 text=['a', 'ü'], "
         + "id='PRIV' size=2 flags=0 data=<6100>, id='\\x00\\x00\\x00\\x00' unused=<00000000>]}",
       ID3Metadata.self
     ) {

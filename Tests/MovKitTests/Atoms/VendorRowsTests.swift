@@ -131,9 +131,9 @@ import Testing
       1201 0300 01000000 06000000 9a82 0500 01000000 50000000 0192 0a00 01000000 58000000
       00000000 43616e6f6e00 01000000 64000000 fbffffff 03000000
       """,
-      "tiff={byte_order='II' entries=[tag=256 type=3 count=1 value=5472, tag=271 type=2 count=6 "
-        + "value='Canon', tag=274 type=3 count=1 value=6, tag=33434 type=5 count=1 value='1/100', "
-        + "tag=37377 type=10 count=1 value='-5/3']}", CanonExif.self
+      "tiff={byte_order='II' entries=[tag=256 type=3 count=1 numbers=[5472], tag=271 type=2 count=6 "
+        + "text='Canon', tag=274 type=3 count=1 numbers=[6], tag=33434 type=5 count=1 fractions=['1/100'], "
+        + "tag=37377 type=10 count=1 fractions=['-5/3']]}", CanonDirectory<PictureTags>.self
     ) {
       $0.tiff = ExifBytes(
         bytes: hex(
@@ -146,8 +146,8 @@ import Testing
     RecordExample(
       "CMT4, most significant byte first, with one value in two",
       "4d4d 002a 00000008 0002 0000 0001 00000004 02030000 0001 0002 00000002 4e000000 00000000",
-      "tiff={byte_order='MM' entries=[tag=0 type=1 count=4 value=[2, 3, 0, 0], tag=1 type=2 count=2 "
-        + "value='N']}", CanonPosition.self
+      "tiff={byte_order='MM' entries=[tag=0 type=1 count=4 numbers=[2, 3, 0, 0], tag=1 type=2 count=2 "
+        + "text='N']}", CanonDirectory<PositionTags>.self
     ) {
       $0.tiff = ExifBytes(
         bytes: hex(
@@ -155,8 +155,8 @@ import Testing
         )[...])
     },
     RecordExample(
-      "CMT3 that is no TIFF", "4949 2a00 08000000 0500", "tiff=<49492a00080000000500>",
-      CanonMakerNotes.self
+      "CMT3 that is no TIFF", "4949 2a00 08000000 0500", "data=<49492a00080000000500>",
+      CanonDirectory<MakerTags>.self
     ) { $0.tiff = ExifBytes(bytes: hex("4949 2a00 08000000 0500")[...]) },
     RecordExample(
       "CMP1 of a small picture",

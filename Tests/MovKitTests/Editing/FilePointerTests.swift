@@ -124,6 +124,7 @@ import Testing
     movie.ahead = atom("free", zeros(free)) + atom("mdat", at(.mediaBefore))
     movie.behindTracks = behind + atom("udta", atom("mark", at(.userData)))
     if pointer == .ctbo {
+      movie.brand = "crx "
       movie.behindTracks += atom(
         "uuid", hex("85c0b687820f11e08111f4ce462b6a48"),
         atom("CTBO", u32(2), u32(3), u64(UInt64(place)), u64(84), u32(4), u64(0), u64(0)))

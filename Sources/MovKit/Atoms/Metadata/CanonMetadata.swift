@@ -74,39 +74,18 @@ public struct CanonOffsets: HoldsFileOffsets {
   }
 }
 
-/// `CMT1` and `CMT2` in Canon's `uuid`: what Exif says of a picture.
-public struct CanonExif: Record {
-  /// A TIFF file.
-  public var tiff = ExifBytes<PictureTags>(bytes: [])
-
-  public init() {}
-
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.bytes("tiff", &tiff, count: nil)
-  }
-}
-
-/// `CMT3` in Canon's `uuid`: the maker's own notes.
-public struct CanonMakerNotes: Record {
+/// `CMT1` to `CMT4` in Canon's `uuid`: what Exif says of a picture, the maker's own notes, and the position.
+public struct CanonDirectory<Tags: ExifTags>: Record {
   /// A TIFF file. Places in it count from its start.
-  public var tiff = ExifBytes<MakerTags>(bytes: [])
+  public var tiff = ExifBytes<Tags>(bytes: [])
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.bytes("tiff", &tiff, count: nil)
-  }
-}
-
-/// `CMT4` in Canon's `uuid`: where a picture was taken.
-public struct CanonPosition: Record {
-  /// A TIFF file.
-  public var tiff = ExifBytes<PositionTags>(bytes: [])
-
-  public init() {}
-
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.bytes("tiff", &tiff, count: nil)
+    guard !tiff.isDirectory else { return try f.bytes("tiff", &tiff, count: nil) }
+    var data = RawBytes(bytes: tiff.bytes)
+    try f.bytes("data", &data, count: nil)
+    tiff.bytes = data.bytes
   }
 }
 
@@ -218,10 +197,10 @@ extension Schema {
     .parent("CCTP", CanonTrackPointers.self, .inside(["uuid"])),
     .leaf("CCDT", CanonTrackPointer.self, .inside(["CCTP"])),
     .leaf("CTBO", CanonOffsets.self, .inside(["uuid"])),
-    .leaf("CMT1", CanonExif.self, .inside(["uuid"])),
-    .leaf("CMT2", CanonExif.self, .inside(["uuid"])),
-    .leaf("CMT3", CanonMakerNotes.self, .inside(["uuid"])),
-    .leaf("CMT4", CanonPosition.self, .inside(["uuid"])),
+    .leaf("CMT1", CanonDirectory<PictureTags>.self, .inside(["uuid"])),
+    .leaf("CMT2", CanonDirectory<PictureTags>.self, .inside(["uuid"])),
+    .leaf("CMT3", CanonDirectory<MakerTags>.self, .inside(["uuid"])),
+    .leaf("CMT4", CanonDirectory<PositionTags>.self, .inside(["uuid"])),
     .leaf("THMB", CanonThumbnail.self, .inside(["uuid"])),
     .parent(uuid: UserTypes.canonPreview, CountedContainer.self),
     .leaf("PRVW", CanonPreview.self, .inside(["uuid"])),

@@ -5,6 +5,9 @@ public struct ExifBytes<Tags: ExifTags>: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
 
+  /// Whether the bytes are a directory whose values are all there and do not overlap.
+  public var isDirectory: Bool { ExifDirectory(bytes) != nil }
+
   public var fieldValue: FieldValue {
     guard let directory = ExifDirectory(bytes) else { return .bytes(bytes) }
     return .fields([
@@ -116,15 +119,17 @@ extension ExifDirectory.Entry {
     [
       Field("tag", .choice(UInt64(tag), names)),
       Field("type", .choice(UInt64(type), Self.typeNames)),
-      Field("count", .unsigned(UInt64(count))), Field("value", shown),
+      Field("count", .unsigned(UInt64(count))), shown,
     ]
   }
 
-  private var shown: FieldValue {
+  /// The value. Its name says what it is, so that the values of a name are of one type.
+  private var shown: Field {
     let (form, size) = Self.form(type)
+    let isFraction = form == .unsignedFraction || form == .signedFraction
     switch form {
-    case .text: return .text(Latin1Bytes(bytes: value).string)
-    case .other: return .bytes(value)
+    case .text: return Field("text", .text(Latin1Bytes(bytes: value).string))
+    case .other: return Field("data", .bytes(value))
     default: break
     }
     let numbers = ByteNumbers(bytes: value, isLittleEndian: isLittleEndian)
@@ -147,7 +152,8 @@ extension ExifDirectory.Entry {
           : floatingPoint(Double(bitPattern: bits))
       }
     }
-    return count == 1 ? number(0) : .rows(FieldValue.Rows(count: count, row: number))
+    return Field(
+      isFraction ? "fractions" : "numbers", .rows(FieldValue.Rows(count: count, row: number)))
   }
 }
 

@@ -143,7 +143,7 @@ public struct GoProElement: Record {
     case ("J", 8): try numbers(&f, header, UInt64.self, as: UnsignedBytes.self)
     case ("f", 4): try numbers(&f, header, Float32Bits.self, as: FloatBytes.self)
     case ("d", 8): try numbers(&f, header, Float64Bits.self, as: FloatBytes.self)
-    case ("F", 4): try numbers(&f, header, FourCC.self, as: Latin1Bytes.self)
+    case ("F", 4): try rows(&f, "codes", header, FourCC.self)
     default: try bytes(&f, "data", header, as: RawBytes.self)
     }
   }
@@ -153,11 +153,17 @@ public struct GoProElement: Record {
     _ f: inout some FieldCoder, _ header: Header, _: Row.Type, as _: Single.Type
   ) throws(FormatError) where Row.Layout == FixedLayout {
     guard header.count != 1 else { return try bytes(&f, "value", header, as: Single.self) }
+    try rows(&f, "values", header, Row.self)
+  }
+
+  private mutating func rows<Row: TableRow>(
+    _ f: inout some FieldCoder, _ name: StaticString, _ header: Header, _: Row.Type
+  ) throws(FormatError) where Row.Layout == FixedLayout {
     let size = Int(header.structureSize)
     var rows = Table<Row>(
       bytes: value.prefix(value.count / size * size), count: value.count / size,
       layout: FixedLayout(), strideBits: 8 * size)
-    try f.rows("values", &rows, count: header.count, layout: FixedLayout())
+    try f.rows(name, &rows, count: header.count, layout: FixedLayout())
     value = rows.bytes
   }
 

@@ -71,13 +71,26 @@ public struct ID3Frame: Record {
       length = content.count
       try f.count("size", &length, bytes: 4)
     }
-    try f("flags", &flags)
+    try f.flags("flags", &flags, named: hasSynchsafeSize ? Self.flags : Self.flagsOfVersion3)
+    // These flags say that the content is stored in another form.
+    guard flags & 0xFF == 0 else {
+      return try bytes(&f, "data", count: length, as: RawBytes.self)
+    }
     switch id.bytes.first.map({ UnicodeScalar($0) }) {
     case "T": try bytes(&f, "text", count: length, as: ID3Text.self)
     case "W" where id != "WXXX": try bytes(&f, "url", count: length, as: Latin1Bytes.self)
     default: try bytes(&f, "data", count: length, as: RawBytes.self)
     }
   }
+
+  private static let flags: FlagNames = [
+    0x4000: "dropIfTagChanges", 0x2000: "dropIfFileChanges", 0x1000: "readOnly", 0x40: "grouped",
+    0x08: "compressed", 0x04: "encrypted", 0x02: "unsynchronised", 0x01: "hasLength",
+  ]
+  private static let flagsOfVersion3: FlagNames = [
+    0x8000: "dropIfTagChanges", 0x4000: "dropIfFileChanges", 0x2000: "readOnly",
+    0x80: "compressed", 0x40: "encrypted", 0x20: "grouped",
+  ]
 
   private mutating func bytes<B: FieldBytes>(
     _ f: inout some FieldCoder, _ name: StaticString, count: Int?, as _: B.Type
@@ -121,29 +134,33 @@ public struct ID3Text: FieldBytes {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
 
-  /// The texts; nil if the encoding is none of ID3.
-  public var strings: [String]? {
+  /// The texts; as ISO/IEC 8859-1 if the encoding is none of ID3.
+  public var strings: [String] {
     let text = bytes.dropFirst()
     let all: String
     switch bytes.first {
-    case 0: all = Latin1Bytes(bytes: text).string
     case 1: all = UTF16Bytes(bytes: text).string
     case 2: all = decodeUTF16(text, littleEndian: false)
     case 3: all = String(decoding: text, as: UTF8.self)
-    default: return nil
+    default: all = Latin1Bytes(bytes: text).string
     }
     var parts = all.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
     if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
     return parts
   }
 
-  public var fieldValue: FieldValue {
-    guard let strings else { return .bytes(bytes) }
-    return strings.count == 1 ? .text(strings[0]) : .list(strings.map { .text($0) })
-  }
+  public var fieldValue: FieldValue { .list(strings.map { .text($0) }) }
 
-  /// Returns the text in UTF-8.
+  /// Returns the texts, or the text, in UTF-8.
   public func taking(_ given: FieldValue, count: Int?) -> ID3Text? {
-    given.givenText.map { ID3Text(bytes: [3] + Array($0.utf8)) }
+    if let text = given.givenText { return ID3Text(bytes: [3] + Array(text.utf8)) }
+    guard let rows = given.givenRows else { return nil }
+    var bytes: [UInt8] = [3]
+    for index in 0..<rows.count {
+      guard let text = rows.row(index).givenText else { return nil }
+      if index > 0 { bytes.append(0) }
+      bytes += text.utf8
+    }
+    return ID3Text(bytes: bytes[...])
   }
 }
