@@ -207,12 +207,6 @@ import Testing
     #expect(error?.reason.description.contains("MacBinary") ?? false)
   }
 
-  @Test func canonsRawPicturesAreRefused() throws {
-    var source = TinyMovie()
-    source.brand = "crx "
-    #expect(throws: FormatError.self) { try Stamped(source) }
-  }
-
   @Test func twoRatesAreTold() throws {
     var source = TinyMovie()
     source.tracks.append(TinyTrack())
