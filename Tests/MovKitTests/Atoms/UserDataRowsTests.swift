@@ -384,6 +384,17 @@ import Testing
     }
   }
 
+  /// ID3 tag version 2.4.0, 6.2: seven bits in each byte.
+  @Test(arguments: [(0, 0), (127, 0x7F), (128, 0x100), (257, 0x201), ((1 << 28) - 1, 0x7F7F_7F7F)])
+  func synchsafe(value: Int, stored: UInt32) {
+    #expect(SynchsafeInteger(exactly: value)?.rawValue == stored)
+    #expect(SynchsafeInteger(rawValue: stored).value == UInt32(value))
+  }
+
+  @Test func synchsafeHasNoMore() {
+    #expect(SynchsafeInteger(exactly: 1 << 28) == nil && SynchsafeInteger(exactly: -1) == nil)
+  }
+
   /// Values of Exif that are the same bytes would make much of little.
   @Test func valuesThatOverlap() throws {
     func directory(_ entries: Int, _ step: Int) -> Bytes {

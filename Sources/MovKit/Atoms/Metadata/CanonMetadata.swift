@@ -2,12 +2,12 @@
 // them (lclevy/canon_cr3, ExifTool).
 
 /// `CCTP` in Canon's `uuid`: a child atom `CCDT` for each track of pictures.
-public struct CanonTrackPointers: Record {
+public struct CanonTrackPointers: CountsChildren {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   /// 1 in all known files.
   public var unknown: UInt32 = 1
-  /// The number of child atoms as the file states it.
+  /// The number of child atoms, as stored.
   public var entryCount: UInt32 = 0
 
   public init() {}

@@ -1,4 +1,4 @@
-/// `GPMF` in `udta`: what a GoPro camera says of itself and its settings ("GPMF Introduction", GoPro).
+/// `GPMF` in `udta`: the name, firmware and settings of a GoPro camera ("GPMF Introduction", GoPro).
 public struct GoProMetadata: Record {
   /// Whether the bytes are elements that fit into each other. If not, they are in `data`.
   public var isStructured = true

@@ -31,11 +31,11 @@ public struct ID3Tag: Record {
     guard flags & Self.otherForms == 0 else {
       throw f.invalid("flags", "the tag has another form")
     }
-    var size = SynchsafeInteger(frames.reduce(0) { $0 + $1.encodedSize })
-    try f("size", &size)
+    var size = frames.reduce(0) { $0 + $1.encodedSize }
+    try f.synchsafe("size", &size)
     var frames = frames
     let version = majorVersion
-    try f.within("frames", count: Int(size.value)) { (f: inout _) throws(FormatError) in
+    try f.within("frames", count: size) { (f: inout _) throws(FormatError) in
       try f.remainingList("frames", &frames, like: ID3Frame(version: version))
     }
     self.frames = frames
@@ -62,13 +62,10 @@ public struct ID3Frame: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("id", &id)
     guard id.rawValue != 0 else { return try bytes(&f, "unused", count: nil, as: RawBytes.self) }
-    var length: Int
+    var length = content.count
     if hasSynchsafeSize {
-      var size = SynchsafeInteger(content.count)
-      try f("size", &size)
-      length = Int(size.value)
+      try f.synchsafe("size", &length)
     } else {
-      length = content.count
       try f.count("size", &length, bytes: 4)
     }
     try f.flags("flags", &flags, named: hasSynchsafeSize ? Self.flags : Self.flagsOfVersion3)
@@ -106,10 +103,11 @@ public struct SynchsafeInteger: FieldScalar, Hashable {
   public var rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Creates a number, which must be from 0 to 2^28 − 1; otherwise the bits that do not fit are lost.
-  public init(_ value: Int) {
+  /// Creates a number; nil if it is not from 0 to 2^28 − 1.
+  public init?(exactly value: Int) {
+    guard (0..<1 << 28).contains(value) else { return nil }
     rawValue = (0..<4).reduce(0) {
-      $0 | (UInt32(truncatingIfNeeded: value >> (7 * $1)) & 0x7F) << UInt32(8 * $1)
+      $0 | UInt32(value >> (7 * $1) & 0x7F) << UInt32(8 * $1)
     }
   }
 
@@ -121,10 +119,21 @@ public struct SynchsafeInteger: FieldScalar, Hashable {
 
   /// Creates a number from an integer that fits.
   public init?(given value: FieldValue) {
-    guard let number = value.givenInteger, let value = Int(exactly: number),
-      (0..<1 << 28).contains(value)
-    else { return nil }
-    self.init(value)
+    guard let number = value.givenInteger, let value = Int(exactly: number) else { return nil }
+    self.init(exactly: value)
+  }
+}
+
+extension FieldCoder {
+  /// Codes a number of bytes with seven bits in each byte.
+  fileprivate mutating func synchsafe(
+    _ name: StaticString, _ length: inout Int
+  ) throws(FormatError) {
+    guard var size = SynchsafeInteger(exactly: length) else {
+      throw FormatError(.doesNotFit(bits: 28), path: "\(name)")
+    }
+    try self(name, &size)
+    length = Int(size.value)
   }
 }
 

@@ -1,23 +1,6 @@
 // Sony's cameras and players describe the streams of a file in `uuid` atoms. No specification is public. What
 // the fields mean is known from programs that decode them (ExifTool).
 
-/// A `uuid` atom that begins with the number of atoms in it: `PROF` of Sony, and the one of Canon that
-/// holds `PRVW`.
-public struct CountedContainer: Record {
-  public var version: UInt8 = 0
-  public var flags: UInt32 = 0
-  /// The number of child atoms as the file states it.
-  public var entryCount: UInt32 = 0
-
-  public init() {}
-
-  public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags)
-    try f("entry_count", &entryCount)
-    try f.children()
-  }
-}
-
 /// `FPRF` in the `uuid` atom of kind PROF: what is special about the file.
 public struct FileProfile: Record {
   public var version: UInt8 = 0

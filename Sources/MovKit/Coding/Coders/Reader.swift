@@ -14,6 +14,9 @@ package struct Reader: FieldCoder {
   /// Whether a table that declares more rows than there are bytes for is read as far as its bytes
   /// go. Otherwise it is an error.
   private let readsCutTables: Bool
+  /// Whether items are read only to be counted. Then those in them are not counted first: each byte would
+  /// be read twice as often with each level.
+  private var isCounting = false
 
   /// The start of the child atoms, as an index into the given bytes; nil if the record did not say
   /// that child atoms follow.
@@ -222,7 +225,9 @@ package struct Reader: FieldCoder {
     guard count >= 0, count <= available else { throw tooMany(count, available, name) }
     value = []
     // A count can claim more than there are. So many are counted before there is room for them.
-    if count > Self.fewItems, hasItems(count, like: prototype) { value.reserveCapacity(count) }
+    if count > Self.fewItems, !isCounting, hasItems(count, like: prototype) {
+      value.reserveCapacity(count)
+    }
     for index in 0..<count { value.append(try item(name, index, like: prototype)) }
   }
 
@@ -233,6 +238,7 @@ package struct Reader: FieldCoder {
   /// Whether `count` items can be read from here.
   private func hasItems<R: Record>(_ count: Int, like prototype: R) -> Bool {
     var reader = self
+    reader.isCounting = true
     for index in 0..<count where (try? reader.item("", index, like: prototype)) == nil {
       return false
     }
@@ -249,7 +255,7 @@ package struct Reader: FieldCoder {
     value = []
     while position < source.endIndex {
       // There is no count, so the rest is counted before there is room for it.
-      if value.count == Self.fewItems {
+      if value.count == Self.fewItems, !isCounting {
         value.reserveCapacity(value.count + remainingItems(like: prototype))
       }
       let start = position
@@ -261,6 +267,7 @@ package struct Reader: FieldCoder {
   /// The number of items that can be read up to the end.
   private func remainingItems<R: Record>(like prototype: R) -> Int {
     var reader = self
+    reader.isCounting = true
     var count = 0
     while reader.position < source.endIndex {
       let start = reader.position

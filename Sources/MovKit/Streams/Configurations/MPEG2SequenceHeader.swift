@@ -72,32 +72,3 @@ package struct MPEG2SequenceHeader: Hashable, Sendable {
     height |= Int(try reader.bits("vertical_size_extension", 2)) << 12
   }
 }
-
-/// The parts of a stream of MPEG-1, -2 or -4 video: the byte after each start code, and what follows up to
-/// the next.
-struct VideoStartCodes: Sequence, IteratorProtocol {
-  private let bytes: Bytes
-  /// The index of the next start code.
-  private var start: Int?
-
-  init(_ bytes: Bytes) {
-    self.bytes = bytes
-    start = Self.code(in: bytes, from: bytes.startIndex)
-  }
-
-  mutating func next() -> (code: UInt8, content: Bytes)? {
-    guard let start else { return nil }
-    self.start = Self.code(in: bytes, from: start + 4)
-    return (bytes[start + 3], bytes[(start + 4)..<(self.start ?? bytes.endIndex)])
-  }
-
-  /// Returns the index of the first start code at `index` or after it.
-  private static func code(in bytes: Bytes, from index: Int) -> Int? {
-    var index = index
-    while bytes.endIndex - index >= 4 {
-      if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 { return index }
-      index += 1
-    }
-    return nil
-  }
-}
