@@ -13,7 +13,9 @@ enum Input {
   /// Opens a movie; `-` is standard input. The data of a pipe is first copied into a file without a
   /// name, because a movie cannot be read from front to back.
   static func open(_ path: FilePath) throws(IOError) -> File {
-    try File.readable(path, spoolingIn: directory)
+    let file = try File.readable(path, spoolingIn: directory)
+    OutputLimit.countRead(file.size)
+    return file
   }
 
   /// Whether standard input is a terminal, which cannot supply a movie.

@@ -83,7 +83,17 @@ struct JSONWriter {
 
   mutating func value(_ text: String) throws(Failure) {
     beginValue()
-    append(quoted: text)
+    guard text.utf8.count > JSONWriter.capacity else {
+      append(quoted: text)
+      return try passIfFull()
+    }
+    // A character can take six times its bytes.
+    append("\"")
+    for scalar in text.unicodeScalars {
+      append(escaping: scalar)
+      try passIfFull()
+    }
+    append("\"")
     try passIfFull()
   }
 
@@ -365,7 +375,7 @@ struct JSONWriter {
     if isPlain { return }
     buffer.removeSubrange(start...)
     append("\"")
-    append(escaping: text)
+    for scalar in text.unicodeScalars { append(escaping: scalar) }
     append("\"")
   }
 
@@ -375,19 +385,17 @@ struct JSONWriter {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private mutating func append(escaping text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        append("\\")
-        append(scalar)
-      case "\n": escape("n")
-      case "\r": escape("r")
-      case "\t": escape("t")
-      case "<" where isInHTML: escape(UInt16(UInt8(ascii: "<")))
-      case _ where scalar.isEscaped: for unit in scalar.utf16 { escape(unit) }
-      default: buffer.append(contentsOf: scalar.utf8)
-      }
+  private mutating func append(escaping scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"", "\\":
+      append("\\")
+      append(scalar)
+    case "\n": escape("n")
+    case "\r": escape("r")
+    case "\t": escape("t")
+    case "<" where isInHTML: escape(UInt16(UInt8(ascii: "<")))
+    case _ where scalar.isEscaped: for unit in scalar.utf16 { escape(unit) }
+    default: buffer.append(contentsOf: scalar.utf8)
     }
   }
 

@@ -210,8 +210,10 @@ enum MovieChange {
     }
     let copy = try (consume editor).copy(from: source, fastStart: arguments[fastStart])
     if let target = job.output { session.checkName(of: target.path, for: movie) }
+    var expected: CopyExpectation? = copy.expected
     return Copy(plan: copy.plan) {
-      ChangeReport.Timecode.all(in: try copy.expected.check($0, against: source))
+      guard let expectation = expected.take() else { return [] }
+      return ChangeReport.Timecode.all(in: try (consume expectation).check($0, against: source))
     }
   }
 

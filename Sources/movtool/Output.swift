@@ -137,8 +137,17 @@ final class Output {
     try pass(buffer[...])
   }
 
+  /// Whether the output leaves the program.
+  private var isWritten: Bool {
+    switch target {
+    case .standard, .direct, .file: true
+    case .captured, .memory, .finished: false
+    }
+  }
+
   /// Writes bytes to the target, without the buffer.
   private func pass(_ bytes: ArraySlice<UInt8>) throws(Failure) {
+    if isWritten { try OutputLimit.countWritten(bytes.count) }
     let descriptor: Int32
     let path: FilePath?
     switch target {

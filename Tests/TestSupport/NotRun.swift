@@ -14,6 +14,8 @@ public enum NotRun {
     case media(String)
     /// Something that the system does not permit this user.
     case permission(String)
+    /// A build without a sanitizer, which takes memory, files and signals of its own.
+    case plainBuild
   }
 
   private static let list = Mutex<[Want: Set<String>]>([:])
@@ -35,6 +37,15 @@ public enum NotRun {
     _ want: Want, by function: String = #function, in file: String = #fileID
   ) {
     add(name(function, file), want)
+  }
+
+  /// Records that the calling test is not run if `Tests/Sanitizers/run` runs it. Returns whether it does.
+  public static func underSanitizer(
+    by function: String = #function, in file: String = #fileID
+  ) -> Bool {
+    guard ProcessInfo.processInfo.environment["MOVTOOL_SANITIZER"] != nil else { return false }
+    add(.plainBuild, by: function, in: file)
+    return true
   }
 
   /// Returns the name of a test for the list: `BuildTests.pipe`.
@@ -65,6 +76,7 @@ public enum NotRun {
     case .file(let name): return "file \(name), which another example makes"
     case .media(let name): return "media \(name)"
     case .permission(let name): return "permission \(name)"
+    case .plainBuild: return "a build without a sanitizer"
     }
   }
 }

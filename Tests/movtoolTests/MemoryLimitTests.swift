@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import movtool
@@ -62,6 +63,7 @@ import Testing
 
   /// The limits are those of the tests' program, which takes some 40 MB of addresses to start.
   @Test func limitOfTheSystem() throws {
+    if NotRun.underSanitizer() { return }
     try Self.withFiles { folder in
       for verb in Self.verbs {
         for file in ["wide.mov", "many.mov"] {
@@ -89,6 +91,7 @@ import Testing
   /// Fragments, runs and atoms of a few bytes each, a megabyte of them, take a few times as much.
   @Test(arguments: [("runs.mp4", 60_000), ("fragments.mp4", 50_000), ("atoms.mp4", 50_000)])
   func smallParts(name: String, kilobytes: Int) throws {
+    if NotRun.underSanitizer() { return }
     try Tool.withFolder { folder in
       let movie = try [UInt8](
         Data(contentsOf: DocumentsTests.package.appending(path: "TestMedia/fragments/plain.mp4")))
@@ -135,6 +138,7 @@ import Testing
     "edit atom tracks.mov moov/mvhd rate=2 -o out.mov",
     "edit metadata tracks.mov title=A --in-place",
   ]) func emptyTracks(line: String) throws {
+    if NotRun.underSanitizer() { return }
     try Tool.withFolder { folder in
       var movie = try [UInt8](
         Data(contentsOf: DocumentsTests.package.appending(path: "TestMedia/camera/moov-last.mov")))

@@ -4,6 +4,8 @@ package struct DiagnosticList: Sendable {
   /// The number of diagnostics of one rule that are kept.
   package static let mostOfARule = 5
 
+  private let mostOfARule: Int
+
   private struct Tally {
     var kept = 0
     var leftOut = 0
@@ -16,10 +18,15 @@ package struct DiagnosticList: Sendable {
   /// The rules in the order of their first diagnostics.
   private var rules: [String] = []
 
-  package init() {}
+  /// Creates an empty list.
+  /// - Parameter mostOfARule: The number of diagnostics of one rule that are kept.
+  package init(mostOfARule: Int = Self.mostOfARule) { self.mostOfARule = mostOfARule }
 
   /// Creates a list and appends `diagnostics` to it.
-  package init(_ diagnostics: [Diagnostic]) { append(contentsOf: diagnostics) }
+  package init(_ diagnostics: [Diagnostic]) {
+    self.init()
+    append(contentsOf: diagnostics)
+  }
 
   /// Adds one finding. The message and the path are made only if the diagnostic is kept.
   package mutating func add(
@@ -48,7 +55,7 @@ package struct DiagnosticList: Sendable {
     var tally = Tally()
     if let known = tallies[rule] { tally = known } else { rules.append(rule) }
     defer { tallies[rule] = tally }
-    if count == 1, tally.kept < Self.mostOfARule {
+    if count == 1, tally.kept < mostOfARule {
       tally.kept += 1
       return true
     }

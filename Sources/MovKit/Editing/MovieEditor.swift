@@ -467,7 +467,7 @@ extension Atom {
   /// Tracks that cannot be read count too: their references stay.
   func tracksReferring(toTimecode ids: Set<UInt32>) -> [UInt32: Set<UInt32>] {
     var referring: [UInt32: Set<UInt32>] = [:]
-    for trak in all("trak") {
+    for trak in children where trak.type == "trak" {
       guard let id = trak.trackID else { continue }
       for reference in trak.all("tref").flatMap({ $0.all("tmcd") }) {
         let targets = (try? reference.decode(TrackReferenceType.self).trackIDs) ?? Table()

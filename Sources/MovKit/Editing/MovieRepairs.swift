@@ -17,14 +17,9 @@ extension MovieEditor {
     var mended: Set<String> = []
     try mendReferences(&mended)
     try change("trak") { trak throws(FormatError) in
-      // Without edits, such a list means that all of the media is shown.
-      trak.children.removeAll { edts in
-        guard edts.type == "edts", let elst = edts.first("elst"),
-          let list = try? elst.decode(EditList.self), list.entries.isEmpty
-        else { return false }
-        mended.insert("edit-list-empty")
-        return true
-      }
+      guard trak.children.contains(where: \.hasNoEdits) else { return }
+      trak.children.removeAll(where: \.hasNoEdits)
+      mended.insert("edit-list-empty")
     }
     if !movie.isFragmented { try mendDurations(&mended) }
     try mendNextID(&mended)
@@ -120,5 +115,15 @@ extension MovieEditor {
         mended.insert("next-track-id")
       }
     }
+  }
+}
+
+extension Atom {
+  /// Whether this is an `edts` whose list is empty. Without edits, such a list means that all of the media is
+  /// shown.
+  fileprivate var hasNoEdits: Bool {
+    guard type == "edts", let elst = first("elst"), let list = try? elst.decode(EditList.self)
+    else { return false }
+    return list.entries.isEmpty
   }
 }

@@ -16,17 +16,21 @@ struct AtomJSON {
   /// What is called with each atom after what is shown of it was written: whether it is shown, and what
   /// it holds. Atoms inside of what is left out count too.
   private let visit: (AtomNode, AtomDescription, _ isShown: Bool) -> Void
+  /// Is called with each atom that is shown after its description was let go.
+  private let visitBytes: (AtomNode) -> Void
 
   init(
     to output: Output, layout: JSONWriter.Layout, options: InspectOptions,
     limits: ShortTree.Limits? = nil,
-    visit: @escaping (AtomNode, AtomDescription, _ isShown: Bool) -> Void = { _, _, _ in }
+    visit: @escaping (AtomNode, AtomDescription, _ isShown: Bool) -> Void = { _, _, _ in },
+    visitBytes: @escaping (AtomNode) -> Void = { _ in }
   ) {
     json = JSONWriter(to: output, layout: layout)
     self.options = options
     rows = options.rowsInJSON
     self.limits = limits
     self.visit = visit
+    self.visitBytes = visitBytes
   }
 
   /// Writes the complete document of a file as a value of another document.
@@ -106,9 +110,12 @@ struct AtomJSON {
         open -= 1
       }
       let isCut = node.depth - base + 1 >= options.depth && !node.atom.atomsInside.isEmpty
-      let description = describe(node)
-      try begin(node, description, of: file, leavingChildrenOut: isCut, &notes)
-      visit(node, description, true)
+      do {
+        let description = describe(node)
+        try begin(node, description, of: file, leavingChildrenOut: isCut, &notes)
+        visit(node, description, true)
+      }
+      visitBytes(node)
       if isCut {
         try json.endObject()
         _ = tree?.close()

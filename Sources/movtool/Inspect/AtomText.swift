@@ -74,7 +74,8 @@ struct AtomText {
         try writeTitle()
       }
       try atom(
-        node, known ?? describe(node), as: node.path, depth: 0, hidden: node.atom.atomsInside.count)
+        node, known.take() ?? describe(node), as: node.path, depth: 0,
+        hidden: node.atom.atomsInside.count)
     }
   }
 
@@ -92,7 +93,8 @@ struct AtomText {
   /// Prints an atom with its fields, and the bytes of both if they are asked for. `hidden` is the number
   /// of its children that are not shown.
   private mutating func atom(
-    _ node: AtomNode, _ description: AtomDescription, as name: String, depth: Int, hidden: Int
+    _ node: AtomNode, _ description: consuming AtomDescription, as name: String, depth: Int,
+    hidden: Int
   ) throws(Failure) {
     count += 1
     notes.append(contentsOf: description.diagnostics)
@@ -103,6 +105,8 @@ struct AtomText {
       try data(FileBytes(extent, in: file.source), indent: indent, at: node)
     }
     if options.showsRaw {
+      // The fields are read once more, and a table of them can be large.
+      description.fields = []
       let raw = RawFields(of: node, in: file, options)
       if let failed = try raw.write(on: page, indent: indent, reading: &bytes) {
         notes.append(.unreadable(node, failed))
@@ -263,16 +267,7 @@ struct AtomText {
     } else if shown > 0, case .fields(let first) = rows.row(0) {
       try value(
         "\(rows.count) row\(rows.count == 1 ? "" : "s")", of: name, indent: indent, column: column)
-      var table = TableText(
-        page, indent: indent + 2, header: first.map(\.name),
-        sample: (0..<min(shown, 64)).map { cells(rows.row($0)) },
-        isSimple: first.allSatisfy(\.value.isScalar))
-      try table.row(0, cells(rows.row(0)))
-      if table.isTable, let shape = rows.shape() {
-        try self.rows(1..<shown, of: shape, in: table)
-      } else {
-        for index in 1..<shown { try table.row(index, cells(rows.row(index))) }
-      }
+      try records(shown, of: rows, like: first, indent: indent + 2)
       if shown < rows.count {
         try page.line(
           String.spaces(indent + 2)
@@ -290,6 +285,51 @@ struct AtomText {
       if shown < rows.count { try paragraph.add("… \(rows.count) in all") }
       try paragraph.end()
     }
+  }
+
+  /// Prints the first rows of a table, each of which is a value for each of its fields.
+  private func records(
+    _ shown: Int, of rows: FieldValue.Rows, like first: [Field], indent: Int
+  ) throws(Failure) {
+    guard first.allSatisfy(\.value.isScalar) else {
+      for index in 0..<shown { try record(rows.row(index), at: index, indent: indent) }
+      return
+    }
+    var table = TableText(
+      page, indent: indent, header: first.map(\.name),
+      sample: (0..<min(shown, 64)).map { cells(rows.row($0)) }, isSimple: true)
+    try table.row(0, cells(rows.row(0)))
+    if table.isTable, let shape = rows.shape() {
+      try self.rows(1..<shown, of: shape, in: table)
+    } else {
+      for index in 1..<shown { try table.row(index, cells(rows.row(index))) }
+    }
+  }
+
+  /// Prints a row that has lists in it as a paragraph, of which no more than a word is held.
+  private func record(_ row: FieldValue, at index: Int, indent: Int) throws(Failure) {
+    guard case .fields(let fields) = row else { return }
+    var paragraph = page.paragraph(row: index, indent: indent)
+    for (place, field) in fields.enumerated() {
+      let comma = place + 1 < fields.count ? "," : ""
+      guard !field.value.isScalar else {
+        for word in "\(field.name) \(withRemark(field))\(comma)".words { try paragraph.add(word) }
+        continue
+      }
+      try paragraph.add(field.name)
+      var word = ""
+      try values.forEachPiece(of: field.value) { (piece) throws(Failure) in
+        for (index, part) in piece.words.enumerated() {
+          if index > 0 {
+            try paragraph.add(word)
+            word = ""
+          }
+          word += part
+        }
+      }
+      try paragraph.add(word + comma)
+    }
+    try paragraph.end()
   }
 
   private func cells(_ row: FieldValue) -> [TableText.Cell] {

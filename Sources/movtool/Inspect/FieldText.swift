@@ -47,17 +47,36 @@ struct FieldText {
 
   /// Returns any value on one line.
   func inline(_ value: FieldValue) -> String {
+    var text = ""
+    forEachPiece(of: value) { text += $0 }
+    return text
+  }
+
+  /// Passes the text of any value on, a piece after the other, because that of a table is long.
+  func forEachPiece<E: Error>(of value: FieldValue, _ pass: (String) throws(E) -> Void) throws(E) {
     switch value {
     case .list(let values):
-      return values.map { scalar($0) }.joined(separator: ", ")
+      for (index, value) in values.enumerated() {
+        if index > 0 { try pass(", ") }
+        try forEachPiece(of: value, pass)
+      }
     case .fields(let fields):
-      return "{" + fields.map { "\($0.name) \(scalar($0.value))" }.joined(separator: ", ") + "}"
+      try pass("{")
+      for (index, field) in fields.enumerated() {
+        try pass((index > 0 ? ", " : "") + field.name + " ")
+        try forEachPiece(of: field.value, pass)
+      }
+      try pass("}")
     case .rows(let rows):
+      guard rows.count > 0 else { return try pass("none") }
       let shown = options.rowsInText.limit(rows.count)
-      let items = (0..<shown).map { scalar(rows.row($0)) }
-      let more = shown < rows.count ? ["… \(rows.count) in all"] : []
-      return rows.count == 0 ? "none" : "[" + (items + more).joined(separator: ", ") + "]"
-    default: return scalar(value)
+      for index in 0..<shown {
+        try pass(index == 0 ? "[" : ", ")
+        try forEachPiece(of: rows.row(index), pass)
+      }
+      if shown < rows.count { try pass((shown == 0 ? "[" : ", ") + "… \(rows.count) in all") }
+      try pass("]")
+    default: try pass(scalar(value))
     }
   }
 }

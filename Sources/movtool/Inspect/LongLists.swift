@@ -10,40 +10,11 @@ struct LongLists {
 
   /// For each level, how many atoms of the types of long lists there were so far; nil if it has no long
   /// list.
-  private var seen: [Counts?] = []
+  private var seen: [LongTypes?] = []
   /// The level whose atoms are currently left out, together with their contents.
   private var hiddenLevel: Int?
   /// The atoms left out since the last atom that was shown, in their order.
   private var leftOut: [Gap] = []
-
-  private struct Counts {
-    private var types = FourCCTable()
-    private var counts: [Int] = []
-
-    /// Counts an atom. Returns the number of atoms of its type before it; nil if the type is not
-    /// counted.
-    mutating func add(_ type: FourCC) -> Int? {
-      guard let index = types.index(of: type) else { return nil }
-      defer { counts[index] += 1 }
-      return counts[index]
-    }
-
-    /// Counts the types of the long lists in `atoms`; nil if there is none.
-    init?(_ atoms: [Atom]) {
-      guard atoms.count > most else { return nil }
-      var all = FourCCTable()
-      var sizes: [Int] = []
-      for atom in atoms {
-        let index = all.insert(atom.type)
-        if index == sizes.count { sizes.append(0) }
-        sizes[index] += 1
-        guard sizes[index] == most + 1 else { continue }
-        types.insert(atom.type)
-        counts.append(0)
-      }
-      if counts.isEmpty { return nil }
-    }
-  }
 
   /// The atoms that are left out in one place.
   struct Gap {
@@ -56,7 +27,7 @@ struct LongLists {
     }
   }
 
-  init(_ topLevel: [Atom]) { seen = [Counts(topLevel)] }
+  init(_ topLevel: [Atom]) { seen = [LongTypes(topLevel, moreThan: Self.most)] }
 
   /// Takes the next atom of the tree, whose outermost atoms have depth 0. Returns whether it is
   /// left out.
@@ -69,7 +40,7 @@ struct LongLists {
       add(atom.type, depth)
       return true
     }
-    if seen.count == depth + 1 { seen.append(Counts(atom.children)) }
+    if seen.count == depth + 1 { seen.append(LongTypes(atom.children, moreThan: Self.most)) }
     return false
   }
 

@@ -24,19 +24,13 @@ struct ShortTree {
   }
 
   private struct Level {
-    /// The number of atoms so far of each type that has too many.
-    var long: [FourCC: Int]
+    /// The number of atoms so far of each type that has too many; nil if none has.
+    var long: LongTypes?
     var rests: [Rest] = []
     var places: [FourCC?: Int] = [:]
 
     init(_ atoms: [Atom], _ limits: Limits) {
-      guard atoms.count > limits.siblings else {
-        long = [:]
-        return
-      }
-      var counts: [FourCC: Int] = [:]
-      for atom in atoms { counts[atom.type, default: 0] += 1 }
-      long = counts.filter { $0.value > limits.siblings }.mapValues { _ in 0 }
+      long = LongTypes(atoms, moreThan: limits.siblings)
     }
 
     mutating func add(_ atom: Atom, _ limits: Limits) {
@@ -72,10 +66,7 @@ struct ShortTree {
     hidden = nil
     guard levels.indices.contains(depth) else { return false }
     var isLeftOut = count >= limits.atoms
-    if let number = levels[depth].long[atom.type] {
-      levels[depth].long[atom.type] = number + 1
-      isLeftOut = isLeftOut || number >= limits.shown
-    }
+    if let number = levels[depth].long?.add(atom.type), number >= limits.shown { isLeftOut = true }
     if isLeftOut {
       hidden = depth
       leftOut += 1

@@ -39,14 +39,12 @@ struct TableText {
   mutating func row(_ index: Int, _ cells: [Cell]) throws(Failure) {
     let margin = String.spaces(indent)
     guard isTable else {
-      let number = "[\(index)]"
-      let words = cells.enumerated().flatMap { place, cell in
-        ("\(cell.name) \(cell.text)" + (place + 1 < cells.count ? "," : ""))
-          .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+      var paragraph = page.paragraph(row: index, indent: indent)
+      for (place, cell) in cells.enumerated() {
+        let comma = place + 1 < cells.count ? "," : ""
+        for word in "\(cell.name) \(cell.text)\(comma)".words { try paragraph.add(word) }
       }
-      return try page.fill(
-        margin + page.styled(number, .quiet) + " ", firstWidth: indent + number.columns + 1,
-        words: words, indent: indent + 4)
+      return try paragraph.end()
     }
     if !isBegun {
       isBegun = true

@@ -85,6 +85,14 @@ struct TextPage {
     paragraph(Array(first.utf8), width: width, indent: indent)
   }
 
+  /// Returns a paragraph that begins with the number of a row.
+  func paragraph(row: Int, indent: Int) -> Paragraph {
+    let number = "[\(row)]"
+    return paragraph(
+      String.spaces(indent) + styled(number, .quiet) + " ", width: indent + number.columns + 1,
+      indent: indent + 4)
+  }
+
   func paragraph(_ first: [UInt8], width: Int, indent: Int) -> Paragraph {
     Paragraph(page: self, line: first, used: width, indent: indent)
   }

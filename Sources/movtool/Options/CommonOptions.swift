@@ -14,8 +14,8 @@ enum CommonOptions {
   )
   static let maxOutput = Option<UInt64>.size(
     "--max-output",
-    help: "End with an error if copies of samples that share their bytes would take more than SIZE "
-      + "bytes, such as 2G (default: 64 times the size of the file)")
+    help: "End with an error before the output takes more than SIZE bytes, such as 2G "
+      + "(default: 64 times the size of the input, and at least 64 MB)")
   static let maxDepth = Option.number(
     "--max-depth", in: 1...Limits.greatestDepth,
     help: "Read atoms that are inside up to N others, and keep deeper ones as bytes "
@@ -37,7 +37,10 @@ enum CommonOptions {
   static func setLimits(_ arguments: Arguments) {
     if let most = arguments[maxMemory] { Memory.limit(to: most) }
     var limits = Limits.standard
-    limits.bytesCopied = arguments[maxOutput]
+    if let most = arguments[maxOutput] {
+      OutputLimit.set(to: most)
+      limits.bytesCopied = most
+    }
     if let depth = arguments[maxDepth] { limits.depth = depth }
     Limits.setStandard(limits)
   }

@@ -57,7 +57,6 @@ final class PageAtoms {
       return
     }
     takeClause(of: node)
-    takeBytes(of: node)
     takeTables(description.fields, of: node)
   }
 
@@ -68,7 +67,8 @@ final class PageAtoms {
     clauses[node.path.withoutIndices] = clause
   }
 
-  private func takeBytes(of node: AtomNode) {
+  /// Takes the bytes of an atom, and where its fields are in them.
+  func takeBytes(of node: AtomNode) {
     let atom = node.atom
     guard let offset = atom.offset else { return }
     var count = min(atom.size, PageLimits.bytesOfAtom)

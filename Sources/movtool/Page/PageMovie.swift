@@ -59,7 +59,7 @@ struct PageMovie {
     }
     var tree = AtomJSON(
       to: .memory(), layout: .compact, options: options, limits: PageLimits.tree,
-      visit: { atoms.take($0, $1, $2) })
+      visit: { atoms.take($0, $1, $2) }, visitBytes: { atoms.takeBytes(of: $0) })
     _ = try tree.write(file, to: &json)
     atoms.finish()
     leftOut += atoms.sentences

@@ -19,7 +19,7 @@ public struct GoProMetadata: Record {
   }
 
   private static func hasElements(_ bytes: Bytes) -> Bool {
-    GoProElements(bytes).areShallow && GoProElement.fill(bytes)
+    GoProElements(bytes).areComplete
   }
 }
 
@@ -90,11 +90,13 @@ public struct GoProElement: Record {
       return
     }
     if type == 0 {
-      var elements = elements
+      // Moved, because a copy would double the memory.
+      var elements: [GoProElement] = []
+      swap(&elements, &self.elements)
+      defer { swap(&elements, &self.elements) }
       try f.within("elements", count: header.length) { (f: inout _) throws(FormatError) in
         try f.remainingList("elements", &elements)
       }
-      self.elements = elements
     } else {
       try valueFields(&f, header)
     }
@@ -221,7 +223,26 @@ struct GoProElements: Sequence, IteratorProtocol {
     return (header, start, value, depth)
   }
 
-  /// Whether elements are in elements at most a few deep, as they are in files of cameras. Reading them
-  /// takes some of the stack for each level.
-  var areShallow: Bool { allSatisfy { $0.depth < 8 } }
+  /// How deep elements may be in others. Reading them takes some of the stack for each level, and those of
+  /// cameras are not as deep.
+  private static let levels = 8
+
+  /// Whether elements fill the bytes, and those that have others are filled by these, so that the same bytes
+  /// are written again. Elements take several times their bytes in memory, so they are not read for this.
+  var areComplete: Bool {
+    var walk = self
+    while walk.position < bytes.endIndex {
+      guard let (header, _, value, depth) = walk.next(), depth < Self.levels else { return false }
+      if header.isEnd { continue }
+      guard value.count == header.length, header.structureSize > 0 || header.count == 0 else {
+        return false
+      }
+      let parents = header.type == 0 ? walk.ends.dropLast() : walk.ends[...]
+      let end = value.endIndex + (-header.length & 3)
+      guard end <= parents.last ?? bytes.endIndex, header.type != 0 || end == value.endIndex else {
+        return false
+      }
+    }
+    return true
+  }
 }

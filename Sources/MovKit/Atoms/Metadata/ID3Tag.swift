@@ -33,12 +33,14 @@ public struct ID3Tag: Record {
     }
     var size = frames.reduce(0) { $0 + $1.encodedSize }
     try f.synchsafe("size", &size)
-    var frames = frames
     let version = majorVersion
+    // Moved, because a copy would double the memory.
+    var frames: [ID3Frame] = []
+    swap(&frames, &self.frames)
+    defer { swap(&frames, &self.frames) }
     try f.within("frames", count: size) { (f: inout _) throws(FormatError) in
       try f.remainingList("frames", &frames, like: ID3Frame(version: version))
     }
-    self.frames = frames
   }
 }
 

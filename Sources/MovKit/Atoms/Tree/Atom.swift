@@ -250,7 +250,7 @@ extension Atom {
   public var children: [Atom] {
     @inline(never) get { storage.children }
     set {
-      if storage.takeChildren() != nil {
+      if storage.takeChildren(toChangeThem: false) != nil {
         storage.putBack(newValue)
       } else {
         content = .children(Children(atoms: newValue))

@@ -202,7 +202,8 @@ enum AtomStorage: Sendable {
 
   /// Takes the child atoms out, to be changed where they are: nil if the content is of another kind.
   /// `putBack` must follow.
-  mutating func takeChildren() -> [Atom]? {
+  /// - Parameter changes: Whether they are changed; if not, others take their place.
+  mutating func takeChildren(toChangeThem changes: Bool = true) -> [Atom]? {
     let taken = self
     self = .none
     switch consume taken {
@@ -210,7 +211,7 @@ enum AtomStorage: Sendable {
       var atoms = read.atoms
       if !isKnownUniquelyReferenced(&read) {
         // A list that has no room for what is mostly added is copied again for it.
-        if atoms.count > Self.many { atoms = Self.withRoom(atoms) }
+        if changes, atoms.count > Self.many { atoms = Self.withRoom(atoms) }
         read = ChildrenRead(read, form: read.form)
       }
       read.atoms = []

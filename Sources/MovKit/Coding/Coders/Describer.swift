@@ -178,9 +178,15 @@ extension Record {
   /// Returns the bytes of the record's own fields, without child atoms. Throws `FormatError` if a
   /// value does not fit its field.
   public func serialized() throws(FormatError) -> [UInt8] {
-    var writer = Writer()
     var copy = self
-    try copy.fields(&writer)
+    return try copy.serialize()
+  }
+
+  /// Returns the same as `serialized()`. Because the record is changed and changed back, lists in it are
+  /// not copied.
+  mutating func serialize() throws(FormatError) -> [UInt8] {
+    var writer = Writer()
+    try fields(&writer)
     return writer.bytes
   }
 }

@@ -6,7 +6,7 @@ extension Record {
     var record = Self()
     do {
       try record.fields(&reader)
-      return try reader.remaining.isEmpty && record.serialized()[...] == bytes
+      return try reader.remaining.isEmpty && record.serialize()[...] == bytes
     } catch { return false }
   }
 
@@ -20,7 +20,7 @@ extension Record {
         var record = Self()
         try record.fields(&reader)
         let own = rest.dropLast(reader.remaining.count)
-        guard !own.isEmpty, try record.serialized()[...] == own else { return false }
+        guard !own.isEmpty, try record.serialize()[...] == own else { return false }
       }
       return true
     } catch { return false }

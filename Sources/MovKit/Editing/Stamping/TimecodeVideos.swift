@@ -3,23 +3,27 @@
 struct TimecodeVideos {
   private let movie: Movie
   private let all: [Track]
-  /// The videos that refer to each timecode track, by its ID.
-  private var referring: [UInt32: [Track]] = [:]
+  /// The indices in `all` of the videos that refer to each track that there is, by its ID.
+  private var referring: [UInt32: [Int]] = [:]
   /// The extent of all videos together, once it was asked for.
   private var whole: TimecodeExtent?
 
   init(in movie: Movie) {
     self.movie = movie
     all = movie.tracks(.video)
-    for video in all {
-      for id in Set(video.references(by: "tmcd")) { referring[id, default: []].append(video) }
+    let there = Set(movie.tracks.map(\.id))
+    for index in all.indices {
+      for id in all[index].references(by: "tmcd")
+      where there.contains(id) && referring[id]?.last != index {
+        referring[id, default: []].append(index)
+      }
     }
   }
 
   /// Returns when the videos of a timecode track are shown or, if no video refers to it, all.
   /// - Throws: `StampError` if there is no video, or it has no duration.
   mutating func extent(for timecode: Track) throws(StampError) -> TimecodeExtent {
-    let videos = referring[timecode.id]
+    let videos = referring[timecode.id].map { $0.map { all[$0] } }
     if videos == nil, let whole { return whole }
     guard !all.isEmpty else {
       throw movie.unreadableTrack(.video).map { .unreadable($0) } ?? .noVideo

@@ -97,6 +97,7 @@ public final class File: ByteSource {
       try unsafe output.withUnsafeMutableBufferPointer { (buffer, filled) throws(IOError) in
         let rest = unsafe UnsafeMutableRawBufferPointer(
           UnsafeMutableBufferPointer(rebasing: buffer[filled..<filled + count]))
+        unsafe Memory.prepareToFill(rest)
         filled += try unsafe descriptor.read(into: rest, at: offset)
       }
       guard output.count == before + count else { throw IOError(.read, path, .changed) }

@@ -50,6 +50,21 @@ package enum Memory {
     return true
   }
 
+  /// Asks the system for large pages where it is about to fill memory. To get small ones takes as long as
+  /// to read a file into them.
+  @unsafe
+  static func prepareToFill(_ memory: UnsafeMutableRawBufferPointer) {
+    #if canImport(Glibc)
+      guard memory.count >= 4 << 20, let start = memory.baseAddress else { return }
+      let page = sysconf(Int32(_SC_PAGESIZE))
+      guard page > 0 else { return }
+      let first = unsafe start.alignedUp(toMultipleOf: page)
+      let count = unsafe memory.count - (first - start)
+      // Memory in small pages is as good.
+      _ = unsafe madvise(first, count / page * page, MADV_HUGEPAGE)
+    #endif
+  }
+
   /// The number of bytes that the process takes; on Apple systems the most that it has taken.
   private static var resident: UInt64 {
     #if os(Linux)

@@ -10,27 +10,34 @@ struct FragmentSamples: Sendable {
     let firstSample: Int
   }
 
-  /// A run as it is kept. A file can hold a run in every 16 bytes, so what others know too is not in
-  /// it: 48 bytes.
+  /// A run as it is kept. A file can hold a run in every 16 bytes, so what it has in common with the one
+  /// before is not in it: 32 bytes.
   private struct Kept: Sendable {
     var firstSample: Int
     var decodeTime: UInt64
     var offset: UInt64
-    /// The piece of `rowPieces` that holds the rows, and the place of the first row in it.
-    var piece: Int32
+    /// The place of the first row in the piece of `rowPieces` that holds the rows.
     var rows: Int32
+    /// The place in `kinds`.
+    var kind: Int32
+  }
+
+  /// What successive runs have in common.
+  private struct Kind: Sendable, Equatable {
+    /// The piece of `rowPieces` that holds the rows.
+    var piece: Int32
     /// The place in `shared`.
     var shared: Int32
-    /// The place in `indexes`; -1 for a short run, in which sums are added up when they are asked for.
-    var index: Int32
     var firstSampleFlags: SampleFlags
     /// The flags of the `trun`.
     var flags: UInt32
   }
 
   private var runs = PiecedList<Kept>()
+  private var kinds = PiecedList<Kind>()
   private var shared: [Shared] = []
-  private var indexes: [FragmentRun.Sums] = []
+  /// The sums of the long runs, by their numbers. Those of a short run are added up when they are asked for.
+  private var indexes: [(run: Int, sums: FragmentRun.Sums)] = []
   /// The rows of all runs, in pieces, so that no list of all need grow. A run has its rows in one.
   private var rowPieces: [[UInt8]] = []
   private static let pieceSize = 1 << 18
@@ -57,9 +64,9 @@ struct FragmentSamples: Sendable {
   mutating func append(
     _ record: TrackFragmentRun, at time: UInt64, offset: UInt64
   ) throws(FormatError) -> (end: UInt64, byteCount: UInt64) {
-    guard let shared = shared.last, let place = Int32(exactly: self.shared.count - 1),
-      let nextIndex = Int32(exactly: indexes.count)
-    else { throw FormatError(.limit("too many track fragments"), path: "trun") }
+    guard let shared = shared.last, let place = Int32(exactly: self.shared.count - 1) else {
+      throw FormatError(.limit("too many track fragments"), path: "trun")
+    }
     let run = FragmentRun(
       rows: record.samples, shared: shared, flags: record.flags,
       firstSampleFlags: record.firstSampleFlags)
@@ -72,14 +79,15 @@ struct FragmentSamples: Sendable {
       throw FormatError(.tooLarge("the decode time needs more than 63 bits"), path: "trun")
     }
     let (piece, rows) = try room(for: record.samples.bytes.count)
-    let isLong = run.indexRows > FragmentRun.short
-    if isLong { indexes.append(sums) }
+    if run.indexRows > FragmentRun.short { indexes.append((runs.count, sums)) }
+    let kind = Kind(
+      piece: piece, shared: place, firstSampleFlags: record.firstSampleFlags, flags: record.flags)
+    if kinds.isEmpty || kinds[kinds.count - 1] != kind { kinds.append(kind) }
+    guard let kindPlace = Int32(exactly: kinds.count - 1) else {
+      throw FormatError(.limit("too many runs of samples"), path: "trun")
+    }
     runs.append(
-      Kept(
-        firstSample: count, decodeTime: time, offset: offset, piece: piece, rows: rows,
-        shared: place,
-        index: isLong ? nextIndex : -1, firstSampleFlags: record.firstSampleFlags,
-        flags: record.flags))
+      Kept(firstSample: count, decodeTime: time, offset: offset, rows: rows, kind: kindPlace))
     rowPieces[Int(piece)] += record.samples.bytes
     count += record.samples.count
     endTime = max(endTime, end)
@@ -111,17 +119,29 @@ struct FragmentSamples: Sendable {
   /// Returns a run.
   private func run(_ number: Int) -> FragmentRun {
     let kept = runs[number]
-    let piece = rowPieces[Int(kept.piece)]
-    let isFollowed = number + 1 < runs.count && runs[number + 1].piece == kept.piece
+    let kind = kinds[Int(kept.kind)]
+    let piece = rowPieces[Int(kind.piece)]
+    let isFollowed =
+      number + 1 < runs.count && kinds[Int(runs[number + 1].kind)].piece == kind.piece
     let rowsEnd = isFollowed ? Int(runs[number + 1].rows) : piece.count
-    let layout = TrackFragmentRun.rowLayout(of: kept.flags)
+    let layout = TrackFragmentRun.rowLayout(of: kind.flags)
     let rows = Table<TrackFragmentRun.Row>(
       bytes: piece[Int(kept.rows)..<rowsEnd], count: end(ofRun: number) - kept.firstSample,
       layout: layout, strideBits: Table<TrackFragmentRun.Row>.strideBits(layout))
     return FragmentRun(
-      rows: rows, shared: shared[Int(kept.shared)], flags: kept.flags,
-      firstSampleFlags: kept.firstSampleFlags, firstSample: kept.firstSample, offset: kept.offset,
-      decodeTime: kept.decodeTime, sums: kept.index < 0 ? nil : indexes[Int(kept.index)])
+      rows: rows, shared: shared[Int(kind.shared)], flags: kind.flags,
+      firstSampleFlags: kind.firstSampleFlags, firstSample: kept.firstSample, offset: kept.offset,
+      decodeTime: kept.decodeTime, sums: sums(ofRun: number))
+  }
+
+  /// Returns the sums of a run; nil if it is short.
+  private func sums(ofRun number: Int) -> FragmentRun.Sums? {
+    var (low, high) = (0, indexes.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if indexes[middle].run < number { low = middle + 1 } else { high = middle }
+    }
+    return low < indexes.count && indexes[low].run == number ? indexes[low].sums : nil
   }
 
   /// The position after the last sample of a run.
@@ -274,7 +294,8 @@ struct FragmentSamples: Sendable {
   var presentationEnd: UInt64 {
     var latest = endTime
     for number in runs.indices
-    where runs[number].flags & TrackFragmentRun.hasSampleCompositionTimeOffset != 0 {
+    where kinds[Int(runs[number].kind)].flags & TrackFragmentRun.hasSampleCompositionTimeOffset != 0
+    {
       let run = run(number)
       var end = Int64(clamping: run.decodeTime)
       for row in 0..<run.indexRows {

@@ -2,7 +2,7 @@ extension TimecodeSourceFinder {
   /// Finds the chunks of WAV files that some recorders put into the user data of movies.
   mutating func findBroadcastAtoms() throws(IOError) {
     let rate = movie.tracks(.audio).first.map(\.timescale)
-    for (path, atom, trackID) in userData where atom.type == "bext" || atom.type == "iXML" {
+    for (path, atom, trackID) in userData({ $0 == "bext" || $0 == "iXML" }) {
       guard let bytes = try content(of: atom) else { continue }
       let start =
         atom.type == "bext"

@@ -25,7 +25,7 @@ extension TimecodeSourceFinder {
       fill(&source, data, at: sample.presentationTime)
       found.append(source)
     }
-    for (path, atom, trackID) in userData where atom.type == "GPMF" {
+    for (path, atom, trackID) in userData({ $0 == "GPMF" }) {
       guard let bytes = try content(of: atom), let data = GoProClock(bytes), data.clock != nil
       else { continue }
       var source = TimecodeSource(

@@ -33,14 +33,21 @@ struct TimecodeSourceFinder {
     [("moov", movie.atom, nil)] + movie.tracks.map { ($0.path, $0.atom, $0.id) }
   }
 
-  /// The entries of the user data of the movie and its tracks.
-  var userData: [(path: String, atom: Atom, trackID: UInt32?)] {
-    owners.flatMap { owner in
-      owner.atom.all("udta").flatMap { udta in
-        zip(udta.children.pathComponents(), udta.children)
-          .map { ("\(owner.path)/udta/\($0)", $1, owner.trackID) }
+  /// Returns the entries of some types in the user data of the movie and its tracks.
+  func userData(
+    _ isWanted: (FourCC) -> Bool
+  ) -> [(path: String, atom: Atom, trackID: UInt32?)] {
+    var found: [(path: String, atom: Atom, trackID: UInt32?)] = []
+    for owner in owners {
+      for udta in owner.atom.all("udta") where udta.children.contains(where: { isWanted($0.type) })
+      {
+        for (component, atom) in zip(udta.children.pathComponents(), udta.children)
+        where isWanted(atom.type) {
+          found.append(("\(owner.path)/udta/\(component)", atom, owner.trackID))
+        }
       }
     }
+    return found
   }
 
   /// Returns the content of an atom without children, also if it was not read yet; nil if it has

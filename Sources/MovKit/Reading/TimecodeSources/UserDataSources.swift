@@ -3,7 +3,9 @@ extension TimecodeSourceFinder {
   /// `©TSC`, the timescale; `©TSZ`, how many of its ticks a frame lasts. All are text.
   mutating func findUserData() {
     for owner in owners {
-      let entries = owner.atom.all("udta").flatMap { udta in
+      let parts = owner.atom.all("udta")
+      guard parts.contains(where: { $0.children.contains { $0.type == "©TIM" } }) else { continue }
+      let entries = parts.flatMap { udta in
         zip(udta.children.pathComponents(), udta.children)
       }
       func text(_ type: FourCC) -> String? {

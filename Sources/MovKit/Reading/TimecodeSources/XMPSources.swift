@@ -7,7 +7,7 @@ extension TimecodeSourceFinder {
 
   /// Finds the start timecodes in XMP: `XMP_` in user data, and `uuid` at the top level.
   mutating func findXMP() throws(IOError) {
-    var packets = userData.filter { $0.atom.type == "XMP_" }
+    var packets = userData { $0 == "XMP_" }
     packets += zip(movie.file.atoms.pathComponents(), movie.file.atoms)
       .filter { $1.type == "uuid" && $1.userType == Self.userType }.map { ("\($0)", $1, nil) }
     for (path, atom, trackID) in packets {

@@ -4,6 +4,9 @@ extension Movie {
   private static let written: Set<FourCC> = ["mvhd", "trak", "mvex", "free", "skip", "wide"]
   private static let own: Set<FourCC> = ["iods", "cmov", "rmra", "ctab", "clip"]
 
+  /// The number of types of atoms that are named as lost. Movies have far fewer.
+  fileprivate static let mostLosses = 64
+
   /// Returns the children of `moov` that have the same meaning in a file of another kind, such as
   /// metadata and user data.
   /// - Parameter type: The kind of file that they are written into.
@@ -15,22 +18,20 @@ extension Movie {
   }
 
   /// Returns what is lost when a movie is made of these tracks in a file of another kind: one
-  /// diagnostic for each type of atom.
+  /// diagnostic for each type of atom, or one for all types after the first 64 in a place.
   /// - Parameters:
   ///   - tracks: The tracks that are written.
   ///   - type: The kind of file that they are written into.
   public func losses(
     of tracks: [Track], for type: MovieWriter.Options.FileType
   ) -> [Diagnostic] {
-    var lost: [Atom] = []
-    var paths: [String] = []
-    var known: Set<String> = []
+    let name = type == .mp4 ? "MP4" : "QuickTime"
+    var lost = DiagnosticList(mostOfARule: Self.mostLosses)
     func add(_ atoms: [Atom], in path: String, _ isLost: (Atom) -> Bool) {
-      for atom in atoms where isLost(atom) {
-        let path = path + "\(atom.type)"
-        guard known.insert(path).inserted else { continue }
-        paths.append(path)
-        lost.append(atom)
+      atoms.forEachFirstOfItsType(where: isLost) { atom in
+        lost.add(
+          "atom-left-out", .warning, "left out of the conversion to \(name)",
+          path: "\(path)\(atom.type)", at: atom.offset)
       }
     }
     let file = RemuxedFile.media.union(RemuxedFile.space).union(["ftyp", "pdin"])
@@ -39,12 +40,20 @@ extension Movie {
       Self.own.contains($0.type)
         || !Self.written.contains($0.type) && $0.adapted(to: type) == nil
     }
-    let name = type == .mp4 ? "MP4" : "QuickTime"
-    return zip(paths, lost).map { path, atom in
-      Diagnostic(
-        "atom-left-out", .warning, "left out of the conversion to \(name)", path: path,
-        at: atom.offset)
-    } + tracks.flatMap { $0.losses(for: type) }
+    return lost.all + tracks.flatMap { $0.losses(for: type) }
+  }
+}
+
+extension [Atom] {
+  /// Calls `body` with the first atom of each type that fulfils `condition`.
+  fileprivate func forEachFirstOfItsType(where condition: (Atom) -> Bool, _ body: (Atom) -> Void) {
+    var known = FourCCTable()
+    var count = 0
+    for atom in self where condition(atom) {
+      guard known.insert(atom.type) == count else { continue }
+      count += 1
+      body(atom)
+    }
   }
 }
 
@@ -76,17 +85,17 @@ extension Track {
   }
 
   /// Returns what the track loses when it is written into another file, of the same kind or
-  /// another: one diagnostic for each type of atom.
+  /// another: one diagnostic for each type of atom, or one for all types after the first 64.
   /// - Parameters:
   ///   - type: The kind of file that it is written into.
   ///   - keepsReferences: Whether the tracks that it refers to are written too.
   public func losses(
     for type: MovieWriter.Options.FileType, keepsReferences: Bool = true
   ) -> [Diagnostic] {
-    var lost: [FourCC: Diagnostic] = [:]
+    var lost = DiagnosticList(mostOfARule: Movie.mostLosses)
     func add(_ atoms: [Atom], in path: String, _ isLost: (Atom) -> Bool) {
-      for atom in atoms where lost[atom.type] == nil && isLost(atom) {
-        lost[atom.type] = Diagnostic(
+      atoms.forEachFirstOfItsType(where: isLost) { atom in
+        lost.add(
           "atom-left-out", .warning, "not copied into the other movie",
           path: "\(path)/\(atom.type)", at: atom.offset)
       }
@@ -97,7 +106,7 @@ extension Track {
     }
     let stbl = atom.descendant("mdia", "minf", "stbl")
     add(stbl?.children ?? [], in: "\(path)/mdia/minf/stbl") { $0.isLostTable }
-    return lost.values.sorted { ($0.offset ?? 0) < ($1.offset ?? 0) }
+    return lost.all.sorted { ($0.offset ?? .max) < ($1.offset ?? .max) }
   }
 
   /// The formats in common use that only QuickTime defines (QuickTime File Format, "Video Sample

@@ -6,7 +6,8 @@ struct RunLog: Sendable {
     var count: UInt64
   }
 
-  private static let pageSize = 1 << 15
+  /// The sizes of the first page, since a movie can have a hundred thousand tracks, and of the largest.
+  private static let pageSizes = 1 << 6...1 << 15
   /// A run consists of two numbers of up to ten bytes each.
   private static let longestRun = 20
 
@@ -37,9 +38,12 @@ struct RunLog: Sendable {
 
   private mutating func close() {
     closedRuns += 1
-    if (pages.last?.count ?? .max) > Self.pageSize - Self.longestRun {
-      pages.append([])
-      pages[pages.count - 1].reserveCapacity(Self.pageSize)
+    if pages.last.map({ $0.capacity - $0.count < Self.longestRun }) ?? true {
+      var page: [UInt8] = []
+      let size = 2 * (pages.last?.capacity ?? 0)
+      page.reserveCapacity(
+        Swift.min(Swift.max(size, Self.pageSizes.lowerBound), Self.pageSizes.upperBound))
+      pages.append(page)
     }
     let last = pages.count - 1
     // The sign is stored in the lowest bit, so that small numbers are short whatever their sign is.

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// How much the program may write. A table of a few bytes can declare millions of rows, each of which is
+/// a line.
+enum OutputLimit {
+  /// How many times as large as the files that are read the output may be.
+  private static let timesInput: UInt64 = 64
+  /// What may be written however small the files are. A timecode track of a single sample has a line for
+  /// each frame.
+  private static let least: UInt64 = 64 << 20
+
+  private struct Counts {
+    var read: UInt64 = 0
+    var written: UInt64 = 0
+    var given: UInt64?
+  }
+  private static let counts = Mutex(Counts())
+
+  /// Sets the number of bytes that may be written, or as many as are read, if these are more.
+  static func set(to most: UInt64) { counts.withLock { $0.given = most } }
+
+  /// Counts the bytes of a file that is read.
+  static func countRead(_ size: UInt64) { counts.withLock { $0.read.addSaturating(size) } }
+
+  /// Counts bytes that are about to be written.
+  ///
+  /// - Throws: If they are more than may be written.
+  static func countWritten(_ size: Int) throws(Failure) {
+    let counts = counts.withLock { counts in
+      counts.written.addSaturating(UInt64(size))
+      return counts
+    }
+    let most: UInt64
+    if let given = counts.given {
+      most = max(given, counts.read)
+    } else {
+      let (product, overflows) = counts.read.multipliedReportingOverflow(by: timesInput)
+      most = overflows ? .max : max(least, product)
+    }
+    guard counts.written > most else { return }
+    let times =
+      counts.given == nil && most > least ? ", \(timesInput) times the size of the input" : ""
+    let advice = Advice.onErrors["output-limit"].map { "; \($0)" } ?? ""
+    throw .problem("the output takes more than \(most) bytes\(times)\(advice)", file: nil)
+  }
+}
+
+extension UInt64 {
+  fileprivate mutating func addSaturating(_ other: UInt64) {
+    let (sum, overflows) = addingReportingOverflow(other)
+    self = overflows ? .max : sum
+  }
+}
