@@ -25,10 +25,23 @@ extension OutputSpan where Element == UInt8 {
   @inline(__always)
   private mutating func append(digits: UInt64, leavingOutZeros: Bool) {
     let skipped = leavingOutZeros ? digits.trailingZeroBitCount >> 3 : 0
-    var rest = (digits | 0x3030_3030_3030_3030) >> UInt64(8 * skipped)
-    for _ in skipped..<8 {
-      append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
+    append(
+      bytesOf: (digits | 0x3030_3030_3030_3030) >> UInt64(8 * skipped), count: 8 - skipped)
+  }
+
+  /// Appends the lowest bytes of a word, at most 8, the lowest first. Together they are one store, and not
+  /// one for each byte: most of what listings print are digits and names.
+  @inline(__always)
+  private mutating func append(bytesOf word: UInt64, count: Int) {
+    guard freeCapacity >= 8, (0...8).contains(count) else {
+      for place in 0..<count { append(UInt8(truncatingIfNeeded: word >> UInt64(8 * place))) }
+      return
+    }
+    // There is room for all of the word, and only what is counted is part of the output.
+    unsafe withUnsafeMutableBufferPointer { buffer, filled in
+      unsafe UnsafeMutableRawBufferPointer(buffer)
+        .storeBytes(of: word.littleEndian, toByteOffset: filled, as: UInt64.self)
+      filled += count
     }
   }
 
@@ -41,7 +54,17 @@ extension OutputSpan where Element == UInt8 {
   /// Appends a part of some bytes.
   @inline(__always)
   mutating func append(_ bytes: Span<UInt8>, _ part: Range<Int>) {
-    for index in part { append(bytes[index]) }
+    var place = part.lowerBound
+    while place < part.upperBound {
+      let count = Swift.min(part.upperBound - place, 8)
+      if bytes.count - place >= 8 {
+        let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+        append(bytesOf: UInt64(littleEndian: word), count: count)
+      } else {
+        for index in place..<place + count { append(bytes[index]) }
+      }
+      place += count
+    }
   }
 }
 

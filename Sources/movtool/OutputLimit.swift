@@ -30,18 +30,22 @@ enum OutputLimit {
       counts.written.addSaturating(UInt64(size))
       return counts
     }
-    let most: UInt64
-    if let given = counts.given {
-      most = max(given, counts.read)
-    } else {
-      let (product, overflows) = counts.read.multipliedReportingOverflow(by: timesInput)
-      most = overflows ? .max : max(least, product)
-    }
+    let most = most(given: counts.given, read: counts.read)
     guard counts.written > most else { return }
     let times =
       counts.given == nil && most > least ? ", \(timesInput) times the size of the input" : ""
     let advice = Advice.onErrors["output-limit"].map { "; \($0)" } ?? ""
     throw .problem("the output takes more than \(most) bytes\(times)\(advice)", file: nil)
+  }
+}
+
+extension OutputLimit {
+  /// Returns how many bytes may be written if `read` bytes are read.
+  /// - Parameter given: What the user allows; nil for the default.
+  static func most(given: UInt64?, read: UInt64) -> UInt64 {
+    if let given { return max(given, read) }
+    let (product, overflows) = read.multipliedReportingOverflow(by: timesInput)
+    return overflows ? .max : max(least, product)
   }
 }
 

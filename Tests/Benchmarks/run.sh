@@ -14,7 +14,8 @@
 #     --list            name the jobs, and run none
 #
 # Needs hyperfine, ffmpeg and GNU time. Other programs are measured where they are on the PATH, and
-# named where they are not: MP4Box, gpac, mp4dump, mp42avc, boxdumper, mediainfo, exiftool, ffprobe.
+# named where they are not: MP4Box, gpac (Tests/Benchmarks/gpac makes both), mp4dump, mp42avc, boxdumper, mediainfo,
+# exiftool, ffprobe.
 # Nothing here passes or fails: a figure is printed with the ratio that is wanted.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)

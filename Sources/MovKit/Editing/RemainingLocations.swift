@@ -3,7 +3,7 @@ extension MovieEditor {
   /// whose samples are media, and documents that are not changed.
   ///
   /// - Parameter edits: What was removed.
-  public func remainingLocations(after edits: [MetadataEdit]) -> [Diagnostic] {
+  public func remainingLocations(after edits: some Sequence<MetadataEdit>) -> [Diagnostic] {
     var findings: [Diagnostic] = []
     for track in movie.tracks where track.mayHoldLocations {
       let type = track.sampleDescriptions.first.map { " (\($0.type))" } ?? ""

@@ -48,10 +48,12 @@ enum RemoveMetadata {
       }
       do throws(FormatError) {
         var editor = try MovieEditor(checking: movie)
-        var edits: [MetadataEdit] = []
+        // Of each key. There can be millions.
+        var edits: [[MetadataEdit]] = []
         if removesAll {
-          edits = try editor.removeMetadata(of: track) { _ in true }
-          for edit in edits { [edit].report(.key(edit.key), session, path) }
+          let removed = try editor.removeMetadata(of: track) { _ in true }
+          for edit in removed { [edit].report(.key(edit.key), session, path) }
+          edits.append(removed)
         }
         for key in wanted {
           let removed = try editor.removeMetadata(key, of: track)
@@ -60,11 +62,11 @@ enum RemoveMetadata {
               "there is no metadata '\(key)' to remove", rule: "metadata-missing", file: path)
           }
           removed.report(key, session, path)
-          edits += removed
+          edits.append(removed)
         }
         if track == nil, removesAll || wanted.contains(.name(.location)) {
-          session.messages.report(editor.remainingLocations(after: edits), file: path)
-          if arguments[MovieChange.inPlace], edits.contains(where: \.wasAboutLocation) {
+          session.messages.report(editor.remainingLocations(after: edits.joined()), file: path)
+          if arguments[MovieChange.inPlace], edits.joined().contains(where: \.wasAboutLocation) {
             session.messages.warning(
               "the old header stays in free space of the file, and the location in it; a copy (-o) "
                 + "does not have it", rule: "location-remains", file: path)
