@@ -147,7 +147,7 @@ final class Output {
 
   /// Writes bytes to the target, without the buffer.
   private func pass(_ bytes: ArraySlice<UInt8>) throws(Failure) {
-    if isWritten { try OutputLimit.countWritten(bytes.count) }
+    if isWritten, !bytes.isEmpty { try OutputLimit.countWritten(bytes.count) }
     let descriptor: Int32
     let path: FilePath?
     switch target {
