@@ -50,12 +50,12 @@ package enum Memory {
     return true
   }
 
-  /// Asks the system for large pages where it is about to fill memory. To get small ones takes as long as
-  /// to read a file into them.
+  /// Asks the system for large pages where it is about to fill much memory. To get small ones takes as long
+  /// as to read a file into them; but what takes the place of less memory would take more in large ones.
   @unsafe
   static func prepareToFill(_ memory: UnsafeMutableRawBufferPointer) {
     #if canImport(Glibc)
-      guard memory.count >= 4 << 20, let start = memory.baseAddress else { return }
+      guard memory.count >= 16 << 20, let start = memory.baseAddress else { return }
       let page = sysconf(Int32(_SC_PAGESIZE))
       guard page > 0 else { return }
       let first = unsafe start.alignedUp(toMultipleOf: page)

@@ -34,7 +34,7 @@ struct FragmentSamples: Sendable {
   }
 
   private var runs = PiecedList<Kept>()
-  private var kinds = PiecedList<Kind>()
+  private var kinds: [Kind] = []
   private var shared: [Shared] = []
   /// The sums of the long runs, by their numbers. Those of a short run are added up when they are asked for.
   private var indexes: [(run: Int, sums: FragmentRun.Sums)] = []
@@ -82,7 +82,7 @@ struct FragmentSamples: Sendable {
     if run.indexRows > FragmentRun.short { indexes.append((runs.count, sums)) }
     let kind = Kind(
       piece: piece, shared: place, firstSampleFlags: record.firstSampleFlags, flags: record.flags)
-    if kinds.isEmpty || kinds[kinds.count - 1] != kind { kinds.append(kind) }
+    if kinds.last != kind { kinds.append(kind) }
     guard let kindPlace = Int32(exactly: kinds.count - 1) else {
       throw FormatError(.limit("too many runs of samples"), path: "trun")
     }
