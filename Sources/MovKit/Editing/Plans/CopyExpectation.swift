@@ -204,7 +204,7 @@ extension Atom {
     // A list of a million atoms that are all kept is not made again.
     guard let first = children.firstIndex(where: { !isKept($0) }) else { return self }
     var kept: [Atom] = []
-    kept.reserveCapacity(children.count)
+    kept.reserveCapacity(children.count(where: isKept))
     kept += children[..<first]
     for child in children[first...] {
       if isKept(child) {
