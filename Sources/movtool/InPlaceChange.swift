@@ -114,7 +114,11 @@ struct InPlaceChange {
   /// Opens a movie to modify it in place.
   /// - Throws: A `Failure` that says that nothing was written if the file cannot be modified.
   static func open(_ path: FilePath) throws -> EditableFile {
-    do throws(IOError) { return try EditableFile(path) } catch {
+    do throws(IOError) {
+      let file = try EditableFile(path)
+      OutputLimit.countRead(file.size)
+      return file
+    } catch {
       guard error.isRefusal else { throw error }
       throw Failure.problem(
         "cannot modify: \(error.reason); nothing was written", file: path)

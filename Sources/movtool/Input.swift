@@ -13,7 +13,14 @@ enum Input {
   /// Opens a movie; `-` is standard input. The data of a pipe is first copied into a file without a
   /// name, because a movie cannot be read from front to back.
   static func open(_ path: FilePath) throws(IOError) -> File {
-    let file = try File.readable(path, spoolingIn: directory)
+    counted(try File.readable(path, spoolingIn: directory))
+  }
+
+  /// Opens a file by its name, which is not `-`.
+  static func file(_ path: FilePath) throws(IOError) -> File { counted(try File(path)) }
+
+  /// The output may be as large as what is read allows.
+  private static func counted(_ file: File) -> File {
     OutputLimit.countRead(file.size)
     return file
   }

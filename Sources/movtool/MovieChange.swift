@@ -145,7 +145,7 @@ enum MovieChange {
         throw Failure.problem(Self.needsCopy, file: job.file)
       }
     }
-    let source = try File(job.file)
+    let source = try Input.file(job.file)
     let copy = try planned(source, job, arguments, session, &line, other: other, edited)
     guard let copy else { return }
     try write(copy.plan, from: source, job, arguments, session, &line, checking: copy.check)

@@ -16,8 +16,8 @@ enum OutputLimit {
   }
   private static let counts = Mutex(Counts())
 
-  /// Sets the number of bytes that may be written, or as many as are read, if these are more.
-  static func set(to most: UInt64) { counts.withLock { $0.given = most } }
+  /// Sets the number of bytes that may be written, or as many as are read, if these are more; nil for the default.
+  static func set(to most: UInt64?) { counts.withLock { $0.given = most } }
 
   /// Counts the bytes of a file that is read.
   static func countRead(_ size: UInt64) { counts.withLock { $0.read.addSaturating(size) } }

@@ -21,6 +21,24 @@ import Testing
     #expect(enough.status == 0 && enough.stdout.count > size)
   }
 
+  /// Every command that prints something for a file counts the file: many lines come of many files.
+  @Test(arguments: [
+    "inspect --summary", "samples --keys", "list", "hash", "check", "extract metadata",
+    "extract timecode",
+    "edit timecode --shift +1f --dry-run --json", "remux --dry-run -o o.mov",
+    "cut --from 1 --dry-run -o o.mov",
+  ])
+  func input(command: String) throws {
+    try Tool.withFolder { folder in
+      let movie = DocumentsTests.package.appending(path: "TestMedia/timecode/25.mov")
+      try FileManager.default.copyItem(at: movie, to: folder.appending(path: "a.mov"))
+      var words = command.split(separator: " ").map(String.init)
+      words.insert("a.mov", at: words.firstIndex { $0.hasPrefix("-") } ?? words.count)
+      let result = try Tool.run(words + ["--max-output", "1"], cwd: folder)
+      #expect(!result.stderr.contains("--max-output"), "\(result.stderr)")
+    }
+  }
+
   @Test func file() throws {
     try Tool.withFolder { folder in
       let line = ["inspect", Self.movie.path, "--html", "-o", "page.html", "--max-output"]

@@ -12,7 +12,7 @@ enum JSONBuild {
         "the document is longer than 4 GiB; print it with --bytes 64, and give --media", file: path)
     }
     text = try list.read(at: 0, count: Int(list.size))
-    let media = try arguments[Build.media].map { try File($0) }
+    let media = try arguments[Build.media].map { try Input.file($0) }
     if let media { arguments.spared.insert(media.identity) }
     let original = try media.map { media in
       do throws(ReadingError) { return try AtomFile(from: media) } catch {

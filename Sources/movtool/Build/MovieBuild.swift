@@ -55,7 +55,7 @@ struct MovieBuild {
     let video = try openVideo()
     let sounds = try arguments.all(Build.audio).map { path in
       try about(path) {
-        let file = try File(path)
+        let file = try Input.file(path)
         let wave = try WaveFile(reading: file)
         session.messages.report(wave.diagnostics, file: path)
         return (path: path, file: file, wave: wave)

@@ -28,7 +28,7 @@ enum VideoSource {
       return
     }
     let file: File
-    do throws(IOError) { file = try File(path) } catch {
+    do throws(IOError) { file = try Input.file(path) } catch {
       guard case .notARegularFile(let kind) = error.kind, kind == .pipe || kind == .device else {
         throw error
       }

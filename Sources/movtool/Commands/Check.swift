@@ -138,7 +138,7 @@ enum Check {
 
   private static func read(_ path: FilePath) throws(Failure) -> [UInt8] {
     do throws(IOError) {
-      let file = try File(path)
+      let file = try Input.file(path)
       guard let count = Int(exactly: file.size), count <= 1 << 28 else {
         throw IOError(.read, path, .tooLarge)
       }

@@ -112,7 +112,7 @@ enum Cut {
     _ line: inout ChangeReport.Line
   ) throws -> (movie: RewrittenMovie, shown: String)? {
     let path = job.file
-    let source = try File(path)
+    let source = try Input.file(path)
     let movie = try MovieOutline(source).movie()
     MovieChange.report(movie, path, session)
     line.before = ChangeReport.Timecode.all(in: movie)

@@ -65,7 +65,7 @@ enum InsertAtom {
     _ path: FilePath, in context: AtomContext
   ) throws(Failure) -> [Atom] {
     do {
-      let file = try File(path)
+      let file = try Input.file(path)
       guard file.size > 0, file.size <= UInt64(UInt32.max) else {
         throw Failure.problem("an atom to insert has 1 byte to 4 GiB", file: path)
       }

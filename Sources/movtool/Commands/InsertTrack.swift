@@ -47,7 +47,7 @@ enum InsertTrack {
     let path = arguments.file(file)
     do {
       let target = try arguments.moviePlace(output) ?? OutputPlace(FilePath(""))
-      let source = try File(path)
+      let source = try Input.file(path)
       let copy = try planned(source, target, arguments, session)
       let copying = session.progress("copying", total: copy.plan.size)
       let lost = try OutputFile.write(
@@ -95,7 +95,7 @@ enum InsertTrack {
     let path = arguments[from] ?? FilePath("")
     let type: MovieWriter.Options.FileType = isQuickTime ? .quickTime : .mp4
     do {
-      if path != FilePath("-"), let file = try? File(path), WaveFile.isWave(file) {
+      if path != FilePath("-"), let file = try? Input.file(path), WaveFile.isWave(file) {
         try refuse([rate.declaration, track.declaration], of: "a WAV file", arguments, path)
         let wave = try WaveFile(reading: file)
         session.messages.report(wave.diagnostics, file: path)

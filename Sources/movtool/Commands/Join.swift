@@ -66,7 +66,7 @@ enum Join {
     var movies: [(movie: Movie, file: File)] = []
     for path in paths {
       do {
-        let source = try File(path)
+        let source = try Input.file(path)
         let movie = try MovieOutline(source).movie()
         MovieChange.report(movie, path, session)
         movies.append((movie, source))

@@ -91,7 +91,7 @@ enum Remux {
     _ job: MovieJob, _ arguments: Arguments, _ session: Session
   ) throws -> (movie: MovieRemux.Writing, timecode: [ChangeReport.Timecode])? {
     let path = job.file
-    let source = try File(path)
+    let source = try Input.file(path)
     let movie = try MovieOutline(source).movie()
     guard arguments[fragment] != nil || movie.isFragmented else { return nil }
     MovieChange.report(movie, path, session)

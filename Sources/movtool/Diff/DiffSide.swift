@@ -51,7 +51,7 @@ struct DiffSide {
   /// - Parameter frameDuration: How a time of day is counted, if the file does not say it.
   init(_ path: FilePath, counting frameDuration: MediaTime? = nil) throws(Failure) {
     do {
-      let source = try File(path)
+      let source = try Input.file(path)
       if WaveFile.isWave(source) {
         try read(wave: source, frameDuration)
       } else {

@@ -37,7 +37,7 @@ struct HashedMovie: Sendable {
     _ path: FilePath, _ algorithm: HashAlgorithm, _ selector: TrackSelector?, _ messages: Messages
   ) throws(Failure) {
     let source: File
-    do throws(IOError) { source = try File(path) } catch { throw Failure(error, about: path) }
+    do throws(IOError) { source = try Input.file(path) } catch { throw Failure(error, about: path) }
     let movie: Movie
     do throws(ReadingError) { movie = try MovieOutline(source).movie() } catch {
       throw .problem(error.advised(), file: path)

@@ -68,7 +68,7 @@ struct Clip: Sendable {
   ) throws(Failure) {
     do throws(ReadingError) {
       let source: File
-      do throws(IOError) { source = try File(entry.path) } catch { throw .io(error) }
+      do throws(IOError) { source = try Input.file(entry.path) } catch { throw .io(error) }
       let movie = try MovieOutline(source).movie()
       for finding in movie.diagnostics where finding.severity == .error {
         messages.report(finding, file: entry.path)

@@ -37,10 +37,8 @@ enum CommonOptions {
   static func setLimits(_ arguments: Arguments) {
     if let most = arguments[maxMemory] { Memory.limit(to: most) }
     var limits = Limits.standard
-    if let most = arguments[maxOutput] {
-      OutputLimit.set(to: most)
-      limits.bytesCopied = most
-    }
+    OutputLimit.set(to: arguments[maxOutput])
+    limits.bytesCopied = arguments[maxOutput]
     if let depth = arguments[maxDepth] { limits.depth = depth }
     Limits.setStandard(limits)
   }

@@ -126,7 +126,7 @@ struct OriginStamp {
     _ opened: (File) -> Void
   ) throws -> Taken {
     do {
-      let file = try File(path)
+      let file = try Input.file(path)
       opened(file)
       if WaveFile.isWave(file) { return try take(wave: file, path, request, counting) }
       let movie = try MovieOutline(file).movie()

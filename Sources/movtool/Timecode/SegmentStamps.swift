@@ -14,7 +14,7 @@ struct SegmentStamps {
     rate: FrameRate?
   ) throws {
     let bytes: [UInt8]
-    let file = try File(list)
+    let file = try Input.file(list)
     guard file.size <= Self.mostBytes else {
       throw Failure.problem("a list of segments has at most 1 GiB", file: list)
     }

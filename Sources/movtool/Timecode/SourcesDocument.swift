@@ -45,7 +45,7 @@ struct SourcesDocument: TimecodeJSONDocument {
     else { return [] }
     let name = FilePath(bytes: bytes[..<dot] + Array("M01.XML".utf8))
     let file: File
-    do throws(IOError) { file = try File(name) } catch {
+    do throws(IOError) { file = try Input.file(name) } catch {
       if error.saysThereIsNoFile { return [] }
       throw error
     }
