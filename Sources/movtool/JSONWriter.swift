@@ -359,24 +359,24 @@ struct JSONWriter {
   }
 
   private mutating func append(quoted text: String) {
-    let (start, isInHTML) = (buffer.count, isInHTML)
-    var isPlain = true
-    buffer.append(addingCapacity: text.utf8.count + 2) { output in
-      output.append(UInt8(ascii: "\""))
-      for byte in text.utf8 {
-        guard JSONWriter.isPlain(byte), !isInHTML || byte != UInt8(ascii: "<") else {
-          isPlain = false
-          return
-        }
-        output.append(byte)
-      }
-      output.append(UInt8(ascii: "\""))
-    }
-    if isPlain { return }
-    buffer.removeSubrange(start...)
     append("\"")
+    let start = buffer.count
+    buffer.append(contentsOf: text.utf8)
+    if isPlain(from: start) { return append("\"") }
+    buffer.removeSubrange(start...)
     for scalar in text.unicodeScalars { append(escaping: scalar) }
     append("\"")
+  }
+
+  /// Whether none of the bytes from `start` on needs an escape. All are looked at, which takes less time
+  /// than to stop at the first that does.
+  private func isPlain(from start: Int) -> Bool {
+    let bytes = buffer.span
+    var count = 0
+    for index in start..<bytes.count where JSONWriter.isPlain(bytes[index]) { count += 1 }
+    guard count == bytes.count - start else { return false }
+    guard isInHTML else { return true }
+    return !buffer[start...].contains(UInt8(ascii: "<"))
   }
 
   /// Whether the byte is printable ASCII that needs no escape. Other characters are checked one by

@@ -42,14 +42,23 @@ struct FileSeparation {
 
   /// Resolves the paths. A path that the system cannot resolve is skipped; the command will report
   /// it.
-  init(_ files: [NamedFile]) {
-    var files = files
-    if !files.contains(where: { $0.role.isWritten && $0.path.isStandardOutput }) {
-      files.append(NamedFile(name: "standard output", role: .standardOutput, path: FilePath("-")))
+  init(_ files: some Sequence<NamedFile>) {
+    var places: [Place] = []
+    var hasOutput = false
+    func add(_ file: NamedFile) {
+      guard let destination = FileSeparation.destination(of: file) else { return }
+      // What leads nowhere collides with nothing, and a list can name very many such files.
+      if destination.key == .nowhere, destination.file == nil, !file.role.isWritten { return }
+      places.append(Place(file: file, destination: destination))
     }
-    places = files.compactMap { file in
-      FileSeparation.destination(of: file).map { Place(file: file, destination: $0) }
+    for file in files {
+      if file.role.isWritten, file.path.isStandardOutput { hasOutput = true }
+      add(file)
     }
+    if !hasOutput {
+      add(NamedFile(name: "standard output", role: .standardOutput, path: FilePath("-")))
+    }
+    self.places = places
   }
 
   private static func destination(of file: NamedFile) -> FileDestination? {

@@ -64,7 +64,7 @@ struct OutputFolder {
       }
     }
     try FileSeparation(
-      all.flatMap { written in
+      all.lazy.flatMap { written in
         [NamedFile(name: positional.name, role: .input, path: written.file)]
           + written.outputs.map {
             NamedFile(name: $0.option.declaration.name, role: .output, path: $0.place.path)

@@ -569,6 +569,39 @@ import Testing
     }
   }
 
+  // MARK: References
+
+  /// A page lists 1,024 references of a track by their types, and says how many it leaves out.
+  @Test(arguments: [1, 3, 600])
+  func referencesOfATrack(types: Int) throws {
+    try Tool.withFolder { folder in
+      let atoms = (0..<types).map { index in
+        Handmade.atom(
+          String(format: "r%03d", index), Handmade.number(UInt32(1)), Handmade.number(UInt32(2)),
+          Handmade.number(UInt32(3)))
+      }
+      try Handmade.atom("tref", atoms.reduce(Data(), +))
+        .write(to: folder.appending(path: "tref.atom"))
+      let result = try Tool.run(
+        [
+          "insert", "atom", Media.root.appending(path: "camera/moov-last.mov").path, "moov/trak[0]",
+          "tref.atom", "-o", "a.mov",
+        ], cwd: folder)
+      try #require(result.status == 0, "\(result.stderr)")
+      let movies = try Self.document(of: Self.page("a.mov", cwd: folder))["movies"]
+      let movie = try #require((movies as? [[String: Any]])?.first)
+      let tracks = try #require(movie["tracks"] as? [[String: Any]])
+      let references = try #require(tracks[0]["references"] as? [[String: Any]])
+      let listed = references.map { $0["trackIDs"] as? [Int] ?? [] }
+      #expect(references.prefix(types).map { $0["type"] as? String }.first == "r000")
+      #expect(listed.map(\.count).reduce(0, +) == min(1024, 3 * types))
+      #expect(listed.first == [1, 2, 3])
+      let sentence = "\(3 * types - 1024) references of track 1."
+      let sentences = movie["leftOut"] as? [String] ?? []
+      #expect(sentences.contains(sentence) == (3 * types > 1024), "\(sentences)")
+    }
+  }
+
   // MARK: Relinking
 
   @Test func referencesAreLookedFor() throws {

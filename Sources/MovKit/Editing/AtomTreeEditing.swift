@@ -33,21 +33,22 @@ extension AtomTreeEditing {
   mutating func add(
     _ atom: Atom, toAtomAt path: AtomPath?, at index: Int?
   ) throws(FormatError) {
-    let new = atom.withoutPlaces
-    guard let path else { return try addToTopLevel(new, at: index) }
     let schema = atomFile.schema
+    guard let path else {
+      return try addToTopLevel(atom.asRead(in: AtomContext(), schema), at: index)
+    }
     try change(path) { parent, context throws(FormatError) in
       let isParent = schema.rule(for: parent, in: context)?.hasChildren ?? false
       guard case .children = parent.content, isParent else {
         throw FormatError(.notEditable("\(parent.type) has no child atoms here"))
       }
-      guard parent.type != "moov" || new.type != "trak" else {
+      guard parent.type != "moov" || atom.type != "trak" else {
         throw FormatError(
           .notEditable("other atoms refer to tracks, so none is added or removed as an atom"))
       }
       let place = try Self.place(index, among: parent.children, of: "\(parent.type)")
       if place > 0 { parent.children[place - 1].claimedSize = nil }
-      parent.children.insert(new, at: place)
+      parent.children.insert(atom.asRead(in: context.entering(parent), schema), at: place)
       try parent.recount(in: context, schema)
     }
   }
@@ -224,5 +225,17 @@ extension Atom {
       result.content = .children(inside)
     }
     return result
+  }
+}
+
+extension Atom {
+  /// Returns an atom as whoever reads the file will see it, if it is written where `context` is. What is
+  /// not known there is bytes, even if it was made of atoms, and what is known is divided into its atoms:
+  /// file offsets are looked for in the same atoms before and after.
+  fileprivate func asRead(in context: AtomContext, _ schema: Schema) -> Atom {
+    guard form != .toEnd, let bytes = try? serialized(),
+      let atom = try? Atom.atoms(of: bytes[...], in: context, schema: schema).first
+    else { return withoutPlaces }
+    return atom
   }
 }

@@ -9,8 +9,8 @@ struct MediaTrackAtoms {
   var mediaType: FourCC
   /// Empty to show all media from the start of the movie.
   var edits: [EditList.Row] = []
-  /// The children of `tref`.
-  var references: [Atom] = []
+  /// The `tref`; nil if there is none.
+  var references: Atom?
   /// A language tag such as `de-CH`; nil if the language in the media header is sufficient.
   var extendedLanguage: String?
   /// The children of `stbl`.
@@ -24,7 +24,7 @@ struct MediaTrackAtoms {
     if !edits.isEmpty {
       children.append(Atom("edts", children: [try Atom("elst", EditList(edits))]))
     }
-    if !references.isEmpty { children.append(Atom("tref", children: references)) }
+    if let references { children.append(references) }
     children.append(try media())
     return Atom("trak", children: children)
   }

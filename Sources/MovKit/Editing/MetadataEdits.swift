@@ -43,17 +43,19 @@ public struct MetadataEdit: Equatable, Sendable {
 
   /// What happened to the item.
   public let kind: Kind
-  /// The path of the atom that holds the value, or held it, as it was before the change. For an item
-  /// that was added, the path of the atom that it was added to.
-  public let path: String
+  private let place: MetadataPath
   /// The key of the item.
   public let key: String
   /// Whether the item said something about where the movie was recorded.
   public let wasAboutLocation: Bool
 
+  /// The path of the atom that holds the value, or held it, as it was before the change. For an item
+  /// that was added, the path of the atom that it was added to.
+  public var path: String { "\(place)" }
+
   init(_ kind: Kind, _ item: MetadataItem) {
     self.kind = kind
-    path = item.path
+    place = item.place
     key = item.key
     wasAboutLocation = item.isAboutLocation
   }
@@ -61,7 +63,7 @@ public struct MetadataEdit: Equatable, Sendable {
   /// An item that was added.
   init(addedTo path: String, key: String) {
     kind = .added
-    self.path = path
+    place = MetadataPath(path)
     self.key = key
     wasAboutLocation = false
   }

@@ -32,8 +32,8 @@ extension MovieEditor {
     if movie.unreadableTracks.isEmpty {
       var gone: Set<UInt32> = []
       for track in movie.tracks {
-        for id in track.references.values.joined() where id != 0 && !ids.contains(id) {
-          gone.insert(id)
+        track.forEachReference { _, id in
+          if id != 0, !ids.contains(id) { gone.insert(id) }
         }
       }
       var changed = false

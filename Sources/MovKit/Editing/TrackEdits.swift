@@ -49,8 +49,12 @@ extension MovieEditor {
     }
     var references: [(id: UInt32, type: FourCC)] = []
     for other in movie.tracks where other.atom.place != track.atom.place {
-      for (type, ids) in other.references.sorted(by: { $0.key.rawValue < $1.key.rawValue })
-      where ids.contains(track.id) { references.append((other.id, type)) }
+      var last: FourCC?
+      other.forEachReference { type, id in
+        guard id == track.id, type != last else { return }
+        last = type
+        references.append((other.id, type))
+      }
     }
     let isLast = try together { editor throws(FormatError) in try editor.takeOut(track) }
     return isLast ? references : []

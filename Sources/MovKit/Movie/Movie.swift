@@ -213,6 +213,7 @@ public struct Movie: Sendable {
       for atom in file.atoms where atom.isWholeFragment { new.add(try file.whole(atom)) }
       reader = new
     }
+    let origin = TrackOrigin(header, source: file.source, isQuickTime: isQuickTime)
     var unreadable = UnreadableTracks()
     let children = moov.children
     var tracks: [Track] = []
@@ -224,8 +225,7 @@ public struct Movie: Sendable {
       do {
         tracks.append(
           try Track(
-            children[index], index: name.index, movie: header, fragments: reader,
-            source: file.source, isQuickTime: isQuickTime))
+            children[index], index: name.index, in: origin, fragments: reader))
       } catch {
         unreadable.append(index, of: children, name, error)
         notes.append(

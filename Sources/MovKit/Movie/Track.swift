@@ -80,11 +80,11 @@ public struct Track: Sendable {
 
   private var fragments: FragmentSamples { read.value.inFragments?.value ?? FragmentSamples() }
   /// What the samples are read from.
-  package var source: any ByteSource { read.value.source }
+  package var source: any ByteSource { read.value.origin.source }
   /// The size of the file in bytes.
   var fileSize: UInt64 { source.size }
   /// Whether the file is a QuickTime file, in which some bits have other meanings.
-  private var isQuickTime: Bool { read.value.isQuickTime }
+  private var isQuickTime: Bool { read.value.origin.isQuickTime }
 
   /// Whether the track takes part in the presentation.
   public var isEnabled: Bool { flags & TrackHeader.enabled != 0 }
@@ -126,13 +126,9 @@ public struct Track: Sendable {
   ///
   /// Throws if the headers cannot be read.
   init(
-    _ atom: Atom, index: Int?, movie: MovieHeader, fragments reader: FragmentReader?,
-    source: any ByteSource, isQuickTime: Bool
+    _ atom: Atom, index: Int?, in origin: TrackOrigin, fragments reader: FragmentReader?
   ) throws(FormatError) {
-    read = Boxed(
-      try TrackRead(
-        atom, index: index, movie: movie, fragments: reader, source: source,
-        isQuickTime: isQuickTime))
+    read = Boxed(try TrackRead(atom, index: index, in: origin, fragments: reader))
   }
 
   /// Returns the edits if the media lasts at least `duration`. Nil if the duration changes more
@@ -182,14 +178,24 @@ extension Track {
   }
 
   /// Calls `body` with each reference: its type, in ascending order, and the ID of a track.
-  func forEachReference(_ body: (_ type: FourCC, _ id: UInt32) -> Void) {
+  package func forEachReference<E>(
+    _ body: (_ type: FourCC, _ id: UInt32) throws(E) -> Void
+  ) throws(E) {
+    try forEachReferenceAtom { (type, ids) throws(E) in
+      for id in ids { try body(type, id) }
+    }
+  }
+
+  /// Calls `body` with each atom of references: its type, in ascending order, and the IDs of tracks, which
+  /// can be none.
+  package func forEachReferenceAtom<E>(
+    _ body: (_ type: FourCC, _ ids: Table<UInt32>) throws(E) -> Void
+  ) throws(E) {
     let atoms = atom.first("tref")?.children ?? []
     let order = atoms.indices.sorted {
       (atoms[$0].type.rawValue, $0) < (atoms[$1].type.rawValue, $1)
     }
-    for index in order {
-      for id in atoms[index].referredTracks { body(atoms[index].type, id) }
-    }
+    for index in order { try body(atoms[index].type, atoms[index].referredTracks) }
   }
 
   /// The language of the media: the tag of `elng`, or three letters of ISO 639-2/T such as `eng`. Nil

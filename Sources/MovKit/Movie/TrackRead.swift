@@ -1,3 +1,17 @@
+/// What all tracks of a movie have in common.
+final class TrackOrigin: Sendable {
+  /// The number of ticks per second of the movie.
+  let timescale: UInt32
+  let source: any ByteSource
+  let isQuickTime: Bool
+
+  init(_ movie: MovieHeader, source: any ByteSource, isQuickTime: Bool) {
+    timescale = movie.timescale
+    self.source = source
+    self.isQuickTime = isQuickTime
+  }
+}
+
 /// What is read of a track when its movie is opened.
 struct TrackRead: Sendable {
   let atom: Atom
@@ -10,7 +24,8 @@ struct TrackRead: Sendable {
   let mediaDuration: MediaTime
   let duration: MediaTime
   let size: PixelSize
-  let matrix: Matrix
+  /// Nil if it changes nothing, as most often.
+  private let turning: Boxed<Matrix>?
   let languageCode: LanguageCode
   /// Nil if there is no more than one, which is found at once.
   let sampleDescriptions: [Atom]?
@@ -26,22 +41,18 @@ struct TrackRead: Sendable {
 
   let edited: Boxed<Edited>?
   let inFragments: Boxed<FragmentSamples>?
-  private let movieTimescale: UInt32
-  let source: any ByteSource
-  let isQuickTime: Bool
+  let origin: TrackOrigin
 
   /// Reads the headers of the track at an index among those of a movie; nil if there is only one.
   /// `reader` has the samples in fragments; nil if there are no fragments.
   ///
   /// Throws if the headers cannot be read.
   init(
-    _ atom: Atom, index: Int?, movie: MovieHeader, fragments reader: FragmentReader?,
-    source: any ByteSource, isQuickTime: Bool
+    _ atom: Atom, index: Int?, in origin: TrackOrigin, fragments reader: FragmentReader?
   ) throws(FormatError) {
     self.atom = atom
     self.index = index.map { Int32(truncatingIfNeeded: $0) } ?? -1
-    self.isQuickTime = isQuickTime
-    self.source = source
+    self.origin = origin
     let path = Self.path(self.index)
     var isInFragment = false
     do throws(FormatError) {
@@ -54,7 +65,7 @@ struct TrackRead: Sendable {
       id = header.trackID
       flags = header.flags
       size = PixelSize(header.width, header.height)
-      matrix = header.matrix
+      turning = header.matrix == Matrix() ? nil : Boxed(header.matrix)
       timescale = media.timescale
       languageCode = media.language
       mediaType = atom.handler.map(MediaType.init(rawValue:))
@@ -76,11 +87,12 @@ struct TrackRead: Sendable {
           : Track.time(media.duration, media.timescale, version: media.version)
       }
       edited = Self.editList(of: atom, path: path)
-      movieTimescale = movie.timescale
-      duration = Track.time(end, movie.timescale, version: header.version)
+      duration = Track.time(end, origin.timescale, version: header.version)
     } catch { throw isInFragment ? error : error.inside(path) }
     edits = hasEditList ? edits(mediaDuration: mediaDuration) : nil
   }
+
+  var matrix: Matrix { turning?.value ?? Matrix() }
 
   /// The path of the atom in the file.
   var path: String { Self.path(index) }
@@ -125,7 +137,7 @@ struct TrackRead: Sendable {
     let end = mediaEnd(mediaDuration)
     guard let editList, hasEditList else { return Self.wholeMedia(end, per: timescale) }
     return EditMappings(
-      editList, movieTimescale: movieTimescale, mediaTimescale: timescale,
+      editList, movieTimescale: origin.timescale, mediaTimescale: timescale,
       mediaEnd: editList.goesOnToEnd ? end : mediaDuration)
   }
 

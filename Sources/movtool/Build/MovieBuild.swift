@@ -171,10 +171,8 @@ struct MovieBuild {
       feeds.append((copy, input))
     }
     for track in movie.tracks {
-      for (type, ids) in track.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        for id in ids {
-          if let other = inputs[id] { try inputs[track.id]?.addReference(type, to: other) }
-        }
+      try track.forEachReference { type, id in
+        if let other = inputs[id] { try inputs[track.id]?.addReference(type, to: other) }
       }
     }
     return feeds

@@ -17,8 +17,13 @@ struct InspectedFile {
   let root: AtomNode?
 
   init(_ path: FilePath, showing atom: AtomSelector?) throws(Failure) {
+    try self.init(path, Self.source(path), showing: atom)
+  }
+
+  /// Reads the atoms of a file that is open.
+  init(_ path: FilePath, _ source: File, showing atom: AtomSelector?) throws(Failure) {
     self.path = path
-    let (source, outline) = try Self.open(path)
+    let outline = try Self.outline(of: source, path)
     self.source = source
     let atoms = outline.file
     self.atoms = atoms
@@ -30,11 +35,16 @@ struct InspectedFile {
   }
 
   static func open(_ path: FilePath) throws(Failure) -> (File, MovieOutline) {
-    let source: File
-    do { source = try Input.open(path) } catch { throw Failure(error, about: path) }
-    do { return (source, try MovieOutline(source)) } catch {
-      throw .problem(error.advised(), file: path)
-    }
+    let source = try source(path)
+    return (source, try outline(of: source, path))
+  }
+
+  static func source(_ path: FilePath) throws(Failure) -> File {
+    do { return try Input.open(path) } catch { throw Failure(error, about: path) }
+  }
+
+  private static func outline(of source: File, _ path: FilePath) throws(Failure) -> MovieOutline {
+    do { return try MovieOutline(source) } catch { throw .problem(error.advised(), file: path) }
   }
 
   /// Returns the atoms to show, down to `levels` levels.

@@ -11,16 +11,16 @@ struct Clip: Sendable {
   var error: String?
 
   /// The timecode that the movie shows; nil if it has none with labels.
-  var timecode: TimecodeFacts?
+  @KeptApart var timecode: TimecodeFacts?
   /// The number of frames of the first video that are shown; without video, of timecode that counts
   /// on evenly. Nil if neither is known.
   var frames: Int64?
   /// The name of the reel; nil if the file names none.
   var reel: String?
   /// The first video; nil if there is none.
-  var video: TrackFacts?
+  @KeptApart var video: TrackFacts?
   /// The first audio; nil if there is none.
-  var audio: TrackFacts?
+  @KeptApart var audio: TrackFacts?
   /// The channels of all audio tracks together; 0 if they are not known.
   var channels = 0
   var duration: MediaTime?

@@ -12,12 +12,21 @@ struct PageFragments {
 
   var isEmpty: Bool { offset.count == 0 }
 
-  private var walks: [UInt32: SampleTable.Iterator] = [:]
+  /// The samples of a track, and the first of them that is in none of the fragments so far.
+  private struct Walk {
+    let table: SampleTable
+    var next: Int
+  }
+
+  private var walks: [UInt32: Walk] = [:]
+  /// The walk over the samples of the track of the last fragment. It is far larger than the place where it
+  /// is, and there can be very many tracks.
+  private var last: (id: UInt32, samples: SampleTable.Iterator)?
 
   /// Prepares for the fragments of a track. The samples of `table` that are not in fragments come first.
   mutating func add(_ track: Track, _ table: SampleTable) {
     guard walks[track.id] == nil, table.samplesOutsideFragments < table.count else { return }
-    walks[track.id] = SampleTable.Iterator(table, at: table.samplesOutsideFragments)
+    walks[track.id] = Walk(table: table, next: table.samplesOutsideFragments)
   }
 
   /// Takes an atom of the walk over the file.
@@ -43,14 +52,17 @@ struct PageFragments {
 
   /// Adds what the samples of a track fragment say, which come next in their track.
   private mutating func add(_ count: Int, of id: UInt32, _ traf: Atom) {
-    var walk = walks.removeValue(forKey: id)
     var start: Int64?
     var size: UInt64 = 0
-    var left = max(0, count)
-    while left > 0, let part = walk?.next(atMost: left) {
-      if start == nil { start = part.first.decodeTime }
-      size = size.addingReportingOverflow(part.size).partialValue
-      left -= part.count
+    if let walk = walks[id] {
+      if last?.id != id { last = (id, SampleTable.Iterator(walk.table, at: walk.next)) }
+      var left = max(0, count)
+      while left > 0, let part = last?.samples.next(atMost: left) {
+        if start == nil { start = part.first.decodeTime }
+        size = size.addingReportingOverflow(part.size).partialValue
+        left -= part.count
+      }
+      walks[id]?.next = walk.next.addingReportingOverflow(max(0, count) - left).partialValue
     }
     if start == nil {
       let time = try? traf.first("tfdt")?.decode(TrackFragmentDecodeTime.self)
@@ -59,7 +71,6 @@ struct PageFragments {
     decodeTime.append(start ?? 0)
     samples.append(count)
     bytes.append(size)
-    walks[id] = walk
   }
 
   mutating func finish() {

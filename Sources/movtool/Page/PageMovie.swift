@@ -13,8 +13,10 @@ struct PageMovie {
   init(_ path: FilePath) throws(Failure) {
     self.path = path
     let name = FilePath(bytes: path.lastComponent)
-    var file = try InspectedFile(path, showing: nil)
-    var check = try CheckedFile(path, file.source)
+    let source = try InspectedFile.source(path)
+    // The check reads the file by itself, and comes first, so that the atoms are not in memory twice.
+    var check = try CheckedFile(path, source)
+    var file = try InspectedFile(path, source, showing: nil)
     if let movie = file.movie, !movie.timecodeTracks.isEmpty {
       var read = try TimecodeMovie(path, file.source, movie)
       read.path = name
@@ -141,18 +143,7 @@ struct PageMovie {
       try json.member("timescale", one.track.timescale)
       try json.member("movieTimescale", file.movie?.timescale)
       try json.members(one)
-      try json.key("references")
-      try json.beginArray()
-      for (type, ids) in one.track.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        try json.beginObject(inline: true)
-        try json.member("type", type.description)
-        try json.key("trackIDs")
-        try json.beginArray(inline: true)
-        for id in ids.prefix(PageLimits.references) { try json.value(id) }
-        try json.endArray()
-        try json.endObject()
-      }
-      try json.endArray()
+      let unlisted = try writeReferences(of: one.track, to: &json)
       let parts = finder.flatMap { finder in
         table.flatMap { PageSubSamples(of: one.track, $0, finder) }
       }
@@ -160,6 +151,7 @@ struct PageMovie {
       try json.member("units", units: units)
       try json.endObject()
       let name = "track \(one.track.id)"
+      if unlisted > 0 { leftOut.append("\(unlisted) references of \(name).") }
       if one.isShort { leftOut.append("The last samples of \(name).") }
       if one.hasCutValues { leftOut.append("Values of \(name) above 2⁵³.") }
       if parts?.isCut == true {
@@ -173,6 +165,36 @@ struct PageMovie {
     }
     try json.endArray()
     if count > tracks.count { leftOut.append("The samples of \(count - tracks.count) tracks.") }
+  }
+
+  /// Writes the tracks that a track refers to, by the type of the reference. Returns how many references
+  /// are left out.
+  private func writeReferences(
+    of track: Track, to json: inout JSONWriter
+  ) throws(Failure) -> Int {
+    var room = PageLimits.references
+    var unlisted = 0
+    var last: FourCC?
+    try json.key("references")
+    try json.beginArray()
+    try track.forEachReferenceAtom { (type, ids) throws(Failure) in
+      guard room > 0 else {
+        unlisted += ids.count
+        return
+      }
+      if type != last {
+        if last != nil { try json.endReference() }
+        last = type
+        try json.beginReference(type)
+      }
+      for id in ids.prefix(room) { try json.value(id) }
+      unlisted += max(0, ids.count - room)
+      // A type without tracks takes room too.
+      room -= max(1, ids.count)
+    }
+    if last != nil { try json.endReference() }
+    try json.endArray()
+    return unlisted
   }
 }
 
@@ -194,5 +216,19 @@ extension PageAtoms {
     if hasUnreadBytes { sentences.append("Bytes of atoms that cannot be read.") }
     if hasCutValues { sentences.append("Values of tables above 2⁵³.") }
     return sentences
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func beginReference(_ type: FourCC) throws(Failure) {
+    try beginObject(inline: true)
+    try member("type", type.description)
+    try key("trackIDs")
+    try beginArray(inline: true)
+  }
+
+  fileprivate mutating func endReference() throws(Failure) {
+    try endArray()
+    try endObject()
   }
 }

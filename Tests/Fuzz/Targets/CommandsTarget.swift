@@ -187,8 +187,10 @@ enum CommandsTarget {
     private var isInPlace: Bool { words.contains("--in-place") || words.first == "restore" }
 
     func check() throws {
+      // As with `grep`, nothing is said if nothing is found.
+      let isSearch = words.contains("--find")
       try law(
-        result.status == .success || !result.messages.isEmpty || promise == .same,
+        result.status == .success || !result.messages.isEmpty || promise == .same || isSearch,
         "'\(text)' failed and does not say why")
       try law(result.status != .usage, "'\(text)' is no command line: \(result.messages)")
       for message in result.messages {

@@ -50,4 +50,19 @@ import Testing
         "trak[0]", "free", "trak[1]", "udta", "trak[2]", "a\\x2fb ",
       ])
   }
+
+  /// Atoms of one type that follow one another, that do not, and both.
+  @Test(arguments: [
+    ("aab", "a[0] a[1] b"), ("aba", "a[0] b a[1]"), ("baab", "b[0] a[0] a[1] b[1]"),
+    ("cccc", "c[0] c[1] c[2] c[3]"), ("cba", "c b a"), ("aabaab", "a[0] a[1] b[0] a[2] a[3] b[1]"),
+    ("a", "a"), ("", ""),
+  ])
+  func componentsOfRuns(types: String, components: String) throws {
+    let atoms = try types.map { Atom(try #require(FourCC("\($0)\($0)\($0)\($0)")), children: []) }
+    let short = atoms.pathComponents().map { component in
+      let text = component.description
+      return "\(text.prefix(1))\(text.dropFirst(4))"
+    }
+    #expect(short.joined(separator: " ") == components)
+  }
 }

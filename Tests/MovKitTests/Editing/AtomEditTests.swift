@@ -45,6 +45,34 @@ import Testing
     #expect(try new.tracks[0].sampleTable().count == 60)
   }
 
+  /// Atoms with file offsets are inserted as a reader of the file sees them: an unknown atom that was made
+  /// of atoms is bytes, and the bytes of a known one are atoms.
+  @Test(arguments: [nil, "moov", "moov/udta"])
+  func insertedOffsets(parent: String?) throws {
+    var record = ChunkOffsets()
+    record.offsets = try Table([52, 1 << 30])
+    let offsets = try Atom("stco", record)
+    let known = Atom("stbl", children: [offsets])
+    let new = [
+      Atom("?oov", children: [offsets]), known,
+      Atom("stbl", .bytes(try known.serialized().dropFirst(8))), Atom("meta", children: [offsets]),
+    ]
+    for atom in new {
+      var editor = try MovieEditor(movie())
+      let parent = try parent.map { try path($0) }
+      if parent?.steps.last?.type == "udta" {
+        try editor.insert(Atom("udta", children: []), intoAtomAt: path("moov"))
+      }
+      try editor.insert(atom, intoAtomAt: parent, at: parent == nil ? 2 : nil)
+      let written = try changed(editor)
+      let places =
+        written.file.atoms + written.atom.children + (written.atom.first("udta")?.children ?? [])
+      #expect(
+        places.contains { $0.type == atom.type && $0.size == atom.size },
+        "\(atom.type) in \(String(describing: parent))")
+    }
+  }
+
   @Test func whatIsRefused() throws {
     var editor = try MovieEditor(movie())
     #expect(throws: FormatError.self) { try editor.removeAtom(at: path("moov")) }

@@ -99,18 +99,27 @@ struct PathComponentCounter: Sendable {
 
   init(_ atoms: [Atom]) {
     guard atoms.count > 1 else { return }
-    var all = atoms.map(\.type.rawValue)
-    all.sort()
-    var last = all[0]
-    var isCounted = false
-    for type in all.dropFirst() {
-      if type != last {
-        (last, isCounted) = (type, false)
-      } else if !isCounted {
+    // Atoms of one type mostly follow one another: a number is then enough for all of them.
+    var runs: [UInt32] = []
+    for atom in atoms {
+      let type = atom.type.rawValue
+      if type != runs.last {
+        runs.append(type)
+      } else if type != types.last {
         types.append(type)
-        isCounted = true
       }
     }
+    runs.sort()
+    for (type, next) in zip(runs, runs.dropFirst()) where type == next && type != types.last {
+      types.append(type)
+    }
+    types.sort()
+    var kept = 0
+    for index in types.indices where kept == 0 || types[index] != types[kept - 1] {
+      types[kept] = types[index]
+      kept += 1
+    }
+    types.removeLast(types.count - kept)
     counts = [UInt32](repeating: 0, count: types.count)
   }
 

@@ -135,9 +135,7 @@ enum AtomStorage: Sendable {
     switch self {
     case .children(let read): return read.atoms
     case .leaves(let leaves): return leaves.atoms
-    case .other(let other):
-      if case .children(let children) = other.content { return children.atoms }
-      return []
+    case .other(let other): return other.atoms
     case .bytes, .extendedBytes, .whole, .extent: return []
     }
   }
@@ -193,10 +191,10 @@ enum AtomStorage: Sendable {
 
   /// Stores the size in another form. Returns false if that is not known of all that is kept here.
   mutating func setForm(_ form: Atom.Form) -> Bool {
-    guard case .children(let read) = self, form.headerSize == read.form.headerSize else {
-      return false
-    }
-    self = .children(ChildrenRead(read, form: form))
+    guard case .children(let read) = self, form.headerSize == read.form.headerSize,
+      let changed = ChildrenRead(read, form: form)
+    else { return false }
+    self = .children(changed)
     return true
   }
 
@@ -212,7 +210,7 @@ enum AtomStorage: Sendable {
       if !isKnownUniquelyReferenced(&read) {
         // A list that has no room for what is mostly added is copied again for it.
         if changes, atoms.count > Self.many { atoms = Self.withRoom(atoms) }
-        read = ChildrenRead(read, form: read.form)
+        read = ChildrenRead(read)
       }
       read.atoms = []
       self = .children(read)
@@ -346,67 +344,163 @@ struct ExtentRead: Equatable, Sendable {
 
 /// The child atoms of an atom that was read, and where the bytes before and after them are. Only
 /// `Atom` changes it, and only if no other atom has it too.
+///
+/// A movie with very many tracks has as many of these for each, so it is no larger than the 24 bytes that
+/// the runtime's 16 leave in the smallest pieces of memory that hold it.
 @safe final class ChildrenRead: @unchecked Sendable {
   let buffer: BytesRead
   var atoms: [Atom]
-  /// How the header stores the size.
-  let form: Atom.Form
-  /// The place of the bytes before the atoms in the buffer, their number, and the same of those after
-  /// the atoms.
+  /// The place in the buffer of the bytes before the atoms.
   let start: UInt32
-  private let preambleCount: UInt32
-  private let tailStart: UInt32
-  private let tailCount: UInt32
+  /// The number of these bytes, after two bits that say how the header stores the size.
+  private let formAndPreamble: UInt16
+  /// The number of bytes after the atoms, at the end of what the header in the buffer declares.
+  private let tailCount: UInt16
 
-  /// nil if the buffer is too large. The bytes of `children` are slices of it.
+  private static var preambleBits: UInt16 { 14 }
+
+  /// nil if the buffer is too large, or there are many bytes beside the atoms. The bytes of `children` are
+  /// slices of it.
   init?(_ children: Atom.Children, in buffer: BytesRead, form: Atom.Form) {
-    let tail = children.tail.isEmpty ? children.preamble : children.tail
     guard let start = UInt32(exactly: children.preamble.startIndex),
-      let preambleCount = UInt32(exactly: children.preamble.count),
-      let tailStart = UInt32(exactly: tail.startIndex),
-      let tailCount = UInt32(exactly: children.tail.count)
+      let tailCount = UInt16(exactly: children.tail.count),
+      let formAndPreamble = Self.packed(form, children.preamble.count),
+      tailCount == 0 || Self.end(of: start, form, in: buffer) == children.tail.endIndex
     else { return nil }
     self.buffer = buffer
-    self.form = form
-    atoms = children.atoms
     self.start = start
-    self.preambleCount = preambleCount
-    self.tailStart = tailStart
+    self.formAndPreamble = formAndPreamble
     self.tailCount = tailCount
+    // A short list that has grown by itself can have room for nearly twice as many.
+    let unused = children.atoms.capacity - children.atoms.count
+    atoms = (2...8).contains(unused) ? children.atoms.map(\.self) : children.atoms
   }
 
-  init(_ other: ChildrenRead, form: Atom.Form) {
+  /// nil if the bytes after the atoms can then no longer be found.
+  init?(_ other: ChildrenRead, form: Atom.Form) {
+    guard form == other.form || other.tailCount == 0,
+      let formAndPreamble = Self.packed(form, other.preambleCount)
+    else { return nil }
     buffer = other.buffer
-    self.form = form
-    atoms = other.atoms
     start = other.start
-    preambleCount = other.preambleCount
-    tailStart = other.tailStart
+    self.formAndPreamble = formAndPreamble
     tailCount = other.tailCount
+    atoms = other.atoms
   }
+
+  /// A copy whose atoms can be changed.
+  init(_ other: ChildrenRead) {
+    buffer = other.buffer
+    start = other.start
+    formAndPreamble = other.formAndPreamble
+    tailCount = other.tailCount
+    atoms = other.atoms
+  }
+
+  private static func packed(_ form: Atom.Form, _ preambleCount: Int) -> UInt16? {
+    guard preambleCount < 1 << preambleBits else { return nil }
+    let number: UInt16 =
+      switch form {
+      case .compact: 0
+      case .extended: 1
+      case .toEnd: 2
+      }
+    return number << preambleBits | UInt16(preambleCount)
+  }
+
+  /// Returns where the content that begins at `start` ends; nil if its header does not say so.
+  private static func end(of start: UInt32, _ form: Atom.Form, in buffer: BytesRead) -> Int? {
+    switch form {
+    case .compact: buffer.count(ofBytesAt: start).map { Int(start) + $0 }
+    case .extended: buffer.count(ofExtendedBytesAt: start).map { Int(start) + $0 }
+    case .toEnd: nil
+    }
+  }
+
+  /// How the header stores the size.
+  var form: Atom.Form {
+    switch formAndPreamble >> Self.preambleBits {
+    case 0: .compact
+    case 1: .extended
+    default: .toEnd
+    }
+  }
+
+  private var preambleCount: Int { Int(formAndPreamble & ((1 << Self.preambleBits) - 1)) }
 
   /// The number of bytes before and after the atoms.
   var otherByteCount: UInt64 { UInt64(preambleCount) + UInt64(tailCount) }
 
   var children: Atom.Children {
-    Atom.Children(
-      preamble: bytes(from: start, preambleCount), atoms: atoms,
-      tail: bytes(from: tailStart, tailCount))
+    let end = tailCount == 0 ? nil : Self.end(of: start, form, in: buffer)
+    let tailStart = (end ?? Int(start)) - Int(tailCount)
+    return Atom.Children(
+      preamble: bytes(from: Int(start), preambleCount), atoms: atoms,
+      tail: end == nil ? [] : bytes(from: tailStart, Int(tailCount)))
   }
 
-  private func bytes(from start: UInt32, _ count: UInt32) -> Bytes {
-    buffer.bytes[Int(start)..<Int(start) + Int(count)]
+  private func bytes(from start: Int, _ count: Int) -> Bytes {
+    buffer.bytes[start..<start + count]
   }
 }
 
 /// An atom that was not read from a file, was changed, or has what few atoms have. Only `Atom` changes
 /// it, and only if no other atom has it too.
 @safe final class OtherAtom: @unchecked Sendable {
-  var content: Atom.Content
+  private var stored: Stored
+  let form: Atom.Form
   let buffer: BytesRead?
   let place: UInt64
-  let form: Atom.Form
   let rarity: Rarity?
+
+  /// The content. What few atoms have after their child atoms is kept apart: a change of very many tracks
+  /// makes several of these for each.
+  private enum Stored: Sendable {
+    case bytes(Bytes)
+    case atoms([Atom], preamble: Bytes)
+    case children([Atom], Boxed<Beside>)
+    case extent(Range<UInt64>)
+
+    /// The bytes before and after child atoms.
+    struct Beside { let preamble, tail: Bytes }
+
+    init(_ content: Atom.Content) {
+      switch content {
+      case .bytes(let bytes): self = .bytes(bytes)
+      case .children(let children):
+        if children.tail.isEmpty {
+          self = .atoms(children.atoms, preamble: children.preamble)
+        } else {
+          let beside = Beside(preamble: children.preamble, tail: children.tail)
+          self = .children(children.atoms, Boxed(beside))
+        }
+      case .extent(let range): self = .extent(range)
+      }
+    }
+  }
+
+  var content: Atom.Content {
+    get {
+      switch stored {
+      case .bytes(let bytes): .bytes(bytes)
+      case .atoms(let atoms, let preamble):
+        .children(Atom.Children(preamble: preamble, atoms: atoms))
+      case .children(let atoms, let beside):
+        .children(
+          Atom.Children(preamble: beside.value.preamble, atoms: atoms, tail: beside.value.tail))
+      case .extent(let range): .extent(range)
+      }
+    }
+    set { stored = Stored(newValue) }
+  }
+
+  /// The child atoms; empty if the content is of another kind.
+  var atoms: [Atom] {
+    switch stored {
+    case .atoms(let atoms, _), .children(let atoms, _): atoms
+    case .bytes, .extent: []
+    }
+  }
 
   /// The properties that few atoms have.
   final class Rarity: Sendable {
@@ -432,7 +526,7 @@ struct ExtentRead: Equatable, Sendable {
     _ content: Atom.Content, in buffer: BytesRead?, form: Atom.Form, at place: UInt64,
     userType: Bytes, claimedSize: UInt64?, compressedAtoms: [Atom] = []
   ) {
-    self.content = content
+    stored = Stored(content)
     self.buffer = buffer
     self.form = form
     self.place = place
@@ -441,7 +535,7 @@ struct ExtentRead: Equatable, Sendable {
   }
 
   init(_ other: OtherAtom) {
-    content = other.content
+    stored = other.stored
     buffer = other.buffer
     form = other.form
     place = other.place

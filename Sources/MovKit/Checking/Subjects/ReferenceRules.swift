@@ -42,7 +42,7 @@ struct ReferenceRules {
   /// Reports a circle of references of one type. Each track is visited once for each type.
   private func checkCycles(_ found: inout CheckFindings) {
     var types: Set<FourCC> = []
-    for track in movie.tracks { types.formUnion(track.references.keys) }
+    for track in movie.tracks { track.forEachReference { type, _ in types.insert(type) } }
     for type in types.sorted(by: { $0.rawValue < $1.rawValue }).prefix(32) {
       checkCycle(of: type, &found)
     }

@@ -199,7 +199,9 @@ extension Atom {
   func keepingOffsets(_ schema: Schema) -> Atom {
     let children = children
     func isKept(_ child: Atom) -> Bool {
-      Self.wholeForOffsets.contains(child.type) || schema.typesWithOffsets.contains(child.type)
+      // A movie can have a million of them that have nothing in them.
+      Self.wholeForOffsets.contains(child.type) && child.size > UInt64(child.headerSize)
+        || schema.typesWithOffsets.contains(child.type)
     }
     // A list of a million atoms that are all kept is not made again.
     guard let first = children.firstIndex(where: { !isKept($0) }) else { return self }

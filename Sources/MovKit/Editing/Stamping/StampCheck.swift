@@ -61,7 +61,8 @@ struct WrittenTracks: Sendable {
 
     init(_ timecode: [WrittenTimecode], in written: Movie) {
       count =
-        written.timecodeTracks.count + written.unreadableTracks.count(where: \.isTimecode)
+        written.tracks.count(where: \.isTimecode)
+        + written.unreadableTracks.count(where: \.isTimecode)
       referring = written.atom.tracksReferring(toTimecode: Set(timecode.map(\.trackID)))
     }
   }

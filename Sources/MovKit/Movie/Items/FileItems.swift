@@ -21,10 +21,10 @@ public struct FileItems: Sendable {
   /// The rows of all `ipma`.
   let associations: [ItemPropertyAssociations.Item]
   private let entries: [Atom]
-  private let positions: [UInt32: Int]
+  private let positions: [UInt32: UInt32]
   private let locations: [ItemLocations.Item]
-  private let locationPositions: [UInt32: Int]
-  private let associationPositions: [UInt32: Int]
+  private let locationPositions: [UInt32: UInt32]
+  private let associationPositions: [UInt32: UInt32]
   /// The items that have the bytes of others, by the ID of the item that has none of its own.
   private let containers: [UInt32: [UInt32]]
 
@@ -61,12 +61,13 @@ public struct FileItems: Sendable {
     }
   }
 
-  /// The places of the IDs in an array. Of several with one ID, the first counts.
-  private static func positions<T>(_ all: [T], _ id: (T) -> UInt32?) -> [UInt32: Int] {
-    var positions: [UInt32: Int] = [:]
+  /// The places of the IDs in an array, in half the bytes of an `Int`: there can be very many. Of several
+  /// with one ID, the first counts.
+  private static func positions<T>(_ all: [T], _ id: (T) -> UInt32?) -> [UInt32: UInt32] {
+    var positions: [UInt32: UInt32] = [:]
     for (index, one) in all.enumerated() {
       guard let id = id(one), positions[id] == nil else { continue }
-      positions[id] = index
+      positions[id] = UInt32(clamping: index)
     }
     return positions
   }
@@ -92,7 +93,7 @@ public struct FileItems: Sendable {
 
   /// Returns the item with an ID; nil if there is none.
   public func item(_ id: UInt32) -> FileItem? {
-    positions[id].flatMap { Self.entry(entries[$0]) }.map { FileItem($0) }
+    positions[id].flatMap { Self.entry(entries[Int($0)]) }.map { FileItem($0) }
   }
 
   /// The IDs of all items, in increasing order.
@@ -100,7 +101,7 @@ public struct FileItems: Sendable {
 
   /// Where the bytes of an item are; nil if `iloc` does not say it.
   func location(of id: UInt32) -> ItemLocations.Item? {
-    locationPositions[id].map { locations[$0] }
+    locationPositions[id].map { locations[Int($0)] }
   }
 
   /// The items in which the extents of an item are if it is made of others' bytes.
@@ -109,7 +110,7 @@ public struct FileItems: Sendable {
   /// Returns the properties of an item, in the order in which they apply.
   public func properties(of id: UInt32) -> [Atom] {
     guard let position = associationPositions[id] else { return [] }
-    return associations[position].associations.compactMap { association in
+    return associations[Int(position)].associations.compactMap { association in
       let index = Int(association.propertyIndex)
       return index > 0 && index <= properties.count ? properties[index - 1] : nil
     }

@@ -38,8 +38,7 @@ public struct MetadataItem: Equatable, Sendable {
     case bytes(Bytes, type: UInt32)
   }
 
-  /// The path of the atom that holds the value, such as `moov/udta/©nam`.
-  public var path: String
+  let place: MetadataPath
   /// The track that the item is about; nil if it is about the movie or the file.
   public var trackID: UInt32?
   /// How the file stores the item.
@@ -50,6 +49,9 @@ public struct MetadataItem: Equatable, Sendable {
   public var value: Value
   /// The language of the value; undetermined if the file gives none.
   public var language: LanguageCode
+
+  /// The path of the atom that holds the value, such as `moov/udta/©nam`.
+  public var path: String { "\(place)" }
 
   /// What the item means; nil if the key has no common meaning.
   public var name: MetadataName? { MetadataName.of(key, in: form) }

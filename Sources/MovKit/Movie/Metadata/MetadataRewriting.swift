@@ -13,14 +13,28 @@ enum RewrittenAtom {
 
 /// Where metadata is.
 struct MetadataPlace {
-  var path: String
+  var path: MetadataPath
   var trackID: UInt32?
+
+  init(path: String, trackID: UInt32?) {
+    self.path = MetadataPath(path)
+    self.trackID = trackID
+  }
 
   /// The types of atoms that hold metadata.
   static let types: Set<FourCC> = ["meta", "udta", "uuid"]
 
   func inside(_ component: PathComponent) -> MetadataPlace {
-    MetadataPlace(path: "\(path)/\(component)", trackID: trackID)
+    var inner = self
+    inner.path = path.inside(component)
+    return inner
+  }
+
+  /// The same place, whose path all places inside it share.
+  var shared: MetadataPlace {
+    var place = self
+    place.path = MetadataPath("\(path)")
+    return place
   }
 
   func item(
@@ -28,7 +42,7 @@ struct MetadataPlace {
     _ language: LanguageCode = .undetermined
   ) -> MetadataItem {
     MetadataItem(
-      path: path, trackID: trackID, form: form, key: key, value: value,
+      place: path, trackID: trackID, form: form, key: key, value: value,
       language: language.rawValue == 0 ? .undetermined : language)
   }
 }
@@ -70,12 +84,12 @@ extension Atom {
   private func rewritingMetadata(
     at place: MetadataPlace, withTracks: Bool, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
-    try rewritingChildren(at: place) { child, component throws(FormatError) in
+    try rewritingChildren(at: place) { child, place throws(FormatError) in
       if MetadataPlace.types.contains(child.type) {
-        return try child.rewritingMetadataPart(at: place.inside(component), decide)
+        return try child.rewritingMetadataPart(at: place, decide)
       }
       guard withTracks, child.type == "trak" else { return .same }
-      var inner = place.inside(component)
+      var inner = place
       inner.trackID = child.trackID
       return try child.rewritingMetadata(at: inner, withTracks: false, decide)
     }
@@ -87,30 +101,30 @@ extension Atom {
     switch type {
     case "meta": try rewritingMeta(at: place, decide)
     case "udta":
-      try rewritingChildren(at: place) { child, component throws(FormatError) in
-        let inner = place.inside(component)
-        return child.type == "meta"
-          ? try child.rewritingMeta(at: inner, decide)
-          : try child.rewritingUserData(at: inner, decide)
+      try rewritingChildren(at: place) { child, place throws(FormatError) in
+        child.type == "meta"
+          ? try child.rewritingMeta(at: place, decide)
+          : try child.rewritingUserData(at: place, decide)
       }.unlessEmpty { _ in false }
     case "uuid" where userType == UserTypes.xmp[...]:
       try rewritingText(place, .xmp, decide)
     case "uuid" where userType == UserTypes.userMetadata[...]:
-      try rewritingChildren(at: place) { child, component throws(FormatError) in
-        child.type == "MTDT"
-          ? try child.rewritingUserMetadata(at: place.inside(component), decide) : .same
+      try rewritingChildren(at: place) { child, place throws(FormatError) in
+        child.type == "MTDT" ? try child.rewritingUserMetadata(at: place, decide) : .same
       }.unlessEmpty { _ in false }
     default: .same
     }
   }
 
+  /// `rewrite` gets each child and its place.
   private func rewritingChildren(
     at place: MetadataPlace,
-    _ rewrite: (Atom, PathComponent) throws(FormatError) -> RewrittenAtom
+    _ rewrite: (Atom, MetadataPlace) throws(FormatError) -> RewrittenAtom
   ) throws(FormatError) -> RewrittenAtom {
     var rewritten = RewrittenChildren(self)
+    let place = rewritten.count > 4 ? place.shared : place
     while let (child, component) = rewritten.next() {
-      rewritten.put(try rewrite(child, component))
+      rewritten.put(try rewrite(child, place.inside(component)))
     }
     return rewritten.atom
   }
@@ -154,12 +168,11 @@ extension Atom {
   ) throws(FormatError) -> RewrittenAtom {
     let keys = keyList
     let form: MetadataItem.Form = isQuickTimeMetadata ? .quickTime : .iTunes
-    let result = try rewritingChildren(at: place) { child, component throws(FormatError) in
-      let inner = place.inside(component)
+    let result = try rewritingChildren(at: place) { child, inner throws(FormatError) in
       switch child.type {
       case "ilst":
-        return try child.rewritingChildren(at: inner) { item, component throws(FormatError) in
-          try item.rewritingItem(at: inner.inside(component), form, keys, decide)
+        return try child.rewritingChildren(at: inner) { item, place throws(FormatError) in
+          try item.rewritingItem(at: place, form, keys, decide)
         }.unlessEmpty { _ in false }
       case "xml ":
         guard let text = try? child.decode(XMLMetadata.self).xml.string else { return .same }
@@ -195,9 +208,8 @@ extension Atom {
     let key = keys?.key(for: type)?.value.string ?? freeFormKey ?? "\(type)"
     let isPair = form == .iTunes && (type == "trkn" || type == "disk")
     let hadValue = children.contains { $0.type == "data" }
-    let result = try rewritingChildren(at: place) { child, component throws(FormatError) in
+    let result = try rewritingChildren(at: place) { child, inner throws(FormatError) in
       guard child.type == "data" else { return .same }
-      let inner = place.inside(component)
       if isPair, let pair = try? child.decode(NumberOfTotal.self), pair.isPair {
         return try child.rewriting(
           inner.item(form, key, .numberOfTotal(pair.number, total: pair.total), pair.language),
@@ -324,6 +336,8 @@ private struct RewrittenChildren {
     children = atom.children
     components = children.pathComponents()
   }
+
+  var count: Int { children.count }
 
   /// Returns the child that is decided about next; nil after the last one.
   mutating func next() -> (Atom, PathComponent)? {

@@ -106,7 +106,7 @@ extension Atom {
       let text = record.items[index]
       let language = text.language
       let item = MetadataItem(
-        path: place.path, trackID: place.trackID, form: .userData, key: key,
+        place: place.path, trackID: place.trackID, form: .userData, key: key,
         value: .text(text.text.string), language: language)
       switch decide(item) {
       case .keep:
@@ -124,7 +124,7 @@ extension Atom {
     record.items.removeLast(record.items.count - kept)
     var copy = self
     do throws(FormatError) { copy.content = .bytes(try record.serialized()[...]) } catch {
-      throw FormatError(error.reason, path: place.path, at: offset)
+      throw FormatError(error.reason, path: "\(place.path)", at: offset)
     }
     return .changed(copy)
   }

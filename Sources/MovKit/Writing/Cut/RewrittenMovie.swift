@@ -51,7 +51,7 @@ package struct RewrittenMovie {
     zip(contents, inputs).map { content, input in
       switch content {
       case .samples(let copies): (CopyChain(copies), input)
-      case .timecode(let media): (RewrittenTimecode.Feed(media.value), input)
+      case .timecode(let media): (RewrittenTimecode.Feed(media), input)
       }
     }
   }

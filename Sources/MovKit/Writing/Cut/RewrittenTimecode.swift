@@ -150,20 +150,25 @@ extension RewrittenTimecode {
 
   /// Feeds the samples to an input of a writer.
   struct Feed: SampleFeed {
-    private let media: RewrittenTimecode
-    private let timescale: Int32
-    private var samples: Samples.Iterator
+    private let media: Boxed<RewrittenTimecode>
+    /// Where the feed is; nil before it begins and after it ends. It is far larger than the rest, and a
+    /// movie can have very many tracks of which most wait for their turn.
+    private var samples: Apart<Samples.Iterator>?
+    private var hasEnded = false
 
-    init(_ media: RewrittenTimecode) {
-      self.media = media
-      samples = media.samples.makeIterator()
-      timescale = Int32(clamping: media.timescale)
-    }
+    init(_ media: Boxed<RewrittenTimecode>) { self.media = media }
 
     mutating func appendNext(to input: MovieWriter.Input) throws(WritingError) -> Bool {
-      guard let sample = samples.next() else { return false }
+      let media = media.value
+      if samples == nil, !hasEnded { samples = Apart(media.samples.makeIterator()) }
+      guard let sample = samples?.value.next() else {
+        hasEnded = true
+        samples = nil
+        return false
+      }
       let bytes: [UInt8]
       do throws(FormatError) { bytes = try media.bytes(of: sample) } catch { throw .format(error) }
+      let timescale = Int32(clamping: media.timescale)
       let start = MediaTime(value: sample.start, timescale: timescale)
       try input.append(
         bytes,

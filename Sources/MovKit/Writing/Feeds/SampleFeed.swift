@@ -9,7 +9,10 @@ extension MovieWriter {
   /// turns: whichever input is ready gets samples.
   ///
   /// - Throws: What a feed throws, and any error that prevents writing the movie.
-  public func append(_ feeds: [(feed: any SampleFeed, input: Input)]) throws(WritingError) {
+  public func append(
+    _ feeds: consuming [(feed: any SampleFeed, input: Input)]
+  ) throws(WritingError) {
+    // A feed that someone else has too would be copied when it is asked for samples.
     var feeds = feeds
     while true {
       var hasMoved = false

@@ -58,7 +58,7 @@ struct Interleaver {
   /// The size of a full chunk in bytes.
   private static let chunkBytes: UInt64 = 1 << 20
 
-  private var lanes: [Lane] = []
+  private var lanes = PiecedList<Lane>()
   /// When each lane goes on, so that the earliest is found without going through all. What a lane
   /// said before is left in it until it comes first.
   private var turns = MinimumHeap<Turn>()

@@ -10,8 +10,8 @@ extension MovieWriter {
     public private(set) var settings: TrackSettings
     /// The entries of `stsd`, including those added by `addSampleDescription`.
     public private(set) var sampleDescriptions: [Atom]
-    /// The IDs of the tracks that this one refers to, by the type of the reference.
-    private(set) var references: [FourCC: [UInt32]] = [:]
+    /// The types and tracks of the references, in the order in which they were added.
+    private(set) var references: [(type: FourCC, trackID: UInt32)] = []
     /// The combinations of sample groups that the samples are in.
     private(set) var combinations = GroupCombinations()
 
@@ -73,7 +73,7 @@ extension MovieWriter {
     public func addReference(_ type: FourCC, to other: Input) throws(WritingError) {
       guard let writer else { throw .finished }
       try writer.checkHeaderIsOpen()
-      references[type, default: []].append(other.trackID)
+      references.append((type, other.trackID))
     }
 
     /// Says that no more samples will come, so that other inputs need not wait for this one. Does

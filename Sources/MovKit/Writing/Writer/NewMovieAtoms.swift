@@ -88,9 +88,7 @@ struct NewMovieAtoms {
     track.mediaHeader.language = settings.languageCode
     track.extendedLanguage = settings.extendedLanguage
     track.edits = edits
-    for (type, tracks) in input.references.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      track.references.append(try Atom(type, TrackReferenceType(tracks)))
-    }
+    track.references = try references(of: input)
     var atom = try track.track()
     atom.children += settings.extensions
     return (atom, duration)
@@ -102,7 +100,9 @@ struct NewMovieAtoms {
     guard options.isQuickTime, input.settings.isTimecode, input.settings.size == .zero else {
       return input.settings.size
     }
-    let video = inputs.first { $0.references["tmcd"]?.contains(input.trackID) ?? false }
+    let video = inputs.first {
+      $0.references.contains { $0.type == "tmcd" && $0.trackID == input.trackID }
+    }
     return PixelSize(
       width: video?.settings.size.width ?? 0, height: TimecodeTrackAtoms.height.value)
   }
@@ -132,14 +132,29 @@ struct NewMovieAtoms {
       atoms += try tables.partAtoms(kept.extras.parts)
     }
     atoms += try tables.auxiliaryAtoms(kept.extras.auxiliary, shift: shift, into: &tree)
-    let references = input.references.sorted { $0.key.rawValue < $1.key.rawValue }
-      .flatMap { type, ids in ids.map { (type: type, trackID: $0) } }
     let track = try kept.track(
       sampleTable: atoms, isFragmented: options.isFragmented,
       edits: try edits.map { (rows) throws(FormatError) in try editAtoms(rows, into: &tree) },
       durations: isAsLong ? nil : (duration, options.isFragmented ? 0 : input.times.duration),
-      references: references)
+      references: input.sortedReferences)
     return (track, duration)
+  }
+
+  /// Returns the `tref` of a new track, nil if it has no references. There can be one of a type of its own
+  /// for every twelve bytes, so they are written one by one.
+  private func references(of input: MovieWriter.Input) throws(FormatError) -> Atom? {
+    let all = input.sortedReferences
+    guard !all.isEmpty else { return nil }
+    var bytes: [UInt8] = []
+    var start = 0
+    while start < all.count {
+      let type = all[start].type
+      let end = all[start...].firstIndex { $0.type != type } ?? all.count
+      let reference = try TrackReferenceType(all[start..<end].map(\.trackID))
+      bytes += try Atom(type, reference).serialized()
+      start = end
+    }
+    return Atom("tref", .bytes(bytes[...]))
   }
 
   /// Returns the `edts` with an edit list; nothing if the list is empty.
@@ -205,5 +220,16 @@ struct NewMovieAtoms {
       children.append(try Atom("trex", defaults))
     }
     return Atom("mvex", children: children)
+  }
+}
+
+extension MovieWriter.Input {
+  /// The references by type, and those of one type in the order in which they were added.
+  fileprivate var sortedReferences: [(type: FourCC, trackID: UInt32)] {
+    let references = references
+    let order = references.indices.sorted {
+      (references[$0].type.rawValue, $0) < (references[$1].type.rawValue, $1)
+    }
+    return order.map { references[$0] }
   }
 }
