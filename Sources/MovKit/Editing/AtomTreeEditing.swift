@@ -226,12 +226,10 @@ extension Atom {
     }
     return result
   }
-}
 
-extension Atom {
-  /// Returns an atom as whoever reads the file will see it, if it is written where `context` is. What is
-  /// not known there is bytes, even if it was made of atoms, and what is known is divided into its atoms:
-  /// file offsets are looked for in the same atoms before and after.
+  /// Returns the atom as the library reads it after it was written in `context`. An atom whose children are
+  /// not known there is bytes, even if it was made of atoms, and the bytes of any other are atoms. So the
+  /// check after the change finds the same file offsets before and after.
   fileprivate func asRead(in context: AtomContext, _ schema: Schema) -> Atom {
     guard form != .toEnd, let bytes = try? serialized(),
       let atom = try? Atom.atoms(of: bytes[...], in: context, schema: schema).first

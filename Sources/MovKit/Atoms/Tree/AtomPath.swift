@@ -99,27 +99,17 @@ struct PathComponentCounter: Sendable {
 
   init(_ atoms: [Atom]) {
     guard atoms.count > 1 else { return }
-    // Atoms of one type mostly follow one another: a number is then enough for all of them.
-    var runs: [UInt32] = []
+    // Of atoms of one type that follow one another, two are enough to say that there are several.
+    var all: [UInt32] = []
     for atom in atoms {
       let type = atom.type.rawValue
-      if type != runs.last {
-        runs.append(type)
-      } else if type != types.last {
-        types.append(type)
-      }
+      let isKnown = all.count > 1 && all[all.count - 1] == type && all[all.count - 2] == type
+      if !isKnown { all.append(type) }
     }
-    runs.sort()
-    for (type, next) in zip(runs, runs.dropFirst()) where type == next && type != types.last {
+    all.sort()
+    for (type, next) in zip(all, all.dropFirst()) where type == next && type != types.last {
       types.append(type)
     }
-    types.sort()
-    var kept = 0
-    for index in types.indices where kept == 0 || types[index] != types[kept - 1] {
-      types[kept] = types[index]
-      kept += 1
-    }
-    types.removeLast(types.count - kept)
     counts = [UInt32](repeating: 0, count: types.count)
   }
 

@@ -345,8 +345,7 @@ struct ExtentRead: Equatable, Sendable {
 /// The child atoms of an atom that was read, and where the bytes before and after them are. Only
 /// `Atom` changes it, and only if no other atom has it too.
 ///
-/// A movie with very many tracks has as many of these for each, so it is no larger than the 24 bytes that
-/// the runtime's 16 leave in the smallest pieces of memory that hold it.
+/// A track has several of these, and a movie can have very many tracks, so numbers share bytes.
 @safe final class ChildrenRead: @unchecked Sendable {
   let buffer: BytesRead
   var atoms: [Atom]
