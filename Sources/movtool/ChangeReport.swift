@@ -109,14 +109,19 @@ final class ChangeReport {
     let target = line.output.map { " (\($0))" } ?? ""
     if line.status == .skipped { return "skipped" + target }
     let ids = (line.before + line.after).map(\.trackID)
+    // A movie can have very many timecode tracks.
+    let (allBefore, allAfter) = (byTrack(line.before), byTrack(line.after))
     var known: Set<UInt32> = []
     let changes = ids.filter { known.insert($0).inserted }.compactMap { id -> String? in
-      let before = line.before.first { $0.trackID == id }
-      let after = line.after.first { $0.trackID == id }
+      let (before, after) = (allBefore[id], allAfter[id])
       guard before != after || ids.count == 2 else { return nil }
       return "\(before.map(text) ?? "no timecode") -> \(after.map(text) ?? "no timecode")"
     }
     return (changes.isEmpty ? "written" : changes.joined(separator: "; ")) + target
+  }
+
+  private static func byTrack(_ timecodes: [Timecode]) -> [UInt32: Timecode] {
+    Dictionary(timecodes.map { ($0.trackID, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func text(_ timecode: Timecode) -> String {

@@ -32,7 +32,7 @@ extension OutputSpan where Element == UInt8 {
   /// Appends the lowest bytes of a word, at most 8, the lowest first. Together they are one store, and not
   /// one for each byte: most of what listings print are digits and names.
   @inline(__always)
-  private mutating func append(bytesOf word: UInt64, count: Int) {
+  mutating func append(bytesOf word: UInt64, count: Int) {
     guard freeCapacity >= 8, (0...8).contains(count) else {
       for place in 0..<count { append(UInt8(truncatingIfNeeded: word >> UInt64(8 * place))) }
       return

@@ -359,30 +359,19 @@ struct JSONWriter {
   }
 
   private mutating func append(quoted text: String) {
-    append("\"")
-    let start = buffer.count
-    buffer.append(contentsOf: text.utf8)
-    if isPlain(from: start) { return append("\"") }
-    buffer.removeSubrange(start...)
+    let (start, quote) = (buffer.count, UInt8(ascii: "\""))
+    let bytes = text.utf8.span
+    var isPlain = true
+    // The last word is stored whole, so there must be room for it.
+    buffer.append(addingCapacity: bytes.count + 10) { output in
+      output.append(quote)
+      isPlain = output.append(noting: bytes)
+      output.append(quote)
+    }
+    if isPlain, !isInHTML || !buffer[start...].contains(UInt8(ascii: "<")) { return }
+    buffer.removeSubrange((start + 1)...)
     for scalar in text.unicodeScalars { append(escaping: scalar) }
     append("\"")
-  }
-
-  /// Whether none of the bytes from `start` on needs an escape. All are looked at, which takes less time
-  /// than to stop at the first that does.
-  private func isPlain(from start: Int) -> Bool {
-    let bytes = buffer.span
-    var count = 0
-    for index in start..<bytes.count where JSONWriter.isPlain(bytes[index]) { count += 1 }
-    guard count == bytes.count - start else { return false }
-    guard isInHTML else { return true }
-    return !buffer[start...].contains(UInt8(ascii: "<"))
-  }
-
-  /// Whether the byte is printable ASCII that needs no escape. Other characters are checked one by
-  /// one.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func append(escaping scalar: Unicode.Scalar) {
@@ -423,5 +412,43 @@ struct JSONWriter {
   private mutating func pass() throws(Failure) {
     try output.write(buffer)
     buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension OutputSpan where Element == UInt8 {
+  /// Appends the bytes of a text. Returns whether each of them is printable ASCII that needs no escape in
+  /// JSON; other characters are checked one by one. Most texts are short names, so eight bytes are read,
+  /// checked and stored at once.
+  @inline(__always)
+  fileprivate mutating func append(noting text: Span<UInt8>) -> Bool {
+    var found: UInt64 = 0
+    var place = 0
+    while place < text.count {
+      let count = Swift.min(text.count - place, 8)
+      var word: UInt64 = 0
+      if count == 8 {
+        word = unsafe UInt64(
+          littleEndian: text.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+      } else {
+        for index in 0..<count { word |= UInt64(text[place + index]) << UInt64(8 * index) }
+      }
+      append(bytesOf: word, count: count)
+      // Spaces after the text.
+      found |= (count == 8 ? word : word | 0x2020_2020_2020_2020 << UInt64(8 * count)).bytesToEscape
+      place += count
+    }
+    return found == 0
+  }
+}
+
+extension UInt64 {
+  /// Not 0 if one of the eight bytes is not printable ASCII, or is a quote or a backslash.
+  @inline(__always)
+  fileprivate var bytesToEscape: UInt64 {
+    let (ones, tops) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+    /// Whether a byte of `word` is below `limit`, at most 128, and below 128 itself.
+    func below(_ limit: UInt64, _ word: UInt64) -> UInt64 { (word &- ones * limit) & ~word & tops }
+    return self & tops | below(0x20, self) | below(1, self ^ ones * 0x22)
+      | below(1, self ^ ones * 0x5C) | below(1, self ^ ones * 0x7F)
   }
 }

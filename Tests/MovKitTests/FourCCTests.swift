@@ -7,6 +7,7 @@ import Testing
     arguments: [
       ("moov", 0x6D6F_6F76), ("©nam", 0xA96E_616D), ("url ", 0x7572_6C20),
       ("\\x00\\x00\\x00\\x01", 1), ("a\\x5cb\\xff", 0x615C_62FF),
+      ("/[]\"", 0x2F5B_5D22), ("\\x7f\\x1f ~", 0x7F1F_207E), ("©©\\xa8\\xaa", 0xA9A9_A8AA),
     ] as [(String, UInt32)])
   func textAndBytes(text: String, raw: UInt32) {
     #expect(FourCC(rawValue: raw).description == text)

@@ -67,6 +67,7 @@ import Testing
         return try #require(FourCC(text))
       }
       let type = try code()
+      #expect(RegisteredNames.codes.contains(type), "\(line)")
       guard units.first == "<" else {
         #expect(RegisteredNames.atom(type, in: nil) == String(units.dropFirst()))
         continue

@@ -130,6 +130,36 @@ import Testing
     #expect(json == expected + "\n")
   }
 
+  /// Each character of ASCII at each place of texts of up to 20, which are written in words of eight.
+  @Test func everyPlace() throws {
+    for code in 0..<0x80 as Range<UInt8> {
+      let character = String(Unicode.Scalar(code))
+      let escape =
+        switch code {
+        case 0x0A: "\\n"
+        case 0x0D: "\\r"
+        case 0x09: "\\t"
+        case 0x22: "\\\""
+        case 0x5C: "\\\\"
+        case 0x7F: "\\u007f"
+        case 0..<0x10: "\\u000" + String(code, radix: 16)
+        case 0x10..<0x20: "\\u00" + String(code, radix: 16)
+        default: character
+        }
+      for length in 0..<20 {
+        for place in 0...length {
+          let (before, after) = (
+            String(repeating: "!", count: place), String(repeating: "~", count: length - place)
+          )
+          let text = try written(.compact) { json throws(Failure) in
+            try json.value(before + character + after)
+          }
+          #expect(text == "\"\(before)\(escape)\(after)\"\n", "\(code) at \(place) of \(length)")
+        }
+      }
+    }
+  }
+
   @Test func lines() throws {
     let output = Output.memory()
     var json = JSONWriter(to: output, layout: .compact)

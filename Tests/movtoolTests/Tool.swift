@@ -56,8 +56,16 @@ enum Tool {
     return try body(folder)
   }
 
-  /// Returns the tool, which is in the same folder as the tests in every build configuration.
+  /// Returns the tool: the one that `MOVTOOL_BINARY` in the environment names, such as an optimised one that
+  /// takes less time, or else the one in the same folder as the tests, where every build configuration
+  /// puts it.
   static func binary() throws -> URL {
+    if let path = ProcessInfo.processInfo.environment["MOVTOOL_BINARY"], !path.isEmpty {
+      guard FileManager.default.isExecutableFile(atPath: path) else {
+        throw NotBuilt(searched: [path])
+      }
+      return URL(fileURLWithPath: path)
+    }
     var folders: [URL] = []
     for argument in CommandLine.arguments.prefix(1) + Bundle.allBundles.map(\.bundlePath) {
       var folder = URL(fileURLWithPath: argument).resolvingSymlinksInPath()

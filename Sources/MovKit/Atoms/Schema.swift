@@ -22,6 +22,8 @@ public struct Schema: Sendable {
     public var hasChildren: Bool
     /// Whether the record holds another atom in compressed form.
     var holdsCompressedAtom = false
+    /// Whether other atoms are in it, as they are or in compressed form.
+    var hasAtoms: Bool { hasChildren || holdsCompressedAtom }
   }
 
   /// Where a rule applies.

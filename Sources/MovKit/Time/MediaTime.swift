@@ -145,12 +145,15 @@ extension MediaTime: Comparable {
   public static func < (a: MediaTime, b: MediaTime) -> Bool {
     guard a.isNumeric, b.isNumeric else { return a.rank < b.rank }
     guard a.epoch == b.epoch else { return a.epoch < b.epoch }
+    if a.timescale == b.timescale { return a.value < b.value }
     return a.product(over: b) < b.product(over: a)
   }
 
   public static func == (a: MediaTime, b: MediaTime) -> Bool {
     guard a.isNumeric, b.isNumeric else { return a.rank == b.rank }
-    return a.epoch == b.epoch && a.product(over: b) == b.product(over: a)
+    guard a.epoch == b.epoch else { return false }
+    return a.timescale == b.timescale
+      ? a.value == b.value : a.product(over: b) == b.product(over: a)
   }
 
   private var rank: Int {

@@ -8,9 +8,7 @@ extension MediaTime {
   /// an infinity if not even whole seconds can hold it.
   public func adding(_ other: MediaTime) -> MediaTime {
     guard isNumeric, other.isNumeric else { return addingSpecial(other) }
-    return combined(with: other, plain: value.addingReportingOverflow(other.value)) {
-      Int128(value) * Int128(other.timescale) + Int128(other.value) * Int128(timescale)
-    }
+    return combined(with: other, sign: 1)
   }
 
   /// Returns the difference, by the rules of `adding`.
@@ -20,31 +18,55 @@ extension MediaTime {
       // replaced by 0.
       return addingSpecial(other.isNumeric ? .zero : other.negated())
     }
-    return combined(with: other, plain: value.subtractingReportingOverflow(other.value)) {
-      Int128(value) * Int128(other.timescale) - Int128(other.value) * Int128(timescale)
-    }
+    return combined(with: other, sign: -1)
   }
 
-  /// Returns a sum or difference of two numbers: `plain` in their timescale if it is the same one,
-  /// else `wide` over the product of both.
-  private func combined(
-    with other: MediaTime, plain: (partialValue: Int64, overflow: Bool), wide: () -> Int128
-  ) -> MediaTime {
+  /// Returns the sum of two numbers, of which the second is multiplied by `sign`, 1 or -1.
+  private func combined(with other: MediaTime, sign: Int64) -> MediaTime {
     guard epoch == other.epoch || epoch == 0 || other.epoch == 0 else { return .invalid }
     let resultEpoch = epoch == other.epoch ? 0 : epoch | other.epoch
     let rounded = flags.union(other.flags).contains(.hasBeenRounded)
-    if timescale == other.timescale, !plain.overflow {
-      let flags: Flags = rounded ? [.valid, .hasBeenRounded] : .valid
-      return MediaTime(
-        value: plain.partialValue, timescale: timescale, flags: flags, epoch: resultEpoch)
+    let resultFlags: Flags = rounded ? [.valid, .hasBeenRounded] : .valid
+    if timescale == other.timescale {
+      let (ticks, overflow) =
+        sign > 0
+        ? value.addingReportingOverflow(other.value)
+        : value.subtractingReportingOverflow(other.value)
+      if !overflow {
+        return MediaTime(
+          value: ticks, timescale: timescale, flags: resultFlags, epoch: resultEpoch)
+      }
     }
-    let wide = wide()
-    let product = UInt128(timescale.magnitude) * UInt128(other.timescale.magnitude)
-    let common = greatestCommonDivisor(timescale.magnitude, other.timescale.magnitude)
+    let (scale, otherScale) = (timescale.magnitude, other.timescale.magnitude)
+    let common = greatestCommonDivisor(scale, otherScale)
+    // Each value is multiplied by this to get ticks of the least common timescale.
+    let (factor, otherFactor) = (otherScale / common, scale / common)
+    let least = UInt64(scale) * UInt64(factor)
+    // The usual case, in which that timescale and the ticks fit.
+    if let least = Int32(exactly: least),
+      let ticks = Self.sum(value, Int64(factor), other.value, sign * Int64(otherFactor))
+    {
+      return MediaTime(value: ticks, timescale: least, flags: resultFlags, epoch: resultEpoch)
+    }
+    let wide =
+      Int128(value) * Int128(other.timescale)
+      + Int128(sign) * Int128(other.value) * Int128(timescale)
     return MediaTime(
-      ExactFraction(isNegative: wide < 0, factor: wide.magnitude, divisor: product),
-      near: Int32(exactly: product / UInt128(common)) ?? max(timescale, other.timescale),
+      ExactFraction(
+        isNegative: wide < 0, factor: wide.magnitude,
+        divisor: UInt128(scale) * UInt128(otherScale)),
+      near: Int32(exactly: least) ?? max(timescale, other.timescale),
       alreadyRounded: rounded, epoch: resultEpoch)
+  }
+
+  /// Returns the sum of two products; nil if one of them or the sum does not fit.
+  private static func sum(_ a: Int64, _ factor: Int64, _ b: Int64, _ other: Int64) -> Int64? {
+    let (first, firstOverflow) = a.multipliedReportingOverflow(by: factor)
+    let (second, secondOverflow) = b.multipliedReportingOverflow(by: other)
+    guard !firstOverflow, !secondOverflow,
+      case (let sum, false) = first.addingReportingOverflow(second)
+    else { return nil }
+    return sum
   }
 
   /// Returns the time multiplied by a whole number, in the same timescale if the result fits.
@@ -62,6 +84,7 @@ extension MediaTime {
       if multiplier == 0 { return .invalid }
       return isPositiveInfinity != flips ? .positiveInfinity : .negativeInfinity
     }
+    if multiplier == divisor { return self }
     // The usual case, in which the result is a whole number of the same ticks.
     let (product, overflow) = value.multipliedReportingOverflow(by: multiplier)
     if !overflow, divisor > 0, product % divisor == 0 {

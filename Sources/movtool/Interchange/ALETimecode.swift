@@ -11,6 +11,8 @@ struct ALETimecode: TimecodeWriter {
 
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
     var notes: [Diagnostic] = []
+    // It is the same in all rows, and a movie can have very many tracks, each with a row.
+    let tracks = Self.tracks(of: movie.movie)
     for track in movie.tracks {
       for row in movie.rows(of: track) {
         guard row.format.hasLabelsAndRate else {
@@ -18,7 +20,7 @@ struct ALETimecode: TimecodeWriter {
           continue
         }
         if !hasHeading { try writeHeading(row) }
-        try write(Self.fields(of: row))
+        try write(Self.fields(of: row, tracks))
       }
     }
     return notes
@@ -35,11 +37,11 @@ struct ALETimecode: TimecodeWriter {
         columns: Self.columns))
   }
 
-  private static func fields(of row: TimecodeRow) -> [String] {
+  private static func fields(of row: TimecodeRow, _ tracks: String) -> [String] {
     let format = row.format.forLists
     let name = row.movie.name
     return [
-      name, tracks(of: row.movie.movie), format.text(row.segment.first), format.text(row.end),
+      name, tracks, format.text(row.segment.first), format.text(row.end),
       format.text(.frameNumber(row.frames)), format.shortRate, row.reel ?? "",
       row.reel == nil ? name : "",
     ]

@@ -46,9 +46,10 @@ public struct AtomComparison: Sendable {
 
     func node(_ place: Int32, _ atom: Atom) -> AtomNode {
       let index = indexes[Int(place)]
-      let name = PathComponent(type: atom.type, index: index < 0 ? nil : Int(index)).description
       return AtomNode(
-        atom: atom, context: context, name: name, path: prefix + name, depth: depth, keys: keys)
+        atom: atom, context: context,
+        component: PathComponent(type: atom.type, index: index < 0 ? nil : Int(index)),
+        prefix: prefix, depth: depth, keys: keys)
     }
   }
 

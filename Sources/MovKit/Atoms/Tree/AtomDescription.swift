@@ -39,7 +39,7 @@ public struct AtomDescription: Sendable {
     of atom: Atom, in context: AtomContext, as schema: Schema
   ) -> [Field] {
     let node = AtomNode(
-      atom: atom, context: context, name: "", path: "", depth: 0, keys: nil)
+      atom: atom, context: context, component: nil, prefix: "", depth: 0, keys: nil)
     return AtomDescription(node, named: nil, schema: schema).fields
   }
 
@@ -125,6 +125,7 @@ package struct AtomDescriber: Sendable {
   /// The names of each type that are known.
   private var names: [[Name]] = []
   private var nameCount = 0
+  private static let mostNames = 1000
 
   /// A describer that reads atoms as `schema` declares them.
   package init(schema: Schema = .standard) { self.schema = schema }
@@ -145,6 +146,7 @@ package struct AtomDescriber: Sendable {
     {
       return known.name
     }
+    if nameCount == Self.mostNames, !RegisteredNames.codes.contains(type) { return nil }
     let name =
       context.parent == "stsd"
       ? RegisteredNames.sampleEntry(type, handler: context.handler)?.name
@@ -152,7 +154,7 @@ package struct AtomDescriber: Sendable {
       : RegisteredNames.atom(type, in: context.parent)
     // A file can have any number of types, so the cache is limited; other names are looked up
     // again.
-    if nameCount < 1000 {
+    if nameCount < Self.mostNames {
       nameCount += 1
       let index = types.insert(type)
       if index == names.count { names.append([]) }

@@ -25,10 +25,16 @@ struct AtomParser {
     _ atom: inout Atom, in context: AtomContext, at component: PathComponent,
     method: Atom? = nil
   ) {
-    guard case .bytes(let bytes) = atom.content,
-      let rule = schema.rule(for: atom, in: context),
-      rule.hasChildren || rule.holdsCompressedAtom
-    else { return }
+    guard let rule = schema.rule(for: atom, in: context), rule.hasAtoms else { return }
+    parse(&atom, as: rule, in: context, at: component, method: method)
+  }
+
+  /// Parses the content of an atom that has others in it, as `rule` says.
+  private mutating func parse(
+    _ atom: inout Atom, as rule: Schema.Rule, in context: AtomContext,
+    at component: PathComponent, method: Atom?
+  ) {
+    guard case .bytes(let bytes) = atom.content else { return }
     path.append(component)
     defer { path.removeLast() }
     let depth = min(limits.depth, Limits.greatestDepth)
@@ -63,17 +69,13 @@ struct AtomParser {
       let type = children.atoms[index].type
       let component = counter.component(ofNext: type)
       guard type != childless else { continue }
-      guard type == "uuid" || mayHaveChildren(children.atoms[index], in: inner) else {
-        childless = type
+      guard let rule = schema.rule(for: children.atoms[index], in: inner), rule.hasAtoms else {
+        if type != "uuid" { childless = type }
         continue
       }
-      parse(&children.atoms[index], in: inner, at: component, method: method)
+      parse(&children.atoms[index], as: rule, in: inner, at: component, method: method)
     }
     atom.keep(.children(children), in: atom.buffer)
-  }
-
-  private func mayHaveChildren(_ atom: Atom, in context: AtomContext) -> Bool {
-    schema.rule(for: atom, in: context).map { $0.hasChildren || $0.holdsCompressedAtom } ?? false
   }
 
   private static func childrenStart<R: Record>(_: R.Type, _ reader: inout Reader)
@@ -99,11 +101,12 @@ struct AtomParser {
     let buffer = parent.buffer
     // Positions in `bytes` and in the file advance together: the parent's content begins after its
     // header.
-    let filePlace = { (index: Int) -> UInt64? in
-      guard let start = parent.contentPlace, case .bytes(let all) = parent.content else {
-        return nil
-      }
-      return start &+ UInt64(index - all.startIndex)
+    var start: (place: UInt64, index: Int)?
+    if let place = parent.contentPlace, case .bytes(let all) = parent.content {
+      start = (place, all.startIndex)
+    }
+    let filePlace = { [start] (index: Int) -> UInt64? in
+      start.map { $0.place &+ UInt64(index - $0.index) }
     }
     let fileOffset = { (index: Int) -> UInt64? in
       filePlace(index).flatMap { $0 < Atom.firstDecompressedPlace ? $0 : nil }

@@ -46,16 +46,9 @@ extension FourCC {
   /// The type as a path shows it. The characters that separate the parts of a path are escaped,
   /// because the items of `ilst` have numbers as types and 47 is a slash.
   var pathComponent: String {
-    let text = description
-    guard text.utf8.contains(where: { [0x2F, 0x5B, 0x5D].contains($0) }) else { return text }
-    return text.map { character in
-      switch character {
-      case "/": "\\x2f"
-      case "[": "\\x5b"
-      case "]": "\\x5d"
-      default: String(character)
-      }
-    }.joined()
+    text(escaping: { byte in
+      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+    })
   }
 }
 

@@ -4,10 +4,12 @@ package struct AtomNode: Sendable {
   package let atom: Atom
   /// The surroundings of the atom, which decide what its type means.
   package let context: AtomContext
-  /// The atom's own component of its path, such as `trak[1]`.
-  package let name: String
-  /// The path from the top level of the file, such as `moov/trak[1]/mdia`.
-  package let path: String
+  /// The atom's own component of its path; nil if the path is `prefix`. The texts of both are made when
+  /// they are asked for: a file can have an atom in every eight bytes.
+  let component: PathComponent?
+  /// What comes before it in the path: the path of the parent with a slash at its end; empty at the top
+  /// level.
+  let prefix: String
   /// The number of atoms that contain this one; 0 at the top level of the file.
   package let depth: Int
   /// The `keys` of the metadata that the atom is part of.
@@ -15,8 +17,15 @@ package struct AtomNode: Sendable {
 
   /// Returns the position with another version of the atom.
   func with(_ atom: Atom) -> AtomNode {
-    AtomNode(atom: atom, context: context, name: name, path: path, depth: depth, keys: keys)
+    AtomNode(
+      atom: atom, context: context, component: component, prefix: prefix, depth: depth, keys: keys)
   }
+
+  /// The atom's own component of its path, such as `trak[1]`.
+  package var name: String { component?.description ?? "" }
+
+  /// The path from the top level of the file, such as `moov/trak[1]/mdia`.
+  package var path: String { prefix + name }
 
   /// The atom's children in file order.
   package var children: AtomWalk { AtomWalk(below: self) }
@@ -114,12 +123,11 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
         continue
       }
       stack[last].next = position + 1
-      let name = component.description
       var atom = stack[last].atoms[position]
       if last == 0, let file { atom = (try? file.whole(atom)) ?? atom }
       let node = AtomNode(
-        atom: atom, context: stack[last].context, name: name,
-        path: stack[last].prefix + name, depth: base + last, keys: stack[last].keys)
+        atom: atom, context: stack[last].context, component: component,
+        prefix: stack[last].prefix, depth: base + last, keys: stack[last].keys)
       descend(into: node)
       return node
     }

@@ -194,6 +194,7 @@ public struct StampRequest: Sendable {
       return referring.isEmpty ? candidates : referring
     }
     var videos: [Track] = []
+    var known: Set<UInt32> = []
     for id in trackIDs {
       guard let track = movie.track(id) else {
         throw movie.unreadableTrack(id).map { .unreadable($0) } ?? .noTrack(id)
@@ -202,7 +203,7 @@ public struct StampRequest: Sendable {
       if frameDuration == nil, let duration = track.pictureDuration {
         throw .slideShow(id, duration)
       }
-      if !videos.contains(where: { $0.id == id }) { videos.append(track) }
+      if known.insert(id).inserted { videos.append(track) }
     }
     return videos
   }

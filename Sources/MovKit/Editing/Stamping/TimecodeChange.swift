@@ -113,12 +113,13 @@ extension TimecodeChange {
       return all
     }
     var found: [Track] = []
+    var known: Set<UInt32> = []
     for id in trackIDs {
       guard let track = movie.track(id) else {
         throw movie.unreadableTrack(id).map { .unreadable($0) } ?? .noTrack(id)
       }
       guard track.isTimecode else { throw .notTimecode(id) }
-      if !found.contains(where: { $0.id == id }) { found.append(track) }
+      if known.insert(id).inserted { found.append(track) }
     }
     return found
   }

@@ -44,6 +44,10 @@ extension FilePath: CustomStringConvertible {
   /// characters, line breaks, marks that reverse the direction of writing, and the backslash itself
   /// are escaped byte by byte as `\xNN`, so that different paths never look the same.
   public var description: String {
+    // Most paths need no escape.
+    if bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") }) {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var text = ""
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -51,6 +51,8 @@ struct FragmentSeek {
   private var extents: [UInt32: (runs: Int, extent: FragmentExtent)] = [:]
   /// For each track, the time up to which samples must have been read.
   private var goals: [UInt32: Int64] = [:]
+  /// Where what is needed of each track ends, in ticks.
+  private var ends: [UInt32: Int64] = [:]
 
   /// Reads the part of a file that some tracks need. Throws `ReadingError` if the source cannot be
   /// read, or is not a movie.
@@ -166,7 +168,8 @@ struct FragmentSeek {
   private mutating func begin(at offset: UInt64) {
     start = offset
     scan.jump(to: offset)
-    for need in needs { goals[need.trackID] = max(goals[need.trackID] ?? .min, need.end) }
+    for need in needs { ends[need.trackID] = max(ends[need.trackID] ?? .min, need.end) }
+    goals = ends
   }
 
   /// Reads past the end of the stretch, and at least one fragment.
@@ -211,8 +214,7 @@ struct FragmentSeek {
     for (id, goal) in goals {
       guard goal < .max, fragments.endTime(of: id) > UInt64(clamping: goal) else { return false }
       guard let extent = extent(of: id) else { return false }
-      let needed = needs.lazy.filter { $0.trackID == id }.map(\.end).max() ?? goal
-      let least = needed.addingClamping(extent.margin)
+      let least = (ends[id] ?? goal).addingClamping(extent.margin)
         .addingClamping(Int64(clamping: extent.longest))
       guard extent.decode.upperBound >= least else {
         // It is not worth checking again before that time is reached.

@@ -43,8 +43,11 @@ struct PresentationTimes: Sequence, IteratorProtocol {
       let bound = times.decode.addingReportingOverflow(Int64(smallestOffset)).partialValue
       if let first = waiting.last, first.time < bound { break }
       let shown = times.decode.addingReportingOverflow(Int64(times.offset)).partialValue
-      insert(Frame(time: shown, duration: times.duration, sample: upcoming))
+      let frame = Frame(time: shown, duration: times.duration, sample: upcoming)
       upcoming += 1
+      // Without composition offsets, no frame has to wait.
+      if shown == bound, waiting.isEmpty { return frame }
+      insert(frame)
     }
     return waiting.popLast()
   }

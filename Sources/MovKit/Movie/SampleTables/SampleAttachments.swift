@@ -37,6 +37,7 @@ public struct SampleAttachments: Hashable, Sendable {
     isDependedOn: Bool? = nil, hasRedundancy: Bool? = nil, isLeading: Bool? = nil,
     rollDistance: Int16? = nil
   ) {
+    self.init()
     self.isSync = isSync
     self.isPartialSync = isPartialSync
     self.dependsOnOthers = dependsOnOthers
@@ -45,6 +46,9 @@ public struct SampleAttachments: Hashable, Sendable {
     self.isLeading = isLeading
     self.rollDistance = rollDistance
   }
+
+  /// A sync sample of which nothing else is known.
+  public init() { marks = .sync }
 
   /// Whether it is a sync sample of which nothing else is known.
   var isPlain: Bool {
@@ -135,12 +139,16 @@ extension SampleAttachments {
     case dependsOn = 4
     case isDependedOn = 2
     case hasRedundancy = 0
+
+    /// Returns a number of two bits in this place.
+    @inline(__always)
+    func bits(_ number: UInt8) -> UInt8 { (number & 3) << rawValue }
   }
 
   fileprivate subscript(place: Place) -> UInt8 {
     get { dependencies >> place.rawValue & 3 }
     set {
-      dependencies = dependencies & ~(3 << place.rawValue) | (newValue & 3) << place.rawValue
+      dependencies = dependencies & ~place.bits(3) | place.bits(newValue)
     }
   }
 
@@ -168,10 +176,10 @@ extension SampleAttachments {
   /// Sets the dependencies to what a row of `sdtp` says.
   mutating func take(_ row: SampleDependencies.Row, ofQuickTime isQuickTime: Bool) {
     marks.set(.isOfQuickTime, isQuickTime && row.isLeading & 3 != 0)
-    self[.leading] = row.isLeading
-    self[.dependsOn] = row.sampleDependsOn
-    self[.isDependedOn] = row.sampleIsDependedOn
-    self[.hasRedundancy] = row.sampleHasRedundancy
+    dependencies =
+      Place.leading.bits(row.isLeading) | Place.dependsOn.bits(row.sampleDependsOn)
+      | Place.isDependedOn.bits(row.sampleIsDependedOn)
+      | Place.hasRedundancy.bits(row.sampleHasRedundancy)
   }
 
   /// Whether QuickTime's `sdtp` says something that the flags of a fragment cannot hold.

@@ -6,9 +6,9 @@ struct FrameGrid: Equatable, Sendable {
   private let denominator: UInt128
   /// The ticks per second of the coarsest timescale that cannot represent the frames, so that what
   /// it counts is up to a tick early or late; nil if all timescales can.
-  private let coarsest: UInt128?
+  private let coarsest: UInt32?
   /// The same of the timescales in which ends were written.
-  private let coarsestEnd: UInt128?
+  private let coarsestEnd: UInt32?
 
   /// Nil if the frame duration of `fit` is extreme.
   ///
@@ -19,11 +19,10 @@ struct FrameGrid: Equatable, Sendable {
     (numerator, denominator) = fit.frame
     guard numerator > 0, numerator >> 64 == 0, denominator >> 96 == 0 else { return nil }
     let (top, bottom) = (numerator, denominator)
-    func coarsest(_ timescales: [UInt32]) -> UInt128? {
-      let coarsest = timescales.map { UInt128($0) }.filter { $0 > 0 && top * $0 % bottom != 0 }
-        .min()
+    func coarsest(_ timescales: [UInt32]) -> UInt32? {
+      let coarsest = timescales.filter { $0 > 0 && top * UInt128($0) % bottom != 0 }.min()
       // If a frame is two ticks or less, a tick says nothing about it.
-      return coarsest.flatMap { 2 * bottom < top * $0 ? $0 : nil }
+      return coarsest.flatMap { 2 * bottom < top * UInt128($0) ? $0 : nil }
     }
     self.coarsest = coarsest(timescales)
     coarsestEnd = coarsest(timescales + endTimescales)
@@ -86,41 +85,42 @@ struct FrameGrid: Equatable, Sendable {
   }
 
   /// Returns `(time * factor + more / scale)` in frames, rounded down and up. Nil if the time is
-  /// not a number, or there are more frames than 62 bits can count.
+  /// not a number, or there are more frames than 62 bits can count. `factor` is at most 4, and `more` is
+  /// from -1 to 1.
   private func whole(
-    _ time: MediaTime, times factor: Int128 = 1, plus more: Int128 = 0, over scale: UInt128 = 1
+    _ time: MediaTime, times factor: Int64 = 1, plus more: Int64 = 0, over scale: UInt32 = 1
   ) -> (floor: Int64, ceiling: Int64)? {
     guard time.isNumeric else { return nil }
-    let ticks = UInt128(time.timescale.magnitude)
-    let wide = Int128(time.value) * factor * Int128(scale) + more * Int128(ticks)
-    let divisor = ticks * scale * numerator
-    guard let (whole, over) = Self.quotient(wide.magnitude, times: denominator, over: divisor)
-    else { return nil }
-    return wide < 0 ? (-whole - over, -whole) : (whole, whole + over)
-  }
-
-  /// Returns `number * factor / divisor`, rounded down, and 1 if there is a rest, else 0. Nil if it
-  /// has more than 62 bits. The divisor is not 0.
-  private static func quotient(
-    _ number: UInt128, times factor: UInt128, over divisor: UInt128
-  ) -> (Int64, over: Int64)? {
-    // Nearly always all three have 64 bits, and so has the product.
-    if let number = UInt64(exactly: number), let factor = UInt64(exactly: factor),
-      let divisor = UInt64(exactly: divisor)
+    let (ticks, multiple) = (Int64(time.timescale), factor * Int64(scale))
+    // Nearly always, all of it fits in 64 bits.
+    if case (let scaled, false) = time.value.multipliedReportingOverflow(by: multiple),
+      case (let narrow, false) = scaled.addingReportingOverflow(more * ticks),
+      let top = UInt64(exactly: numerator), let bottom = UInt64(exactly: denominator),
+      case (let divisor, false) = (UInt64(ticks.magnitude) * UInt64(scale))
+        .multipliedReportingOverflow(by: top),
+      case (let product, false) = narrow.magnitude.multipliedReportingOverflow(by: bottom)
     {
-      let (product, overflow) = number.multipliedReportingOverflow(by: factor)
-      if !overflow {
-        let (quotient, rest) = product.quotientAndRemainder(dividingBy: divisor)
-        return quotient >> 62 == 0 ? (Int64(quotient), rest > 0 ? 1 : 0) : nil
-      }
+      let (quotient, rest) = product.quotientAndRemainder(dividingBy: divisor)
+      return Self.signed(UInt128(quotient), hasRest: rest > 0, isNegative: narrow < 0)
     }
-    let product = number.multipliedFullWidth(by: factor)
+    let wide = Int128(time.value) * Int128(multiple) + Int128(more) * Int128(ticks)
+    let divisor = UInt128(ticks.magnitude) * UInt128(scale) * numerator
+    let product = wide.magnitude.multipliedFullWidth(by: denominator)
     guard product.high < divisor else { return nil }
     let (quotient, rest) =
       product.high == 0
       ? product.low.quotientAndRemainder(dividingBy: divisor)
       : divisor.dividingFullWidth(product)
-    return quotient >> 62 == 0 ? (Int64(quotient), rest > 0 ? 1 : 0) : nil
+    return Self.signed(quotient, hasRest: rest > 0, isNegative: wide < 0)
+  }
+
+  /// Returns a magnitude with its sign, rounded down and up; nil if it has more than 62 bits.
+  private static func signed(
+    _ quotient: UInt128, hasRest: Bool, isNegative: Bool
+  ) -> (floor: Int64, ceiling: Int64)? {
+    guard quotient >> 62 == 0 else { return nil }
+    let (whole, over) = (Int64(quotient), hasRest ? 1 as Int64 : 0)
+    return isNegative ? (-whole - over, -whole) : (whole, whole + over)
   }
 }
 

@@ -18,7 +18,8 @@ private struct ChunkQueue {
 
   var count: Int { chunks.count - start }
   var isEmpty: Bool { start == chunks.count }
-  var first: MediaChunk? { isEmpty ? nil : chunks[start] }
+  /// When the first begins; nil if there is none. A copy of the chunk would cost more than all else here.
+  var firstStart: MediaTime? { isEmpty ? nil : chunks[start]?.start }
 
   mutating func append(_ chunk: MediaChunk) { chunks.append(chunk) }
 
@@ -49,7 +50,7 @@ struct Interleaver {
 
     /// The start of the first chunk that is not written yet; nil if there will be none.
     var nextStart: MediaTime? {
-      closed.first?.start ?? open?.start ?? (isFinished ? nil : end)
+      closed.firstStart ?? open?.start ?? (isFinished ? nil : end)
     }
     /// What the turns have as `nextStart`.
     var knownStart: MediaTime?
