@@ -51,7 +51,7 @@ extension MovieEditor {
   /// - Throws: `ReadingError` if the changed movie cannot be read, or a track of it whose tables are
   ///   changed.
   package func findingsOfChangedTables() throws(ReadingError) -> [Diagnostic] {
-    let changed = movie.tracks.filter(changesTables)
+    let changed = zip(movie.tracks, changesTables(of: movie.tracks)).filter(\.1).map(\.0)
     guard !changed.isEmpty else { return [] }
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }

@@ -20,7 +20,7 @@ package struct CopyExpectation {
     let old = editor.keptTracks
     tracks = WrittenTracks(
       kept: old.map(\.id), timecode: editor.written, insertedID: editor.insertedID)
-    kept = old.map { ($0, !editor.changesTables(of: $0)) }
+    kept = zip(old, editor.changesTables(of: old)).map { ($0, !$1) }
     offsets = OffsetCheck(editor)
     map = SourceMap([])
     places = TopLevelPlaces(of: editor.movie.file)

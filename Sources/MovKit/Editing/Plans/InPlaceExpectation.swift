@@ -37,8 +37,8 @@ package struct InPlaceExpectation: Sendable {
   init(checking editor: MovieEditor) throws(FormatError) {
     let kept = editor.keptTracks
     tracks = WrittenTracks(kept: kept.map(\.id), timecode: editor.written)
-    tables = try kept.map { track throws(FormatError) in
-      editor.changesTables(of: track) ? nil : try Mark(track)
+    tables = try zip(kept, editor.changesTables(of: kept)).map { kept throws(FormatError) in
+      kept.1 ? nil : try Mark(kept.0)
     }
     (offsets, newSites) = try OffsetCheck(in: editor.remainingMovie)
       .digest(in: editor.movie.atom)

@@ -25,10 +25,22 @@ extension MovieEditor {
     return movie.tracks.filter { $0.atom.place.map { !changed.contains($0) } ?? true }
   }
 
-  /// Whether atoms of the sample tables of a track are changed as such. Then its samples are others.
-  func changesTables(of track: Track) -> Bool {
-    let new = remainingMovie.children.first { $0.type == "trak" && $0.place == track.atom.place }
-    return new?.descendant("mdia", "minf") != track.atom.descendant("mdia", "minf")
+  /// Returns for each of some tracks of the old movie whether atoms of its sample tables are changed as
+  /// such. Then its samples are others.
+  func changesTables(of tracks: [Track]) -> [Bool] {
+    let children = remainingMovie.children
+    var next = 0
+    return tracks.map { track in
+      func isTrack(_ child: Atom) -> Bool {
+        child.type == "trak" && child.place == track.atom.place
+      }
+      // Tracks that remain are in the order that they had, and there can be very many.
+      let found =
+        children[next...].firstIndex(where: isTrack) ?? children[..<next].firstIndex(where: isTrack)
+      next = found.map { $0 + 1 } ?? next
+      let new = found.map { children[$0] }
+      return new?.descendant("mdia", "minf") != track.atom.descendant("mdia", "minf")
+    }
   }
 }
 
