@@ -67,9 +67,18 @@ struct SampleGroupWalk {
   ) throws(FormatError) -> [SampleGroupKinds.Kind] {
     var kinds: [SampleGroupKinds.Kind] = []
     for container in containers {
+      // Stops at the first that is too many: each is looked for among all before it.
+      func add(_ kind: SampleGroupKinds.Kind) throws(FormatError) {
+        guard kinds.count < mostKinds else {
+          throw FormatError(
+            .limit("more than \(mostKinds) types of sample groups"),
+            path: "\(container.atom.type)", at: container.atom.offset)
+        }
+        kinds.append(kind)
+      }
       for table in SampleGroupTable.all(in: container.atom) {
         let kind = SampleGroupKinds.Kind(type: table.type, parameter: table.parameter)
-        if !kinds.contains(kind) { kinds.append(kind) }
+        if !kinds.contains(kind) { try add(kind) }
       }
       // Samples can also be in a group by default.
       for atom in container.atom.all("sgpd") {
@@ -77,12 +86,7 @@ struct SampleGroupWalk {
           record.defaultGroupDescriptionIndex > 0,
           !kinds.contains(where: { $0.type == record.groupingType })
         else { continue }
-        kinds.append(SampleGroupKinds.Kind(type: record.groupingType, parameter: nil))
-      }
-      guard kinds.count <= mostKinds else {
-        throw FormatError(
-          .limit("more than \(mostKinds) types of sample groups"), path: "\(container.atom.type)",
-          at: container.atom.offset)
+        try add(SampleGroupKinds.Kind(type: record.groupingType, parameter: nil))
       }
     }
     return kinds
