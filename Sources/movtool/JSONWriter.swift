@@ -365,7 +365,7 @@ struct JSONWriter {
     // The last word is stored whole, so there must be room for it.
     buffer.append(addingCapacity: bytes.count + 10) { output in
       output.append(quote)
-      isPlain = output.append(noting: bytes)
+      isPlain = output.append(checking: bytes)
       output.append(quote)
     }
     if isPlain, !isInHTML || !buffer[start...].contains(UInt8(ascii: "<")) { return }
@@ -420,7 +420,7 @@ extension OutputSpan where Element == UInt8 {
   /// JSON; other characters are checked one by one. Most texts are short names, so eight bytes are read,
   /// checked and stored at once.
   @inline(__always)
-  fileprivate mutating func append(noting text: Span<UInt8>) -> Bool {
+  fileprivate mutating func append(checking text: Span<UInt8>) -> Bool {
     var found: UInt64 = 0
     var place = 0
     while place < text.count {
