@@ -249,9 +249,10 @@ import Testing
         func run(_ more: [String]) throws -> Tool.Result {
           try Tool.run(Self.line(pair, names[0], names[1], more), cwd: folder)
         }
-        let written = [pair.written, pair.other].filter {
+        let outputs = [pair.written, pair.other].filter {
           $0.role == .output || $0.role == .newOutput
-        }.map(\.name)
+        }
+        let written = outputs.map(\.name)
         let first = try run([])
         guard first.status == 0 else {
           outcomes.append(first.status)

@@ -96,12 +96,13 @@ struct HandmadePicture {
       "iloc", Data([1, 0, 0, 0, 0x44, 0x04]), Handmade.number(UInt16(items.count)),
       items.map { item in
         let start = item.method == 0 ? UInt32(Self.mediaStart) : 0
-        return Handmade.number(item.id) + Handmade.number(item.method) + Handmade.zeros(2)
-          + Handmade.number(UInt16(item.extents.count))
-          + item.extents.map {
-            Handmade.number($0.index) + Handmade.number($0.offset &+ start)
-              + Handmade.number($0.length)
-          }.reduce(Data(), +)
+        var row = Handmade.number(item.id) + Handmade.number(item.method) + Handmade.zeros(2)
+        row += Handmade.number(UInt16(item.extents.count))
+        for extent in item.extents {
+          row += Handmade.number(extent.index) + Handmade.number(extent.offset &+ start)
+          row += Handmade.number(extent.length)
+        }
+        return row
       }.reduce(Data(), +))
   }
 

@@ -40,8 +40,10 @@ private let ownCodes = """
       }
     }
     while bits.count % 8 != 0 { bits.append(0) }
-    return stride(from: 0, to: bits.count, by: 8).map { start in
-      (0..<8).reduce(0) { $0 | bits[start + $1] << UInt8($1) }
+    return stride(from: 0, to: bits.count, by: 8).map { start -> UInt8 in
+      var byte: UInt8 = 0
+      for bit in 0..<8 { byte |= bits[start + bit] << bit }
+      return byte
     }[...]
   }
 

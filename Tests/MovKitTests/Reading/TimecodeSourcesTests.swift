@@ -239,7 +239,8 @@ import Testing
       #expect(found.sources.map(\.start) == ["01:00:00:05", "09:00:00:00"])
       #expect(found.sources.map(\.field) == ["xmpDM:startTimecode", "xmpDM:altTimecode"])
       #expect(found.sources[0].path == path)
-      #expect(found.disagreements.map(\.frames) == [8 * 3600 * 25 - 5])
+      let frames: [Int64] = [8 * 3600 * 25 - 5]
+      #expect(found.disagreements.map(\.frames) == frames)
     }
   }
 

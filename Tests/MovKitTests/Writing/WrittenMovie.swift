@@ -37,8 +37,10 @@ struct WrittenMovie {
     for number in 0..<1 + Int(random.next() % 3) {
       let isVideo = number == 0
       let timescale: UInt32 = [600, 24000, 48000, 90000][Int(random.next() % 4)]
-      let descriptions = try (0..<1 + Int(random.next() % 3)).map {
-        isVideo ? try Self.video(width: UInt16(16 + $0)) : try Self.sound(rate: 8000 + UInt16($0))
+      var descriptions: [Atom] = []
+      for index in 0..<1 + UInt16(random.next() % 3) {
+        descriptions.append(
+          isVideo ? try Self.video(width: 16 + index) : try Self.sound(rate: 8000 + index))
       }
       let duration = Int64(timescale / 25)
       let delay = isVideo ? duration * Int64(random.next() % 3) : 0
