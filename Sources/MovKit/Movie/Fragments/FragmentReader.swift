@@ -49,7 +49,7 @@ struct FragmentReader {
   private var defaults: [UInt32: FragmentDefaults] = [:]
   private var samples: [UInt32: FragmentSamples] = [:]
   private var failures: [UInt32: FormatError] = [:]
-  private var sampleTables: [UInt32: Atom] = [:]
+  private var sharedGroups: [UInt32: SampleGroupRoles.Shared] = [:]
   private let fileSize: UInt64
   private let isQuickTime: Bool
   private let tracksWithDefaults: Set<UInt32>
@@ -79,7 +79,9 @@ struct FragmentReader {
       guard let id = try? trak.first("tkhd")?.decode(TrackHeader.self).trackID, samples[id] == nil
       else { continue }
       samples[id] = FragmentSamples(start: Track.sampleDurations(trak))
-      sampleTables[id] = trak.descendant("mdia", "minf", "stbl")
+      sharedGroups[id] = trak.descendant("mdia", "minf", "stbl").flatMap {
+        SampleGroupRoles.Shared(in: $0)
+      }
     }
   }
 
@@ -153,8 +155,7 @@ struct FragmentReader {
             + "\(all.endTime)", path: path, at: tfdt.offset)
       }
     }
-    let roles = TrackFragmentRoles(
-      traf, of: sampleTables[id], isQuickTime: isQuickTime)
+    let roles = TrackFragmentRoles(traf, shared: sharedGroups[id], isQuickTime: isQuickTime)
     all.begin(defaults, roles: roles)
     var position = base
     for trun in traf.all("trun") {

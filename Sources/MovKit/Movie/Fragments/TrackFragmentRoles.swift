@@ -4,10 +4,10 @@ final class TrackFragmentRoles: Sendable {
   private let groups: SampleGroupRoles?
   private let isQuickTime: Bool
 
-  /// Nil if the `traf` has neither. `stbl` describes groups that fragments may refer to.
-  init?(_ traf: Atom, of stbl: Atom?, isQuickTime: Bool) {
+  /// Nil if the `traf` has neither. `shared` are the groups that the track's `stbl` describes.
+  init?(_ traf: Atom, shared: SampleGroupRoles.Shared?, isQuickTime: Bool) {
     dependencies = (try? traf.first("sdtp")?.decode(SampleDependencies.self))?.entries ?? Table()
-    groups = SampleGroupRoles(in: traf, of: stbl)
+    groups = SampleGroupRoles(in: traf, shared: shared)
     self.isQuickTime = isQuickTime
     if dependencies.isEmpty, groups == nil { return nil }
   }

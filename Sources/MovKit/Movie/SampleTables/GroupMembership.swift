@@ -1,34 +1,32 @@
 /// The group of one type that each sample is in: `sbgp` or `csgp`, with `sgpd` (ISO/IEC 14496-12,
 /// 8.9.2, 8.9.3 and 8.9.5).
-struct GroupMembership: Sendable {
+///
+/// A class, because a fragment can have one of each type, and mostly has none.
+final class GroupMembership: Sendable {
   private let groups: SampleGroupTable?
   /// The group of samples that the table does not cover.
   private let defaultGroup: UInt32
   /// The descriptions in the same atom as the table, and for a fragment those of the movie.
-  private let own: SampleGroupDescriptions?
-  private let shared: SampleGroupDescriptions?
+  private let own: GroupDescriptions?
+  private let shared: GroupDescriptions?
 
-  /// Nil if the atom, a `stbl` or a `traf`, has no such groups. A fragment can refer to groups that
-  /// its track's `stbl` describes.
+  /// Nil if the atom, a `stbl` or a `traf`, has no such groups.
   ///
-  /// - Parameter parameter: the grouping type parameter that selects one of several tables of the
-  ///   type; nil means the first table.
+  /// - Parameters:
+  ///   - parameter: the grouping type parameter that selects one of several tables of the type; nil
+  ///     means the first table.
+  ///   - shared: for a fragment, the groups of the type that its track's `stbl` describes. They are
+  ///     read once for all fragments, of which each could otherwise cost as much as all of them.
   init?(
-    _ type: FourCC, parameter: UInt32? = nil, in container: Atom, of stbl: Atom? = nil
+    _ type: FourCC, parameter: UInt32? = nil, in container: Atom, shared: GroupDescriptions? = nil
   ) {
     groups = SampleGroupTable.all(in: container).first {
       $0.type == type && (parameter == nil || ($0.parameter ?? 0) == parameter)
     }
-    own = Self.descriptions(type, in: container)
-    shared = stbl.flatMap { Self.descriptions(type, in: $0) }
-    let described = (own ?? shared).map { $0.version == 2 ? $0.defaultGroupDescriptionIndex : 0 }
-    defaultGroup = described ?? 0
+    own = GroupDescriptions(type, in: container)
+    self.shared = shared
+    defaultGroup = (own ?? shared)?.defaultGroup ?? 0
     if groups == nil, defaultGroup == 0 { return nil }
-  }
-
-  private static func descriptions(_ type: FourCC, in container: Atom) -> SampleGroupDescriptions? {
-    container.all("sgpd").lazy.compactMap { try? $0.decode(SampleGroupDescriptions.self) }
-      .first { $0.groupingType == type }
   }
 
   /// Returns the group of a sample, from 1; 0 if it is in no group.
@@ -44,7 +42,6 @@ struct GroupMembership: Sendable {
       shared != nil && group <= SampleToGroup.ownGroups
       ? (shared, group)
       : (own, group > SampleToGroup.ownGroups ? group - SampleToGroup.ownGroups : group)
-    guard let entries = descriptions?.entries, Int(number) <= entries.count else { return nil }
-    return entries[Int(number) - 1].rollDistance
+    return descriptions?.rollDistance(ofGroup: number)
   }
 }

@@ -9,8 +9,8 @@ struct SampleGroupTable: Sendable {
 
   private enum Rows: Sendable {
     case runs(Table<SampleToGroup.Row>)
-    /// `starts` holds the first index of each pattern.
-    case patterns(CompactSampleToGroup, starts: [Int])
+    /// `starts` holds the first index of each pattern. Indirect, because it is much larger, and rare.
+    indirect case patterns(CompactSampleToGroup, starts: [UInt32])
 
     var count: Int {
       switch self {
@@ -50,12 +50,14 @@ struct SampleGroupTable: Sendable {
     case "csgp":
       guard let record = try? atom.decode(CompactSampleToGroup.self) else { return nil }
       let hasParameter = record.flags & CompactSampleToGroup.hasGroupingTypeParameter != 0
-      var starts: [Int] = []
-      var start = 0
+      // The number of indexes is the sum of the lengths of all patterns.
+      guard UInt32(exactly: record.groupDescriptionIndexes.count) != nil else { return nil }
+      var starts: [UInt32] = []
+      starts.reserveCapacity(record.patterns.count)
+      var start: UInt32 = 0
       for pattern in record.patterns {
         starts.append(start)
-        // The number of indexes is the sum of the lengths of all patterns.
-        start += Int(pattern.length)
+        start &+= pattern.length
       }
       self.init(
         record.groupingType, hasParameter ? record.groupingTypeParameter : nil,
@@ -71,11 +73,32 @@ struct SampleGroupTable: Sendable {
     switch rows {
     case .runs(let rows): return rows[walk.row].groupDescriptionIndex
     case .patterns(let table, let starts):
-      let length = UInt64(table.patterns[walk.row].length)
-      guard length > 0 else { return 0 }
-      let place = Int((UInt64(sample) - walk.first) % length)
-      return table.group(at: starts[walk.row] + place)
+      guard let place = Self.place(of: sample, in: table, walk) else { return 0 }
+      return table.group(at: Int(starts[walk.row]) + place.index)
     }
+  }
+
+  /// Returns the group of a sample as `group(of:_:)` does, and a sample up to which all are in the same
+  /// group; nil if all further ones are.
+  func run(of sample: Int, _ walk: inout RunWalk) -> (group: UInt32?, end: UInt64?) {
+    guard let group = group(of: sample, &walk) else { return (nil, nil) }
+    guard case .patterns(let table, let starts) = rows,
+      let place = Self.place(of: sample, in: table, walk)
+    else { return (group, walk.end) }
+    let start = Int(starts[walk.row])
+    let another = (1..<place.length).first {
+      table.group(at: start + (place.index + $0) % place.length) != group
+    }
+    return (group, min(walk.end, another.map { UInt64(sample) + UInt64($0) } ?? walk.end))
+  }
+
+  /// Returns where in its pattern a sample is, and the length of the pattern; nil if that is 0.
+  private static func place(
+    of sample: Int, in table: CompactSampleToGroup, _ walk: RunWalk
+  ) -> (index: Int, length: Int)? {
+    let length = UInt64(table.patterns[walk.row].length)
+    guard length > 0 else { return nil }
+    return (Int((UInt64(sample) - walk.first) % length), Int(length))
   }
 }
 

@@ -78,11 +78,26 @@ final class SampleGroupRoles: Sendable {
   /// Sync samples, with the type of their NAL unit (ISO/IEC 14496-15, "sync sample group").
   private let sync: GroupMembership?
 
+  /// The descriptions of such groups in a `stbl`, to which its track's fragments refer.
+  final class Shared: Sendable {
+    fileprivate let randomAccess: GroupDescriptions?
+    fileprivate let roll: GroupDescriptions?
+    fileprivate let sync: GroupDescriptions?
+
+    /// Nil if there are none.
+    init?(in stbl: Atom) {
+      randomAccess = GroupDescriptions("rap ", in: stbl)
+      roll = GroupDescriptions("roll", in: stbl)
+      sync = GroupDescriptions("sync", in: stbl)
+      if randomAccess == nil, roll == nil, sync == nil { return nil }
+    }
+  }
+
   /// Nil if there are no such groups.
-  init?(in container: Atom, of stbl: Atom? = nil) {
-    randomAccess = GroupMembership("rap ", in: container, of: stbl)
-    roll = GroupMembership("roll", in: container, of: stbl)
-    sync = GroupMembership("sync", in: container, of: stbl)
+  init?(in container: Atom, shared: Shared? = nil) {
+    randomAccess = GroupMembership("rap ", in: container, shared: shared?.randomAccess)
+    roll = GroupMembership("roll", in: container, shared: shared?.roll)
+    sync = GroupMembership("sync", in: container, shared: shared?.sync)
     if randomAccess == nil, roll == nil, sync == nil { return nil }
   }
 

@@ -189,14 +189,17 @@ struct AuxiliaryWalk {
       }
     }
     var walks: [AuxiliaryWalk] = []
-    let found = try AuxiliaryWalk(track, containers, groups, file) {
+    // Once for all containers, which are as many as fragments.
+    let vectorSizes = Self.vectorSizes(track)
+    let vectorSize = vectorSizes.lazy.compactMap { $0 }.first
+    let found = try AuxiliaryWalk(track, containers, vectorSizes, groups, file) {
       container throws(FormatError) in
-      try encryption(in: container, isProtected, track)
+      try encryption(in: container, isProtected, vectorSize)
     }
     if let found { walks.append(found) }
     for kind in kinds {
       do throws(FormatError) {
-        let found = try AuxiliaryWalk(track, containers, groups, file) {
+        let found = try AuxiliaryWalk(track, containers, vectorSizes, groups, file) {
           container throws(FormatError) in
           try parts(of: kind, in: container, isProtected).map { (kind, $0) }
         }
@@ -212,11 +215,12 @@ struct AuxiliaryWalk {
 
   /// Nil if `find` finds nothing in any container.
   private init?(
-    _ track: Track, _ containers: [SampleContainer], _ groups: SampleGroupWalk?, _ file: File,
+    _ track: Track, _ containers: [SampleContainer], _ vectorSizes: [Int?],
+    _ groups: SampleGroupWalk?, _ file: File,
     _ find: (SampleContainer) throws(FormatError) -> (kind: AuxiliaryKind, parts: Parts)?
   ) throws(FormatError) {
     window = ReadWindow(file, limit: 1 << 16)
-    vectorSizes = Self.vectorSizes(track)
+    self.vectorSizes = vectorSizes
     encryptionGroups = Self.encryptionGroups(track, groups)
     var kind: AuxiliaryKind?
     for container in containers {
@@ -242,11 +246,8 @@ struct AuxiliaryWalk {
     _ track: Track, _ groups: SampleGroupWalk?
   ) -> [SampleEncryptionGroupEntry?] {
     let changed = groups?.kinds.descriptions.first { $0.type == "seig" }?.atom
-    let own = track.atom.descendant("mdia", "minf", "stbl")?.all("sgpd").first {
-      (try? $0.decode(SampleGroupDescriptions.self))?.groupingType == "seig"
-    }
-    guard let atom = changed ?? own,
-      let record = try? atom.decode(SampleGroupDescriptions.self)
+    let own = track.atom.descendant("mdia", "minf", "stbl")?.groupDescriptions(of: "seig")
+    guard let record = changed.flatMap({ try? $0.decode(SampleGroupDescriptions.self) }) ?? own
     else { return [] }
     let entries =
       record.sizedEntries.isEmpty
@@ -260,7 +261,7 @@ struct AuxiliaryWalk {
   }
 
   private static func encryption(
-    in container: SampleContainer, _ isProtected: Bool, _ track: Track
+    in container: SampleContainer, _ isProtected: Bool, _ vectorSize: Int?
   ) throws(FormatError) -> (kind: AuxiliaryKind, parts: Parts)? {
     for saiz in container.atom.all("saiz") {
       // `all` has already reported or refused what is damaged.
@@ -272,7 +273,6 @@ struct AuxiliaryWalk {
       return (kind, found)
     }
     guard let senc = container.atom.first("senc") else { return nil }
-    let vectorSize = vectorSizes(track).lazy.compactMap { $0 }.first
     return (
       AuxiliaryKind(type: nil, isProtected: true), try parts(of: senc, vectorSize, container)
     )

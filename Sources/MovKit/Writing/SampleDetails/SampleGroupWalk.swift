@@ -43,7 +43,8 @@ struct SampleGroupWalk {
       for kind in found {
         part.memberships.append(
           GroupMembership(
-            kind.type, parameter: kind.parameter, in: container.atom, of: isFragment ? stbl : nil))
+            kind.type, parameter: kind.parameter, in: container.atom,
+            shared: isFragment ? lists[kind.type]?.shared : nil))
         part.own.append(isFragment ? try lists[kind.type]?.add(container.atom) ?? [] : [])
       }
       parts.append(part)
@@ -124,6 +125,8 @@ struct SampleGroupWalk {
 private struct GroupDescriptionList {
   private let type: FourCC
   private let old: SampleGroupDescriptions?
+  /// What fragments need of `old`.
+  let shared: GroupDescriptions?
   private var entries: [[UInt8]] = []
   private var numbers: [[UInt8]: UInt32] = [:]
   private var oldCount = 0
@@ -131,7 +134,8 @@ private struct GroupDescriptionList {
   /// Throws if the end of each description cannot be determined.
   init(_ type: FourCC, in stbl: Atom) throws(FormatError) {
     self.type = type
-    old = Self.record(type, in: stbl)
+    old = stbl.groupDescriptions(of: type)
+    shared = old.map { GroupDescriptions($0) }
     entries = try old?.bytesOfEntries() ?? []
     oldCount = entries.count
     for (index, entry) in entries.enumerated() where numbers[entry] == nil {
@@ -139,21 +143,14 @@ private struct GroupDescriptionList {
     }
   }
 
-  private static func record(_ type: FourCC, in container: Atom) -> SampleGroupDescriptions? {
-    container.all("sgpd").lazy.compactMap { try? $0.decode(SampleGroupDescriptions.self) }
-      .first { $0.groupingType == type }
-  }
-
   /// Whether `stbl` has none.
   var isEmpty: Bool { oldCount == 0 }
 
-  var defaultGroup: UInt32 {
-    old.map { $0.version == 2 ? $0.defaultGroupDescriptionIndex : 0 } ?? 0
-  }
+  var defaultGroup: UInt32 { shared?.defaultGroup ?? 0 }
 
   /// Adds the descriptions in a `traf`. Returns their numbers, from 1.
   mutating func add(_ traf: Atom) throws(FormatError) -> [UInt32] {
-    guard let record = Self.record(type, in: traf) else { return [] }
+    guard let record = traf.groupDescriptions(of: type) else { return [] }
     var found: [UInt32] = []
     for entry in try record.bytesOfEntries() {
       if let known = numbers[entry] {

@@ -20,14 +20,6 @@ public struct TrackSampleGroups: Sendable {
     public var isOfFragment: Bool
   }
 
-  /// The tables of a `stbl` or of a `traf`.
-  private struct Part {
-    var tables: [SampleGroupTable]
-    var walks: [RunWalk]
-    /// The groups of samples that no table covers, by their types.
-    var defaults: [(type: FourCC, index: UInt32)]
-  }
-
   private let containers: [SampleContainer]
   /// The index of the sample after the last one of each container.
   private let ends: [Int]
@@ -35,7 +27,7 @@ public struct TrackSampleGroups: Sendable {
   private let shared: [(type: FourCC, index: UInt32)]
   /// The container that was asked for last.
   private var place = -1
-  private var part = Part(tables: [], walks: [], defaults: [])
+  private var part = ContainerSampleGroups()
   /// Whether no sample is in a group.
   public let isEmpty: Bool
 
@@ -76,26 +68,7 @@ public struct TrackSampleGroups: Sendable {
   /// sample has this index, which counts from 0 in decode order.
   public mutating func groups(of sample: Int) -> [Group] {
     guard !isEmpty, sample >= 0, move(to: sample) else { return [] }
-    let first = place > 0 ? ends[place - 1] : 0
-    var found: [Group] = []
-    for index in part.tables.indices {
-      let table = part.tables[index]
-      let group =
-        table.group(of: sample - first, &part.walks[index])
-        ?? part.defaults.first { $0.type == table.type }?.index ?? 0
-      if group > 0 { found.append(Self.group(table.type, table.parameter, group)) }
-    }
-    for (type, index) in part.defaults where !part.tables.contains(where: { $0.type == type }) {
-      found.append(Self.group(type, nil, index))
-    }
-    return found
-  }
-
-  private static func group(_ type: FourCC, _ parameter: UInt32?, _ number: UInt32) -> Group {
-    let isOwn = number > SampleToGroup.ownGroups
-    return Group(
-      type: type, parameter: parameter, index: isOwn ? number - SampleToGroup.ownGroups : number,
-      isOfFragment: isOwn)
+    return part.groups(of: sample - (place > 0 ? ends[place - 1] : 0))
   }
 
   /// Makes the part with a sample the current one. Returns false if there is none.
@@ -108,11 +81,20 @@ public struct TrackSampleGroups: Sendable {
     }
     guard low < containers.count else { return false }
     place = low
-    let tables = Array(SampleGroupTable.all(in: containers[low].atom))
     let own = Self.defaults(in: containers[low].atom)
-    part = Part(
-      tables: tables, walks: tables.map { _ in RunWalk() },
-      defaults: own + shared.filter { shared in !own.contains { $0.type == shared.type } })
+    let types = Set(own.map(\.type))
+    part = ContainerSampleGroups(
+      in: containers[low].atom, defaults: own + shared.filter { !types.contains($0.type) })
     return true
+  }
+}
+
+extension TrackSampleGroups.Group {
+  /// A group with the number that a table gives it.
+  init(_ type: FourCC, _ parameter: UInt32?, number: UInt32) {
+    let isOfFragment = number > SampleToGroup.ownGroups
+    self.init(
+      type: type, parameter: parameter,
+      index: isOfFragment ? number - SampleToGroup.ownGroups : number, isOfFragment: isOfFragment)
   }
 }
