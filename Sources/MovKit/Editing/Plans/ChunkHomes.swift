@@ -8,29 +8,19 @@ struct ChunkHomes {
 
   private let elsewhere: Elsewhere
   /// Nil if the table does not list chunks.
-  private let stbl: Atom?
+  private let stbl: OffsetOwner?
 
   /// `atom` is the table. Throws if media is in several files and the tables do not say which chunk
   /// is in which.
   init(_ atom: Atom, _ scope: OffsetScope) throws(FormatError) {
     let isChunkTable = atom.type == "stco" || atom.type == "co64"
     stbl = isChunkTable ? scope.stbl : nil
-    guard let stbl = scope.stbl, let minf = scope.minf else {
-      elsewhere = .none
-      return
-    }
-    let areInside = (stbl.first("stsd")?.entries ?? []).map { minf.holdsMedia(of: $0) }
-    if !areInside.contains(false) {
-      elsewhere = .none
-    } else if !areInside.contains(true) {
-      elsewhere = .all
-    } else if isChunkTable {
-      elsewhere = .chunks(
-        try SampleTable(stbl, fileSize: .max).sampleChunks.map {
-          $0.descriptionIndex < areInside.count && !areInside[$0.descriptionIndex]
-        })
-    } else {
+    if let owner = scope.stbl, owner.hasMediaElsewhere {
       // Auxiliary information is in the same file as the samples (ISO/IEC 14496-12, 8.7.9.1).
+      elsewhere =
+        !owner.hasMediaInside
+        ? .all : isChunkTable ? .chunks(try owner.isEachChunkElsewhere()) : .none
+    } else {
       elsewhere = .none
     }
   }
@@ -45,8 +35,5 @@ struct ChunkHomes {
 
   /// Whether a chunk is known to have no bytes, so that its offset points at nothing. This reads
   /// all tables, so call it only for chunks that cannot be moved.
-  func isEmpty(_ row: Int) -> Bool {
-    guard let stbl, let table = try? SampleTable(stbl, fileSize: .max) else { return false }
-    return table.sampleChunks.dropFirst(row).first { _ in true }?.size == 0
-  }
+  func isEmpty(_ row: Int) -> Bool { stbl?.chunk(row)?.size == 0 }
 }

@@ -162,76 +162,66 @@ struct OffsetSites: Sequence, IteratorProtocol {
   }
 }
 
-/// The lengths of what a record points at, as far as other atoms state them.
+/// The lengths of what a record points at, as far as other atoms state them. Rows are requested in
+/// order.
 private struct TargetLengths {
-  private var chunks: AnyIterator<SampleTable.Chunk>?
-  private var aux: AnyIterator<UInt64>?
-  private var run: UInt64?
+  private enum Kind {
+    case unknown
+    case chunks(of: OffsetOwner)
+    /// All auxiliary information is in one place.
+    case constant(UInt64?)
+    case auxiliariesOfChunks(AuxiliarySizes, of: OffsetOwner)
+    case auxiliariesOfRuns(AuxiliarySizes, of: OffsetOwner)
+  }
+
+  private var kind = Kind.unknown
+  /// The first sample of the next run.
+  private var firstSample = 0
 
   /// `atom` is nil if no lengths are needed.
   init(_ atom: Atom?, _ scope: OffsetScope) {
     guard let atom else { return }
     switch atom.type {
-    case "stco", "co64":
-      guard let stbl = scope.stbl, let table = try? SampleTable(stbl, fileSize: .max) else {
-        return
-      }
-      chunks = AnyIterator(table.sampleChunks.makeIterator())
+    case "stco", "co64": kind = scope.stbl.map { .chunks(of: $0) } ?? .unknown
     case "saio":
-      guard let owner = scope.traf ?? scope.stbl else { return }
-      aux = Self.auxiliaries(atom, in: owner)
-    case "trun": run = scope.traf.flatMap { Self.run(atom, in: $0) }
+      kind = (scope.traf ?? scope.stbl).flatMap { Self.auxiliaries(atom, $0) } ?? .unknown
+    case "trun": kind = .constant(scope.traf.flatMap { Self.run(atom, in: $0) })
     default: break
     }
   }
 
-  /// Returns the length of a row's target; nil if it is unknown. Rows must be requested in order.
+  /// Returns the length of a row's target; nil if it is unknown.
   mutating func next(_ row: Int) -> UInt64? {
-    if let chunks { return chunks.next()?.size }
-    return aux?.next() ?? run
+    switch kind {
+    case .unknown: return nil
+    case .constant(let length): return length
+    case .chunks(let owner): return owner.chunk(row)?.size
+    case .auxiliariesOfChunks(let sizes, let owner):
+      return owner.chunk(row).map { sizes.size(of: $0.samples) }
+    case .auxiliariesOfRuns(let sizes, let owner):
+      guard owner.runCounts.indices.contains(row) else { return nil }
+      let count = min(owner.runCounts[row], sizes.sampleCount)
+      defer { firstSample += count }
+      return sizes.size(of: firstSample..<firstSample + count)
+    }
   }
 
-  /// Returns the number of bytes of auxiliary information for each row of a `saio`: for all samples
-  /// if there is one row, otherwise for each chunk or run. Nil if it is not known.
-  private static func auxiliaries(_ atom: Atom, in owner: Atom) -> AnyIterator<UInt64>? {
-    guard let offsets = try? atom.decode(SampleAuxOffsets.self) else { return nil }
-    let sizes = owner.all("saiz").lazy.compactMap { try? $0.decode(SampleAuxSizes.self) }.first {
-      $0.auxInfoType == offsets.auxInfoType
-        && $0.auxInfoTypeParameter == offsets.auxInfoTypeParameter
-    }
-    guard let sizes else { return nil }
-    func size(of samples: Range<Int>) -> UInt64 {
-      guard sizes.defaultSampleInfoSize == 0 else {
-        return UInt64(samples.count) * UInt64(sizes.defaultSampleInfoSize)
-      }
-      let rows = samples.clamped(to: 0..<sizes.sizes.count)
-      return sizes.sizes[rows].reduce(0) { $0 + UInt64($1) }
-    }
-    if offsets.entries.count == 1 {
-      return AnyIterator(CollectionOfOne(size(of: 0..<Int(sizes.sampleCount))).makeIterator())
-    }
-    if owner.type == "traf" {
-      var first = 0
-      var runs = owner.all("trun").makeIterator()
-      return AnyIterator {
-        guard let trun = runs.next() else { return nil }
-        let count = (try? trun.decode(TrackFragmentRun.self).samples.count) ?? 0
-        defer { first += min(count, Int(sizes.sampleCount)) }
-        return size(of: first..<first + min(count, Int(sizes.sampleCount)))
-      }
-    }
-    guard let table = try? SampleTable(owner, fileSize: .max) else { return nil }
-    var chunks = table.sampleChunks.makeIterator()
-    return AnyIterator { chunks.next().map { size(of: $0.samples) } }
+  /// A `saio` has a row for all samples, or one for each chunk or run.
+  private static func auxiliaries(_ atom: Atom, _ owner: OffsetOwner) -> Kind? {
+    guard let offsets = try? atom.decode(SampleAuxOffsets.self),
+      let sizes = owner.auxiliarySizes(of: offsets)
+    else { return nil }
+    if offsets.entries.count == 1 { return .constant(sizes.size(of: 0..<sizes.sampleCount)) }
+    return owner.atom.type == "traf"
+      ? .auxiliariesOfRuns(sizes, of: owner) : .auxiliariesOfChunks(sizes, of: owner)
   }
 
-  private static func run(_ atom: Atom, in traf: Atom) -> UInt64? {
+  private static func run(_ atom: Atom, in traf: OffsetOwner) -> UInt64? {
     guard let run = try? atom.decode(TrackFragmentRun.self) else { return nil }
     if run.flags & TrackFragmentRun.hasSampleSize != 0 {
       return run.samples.reduce(0) { $0 + UInt64($1.sampleSize) }
     }
-    guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self),
-      head.flags & TrackFragmentHeader.hasDefaultSampleSize != 0
+    guard let head = traf.header, head.flags & TrackFragmentHeader.hasDefaultSampleSize != 0
     else { return nil }
     let (size, overflow) = UInt64(run.samples.count).multipliedReportingOverflow(
       by: UInt64(head.defaultSampleSize))

@@ -9,9 +9,9 @@ struct OffsetScope {
   var position: UInt64
   /// The `minf` and the `stbl` that contain the atom.
   var minf: Atom?
-  var stbl: Atom?
+  var stbl: OffsetOwner?
   /// The `traf` that contains the atom.
-  var traf: Atom?
+  var traf: OffsetOwner?
   /// The start of the `moof` that contains the atom.
   var moof: Base?
   /// The base of the offsets in a `traf`; nil if they are relative to the end of the data of the
@@ -74,8 +74,8 @@ struct OffsetWalk {
       scope.context = outer.context.entering(atom.type, children)
       switch atom.type {
       case "minf": scope.minf = atom
-      case "stbl": scope.stbl = atom
-      case "traf": scope.traf = atom
+      case "stbl": scope.stbl = OffsetOwner(atom, in: scope.minf)
+      case "traf": scope.traf = OffsetOwner(atom, in: nil)
       case "moof":
         scope.moof = OffsetScope.Base(old: atom.offset ?? outer.position, new: outer.position)
       default: break
