@@ -98,12 +98,13 @@ public struct MovieEditor: Sendable {
 
   mutating func removeFragmentDefaults(of gone: Set<UInt32>) throws(FormatError) {
     try change("mvex") { mvex throws(FormatError) in
-      mvex.children = mvex.children.filter {
+      let kept = mvex.children.filter {
         guard $0.type == "trex", let defaults = try? $0.decode(TrackExtends.self) else {
           return true
         }
         return !gone.contains(defaults.trackID)
       }
+      if kept.count < mvex.children.count { mvex.children = kept }
     }
   }
 
@@ -204,9 +205,12 @@ public struct MovieEditor: Sendable {
   }
 
   /// Adds the fragment defaults of a new track (`trex`) to a fragmented movie, which must have them
-  /// for every track.
+  /// for every track. A second `mvex` is not one that readers take them from, and stays as it is.
   mutating func addFragmentDefaults(of id: UInt32) throws(FormatError) {
+    var isFirst = true
     try change("mvex") { mvex throws(FormatError) in
+      guard isFirst else { return }
+      isFirst = false
       let known = mvex.all("trex").compactMap { try? $0.decode(TrackExtends.self).trackID }
       guard !known.contains(id) else { return }
       var defaults = TrackExtends()

@@ -65,6 +65,7 @@ extension Atom {
   ) throws(FormatError) {
     for index in children.indices where children[index].type == "tref" {
       var references = children[index].children
+      var isChanged = false
       for place in references.indices {
         guard let record = try? references[place].decode(TrackReferenceType.self),
           record.trackIDs.contains(where: old.contains)
@@ -79,8 +80,9 @@ extension Atom {
         try references[place].update(TrackReferenceType.self) { record throws(FormatError) in
           record.trackIDs = try Table(redirected)
         }
+        isChanged = true
       }
-      children[index].children = references
+      if isChanged { children[index].children = references }
     }
   }
 }
