@@ -183,6 +183,66 @@ def sbgp_many(n):
     return movie(100, groups)
 
 
+def csgp(n):
+    """A pattern of one sample for each, in the fewest bits."""
+    kinds = full("sgpd", 1, 0, b"roll", u32(2, 2), struct.pack(">2h", -1, -2))
+    rows = u8(0x11) * n + u8(0x12) * ((n + 1) // 2)
+    return movie(n, kinds, full("csgp", 0, 0, b"roll", u32(n), rows))
+
+
+def sgpd_sized(n):
+    """Descriptions of no bytes, each with its size."""
+    return movie(1, full("sgpd", 1, 0, b"seig", u32(0, n), bytes(4 * n)))
+
+
+def stdp(n):
+    return movie(n, full("stdp", 0, 0, alternating(n, u16(1), u16(2))))
+
+
+def padb(n):
+    return movie(n, counted("padb", n, u8(0x12) * ((n + 1) // 2)))
+
+
+def stps(n):
+    return movie(2 * n, counted("stss", 1, u32(1)),
+                 counted("stps", n, numbers(range(2, 2 * n + 1, 2))))
+
+
+def stz2(n):
+    return movie(n, media=bytes(n + n // 2), tables_of=lambda at: {
+        "stsz": full("stz2", 0, 0, u32(16, n), alternating(n, u16(1), u16(2)))})
+
+
+def senc(n):
+    """A vector and a range for each sample, in the movie itself."""
+    return movie(n, full("senc", 0, 2, u32(n), (bytes(8) + u16(1, 0) + u32(1)) * n))
+
+
+def sbgp_samples(n):
+    """As many groupings as samples, each of which has the first sample."""
+    return movie(n, b"".join(full("sbgp", 0, 0, u32(0x61000000 + i), u32(1, 1, 1))
+                             for i in range(n)))
+
+
+def stco_many(n):
+    """Tables of no chunks beside the one that counts."""
+    return movie(1, counted("stco", 0, b"") * n)
+
+
+def saiz_many(n):
+    """Auxiliary information of no samples."""
+    return movie(1, full("saiz", 0, 0, u8(0), u32(0)) * n)
+
+
+def saio_many(n):
+    return movie(1, counted("saio", 0, b"") * n)
+
+
+def subs_empty(n):
+    """Rows of no subsamples."""
+    return movie(n, counted("subs", n, (u32(1) + u16(0)) * n))
+
+
 def subs(n):
     return movie(n, counted("subs", n, (u32(1) + u16(1, 1) + u8(0, 0) + u32(0)) * n))
 
@@ -448,8 +508,8 @@ def nested_unknown(n):
 
 # Fragments
 
-def fragmented(*after, mdat_first=False, tail=b"", extends=True):
-    video = track(1, "vide", tables(PICTURE, 0, 0), 0)
+def fragmented(*after, mdat_first=False, tail=b"", extends=True, more_tables=(), **given):
+    video = track(1, "vide", tables(PICTURE, 0, 0, *more_tables, **given), 0)
     more = atom("mvex", full("trex", 0, 0, u32(1, 1, TICKS, 1, 0))) if extends else b""
     return ISO + atom("moov", movie_header(600, 0, 2), video, more) + b"".join(after) + tail
 
@@ -492,6 +552,45 @@ def fragments(n):
     return fragmented(*(fragment(1 + i, run(1), b"\0", i * TICKS) for i in range(n)))
 
 
+def fragments_groups(n):
+    """Fragments each with a table of groups and the description of one."""
+    group = full("sgpd", 1, 0, b"roll", u32(2, 1), struct.pack(">h", -1)) + full(
+        "sbgp", 0, 0, b"roll", u32(1, 1, 0x10001))
+    return fragmented(*(fragment(1 + i, run(1, length=len(group)) + group, b"\0", i * TICKS)
+                        for i in range(n)))
+
+
+def fragments_shared_groups(n):
+    """Fragments each with a group of its own, which all are described in `stbl`."""
+    kinds = full("sgpd", 1, 0, b"roll", u32(0, n),
+                 *(u32(2) + struct.pack(">h", -1 - i % 9000) for i in range(n)))
+    length = 28
+    parts = (fragment(1 + i, run(1, length=length)
+                      + full("sbgp", 0, 0, b"roll", u32(1, 1, i + 1)), b"\0", i * TICKS)
+             for i in range(n))
+    return fragmented(*parts, more_tables=(kinds,))
+
+
+def fragments_encrypted(n):
+    """Encrypted fragments of a track with as many sample descriptions, of which only the last says
+    how."""
+    scheme = atom("sinf", atom("frma", b"jpeg"), full("schm", 0, 0, b"cenc", u32(0x10000)),
+                  atom("schi", full("tenc", 0, 0, u8(0, 0, 1, 8), bytes(16))))
+    entries = PICTURE * n + atom("encv", PICTURE[8:], scheme)
+    senc = full("senc", 0, 0, u32(1), bytes(8))
+    parts = (fragment(1 + i, run(1, length=len(senc)) + senc, b"\0", i * TICKS)
+             for i in range(n))
+    return fragmented(*parts, stsd=counted("stsd", n + 1, entries))
+
+
+def mvex_many(n):
+    return movie(1, moov=atom("mvex") * n)
+
+
+def tref_many(n):
+    return movie(1, video=(atom("tref") * n,))
+
+
 def fragments_many_tracks(n):
     """As many tracks as fragments, each with one."""
     video = b"".join(track(1 + i, "vide", tables(PICTURE, 0, 0), 0) for i in range(n))
@@ -517,6 +616,11 @@ def sidx(n):
     return fragmented(*(
         full("sidx", 0, 0, u32(1, 600, 0, 0), u16(0, min(1000, n - i)), row * min(1000, n - i))
         for i in range(0, n, 1000)), part)
+
+
+def ssix(n):
+    """Parts of no stretches."""
+    return fragmented(counted("ssix", n, bytes(4 * n)), fragment(1, run(1), b"\0"))
 
 
 def sidx_chain(n):
@@ -590,6 +694,18 @@ def items_properties(n):
         full("iloc", 1, 0, u16(0x4400, 1, 1, 0, 0, 1), u32(0, 16)),
         full("iinf", 0, 0, u16(1), full("infe", 2, 0, u16(1, 0), b"hvc1", b"\0")),
         atom("iprp", atom("ipco", full("ispe", 0, 0, u32(64, 48)) * n), ipma))
+
+
+def items_nowhere(n):
+    """Items of no extents."""
+    return picture(full("iloc", 2, 0, u16(0), u32(n), b"".join(
+        u32(1 + i) + u16(0, 0, 0) for i in range(n))))
+
+
+def items_unlike(n):
+    """Items of no properties."""
+    ipma = full("ipma", 0, 0, u32(n), b"".join(u16(i % 0x10000) + u8(0) for i in range(n)))
+    return picture(atom("iprp", atom("ipco"), ipma))
 
 
 def items_movie(n):
@@ -1002,8 +1118,10 @@ def timecode_each_frame(path, count):
 # --segments` reads.
 FAMILIES = {
     "movie": [
-        stts, stts_zero, ctts, ctts_falling, stsc, stsz, stco, co64, stss, stss_falling, sdtp, sbgp,
-        sgpd, sbgp_many, subs, saiz, saio, stsd, all_tables, overlap, overlap_constant,
+        stts, stts_zero, ctts, ctts_falling, stsc, stsz, stz2, stco, co64, stss, stss_falling, stps,
+        sdtp, stdp, padb, sbgp, csgp, sgpd, sgpd_sized, sbgp_many, sbgp_samples, subs, subs_empty,
+        saiz, saiz_many, saio, saio_many, stco_many, senc, stsd, all_tables, overlap,
+        overlap_constant,
         elst, elst_back, elst_far, elst_falling, elst_zero, elst_timecode,
         elst_timecode_zero, elst_long, elst_both,
         timecode_samples, timecode_segments, timecode_descriptions, timecode_long,
@@ -1011,9 +1129,11 @@ FAMILIES = {
         references, references_dangling, references_atoms,
         free_top, free_moov, unknown_moov, unknown_top, empty_tracks, moovs, mdats,
         nested_udta, nested_top, nested_meta, nested_unknown,
-        trun, truns, truns_empty, trafs, fragments, fragments_many_tracks, fragments_wrong_track,
-        fragments_indexed, sidx, sidx_chain, tfra,
-        items, items_extents, items_references, items_properties, items_movie, cmov, cmov_atoms,
+        trun, truns, truns_empty, trafs, fragments, fragments_groups, fragments_shared_groups,
+        fragments_encrypted, mvex_many, tref_many, fragments_many_tracks, fragments_wrong_track,
+        fragments_indexed, sidx, ssix, sidx_chain, tfra,
+        items, items_extents, items_references, items_properties, items_nowhere, items_unlike,
+        items_movie, cmov, cmov_atoms,
         keys, keys_unnamed, ilst, udta, udta_texts, long_name, long_data, dref, chapters,
         gpmf, gpmf_devices, id3, exif, sound_noise],
     "stream": [byte_stream, byte_stream_empty, byte_stream_sets, byte_stream_slices],

@@ -97,14 +97,17 @@ import Testing
     }
   }
 
-  /// Fragments, runs and atoms of a few bytes each, a megabyte of them, take a few times as much.
-  @Test(arguments: [("runs.mp4", 60_000), ("fragments.mp4", 50_000), ("atoms.mp4", 50_000)])
+  /// Fragments, runs, atoms and tables of a few bytes each, a megabyte of them, take a few times as much.
+  @Test(arguments: [
+    ("runs.mp4", 60_000), ("fragments.mp4", 50_000), ("groups.mp4", 50_000), ("atoms.mp4", 50_000),
+    ("tables.mp4", 50_000),
+  ])
   func smallParts(name: String, kilobytes: Int) throws {
     if NotRun.underSanitizer() { return }
     try Tool.withFolder { folder in
       let movie = try [UInt8](
         Data(contentsOf: DocumentsTests.package.appending(path: "TestMedia/fragments/plain.mp4")))
-      let head = try movie[..<#require(Self.place(of: "moof", in: movie))]
+      var head = try Array(movie[..<#require(Self.place(of: "moof", in: movie))])
       func number(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
       }
@@ -124,6 +127,24 @@ import Testing
         parts = fragment(1, runs: Array(repeatElement(run, count: 62_500).joined()))
       case "fragments.mp4":
         for index in 0..<12_500 { parts += fragment(1 + index, runs: run) + atom("mdat", [0]) }
+      case "groups.mp4":
+        // Each fragment has a group of its own, and `stbl` describes all.
+        let count = 6000
+        var groups = [1, 0, 0, 0] + Array("roll".utf8) + number(0) + number(count)
+        for _ in 0..<count { groups += number(2) + [0xFF, 0xFF] }
+        let tables = ["moov", "trak", "mdia", "minf", "stbl"]
+        try #require(Self.append(atom("sgpd", groups), to: tables, in: &head))
+        for index in 0..<count {
+          let group = number(0) + Array("roll".utf8) + number(1) + number(1) + number(1 + index)
+          parts += fragment(1 + index, runs: run + atom("sbgp", group)) + atom("mdat", [0])
+        }
+      case "tables.mp4":
+        let table = atom("stco", number(0) + number(0))
+        try #require(
+          Self.append(
+            Array(repeatElement(table, count: 62_500).joined()),
+            to: ["moov", "trak", "mdia", "minf", "stbl"], in: &head))
+        parts = fragment(1, runs: run)
       default:
         parts =
           fragment(1, runs: run)
@@ -134,7 +155,8 @@ import Testing
         var words = verb.split(separator: " ")
         words.insert(Substring(name), at: words.firstIndex { $0.hasPrefix("-") } ?? words.endIndex)
         let line = words.joined(separator: " ") + " -o out.mp4 --overwrite"
-        let result = try Tool.shell(#"ulimit -v \#(kilobytes); "$TOOL" \#(line)"#, cwd: folder)
+        let result = try Tool.shell(
+          #"ulimit -t 20; ulimit -v \#(kilobytes); "$TOOL" \#(line)"#, cwd: folder)
         #expect(result.status == 0, "\(line): \(result.stderr.suffix(300))")
       }
     }
@@ -163,9 +185,25 @@ import Testing
     }
   }
 
-  /// Returns the place of the first atom of the top level with a type.
-  private static func place(of type: String, in movie: [UInt8]) -> Int? {
-    var place = 0
+  /// Appends an atom to the first one at a path. Returns whether there is one.
+  private static func append(_ atom: [UInt8], to path: [String], in movie: inout [UInt8]) -> Bool {
+    var end = 0
+    for (depth, type) in path.enumerated() {
+      guard let found = place(of: type, in: movie, from: depth == 0 ? 0 : end) else { return false }
+      let size = movie[found..<found + 4].reduce(0) { $0 << 8 | Int($1) }
+      for (byte, shift) in [24, 16, 8, 0].enumerated() {
+        movie[found + byte] = UInt8(truncatingIfNeeded: (size + atom.count) >> shift)
+      }
+      end = depth + 1 < path.count ? found + 8 : found + size
+    }
+    movie.insert(contentsOf: atom, at: end)
+    return true
+  }
+
+  /// Returns the place of the first atom with a type among those that follow each other from `start`
+  /// on.
+  private static func place(of type: String, in movie: [UInt8], from start: Int = 0) -> Int? {
+    var place = start
     while place + 8 <= movie.count {
       if Array(movie[place + 4..<place + 8]) == Array(type.utf8) { return place }
       place += max(8, movie[place..<place + 4].reduce(0) { $0 << 8 | Int($1) })
