@@ -371,6 +371,29 @@ import Testing
     // Media may end there.
     #expect(file.pointers(to: place - 1).allSatisfy { !$0.path.hasSuffix(type) })
   }
+
+  /// The length of a chunk is its own where those before it are in another file: the first chunk has 100
+  /// bytes there, the second 5 here.
+  @Test func afterChunksInOtherFiles() throws {
+    func description(_ reference: UInt16) -> [UInt8] { atom("mp4s", zeros(6), u16(reference)) }
+    let references = atom(
+      "dref", u32(0), u32(2), atom("url ", zeros(4), ascii("b.mov"), [0]), atom("url ", u32(1)))
+    let place: UInt32 = 20 + 8
+    let tables = atom(
+      "stbl", atom("stsd", u32(0), u32(2), description(1), description(2)),
+      atom("stts", u32(0), u32(1), u32(2), u32(1)),
+      atom("stsc", u32(0), u32(2), u32(1), u32(1), u32(1), u32(2), u32(1), u32(2)),
+      atom("stsz", u32(0), u32(0), u32(2), u32(100), u32(5)),
+      atom("stco", u32(0), u32(2), u32(7), u32(place)))
+    let bytes =
+      fileType + atom("mdat", zeros(200))
+      + atom(
+        "moov", atom("trak", atom("mdia", atom("minf", atom("dinf", references), tables))))
+    let file = try AtomFile(from: MemorySource(bytes))
+    let pointer = try #require(file.pointers(to: UInt64(place) + 4).first)
+    #expect(pointer.row == 1 && pointer.length == 5 && pointer.target == UInt64(place))
+    #expect(file.pointers(to: UInt64(place) + 5).isEmpty)
+  }
 }
 
 extension StampRequest {
