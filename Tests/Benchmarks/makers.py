@@ -451,6 +451,10 @@ def references_atoms(n):
         atom(u32(0x61000000 + i), u32(2)) for i in range(n)))])
 
 
+def tref_many(n):
+    return movie(1, video=(atom("tref") * n,))
+
+
 # Atoms
 
 def free_top(n):
@@ -564,10 +568,9 @@ def fragments_shared_groups(n):
     """Fragments each with a group of its own, which all are described in `stbl`."""
     kinds = full("sgpd", 1, 0, b"roll", u32(0, n),
                  *(u32(2) + struct.pack(">h", -1 - i % 9000) for i in range(n)))
-    length = 28
-    parts = (fragment(1 + i, run(1, length=length)
-                      + full("sbgp", 0, 0, b"roll", u32(1, 1, i + 1)), b"\0", i * TICKS)
-             for i in range(n))
+    groups = [full("sbgp", 0, 0, b"roll", u32(1, 1, i + 1)) for i in range(n)]
+    parts = (fragment(1 + i, run(1, length=len(group)) + group, b"\0", i * TICKS)
+             for i, group in enumerate(groups))
     return fragmented(*parts, more_tables=(kinds,))
 
 
@@ -585,10 +588,6 @@ def fragments_encrypted(n):
 
 def mvex_many(n):
     return movie(1, moov=atom("mvex") * n)
-
-
-def tref_many(n):
-    return movie(1, video=(atom("tref") * n,))
 
 
 def fragments_many_tracks(n):
@@ -702,7 +701,7 @@ def items_nowhere(n):
         u32(1 + i) + u16(0, 0, 0) for i in range(n))))
 
 
-def items_unlike(n):
+def items_plain(n):
     """Items of no properties."""
     ipma = full("ipma", 0, 0, u32(n), b"".join(u16(i % 0x10000) + u8(0) for i in range(n)))
     return picture(atom("iprp", atom("ipco"), ipma))
@@ -1126,13 +1125,13 @@ FAMILIES = {
         elst_timecode_zero, elst_long, elst_both,
         timecode_samples, timecode_segments, timecode_descriptions, timecode_long,
         tracks, tracks_sound, tracks_one_id, tracks_video_one_id, tracks_timecode, tracks_mutual,
-        references, references_dangling, references_atoms,
+        references, references_dangling, references_atoms, tref_many,
         free_top, free_moov, unknown_moov, unknown_top, empty_tracks, moovs, mdats,
         nested_udta, nested_top, nested_meta, nested_unknown,
         trun, truns, truns_empty, trafs, fragments, fragments_groups, fragments_shared_groups,
-        fragments_encrypted, mvex_many, tref_many, fragments_many_tracks, fragments_wrong_track,
-        fragments_indexed, sidx, ssix, sidx_chain, tfra,
-        items, items_extents, items_references, items_properties, items_nowhere, items_unlike,
+        fragments_encrypted, fragments_many_tracks, fragments_wrong_track, fragments_indexed,
+        mvex_many, sidx, ssix, sidx_chain, tfra,
+        items, items_extents, items_references, items_properties, items_nowhere, items_plain,
         items_movie, cmov, cmov_atoms,
         keys, keys_unnamed, ilst, udta, udta_texts, long_name, long_data, dref, chapters,
         gpmf, gpmf_devices, id3, exif, sound_noise],

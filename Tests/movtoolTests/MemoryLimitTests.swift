@@ -121,6 +121,7 @@ import Testing
             + atom("traf", atom("tfhd", number(0x20008) + number(1) + number(512)) + runs))
       }
       let run = atom("trun", number(0) + number(1))
+      let stbl = ["moov", "trak", "mdia", "minf", "stbl"]
       var parts: [UInt8] = []
       switch name {
       case "runs.mp4":
@@ -132,18 +133,15 @@ import Testing
         let count = 6000
         var groups = [1, 0, 0, 0] + Array("roll".utf8) + number(0) + number(count)
         for _ in 0..<count { groups += number(2) + [0xFF, 0xFF] }
-        let tables = ["moov", "trak", "mdia", "minf", "stbl"]
-        try #require(Self.append(atom("sgpd", groups), to: tables, in: &head))
+        try #require(Self.append(atom("sgpd", groups), to: stbl, in: &head))
         for index in 0..<count {
           let group = number(0) + Array("roll".utf8) + number(1) + number(1) + number(1 + index)
           parts += fragment(1 + index, runs: run + atom("sbgp", group)) + atom("mdat", [0])
         }
       case "tables.mp4":
         let table = atom("stco", number(0) + number(0))
-        try #require(
-          Self.append(
-            Array(repeatElement(table, count: 62_500).joined()),
-            to: ["moov", "trak", "mdia", "minf", "stbl"], in: &head))
+        let tables = Array(repeatElement(table, count: 62_500).joined())
+        try #require(Self.append(tables, to: stbl, in: &head))
         parts = fragment(1, runs: run)
       default:
         parts =
@@ -185,18 +183,18 @@ import Testing
     }
   }
 
-  /// Appends an atom to the first one at a path. Returns whether there is one.
-  private static func append(_ atom: [UInt8], to path: [String], in movie: inout [UInt8]) -> Bool {
+  /// Appends atoms to the first atom at a path. Returns whether there is one.
+  private static func append(_ atoms: [UInt8], to path: [String], in movie: inout [UInt8]) -> Bool {
     var end = 0
     for (depth, type) in path.enumerated() {
-      guard let found = place(of: type, in: movie, from: depth == 0 ? 0 : end) else { return false }
+      guard let found = place(of: type, in: movie, from: end) else { return false }
       let size = movie[found..<found + 4].reduce(0) { $0 << 8 | Int($1) }
       for (byte, shift) in [24, 16, 8, 0].enumerated() {
-        movie[found + byte] = UInt8(truncatingIfNeeded: (size + atom.count) >> shift)
+        movie[found + byte] = UInt8(truncatingIfNeeded: (size + atoms.count) >> shift)
       }
       end = depth + 1 < path.count ? found + 8 : found + size
     }
-    movie.insert(contentsOf: atom, at: end)
+    movie.insert(contentsOf: atoms, at: end)
     return true
   }
 

@@ -207,10 +207,7 @@ public struct MovieEditor: Sendable {
   /// Adds the fragment defaults of a new track (`trex`) to a fragmented movie, which must have them
   /// for every track. A second `mvex` is not one that readers take them from, and stays as it is.
   mutating func addFragmentDefaults(of id: UInt32) throws(FormatError) {
-    var isFirst = true
-    try change("mvex") { mvex throws(FormatError) in
-      guard isFirst else { return }
-      isFirst = false
+    try change("mvex", atMost: 1) { mvex throws(FormatError) in
       let known = mvex.all("trex").compactMap { try? $0.decode(TrackExtends.self).trackID }
       guard !known.contains(id) else { return }
       var defaults = TrackExtends()
@@ -244,10 +241,11 @@ public struct MovieEditor: Sendable {
     if let id { removed.insert(id) }
   }
 
+  /// Changes the children of `moov` with a type, the first `count` of them.
   mutating func change(
-    _ type: FourCC, _ body: (inout Atom) throws(FormatError) -> Void
+    _ type: FourCC, atMost count: Int = .max, _ body: (inout Atom) throws(FormatError) -> Void
   ) throws(FormatError) {
-    for index in moov.indices(of: type) {
+    for index in moov.indices(of: type).prefix(count) {
       do { try body(&moov.children[index]) } catch { throw error.inside("moov/\(type)") }
     }
   }

@@ -137,6 +137,18 @@ import Testing
     #expect(defaults == [1, 2, 3])
   }
 
+  /// Readers take the defaults of fragments from the first `mvex`; another one stays as it is.
+  @Test func secondDefaultsOfFragments() throws {
+    let first = atom("mvex", atom("trex", u32(0), u32(1), u32(1), zeros(12)))
+    let second = atom("mvex", atom("free"))
+    var source = TinyMovie()
+    source.behindTracks = first + second
+    let stamped = try Stamped(source)
+    let found = stamped.movie.atom.all("mvex")
+    #expect(found.map { $0.all("trex").count } == [2, 0])
+    #expect(try found.last?.serialized() == second)
+  }
+
   /// What fragments say of the old track becomes free space: nothing in them moves.
   @Test func fragmentsOfTheOldTrackAreFreed() throws {
     let name = "fragments/timecode.mp4"

@@ -15,12 +15,16 @@ struct ChunkHomes {
   init(_ atom: Atom, _ scope: OffsetScope) throws(FormatError) {
     let isChunkTable = atom.type == "stco" || atom.type == "co64"
     stbl = isChunkTable ? scope.stbl : nil
-    if let owner = scope.stbl, owner.hasMediaElsewhere {
-      // Auxiliary information is in the same file as the samples (ISO/IEC 14496-12, 8.7.9.1).
-      elsewhere =
-        !owner.hasMediaInside
-        ? .all : isChunkTable ? .chunks(try owner.isEachChunkElsewhere()) : .none
+    guard let owner = scope.stbl, owner.hasMediaElsewhere else {
+      elsewhere = .none
+      return
+    }
+    if !owner.hasMediaInside {
+      elsewhere = .all
+    } else if isChunkTable {
+      elsewhere = .chunks(try owner.chunksElsewhere.get())
     } else {
+      // Auxiliary information is in the same file as the samples (ISO/IEC 14496-12, 8.7.9.1).
       elsewhere = .none
     }
   }

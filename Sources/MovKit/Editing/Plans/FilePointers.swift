@@ -166,15 +166,14 @@ struct OffsetSites: Sequence, IteratorProtocol {
 /// order.
 private struct TargetLengths {
   private enum Kind {
-    case unknown
-    case chunks(of: OffsetOwner)
-    /// All auxiliary information is in one place.
+    /// The same for each row; nil if it is unknown.
     case constant(UInt64?)
+    case chunks(of: OffsetOwner)
     case auxiliariesOfChunks(AuxiliarySizes, of: OffsetOwner)
     case auxiliariesOfRuns(AuxiliarySizes, of: OffsetOwner)
   }
 
-  private var kind = Kind.unknown
+  private var kind = Kind.constant(nil)
   /// The first sample of the next run.
   private var firstSample = 0
 
@@ -182,9 +181,8 @@ private struct TargetLengths {
   init(_ atom: Atom?, _ scope: OffsetScope) {
     guard let atom else { return }
     switch atom.type {
-    case "stco", "co64": kind = scope.stbl.map { .chunks(of: $0) } ?? .unknown
-    case "saio":
-      kind = (scope.traf ?? scope.stbl).flatMap { Self.auxiliaries(atom, $0) } ?? .unknown
+    case "stco", "co64": kind = scope.stbl.map { .chunks(of: $0) } ?? kind
+    case "saio": kind = (scope.traf ?? scope.stbl).flatMap { Self.auxiliaries(atom, $0) } ?? kind
     case "trun": kind = .constant(scope.traf.flatMap { Self.run(atom, in: $0) })
     default: break
     }
@@ -193,7 +191,6 @@ private struct TargetLengths {
   /// Returns the length of a row's target; nil if it is unknown.
   mutating func next(_ row: Int) -> UInt64? {
     switch kind {
-    case .unknown: return nil
     case .constant(let length): return length
     case .chunks(let owner): return owner.chunk(row)?.size
     case .auxiliariesOfChunks(let sizes, let owner):

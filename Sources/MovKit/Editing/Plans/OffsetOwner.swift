@@ -12,12 +12,8 @@ final class OffsetOwner {
 
   // MARK: Chunks of a `stbl`
 
-  private lazy var samples = Self.samples(of: atom)
-
-  private static func samples(of stbl: Atom) -> Result<SampleTable, FormatError> {
-    do throws(FormatError) { return .success(try SampleTable(stbl, fileSize: .max)) } catch {
-      return .failure(error)
-    }
+  private lazy var samples = Result<SampleTable, FormatError> { () throws(FormatError) in
+    try SampleTable(atom, fileSize: .max)
   }
 
   /// For each sample description, whether its media is in this file.
@@ -31,19 +27,12 @@ final class OffsetOwner {
   /// Whether the media of a sample description is in another file.
   private(set) lazy var hasMediaElsewhere = areInside.contains(false)
 
-  private lazy var elsewhere = chunksElsewhere()
-
-  private func chunksElsewhere() -> Result<[Bool], FormatError> {
-    samples.map { table in
-      table.sampleChunks.map {
-        $0.descriptionIndex < areInside.count && !areInside[$0.descriptionIndex]
-      }
+  /// For each chunk, whether its media is in another file; an error if the tables do not say it.
+  private(set) lazy var chunksElsewhere: Result<[Bool], FormatError> = samples.map { table in
+    table.sampleChunks.map {
+      $0.descriptionIndex < areInside.count && !areInside[$0.descriptionIndex]
     }
   }
-
-  /// Returns, for each chunk, whether its media is in another file. Throws if the tables do not say
-  /// it.
-  func isEachChunkElsewhere() throws(FormatError) -> [Bool] { try elsewhere.get() }
 
   private var chunks: AnyIterator<SampleTable.Chunk>?
   private var nextChunk = 0

@@ -41,7 +41,7 @@ struct ContainerSampleGroups: Sendable {
     let byType = Dictionary(defaults.map { ($0.type, $0.index) }) { first, _ in first }
     self.defaults = tables.map { byType[$0.type] ?? 0 }
     let types = Set(tables.map(\.type))
-    others = defaults.filter { !types.contains($0.type) && $0.index > 0 }
+    others = defaults.filter { !types.contains($0.type) }
       .map { TrackSampleGroups.Group($0.type, nil, number: $0.index) }
     walks = tables.map { _ in RunWalk() }
     groups = tables.map { _ in 0 }

@@ -125,8 +125,6 @@ struct SampleGroupWalk {
 private struct GroupDescriptionList {
   private let type: FourCC
   private let old: SampleGroupDescriptions?
-  /// What fragments need of `old`.
-  let shared: GroupDescriptions?
   private var entries: [[UInt8]] = []
   private var numbers: [[UInt8]: UInt32] = [:]
   private var oldCount = 0
@@ -135,7 +133,6 @@ private struct GroupDescriptionList {
   init(_ type: FourCC, in stbl: Atom) throws(FormatError) {
     self.type = type
     old = stbl.groupDescriptions(of: type)
-    shared = old.map { GroupDescriptions($0) }
     entries = try old?.bytesOfEntries() ?? []
     oldCount = entries.count
     for (index, entry) in entries.enumerated() where numbers[entry] == nil {
@@ -145,6 +142,9 @@ private struct GroupDescriptionList {
 
   /// Whether `stbl` has none.
   var isEmpty: Bool { oldCount == 0 }
+
+  /// What fragments need of the descriptions in `stbl`; nil if it has none.
+  var shared: GroupDescriptions? { old.map { GroupDescriptions($0) } }
 
   var defaultGroup: UInt32 { shared?.defaultGroup ?? 0 }
 
