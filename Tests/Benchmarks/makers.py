@@ -271,6 +271,33 @@ def stsd(n):
         "stco": counted("stco", n, numbers(range(at, at + n)))})
 
 
+def described(kind, *extensions):
+    """A movie of one sample whose description has these atoms in it."""
+    entry = video_entry(kind, *extensions, width=64, height=48)
+    return movie(1, tables_of=lambda at: {"stsd": counted("stsd", 1, entry)})
+
+
+def nal_units(n):
+    """A configuration of H.265 with n NAL units of no bytes."""
+    arrays = [min(60000, n - start) for start in range(0, n, 60000)]
+    return described("hvc1", atom("hvcC", b"\1", bytes(21), u8(len(arrays)), *(
+        u8(0xA0) + u16(count) + bytes(2 * count) for count in arrays)))
+
+
+def parameter_sets(n):
+    """A configuration of H.265 with n picture parameter sets of three bytes."""
+    arrays = [min(60000, n - start) for start in range(0, n, 60000)]
+    return described("hvc1", atom("hvcC", b"\1", bytes(21), u8(len(arrays)), *(
+        u8(0xA2) + u16(count) + (u16(3) + b"\x44\1\xC0") * count for count in arrays)))
+
+
+def descriptors(n):
+    """A description of MPEG-4 with n descriptors of no bytes."""
+    stream = u16(0) + b"\0" + b"\6\0" * n
+    size = bytes(len(stream) >> 7 * at & 127 | (128 if at else 0) for at in (3, 2, 1, 0))
+    return described("mp4v", full("esds", 0, 0, b"\3", size, stream))
+
+
 def overlap(n):
     """Chunks that are all the same bytes, 4 KB of them."""
     return movie(n, size=4096, media=bytes(4096), tables_of=lambda at: {
@@ -707,6 +734,12 @@ def items_plain(n):
     return picture(atom("iprp", atom("ipco"), ipma))
 
 
+def items_components(n):
+    """A picture of n components."""
+    return picture(atom("iprp", atom("ipco", atom("cmpd", u32(n), bytes(2 * n))),
+                        full("ipma", 0, 0, u32(0))))
+
+
 def items_movie(n):
     """Items of a movie, whose data is in the movie itself."""
     iloc = full("iloc", 2, 0, u16(0x4400), u32(n), b"".join(
@@ -769,6 +802,23 @@ def udta(n):
 def udta_texts(n):
     """One user data atom with n texts."""
     return movie(10, moov=atom("udta", atom(b"\xa9nam", (u16(4, 0x55C4) + b"name") * n)))
+
+
+def udta_texts_empty(n):
+    """One user data atom with n texts of no bytes."""
+    return movie(10, moov=atom("udta", atom(b"\xa9nam", bytes(4 * n))))
+
+
+def windows_media(n):
+    """n attributes of Windows Media that have no value."""
+    return movie(10, moov=atom("udta", atom("Xtra", (u32(12) + bytes(8)) * n)))
+
+
+def windows_media_values(n):
+    """An attribute of Windows Media with n values of no bytes."""
+    values = (u32(6) + u16(8)) * n
+    return movie(10, moov=atom("udta", atom(
+        "Xtra", u32(16 + len(values)) + u32(4) + b"name" + u32(n) + values)))
 
 
 def gpmf(n):
@@ -1119,8 +1169,8 @@ FAMILIES = {
     "movie": [
         stts, stts_zero, ctts, ctts_falling, stsc, stsz, stz2, stco, co64, stss, stss_falling, stps,
         sdtp, stdp, padb, sbgp, csgp, sgpd, sgpd_sized, sbgp_many, sbgp_samples, subs, subs_empty,
-        saiz, saiz_many, saio, saio_many, stco_many, senc, stsd, all_tables, overlap,
-        overlap_constant,
+        saiz, saiz_many, saio, saio_many, stco_many, senc, stsd, nal_units, parameter_sets,
+        descriptors, all_tables, overlap, overlap_constant,
         elst, elst_back, elst_far, elst_falling, elst_zero, elst_timecode,
         elst_timecode_zero, elst_long, elst_both,
         timecode_samples, timecode_segments, timecode_descriptions, timecode_long,
@@ -1132,8 +1182,9 @@ FAMILIES = {
         fragments_encrypted, fragments_many_tracks, fragments_wrong_track, fragments_indexed,
         mvex_many, sidx, ssix, sidx_chain, tfra,
         items, items_extents, items_references, items_properties, items_nowhere, items_plain,
-        items_movie, cmov, cmov_atoms,
-        keys, keys_unnamed, ilst, udta, udta_texts, long_name, long_data, dref, chapters,
+        items_components, items_movie, cmov, cmov_atoms,
+        keys, keys_unnamed, ilst, udta, udta_texts, udta_texts_empty, windows_media,
+        windows_media_values, long_name, long_data, dref, chapters,
         gpmf, gpmf_devices, id3, exif, sound_noise],
     "stream": [byte_stream, byte_stream_empty, byte_stream_sets, byte_stream_slices],
     "wav": [wav_chunks, wav_noise],

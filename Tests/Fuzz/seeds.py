@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the first inputs of the fuzz targets from small test movies.
+"""Makes the first inputs of the fuzz targets from small test movies, and from small files of the families
+that Tests/Benchmarks/makers.py makes.
 
     Tests/Fuzz/seeds.py OUTPUT
 
@@ -13,7 +14,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "Hostile"))
+sys.path.insert(0, str(ROOT / "Tests" / "Benchmarks"))
 
+import makers  # noqa: E402
 import verbs  # noqa: E402
 
 MEDIA = ROOT / "TestMedia"
@@ -106,6 +109,11 @@ def main(output):
                 write(target, name, data)
             write("backup", name, data[:2000])
         write("parameters", name, data[-400:])
+    families = {make.__name__: make(20) for make in makers.FAMILIES["movie"]}
+    for name, data in families.items():
+        if len(data) <= MOST:
+            for target in ("tree", "samples", "timecode", "edit", "json"):
+                write(target, f"family-{name}", data)
     for file in sorted(MEDIA.rglob("*")):
         if file.suffix in (".h264", ".264", ".h265", ".265", ".hevc"):
             write("stream", file.name, b"\0" + file.read_bytes()[:MOST])
@@ -128,7 +136,7 @@ def main(output):
     write("audio", "square", (b"\x60" * 10 + b"\xa0" * 10) * 200)
     files = {
         "mov": [short(file.read_bytes()) for file in sorted(MEDIA.rglob("*.m*"))
-                if file.suffix in (".mov", ".mp4", ".m4a")],
+                if file.suffix in (".mov", ".mp4", ".m4a")] + list(families.values()),
         "wav": [path.read_bytes() for path in sorted((output / "audio").iterdir())],
         "h264": [path.read_bytes()[1:] for path in sorted((output / "stream").iterdir())],
         "json": [text.encode() for text in DOCUMENTS.values()],
