@@ -208,10 +208,10 @@ import Testing
         + "dependency_count=2 relative_sample_numbers=[-2, 1]]",
       SampleReferences.self
     ) {
-      $0.samples = try [[], [-1], [-2, 1]].map { (numbers: [Int16]) in
+      for numbers in [[], [-1], [-2, 1]] as [[Int16]] {
         var sample = SampleReferences.Sample()
         sample.relativeNumbers = try Table(numbers)
-        return sample
+        $0.samples.append(sample)
       }
     },
     RecordExample(

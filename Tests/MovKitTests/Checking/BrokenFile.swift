@@ -154,12 +154,13 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
           let places: [(id: UInt32, extent: ItemLocations.Extent)] = [
             (1, extent), (2, extent), (3, inData),
           ]
-          locations.items = try places.map { (id, extent) throws(FormatError) in
+          locations.items = []
+          for (id, extent) in places {
             var item = ItemLocations.Item()
             item.itemID = id
             item.constructionMethod = id == 3 ? 1 : 0
             item.extents = try Table([extent], layout: layout)
-            return item
+            locations.items.append(item)
           }
         }
       }

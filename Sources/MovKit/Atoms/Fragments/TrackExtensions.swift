@@ -138,7 +138,7 @@ public struct SubsegmentIndex: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   /// The parts, in the order of `sidx`.
-  public var subsegments: [Subsegment] = []
+  public var subsegments: RecordList<Subsegment> = []
 
   /// A part of a segment.
   public struct Subsegment: Record {

@@ -14,7 +14,7 @@ public struct ItemLocations: HoldsFileOffsets {
   /// The number of bytes of `Extent.extentIndex`. Reserved in version 0.
   public var indexSize: UInt8 = 0
   /// The items, in the order they are stored.
-  public var items: [Item] = []
+  public var items: RecordList<Item> = []
 
   /// The widths of the numbers in an item.
   public struct ItemLayout: Equatable, Sendable {
@@ -124,7 +124,7 @@ public struct ItemLocations: HoldsFileOffsets {
     var prototype = Item()
     prototype.layout = layout
     prototype.extents = Table(layout: layout)
-    for index in items.indices where items[index].layout != layout { items[index].layout = layout }
+    items.setLayout(layout, at: \.layout)
     var count = items.count
     try f.count("item_count", &count, bytes: version == 2 ? 4 : 2)
     try f.list("items", &items, count: count, like: prototype)

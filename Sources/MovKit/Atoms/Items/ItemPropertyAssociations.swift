@@ -6,7 +6,7 @@ public struct ItemPropertyAssociations: Record {
   /// Bit 0x1: the index of a property has 15 bits instead of 7.
   public var flags: UInt32 = 0
   /// The items, in the order of their IDs.
-  public var items: [Item] = []
+  public var items: RecordList<Item> = []
 
   /// What the widths of the numbers depend on.
   public struct ItemLayout: Equatable, Sendable {
@@ -63,7 +63,7 @@ public struct ItemPropertyAssociations: Record {
     var prototype = Item()
     prototype.layout = layout
     prototype.associations = Table(layout: layout)
-    for index in items.indices where items[index].layout != layout { items[index].layout = layout }
+    items.setLayout(layout, at: \.layout)
     var count = items.count
     try f.count("entry_count", &count, bytes: 4)
     try f.list("items", &items, count: count, like: prototype)

@@ -1,7 +1,7 @@
 /// `cmpd`: the components of uncompressed pictures or video (ISO/IEC 23001-17, 5.1.3).
 public struct ComponentDefinitions: Record {
   /// The components, in the order of their indices.
-  public var components: [Component] = []
+  public var components: RecordList<Component> = []
 
   /// A component of a pixel.
   public struct Component: Record {

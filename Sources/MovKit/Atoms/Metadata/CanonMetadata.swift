@@ -63,7 +63,7 @@ public struct CanonOffsets: HoldsFileOffsets {
   }
 
   /// The atoms.
-  public var entries: [Entry] = []
+  public var entries: RecordList<Entry> = []
 
   public init() {}
 

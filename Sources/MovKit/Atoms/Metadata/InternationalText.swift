@@ -28,7 +28,7 @@ public struct InternationalText: Record {
   /// some writers store it.
   public var isStructured = true
   /// The texts; used if `isStructured` is true.
-  public var items: [Item] = []
+  public var items: RecordList<Item> = []
   /// The whole content as one text; used if `isStructured` is false.
   public var raw = TextBytes(bytes: [])
 
@@ -37,7 +37,7 @@ public struct InternationalText: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.optional(&isStructured, bytes: 0, if: Item.fill)
     if isStructured {
-      try f.remainingList("texts", &items)
+      try f.list("texts", &items, count: nil)
     } else {
       try f.bytes("text", &raw, count: nil)
     }

@@ -26,7 +26,7 @@ public struct KeyList: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   /// The names, in the order in which `ilst` numbers them.
-  public var keys: [Key] = []
+  public var keys: RecordList<Key> = []
 
   public init() {}
 

@@ -2,14 +2,14 @@
 /// significant byte first, except in values.
 public struct WindowsMediaMetadata: Record {
   /// The attributes, in the order of the file.
-  public var attributes: [Attribute] = []
+  public var attributes: RecordList<Attribute> = []
 
   /// An attribute, which can have several values.
   public struct Attribute: Record {
     /// The name, such as `WM/EncodingTime`.
     public var name = TextBytes(bytes: [])
     /// The values.
-    public var values: [Value] = []
+    public var values: RecordList<Value> = []
 
     public init() {}
 
@@ -70,7 +70,7 @@ public struct WindowsMediaMetadata: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.remainingList("attributes", &attributes)
+    try f.list("attributes", &attributes, count: nil)
   }
 }
 

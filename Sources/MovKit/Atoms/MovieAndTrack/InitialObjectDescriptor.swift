@@ -10,7 +10,7 @@ struct InitialObjectDescriptor: Record {
   var reserved: UInt8 = 0xF
   var url = PascalString()
   var profiles = Profiles()
-  var descriptors: [ElementaryStreamDescriptor.OpaqueDescriptor] = []
+  var descriptors: RecordList<ElementaryStreamDescriptor.OpaqueDescriptor> = []
 
   /// The profiles and levels that a decoder must support; 0xFF: none is needed.
   struct Profiles: Record {
@@ -61,6 +61,6 @@ struct InitialObjectDescriptor: Record {
     } else if tag == 0x10 {
       try f("profiles", &profiles)
     }
-    try f.remainingList("descriptors", &descriptors)
+    try f.list("descriptors", &descriptors, count: nil)
   }
 }

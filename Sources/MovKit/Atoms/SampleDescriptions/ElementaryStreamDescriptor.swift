@@ -49,7 +49,7 @@ extension ElementaryStreamDescriptor {
     /// names none.
     public var clockID: UInt16?
     /// The descriptors inside this one.
-    public var descriptors: [Descriptor] = []
+    public var descriptors: RecordList<Descriptor> = []
 
     public init() {}
 
@@ -97,7 +97,7 @@ extension ElementaryStreamDescriptor {
         try f("ocr_es_id", &value)
         clockID = value
       }
-      try f.remainingList("descriptors", &descriptors)
+      try f.list("descriptors", &descriptors, count: nil)
     }
   }
 
@@ -151,7 +151,7 @@ extension ElementaryStreamDescriptor {
     /// The average bit rate, in bits per second; 0 if it varies.
     public var avgBitrate: UInt32 = 0
     /// The descriptors inside this one, such as that of tag 5.
-    public var descriptors: [OpaqueDescriptor] = []
+    public var descriptors: RecordList<OpaqueDescriptor> = []
 
     public init() {}
 
@@ -164,7 +164,7 @@ extension ElementaryStreamDescriptor {
       try f("buffer_size_db", &bufferSizeDB, bytes: 3)
       try f("max_bitrate", &maxBitrate)
       try f("avg_bitrate", &avgBitrate)
-      try f.remainingList("descriptors", &descriptors)
+      try f.list("descriptors", &descriptors, count: nil)
     }
 
     /// The content of the first descriptor of tag 5; nil if there is none. The format of the stream

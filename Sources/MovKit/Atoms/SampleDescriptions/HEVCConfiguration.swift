@@ -10,7 +10,7 @@ public struct HEVCConfiguration: Record {
     /// The type: 32 video, 33 sequence, 34 picture parameter set; 39 and 40 SEI messages.
     public var nalUnitType: UInt8 = 0
     /// The NAL units, at most 65535.
-    public var nalUnits: [ParameterSet] = []
+    public var nalUnits: RecordList<ParameterSet> = []
 
     public init() {}
 

@@ -7,7 +7,7 @@ public struct LCEVCConfiguration: Record {
     /// The type of the units; 6 bits.
     public var nalUnitType: UInt8 = 0
     /// The units, at most 65535.
-    public var nalUnits: [ParameterSet] = []
+    public var nalUnits: RecordList<ParameterSet> = []
 
     public init() {}
 

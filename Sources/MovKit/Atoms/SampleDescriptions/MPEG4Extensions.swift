@@ -2,11 +2,11 @@
 /// `MPEG4ExtensionDescriptorsBox`; the descriptors are those of ISO/IEC 14496-1, 7.2.6).
 public struct MPEG4Extensions: Record {
   /// The descriptors, at most 255.
-  public var descriptors: [ElementaryStreamDescriptor.OpaqueDescriptor] = []
+  public var descriptors: RecordList<ElementaryStreamDescriptor.OpaqueDescriptor> = []
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.remainingList("descriptors", &descriptors)
+    try f.list("descriptors", &descriptors, count: nil)
   }
 }

@@ -182,13 +182,13 @@ public struct FLACConfiguration: Record {
   public var version: UInt8 = 0
   public var flags: UInt32 = 0
   /// The metadata blocks. The first should hold the stream information.
-  public var blocks: [Block] = []
+  public var blocks: RecordList<Block> = []
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f.remainingList("metadata_blocks", &blocks)
+    try f.list("metadata_blocks", &blocks, count: nil)
   }
 
   /// The stream information of the first block that holds it; nil if none does.

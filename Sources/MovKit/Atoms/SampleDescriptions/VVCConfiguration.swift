@@ -9,7 +9,7 @@ public struct VVCConfiguration: Record {
     /// sequence, 16 picture parameter set.
     public var nalUnitType: UInt8 = 15
     /// The NAL units, at most 65535; exactly one of types 12 and 13, whose number is not stored.
-    public var nalUnits: [ParameterSet] = []
+    public var nalUnits: RecordList<ParameterSet> = []
 
     public init() {}
 

@@ -6,7 +6,7 @@ public struct SubSampleInformation: Record {
   /// The meaning depends on the codec. If a track has several `subs`, their flags differ.
   public var flags: UInt32 = 0
   /// One entry for each sample that has subsample information.
-  public var entries: [Entry] = []
+  public var entries: RecordList<Entry> = []
 
   /// A sample and its subsamples.
   public struct Entry: Record {
@@ -56,10 +56,7 @@ public struct SubSampleInformation: Record {
     try f.version(&version, upTo: 1, flags: &flags)
     var prototype = Entry()
     prototype.version = version
-    // What is as it should be is not written, so that a list which others have too is not copied.
-    for index in entries.indices where entries[index].version != version {
-      entries[index].version = version
-    }
+    entries.setLayout(version, at: \.version)
     var count = entries.count
     try f.count("entry_count", &count, bytes: 4)
     try f.list("entries", &entries, count: count, like: prototype)

@@ -61,7 +61,7 @@ public struct SampleGroupDescriptions: Record {
   /// The descriptions if all have one size.
   public var entries = Table<Row>(layout: RowLayout(groupingType: "roll", length: 2))
   /// The descriptions if each has its own size, that is if `defaultLength` is 0.
-  public var sizedEntries: [SizedEntry] = []
+  public var sizedEntries: RecordList<SizedEntry> = []
   /// The number of descriptions in `undivided`.
   public var undividedCount: UInt32 = 0
   /// The bytes of all descriptions together, in version 0 of a type whose size is not known here.
@@ -145,9 +145,7 @@ public struct SampleGroupDescriptions: Record {
       try f.count("entry_count", &count, bytes: 4)
       var prototype = SizedEntry()
       prototype.groupingType = groupingType
-      for index in sizedEntries.indices where sizedEntries[index].groupingType != groupingType {
-        sizedEntries[index].groupingType = groupingType
-      }
+      sizedEntries.setLayout(groupingType, at: \.groupingType)
       try f.list("entries", &sizedEntries, count: count, like: prototype)
     case let length?:
       try f.table(

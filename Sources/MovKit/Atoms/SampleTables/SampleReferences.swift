@@ -19,12 +19,12 @@ public struct SampleReferences: Record {
   public var flags: UInt32 = 0
   /// One element for each sample. The number of samples is that of `stsz`; here they go on to the end of
   /// the atom.
-  public var samples: [Sample] = []
+  public var samples: RecordList<Sample> = []
 
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f.remainingList("samples", &samples)
+    try f.list("samples", &samples, count: nil)
   }
 }

@@ -117,7 +117,7 @@ struct ItemRules {
     var last: UInt32 = 0
     var has: [UInt32: Set<FourCC>] = [:]
     let properties = items.properties
-    for (index, item) in items.associations.enumerated() {
+    for (index, item) in items.associations.joined().enumerated() {
       if index > 0, item.itemID <= last {
         found.report(
           "item-properties-order", "item \(item.itemID) comes after item \(last)",

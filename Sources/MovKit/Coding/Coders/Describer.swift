@@ -132,7 +132,16 @@ struct Describer: FieldCoder {
   ) { rows(name, &value, count: value.count, layout: layout) }
 
   mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int) {
-    let items = value
+    list(name, value)
+  }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+  ) { list(name, value) }
+
+  private mutating func list<Items: RandomAccessCollection & Sendable>(
+    _ name: StaticString, _ items: Items
+  ) where Items.Element: Record, Items.Index == Int {
     add(name, .rows(FieldValue.Rows(count: items.count, row: { Self.value(of: items[$0]) })))
   }
 

@@ -160,6 +160,12 @@ public protocol FieldCoder {
   mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R) throws(FormatError)
 
+  /// Codes `count` records of varying size, or records up to the end if `count` is nil. Each takes whole
+  /// bytes, and there can be very many.
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+  ) throws(FormatError)
+
   /// Codes records of varying size up to the end.
   mutating func remainingList<R: Record>(
     _ name: StaticString, _ value: inout [R]) throws(FormatError)
@@ -295,6 +301,24 @@ extension FieldCoder {
   public mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) { try list(name, &value, count: count) }
+
+  public mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+  ) throws(FormatError) {
+    var records = Array(value)
+    if let count {
+      try list(name, &records, count: count, like: prototype)
+    } else {
+      try remainingList(name, &records, like: prototype)
+    }
+    value = RecordList(records)
+  }
+
+  /// Codes `count` records of varying size, or records up to the end if `count` is nil. Each takes whole
+  /// bytes, and there can be very many.
+  public mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout RecordList<R>, count: Int?
+  ) throws(FormatError) { try list(name, &value, count: count, like: R()) }
 
   public mutating func remainingList<R: Record>(
     _ name: StaticString, _ value: inout [R], like prototype: R

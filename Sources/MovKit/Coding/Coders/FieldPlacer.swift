@@ -260,7 +260,15 @@ struct FieldPlacer: FieldCoder {
 
   mutating func list<R: Record>(
     _ name: StaticString, _ value: inout [R], count: Int
-  ) throws(FormatError) {
+  ) throws(FormatError) { try list(name, value) }
+
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+  ) throws(FormatError) { try list(name, value) }
+
+  private mutating func list<Items: RandomAccessCollection>(
+    _ name: StaticString, _ value: Items
+  ) throws(FormatError) where Items.Element: Record, Items.Index == Int {
     let name = prefix + unused(name)
     let start = bit
     for index in value.indices {
@@ -277,7 +285,8 @@ struct FieldPlacer: FieldCoder {
         bit += Self.width(of: value[index])
         continue
       }
-      try nest(&value[index], as: "\(name)[\(index)]")
+      var item = value[index]
+      try nest(&item, as: "\(name)[\(index)]")
     }
   }
 

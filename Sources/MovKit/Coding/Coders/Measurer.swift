@@ -45,6 +45,12 @@ struct Measurer: FieldCoder {
     for index in value.indices { try value[index].fields(&self) }
   }
 
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+  ) throws(FormatError) {
+    try value.visit { (record, _) throws(FormatError) in try record.fields(&self) }
+  }
+
   mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
     throws(FormatError)
   {

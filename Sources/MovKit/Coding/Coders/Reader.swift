@@ -231,6 +231,46 @@ package struct Reader: FieldCoder {
     for index in 0..<count { value.append(try item(name, index, like: prototype)) }
   }
 
+  package mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+  ) throws(FormatError) {
+    let available = source.endIndex - position
+    let claimed = count ?? remainingItems(like: prototype)
+    // An array of a few records is faster, and takes no more than the atom does.
+    guard claimed > Self.fewStored, claimed <= available, let most = UInt32(exactly: available)
+    else {
+      var records: [R] = []
+      if let count {
+        try list(name, &records, count: count, like: prototype)
+      } else {
+        try remainingList(name, &records, like: prototype)
+      }
+      value = RecordList(records)
+      return
+    }
+    var first = self
+    (first.reservedInUse, first.cutTables) = ([], [])
+    var starts: [UInt32] = []
+    if !isCounting {
+      // A count can claim more than there are.
+      let smallest = UInt32(clamping: max(1, prototype.encodedSize))
+      starts.reserveCapacity(min(claimed, Int(most / smallest)))
+    }
+    for index in 0..<claimed {
+      if !isCounting { starts.append(UInt32(position - first.position)) }
+      _ = try item(name, index, like: prototype)
+    }
+    // Without a count, the first that cannot be read is an error.
+    if count == nil, position < source.endIndex { _ = try item(name, claimed, like: prototype) }
+    value = RecordList(StoredRecords(first, starts: starts, prototype: prototype))
+  }
+
+  /// The number of records of a list that are kept decoded.
+  private static let fewStored = 16
+
+  /// Goes on after `count` bytes, which must be there.
+  mutating func skip(_ count: Int) { position += count }
+
   /// The number of items of a list whose array may grow by itself, which takes up to three times the
   /// memory.
   private static let fewItems = 1 << 10

@@ -227,6 +227,12 @@ struct Relocator<Mover: OffsetMover>: FieldCoder {
     for index in value.indices { try value[index].fields(&self) }
   }
 
+  mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+  ) throws(FormatError) {
+    try value.change { (record) throws(FormatError) in try record.fields(&self) }
+  }
+
   mutating func remainingList<R: Record>(
     _ name: StaticString, _ value: inout [R]
   ) throws(FormatError) { try list(name, &value, count: value.count) }

@@ -145,6 +145,16 @@ package struct Writer: FieldCoder {
     }
   }
 
+  package mutating func list<R: Record>(
+    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+  ) throws(FormatError) {
+    try value.visit { (record, index) throws(FormatError) in
+      do throws(FormatError) { try record.fields(&self) } catch {
+        throw error.inside("\(name)[\(index)]")
+      }
+    }
+  }
+
   package mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
     throws(FormatError)
   {

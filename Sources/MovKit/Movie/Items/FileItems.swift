@@ -18,13 +18,13 @@ public struct FileItems: Sendable {
   let meta: Atom
   /// The properties in `ipco`.
   let properties: [Atom]
-  /// The rows of all `ipma`.
-  let associations: [ItemPropertyAssociations.Item]
+  /// The items of each `ipma`.
+  let associations: [RecordList<ItemPropertyAssociations.Item>]
   private let entries: [Atom]
   private let positions: [UInt32: UInt32]
-  private let locations: [ItemLocations.Item]
+  private let locations: RecordList<ItemLocations.Item>
   private let locationPositions: [UInt32: UInt32]
-  private let associationPositions: [UInt32: UInt32]
+  private let associationPositions: [UInt32: AssociationPosition]
   /// The items that have the bytes of others, by the ID of the item that has none of its own.
   private let containers: [UInt32: [UInt32]]
 
@@ -48,12 +48,11 @@ public struct FileItems: Sendable {
     locations = (try? meta.first("iloc")?.decode(ItemLocations.self))?.items ?? []
     locationPositions = Self.positions(locations) { $0.itemID }
     properties = meta.descendant("iprp", "ipco")?.children ?? []
-    var rows: [ItemPropertyAssociations.Item] = []
-    for atom in meta.first("iprp")?.all("ipma") ?? [] {
-      rows += (try? atom.decode(ItemPropertyAssociations.self).items) ?? []
-    }
-    associations = rows
-    associationPositions = Self.positions(rows) { $0.itemID }
+    associations =
+      meta.first("iprp")?.all("ipma").compactMap { atom in
+        try? atom.decode(ItemPropertyAssociations.self).items
+      } ?? []
+    associationPositions = Self.positions(associations)
     primaryID = (try? meta.first("pitm")?.decode(PrimaryItem.self))?.itemID
     references = Self.references(meta.first("iref"))
     containers = references.filter { $0.type == "iloc" }.reduce(into: [:]) {
@@ -63,11 +62,33 @@ public struct FileItems: Sendable {
 
   /// The places of the IDs in an array, in half the bytes of an `Int`: there can be very many. Of several
   /// with one ID, the first counts.
-  private static func positions<T>(_ all: [T], _ id: (T) -> UInt32?) -> [UInt32: UInt32] {
+  private static func positions<All: Collection>(
+    _ all: All, _ id: (All.Element) -> UInt32?
+  ) -> [UInt32: UInt32] {
     var positions: [UInt32: UInt32] = [:]
     for (index, one) in all.enumerated() {
       guard let id = id(one), positions[id] == nil else { continue }
       positions[id] = UInt32(clamping: index)
+    }
+    return positions
+  }
+
+  /// The place of an item in `associations`.
+  private struct AssociationPosition {
+    /// The index of the `ipma`, and that of the item in it.
+    var list: UInt32
+    var item: UInt32
+  }
+
+  private static func positions(
+    _ lists: [RecordList<ItemPropertyAssociations.Item>]
+  ) -> [UInt32: AssociationPosition] {
+    var positions: [UInt32: AssociationPosition] = [:]
+    for (list, items) in lists.enumerated() {
+      for (index, item) in items.enumerated() where positions[item.itemID] == nil {
+        positions[item.itemID] = AssociationPosition(
+          list: UInt32(clamping: list), item: UInt32(clamping: index))
+      }
     }
     return positions
   }
@@ -110,7 +131,8 @@ public struct FileItems: Sendable {
   /// Returns the properties of an item, in the order in which they apply.
   public func properties(of id: UInt32) -> [Atom] {
     guard let position = associationPositions[id] else { return [] }
-    return associations[Int(position)].associations.compactMap { association in
+    let item = associations[Int(position.list)][Int(position.item)]
+    return item.associations.compactMap { association in
       let index = Int(association.propertyIndex)
       return index > 0 && index <= properties.count ? properties[index - 1] : nil
     }

@@ -265,7 +265,7 @@ extension Atom {
       kept.append(key)
       numbers[number] = UInt32(clamping: kept.count)
     }
-    list.keys = kept
+    list.keys = RecordList(kept)
     var copy = self
     try copy.children[place].update(KeyList.self) { $0 = list }
     if let ilst = copy.children.firstIndex(where: { $0.type == "ilst" }) {

@@ -133,23 +133,31 @@ extension Atom {
     at place: MetadataPlace, _ decide: MetadataDecision
   ) throws(FormatError) -> RewrittenAtom {
     guard let record = try? decode(WindowsMediaMetadata.self) else { return .same }
-    var attributes: [WindowsMediaMetadata.Attribute] = []
-    var isChanged = false
-    for attribute in record.attributes {
-      var kept: [WindowsMediaMetadata.Value] = []
-      for value in attribute.values {
+    // What is kept of the attributes that lose values, by their index.
+    var kept: [Int: RecordList<WindowsMediaMetadata.Value>] = [:]
+    for (index, attribute) in record.attributes.enumerated() {
+      var lost: Set<Int> = []
+      for (number, value) in attribute.values.enumerated() {
         let item = place.item(.windowsMedia, attribute.name.string, value.itemValue)
-        if try decides(item, decide) { isChanged = true } else { kept.append(value) }
+        if try decides(item, decide) { lost.insert(number) }
       }
-      guard !kept.isEmpty || attribute.values.isEmpty else { continue }
+      guard !lost.isEmpty else { continue }
+      kept[index] = RecordList(
+        attribute.values.enumerated().filter { !lost.contains($0.offset) }.map(\.element))
+    }
+    guard !kept.isEmpty else { return .same }
+    var attributes: [WindowsMediaMetadata.Attribute] = []
+    for (index, attribute) in record.attributes.enumerated() {
       var rest = attribute
-      rest.values = kept
+      if let values = kept[index] {
+        guard !values.isEmpty else { continue }
+        rest.values = values
+      }
       attributes.append(rest)
     }
-    guard isChanged else { return .same }
     guard !attributes.isEmpty else { return .removed }
     var copy = self
-    try copy.update(WindowsMediaMetadata.self) { $0.attributes = attributes }
+    try copy.update(WindowsMediaMetadata.self) { $0.attributes = RecordList(attributes) }
     return .changed(copy)
   }
 

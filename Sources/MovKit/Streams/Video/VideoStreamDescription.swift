@@ -131,7 +131,7 @@ extension VideoStreamFormat {
       var array = HEVCConfiguration.NALUnitArray()
       array.nalUnitType = type
       array.arrayCompleteness = type == 39 ? 0 : isComplete
-      array.nalUnits = units.map { ParameterSet($0) }
+      array.nalUnits = RecordList(units.map { ParameterSet($0) })
       record.arrays.append(array)
     }
     return record

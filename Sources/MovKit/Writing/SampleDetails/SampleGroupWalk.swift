@@ -183,11 +183,12 @@ private struct GroupDescriptionList {
         layout: .init(groupingType: type, length: length), strideBits: length * 8)
     } else {
       record.defaultLength = 0
-      record.sizedEntries = entries.map { entry in
-        var sized = SampleGroupDescriptions.SizedEntry()
-        sized.description = RawBytes(bytes: entry[...])
-        return sized
-      }
+      record.sizedEntries = RecordList(
+        entries.map { entry in
+          var sized = SampleGroupDescriptions.SizedEntry()
+          sized.description = RawBytes(bytes: entry[...])
+          return sized
+        })
     }
     return try Atom("sgpd", record)
   }

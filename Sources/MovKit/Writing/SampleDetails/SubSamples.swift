@@ -13,8 +13,11 @@ struct SubSampleWalk {
   /// The index of the container with the next sample, and the index of that sample in it.
   private var container = -1
   private var place = 0
-  private var entries: ArraySlice<SubSampleInformation.Entry> = []
-  /// The number of the sample, from 1 within the container, that the first of `entries` is for.
+  private var entries: RecordList<SubSampleInformation.Entry> = []
+  /// The index of the next entry, and the entry; nil after the last one.
+  private var index = -1
+  private var entry: SubSampleInformation.Entry?
+  /// The number of the sample, from 1 within the container, that `entry` is for.
   private var number: UInt64 = 0
 
   /// More kinds than any real track has. It is limited because what is read grows with kinds and
@@ -65,13 +68,13 @@ struct SubSampleWalk {
       guard container < containers.count else { break }
       // The table of one container at a time, because all together would take much memory.
       let record = try containers[container].atom?.decode(SubSampleInformation.self)
-      entries = record?.entries[...] ?? []
+      entries = record?.entries ?? []
+      index = -1
       number = 0
       findEntry()
     }
     place += 1
-    guard let entry = entries.first, number == UInt64(place) else { return nil }
-    entries.removeFirst()
+    guard let entry, number == UInt64(place) else { return nil }
     findEntry()
     guard entry.subSamples.layout != kind.version else { return entry.subSamples }
     return try Table(Array(entry.subSamples), layout: kind.version)
@@ -79,9 +82,12 @@ struct SubSampleWalk {
 
   /// Moves to the next entry that is for another sample than the one before.
   private mutating func findEntry() {
-    while let next = entries.first, next.sampleDelta == 0 { entries.removeFirst() }
+    repeat {
+      index += 1
+      entry = index < entries.count ? entries[index] : nil
+    } while entry?.sampleDelta == 0
     // There are at most 2^32 of them, of 32 bits each.
-    number += UInt64(entries.first?.sampleDelta ?? 0)
+    number += UInt64(entry?.sampleDelta ?? 0)
   }
 }
 

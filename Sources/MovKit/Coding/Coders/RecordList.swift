@@ -1,0 +1,166 @@
+/// Records of varying size, each of whole bytes. Those that are read are kept as the bytes they have in
+/// the file, and a record is decoded each time it is asked for: a record is often larger in memory than
+/// its few bytes. Changing one of them decodes all.
+public struct RecordList<Element: Record>: RandomAccessCollection, Sendable {
+  private enum Content: Sendable {
+    case decoded([Element])
+    case stored(StoredRecords<Element>)
+  }
+
+  private var content: Content
+
+  /// Creates an empty list.
+  public init() { content = .decoded([]) }
+
+  init(_ records: [Element]) { content = .decoded(records) }
+
+  init(_ records: StoredRecords<Element>) { content = .stored(records) }
+
+  public var startIndex: Int { 0 }
+
+  public var endIndex: Int {
+    switch content {
+    case .decoded(let records): records.count
+    case .stored(let records): records.count
+    }
+  }
+
+  private var decoded: [Element] {
+    switch content {
+    case .decoded(let records): records
+    case .stored(let records): (0..<records.count).map { records[$0] }
+    }
+  }
+
+  /// Changes the records, which are all decoded for it.
+  private mutating func changeDecoded<Problem: Error>(
+    _ body: (inout [Element]) throws(Problem) -> Void
+  ) throws(Problem) {
+    var records = decoded
+    // Moved, so that an array is not copied.
+    content = .decoded([])
+    defer { content = .decoded(records) }
+    try body(&records)
+  }
+
+  /// Gives all records the layout that the record around them asks for.
+  mutating func setLayout<Layout: Equatable>(
+    _ layout: Layout, at path: WritableKeyPath<Element, Layout>
+  ) {
+    switch content {
+    case .stored(let records):
+      // All have the layout with which they were read.
+      if records.prototype[keyPath: path] == layout { return }
+    case .decoded(let records):
+      // What is as it should be is not written, so that an array that others have too is not copied.
+      if records.allSatisfy({ $0[keyPath: path] == layout }) { return }
+    }
+    changeDecoded { records in
+      for index in records.indices { records[index][keyPath: path] = layout }
+    }
+  }
+
+  /// Passes each record and its index to `body`. What `body` changes in a record that is stored is lost.
+  mutating func visit(
+    _ body: (inout Element, Int) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    guard case .stored(let records) = content else {
+      return try changeDecoded { (records) throws(FormatError) in
+        for index in records.indices { try body(&records[index], index) }
+      }
+    }
+    for index in 0..<records.count {
+      var record = records[index]
+      try body(&record, index)
+    }
+  }
+
+  /// Lets `body` change each record. Records that are stored are stored again if one of them changes.
+  mutating func change(
+    _ body: (inout Element) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    guard case .stored(let records) = content else {
+      return try visit { (record, _) throws(FormatError) in try body(&record) }
+    }
+    if let changed = try records.changed(body) { content = .stored(changed) }
+  }
+}
+
+extension RecordList: MutableCollection, RangeReplaceableCollection, ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+
+  public subscript(position: Int) -> Element {
+    get {
+      switch content {
+      case .decoded(let records): return records[position]
+      case .stored(let records):
+        precondition(position >= 0 && position < records.count)
+        return records[position]
+      }
+    }
+    set { changeDecoded { $0[position] = newValue } }
+  }
+
+  public mutating func replaceSubrange(
+    _ range: Range<Int>, with elements: some Collection<Element>
+  ) { changeDecoded { $0.replaceSubrange(range, with: elements) } }
+}
+
+extension RecordList: Equatable {
+  public static func == (a: Self, b: Self) -> Bool { a.elementsEqual(b) }
+}
+
+/// Records as they are stored, one after another.
+final class StoredRecords<Element: Record>: Sendable {
+  /// Every record was read as a copy of this one, which knows what lies outside it.
+  let prototype: Element
+  private let reader: Reader
+  /// The starts of the records, in bytes from that of the first. A start takes half of what an `Int`
+  /// would: there can be a record in every few bytes.
+  private let starts: [UInt32]
+
+  /// Creates the records from a reader at the first of them, which has read all of them.
+  init(_ reader: Reader, starts: [UInt32], prototype: Element) {
+    self.reader = reader
+    self.starts = starts
+    self.prototype = prototype
+  }
+
+  var count: Int { starts.count }
+
+  subscript(index: Int) -> Element {
+    var reader = reader
+    reader.skip(Int(starts[index]))
+    var record = prototype
+    // It was read from the same bytes before, so it does not throw.
+    try? record.fields(&reader)
+    return record
+  }
+
+  /// Returns the records after `body` has changed each; nil if it changes none.
+  func changed(
+    _ body: (inout Element) throws(FormatError) -> Void
+  ) throws(FormatError) -> StoredRecords? {
+    var writer = Writer()
+    var newStarts: [UInt32] = []
+    for index in 0..<count {
+      let old = self[index]
+      var new = old
+      try body(&new)
+      if newStarts.isEmpty {
+        if new == old { continue }
+        newStarts.reserveCapacity(count)
+        for before in 0..<index {
+          var record = self[before]
+          newStarts.append(UInt32(clamping: writer.bytes.count))
+          try record.fields(&writer)
+        }
+      }
+      newStarts.append(UInt32(clamping: writer.bytes.count))
+      try new.fields(&writer)
+    }
+    if newStarts.isEmpty { return nil }
+    return StoredRecords(
+      Reader(writer.bytes[...], endsBeforeChildren: true), starts: newStarts, prototype: prototype)
+  }
+}
