@@ -160,6 +160,48 @@ import Testing
     }
   }
 
+  /// Records of two or three bytes each, a megabyte of them: decoded they take twenty to fifty times as much.
+  @Test(arguments: ["descriptors", "items"]) func smallRecords(name: String) throws {
+    if NotRun.underSanitizer() { return }
+    let limit = try Self.start() + 16_000
+    try Tool.withFolder { folder in
+      var movie = try [UInt8](
+        Data(contentsOf: DocumentsTests.package.appending(path: "TestMedia/camera/moov-last.mov")))
+      func number(_ value: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+      }
+      func atom(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        number(8 + content.count) + Array(type.utf8) + content
+      }
+      let zeros = [UInt8](repeating: 0, count: 1_000_000)
+      if name == "descriptors" {
+        // Of tag 0 and of no bytes, after the seven of the descriptor that they are in.
+        let size = 7 + zeros.count
+        let sizeBytes = [21, 14, 7, 0].map { UInt8(size >> $0 & 0x7F) | ($0 > 0 ? 0x80 : 0) }
+        let iods = [0, 0, 0, 0, 0x10] + sizeBytes + [UInt8](repeating: 0, count: 7) + zeros
+        try #require(Self.append(atom("iods", iods), to: ["moov"], in: &movie))
+      } else {
+        // Item 0 without properties.
+        let ipma = number(0) + number(333_333) + zeros[..<999_999]
+        let hdlr = number(0) + number(0) + Array("pict".utf8) + [UInt8](repeating: 0, count: 13)
+        movie += atom(
+          "meta",
+          number(0) + atom("hdlr", hdlr) + atom("iprp", atom("ipco", []) + atom("ipma", ipma)))
+      }
+      try Data(movie).write(to: folder.appending(path: "a.mov"))
+      for verb in ["inspect", "inspect --compact", "check", "list"] {
+        let line = "\(verb) a.mov > out.txt"
+        let result = try Tool.shell(
+          #"ulimit -t 20; ulimit -v \#(limit); "$TOOL" \#(line)"#, cwd: folder)
+        // `check` finds something.
+        #expect(!result.stderr.contains("memory"), "\(line): \(result.stderr.suffix(300))")
+        #expect(
+          verb == "check" ? result.status < 2 : result.status == 0,
+          "\(line): \(result.status) \(result.stderr.suffix(300))")
+      }
+    }
+  }
+
   /// A track that cannot be read in every eight bytes, a megabyte of them: each change of one is a change
   /// of the list of all.
   @Test(arguments: [

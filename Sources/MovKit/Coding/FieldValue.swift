@@ -42,7 +42,16 @@ public enum FieldValue: Sendable {
     /// Returns the value of the row at an index, from 0.
     public var row: @Sendable (Int) -> FieldValue
     /// Returns where the fields are, for output of many rows; nil if that depends on the row.
-    package var shape: @Sendable () -> RowShape? = { nil }
+    package var shape: @Sendable () -> RowShape?
+
+    package init(
+      count: Int, row: @escaping @Sendable (Int) -> FieldValue,
+      shape: @escaping @Sendable () -> RowShape? = { nil }
+    ) {
+      self.count = count
+      self.row = row
+      self.shape = shape
+    }
   }
 }
 

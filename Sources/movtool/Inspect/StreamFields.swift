@@ -73,23 +73,45 @@ enum StreamFields {
   // MARK: H.265
 
   private static func fields(_ configuration: HEVCConfiguration) -> [Field] {
-    let units = { (type: UInt8) in
-      configuration.arrays.filter { $0.nalUnitType == type }.flatMap(\.nalUnits)
-        .map(\.nalUnit.bytes)
+    units("video_parameters", 32, of: configuration) { bytes in
+      (try? HEVCVideoParameterSet(bytes)).map(fields)
     }
-    let videos = units(32).compactMap { try? HEVCVideoParameterSet($0) }
-    let sequences = units(33).compactMap { try? HEVCSequenceParameterSet($0) }
-    let pictures = units(34).compactMap { try? HEVCPictureParameterSet($0) }
-    return rows("video_parameters", videos.map(fields))
-      + rows("sequence_parameters", sequences.map(fields))
-      + rows(
-        "picture_parameters",
-        pictures.map {
+      + units("sequence_parameters", 33, of: configuration) { bytes in
+        (try? HEVCSequenceParameterSet(bytes)).map(fields)
+      }
+      + units("picture_parameters", 34, of: configuration) { bytes in
+        (try? HEVCPictureParameterSet(bytes)).map { set in
           [
-            number("pps_pic_parameter_set_id", $0.id),
-            number("pps_seq_parameter_set_id", $0.sequenceID),
+            number("pps_pic_parameter_set_id", set.id),
+            number("pps_seq_parameter_set_id", set.sequenceID),
           ]
-        })
+        }
+      }
+  }
+
+  /// Returns a field with a row for each NAL unit of a type that can be read. A row is made when it is
+  /// asked for: there can be one in every few bytes.
+  private static func units(
+    _ name: String, _ type: UInt8, of configuration: HEVCConfiguration,
+    _ read: @escaping @Sendable (Bytes) -> [Field]?
+  ) -> [Field] {
+    let lists = configuration.arrays.filter { $0.nalUnitType == type }.map(\.nalUnits)
+    // There are at most 255 lists of 65,535 units.
+    let places = lists.enumerated().flatMap { list, units in
+      units.enumerated().lazy.filter { read($0.element.nalUnit.bytes) != nil }.map {
+        (list: UInt8(clamping: list), unit: UInt16(clamping: $0.offset))
+      }
+    }
+    guard !places.isEmpty else { return [] }
+    return [
+      Field(
+        name,
+        .rows(
+          FieldValue.Rows(count: places.count) { index in
+            let place = places[index]
+            return .fields(read(lists[Int(place.list)][Int(place.unit)].nalUnit.bytes) ?? [])
+          }))
+    ]
   }
 
   private static func fields(_ set: HEVCVideoParameterSet) -> [Field] {
