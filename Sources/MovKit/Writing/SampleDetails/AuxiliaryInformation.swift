@@ -150,8 +150,11 @@ struct AuxiliaryWalk {
   private var place: UInt64 = 0
   /// The size of an initialization vector in bytes, for each sample description.
   private let vectorSizes: [Int?]
-  /// The group descriptions of type `seig`; nil for one that cannot be read.
-  private let encryptionGroups: [SampleEncryptionGroupEntry?]
+  /// The group descriptions of type `seig`.
+  private let encryptionGroups: SampleGroupDescriptions?
+  /// The number of the group that the sample before was in, and its description; nil if that cannot be
+  /// read.
+  private var lastGroup: (number: UInt32, entry: SampleEncryptionGroupEntry?) = (0, nil)
 
   /// Returns a walk for every kind that the track has, encryption first. If another kind is
   /// damaged, it is skipped, and `report` gets the reason.
@@ -192,14 +195,15 @@ struct AuxiliaryWalk {
     // Once for all containers, which are as many as fragments.
     let vectorSizes = Self.vectorSizes(track)
     let vectorSize = vectorSizes.lazy.compactMap { $0 }.first
-    let found = try AuxiliaryWalk(track, containers, vectorSizes, groups, file) {
+    let encryptionGroups = Self.encryptionGroups(track, groups)
+    let found = try AuxiliaryWalk(containers, vectorSizes, encryptionGroups, file) {
       container throws(FormatError) in
       try encryption(in: container, isProtected, vectorSize)
     }
     if let found { walks.append(found) }
     for kind in kinds {
       do throws(FormatError) {
-        let found = try AuxiliaryWalk(track, containers, vectorSizes, groups, file) {
+        let found = try AuxiliaryWalk(containers, vectorSizes, encryptionGroups, file) {
           container throws(FormatError) in
           try parts(of: kind, in: container, isProtected).map { (kind, $0) }
         }
@@ -215,13 +219,13 @@ struct AuxiliaryWalk {
 
   /// Nil if `find` finds nothing in any container.
   private init?(
-    _ track: Track, _ containers: [SampleContainer], _ vectorSizes: [Int?],
-    _ groups: SampleGroupWalk?, _ file: File,
+    _ containers: [SampleContainer], _ vectorSizes: [Int?],
+    _ encryptionGroups: SampleGroupDescriptions?, _ file: File,
     _ find: (SampleContainer) throws(FormatError) -> (kind: AuxiliaryKind, parts: Parts)?
   ) throws(FormatError) {
     window = ReadWindow(file, limit: 1 << 16)
     self.vectorSizes = vectorSizes
-    encryptionGroups = Self.encryptionGroups(track, groups)
+    self.encryptionGroups = encryptionGroups
     var kind: AuxiliaryKind?
     for container in containers {
       guard let found = try find(container) else {
@@ -244,20 +248,10 @@ struct AuxiliaryWalk {
 
   private static func encryptionGroups(
     _ track: Track, _ groups: SampleGroupWalk?
-  ) -> [SampleEncryptionGroupEntry?] {
+  ) -> SampleGroupDescriptions? {
     let changed = groups?.kinds.descriptions.first { $0.type == "seig" }?.atom
-    let own = track.atom.descendant("mdia", "minf", "stbl")?.groupDescriptions(of: "seig")
-    guard let record = changed.flatMap({ try? $0.decode(SampleGroupDescriptions.self) }) ?? own
-    else { return [] }
-    let entries =
-      record.sizedEntries.isEmpty
-      ? record.entries.map(\.description.bytes) : record.sizedEntries.map(\.description.bytes)
-    return entries.map { bytes in
-      var reader = Reader(bytes)
-      var entry = SampleEncryptionGroupEntry()
-      do { try entry.fields(&reader) } catch { return nil }
-      return entry
-    }
+    return changed.flatMap { try? $0.decode(SampleGroupDescriptions.self) }
+      ?? track.atom.descendant("mdia", "minf", "stbl")?.groupDescriptions(of: "seig")
   }
 
   private static func encryption(
@@ -397,15 +391,36 @@ struct AuxiliaryWalk {
     }
   }
 
-  private func form(_ size: Int, description: Int, group: UInt32) -> EncryptionForm {
+  private mutating func form(_ size: Int, description: Int, group: UInt32) -> EncryptionForm {
     var vector = vectorSizes.indices.contains(description) ? vectorSizes[description] : nil
-    if group > 0, Int(group) <= encryptionGroups.count,
-      let own = encryptionGroups[Int(group) - 1]
-    {
+    if group != lastGroup.number {
+      lastGroup = (group, encryptionGroups?.encryption(ofGroup: group))
+    }
+    if let own = lastGroup.entry {
       guard own.multiKeyFlag == 0 else { return .keys }
       vector = Int(own.key.vectorSize)
     }
     // If the file does not state the size, vectors have 8 or 16 bytes.
     return size == vector ?? (size <= 8 ? 8 : 16) ? .vector : .parts
+  }
+}
+
+extension SampleGroupDescriptions {
+  /// Returns what a group of samples is encrypted with; nil if there is no group of the number, which
+  /// counts from 1, or its description cannot be read.
+  fileprivate func encryption(ofGroup number: UInt32) -> SampleEncryptionGroupEntry? {
+    let index = Int(number) - 1
+    let bytes: Bytes
+    if sizedEntries.indices.contains(index) {
+      bytes = sizedEntries[index].description.bytes
+    } else if sizedEntries.isEmpty, entries.indices.contains(index) {
+      bytes = entries[index].description.bytes
+    } else {
+      return nil
+    }
+    var reader = Reader(bytes)
+    var entry = SampleEncryptionGroupEntry()
+    do { try entry.fields(&reader) } catch { return nil }
+    return entry
   }
 }
