@@ -277,18 +277,21 @@ def described(kind, *extensions):
     return movie(1, tables_of=lambda at: {"stsd": counted("stsd", 1, entry)})
 
 
-def nal_units(n):
-    """A configuration of H.265 with n NAL units of no bytes."""
+def hevc(n, kind, unit):
+    """A configuration of H.265 with n NAL units of a type."""
     arrays = [min(60000, n - start) for start in range(0, n, 60000)]
     return described("hvc1", atom("hvcC", b"\1", bytes(21), u8(len(arrays)), *(
-        u8(0xA0) + u16(count) + bytes(2 * count) for count in arrays)))
+        u8(0x80 | kind) + u16(count) + (u16(len(unit)) + unit) * count for count in arrays)))
+
+
+def nal_units(n):
+    """Video parameter sets of no bytes."""
+    return hevc(n, 32, b"")
 
 
 def parameter_sets(n):
-    """A configuration of H.265 with n picture parameter sets of three bytes."""
-    arrays = [min(60000, n - start) for start in range(0, n, 60000)]
-    return described("hvc1", atom("hvcC", b"\1", bytes(21), u8(len(arrays)), *(
-        u8(0xA2) + u16(count) + (u16(3) + b"\x44\1\xC0") * count for count in arrays)))
+    """Picture parameter sets of three bytes."""
+    return hevc(n, 34, b"\x44\1\xC0")
 
 
 def descriptors(n):

@@ -108,12 +108,6 @@ import Testing
       let movie = try [UInt8](
         Data(contentsOf: DocumentsTests.package.appending(path: "TestMedia/fragments/plain.mp4")))
       var head = try Array(movie[..<#require(Self.place(of: "moof", in: movie))])
-      func number(_ value: Int) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-      }
-      func atom(_ type: String, _ content: [UInt8]) -> [UInt8] {
-        number(8 + content.count) + Array(type.utf8) + content
-      }
       func fragment(_ sequence: Int, runs: [UInt8]) -> [UInt8] {
         atom(
           "moof",
@@ -167,12 +161,6 @@ import Testing
     try Tool.withFolder { folder in
       var movie = try [UInt8](
         Data(contentsOf: DocumentsTests.package.appending(path: "TestMedia/camera/moov-last.mov")))
-      func number(_ value: Int) -> [UInt8] {
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-      }
-      func atom(_ type: String, _ content: [UInt8]) -> [UInt8] {
-        number(8 + content.count) + Array(type.utf8) + content
-      }
       let zeros = [UInt8](repeating: 0, count: 1_000_000)
       if name == "descriptors" {
         // Of tag 0 and of no bytes, after the seven of the descriptor that they are in.
@@ -250,4 +238,12 @@ import Testing
     }
     return nil
   }
+}
+
+private func number(_ value: Int) -> [UInt8] {
+  [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+}
+
+private func atom(_ type: String, _ content: [UInt8]) -> [UInt8] {
+  number(8 + content.count) + Array(type.utf8) + content
 }

@@ -44,6 +44,7 @@ public enum FieldValue: Sendable {
     /// Returns where the fields are, for output of many rows; nil if that depends on the row.
     package var shape: @Sendable () -> RowShape?
 
+    /// Creates rows whose values `row` makes.
     package init(
       count: Int, row: @escaping @Sendable (Int) -> FieldValue,
       shape: @escaping @Sendable () -> RowShape? = { nil }
