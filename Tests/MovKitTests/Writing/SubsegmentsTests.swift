@@ -19,7 +19,7 @@ import Testing
       to: 7,
       in: [
         FragmentAtoms.Track(trackID: 8, decodeTime: 0, bias: 0, samples: [sample(1)]),
-        FragmentAtoms.Track(trackID: 7, decodeTime: 1000, bias: bias, samples: samples),
+        FragmentAtoms.Track(trackID: 7, decodeTime: 1000, bias: bias, samples: samples[...]),
       ])
   }
 

@@ -8,7 +8,7 @@ enum FragmentAtoms {
     /// The number of ticks that is added to every composition offset.
     var bias: Int64
     /// Not empty; each element is one sample.
-    var samples: [InputSamples]
+    var samples: ArraySlice<InputSamples>
     /// The groups that samples are in besides those that follow from their attachments.
     var groups: SampleGroupKinds?
     var combinations = GroupCombinations()
@@ -16,6 +16,9 @@ enum FragmentAtoms {
     /// or none is.
     var extras = SampleExtraKinds()
     var isQuickTime = true
+
+    /// The form in which the samples are encrypted.
+    var encryption: EncryptionForm { samples.first?.encryption ?? .none }
 
     var size: UInt64 { samples.reduce(0) { $0 + $1.data.size } }
 
@@ -58,35 +61,43 @@ enum FragmentAtoms {
   static func fragment(
     _ tracks: [Track], sequenceNumber: UInt32
   ) throws(FormatError) -> [UInt8] {
-    let headSize = try movieFragment(tracks, sequenceNumber, headSize: 0).size + 8
-    let fragment = try movieFragment(tracks, sequenceNumber, headSize: headSize)
-    let size = tracks.reduce(0) { $0 + $1.size + UInt64($1.information.count) }
-    let media = Atom("mdat", .extent(0..<size))
-    return try fragment.serialized() + media.serializedHeader()
+    // A movie can have a track in every hundred bytes, so the atoms are made twice and not kept.
+    var size: UInt64 = 0
+    try forEachAtom(of: tracks, sequenceNumber, headSize: 0) { size += $0.size }
+    let fragment = Atom("moof", .extent(0..<size))
+    var bytes = try fragment.serializedHeader()
+    try forEachAtom(of: tracks, sequenceNumber, headSize: fragment.size + 8) {
+      (atom) throws(FormatError) in bytes += try atom.serialized()
+    }
+    let media = tracks.reduce(0) { $0 + $1.size + UInt64($1.information.count) }
+    bytes += try Atom("mdat", .extent(0..<media)).serializedHeader()
+    return bytes
   }
 
-  /// `headSize` is the distance of the media from the start of the `moof` in bytes.
-  private static func movieFragment(
-    _ tracks: [Track], _ sequenceNumber: UInt32, headSize: UInt64
-  ) throws(FormatError) -> Atom {
+  /// Passes on the atoms in a `moof`. `headSize` is the distance of the media from the start of the `moof`
+  /// in bytes.
+  private static func forEachAtom(
+    of tracks: [Track], _ sequenceNumber: UInt32, headSize: UInt64,
+    _ pass: (Atom) throws(FormatError) -> Void
+  ) throws(FormatError) {
     var header = MovieFragmentHeader()
     header.sequenceNumber = sequenceNumber
-    var children = [try Atom("mfhd", header)]
+    let first = try Atom("mfhd", header)
+    try pass(first)
     var offset = headSize
     var information = headSize + tracks.reduce(0) { $0 + $1.size }
     // The header of the `moof` itself has eight bytes.
-    var place = 8 + children[0].size
+    var place = 8 + first.size
     for track in tracks {
       guard let dataOffset = Int32(exactly: offset) else {
         throw FormatError(.doesNotFit(bits: 32), path: "moof/traf/trun/data_offset")
       }
       let fragment = try trackFragment(
         track, dataOffset: dataOffset, at: place, information: &information)
+      try pass(fragment)
       place += fragment.size
-      children.append(fragment)
       offset += track.size
     }
-    return Atom("moof", children: children)
   }
 
   /// `place` is the distance of the `traf` from the start of the `moof`, in bytes. `information` is
@@ -95,7 +106,7 @@ enum FragmentAtoms {
     _ track: Track, dataOffset: Int32, at place: UInt64, information: inout UInt64
   ) throws(FormatError) -> Atom {
     let samples = track.samples
-    let first = samples[0]
+    let first = samples[samples.startIndex]
     var header = TrackFragmentHeader()
     header.flags |= TrackFragmentHeader.hasSampleDescriptionIndex
     header.trackID = track.trackID
@@ -199,7 +210,7 @@ enum FragmentAtoms {
   /// Returns `senc`, and the `saiz` and `saio` that refer to it. `place` is the distance of the
   /// `senc` from the start of the `moof` (ISO/IEC 23001-7, 7.1 and 7.2).
   private static func encryption(_ track: Track, at place: UInt64) throws(FormatError) -> [Atom] {
-    let form = track.samples[0].encryption
+    let form = track.encryption
     guard let kind = track.extras.auxiliary.first, form != .none else { return [] }
     var record = SampleEncryption()
     record.version = form == .keys ? 1 : 0

@@ -295,7 +295,7 @@ final class FragmentWriter {
     /// The fragment that a track's last part was put in, and the form of its encryption.
     var last: [UInt32: (fragment: Int, form: EncryptionForm)] = [:]
     for track in tracks {
-      let form = track.samples[0].encryption
+      let form = track.encryption
       var number = 0
       if let (fragment, before) = last[track.trackID] {
         number = form == .none && before == .none ? fragment : fragment + 1
@@ -368,7 +368,7 @@ final class FragmentWriter {
       tracks.append(
         FragmentAtoms.Track(
           trackID: input.trackID, decodeTime: time, bias: lane.bias,
-          samples: end - start == samples.count ? samples : Array(samples[start..<end]),
+          samples: samples[start..<end],
           groups: kept?.groups, combinations: input.combinations,
           extras: kept?.extras ?? SampleExtraKinds(), isQuickTime: input.isInQuickTime))
       start = end
