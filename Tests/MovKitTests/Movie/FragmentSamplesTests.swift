@@ -67,6 +67,52 @@ import Testing
     #expect(samples.map(\.isSync) == [true, false, false, false])
   }
 
+  /// Runs whose rows all have one duration, before and after others: each row has its own.
+  @Test func durationsThatAreAllTheSame() throws {
+    func rows(_ durations: [Int]) -> [UInt8] {
+      durations.enumerated().flatMap { u32(UInt32($1)) + u32(UInt32(1 + $0)) }
+    }
+    func run(_ durations: [Int]) -> [UInt8] {
+      trun(0x300, count: UInt32(durations.count), rows(durations))
+    }
+    let same = [Int](repeating: 40, count: 9)
+    let runs = [
+      [40, 40], same, [40], [41], same, [Int](repeating: 50, count: 70), [50, 51],
+      [50, 50, 50, 50, 50, 50, 50, 51],
+    ]
+    let table = try table(
+      traf(1, flags: 0x20000, [], trun(1, count: 1, u32(10)), runs.flatMap(run)))
+    let durations = [100] + runs.joined()
+    let sizes: [UInt64] = [7] + runs.flatMap { run in run.indices.map { UInt64(1 + $0) } }
+    #expect(table.map { Int($0.duration) } == durations)
+    #expect(table.map(\.size) == sizes)
+    var (time, place) = (0, moofStart + 10)
+    for (index, sample) in table.enumerated() {
+      #expect(sample.decodeTime == time && sample.offset == place)
+      #expect(table[index] == sample)
+      #expect(table.index(atDecodeTime: Int64(time)) == index)
+      #expect(table.index(atDecodeTime: Int64(time + durations[index] - 1)) == index)
+      time += durations[index]
+      place += sizes[index]
+    }
+    #expect(table.duration == UInt64(time))
+    let ranges = [0..<0, 0..<1, 0..<102, 1..<3, 2..<40, 13..<14, 30..<95, 102..<102]
+    for range in ranges {
+      #expect(table.size(of: range) == sizes[range].reduce(0) { $0 + $1 }, "\(range)")
+    }
+  }
+
+  /// Samples that are alike because of their rows are still listed one by one, as a run that gives each
+  /// a duration of its own means it.
+  @Test func rowsOfNothingButOneDuration() throws {
+    let rows = [UInt8]([UInt32](repeating: 40, count: 10).flatMap { u32($0) })
+    let table = try table(
+      traf(1, flags: 0x20000, [], trun(0x101, count: 10, u32(10), rows)))
+    var samples = table.makeIterator()
+    #expect(samples.next(atMost: 10)?.count == 1)
+    #expect(table.map(\.duration) == [UInt64](repeating: 40, count: 10))
+  }
+
   /// Four samples of 100 ticks, shown at 200, 400, 300 and 500: an edit without length that begins
   /// at 200 shows all of them, although the last is decoded up to 400.
   @Test func anEditWithoutLengthShowsWhatOffsetsMoveBehindTheEnd() throws {

@@ -8,6 +8,14 @@ struct FragmentSamples: Sendable {
     let roles: TrackFragmentRoles?
     /// The first sample of the track fragment.
     let firstSample: Int
+
+    /// Returns the same with another duration by default; with the same if it is nil.
+    fileprivate func lasting(_ duration: UInt32?) -> Shared {
+      guard let duration else { return self }
+      var defaults = defaults
+      defaults.duration = duration
+      return Shared(defaults: defaults, roles: roles, firstSample: firstSample)
+    }
   }
 
   /// A run as it is kept. A file can hold a run in every 16 bytes, so what it has in common with the one
@@ -29,8 +37,11 @@ struct FragmentSamples: Sendable {
     /// The place in `shared`.
     var shared: Int32
     var firstSampleFlags: SampleFlags
-    /// The flags of the `trun`.
+    /// The flags of the `trun`, without the one for durations if all samples have one, which is not in
+    /// the rows then.
     var flags: UInt32
+    /// The duration of all samples if it is not in the rows.
+    var duration: UInt32?
   }
 
   private var runs = PiecedList<Kept>()
@@ -78,20 +89,44 @@ struct FragmentSamples: Sendable {
     guard !overflow, end <= UInt64(Int64.max) else {
       throw FormatError(.tooLarge("the decode time needs more than 63 bits"), path: "trun")
     }
-    let (piece, rows) = try room(for: record.samples.bytes.count)
+    let duration = commonDuration(of: record)
+    let bytes =
+      duration == nil
+      ? record.samples.bytes : record.samples.bytes(without: TrackFragmentRun.hasSampleDuration)
+    let (piece, rows) = try room(for: bytes.count)
     if run.indexRows > FragmentRun.short { indexes.append((runs.count, sums)) }
     let kind = Kind(
-      piece: piece, shared: place, firstSampleFlags: record.firstSampleFlags, flags: record.flags)
+      piece: piece, shared: place, firstSampleFlags: record.firstSampleFlags,
+      flags: duration == nil ? record.flags : record.flags & ~TrackFragmentRun.hasSampleDuration,
+      duration: duration)
     if kinds.last != kind { kinds.append(kind) }
     guard let kindPlace = Int32(exactly: kinds.count - 1) else {
       throw FormatError(.limit("too many runs of samples"), path: "trun")
     }
     runs.append(
       Kept(firstSample: count, decodeTime: time, offset: offset, rows: rows, kind: kindPlace))
-    rowPieces[Int(piece)] += record.samples.bytes
+    rowPieces[Int(piece)] += bytes
     count += record.samples.count
     endTime = max(endTime, end)
     return (end, sums.sizes.value)
+  }
+
+  /// Returns the duration of all samples of a run whose rows take less without it; nil if they differ.
+  private func commonDuration(of record: TrackFragmentRun) -> UInt32? {
+    let (rows, flags) = (record.samples, record.flags)
+    // Rows without bytes stand for samples that are all alike.
+    guard flags & TrackFragmentRun.hasSampleDuration != 0,
+      TrackFragmentRun.rowLayout(of: flags) != TrackFragmentRun.hasSampleDuration,
+      let duration = rows.first?.sampleDuration,
+      // Else each of many short runs would have a kind of its own.
+      rows.count >= 8 || kinds.last?.duration == duration
+    else { return nil }
+    var isCommon = true
+    rows.forEachRow { row in
+      isCommon = row.sampleDuration == duration
+      return isCommon
+    }
+    return isCommon ? duration : nil
   }
 
   /// Returns the piece that takes the rows of a run, and their place in it.
@@ -129,7 +164,7 @@ struct FragmentSamples: Sendable {
       bytes: piece[Int(kept.rows)..<rowsEnd], count: end(ofRun: number) - kept.firstSample,
       layout: layout, strideBits: Table<TrackFragmentRun.Row>.strideBits(layout))
     return FragmentRun(
-      rows: rows, shared: shared[Int(kind.shared)], flags: kind.flags,
+      rows: rows, shared: shared[Int(kind.shared)].lasting(kind.duration), flags: kind.flags,
       firstSampleFlags: kind.firstSampleFlags, firstSample: kept.firstSample, offset: kept.offset,
       decodeTime: kept.decodeTime, sums: sums(ofRun: number))
   }
@@ -270,6 +305,21 @@ struct FragmentSamples: Sendable {
 
   var runCount: Int { runs.count }
 
+  /// Returns the bytes of the samples at some positions.
+  func size(of positions: Range<Int>) -> UInt64 {
+    guard !positions.isEmpty, !runs.isEmpty else { return 0 }
+    var size: UInt64 = 0
+    var number = runs.lastIndex(while: { $0.firstSample <= positions.lowerBound })
+    while number < runs.count, runs[number].firstSample < positions.upperBound {
+      let run = run(number)
+      let end = positions.upperBound - run.firstSample
+      let upTo = end < run.rows.count ? run.bytes(before: end) : run.byteCount
+      size &+= upTo &- run.bytes(before: max(0, positions.lowerBound - run.firstSample))
+      number += 1
+    }
+    return size
+  }
+
   /// Returns the extent of the samples of some runs; nil if there are none.
   func extent(ofRuns numbers: Range<Int>) -> FragmentExtent? {
     var extent: FragmentExtent?
@@ -339,5 +389,18 @@ extension PiecedList {
       if isBefore(self[middle]) { low = middle } else { high = middle }
     }
     return low
+  }
+}
+
+extension Table<TrackFragmentRun.Row> {
+  /// Returns the bytes of the rows without their first field, which they have because of `flag`.
+  fileprivate func bytes(without flag: UInt32) -> Bytes {
+    let (stride, rest) = (strideBits / 8, Self.strideBits(layout & ~flag) / 8)
+    var kept: [UInt8] = []
+    kept.reserveCapacity(count * rest)
+    for end in Swift.stride(from: bytes.startIndex + stride, through: bytes.endIndex, by: stride) {
+      kept += bytes[end - rest..<end]
+    }
+    return kept[...]
   }
 }

@@ -112,6 +112,9 @@ final class ChunkIndex: Sendable {
     )
   }
 
+  /// Returns the bytes of consecutive samples, of which the first begins a packet.
+  func size(of samples: Range<Int>) -> UInt64 { sizes.bytes(of: samples) }
+
   /// How many samples make a packet, and of how many bytes; nil if each sample has its own bytes.
   var packet: (samples: UInt64, bytes: UInt64)? { sizes.packet }
 

@@ -128,6 +128,16 @@ public struct SampleTable: Sendable {
   /// audio: the first sample of a packet has all of its bytes. Nil if each sample has its own.
   package var packet: (samples: UInt64, bytes: UInt64)? { storage.chunks.packet }
 
+  /// Returns the bytes of some samples of the table together. A packet of several samples must be in them
+  /// as a whole, or not at all.
+  package func size(of indexes: Range<Int>) -> UInt64 {
+    let inMovie = indexes.clamped(to: 0..<movieCount)
+    let inFragments = indexes.clamped(to: movieCount..<count)
+    return storage.chunks.size(of: inMovie)
+      &+ storage.fragments.size(
+        of: inFragments.lowerBound - movieCount..<inFragments.upperBound - movieCount)
+  }
+
   /// The time from the first sample's decode time to the end of the last sample, in ticks.
   public var duration: UInt64 {
     storage.fragments.count > 0
@@ -296,18 +306,29 @@ extension SampleTable: RandomAccessCollection {
 
   /// Iterates over the samples in decode order without a search for each.
   public struct Iterator: IteratorProtocol, Sendable {
-    private let table: SampleTable
+    // What is asked of them for each sample is here, and not in the table, so that nothing is retained.
+    private let chunks: ChunkIndex
+    fileprivate let timeIndex: SampleTimeIndex
+    private let roleTables: SampleRoleTables
+    fileprivate let inFragments: FragmentSamples
+    fileprivate let movieCount: Int
+    fileprivate let count: Int
     private var places = ChunkIndex.Walk()
-    private var times = SampleTimeIndex.Walk()
+    fileprivate var times = SampleTimeIndex.Walk()
     private var roles = SampleRoleTables.Walk()
-    private var fragments = FragmentSamples.Walk()
+    fileprivate var fragments = FragmentSamples.Walk()
     /// The index of the sample that comes next. It can be set to any value; the iteration ends
     /// after the last sample.
     public var index: Int
 
     /// Begins with the sample at `index`, which is not negative.
     public init(_ table: SampleTable, at index: Int = 0) {
-      self.table = table
+      chunks = table.storage.chunks
+      timeIndex = table.storage.times
+      roleTables = table.storage.roles
+      inFragments = table.storage.fragments
+      movieCount = table.movieCount
+      count = table.count
       self.index = index
     }
 
@@ -318,22 +339,22 @@ extension SampleTable: RandomAccessCollection {
     /// bytes. Returns at most `limit` samples, and a single sample if samples have sizes of their
     /// own. Nil after the last sample.
     public mutating func next(atMost limit: Int) -> (first: Sample, count: Int, size: UInt64)? {
-      guard index >= 0, index < table.count else { return nil }
-      guard index < table.movieCount else {
+      guard index >= 0, index < self.count else { return nil }
+      guard index < movieCount else {
         let (sample, alike) = fragments.sample(
-          index - table.movieCount, in: table.storage.fragments, index: index)
+          index - movieCount, in: inFragments, index: index)
         let count = Swift.max(1, Swift.min(limit, alike))
         index += count
         return (sample, count, sample.size.multipliedClamping(by: UInt64(count)))
       }
-      let place = places.place(of: index, in: table.storage.chunks)
-      let time = table.storage.times.time(of: index, &times)
+      let place = places.place(of: index, in: chunks)
+      let time = timeIndex.time(of: index, &times)
       let sample = Sample(
         index: index, offset: place.offset, size: place.size, decodeTime: time.decode,
         duration: time.duration, compositionOffset: time.offset,
         descriptionIndex: place.descriptionIndex,
-        attachments: table.storage.roles.attachments(of: index, &roles))
-      guard limit > 1, table.storage.roles.isUniform, let unit = table.storage.chunks.uniformSamples
+        attachments: roleTables.attachments(of: index, &roles))
+      guard limit > 1, roleTables.isUniform, let unit = chunks.uniformSamples
       else {
         index += 1
         return (sample, 1, place.size)
@@ -342,7 +363,7 @@ extension SampleTable: RandomAccessCollection {
       // A packet is not split, unless fewer samples are wanted.
       if unit > 1, count < place.left, count > unit { count -= count % Int(clamping: unit) }
       count = Swift.max(1, count)
-      let size = places.bytes(of: index..<index + count, in: table.storage.chunks)
+      let size = places.bytes(of: index..<index + count, in: chunks)
       index += count
       return (sample, count, size)
     }
@@ -367,17 +388,17 @@ extension SampleTable.Iterator {
   /// Returns the times of the samples that come next, as many as rows of the tables describe together;
   /// nil after the last sample.
   mutating func nextTimes() -> SampleTable.TimesRun? {
-    guard index >= 0, index < table.count else { return nil }
+    guard index >= 0, index < count else { return nil }
     var run: SampleTable.TimesRun
-    if index < table.movieCount {
-      let time = table.storage.times.time(of: index, &times)
+    if index < movieCount {
+      let time = timeIndex.time(of: index, &times)
       run = SampleTable.TimesRun(
-        index: index, count: Swift.min(Int(clamping: time.alike), table.movieCount - index),
+        index: index, count: Swift.min(Int(clamping: time.alike), movieCount - index),
         decodeTime: time.decode,
         duration: time.duration, offset: time.offset)
     } else {
       let (sample, alike) = fragments.sample(
-        index - table.movieCount, in: table.storage.fragments, index: index)
+        index - movieCount, in: inFragments, index: index)
       run = SampleTable.TimesRun(
         index: index, count: alike, decodeTime: sample.decodeTime, duration: sample.duration,
         offset: sample.compositionOffset)
