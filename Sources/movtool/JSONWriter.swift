@@ -3,14 +3,14 @@
 /// Strings are Swift strings, so the output is always valid UTF-8. The characters for which
 /// `Unicode.Scalar.isEscaped` is true are escaped.
 struct JSONWriter {
-  enum Layout {
+  enum Layout: Sendable {
     /// Indented by two spaces per level. Inline objects and arrays stay on one line.
     case pretty
     /// Each document on one line, as JSON Lines require.
     case compact
   }
 
-  private struct Scope {
+  fileprivate struct Scope: Sendable {
     let isObject: Bool
     let isInline: Bool
     var isEmpty = true
@@ -36,6 +36,30 @@ struct JSONWriter {
     self.layout = layout
     self.isInHTML = isInHTML
     buffer.reserveCapacity(2 * JSONWriter.capacity)
+  }
+
+  // MARK: Places
+
+  /// A place in a document: after which values, and in what.
+  struct Place: Sendable {
+    fileprivate let layout: Layout
+    fileprivate let isInHTML: Bool
+    fileprivate let scopes: [Scope]
+  }
+
+  /// The place where the next element or member is due.
+  var place: Place { Place(layout: layout, isInHTML: isInHTML, scopes: scopes) }
+
+  /// Continues a document at a place, in another output.
+  init(to output: Output, at place: Place) {
+    self.init(to: output, layout: place.layout, inHTML: place.isInHTML)
+    scopes = place.scopes
+  }
+
+  /// Writes elements that another writer wrote at this place.
+  mutating func append(elements: [UInt8]) throws(Failure) {
+    try pass()
+    try output.write(elements[...])
   }
 
   // MARK: Structure
@@ -76,7 +100,7 @@ struct JSONWriter {
     try passIfFull()
   }
 
-  /// Writes the buffer to the output after the last of several lines.
+  /// Writes the buffer to the output after the last of several lines or elements, for others to follow.
   mutating func endLines() throws(Failure) { try pass() }
 
   // MARK: Values
@@ -245,11 +269,11 @@ struct JSONWriter {
     return writer.buffer
   }
 
-  /// Writes elements with `numbers` in their gaps, one after the other. A number in a gap for a text
-  /// stands for what `text` returns for it.
+  /// Writes elements, or lines, with `numbers` in their gaps, one after the other. A number in a gap for a
+  /// text stands for what `text` returns for it.
   mutating func elements(
     like pattern: Pattern, numbers: [UInt64],
-    text: (_ gap: Int, _ number: UInt64) throws(Failure) -> [UInt8]
+    text: (_ gap: Int, _ number: UInt64) throws(Failure) -> [UInt8] = { _, _ in [] }
   ) throws(Failure) {
     let (count, end, isVaried) = (pattern.gaps.count, pattern.end, pattern.gaps.contains(.text))
     guard count > 0 else { return }

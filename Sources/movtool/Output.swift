@@ -30,9 +30,9 @@ final class Output {
   private var target: Target
   private var buffer: [UInt8] = []
 
-  private init(_ target: Target) {
+  private init(_ target: Target, reserving capacity: Int = Output.capacity) {
     self.target = target
-    buffer.reserveCapacity(Output.capacity)
+    buffer.reserveCapacity(capacity)
   }
 
   deinit {
@@ -45,8 +45,10 @@ final class Output {
     return Output(.standard)
   }
 
-  /// Returns an output that keeps everything in `contents`.
-  static func memory() -> Output { Output(.memory) }
+  /// Returns an output that keeps everything in `contents`, with room for as many bytes as are expected.
+  static func memory(reserving capacity: Int = capacity) -> Output {
+    Output(.memory, reserving: capacity)
+  }
 
   /// Returns standard output if `place` is nil or `-`, otherwise a file at `place`. Without
   /// `onMedium`, `finish()` does not wait until the file is on the storage medium. This is enough

@@ -120,6 +120,84 @@ import Testing
     #expect(starts.starts(with: offsets))
   }
 
+  // MARK: Many samples
+
+  /// A movie of 12,500 frames.
+  private func many(_ name: String, in folder: URL, _ options: String...) throws -> URL {
+    let file = folder.appending(path: name)
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=16x16:rate=100", "-t", "125",
+        "-c:v", "mpeg4", "-g", "37", "-bf", "1",
+      ] + options + [file.path])
+    return file
+  }
+
+  /// Many samples are listed by several threads, which print what one thread prints of a stretch of the
+  /// movie that is all of it.
+  @Test func manySamples() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let files = [
+        try many("many.mov", in: folder, "-timecode", "01:00:00:00"),
+        try many("many.mp4", in: folder, "-movflags", "frag_keyframe+empty_moov"),
+      ]
+      for file in files {
+        for form in [["--json"], ["--compact"], ["--csv"], [], ["--color", "always"]] {
+          let list = ["samples", file.path] + form
+          let (all, stretch) = (try Tool.run(list), try Tool.run(list + ["--from", "0"]))
+          #expect(all.status == 0 && all.stdout.count > 500_000)
+          #expect(all.stdout == stretch.stdout, "\(list)")
+        }
+      }
+    }
+  }
+
+  /// The list of many samples has the times, sizes and places of ffprobe.
+  @Test func listOfManySamples() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    try Tool.withFolder { folder in
+      let files = [
+        try many("many.mov", in: folder),
+        try many("many.mp4", in: folder, "-movflags", "frag_keyframe+empty_moov"),
+      ]
+      for file in files {
+        let lines = try lines(["extract", "track", file.path, "--list", "--track", "video"])
+        let packets = try MediaTools.output(
+          "ffprobe",
+          [
+            "-v", "error", "-show_entries", "packet=dts,size,pos", "-of", "csv=p=0", file.path,
+          ])
+        var offset = 0
+        let expected = String(decoding: packets, as: UTF8.self).split(separator: "\n").map { line in
+          let numbers = line.split(separator: ",").compactMap { Int($0) }
+          defer { offset += numbers[1] }
+          return numbers + [offset]
+        }
+        #expect(lines.count == 12_500 && expected.count == 12_500)
+        // ffprobe counts from what the edit list shows first.
+        let shift = try #require(lines[0]["dts"] as? Int) - expected[0][0]
+        for (index, (line, packet)) in zip(lines, expected).enumerated() {
+          let numbers = ["sample", "dts", "size", "position", "offset"].map { line[$0] as? Int }
+          #expect(numbers == [index, packet[0] + shift] + packet[1...])
+        }
+      }
+    }
+  }
+
+  /// A reader that has seen enough ends all threads, without a message.
+  @Test func manySamplesToAClosedPipe() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let file = try many("many.mov", in: folder)
+      let result = try Tool.shell(
+        #"{ "$TOOL" samples "\#(file.path)"; echo "status $?" >&2; } | head -n 3"#)
+      #expect(result.text.split(separator: "\n").count == 3)
+      #expect(result.stderr == "status 0\n")
+    }
+  }
+
   @Test func groups() throws {
     let samples = try samples("camera/camera.mov", "--track", "audio")
     for sample in samples {

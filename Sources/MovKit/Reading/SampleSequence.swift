@@ -1,6 +1,6 @@
 /// Samples of a track in decode order. The sequence can be walked any number of times, by several at
 /// once.
-public struct SampleSequence: Sequence {
+public struct SampleSequence: Sequence, Sendable {
   private let media: ReadTrack
   private let source: SampleSource
   private let ranges: [MediaTimeRange]?
@@ -27,6 +27,9 @@ public struct SampleSequence: Sequence {
     var cursor: SampleCursor
 
     public mutating func next() -> SampleBuffer? { cursor.take() }
+
+    /// Continues with the sample at an index, and goes from there to the end of the media without edits.
+    package mutating func seek(to index: Int) { cursor.seek(to: index) }
   }
 }
 

@@ -96,11 +96,7 @@ enum ExtractTrack {
     movie.warn(of: output, choice, nothing: "extracted", session)
     try movie.checkStretch(of: output)
     if arguments[list] {
-      var lines = try SampleLines(
-        to: try Output.to(arguments.place(Self.output)), isNumbered: movie.numbersSamples)
-      while let samples = try movie.next(output) { try lines.write(samples, size: samples.size) }
-      try lines.finish()
-      return movie.warnIfCut(output, session)
+      return try list(output, of: movie, to: arguments.place(Self.output), session)
     }
     let target = arguments.place(Self.output)
     try session.keepFromTerminal("samples", target, use: "-o OUT, a pipe or --list")
@@ -119,6 +115,30 @@ enum ExtractTrack {
     try extraction.write(to: result, lines: &lines)
     try result.finish()
     try lines?.finish()
+    movie.warnIfCut(output, session)
+  }
+
+  /// Writes a line for each sample, or for several that are contiguous.
+  private static func list(
+    _ output: TrackOutput, of movie: OpenMovie, to place: OutputPlace?, _ session: Session
+  ) throws(Failure) {
+    let (result, isNumbered) = (try Output.to(place), movie.numbersSamples)
+    if !movie.isPart, let blocks = SampleBlocks(of: output, from: 0) {
+      let (table, timescale) = (output.samples, output.track.timescale)
+      try blocks.write(to: result) { (block, output) throws(Failure) in
+        var lines = try SampleLines(to: output, isNumbered: isNumbered, offset: block.offset)
+        var samples = SampleTable.Iterator(table, at: block.indexes.lowerBound)
+        for _ in block.indexes {
+          guard let sample = samples.next() else { break }
+          try lines.write(sample, count: 1, timescale, size: sample.size)
+        }
+        try lines.pass()
+      }
+      return try result.finish()
+    }
+    var lines = try SampleLines(to: result, isNumbered: isNumbered)
+    while let samples = try movie.next(output) { try lines.write(samples, size: samples.size) }
+    try lines.finish()
     movie.warnIfCut(output, session)
   }
 

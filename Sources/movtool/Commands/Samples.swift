@@ -85,24 +85,20 @@ enum Samples {
   ) throws(Failure) {
     let target = Output.standard()
     if arguments[csv] {
-      let table = SampleCSV(to: target)
+      var table = SampleCSV(to: target)
       try table.begin()
-      while let row = try listing.next() { try table.write(row, isAsked: listing.isAsked(row)) }
+      try listing.write(in: &table, with: nil, to: target)
     } else if arguments[json] || arguments[compact] {
       var document = try SampleJSON(
         to: target, layout: arguments[compact] ? .compact : .pretty, of: listing, path)
-      while let row = try listing.next() {
-        try document.write(row, isAsked: listing.isAsked(row), units)
-      }
+      try listing.write(in: &document, with: units, to: target)
       try document.finish()
     } else {
       let page = TextPage(
         to: target, terminal: session.terminal, color: arguments[Inspect.color] ?? .auto)
-      let table = SampleTableText(listing, on: page)
-      try table.begin()
-      while let row = try listing.next() {
-        try table.write(row, isAsked: listing.isAsked(row), units)
-      }
+      var table = SampleTableText(listing, on: page)
+      try table.begin(listing)
+      try listing.write(in: &table, with: units, to: target)
     }
     try target.finish()
   }

@@ -8,16 +8,29 @@ struct TextPage {
     case title = "1"
   }
 
+  /// How pages for one terminal look.
+  struct Look: Sendable {
+    fileprivate let width: Int
+    fileprivate let isTerminal: Bool
+    fileprivate let color: Bool
+  }
+
   private let output: Output
-  let width: Int
-  let isTerminal: Bool
-  private let color: Bool
+  let look: Look
+  var width: Int { look.width }
+  var isTerminal: Bool { look.isTerminal }
+  private var color: Bool { look.color }
 
   init(to output: Output, terminal: Terminal, color: ColorChoice) {
+    self.init(
+      to: output,
+      Look(
+        width: terminal.width, isTerminal: terminal.isTerminal, color: terminal.usesColor(color)))
+  }
+
+  init(to output: Output, _ look: Look) {
     self.output = output
-    width = terminal.width
-    isTerminal = terminal.isTerminal
-    self.color = terminal.usesColor(color)
+    self.look = look
   }
 
   func styled(_ text: String, _ style: Style) -> String {
@@ -61,7 +74,7 @@ struct TextPage {
   }
 
   /// Writes whole lines.
-  func write(lines: [UInt8]) throws(Failure) { try output.write(lines) }
+  func write(lines: [UInt8]) throws(Failure) { try output.write(lines[...]) }
 
   /// Writes the whole lines that `compose` appends to the buffer.
   func write(_ compose: (inout [UInt8]) -> Void) throws(Failure) { try output.write(compose) }

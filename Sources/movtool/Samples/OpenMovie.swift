@@ -61,9 +61,9 @@ struct OpenMovie {
     reader.timeRange = range
   }
 
-  /// Returns what is unusual about the movie and one of its tracks.
-  func findings(of track: Track) -> [Diagnostic] {
-    movie.findings(of: { $0.path == track.path })
+  /// Returns what is unusual about the movie and the track of an output.
+  func findings(of output: TrackOutput) -> [Diagnostic] {
+    movie.findings(of: output.track, with: output.samples)
   }
 
   /// Whether only a part of the movie is read.

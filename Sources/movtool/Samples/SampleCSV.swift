@@ -2,7 +2,7 @@ import MovKit
 
 /// Writes samples as CSV (RFC 4180). Columns are added at the end only, so that programs can rely on
 /// their places.
-struct SampleCSV {
+struct SampleCSV: SampleForm {
   private let output: Output
 
   init(to output: Output) { self.output = output }
@@ -13,7 +13,13 @@ struct SampleCSV {
         + "description,dependencies,groups,asked\r\n")
   }
 
-  func write(_ row: SampleRow, isAsked: Bool) throws(Failure) {
+  var further: @Sendable (Output) throws(Failure) -> any SampleForm { { SampleCSV(to: $0) } }
+
+  /// Nothing is held back.
+  func pass() {}
+
+  /// Writes a row. CSV has no place for `units`.
+  func write(_ row: SampleRow, isAsked: Bool, _ units: SampleUnits?) throws(Failure) {
     let sample = row.samples.sample
     let texts = (
       (row.timecode ?? "").csvField, (sample.attachments.words ?? "").csvField,

@@ -1,7 +1,7 @@
 import MovKit
 
 /// Writes samples as a JSON document, one sample after another.
-struct SampleJSON {
+struct SampleJSON: SampleForm {
   private var json: JSONWriter
   private var members: SampleMembers
 
@@ -28,11 +28,21 @@ struct SampleJSON {
     members = try SampleMembers(Self.attributes, of: json, inline: true)
   }
 
+  /// Continues a listing at a place.
+  private init(to output: Output, at place: JSONWriter.Place) throws(Failure) {
+    json = JSONWriter(to: output, at: place)
+    members = try SampleMembers(Self.attributes, of: json, inline: true)
+  }
+
+  var further: @Sendable (Output) throws(Failure) -> any SampleForm {
+    let place = json.place
+    return { (output) throws(Failure) in try SampleJSON(to: output, at: place) }
+  }
+
   static let attributes: [SampleMembers.Attribute] = [
     .sample, .samples, .chunk, .position, .size, .dts, .pts, .duration, .sync, .description,
   ]
 
-  /// Writes a row, with the NAL units of the sample if `units` is not nil.
   mutating func write(_ row: SampleRow, isAsked: Bool, _ units: SampleUnits?) throws(Failure) {
     try json.beginObject(inline: true)
     try members.write(row.samples, size: row.samples.size, chunk: row.chunk, to: &json)
@@ -60,6 +70,9 @@ struct SampleJSON {
     if let problem { try json.member("unitsProblem", problem) }
   }
 
+  mutating func pass() throws(Failure) { try json.endLines() }
+
+  /// Ends the document.
   mutating func finish() throws(Failure) {
     try json.endArray()
     try json.endObject()

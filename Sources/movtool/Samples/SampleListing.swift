@@ -10,6 +10,8 @@ struct SampleListing {
   private(set) var asked: Int?
   /// How many more rows follow the one of the sample that is asked for; nil for no limit.
   private var left: Int?
+  /// Whether only a stretch of the movie is listed.
+  private var isStretch = false
 
   init(of output: TrackOutput, in movie: OpenMovie, keysOnly: Bool) throws(Failure) {
     self.output = output
@@ -39,6 +41,7 @@ struct SampleListing {
 
   /// Lists what the movie shows in a stretch of time, and what is needed to decode it.
   mutating func select(_ stretch: MovieStretch) throws(Failure) {
+    isStretch = true
     let range = try stretch.range(in: movie.movie, movie.path)
     movie.reader.timeRange = range
     movie.reader.startReading()
@@ -64,6 +67,16 @@ struct SampleListing {
   /// Whether a row is that of the sample that is asked for.
   func isAsked(_ row: SampleRow) -> Bool {
     asked.map { $0 - row.samples.index }.map { (0..<row.samples.sampleCount).contains($0) } ?? false
+  }
+
+  /// All samples of the media.
+  var samples: SampleSequence { output.sampleBuffers }
+
+  /// The samples after the first, if all are listed and several threads can do it; nil otherwise. A row
+  /// with groups can be long, and rows wait in memory.
+  var blocks: SampleBlocks? {
+    guard asked == nil, !keysOnly, !isStretch, !rows.hasGroups else { return nil }
+    return SampleBlocks(of: output, from: 1)
   }
 
   /// Returns the next row; nil after the last one.

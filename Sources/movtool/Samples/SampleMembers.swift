@@ -15,6 +15,29 @@ struct SampleMembers {
       default: .unsigned
       }
     }
+
+    /// Returns the value for `count` contiguous samples, of which `sample` is the first. The parameters are
+    /// those of `SampleMembers.write`.
+    @inline(__always)
+    fileprivate func number(
+      of sample: SampleTable.Sample, count: Int, _ timescale: UInt32, size: UInt64, offset: UInt64,
+      chunk: Int
+    ) -> UInt64 {
+      switch self {
+      case .sample: UInt64(clamping: sample.index)
+      case .samples: UInt64(clamping: count)
+      case .chunk: UInt64(clamping: chunk)
+      case .offset: offset
+      case .size: size
+      case .position: sample.offset
+      case .dts: UInt64(bitPattern: sample.decodeTime)
+      case .pts: UInt64(bitPattern: sample.presentationTime)
+      case .duration: sample.duration
+      case .timescale: UInt64(timescale)
+      case .sync: sample.isSync ? 1 : 0
+      case .description: UInt64(clamping: sample.descriptionIndex)
+      }
+    }
   }
 
   private let attributes: [Attribute]
@@ -31,10 +54,7 @@ struct SampleMembers {
   init(_ attributes: [Attribute], of json: JSONWriter, inline: Bool = false) throws(Failure) {
     self.attributes = attributes
     var pattern = json.patternOfMembers(inline: inline)
-    for attribute in attributes {
-      try pattern.write { (json) throws(Failure) in try json.key(attribute.rawValue) }
-      pattern.leave(attribute.gap)
-    }
+    try pattern.leave(attributes)
     self.pattern = pattern
   }
 
@@ -49,30 +69,12 @@ struct SampleMembers {
     _ samples: SampleBuffer, size: UInt64, offset: UInt64 = 0, chunk: Int = 0,
     to json: inout JSONWriter
   ) throws(Failure) {
-    let sample = samples.sample
     numbers.removeAll(keepingCapacity: true)
-    numbers.append(addingCapacity: attributes.count) { numbers in
-      for attribute in attributes {
-        let number: UInt64 =
-          switch attribute {
-          case .sample: UInt64(clamping: sample.index)
-          case .samples: UInt64(clamping: samples.sampleCount)
-          case .chunk: UInt64(clamping: chunk)
-          case .offset: offset
-          case .size: size
-          case .position: sample.offset
-          case .dts: UInt64(bitPattern: sample.decodeTime)
-          case .pts: UInt64(bitPattern: sample.presentationTime)
-          case .duration: sample.duration
-          case .timescale: UInt64(samples.timescale)
-          case .sync: sample.isSync ? 1 : 0
-          case .description: UInt64(clamping: sample.descriptionIndex)
-          }
-        numbers.append(number)
-      }
-    }
+    numbers.append(
+      attributes, of: samples.sample, count: samples.sampleCount, samples.timescale, size: size,
+      offset: offset, chunk: chunk)
     try json.members(like: pattern, numbers: numbers)
-    try writeRest(of: sample.attachments, to: &json)
+    try writeRest(of: samples.attachments, to: &json)
   }
 
   /// Writes the attributes that most files do not state. They are left out if not stated. A track has
@@ -94,7 +96,8 @@ struct SampleMembers {
     try json.members(like: text, numbers: [])
   }
 
-  private static func write(
+  /// Writes the attributes that most files do not state as members of the object that is open.
+  static func write(
     _ attachments: SampleAttachments, to json: inout JSONWriter
   ) throws(Failure) {
     if attachments.isPartialSync { try json.member("partialSync", true) }
@@ -110,5 +113,33 @@ struct SampleMembers {
       try json.member("degradationPriority", attachments.degradationPriority)
     }
     if attachments.paddingBits > 0 { try json.member("paddingBits", attachments.paddingBits) }
+  }
+}
+
+extension JSONWriter.Pattern {
+  /// Writes the keys of numbers of a sample, and leaves a gap for each.
+  mutating func leave(_ attributes: [SampleMembers.Attribute]) throws(Failure) {
+    for attribute in attributes {
+      try write { (json) throws(Failure) in try json.key(attribute.rawValue) }
+      leave(attribute.gap)
+    }
+  }
+}
+
+extension [UInt64] {
+  /// Appends numbers of `count` contiguous samples, of which `sample` is the first. The parameters are those
+  /// of `SampleMembers.write`.
+  @inline(__always)
+  mutating func append(
+    _ attributes: [SampleMembers.Attribute], of sample: SampleTable.Sample, count: Int,
+    _ timescale: UInt32, size: UInt64, offset: UInt64 = 0, chunk: Int = 0
+  ) {
+    append(addingCapacity: attributes.count) { numbers in
+      for attribute in attributes {
+        numbers.append(
+          attribute.number(
+            of: sample, count: count, timescale, size: size, offset: offset, chunk: chunk))
+      }
+    }
   }
 }

@@ -1,8 +1,8 @@
 import MovKit
 
 /// Prints samples as a table for people.
-struct SampleTableText {
-  private enum Column: String {
+struct SampleTableText: SampleForm {
+  private enum Column: String, Sendable {
     case sample, count, key, dts, pts, duration
     case decoded = "decoded at"
     case shown = "shown at"
@@ -24,19 +24,19 @@ struct SampleTableText {
     ]
   }
 
+  /// What is the same for all rows.
+  private struct Layout: Sendable {
+    let hasMark: Bool
+    let columns: [(column: Column, width: Int)]
+  }
+
   private let page: TextPage
-  private let track: Track
-  private let count: Int
-  private let hasMark: Bool
-  private let columns: [(column: Column, width: Int)]
+  private let layout: Layout
 
   init(_ listing: SampleListing, on page: TextPage) {
     self.page = page
-    track = listing.rows.track
-    count = listing.rows.samples.count
-    hasMark = listing.asked != nil
     let widths = Self.widths(listing)
-    let hasMark = hasMark
+    let hasMark = listing.asked != nil
     var kept = Self.columns(listing)
     func width() -> Int {
       kept.reduce(hasMark ? 0 : -2) { $0 + 2 + max($1.rawValue.count, widths[$1] ?? 0) }
@@ -46,8 +46,21 @@ struct SampleTableText {
         kept.removeAll { $0 == column }
       }
     }
-    columns = kept.map { ($0, max($0.rawValue.count, widths[$0] ?? 0)) }
+    layout = Layout(
+      hasMark: hasMark, columns: kept.map { ($0, max($0.rawValue.count, widths[$0] ?? 0)) })
   }
+
+  private init(_ layout: Layout, on page: TextPage) {
+    self.layout = layout
+    self.page = page
+  }
+
+  var further: @Sendable (Output) throws(Failure) -> any SampleForm {
+    let (layout, look) = (layout, page.look)
+    return { SampleTableText(layout, on: TextPage(to: $0, look)) }
+  }
+
+  func pass() throws(Failure) { try page.flush() }
 
   /// The columns that say something about some samples of the track.
   private static func columns(_ listing: SampleListing) -> [Column] {
@@ -81,29 +94,29 @@ struct SampleTableText {
   }
 
   /// Prints the lines before the first sample.
-  func begin() throws(Failure) {
+  func begin(_ listing: SampleListing) throws(Failure) {
+    let (track, count) = (listing.rows.track, listing.rows.samples.count)
     let ticks = track.timescale == 1 ? "tick" : "ticks"
     try page.line(
       page.styled("track \([track].listed)", .title)
         + ", \(count) sample\(count == 1 ? "" : "s"), \(track.timescale) \(ticks) per second")
     guard count > 0 else { return }
-    let names = columns.map { column, width in
+    let names = layout.columns.map { column, width in
       column.isNumber
         ? column.rawValue.aligned(to: width) : column.rawValue.padded(to: width)
     }
-    var line = (hasMark ? "  " : "") + names.joined(separator: "  ")
+    var line = (layout.hasMark ? "  " : "") + names.joined(separator: "  ")
     while line.last == " " { line.removeLast() }
     try page.line(page.styled(line, .label))
   }
 
-  /// Prints a row, and the NAL units of the sample if `units` is not nil.
   func write(_ row: SampleRow, isAsked: Bool, _ units: SampleUnits?) throws(Failure) {
     try page.write { line in
       let start = line.count
-      if hasMark { line.append(contentsOf: (isAsked ? "> " : "  ").utf8) }
+      if layout.hasMark { line.append(contentsOf: (isAsked ? "> " : "  ").utf8) }
       if isAsked { page.begin(.title, in: &line) }
       var isFirst = true
-      for (column, width) in columns {
+      for (column, width) in layout.columns {
         if !isFirst { line.append(spaces: 2) }
         isFirst = false
         if let (number, isSigned) = Self.number(column, of: row) {

@@ -9,7 +9,7 @@ extension OpenMovie {
   ) {
     let track = output.track
     let rules = ["fragment-index"] + (choice.selector == nil ? ["track-unreadable"] : [])
-    let findings = findings(of: track).filter {
+    let findings = findings(of: output).filter {
       $0.path == track.path || $0.path.hasPrefix("\(track.path)/") || rules.contains($0.rule)
     }
     session.messages.report(findings, file: path)

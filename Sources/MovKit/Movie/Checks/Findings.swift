@@ -16,17 +16,30 @@ extension Movie {
   public func findings(
     of isWanted: (Track) -> Bool = { _ in true }, timecodes: [TimecodeTrack] = []
   ) -> [Diagnostic] {
+    findings(of: isWanted, timecodes: timecodes, samples: { _ in nil })
+  }
+
+  /// The same for one track whose sample tables were read already.
+  package func findings(of track: Track, with samples: SampleTable) -> [Diagnostic] {
+    findings(of: { $0.path == track.path }, timecodes: [], samples: { _ in samples })
+  }
+
+  /// `read` returns the sample tables of a track that were read already; nil to read them here.
+  private func findings(
+    of isWanted: (Track) -> Bool, timecodes: [TimecodeTrack],
+    samples read: (Track) -> SampleTable?
+  ) -> [Diagnostic] {
     var found = DiagnosticList(diagnostics)
     var rows = TableRows()
     for track in tracks where isWanted(track) {
-      track.checkTables(&rows, &found)
+      track.checkTables(&rows, &found, read: read(track))
       track.checkEdits(&found)
       track.checkProtection(&found)
     }
     checkIndexes(&found)
-    var read: [String: TimecodeTrack] = [:]
-    for timecode in timecodes { read[timecode.track.path] = timecode }
-    checkTimecode(of: tracks.filter { $0.isTimecode && isWanted($0) }, read, &found)
+    var known: [String: TimecodeTrack] = [:]
+    for timecode in timecodes { known[timecode.track.path] = timecode }
+    checkTimecode(of: tracks.filter { $0.isTimecode && isWanted($0) }, known, &found)
     return found.all
   }
 }

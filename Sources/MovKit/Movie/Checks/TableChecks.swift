@@ -16,8 +16,11 @@ struct TableRows {
 }
 
 extension Track {
-  /// Checks the sample tables against each other and against the file.
-  func checkTables(_ rows: inout TableRows, _ found: inout DiagnosticList) {
+  /// Checks the sample tables against each other and against the file. `samples` are those that were read
+  /// already.
+  func checkTables(
+    _ rows: inout TableRows, _ found: inout DiagnosticList, read samples: SampleTable?
+  ) {
     guard rows.take(self) else {
       found.add(
         "tables-not-checked", .note, "the sample tables are too large to be checked here",
@@ -26,7 +29,8 @@ extension Track {
     }
     do throws(FormatError) {
       let isElsewhere = mediaElsewhere != nil
-      for diagnostic in try sampleTable().diagnostics
+      let samples = if let samples { samples } else { try sampleTable() }
+      for diagnostic in samples.diagnostics
       // Media in another file cannot be missing in this one.
       where !isElsewhere || !SampleTable.rulesOfPlaces.contains(diagnostic.rule) {
         found.append(diagnostic)
