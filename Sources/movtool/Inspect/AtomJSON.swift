@@ -15,17 +15,25 @@ struct AtomJSON {
   private let limits: ShortTree.Limits?
   /// What is called with each atom after what is shown of it was written: whether it is shown, and what
   /// it holds. Atoms inside of what is left out count too.
-  private let visit: (AtomNode, AtomDescription, _ isShown: Bool) -> Void
+  private let visit: ((AtomNode, AtomDescription, _ isShown: Bool) -> Void)?
   /// Is called with each atom that is shown after its description was let go.
-  private let visitBytes: (AtomNode) -> Void
+  private let visitBytes: ((AtomNode) -> Void)?
 
   init(
     to output: Output, layout: JSONWriter.Layout, options: InspectOptions,
     limits: ShortTree.Limits? = nil,
-    visit: @escaping (AtomNode, AtomDescription, _ isShown: Bool) -> Void = { _, _, _ in },
-    visitBytes: @escaping (AtomNode) -> Void = { _ in }
+    visit: ((AtomNode, AtomDescription, _ isShown: Bool) -> Void)? = nil,
+    visitBytes: ((AtomNode) -> Void)? = nil
   ) {
-    json = JSONWriter(to: output, layout: layout)
+    self.init(JSONWriter(to: output, layout: layout), options, limits, visit, visitBytes)
+  }
+
+  private init(
+    _ json: JSONWriter, _ options: InspectOptions, _ limits: ShortTree.Limits? = nil,
+    _ visit: ((AtomNode, AtomDescription, _ isShown: Bool) -> Void)? = nil,
+    _ visitBytes: ((AtomNode) -> Void)? = nil
+  ) {
+    self.json = json
     self.options = options
     rows = options.rowsInJSON
     self.limits = limits
@@ -62,7 +70,11 @@ struct AtomJSON {
     try json.beginArray()
     clocks = FieldClocks(startingIn: file)
     bytes = nil
-    let count = try writeAtoms(of: file, &notes)
+    let isPlain = limits == nil && visit == nil && visitBytes == nil
+    let count =
+      if isPlain, let parts = file.fragmentParts(options) {
+        try write(parts, of: file, &notes)
+      } else { try write(file.nodes(levels: options.depth), of: file, &notes) }
     try json.endArray()
     try json.member(diagnostics: notes.all)
     try json.endObject()
@@ -70,15 +82,40 @@ struct AtomJSON {
     return count
   }
 
+  /// Writes fragments in several threads, and what is before and after them. Returns the number of atoms.
+  private mutating func write(
+    _ parts: FragmentParts, of file: InspectedFile, _ notes: inout DiagnosticList
+  ) throws(Failure) -> Int {
+    var count = try write(parts.before, of: file, &notes)
+    let (place, options, clocks) = (json.place, options, clocks.apart)
+    try ParallelWork.write(
+      parts.fragments, count: parts.fragments.count, ofSize: FragmentParts.textSize,
+      { (nodes, output) throws(Failure) in
+        var part = AtomJSON(JSONWriter(to: output, at: place), options)
+        part.clocks = clocks
+        var notes = DiagnosticList(mostOfARule: .max)
+        let count = try part.write(nodes, of: file, &notes)
+        try part.json.endLines()
+        return (notes: notes.all, count: count, clocks: part.clocks)
+      },
+      use: { (elements, written) throws(Failure) in
+        try json.append(elements: elements)
+        notes.append(contentsOf: written.notes)
+        count += written.count
+        self.clocks.continue(after: written.clocks)
+      })
+    return try count + write(parts.after, of: file, &notes)
+  }
+
   /// Writes the atoms to show, and returns their number.
-  private mutating func writeAtoms(
-    of file: InspectedFile, _ notes: inout DiagnosticList
+  private mutating func write(
+    _ nodes: AtomWalk, of file: InspectedFile, _ notes: inout DiagnosticList
   ) throws(Failure) -> Int {
     var open = 0
     var count = 0
     let base = file.baseDepth
     var tree = limits.map { ShortTree(file.root.map { [$0.atom] } ?? file.atoms.atoms, $0) }
-    for node in file.nodes(levels: options.depth) {
+    for node in nodes {
       while tree != nil, open > node.depth - base {
         try write(tree?.close() ?? [])
         try endAtom()
@@ -88,7 +125,7 @@ struct AtomJSON {
         let description = describe(node)
         // Anything unusual about it is reported nevertheless.
         notes.append(contentsOf: description.diagnostics)
-        visit(node, description, false)
+        visit?(node, description, false)
         continue
       }
       clocks.enter(node.atom)
@@ -113,9 +150,9 @@ struct AtomJSON {
       do {
         let description = describe(node)
         try begin(node, description, of: file, leavingChildrenOut: isCut, &notes)
-        visit(node, description, true)
+        visit?(node, description, true)
       }
-      visitBytes(node)
+      visitBytes?(node)
       if isCut {
         try json.endObject()
         _ = tree?.close()

@@ -23,24 +23,64 @@ struct AtomText {
   private(set) var count = 0
 
   init(_ file: InspectedFile, on page: TextPage, options: InspectOptions) {
+    self.init(
+      file, on: page, options, FieldClocks(startingIn: file), DiagnosticList(file.diagnostics))
+  }
+
+  private init(
+    _ file: InspectedFile, on page: TextPage, _ options: InspectOptions, _ clocks: FieldClocks,
+    _ notes: DiagnosticList
+  ) {
     self.file = file
     bytes = WindowedSource(file.source)
     self.page = page
     self.options = options
     values = FieldText(options)
-    notes = DiagnosticList(file.diagnostics)
+    self.notes = notes
     numberWidth = max(6, options.offsets.text(file.source.size).count)
     column = min(max(page.width - 2 * (numberWidth + 2), 24), 56)
-    clocks = FieldClocks(startingIn: file)
+    self.clocks = clocks
   }
 
   mutating func write() throws(Failure) {
     guard options.queries.isEmpty else { return try writeFound() }
     try writeTitle()
     if file.root == nil { try outside(file.atoms.leading, "before the first atom") }
+    if options.showsAll, let parts = file.fragmentParts(options) {
+      try write(parts)
+    } else {
+      try write(file.nodes(levels: options.depth))
+    }
+    if file.root == nil { try outside(file.atoms.trailing, "after the last atom") }
+  }
+
+  /// Prints fragments in several threads.
+  private mutating func write(_ parts: FragmentParts) throws(Failure) {
+    try write(parts.before)
+    let (file, look, options, clocks) = (file, page.look, options, clocks.apart)
+    try ParallelWork.write(
+      parts.fragments, count: parts.fragments.count, ofSize: FragmentParts.textSize,
+      { (nodes, output) throws(Failure) in
+        var text = AtomText(
+          file, on: TextPage(to: output, look), options, clocks,
+          DiagnosticList(mostOfARule: .max))
+        try text.write(nodes)
+        return (notes: text.notes.all, count: text.count, clocks: text.clocks)
+      },
+      use: { (lines, shown) throws(Failure) in
+        try page.write(lines: lines)
+        notes.append(contentsOf: shown.notes)
+        count += shown.count
+        self.clocks.continue(after: shown.clocks)
+      })
+    try write(parts.after)
+  }
+
+  private mutating func write(_ nodes: AtomWalk) throws(Failure) {
     let base = file.baseDepth
-    var lists = LongLists(file.root.map { [$0.atom] } ?? file.atoms.atoms)
-    for node in file.nodes(levels: options.depth) {
+    var lists = LongLists(
+      options.showsAll ? [] : file.root.map { [$0.atom] } ?? file.atoms.atoms)
+    for node in nodes {
       let depth = node.depth - base
       if !options.showsAll, lists.leavesOut(node.atom, depth: depth) {
         // Anything unusual about it is reported nevertheless.
@@ -53,7 +93,6 @@ struct AtomText {
       try atom(node, describe(node), as: node.name, depth: depth, hidden: hidden)
     }
     try leftOut(lists.takeGaps())
-    if file.root == nil { try outside(file.atoms.trailing, "after the last atom") }
   }
 
   /// Prints the atoms that are looked for, each with its path.

@@ -1,7 +1,7 @@
 import MovKit
 
 /// The timescales of the time fields of an atom, collected while the tree is read.
-struct FieldClocks {
+struct FieldClocks: Sendable {
   /// The ticks per second of the movie and of the current track's media; nil if unknown.
   private var movie: UInt32?
   private var media: UInt32?
@@ -9,6 +9,8 @@ struct FieldClocks {
   private var moov: Atom?
   /// The ticks per second of each track's media, by track ID; nil until one is asked for.
   private var tracks: [UInt32: UInt32]?
+  /// Whether `enter` found which track is the current one.
+  private(set) var isInTrack = false
 
   /// No timescale is known.
   init() {}
@@ -51,6 +53,7 @@ struct FieldClocks {
     case "trak":
       let header = atom.descendant("mdia", "mdhd").flatMap { try? $0.decode(MediaHeader.self) }
       media = header?.timescale.orNoneIfZero
+      isInTrack = true
     case "traf":
       enter(track: atom.first("tfhd").flatMap { try? $0.decode(TrackFragmentHeader.self) }?.trackID)
     case "trex": enter(track: (try? atom.decode(TrackExtends.self))?.trackID)
@@ -60,8 +63,28 @@ struct FieldClocks {
   }
 
   private mutating func enter(track id: UInt32?) {
-    if tracks == nil { tracks = moov.map { Self.timescales(of: $0) } }
+    readTracks()
     media = id.flatMap { tracks?[$0] }
+    isInTrack = true
+  }
+
+  private mutating func readTracks() {
+    if tracks == nil { tracks = moov.map { Self.timescales(of: $0) } }
+  }
+
+  /// The same for atoms that are read apart from those before them.
+  var apart: FieldClocks {
+    mutating get {
+      readTracks()
+      var clocks = self
+      clocks.isInTrack = false
+      return clocks
+    }
+  }
+
+  /// Continues after atoms that were read with `clocks`, which was `apart` before them.
+  mutating func `continue`(after clocks: FieldClocks) {
+    if clocks.isInTrack { self = clocks }
   }
 
   /// Returns the ticks per second of a clock; nil if the file does not state them.

@@ -1,7 +1,7 @@
 import MovKit
 
 /// What `inspect` shows of a file, and how much of it.
-struct InspectOptions {
+struct InspectOptions: Sendable {
   /// Whether only the summary is shown, without atoms.
   var isSummary = false
   /// The number of levels of atoms to show.

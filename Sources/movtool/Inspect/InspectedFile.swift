@@ -1,7 +1,7 @@
 import MovKit
 
 /// An open file with its atoms and diagnostics.
-struct InspectedFile {
+struct InspectedFile: Sendable {
   /// The name that documents show: most often as it was given.
   var path: FilePath
   let source: File
@@ -50,6 +50,15 @@ struct InspectedFile {
   /// Returns the atoms to show, down to `levels` levels.
   func nodes(levels: Int) -> AtomWalk {
     root.map { AtomWalk(from: $0, levels: levels) } ?? AtomWalk(atoms, levels: levels)
+  }
+
+  /// The fragments, if several threads are to show them. What is shown of each atom has to be little,
+  /// because it waits for what comes before it.
+  func fragmentParts(_ options: InspectOptions) -> FragmentParts? {
+    guard root == nil, options.queries.isEmpty, options.bytes == nil, !options.showsRaw else {
+      return nil
+    }
+    return FragmentParts(of: atoms, levels: options.depth)
   }
 
   /// The depth of the outermost atoms that are shown.

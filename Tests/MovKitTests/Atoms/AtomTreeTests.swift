@@ -505,4 +505,26 @@ import Testing
       #expect(changed != atom)
     }
   }
+
+  /// A walk that is taken in parts goes over the same atoms, with the same paths.
+  @Test func aWalkInParts() throws {
+    let bytes = (0..<20).flatMap { index in
+      index % 3 == 0
+        ? atom("free", zeros(index)) : atom("moov", atom("udta"), atom("trak", atom("edts")))
+    }
+    let file = try read(bytes + atom("mdat"))
+    let all = AtomWalk(file).map(\.path)
+    #expect(all.count == 7 + 13 * 4 + 1 && all.contains("moov[12]/trak/edts"))
+    for count in [1, 2, 5, 20, 21, 30] {
+      var walk = AtomWalk(file)
+      var parts: [[String]] = []
+      while case let part = walk.takeFirst(count).map(\.path), !part.isEmpty { parts.append(part) }
+      #expect(Array(parts.joined()) == all)
+      #expect(parts.count == (21 + count - 1) / count)
+    }
+    var walk = AtomWalk(file, levels: 1)
+    #expect(walk.takeFirst(0).map(\.path).isEmpty)
+    #expect(walk.takeFirst(2).map(\.path) == ["free[0]", "moov[0]"])
+    #expect(walk.map(\.path).count == 19)
+  }
 }

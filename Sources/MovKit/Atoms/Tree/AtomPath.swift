@@ -89,15 +89,23 @@ struct PathComponentCounter: Sendable {
   /// million atoms can be of a million types.
   private var types: [UInt32] = []
   private var counts: [UInt32] = []
+  /// The number of types that are searched one after another.
+  private static let few = 8
 
   init(_ atoms: [Atom]) {
     guard atoms.count > 1 else { return }
-    // Of atoms of one type that follow one another, two are enough to say that there are several.
+    // Two atoms of a type are enough to say that there are several. Most files have few such types: those
+    // found last are remembered.
     var all: [UInt32] = []
+    var several: [UInt32] = []
     for atom in atoms {
       let type = atom.type.rawValue
-      let isKnown = all.count > 1 && all[all.count - 1] == type && all[all.count - 2] == type
-      if !isKnown { all.append(type) }
+      if several.contains(type) { continue }
+      if all.suffix(Self.few).contains(type) {
+        if several.count == Self.few { several.removeFirst() }
+        several.append(type)
+      }
+      all.append(type)
     }
     all.sort()
     for (type, next) in zip(all, all.dropFirst()) where type == next && type != types.last {

@@ -52,6 +52,20 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     /// The path of the parent with a slash at its end; empty at the top level.
     let prefix: String
     var next = 0
+    /// The end of the atoms to go over.
+    var end: Int
+
+    init(
+      _ atoms: [Atom], in context: AtomContext = AtomContext(), keys: KeyList? = nil,
+      prefix: String = ""
+    ) {
+      self.atoms = atoms
+      components = atoms.pathComponents()
+      self.context = context
+      self.keys = keys
+      self.prefix = prefix
+      end = atoms.count
+    }
   }
 
   /// The file, if the walk is over all of it: what is left there is read in passing.
@@ -65,20 +79,12 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
 
   /// All atoms of a file, or only those of the first `levels` levels.
   package init(_ file: AtomFile, levels: Int = .max) {
-    self.init(
-      Frame(
-        atoms: file.atoms, components: file.atoms.pathComponents(), context: AtomContext(),
-        keys: nil, prefix: ""),
-      base: 0, levels: levels, of: file)
+    self.init(Frame(file.atoms), base: 0, levels: levels, of: file)
   }
 
   /// The atoms at the top level of a file as they are there.
   init(topLevelOf file: AtomFile) {
-    self.init(
-      Frame(
-        atoms: file.atoms, components: file.atoms.pathComponents(), context: AtomContext(),
-        keys: nil, prefix: ""),
-      base: 0, levels: 1)
+    self.init(Frame(file.atoms), base: 0, levels: 1)
   }
 
   /// An atom and those inside it, `levels` levels in total.
@@ -103,10 +109,8 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   private static func inside(_ node: AtomNode) -> Frame {
-    let children = node.atom.atomsInside
-    return Frame(
-      atoms: children, components: children.pathComponents(), context: node.inner,
-      keys: node.innerKeys, prefix: node.path + "/")
+    Frame(
+      node.atom.atomsInside, in: node.inner, keys: node.innerKeys, prefix: node.path + "/")
   }
 
   package mutating func next() -> AtomNode? {
@@ -117,7 +121,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     }
     while let last = stack.indices.last {
       let position = stack[last].next
-      guard position < stack[last].atoms.count, let component = stack[last].components.next()
+      guard position < stack[last].end, let component = stack[last].components.next()
       else {
         stack.removeLast()
         continue
@@ -132,6 +136,19 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
       return node
     }
     return nil
+  }
+
+  /// Takes the next atoms of the outermost level, and what they contain, off a walk that is not inside of
+  /// an atom. Returns a walk over them.
+  package mutating func takeFirst(_ count: Int) -> AtomWalk {
+    guard var frame = stack.first else { return self }
+    var first = self
+    first.stack[0].end = Swift.min(frame.next + Swift.max(0, count), frame.end)
+    // Nothing else may have them, or they are copied for each atom.
+    stack = []
+    while frame.next < first.stack[0].end, frame.components.next() != nil { frame.next += 1 }
+    stack = [frame]
+    return first
   }
 
   private mutating func descend(into node: AtomNode) {

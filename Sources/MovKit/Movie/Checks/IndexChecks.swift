@@ -4,8 +4,8 @@ extension Movie {
   /// does where it is needed.
   func checkIndexes(_ found: inout DiagnosticList) {
     guard isFragmented, file.unread.isEmpty else { return }
-    let moofs = Set(file.atoms.lazy.filter { $0.type.isFragment }.compactMap(\.offset))
-    guard !moofs.isEmpty else { return }
+    guard file.atoms.contains(where: { $0.type.isFragment && $0.offset != nil }) else { return }
+    var moofs: Set<UInt64>?
     var places: Set<UInt64>?
     for (atom, name) in zip(file.atoms, file.atoms.pathComponents()) {
       switch atom.type {
@@ -13,7 +13,11 @@ extension Movie {
         let starts = places ?? Set(file.atoms.lazy.compactMap(\.offset))
         places = starts
         check(sidx: atom, named: "\(name)", among: starts, &found)
-      case "mfra": check(mfra: atom, named: "\(name)", among: moofs, &found)
+      case "mfra":
+        let starts =
+          moofs ?? Set(file.atoms.lazy.filter { $0.type.isFragment }.compactMap(\.offset))
+        moofs = starts
+        check(mfra: atom, named: "\(name)", among: starts, &found)
       default: break
       }
     }

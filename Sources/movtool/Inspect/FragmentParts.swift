@@ -1,0 +1,57 @@
+import MovKit
+
+/// The atoms of a movie with many fragments, for several threads to show at the same time.
+struct FragmentParts {
+  /// Parts of the fragments, each made when its turn comes.
+  struct Fragments: Sequence, IteratorProtocol, Sendable {
+    fileprivate var walk: AtomWalk
+    /// The numbers of atoms of the parts.
+    fileprivate var counts: ArraySlice<Int>
+
+    var count: Int { counts.count }
+
+    mutating func next() -> AtomWalk? { counts.popFirst().map { walk.takeFirst($0) } }
+  }
+
+  /// What one thread shows before the fragments, and after them.
+  let before: AtomWalk
+  let after: AtomWalk
+  let fragments: Fragments
+
+  /// The number of bytes of a part, without media.
+  private static let size: UInt64 = 1 << 12
+  private static let mostAtoms = 128
+  /// Fewer atoms are shown faster than threads are started.
+  private static let least = 512
+  /// What is among fragments, and says all that is needed to show it. `moof` is the only one of which more
+  /// than a few fields are shown.
+  private static let types: Set<FourCC> = ["moof", "mdat", "styp", "sidx", "emsg", "free", "skip"]
+  /// How many bytes of text are expected of a part.
+  static let textSize = 1 << 16
+
+  /// Returns nil if one thread is to show all atoms: there are few fragments, or one is very large.
+  init?(of file: AtomFile, levels: Int) {
+    let atoms = file.atoms
+    guard let start = atoms.firstIndex(where: { $0.type == "moof" }), start > 0 else { return nil }
+    var counts: [Int] = []
+    var (end, from, size) = (start, start, UInt64(0))
+    for atom in atoms[start...] {
+      let isPart = Self.types.contains(atom.type)
+      let bytes = atom.type == "moof" ? atom.size : 0
+      if !isPart || bytes > Self.size || size + bytes > Self.size || end - from == Self.mostAtoms {
+        if end > from { counts.append(end - from) }
+        (from, size) = (end, 0)
+      }
+      guard isPart, bytes <= Self.size else { break }
+      size += bytes
+      end += 1
+    }
+    if end > from { counts.append(end - from) }
+    guard end - start >= Self.least else { return nil }
+    var walk = AtomWalk(file, levels: levels)
+    before = walk.takeFirst(start)
+    fragments = Fragments(walk: walk, counts: counts[...])
+    _ = walk.takeFirst(end - start)
+    after = walk
+  }
+}
