@@ -291,6 +291,10 @@ final class FragmentWriter {
   /// track are encrypted in the same form: readers expect one encryption table for each track of a
   /// fragment.
   private static func fragments(of tracks: [FragmentAtoms.Track]) -> [[FragmentAtoms.Track]] {
+    // Without a copy, for which there may be too many.
+    guard tracks.contains(where: { $0.encryption != .none }) else {
+      return tracks.isEmpty ? [] : [tracks]
+    }
     var fragments: [[FragmentAtoms.Track]] = []
     /// The fragment that a track's last part was put in, and the form of its encryption.
     var last: [UInt32: (fragment: Int, form: EncryptionForm)] = [:]
