@@ -18,8 +18,10 @@ struct FragmentParts {
   let after: AtomWalk
   let fragments: Fragments
 
-  /// The number of bytes of a part, without media.
+  /// The number of bytes of a part of several fragments, without media.
   private static let size: UInt64 = 1 << 12
+  /// The size of a fragment whose text may wait for what comes before it.
+  private static let largest: UInt64 = 1 << 16
   private static let mostAtoms = 128
   /// Fewer atoms are shown faster than threads are started.
   private static let least = 512
@@ -37,12 +39,12 @@ struct FragmentParts {
     var (end, from, size) = (start, start, UInt64(0))
     for atom in atoms[start...] {
       let isPart = Self.types.contains(atom.type)
-      let bytes = atom.type == "moof" ? atom.size : 0
-      if !isPart || bytes > Self.size || size + bytes > Self.size || end - from == Self.mostAtoms {
+      let bytes = atom.type == "moof" ? min(atom.size, Self.largest + 1) : 0
+      if !isPart || size + bytes > Self.size || end - from == Self.mostAtoms {
         if end > from { counts.append(end - from) }
         (from, size) = (end, 0)
       }
-      guard isPart, bytes <= Self.size else { break }
+      guard isPart, bytes <= Self.largest else { break }
       size += bytes
       end += 1
     }
