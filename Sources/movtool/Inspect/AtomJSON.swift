@@ -102,7 +102,7 @@ struct AtomJSON {
         try json.append(elements: elements)
         notes.append(contentsOf: written.notes)
         count += written.count
-        self.clocks.continue(after: written.clocks)
+        self.clocks.resume(after: written.clocks)
       })
     return try count + write(parts.after, of: file, &notes)
   }

@@ -71,7 +71,7 @@ struct AtomText {
         try page.write(lines: lines)
         notes.append(contentsOf: shown.notes)
         count += shown.count
-        self.clocks.continue(after: shown.clocks)
+        self.clocks.resume(after: shown.clocks)
       })
     try write(parts.after)
   }

@@ -82,8 +82,8 @@ struct FieldClocks: Sendable {
     }
   }
 
-  /// Continues after atoms that were read with `clocks`, which was `apart` before them.
-  mutating func `continue`(after clocks: FieldClocks) {
+  /// Goes on after atoms that were read with `clocks`, which was `apart` before them.
+  mutating func resume(after clocks: FieldClocks) {
     if clocks.isInTrack { self = clocks }
   }
 

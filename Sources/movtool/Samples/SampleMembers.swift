@@ -16,8 +16,8 @@ struct SampleMembers {
       }
     }
 
-    /// Returns the value for `count` contiguous samples, of which `sample` is the first. The parameters are
-    /// those of `SampleMembers.write`.
+    /// Returns the value for `count` contiguous samples, of which `sample` is the first, and which are `size`
+    /// bytes at `offset` of the output, in a chunk.
     @inline(__always)
     fileprivate func number(
       of sample: SampleTable.Sample, count: Int, _ timescale: UInt32, size: UInt64, offset: UInt64,
@@ -63,16 +63,14 @@ struct SampleMembers {
   ///
   /// - Parameters:
   ///   - size: The number of bytes of the samples in the output.
-  ///   - offset: Their place in the output, in bytes.
   ///   - chunk: The number of their chunk, from 0.
   mutating func write(
-    _ samples: SampleBuffer, size: UInt64, offset: UInt64 = 0, chunk: Int = 0,
-    to json: inout JSONWriter
+    _ samples: SampleBuffer, size: UInt64, chunk: Int, to json: inout JSONWriter
   ) throws(Failure) {
     numbers.removeAll(keepingCapacity: true)
     numbers.append(
       attributes, of: samples.sample, count: samples.sampleCount, samples.timescale, size: size,
-      offset: offset, chunk: chunk)
+      chunk: chunk)
     try json.members(like: pattern, numbers: numbers)
     try writeRest(of: samples.attachments, to: &json)
   }
@@ -127,8 +125,8 @@ extension JSONWriter.Pattern {
 }
 
 extension [UInt64] {
-  /// Appends numbers of `count` contiguous samples, of which `sample` is the first. The parameters are those
-  /// of `SampleMembers.write`.
+  /// Appends numbers of `count` contiguous samples, of which `sample` is the first, and which are `size` bytes
+  /// at `offset` of the output, in a chunk.
   @inline(__always)
   mutating func append(
     _ attributes: [SampleMembers.Attribute], of sample: SampleTable.Sample, count: Int,

@@ -67,7 +67,7 @@ enum FragmentAtoms {
     let fragment = Atom("moof", .extent(0..<size))
     var bytes = try fragment.serializedHeader()
     // The header of the `mdat` has at most 16 bytes.
-    bytes.reserveCapacity(Int(clamping: fragment.size) + 16)
+    bytes.reserveCapacity(Int(clamping: fragment.size &+ 16))
     try forEachAtom(of: tracks, sequenceNumber, headSize: fragment.size + 8) {
       (atom) throws(FormatError) in bytes += try atom.serialized()
     }
