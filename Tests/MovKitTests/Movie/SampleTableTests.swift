@@ -25,11 +25,15 @@ import Testing
     _ table: SampleTable, _ expected: [SampleTable.Sample], _ note: Comment
   ) {
     var covered = 0
-    for (number, chunk) in table.sampleChunks.enumerated() {
+    let chunks = Array(table.sampleChunks)
+    // A look-up by bytes walks through all chunks: of long tables some chunks are looked up.
+    let step = max(1, chunks.count / 30)
+    for (number, chunk) in chunks.enumerated() {
       #expect(chunk.samples.lowerBound == covered, note)
       for index in Set([chunk.samples.first, chunk.samples.last].compactMap(\.self)) {
         let found = table.chunk(of: index)
         #expect(found.number == number && found.samples == chunk.samples, note)
+        guard number % step == 0 else { continue }
         // What else has these bytes is found too.
         for place in [expected[index].offset, expected[index].byteRange.upperBound &- 1] {
           #expect(
