@@ -108,14 +108,19 @@ public struct SynchsafeInteger: FieldScalar, Hashable {
   /// Creates a number; nil if it is not from 0 to 2^28 − 1.
   public init?(exactly value: Int) {
     guard (0..<1 << 28).contains(value) else { return nil }
-    rawValue = (0..<4).reduce(0) {
-      $0 | UInt32(value >> (7 * $1) & 0x7F) << UInt32(8 * $1)
+    rawValue = 0
+    for index in 0..<4 as Range<UInt32> {
+      rawValue |= (UInt32(value) >> (7 * index) & 0x7F) << (8 * index)
     }
   }
 
   /// The number.
   public var value: UInt32 {
-    (0..<4).reduce(0) { $0 | (rawValue >> UInt32(8 * $1) & 0x7F) << UInt32(7 * $1) }
+    var value: UInt32 = 0
+    for index in 0..<4 as Range<UInt32> {
+      value |= (rawValue >> (8 * index) & 0x7F) << (7 * index)
+    }
+    return value
   }
   public var fieldValue: FieldValue { .unsigned(UInt64(value)) }
 
