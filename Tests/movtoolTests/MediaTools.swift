@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -24,11 +25,18 @@ enum MediaTools {
     try Tool.execute(try #require(OtherPrograms.find(name)), arguments, stdin: stdin)
   }
 
+  /// Whether Python has each module that was asked for.
+  private static let modules = Mutex<[String: Bool]>([:])
+
   /// Whether Python has a module. If not, the test is listed as not run.
   static func hasPython(
     _ module: String, by function: String = #function, in file: String = #fileID
   ) throws -> Bool {
-    if try run("python3", ["-c", "import \(module)"], stdin: Data()).status == 0 { return true }
+    let known = modules.withLock { $0[module] }
+    let isThere =
+      try known ?? (run("python3", ["-c", "import \(module)"], stdin: Data()).status == 0)
+    modules.withLock { $0[module] = isThere }
+    if isThere { return true }
     NotRun.add(.program("python3 with \(module)"), by: function, in: file)
     return false
   }
@@ -75,9 +83,21 @@ enum MediaTools {
     return ((answer as? [[String: Any]])?.first ?? [:]).mapValues { "\($0)" }
   }
 
+  /// The frames of files that no test changes, by path and options: many tests ask for the same.
+  private static let framesOfMedia = Mutex<[[String]: [String]]>([:])
+
   /// Returns the hashes of all decoded video and audio frames, with the times in their own tracks.
   /// Otherwise ffmpeg counts times from the earliest track.
   static func frames(_ file: URL, _ options: [String] = []) throws -> [String] {
+    guard file.path.hasPrefix(Stamping.media.path) else { return try decoded(file, options) }
+    let key = [file.path] + options
+    if let known = framesOfMedia.withLock({ $0[key] }) { return known }
+    let frames = try decoded(file, options)
+    framesOfMedia.withLock { $0[key] = frames }
+    return frames
+  }
+
+  private static func decoded(_ file: URL, _ options: [String]) throws -> [String] {
     let text = try output(
       "ffmpeg",
       [
