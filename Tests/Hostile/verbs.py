@@ -33,6 +33,8 @@ class Line:
     promise: str
     # The file that a test damages or changes. Those in `MOVIES` can be any movie.
     subject: str = "movie.mov"
+    # Whether it finds errors in the movie, and so ends with 1.
+    finds: bool = False
 
     @property
     def arguments(self):
@@ -69,7 +71,7 @@ LINES = [
     Line("samples", "movie.mov --at 0.1 --keys --csv", READS),
     Line("list", "movie.mov other.mov", READS),
     Line("check", "movie.mov other.mov --profile relink", READS),
-    Line("check", "movie.mov --json --profile cmaf", READS),
+    Line("check", "movie.mov --json --profile cmaf", READS, finds=True),
     Line("check", "movie.mov --sarif", READS),
     Line("check", "movie.mov --junit", READS),
     Line("check", "movie.mov --fix -o out.mov", FILES),
