@@ -124,7 +124,7 @@ LINES = [
     Line("extract item", "picture.heic --list --json", READS, "picture.heic"),
     Line("inspect", "picture.heic --at 40", READS, "picture.heic"),
     Line("inspect", "picture.heic --html", READS, "picture.heic"),
-    Line("check", "picture.heic", READS, "picture.heic"),
+    Line("check", "picture.heic", READS, "picture.heic", finds=True),
     Line("extract atom", "movie.mov moov -o out.atom", FILES),
     Line("insert track", "movie.mov --from other.mov --track video -o out.mov", FILES),
     Line("insert track", "other.mov --from movie.mov --track 1 -o out.mov", FILES),
