@@ -33,8 +33,8 @@ class Line:
     promise: str
     # The file that a test damages or changes. Those in `MOVIES` can be any movie.
     subject: str = "movie.mov"
-    # Whether it finds errors in the movie, and so ends with 1.
-    finds: bool = False
+    # A line that finds errors in the movie ends with 1.
+    finds_errors: bool = False
 
     @property
     def arguments(self):
@@ -71,7 +71,7 @@ LINES = [
     Line("samples", "movie.mov --at 0.1 --keys --csv", READS),
     Line("list", "movie.mov other.mov", READS),
     Line("check", "movie.mov other.mov --profile relink", READS),
-    Line("check", "movie.mov --json --profile cmaf", READS, finds=True),
+    Line("check", "movie.mov --json --profile cmaf", READS, finds_errors=True),
     Line("check", "movie.mov --sarif", READS),
     Line("check", "movie.mov --junit", READS),
     Line("check", "movie.mov --fix -o out.mov", FILES),
@@ -124,7 +124,7 @@ LINES = [
     Line("extract item", "picture.heic --list --json", READS, "picture.heic"),
     Line("inspect", "picture.heic --at 40", READS, "picture.heic"),
     Line("inspect", "picture.heic --html", READS, "picture.heic"),
-    Line("check", "picture.heic", READS, "picture.heic", finds=True),
+    Line("check", "picture.heic", READS, "picture.heic", finds_errors=True),
     Line("extract atom", "movie.mov moov -o out.atom", FILES),
     Line("insert track", "movie.mov --from other.mov --track video -o out.mov", FILES),
     Line("insert track", "other.mov --from movie.mov --track 1 -o out.mov", FILES),
