@@ -47,8 +47,7 @@ extension AtomTreeEditing {
           .notEditable("other atoms refer to tracks, so none is added or removed as an atom"))
       }
       let place = try Self.place(index, among: parent.children, of: "\(parent.type)")
-      if place > 0 { parent.children[place - 1].claimedSize = nil }
-      parent.children.insert(atom.asRead(in: context.entering(parent), schema), at: place)
+      parent.insertChild(atom.asRead(in: context.entering(parent), schema), at: place)
       try parent.recount(in: context, schema)
     }
   }

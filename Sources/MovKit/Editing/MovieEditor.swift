@@ -441,7 +441,7 @@ public struct MovieEditor: Sendable {
     }
     // Each goes back to where it was when it was taken out, the last one first.
     for (new, track) in zip(written, tracks).reversed() {
-      if let place = new.old?.place { result.insert(track, at: place) }
+      if let place = new.old?.place { result.insertChild(track, at: place) }
     }
     for (new, track) in zip(written, tracks) where new.old == nil {
       result.insert(track, afterLast: "trak")
@@ -454,13 +454,7 @@ extension Atom {
   /// Adds a child after the last one of a type, or after all.
   fileprivate mutating func insert(_ child: Atom, afterLast type: FourCC) {
     let place = children.lastIndex { $0.type == type }.map { $0 + 1 } ?? children.endIndex
-    insert(child, at: place)
-  }
-
-  fileprivate mutating func insert(_ child: Atom, at place: Int) {
-    // A child that claimed more bytes than there are would swallow what now follows it.
-    if place > 0 { children[place - 1].claimedSize = nil }
-    children.insert(child, at: place)
+    insertChild(child, at: place)
   }
 }
 

@@ -91,16 +91,10 @@ extension Atom {
 
   private mutating func addUserData(_ atom: Atom) {
     if let udta = children.firstIndex(where: { $0.type == "udta" }) {
-      children[udta].addLast(atom)
+      children[udta].appendChild(atom)
     } else {
-      addLast(Atom("udta", children: [atom]))
+      appendChild(Atom("udta", children: [atom]))
     }
-  }
-
-  /// Adds a child after all. One that claimed more bytes than there are would swallow it.
-  private mutating func addLast(_ child: Atom) {
-    if let last = children.indices.last { children[last].claimedSize = nil }
-    children.append(child)
   }
 
   /// An atom of 3GPP.
@@ -135,7 +129,7 @@ extension Atom {
       }
       if !meta.children.contains(where: { $0.type == "ilst" }) {
         let keys = meta.children.firstIndex { $0.type == "keys" } ?? 0
-        meta.children.insert(Atom("ilst", children: []), at: keys + 1)
+        meta.insertChild(Atom("ilst", children: []), at: keys + 1)
       }
       guard let keys = meta.children.firstIndex(where: { $0.type == "keys" }),
         let list = meta.children.firstIndex(where: { $0.type == "ilst" })
@@ -150,7 +144,7 @@ extension Atom {
         record.keys.append(KeyList.Key(key))
         index = record.keys.count
       }
-      meta.children[list].addLast(
+      meta.children[list].appendChild(
         Atom(FourCC(rawValue: UInt32(clamping: index)), children: item))
     }
     if let own = children.firstIndex(where: { $0.type == "meta" && $0.isQuickTimeMetadata }) {
@@ -172,7 +166,7 @@ extension Atom {
     }
     var meta = try Atom(metadataOf: "mdta", manufacturer: FourCC(rawValue: 0), isFull: false)
     try add(to: &meta)
-    addLast(meta)
+    appendChild(meta)
     return "meta/ilst"
   }
 
@@ -182,7 +176,7 @@ extension Atom {
   private mutating func addITunesItem(_ item: Atom) throws(FormatError) -> String {
     func add(to meta: inout Atom) {
       if let list = meta.children.firstIndex(where: { $0.type == "ilst" }) {
-        meta.children[list].addLast(item)
+        meta.children[list].appendChild(item)
       } else {
         meta.insertAfterHandler(Atom("ilst", children: [item]))
       }
@@ -225,7 +219,7 @@ extension Atom {
 
   private mutating func insertAfterHandler(_ child: Atom) {
     let handler = children.firstIndex { $0.type == "hdlr" }
-    children.insert(child, at: handler.map { $0 + 1 } ?? 0)
+    insertChild(child, at: handler.map { $0 + 1 } ?? 0)
   }
 
   /// The `data` of a new item of iTunes.

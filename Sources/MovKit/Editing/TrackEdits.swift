@@ -129,10 +129,10 @@ extension Atom {
         children[udta].children[index] = atom
       } else {
         // Before a terminator, which is in the tail.
-        children[udta].children.append(atom)
+        children[udta].appendChild(atom)
       }
     } else {
-      children.append(Atom("udta", children: [atom]))
+      appendChild(Atom("udta", children: [atom]))
     }
     guard !isQuickTime else { return }
     try change(["mdia", "hdlr"]) { hdlr throws(FormatError) in
@@ -175,7 +175,7 @@ extension Atom {
         mdia.children[place] = atom
       } else {
         let header = mdia.children.firstIndex { $0.type == "mdhd" }.map { $0 + 1 } ?? 0
-        mdia.children.insert(atom, at: header)
+        mdia.insertChild(atom, at: header)
       }
     }
   }

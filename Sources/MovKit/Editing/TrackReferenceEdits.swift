@@ -9,14 +9,14 @@ extension Atom {
     } else {
       var reference = TrackReferenceType()
       reference.trackIDs = try Table([trackID])
-      tref.children.append(try Atom(type, reference))
+      tref.appendChild(try Atom(type, reference))
     }
     if let index = children.firstIndex(where: { $0.type == "tref" }) {
       children[index] = tref
     } else {
       // After the edits and before the media, as in QuickTime.
       let place = children.firstIndex { $0.type == "mdia" } ?? children.endIndex
-      children.insert(tref, at: place)
+      insertChild(tref, at: place)
     }
   }
 

@@ -65,6 +65,25 @@ enum EditTarget {
         }
       }
     ),
+    (
+      "track",
+      { editor in
+        guard let track = editor.movie.tracks.first else { return }
+        var change = MovieEditor.TrackChange()
+        (change.name, change.language, change.isEnabled) = ("N", "de-CH", true)
+        try editor.change(track, to: change)
+      }
+    ),
+    (
+      "atoms",
+      { editor in
+        for path in [
+          "moov", "moov/trak", "moov/trak/mdia/minf/stbl", "moov/udta", "moov/trak/udta",
+        ] {
+          try? editor.insert(Atom("abcd", .bytes([1, 2, 3])), intoAtomAt: AtomPath(path))
+        }
+      }
+    ),
     ("no metadata", { editor in try editor.removeMetadata { _ in true } }),
     ("no location", { editor in try editor.removeMetadata(.name(.location)) }),
   ]

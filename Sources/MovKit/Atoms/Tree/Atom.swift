@@ -201,7 +201,8 @@ extension Atom {
   func serializedHeader() throws(FormatError) -> [UInt8] {
     var header = AtomHeader()
     header.type = type
-    let size = claimedSize ?? self.size
+    // A change can make it longer than it claimed to be.
+    let size = max(claimedSize ?? 0, self.size)
     switch form {
     case .toEnd: header.size = 0
     case .extended:
@@ -262,6 +263,16 @@ extension Atom {
       yield &changed
     }
   }
+
+  /// Adds a child at a place among the others. The one before it would swallow it if that went on claiming
+  /// more bytes than it has.
+  mutating func insertChild(_ child: Atom, at place: Int) {
+    if place > 0 { children[place - 1].claimedSize = nil }
+    children.insert(child, at: place)
+  }
+
+  /// Adds a child after all others.
+  mutating func appendChild(_ child: Atom) { insertChild(child, at: children.count) }
 
   /// Takes the children out, so that a change of them copies none; `storage.putBack` ends it.
   @inline(never)

@@ -231,7 +231,7 @@ extension Atom {
     changed.type = wanted.type
     if try TimecodeFormat(sampleDescription: self).sourceName != format.sourceName {
       changed.children.removeAll { $0.type == "name" }
-      changed.children += wanted.all("name")
+      for name in wanted.all("name") { changed.appendChild(name) }
     }
     let hasChildren = !changed.children.isEmpty
     try changed.update(TimecodeDescription.self) { old throws(FormatError) in

@@ -92,7 +92,7 @@ extension Atom {
       try mdia.updateFirst("minf") { minf throws(FormatError) in
         try minf.updateFirst("stbl") { stbl throws(FormatError) in
           let place = stbl.children.firstIndex { $0.type == "stsd" }.map { $0 + 1 } ?? 0
-          stbl.children.insert(atom, at: place)
+          stbl.insertChild(atom, at: place)
         }
       }
     }

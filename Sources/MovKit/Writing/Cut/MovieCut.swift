@@ -230,8 +230,7 @@ private struct CutPlan {
   ) throws(FormatError) -> RewrittenMovie {
     var moov = movie.atom
     moov.removeChildren("mvex")
-    let keys = try MovieRemux.keysOfFragments(movie)
-    if !keys.isEmpty { moov.children += keys }
+    for keys in try MovieRemux.keysOfFragments(movie) { moov.appendChild(keys) }
     try moov.removeChapterList(losses: &losses)
     let atoms = RemuxedFile(movie, isFragmented: false, isCopy: true)
     let timescale = movie.timescale(exactFor: movie.mediaTimescales)

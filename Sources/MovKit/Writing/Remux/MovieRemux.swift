@@ -56,8 +56,7 @@ public struct MovieRemux {
         try moov.children[index].removeReferences(to: gone)
       }
     }
-    let keys = try Self.keysOfFragments(movie)
-    if !keys.isEmpty { moov.children += keys }
+    for keys in try Self.keysOfFragments(movie) { moov.appendChild(keys) }
     var tracks: [CopiedTrack] = []
     tracks.reserveCapacity(old.count)
     let fragments = try TrackFragments(movie)
