@@ -163,13 +163,13 @@ extension Arguments {
 
     // The options that every command has may come before the command's name.
     var early: [[UInt8]] = []
-    while let group = path.last, !group.subcommands.isEmpty {
-      let name = path.map(\.name).joined(separator: " ")
+    while let group = path.last, !group.members.isEmpty {
+      let name = path.fullName
       guard let word = rest.first else {
         return asksForHelp || wantsHelp ? .help(path) : .incomplete(path)
       }
-      if let command = group.subcommands.first(where: { Array($0.name.utf8) == word }) {
-        path.append(command)
+      if let member = group.members.first(where: { $0.word.utf8.elementsEqual(word) }) {
+        path.append(member.command)
         rest.removeFirst()
       } else if !wantsHelp, CommonOptions.version.declaration.isNamed(word) {
         return .version
@@ -185,7 +185,7 @@ extension Arguments {
     if wantsHelp || asksForHelp { return .help(path) }
 
     guard let command = path.last, let run = command.run else { return .incomplete(path) }
-    var arguments = Arguments(command: path.map(\.name).joined(separator: " "))
+    var arguments = Arguments(command: path.fullName)
     let words = try arguments.takeOptions(of: command, from: early + rest)
     if arguments[CommonOptions.version] { return .version }
     try arguments.checkContradictions(command.allOptions)
@@ -375,7 +375,7 @@ extension Arguments {
       if text.contains(where: { $0 == "." || $0 == "/" }) {
         return "unknown command '\(command)': 'movtool inspect FILE' shows what is in a file"
       }
-      return "unknown command '\(command)'" + guess(for: text, among: group.subcommands.map(\.name))
+      return "unknown command '\(command)'" + guess(for: text, among: group.members.map { $0.word })
     }
     return unknown("option", text, among: ["--help", "--version"])
   }

@@ -74,6 +74,14 @@ struct Session {
   }
 }
 
+/// What declares a command or a group. Its word is known before the rest is made: a run needs the
+/// declaration of one command, and to make all of them takes longer than to start the program.
+protocol DeclaresCommand: SendableMetatype {
+  /// The word after the names of its groups.
+  static var word: String { get }
+  static var command: Command { get }
+}
+
 /// A command or a group of commands. Parsing, help, completions and the manual page all use this
 /// value.
 struct Command: Sendable {
@@ -85,9 +93,13 @@ struct Command: Sendable {
   var positionals: [Positional] = []
   var options: [OptionDeclaration] = []
   var examples: [Example] = []
-  var subcommands: [Command] = []
+  /// The commands and groups of a group; empty for a command.
+  var members: [any DeclaresCommand.Type] = []
   /// The function that runs the command; nil for a group.
   var run: (@Sendable (Arguments, Session) throws(Failure) -> Void)?
+
+  /// The declarations of all members, which are made for this.
+  var subcommands: [Command] { members.map { $0.command } }
 
   /// All commands and groups inside this one, at every level, each with its path of names below
   /// this one. A group comes before its commands.
@@ -109,4 +121,9 @@ struct Command: Sendable {
       ? [CommonOptions.help.declaration, CommonOptions.version.declaration]
       : options + CommonOptions.declarations
   }
+}
+
+extension [Command] {
+  /// The name of the last one after those of its groups, such as `movtool extract timecode`.
+  var fullName: String { map(\.name).joined(separator: " ") }
 }

@@ -9,7 +9,7 @@ struct Help {
     guard let command = path.last else { return "" }
     var sections = ["\(name) - \(command.summary)\n", usage(of: command)]
     sections += command.discussion.map { wrap($0, indent: 0) }
-    if !command.subcommands.isEmpty {
+    if !command.members.isEmpty {
       sections.append(list("commands", rows: leaves(of: command, below: [])))
     }
     if !command.positionals.isEmpty {
@@ -27,10 +27,10 @@ struct Help {
     return sections.joined(separator: "\n")
   }
 
-  private var name: String { path.map(\.name).joined(separator: " ") }
+  private var name: String { path.fullName }
 
   private func usage(of command: Command) -> String {
-    let words = command.subcommands.isEmpty ? Help.usageWords(of: command) : ["COMMAND ..."]
+    let words = command.members.isEmpty ? Help.usageWords(of: command) : ["COMMAND ..."]
     guard !words.isEmpty else { return "usage: \(name)\n" }
     let start = "usage: \(name) "
     // Each element stays whole: "[--rate N[/D]]" is not broken at its space.
@@ -69,7 +69,7 @@ struct Help {
   private func leaves(of group: Command, below names: [String]) -> [(String, String)] {
     group.subcommands.flatMap { command in
       let names = names + [command.name]
-      return command.subcommands.isEmpty
+      return command.members.isEmpty
         ? [(names.joined(separator: " "), command.summary)]
         : leaves(of: command, below: names)
     }

@@ -9,7 +9,7 @@ enum Program {
       case .help(let path):
         try print(Help(path: path, width: session.terminal.width).text)
       case .incomplete(let path):
-        let name = path.map(\.name).joined(separator: " ")
+        let name = path.fullName
         throw .usage("no command after '\(name)'", command: name)
       case .version:
         try print("movtool \(Version.current)\n")

@@ -27,6 +27,17 @@ import Testing
     #expect(both.stderr.contains("'-q' and '-v' cannot be used together"))
   }
 
+  /// A command is found by its word before it is made, and calls itself by that word.
+  @Test func wordsAreNames() {
+    func check(_ group: Command) {
+      let words = group.members.map { $0.word }
+      #expect(words == group.subcommands.map(\.name))
+      #expect(Set(words).count == words.count, "\(group.name)")
+      for member in group.subcommands { check(member) }
+    }
+    check(.movtool)
+  }
+
   /// The library, the tool and the list of changes have one version.
   @Test func versionIsInTheChangeLog() throws {
     let log = try String(

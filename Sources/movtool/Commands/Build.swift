@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool build`
-enum Build {
+enum Build: DeclaresCommand {
+  static let word = "build"
   static let target = Positional(
     name: "OUT", role: .output,
     help: "File to write: QuickTime if it ends in .mov, MP4 if it ends in .mp4 or .m4v")
@@ -51,7 +52,7 @@ enum Build {
       + "when it is complete")
 
   static let command = Command(
-    name: "build", summary: "make a movie from video, audio and timecode",
+    name: word, summary: "make a movie from video, audio and timecode",
     discussion: [
       "Nothing is re-encoded. Video comes from an encoder's byte stream, read as it arrives, or "
         + "from another movie. Frames that are coded out of order get correct presentation "

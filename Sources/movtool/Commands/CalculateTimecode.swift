@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool timecode`
-enum CalculateTimecode {
+enum CalculateTimecode: DeclaresCommand {
+  static let word = "timecode"
   /// One way to write the result.
   enum Form: String, CaseIterable { case timecode, frames, seconds, feet }
   /// What stays the same between two rates.
@@ -31,7 +32,7 @@ enum CalculateTimecode {
   ).excluding("--as")
 
   static let command = Command(
-    name: "timecode", summary: "calculate with timecode",
+    name: word, summary: "calculate with timecode",
     discussion: [
       "Adds and subtracts timecodes and lengths, exactly, and prints the result as timecode, frames, "
         + "seconds and feet of 35 mm film (16 frames a foot). Put the expression in quotes, because "

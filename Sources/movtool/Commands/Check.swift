@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool check`
-enum Check {
+enum Check: DeclaresCommand {
+  static let word = "check"
   static let files = Positional(
     name: "FILE|DIR", role: .input, help: "Movies, pictures and folders of both", repeats: true,
     orOption: FileList.filesFrom.declaration.name, unlessOption: explain.declaration.name)
@@ -48,7 +49,7 @@ enum Check {
   }
 
   static let command = Command(
-    name: "check", summary: "check files for what is wrong or odd",
+    name: word, summary: "check files for what is wrong or odd",
     discussion: [
       "Prints a line for each finding: the file, the severity, the atom and its byte, what is wrong, what "
         + "follows from it, what to do, and the ID of the rule. What occurs several times in one atom is "

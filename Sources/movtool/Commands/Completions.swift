@@ -1,10 +1,11 @@
 /// `movtool completions`
-enum Completions {
+enum Completions: DeclaresCommand {
+  static let word = "completions"
   static let shell = Positional(
     name: "SHELL", role: nil, help: "bash, zsh or fish", words: ["bash", "zsh", "fish"])
 
   static let command = Command(
-    name: "completions", summary: "print the completions for a shell",
+    name: word, summary: "print the completions for a shell",
     discussion: [
       "The script completes commands, options and the values of options, and comes from "
         + "the same table as the help."

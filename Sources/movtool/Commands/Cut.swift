@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool cut`
-enum Cut {
+enum Cut: DeclaresCommand {
+  static let word = "cut"
   static let files = Positional(
     name: "FILE|DIR", role: .input,
     help: "Movies, and folders of movies, of which the same part is copied; they are not changed",
@@ -28,7 +29,7 @@ enum Cut {
   ).excluding("--exact")
 
   static let command = Command(
-    name: "cut", summary: "copy a part of a movie, with its timecode and everything else",
+    name: word, summary: "copy a part of a movie, with its timecode and everything else",
     discussion: [
       "Nothing is re-encoded. Every track is cut: video, audio, timecode, and timed metadata such as "
         + "gpmd, mebx and rtmd. Timecode starts with the label of the first picture. Metadata, track "

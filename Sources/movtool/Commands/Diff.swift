@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool diff`
-enum Diff {
+enum Diff: DeclaresCommand {
+  static let word = "diff"
   static let original = Positional(
     name: "ORIGINAL", role: .input,
     help: "Movie; with --timecode also a WAV file, or a folder of movies"
@@ -22,7 +23,7 @@ enum Diff {
     help: "Print JSON: a document; with --timecode JSON Lines, a line for each pair, and a summary")
 
   static let command = Command(
-    name: "diff", summary: "compare two movies, or the timecode of originals and proxies",
+    name: word, summary: "compare two movies, or the timecode of originals and proxies",
     discussion: [
       "Prints a line for each difference between the atoms of two files: the path of the atom, the "
         + "field, and its two values; < marks what is only in the first file and > what is only in the "

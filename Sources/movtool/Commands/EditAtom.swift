@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool edit atom`
-enum EditAtom {
+enum EditAtom: DeclaresCommand {
+  static let word = "atom"
   static let file = Positional(
     name: "FILE", role: .input, help: "Movie or picture (HEIF, AVIF); -o leaves it unchanged")
   static let path = ExtractAtom.path
@@ -13,7 +14,7 @@ enum EditAtom {
     repeats: true)
 
   static let command = Command(
-    name: "atom", summary: "change fields of an atom, in a copy or in place",
+    name: word, summary: "change fields of an atom, in a copy or in place",
     discussion: [
       "Sizes, counts and file offsets are updated, so that what moves is still found. A count "
         + "of rows cannot be set, nor the ID of a track. If samples are lost by a change of their "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool edit metadata`
-enum EditMetadata {
+enum EditMetadata: DeclaresCommand {
+  static let word = "metadata"
   static let file = MovieChange.file
   static let changes = Positional(
     name: "KEY=VALUE", role: nil,
@@ -11,7 +12,7 @@ enum EditMetadata {
   static let track = Option.track(help: "Change the metadata of this track (default: of the movie)")
 
   static let command = Command(
-    name: "metadata", summary: "change or add metadata, in a copy or in place",
+    name: word, summary: "change or add metadata, in a copy or in place",
     discussion: [
       "A name is changed in every place that has it, and its type and language stay. What is not there "
         + "is added as the file has its other metadata: with QuickTime's keys, as iTunes' items or as "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool edit timecode`
-enum EditTimecode {
+enum EditTimecode: DeclaresCommand {
+  static let word = "timecode"
   /// What stays when frames are counted in another way.
   enum Kept: String, CaseIterable, Sendable { case instants, labels }
 
@@ -69,7 +70,7 @@ enum EditTimecode {
   ]
 
   static let command = Command(
-    name: "timecode", summary: "change the timecode of movies, in a copy or in place",
+    name: word, summary: "change the timecode of movies, in a copy or in place",
     discussion: [
       "Changes only what the options name: the samples, formats, edits, references and everything "
         + "else of the timecode tracks stay, and so do the other tracks. Prints what the timecode "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool edit track`
-enum EditTrack {
+enum EditTrack: DeclaresCommand {
+  static let word = "track"
   static let files = EditTimecode.files
   static let track = Option.track(help: "Track to change").required()
   static let name = Option.text(
@@ -18,7 +19,7 @@ enum EditTrack {
   ).excluding("--enabled")
 
   static let command = Command(
-    name: "track", summary: "change the name, language or state of a track",
+    name: word, summary: "change the name, language or state of a track",
     discussion: ["Media is unchanged, and so is everything else that the movie says of the track."],
     positionals: [files],
     options: [

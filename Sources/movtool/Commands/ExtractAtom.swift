@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool extract atom`
-enum ExtractAtom {
+enum ExtractAtom: DeclaresCommand {
+  static let word = "atom"
   static let file = Positional(
     name: "FILE", role: .input, help: "Movie to read; - for standard input",
     takesStandardInput: true)
@@ -15,7 +16,7 @@ enum ExtractAtom {
     help: "Write to OUT instead of standard output")
 
   static let command = Command(
-    name: "atom", summary: "copy the bytes of one atom, with its header",
+    name: word, summary: "copy the bytes of one atom, with its header",
     discussion: [
       "The bytes are copied unchanged. They are not written to a terminal; use -o or a pipe."
     ],

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool extract item`
-enum ExtractItem {
+enum ExtractItem: DeclaresCommand {
+  static let word = "item"
   static let file = Positional(
     name: "FILE", role: .input, help: "Picture to read, such as HEIF or AVIF; - for standard input",
     takesStandardInput: true)
@@ -17,7 +18,7 @@ enum ExtractItem {
     help: "Write to OUT instead of standard output")
 
   static let command = Command(
-    name: "item", summary: "extract a picture or metadata of HEIF or AVIF",
+    name: word, summary: "extract a picture or metadata of HEIF or AVIF",
     discussion: [
       "Writes what other programs open: H.264, HEVC and H.266 as a byte stream (Annex B) with the parameter "
         + "sets, AV1 as OBUs, JPEG as a JPEG file, JPEG 2000 as a codestream, Exif as a TIFF file, XMP and "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool extract metadata`
-enum ExtractMetadata {
+enum ExtractMetadata: DeclaresCommand {
+  static let word = "metadata"
   static let files = Positional(
     name: "FILE|DIR", role: .input,
     help:
@@ -11,7 +12,7 @@ enum ExtractMetadata {
   static let output = ExtractAtom.output
 
   static let command = Command(
-    name: "metadata", summary: "print all metadata of movies as JSON",
+    name: word, summary: "print all metadata of movies as JSON",
     discussion: [
       "Prints each item of metadata of the file, the movie and its tracks: QuickTime's keys, user data, "
         + "iTunes', 3GPP's and Windows' items, XMP, Sony's XML and ID3; with its path, key, form, "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool extract picture`
-enum ExtractPicture {
+enum ExtractPicture: DeclaresCommand {
+  static let word = "picture"
   static let file = Positional(name: "FILE", role: .input, help: "Movie to read")
   static let at = Option.moment(
     "--at",
@@ -15,7 +16,7 @@ enum ExtractPicture {
     help: "Write to OUT, which ends in .png, .jpg or .jpeg, instead of PNG to standard output")
 
   static let command = Command(
-    name: "picture", summary: "extract a frame as PNG or JPEG",
+    name: word, summary: "extract a frame as PNG or JPEG",
     discussion: [
       "Uncompressed video becomes PNG, with 16 bits a channel if it has more than 8. A sample that is a "
         + "JPEG or PNG file is copied. All other video is decoded by ffmpeg, which must be on the PATH. "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool extract timecode`
-enum ExtractTimecode {
+enum ExtractTimecode: DeclaresCommand {
+  static let word = "timecode"
   static let files = Positional(
     name: "FILE|DIR", role: .input,
     help: "Movies to read timecode from, and folders, whose movies are read with those of the "
@@ -46,7 +47,7 @@ enum ExtractTimecode {
       + "with its name and the extension of the format")
 
   static let command = Command(
-    name: "timecode", summary: "print the timecode of movies as JSON, CSV or EDL",
+    name: word, summary: "print the timecode of movies as JSON, CSV or EDL",
     discussion: [
       "Prints every sample of every timecode track as stored, and the segments that the edit "
         + "list presents, in movie time. 'start' is the timecode at the start of the movie. "

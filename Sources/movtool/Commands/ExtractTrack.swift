@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool extract track`
-enum ExtractTrack {
+enum ExtractTrack: DeclaresCommand {
+  static let word = "track"
   /// The format of the extracted samples.
   enum Format: String, CaseIterable, Sendable {
     case raw, annexb, wav, adts, amr, flac, elementary
@@ -39,7 +40,7 @@ enum ExtractTrack {
     help: "End at this movie time or timecode (default: the last sample)")
 
   static let command = Command(
-    name: "track", summary: "extract the samples of a track, or list them",
+    name: word, summary: "extract the samples of a track, or list them",
     discussion: [
       "Extracts all samples of the media in decode order, including samples that the edit list leaves out. "
         + "Fragmented movies work like any other. Memory use does not grow with the movie. The "

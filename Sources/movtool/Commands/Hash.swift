@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool hash`
-enum Hash {
+enum Hash: DeclaresCommand {
+  static let word = "hash"
   static let files = Positional(
     name: "FILE|DIR", role: .input, help: "Movies and folders of movies", repeats: true,
     orOption: FileList.filesFrom.declaration.name)
@@ -11,7 +12,7 @@ enum Hash {
   static let json = Option.flag(
     "--json", help: "Print JSON: one document for each file, one after the other")
   static let command = Command(
-    name: "hash", summary: "hash the samples of each track",
+    name: word, summary: "hash the samples of each track",
     discussion: [
       "Prints a line for each track: a hash of the bytes of all its samples in decode order, as they are "
         + "stored. Two movies whose media is the same have the same hashes, whatever their atoms, their "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool insert atom`
-enum InsertAtom {
+enum InsertAtom: DeclaresCommand {
+  static let word = "atom"
   static let file = EditAtom.file
   static let parent = Positional(
     name: "PARENT-PATH", role: nil,
@@ -17,7 +18,7 @@ enum InsertAtom {
     help: "Put the atom after the first N children of its parent (default: after all)")
 
   static let command = Command(
-    name: "atom", summary: "add an atom to a movie, in a copy or in place",
+    name: word, summary: "add an atom to a movie, in a copy or in place",
     discussion: [
       "Sizes, counts and file offsets of the movie are updated. File offsets in the new "
         + "atom are written as they are.",

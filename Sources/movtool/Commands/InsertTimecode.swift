@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool insert timecode`
-enum InsertTimecode {
+enum InsertTimecode: DeclaresCommand {
+  static let word = "timecode"
   /// The types of timecode media that can be written.
   enum MediaType: String, CaseIterable, Sendable {
     case tmcd, tc64
@@ -98,7 +99,7 @@ enum InsertTimecode {
     help: "Replace existing timecode. Its source name, type, flags and references are kept unless "
       + "an option changes them; its rate is kept if it suits the video")
   static let command = Command(
-    name: "timecode", summary: "add a timecode track to a movie, in a copy or in place",
+    name: word, summary: "add a timecode track to a movie, in a copy or in place",
     discussion: [
       "The new track has one sample that lasts as long as the video, and the video refers to it. "
         + "Video and audio are unchanged. With -o, OUT appears only after the copy is complete "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool insert track`
-enum InsertTrack {
+enum InsertTrack: DeclaresCommand {
+  static let word = "track"
   static let file = Positional(name: "FILE", role: .input, help: "Movie; it is not modified")
   static let from = Option<FilePath>.path(
     "--from", role: .input, placeholder: "OTHER",
@@ -21,7 +22,7 @@ enum InsertTrack {
   ).required()
 
   static let command = Command(
-    name: "track", summary: "add a track from a movie, a WAV file or a byte stream",
+    name: word, summary: "add a track from a movie, a WAV file or a byte stream",
     discussion: [
       "The new track keeps its times, edits and sample descriptions. Its media is copied after "
         + "that of FILE or, if FILE is fragmented, before the fragments. FILE's own tracks and unknown atoms are "

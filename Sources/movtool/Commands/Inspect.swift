@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool inspect`
-enum Inspect {
+enum Inspect: DeclaresCommand {
+  static let word = "inspect"
   static let files = Positional(
     name: "FILE", role: .input,
     help: "QuickTime, MP4 or other files made of atoms; - for standard input",
@@ -88,7 +89,7 @@ enum Inspect {
   static let defaultBytesInJSON = 64
 
   static let command = Command(
-    name: "inspect", summary: "show what a movie is made of",
+    name: word, summary: "show what a movie is made of",
     discussion: [
       "Prints a summary of the movie and its tracks, then the tree of atoms: type, name, offset "
         + "and size in bytes, and decoded fields. Undecoded data is shown as bytes. Anything "

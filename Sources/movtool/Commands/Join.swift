@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool join`
-enum Join {
+enum Join: DeclaresCommand {
+  static let word = "join"
   static let files = Positional(
     name: "FILE", role: .input, help: "Movies, in the order in which they are joined",
     repeats: true)
@@ -13,7 +14,7 @@ enum Join {
       + "by chapter")
 
   static let command = Command(
-    name: "join", summary: "put movies one after another, with their timecode",
+    name: word, summary: "put movies one after another, with their timecode",
     discussion: [
       "Nothing is re-encoded. Tracks continue those of the same kind, in the same order: video, audio, "
         + "timecode, and timed metadata such as gpmd. Timecode that counts on from one file to the "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool list`
-enum ListClips {
+enum ListClips: DeclaresCommand {
+  static let word = "list"
   static let files = Positional(
     name: "FILE|DIR", role: .input,
     help: "Movies, and folders, whose movies are listed with those of the folders inside",
@@ -45,7 +46,7 @@ enum ListClips {
     help: "Write to OUT instead of standard output")
 
   static let command = Command(
-    name: "list", summary: "list the clips of a camera card, a line for each",
+    name: word, summary: "list the clips of a camera card, a line for each",
     discussion: [
       "Prints a line for each movie: its first and last timecode as the edits show them, frames, "
         + "rate, reel, codecs, size, duration, date, camera, and flags for what is worth a look. "

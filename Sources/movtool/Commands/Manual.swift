@@ -1,7 +1,8 @@
 /// `movtool man`
-enum Manual {
+enum Manual: DeclaresCommand {
+  static let word = "man"
   static let command = Command(
-    name: "man", summary: "print the manual page",
+    name: word, summary: "print the manual page",
     discussion: [
       "The page is in roff, as man reads it, and comes from the same table as the help."
     ],

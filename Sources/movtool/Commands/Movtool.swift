@@ -20,58 +20,10 @@ extension Command {
         line: "movtool insert timecode clip.mov --start 01:00:00:00 -o stamped.mov",
         effect: "Write a copy that starts at one hour."),
     ],
-    subcommands: [
-      Inspect.command, View.command, Samples.command, ListClips.command, Check.command,
-      Diff.command,
-      Hash.command,
-      Build.command, Remux.command, Cut.command, Join.command,
-      Command(
-        name: "extract", summary: "extract timecode, tracks, items, atoms or metadata",
-        examples: [
-          Example(
-            line: "movtool extract timecode clip.mov",
-            effect: "Print its timecode tracks as JSON."),
-          Example(
-            line: "movtool extract track clip.mov --track 1 -o clip.h264",
-            effect: "Write an H.264 track as a byte stream."),
-          Example(
-            line: "movtool extract atom clip.mov moov/udta -o udta.bin",
-            effect: "Copy the movie's user data atom into a file."),
-        ],
-        subcommands: [
-          ExtractTimecode.command, ExtractTrack.command, ExtractPicture.command,
-          ExtractItem.command,
-          ExtractAtom.command,
-          ExtractMetadata.command,
-        ]),
-      Command(
-        name: "insert", summary: "add timecode, tracks or atoms to movies",
-        examples: [
-          Example(
-            line: "movtool insert timecode clip.mov --start 01:00:00:00 -o stamped.mov",
-            effect: "Write a copy that starts at one hour.")
-        ],
-        subcommands: [InsertTimecode.command, InsertTrack.command, InsertAtom.command]),
-      Command(
-        name: "edit", summary: "change timecode, tracks, atoms or metadata",
-        examples: [
-          Example(
-            line: "movtool edit timecode clip.mov --shift +01:00:00:00 --in-place",
-            effect: "Move its timecode an hour later.")
-        ],
-        subcommands: [
-          EditTimecode.command, EditTrack.command, EditAtom.command, EditMetadata.command,
-        ]),
-      Command(
-        name: "remove", summary: "remove timecode, tracks, atoms or metadata",
-        examples: [
-          Example(
-            line: "movtool remove timecode clip.mov --in-place",
-            effect: "Remove its timecode tracks.")
-        ],
-        subcommands: [
-          RemoveTimecode.command, RemoveTrack.command, RemoveAtom.command, RemoveMetadata.command,
-        ]),
-      Restore.command, CalculateTimecode.command, Completions.command, Manual.command,
+    members: [
+      Inspect.self, View.self, Samples.self, ListClips.self, Check.self, Diff.self, Hash.self,
+      Build.self, Remux.self, Cut.self, Join.self, ExtractGroup.self, InsertGroup.self,
+      EditGroup.self, RemoveGroup.self,
+      Restore.self, CalculateTimecode.self, Completions.self, Manual.self,
     ])
 }

@@ -1,12 +1,13 @@
 import MovKit
 
 /// `movtool remove atom`
-enum RemoveAtom {
+enum RemoveAtom: DeclaresCommand {
+  static let word = "atom"
   static let file = EditAtom.file
   static let path = ExtractAtom.path
 
   static let command = Command(
-    name: "atom", summary: "remove an atom from a movie, in a copy or in place",
+    name: word, summary: "remove an atom from a movie, in a copy or in place",
     discussion: [
       "The atom goes with everything in it. Sizes, counts and file offsets are updated. Media "
         + "that is in use and the movie header are not removed; a track is removed with 'movtool remove "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool remove metadata`
-enum RemoveMetadata {
+enum RemoveMetadata: DeclaresCommand {
+  static let word = "metadata"
   static let file = MovieChange.file
   static let keys = Positional(
     name: "KEY", role: nil,
@@ -13,7 +14,7 @@ enum RemoveMetadata {
     help: "Remove only metadata of this track (default: of the file, the movie and all tracks)")
 
   static let command = Command(
-    name: "metadata", summary: "remove metadata from a movie, in a copy or in place",
+    name: word, summary: "remove metadata from a movie, in a copy or in place",
     discussion: [
       "Removes the items of each KEY, wherever the file, the movie or a track has them; -v names them. "
         + "location removes everything in the metadata that says where the movie was recorded. A "

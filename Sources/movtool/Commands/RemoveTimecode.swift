@@ -1,13 +1,14 @@
 import MovKit
 
 /// `movtool remove timecode`
-enum RemoveTimecode {
+enum RemoveTimecode: DeclaresCommand {
+  static let word = "timecode"
   static let file = Positional(
     name: "FILE", role: .input, help: "Movies and folders of movies; -o leaves them unchanged",
     repeats: true, orOption: FileList.filesFrom.declaration.name)
 
   static let command = Command(
-    name: "timecode", summary: "remove timecode from a movie, in a copy or in place",
+    name: word, summary: "remove timecode from a movie, in a copy or in place",
     discussion: [
       "Removes every timecode track and every reference to one. Video and audio are unchanged."
     ],

@@ -1,12 +1,13 @@
 import MovKit
 
 /// `movtool remove track`
-enum RemoveTrack {
+enum RemoveTrack: DeclaresCommand {
+  static let word = "track"
   static let files = RemoveTimecode.file
   static let track = Option.track(help: "Track to remove").required()
 
   static let command = Command(
-    name: "track", summary: "remove a track from a movie, in a copy or in place",
+    name: word, summary: "remove a track from a movie, in a copy or in place",
     discussion: [
       "Removes the track, the references of other tracks to it, and what fragments say of it. Each "
         + "reference is named. Its media goes if it has an mdat of its own; 'movtool remux' of the "

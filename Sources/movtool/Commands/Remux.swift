@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool remux`
-enum Remux {
+enum Remux: DeclaresCommand {
+  static let word = "remux"
   static let file = Positional(
     name: "FILE", role: .input, help: "Movies and folders of movies; they are not changed",
     repeats: true, orOption: FileList.filesFrom.declaration.name)
@@ -16,7 +17,7 @@ enum Remux {
   ).excluding("--fragment")
 
   static let command = Command(
-    name: "remux", summary: "rewrap a movie and lose nothing",
+    name: word, summary: "rewrap a movie and lose nothing",
     discussion: [
       "Nothing is re-encoded. The samples, their times and all other atoms of the movie stay: "
         + "metadata, user data, edits, dates, track IDs and references, encryption data, and atoms "

@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool restore`
-enum Restore {
+enum Restore: DeclaresCommand {
+  static let word = "restore"
   static let file = Positional(
     name: "FILE", role: .changed, help: "Movie that was modified with --in-place")
   static let backup = Positional(
@@ -10,7 +11,7 @@ enum Restore {
       + "wrote")
 
   static let command = Command(
-    name: "restore", summary: "undo an in-place change from its backup",
+    name: word, summary: "undo an in-place change from its backup",
     discussion: [
       "Restores every byte that the change overwrote and removes what it added. A file in which "
         + "those bytes have been modified since is refused; modifications elsewhere are not "

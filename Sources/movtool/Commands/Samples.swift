@@ -1,7 +1,8 @@
 import MovKit
 
 /// `movtool samples`
-enum Samples {
+enum Samples: DeclaresCommand {
+  static let word = "samples"
   static let file = Positional(
     name: "FILE", role: .input, help: "Movie to read; - for standard input",
     takesStandardInput: true)
@@ -30,7 +31,7 @@ enum Samples {
   static let neighbours = 5
 
   static let command = Command(
-    name: "samples", summary: "list the samples of a track, a line each",
+    name: word, summary: "list the samples of a track, a line each",
     discussion: [
       "Prints a line for each sample of the media in decode order: its number from 0; whether decoding "
         + "can begin there (key, or open for an open group of pictures); its decode time, presentation "

@@ -1,13 +1,14 @@
 import MovKit
 
 /// `movtool view`
-enum View {
+enum View: DeclaresCommand {
+  static let word = "view"
   static let files = Positional(
     name: "FILE", role: .input,
     help: "Movie, or a picture such as HEIF; a second one is compared with it", repeats: true)
 
   static let command = Command(
-    name: "view", summary: "show a movie in a browser",
+    name: word, summary: "show a movie in a browser",
     discussion: [
       "Writes the page of 'movtool inspect --html' to a new folder for temporary files, prints its path, "
         + "and opens it in the browser that BROWSER names, or else in the default browser. The page is one "
