@@ -17,11 +17,27 @@ public struct Schema: Sendable {
     /// Where the rule applies.
     public var place: Place
     /// The type of the record that the atom's bytes hold.
-    public var record: any Record.Type
+    public var record: any Record.Type { recordType() }
+    // A function, because every start of a program makes some five hundred rules, and the runtime prepares
+    // each type that it is given.
+    private let recordType: @Sendable () -> any Record.Type
+    /// Whether the record has fields that are offsets in the file.
+    let holdsFileOffsets: Bool
     /// Whether child atoms follow the record's own fields.
     public var hasChildren: Bool
     /// Whether the record holds another atom in compressed form.
     var holdsCompressedAtom = false
+
+    fileprivate init<R: Record>(
+      _ type: FourCC?, userType: [UInt8] = [], _ record: R.Type, _ place: Place, hasChildren: Bool
+    ) {
+      self.type = type
+      self.userType = userType
+      self.place = place
+      recordType = { R.self }
+      holdsFileOffsets = R.holdingFileOffsets != nil
+      self.hasChildren = hasChildren
+    }
     /// Whether other atoms are in it, as they are or in compressed form.
     var hasAtoms: Bool { hasChildren || holdsCompressedAtom }
   }
@@ -44,47 +60,67 @@ public struct Schema: Sendable {
     case internationalText
   }
 
-  /// The rules of each type that has some.
-  private var typed: [[Rule]] = []
-  private var places = FourCCTable()
+  // All are in one list, since every start of a program makes some five hundred of them.
+  /// The rules that have a type, and for each of them the place here of the next one of its type; -1 for
+  /// the last one.
+  private var typed: [(rule: Rule, next: Int)] = []
+  /// The types of these, and for each of them the places of its first rule and of its last one.
+  private var types = FourCCTable()
+  private var ends: [(first: Int, last: Int)] = []
   private var untyped: [Rule] = []
   /// Types whose records hold offsets in the file, in any place.
   private(set) var typesWithOffsets = FourCCTable()
 
   /// A schema of these rules. If several rules match, the first one with a type applies, then the
   /// first one without.
-  public init(_ rules: [Rule]) {
-    for rule in rules {
-      if let type = rule.type {
-        append([rule], of: type)
-        if rule.record.holdingFileOffsets != nil { typesWithOffsets.insert(type) }
-      } else {
-        untyped.append(rule)
-      }
-    }
+  public init(_ rules: [Rule]) { self.init(lists: [rules]) }
+
+  fileprivate init(lists: [[Rule]]) {
+    typed.reserveCapacity(lists.reduce(0) { $0 + $1.count })
+    for list in lists { for rule in list { append(rule) } }
   }
 
   /// Returns a schema that also has these rules. They come before the others, so that a program can
   /// declare an atom in another way than this one does.
   public func adding(_ rules: Rule...) -> Schema {
-    var result = Schema(rules)
-    for (type, place) in places { result.append(typed[place], of: type) }
-    result.untyped += untyped
-    for (type, _) in typesWithOffsets { result.typesWithOffsets.insert(type) }
-    return result
+    Schema(lists: [rules, self.rules])
   }
 
-  private mutating func append(_ rules: [Rule], of type: FourCC) {
-    let place = places.insert(type)
-    if place == typed.count { typed.append([]) }
-    typed[place] += rules
+  private mutating func append(_ rule: Rule) {
+    guard let type = rule.type else { return untyped.append(rule) }
+    let (number, place) = (types.insert(type), typed.count)
+    typed.append((rule, -1))
+    if number == ends.count {
+      ends.append((place, place))
+    } else {
+      typed[ends[number].last].next = place
+      ends[number].last = place
+    }
+    if rule.holdsFileOffsets { typesWithOffsets.insert(type) }
   }
 
   /// All rules, in no particular order.
-  public var rules: [Rule] { typed.flatMap { $0 } + untyped }
+  public var rules: [Rule] { typed.map(\.rule) + untyped }
 
   /// The rules for a type in any place.
-  func rules(for type: FourCC) -> [Rule] { places.index(of: type).map { typed[$0] } ?? [] }
+  func rules(for type: FourCC) -> [Rule] {
+    var rules: [Rule] = []
+    _ = firstRule(for: type) { rule in
+      rules.append(rule)
+      return false
+    }
+    return rules
+  }
+
+  /// Returns the first rule of a type for which `matches` is true.
+  private func firstRule(for type: FourCC, where matches: (Rule) -> Bool) -> Rule? {
+    var place = types.index(of: type).map { ends[$0].first } ?? -1
+    while place >= 0 {
+      if matches(typed[place].rule) { return typed[place].rule }
+      place = typed[place].next
+    }
+    return nil
+  }
 
   /// Returns the rule for an atom of this type in this context; nil if none is declared. A rule for
   /// `uuid` atoms of one kind applies only to that `userType`.
@@ -93,10 +129,7 @@ public struct Schema: Sendable {
       rule.place.holds(for: type, in: context)
         && (rule.userType.isEmpty || rule.userType[...] == userType)
     }
-    if let place = places.index(of: type), let rule = typed[place].first(where: matches) {
-      return rule
-    }
-    return untyped.first(where: matches)
+    return firstRule(for: type, where: matches) ?? untyped.first(where: matches)
   }
 
   /// Returns the rule for this atom in this context; nil if none is declared.
@@ -124,40 +157,37 @@ extension Schema.Place {
 
 extension Schema.Rule {
   /// Declares an atom that has only fields.
-  public static func leaf(
-    _ type: FourCC, _ record: any Record.Type, _ place: Schema.Place = .anywhere
-  )
-    -> Self
-  {
-    Self(type: type, place: place, record: record, hasChildren: false)
+  public static func leaf<R: Record>(
+    _ type: FourCC, _ record: R.Type, _ place: Schema.Place = .anywhere
+  ) -> Self {
+    Self(type, record, place, hasChildren: false)
   }
 
   /// Declares the `uuid` atoms of one kind, which have only fields.
-  public static func leaf(
-    uuid userType: [UInt8], _ record: any Record.Type, _ place: Schema.Place = .anywhere
+  public static func leaf<R: Record>(
+    uuid userType: [UInt8], _ record: R.Type, _ place: Schema.Place = .anywhere
   ) -> Self {
-    Self(type: "uuid", userType: userType, place: place, record: record, hasChildren: false)
+    Self("uuid", userType: userType, record, place, hasChildren: false)
   }
 
   /// Declares an atom that has child atoms after its fields. The `fields` of its record end with
   /// `f.children()`.
-  public static func parent(
-    _ type: FourCC, _ record: any Record.Type, _ place: Schema.Place = .anywhere
+  public static func parent<R: Record>(
+    _ type: FourCC, _ record: R.Type, _ place: Schema.Place = .anywhere
   ) -> Self {
-    Self(type: type, place: place, record: record, hasChildren: true)
+    Self(type, record, place, hasChildren: true)
   }
 
   /// Declares the `uuid` atoms of one kind, which have child atoms after their fields.
-  public static func parent(
-    uuid userType: [UInt8], _ record: any Record.Type, _ place: Schema.Place = .anywhere
+  public static func parent<R: Record>(
+    uuid userType: [UInt8], _ record: R.Type, _ place: Schema.Place = .anywhere
   ) -> Self {
-    Self(type: "uuid", userType: userType, place: place, record: record, hasChildren: true)
+    Self("uuid", userType: userType, record, place, hasChildren: true)
   }
 
   /// Declares the `uuid` atoms of one kind, which have only child atoms.
   public static func parent(uuid userType: [UInt8], _ place: Schema.Place = .anywhere) -> Self {
-    Self(
-      type: "uuid", userType: userType, place: place, record: Container.self, hasChildren: true)
+    parent(uuid: userType, Container.self, place)
   }
 
   /// Declares an atom that has only child atoms.
@@ -166,32 +196,34 @@ extension Schema.Rule {
   }
 
   /// Declares an atom that has only fields, among them another atom in compressed form.
-  static func compressed(
-    _ type: FourCC, _ record: any HoldsCompressedAtom.Type, _ place: Schema.Place
+  static func compressed<R: HoldsCompressedAtom>(
+    _ type: FourCC, _ record: R.Type, _ place: Schema.Place
   ) -> Self {
-    Self(
-      type: type, place: place, record: record, hasChildren: false, holdsCompressedAtom: true)
+    var rule = Self(type, record, place, hasChildren: false)
+    rule.holdsCompressedAtom = true
+    return rule
   }
 
   /// Any other atom in a place, with fields only.
-  static func anyLeaf(_ record: any Record.Type, _ place: Schema.Place) -> Self {
-    Self(type: nil, place: place, record: record, hasChildren: false)
+  static func anyLeaf<R: Record>(_ record: R.Type, _ place: Schema.Place) -> Self {
+    Self(nil, record, place, hasChildren: false)
   }
 
   /// Any other atom in a place, with child atoms.
-  static func anyParent(_ record: any Record.Type, _ place: Schema.Place) -> Self {
-    Self(type: nil, place: place, record: record, hasChildren: true)
+  static func anyParent<R: Record>(_ record: R.Type, _ place: Schema.Place) -> Self {
+    Self(nil, record, place, hasChildren: true)
   }
 }
 
 extension Schema {
   /// All atoms that this library declares.
   public static let standard = Schema(
-    [
+    lists: [
       fileRules, movieRules, trackRules, referenceMovieRules, compressedMovieRules, mediaRules,
-      hintRules,
-      sampleDescriptionRules, sampleTableRules, tierRules, multiviewInformationRules,
-      subTrackRules, userDataRules, metadataRules, itemRules,
+      hintRules, sampleDescriptionRules, videoExtensionRules, soundExtensionRules, protectionRules,
+      spatialRules, textConfigurationRules, multiviewDescriptionRules, vrWorldRules, jpeg2000Rules,
+      windowsFormatRules, oldCodecRules, omaProtectionRules, sampleTableRules, tierRules,
+      multiviewInformationRules, subTrackRules, userDataRules, metadataRules, itemRules,
       fragmentRules, userTypeRules, canonRules, sonyRules, provenanceRules,
-    ].flatMap { $0 })
+    ])
 }

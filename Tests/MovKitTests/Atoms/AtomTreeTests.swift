@@ -367,6 +367,49 @@ import Testing
     #expect(shape(file.atoms) == "moov(mdia(stsd(abcd(free)) hdlr) mdia(hdlr stsd(abcd)))")
   }
 
+  /// Of the rules of a type the first that holds applies, and added ones come first. A rule without a
+  /// type applies where none with a type does.
+  @Test func orderOfRules() throws {
+    let schema = Schema([
+      .anyLeaf(Third.self, .inside(["moov"])), .leaf("abcd", First.self, .inside(["moov"])),
+      .leaf("efgh", First.self), .leaf("abcd", Second.self), .leaf("abcd", Third.self),
+    ])
+    let added = schema.adding(
+      .leaf("abcd", Third.self, .inside(["trak"])), .leaf("ijkl", Second.self, .top))
+    func record(_ type: FourCC, in parent: FourCC?, _ schema: Schema) -> String? {
+      var context = AtomContext()
+      context.parent = parent
+      return schema.rule(for: type, in: context).map { "\($0.record)" }
+    }
+    #expect(record("abcd", in: "moov", schema) == "First")
+    #expect(record("abcd", in: "trak", schema) == "Second")
+    #expect(record("efgh", in: "trak", schema) == "First")
+    #expect(record("ijkl", in: "moov", schema) == "Third")
+    #expect(record("ijkl", in: nil, schema) == nil)
+    #expect(record("abcd", in: "moov", added) == "First")
+    #expect(record("abcd", in: "trak", added) == "Third")
+    #expect(record("abcd", in: nil, added) == "Second")
+    #expect(record("ijkl", in: nil, added) == "Second")
+    #expect(record("ijkl", in: "moov", added) == "Third")
+    #expect(schema.rules(for: "abcd").map { "\($0.record)" } == ["First", "Second", "Third"])
+    #expect(
+      added.rules(for: "abcd").map { "\($0.record)" } == ["Third", "First", "Second", "Third"])
+    #expect(schema.rules(for: "moov").isEmpty)
+    #expect(added.rules.count == 7)
+  }
+
+  private struct First: Record { mutating func fields(_ f: inout some FieldCoder) {} }
+  private struct Second: Record { mutating func fields(_ f: inout some FieldCoder) {} }
+  private struct Third: Record { mutating func fields(_ f: inout some FieldCoder) {} }
+
+  /// A record that a program gives as a value, and not by its name, holds its file offsets too.
+  @Test(arguments: [ChunkOffsets.self, SampleSizes.self] as [any Record.Type])
+  func offsetsOfAGivenRecord(record: any Record.Type) {
+    let schema = Schema([.leaf("abcd", record)])
+    #expect(schema.typesWithOffsets.contains("abcd") == (record == ChunkOffsets.self))
+    #expect(schema.rules[0].record == record)
+  }
+
   @Test func unparsedChildrenSurviveAnUpdate() throws {
     // Not parsed, as where the tree is too deep: the children are bytes, and stay.
     var entry = Atom("stsd", .bytes((u32(0) + u32(1) + atom("free", u32(9)))[...]))

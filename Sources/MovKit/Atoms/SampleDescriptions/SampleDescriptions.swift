@@ -24,7 +24,7 @@ extension Schema {
   private static let timecodeFormats: [FourCC] = ["tmcd", "tc64", "cn32", "cn64"]
 
   /// The rules for sample descriptions, which are the entries of `stsd`, and for the atoms inside
-  /// them.
+  /// some of them. Other lists are about the atoms inside those of video, sound and so on.
   static let sampleDescriptionRules: [Rule] =
     [.parent("stsd", SampleDescriptions.self)]
     + FourCC.freeSpace.map { .leaf($0, OpaqueData.self, .inside(["stsd"])) }
@@ -57,11 +57,8 @@ extension Schema {
     + (["mett", "sbtt", "stxt"] as [FourCC]).map {
       .parent($0, MIMEDescription.self, .inside(["stsd"]))
     }
-    + videoExtensionRules + soundExtensionRules + protectionRules + spatialRules
-    + textConfigurationRules + multiviewDescriptionRules + vrWorldRules + jpeg2000Rules
-    + windowsFormatRules + oldCodecRules + omaProtectionRules
 
-  private static let videoExtensionRules: [Rule] = [
+  static let videoExtensionRules: [Rule] = [
     .leaf("avcC", AVCConfiguration.self),
     .leaf("hvcC", HEVCConfiguration.self),
     .leaf("vpcC", VPConfiguration.self),
@@ -104,7 +101,7 @@ extension Schema {
     .leaf("lvcC", LCEVCConfiguration.self),
   ]
 
-  private static let soundExtensionRules: [Rule] = [
+  static let soundExtensionRules: [Rule] = [
     .parent("wave"),
     .leaf("esds", ElementaryStreamDescriptor.self),
     .leaf("frma", OriginalFormat.self),
@@ -126,7 +123,7 @@ extension Schema {
     .leaf("pcmC", PCMConfiguration.self),
   ]
 
-  private static let protectionRules: [Rule] = [
+  static let protectionRules: [Rule] = [
     .parent("sinf"),
     .parent("rinf"),
     .parent("scrb"),
