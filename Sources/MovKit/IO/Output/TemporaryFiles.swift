@@ -19,7 +19,7 @@ package enum TemporaryFiles {
   /// ignored, as under `nohup`, stays ignored.
   package static func removeOnSignals() {
     // Made now: the handler may not make them.
-    _ = unsafe slots
+    _ = unsafe (directories, names)
     _ = changing.load(ordering: .relaxed)
     _ = isEnding.load(ordering: .relaxed)
     for number in EndingSignals.numbers {
@@ -110,8 +110,8 @@ package enum TemporaryFiles {
   /// Called by a signal handler: uses only atomic loads and `unlinkat`, which POSIX allows there.
   private static func removeAll() {
     for index in 0..<slotCount {
-      let directory = unsafe slots[index].directory.load(ordering: .acquiring)
-      if directory >= 0 { _ = unsafe unlinkat(directory, slots[index].name, 0) }
+      let directory = unsafe directories[index].load(ordering: .acquiring)
+      if directory >= 0 { _ = unsafe unlinkat(directory, name(of: index), 0) }
     }
   }
 
@@ -121,18 +121,18 @@ package enum TemporaryFiles {
   static func remember(_ name: [CChar], in directory: Int32) -> Int? {
     guard name.count <= nameSpace else { return nil }
     for index in 0..<slotCount {
-      let (won, _) = unsafe slots[index].directory.compareExchange(
+      let (won, _) = unsafe directories[index].compareExchange(
         expected: free, desired: claimed, ordering: .acquiring)
       guard won else { continue }
-      unsafe slots[index].name.update(from: name, count: name.count)
-      unsafe slots[index].directory.store(directory, ordering: .releasing)
+      unsafe self.name(of: index).update(from: name, count: name.count)
+      unsafe directories[index].store(directory, ordering: .releasing)
       return index
     }
     return nil
   }
 
   static func forget(_ slot: Int) {
-    unsafe slots[slot].directory.store(free, ordering: .releasing)
+    unsafe directories[slot].store(free, ordering: .releasing)
   }
 
   /// More than outputs that are written at the same time.
@@ -141,18 +141,22 @@ package enum TemporaryFiles {
   private static let free: Int32 = -1
   private static let claimed: Int32 = -2
 
-  /// A file to remove, as long as `directory` is the descriptor of its directory.
-  @unsafe private struct Slot: ~Copyable {
-    let directory = Atomic<Int32>(free)
-    let name = UnsafeMutablePointer<CChar>.allocate(capacity: nameSpace)
-  }
+  // Raw memory that is never freed: a signal handler may neither lock nor allocate.
 
-  /// Raw memory that is never freed: a signal handler may neither lock nor allocate.
-  private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Slot> = {
-    let memory = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
-    for index in 0..<slotCount { unsafe (memory + index).initialize(to: Slot()) }
+  /// For each slot, the descriptor of the directory of a file to remove, or `free` or `claimed`.
+  private nonisolated(unsafe) static let directories: UnsafeMutablePointer<Atomic<Int32>> = {
+    let memory = UnsafeMutablePointer<Atomic<Int32>>.allocate(capacity: slotCount)
+    for index in 0..<slotCount { unsafe (memory + index).initialize(to: Atomic(free)) }
     return unsafe memory
   }()
+
+  /// The names of these files. In one piece, which the system gives to programs that use it.
+  private nonisolated(unsafe) static let names = UnsafeMutablePointer<CChar>.allocate(
+    capacity: slotCount * nameSpace)
+
+  private static func name(of slot: Int) -> UnsafeMutablePointer<CChar> {
+    unsafe names + slot * nameSpace
+  }
 }
 
 extension sigaction {
