@@ -29,11 +29,27 @@ struct RowReader: FieldCoder {
   mutating func integer<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, bytes count: Int
   ) {
-    var word: UInt64 = 0
-    if let start = unsafe take(count) {
-      for index in start..<start + count { word = unsafe word << 8 | UInt64(bytes[index]) }
+    value = Reader.extend(unsafe word(count), bits: 8 * count)
+  }
+
+  /// Takes a big-endian number of `count` bytes; 0 if there are fewer. `count` is known where this is
+  /// compiled, and so one load is left of it.
+  @inline(__always)
+  private mutating func word(_ count: Int) -> UInt64 {
+    guard let start = unsafe take(count) else { return 0 }
+    switch count {
+    case 1: return unsafe UInt64(bytes[start])
+    case 2: return unsafe UInt64(load(UInt16.self, at: start))
+    case 4: return unsafe UInt64(load(UInt32.self, at: start))
+    case 8: return unsafe load(UInt64.self, at: start)
+    default:
+      return unsafe bytes[start..<start + count].reduce(0) { $0 << 8 | UInt64($1) }
     }
-    value = Reader.extend(word, bits: 8 * count)
+  }
+
+  @inline(__always)
+  private func load<T: FixedWidthInteger & BitwiseCopyable>(_: T.Type, at start: Int) -> T {
+    unsafe T(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: T.self))
   }
 
   @inline(__always)
