@@ -41,7 +41,8 @@ final class ChangeReport {
   private let output: Output
   private var json: JSONWriter?
   private let isShort: Bool
-  private var counts: [Status: Int] = [:]
+  /// What became of each movie.
+  private var statuses: [Status] = []
   private var failed: [FilePath] = []
 
   /// - Parameters:
@@ -74,7 +75,7 @@ final class ChangeReport {
   }
 
   func add(_ line: Line) throws(Failure) {
-    counts[line.status, default: 0] += 1
+    statuses.append(line.status)
     if line.status == .failed { failed.append(line.file) }
     if json != nil { return try writeJSON(line) }
     if let plan = line.plan {
@@ -83,6 +84,8 @@ final class ChangeReport {
       try output.write("\(line.file): \(Self.text(line))\n")
     }
   }
+
+  private func count(of status: Status) -> Int { statuses.count { $0 == status } }
 
   /// Writes the summary.
   func finish() throws(Failure) {
@@ -93,9 +96,9 @@ final class ChangeReport {
       let words = [
         (Status.written, "changed"), (.planned, "planned"), (.unchanged, "unchanged"),
         (.skipped, "skipped"), (.failed, "failed"),
-      ].compactMap { status, word in counts[status].map { "\($0) \(word)" } }
+      ].compactMap { status, word in count(of: status) > 0 ? "\(count(of: status)) \(word)" : nil }
       let list = failed.isEmpty ? "" : ": " + failed.map(\.description).joined(separator: ", ")
-      let total = counts.values.reduce(0, +)
+      let total = statuses.count
       if total > 1 { try output.write("\(total) files: \(words.joined(separator: ", "))\(list)\n") }
     }
     try output.finish()
@@ -172,7 +175,7 @@ final class ChangeReport {
     try json?.key("summary")
     try json?.beginObject()
     for status in [Status.written, .planned, .unchanged, .skipped, .failed] {
-      try json?.member(status.rawValue, counts[status] ?? 0)
+      try json?.member(status.rawValue, count(of: status))
     }
     try json?.key("failedFiles")
     try json?.beginArray()

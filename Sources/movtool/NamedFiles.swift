@@ -81,14 +81,17 @@ struct FileSeparation {
   /// replaced.
   func check(overwrites: Bool) throws(Failure) {
     guard places.contains(where: { $0.file.role.isWritten }) else { return }
-    // Only what leads to the same place can collide, and that is seldom more than one.
-    let groups = Dictionary(
-      grouping: places.indices.filter { places[$0].destination.key != .nowhere }
-    ) { places[$0].destination.key }
+    // Only what leads to the same place can collide, and that is seldom more than one. To make the type of a
+    // dictionary takes longer than to compare a few places.
+    let groups =
+      places.count > 8 ? Dictionary(grouping: places.indices) { places[$0].destination.key } : nil
     for (index, written) in places.enumerated() where written.file.role.isWritten {
-      for otherIndex in groups[written.destination.key] ?? [] where otherIndex != index {
+      let others = groups.map { $0[written.destination.key] ?? [] } ?? Array(places.indices)
+      for otherIndex in others where otherIndex != index {
         let other = places[otherIndex]
-        guard collide(written, other) else { continue }
+        guard written.destination.isSame(as: other.destination), collide(written, other) else {
+          continue
+        }
         let isStream = written.file.role == .standardOutput
         throw .problem(
           problem(written.file, other.file), file: isStream ? other.file.path : written.file.path)
@@ -110,17 +113,15 @@ struct FileSeparation {
     }
   }
 
-  /// Whether writing one file would destroy the other. Devices and pipes are not replaced but
-  /// written to. Two outputs can share a device, but in a pipe they would be mixed up.
+  /// Whether writing one file would destroy the other, which leads to the same place. Devices and pipes
+  /// are not replaced but written to. Two outputs can share a device, but in a pipe they would be mixed up.
   private func collide(_ written: Place, _ other: Place) -> Bool {
     if other.file.role == .standardOutput { return false }
     if other.file.role.isWritten, written.file.role == .output {
       if written.file.path.isStandardOutput, other.file.path.isStandardOutput { return true }
       return written.destination.otherKind != .device
-        && written.destination.isSame(as: other.destination)
     }
     return written.destination.otherKind == nil
-      && written.destination.isSame(as: other.destination)
   }
 
   private func problem(_ written: NamedFile, _ other: NamedFile) -> String {

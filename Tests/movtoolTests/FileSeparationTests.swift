@@ -1,4 +1,5 @@
 import Foundation
+import MovKit
 import TestSupport
 import Testing
 
@@ -286,6 +287,28 @@ import Testing
     let names = [pair.written.name, pair.other.name]
     let readsList = names.contains("--files-from") || names.contains("--segments")
     #expect(outcomes == [2, 2] || readsList && outcomes == [1, 1])
+  }
+
+  /// An output that is one of the inputs is found among few and among many.
+  @Test(arguments: [1, 2, 6, 7, 8, 9, 50]) func oneOfManyInputs(count: Int) throws {
+    try Tool.withFolder { folder in
+      let names = (0..<count).map { "\($0).mov" }
+      for name in names { try Data().write(to: folder.appendingPathComponent(name)) }
+      func files(_ output: String) -> [NamedFile] {
+        (names.map { ("FILE", PathRole.input, $0) } + [("-o", .output, output)]).map {
+          NamedFile(name: $0, role: $1, path: FilePath(folder.appendingPathComponent($2).path))
+        }
+      }
+      for place in Set([0, count / 2, count - 1]) {
+        do throws(Failure) {
+          try FileSeparation(files("./\(names[place])")).check(overwrites: true)
+          Issue.record("the output is input \(place)")
+        } catch {
+          #expect("\(error)".contains("the output (-o) is the same file as the input (FILE)"))
+        }
+      }
+      try FileSeparation(files("other.mov")).check(overwrites: true)
+    }
   }
 
   // MARK: The table

@@ -75,12 +75,14 @@ public struct CanonOffsets: HoldsFileOffsets {
 }
 
 /// `CMT1` to `CMT4` in Canon's `uuid`: what Exif says of a picture, the maker's own notes, and the position.
-public struct CanonDirectory<Tags: ExifTags>: Record {
+public struct CanonDirectory<Tags>: Equatable, Sendable {
   /// A TIFF file. Places in it count from its start.
   public var tiff = ExifBytes<Tags>(bytes: [])
 
   public init() {}
+}
 
+extension CanonDirectory: Record where Tags: ExifTags {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     guard !tiff.isDirectory else { return try f.bytes("tiff", &tiff, count: nil) }
     var data = RawBytes(bytes: tiff.bytes)

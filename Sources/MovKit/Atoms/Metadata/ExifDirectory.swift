@@ -1,10 +1,14 @@
 /// Bytes that are a TIFF file with one directory, as metadata of cameras is (TIFF Revision 6.0, section 2;
 /// the tags are those of Exif, CIPA DC-008). Bytes that are not, or whose values overlap, are shown as
 /// bytes.
-public struct ExifBytes<Tags: ExifTags>: FieldBytes {
+public struct ExifBytes<Tags>: Equatable, Sendable {
   public var bytes: Bytes
   public init(bytes: Bytes) { self.bytes = bytes }
+}
 
+// The type itself asks nothing of `Tags`: the runtime would search all conformances of the program when it
+// makes the type, at every start.
+extension ExifBytes: FieldBytes where Tags: ExifTags {
   /// Whether the bytes are a directory whose values are all there and do not overlap.
   public var isDirectory: Bool { ExifDirectory(bytes) != nil }
 

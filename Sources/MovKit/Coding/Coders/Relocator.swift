@@ -31,7 +31,7 @@ protocol OffsetMover {
 }
 
 /// A coder that visits the fields that are file offsets and sets them to what a mover returns.
-struct Relocator<Mover: OffsetMover>: FieldCoder {
+struct Relocator<Mover> {
   /// A place that offsets count from, in the old file and in the changed one.
   struct Base {
     var old: UInt64
@@ -63,6 +63,11 @@ struct Relocator<Mover: OffsetMover>: FieldCoder {
     self.ownEnd = ownEnd
   }
 
+}
+
+// The type itself asks nothing of `Mover`: the runtime would search all conformances of the program when it
+// makes the type.
+extension Relocator: FieldCoder where Mover: OffsetMover {
   private func start(of origin: OffsetOrigin) -> Base? {
     switch origin {
     case .file: .file

@@ -101,6 +101,22 @@ public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable 
     }
   }
 
+  /// Iterates over the rows in order. An `IndexingIterator` would do the same, but to make its type the
+  /// runtime searches all conformances of the program.
+  public struct Iterator: IteratorProtocol {
+    fileprivate let table: Table
+    fileprivate var position = 0
+
+    @inline(__always)
+    public mutating func next() -> Row? {
+      guard position < table.count else { return nil }
+      defer { position += 1 }
+      return table[position]
+    }
+  }
+
+  public func makeIterator() -> Iterator { Iterator(table: self) }
+
   public static func == (a: Self, b: Self) -> Bool {
     a.count == b.count && a.layout == b.layout && a.bytes == b.bytes
   }

@@ -7,7 +7,19 @@ import Synchronization
 /// same name in different ways, only one of them can take it.
 package final class SparedFiles: Sendable {
   private struct State {
-    var identities: Set<File.Identity> = []
+    // Not a set: to make its type takes the runtime longer than to start the program.
+    var identities: [File.Identity] = []
+    var numbers = NumberSlots()
+
+    mutating func insert(_ identity: File.Identity) {
+      guard !contains(identity) else { return }
+      identities.append(identity)
+      numbers.addLast(of: identities.count) { [identities] in identities[$0].slotHash }
+    }
+
+    func contains(_ identity: File.Identity) -> Bool {
+      numbers.number(identity.slotHash) { identities[$0] == identity } != nil
+    }
   }
 
   private let state = Mutex(State())
@@ -17,10 +29,19 @@ package final class SparedFiles: Sendable {
   }
 
   package func insert(_ identity: File.Identity) {
-    state.withLock { _ = $0.identities.insert(identity) }
+    state.withLock { $0.insert(identity) }
   }
 
   package func contains(_ identity: File.Identity) -> Bool {
-    state.withLock { $0.identities.contains(identity) }
+    state.withLock { $0.contains(identity) }
+  }
+}
+
+extension File.Identity {
+  /// A hash whose highest bits depend on the whole of it.
+  fileprivate var slotHash: UInt64 {
+    var hasher = Hasher()
+    hasher.combine(self)
+    return UInt64(truncatingIfNeeded: hasher.finalize())
   }
 }

@@ -125,9 +125,10 @@ extension Track {
   /// The time in the movie from the first to the last moment that the edits show; nil if that is
   /// not known.
   private var shownSpan: (start: MediaTime, end: MediaTime)? {
-    let shown = edits.lazy.filter { !$0.isEmpty && $0.target.start.isNumeric }
-    guard let start = shown.first?.target.start, let end = shown.last?.target.end, end.isNumeric,
-      end > start
+    func isShown(_ edit: MediaTimeMapping) -> Bool { !edit.isEmpty && edit.target.start.isNumeric }
+    let edits = edits
+    guard let start = edits.first(where: isShown)?.target.start,
+      let end = edits.last(where: isShown)?.target.end, end.isNumeric, end > start
     else { return nil }
     return (start, end)
   }

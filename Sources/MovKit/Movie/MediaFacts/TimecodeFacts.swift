@@ -48,17 +48,21 @@ public struct TimecodeFacts: Sendable {
   private static func runs(
     of timeline: TimecodeTimeline, before end: MediaTime?, to last: TimecodeSample?
   ) -> [(first: Int64, last: Int64)] {
-    let isShort = end?.isNumeric == true
-    let all = timeline.segments.prefix { segment in
-      !isShort || end.map { segment.movieTime < $0 } ?? true
+    let segments = timeline.segments
+    var count = segments.count
+    if let end, end.isNumeric {
+      count = segments.firstIndex { $0.movieTime >= end } ?? count
     }
-    return all.enumerated().prefix(mostRuns).compactMap { index, segment in
-      let end = index == all.count - 1 ? last ?? segment.last : segment.last
+    var runs: [(first: Int64, last: Int64)] = []
+    for index in 0..<min(count, mostRuns) {
+      let segment = segments[index]
+      let end = index == count - 1 ? last ?? segment.last : segment.last
       guard case .frameNumber(let first) = segment.first, case .frameNumber(let last) = end,
         first <= last
-      else { return nil }
-      return (first, last)
+      else { continue }
+      runs.append((first, last))
     }
+    return runs
   }
 
   /// Returns the label of the last frame, which ends with the video, or with the timecode if that ends

@@ -52,6 +52,16 @@ extension EditMappings: RandomAccessCollection {
   }
 }
 
+extension EditMappings {
+  /// The only edit that shows something; nil if there are none or several.
+  var onlyShown: MediaTimeMapping? {
+    guard let first = firstIndex(where: { !$0.isEmpty }) else { return nil }
+    let edit = self[first]
+    for index in (first + 1)..<endIndex where !self[index].isEmpty { return nil }
+    return edit
+  }
+}
+
 extension EditMappings: Equatable, ExpressibleByArrayLiteral {
   public init(arrayLiteral mappings: MediaTimeMapping...) { self.init(mappings) }
 
@@ -83,10 +93,11 @@ private final class Entries: Sendable {
     var others: [MediaTime] = []
     // Growing by doubling would take twice the memory.
     plain.reserveCapacity(rows.count)
-    for row in rows {
+    rows.forEachRow { row in
       let isPlain = start.flags == .valid && UInt32(start.timescale.magnitude) == movieTimescale
       if others.isEmpty, isPlain { plain.append(start.value) } else { others.append(start) }
       start = start + Self.time(row.segmentDuration, movieTimescale)
+      return true
     }
     plainStarts = plain
     otherStarts = others

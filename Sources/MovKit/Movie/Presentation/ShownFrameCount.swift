@@ -17,8 +17,7 @@ extension Track {
   /// Whether the only edit that is not empty certainly shows all frames. Only those that composition
   /// offsets could move out of it need to be looked at.
   private func isAllShown(_ samples: SampleTable) -> Bool {
-    let shown = edits.lazy.filter { !$0.isEmpty }.prefix(2)
-    guard shown.count == 1, let edit = shown.first, edit.rateIn65536 ?? 0 > 0,
+    guard let edit = edits.onlyShown, edit.rateIn65536 ?? 0 > 0,
       let start = ticks(edit.source.start), let end = ticks(edit.source.end)
     else { return false }
     let offsets = samples.compositionOffsets

@@ -31,15 +31,20 @@ final class ChunkIndex: Sendable {
     if let first = runs.first, first.firstChunk != 1 {
       note("stsc-first", "stsc starts at chunk \(first.firstChunk); reading it as chunk 1")
     }
+    let descriptions = stbl.first("stsd")?.entries.count ?? 0
     var usable = 0
     var last: UInt32 = 0
-    for row in runs {
-      guard usable == 0 || row.firstChunk > last else {
-        note("stsc-order", "stsc is out of order from entry \(usable); the rest is ignored")
-        break
-      }
+    var namesNoDescription = false
+    runs.forEachRow { row in
+      guard usable == 0 || row.firstChunk > last else { return false }
       last = row.firstChunk
       usable += 1
+      let number = row.sampleDescriptionIndex
+      if number == 0 || Int(number) > descriptions { namesNoDescription = true }
+      return true
+    }
+    if usable < runs.count {
+      note("stsc-order", "stsc is out of order from entry \(usable); the rest is ignored")
     }
     runCount = usable
     // The next row would say up to which chunk the last row applies.
@@ -57,10 +62,7 @@ final class ChunkIndex: Sendable {
     if described != index.items {
       note("stsz-count", "stsz has \(described) samples, but the chunks hold \(index.items)")
     }
-    let descriptions = stbl.first("stsd")?.entries.count ?? 0
-    if runs.prefix(usable).contains(where: {
-      $0.sampleDescriptionIndex == 0 || Int($0.sampleDescriptionIndex) > descriptions
-    }) {
+    if namesNoDescription {
       note("stsc-description", "stsc refers to a sample description that does not exist")
     }
   }
@@ -197,7 +199,7 @@ final class ChunkIndex: Sendable {
   var uniformSamples: UInt64? { sizes.uniformSamples }
 
   /// Iterates over the chunks in order.
-  struct Iterator: IteratorProtocol {
+  struct Iterator: Sequence, IteratorProtocol {
     // What is asked of them for each chunk is here, and not in `chunks`, so that nothing is retained.
     private let offsets: ChunkOffsetTable
     private let sizes: SampleSizeTable
@@ -245,7 +247,7 @@ final class ChunkIndex: Sendable {
   /// Counts the chunks that are in the file. Files that were cut off have chunks past their end.
   func places(inFileOf size: UInt64) -> ChunkPlaces {
     var places = ChunkPlaces()
-    places.add(IteratorSequence(Iterator(self)), fileSize: size)
+    places.add(Iterator(self), fileSize: size)
     return places
   }
 }

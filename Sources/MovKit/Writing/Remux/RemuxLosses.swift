@@ -151,8 +151,7 @@ struct RemuxLosses {
     guard let lead = tracks.first(where: { $0.mediaType == .video }) ?? tracks.first,
       lead.hasEditList
     else { return false }
-    let shown = lead.edits.lazy.filter { !$0.isEmpty }.prefix(2)
-    if shown.count == 1, shown.first?.rate.map({ $0 == (1, 1) }) ?? true { return false }
+    if let edit = lead.edits.onlyShown, edit.rate.map({ $0 == (1, 1) }) ?? true { return false }
     add(
       "index-left-out",
       "an index (sidx) cannot describe the edits of track \(lead.id), which show its media in parts "

@@ -64,8 +64,7 @@ struct TrackTimeline {
   /// single number.
   func movieShift() throws(FormatError) -> Int64 {
     guard let edits else { return mediaStart - bias - start }
-    let shown = edits.lazy.filter { !$0.isEmpty }
-    guard shown.count == 1, let edit = shown.first, edit.rate.map({ $0 == (1, 1) }) ?? true else {
+    guard let edit = edits.onlyShown, edit.rate.map({ $0 == (1, 1) }) ?? true else {
       throw FormatError(
         .notIndexable(
           "an index (sidx) cannot describe edits that show part of the media or change its rate"),
