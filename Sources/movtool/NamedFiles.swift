@@ -81,8 +81,8 @@ struct FileSeparation {
   /// replaced.
   func check(overwrites: Bool) throws(Failure) {
     guard places.contains(where: { $0.file.role.isWritten }) else { return }
-    // Only what leads to the same place can collide, and that is seldom more than one. To make the type of a
-    // dictionary takes longer than to compare a few places.
+    // Only what leads to the same place can collide, and that is seldom more than one. To compare a few
+    // places takes less time than to make the type of a dictionary.
     let groups =
       places.count > 8 ? Dictionary(grouping: places.indices) { places[$0].destination.key } : nil
     for (index, written) in places.enumerated() where written.file.role.isWritten {

@@ -36,10 +36,3 @@ package struct FourCCTable: Sendable {
     UInt64(type.rawValue) &* multiplier
   }
 }
-
-extension FourCCTable: Sequence {
-  /// The types with their numbers.
-  package func makeIterator() -> AnyIterator<(FourCC, Int)> {
-    AnyIterator(zip(types, types.indices).makeIterator())
-  }
-}

@@ -27,6 +27,8 @@ public struct Schema: Sendable {
     public var hasChildren: Bool
     /// Whether the record holds another atom in compressed form.
     var holdsCompressedAtom = false
+    /// Whether other atoms are in it, as they are or in compressed form.
+    var hasAtoms: Bool { hasChildren || holdsCompressedAtom }
 
     fileprivate init<R: Record>(
       _ type: FourCC?, userType: [UInt8] = [], _ record: R.Type, _ place: Place, hasChildren: Bool
@@ -38,8 +40,6 @@ public struct Schema: Sendable {
       holdsFileOffsets = R.holdingFileOffsets != nil
       self.hasChildren = hasChildren
     }
-    /// Whether other atoms are in it, as they are or in compressed form.
-    var hasAtoms: Bool { hasChildren || holdsCompressedAtom }
   }
 
   /// Where a rule applies.
@@ -60,7 +60,7 @@ public struct Schema: Sendable {
     case internationalText
   }
 
-  // All are in one list, since every start of a program makes some five hundred of them.
+  // One list for all types, because every start of a program makes some five hundred rules.
   /// The rules that have a type, and for each of them the place here of the next one of its type; -1 for
   /// the last one.
   private var typed: [(rule: Rule, next: Int)] = []

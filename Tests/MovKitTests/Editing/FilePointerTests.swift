@@ -20,7 +20,9 @@ import Testing
       #expect(rule.record is any HoldsFileOffsets.Type, "\(type)")
     }
     #expect(declared == Set(Pointer.allCases.map(\.type)))
-    #expect(declared == Set(Schema.standard.typesWithOffsets.map(\.0)))
+    let rules = Schema.standard.rules.filter(\.holdsFileOffsets)
+    #expect(declared == Set(rules.compactMap(\.type)))
+    #expect(declared.allSatisfy(Schema.standard.typesWithOffsets.contains))
   }
 
   private static func declaresOffsets<R: Record>(_: R.Type) -> Bool {

@@ -62,7 +62,6 @@ struct Relocator<Mover> {
     self.fragmentBase = fragmentBase
     self.ownEnd = ownEnd
   }
-
 }
 
 // The type itself asks nothing of `Mover`: the runtime would search all conformances of the program when it

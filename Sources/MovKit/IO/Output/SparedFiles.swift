@@ -7,7 +7,7 @@ import Synchronization
 /// same name in different ways, only one of them can take it.
 package final class SparedFiles: Sendable {
   private struct State {
-    // Not a set: to make its type takes the runtime longer than to start the program.
+    // Not a set: to make its type, the runtime searches all conformances of the program.
     var identities: [File.Identity] = []
     var numbers = NumberSlots()
 

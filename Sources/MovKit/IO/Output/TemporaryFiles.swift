@@ -150,7 +150,7 @@ package enum TemporaryFiles {
     return unsafe memory
   }()
 
-  /// The names of these files. In one piece, which the system gives to programs that use it.
+  /// The names of these files: one piece of memory, of which the system gives no page before it is written.
   private nonisolated(unsafe) static let names = UnsafeMutablePointer<CChar>.allocate(
     capacity: slotCount * nameSpace)
 
