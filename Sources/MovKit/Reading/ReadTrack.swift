@@ -26,8 +26,7 @@ final class ReadTrack: Sendable {
     firstShown = edits.firstIndex {
       !$0.isEmpty && $0.source.start.isNumeric && $0.rateIn65536 ?? 0 > 0
     }
-    let minf = track.atom.descendant("mdia", "minf")
-    isHere = track.sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
+    isHere = track.holdsMedia
   }
 
   private static func all(_ timescale: Int32?) -> MediaTimeMapping? {

@@ -73,9 +73,7 @@ import Testing
     without type: MediaType?, _ note: Comment
   ) throws {
     for track in movie.tracks where track.mediaType != type {
-      let minf = track.atom.descendant("mdia", "minf")
-      guard let before = try? track.sampleTable(),
-        track.sampleDescriptions.allSatisfy({ minf?.holdsMedia(of: $0) ?? true }),
+      guard let before = try? track.sampleTable(), !track.holdsMedia.contains(false),
         let index = movie.tracks.firstIndex(where: { $0.path == track.path })
       else { continue }
       let position = movie.tracks[..<index].count { $0.mediaType != type }

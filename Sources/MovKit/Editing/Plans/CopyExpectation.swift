@@ -61,8 +61,7 @@ package struct CopyExpectation {
     let after: SampleTable
     do { after = try track.sampleTable() } catch { throw .format(error) }
     guard before.count == after.count else { throw .notAsPlanned("samples are missing", track) }
-    let minf = old.atom.descendant("mdia", "minf")
-    let isInside = old.sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
+    let isInside = old.holdsMedia
     var chunks = after.sampleChunks.makeIterator()
     var last: (old: UInt64, new: UInt64, size: UInt64)?
     for chunk in before.sampleChunks {

@@ -86,12 +86,6 @@ struct MediaRanges {
 }
 
 extension Track {
-  /// For each sample description, whether its media is in the movie's own file.
-  fileprivate var holdsMedia: [Bool] {
-    let minf = atom.descendant("mdia", "minf")
-    return sampleDescriptions.map { minf?.holdsMedia(of: $0) ?? true }
-  }
-
   /// Whether all of the media is in the movie's own file.
   var isInMovieFile: Bool { !holdsMedia.contains(false) }
 }

@@ -18,9 +18,7 @@ final class OffsetOwner {
 
   /// For each sample description, whether its media is in this file.
   private lazy var areInside: [Bool] =
-    minf.map { minf in
-      (atom.first("stsd")?.entries ?? []).map { minf.holdsMedia(of: $0) }
-    } ?? []
+    minf?.holdsMedia(of: atom.first("stsd")?.entries ?? []) ?? []
 
   /// Whether the media of a sample description is in this file.
   private(set) lazy var hasMediaInside = areInside.contains(true)

@@ -98,7 +98,7 @@ extension Atom {
       (try? first("hdlr")?.decode(HandlerReference.self).componentSubtype) == "tmcd"
     let minf = first("minf")
     let kept = descriptions.compactMap(\.self)
-    let isInside = !kept.isEmpty && kept.allSatisfy { minf?.holdsMedia(of: $0) ?? false }
+    let isInside = !kept.isEmpty && minf?.holdsMedia(of: kept).contains(false) == false
     let references = isInside ? minf : nil
     var changed = self
     changed.children = try replacing("mdhd", "hdlr", "minf", by: new) {
@@ -169,11 +169,14 @@ extension Atom {
         switch child.type {
         case "stsd":
           var stsd = child
-          stsd.children = try stsd.children.enumerated().map { index, entry throws(FormatError) in
+          var remaining = formats[...]
+          // Free space is no description.
+          for index in stsd.children.indices where !stsd.children[index].type.isFreeSpace {
+            guard let format = remaining.popFirst() else { break }
+            let entry = stsd.children[index]
             // One that cannot be read stays as it is.
-            guard index < formats.count, (try? TimecodeFormat(sampleDescription: entry)) != nil
-            else { return entry }
-            return try entry.describing(formats[index])
+            guard (try? TimecodeFormat(sampleDescription: entry)) != nil else { continue }
+            stsd.children[index] = try entry.describing(format)
           }
           result.append(stsd)
         case "stsc", "stsz", "stz2", "stco", "co64":

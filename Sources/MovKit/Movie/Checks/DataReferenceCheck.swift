@@ -1,15 +1,30 @@
+extension Track {
+  /// For each sample description, whether its media data is in the movie's own file.
+  var holdsMedia: [Bool] {
+    atom.descendant("mdia", "minf")?.holdsMedia(of: sampleDescriptions)
+      ?? sampleDescriptions.map { _ in true }
+  }
+}
+
 extension Atom {
-  /// In a `minf`: whether the media data of a sample description is in this file (ISO/IEC 14496-12,
-  /// 8.7.2). A reference that is missing or damaged counts as a reference to this file.
-  func holdsMedia(of sampleDescription: Atom) -> Bool {
-    dataReference(of: sampleDescription)?.isSelfContained ?? true
+  /// In a `minf`: for each of some sample descriptions, whether its media data is in this file
+  /// (ISO/IEC 14496-12, 8.7.2). A reference that is missing or damaged counts as a reference to this file.
+  func holdsMedia(of sampleDescriptions: [Atom]) -> [Bool] {
+    let references = dataReferences
+    return sampleDescriptions.map { $0.dataReference(among: references)?.isSelfContained ?? true }
   }
 
   /// In a `minf`: the data reference that a sample description names; nil if it is missing or damaged.
   func dataReference(of sampleDescription: Atom) -> (any DataReference)? {
+    sampleDescription.dataReference(among: dataReferences)
+  }
+
+  /// In a `minf`: what sample descriptions number, from 1.
+  private var dataReferences: [Atom] { descendant("dinf", "dref")?.entries ?? [] }
+
+  private func dataReference(among references: [Atom]) -> (any DataReference)? {
     // A description begins with the same fields whatever its format.
-    guard let index = try? sampleDescription.decode(GenericDescription.self).dataReferenceIndex,
-      let references = descendant("dinf", "dref")?.children, index >= 1,
+    guard let index = try? decode(GenericDescription.self).dataReferenceIndex, index >= 1,
       Int(index) <= references.count
     else { return nil }
     return references[Int(index) - 1].dataReference

@@ -49,8 +49,7 @@ extension Track {
 
   /// The first sample description whose media is in another file; nil if there is none.
   var mediaElsewhere: Atom? {
-    guard let minf = atom.descendant("mdia", "minf") else { return nil }
-    return sampleDescriptions.first { !minf.holdsMedia(of: $0) }
+    holdsMedia.firstIndex(of: false).map { sampleDescriptions[$0] }
   }
 
   /// The file that has the media of the first sample description whose media is in another file, for a
