@@ -282,4 +282,25 @@ import Testing
       .appending(path: "shared/media")
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
+
+  /// The last child of an atom can claim more bytes than its parent has. A sample description that does
+  /// is followed by those of the next movie, which it must not swallow.
+  @Test func overlongDescription() throws {
+    var bytes = try testMovie("timecode-handmade/counter.mov")
+    // The size of the description of the counter, 34 bytes.
+    try #require(Array(bytes[4355..<4363]) == [0, 0, 0, 34] + Array("tmcd".utf8))
+    let whole = work["whole.mov"]
+    try Data(bytes).write(to: whole)
+    bytes[4358] = 46
+    let overlong = work["overlong.mov"]
+    try Data(bytes).write(to: overlong)
+    let next = work["next.mov"]
+    try Data(testMovie("timecode/25-reel.mov")).write(to: next)
+    let documents = try [whole, overlong].map { first in
+      try run(["extract", "timecode", join([first, next]).path]).text
+        .split(separator: "\n").filter { !$0.contains("\"file\"") }
+    }
+    #expect(documents[0] == documents[1])
+    #expect(documents[0].contains { $0.contains("01:30:15:07") })
+  }
 }

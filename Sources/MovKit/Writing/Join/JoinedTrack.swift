@@ -213,6 +213,8 @@ extension Atom {
           stbl.children.removeAll { $0.type != "stsd" }
           try stbl.updateFirst("stsd") { stsd throws(FormatError) in
             stsd.children = descriptions
+            // One that went on claiming more bytes than it has would swallow those of the next movies.
+            for index in descriptions.indices.dropLast() { stsd.children[index].claimedSize = nil }
           }
         }
       }
