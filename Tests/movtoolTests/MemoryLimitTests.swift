@@ -88,7 +88,7 @@ import Testing
     try Self.withFiles { folder in
       for verb in Self.verbs {
         for file in ["wide.mov", "many.mov"] {
-          let line = Self.command(verb, file) + " --max-memory 40M"
+          let line = Self.command(verb, file) + " --max-memory 34M"
           let result = try Tool.shell(#""$TOOL" \#(line)"#, cwd: folder)
           try Self.check(result, line, in: folder)
           #expect(result.stderr.contains("--max-memory"), "\(line): \(result.stderr)")
