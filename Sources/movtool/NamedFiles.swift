@@ -83,10 +83,10 @@ struct FileSeparation {
     guard places.contains(where: { $0.file.role.isWritten }) else { return }
     // Only what leads to the same place can collide, and that is seldom more than one. To compare a few
     // places takes less time than to make the type of a dictionary.
-    let groups =
-      places.count > 8 ? Dictionary(grouping: places.indices) { places[$0].destination.key } : nil
+    let known = places.indices.filter { places[$0].destination.key != .nowhere }
+    let groups = known.count > 8 ? Dictionary(grouping: known) { places[$0].destination.key } : nil
     for (index, written) in places.enumerated() where written.file.role.isWritten {
-      let others = groups.map { $0[written.destination.key] ?? [] } ?? Array(places.indices)
+      let others = groups.map { $0[written.destination.key] ?? [] } ?? known
       for otherIndex in others where otherIndex != index {
         let other = places[otherIndex]
         guard written.destination.isSame(as: other.destination), collide(written, other) else {
