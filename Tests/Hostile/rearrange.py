@@ -62,7 +62,7 @@ LINES_PER_COPY = 6
 
 
 def inspected(tool, name):
-    """The atoms of a file; none if something is wrong with it, or its header is not the last atom."""
+    """The header of a movie; none if something is wrong with the file, or it is not the last atom."""
     run = subprocess.run([tool, "inspect", "--compact", "--all", name], capture_output=True)
     try:
         document = json.loads(run.stdout)
@@ -71,7 +71,7 @@ def inspected(tool, name):
     atoms = document["atoms"]
     if run.returncode or document["diagnostics"] or not atoms or atoms[-1]["type"] != "moov":
         return None
-    return atoms if any(track for track in document["tracks"]) else None
+    return atoms[-1] if document["tracks"] else None
 
 
 def spliced(data, ancestors, at, new, old=0):
@@ -153,17 +153,14 @@ def answers(tool, folder, data, line):
     return 0, [said(run(each.replace("FILE", written))) for each in WRITTEN]
 
 
-def try_movie(given, name, share):
+def try_movie(given, name, moov, share):
     """Some changes of one movie. The numbers of runs and copies, and what failed."""
     data = Path(name).read_bytes()
-    atoms = inspected(given.tool, name)
-    if not atoms:
-        return 0, 0, []
     chance = random.Random(f"{given.seed} {Path(name).name}")
     wanted, runs, copies, faults = {}, 0, 0, []
     with tempfile.TemporaryDirectory(dir=verbs.FAST, prefix="movtool-rearrange-") as folder:
         Path(folder, "other.mov").write_bytes(given.other)
-        for what, changed in changes(data, atoms[-1]):
+        for what, changed in changes(data, moov):
             if chance.random() >= share:
                 continue
             copies += 1
@@ -198,20 +195,18 @@ def main():
                    if path.is_file() and path.suffix in (".mov", ".mp4", ".m4a", ".m4v", ".3gp")
                    and path.stat().st_size <= LARGEST)
     with ThreadPoolExecutor(given.workers) as pool:
-        def possible(name):
-            atoms = inspected(given.tool, name)
-            return sum(1 for _ in changes(Path(name).read_bytes(), atoms[-1])) if atoms else 0
-
-        total = sum(pool.map(possible, names))
+        headers = pool.map(lambda name: inspected(given.tool, name), names)
+        movies = [(name, moov) for name, moov in zip(names, headers) if moov]
+        total = sum(sum(1 for _ in changes(Path(name).read_bytes(), moov)) for name, moov in movies)
         if not total:
             sys.exit("no movies to rearrange")
         share = given.count / total
         runs = copies = failed = 0
-        for ran, made, faults in pool.map(lambda name: try_movie(given, name, share), names):
+        for ran, made, faults in pool.map(lambda movie: try_movie(given, *movie, share), movies):
             runs, copies, failed = runs + ran, copies + made, failed + len(faults)
             for fault in faults:
                 print(fault, flush=True)
-    print(f"{runs} runs over {copies} rearranged copies, of {total} that there are of {len(names)} "
+    print(f"{runs} runs over {copies} rearranged copies, of {total} that there are of {len(movies)} "
           f"movies: {failed} failed")
     sys.exit(1 if failed else 0)
 

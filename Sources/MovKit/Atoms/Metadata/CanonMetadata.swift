@@ -82,6 +82,7 @@ public struct CanonDirectory<Tags>: Equatable, Sendable {
   public init() {}
 }
 
+// As that of `ExifBytes`, the type itself asks nothing of `Tags`.
 extension CanonDirectory: Record where Tags: ExifTags {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     guard !tiff.isDirectory else { return try f.bytes("tiff", &tiff, count: nil) }

@@ -189,7 +189,8 @@ extension Atom {
         default: result.append(child)
         }
       }
-      stbl.children = result + rest
+      stbl.children = result
+      for table in rest { stbl.appendChild(table) }
     }
   }
 

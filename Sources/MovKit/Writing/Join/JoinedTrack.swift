@@ -212,9 +212,8 @@ extension Atom {
         try minf.updateFirst("stbl") { stbl throws(FormatError) in
           stbl.children.removeAll { $0.type != "stsd" }
           try stbl.updateFirst("stsd") { stsd throws(FormatError) in
-            stsd.children = descriptions
-            // One that went on claiming more bytes than it has would swallow those of the next movies.
-            for index in descriptions.indices.dropLast() { stsd.children[index].claimedSize = nil }
+            stsd.children = []
+            for description in descriptions { stsd.appendChild(description) }
           }
         }
       }
