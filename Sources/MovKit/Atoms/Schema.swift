@@ -60,24 +60,60 @@ public struct Schema: Sendable {
     case internationalText
   }
 
-  // One list for all types, because every start of a program makes some five hundred rules.
-  /// The rules that have a type, and for each of them the place here of the next one of its type; -1 for
-  /// the last one.
-  private var typed: [(rule: Rule, next: Int)] = []
-  /// The types of these, and for each of them the places of its first rule and of its last one.
-  private var types = FourCCTable()
-  private var ends: [(first: Int, last: Int)] = []
-  private var untyped: [Rule] = []
+  /// The rules, and how they are found. One list is for all types, because every start of a program makes
+  /// some five hundred rules.
+  private struct Index: Sendable {
+    /// The rules that have a type, and for each of them the place here of the next one of its type; -1 for
+    /// the last one.
+    var typed: [(rule: Rule, next: Int)] = []
+    /// The types of these, and for each of them the places of its first rule and of its last one.
+    var types = FourCCTable()
+    var ends: [(first: Int, last: Int)] = []
+    var untyped: [Rule] = []
+    var typesWithOffsets = FourCCTable()
+
+    mutating func append(_ rule: Rule) {
+      guard let type = rule.type else { return untyped.append(rule) }
+      let (number, place) = (types.insert(type), typed.count)
+      typed.append((rule, -1))
+      if number == ends.count {
+        ends.append((place, place))
+      } else {
+        typed[ends[number].last].next = place
+        ends[number].last = place
+      }
+      if rule.holdsFileOffsets { typesWithOffsets.insert(type) }
+    }
+
+    /// Returns the first rule of a type for which `matches` is true. The rules are looked at where they are:
+    /// this is asked of every atom, and a copy has three references.
+    @inline(__always)
+    func firstRule(for type: FourCC, where matches: (borrowing Rule) -> Bool) -> Rule? {
+      let rules = typed.span
+      var place = types.index(of: type).map { ends[$0].first } ?? -1
+      while place >= 0 {
+        if matches(rules[place].rule) { return rules[place].rule }
+        place = rules[place].next
+      }
+      return nil
+    }
+  }
+
+  // A reference, because a schema goes along with every atom that is looked at.
+  private let index: Boxed<Index>
+
   /// Types whose records hold offsets in the file, in any place.
-  private(set) var typesWithOffsets = FourCCTable()
+  var typesWithOffsets: FourCCTable { index.value.typesWithOffsets }
 
   /// A schema of these rules. If several rules match, the first one with a type applies, then the
   /// first one without.
   public init(_ rules: [Rule]) { self.init(lists: [rules]) }
 
   fileprivate init(lists: [[Rule]]) {
-    typed.reserveCapacity(lists.reduce(0) { $0 + $1.count })
-    for list in lists { for rule in list { append(rule) } }
+    var index = Index()
+    index.typed.reserveCapacity(lists.reduce(0) { $0 + $1.count })
+    for list in lists { for rule in list { index.append(rule) } }
+    self.index = Boxed(index)
   }
 
   /// Returns a schema that also has these rules. They come before the others, so that a program can
@@ -86,55 +122,39 @@ public struct Schema: Sendable {
     Schema(lists: [rules, self.rules])
   }
 
-  private mutating func append(_ rule: Rule) {
-    guard let type = rule.type else { return untyped.append(rule) }
-    let (number, place) = (types.insert(type), typed.count)
-    typed.append((rule, -1))
-    if number == ends.count {
-      ends.append((place, place))
-    } else {
-      typed[ends[number].last].next = place
-      ends[number].last = place
-    }
-    if rule.holdsFileOffsets { typesWithOffsets.insert(type) }
-  }
-
   /// All rules, in no particular order.
-  public var rules: [Rule] { typed.map(\.rule) + untyped }
+  public var rules: [Rule] { index.value.typed.map(\.rule) + index.value.untyped }
 
   /// The rules for a type in any place.
   func rules(for type: FourCC) -> [Rule] {
     var rules: [Rule] = []
-    _ = firstRule(for: type) { rule in
+    _ = index.value.firstRule(for: type) { rule in
       rules.append(rule)
       return false
     }
     return rules
   }
 
-  /// Returns the first rule of a type for which `matches` is true.
-  private func firstRule(for type: FourCC, where matches: (Rule) -> Bool) -> Rule? {
-    var place = types.index(of: type).map { ends[$0].first } ?? -1
-    while place >= 0 {
-      if matches(typed[place].rule) { return typed[place].rule }
-      place = typed[place].next
-    }
-    return nil
-  }
-
   /// Returns the rule for an atom of this type in this context; nil if none is declared. A rule for
   /// `uuid` atoms of one kind applies only to that `userType`.
   package func rule(for type: FourCC, userType: Bytes = [], in context: AtomContext) -> Rule? {
-    let matches = { (rule: Rule) in
-      rule.place.holds(for: type, in: context)
-        && (rule.userType.isEmpty || rule.userType[...] == userType)
-    }
-    return firstRule(for: type, where: matches) ?? untyped.first(where: matches)
+    index.value.firstRule(for: type) { $0.applies(to: type, userType, in: context) }
+      ?? index.value.untyped.first { $0.applies(to: type, userType, in: context) }
   }
 
   /// Returns the rule for this atom in this context; nil if none is declared.
   package func rule(for atom: Atom, in context: AtomContext) -> Rule? {
     rule(for: atom.type, userType: atom.type == "uuid" ? atom.userType : [], in: context)
+  }
+}
+
+extension Schema.Rule {
+  @inline(__always)
+  fileprivate func applies(
+    to type: FourCC, _ userType: Bytes, in context: AtomContext
+  ) -> Bool {
+    place.holds(for: type, in: context)
+      && (self.userType.isEmpty || self.userType[...] == userType)
   }
 }
 

@@ -50,6 +50,9 @@ public struct Atom: Equatable, Sendable {
     set { keep(newValue, at: place, userType: userType, claimedSize: claimedSize) }
   }
 
+  /// What follows the header, without child atoms.
+  var ownBytes: AtomStorage.Own { storage.own }
+
   /// How the header stores the size.
   public var form: Form {
     get { storage.form }
@@ -318,15 +321,7 @@ extension Atom {
   }
 
   /// Returns all children of a type.
-  public func all(_ type: FourCC) -> [Atom] {
-    let children = children
-    // Of many, a list that grows by itself would take up to three times as much.
-    guard children.count > 1 << 10 else { return children.filter { $0.type == type } }
-    var found: [Atom] = []
-    found.reserveCapacity(children.count { $0.type == type })
-    for child in children where child.type == type { found.append(child) }
-    return found
-  }
+  public func all(_ type: FourCC) -> [Atom] { storage.all(type) }
 
   /// Returns the first child of the first type, then that atom's first child of the second type,
   /// and so on; nil if one of them is missing.
@@ -398,7 +393,9 @@ extension Atom {
   ///
   /// - Throws: `FormatError` if there are too few bytes, or if their version is unknown.
   public func decode<R: Record>(_ record: R.Type) throws(FormatError) -> R {
-    try decoded(record).record
+    var decoded = R()
+    _ = try read(into: &decoded)
+    return decoded
   }
 
   /// Like `decode`, for callers that only read. If a table declares more rows than there are bytes
@@ -407,9 +404,10 @@ extension Atom {
   func decode<R: Record>(
     _ record: R.Type, readingCutTables report: (Diagnostic) -> Void
   ) throws(FormatError) -> R {
-    let decoded = try decoded(record, readingCutTables: true)
-    for table in decoded.cutTables { report(table.diagnostic(at: "\(type)")) }
-    return decoded.record
+    var decoded = R()
+    let reading = try read(into: &decoded, readingCutTables: true)
+    for table in reading.cutTables { report(table.diagnostic(at: "\(type)")) }
+    return decoded
   }
 
   /// Returns the record that the atom's bytes hold, and what is odd about them.
@@ -421,12 +419,28 @@ extension Atom {
   public func decoded<R: Record>(
     _: R.Type, readingCutTables: Bool = false
   ) throws(FormatError) -> Decoded<R> {
-    var reader = try fieldReader(readingCutTables: readingCutTables)
     var record = R()
-    do { try record.fields(&reader) } catch { throw inside(error) }
+    let reading = try read(into: &record, readingCutTables: readingCutTables)
     return Decoded(
-      record: record, trailing: unexplained(reader), reservedInUse: reader.reservedInUse,
-      cutTables: reader.cutTables)
+      record: record, trailing: reading.trailing, reservedInUse: reading.reservedInUse,
+      cutTables: reading.cutTables)
+  }
+
+  /// What `Decoded` has besides the record. For each type of record, the runtime would have to look up that
+  /// of `Decoded`, which takes as long as to decode a small one.
+  struct Reading {
+    let trailing: Bytes
+    let reservedInUse: [UInt64?]
+    let cutTables: [CutTable]
+  }
+
+  /// Reads a record as `decoded` does.
+  func read<R: Record>(
+    into record: inout R, readingCutTables: Bool = false
+  ) throws(FormatError) -> Reading {
+    var reader = try fieldReader(readingCutTables: readingCutTables)
+    do { try record.fields(&reader) } catch { throw inside(error) }
+    return reading(reader)
   }
 
   // What does not depend on the type of the record is in functions of its own, of which the compiler
@@ -434,25 +448,30 @@ extension Atom {
 
   @inline(never)
   private func fieldReader(readingCutTables: Bool) throws(FormatError) -> Reader {
-    switch content {
+    switch storage.own {
     case .bytes(let bytes):
       return Reader(bytes, at: contentOffset, readingCutTables: readingCutTables)
-    case .children(let children):
+    case .beside(let preamble, _):
       return Reader(
-        children.preamble, at: contentOffset, endsBeforeChildren: true,
-        readingCutTables: readingCutTables)
+        preamble, at: contentOffset, endsBeforeChildren: true, readingCutTables: readingCutTables)
     case .extent: throw FormatError(.notRead, path: "\(type)", at: offset)
     }
   }
 
+  @inline(never)
+  private func reading(_ reader: Reader) -> Reading {
+    Reading(
+      trailing: unexplained(reader), reservedInUse: reader.reservedInUse,
+      cutTables: reader.cutTables)
+  }
+
   /// Returns the bytes after the fields that `reader` has read. Child atoms that are not parsed are
   /// bytes that no field explains.
-  @inline(never)
   private func unexplained(_ reader: Reader) -> Bytes {
     guard let start = reader.childrenStart else { return reader.remaining }
-    return switch content {
+    return switch storage.own {
     case .bytes(let bytes): bytes[start...]
-    case .children(let children): children.preamble[start...]
+    case .beside(let preamble, _): preamble[start...]
     case .extent: reader.remaining
     }
   }

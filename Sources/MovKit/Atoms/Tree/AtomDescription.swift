@@ -15,7 +15,7 @@ public struct AtomDescription: Sendable {
   fileprivate init(_ node: AtomNode, named name: String?, schema: Schema) {
     self.name = name
     describeHead(of: node)
-    switch node.atom.content {
+    switch node.atom.ownBytes {
     case .extent(let range):
       extent = range
     case .bytes(let bytes):
@@ -24,13 +24,13 @@ public struct AtomDescription: Sendable {
       } else if !bytes.isEmpty {
         fields.append(Field("data", .bytes(bytes)))
       }
-    case .children(let children):
+    case .beside(let preamble, let tail):
       if let rule = schema.rule(for: node.atom, in: node.context) {
         describe(node, as: rule.record, isReported: true)
-      } else if !children.preamble.isEmpty {
-        fields.append(Field("data", .bytes(children.preamble)))
+      } else if !preamble.isEmpty {
+        fields.append(Field("data", .bytes(preamble)))
       }
-      if !children.tail.isEmpty { fields.append(Field("trailing_data", .bytes(children.tail))) }
+      if !tail.isEmpty { fields.append(Field("trailing_data", .bytes(tail))) }
     }
   }
 
@@ -57,14 +57,16 @@ public struct AtomDescription: Sendable {
     _ node: AtomNode, as record: R.Type, isReported: Bool
   ) {
     do throws(FormatError) {
-      let decoded = try node.atom.decoded(record, readingCutTables: true)
-      fields += decoded.record.described
-      if !decoded.trailing.isEmpty {
-        fields.append(Field("trailing_data", .bytes(decoded.trailing)))
+      var decoded = R()
+      let reading = try node.atom.read(into: &decoded, readingCutTables: true)
+      let described = decoded.described
+      if fields.isEmpty { fields = described } else { fields += described }
+      if !reading.trailing.isEmpty {
+        fields.append(Field("trailing_data", .bytes(reading.trailing)))
       }
-      note(decoded, of: node)
+      note(reading, counting: decoded.countedChildren, of: node)
     } catch {
-      if case .bytes(let bytes) = node.atom.content, !bytes.isEmpty {
+      if case .bytes(let bytes) = node.atom.ownBytes, !bytes.isEmpty {
         fields.append(Field("data", .bytes(bytes)))
       }
       if !isReported {
@@ -75,14 +77,16 @@ public struct AtomDescription: Sendable {
     }
   }
 
-  private mutating func note<R: Record>(_ decoded: Atom.Decoded<R>, of node: AtomNode) {
-    for offset in decoded.reservedInUse {
+  /// `counted` is the number of child atoms that the record declares; nil if it declares none.
+  private mutating func note(_ reading: Atom.Reading, counting counted: UInt32?, of node: AtomNode)
+  {
+    for offset in reading.reservedInUse {
       diagnostics.append(
         Diagnostic(
           "reserved-not-zero", .note, "reserved bytes are not zero", path: node.path, at: offset))
     }
-    diagnostics += decoded.cutTables.map { $0.diagnostic(at: node.path) }
-    let trailing = decoded.trailing
+    diagnostics += reading.cutTables.map { $0.diagnostic(at: node.path) }
+    let trailing = reading.trailing
     if !trailing.isEmpty, !trailing.allSatisfy({ $0 == 0 }) {
       let (size, isCut) = node.atom.size.subtractingReportingOverflow(UInt64(trailing.count))
       diagnostics.append(
@@ -91,7 +95,7 @@ public struct AtomDescription: Sendable {
           "\(trailing.count) byte\(trailing.count == 1 ? "" : "s") not explained by any field",
           path: node.path, at: isCut ? nil : node.atom.offset.map { $0 &+ size }))
     }
-    if case .children = node.atom.content, let counted = decoded.record.countedChildren,
+    if let counted, case .beside = node.atom.ownBytes,
       UInt64(counted) != UInt64(node.atom.entries.count)
     {
       let count = node.atom.entries.count

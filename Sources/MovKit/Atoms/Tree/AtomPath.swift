@@ -59,7 +59,13 @@ package struct PathComponent: Sendable, CustomStringConvertible {
   let index: Int?
 
   package var description: String {
-    index.map { "\(type.pathComponent)[\($0)]" } ?? type.pathComponent
+    var text = type.pathComponent
+    guard let index else { return text }
+    // Each is mostly short enough to need no memory, which an interpolation would take nevertheless.
+    text += "["
+    text += String(index)
+    text += "]"
+    return text
   }
 }
 
@@ -93,7 +99,7 @@ struct PathComponentCounter: Sendable {
   private static let few = 8
 
   init(_ atoms: [Atom]) {
-    guard atoms.count > 1 else { return }
+    if atoms.count <= Self.few, !Self.haveRepetition(atoms) { return }
     // Two atoms of a type are enough to say that there are several. Most files have few such types: those
     // found last are remembered.
     var all: [UInt32] = []
@@ -112,6 +118,14 @@ struct PathComponentCounter: Sendable {
       types.append(type)
     }
     counts = [UInt32](repeating: 0, count: types.count)
+  }
+
+  /// Whether several of a few atoms are of one type.
+  private static func haveRepetition(_ atoms: [Atom]) -> Bool {
+    for index in atoms.indices {
+      for earlier in 0..<index where atoms[earlier].type == atoms[index].type { return true }
+    }
+    return false
   }
 
   /// Returns the component of the next atom, which is of a type.

@@ -84,6 +84,33 @@ enum AtomStorage: Sendable {
     }
   }
 
+  /// The bytes of the content that are no child atoms.
+  enum Own {
+    /// All of it, because it is not divided.
+    case bytes(Bytes)
+    /// What is before child atoms, and after them.
+    case beside(preamble: Bytes, tail: Bytes)
+    /// What was left in the file.
+    case extent(Range<UInt64>)
+
+    init(_ content: Atom.Content) {
+      switch content {
+      case .bytes(let bytes): self = .bytes(bytes)
+      case .children(let children):
+        self = .beside(preamble: children.preamble, tail: children.tail)
+      case .extent(let range): self = .extent(range)
+      }
+    }
+  }
+
+  /// The content without child atoms, which `content` makes.
+  var own: Own {
+    if case .leaves(let leaves) = self {
+      return .beside(preamble: leaves.preamble, tail: leaves.tail)
+    }
+    return Own(content)
+  }
+
   /// The bytes that are not divided, and what they are slices of; nil for other content.
   var bytesRead: (buffer: BytesRead, range: Range<Int>)? {
     switch self {
@@ -144,6 +171,18 @@ enum AtomStorage: Sendable {
   func first(_ type: FourCC) -> Atom? {
     if case .leaves(let leaves) = self { return leaves.first(type) }
     return children.first { $0.type == type }
+  }
+
+  /// Returns the child atoms of a type.
+  func all(_ type: FourCC) -> [Atom] {
+    if case .leaves(let leaves) = self { return leaves.all(type) }
+    let children = children
+    // Of many, a list that grows by itself would take up to three times as much.
+    guard children.count > Self.many else { return children.filter { $0.type == type } }
+    var found: [Atom] = []
+    found.reserveCapacity(children.count { $0.type == type })
+    for child in children where child.type == type { found.append(child) }
+    return found
   }
 
   /// The offset of the header in the file; `OtherAtom.noPlace` if there is none.

@@ -98,7 +98,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
 
   /// The children of an atom, without their own children.
   fileprivate init(below node: AtomNode) {
-    self.init(Self.inside(node), base: node.depth + 1, levels: 1)
+    self.init(Self.inside(node, node.atom.atomsInside), base: node.depth + 1, levels: 1)
   }
 
   private init(_ frame: Frame, base: Int, levels: Int, of file: AtomFile? = nil) {
@@ -108,9 +108,8 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
     self.levels = levels
   }
 
-  private static func inside(_ node: AtomNode) -> Frame {
-    Frame(
-      node.atom.atomsInside, in: node.inner, keys: node.innerKeys, prefix: node.path + "/")
+  private static func inside(_ node: AtomNode, _ atoms: [Atom]) -> Frame {
+    Frame(atoms, in: node.inner, keys: node.innerKeys, prefix: node.path + "/")
   }
 
   package mutating func next() -> AtomNode? {
@@ -152,7 +151,9 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   private mutating func descend(into node: AtomNode) {
-    if stack.count < levels, !node.atom.atomsInside.isEmpty { stack.append(Self.inside(node)) }
+    guard stack.count < levels else { return }
+    let atoms = node.atom.atomsInside
+    if !atoms.isEmpty { stack.append(Self.inside(node, atoms)) }
   }
 }
 

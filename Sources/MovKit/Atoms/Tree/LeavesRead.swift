@@ -79,35 +79,61 @@ struct LeavesRead: Sendable {
 
   private var atomsStart: Int { Int(start) + head.count }
 
-  var atoms: [Atom] {
+  var atoms: [Atom] { atoms { _ in true } }
+
+  /// Whether there is no atom.
+  var isEmpty: Bool { atomsStart == Int(start) + size }
+
+  /// Returns the atoms of a type.
+  func all(_ type: FourCC) -> [Atom] { atoms { $0 == type } }
+
+  /// Returns the atoms whose types are those that are wanted.
+  @inline(__always)
+  private func atoms(_ isWanted: (FourCC) -> Bool) -> [Atom] {
+    var count = 0
+    forEachHeader { _, type in
+      if isWanted(type) { count += 1 }
+      return true
+    }
     var atoms: [Atom] = []
-    var place = atomsStart
-    let end = Int(start) + size
-    while place < end {
-      let atom = Atom(leafAt: place, in: buffer)
-      place += Int(atom.size)
-      atoms.append(atom)
+    if count == 0 { return atoms }
+    atoms.reserveCapacity(count)
+    forEachHeader { place, type in
+      if isWanted(type) { atoms.append(Atom(leafAt: place, in: buffer)) }
+      return true
     }
     return atoms
   }
 
   /// Returns the first atom of a type; nil if there is none.
   func first(_ type: FourCC) -> Atom? {
+    var found: Atom?
+    forEachHeader { place, other in
+      guard other == type else { return true }
+      found = Atom(leafAt: place, in: buffer)
+      return false
+    }
+    return found
+  }
+
+  /// Calls `body` with the place and the type of each atom until it returns false.
+  @inline(__always)
+  private func forEachHeader(_ body: (_ place: Int, FourCC) -> Bool) {
+    let buffer = buffer
     var place = atomsStart
     let end = Int(start) + size
     while place < end {
       let header = buffer.header(at: place)
-      if header.type == type { return Atom(leafAt: place, in: buffer) }
+      guard body(place, header.type) else { return }
       place += Int(header.size)
     }
-    return nil
   }
 
-  var children: Atom.Children {
-    Atom.Children(preamble: buffer.bytes[Int(start)..<atomsStart], atoms: atoms, tail: tail)
-  }
+  var children: Atom.Children { Atom.Children(preamble: preamble, atoms: atoms, tail: tail) }
 
-  private var tail: Bytes {
+  /// The bytes before the atoms, and those after them.
+  var preamble: Bytes { buffer.bytes[Int(start)..<atomsStart] }
+  var tail: Bytes {
     let end = Int(start) + size
     return buffer.bytes[end..<end]
   }

@@ -17,6 +17,7 @@ extension FourCC: ExpressibleByStringLiteral {
   /// Creates a code from a text that `init(_:)` accepts, such as four characters of printable ASCII
   /// or `©`. Any other literal is a mistake in the program and stops it; four characters of ASCII that are
   /// not printable, or have a backslash among them, stop only a debug build.
+  @inline(__always)
   public init(stringLiteral text: StaticString) {
     // Thousands of places have one. The compiler makes a constant of what is this simple.
     if text.hasPointerRepresentation, text.isASCII, text.utf8CodeUnitCount == 4 {

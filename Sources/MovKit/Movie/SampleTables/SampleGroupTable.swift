@@ -40,6 +40,14 @@ struct SampleGroupTable: Sendable {
     container.children.lazy.compactMap { SampleGroupTable($0) }
   }
 
+  /// Whether a `stbl` or a `traf` has tables of groups, or describes groups.
+  static func areAny(in container: Atom) -> Bool {
+    for type in ["sbgp", "csgp", "sgpd"] as [FourCC] where container.first(type) != nil {
+      return true
+    }
+    return false
+  }
+
   /// Nil if the atom is not such a table, or cannot be read.
   init?(_ atom: Atom) {
     switch atom.type {

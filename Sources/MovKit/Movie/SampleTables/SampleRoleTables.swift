@@ -95,6 +95,8 @@ final class SampleGroupRoles: Sendable {
 
   /// Nil if there are no such groups.
   init?(in container: Atom, shared: Shared? = nil) {
+    // Most fragments have none, and there can be very many.
+    guard shared != nil || SampleGroupTable.areAny(in: container) else { return nil }
     randomAccess = GroupMembership("rap ", in: container, shared: shared?.randomAccess)
     roll = GroupMembership("roll", in: container, shared: shared?.roll)
     sync = GroupMembership("sync", in: container, shared: shared?.sync)
