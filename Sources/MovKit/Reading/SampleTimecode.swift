@@ -6,7 +6,11 @@ extension SampleBuffer {
   /// it is the label at their beginning. `shownRange` says which time is meant if the movie shows the
   /// sample several times.
   public func timecode(in timeline: TimecodeTimeline) -> String? {
-    guard let shown = shownRange else { return nil }
+    shownRange.flatMap { timecode(in: timeline, shown: $0) }
+  }
+
+  /// The same for a caller that knows `shownRange`, whose calculation takes as long.
+  package func timecode(in timeline: TimecodeTimeline, shown: MediaTimeRange) -> String? {
     let value =
       track.mediaType == .video
       ? timeline.value(ofFrameFrom: shown.start, to: shown.end) : timeline.value(at: shown.start)

@@ -39,8 +39,11 @@ struct SampleRows {
   mutating func row(of buffer: SampleBuffer) -> SampleRow {
     let index = buffer.sample.index
     if !chunk.samples.contains(index) { chunk = samples.chunk(of: index) }
+    let shown = buffer.shownRange
+    var timecode: String?
+    if let timeline, let shown { timecode = buffer.timecode(in: timeline, shown: shown) }
     return SampleRow(
-      samples: buffer, chunk: chunk.number, shown: buffer.shownRange,
-      timecode: timeline.flatMap { buffer.timecode(in: $0) }, groups: groups.groups(of: index))
+      samples: buffer, chunk: chunk.number, shown: shown, timecode: timecode,
+      groups: groups.groups(of: index))
   }
 }

@@ -27,7 +27,9 @@ struct ShownMedia: Sendable {
   private let edits: EditMappings
   private let pieces: Pieces
 
-  init(_ edits: EditMappings) {
+  init(_ all: EditMappings) {
+    // Of one edit that is shown, which most tracks have, nothing has to be made for each look-up.
+    let edits = all.onlyShown.map { EditMappings(one: $0) } ?? all
     self.edits = edits
     let shown = edits.indices.filter {
       let edit = edits[$0]
