@@ -230,6 +230,24 @@ struct JSONWriter {
       self.writer.buffer = []
     }
 
+    /// Whether it is a pattern of what a writer has open, so that only what is in the gaps differs.
+    func fits(_ other: JSONWriter) -> Bool {
+      writer.layout == other.layout && writer.scopes.count == other.scopes.count
+        && writer.scopes.last?.isInline == other.scopes.last?.isInline
+    }
+
+    /// The pattern of an element with no other before it.
+    fileprivate var ofFirst: Pattern {
+      var first = self
+      if let part = parts.first { first.parts[0] = part.dropFirst(separatorCount) }
+      return first
+    }
+
+    /// The number of characters between two elements, without the end of the line.
+    private var separatorCount: Int {
+      writer.layout == .pretty && writer.scopes.last?.isInline == true ? 2 : 1
+    }
+
     /// The text after the last gap.
     fileprivate var end: [UInt8] { writer.buffer }
 
@@ -248,8 +266,12 @@ struct JSONWriter {
     }
   }
 
-  /// Returns a pattern of further elements or members of what is open, which is not empty.
-  func pattern() -> Pattern { Pattern(self) }
+  /// Returns a pattern of further elements or members of what is open.
+  func pattern() -> Pattern {
+    var writer = self
+    if !scopes.isEmpty { writer.scopes[scopes.count - 1].isEmpty = false }
+    return Pattern(writer)
+  }
 
   /// Returns a pattern of the first members of an object that is opened where a value is due, on one
   /// line if `inline`.
@@ -270,15 +292,30 @@ struct JSONWriter {
   }
 
   /// Writes elements, or lines, with `numbers` in their gaps, one after the other. A number in a gap for a
-  /// text stands for what `text` returns for it.
+  /// text stands for what `text` returns for it. If `fromFirst`, the first of them is the first in what is
+  /// open.
   mutating func elements(
-    like pattern: Pattern, numbers: [UInt64],
+    like pattern: Pattern, numbers: [UInt64], fromFirst: Bool = false,
     text: (_ gap: Int, _ number: UInt64) throws(Failure) -> [UInt8] = { _, _ in [] }
   ) throws(Failure) {
+    let count = pattern.gaps.count
+    guard count > 0, numbers.count >= count else { return }
+    if fromFirst {
+      try elements(like: pattern.ofFirst, numbers[..<count], text)
+      scopes[scopes.count - 1].isEmpty = false
+      try elements(like: pattern, numbers[count...], text)
+    } else {
+      try elements(like: pattern, numbers[...], text)
+    }
+  }
+
+  private mutating func elements(
+    like pattern: Pattern, _ numbers: ArraySlice<UInt64>,
+    _ text: (_ gap: Int, _ number: UInt64) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
     let (count, end, isVaried) = (pattern.gaps.count, pattern.end, pattern.gaps.contains(.text))
-    guard count > 0 else { return }
-    var place = 0
-    while numbers.count - place >= count {
+    var place = numbers.startIndex
+    while numbers.endIndex - place >= count {
       if isVaried {
         for gap in 0..<count {
           if pattern.gaps[gap] == .text {

@@ -7,9 +7,19 @@ enum OffsetNotation: Sendable {
   case hexadecimal
 
   func text(_ offset: UInt64) -> String {
-    switch self {
-    case .decimal: String(offset)
-    case .hexadecimal: "0x" + String(offset, radix: 16)
+    var text: [UInt8] = []
+    append(offset, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the same text.
+  func append(_ offset: UInt64, to text: inout [UInt8]) {
+    guard self == .hexadecimal else { return text.append(decimal: offset) }
+    text.append(contentsOf: [0x30, 0x78])
+    let digits = max(1, (67 - offset.leadingZeroBitCount) / 4)
+    for digit in (0..<digits).reversed() {
+      let value = UInt8(offset >> UInt64(4 * digit) & 0xF)
+      text.append(value < 10 ? 0x30 + value : 0x57 + value)
     }
   }
 }

@@ -41,18 +41,21 @@ public enum FieldValue: Sendable {
     public var count: Int
     /// Returns the value of the row at an index, from 0.
     public var row: @Sendable (Int) -> FieldValue
-    /// Returns where the fields are, for output of many rows; nil if that depends on the row.
-    package var shape: @Sendable () -> RowShape?
+    private var makeShape: @Sendable (_ known: [RowShape.Columns]) -> RowShape?
 
     /// Creates rows whose values `row` makes.
     package init(
       count: Int, row: @escaping @Sendable (Int) -> FieldValue,
-      shape: @escaping @Sendable () -> RowShape? = { nil }
+      shape: @escaping @Sendable (_ known: [RowShape.Columns]) -> RowShape? = { _ in nil }
     ) {
       self.count = count
       self.row = row
-      self.shape = shape
+      makeShape = shape
     }
+
+    /// Returns where the fields are, for output of many rows; nil if that depends on the row. `known` are
+    /// columns of other tables, among which may be those of this one.
+    package func shape(knowing known: [RowShape.Columns] = []) -> RowShape? { makeShape(known) }
   }
 }
 

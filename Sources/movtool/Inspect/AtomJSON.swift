@@ -9,6 +9,8 @@ struct AtomJSON {
   private var rows: Amount
   private var describer = AtomDescriber()
   private var clocks = FieldClocks()
+  /// How rows of the last tables are written.
+  private let tables = RecentTables<RowForm>()
   /// The file, for bytes that are shown one after another.
   private var bytes: WindowedSource?
   /// How much of the tree is shown; nil for all.
@@ -348,19 +350,35 @@ struct AtomJSON {
     try json.beginArray(inline: isShort)
     if isShort {
       for index in 0..<shown { try element(rows.row(index)) }
-    } else if shown > 0 {
-      try element(rows.row(0))
-      if let shape = rows.shape() {
-        try write(1..<shown, of: shape)
-      } else {
-        for index in 1..<shown { try element(rows.row(index)) }
-      }
+    } else if let shape = rows.shape(knowing: tables.layouts), !shape.columns.isEmpty {
+      try write(shown, of: shape)
+    } else {
+      for index in 0..<shown { try element(rows.row(index)) }
     }
     try json.endArray()
   }
 
-  /// Writes rows without a value for each of their fields.
-  private mutating func write(_ rows: Range<Int>, of shape: RowShape) throws(Failure) {
+  /// How rows of the same columns are written. It is a class because it is kept from one table to the next.
+  private final class RowForm {
+    let pattern: JSONWriter.Pattern
+    var texts: ColumnTexts<[UInt8]>
+
+    init(_ pattern: JSONWriter.Pattern, columns: Int) {
+      self.pattern = pattern
+      texts = ColumnTexts(columns)
+    }
+  }
+
+  private func form(of shape: RowShape) throws(Failure) -> RowForm {
+    // The timescale of a time is that of the track.
+    if !shape.layout.hasTimes {
+      let known = try tables.kept(of: shape) { () throws(Failure) in try makeForm(of: shape) }
+      if known.pattern.fits(json) { return known }
+    }
+    return try makeForm(of: shape)
+  }
+
+  private func makeForm(of shape: RowShape) throws(Failure) -> RowForm {
     var pattern = json.pattern()
     if !shape.isList {
       try pattern.write { (json) throws(Failure) in
@@ -372,14 +390,20 @@ struct AtomJSON {
       try leaveGap(for: column, in: &pattern)
     }
     if !shape.isList { try pattern.write { (json) throws(Failure) in try json.endObject() } }
-    var texts = ColumnTexts<[UInt8]>(shape.columns.count)
+    return RowForm(pattern, columns: shape.columns.count)
+  }
+
+  /// Writes the first rows of a table without a value for each of their fields.
+  private mutating func write(_ shown: Int, of shape: RowShape) throws(Failure) {
+    let (form, columns) = (try form(of: shape), shape.columns)
     var numbers: [UInt64] = []
     var writer = json
-    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsAtATime) {
-      shape.read(start..<min(rows.upperBound, start + Self.rowsAtATime), into: &numbers)
-      try writer.elements(like: pattern, numbers: numbers) { (column, number) throws(Failure) in
-        try texts[column, number] { () throws(Failure) in
-          try text(of: shape.columns[column].value(of: number))
+    for start in stride(from: 0, to: shown, by: Self.rowsAtATime) {
+      shape.read(start..<min(shown, start + Self.rowsAtATime), into: &numbers)
+      try writer.elements(like: form.pattern, numbers: numbers, fromFirst: start == 0) {
+        (column, number) throws(Failure) in
+        try form.texts[column, number] { () throws(Failure) in
+          try text(of: columns[column].value(of: number))
         }
       }
     }

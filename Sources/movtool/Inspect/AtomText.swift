@@ -15,8 +15,8 @@ struct AtomText {
   /// The column in which offsets begin.
   private let column: Int
   private var clocks: FieldClocks
-  /// Texts of the last table, which the next one mostly repeats.
-  private let rowTexts = RowTexts()
+  /// Texts of the last tables, which the next ones mostly repeat.
+  private let tables = RecentTables<RowTexts>()
   /// The diagnostics of the file and of the atoms printed so far.
   private(set) var notes: DiagnosticList
   /// The number of atoms printed so far.
@@ -173,7 +173,11 @@ struct AtomText {
   private func head(
     of node: AtomNode, as path: String, named name: String?, depth: Int, hidden: Int
   ) throws(Failure) {
-    var rest = name.map { "  " + $0.escaped } ?? ""
+    var rest = ""
+    if let name {
+      rest = "  "
+      rest += name.escaped
+    }
     if node.atom.isInCompressedForm, node.context.parent == nil { rest += ", in compressed form" }
     if hidden > 0 { rest += " (\(hidden) atom\(hidden == 1 ? "" : "s") inside)" }
     try row(
@@ -185,20 +189,25 @@ struct AtomText {
     _ name: String, style: TextPage.Style, rest: String, offset: UInt64?, size: UInt64, depth: Int
   ) throws(Failure) {
     let indent = min(2 * depth, page.width / 3)
-    let room = column - indent - name.count
+    let room = column - indent - name.columns
     let shown = page.isTerminal ? rest.cut(to: max(room, 0)) : rest
-    // What is in compressed form is at no offset.
-    let (place, length) = (offset.map { options.offsets.text($0) } ?? "-", String(size))
+    var place: [UInt8] = []
+    if let offset {
+      options.offsets.append(offset, to: &place)
+    } else {
+      // What is in compressed form is at no offset.
+      place.append(0x2D)
+    }
     try page.write { (lines: inout [UInt8]) in
       lines.append(spaces: indent)
       page.append(name, style, to: &lines)
       lines.append(contentsOf: shown.utf8)
       lines.append(spaces: max(0, room - shown.columns) + 2)
       page.begin(.quiet, in: &lines)
-      lines.append(spaces: numberWidth - place.utf8.count)
-      lines.append(contentsOf: place.utf8)
-      lines.append(spaces: 2 + max(0, numberWidth - length.utf8.count))
-      lines.append(contentsOf: length.utf8)
+      lines.append(spaces: numberWidth - place.count)
+      lines.append(contentsOf: place)
+      lines.append(spaces: 2 + max(0, numberWidth - size.decimalDigits))
+      lines.append(decimal: size)
       page.end(in: &lines)
       lines.append(0x0A)
     }
@@ -216,10 +225,11 @@ struct AtomText {
       index += 1
       if field.name == "version", index < fields.count, fields[index].name == "flags" {
         // Version and flags, which every full atom begins with, share a line.
-        let flags = withRemark(fields[index])
-        try value(
-          values.scalar(field.value) + ", flags " + flags, of: field.name, indent: indent,
-          column: column)
+        var text: [UInt8] = []
+        values.append(field.value, to: &text)
+        text.append(contentsOf: ", flags ".utf8)
+        values.append(fields[index].value, withRemarkBy: clocks, to: &text)
+        try value(text, of: field.name, indent: indent, column: column)
         index += 1
       } else {
         try self.field(field, indent: indent, column: column)
@@ -245,26 +255,30 @@ struct AtomText {
       let text = TransformationText(list, named: field.name)?.text ?? values.inline(field.value)
       try value(text, of: field.name, indent: indent, column: column)
     default:
-      try value(
-        withRemark(field), of: field.name, indent: indent,
-        column: column)
+      var text: [UInt8] = []
+      values.append(field.value, withRemarkBy: clocks, to: &text)
+      try value(text, of: field.name, indent: indent, column: column)
     }
   }
 
   /// Prints a field whose value is already text.
   private func value(_ text: String, of name: String, indent: Int, column: Int) throws(Failure) {
-    let gap = max(2, column - indent - name.columns)
-    guard indent + name.columns + gap + text.columns > page.width else {
-      return try page.line(indent: indent, name, .label, gap: gap, text)
-    }
-    try words(text.words, of: name, indent: indent, column: column)
+    try value(Array(text.utf8), of: name, indent: indent, column: column)
   }
 
-  private func words(_ words: some Sequence<String>, of name: String, indent: Int, column: Int)
-    throws(Failure)
-  {
+  /// Prints a field whose value is already text in UTF-8.
+  private func value(_ text: [UInt8], of name: String, indent: Int, column: Int) throws(Failure) {
+    let start = name.columns
+    let gap = max(2, column - indent - start)
+    // A character takes at most as many columns as bytes.
+    let isShort =
+      indent + start + gap + text.count <= page.width
+      || indent + start + gap + String(decoding: text, as: UTF8.self).columns <= page.width
+    guard !isShort else {
+      return try page.line(indent: indent, name, .label, gap: gap, text)
+    }
     var paragraph = paragraph(of: name, indent: indent, column: column)
-    for word in words { try paragraph.add(word) }
+    try paragraph.add(wordsOf: String(decoding: text, as: UTF8.self))
     try paragraph.end()
   }
 
@@ -279,10 +293,9 @@ struct AtomText {
 
   /// Returns the value of a field as text, followed by its meaning in parentheses, if it has one.
   private func withRemark(_ field: Field) -> String {
-    let text = values.scalar(field.value)
-    var remark = field.value.remark
-    if case .time(let time) = field.value { remark = remark ?? clocks.words(for: time) }
-    return remark.map { "\(text) (\($0.escaped))" } ?? text
+    var text: [UInt8] = []
+    values.append(field.value, withRemarkBy: clocks, to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   // MARK: Tables
@@ -294,7 +307,7 @@ struct AtomText {
     guard rows.count > 0 else {
       return try value("none", of: name, indent: indent, column: column)
     }
-    if shown > 0, let shape = rows.shape(), !shape.isList, !page.isTerminal {
+    if shown > 0, !page.isTerminal, let shape = rows.shape(knowing: tables.layouts), !shape.isList {
       try value(
         "\(rows.count) row\(rows.count == 1 ? "" : "s")", of: name, indent: indent, column: column)
       try self.rows(shown, of: shape, indent: indent + 2)
@@ -338,8 +351,8 @@ struct AtomText {
       page, indent: indent, header: first.map(\.name),
       sample: (0..<min(shown, 64)).map { cells(rows.row($0)) }, isSimple: true)
     try table.row(0, cells(rows.row(0)))
-    if table.isTable, let shape = rows.shape() {
-      try self.rows(1..<shown, of: shape, in: table)
+    if table.isTable, let shape = rows.shape(knowing: tables.layouts) {
+      try self.rows(1..<shown, of: shape, texts(of: shape), in: table)
     } else {
       for index in 1..<shown { try table.row(index, cells(rows.row(index))) }
     }
@@ -352,7 +365,7 @@ struct AtomText {
     for (place, field) in fields.enumerated() {
       let comma = place + 1 < fields.count ? "," : ""
       guard !field.value.isScalar else {
-        for word in "\(field.name) \(withRemark(field))\(comma)".words { try paragraph.add(word) }
+        try paragraph.add(wordsOf: "\(field.name) \(withRemark(field))\(comma)")
         continue
       }
       try paragraph.add(field.name)
@@ -390,25 +403,14 @@ struct AtomText {
   /// The number of rows that are read before they are printed.
   private static let rowsAtATime = 512
 
-  /// The texts of the columns of tables of one shape. It is a class because there is one for all atoms.
-  private final class RowTexts {
-    private var shape: RowShape?
-    var cells = ColumnTexts<TableText.Cell>(0)
-    var words = ColumnTexts<TextPage.Words>(0)
-    /// The names of the columns, as words; none until they are asked for.
-    var names: [TextPage.Words] = []
-
-    /// Forgets the texts if they are not those of another table.
-    func begin(_ table: RowShape) {
-      if let shape, shape.isSame(as: table) { return }
-      let count = table.columns.count
-      (cells, words, names) = (ColumnTexts(count), ColumnTexts(count), [])
-      // The text of a time depends on the track that it is about.
-      let hasTimes = table.columns.contains {
-        if case .time = $0.value(of: 0) { true } else { false }
-      }
-      shape = hasTimes ? nil : table
+  private func texts(of shape: RowShape) throws(Failure) -> RowTexts {
+    let texts = try tables.kept(of: shape) { () throws(Failure) in
+      RowTexts(
+        shape.columns, areSigned: shape.columns.map { isNumber($0) ? $0.isSigned : nil })
     }
+    // The text of a time depends on the track that it is about.
+    if shape.layout.hasTimes { texts.forget() }
+    return texts
   }
 
   /// Whether the values of a column are printed as decimal numbers and nothing else.
@@ -423,45 +425,52 @@ struct AtomText {
   /// Prints the first rows of a table without a value for each of their fields.
   private func rows(_ shown: Int, of shape: RowShape, indent: Int) throws(Failure) {
     let columns = shape.columns
+    let texts = try texts(of: shape)
     var numbers: [UInt64] = []
     shape.read(0..<min(shown, 64), into: &numbers)
-    rowTexts.begin(shape)
     var widths = [Int](repeating: 0, count: columns.count)
-    for (place, number) in numbers.enumerated() {
-      let column = place % columns.count
-      let width =
-        isNumber(columns[column])
-        ? number.columns(isSigned: columns[column].isSigned)
-        : try rowTexts.cells[column, number] { () in cell(columns[column], number) }.text.columns
-      widths[column] = max(widths[column], width)
+    var place = 0
+    while !columns.isEmpty, numbers.count - place >= columns.count {
+      for column in widths.indices {
+        let number = numbers[place + column]
+        let width =
+          if let isSigned = texts.areSigned[column] {
+            number.columns(isSigned: isSigned)
+          } else {
+            try cell(column, number, columns, texts).columns
+          }
+        if width > widths[column] { widths[column] = width }
+      }
+      place += columns.count
     }
-    let isSimple = zip(columns, numbers).allSatisfy { column, number in
-      isNumber(column) || column.value(of: number).isScalar
-    }
-    var table = TableText(
-      page, indent: indent, header: columns.map(\.name), widths: widths, isSimple: isSimple)
+    let others = columns.indices.filter { texts.areSigned[$0] == nil }
+    let table = TableText(
+      page, indent: indent, header: texts.names, widths: widths,
+      isSimple: others.allSatisfy { columns[$0].value(of: numbers[$0]).isScalar })
     guard table.isTable else {
-      return try paragraphs(shown, of: shape, in: table)
+      return try paragraphs(shown, of: shape, texts, indent: indent)
     }
-    try table.row(0, zip(columns, numbers).map { cell($0, $1) })
-    try rows(1..<shown, of: shape, in: table)
+    var areNumbers = [Bool](repeating: true, count: columns.count)
+    for column in others {
+      areNumbers[column] = try cell(column, numbers[column], columns, texts).isNumber
+    }
+    try table.writeHeader(areNumbers: areNumbers)
+    try rows(0..<shown, of: shape, texts, in: table)
   }
 
   /// Prints the first rows of a table as paragraphs, without a value for each of their fields.
   private func paragraphs(
-    _ shown: Int, of shape: RowShape, in table: TableText
+    _ shown: Int, of shape: RowShape, _ texts: RowTexts, indent: Int
   ) throws(Failure) {
-    if rowTexts.names.isEmpty { rowTexts.names = shape.columns.map { TextPage.Words($0.name) } }
-    let columns = zip(shape.columns, rowTexts.names).map { column, name in
-      (name: name, isSigned: isNumber(column) ? column.isSigned : nil)
-    }
+    let columns = shape.columns
     var numbers: [UInt64] = []
     for start in stride(from: 0, to: shown, by: Self.rowsAtATime) {
       shape.read(start..<min(shown, start + Self.rowsAtATime), into: &numbers)
-      try table.paragraphs(numbers, from: start, columns) { (place, number) throws(Failure) in
-        try rowTexts.words[place, number] { () in
-          let cell = cell(shape.columns[place], number)
-          let comma = place + 1 < columns.count ? "," : ""
+      try texts.paragraphs.write(numbers, from: start, on: page, indent: indent) {
+        (column, number) throws(Failure) in
+        try texts.words[column, number] { () in
+          let cell = cell(columns[column], number)
+          let comma = column + 1 < columns.count ? "," : ""
           return TextPage.Words("\(cell.name) \(cell.text)\(comma)")
         }
       }
@@ -472,17 +481,22 @@ struct AtomText {
     cell(Field(column.name, column.value(of: number)))
   }
 
+  private func cell(
+    _ column: Int, _ number: UInt64, _ columns: [RowShape.Column], _ texts: RowTexts
+  ) throws(Failure) -> TableText.Cell {
+    try texts.cells[column, number] { () in cell(columns[column], number) }
+  }
+
   /// Prints rows of a table without a value for each of their fields.
-  private func rows(_ rows: Range<Int>, of shape: RowShape, in table: TableText) throws(Failure) {
-    let areSigned: [Bool?] = shape.columns.map { isNumber($0) ? $0.isSigned : nil }
-    var texts = ColumnTexts<TableText.Cell>(shape.columns.count)
+  private func rows(
+    _ rows: Range<Int>, of shape: RowShape, _ texts: RowTexts, in table: TableText
+  ) throws(Failure) {
+    let columns = shape.columns
     var numbers: [UInt64] = []
     for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Self.rowsAtATime) {
       shape.read(start..<min(rows.upperBound, start + Self.rowsAtATime), into: &numbers)
-      try table.rows(numbers, areSigned: areSigned) { (column, number) throws(Failure) in
-        try texts[column, number] { () in
-          cell(shape.columns[column], number)
-        }
+      try table.rows(numbers, areSigned: texts.areSigned) { (column, number) throws(Failure) in
+        try cell(column, number, columns, texts)
       }
     }
   }

@@ -120,7 +120,7 @@ extension BytePlace {
   }
 
   private func line(_ label: String, _ text: String, _ page: TextPage) throws(Failure) {
-    try page.line(indent: 2, label, .label, gap: max(1, 8 - label.count), text)
+    try page.line(indent: 2, label, .label, gap: max(1, 8 - label.count), Array(text.utf8))
   }
 
   private func writeAtom(

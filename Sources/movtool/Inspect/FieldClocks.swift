@@ -96,14 +96,16 @@ struct FieldClocks: Sendable {
     }
   }
 
-  /// Returns a duration in hours, minutes and seconds, or the duration of a frame as a rate; nil if
+  /// Appends a duration in hours, minutes and seconds, or the duration of a frame as a rate; nothing if
   /// the timescale is not known.
-  func words(for time: FieldTime) -> String? {
-    guard let timescale = timescale(of: time.clock) else { return nil }
+  func append(wordsFor time: FieldTime, to text: inout [UInt8]) {
+    guard let timescale = timescale(of: time.clock), timescale > 0 else { return }
     if case .frame = time.clock {
-      return readableRate(UInt64(timescale), per: UInt64(clamping: time.value)) { ", \($0)" }
+      let rate = readableRate(UInt64(timescale), per: UInt64(clamping: time.value)) { ", \($0)" }
+      text.append(contentsOf: (rate ?? "").utf8)
+    } else if let ticks = Int64(exactly: time.value) {
+      text.append(clock: ticks, per: timescale)
     }
-    return Int64(exactly: time.value).flatMap { readableTime($0, per: timescale) }
   }
 }
 

@@ -9,21 +9,60 @@ struct FieldText {
   /// Returns the value of a field, without the meaning of numbers.
   func scalar(_ value: FieldValue) -> String {
     switch value {
-    case .unsigned(let number): String(number)
-    case .offset(let place): options.offsets.text(place)
-    case .signed(let number): String(number)
-    case .decimal(let digits): digits
-    case .bool(let flag): flag ? "yes" : "no"
-    case .text(let text): self.text(text)
-    case .choice(let number, _): String(number)
-    case .code(let code, _): self.text(code.description)
-    case .notFinite(let name): name
-    case .flags(let bits, _): "0x" + String(bits, radix: 16)
-    case .time(let time): String(time.value)
+    case .decimal(let digits): return digits
+    case .text(let text): return self.text(text)
+    case .code(let code, _): return self.text(code.description)
+    case .notFinite(let name): return name
     case .meaning(let value, _, let text, _):
-      text.map { "\($0.escaped) (\(scalar(value)))" } ?? scalar(value)
-    case .bytes(let bytes): hex(bytes)
-    case .list, .fields, .rows: inline(value)
+      return text.map { "\($0.escaped) (\(scalar(value)))" } ?? scalar(value)
+    case .bytes(let bytes): return hex(bytes)
+    case .list, .fields, .rows: return inline(value)
+    case .unsigned, .offset, .signed, .bool, .choice, .flags, .time:
+      var text: [UInt8] = []
+      append(value, to: &text)
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+
+  /// Appends the same text. Most fields are numbers, for which no string is made.
+  func append(_ value: FieldValue, to text: inout [UInt8]) {
+    switch value {
+    case .unsigned(let number), .choice(let number, _): text.append(decimal: number)
+    case .signed(let number):
+      text.append(decimal: UInt64(bitPattern: number), isSigned: true)
+    case .offset(let place): options.offsets.append(place, to: &text)
+    case .flags(let bits, _): OffsetNotation.hexadecimal.append(bits, to: &text)
+    case .bool(let flag): text.append(contentsOf: (flag ? "yes" : "no").utf8)
+    case .time(let time):
+      if let number = Int64(exactly: time.value) {
+        text.append(decimal: UInt64(bitPattern: number), isSigned: true)
+      } else {
+        text.append(contentsOf: String(time.value).utf8)
+      }
+    case .decimal, .text, .code, .notFinite, .meaning, .bytes, .list, .fields, .rows:
+      text.append(contentsOf: scalar(value).utf8)
+    }
+  }
+
+  /// Appends the value of a field, followed by its meaning in parentheses, if it has one.
+  func append(_ value: FieldValue, withRemarkBy clocks: FieldClocks, to text: inout [UInt8]) {
+    append(value, to: &text)
+    let start = text.count
+    text.append(contentsOf: [0x20, 0x28])
+    let empty = text.count
+    switch value {
+    case .flags(let bits, let names):
+      for name in names.names where name.applies(to: bits) {
+        if text.count > empty { text.append(contentsOf: [0x2C, 0x20]) }
+        text.append(contentsOf: name.name.description.escaped.utf8)
+      }
+    case .time(let time) where time.absence == nil: clocks.append(wordsFor: time, to: &text)
+    default: if let remark = value.remark { text.append(contentsOf: remark.escaped.utf8) }
+    }
+    if text.count > empty {
+      text.append(0x29)
+    } else {
+      text.removeSubrange(start...)
     }
   }
 

@@ -19,7 +19,7 @@ struct FragmentParts {
   let fragments: Fragments
 
   /// The number of bytes of a part of several atoms, without those that are media or free space.
-  private static let size: UInt64 = 1 << 12
+  private static let size: UInt64 = 1 << 14
   /// The size of an atom whose text may wait for what comes before it.
   private static let largest: UInt64 = 1 << 16
   private static let mostAtoms = 128

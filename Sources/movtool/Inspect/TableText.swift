@@ -1,9 +1,21 @@
 /// Prints rows in columns if they fit the width, otherwise each row as a paragraph.
 struct TableText {
-  struct Cell {
+  /// It is a class because most tables repeat a few cells, and a structure would be copied each time.
+  final class Cell {
     let name: String
     let text: String
     let isNumber: Bool
+    /// The text in UTF-8, and the number of columns that it takes.
+    let bytes: [UInt8]
+    let columns: Int
+
+    init(name: String, text: String, isNumber: Bool) {
+      self.name = name
+      self.text = text
+      self.isNumber = isNumber
+      bytes = Array(text.utf8)
+      columns = text.columns
+    }
   }
 
   private let page: TextPage
@@ -20,7 +32,7 @@ struct TableText {
       page, indent: indent, header: header,
       widths: header.indices.map { column in
         sample.reduce(0) { width, row in
-          max(width, column < row.count ? row[column].text.columns : 0)
+          max(width, column < row.count ? row[column].columns : 0)
         }
       }, isSimple: isSimple && sample.allSatisfy { $0.map(\.name) == header })
   }
@@ -42,22 +54,30 @@ struct TableText {
       var paragraph = page.paragraph(row: index, indent: indent)
       for (place, cell) in cells.enumerated() {
         let comma = place + 1 < cells.count ? "," : ""
-        for word in "\(cell.name) \(cell.text)\(comma)".words { try paragraph.add(word) }
+        try paragraph.add(wordsOf: "\(cell.name) \(cell.text)\(comma)")
       }
       return try paragraph.end()
     }
     if !isBegun {
       isBegun = true
-      let names = header.indices.map { aligned(header[$0], cells, $0) }
-      try page.line(margin + page.styled(names.joined(separator: "  ").trimmed, .label))
+      try writeHeader(areNumbers: cells.map(\.isNumber))
     }
-    let texts = cells.indices.map { aligned(cells[$0].text, cells, $0) }
+    let texts = cells.indices.map { aligned(cells[$0].text, isNumber: cells[$0].isNumber, $0) }
     try page.line(margin + texts.joined(separator: "  ").trimmed)
   }
 
-  /// Prints further rows in columns. `numbers` are their values, row after row; `areSigned` says of
-  /// the columns that show nothing but decimal numbers whether these are signed, and `cell` returns
-  /// the cell of a number in another column.
+  /// Prints the names of the columns.
+  func writeHeader(areNumbers: [Bool]) throws(Failure) {
+    let names = header.indices.map {
+      aligned(header[$0], isNumber: $0 < areNumbers.count ? areNumbers[$0] : nil, $0)
+    }
+    try page.line(
+      String.spaces(indent) + page.styled(names.joined(separator: "  ").trimmed, .label))
+  }
+
+  /// Prints rows in columns. `numbers` are their values, row after row; `areSigned` says of the columns that
+  /// show nothing but decimal numbers whether these are signed, and `cell` returns the cell of a number in
+  /// another column.
   func rows(
     _ numbers: [UInt64], areSigned: [Bool?],
     cell: (_ column: Int, _ number: UInt64) throws(Failure) -> Cell
@@ -70,6 +90,7 @@ struct TableText {
     lines.reserveCapacity(numbers.count * 16)
     var place = 0
     while numbers.count - place >= areSigned.count {
+      let start = lines.count
       lines.append(spaces: indent)
       for column in areSigned.indices {
         let number = numbers[place]
@@ -81,13 +102,12 @@ struct TableText {
           lines.append(decimal: number, isSigned: isSigned)
         } else {
           let cell = try cell(column, number)
-          let room = width - cell.text.columns
-          if cell.isNumber { lines.append(spaces: room) }
-          lines.append(contentsOf: cell.text.utf8)
-          if !cell.isNumber { lines.append(spaces: room) }
+          if cell.isNumber { lines.append(spaces: width - cell.columns) }
+          lines.append(contentsOf: cell.bytes)
+          if !cell.isNumber { lines.append(spaces: width - cell.columns) }
         }
       }
-      while lines.last == 0x20 { lines.removeLast() }
+      while lines.count > start, lines.last == 0x20 { lines.removeLast() }
       lines.append(0x0A)
     }
     try page.write(lines: lines)
@@ -119,48 +139,10 @@ struct TableText {
     try page.write(lines: lines)
   }
 
-  /// Prints rows as paragraphs, the first of which has the number `first`. `numbers` are their values,
-  /// row after row; `columns` are what is known of the columns. `words` returns the words of a number in a
-  /// column that shows more than that.
-  func paragraphs(
-    _ numbers: [UInt64], from first: Int, _ columns: [(name: TextPage.Words, isSigned: Bool?)],
-    words: (_ column: Int, _ number: UInt64) throws(Failure) -> TextPage.Words
-  ) throws(Failure) {
-    guard !columns.isEmpty else { return }
-    var start: [UInt8] = []
-    var paragraph: TextPage.Paragraph?
-    var place = 0
-    var row = first
-    while numbers.count - place >= columns.count {
-      start.removeAll(keepingCapacity: true)
-      start.append(spaces: indent)
-      page.append("[\(row)]", .quiet, to: &start)
-      start.append(spaces: 1)
-      let width = indent + 3 + UInt64(row).decimalDigits
-      if paragraph == nil {
-        paragraph = page.paragraph(start, width: width, indent: indent + 4)
-      } else {
-        try paragraph?.begin(start, width: width)
-      }
-      for column in columns.indices {
-        let number = numbers[place]
-        place += 1
-        if let isSigned = columns[column].isSigned {
-          try paragraph?.add(columns[column].name)
-          try paragraph?.add(number, isSigned: isSigned, comma: column + 1 < columns.count)
-        } else {
-          try paragraph?.add(try words(column, number))
-        }
-      }
-      row += 1
-    }
-    try paragraph?.end()
-  }
-
-  private func aligned(_ text: String, _ cells: [Cell], _ column: Int) -> String {
-    guard column < widths.count, column < cells.count else { return text }
-    return cells[column].isNumber
-      ? text.aligned(to: widths[column]) : text.padded(to: widths[column])
+  /// Returns a text as wide as a column. `isNumber` is nil for what has no value in it.
+  private func aligned(_ text: String, isNumber: Bool?, _ column: Int) -> String {
+    guard column < widths.count, let isNumber else { return text }
+    return isNumber ? text.aligned(to: widths[column]) : text.padded(to: widths[column])
   }
 }
 

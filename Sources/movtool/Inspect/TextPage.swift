@@ -44,13 +44,13 @@ struct TextPage {
 
   /// Prints a text in a style at a column, and another after a gap.
   func line(
-    indent: Int, _ first: String, _ style: Style, gap: Int, _ second: String
+    indent: Int, _ first: String, _ style: Style, gap: Int, _ second: [UInt8]
   ) throws(Failure) {
     try output.write { buffer in
       buffer.append(spaces: indent)
       append(first, style, to: &buffer)
       buffer.append(spaces: gap)
-      buffer.append(contentsOf: second.utf8)
+      buffer.append(contentsOf: second)
       buffer.append(0x0A)
     }
   }
@@ -73,7 +73,7 @@ struct TextPage {
     if color { buffer.append(contentsOf: "\u{1b}[0m".utf8) }
   }
 
-  /// Writes whole lines.
+  /// Writes what was composed apart, which ends where the page goes on.
   func write(lines: [UInt8]) throws(Failure) { try output.write(lines[...]) }
 
   /// Writes the whole lines that `compose` appends to the buffer.
@@ -81,6 +81,14 @@ struct TextPage {
 
   /// Writes the buffer to the output, so that later messages come after it.
   func flush() throws(Failure) { try output.flush() }
+
+  /// The bytes before and after the number of a row, which is in a style.
+  var rowStart: (before: [UInt8], after: [UInt8]) {
+    var (before, after) = ([UInt8](), [UInt8]())
+    begin(.quiet, in: &before)
+    end(in: &after)
+    return (before, after)
+  }
 
   /// Prints `first`, then `words`, separated by spaces and wrapped to the width. Further lines are
   /// indented by `indent` columns. `firstWidth` is the width of `first` without its style.
@@ -95,7 +103,9 @@ struct TextPage {
   /// Returns a paragraph that begins with `first`, which is `width` columns wide. Further lines are
   /// indented by `indent` columns.
   func paragraph(_ first: String, width: Int, indent: Int) -> Paragraph {
-    paragraph(Array(first.utf8), width: width, indent: indent)
+    Paragraph(
+      page: self, text: Array(first.utf8),
+      line: WrappedLine(width: self.width, indent: indent, used: width))
   }
 
   /// Returns a paragraph that begins with the number of a row.
@@ -106,16 +116,12 @@ struct TextPage {
       indent: indent + 4)
   }
 
-  func paragraph(_ first: [UInt8], width: Int, indent: Int) -> Paragraph {
-    Paragraph(page: self, line: first, used: width, indent: indent)
-  }
-
   /// The words of a text that is printed many times. It is a class because a structure would retain each
   /// of its arrays whenever the words are printed.
   final class Words {
-    fileprivate let bytes: [UInt8]
+    private let bytes: [UInt8]
     /// Each word: its end in `bytes`, and its number of columns.
-    fileprivate let words: [(end: Int, columns: Int)]
+    private let words: [(end: Int, columns: Int)]
 
     init(_ text: String) {
       var bytes: [UInt8] = []
@@ -125,104 +131,94 @@ struct TextPage {
       }
       self.bytes = bytes
     }
+
+    /// The most bytes that the words take in a paragraph of an indent.
+    func room(indent: Int) -> Int { bytes.count + words.count * (indent + 1) }
+
+    /// Appends the words, not broken. There must be room for them.
+    @inline(__always)
+    func append(to output: inout OutputSpan<UInt8>, _ line: inout WrappedLine) {
+      let (allBytes, allWords) = (bytes, words)
+      let (bytes, words) = (allBytes.span, allWords.span)
+      var start = 0
+      for index in words.indices {
+        line.begin(wordOf: words[index].columns, in: &output)
+        output.append(bytes, start..<words[index].end)
+        start = words[index].end
+      }
+    }
   }
 
   /// Words with spaces between them, wrapped to the width of the page.
   struct Paragraph {
-    fileprivate let page: TextPage
-    fileprivate var line: [UInt8]
-    /// The number of columns of the line.
-    fileprivate var used: Int
-    fileprivate let indent: Int
-    /// Whether the line has no word.
-    private var isEmpty = true
+    /// The number of bytes at which they are written, because a paragraph can be long.
+    private static let most = 1 << 12
 
-    fileprivate init(page: TextPage, line: [UInt8], used: Int, indent: Int) {
-      self.page = page
-      self.line = line
-      self.used = used
-      self.indent = indent
-    }
+    fileprivate let page: TextPage
+    /// What is not written so far.
+    fileprivate var text: [UInt8]
+    fileprivate var line: WrappedLine
 
     mutating func add(_ word: String) throws(Failure) {
-      var rest = word[...]
-      var columns = word.columns
-      try makeRoom(columns)
-      // On a terminal, a word longer than a line is broken, so that nobody has to scroll.
-      while page.isTerminal, used + gap + columns > page.width, page.width - indent >= 8 {
-        let room = page.width - used - gap
-        if room > 0 {
-          addSpace()
-          line.append(contentsOf: rest.prefix(room).utf8)
-          rest = rest.dropFirst(room)
-          columns = String(rest).columns
+      var (rest, columns) = (word[...], word.columns)
+      if page.isTerminal {
+        if line.isFull(before: columns) { endLine() }
+        // A word longer than a line is broken, so that nobody has to scroll.
+        while line.isEmpty, line.used + columns > line.width, line.width - line.indent >= 8 {
+          let room = line.width - line.used
+          if room > 0 {
+            text.append(contentsOf: rest.prefix(room).utf8)
+            rest = rest.dropFirst(room)
+            columns = String(rest).columns
+          }
+          endLine()
         }
-        try endLine()
       }
-      addSpace()
-      line.append(contentsOf: rest.utf8)
-      used += columns
-      isEmpty = false
+      line.begin(wordOf: columns, in: &text)
+      text.append(contentsOf: rest.utf8)
+      try writeIfLong()
     }
 
-    /// Adds words that are not broken.
-    mutating func add(_ words: Words) throws(Failure) {
+    private mutating func endLine() {
+      line.end()
+      text.append(0x0A)
+      text.append(spaces: line.indent)
+    }
+
+    /// Adds the parts of a text between its spaces.
+    mutating func add(wordsOf words: String) throws(Failure) {
+      // A character of each byte takes a column.
+      guard !page.isTerminal, words.columns == words.utf8.count else {
+        for word in words.words { try add(word) }
+        return
+      }
+      let bytes = words.utf8.span
       var start = 0
-      for (end, columns) in words.words {
-        try makeRoom(columns)
-        addSpace()
-        line.append(contentsOf: words.bytes[start..<end])
-        used += columns
-        isEmpty = false
-        start = end
+      for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x20 {
+        line.begin(wordOf: index - start, in: &text)
+        text.append(addingCapacity: index - start) { $0.append(bytes, start..<index) }
+        start = index + 1
       }
-    }
-
-    /// Ends the line, and begins another paragraph of the same indent with `first`, which is `width`
-    /// columns wide.
-    mutating func begin(_ first: [UInt8], width: Int) throws(Failure) {
-      try end()
-      line.removeAll(keepingCapacity: true)
-      line.append(contentsOf: first)
-      used = width
-      isEmpty = true
+      try writeIfLong()
     }
 
     /// Adds a number, not broken, and a comma after it.
     mutating func add(_ number: UInt64, isSigned: Bool, comma: Bool) throws(Failure) {
-      let columns = number.columns(isSigned: isSigned) + (comma ? 1 : 0)
-      try makeRoom(columns)
-      addSpace()
-      line.append(decimal: number, isSigned: isSigned)
-      if comma { line.append(UInt8(ascii: ",")) }
-      used += columns
-      isEmpty = false
+      line.begin(wordOf: number.columns(isSigned: isSigned) + (comma ? 1 : 0), in: &text)
+      text.append(decimal: number, isSigned: isSigned)
+      if comma { text.append(UInt8(ascii: ",")) }
+      try writeIfLong()
     }
 
     mutating func end() throws(Failure) {
-      line.append(UInt8(ascii: "\n"))
-      try page.write(lines: line)
+      text.append(UInt8(ascii: "\n"))
+      try page.write(lines: text)
     }
 
-    /// The width of the space before the next word.
-    private var gap: Int { isEmpty ? 0 : 1 }
-
-    private mutating func makeRoom(_ columns: Int) throws(Failure) {
-      if !isEmpty, used + 1 + columns > page.width { try endLine() }
-    }
-
-    private mutating func addSpace() {
-      guard !isEmpty else { return }
-      line.append(UInt8(ascii: " "))
-      used += 1
-    }
-
-    private mutating func endLine() throws(Failure) {
-      try end()
-      line.removeAll(keepingCapacity: true)
-      line.append(spaces: indent)
-      used = indent
-      isEmpty = true
+    private mutating func writeIfLong() throws(Failure) {
+      guard text.count >= Self.most else { return }
+      try page.write(lines: text)
+      text.removeAll(keepingCapacity: true)
     }
   }
 }

@@ -79,6 +79,38 @@ import Testing
     try check(ItemLocations.Extent.self, items)
   }
 
+  /// What is known of other tables is used for those of the same rows, and only for them.
+  @Test func columnsOfOtherTables() throws {
+    func rows<Row: TableRow>(_: Row.Type, _ layout: Row.Layout) throws -> FieldValue.Rows {
+      var describer = Describer()
+      var table = try Table([Row(), Row()], layout: layout)
+      describer.rows("rows", &table, count: 2, layout: layout)
+      guard case .rows(let rows) = describer.fields[0].value else { throw FormatError(.notRead) }
+      return rows
+    }
+    var offsets = Describer()
+    var places = try Table<UInt32>([1, 2])
+    offsets.fileOffsets("places", &places, count: 2)
+    guard case .rows(let offsetRows) = offsets.fields[0].value else { throw FormatError(.notRead) }
+    let kinds = [
+      try rows(UInt32.self, FixedLayout()), offsetRows,
+      try rows(TimeToSample.Row.self, FixedLayout()),
+      try rows(CompositionOffsets.Row.self, FixedLayout()),
+      try rows(EditList.Row.self, 0), try rows(EditList.Row.self, 1),
+      try rows(TrackFragmentRun.Row.self, 0x100), try rows(TrackFragmentRun.Row.self, 0x200),
+    ]
+    let known = try kinds.map { try #require($0.shape()).layout }
+    for (index, kind) in kinds.enumerated() {
+      let shape = try #require(kind.shape(knowing: known))
+      #expect(shape.layout === known[index], "\(index)")
+      var others = known
+      others.remove(at: index)
+      let alone = try #require(kind.shape(knowing: others))
+      #expect(alone.layout !== known[index] && !others.contains { $0 === alone.layout })
+      #expect(alone.columns.map(\.name) == shape.columns.map(\.name))
+    }
+  }
+
   /// Rows of bytes, and rows with a record in them.
   @Test func rowsWithoutColumns() throws {
     try check(

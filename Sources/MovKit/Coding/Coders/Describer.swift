@@ -1,6 +1,6 @@
 /// A coder that lists the fields of a record with their values, for text and JSON.
 struct Describer: FieldCoder {
-  private(set) var fields: [Field] = []
+  fileprivate(set) var fields: [Field] = []
 
   private mutating func add(_ name: StaticString, _ value: FieldValue) {
     fields.append(Field(unused(name.description), value))
@@ -89,7 +89,7 @@ struct Describer: FieldCoder {
       .rows(
         FieldValue.Rows(
           count: table.count, row: { .offset(UInt64(clamping: table[$0])) },
-          shape: { RowShape(offsets: table) })))
+          shape: { RowShape(offsets: table, knowing: $0) })))
   }
 
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) {}
@@ -124,7 +124,8 @@ struct Describer: FieldCoder {
         // Rows of zero bits have nothing to show, and a few bytes can declare billions of them.
         FieldValue.Rows(
           count: table.strideBits > 0 ? table.count : 0,
-          row: { Self.value(of: table[$0], layout: layout) }, shape: { RowShape(table) })))
+          row: { Self.value(of: table[$0], layout: layout) },
+          shape: { RowShape(table, knowing: $0) })))
   }
 
   mutating func remainingRows<Row: TableRow>(
@@ -169,6 +170,7 @@ extension Record {
   public var described: [Field] {
     var describer = Describer()
     var copy = self
+    describer.fields.reserveCapacity(8)
     // A describer never throws.
     try? copy.fields(&describer)
     return describer.fields

@@ -35,50 +35,84 @@ package struct RowShape: Sendable {
     let isSigned: Bool
   }
 
-  /// The fields in the order they are stored.
-  package let columns: [Column]
-  /// Whether a row is shown as its only field.
-  package let isList: Bool
-  private let bytes: Bytes
-  private let strideBits: Int
-  /// The place of each column.
-  private let places: [Place]
+  /// The columns of tables of one type of rows and one layout. It is a class so that what is known of them
+  /// is kept from one table to the next: a movie can have a table in every fragment.
+  package final class Columns: Sendable {
+    /// The fields in the order they are stored.
+    package let all: [Column]
+    /// Whether a row is shown as its only field.
+    package let isList: Bool
+    /// Whether a field is a time, which says something else in each track.
+    package let hasTimes: Bool
+    fileprivate let places: [Place]
+    /// What the columns are those of.
+    private let row: any TableRow.Type
+    private let layout: any Sendable
+    private let areOffsets: Bool
 
-  /// Whether the rows of another table have the same fields in the same places, and none is a time.
-  package func isSame(as other: RowShape) -> Bool {
-    guard places == other.places, isList == other.isList else { return false }
-    return zip(columns, other.columns).allSatisfy { one, other in
-      guard one.name == other.name else { return false }
-      return switch (one.kind, other.kind) {
-      case (.number, .number), (.offset, .offset), (.other, .other): true
-      default: false
+    fileprivate init<Row: TableRow>(
+      _ all: [Column], isList: Bool, of layout: Row.Layout, _: Row.Type, areOffsets: Bool = false
+    ) {
+      self.all = all
+      self.isList = isList
+      hasTimes = all.contains {
+        if case .time = $0.value(of: 0) { true } else { false }
       }
+      places = all.map(\.place)
+      row = Row.self
+      self.layout = layout
+      self.areOffsets = areOffsets
+    }
+
+    /// Whether these are the columns of a table.
+    fileprivate func areThose<Row: TableRow>(
+      of table: Table<Row>, areOffsets: Bool = false
+    ) -> Bool {
+      row == Row.self && self.areOffsets == areOffsets && (layout as? Row.Layout) == table.layout
     }
   }
 
-  /// The shape of a table; nil if it cannot be known without the rows.
-  init?<Row: TableRow>(_ table: Table<Row>) {
+  /// The fields in the order they are stored.
+  package var columns: [Column] { layout.all }
+  /// Whether a row is shown as its only field.
+  package var isList: Bool { layout.isList }
+  /// What tables of the same rows share.
+  package let layout: Columns
+  private let bytes: Bytes
+  private let strideBits: Int
+
+  /// The shape of a table; nil if it cannot be known without the rows. `known` are columns of other tables.
+  init?<Row: TableRow>(_ table: Table<Row>, knowing known: [Columns] = []) {
     guard table.strideBits > 0 else { return nil }
+    if let columns = known.first(where: { $0.areThose(of: table) }) {
+      self.init(columns, of: table)
+      return
+    }
     var shaper = Shaper()
     var row = Row()
     guard (try? row.fields(&shaper, layout: table.layout)) != nil, shaper.isKnown else {
       return nil
     }
-    self.init(shaper.columns, of: table, isList: shaper.columns.count == 1 && !Row.isVaried)
+    let isList = shaper.columns.count == 1 && !Row.isVaried
+    self.init(
+      Columns(shaper.columns, isList: isList, of: table.layout, Row.self), of: table)
   }
 
   /// The shape of a table of places in the file.
-  init<T: FixedWidthInteger & TableRow>(offsets table: Table<T>) {
+  init<T: FixedWidthInteger & TableRow>(offsets table: Table<T>, knowing known: [Columns] = []) {
+    if let columns = known.first(where: { $0.areThose(of: table, areOffsets: true) }) {
+      self.init(columns, of: table)
+      return
+    }
     let column = Column(
       name: "", kind: .offset, place: Place(firstBit: 0, width: T.bitWidth, isSigned: false)
     ) { .offset($0) }
-    self.init([column], of: table, isList: true)
+    self.init(
+      Columns([column], isList: true, of: table.layout, T.self, areOffsets: true), of: table)
   }
 
-  private init<Row: TableRow>(_ columns: [Column], of table: Table<Row>, isList: Bool) {
-    self.columns = columns
-    self.isList = isList
-    places = columns.map(\.place)
+  private init<Row: TableRow>(_ layout: Columns, of table: Table<Row>) {
+    self.layout = layout
     bytes = table.bytes
     strideBits = table.strideBits
   }
@@ -87,7 +121,8 @@ package struct RowShape: Sendable {
   /// `Int64` with the same bits. The rows must be rows of the table.
   package func read(_ rows: Range<Int>, into numbers: inout [UInt64]) {
     numbers.removeAll(keepingCapacity: true)
-    let (all, places) = (bytes.span, places.span)
+    let allPlaces = layout.places
+    let (all, places) = (bytes.span, allPlaces.span)
     numbers.append(addingCapacity: rows.count * places.count) { output in
       for row in rows {
         let start = row * strideBits
@@ -103,8 +138,14 @@ package struct RowShape: Sendable {
     let (bit, width) = (start + place.firstBit, place.width)
     var word: UInt64 = 0
     if (bit | width) & 7 == 0 {
-      let start = bit >> 3
-      for index in start..<start + width >> 3 { word = word << 8 | UInt64(bytes[index]) }
+      let (start, count) = (bit >> 3, width >> 3)
+      if start >= 0, count > 0, bytes.count - start >= 8 {
+        // One load. The bits after the field are shifted out.
+        let loaded = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+        word = UInt64(bigEndian: loaded) >> UInt64(64 - width)
+      } else {
+        for index in start..<start + count { word = word << 8 | UInt64(bytes[index]) }
+      }
     } else {
       for index in bit..<bit + width {
         word = word << 1 | UInt64(bytes[index >> 3] >> UInt8(7 - index & 7) & 1)
