@@ -34,20 +34,20 @@ import Testing
   ) throws -> (together: [Shown], alone: [Shown]) {
     try Tool.withFolder { folder in
       let file = folder.appending(path: "runs.mp4")
-      func show(_ runs: [Data]) throws -> [Shown] {
+      func shown(of runs: [Data]) throws -> [Shown] {
         try Self.file(runs).write(to: file)
         return try show(Tool.run(arguments + [file.path]))
       }
-      return (try show(Self.runs), try Self.runs.flatMap { try show([$0]) })
+      return (try shown(of: Self.runs), try Self.runs.flatMap { try shown(of: [$0]) })
     }
   }
 
   @Test(arguments: [["inspect"], ["inspect", "--rows", "all"], ["inspect", "--color", "always"]])
   func text(arguments: [String]) throws {
     let (together, alone) = try shown(arguments + ["--all"]) { result in
-      // The line of an atom ends with its offset; the others do not depend on what is around.
+      // The line of an atom has its offset; those between two of them do not depend on what is around.
       result.text.components(separatedBy: "trun").dropFirst().map { part in
-        part.split(separator: "\n").dropFirst().joined(separator: "\n")
+        part.components(separatedBy: "\n").dropFirst().dropLast().joined(separator: "\n")
       }
     }
     #expect(together.count == 30)
