@@ -300,7 +300,7 @@ struct JSONWriter {
   ) throws(Failure) {
     let count = pattern.gaps.count
     guard count > 0, numbers.count >= count else { return }
-    if fromFirst {
+    if fromFirst, !scopes.isEmpty {
       try elements(like: pattern.ofFirst, numbers[..<count], text)
       scopes[scopes.count - 1].isEmpty = false
       try elements(like: pattern, numbers[count...], text)

@@ -2,7 +2,7 @@
 /// made once.
 struct ColumnTexts<Text> {
   /// The number of texts that are kept for a column.
-  private static var most: Int { 1024 }
+  private static var most: Int { 256 }
   /// The number of those that are searched one after another.
   private static var few: Int { 8 }
 
