@@ -89,7 +89,8 @@ def first_line(command):
     except OSError:
         return None
     lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-    numbered = [line for line in lines if re.search(r"\d", line)]
+    # gpac begins with a message in colour.
+    numbered = [line for line in lines if re.search(r"\d", line) and "\x1b" not in line]
     return re.sub(r" Copyright.*", "", numbered[0])[:80] if numbered else None
 
 
