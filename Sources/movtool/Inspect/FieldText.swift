@@ -51,11 +51,6 @@ struct FieldText {
     text.append(contentsOf: [0x20, 0x28])
     let empty = text.count
     switch value {
-    case .flags(let bits, let names):
-      for name in names.names where name.applies(to: bits) {
-        if text.count > empty { text.append(contentsOf: [0x2C, 0x20]) }
-        text.append(contentsOf: name.name.description.escaped.utf8)
-      }
     case .time(let time) where time.absence == nil: clocks.append(wordsFor: time, to: &text)
     default: if let remark = value.remark { text.append(contentsOf: remark.escaped.utf8) }
     }

@@ -81,9 +81,6 @@ struct LeavesRead: Sendable {
 
   var atoms: [Atom] { atoms { _ in true } }
 
-  /// Whether there is no atom.
-  var isEmpty: Bool { atomsStart == Int(start) + size }
-
   /// Returns the atoms of a type.
   func all(_ type: FourCC) -> [Atom] { atoms { $0 == type } }
 

@@ -29,7 +29,7 @@ package struct RowShape: Sendable {
   }
 
   /// Where in a row a field is, in bits.
-  fileprivate struct Place: Equatable, Sendable {
+  fileprivate struct Place: Sendable {
     let firstBit: Int
     let width: Int
     let isSigned: Bool

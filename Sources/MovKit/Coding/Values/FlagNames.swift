@@ -31,8 +31,12 @@ public struct FlagNames: Sendable, ExpressibleByDictionaryLiteral {
   /// Returns the names that apply to the value of a flags field, with commas between them; nil if none
   /// does.
   public func text(of flags: UInt64) -> String? {
-    let set = names.filter { $0.applies(to: flags) }.map(\.name.description)
-    return set.isEmpty ? nil : set.joined(separator: ", ")
+    var text = ""
+    for name in names where name.applies(to: flags) {
+      if !text.isEmpty { text += ", " }
+      text += name.name.description
+    }
+    return text.isEmpty ? nil : text
   }
 
   /// Returns the value of a flags field in which just the names of a text apply, with commas between
