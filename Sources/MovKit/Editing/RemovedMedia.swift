@@ -41,9 +41,11 @@ extension MovieEditor {
     // What cannot be read may point anywhere.
     if movie.tracks.count != movie.atom.all("trak").count { used.isUnknown = true }
     // If there are several `moov` atoms, only the first counts. The others will become free space.
-    used.insert(targetsOf: remainingMovie)
+    let homes = FragmentHomes(of: movie.file)
+    used.insert(targetsOf: remainingMovie, homes)
     for atom in movie.file.atoms where !atom.type.isMovie {
-      do throws(FormatError) { used.insert(targetsOf: try movie.file.fragment(atom)) } catch {
+      do throws(FormatError) { used.insert(targetsOf: try movie.file.fragment(atom), homes) } catch
+      {
         used.isUnknown = true
       }
     }

@@ -9,7 +9,7 @@ import Testing
   private func targets(_ bytes: [UInt8]) throws -> [[UInt8]] {
     var found: [[UInt8]] = []
     for root in try AtomFile(from: bytes).atoms {
-      for site in OffsetSites(in: root) {
+      for site in OffsetSites(in: root, .here) {
         try site.forEachTarget { target in
           guard target.role == .data, target.place < UInt64(bytes.count) else { return }
           let start = Int(target.place)

@@ -213,7 +213,7 @@ import Testing
     return places
   }
 
-  private static func edit(_ bytes: [UInt8], _ edit: Edit) throws -> [UInt8]? {
+  static func edit(_ bytes: [UInt8], _ edit: Edit) throws -> [UInt8]? {
     let source = MemorySource(bytes)
     switch edit {
     case .stamp, .stampFast, .remove, .removeFast:

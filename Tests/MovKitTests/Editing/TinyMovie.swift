@@ -58,7 +58,9 @@ struct TinyTrack {
   var chunks: (UInt32) -> [UInt8] = { atom("stco", u32(0), u32(1), u32($0)) }
   var samplesPerChunk: UInt32 = 100
   var sampleSize: UInt32 = 1
+  /// The entries of `dref`.
   var dataReference = atom("url ", u32(1))
+  var dataReferenceCount: UInt32 = 1
   /// The entries of `stsd`.
   var description = atom("raw ", zeros(6), u16(1), zeros(70))
   var descriptionCount: UInt32 = 1
@@ -89,7 +91,7 @@ struct TinyTrack {
       MovKitTests.handler(handler),
       atom(
         "minf", atom("vmhd", u32(1), zeros(8)),
-        atom("dinf", atom("dref", u32(0), u32(1), dataReference)), table))
+        atom("dinf", atom("dref", u32(0), u32(dataReferenceCount), dataReference)), table))
     return atom(
       "trak", header, list, references.isEmpty ? [] : atom("tref", references), media, behind)
   }

@@ -1,4 +1,5 @@
-/// Whether the chunks in a table of offsets are in this file, as `stbl` and `minf` say.
+/// Whether what the offsets of a record point at is in this file, as `stbl` and `minf` say of chunks and
+/// `tfhd` of fragments.
 struct ChunkHomes {
   private enum Elsewhere {
     case none, all
@@ -15,6 +16,10 @@ struct ChunkHomes {
   init(_ atom: Atom, _ scope: OffsetScope) throws(FormatError) {
     let isChunkTable = atom.type == "stco" || atom.type == "co64"
     stbl = isChunkTable ? scope.stbl : nil
+    guard !scope.isFragmentElsewhere || !Self.countsFromFragment(atom) else {
+      elsewhere = .all
+      return
+    }
     guard let owner = scope.stbl, owner.hasMediaElsewhere else {
       elsewhere = .none
       return
@@ -29,11 +34,16 @@ struct ChunkHomes {
     }
   }
 
-  func isElsewhere(_ row: Int) -> Bool {
+  /// Whether the offsets of an atom in a `traf` are in the file of its samples.
+  private static func countsFromFragment(_ atom: Atom) -> Bool {
+    atom.type == "tfhd" || atom.type == "trun" || atom.type == "saio"
+  }
+
+  func isElsewhere(_ target: OffsetTarget) -> Bool {
     switch elsewhere {
     case .none: false
     case .all: true
-    case .chunks(let chunks): row < chunks.count && chunks[row]
+    case .chunks(let chunks): target.row.map { $0 < chunks.count && chunks[$0] } ?? false
     }
   }
 

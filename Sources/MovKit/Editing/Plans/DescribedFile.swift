@@ -47,6 +47,7 @@ package struct DescribedFile {
 
   private func moved(_ atoms: [Atom]) throws(FormatError) -> [Atom] {
     var unmoved = atoms
+    let homes = FragmentHomes(among: atoms)
     // As in `FileAssembly`: the bits of offsets only grow, so the loop ends.
     while true {
       for index in unmoved.indices { try updateSize(in: &unmoved[index]) }
@@ -60,7 +61,8 @@ package struct DescribedFile {
       }
       let relocation = Relocation(
         map: SourceMap(layout.stretches), starts: layout.starts, ends: layout.ends,
-        fileSize: formerSize, leavesUnreadable: true, oldEnds: layout.oldEnds, schema: schema)
+        fileSize: formerSize, leavesUnreadable: true, oldEnds: layout.oldEnds, schema: schema,
+        homes: homes)
       var moved = unmoved
       var fits = true
       for index in unmoved.indices {

@@ -42,6 +42,7 @@ struct FileAssembly {
   /// read.
   mutating func plan() throws(FormatError) -> WritePlan {
     let originals = AtomPlaces(old.atoms)
+    let homes = FragmentHomes(of: old)
     var oldEnds: [UInt64: UInt64] = [:]
     // Offsets depend on the sizes of atoms, and these on the number of bits of the offsets. That
     // number never decreases, so the loop ends.
@@ -49,7 +50,7 @@ struct FileAssembly {
       let layout = try Layout(parts, of: old, originals)
       let relocation = Relocation(
         map: layout.map, starts: layout.starts, ends: layout.ends, fileSize: old.size,
-        newMedia: layout.newMedia, oldEnds: oldEnds, schema: old.schema)
+        newMedia: layout.newMedia, oldEnds: oldEnds, schema: old.schema, homes: homes)
       var changes: [(index: Int, replacements: [OffsetWalk.Replacement])] = []
       var fragments: [(index: Int, atom: Atom)] = []
       var fits = true

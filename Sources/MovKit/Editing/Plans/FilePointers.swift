@@ -31,10 +31,11 @@ extension AtomFile {
   ///   - most: How many are returned at most; a file can have millions.
   public func pointers(to byte: UInt64, atMost most: Int = .max) -> [FilePointer] {
     var found: [FilePointer] = []
+    let homes = FragmentHomes(of: self)
     for root in atoms {
       // A fragment may have been left in the file.
       let root = (try? whole(root)) ?? root
-      for site in OffsetSites(in: root) {
+      for site in OffsetSites(in: root, homes) {
         var path: String?
         try? site.forEachTarget { target in
           guard target.role == .data || target.role == .start else { return }
@@ -85,9 +86,9 @@ struct OffsetSite {
     let isMeasured = measuresLengths && (measuresChunks || !isChunkTable)
     var lengths = TargetLengths(isMeasured ? atom : nil, scope)
     try visit(record) { target in
+      guard !homes.isElsewhere(target) else { return }
       var target = target
       if let row = target.row {
-        guard !homes.isElsewhere(row) else { return }
         if target.length == nil { target.length = lengths.next(row) }
       } else if target.length == nil, target.role == .data {
         target.length = lengths.next(0)
@@ -125,14 +126,19 @@ struct OffsetSite {
 /// The sites in an atom of the top level, in order. There can be one in every 16 bytes, so each is
 /// made when it is asked for.
 struct OffsetSites: Sequence, IteratorProtocol {
-  private let walk = OffsetWalk(schema: .standard, movedBase: { $0 })
+  private let walk: OffsetWalk
   private var root: Atom?
   private var levels: [OffsetWalk.Level] = []
   private let isLeftOut: (Atom) -> Bool
 
-  /// `isLeftOut` says which children of the atom are left out.
-  init(in root: Atom, leavingOut isLeftOut: @escaping (Atom) -> Bool = { _ in false }) {
+  /// `homes` are those of the file that the atom is from, and `isLeftOut` says which children of the atom
+  /// are left out.
+  init(
+    in root: Atom, _ homes: FragmentHomes,
+    leavingOut isLeftOut: @escaping (Atom) -> Bool = { _ in false }
+  ) {
     self.root = root
+    walk = OffsetWalk(schema: .standard, movedBase: { $0 }, homes: homes)
     self.isLeftOut = isLeftOut
   }
 

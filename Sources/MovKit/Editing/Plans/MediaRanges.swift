@@ -73,8 +73,8 @@ struct MediaRanges {
 
   /// Adds what the offsets in an atom of the top level point at, except samples. If the length is
   /// unknown, only the first byte is added.
-  mutating func insert(targetsOf root: Atom) {
-    for site in OffsetSites(in: root)
+  mutating func insert(targetsOf root: Atom, _ homes: FragmentHomes) {
+    for site in OffsetSites(in: root, homes)
     where !site.isChunkTable && site.atom.type != "trun" && site.atom.place != nil {
       do {
         try site.forEachTarget { target in

@@ -5,21 +5,23 @@ struct OffsetCheck {
   private let atoms: [Atom]
   /// Returns an atom of the top level with what it contains, and as it is changed; nil if it is gone.
   private let load: (Atom) throws(FormatError) -> Atom?
+  private let homes: FragmentHomes
   /// The tracks that are left out.
   private let left: Set<UInt32>
 
   private init(
-    _ atoms: [Atom], without tracks: Set<UInt32>,
+    _ atoms: [Atom], _ homes: FragmentHomes, without tracks: Set<UInt32>,
     loading load: @escaping (Atom) throws(FormatError) -> Atom?
   ) {
     self.atoms = atoms
+    self.homes = homes
     self.load = load
     left = tracks
   }
 
   /// Takes the offsets in a `moov`, except those in the tracks left out.
   init(in moov: Atom, without tracks: Set<UInt32> = []) {
-    self.init([moov], without: tracks) { atom throws(FormatError) in atom }
+    self.init([moov], .here, without: tracks) { atom throws(FormatError) in atom }
   }
 
   /// Takes the movie that `editor` will make, with offsets as they are in the old file. Of its atoms,
@@ -36,7 +38,8 @@ struct OffsetCheck {
       atoms.append(atom.offset == header ? atom.withoutContent : atom)
     }
     let old = file
-    self.init(atoms, without: []) { atom throws(FormatError) in
+    self.init(atoms, FragmentHomes(of: editor.movie.file), without: []) {
+      atom throws(FormatError) in
       guard atom.offset != header else { return moov }
       var whole = try old.fragment(atom)
       try whole.freeFragments(of: removed)
@@ -51,7 +54,9 @@ struct OffsetCheck {
 
   /// Takes the atoms of the top level of a file.
   init(_ atoms: [Atom], of file: AtomFile, without tracks: Set<UInt32> = []) {
-    self.init(atoms, without: tracks) { atom throws(FormatError) in try file.fragment(atom) }
+    self.init(atoms, FragmentHomes(of: file), without: tracks) { atom throws(FormatError) in
+      try file.fragment(atom)
+    }
   }
 
   /// The sites of all atoms, each made when it is asked for: there can be one in every 16 bytes.
@@ -76,7 +81,7 @@ struct OffsetCheck {
           continue
         }
         let (left, moov) = (check.left, moov)
-        inner = OffsetSites(in: root) { child in
+        inner = OffsetSites(in: root, check.homes) { child in
           index == moov && child.type == "trak"
             && (child.place == nil || child.trackID.map(left.contains) ?? false)
         }
@@ -111,6 +116,8 @@ struct OffsetCheck {
       guard old.atom.type == new.atom.type else {
         throw .notAsPlanned("\(old.atom.type) has become \(new.atom.type)", nil)
       }
+      // The change can say that media is in another file, or that it is no longer in one.
+      guard old.scope.isFragmentElsewhere == new.scope.isFragmentElsewhere else { continue }
       try Self.check(old, new, map: map, source, result)
     }
     guard try next(&others) == nil else { throw Self.lost }

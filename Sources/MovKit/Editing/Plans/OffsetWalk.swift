@@ -17,6 +17,11 @@ struct OffsetScope {
   /// The base of the offsets in a `traf`; nil if they are relative to the end of the data of the
   /// previous `traf`, with which they move.
   var fragmentBase: Base? = .file
+  /// Whether the media of the `traf` that contains the atom is in another file.
+  var isFragmentElsewhere = false
+  /// Whether the base of the `traf` is the end of data that is not in the same file as its own. The
+  /// standard forbids that.
+  var continuesOtherFile = false
 }
 
 /// Visits each atom of a tree whose record has file offsets.
@@ -24,6 +29,7 @@ struct OffsetWalk {
   let schema: Schema
   /// Returns the position of a fragment's base in the changed file.
   let movedBase: (UInt64) -> UInt64
+  let homes: FragmentHomes
 
   /// Returns the replacement of an atom; nil if it stays.
   typealias Visit = (Atom, any HoldsFileOffsets.Type, OffsetScope) throws(FormatError) -> Atom?
@@ -92,22 +98,32 @@ struct OffsetWalk {
       let child = atoms[index]
       scope.steps[scope.steps.count - 1] = index
       if child.type == "traf", let moof = scope.moof {
-        scope.fragmentBase = walk.base(of: child, moof: moof, isFirst: !hasTrackFragment)
+        walk.setBase(of: child, moof: moof, isFirst: !hasTrackFragment, in: &scope)
         hasTrackFragment = true
       }
       return child
     }
   }
 
-  /// Returns the base of the offsets in a `traf` (ISO/IEC 14496-12, 8.8.7.1).
-  fileprivate func base(of traf: Atom, moof: OffsetScope.Base, isFirst: Bool) -> OffsetScope.Base? {
-    guard let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { return nil }
+  /// Sets what the offsets in a `traf` depend on (ISO/IEC 14496-12, 8.8.7.1). In another file they keep
+  /// their places, even if they count from a `moof` that moves.
+  fileprivate func setBase(
+    of traf: Atom, moof: OffsetScope.Base, isFirst: Bool, in scope: inout OffsetScope
+  ) {
+    let wasElsewhere = scope.isFragmentElsewhere
+    scope.fragmentBase = nil
+    (scope.isFragmentElsewhere, scope.continuesOtherFile) = (false, false)
+    guard let header = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { return }
+    scope.isFragmentElsewhere = homes.isElsewhere(header)
     if header.flags & TrackFragmentHeader.hasBaseDataOffset != 0 {
       let old = header.baseDataOffset
-      return OffsetScope.Base(old: old, new: movedBase(old))
+      scope.fragmentBase = OffsetScope.Base(
+        old: old, new: scope.isFragmentElsewhere ? old : movedBase(old))
+    } else if isFirst || header.flags & TrackFragmentHeader.defaultBaseIsMoof != 0 {
+      scope.fragmentBase = moof
+    } else {
+      scope.continuesOtherFile = wasElsewhere != scope.isFragmentElsewhere
     }
-    let isMoof = header.flags & TrackFragmentHeader.defaultBaseIsMoof != 0
-    return isMoof || isFirst ? moof : nil
   }
 }
 

@@ -58,11 +58,12 @@ extension MovieEditor {
     var changing = MediaRanges()
     for atom in headers { changing.insert(atom.offset ?? 0, atom.size) }
     changing.sort()
+    let homes = FragmentHomes(of: file)
     return headers.contains { atom in
       // What cannot be read may point anywhere.
       let whole = atom.offset == movie.storedAtom.offset ? movie.atom : try? file.fragment(atom)
       guard let root = whole else { return true }
-      return OffsetSites(in: root).contains { site in
+      return OffsetSites(in: root, homes).contains { site in
         var isMisplaced = false
         try? site.forEachTarget(measuresChunks: measuresChunks) { target in
           guard target.role == .data else { return }

@@ -2,8 +2,8 @@
 /// others are removed.
 ///
 /// The layouts of the records say which fields are offsets. What only the surrounding atoms know is
-/// added here: the offsets of chunks in another file do not change, and neither do those of chunks
-/// without samples.
+/// added here: the offsets of chunks and fragments in another file do not change, and neither do those of
+/// chunks without samples.
 struct Relocation {
   /// The new positions of what is in the file.
   let map: SourceMap
@@ -20,6 +20,7 @@ struct Relocation {
   /// For atoms whose offsets were given more bits: their start to their end in the old file.
   var oldEnds: [UInt64: UInt64] = [:]
   var schema = Schema.standard
+  var homes = FragmentHomes.here
 
   /// Returns what changes in an atom of the top level, which will be at `position`, when its offsets are
   /// updated: the atoms with other offsets. Also returns the atoms in it whose offsets need more bits, as
@@ -31,7 +32,7 @@ struct Relocation {
     in atom: Atom, at position: UInt64, original: @autoclosure () -> Atom? = nil
   ) throws(FormatError) -> (replacements: [OffsetWalk.Replacement], tooNarrow: [[Int]]) {
     var tooNarrow: [[Int]] = []
-    let walk = OffsetWalk(schema: schema, movedBase: place(ofBase:))
+    let walk = OffsetWalk(schema: schema, movedBase: place(ofBase:), homes: homes)
     let start = OffsetScope(steps: [0], position: position)
     let found = try walk.replacements(in: atom, start) { site, record, scope throws(FormatError) in
       do throws(FormatError) {
@@ -64,6 +65,12 @@ struct Relocation {
   private func moved<R: HoldsFileOffsets>(
     _: R.Type, in atom: Atom, _ scope: OffsetScope
   ) throws(FormatError) -> (atom: Atom?, fits: Bool) {
+    if scope.continuesOtherFile, let moof = scope.moof, moof.old != moof.new {
+      throw FormatError(
+        .notEditable(
+          "the fragment would move, and the samples of this track are counted from the end of those "
+            + "of the track before, which are not in the same file"))
+    }
     let record: R
     do { record = try atom.decode(R.self) } catch {
       guard !leavesUnreadable else { return (nil, true) }
@@ -99,7 +106,7 @@ struct Relocation {
     func moved(_ target: OffsetTarget) throws(FormatError) -> UInt64 {
       let map = relocation.map
       guard !isNew else { return WritePlan.saturatingSum(target.place, relocation.newMedia) }
-      if let row = target.row, chunks.isElsewhere(row) { return target.place }
+      if chunks.isElsewhere(target) { return target.place }
       switch target.role {
       case .base: return relocation.place(ofBase: target.place)
       case .start:
