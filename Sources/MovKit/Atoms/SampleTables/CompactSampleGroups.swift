@@ -93,13 +93,23 @@ public struct CompactSampleToGroup: Record {
     var count = patterns.count
     try f.count("pattern_count", &count, bytes: 4)
     try f.rows("patterns", &patterns, count: count, layout: widths)
-    var indexes = 0
-    for pattern in patterns {
-      let (sum, overflow) = indexes.addingReportingOverflow(Int(pattern.length))
-      guard !overflow else { throw f.invalid("patterns", "the patterns are too long") }
-      indexes = sum
+    guard let indexes = patterns.indexCount else {
+      throw f.invalid("patterns", "the patterns are too long")
     }
     try f.rows(
       "group_description_indexes", &groupDescriptionIndexes, count: indexes, layout: indexWidth)
+  }
+}
+
+extension Table<CompactSampleToGroup.Pattern> {
+  /// The number of indexes of all patterns; nil if it needs more than 63 bits.
+  fileprivate var indexCount: Int? {
+    var sum: Int? = 0
+    forEachRow { pattern in
+      let (next, overflow) = (sum ?? 0).addingReportingOverflow(Int(pattern.length))
+      sum = overflow ? nil : next
+      return !overflow
+    }
+    return sum
   }
 }

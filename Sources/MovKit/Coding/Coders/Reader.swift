@@ -109,12 +109,16 @@ package struct Reader: FieldCoder {
     _ name: StaticString, _ value: inout T, _ width: Int
   ) throws(FormatError) {
     var word: UInt64 = 0
-    for _ in 0..<width {
+    var left = width
+    while left > 0 {
       guard position < source.endIndex else {
         throw error(.truncated(needed: 1, available: 0), name, at: position)
       }
-      word = word << 1 | UInt64(source[position] >> UInt8(7 - bit) & 1)
-      bit += 1
+      let count = min(left, 8 - bit)
+      let byte = (source[position] &<< UInt8(bit)) &>> UInt8(8 - count)
+      word = word << UInt64(count) | UInt64(byte)
+      left -= count
+      bit += count
       if bit == 8 {
         bit = 0
         position += 1

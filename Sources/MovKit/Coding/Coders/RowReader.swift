@@ -64,11 +64,15 @@ struct RowReader: FieldCoder {
     _ name: StaticString, _ value: inout T, _ width: Int
   ) {
     var word: UInt64 = 0
-    for _ in 0..<width {
-      let index = unsafe bit >> 3
+    var left = width
+    while left > 0 {
+      let (index, read) = unsafe (bit >> 3, bit & 7)
       guard unsafe bytes.indices.contains(index) else { break }
-      word = unsafe word << 1 | UInt64(bytes[index] >> UInt8(7 - bit & 7) & 1)
-      unsafe bit += 1
+      let count = min(left, 8 - read)
+      let byte = unsafe (bytes[index] &<< UInt8(read)) &>> UInt8(8 - count)
+      word = word << UInt64(count) | UInt64(byte)
+      left -= count
+      unsafe bit += count
     }
     value = Reader.extend(word, bits: width)
   }

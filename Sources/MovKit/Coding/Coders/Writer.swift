@@ -51,10 +51,14 @@ package struct Writer: FieldCoder {
     _ name: StaticString, _ value: inout T, _ width: Int
   ) throws(FormatError) {
     guard width > 0 else { return }
-    let word = try Self.check(value, name, bits: width)
-    for index in 0..<width {
-      partial = partial << 1 | UInt8(truncatingIfNeeded: word >> UInt64(63 - index) & 1)
-      partialBits += 1
+    var word = try Self.check(value, name, bits: width)
+    var left = width
+    while left > 0 {
+      let count = min(left, 8 - partialBits)
+      partial = partial << UInt8(count) | UInt8(truncatingIfNeeded: word >> UInt64(64 - count))
+      word <<= UInt64(count)
+      left -= count
+      partialBits += count
       if partialBits == 8 { padToByte() }
     }
   }

@@ -9,21 +9,53 @@ struct SampleGroupTable: Sendable {
 
   private enum Rows: Sendable {
     case runs(Table<SampleToGroup.Row>)
-    /// `starts` holds the first index of each pattern. Indirect, because it is much larger, and rare.
-    indirect case patterns(CompactSampleToGroup, starts: [UInt32])
+    case patterns(Patterns)
 
     var count: Int {
       switch self {
       case .runs(let rows): rows.count
-      case .patterns(let table, _): table.patterns.count
+      case .patterns(let patterns): patterns.table.patterns.count
       }
     }
 
     func run(_ row: Int) -> (count: UInt64, step: UInt64) {
       switch self {
       case .runs(let rows): (UInt64(rows[row].sampleCount), 0)
-      case .patterns(let table, _): (UInt64(table.patterns[row].sampleCount), 0)
+      case .patterns(let patterns): (UInt64(patterns.table.patterns[row].sampleCount), 0)
       }
+    }
+  }
+
+  /// A class, because what is in it is large, and a copy of it would be made for each row.
+  private final class Patterns: Sendable {
+    let table: CompactSampleToGroup
+    /// The first index of each pattern.
+    let starts: [UInt32]
+
+    /// Nil if there are more indexes than can be numbered.
+    init?(_ table: CompactSampleToGroup) {
+      // The number of indexes is the sum of the lengths of all patterns.
+      guard UInt32(exactly: table.groupDescriptionIndexes.count) != nil else { return nil }
+      var starts: [UInt32] = []
+      starts.reserveCapacity(table.patterns.count)
+      var start: UInt32 = 0
+      table.patterns.forEachRow { pattern in
+        starts.append(start)
+        start &+= pattern.length
+        return true
+      }
+      self.table = table
+      self.starts = starts
+    }
+
+    /// Returns the group of a place in the pattern of a row, as `sbgp` numbers it.
+    func group(_ row: Int, at place: Int) -> UInt32 { table.group(at: Int(starts[row]) + place) }
+
+    /// Returns where in its pattern a sample is, and the length of the pattern; nil if that is 0.
+    func place(of sample: Int, _ walk: RunWalk) -> (index: Int, length: Int)? {
+      let length = UInt64(table.patterns[walk.row].length)
+      guard length > 0 else { return nil }
+      return (Int((UInt64(sample) - walk.first) % length), Int(length))
     }
   }
 
@@ -58,18 +90,10 @@ struct SampleGroupTable: Sendable {
     case "csgp":
       guard let record = try? atom.decode(CompactSampleToGroup.self) else { return nil }
       let hasParameter = record.flags & CompactSampleToGroup.hasGroupingTypeParameter != 0
-      // The number of indexes is the sum of the lengths of all patterns.
-      guard UInt32(exactly: record.groupDescriptionIndexes.count) != nil else { return nil }
-      var starts: [UInt32] = []
-      starts.reserveCapacity(record.patterns.count)
-      var start: UInt32 = 0
-      for pattern in record.patterns {
-        starts.append(start)
-        start &+= pattern.length
-      }
+      guard let patterns = Patterns(record) else { return nil }
       self.init(
         record.groupingType, hasParameter ? record.groupingTypeParameter : nil,
-        .patterns(record, starts: starts))
+        .patterns(patterns))
     default: return nil
     }
   }
@@ -80,9 +104,9 @@ struct SampleGroupTable: Sendable {
     guard walk.move(to: UInt64(sample), in: index, run: { rows.run($0) }) else { return nil }
     switch rows {
     case .runs(let rows): return rows[walk.row].groupDescriptionIndex
-    case .patterns(let table, let starts):
-      guard let place = Self.place(of: sample, in: table, walk) else { return 0 }
-      return table.group(at: Int(starts[walk.row]) + place.index)
+    case .patterns(let patterns):
+      guard let place = patterns.place(of: sample, walk) else { return 0 }
+      return patterns.group(walk.row, at: place.index)
     }
   }
 
@@ -90,23 +114,12 @@ struct SampleGroupTable: Sendable {
   /// group; nil if all further ones are.
   func run(of sample: Int, _ walk: inout RunWalk) -> (group: UInt32?, end: UInt64?) {
     guard let group = group(of: sample, &walk) else { return (nil, nil) }
-    guard case .patterns(let table, let starts) = rows,
-      let place = Self.place(of: sample, in: table, walk)
+    guard case .patterns(let patterns) = rows, let place = patterns.place(of: sample, walk)
     else { return (group, walk.end) }
-    let start = Int(starts[walk.row])
     let another = (1..<place.length).first {
-      table.group(at: start + (place.index + $0) % place.length) != group
+      patterns.group(walk.row, at: (place.index + $0) % place.length) != group
     }
     return (group, min(walk.end, another.map { UInt64(sample) + UInt64($0) } ?? walk.end))
-  }
-
-  /// Returns where in its pattern a sample is, and the length of the pattern; nil if that is 0.
-  private static func place(
-    of sample: Int, in table: CompactSampleToGroup, _ walk: RunWalk
-  ) -> (index: Int, length: Int)? {
-    let length = UInt64(table.patterns[walk.row].length)
-    guard length > 0 else { return nil }
-    return (Int((UInt64(sample) - walk.first) % length), Int(length))
   }
 }
 
