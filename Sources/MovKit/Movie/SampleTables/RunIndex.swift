@@ -11,7 +11,8 @@ struct RunIndex: Sendable {
     var value: UInt64
   }
 
-  /// The sums over the rows before row `64 * n`.
+  /// The sums over the rows before rows 64, 128, …. A table of fewer rows has none, and takes no memory
+  /// for them: there can be one in every 28 bytes.
   private var marks: [Mark] = []
   /// The number of items in all rows.
   private(set) var items: UInt64 = 0
@@ -54,9 +55,9 @@ struct RunIndex: Sendable {
 
   /// Indexes rows of one item each with the steps given.
   init(steps: Table<UInt32>) {
-    marks.reserveCapacity(steps.count / Self.spacing + 1)
+    marks.reserveCapacity(steps.count / Self.spacing)
     steps.forEachSum(of: Self.spacing) { count, sum in
-      marks.append(Mark(items: items, value: value))
+      if items > 0 { marks.append(Mark(items: items, value: value)) }
       // 2^32 numbers of 32 bits fit.
       items &+= UInt64(count)
       value &+= sum
@@ -65,7 +66,7 @@ struct RunIndex: Sendable {
 
   @inline(__always)
   private mutating func add(_ run: (count: UInt64, step: UInt64), at row: Int) -> Bool {
-    if row % Self.spacing == 0 { marks.append(Mark(items: items, value: value)) }
+    if row % Self.spacing == 0, row > 0 { marks.append(Mark(items: items, value: value)) }
     let (product, productOverflow) = run.count.multipliedReportingOverflow(by: run.step)
     let (sum, sumOverflow) = value.addingReportingOverflow(product)
     let (total, totalOverflow) = items.addingReportingOverflow(run.count)
@@ -78,7 +79,7 @@ struct RunIndex: Sendable {
   @inline(__always)
   func place(ofItem item: UInt64, run: (Int) -> (count: UInt64, step: UInt64)) -> Place? {
     guard item < items else { return nil }
-    return walk(from: lastMark { $0.items <= item }) { items, _, _, count, _ in
+    return walk(from: marksBefore { $0.items <= item }) { items, _, _, count, _ in
       item - items < count ? item - items : nil
     } run: {
       run($0)
@@ -90,26 +91,26 @@ struct RunIndex: Sendable {
   @inline(__always)
   func place(ofValue value: UInt64, run: (Int) -> (count: UInt64, step: UInt64)) -> Place? {
     guard value < self.value else { return nil }
-    return walk(from: lastMark { $0.value <= value }) { _, sum, _, count, step in
+    return walk(from: marksBefore { $0.value <= value }) { _, sum, _, count, step in
       step > 0 && (value - sum) / step < count ? (value - sum) / step : nil
     } run: {
       run($0)
     }
   }
 
-  /// Returns the last mark for which `isBefore` holds. It always holds for the first mark.
+  /// Returns the number of marks for which `isBefore` holds, which are the first ones.
   @inline(__always)
-  private func lastMark(where isBefore: (Mark) -> Bool) -> Int {
+  private func marksBefore(where isBefore: (Mark) -> Bool) -> Int {
     var low = 0
     var high = marks.count
-    while high - low > 1 {
+    while low < high {
       let middle = low + (high - low) / 2
-      if isBefore(marks[middle]) { low = middle } else { high = middle }
+      if isBefore(marks[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  /// Reads rows from a mark on until `find` returns how far into a row the place is.
+  /// Reads rows from the last of `mark` marks on until `find` returns how far into a row the place is.
   @inline(__always)
   private func walk(
     from mark: Int,
@@ -118,8 +119,7 @@ struct RunIndex: Sendable {
     ) -> UInt64?,
     run: (Int) -> (count: UInt64, step: UInt64)
   ) -> Place? {
-    guard mark < marks.count else { return nil }
-    var (items, value) = (marks[mark].items, marks[mark].value)
+    var (items, value) = mark > 0 ? (marks[mark - 1].items, marks[mark - 1].value) : (0, 0)
     var row = mark * Self.spacing
     // `init` checked that no sum over these rows overflows.
     while items < self.items {
