@@ -530,6 +530,26 @@ import Testing
   static let all =
     structure + headers + edits + descriptions + tables + fragments + timecode + others + items
 
+  /// Descriptions of groups of one size, each after its own size, and of a size that is not known.
+  @Test(arguments: [
+    "01000000 726f6c6c 00000002 00000002 FFFF FFFE",
+    "01000000 73656967 00000000 00000002 00000001 AA 00000002 BBCC",
+    "00000000 61626364 00000002 AABB CCDD",
+  ])
+  func groupsOfEveryFormAreFound(descriptions: String) throws {
+    let content = hex(descriptions)
+    for (number, isFound) in [(UInt32(2), true), (3, false)] {
+      let groups = BrokenFile.atom("sample-group-description", BrokenFile.plain, Self.stbl) {
+        let rows = u32(1) + u32(1) + u32(number)
+        for (type, bytes) in [("sgpd", content), ("sbgp", u32(0) + content[4..<8] + rows)] {
+          $0.children.append(Atom(FourCC(type)!, .bytes(bytes[...])))
+        }
+      }
+      let rules = try BrokenFile.rules(groups.bytes().broken, groups.profiles)
+      #expect(rules.contains("sample-group-description") == !isFound, "\(rules)")
+    }
+  }
+
   @Test(arguments: all)
   func breaksOnlyThisRule(_ broken: BrokenFile) throws {
     let (good, bad) = try broken.bytes()

@@ -118,6 +118,11 @@ public struct SampleGroupDescriptions: Record {
 
   public init() {}
 
+  /// The number of descriptions, in whichever form they are.
+  public var descriptionCount: Int {
+    entries.count + sizedEntries.count + Int(clamping: undividedCount)
+  }
+
   /// The size of a description in version 0, which depends on the type; nil if it is not known.
   private var lengthInVersion0: Int? {
     switch groupingType {

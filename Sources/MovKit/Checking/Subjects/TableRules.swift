@@ -158,7 +158,7 @@ struct TableRules {
     var descriptions: [FourCC: Int] = [:]
     for atom in stbl.all("sgpd") {
       guard let group = try? atom.decode(SampleGroupDescriptions.self) else { return }
-      descriptions[group.groupingType] = group.entries.count
+      descriptions[group.groupingType] = group.descriptionCount
     }
     let path = place("sbgp").path
     for atom in stbl.all("sbgp") {
