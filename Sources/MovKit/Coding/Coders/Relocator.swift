@@ -210,10 +210,11 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
     var rows: [Row] = []
     rows.reserveCapacity(different)
     var isChanged = false
-    for old in value.prefix(different) {
+    for index in 0..<different {
+      let old = value[index]
       var new = old
-      row = rows.count
-      isLastRow = rows.count == different - 1
+      row = index
+      isLastRow = index == different - 1
       try new.fields(&self, layout: layout)
       if new != old { isChanged = true }
       rows.append(new)
