@@ -78,8 +78,7 @@ public struct CompactSampleToGroup: Record {
   var indexWidth: Int { width(at: 0) }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 0, flags: &flags, named: Self.flagNames)
-    try f.code("grouping_type", &groupingType, of: .sampleGroup)
+    try f.groupingHead(&version, upTo: 0, flags: &flags, named: Self.flagNames, &groupingType)
     if flags & Self.hasGroupingTypeParameter != 0 {
       try f("grouping_type_parameter", &groupingTypeParameter)
     }

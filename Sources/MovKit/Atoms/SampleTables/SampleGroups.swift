@@ -1,3 +1,25 @@
+/// How `sbgp`, `csgp` and `sgpd` begin: which groups they are about is found without reading their rows.
+struct SampleGroupHead: Record {
+  var version: UInt8 = 0
+  var flags: UInt32 = 0
+  var groupingType = FourCC(rawValue: 0)
+
+  mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
+    try f.groupingHead(&version, upTo: .max, flags: &flags, &groupingType)
+  }
+}
+
+extension FieldCoder {
+  /// Codes the first fields of an atom about groups of samples (ISO/IEC 14496-12, 8.9).
+  mutating func groupingHead(
+    _ version: inout UInt8, upTo newest: UInt8, flags: inout UInt32, named names: FlagNames = [:],
+    _ groupingType: inout FourCC
+  ) throws(FormatError) {
+    try self.version(&version, upTo: newest, flags: &flags, named: names)
+    try code("grouping_type", &groupingType, of: .sampleGroup)
+  }
+}
+
 /// `sbgp`: the group of each sample, as runs of samples in one group (ISO/IEC 14496-12, 8.9.2).
 public struct SampleToGroup: Record {
   /// Version 1 adds `groupingTypeParameter`.
@@ -35,8 +57,7 @@ public struct SampleToGroup: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 1, flags: &flags)
-    try f.code("grouping_type", &groupingType, of: .sampleGroup)
+    try f.groupingHead(&version, upTo: 1, flags: &flags, &groupingType)
     if version == 1 { try f("grouping_type_parameter", &groupingTypeParameter) }
     try f.table("entries", &entries)
   }
@@ -133,8 +154,7 @@ public struct SampleGroupDescriptions: Record {
   }
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.version(&version, upTo: 2, flags: &flags)
-    try f.code("grouping_type", &groupingType, of: .sampleGroup)
+    try f.groupingHead(&version, upTo: 2, flags: &flags, &groupingType)
     var length = lengthInVersion0
     if version >= 1 {
       try f("default_length", &defaultLength)

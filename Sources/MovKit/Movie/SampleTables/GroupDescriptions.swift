@@ -1,6 +1,8 @@
 /// The part of an `sgpd` that says what it means for a sample to be in a group (ISO/IEC 14496-12,
 /// 8.9.3).
-struct GroupDescriptions: Sendable {
+///
+/// A class, because very many fragments can share those of their track.
+final class GroupDescriptions: Sendable {
   /// The group, from 1, of samples that no table covers; 0 means none.
   let defaultGroup: UInt32
   /// The descriptions if all have one size.
@@ -12,7 +14,7 @@ struct GroupDescriptions: Sendable {
   }
 
   /// Nil if the atom, a `stbl` or a `traf`, does not describe groups of the type.
-  init?(_ type: FourCC, in container: Atom) {
+  convenience init?(_ type: FourCC, in container: Atom) {
     guard let record = container.groupDescriptions(of: type) else { return nil }
     self.init(record)
   }
@@ -24,10 +26,23 @@ struct GroupDescriptions: Sendable {
 }
 
 extension Atom {
+  /// In an `sbgp`, `csgp` or `sgpd`: the type of its groups; nil if it cannot be read.
+  var groupingType: FourCC? { (try? decode(SampleGroupHead.self))?.groupingType }
+
   /// Returns the first descriptions of groups of a type in a `stbl` or a `traf`; nil if there are none
   /// that can be read.
   func groupDescriptions(of type: FourCC) -> SampleGroupDescriptions? {
-    all("sgpd").lazy.compactMap { try? $0.decode(SampleGroupDescriptions.self) }
-      .first { $0.groupingType == type }
+    all("sgpd").lazy.filter { $0.groupingType == type }
+      .compactMap { try? $0.decode(SampleGroupDescriptions.self) }.first
+  }
+
+  /// In an `sgpd`: the group, from 1, of samples that no table covers, and its type; nil if there is none.
+  var defaultGroup: (type: FourCC, index: UInt32)? {
+    // Only version 2 has one. The descriptions need not be read to know that of the others.
+    guard let head = try? decode(SampleGroupHead.self), head.version == 2,
+      let record = try? decode(SampleGroupDescriptions.self),
+      record.defaultGroupDescriptionIndex > 0
+    else { return nil }
+    return (record.groupingType, record.defaultGroupDescriptionIndex)
   }
 }

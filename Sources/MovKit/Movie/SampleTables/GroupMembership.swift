@@ -20,8 +20,8 @@ final class GroupMembership: Sendable {
   init?(
     _ type: FourCC, parameter: UInt32? = nil, in container: Atom, shared: GroupDescriptions? = nil
   ) {
-    groups = SampleGroupTable.all(in: container).first {
-      $0.type == type && (parameter == nil || ($0.parameter ?? 0) == parameter)
+    groups = SampleGroupTable.all(in: container, of: type).first {
+      parameter == nil || ($0.parameter ?? 0) == parameter
     }
     own = GroupDescriptions(type, in: container)
     self.shared = shared

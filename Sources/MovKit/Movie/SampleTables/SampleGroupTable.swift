@@ -8,25 +8,40 @@ struct SampleGroupTable: Sendable {
   private let index: RunIndex
 
   private enum Rows: Sendable {
-    case runs(Table<SampleToGroup.Row>)
+    /// A single run, as each of very many fragments can have.
+    case one(SampleToGroup.Row)
+    case runs(Runs)
     case patterns(Patterns)
+
+    init(_ rows: Table<SampleToGroup.Row>) {
+      self = rows.count == 1 ? .one(rows[0]) : .runs(Runs(rows))
+    }
 
     var count: Int {
       switch self {
-      case .runs(let rows): rows.count
+      case .one: 1
+      case .runs(let runs): runs.table.count
       case .patterns(let patterns): patterns.table.patterns.count
       }
     }
 
     func run(_ row: Int) -> (count: UInt64, step: UInt64) {
       switch self {
-      case .runs(let rows): (UInt64(rows[row].sampleCount), 0)
+      case .one(let row): (UInt64(row.sampleCount), 0)
+      case .runs(let runs): (UInt64(runs.table[row].sampleCount), 0)
       case .patterns(let patterns): (UInt64(patterns.table.patterns[row].sampleCount), 0)
       }
     }
   }
 
-  /// A class, because what is in it is large, and a copy of it would be made for each row.
+  // Classes, because what is in them is large, and a copy of it would be made for each row.
+
+  private final class Runs: Sendable {
+    let table: Table<SampleToGroup.Row>
+
+    init(_ table: Table<SampleToGroup.Row>) { self.table = table }
+  }
+
   private final class Patterns: Sendable {
     let table: CompactSampleToGroup
     /// The first index of each pattern.
@@ -72,6 +87,16 @@ struct SampleGroupTable: Sendable {
     container.children.lazy.compactMap { SampleGroupTable($0) }
   }
 
+  /// Returns those of groups of one type.
+  static func all(in container: Atom, of type: FourCC) -> some Sequence<SampleGroupTable> {
+    container.children.lazy.compactMap { atom in
+      guard atom.type == "sbgp" || atom.type == "csgp", atom.groupingType == type else {
+        return nil
+      }
+      return SampleGroupTable(atom)
+    }
+  }
+
   /// Whether a `stbl` or a `traf` has tables of groups, or describes groups.
   static func areAny(in container: Atom) -> Bool {
     for type in ["sbgp", "csgp", "sgpd"] as [FourCC] where container.first(type) != nil {
@@ -86,7 +111,7 @@ struct SampleGroupTable: Sendable {
     case "sbgp":
       guard let record = try? atom.decode(SampleToGroup.self) else { return nil }
       let parameter = record.version == 1 ? record.groupingTypeParameter : nil
-      self.init(record.groupingType, parameter, .runs(record.entries))
+      self.init(record.groupingType, parameter, Rows(record.entries))
     case "csgp":
       guard let record = try? atom.decode(CompactSampleToGroup.self) else { return nil }
       let hasParameter = record.flags & CompactSampleToGroup.hasGroupingTypeParameter != 0
@@ -103,7 +128,8 @@ struct SampleGroupTable: Sendable {
   func group(of sample: Int, _ walk: inout RunWalk) -> UInt32? {
     guard walk.move(to: UInt64(sample), in: index, run: { rows.run($0) }) else { return nil }
     switch rows {
-    case .runs(let rows): return rows[walk.row].groupDescriptionIndex
+    case .one(let row): return row.groupDescriptionIndex
+    case .runs(let runs): return runs.table[walk.row].groupDescriptionIndex
     case .patterns(let patterns):
       guard let place = patterns.place(of: sample, walk) else { return 0 }
       return patterns.group(walk.row, at: place.index)

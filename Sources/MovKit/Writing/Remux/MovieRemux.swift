@@ -311,7 +311,7 @@ extension Atom {
   /// For a `trak`: whether the sample table has groups of a type.
   fileprivate func hasGroups(_ type: FourCC) -> Bool {
     guard let stbl = descendant("mdia", "minf", "stbl") else { return false }
-    return SampleGroupTable.all(in: stbl).contains { $0.type == type }
+    return SampleGroupTable.all(in: stbl, of: type).contains { _ in true }
   }
 
   /// For a `meta`: whether items are stored outside of it in the file, or may be because `iloc`

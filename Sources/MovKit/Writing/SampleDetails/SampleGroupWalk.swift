@@ -83,11 +83,9 @@ struct SampleGroupWalk {
       }
       // Samples can also be in a group by default.
       for atom in container.atom.all("sgpd") {
-        guard let record = try? atom.decode(SampleGroupDescriptions.self), record.version == 2,
-          record.defaultGroupDescriptionIndex > 0,
-          !kinds.contains(where: { $0.type == record.groupingType })
+        guard let group = atom.defaultGroup, !kinds.contains(where: { $0.type == group.type })
         else { continue }
-        try add(SampleGroupKinds.Kind(type: record.groupingType, parameter: nil))
+        try add(SampleGroupKinds.Kind(type: group.type, parameter: nil))
       }
     }
     return kinds

@@ -56,12 +56,7 @@ public struct TrackSampleGroups: Sendable {
   }
 
   private static func defaults(in container: Atom) -> [(type: FourCC, index: UInt32)] {
-    container.all("sgpd").compactMap { atom in
-      guard let record = try? atom.decode(SampleGroupDescriptions.self), record.version == 2,
-        record.defaultGroupDescriptionIndex > 0
-      else { return nil }
-      return (record.groupingType, record.defaultGroupDescriptionIndex)
-    }
+    container.all("sgpd").compactMap(\.defaultGroup)
   }
 
   /// Returns the groups of a sample, in the order of their tables; none if it is in no group, or if no
