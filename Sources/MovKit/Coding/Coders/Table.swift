@@ -58,12 +58,12 @@ public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable 
 
   /// Creates a table of the given rows. Throws `FormatError` if a value does not fit its field.
   public init(_ rows: some Collection<Row>, layout: Row.Layout) throws(FormatError) {
-    var writer = Writer()
+    let stride = Self.strideBits(layout)
+    var writer = Writer(reserving: (rows.count * stride + 7) / 8)
     for var row in rows { try row.fields(&writer, layout: layout) }
     writer.padToByte()
     self.init(
-      bytes: writer.bytes[...], count: rows.count, layout: layout,
-      strideBits: Self.strideBits(layout))
+      bytes: writer.bytes[...], count: rows.count, layout: layout, strideBits: stride)
   }
 
   /// Returns the number of bits of a row.

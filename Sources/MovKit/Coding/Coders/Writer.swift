@@ -11,6 +11,10 @@ package struct Writer: FieldCoder {
 
   package init() {}
 
+  /// Creates a writer that has room for a number of bytes: bytes that grow by themselves take up to three
+  /// times the memory.
+  init(reserving count: Int) { bytes.reserveCapacity(count) }
+
   /// Creates a writer for an atom whose one table has `rows` rows, which the caller writes
   /// afterwards.
   init(leavingOut rows: Int) { rowsLeftOut = rows }

@@ -22,7 +22,7 @@ struct SampleGroupKinds: Sendable {
   func membership(
     _ kind: Int, _ counted: some Sequence<(count: UInt64, group: UInt32)>
   ) throws(FormatError) -> Atom {
-    var rows: [SampleToGroup.Row] = []
+    var rows = PiecedList<SampleToGroup.Row>()
     for (count, group) in counted {
       let count = UInt32(clamping: count)
       if let last = rows.last, last.groupDescriptionIndex == group,
