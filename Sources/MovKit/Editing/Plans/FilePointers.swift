@@ -82,7 +82,7 @@ struct OffsetSite {
   func forEachTarget(
     measuresChunks: Bool = true, measuresLengths: Bool = true, _ body: (OffsetTarget) -> Void
   ) throws(FormatError) {
-    let homes = try ChunkHomes(atom, scope)
+    let homes = try OffsetHomes(atom, scope)
     let isMeasured = measuresLengths && (measuresChunks || !isChunkTable)
     var lengths = TargetLengths(isMeasured ? atom : nil, scope)
     try visit(record) { target in

@@ -80,9 +80,9 @@ struct Relocation {
       throw inner
     }
     let start = atom.place ?? 0
-    let chunks = try ChunkHomes(atom, scope)
+    let targets = try OffsetHomes(atom, scope)
     var relocator = Relocator(
-      Mover(relocation: self, isNew: atom.place == nil, chunks: chunks),
+      Mover(relocation: self, isNew: atom.place == nil, targets: targets),
       fragmentBase: scope.fragmentBase.map { .init(old: $0.old, new: $0.new) },
       ownEnd: .init(old: oldEnds[start] ?? start + atom.size, new: scope.position + atom.size))
     var changed = record
@@ -101,12 +101,12 @@ struct Relocation {
   private struct Mover: OffsetMover {
     let relocation: Relocation
     let isNew: Bool
-    let chunks: ChunkHomes
+    let targets: OffsetHomes
 
     func moved(_ target: OffsetTarget) throws(FormatError) -> UInt64 {
       let map = relocation.map
       guard !isNew else { return WritePlan.saturatingSum(target.place, relocation.newMedia) }
-      if chunks.isElsewhere(target) { return target.place }
+      if targets.isElsewhere(target) { return target.place }
       switch target.role {
       case .base: return relocation.place(ofBase: target.place)
       case .start:
@@ -118,7 +118,7 @@ struct Relocation {
       case .data: break
       }
       if let place = place(of: target) { return place }
-      if let row = target.row, chunks.isEmpty(row) { return target.place }
+      if let row = target.row, targets.isEmpty(row) { return target.place }
       let row = target.row.map { "[\($0)]" } ?? ""
       throw FormatError(
         .notEditable(

@@ -1,6 +1,6 @@
 /// Whether what the offsets of a record point at is in this file, as `stbl` and `minf` say of chunks and
 /// `tfhd` of fragments.
-struct ChunkHomes {
+struct OffsetHomes {
   private enum Elsewhere {
     case none, all
     /// For each chunk, whether its media is in another file.
