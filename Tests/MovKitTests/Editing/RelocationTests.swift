@@ -48,11 +48,16 @@ import Testing
     #expect(try shifted(tables) == tables)
   }
 
-  /// Two descriptions, the second of another file: only chunks of the first move.
-  @Test func chunksOfAnotherDescriptionStay() throws {
+  /// Two descriptions, of this file and of another one: only chunks of the first move, and those of a
+  /// description that does not exist.
+  @Test(arguments: [[true, false], [false, true], [false, false]])
+  func chunksOfAnotherDescriptionStay(areInside: [Bool]) throws {
     func moov(_ offsets: [UInt32]) -> [UInt8] {
       let entries = [1, 2].map { atom("raw ", zeros(6), u16($0), zeros(70)) }
-      let references = atom("url ", u32(1)) + atom("url ", u32(0), ascii("file:///x"), u8(0))
+      let references = areInside.flatMap {
+        $0 ? atom("url ", u32(1)) : atom("url ", u32(0), ascii("file:///x"), u8(0))
+      }
+      let runs = (1...3).flatMap { u32($0) + u32(1) + u32($0) }
       return atom(
         "moov",
         atom(
@@ -63,11 +68,11 @@ import Testing
               "minf", atom("dinf", atom("dref", u32(0), u32(2), references)),
               atom(
                 "stbl", atom("stsd", u32(0), u32(2), entries[0], entries[1]),
-                atom("stsc", u32(0), u32(2), u32(1), u32(1), u32(1), u32(2), u32(1), u32(2)),
-                atom("stsz", u32(0), u32(1), u32(2)),
-                atom("stco", u32(0), u32(2), offsets.flatMap { u32($0) }))))))
+                atom("stsc", u32(0), u32(3), runs), atom("stsz", u32(0), u32(1), u32(3)),
+                atom("stco", u32(0), u32(3), offsets.flatMap { u32($0) }))))))
     }
-    #expect(try shifted(moov([500, 500])) == moov([1500, 500]))
+    let moved: [UInt32] = areInside.map { $0 ? 1500 : 500 } + [1500]
+    #expect(try shifted(moov([500, 500, 500])) == moov(moved))
   }
 
   @Test func sampleAuxiliaries() throws {

@@ -24,13 +24,21 @@ struct OffsetHomes {
       elsewhere = .none
       return
     }
-    if !owner.hasMediaInside {
-      elsewhere = .all
-    } else if isChunkTable {
-      elsewhere = .chunks(try owner.chunksElsewhere.get())
+    if isChunkTable {
+      elsewhere = try Self.chunks(of: owner)
     } else {
       // Auxiliary information is in the same file as the samples (ISO/IEC 14496-12, 8.7.9.1).
-      elsewhere = .none
+      elsewhere = owner.hasMediaInside ? .none : .all
+    }
+  }
+
+  private static func chunks(of owner: OffsetOwner) throws(FormatError) -> Elsewhere {
+    switch owner.chunksElsewhere {
+    // A chunk of a description that does not exist is in this file.
+    case .success(let chunks): return chunks.contains(false) ? .chunks(chunks) : .all
+    case .failure(let error):
+      guard owner.hasMediaInside else { return .all }
+      throw error
     }
   }
 
