@@ -334,6 +334,49 @@ import Testing
     }
   }
 
+  /// Samples of a fragment that begin where its own header does, or that of the next one: a change writes
+  /// other bytes there. One run says where they begin, the other begins where the one before ends.
+  @Test func samplesOverAHeaderThatChanges() throws {
+    var source = TinyMovie()
+    source.isMoovFirst = true
+    source.behindTracks = atom(
+      "mvex", atom("trex", u32(0), u32(1), u32(1), u32(1), u32(1), u32(0)))
+    let start = UInt64(source.bytes.count)
+    func moof(_ runs: [UInt8], at base: UInt64) -> [UInt8] {
+      atom(
+        "moof", atom("mfhd", u32(0), u32(1)),
+        atom("traf", atom("tfhd", u32(0x11), u32(1), u64(base), u32(80)), runs))
+    }
+    let placed = atom("trun", u32(1), u32(1), u32(0))
+    let next = atom("trun", u32(0), u32(1))
+    let media = atom("mdat", zeros(160))
+    for runs in [placed, next, placed + next, next + next] {
+      let behind = start + UInt64(moof(runs, at: 0).count) + 8
+      for (base, isOverHeader) in [(start, true), (start - 80, runs.count > 30), (behind, false)] {
+        let bytes = source.bytes + moof(runs, at: base) + media
+        let result = Result { try FilePointerTests.stamped(bytes) }
+        let note = Comment(rawValue: "\(runs.count), \(base)")
+        switch result {
+        case .success: #expect(!isOverHeader, note)
+        case .failure(let error):
+          #expect(isOverHeader && "\(error)".contains("media lies in a header"), note)
+        }
+      }
+    }
+  }
+
+  /// Stamps as `movtool` does.
+  private static func stamped(_ bytes: [UInt8]) throws -> [UInt8] {
+    let source = MemorySource(bytes)
+    let movie = try Movie(from: source)
+    var editor = MovieEditor(movie)
+    _ = try editor.add(StampRequest.of25(for: movie))
+    let (plan, expected) = try editor.copy(from: source)
+    let written = MemorySource(try plan.render(from: source))
+    try expected.check(written, against: source)
+    return written.bytes
+  }
+
   /// A chunk without samples points at nothing.
   @Test func emptyChunksMayPointAnywhere() throws {
     var source = TinyMovie()

@@ -64,11 +64,7 @@ struct MediaRanges {
       isUnknown = true
       return
     }
-    let isInside = track.holdsMedia
-    for chunk in table.sampleChunks
-    where chunk.descriptionIndex >= isInside.count || isInside[chunk.descriptionIndex] {
-      insert(chunk.offset, chunk.size)
-    }
+    for chunk in track.chunksInMovieFile(table) { insert(chunk.offset, chunk.size) }
   }
 
   /// Adds what the offsets in an atom of the top level point at, except samples. If the length is
@@ -88,4 +84,12 @@ struct MediaRanges {
 extension Track {
   /// Whether all of the media is in the movie's own file.
   var isInMovieFile: Bool { !holdsMedia.contains(false) }
+
+  /// The chunks of the track's table that are in the movie's own file.
+  func chunksInMovieFile(_ table: SampleTable) -> some Sequence<SampleTable.Chunk> {
+    let isInside = holdsMedia
+    return table.sampleChunks.lazy.filter {
+      $0.descriptionIndex >= isInside.count || isInside[$0.descriptionIndex]
+    }
+  }
 }

@@ -59,23 +59,35 @@ extension MovieEditor {
     for atom in headers { changing.insert(atom.offset ?? 0, atom.size) }
     changing.sort()
     let homes = FragmentHomes(of: file)
-    return headers.contains { atom in
+    func isMisplaced(_ place: UInt64, _ length: UInt64?) -> Bool {
+      let (sum, overflow) = place.addingReportingOverflow(max(1, length ?? 1))
+      let end = overflow ? .max : sum
+      return length != .max && end > file.size || changing.overlaps(place..<max(place, end))
+    }
+    var hasRunWithoutOffset = false
+    let hasMisplacedTarget = headers.contains { atom in
       // What cannot be read may point anywhere.
       let whole = atom.offset == movie.storedAtom.offset ? movie.atom : try? file.fragment(atom)
       guard let root = whole else { return true }
       return OffsetSites(in: root, homes).contains { site in
-        var isMisplaced = false
+        var (hasTarget, isWrong) = (false, false)
         try? site.forEachTarget(measuresChunks: measuresChunks) { target in
-          guard target.role == .data else { return }
-          let (sum, overflow) = target.place.addingReportingOverflow(max(1, target.length ?? 1))
-          let end = overflow ? .max : sum
-          isMisplaced =
-            isMisplaced || target.length != .max && end > file.size
-            || changing.overlaps(target.place..<max(target.place, end))
+          hasTarget = true
+          isWrong = isWrong || target.role == .data && isMisplaced(target.place, target.length)
         }
-        return isMisplaced
+        if site.atom.type == "trun", !hasTarget { hasRunWithoutOffset = true }
+        return isWrong
       }
     }
+    // Such a run begins where the one before ends, or at the base of its `traf`.
+    return hasMisplacedTarget
+      || hasRunWithoutOffset
+        && movie.tracks.contains { track in
+          guard let table = try? track.sampleTable() else { return true }
+          return track.chunksInMovieFile(table).contains {
+            $0.size > 0 && isMisplaced($0.offset, measuresChunks ? $0.size : nil)
+          }
+        }
   }
 
   /// Throws if a reader of the plan's output would not find the movie in it.
