@@ -158,6 +158,30 @@ import Testing
     #expect(try Self.sample(of: 1, in: after) == own)
   }
 
+  /// A run that does not say where it begins, begins at the base of its fragment. If that is the place of
+  /// the fragment, no field can say where the samples are after that has moved.
+  @Test(arguments: [Base.moof, .firstOfMoof, .given])
+  func runThatBeginsWithItsFragmentMustStay(base: Base) throws {
+    var bytes = Self.movie(base, .alias, place: 1_000_000)
+    // The offset of the run becomes the flags of its first sample.
+    let header = try #require(
+      bytes.ranges(of: ascii("tfhd")).first { number in
+        bytes[number.upperBound + 4..<number.upperBound + 8].elementsEqual(u32(2))
+      })
+    let run = try #require(bytes[header.upperBound...].firstRange(of: ascii("trun"))).lowerBound - 4
+    bytes.replaceSubrange(run..<run + 20, with: atom("trun", u32(4), u32(1), u32(0)))
+    let place = try Self.sample(of: 2, in: bytes)
+    if base == .given {
+      let after = try #require(try FilePointerTests.edit(bytes, .stamp))
+      #expect(try Self.sample(of: 2, in: after) == place)
+    } else {
+      #expect(place == UInt64(try #require(bytes.firstRange(of: ascii("moof"))).lowerBound - 4))
+      let error = try #require(
+        #expect(throws: FormatError.self) { _ = try FilePointerTests.edit(bytes, .stamp) })
+      #expect("\(error)".contains("only its own place says"))
+    }
+  }
+
   /// A byte of this file at the place is not what such a fragment points at.
   @Test(arguments: Base.allCases, Home.allCases)
   func nothingHereIsPointedAt(base: Base, home: Home) throws {

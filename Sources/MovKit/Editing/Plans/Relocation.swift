@@ -65,12 +65,7 @@ struct Relocation {
   private func moved<R: HoldsFileOffsets>(
     _: R.Type, in atom: Atom, _ scope: OffsetScope
   ) throws(FormatError) -> (atom: Atom?, fits: Bool) {
-    if scope.continuesOtherFile, let moof = scope.moof, moof.old != moof.new {
-      throw FormatError(
-        .notEditable(
-          "the fragment would move, and the samples of this track are counted from the end of those "
-            + "of the track before, which are not in the same file"))
-    }
+    try checkFragment(atom, scope)
     let record: R
     do { record = try atom.decode(R.self) } catch {
       guard !leavesUnreadable else { return (nil, true) }
@@ -92,6 +87,27 @@ struct Relocation {
     var result = atom
     try result.update(R.self) { $0 = changed }
     return (result, true)
+  }
+
+  /// Throws if a fragment moves and no field can say where its samples then are.
+  private func checkFragment(_ atom: Atom, _ scope: OffsetScope) throws(FormatError) {
+    guard let moof = scope.moof, moof.old != moof.new else { return }
+    if scope.continuesOtherFile {
+      throw FormatError(
+        .notEditable(
+          "the fragment would move, and the samples of this track are counted from the end of those "
+            + "of the track before, which are not in the same file"))
+    }
+    guard scope.isFragmentElsewhere, atom.type == "trun", scope.fragmentBase?.old == moof.old,
+      scope.fragmentBase?.new == moof.new, let traf = scope.traf?.atom,
+      traf.first("trun")?.place == atom.place,
+      let run = try? atom.decode(TrackFragmentRun.self),
+      run.flags & TrackFragmentRun.hasDataOffset == 0
+    else { return }
+    throw FormatError(
+      .notEditable(
+        "the fragment would move, and only its own place says where its samples are in another file"
+      ))
   }
 
   private func place(ofBase base: UInt64) -> UInt64 {
