@@ -19,7 +19,7 @@ package struct InPlaceExpectation: Sendable {
     init(_ track: Track) throws(FormatError) {
       var all = Pieces()
       for table in track.atom.descendant("mdia", "minf", "stbl")?.children ?? []
-      where !Schema.standard.typesWithOffsets.contains(table.type) {
+      where !table.mayHoldOffsets {
         all.append(try table.pieces())
       }
       size = UInt64(all.count)
@@ -65,5 +65,12 @@ package struct InPlaceExpectation: Sendable {
       throw .notAsPlanned("file offsets no longer point at the same bytes", nil)
     }
     return written
+  }
+}
+
+extension Atom {
+  /// Whether the atom, or one in it, is of a type that has file offsets: damage can put a fragment anywhere.
+  fileprivate var mayHoldOffsets: Bool {
+    Schema.standard.typesWithOffsets.contains(type) || children.contains(where: \.mayHoldOffsets)
   }
 }

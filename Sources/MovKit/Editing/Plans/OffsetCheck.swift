@@ -199,8 +199,9 @@ extension OffsetCheck {
   /// positions, they have the same checksum when the offsets of one point at the same things as
   /// those of the other.
   ///
-  /// `header` is the `moov` as it is in the file that the offsets are from. Of a file that was written,
-  /// the sites that `digest` of the editor found to be new are left out.
+  /// `header` is the `moov` as it is in the file that the offsets are from. Sites that are new, and those
+  /// that lead to an atom in the `moov`, which may be removed, are left out. Of a file that was written, so
+  /// are those that `digest` of the editor left out.
   func digest(
     in header: Atom, without newSites: Set<Int> = []
   ) throws(FormatError) -> (value: UInt64, newSites: Set<Int>) {
@@ -212,7 +213,9 @@ extension OffsetCheck {
     var number = -1
     while let site = try sites.nextSite() {
       number += 1
-      if site.isNew { found.insert(number) }
+      if site.isNew || site.leadsToAtom(in: start..<start + UInt64(whole.count)) {
+        found.insert(number)
+      }
       guard !found.contains(number) else { continue }
       // What cannot be read was not changed either.
       try? site.forEachTarget(measuresChunks: false) { target in
@@ -235,6 +238,16 @@ extension OffsetCheck {
 extension OffsetSite {
   /// Whether the atom was in no file, so its offsets are written as they are.
   fileprivate var isNew: Bool { atom.place == nil }
+
+  /// Whether an offset leads to the start of an atom in a range of the file.
+  fileprivate func leadsToAtom(in range: Range<UInt64>) -> Bool {
+    guard !isChunkTable else { return false }
+    var leads = false
+    try? forEachTarget(measuresLengths: false) { target in
+      leads = leads || target.role == .start && range.contains(target.place)
+    }
+    return leads
+  }
 
   fileprivate func wrong(_ old: OffsetTarget, nowAt new: UInt64) -> ReadingError {
     let row = old.row.map { "[\($0)]" } ?? ""
