@@ -40,7 +40,7 @@ final class ReadTrack: Sendable {
   /// Whether the samples of a description are in this file. True for a description that does not
   /// exist.
   func holdsMedia(ofDescription index: Int) -> Bool {
-    index < isHere.count ? isHere[index] : true
+    isHere.holdsMedia(ofDescription: index)
   }
 
   /// Returns ticks of the media as a time; invalid if the media has no timescale.

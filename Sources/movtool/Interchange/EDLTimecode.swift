@@ -180,7 +180,7 @@ struct ReelNames {
 extension String {
   /// The text with spaces instead of line breaks, tabs and other control characters.
   var onOneLine: String {
-    // Mostly nothing is to be replaced, and to look up a category takes long.
+    // To look up the category of each character takes long, and most text has nothing to replace.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { $0.isLineOrControl ? " " : $0 }))
   }

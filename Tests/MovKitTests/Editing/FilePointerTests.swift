@@ -351,8 +351,8 @@ import Testing
     let next = atom("trun", u32(0), u32(1))
     let media = atom("mdat", zeros(160))
     for runs in [placed, next, placed + next, next + next] {
-      let behind = start + UInt64(moof(runs, at: 0).count) + 8
-      for (base, isOverHeader) in [(start, true), (start - 80, runs.count > 30), (behind, false)] {
+      let after = start + UInt64(moof(runs, at: 0).count) + 8
+      for (base, isOverHeader) in [(start, true), (start - 80, runs.count > 30), (after, false)] {
         let bytes = source.bytes + moof(runs, at: base) + media
         let result = Result { try FilePointerTests.stamped(bytes) }
         let note = Comment(rawValue: "\(runs.count), \(base)")

@@ -59,7 +59,9 @@ public struct Table<Row: TableRow>: RandomAccessCollection, Equatable, Sendable 
   /// Creates a table of the given rows. Throws `FormatError` if a value does not fit its field.
   public init(_ rows: some Collection<Row>, layout: Row.Layout) throws(FormatError) {
     let stride = Self.strideBits(layout)
-    var writer = Writer(reserving: (rows.count * stride + 7) / 8)
+    // Other layouts can claim any number of bytes for a row.
+    let known = Row.Layout.self == FixedLayout.self ? (rows.count * stride + 7) / 8 : 0
+    var writer = Writer(reserving: known)
     for var row in rows { try row.fields(&writer, layout: layout) }
     writer.padToByte()
     self.init(

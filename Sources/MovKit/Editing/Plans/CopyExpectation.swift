@@ -68,8 +68,7 @@ package struct CopyExpectation {
       guard let now = chunks.next(), now.size == chunk.size else {
         throw .notAsPlanned("chunks are missing", track)
       }
-      let stays =
-        chunk.descriptionIndex < isInside.count && !isInside[chunk.descriptionIndex]
+      let stays = !isInside.holdsMedia(ofDescription: chunk.descriptionIndex)
       guard let place = stays ? chunk.offset : map.destination(of: chunk.offset) else {
         // Bytes outside the old file are nowhere in the new one. Bytes that were in an atom that
         // was rewritten are in the new file, at a place that only the new table gives.

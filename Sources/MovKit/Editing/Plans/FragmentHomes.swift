@@ -48,6 +48,6 @@ struct FragmentHomes {
   func isElsewhere(_ header: TrackFragmentHeader) -> Bool {
     guard let home = homes[header.trackID] else { return false }
     let index = Int(clamping: max(1, home.defaults.replaced(by: header).description) - 1)
-    return index < home.areInside.count && !home.areInside[index]
+    return !home.areInside.holdsMedia(ofDescription: index)
   }
 }

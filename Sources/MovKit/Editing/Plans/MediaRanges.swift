@@ -89,7 +89,7 @@ extension Track {
   func chunksInMovieFile(_ table: SampleTable) -> some Sequence<SampleTable.Chunk> {
     let isInside = holdsMedia
     return table.sampleChunks.lazy.filter {
-      $0.descriptionIndex >= isInside.count || isInside[$0.descriptionIndex]
+      isInside.holdsMedia(ofDescription: $0.descriptionIndex)
     }
   }
 }

@@ -27,9 +27,7 @@ final class OffsetOwner {
 
   /// For each chunk, whether its media is in another file; an error if the tables do not say it.
   private(set) lazy var chunksElsewhere: Result<[Bool], FormatError> = samples.map { table in
-    table.sampleChunks.map {
-      $0.descriptionIndex < areInside.count && !areInside[$0.descriptionIndex]
-    }
+    table.sampleChunks.map { !areInside.holdsMedia(ofDescription: $0.descriptionIndex) }
   }
 
   private var chunks: AnyIterator<SampleTable.Chunk>?

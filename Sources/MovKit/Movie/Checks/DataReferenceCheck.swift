@@ -6,6 +6,12 @@ extension Track {
   }
 }
 
+extension [Bool] {
+  /// In what `holdsMedia` returns: whether the media of a description, numbered from 0, is in this file. So
+  /// is that of one that does not exist.
+  func holdsMedia(ofDescription index: Int) -> Bool { index >= count || self[index] }
+}
+
 extension Atom {
   /// In a `minf`: for each of some sample descriptions, whether its media data is in this file
   /// (ISO/IEC 14496-12, 8.7.2). A reference that is missing or damaged counts as a reference to this file.
