@@ -19,7 +19,7 @@ enum JSONBuild {
         throw Failure(error, about: arguments[Build.media] ?? path)
       }
     }
-    let plan: WritePlan
+    let plan: DescribedFile.Plan
     do throws(FormatError) {
       plan = try DescribedFile(
         document(text, path), changing: original, ignoring: StreamFields.names
@@ -31,9 +31,9 @@ enum JSONBuild {
       throw Failure(error.withoutSlash, about: path)
     }
     let source: any ByteSource = media ?? MemorySource([])
-    let copying = session.progress("writing", total: plan.size)
+    let copying = session.progress("writing", total: plan.steps.size)
     let lost = try OutputFile.write(
-      plan, from: source, to: place,
+      plan.steps, from: source, to: place,
       verify: { (result: File) throws(Failure) in
         copying?.clear()
         try compare(result, source, plan, place.path)
@@ -61,13 +61,17 @@ enum JSONBuild {
   }
 
   private static func compare(
-    _ result: File, _ source: any ByteSource, _ plan: WritePlan, _ path: FilePath
+    _ result: File, _ source: any ByteSource, _ plan: DescribedFile.Plan, _ path: FilePath
   ) throws(Failure) {
     let place: UInt64?
-    do { place = try plan.firstDifference(of: result, from: source) } catch {
+    do { place = try plan.steps.firstDifference(of: result, from: source) } catch {
       throw Failure(error, about: path)
     }
-    guard let place else { return }
+    guard let place else {
+      do throws(ReadingError) { return try plan.check(result) } catch {
+        throw Failure(error, about: path)
+      }
+    }
     throw .problem(
       "the file differs at or after byte \(place) and was discarded; check the disk", file: path)
   }

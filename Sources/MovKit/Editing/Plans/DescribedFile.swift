@@ -24,11 +24,19 @@ package struct DescribedFile {
     self.schema = schema
   }
 
-  /// Returns the plan of the file. Copies are from the file that was described.
+  /// A plan of the file, and where what the described file had is in it.
+  package struct Plan {
+    /// Copies are from the file that was described.
+    package fileprivate(set) var steps: WritePlan
+    fileprivate let atoms: [Atom]
+    fileprivate let map: SourceMap
+  }
+
+  /// Returns the plan of the file.
   ///
   /// - Throws: `FormatError` if an atom cannot be written, or an offset points at bytes that are left
   ///   out or cannot hold its new value.
-  package func plan() throws(FormatError) -> WritePlan {
+  package func plan() throws(FormatError) -> Plan {
     var unmoved = atoms
     for index in unmoved.indices {
       let isLast = index == unmoved.indices.last && trailing.isEmpty
@@ -39,13 +47,14 @@ package struct DescribedFile {
         unmoved[index].form = .extended
       }
     }
-    var plan = WritePlan(steps: leading)
-    for atom in try moved(unmoved) { plan.steps += try atom.writeSteps() }
-    plan.steps += trailing
+    let (moved, map) = try moved(unmoved)
+    var plan = Plan(steps: WritePlan(steps: leading), atoms: atoms, map: map)
+    for atom in moved { plan.steps.steps += try atom.writeSteps() }
+    plan.steps.steps += trailing
     return plan
   }
 
-  private func moved(_ atoms: [Atom]) throws(FormatError) -> [Atom] {
+  private func moved(_ atoms: [Atom]) throws(FormatError) -> (atoms: [Atom], map: SourceMap) {
     var unmoved = atoms
     let homes = FragmentHomes(among: atoms)
     // As in `FileAssembly`: the bits of offsets only grow, so the loop ends.
@@ -53,14 +62,15 @@ package struct DescribedFile {
       for index in unmoved.indices { try updateSize(in: &unmoved[index]) }
       let start = leading.reduce(0) { WritePlan.saturatingSum($0, $1.size) }
       let layout = Layout(unmoved, from: start, trailing, former, formerSize)
-      guard layout.isMoved else { return unmoved }
+      let map = SourceMap(layout.stretches)
+      guard layout.isMoved else { return (unmoved, map) }
       if let atom = unmoved.first(where: \.holdsCompressedAtoms) {
         throw FormatError(
           .notEditable("media is at another place, and the header that says where is compressed"),
           path: "\(atom.type)", at: atom.offset)
       }
       let relocation = Relocation(
-        map: SourceMap(layout.stretches), starts: layout.starts, ends: layout.ends,
+        map: map, starts: layout.starts, ends: layout.ends,
         fileSize: formerSize, leavesUnreadable: true, oldEnds: layout.oldEnds, schema: schema,
         homes: homes)
       var moved = unmoved
@@ -72,7 +82,7 @@ package struct DescribedFile {
         fits = false
         try unmoved[index].widenOffsets(at: result.tooNarrow, schema: schema)
       }
-      if fits { return moved }
+      if fits { return (moved, map) }
     }
   }
 
@@ -162,6 +172,19 @@ package struct DescribedFile {
         place = WritePlan.saturatingSum(place, child.size)
       }
     }
+  }
+}
+
+extension DescribedFile.Plan {
+  /// Reads a written file back: what an offset of the description points at must be where the same offset
+  /// points now.
+  ///
+  /// - Throws: `ReadingError` that says what is wrong. The cause is then a fault of this library, or
+  ///   another program changed the file.
+  package func check(_ result: any ByteSource) throws(ReadingError) {
+    let written = try MovieOutline(result).file
+    try OffsetCheck(described: atoms).checkPositions(
+      in: OffsetCheck(written.atoms, of: written), map: map)
   }
 }
 

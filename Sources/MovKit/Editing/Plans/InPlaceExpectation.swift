@@ -8,8 +8,8 @@ package struct InPlaceExpectation: Sendable {
   /// A checksum of what the offsets in the `moov` point at. Offsets of media do not change, but
   /// those of data in the `moov` itself do.
   private let offsets: UInt64
-  /// Which of the records with offsets are in atoms that were added.
-  private let newSites: Set<Int>
+  /// What that checksum leaves out.
+  private let leftOut: OffsetCheck.LeftOut
 
   private struct Mark: Equatable {
     var size: UInt64
@@ -40,8 +40,8 @@ package struct InPlaceExpectation: Sendable {
     tables = try zip(kept, editor.changesTables(of: kept)).map { kept throws(FormatError) in
       kept.1 ? nil : try Mark(kept.0)
     }
-    (offsets, newSites) = try OffsetCheck(in: editor.remainingMovie)
-      .digest(in: editor.movie.atom)
+    (offsets, leftOut) = try OffsetCheck(in: editor.remainingMovie)
+      .digest(in: editor.movie.atom, fileSize: editor.movie.file.size)
   }
 
   /// Reads a movie back and returns it. Throws if anything is wrong: because of an error in this library or of
@@ -59,7 +59,7 @@ package struct InPlaceExpectation: Sendable {
     let found: UInt64
     do {
       found = try OffsetCheck(in: written.atom, without: new)
-        .digest(in: written.atom, without: newSites).value
+        .digest(in: written.atom, fileSize: written.file.size, leavingOut: leftOut).value
     } catch { throw .format(error) }
     guard found == offsets else {
       throw .notAsPlanned("file offsets no longer point at the same bytes", nil)

@@ -52,6 +52,11 @@ struct OffsetCheck {
     self.init(movie.file.atoms, of: movie.file, without: tracks)
   }
 
+  /// Takes atoms of the top level that are in memory with all that they contain.
+  init(described atoms: [Atom]) {
+    self.init(atoms, FragmentHomes(among: atoms), without: []) { atom throws(FormatError) in atom }
+  }
+
   /// Takes the atoms of the top level of a file.
   init(_ atoms: [Atom], of file: AtomFile, without tracks: Set<UInt32> = []) {
     self.init(atoms, FragmentHomes(of: file), without: tracks) { atom throws(FormatError) in
@@ -107,27 +112,52 @@ struct OffsetCheck {
   ) throws(ReadingError) {
     var olds = Sites(self)
     var others = Sites(changed)
-    func next(_ sites: inout Sites) throws(ReadingError) -> OffsetSite? {
-      do throws(FormatError) { return try sites.nextSite() } catch { throw .format(error) }
-    }
-    while let old = try next(&olds) {
-      guard let new = try next(&others) else { throw Self.lost }
+    while let old = try Self.next(&olds) {
+      guard let new = try Self.next(&others) else { throw Self.lost }
       guard !old.isChunkTable, !old.isNew else { continue }
       guard old.atom.type == new.atom.type else {
         throw .notAsPlanned("\(old.atom.type) has become \(new.atom.type)", nil)
       }
       // The change can say that media is in another file, or that it is no longer in one.
       guard old.scope.isFragmentElsewhere == new.scope.isFragmentElsewhere else { continue }
-      try Self.check(old, new, map: map, source, result)
+      try Self.check(old, new) { target, now throws(ReadingError) in
+        if let place = map.destination(of: target.place) {
+          guard place == now else { return false }
+          guard target.role == .data, old.atom.type != "trun" else { return true }
+        } else if target.role != .data {
+          return true
+        }
+        return try Self.isSame(target, at: now, source, result)
+      }
     }
-    guard try next(&others) == nil else { throw Self.lost }
+    guard try Self.next(&others) == nil else { throw Self.lost }
   }
 
-  /// Throws if an offset of `new` does not point at what the same offset of `old` pointed at. There can
-  /// be an offset in every four bytes, so only the places of the new ones are collected.
+  /// Throws if an offset of `changed`, or a row of its chunk tables, is not at the new position of what it
+  /// pointed at. Bytes are not compared, since they may be meant to differ. Where `changed` has other
+  /// records than this movie, the check ends: what was described can be read as something else.
+  func checkPositions(in changed: OffsetCheck, map: SourceMap) throws(ReadingError) {
+    var olds = Sites(self)
+    var others = Sites(changed)
+    while let old = try Self.next(&olds), let new = try Self.next(&others),
+      old.atom.type == new.atom.type
+    {
+      guard !old.isNew else { continue }
+      try Self.check(old, new, measuresLengths: false) { target, now in
+        map.destination(of: target.place).map { $0 == now } ?? true
+      }
+    }
+  }
+
+  private static func next(_ sites: inout Sites) throws(ReadingError) -> OffsetSite? {
+    do throws(FormatError) { return try sites.nextSite() } catch { throw .format(error) }
+  }
+
+  /// Throws if `isRight` does not accept the new position of what an offset of `old` pointed at. There can
+  /// be an offset in every four bytes, so only the positions of the new ones are collected.
   private static func check(
-    _ old: OffsetSite, _ new: OffsetSite, map: SourceMap, _ source: any ByteSource,
-    _ result: any ByteSource
+    _ old: OffsetSite, _ new: OffsetSite, measuresLengths: Bool = true,
+    _ isRight: (OffsetTarget, UInt64) throws(ReadingError) -> Bool
   ) throws(ReadingError) {
     // A record whose offsets were given more bits may no longer have a base. Only what is relative to
     // it matters.
@@ -141,13 +171,13 @@ struct OffsetCheck {
     var count = 0
     var wrong: ReadingError?
     do throws(FormatError) {
-      try old.forEachTarget { from in
+      try old.forEachTarget(measuresLengths: measuresLengths) { from in
         guard from.role != .base else { return }
         defer { count += 1 }
         guard from.role != .end, count < after.count, wrong == nil, failure == nil else { return }
         let place = after[count]
         do throws(ReadingError) {
-          try check(old, from, nowAt: place, map: map, source, result)
+          if try !isRight(from, place) { wrong = old.wrong(from, nowAt: place) }
         } catch { wrong = error }
       }
     } catch {
@@ -159,16 +189,6 @@ struct OffsetCheck {
       throw .notAsPlanned("offsets of \(old.atom.type) are lost", nil)
     }
     if let wrong { throw wrong }
-  }
-
-  private static func check(
-    _ site: OffsetSite, _ from: OffsetTarget, nowAt now: UInt64, map: SourceMap,
-    _ source: any ByteSource, _ result: any ByteSource
-  ) throws(ReadingError) {
-    let place = map.destination(of: from.place)
-    guard place == nil || place == now else { throw site.wrong(from, nowAt: now) }
-    guard from.role == .data, site.atom.type != "trun" || place == nil else { return }
-    guard try isSame(from, at: now, source, result) else { throw site.wrong(from, nowAt: now) }
   }
 
   private static var lost: ReadingError {
@@ -194,33 +214,60 @@ struct OffsetCheck {
 }
 
 extension OffsetCheck {
+  /// What a checksum of offsets leaves out.
+  struct LeftOut: Sendable {
+    /// The numbers of records with offsets that were in no file, so that what they point at is not known.
+    fileprivate var records: Set<Int> = []
+    /// The numbers of targets in other records, in increasing order: atoms in the `moov`, which may be
+    /// removed, and atoms past the end of the file, where something else can be after the change.
+    fileprivate var targets = PiecedList<Int>()
+  }
+
   /// Returns a checksum of what all offsets point at: for targets outside of the `moov` their
   /// position, and for targets in the `moov` their bytes. If the media of two files is at the same
   /// positions, they have the same checksum when the offsets of one point at the same things as
   /// those of the other.
   ///
-  /// `header` is the `moov` as it is in the file that the offsets are from. Sites that are new, and those
-  /// that lead to an atom in the `moov`, which may be removed, are left out. Of a file that was written, so
-  /// are those that `digest` of the editor left out.
+  /// `header` is the `moov` as it is in the file that the offsets are from, which has `fileSize` bytes. Of a
+  /// movie that was written, what the checksum of the planned movie left out is left out again, and nothing
+  /// else.
   func digest(
-    in header: Atom, without newSites: Set<Int> = []
-  ) throws(FormatError) -> (value: UInt64, newSites: Set<Int>) {
+    in header: Atom, fileSize: UInt64, leavingOut planned: LeftOut? = nil
+  ) throws(FormatError) -> (value: UInt64, leftOut: LeftOut) {
     let whole = try header.pieces()
     let start = header.place ?? 0
+    let moov = start..<start + UInt64(whole.count)
     var sum = Checksum()
+    var found = LeftOut()
     var sites = Sites(self)
-    var found = newSites
-    var number = -1
-    while let site = try sites.nextSite() {
-      number += 1
-      if site.isNew || site.leadsToAtom(in: start..<start + UInt64(whole.count)) {
-        found.insert(number)
+    var (records, targets, next) = (0, 0, 0)
+
+    // Whether what has a number is left out, given that it is of a kind that a plan leaves out.
+    func leavesOut(_ ofKind: Bool) -> Bool {
+      defer { targets += 1 }
+      guard let planned else {
+        if ofKind { found.targets.append(targets) }
+        return ofKind
       }
-      guard !found.contains(number) else { continue }
+      guard next < planned.targets.count, planned.targets[next] == targets else { return false }
+      next += 1
+      return true
+    }
+
+    while let site = try sites.nextSite() {
+      defer { records += 1 }
+      if let planned {
+        guard !planned.records.contains(records) else { continue }
+      } else if site.isNew {
+        found.records.insert(records)
+        continue
+      }
       // What cannot be read was not changed either.
       try? site.forEachTarget(measuresChunks: false) { target in
         guard target.role != .base else { return }
-        guard target.place >= start, target.place - start < UInt64(whole.count) else {
+        let isInMovie = moov.contains(target.place)
+        guard !leavesOut(target.leadsToAtom(in: moov, orFrom: fileSize)) else { return }
+        guard isInMovie else {
           sum.add(target.place)
           return
         }
@@ -235,19 +282,20 @@ extension OffsetCheck {
   }
 }
 
+extension OffsetTarget {
+  /// Whether the target is where an atom in a range of the file begins or ends, or one past the end of the file.
+  fileprivate func leadsToAtom(in range: Range<UInt64>, orFrom fileSize: UInt64) -> Bool {
+    switch role {
+    case .start: range.contains(place) || place >= fileSize
+    case .end: range.lowerBound < place && place <= range.upperBound || place >= fileSize
+    case .data, .base: false
+    }
+  }
+}
+
 extension OffsetSite {
   /// Whether the atom was in no file, so its offsets are written as they are.
   fileprivate var isNew: Bool { atom.place == nil }
-
-  /// Whether an offset leads to the start of an atom in a range of the file.
-  fileprivate func leadsToAtom(in range: Range<UInt64>) -> Bool {
-    guard !isChunkTable else { return false }
-    var leads = false
-    try? forEachTarget(measuresLengths: false) { target in
-      leads = leads || target.role == .start && range.contains(target.place)
-    }
-    return leads
-  }
 
   fileprivate func wrong(_ old: OffsetTarget, nowAt new: UInt64) -> ReadingError {
     let row = old.row.map { "[\($0)]" } ?? ""
