@@ -89,10 +89,16 @@ public struct Schema: Sendable {
     /// this is asked of every atom, and a copy has three references.
     @inline(__always)
     func firstRule(for type: FourCC, where matches: (borrowing Rule) -> Bool) -> Rule? {
+      placeOfFirstRule(for: type, where: matches).map { typed[$0].rule }
+    }
+
+    /// Returns the place of that rule.
+    @inline(__always)
+    func placeOfFirstRule(for type: FourCC, where matches: (borrowing Rule) -> Bool) -> Int? {
       let rules = typed.span
       var place = types.index(of: type).map { ends[$0].first } ?? -1
       while place >= 0 {
-        if matches(rules[place].rule) { return rules[place].rule }
+        if matches(rules[place].rule) { return place }
         place = rules[place].next
       }
       return nil
@@ -104,6 +110,12 @@ public struct Schema: Sendable {
 
   /// Types whose records hold offsets in the file, in any place.
   var typesWithOffsets: FourCCTable { index.value.typesWithOffsets }
+
+  /// Whether atoms of this type have offsets in the file, in any place, by this schema or the standard one.
+  func mayHaveOffsets(_ type: FourCC) -> Bool {
+    typesWithOffsets.contains(type)
+      || index !== Self.standard.index && Self.standard.typesWithOffsets.contains(type)
+  }
 
   /// A schema of these rules. If several rules match, the first one with a type applies, then the
   /// first one without.
@@ -140,6 +152,17 @@ public struct Schema: Sendable {
   package func rule(for type: FourCC, userType: Bytes = [], in context: AtomContext) -> Rule? {
     index.value.firstRule(for: type) { $0.applies(to: type, userType, in: context) }
       ?? index.value.untyped.first { $0.applies(to: type, userType, in: context) }
+  }
+
+  /// Whether atoms of this type, which is not `uuid`, have others in them in this context.
+  func hasAtoms(_ type: FourCC, in context: AtomContext) -> Bool {
+    let index = index.value
+    if let place = index.placeOfFirstRule(
+      for: type, where: { $0.applies(to: type, [], in: context) })
+    {
+      return index.typed.span[place].rule.hasAtoms
+    }
+    return index.untyped.first { $0.applies(to: type, [], in: context) }?.hasAtoms ?? false
   }
 
   /// Returns the rule for this atom in this context; nil if none is declared.

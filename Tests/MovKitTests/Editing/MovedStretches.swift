@@ -17,9 +17,9 @@ struct MovedStretches {
   func apply(to atom: inout Atom) throws(FormatError) {
     atom.placeWhereUnknown()
     let map = SourceMap(stretches)
-    var relocation = Relocation(map: map, fileSize: .max)
     let start = atom.offset ?? 0
-    relocation.oldEnds[start] = start + atom.size
+    let relocation = Relocation(
+      map: map, fileSize: .max, oldEnds: [start: start + atom.size])
     while true {
       let (moved, tooNarrow) = try relocation.moved(atom, to: map.destination(of: start) ?? start)
       guard !tooNarrow.isEmpty else {

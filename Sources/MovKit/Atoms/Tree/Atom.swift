@@ -105,6 +105,19 @@ public struct Atom: Equatable, Sendable {
   /// The place of the first atom of those that are in compressed form. No file is as long.
   static let firstDecompressedPlace: UInt64 = 1 << 63
 
+  /// Whether no atom in this one has file offsets. False also if that is not known.
+  func isKnownToLackOffsets(_ schema: Schema) -> Bool { storage.isKnownToLackOffsets(schema) }
+
+  /// Whether all atoms in this one are as they were read, and in their places. False also if that is not
+  /// known.
+  var isAsParsed: Bool { storage.isAsParsed }
+
+  /// Notes of child atoms that they, and all in them, were just read, and whether they lack file offsets.
+  func noteParsed(lacksOffsets: Bool) { storage.noteParsed(lacksOffsets: lacksOffsets) }
+
+  /// Whether this is what `other` is, from the same bytes or the same object. False says nothing.
+  func isSame(as other: Atom) -> Bool { type == other.type && storage.isSame(as: other.storage) }
+
   /// What the bytes of the content are slices of; nil if that is not known.
   var buffer: BytesRead? { storage.buffer }
 
@@ -122,6 +135,19 @@ public struct Atom: Equatable, Sendable {
   mutating func keep(_ content: Content, in buffer: BytesRead?) {
     storage = AtomStorage(
       content, in: buffer, form: form, at: place, userType: userType, claimedSize: claimedSize)
+  }
+
+  /// Divides bytes that were read into a few atoms without children, after bytes of another kind. Returns
+  /// their number; nil if the content is not so, and then nothing changes. See `LeavesRead.found`.
+  mutating func divideIntoLeaves(
+    after preambleCount: Int, atMost most: Int, _ isLeaf: (FourCC) -> Bool
+  ) -> Int? {
+    guard case .bytes(let buffer, let start) = storage,
+      let (leaves, count) = LeavesRead.found(
+        in: buffer, at: start, after: preambleCount, atMost: most, isLeaf)
+    else { return nil }
+    storage = .leaves(leaves)
+    return count
   }
 
   /// An atom with a header that was read at a place. Its bytes, if there are any, are a slice of
@@ -237,6 +263,8 @@ extension Atom {
       (buffer, start, size) = (own, Int(first), Int(contentSize))
     case .leaves(let leaves):
       (buffer, start, size) = (leaves.buffer, Int(leaves.start), leaves.size)
+    case .children(let read) where read.isAsParsed:
+      (buffer, start, size) = (read.buffer, Int(read.start), Int(read.size))
     default: return nil
     }
     guard start >= 8, case let header = buffer.header(at: start - 8), header.type == type,

@@ -18,11 +18,18 @@ package struct AtomContext: Sendable {
   /// Returns the context of the children of an atom of this type. The children need not be parsed
   /// completely.
   func entering(_ type: FourCC, _ children: Atom.Children) -> AtomContext {
+    var inner = entering(type, firstByte: children.preamble.first)
+    if type == "mdia" { inner.handler = Self.handler(of: children.atoms) }
+    return inner
+  }
+
+  /// Returns the context of the children of an atom of this type, which is no `mdia`, and of whose own bytes
+  /// this is the first.
+  func entering(_ type: FourCC, firstByte: UInt8?) -> AtomContext {
     var inner = self
     inner.grandparent = parent
     inner.parent = type
-    inner.parentVersion = children.preamble.first
-    if type == "mdia" { inner.handler = Self.handler(of: children.atoms) }
+    inner.parentVersion = firstByte
     return inner
   }
 

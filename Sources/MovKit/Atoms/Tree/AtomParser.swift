@@ -57,7 +57,8 @@ struct AtomParser {
       report("undecodable", .error, "\(error.reason); keeping it as bytes", at: error.offset)
       return
     }
-    var children = split(bytes[start...], of: atom, in: context)
+    if divideIntoLeaves(&atom, bytes, from: start, in: context) { return }
+    var children = split(bytes[start...], of: atom)
     children.preamble = bytes[..<start]
     let inner = context.entering(atom.type, children)
     let method = atom.type == "cmov" ? children.atoms.first { $0.type == "dcom" } : nil
@@ -65,17 +66,22 @@ struct AtomParser {
     var counter = PathComponentCounter(children.atoms)
     // Atoms of one type mostly follow one another.
     var childless: FourCC?
+    var lacksOffsets = true
     for index in children.atoms.indices {
       let type = children.atoms[index].type
       let component = counter.component(ofNext: type)
       guard type != childless else { continue }
-      guard let rule = schema.rule(for: children.atoms[index], in: inner), rule.hasAtoms else {
-        if type != "uuid" { childless = type }
-        continue
+      if type != "uuid", !schema.hasAtoms(type, in: inner) {
+        childless = type
+      } else if let rule = schema.rule(for: children.atoms[index], in: inner), rule.hasAtoms {
+        parse(&children.atoms[index], as: rule, in: inner, at: component, method: method)
       }
-      parse(&children.atoms[index], as: rule, in: inner, at: component, method: method)
+      lacksOffsets =
+        lacksOffsets && !schema.mayHaveOffsets(type)
+        && children.atoms[index].isKnownToLackOffsets(schema)
     }
     atom.keep(.children(children), in: atom.buffer)
+    atom.noteParsed(lacksOffsets: lacksOffsets)
   }
 
   private static func childrenStart<R: Record>(_: R.Type, _ reader: inout Reader)
@@ -86,10 +92,28 @@ struct AtomParser {
     return reader.childrenStart
   }
 
+  /// Divides an atom whose children are few, and have none themselves. Returns false if that is not
+  /// known, or there is something to report of them.
+  private mutating func divideIntoLeaves(
+    _ atom: inout Atom, _ bytes: Bytes, from start: Int, in context: AtomContext
+  ) -> Bool {
+    // The children of a media depend on one of them, and a list of user data can end early.
+    guard atom.type != "mdia", atom.type != "wave" else { return false }
+    let inner = context.entering(
+      atom.type, firstByte: start > bytes.startIndex ? bytes.first : nil)
+    let most = min(
+      limits.atoms - min(limits.atoms, atomCount),
+      Self.atomsAtATime - 1 - atomCount % Self.atomsAtATime)
+    guard
+      let count = atom.divideIntoLeaves(
+        after: start - bytes.startIndex, atMost: most, { !schema.hasAtoms($0, in: inner) })
+    else { return false }
+    atomCount += count
+    return true
+  }
+
   /// Splits bytes into atoms without parsing their content.
-  mutating func split(_ bytes: Bytes, of parent: Atom, in context: AtomContext)
-    -> Atom.Children
-  {
+  mutating func split(_ bytes: Bytes, of parent: Atom) -> Atom.Children {
     var children = Atom.Children()
     let count = Self.count(of: bytes)
     guard hasMemory(for: count) else {
@@ -111,7 +135,21 @@ struct AtomParser {
     let fileOffset = { (index: Int) -> UInt64? in
       filePlace(index).flatMap { $0 < Atom.firstDecompressedPlace ? $0 : nil }
     }
+    let plain = buffer.flatMap { buffer in
+      parent.type != "wave" && bytes.endIndex <= UInt32.max
+        && filePlace(bytes.startIndex) ?? OtherAtom.noPlace
+          == buffer.place(of: UInt32(bytes.startIndex), after: 0)
+        ? buffer : nil
+    }
     loop: while bytes.endIndex - position >= 8 {
+      if let plain, case (let size, let type) = plain.header(at: position), size >= 8,
+        Int(size) <= bytes.endIndex - position, type != "uuid"
+      {
+        guard admitsAnother(at: fileOffset(position)) else { break loop }
+        children.atoms.append(Atom(leafAt: position, in: plain))
+        position += Int(size)
+        continue
+      }
       let place = filePlace(position)
       let at = fileOffset(position)
       var header = AtomHeader()
@@ -155,15 +193,7 @@ struct AtomParser {
           "atom-overrun", .error,
           "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: at)
       }
-      atomCount += 1
-      if atomCount % Self.atomsAtATime == 0, !hasMemory(for: Self.atomsAtATime) { break loop }
-      let most = limits.atoms
-      guard atomCount <= most else {
-        report(
-          "too-many-atoms", .error, "more than \(most) atoms; keeping the rest as bytes",
-          at: at)
-        break loop
-      }
+      guard admitsAnother(at: at) else { break loop }
       children.atoms.append(
         Atom(
           header, .bytes(bytes[(position + header.length)..<end]), in: buffer, at: place,
@@ -180,6 +210,21 @@ struct AtomParser {
       noteBytes(children.tail, after: "the last child", at: fileOffset(position))
     }
     return children
+  }
+
+  /// Counts another atom, at an offset of the file. Returns false if there may be no more.
+  @inline(__always)
+  private mutating func admitsAnother(at offset: @autoclosure () -> UInt64?) -> Bool {
+    atomCount += 1
+    if atomCount % Self.atomsAtATime == 0, !hasMemory(for: Self.atomsAtATime) { return false }
+    let most = limits.atoms
+    guard atomCount <= most else {
+      report(
+        "too-many-atoms", .error, "more than \(most) atoms; keeping the rest as bytes", at: offset()
+      )
+      return false
+    }
+    return true
   }
 
   /// The number of atoms for which memory is asked for at a time.

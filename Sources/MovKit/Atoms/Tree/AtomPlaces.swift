@@ -59,7 +59,12 @@ struct AtomPlaces {
     for atom in atoms {
       guard let offset = atom.place, offset >= next else { return false }
       next = offset + 1
-      if inside, !areInOrder(atom.children, from: &next, inside: true) { return false }
+      guard inside else { continue }
+      if atom.isAsParsed {
+        next = max(next, offset &+ atom.size)
+      } else if !areInOrder(atom.children, from: &next, inside: true) {
+        return false
+      }
     }
     return true
   }

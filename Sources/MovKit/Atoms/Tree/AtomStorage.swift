@@ -105,10 +105,37 @@ enum AtomStorage: Sendable {
 
   /// The content without child atoms, which `content` makes.
   var own: Own {
-    if case .leaves(let leaves) = self {
-      return .beside(preamble: leaves.preamble, tail: leaves.tail)
+    switch self {
+    case .bytes(let buffer, let start):
+      let end = Int(start) + (buffer.count(ofBytesAt: start) ?? 0)
+      return .bytes(buffer.bytes[Int(start)..<end])
+    case .leaves(let leaves): return .beside(preamble: leaves.preamble, tail: leaves.tail)
+    case .extendedBytes, .whole, .children, .extent, .other: return Own(content)
     }
-    return Own(content)
+  }
+
+  /// Whether no atom in this one has file offsets. False also if that is not known.
+  func isKnownToLackOffsets(_ schema: Schema) -> Bool {
+    switch self {
+    case .bytes, .extendedBytes, .whole, .extent: true
+    case .leaves(let leaves): !leaves.contains(where: schema.mayHaveOffsets)
+    case .children(let read): read.lacksOffsets
+    case .other: false
+    }
+  }
+
+  /// Whether all atoms in this one are as they were read.
+  var isAsParsed: Bool {
+    switch self {
+    case .bytes, .extendedBytes, .whole, .leaves: true
+    case .children(let read): read.isAsParsed
+    case .extent, .other: false
+    }
+  }
+
+  /// Notes of child atoms that they, and all in them, were just read, and whether they lack file offsets.
+  func noteParsed(lacksOffsets: Bool) {
+    if case .children(let read) = self { read.noteParsed(lacksOffsets: lacksOffsets) }
   }
 
   /// The bytes that are not divided, and what they are slices of; nil for other content.
@@ -130,8 +157,7 @@ enum AtomStorage: Sendable {
     case .extendedBytes(let buffer, let start):
       UInt64(buffer.count(ofExtendedBytesAt: start) ?? 0)
     case .whole(let buffer): UInt64(buffer.bytes.count)
-    case .children(let read):
-      read.atoms.reduce(read.otherByteCount) { $0 + $1.size }
+    case .children(let read): read.size
     case .leaves(let leaves): UInt64(leaves.size)
     case .extent(let extent): extent.range.length
     case .other(let other):
@@ -251,7 +277,7 @@ enum AtomStorage: Sendable {
         if changes, atoms.count > Self.many { atoms = Self.withRoom(atoms) }
         read = ChildrenRead(read)
       }
-      read.atoms = []
+      read.takeOut()
       self = .children(read)
       return atoms
     case .leaves(let leaves):
@@ -260,7 +286,7 @@ enum AtomStorage: Sendable {
         self = .leaves(leaves)
         return nil
       }
-      read.atoms = []
+      read.takeOut()
       self = .children(read)
       return children.atoms
     case .other(var other):
@@ -295,7 +321,7 @@ enum AtomStorage: Sendable {
   /// Puts the child atoms back that were taken out.
   func putBack(_ atoms: [Atom]) {
     switch self {
-    case .children(let read): read.atoms = atoms
+    case .children(let read): read.putBack(atoms)
     case .other(let other):
       guard case .children(var children) = other.content else { return }
       children.atoms = atoms
@@ -387,27 +413,33 @@ struct ExtentRead: Equatable, Sendable {
 /// A track has several of these, and a movie can have very many tracks, so numbers share bytes.
 @safe final class ChildrenRead: @unchecked Sendable {
   let buffer: BytesRead
-  var atoms: [Atom]
+  private(set) var atoms: [Atom]
   /// The place in the buffer of the bytes before the atoms.
   let start: UInt32
-  /// The number of these bytes, after two bits that say how the header stores the size.
-  private let formAndPreamble: UInt16
+  /// The number of these bytes, how the header stores the size, and flags.
+  private var bits: UInt16
   /// The number of bytes after the atoms, at the end of what the header in the buffer declares.
   private let tailCount: UInt16
 
-  private static var preambleBits: UInt16 { 14 }
+  private enum Bit {
+    static let preambleCount: UInt16 = (1 << 12) - 1
+    static let extended: UInt16 = 1 << 12
+    static let toEnd: UInt16 = 1 << 13
+    static let lacksOffsets: UInt16 = 1 << 14
+    static let isAsParsed: UInt16 = 1 << 15
+  }
 
   /// nil if the buffer is too large, or there are many bytes beside the atoms. The bytes of `children` are
   /// slices of it.
   init?(_ children: Atom.Children, in buffer: BytesRead, form: Atom.Form) {
     guard let start = UInt32(exactly: children.preamble.startIndex),
       let tailCount = UInt16(exactly: children.tail.count),
-      let formAndPreamble = Self.packed(form, children.preamble.count),
+      let bits = Self.packed(form, children.preamble.count),
       tailCount == 0 || Self.end(of: start, form, in: buffer) == children.tail.endIndex
     else { return nil }
     self.buffer = buffer
     self.start = start
-    self.formAndPreamble = formAndPreamble
+    self.bits = bits
     self.tailCount = tailCount
     // A short list that has grown by itself can have room for nearly twice as many.
     let unused = children.atoms.capacity - children.atoms.count
@@ -417,11 +449,11 @@ struct ExtentRead: Equatable, Sendable {
   /// nil if the bytes after the atoms can then no longer be found.
   init?(_ other: ChildrenRead, form: Atom.Form) {
     guard form == other.form || other.tailCount == 0,
-      let formAndPreamble = Self.packed(form, other.preambleCount)
+      let bits = Self.packed(form, other.preambleCount)
     else { return nil }
     buffer = other.buffer
     start = other.start
-    self.formAndPreamble = formAndPreamble
+    self.bits = bits
     tailCount = other.tailCount
     atoms = other.atoms
   }
@@ -430,20 +462,19 @@ struct ExtentRead: Equatable, Sendable {
   init(_ other: ChildrenRead) {
     buffer = other.buffer
     start = other.start
-    formAndPreamble = other.formAndPreamble
+    bits = other.bits
     tailCount = other.tailCount
     atoms = other.atoms
   }
 
   private static func packed(_ form: Atom.Form, _ preambleCount: Int) -> UInt16? {
-    guard preambleCount < 1 << preambleBits else { return nil }
-    let number: UInt16 =
-      switch form {
-      case .compact: 0
-      case .extended: 1
-      case .toEnd: 2
-      }
-    return number << preambleBits | UInt16(preambleCount)
+    guard preambleCount <= Int(Bit.preambleCount) else { return nil }
+    let number = UInt16(preambleCount)
+    return switch form {
+    case .compact: number
+    case .extended: number | Bit.extended
+    case .toEnd: number | Bit.toEnd
+    }
   }
 
   /// Returns where the content that begins at `start` ends; nil if its header does not say so.
@@ -455,19 +486,52 @@ struct ExtentRead: Equatable, Sendable {
     }
   }
 
-  /// How the header stores the size.
-  var form: Atom.Form {
-    switch formAndPreamble >> Self.preambleBits {
-    case 0: .compact
-    case 1: .extended
-    default: .toEnd
+  /// The size of the content in bytes.
+  var size: UInt64 {
+    if isAsParsed, let end = Self.end(of: start, form, in: buffer) {
+      return UInt64(end - Int(start))
     }
+    return sum
   }
 
-  private var preambleCount: Int { Int(formAndPreamble & ((1 << Self.preambleBits) - 1)) }
+  private var sum: UInt64 {
+    var sum = UInt64(preambleCount) + UInt64(tailCount)
+    let atoms = atoms
+    let span = atoms.span
+    for index in span.indices { sum += span[index].size }
+    return sum
+  }
 
-  /// The number of bytes before and after the atoms.
-  var otherByteCount: UInt64 { UInt64(preambleCount) + UInt64(tailCount) }
+  /// Whether the atoms, and all in them, are as they were read, and fill what the header in the buffer
+  /// declares. Otherwise, sizes would be added up again for each of the atoms around them.
+  var isAsParsed: Bool { bits & Bit.isAsParsed != 0 }
+
+  /// Whether none of the atoms in it has file offsets. False also if that is not known.
+  var lacksOffsets: Bool { bits & Bit.lacksOffsets != 0 }
+
+  /// Notes what is known of atoms that were just read. Any change of an atom in this one ends it, since it
+  /// takes out the atoms of all that are around it.
+  func noteParsed(lacksOffsets: Bool) {
+    guard atoms.allSatisfy(\.isAsParsed), let end = Self.end(of: start, form, in: buffer),
+      sum == UInt64(end - Int(start))
+    else { return }
+    bits |= Bit.isAsParsed | (lacksOffsets ? Bit.lacksOffsets : 0)
+  }
+
+  /// Removes the atoms, to be changed; `putBack` must follow.
+  func takeOut() {
+    atoms = []
+    bits &= ~(Bit.isAsParsed | Bit.lacksOffsets)
+  }
+
+  func putBack(_ changed: [Atom]) { atoms = changed }
+
+  /// How the header stores the size.
+  var form: Atom.Form {
+    bits & Bit.extended != 0 ? .extended : bits & Bit.toEnd != 0 ? .toEnd : .compact
+  }
+
+  private var preambleCount: Int { Int(bits & Bit.preambleCount) }
 
   var children: Atom.Children {
     let end = tailCount == 0 ? nil : Self.end(of: start, form, in: buffer)

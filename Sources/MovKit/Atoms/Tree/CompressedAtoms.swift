@@ -105,7 +105,7 @@ extension AtomParser {
     let outer = Atom(
       header, .bytes(buffer.bytes[...]), in: buffer, at: start - UInt64(header.length),
       claimedSize: nil)
-    var found = split(bytes[...], of: outer, in: AtomContext())
+    var found = split(bytes[...], of: outer)
     guard !found.atoms.isEmpty else { throw FormatError(.wrongKind("it holds no atom")) }
     var counter = PathComponentCounter(found.atoms)
     for index in found.atoms.indices {

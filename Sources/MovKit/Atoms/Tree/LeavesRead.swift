@@ -72,6 +72,34 @@ struct LeavesRead: Sendable {
     self.start = start
   }
 
+  /// Finds the atoms in the content that begins at `start`, after bytes of another kind. nil unless the atoms
+  /// fill it, are at most `most`, and `isLeaf` is true of their types. Also returns their number.
+  static func found(
+    in buffer: BytesRead, at start: UInt32, after preambleCount: Int, atMost most: Int,
+    _ isLeaf: (FourCC) -> Bool
+  ) -> (leaves: LeavesRead, count: Int)? {
+    guard let head = Head(preambleCount, in: buffer), let size = buffer.count(ofBytesAt: start)
+    else { return nil }
+    var place = Int(start) + preambleCount
+    let end = Int(start) + size
+    var count = 0
+    while place < end {
+      guard end - place >= 8, case let header = buffer.header(at: place), header.size >= 8,
+        Int(header.size) <= end - place, count < min(most, mostAtoms), header.type != "uuid",
+        isLeaf(header.type)
+      else { return nil }
+      place += Int(header.size)
+      count += 1
+    }
+    guard place == end else { return nil }
+    return (LeavesRead(head: head, start: start), count)
+  }
+
+  private init(head: Head, start: UInt32) {
+    self.head = head
+    self.start = start
+  }
+
   var buffer: BytesRead { head.buffer }
 
   /// The number of all bytes.
@@ -111,6 +139,16 @@ struct LeavesRead: Sendable {
       return false
     }
     return found
+  }
+
+  /// Whether `isWanted` is true of the type of an atom.
+  func contains(where isWanted: (FourCC) -> Bool) -> Bool {
+    var contains = false
+    forEachHeader { _, type in
+      contains = isWanted(type)
+      return !contains
+    }
+    return contains
   }
 
   /// Calls `body` with the place and the type of each atom until it returns false.

@@ -200,24 +200,36 @@ extension Atom {
     keptOf original: Atom, at position: UInt64, schema: Schema = .standard
   ) -> [(source: Range<UInt64>, destination: UInt64)] {
     var found: [(source: Range<UInt64>, destination: UInt64)] = []
-    appendStretches(keptOf: AtomPlaces([original]), at: position, schema, to: &found)
+    appendStretches(of: original, keptOf: AtomPlaces([original]), at: position, schema, to: &found)
     return found
   }
 
+  /// `known` is an atom of the file that may be what this one was made from.
   private func appendStretches(
-    keptOf before: AtomPlaces, at position: UInt64, _ schema: Schema,
+    of known: Atom?, keptOf before: AtomPlaces, at position: UInt64, _ schema: Schema,
     to found: inout [(source: Range<UInt64>, destination: UInt64)]
   ) {
-    let original = before.atom(inAnyAt: self.place).flatMap {
+    let oldPlace = self.place
+    let same = known.flatMap { $0.place == oldPlace ? $0 : nil }
+    let original = (same ?? before.atom(inAnyAt: oldPlace)).flatMap {
       $0.type == type && $0.headerSize == headerSize ? $0 : nil
     }
     let start = original?.place
     func keep(_ source: UInt64, _ count: Int, at place: UInt64) {
       if count > 0 { found.append(joining: source..<source + UInt64(count), at: place) }
     }
+    if let original, let start, original.isSame(as: self), !schema.typesWithOffsets.contains(type),
+      isKnownToLackOffsets(schema)
+    {
+      found.append(joining: start..<start + size, at: position)
+      return
+    }
     guard case .children(let children) = content else {
-      guard let original, let start, original.content == content, original.form == form,
-        original.claimedSize == claimedSize, !schema.typesWithOffsets.contains(type)
+      guard let original, let start,
+        original == self
+          || original.content == content && original.form == form
+            && original.claimedSize == claimedSize,
+        !schema.typesWithOffsets.contains(type)
       else { return }
       found.append(joining: start..<start + size, at: position)
       return
@@ -230,7 +242,7 @@ extension Atom {
     guard case .children(let old)? = original?.content, let start else {
       place += UInt64(children.preamble.count)
       for child in children.atoms {
-        child.appendStretches(keptOf: before, at: place, schema, to: &found)
+        child.appendStretches(of: nil, keptOf: before, at: place, schema, to: &found)
         place += child.size
       }
       return
@@ -239,8 +251,14 @@ extension Atom {
       keep(start + UInt64(headerSize), children.preamble.count, at: place)
     }
     place += UInt64(children.preamble.count)
+    // Mostly, the children are in the order of the file.
+    var next = 0
     for child in children.atoms {
-      child.appendStretches(keptOf: before, at: place, schema, to: &found)
+      let childPlace = child.place ?? 0
+      while next < old.atoms.count, old.atoms[next].place ?? 0 < childPlace { next += 1 }
+      child.appendStretches(
+        of: next < old.atoms.count ? old.atoms[next] : nil, keptOf: before, at: place, schema,
+        to: &found)
       place += child.size
     }
     if old.tail == children.tail, let size = original?.size {

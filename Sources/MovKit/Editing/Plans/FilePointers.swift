@@ -145,7 +145,7 @@ struct OffsetSites: Sequence, IteratorProtocol {
   mutating func next() -> OffsetSite? {
     if let root {
       self.root = nil
-      if let site = enter(root, OffsetScope(steps: [0], position: root.offset ?? 0)) { return site }
+      if let site = enter(root, OffsetScope(atTopLevel: root.offset ?? 0)) { return site }
     }
     while let last = levels.indices.last {
       guard let child = levels[last].next(walk) else {
@@ -186,10 +186,11 @@ private struct TargetLengths {
   /// `atom` is nil if no lengths are needed.
   init(_ atom: Atom?, _ scope: OffsetScope) {
     guard let atom else { return }
+    let (stbl, traf) = (scope.surroundings.stbl, scope.surroundings.traf)
     switch atom.type {
-    case "stco", "co64": kind = scope.stbl.map { .chunks(of: $0) } ?? kind
-    case "saio": kind = (scope.traf ?? scope.stbl).flatMap { Self.auxiliaries(atom, $0) } ?? kind
-    case "trun": kind = .constant(scope.traf.flatMap { Self.run(atom, in: $0) })
+    case "stco", "co64": kind = stbl.map { .chunks(of: $0) } ?? kind
+    case "saio": kind = (traf ?? stbl).flatMap { Self.auxiliaries(atom, $0) } ?? kind
+    case "trun": kind = .constant(traf.flatMap { Self.run(atom, in: $0) })
     default: break
     }
   }

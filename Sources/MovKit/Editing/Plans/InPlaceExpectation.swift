@@ -71,6 +71,7 @@ package struct InPlaceExpectation: Sendable {
 extension Atom {
   /// Whether the atom, or one in it, is of a type that has file offsets: damage can put a fragment anywhere.
   fileprivate var mayHoldOffsets: Bool {
-    Schema.standard.typesWithOffsets.contains(type) || children.contains(where: \.mayHoldOffsets)
+    Schema.standard.mayHaveOffsets(type)
+      || !isKnownToLackOffsets(.standard) && children.contains(where: \.mayHoldOffsets)
   }
 }

@@ -15,12 +15,12 @@ struct OffsetHomes {
   /// is in which.
   init(_ atom: Atom, _ scope: OffsetScope) throws(FormatError) {
     let isChunkTable = atom.type == "stco" || atom.type == "co64"
-    stbl = isChunkTable ? scope.stbl : nil
+    stbl = isChunkTable ? scope.surroundings.stbl : nil
     guard !scope.isFragmentElsewhere || !Self.countsFromFragment(atom) else {
       elsewhere = .all
       return
     }
-    guard let owner = scope.stbl, owner.hasMediaElsewhere else {
+    guard let owner = scope.surroundings.stbl, owner.hasMediaElsewhere else {
       elsewhere = .none
       return
     }

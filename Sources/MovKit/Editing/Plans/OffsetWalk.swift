@@ -2,26 +2,78 @@
 struct OffsetScope {
   typealias Base = Relocator<Staying>.Base
 
-  var context = AtomContext()
-  /// The index of the atom among its siblings, after those of the atoms around it, outermost first.
-  var steps: [Int] = []
+  /// What is around the atom.
+  let surroundings: OffsetSurroundings
+  /// The index of the atom among its siblings.
+  fileprivate(set) var index = 0
   /// The position of the atom in the changed file.
-  var position: UInt64
-  /// The `minf` and the `stbl` that contain the atom.
-  var minf: Atom?
-  var stbl: OffsetOwner?
-  /// The `traf` that contains the atom.
-  var traf: OffsetOwner?
-  /// The start of the `moof` that contains the atom.
-  var moof: Base?
+  fileprivate(set) var position: UInt64
   /// The base of the offsets in a `traf`; nil if they are relative to the end of the data of the
   /// previous `traf`, with which they move.
-  var fragmentBase: Base? = .file
+  fileprivate(set) var fragmentBase: Base? = .file
   /// Whether the media of the `traf` that contains the atom is in another file.
-  var isFragmentElsewhere = false
+  fileprivate(set) var isFragmentElsewhere = false
   /// Whether the base of the `traf` is the end of data that is not in the same file as its own. The
   /// standard forbids that.
-  var continuesOtherFile = false
+  fileprivate(set) var continuesOtherFile = false
+
+  /// That of an atom of the top level.
+  init(atTopLevel position: UInt64) {
+    surroundings = .topLevel
+    self.position = position
+  }
+
+  fileprivate init(first position: UInt64, in surroundings: OffsetSurroundings, _ outer: Self) {
+    self.surroundings = surroundings
+    self.position = position
+    index = -1
+    fragmentBase = outer.fragmentBase
+    isFragmentElsewhere = outer.isFragmentElsewhere
+    continuesOtherFile = outer.continuesOtherFile
+  }
+
+  /// The index of the atom among its siblings, after those of the atoms around it, outermost first.
+  var steps: [Int] { surroundings.steps + [index] }
+}
+
+/// The atoms around others. All children of an atom share it.
+final class OffsetSurroundings {
+  let context: AtomContext
+  /// The indices that lead to the atom whose children they are.
+  fileprivate let steps: [Int]
+  /// The `minf` and the `stbl` that contain the atom.
+  let minf: Atom?
+  let stbl: OffsetOwner?
+  /// The `traf` that contains the atom.
+  let traf: OffsetOwner?
+  /// The start of the `moof` that contains the atom.
+  let moof: OffsetScope.Base?
+
+  static var topLevel: OffsetSurroundings { OffsetSurroundings() }
+
+  private init() {
+    context = AtomContext()
+    steps = []
+    minf = nil
+    stbl = nil
+    traf = nil
+    moof = nil
+  }
+
+  /// Those of the children of an atom.
+  fileprivate init(of children: Atom.Children, in atom: Atom, _ outer: OffsetScope) {
+    let around = outer.surroundings
+    context = around.context.entering(atom.type, children)
+    steps = outer.steps
+    let isTable = atom.type == "stbl"
+    let isFragment = atom.type == "traf"
+    minf = atom.type == "minf" ? atom : around.minf
+    stbl = isTable ? OffsetOwner(atom, in: around.minf) : around.stbl
+    traf = isFragment ? OffsetOwner(atom, in: nil) : around.traf
+    moof =
+      atom.type == "moof"
+      ? OffsetScope.Base(old: atom.offset ?? outer.position, new: outer.position) : around.moof
+  }
 }
 
 /// Visits each atom of a tree whose record has file offsets.
@@ -40,7 +92,7 @@ struct OffsetWalk {
   /// Returns the record of an atom that has file offsets; nil for other atoms.
   func record(of atom: Atom, _ scope: OffsetScope) -> (any HoldsFileOffsets.Type)? {
     guard schema.typesWithOffsets.contains(atom.type) else { return nil }
-    return schema.rule(for: atom, in: scope.context)?.record.holdingFileOffsets
+    return schema.rule(for: atom, in: scope.surroundings.context)?.record.holdingFileOffsets
   }
 
   /// Returns the replacements of the atoms in a tree, in order. Changes of size are not taken into
@@ -69,40 +121,43 @@ struct OffsetWalk {
     let atoms: [Atom]
     /// What the offsets of the current child depend on, and its index.
     private(set) var scope: OffsetScope
-    private(set) var index = -1
     private var hasTrackFragment = false
 
     /// nil if there are none.
     init?(_ atom: Atom, _ outer: OffsetScope) {
       guard case .children(let children) = atom.content, !children.atoms.isEmpty else { return nil }
       atoms = children.atoms
-      scope = outer
-      scope.context = outer.context.entering(atom.type, children)
-      switch atom.type {
-      case "minf": scope.minf = atom
-      case "stbl": scope.stbl = OffsetOwner(atom, in: scope.minf)
-      case "traf": scope.traf = OffsetOwner(atom, in: nil)
-      case "moof":
-        scope.moof = OffsetScope.Base(old: atom.offset ?? outer.position, new: outer.position)
-      default: break
-      }
-      scope.position = outer.position + UInt64(atom.headerSize + children.preamble.count)
-      scope.steps.append(-1)
+      scope = OffsetScope(
+        first: outer.position + UInt64(atom.headerSize + children.preamble.count),
+        in: OffsetSurroundings(of: children, in: atom, outer), outer)
     }
 
-    /// Goes to the next child and returns it; nil if there is none.
+    /// Goes to the next child that has offsets, or has atoms in it that may, and returns it; nil if there
+    /// is none.
     mutating func next(_ walk: OffsetWalk) -> Atom? {
-      if index >= 0 { scope.position += atoms[index].size }
-      index += 1
-      guard index < atoms.count else { return nil }
-      let child = atoms[index]
-      scope.steps[scope.steps.count - 1] = index
-      if child.type == "traf", let moof = scope.moof {
+      // There can be a child in every eight bytes, so those that are passed over are not copied.
+      let all = atoms
+      let children = all.span
+      var (index, position) = (scope.index, scope.position)
+      repeat {
+        if index >= 0 { position += children[index].size }
+        index += 1
+      } while index < children.count && !walk.visits(children[index])
+      (scope.index, scope.position) = (index, position)
+      guard index < children.count else { return nil }
+      let child = all[index]
+      if child.type == "traf", let moof = scope.surroundings.moof {
         walk.setBase(of: child, moof: moof, isFirst: !hasTrackFragment, in: &scope)
         hasTrackFragment = true
       }
       return child
     }
+  }
+
+  /// Whether an atom has offsets, has others in it that may, or says what those of the next one depend on.
+  @inline(__always)
+  fileprivate func visits(_ atom: borrowing Atom) -> Bool {
+    schema.mayHaveOffsets(atom.type) || atom.type == "traf" || !atom.isKnownToLackOffsets(schema)
   }
 
   /// Sets what the offsets in a `traf` depend on (ISO/IEC 14496-12, 8.8.7.1). In another file they keep

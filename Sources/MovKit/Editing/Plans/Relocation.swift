@@ -4,23 +4,39 @@
 /// The layouts of the records say which fields are offsets. What only the surrounding atoms know is
 /// added here: the offsets of chunks and fragments in another file do not change, and neither do those of
 /// chunks without samples.
-struct Relocation {
+final class Relocation {
   /// The new positions of what is in the file.
-  let map: SourceMap
+  private let map: SourceMap
   /// The old and new starts of atoms of the top level, even of those that have changed.
-  var starts: [UInt64: UInt64] = [:]
+  private let starts: [UInt64: UInt64]
   /// The old and new ends of these atoms.
-  var ends: [UInt64: UInt64] = [:]
+  private let ends: [UInt64: UInt64]
   /// The size of the old file in bytes.
-  let fileSize: UInt64
+  private let fileSize: UInt64
   /// The base of offsets in atoms that the old file does not have.
-  var newMedia: UInt64 = 0
+  private let newMedia: UInt64
   /// Whether an atom that cannot be read stays as it is. Otherwise it is an error.
-  var leavesUnreadable = false
+  private let leavesUnreadable: Bool
   /// For atoms whose offsets were given more bits: their start to their end in the old file.
-  var oldEnds: [UInt64: UInt64] = [:]
-  var schema = Schema.standard
-  var homes = FragmentHomes.here
+  private let oldEnds: [UInt64: UInt64]
+  let schema: Schema
+  private let homes: FragmentHomes
+
+  init(
+    map: SourceMap, starts: [UInt64: UInt64] = [:], ends: [UInt64: UInt64] = [:], fileSize: UInt64,
+    newMedia: UInt64 = 0, leavesUnreadable: Bool = false, oldEnds: [UInt64: UInt64] = [:],
+    schema: Schema = .standard, homes: FragmentHomes = .here
+  ) {
+    self.map = map
+    self.starts = starts
+    self.ends = ends
+    self.fileSize = fileSize
+    self.newMedia = newMedia
+    self.leavesUnreadable = leavesUnreadable
+    self.oldEnds = oldEnds
+    self.schema = schema
+    self.homes = homes
+  }
 
   /// Returns what changes in an atom of the top level, which will be at `position`, when its offsets are
   /// updated: the atoms with other offsets. Also returns the atoms in it whose offsets need more bits, as
@@ -33,7 +49,7 @@ struct Relocation {
   ) throws(FormatError) -> (replacements: [OffsetWalk.Replacement], tooNarrow: [[Int]]) {
     var tooNarrow: [[Int]] = []
     let walk = OffsetWalk(schema: schema, movedBase: place(ofBase:), homes: homes)
-    let start = OffsetScope(steps: [0], position: position)
+    let start = OffsetScope(atTopLevel: position)
     let found = try walk.replacements(in: atom, start) { site, record, scope throws(FormatError) in
       do throws(FormatError) {
         let (changed, fits) = try moved(record, in: site, scope)
@@ -91,7 +107,7 @@ struct Relocation {
 
   /// Throws if a fragment moves and no field can say where its samples then are.
   private func checkFragment(_ atom: Atom, _ scope: OffsetScope) throws(FormatError) {
-    guard let moof = scope.moof, moof.old != moof.new else { return }
+    guard let moof = scope.surroundings.moof, moof.old != moof.new else { return }
     if scope.continuesOtherFile {
       throw FormatError(
         .notEditable(
@@ -99,7 +115,7 @@ struct Relocation {
             + "of the track before, which are not in the same file"))
     }
     guard scope.isFragmentElsewhere, atom.type == "trun", scope.fragmentBase?.old == moof.old,
-      scope.fragmentBase?.new == moof.new, let traf = scope.traf?.atom,
+      scope.fragmentBase?.new == moof.new, let traf = scope.surroundings.traf?.atom,
       traf.first("trun")?.place == atom.place,
       let run = try? atom.decode(TrackFragmentRun.self),
       run.flags & TrackFragmentRun.hasDataOffset == 0
