@@ -7,82 +7,131 @@ struct AtomMatches {
   /// Whether the atoms that are in both are in the same order.
   private(set) var haveSameOrder = true
 
-  /// What tells an atom from others beside it.
-  private struct Key: Hashable {
+  /// What tells an atom from others beside it, and its place among them. There can be one for every eight
+  /// bytes of a file.
+  private struct Entry {
     let type: FourCC
-    var userType: Bytes = []
-    /// The ID of the track that it is about.
-    var track: UInt32?
+    let place: Int32
+    /// The ID of the track that it is about; -1 for none.
+    let track: Int64
 
-    init(_ atom: Atom) {
+    init(_ atom: Atom, at place: Int32) {
       type = atom.type
-      userType = atom.userType
+      self.place = place
+      let id: UInt32?
       switch atom.type {
-      case "trak": track = atom.first("tkhd").flatMap { try? $0.decode(TrackHeader.self).trackID }
+      case "trak": id = atom.first("tkhd").flatMap { try? $0.decode(TrackHeader.self).trackID }
       case "traf":
-        track = atom.first("tfhd").flatMap { try? $0.decode(TrackFragmentHeader.self).trackID }
-      case "trex": track = try? atom.decode(TrackExtends.self).trackID
-      default: break
+        id = atom.first("tfhd").flatMap { try? $0.decode(TrackFragmentHeader.self).trackID }
+      case "trex": id = try? atom.decode(TrackExtends.self).trackID
+      default: id = nil
+      }
+      track = id.map { Int64($0) } ?? -1
+    }
+  }
+
+  /// The atoms of a list that may be those of another.
+  private struct Entries {
+    let atoms: [Atom]
+    var entries: [Entry]
+
+    init(_ atoms: [Atom], leavingOut isLeftOut: (Atom) -> Bool) {
+      self.atoms = atoms
+      entries = []
+      entries.reserveCapacity(atoms.count)
+      for place in atoms.indices where !isLeftOut(atoms[place]) {
+        entries.append(Entry(atoms[place], at: Int32(clamping: place)))
       }
     }
+
+    func userType(_ entry: Entry) -> Bytes { atoms[Int(entry.place)].userType }
   }
 
   init(_ first: [Atom], _ second: [Atom], leavingOut isLeftOut: (Atom) -> Bool) {
-    let a = first.indices.filter { !isLeftOut(first[$0]) }.map { Int32(clamping: $0) }
-    let b = second.indices.filter { !isLeftOut(second[$0]) }.map { Int32(clamping: $0) }
-    pairs.reserveCapacity(max(a.count, b.count))
+    var a = Entries(first, leavingOut: isLeftOut)
+    var b = Entries(second, leavingOut: isLeftOut)
+    pairs.reserveCapacity(max(a.entries.count, b.entries.count))
     // Most lists have the same atoms in the same order.
     var same = 0
-    while same < a.count, same < b.count,
-      Key(first[Int(a[same])]) == Key(second[Int(b[same])])
+    while same < a.entries.count, same < b.entries.count,
+      Self.order(a, a.entries[same], b, b.entries[same]) == 0
     {
-      pairs.append((a[same], b[same]))
+      pairs.append((a.entries[same].place, b.entries[same].place))
       same += 1
     }
-    match(first, a[same...], second, b[same...])
+    a.entries.removeFirst(same)
+    b.entries.removeFirst(same)
+    match(a, b)
   }
 
-  private mutating func match(
-    _ first: [Atom], _ a: ArraySlice<Int32>, _ second: [Atom], _ b: ArraySlice<Int32>
-  ) {
-    guard !a.isEmpty || !b.isEmpty else { return }
-    // The last place is at the end of each list, from where it is taken.
-    var free: [Key: [Int32]] = [:]
-    for place in b.reversed() { free[Key(second[Int(place)]), default: []].append(place) }
-    var found: [Int32: Int32] = [:]
-    for place in a {
-      if let other = free[Key(first[Int(place)])]?.popLast() { found[place] = other }
-    }
+  /// Returns less than 0, 0 or more than 0 as the first atom comes before the other, is like it or comes
+  /// after it in an order that means nothing else.
+  private static func order(_ a: Entries, _ one: Entry, _ b: Entries, _ other: Entry) -> Int {
+    if one.type != other.type { return one.type.rawValue < other.type.rawValue ? -1 : 1 }
+    if one.track != other.track { return one.track < other.track ? -1 : 1 }
+    guard one.type == "uuid" else { return 0 }
+    let (own, others) = (a.userType(one), b.userType(other))
+    return own == others ? 0 : own.lexicographicallyPrecedes(others) ? -1 : 1
+  }
+
+  private mutating func match(_ a: Entries, _ b: Entries) {
+    guard !a.entries.isEmpty || !b.entries.isEmpty else { return }
+    var found = [Int32](repeating: -1, count: a.atoms.count)
+    var isTaken = [Bool](repeating: false, count: b.atoms.count)
+    Self.join(a, b, by: Self.order, &found, &isTaken)
     // Tracks whose IDs changed are those of the same order.
-    let taken = Set(found.values)
-    var left: [FourCC: [Int32]] = [:]
-    for place in b.reversed() where !taken.contains(place) {
-      let atom = second[Int(place)]
-      if Key(atom).track != nil { left[atom.type, default: []].append(place) }
-    }
-    for place in a where found[place] == nil {
-      if let other = left[first[Int(place)].type]?.popLast() { found[place] = other }
-    }
-    let matched = Set(found.values)
-    var rest = b.makeIterator()
-    var upcoming = rest.next()
+    var (left, others) = (a, b)
+    left.entries.removeAll { found[Int($0.place)] >= 0 }
+    others.entries.removeAll { $0.track < 0 || isTaken[Int($0.place)] }
+    Self.join(
+      left, others,
+      by: { _, one, _, other in
+        one.type == other.type ? 0 : one.type.rawValue < other.type.rawValue ? -1 : 1
+      }, &found, &isTaken)
+
+    var upcoming = b.entries.makeIterator()
+    var next = upcoming.next()
     var furthest: Int32 = -1
-    for place in a {
-      guard let other = found[place] else {
-        pairs.append((place, -1))
+    for entry in a.entries {
+      let other = found[Int(entry.place)]
+      guard other >= 0 else {
+        pairs.append((entry.place, -1))
         continue
       }
       if other < furthest { haveSameOrder = false }
       furthest = max(furthest, other)
-      while let next = upcoming, next < other {
-        if !matched.contains(next) { pairs.append((-1, next)) }
-        upcoming = rest.next()
+      while let new = next, new.place < other {
+        if !isTaken[Int(new.place)] { pairs.append((-1, new.place)) }
+        next = upcoming.next()
       }
-      pairs.append((place, other))
+      pairs.append((entry.place, other))
     }
-    while let next = upcoming {
-      if !matched.contains(next) { pairs.append((-1, next)) }
-      upcoming = rest.next()
+    while let new = next {
+      if !isTaken[Int(new.place)] { pairs.append((-1, new.place)) }
+      next = upcoming.next()
+    }
+  }
+
+  /// Notes which atoms are like each other: of those that are, the first of one list is the first of the
+  /// other.
+  private static func join(
+    _ a: Entries, _ b: Entries, by order: (Entries, Entry, Entries, Entry) -> Int,
+    _ found: inout [Int32], _ isTaken: inout [Bool]
+  ) {
+    func sorted(_ list: Entries) -> [Entry] {
+      list.entries.sorted {
+        let order = order(list, $0, list, $1)
+        return order == 0 ? $0.place < $1.place : order < 0
+      }
+    }
+    let (ones, others) = (sorted(a), sorted(b))
+    var next = 0
+    for one in ones {
+      while next < others.count, order(b, others[next], a, one) < 0 { next += 1 }
+      guard next < others.count, order(b, others[next], a, one) == 0 else { continue }
+      found[Int(one.place)] = others[next].place
+      isTaken[Int(others[next].place)] = true
+      next += 1
     }
   }
 }
