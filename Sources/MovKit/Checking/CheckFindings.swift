@@ -5,14 +5,33 @@
 struct CheckFindings {
   private static let mostPlaces = 100
 
-  private struct Key: Hashable {
-    let rule: String
-    let path: String
+  /// What was found of one rule.
+  private struct OfRule {
+    let name: String
+    /// The severity of a finding without a profile; nil if the rule is none of this library.
+    let usual: Diagnostic.Severity?
+    /// The least severity in the profiles; nil if the rule does not hold in them.
+    let least: Diagnostic.Severity?
+    /// The places in `all` of the findings that are listed, by path, and that of the one that counts the rest.
+    var positions: [String: Int] = [:]
+    var rest: Int?
+    /// The number of findings that were to be listed.
+    var count = 0
+
+    init(_ name: String, in profiles: Set<CheckProfile>) {
+      self.name = name
+      let known = CheckRule.named(name)
+      usual = known?.severity
+      least =
+        known?.holds(in: profiles) ?? true ? known?.severity(.note, in: profiles) ?? .note : nil
+    }
   }
 
   private(set) var all: [CheckFinding] = []
-  private var positions: [Key: Int] = [:]
-  private var places: [String: Int] = [:]
+  private var rules: [OfRule] = []
+  private var numbers: [String: Int] = [:]
+  /// The number of the rule that was asked for last: of one rule, there can be a finding in every eight bytes.
+  private var latest = 0
   let profiles: Set<CheckProfile>
 
   init(profiles: Set<CheckProfile>) { self.profiles = profiles }
@@ -26,8 +45,21 @@ struct CheckFindings {
   }
 
   private mutating func severity(ofNew rule: String, at place: CheckPlace) -> Diagnostic.Severity? {
-    guard let known = CheckRule.named(rule) else { return nil }
-    return severity(ofNew: rule, known.severity, at: place.path, 1)
+    let number = number(of: rule)
+    guard let usual = rules[number].usual else { return nil }
+    return severity(ofNew: number, usual, at: place.path, 1)
+  }
+
+  private mutating func number(of rule: String) -> Int {
+    if latest < rules.count, rules[latest].name == rule { return latest }
+    if let number = numbers[rule] {
+      latest = number
+    } else {
+      latest = rules.count
+      numbers[rule] = latest
+      rules.append(OfRule(rule, in: profiles))
+    }
+    return latest
   }
 
   /// Adds a diagnostic.
@@ -41,7 +73,8 @@ struct CheckFindings {
     }
     guard
       let severity = severity(
-        ofNew: diagnostic.rule, diagnostic.severity, at: diagnostic.path, diagnostic.count)
+        ofNew: number(of: diagnostic.rule), diagnostic.severity, at: diagnostic.path,
+        diagnostic.count)
     else { return }
     append(
       diagnostic.rule, severity, diagnostic.message, diagnostic.path, diagnostic.offset,
@@ -51,27 +84,25 @@ struct CheckFindings {
   /// Returns the severity of a finding that is to be listed; nil if its rule does not hold in the
   /// profiles, or an earlier finding counts it.
   private mutating func severity(
-    ofNew rule: String, _ usual: Diagnostic.Severity, at path: String, _ count: Int
+    ofNew number: Int, _ usual: Diagnostic.Severity, at path: String, _ count: Int
   ) -> Diagnostic.Severity? {
-    let known = CheckRule.named(rule)
-    guard known?.holds(in: profiles) ?? true else { return nil }
-    let severity = known?.severity(usual, in: profiles) ?? usual
-    if let position = positions[Key(rule: rule, path: path)] {
+    guard let least = rules[number].least else { return nil }
+    let severity = max(usual, least)
+    if let position = rules[number].positions[path] {
       all[position].add(count)
       all[position].severity = max(all[position].severity, severity)
       return nil
     }
-    let listed = places[rule, default: 0]
-    places[rule] = listed + 1
-    guard listed < Self.mostPlaces else {
+    rules[number].count += 1
+    guard rules[number].count <= Self.mostPlaces else {
       // All further atoms are one finding.
-      let rest = Key(rule: rule, path: "\0")
-      if let position = positions[rest] {
+      if let position = rules[number].rest {
         all[position].add(count)
       } else {
-        positions[rest] = all.count
+        rules[number].rest = all.count
         var finding = CheckFinding(
-          rule: rule, severity: severity, message: "… and more atoms with the same finding")
+          rule: rules[number].name, severity: severity,
+          message: "… and more atoms with the same finding")
         finding.count = count
         all.append(finding)
       }
@@ -84,7 +115,7 @@ struct CheckFindings {
     _ rule: String, _ severity: Diagnostic.Severity, _ message: String, _ path: String,
     _ offset: UInt64?, _ count: Int
   ) {
-    positions[Key(rule: rule, path: path)] = all.count
+    rules[number(of: rule)].positions[path] = all.count
     var finding = CheckFinding(
       rule: rule, severity: severity, message: message, path: path, offset: offset)
     finding.count = count

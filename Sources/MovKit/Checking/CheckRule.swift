@@ -106,6 +106,6 @@ public struct CheckRule: Sendable, Identifiable {
   func severity(
     _ usual: Diagnostic.Severity, in profiles: Set<CheckProfile>
   ) -> Diagnostic.Severity {
-    severities.filter { profiles.contains($0.key) }.values.reduce(usual, max)
+    severities.reduce(usual) { profiles.contains($1.key) ? max($0, $1.value) : $0 }
   }
 }

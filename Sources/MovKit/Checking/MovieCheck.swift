@@ -31,8 +31,7 @@ public struct MovieCheck: Sendable {
     if let failure = examined.failure, !failure.isOfFormat { throw failure }
     let movie = examined.movie
     for diagnostic in examined.findings { found.add(diagnostic) }
-    var walk = AtomRules(file)
-    walk.run(&found)
+    AtomRules(file).run(&found)
     BrandRules(file: file, movie: movie).run(&found)
     FragmentRules(file: file).run(&found)
     if let movie { Self.check(movie, &found) }
@@ -41,15 +40,26 @@ public struct MovieCheck: Sendable {
     let tracks = Dictionary(
       (movie?.tracks ?? []).map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     let wanted = Set(found.all.map(\.path)).subtracting([""])
-    var atoms: [String: Atom] = [:]
-    if !wanted.isEmpty {
-      for node in AtomWalk(file) where wanted.contains(node.path) { atoms[node.path] = node.atom }
-    }
-    found.seal(tracks: tracks, atoms: atoms, schema: file.schema)
+    found.seal(tracks: tracks, atoms: Self.atoms(at: wanted, in: file), schema: file.schema)
     findings = found.all
     self.movie = movie
     self.file = file
     self.profiles = profiles
+  }
+
+  /// Returns the atoms at some paths.
+  private static func atoms(at paths: Set<String>, in file: AtomFile) -> [String: Atom] {
+    var atoms: [String: Atom] = [:]
+    guard !paths.isEmpty else { return atoms }
+    // There can be an atom in every eight bytes, and its path takes longer to make than its type to compare.
+    let types = paths.map { AtomPath($0)?.steps.last?.type }
+    let isKnown = !types.contains(nil)
+    let wanted = Set(types.compactMap(\.self))
+    for node in AtomWalk(file) where !isKnown || wanted.contains(node.atom.type) {
+      let path = node.path
+      if paths.contains(path) { atoms[path] = node.atom }
+    }
+    return atoms
   }
 
   private static func check(_ movie: Movie, _ found: inout CheckFindings) {

@@ -84,7 +84,7 @@ struct AtomText {
       let depth = node.depth - base
       if !options.showsAll, lists.leavesOut(node.atom, depth: depth) {
         // Anything unusual about it is reported nevertheless.
-        notes.append(contentsOf: describer.describe(node).diagnostics)
+        notes.append(contentsOf: describer.diagnostics(of: node))
         continue
       }
       try leftOut(lists.takeGaps())

@@ -12,21 +12,24 @@ public struct AtomDescription: Sendable {
   /// What is odd about the atom's own bytes.
   public var diagnostics: [Diagnostic] = []
 
-  fileprivate init(_ node: AtomNode, named name: String?, schema: Schema) {
+  /// `hasFields`: whether the fields are wanted, which takes longer than all else.
+  fileprivate init(
+    _ node: AtomNode, named name: String?, schema: Schema, hasFields: Bool = true
+  ) {
     self.name = name
-    describeHead(of: node)
+    if hasFields { describeHead(of: node) }
     switch node.atom.ownBytes {
     case .extent(let range):
       extent = range
     case .bytes(let bytes):
       if let rule = schema.rule(for: node.atom, in: node.context) {
-        describe(node, as: rule.record, isReported: rule.hasChildren)
+        describe(node, as: rule.record, isReported: rule.hasChildren, hasFields)
       } else if !bytes.isEmpty {
         fields.append(Field("data", .bytes(bytes)))
       }
     case .beside(let preamble, let tail):
       if let rule = schema.rule(for: node.atom, in: node.context) {
-        describe(node, as: rule.record, isReported: true)
+        describe(node, as: rule.record, isReported: true, hasFields)
       } else if !preamble.isEmpty {
         fields.append(Field("data", .bytes(preamble)))
       }
@@ -54,15 +57,17 @@ public struct AtomDescription: Sendable {
 
   /// `isReported`: whether the parser has already reported that the record cannot be read.
   private mutating func describe<R: Record>(
-    _ node: AtomNode, as record: R.Type, isReported: Bool
+    _ node: AtomNode, as record: R.Type, isReported: Bool, _ hasFields: Bool
   ) {
     do throws(FormatError) {
       var decoded = R()
       let reading = try node.atom.read(into: &decoded, readingCutTables: true)
-      let described = decoded.described
-      if fields.isEmpty { fields = described } else { fields += described }
-      if !reading.trailing.isEmpty {
-        fields.append(Field("trailing_data", .bytes(reading.trailing)))
+      if hasFields {
+        let described = decoded.described
+        if fields.isEmpty { fields = described } else { fields += described }
+        if !reading.trailing.isEmpty {
+          fields.append(Field("trailing_data", .bytes(reading.trailing)))
+        }
       }
       note(reading, counting: decoded.countedChildren, of: node)
     } catch {
@@ -137,6 +142,11 @@ package struct AtomDescriber: Sendable {
   /// Returns the description of an atom.
   package mutating func describe(_ node: AtomNode) -> AtomDescription {
     AtomDescription(node, named: name(of: node), schema: schema)
+  }
+
+  /// Returns what is odd about the atom's own bytes, as the description has it.
+  package func diagnostics(of node: AtomNode) -> [Diagnostic] {
+    AtomDescription(node, named: nil, schema: schema, hasFields: false).diagnostics
   }
 
   private mutating func name(of node: AtomNode) -> String? {

@@ -1,7 +1,7 @@
 /// What is wrong with single atoms, and with what they contain.
 struct AtomRules {
   private let file: AtomFile
-  private var describer: AtomDescriber
+  private let describer: AtomDescriber
 
   init(_ file: AtomFile) {
     self.file = file
@@ -39,7 +39,7 @@ struct AtomRules {
     "iprp": [["ipco"]],
   ]
 
-  mutating func run(_ found: inout CheckFindings) {
+  func run(_ found: inout CheckFindings) {
     var isFirst = true
     for node in AtomWalk(file) {
       if node.depth == 0, node.atom.type == "ftyp" {
@@ -48,7 +48,7 @@ struct AtomRules {
         }
         isFirst = false
       }
-      for diagnostic in describer.describe(node).diagnostics { found.add(diagnostic) }
+      for diagnostic in describer.diagnostics(of: node) { found.add(diagnostic) }
       guard case .children(let children) = node.atom.content else { continue }
       let type = node.atom.type
       for any in Self.required[type] ?? []
