@@ -253,7 +253,7 @@ struct AtomJSON {
     try json.beginArray()
     var failed: IOError?
     for field in raw.fields {
-      let bytes: (shown: [UInt8], count: UInt64)
+      let bytes: (shown: Bytes, count: UInt64)
       do throws(IOError) { bytes = try raw.bytes(of: field, in: &source) } catch {
         failed = error
         break
@@ -268,7 +268,7 @@ struct AtomJSON {
         try json.member("bits", bits.count)
       }
       try json.key("bytes")
-      try json.hexadecimal { (take) throws(Failure) in try take(bytes.shown[...]) }
+      try json.hexadecimal { (take) throws(Failure) in try take(bytes.shown) }
       try json.endObject()
     }
     try json.endArray()

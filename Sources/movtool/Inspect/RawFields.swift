@@ -20,10 +20,10 @@ struct RawFields {
   /// read for each atom would take most of the time.
   func bytes(
     of field: PlacedField, in source: inout WindowedSource
-  ) throws(IOError) -> (shown: [UInt8], count: UInt64) {
+  ) throws(IOError) -> (shown: Bytes, count: UInt64) {
     let count = field.bytes.upperBound - field.bytes.lowerBound
     let shown = Int(clamping: (options.bytes ?? .atMost(64)).limit(count))
-    return (try source.read(at: field.bytes.lowerBound, count: shown), count)
+    return (try source.bytes(at: field.bytes.lowerBound, count: shown), count)
   }
 
   /// The number of bytes on a line.
@@ -38,10 +38,10 @@ struct RawFields {
     let longest = fields.reduce(0) { max($0, $1.bytes.upperBound - $1.bytes.lowerBound) }
     let room = 3 * min(Self.perLine, Int(clamping: longest))
     for field in fields {
-      let bytes: (shown: [UInt8], count: UInt64)
+      let bytes: (shown: Bytes, count: UInt64)
       do throws(IOError) { bytes = try self.bytes(of: field, in: &source) } catch { return error }
       var place = field.bytes.lowerBound
-      var rest = bytes.shown[...]
+      var rest = bytes.shown
       repeat {
         let row = rest.prefix(Self.perLine)
         rest = rest.dropFirst(Self.perLine)
@@ -49,8 +49,12 @@ struct RawFields {
         let name = isFirst ? label(of: field) : ""
         try page.write { line in
           line.append(spaces: indent)
-          let offset = options.offsets.text(place)
-          page.append(offset.aligned(to: numberWidth), .quiet, to: &line)
+          page.begin(.quiet, in: &line)
+          let start = line.count
+          options.offsets.append(place, to: &line)
+          let missing = max(0, numberWidth - (line.count - start))
+          line.insert(contentsOf: repeatElement(0x20, count: missing), at: start)
+          page.end(in: &line)
           line.append(spaces: 2)
           for byte in row { line.append(hexadecimal: byte) }
           line.append(spaces: room - 3 * row.count + 1)

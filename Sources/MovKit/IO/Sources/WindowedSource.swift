@@ -19,22 +19,27 @@ package struct WindowedSource {
 
   /// Reads as `ByteSource.read(at:count:)` does.
   package mutating func read(at offset: UInt64, count: Int) throws(IOError) -> [UInt8] {
+    Array(try bytes(at: offset, count: count))
+  }
+
+  /// The same, without a copy of what was read before.
+  package mutating func bytes(at offset: UInt64, count: Int) throws(IOError) -> Bytes {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     // Reads that the source must refuse, and reads that are too long to keep, go to the source
     // directly.
     guard count <= WindowedSource.largest, offset <= size, UInt64(count) <= size - offset else {
-      return try source.read(at: offset, count: count)
+      return try source.read(at: offset, count: count)[...]
     }
     if let found = inWindow(offset, count) { return found }
     try move(to: offset, atLeast: count)
-    return Array(window.prefix(count))
+    return window.prefix(count)
   }
 
-  private func inWindow(_ offset: UInt64, _ count: Int) -> [UInt8]? {
+  private func inWindow(_ offset: UInt64, _ count: Int) -> Bytes? {
     guard offset >= start, offset - start <= UInt64(window.count) else { return nil }
     let first = Int(offset - start)
     guard count <= window.count - first else { return nil }
-    return Array(window[first..<first + count])
+    return window[first..<first + count]
   }
 
   private mutating func move(to offset: UInt64, atLeast count: Int) throws(IOError) {
