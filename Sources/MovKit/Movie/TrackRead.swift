@@ -53,7 +53,6 @@ struct TrackRead: Sendable {
     self.atom = atom
     self.index = index.map { Int32(truncatingIfNeeded: $0) } ?? -1
     self.origin = origin
-    let path = Self.path(self.index)
     var isInFragment = false
     do throws(FormatError) {
       guard let tkhd = atom.first("tkhd"), let mdhd = atom.descendant("mdia", "mdhd") else {
@@ -86,9 +85,9 @@ struct TrackRead: Sendable {
           ? MediaTime(ticks: Track.sampleDurations(atom), per: media.timescale) ?? .invalid
           : Track.time(media.duration, media.timescale, version: media.version)
       }
-      edited = Self.editList(of: atom, path: path)
+      edited = Self.editList(of: atom, path: Self.path(self.index))
       duration = Track.time(end, origin.timescale, version: header.version)
-    } catch { throw isInFragment ? error : error.inside(path) }
+    } catch { throw isInFragment ? error : error.inside(Self.path(self.index)) }
     edits = hasEditList ? edits(mediaDuration: mediaDuration) : nil
   }
 
@@ -108,10 +107,10 @@ struct TrackRead: Sendable {
   /// Returns the edits that can be read. Samples can be found without edits, so a damaged list does
   /// not make the track unreadable.
   private static func editList(
-    of trak: Atom, path: String
+    of trak: Atom, path: @autoclosure () -> String
   ) -> Boxed<Edited>? {
     guard let elst = trak.descendant("edts", "elst") else { return nil }
-    let inside = "\(path)/edts"
+    let inside = "\(path())/edts"
     var problem: FormatError?
     do throws(FormatError) {
       return Boxed(Edited(list: try elst.decode(EditList.self), error: nil, diagnostics: []))

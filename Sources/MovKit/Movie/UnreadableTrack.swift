@@ -57,10 +57,11 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
   ) {
     if runs.isEmpty { self.children = children }
     let (path, place) = (Self.path(component), children[index].offset ?? 0)
-    let isInside = error.path.hasPrefix(path)
+    let isInside = error.path.utf8.starts(with: path.utf8)
+    let inner = isInside ? String(error.path.utf8.dropFirst(path.utf8.count)) : nil
     let shared = SharedError(
-      reason: error.reason, path: isInside ? String(error.path.dropFirst(path.count)) : error.path,
-      isInside: isInside, distance: error.offset.map { $0 &- place })
+      reason: error.reason, path: inner ?? error.path, isInside: inner != nil,
+      distance: error.offset.map { $0 &- place })
     if errors.last != shared { errors.append(shared) }
     let run = Run(
       child: UInt32(truncatingIfNeeded: index),
@@ -85,7 +86,10 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
     }
     let run = runs[low]
     let place = index - Int(run.first)
-    let trak = children[Int(run.child) + place]
+    return track(children[Int(run.child) + place], at: place, in: run)
+  }
+
+  private func track(_ trak: Atom, at place: Int, in run: Run) -> UnreadableTrack {
     let path = Self.path(
       PathComponent(type: trak.type, index: run.number == Self.only ? nil : Int(run.number) + place)
     )
@@ -94,6 +98,19 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
       shared.reason, path: (shared.isInside ? path : "") + shared.path,
       at: shared.distance.map { $0 &+ (trak.offset ?? 0) })
     return UnreadableTrack(trak, path: path, error: error)
+  }
+
+  /// Those that are timecode tracks.
+  var timecode: [UnreadableTrack] {
+    var found: [UnreadableTrack] = []
+    for (index, run) in runs.enumerated() {
+      let end = index + 1 < runs.count ? Int(runs[index + 1].first) : endIndex
+      for place in 0..<end - Int(run.first) {
+        let trak = children[Int(run.child) + place]
+        if trak.isTimecodeTrack { found.append(track(trak, at: place, in: run)) }
+      }
+    }
+    return found
   }
 
   private static func path(_ component: PathComponent) -> String { "moov/\(component)" }

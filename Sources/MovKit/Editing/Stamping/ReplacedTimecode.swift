@@ -35,7 +35,7 @@ struct ReplacedTimecode {
   /// Returns a diagnostic for each timecode track that cannot be read, because none of its settings
   /// are kept.
   static func unreadable(in movie: Movie) -> [Diagnostic] {
-    movie.unreadableTracks.filter(\.isTimecode).map {
+    movie.unreadableTracks.timecode.map {
       Diagnostic(
         "timecode-dropped", .warning, "none of its settings are kept: \($0)", path: $0.path)
     }

@@ -74,7 +74,7 @@ struct WrittenTracks: Sendable {
     init(_ timecode: [WrittenTimecode], in written: Movie) {
       count =
         written.tracks.count(where: \.isTimecode)
-        + written.unreadableTracks.count(where: \.isTimecode)
+        + written.unreadableTracks.timecode.count
       referring = written.atom.tracksReferring(toTimecode: Set(timecode.map(\.trackID)))
     }
   }

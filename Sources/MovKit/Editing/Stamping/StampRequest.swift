@@ -70,7 +70,7 @@ public struct StampRequest: Sendable {
     guard tables.contains(where: { (try? $0.get().isEmpty) != true }) else {
       throw .noSamples(videos[0].id)
     }
-    let unreadable = movie.unreadableTracks.filter(\.isTimecode)
+    let unreadable = movie.unreadableTracks.timecode
     let existing = movie.timecodeTracks.map(\.id) + unreadable.compactMap(\.id)
     guard existing.isEmpty || replaces else { throw .hasTimecode(existing) }
     var notes: [Diagnostic] = []

@@ -32,6 +32,6 @@ extension Movie {
   /// The first unreadable track that is a timecode track, or else the first that may be one because
   /// its handler cannot be read; nil if there is neither.
   public var unreadableTimecodeTrack: UnreadableTrack? {
-    unreadableTracks.first(where: \.isTimecode) ?? unreadableTrack(.timecode)
+    unreadableTracks.timecode.first ?? unreadableTrack(.timecode)
   }
 }
