@@ -6,14 +6,20 @@ extension SampleBuffer {
   /// it is the label at their beginning. `shownRange` says which time is meant if the movie shows the
   /// sample several times.
   public func timecode(in timeline: TimecodeTimeline) -> String? {
-    shownRange.flatMap { timecode(in: timeline, shown: $0) }
+    var recent = TimecodeTimeline.RecentSegments()
+    return shownRange.flatMap { timecode(in: timeline, shown: $0, &recent) }
   }
 
-  /// The same for a caller that knows `shownRange`, whose calculation takes as long.
-  package func timecode(in timeline: TimecodeTimeline, shown: MediaTimeRange) -> String? {
+  /// The same for a caller that knows `shownRange`, whose calculation takes as long, and asks for one sample
+  /// after another.
+  package func timecode(
+    in timeline: TimecodeTimeline, shown: MediaTimeRange,
+    _ recent: inout TimecodeTimeline.RecentSegments
+  ) -> String? {
     let value =
       track.mediaType == .video
-      ? timeline.value(ofFrameFrom: shown.start, to: shown.end) : timeline.value(at: shown.start)
+      ? timeline.value(ofFrameFrom: shown.start, to: shown.end, &recent)
+      : timeline.value(at: shown.start, &recent)
     return value.map { timeline.track.formats[$0.formatIndex].text($0.value) }
   }
 }

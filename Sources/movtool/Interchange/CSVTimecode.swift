@@ -60,7 +60,7 @@ struct CSVTimecode: TimecodeWriter {
   private static func fields(of frame: TimecodeFrameRow) -> [String] {
     let format = frame.format
     return [
-      frame.movie.path.description, "\(frame.track.track.id)", "\(frame.index)", "\(frame.time)",
+      frame.file.description, "\(frame.track.track.id)", "\(frame.index)", "\(frame.time)",
       frame.label ?? "", format?.rateText ?? "", format.map { $0.isDropFrame ? "yes" : "no" } ?? "",
       format?.sourceName?.text ?? "",
     ]

@@ -2,7 +2,8 @@ import MovKit
 
 /// A video frame with its timecode.
 struct TimecodeFrameRow {
-  let movie: TimecodeMovie
+  /// The name of the file. The whole movie would be copied for each frame.
+  let file: FilePath
   let track: TimecodeTrack
   /// The place of the frame in presentation order, from 0.
   let index: Int
@@ -50,7 +51,7 @@ extension TimecodeMovie {
       upcoming = frames.next()
       try body(
         TimecodeFrameRow(
-          movie: self, track: timecode, index: index, time: frame.time, end: upcoming?.time,
+          file: path, track: timecode, index: index, time: frame.time, end: upcoming?.time,
           value: frame.value))
       index += 1
     }

@@ -22,6 +22,7 @@ struct SampleRows {
   var hasGroups: Bool { !groups.isEmpty }
   private var groups: TrackSampleGroups
   private var chunk = (number: 0, samples: 0..<0)
+  private var recent = TimecodeTimeline.RecentSegments()
 
   /// - Throws: `Failure.problem` if the groups of samples cannot be read.
   init(of output: TrackOutput, in movie: Movie, _ path: FilePath) throws(Failure) {
@@ -41,7 +42,9 @@ struct SampleRows {
     if !chunk.samples.contains(index) { chunk = samples.chunk(of: index) }
     let shown = buffer.shownRange
     var timecode: String?
-    if let timeline, let shown { timecode = buffer.timecode(in: timeline, shown: shown) }
+    if let timeline, let shown {
+      timecode = buffer.timecode(in: timeline, shown: shown, &recent)
+    }
     return SampleRow(
       samples: buffer, chunk: chunk.number, shown: shown, timecode: timecode,
       groups: groups.groups(of: index))

@@ -43,7 +43,12 @@ package struct AtomContext: Sendable {
 
   /// Returns the context of the children of an atom.
   func entering(_ atom: Atom) -> AtomContext {
-    if case .children(let children) = atom.content { return entering(atom.type, children) }
-    return entering(atom.type, Atom.Children())
+    if atom.type == "mdia", case .children(let children) = atom.content {
+      return entering(atom.type, children)
+    }
+    guard case .beside(let preamble, _) = atom.ownBytes else {
+      return entering(atom.type, firstByte: nil)
+    }
+    return entering(atom.type, firstByte: preamble.first)
   }
 }

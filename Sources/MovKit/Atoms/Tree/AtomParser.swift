@@ -97,7 +97,7 @@ struct AtomParser {
   private mutating func divideIntoLeaves(
     _ atom: inout Atom, _ bytes: Bytes, from start: Int, in context: AtomContext
   ) -> Bool {
-    // The children of a media depend on one of them, and a list of user data can end early.
+    // What the children of a media mean depends on one of them, and an atom of type 0 ends `wave`.
     guard atom.type != "mdia", atom.type != "wave" else { return false }
     let inner = context.entering(
       atom.type, firstByte: start > bytes.startIndex ? bytes.first : nil)
@@ -135,6 +135,7 @@ struct AtomParser {
     let fileOffset = { (index: Int) -> UInt64? in
       filePlace(index).flatMap { $0 < Atom.firstDecompressedPlace ? $0 : nil }
     }
+    // What has a header of 8 bytes is made of its place. Its offset must be that of the bytes that were read.
     let plain = buffer.flatMap { buffer in
       parent.type != "wave" && bytes.endIndex <= UInt32.max
         && filePlace(bytes.startIndex) ?? OtherAtom.noPlace

@@ -49,15 +49,18 @@ struct AtomRules {
         isFirst = false
       }
       for diagnostic in describer.diagnostics(of: node) { found.add(diagnostic) }
-      guard case .children(let children) = node.atom.content else { continue }
       let type = node.atom.type
-      for any in Self.required[type] ?? []
+      let (required, single) = (Self.required[type] ?? [], Self.single[type] ?? [])
+      // The list of the children of a small atom is made when it is asked for.
+      guard !required.isEmpty || !single.isEmpty, case .children(let children) = node.atom.content
+      else { continue }
+      for any in required
       where !children.atoms.contains(where: { any.contains($0.type) }) {
         found.report(
           "atom-missing",
           "\(type) has no \(any.map { "\($0)" }.joined(separator: " or "))", at: node.place)
       }
-      for same in Self.single[type] ?? [] {
+      for same in single {
         let count = children.atoms.count { same.contains($0.type) }
         guard count > 1 else { continue }
         found.report(

@@ -38,7 +38,15 @@ public struct TimecodeTimeline: Sendable {
   /// If a timescale cannot express the frames, as 600 cannot express those of 30000/1001 per second, a
   /// time less than a tick before a frame belongs to that frame.
   public func value(at time: MediaTime) -> (value: TimecodeSample, formatIndex: Int)? {
-    guard let segment = segment(at: time, early: true) else { return nil }
+    var recent = RecentSegments()
+    return value(at: time, &recent)
+  }
+
+  /// The same for one time after another.
+  package func value(
+    at time: MediaTime, _ recent: inout RecentSegments
+  ) -> (value: TimecodeSample, formatIndex: Int)? {
+    guard let segment = segment(at: time, early: true, &recent) else { return nil }
     let value = track.advance(
       segment.sampleValue, by: elapsed(in: segment, at: time), format: segment.formatIndex)
     return (value, segment.formatIndex)
@@ -50,8 +58,16 @@ public struct TimecodeTimeline: Sendable {
   public func value(
     ofFrameFrom start: MediaTime, to end: MediaTime?
   ) -> (value: TimecodeSample, formatIndex: Int)? {
+    var recent = RecentSegments()
+    return value(ofFrameFrom: start, to: end, &recent)
+  }
+
+  /// The same for one frame after another.
+  package func value(
+    ofFrameFrom start: MediaTime, to end: MediaTime?, _ recent: inout RecentSegments
+  ) -> (value: TimecodeSample, formatIndex: Int)? {
     let duration = end.map { $0 - start }.flatMap { $0.isNumeric && $0 > .zero ? $0 : nil }
-    guard let segment = segment(around: start, lasting: duration) else { return nil }
+    guard let segment = segment(around: start, lasting: duration, &recent) else { return nil }
     guard let grid = track.grids[segment.formatIndex], segment.rate > 0,
       let index = grid.index(
         ofFrameFrom: elapsed(in: segment, at: start),
@@ -68,9 +84,9 @@ public struct TimecodeTimeline: Sendable {
 
   /// The segment that contains the middle of a frame, or that of its first part.
   private func segment(
-    around start: MediaTime, lasting duration: MediaTime?
+    around start: MediaTime, lasting duration: MediaTime?, _ recent: inout RecentSegments
   ) -> TimecodeTrack.Segment? {
-    let nearest = segment(at: start, early: true) ?? segments.first
+    let nearest = segment(at: start, early: true, &recent) ?? segments.first
     guard let nearest else { return nil }
     let frame = track.formats[nearest.formatIndex].frameDuration
     let hasFrame = frame.isNumeric && frame.value > 0
@@ -78,25 +94,61 @@ public struct TimecodeTimeline: Sendable {
       hasFrame && nearest.rate > 0
       ? frame.multiplied(by: 1 << 16, over: nearest.rate) : nil
     guard let part = [duration, shown].compactMap(\.self).min() else { return nearest }
-    return segment(at: start + part.multiplied(by: 1, over: 2), early: false)
+    return segment(at: start + part.multiplied(by: 1, over: 2), early: false, &recent)
   }
 
   /// The segment that contains a time; with `early`, also one that begins less than a tick later.
-  private func segment(at time: MediaTime, early: Bool) -> TimecodeTrack.Segment? {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if segments.movieTime(at: middle) <= time { low = middle + 1 } else { high = middle }
-    }
+  private func segment(
+    at time: MediaTime, early: Bool, _ recent: inout RecentSegments
+  ) -> TimecodeTrack.Segment? {
+    let low = recent.count(startingUpTo: time, in: segments)
     if early, low < segments.count {
-      let next = segments[low]
+      let next = recent.segment(low, of: segments)
       if let grid = track.grids[next.formatIndex], next.movieTime - time < grid.slack {
         return next
       }
     }
     guard low > 0 else { return nil }
-    let segment = segments[low - 1]
+    let segment = recent.segment(low - 1, of: segments)
     return time < segment.movieTime + segment.duration ? segment : nil
+  }
+
+  /// The segments that were looked up last. A segment is made when it is asked for, which takes longer than
+  /// all else, and most times that are asked for follow one another.
+  package struct RecentSegments: Sendable {
+    /// The number of segments that begin at the last time, or before it.
+    private var count = 0
+    private var even: (index: Int, segment: TimecodeTrack.Segment)?
+    private var odd: (index: Int, segment: TimecodeTrack.Segment)?
+
+    package init() {}
+
+    /// Returns the number of segments that begin at a time or before it.
+    fileprivate mutating func count(
+      startingUpTo time: MediaTime, in segments: TimecodeTrack.Segments
+    ) -> Int {
+      var (low, high) = (0, segments.count)
+      if count > 0, count <= high, segments.movieTime(at: count - 1) <= time {
+        low = count
+        if count < high, segments.movieTime(at: count) > time { high = count }
+        if count + 1 < high, segments.movieTime(at: count + 1) > time { high = count + 1 }
+      }
+      while low < high {
+        let middle = low + (high - low) / 2
+        if segments.movieTime(at: middle) <= time { low = middle + 1 } else { high = middle }
+      }
+      count = low
+      return low
+    }
+
+    fileprivate mutating func segment(
+      _ index: Int, of segments: TimecodeTrack.Segments
+    ) -> TimecodeTrack.Segment {
+      let known = index % 2 == 0 ? even : odd
+      if let known, known.index == index { return known.segment }
+      let segment = segments[index]
+      if index % 2 == 0 { even = (index, segment) } else { odd = (index, segment) }
+      return segment
+    }
   }
 }

@@ -63,6 +63,7 @@ public struct TimecodedFrames: Sequence, Sendable {
     private let source: Source
     private var frames: PresentedFrames
     private var upcoming: PresentedFrames.Element?
+    private var recent = TimecodeTimeline.RecentSegments()
 
     init(_ all: TimecodedFrames) {
       source = all.source
@@ -78,7 +79,7 @@ public struct TimecodedFrames: Sequence, Sendable {
       upcoming = frames.next()
       return Frame(
         time: frame.time, sampleIndex: frame.sample,
-        value: source.timeline?.value(ofFrameFrom: frame.time, to: upcoming?.time),
+        value: source.timeline?.value(ofFrameFrom: frame.time, to: upcoming?.time, &recent),
         source: source)
     }
   }

@@ -28,6 +28,8 @@ final class NewTrack: InputOwner {
     }
     let input = MovieWriter.Input(
       settings, index: 0, trackID: trackID, timescale: timescale, writer: media)
+    // The tables of the input outlast what its samples were passed to.
+    defer { input.writerEnds() }
     var feed = feed
     while try feed.appendNext(to: input) {}
     try input.markAsFinished()

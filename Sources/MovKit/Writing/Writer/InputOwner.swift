@@ -1,4 +1,5 @@
-/// The object that an input passes its samples to.
+/// The object that an input passes its samples to. `writerEnds` of its inputs is called before it
+/// ends.
 protocol InputOwner: AnyObject {
   var options: MovieWriter.Options { get }
   /// Whether an input is not too far ahead of the others.

@@ -199,7 +199,10 @@ public final class MovieWriter {
     fragments = nil
     for input in inputs { input.releaseTables() }
     // Nobody else asks for those of a movie that is rewritten, which can have very many.
-    if options.kept != nil { inputs = [] }
+    if options.kept != nil {
+      for input in inputs { input.writerEnds() }
+      inputs = []
+    }
   }
 
   /// Discards the movie. Nothing of it remains. A file that had its name is still there, unless the
@@ -226,6 +229,8 @@ public final class MovieWriter {
       if ticks.isNumeric { input.lengthen(to: ticks.value) }
     }
   }
+
+  deinit { for input in inputs { input.writerEnds() } }
 
   // MARK: What inputs ask for
 

@@ -19,8 +19,9 @@ extension MovieWriter {
     let timescale: Int32
     /// Whether the movie is written in fragments. The options of the writer would be copied to ask them.
     let isInFragments: Bool
-    /// Weak, since the writer holds its inputs.
-    private weak var writer: (any InputOwner)?
+    /// Not held, since the writer holds its inputs, and nil from its end on. Each use of an object to which
+    /// there is a weak reference takes several times as long.
+    private unowned var writer: (any InputOwner)?
     private(set) var isFinished = false
 
     /// Supplies the samples; nil if the program appends them itself.
@@ -46,6 +47,9 @@ extension MovieWriter {
       self.trackID = trackID
       sampleDescriptions = settings.sampleDescriptions
     }
+
+    /// The writer calls this before it ends.
+    func writerEnds() { writer = nil }
 
     // MARK: State and references
 
