@@ -34,7 +34,7 @@ enum JSONBuild {
     let copying = session.progress("writing", total: plan.steps.size)
     let lost = try OutputFile.write(
       plan.steps, from: source, to: place,
-      verify: { (result: File) throws(Failure) in
+      verify: { (result: File) throws in
         copying?.clear()
         try compare(result, source, plan, place.path)
       }, progress: copying.map { line in { line.update($0) } })

@@ -48,6 +48,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #"{"size": 0, "atoms": []}"#,
+    #"{"size": 9, "atoms": [], "leading": {"data": "010203040506070809"}}"#,
+  ]) func whatHasNoAtomsIsNotCompared(_ text: String) throws {
+    let plan = try DescribedFile(JSONScanner.document(Array(text.utf8)).fieldValue).plan()
+    let made = try plan.steps.render(from: MemorySource([]))
+    #expect(throws: Never.self) { try plan.check(MemorySource(made)) }
+  }
+
   /// Atoms that are not what was described end the check: only a description that says so can make them.
   @Test func whatIsReadAsOtherAtomsIsNotCompared() throws {
     let plan = try plan()
