@@ -23,7 +23,7 @@ package struct WindowedSource {
   }
 
   /// The same, without a copy of what was read before.
-  package mutating func bytes(at offset: UInt64, count: Int) throws(IOError) -> Bytes {
+  package mutating func bytes(at offset: UInt64, count: Int) throws(IOError) -> ArraySlice<UInt8> {
     guard count >= 0 else { throw IOError(.read, nil, .tooLarge) }
     // Reads that the source must refuse, and reads that are too long to keep, go to the source
     // directly.
@@ -35,7 +35,7 @@ package struct WindowedSource {
     return window.prefix(count)
   }
 
-  private func inWindow(_ offset: UInt64, _ count: Int) -> Bytes? {
+  private func inWindow(_ offset: UInt64, _ count: Int) -> ArraySlice<UInt8>? {
     guard offset >= start, offset - start <= UInt64(window.count) else { return nil }
     let first = Int(offset - start)
     guard count <= window.count - first else { return nil }
