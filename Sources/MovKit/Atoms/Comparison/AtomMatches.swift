@@ -79,10 +79,17 @@ struct AtomMatches {
     var found = [Int32](repeating: -1, count: a.atoms.count)
     var isTaken = [Bool](repeating: false, count: b.atoms.count)
     Self.join(a, b, by: Self.order, &found, &isTaken)
-    // Tracks whose IDs changed are those of the same order.
+    // Tracks whose IDs changed are those of the same order. Few are left of one file, or of the other.
     var (left, others) = (a, b)
-    left.entries.removeAll { found[Int($0.place)] >= 0 }
-    others.entries.removeAll { $0.track < 0 || isTaken[Int($0.place)] }
+    others.entries = b.entries.filter { $0.track >= 0 && !isTaken[Int($0.place)] }
+    var wanted = Dictionary(others.entries.map { ($0.type, 1) }, uniquingKeysWith: +)
+    left.entries = a.entries.filter { entry in
+      guard found[Int(entry.place)] < 0, let count = wanted[entry.type], count > 0 else {
+        return false
+      }
+      wanted[entry.type] = count - 1
+      return true
+    }
     Self.join(
       left, others,
       by: { _, one, _, other in
@@ -118,19 +125,23 @@ struct AtomMatches {
     _ a: Entries, _ b: Entries, by order: (Entries, Entry, Entries, Entry) -> Int,
     _ found: inout [Int32], _ isTaken: inout [Bool]
   ) {
-    func sorted(_ list: Entries) -> [Entry] {
-      list.entries.sorted {
-        let order = order(list, $0, list, $1)
-        return order == 0 ? $0.place < $1.place : order < 0
+    // The indices of the entries: to sort these themselves would take as much memory again.
+    func sorted(_ list: Entries) -> [Int32] {
+      list.entries.indices.map { Int32(clamping: $0) }.sorted {
+        let order = order(list, list.entries[Int($0)], list, list.entries[Int($1)])
+        return order == 0 ? $0 < $1 : order < 0
       }
     }
     let (ones, others) = (sorted(a), sorted(b))
     var next = 0
-    for one in ones {
-      while next < others.count, order(b, others[next], a, one) < 0 { next += 1 }
-      guard next < others.count, order(b, others[next], a, one) == 0 else { continue }
-      found[Int(one.place)] = others[next].place
-      isTaken[Int(others[next].place)] = true
+    for index in ones {
+      let one = a.entries[Int(index)]
+      while next < others.count, order(b, b.entries[Int(others[next])], a, one) < 0 { next += 1 }
+      guard next < others.count, case let other = b.entries[Int(others[next])],
+        order(b, other, a, one) == 0
+      else { continue }
+      found[Int(one.place)] = other.place
+      isTaken[Int(other.place)] = true
       next += 1
     }
   }
