@@ -79,17 +79,8 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
   public var startIndex: Int { 0 }
 
   public subscript(index: Int) -> UnreadableTrack {
-    var (low, high) = (0, runs.count)
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if Int(runs[middle].first) <= index { low = middle } else { high = middle }
-    }
-    let run = runs[low]
-    let place = index - Int(run.first)
-    return track(children[Int(run.child) + place], at: place, in: run)
-  }
-
-  private func track(_ trak: Atom, at place: Int, in run: Run) -> UnreadableTrack {
+    let (run, place) = self.place(of: index)
+    let trak = trak(at: index)
     let path = Self.path(
       PathComponent(type: trak.type, index: run.number == Self.only ? nil : Int(run.number) + place)
     )
@@ -100,17 +91,24 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
     return UnreadableTrack(trak, path: path, error: error)
   }
 
-  /// Those that are timecode tracks.
-  var timecode: [UnreadableTrack] {
-    var found: [UnreadableTrack] = []
-    for (index, run) in runs.enumerated() {
-      let end = index + 1 < runs.count ? Int(runs[index + 1].first) : endIndex
-      for place in 0..<end - Int(run.first) {
-        let trak = children[Int(run.child) + place]
-        if trak.isTimecodeTrack { found.append(track(trak, at: place, in: run)) }
-      }
+  /// Those that are timecode tracks. Only these are made.
+  var timecode: some Collection<UnreadableTrack> {
+    indices.lazy.filter { trak(at: $0).isTimecodeTrack }.map { self[$0] }
+  }
+
+  private func trak(at index: Int) -> Atom {
+    let (run, place) = self.place(of: index)
+    return children[Int(run.child) + place]
+  }
+
+  /// Returns the run that a track is in, and its index there.
+  private func place(of index: Int) -> (run: Run, index: Int) {
+    var (low, high) = (0, runs.count)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if Int(runs[middle].first) <= index { low = middle } else { high = middle }
     }
-    return found
+    return (runs[low], index - Int(runs[low].first))
   }
 
   private static func path(_ component: PathComponent) -> String { "moov/\(component)" }

@@ -31,9 +31,9 @@ enum JSONBuild {
       throw Failure(error.withoutSlash, about: path)
     }
     let source: any ByteSource = media ?? MemorySource([])
-    let copying = session.progress("writing", total: plan.steps.size)
+    let copying = session.progress("writing", total: plan.writePlan.size)
     let lost = try OutputFile.write(
-      plan.steps, from: source, to: place,
+      plan.writePlan, from: source, to: place,
       verify: { (result: File) throws in
         copying?.clear()
         try compare(result, source, plan, place.path)
@@ -64,7 +64,7 @@ enum JSONBuild {
     _ result: File, _ source: any ByteSource, _ plan: DescribedFile.Plan, _ path: FilePath
   ) throws(Failure) {
     let place: UInt64?
-    do { place = try plan.steps.firstDifference(of: result, from: source) } catch {
+    do { place = try plan.writePlan.firstDifference(of: result, from: source) } catch {
       throw Failure(error, about: path)
     }
     guard let place else {

@@ -13,10 +13,10 @@ enum JSONTarget {
   private static func build(_ bytes: [UInt8]) throws {
     guard let document = try? JSONScanner.document(bytes).fieldValue else { return }
     guard let file = try? DescribedFile(document), let plan = try? file.plan() else { return }
-    guard let made = try? plan.steps.render(from: MemorySource([])) else {
+    guard let made = try? plan.writePlan.render(from: MemorySource([])) else {
       throw BrokenLaw("planned, but not written")
     }
-    try law(UInt64(made.count) == plan.steps.size, "written with another size")
+    try law(UInt64(made.count) == plan.writePlan.size, "written with another size")
     guard let read = try? AtomFile(from: MemorySource(made)) else { return }
     do { try plan.check(MemorySource(made)) } catch { throw BrokenLaw("planned, but \(error)") }
     let again = try? read.writePlan().render(from: MemorySource(made))

@@ -34,7 +34,7 @@ import Testing
 
   @Test func anyPlaceThatIsWrongIsFound() throws {
     let plan = try plan()
-    let made = try plan.steps.render(from: MemorySource([]))
+    let made = try plan.writePlan.render(from: MemorySource([]))
     #expect(throws: Never.self) { try plan.check(MemorySource(made)) }
     // All that is left moved by 12 bytes.
     let chunks = try #require(made.firstRange(of: ascii("stco"))?.upperBound)
@@ -53,14 +53,14 @@ import Testing
     #"{"size": 9, "atoms": [], "leading": {"data": "010203040506070809"}}"#,
   ]) func whatHasNoAtomsIsNotCompared(_ text: String) throws {
     let plan = try DescribedFile(JSONScanner.document(Array(text.utf8)).fieldValue).plan()
-    let made = try plan.steps.render(from: MemorySource([]))
+    let made = try plan.writePlan.render(from: MemorySource([]))
     #expect(throws: Never.self) { try plan.check(MemorySource(made)) }
   }
 
   /// Atoms that are not what was described end the check: only a description that says so can make them.
   @Test func whatIsReadAsOtherAtomsIsNotCompared() throws {
     let plan = try plan()
-    var made = try plan.steps.render(from: MemorySource([]))
+    var made = try plan.writePlan.render(from: MemorySource([]))
     let chunks = try #require(made.firstRange(of: ascii("stco"))?.lowerBound)
     made.replaceSubrange(chunks..<chunks + 4, with: ascii("co64"))
     #expect(throws: Never.self) { try plan.check(MemorySource(made)) }

@@ -7,7 +7,7 @@ struct AtomMatches {
   /// Whether the atoms that are in both are in the same order.
   private(set) var haveSameOrder = true
 
-  /// What tells an atom from others beside it, and its place among them. There can be one for every eight
+  /// What distinguishes an atom from others beside it, and its place among them. There can be one for every eight
   /// bytes of a file.
   private struct Entry {
     let type: FourCC

@@ -27,7 +27,7 @@ package struct DescribedFile {
   /// A plan of the file, and where what the described file had is in it.
   package struct Plan {
     /// Copies are from the file that was described.
-    package fileprivate(set) var steps: WritePlan
+    package let writePlan: WritePlan
     fileprivate let atoms: [Atom]
     fileprivate let map: SourceMap
   }
@@ -48,10 +48,9 @@ package struct DescribedFile {
       }
     }
     let (moved, map) = try moved(unmoved)
-    var plan = Plan(steps: WritePlan(steps: leading), atoms: atoms, map: map)
-    for atom in moved { plan.steps.steps += try atom.writeSteps() }
-    plan.steps.steps += trailing
-    return plan
+    var steps = leading
+    for atom in moved { steps += try atom.writeSteps() }
+    return Plan(writePlan: WritePlan(steps: steps + trailing), atoms: atoms, map: map)
   }
 
   private func moved(_ atoms: [Atom]) throws(FormatError) -> (atoms: [Atom], map: SourceMap) {

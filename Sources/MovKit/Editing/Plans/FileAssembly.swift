@@ -226,9 +226,7 @@ extension Atom {
     }
     guard case .children(let children) = content else {
       guard let original, let start,
-        original == self
-          || original.content == content && original.form == form
-            && original.claimedSize == claimedSize,
+        original.content == content, original.form == form, original.claimedSize == claimedSize,
         !schema.typesWithOffsets.contains(type)
       else { return }
       found.append(joining: start..<start + size, at: position)

@@ -65,11 +65,9 @@ final class OffsetSurroundings {
     let around = outer.surroundings
     context = around.context.entering(atom.type, children)
     steps = outer.steps
-    let isTable = atom.type == "stbl"
-    let isFragment = atom.type == "traf"
     minf = atom.type == "minf" ? atom : around.minf
-    stbl = isTable ? OffsetOwner(atom, in: around.minf) : around.stbl
-    traf = isFragment ? OffsetOwner(atom, in: nil) : around.traf
+    stbl = atom.type == "stbl" ? OffsetOwner(atom, in: around.minf) : around.stbl
+    traf = atom.type == "traf" ? OffsetOwner(atom, in: nil) : around.traf
     moof =
       atom.type == "moof"
       ? OffsetScope.Base(old: atom.offset ?? outer.position, new: outer.position) : around.moof
