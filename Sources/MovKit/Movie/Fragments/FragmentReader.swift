@@ -50,6 +50,7 @@ struct FragmentReader {
   private var samples: [UInt32: FragmentSamples] = [:]
   private var failures: [UInt32: FormatError] = [:]
   private var sharedGroups: [UInt32: SampleGroupRoles.Shared] = [:]
+  private var roles: [UInt32: TrackFragmentRoles.Maker] = [:]
   private let fileSize: UInt64
   private let isQuickTime: Bool
   private let tracksWithDefaults: Set<UInt32>
@@ -155,8 +156,7 @@ struct FragmentReader {
             + "\(all.endTime)", path: path, at: tfdt.offset)
       }
     }
-    let roles = TrackFragmentRoles(traf, shared: sharedGroups[id], isQuickTime: isQuickTime)
-    all.begin(defaults, roles: roles)
+    all.begin(defaults, roles: roles(of: traf, id))
     var position = base
     for trun in traf.all("trun") {
       let record = try trun.decode(TrackFragmentRun.self)
@@ -175,6 +175,16 @@ struct FragmentReader {
       dataEnd = position
       time = end
     }
+  }
+
+  /// Returns what a fragment of a track says of its samples; nil if that is nothing.
+  private mutating func roles(of traf: Atom, _ id: UInt32) -> TrackFragmentRoles? {
+    let details = TrackFragmentRoles.details(of: traf)
+    let shared = sharedGroups[id]
+    // Most say nothing, and there can be very many tracks.
+    guard !details.isEmpty || shared != nil else { return nil }
+    return roles[id, default: .init()].roles(
+      of: details, shared: shared, isQuickTime: isQuickTime)
   }
 
   /// The path of the fragment that is being read, with a number because there may be others.

@@ -100,14 +100,19 @@ struct AuxiliaryWalk {
   /// The parts of one container. There can be one for each chunk, so they are made when they are asked
   /// for.
   private enum Parts: Sequence {
-    case one(Part)
+    /// Samples without information. There can be a hundred thousand fragments of them.
+    case empty(Int)
+    indirect case one(Part)
     /// A part for each run of samples, in order: its offset relative to `base`, and which of the sizes
     /// are its.
-    case runs(
+    indirect case runs(
       SampleContainer.Units, SampleAuxOffsets, base: UInt64, sizes: SampleAuxSizes)
 
     func makeIterator() -> AnyIterator<Part> {
       switch self {
+      case .empty(let count):
+        AnyIterator(
+          CollectionOfOne(Part(count: count, offset: 0, sizes: .constant(0))).makeIterator())
       case .one(let part): AnyIterator(CollectionOfOne(part).makeIterator())
       case .runs(let units, let offsets, let base, let sizes):
         Self.parts(of: zip(units, offsets.entries).makeIterator(), base, sizes)
@@ -229,7 +234,12 @@ struct AuxiliaryWalk {
     var kind: AuxiliaryKind?
     for container in containers {
       guard let found = try find(container) else {
-        parts.append(.one(Part(count: container.sampleCount, offset: 0, sizes: .constant(0))))
+        var count = container.sampleCount
+        if case .empty(let before) = parts.last {
+          count += before
+          parts.removeLast()
+        }
+        parts.append(.empty(count))
         continue
       }
       kind = kind ?? found.kind
@@ -277,7 +287,7 @@ struct AuxiliaryWalk {
   ) -> FormatError {
     FormatError(
       .unsupported(isEncryption ? "\(reason), so the result could not be decrypted" : reason),
-      path: "\(container.atom.type)", at: container.atom.offset)
+      path: "\(container.atom.type)", at: container.offset)
   }
 
   private static func parts(
@@ -306,7 +316,7 @@ struct AuxiliaryWalk {
     _ fail: (String) -> FormatError
   ) throws(FormatError) -> Parts {
     var units = container.units
-    if offsets.entries.count == 1 { units = .counts([container.sampleCount]) }
+    if offsets.entries.count == 1 { units = .one(container.sampleCount) }
     let unitCount = units.reduce(0) { count, _ in count + 1 }
     guard offsets.entries.count == unitCount || container.sampleCount == 0 else {
       throw fail("saio has \(offsets.entries.count) entries for \(unitCount) runs of samples")
@@ -335,7 +345,7 @@ struct AuxiliaryWalk {
       throw fail("senc has \(record.sampleCount) samples of \(container.sampleCount)")
     }
     if vectorSize == 0, record.flags & 2 == 0 {
-      return .one(Part(count: container.sampleCount, offset: 0, sizes: .constant(0)))
+      return .empty(container.sampleCount)
     }
     let form = EncryptedSample.Form(
       version: 0, hasRanges: record.flags & 2 != 0, vectorSize: vectorSize)

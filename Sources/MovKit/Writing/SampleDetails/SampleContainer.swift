@@ -1,6 +1,10 @@
 /// An atom that describes some of a track's samples: the track's `stbl`, or a `traf`.
 struct SampleContainer {
+  /// The atom, or that of a container before if it says the same of its samples. If a `traf` says
+  /// nothing of them besides places, sizes and times, an empty one.
   var atom: Atom
+  /// The offset of the atom in the file.
+  var offset: UInt64?
   var sampleCount: Int
   /// The number of samples in each run that is contiguous in the file: in each chunk, or in each
   /// `trun`.
@@ -13,6 +17,7 @@ struct SampleContainer {
   enum Units: Sequence {
     /// Of the chunks of the table of `moov`.
     case chunks(SampleTable)
+    case one(Int)
     case counts([Int])
 
     func makeIterator() -> AnyIterator<Int> {
@@ -25,10 +30,14 @@ struct SampleContainer {
           }
           return chunk.samples.count
         }
+      case .one(let count): return AnyIterator(CollectionOfOne(count).makeIterator())
       case .counts(let counts): return AnyIterator(counts.makeIterator())
       }
     }
   }
+
+  /// Whether this says the same of its samples as another one. False says nothing.
+  func isSame(as other: SampleContainer) -> Bool { atom.isSame(as: other.atom) }
 
   /// Returns the containers of a track in the order of its samples: the `stbl`, then those of every
   /// fragment.
@@ -39,38 +48,20 @@ struct SampleContainer {
     if let stbl = track.atom.descendant("mdia", "minf", "stbl") {
       found.append(
         SampleContainer(
-          atom: stbl, sampleCount: table.movieCount, units: .chunks(table), base: 0))
+          atom: stbl, offset: stbl.offset, sampleCount: table.movieCount, units: .chunks(table),
+          base: 0))
     }
-    for part in fragments[track.id] {
-      if let count = part.plainCount {
-        found.append(
-          SampleContainer(atom: part.traf, sampleCount: count, units: .counts([]), base: part.base))
-        continue
-      }
-      var units: [Int] = []
-      for trun in part.traf.all("trun") {
-        units.append(try trun.decode(TrackFragmentRun.self).samples.count)
-      }
-      found.append(
-        SampleContainer(
-          atom: part.traf, sampleCount: units.reduce(0, +), units: .counts(units), base: part.base))
-    }
-    return found
+    return found + (try fragments.containers(of: track.id))
   }
 }
 
 /// The `traf` of each track, which are looked for in all fragments once.
 struct TrackFragments {
-  struct Part {
-    var traf: Atom
-    /// The file offset, in bytes, that offsets are relative to.
-    var base: UInt64
-    /// The number of samples in it and in those after it, if none says anything of them besides
-    /// places, sizes and times. The atom is then empty: there can be a hundred thousand.
-    var plainCount: Int?
-  }
-
-  private var parts: [UInt32: [Part]] = [:]
+  private var containers: [UInt32: [SampleContainer]] = [:]
+  /// The last of each track that differ in what they say of their samples.
+  private var known: [UInt32: Recents<(atom: Atom, details: [Atom])>] = [:]
+  /// Why the runs of a track cannot be read.
+  private var failures: [UInt32: FormatError] = [:]
 
   /// Those of a movie without fragments.
   init() {}
@@ -83,47 +74,73 @@ struct TrackFragments {
       for traf in moof?.children ?? [] where traf.type == "traf" {
         guard let head = try? traf.first("tfhd")?.decode(TrackFragmentHeader.self) else { continue }
         let hasBase = head.flags & TrackFragmentHeader.hasBaseDataOffset != 0
-        add(traf, base: hasBase ? head.baseDataOffset : atom.offset ?? 0, of: head.trackID)
+        let base = hasBase ? head.baseDataOffset : atom.offset ?? 0
+        do throws(FormatError) { try add(traf, base: base, of: head.trackID) } catch {
+          if failures[head.trackID] == nil { failures[head.trackID] = error }
+        }
       }
     }
   }
 
-  private mutating func add(_ traf: Atom, base: UInt64, of trackID: UInt32) {
-    guard let count = traf.plainSampleCount else {
-      return parts[trackID, default: []].append(Part(traf: traf, base: base))
+  /// Throws if the runs cannot be read.
+  private mutating func add(
+    _ traf: Atom, base: UInt64, of trackID: UInt32
+  ) throws(FormatError) {
+    let counts = try traf.all("trun").map { (trun) throws(FormatError) in
+      try trun.decode(TrackFragmentRun.self).samples.count
     }
-    let index = (parts[trackID]?.count ?? 0) - 1
-    if index >= 0, let before = parts[trackID]?[index].plainCount {
-      let (sum, overflow) = before.addingReportingOverflow(count)
-      if !overflow {
-        parts[trackID]?[index].plainCount = sum
-        return
+    var new = SampleContainer(
+      atom: traf, offset: traf.offset, sampleCount: try Self.sum(counts),
+      units: counts.count == 1 ? .one(counts[0]) : .counts(counts), base: base)
+    if traf.saysNothingOfSamples {
+      new.atom = Atom("traf", children: [])
+      new.units = .counts([])
+    }
+    // There can be a hundred thousand fragments, of which most say the same as one of the few before.
+    if new.atom.children.isEmpty {
+      if let last = containers[trackID]?.last, last.atom.children.isEmpty {
+        new.sampleCount = try Self.sum([last.sampleCount, new.sampleCount])
+        containers[trackID]?.removeLast()
+      }
+    } else if let details = traf.detailsApartFromPlaces {
+      if let same = known[trackID]?.first(where: { details.areSame(as: $0.details) }) {
+        new.atom = same.atom
+      } else {
+        known[trackID, default: .init()].add((traf, details))
       }
     }
-    parts[trackID, default: []].append(
-      Part(traf: Atom("traf", children: []), base: base, plainCount: count))
+    containers[trackID, default: []].append(new)
   }
 
-  /// Those of a track, in the order of the file.
-  subscript(trackID: UInt32) -> [Part] { parts[trackID] ?? [] }
+  private static func sum(_ counts: [Int]) throws(FormatError) -> Int {
+    var sum = 0
+    for count in counts {
+      let (next, overflow) = sum.addingReportingOverflow(count)
+      if overflow { throw FormatError(.tooLarge("too many samples to count"), path: "traf") }
+      sum = next
+    }
+    return sum
+  }
+
+  /// The `traf` of a track, in the order of the file. What stands for several is an empty one.
+  ///
+  /// Throws if the runs of one of them cannot be read.
+  func containers(of trackID: UInt32) throws(FormatError) -> [SampleContainer] {
+    if let failure = failures[trackID] { throw failure }
+    return containers[trackID] ?? []
+  }
 }
 
 extension Atom {
-  /// For a `traf`: the number of its samples if nothing in it says anything of them besides places,
-  /// sizes and times; else, or if they cannot be counted, nil.
-  fileprivate var plainSampleCount: Int? {
-    var count = 0
-    for child in children {
-      switch child.type {
-      case "tfhd", "tfdt", "free": continue
-      case "trun":
-        guard let run = try? child.decode(TrackFragmentRun.self) else { return nil }
-        let (sum, overflow) = count.addingReportingOverflow(run.samples.count)
-        if overflow { return nil }
-        count = sum
-      default: return nil
-      }
-    }
-    return count
+  /// For a `traf`: whether nothing in it says anything of its samples besides places, sizes and times.
+  fileprivate var saysNothingOfSamples: Bool {
+    children.allSatisfy { ["tfhd", "tfdt", "trun", "free"].contains($0.type) }
+  }
+
+  /// For a `traf`: the atoms that say something of its samples besides places, sizes and times; nil if it
+  /// has encryption information, whose place in the file matters.
+  fileprivate var detailsApartFromPlaces: [Atom]? {
+    guard first("senc") == nil, first("uuid") == nil else { return nil }
+    return children(of: ["sbgp", "csgp", "sgpd", "saiz", "saio", "subs"])
   }
 }

@@ -36,8 +36,14 @@ struct SampleGroupWalk {
     }
     isShared = found.map { lists[$0.type]?.isEmpty == false }
     var end = 0
+    var known = Recents<(container: SampleContainer, part: Part)>()
     for container in containers {
       end += container.sampleCount
+      if var part = known.first(where: { container.isSame(as: $0.container) })?.part {
+        part.end = end
+        parts.append(part)
+        continue
+      }
       var part = Part(end: end, memberships: [], own: [])
       let isFragment = container.atom.type == "traf"
       for kind in found {
@@ -48,6 +54,7 @@ struct SampleGroupWalk {
         part.own.append(isFragment ? try lists[kind.type]?.add(container.atom) ?? [] : [])
       }
       parts.append(part)
+      known.add((container, part))
     }
     var kinds = SampleGroupKinds(
       kinds: found, defaults: found.map { lists[$0.type]?.defaultGroup ?? 0 })
@@ -67,13 +74,16 @@ struct SampleGroupWalk {
     of containers: [SampleContainer]
   ) throws(FormatError) -> [SampleGroupKinds.Kind] {
     var kinds: [SampleGroupKinds.Kind] = []
+    var known = Recents<SampleContainer>()
     for container in containers {
+      if known.first(where: { container.isSame(as: $0) }) != nil { continue }
+      known.add(container)
       // Stops at the first that is too many: each is looked for among all before it.
       func add(_ kind: SampleGroupKinds.Kind) throws(FormatError) {
         guard kinds.count < mostKinds else {
           throw FormatError(
             .limit("more than \(mostKinds) types of sample groups"),
-            path: "\(container.atom.type)", at: container.atom.offset)
+            path: "\(container.atom.type)", at: container.offset)
         }
         kinds.append(kind)
       }
