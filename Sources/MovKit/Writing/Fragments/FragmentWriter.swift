@@ -40,7 +40,7 @@ final class FragmentWriter {
   private static let mostNewSamples = 1 << 17
   /// If a movie is rewritten, it may have this many samples, and one more for each 64 bytes of the
   /// old file: tables of a few bytes can claim any number of samples that share theirs.
-  static let mostSamples = 1 << 16
+  static let mostSamples = 1 << 14
 
   private let interval: MediaTime
   /// The entries of an index before the fragments; nil if there is no index, and readers can read

@@ -127,7 +127,7 @@ struct NewMovieAtoms {
       atoms = try tables.atoms(
         shift: shift, bias: 0, isQuickTime: options.isQuickTime, told: told, into: &tree)
       if let groups = kept.groups {
-        atoms += try tables.memberships(groups, input.combinations)
+        atoms += try tables.memberships(groups, input.combinations, into: &tree)
       }
       atoms += try tables.partAtoms(kept.extras.parts)
     }

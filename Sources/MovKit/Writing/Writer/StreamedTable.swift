@@ -15,6 +15,11 @@ struct StreamedTable {
   /// Returns everything after the atom's header.
   func bytes() throws(WritingError) -> [UInt8] {
     var bytes: [UInt8] = []
+    // A list that grows by itself would take up to three times as much.
+    if let size = Int(exactly: size) {
+      try io { () throws(IOError) in try Memory.check(size) }
+      bytes.reserveCapacity(size)
+    }
     try write { bytes += $0 }
     return bytes
   }

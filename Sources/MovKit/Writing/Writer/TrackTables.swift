@@ -103,7 +103,7 @@ extension TrackTables {
 
   /// Returns an `sbgp` for each kind in which a sample is not in the default group.
   func memberships(
-    _ kinds: SampleGroupKinds, _ combinations: GroupCombinations
+    _ kinds: SampleGroupKinds, _ combinations: GroupCombinations, into tree: inout StreamedAtoms
   ) throws(FormatError) -> [Atom] {
     var atoms: [Atom] = []
     let groups = details?.value.groups ?? RunLog(repeating: 0, count: sampleCount)
@@ -112,7 +112,7 @@ extension TrackTables {
         (count: run.count, group: combinations.group(kind, in: Int(run.value)))
       }
       guard counted.contains(where: { $0.group != kinds.defaults[kind] }) else { continue }
-      atoms.append(try kinds.membership(kind, counted))
+      atoms.append(tree.atom(try kinds.streamedMembership(kind, counted)))
     }
     return atoms
   }
