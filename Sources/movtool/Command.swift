@@ -61,8 +61,9 @@ struct Session {
 
   /// Runs `body` for each item, whose file is at a key path. A problem with one is reported, and the
   /// next one is processed.
-  func forEach<Item>(
-    _ items: [Item], named file: KeyPath<Item, FilePath>, _ body: (Item) throws(Failure) -> Void
+  func forEach<Items: Sequence>(
+    _ items: Items, named file: KeyPath<Items.Element, FilePath>,
+    _ body: (Items.Element) throws(Failure) -> Void
   ) throws(Failure) {
     for item in items {
       do throws(Failure) {

@@ -82,7 +82,7 @@ enum MovieChange {
     _ files: Positional, _ arguments: Arguments, _ session: Session, reports: Bool,
     work: @escaping @Sendable (MovieJob, Session, inout ChangeReport.Line) throws(Failure) -> Void
   ) throws(Failure) {
-    let jobs = try MovieJob.all(files, arguments, session.messages)
+    let jobs = try MovieJobList(files, arguments, session.messages)
     let report = ChangeReport(
       asJSON: arguments[json],
       isShort: jobs.count == 1 && !reports || arguments[CommonOptions.quiet])

@@ -17,7 +17,7 @@ enum MovieJobs {
   ///   - work: What goes wrong is part of the result, so that one failure does not stop the others.
   ///   - use: Ends everything if it throws. Copies that have begun are finished.
   static func forEach<Result: Sendable>(
-    _ jobs: [MovieJob], _ arguments: Arguments, _ session: Session,
+    _ jobs: MovieJobList, _ arguments: Arguments, _ session: Session,
     work: @escaping @Sendable (MovieJob, Session) -> Result,
     use: (Result) throws(Failure) -> Void
   ) throws(Failure) {
@@ -44,7 +44,7 @@ enum MovieJobs {
 
   /// The number of bytes of the files, about as many as their copies have. What cannot be examined
   /// has none.
-  private static func size(of jobs: [MovieJob]) -> UInt64 {
+  private static func size(of jobs: some Sequence<MovieJob>) -> UInt64 {
     jobs.reduce(0) { sum, job in
       let size = (try? FoundFile(job.file))?.size ?? 0
       let (next, overflow) = sum.addingReportingOverflow(size)

@@ -38,27 +38,61 @@ struct FileSeparation {
     let destination: FileDestination
   }
 
-  private let places: [Place]
+  /// An output for which it depends on options whether it may replace what is there.
+  private struct Taken {
+    let index: Int
+    let file: NamedFile
+  }
 
-  /// Resolves the paths. A path that the system cannot resolve is skipped; the command will report
-  /// it.
+  /// Returns the file with a number below `count`; nil if there is none.
+  private let file: (Int) -> NamedFile?
+  /// The places by the numbers of their files. A list can name very many.
+  private var places = LikelyEqual()
+  private var inputs: [File.Identity] = []
+  private var hasOutputs = false
+  /// The first output that exists and must be new, and the first that exists.
+  private var takenAsNew: Taken?
+  private var taken: Taken?
+
   init(_ files: some Sequence<NamedFile>) {
-    var places: [Place] = []
-    var hasOutput = false
-    func add(_ file: NamedFile) {
-      guard let destination = FileSeparation.destination(of: file) else { return }
-      // What leads nowhere collides with nothing, and a list can name very many such files.
-      if destination.key == .nowhere, destination.file == nil, !file.role.isWritten { return }
-      places.append(Place(file: file, destination: destination))
+    let files = Array(files)
+    self.init(count: files.count) { files[$0] }
+  }
+
+  /// Resolves the paths of `count` files. A path that the system cannot resolve is skipped; the command
+  /// will report it.
+  /// - Parameter file: Returns the file with a number from 0; nil if there is none.
+  init(count: Int, _ file: @escaping (Int) -> NamedFile?) {
+    let stream = NamedFile(
+      name: "standard output", role: .standardOutput, path: FilePath("-"))
+    self.file = { $0 < count ? file($0) : stream }
+    var hasStream = false
+    for index in 0..<count {
+      guard let file = file(index) else { continue }
+      if file.role.isWritten, file.path.isStandardOutput { hasStream = true }
+      add(file, index)
     }
-    for file in files {
-      if file.role.isWritten, file.path.isStandardOutput { hasOutput = true }
-      add(file)
+    if !hasStream { add(stream, count) }
+  }
+
+  private mutating func add(_ file: NamedFile, _ index: Int) {
+    guard let destination = Self.destination(of: file) else { return }
+    hasOutputs = hasOutputs || file.role.isWritten
+    if let found = destination.file {
+      if !file.role.isWritten || file.role == .changed { inputs.append(found) }
+    } else if destination.key == .nowhere || !file.role.isWritten {
+      // What leads nowhere collides with nothing, and an input that is not there cannot be lost.
+      return
     }
-    if !hasOutput {
-      add(NamedFile(name: "standard output", role: .standardOutput, path: FilePath("-")))
+    places.add(destination.key, number: index)
+    guard destination.file != nil, !file.path.isStandardOutput else { return }
+    let found = Taken(index: index, file: file)
+    switch file.role {
+    // A file in a folder is checked when it gets its name.
+    case .newOutput where destination.otherKind != .directory: takenAsNew = takenAsNew ?? found
+    case .output where destination.otherKind == nil: taken = taken ?? found
+    default: break
     }
-    self.places = places
   }
 
   private static func destination(of file: NamedFile) -> FileDestination? {
@@ -68,48 +102,42 @@ struct FileSeparation {
     return try? FileDestination(file.path)
   }
 
+  private func place(_ index: Int) -> Place? {
+    guard let file = file(index), let destination = Self.destination(of: file) else { return nil }
+    return Place(file: file, destination: destination)
+  }
+
   /// The existing inputs, which no output may replace.
   var spared: SparedFiles {
     let spared = SparedFiles()
-    for place in places where !place.file.role.isWritten || place.file.role == .changed {
-      if let file = place.destination.file { spared.insert(file) }
-    }
+    for input in inputs { spared.insert(input) }
     return spared
   }
 
   /// Throws if an output is also an input or another output, or if it exists and must not be
   /// replaced.
   func check(overwrites: Bool) throws(Failure) {
-    guard places.contains(where: { $0.file.role.isWritten }) else { return }
-    // Only what leads to the same place can collide, and that is seldom more than one. To compare a few
-    // places takes less time than to make the type of a dictionary.
-    let known = places.indices.filter { places[$0].destination.key != .nowhere }
-    let groups = known.count > 8 ? Dictionary(grouping: known) { places[$0].destination.key } : nil
-    for (index, written) in places.enumerated() where written.file.role.isWritten {
-      let others = groups.map { $0[written.destination.key] ?? [] } ?? known
-      for otherIndex in others where otherIndex != index {
-        let other = places[otherIndex]
-        guard written.destination.isSame(as: other.destination), collide(written, other) else {
-          continue
-        }
+    guard hasOutputs else { return }
+    let shared = places.groups().flatMap { group in group.map { (index: $0, all: group) } }
+    for (index, others) in shared.sorted(by: { $0.index < $1.index }) {
+      guard file(index)?.role.isWritten == true, let written = place(index) else { continue }
+      for other in others where other != index {
+        guard let other = place(other), written.destination.isSame(as: other.destination),
+          collide(written, other)
+        else { continue }
         let isStream = written.file.role == .standardOutput
         throw .problem(
           problem(written.file, other.file), file: isStream ? other.file.path : written.file.path)
       }
     }
-    for place in places
-    where place.destination.file != nil && !place.file.path.isStandardOutput {
-      switch place.file.role {
-      // A file in a folder is checked when it gets its name.
-      case .newOutput where place.destination.otherKind == .directory: break
-      case .newOutput:
-        throw .problem(
-          "the file already exists; choose another name for '\(place.file.name)'",
-          file: place.file.path)
-      case .output where !overwrites && place.destination.otherKind == nil:
-        throw Failure(IOError(.create, place.file.path, .exists), about: place.file.path)
-      default: break
-      }
+    let replaced = overwrites ? nil : taken
+    if let new = takenAsNew, new.index < replaced?.index ?? .max {
+      throw .problem(
+        "the file already exists; choose another name for '\(new.file.name)'",
+        file: new.file.path)
+    }
+    if let path = replaced?.file.path {
+      throw Failure(IOError(.create, path, .exists), about: path)
     }
   }
 

@@ -54,22 +54,36 @@ struct OutputFolder {
 
   /// Throws `Failure.problem` if two outputs would be the same file, or an output would replace an
   /// input. An output that exists already is a problem of its file alone.
-  static func separate(_ all: [Written], of positional: Positional) throws(Failure) {
-    var names: Set<FilePath> = []
-    for written in all {
-      guard let output = written.outputs.first?.place.path else { continue }
-      guard names.insert(output).inserted else {
-        throw .problem(
-          "another file has the same name, so both would become \(output)", file: written.file)
-      }
+  static func separate<All: RandomAccessCollection<Written>>(
+    _ all: All, of positional: Positional
+  ) throws(Failure) where All.Index == Int {
+    func output(_ index: Int) -> FilePath? {
+      all[all.startIndex + index].outputs.first?.place.path
     }
-    try FileSeparation(
-      all.lazy.flatMap { written in
-        [NamedFile(name: positional.name, role: .input, path: written.file)]
-          + written.outputs.map {
-            NamedFile(name: $0.option.declaration.name, role: .output, path: $0.place.path)
-          }
+    var names = LikelyEqual()
+    for index in 0..<all.count {
+      if let name = output(index) { names.add(name, number: index) }
+    }
+    let repetitions = names.groups().compactMap { group in
+      var seen: Set<FilePath> = []
+      return group.first { index in output(index).map { !seen.insert($0).inserted } ?? false }
+    }
+    if let index = repetitions.min(), let name = output(index) {
+      throw .problem(
+        "another file has the same name, so both would become \(name)",
+        file: all[all.startIndex + index].file)
+    }
+    // Each has an input and at most two outputs: a file and its backup.
+    let most = 3
+    try FileSeparation(count: most * all.count) { number in
+      let written = all[all.startIndex + number / most]
+      guard number % most > 0 else {
+        return NamedFile(name: positional.name, role: .input, path: written.file)
       }
-    ).check(overwrites: true)
+      guard number % most <= written.outputs.count else { return nil }
+      let output = written.outputs[number % most - 1]
+      return NamedFile(
+        name: output.option.declaration.name, role: .output, path: output.place.path)
+    }.check(overwrites: true)
   }
 }

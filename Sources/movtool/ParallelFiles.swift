@@ -24,12 +24,12 @@ enum ParallelFiles {
   ///   - work: Gets the item, and takes its messages. What goes wrong is part of the result, so that
   ///     one failure does not stop the others.
   ///   - use: Ends everything if it throws.
-  static func forEach<Item: Sendable, Result: Sendable>(
-    _ items: [Item], jobs: Int, _ messages: Messages, progress: Progress? = nil,
+  static func forEach<Items: Collection, Result: Sendable>(
+    _ items: Items, jobs: Int, _ messages: Messages, progress: Progress? = nil,
     willPrint: () -> Void = {},
-    work: @escaping @Sendable (Item, Messages) -> Result,
+    work: @escaping @Sendable (Items.Element, Messages) -> Result,
     use: (Result) throws(Failure) -> Void
-  ) throws(Failure) {
+  ) throws(Failure) where Items.Element: Sendable, Items.Iterator: Sendable {
     let level = messages.level
     var count: UInt64 = 0
     try ParallelWork.forEach(

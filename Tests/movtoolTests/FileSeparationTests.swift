@@ -311,6 +311,39 @@ import Testing
     }
   }
 
+  /// Outputs of many inputs in one folder: the first name that comes again is the one that is refused.
+  @Test(arguments: [2, 3, 9, 60]) func namesThatComeAgain(count: Int) throws {
+    try Tool.withFolder { folder in
+      let movie = Stamping.media.appending(path: "rates/25.mov")
+      for (first, again) in Set([0, count / 2, count - 1]).map({ ($0, count - 1) }) {
+        let folders = try (0..<count).map { number in
+          let inside = folder.appendingPathComponent("\(number)")
+          try FileManager.default.createDirectory(
+            at: inside, withIntermediateDirectories: true)
+          let name = number == again ? "\(first).mov" : "\(number).mov"
+          let file = inside.appendingPathComponent(name)
+          try? FileManager.default.removeItem(at: file)
+          try FileManager.default.copyItem(at: movie, to: file)
+          return "\(number)/\(name)"
+        }
+        let result = try Tool.run(
+          ["cut", "--from", "0.1", "--dry-run", "-o", "out/"] + folders, cwd: folder)
+        for number in 0..<count {
+          try FileManager.default.removeItem(at: folder.appendingPathComponent("\(number)"))
+        }
+        guard first != again else {
+          #expect(result.status == 0, "\(result.stderr)")
+          continue
+        }
+        #expect(result.status == 1)
+        #expect(
+          result.stderr
+            == "movtool: \(again)/\(first).mov: another file has the same name, so both would become "
+            + "out/\(first).mov\n")
+      }
+    }
+  }
+
   // MARK: The table
 
   @Test func everyCommandWithAnOutputKnowsOverwrite() {
@@ -356,6 +389,10 @@ import Testing
         #"cat p > o & "$TOOL" extract track a.mov -o p && wait"#,
         #""$TOOL" extract track a.mov -o /dev/stdout > s && cmp s o"#,
         #""$TOOL" extract track a.mov -o - > s2 && cmp s2 o"#,
+        // The link /dev/fd/3 leads to a pipe, which has no path.
+        #"{ "$TOOL" extract track a.mov -o /dev/fd/3 3>&1 >&2; } | cat > s3 && cmp s3 o"#,
+        #"{ "$TOOL" list a.mov --json -o /dev/fd/3 3>&1 >&2; } | cat > l && test -s l"#,
+        #"{ "$TOOL" inspect a.mov --html -o /dev/fd/3 3>&1 >&2; } | cat > h && test -s h"#,
       ] {
         let result = try Tool.shell(line, cwd: folder)
         #expect(result.status == 0, "\(line): \(result.stderr)")

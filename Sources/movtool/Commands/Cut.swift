@@ -72,7 +72,7 @@ enum Cut: DeclaresCommand {
     if case .time? = wanted.start, case .time? = wanted.end, wanted.timeRange == nil {
       throw arguments.badValue(to, "it must be after '--from'")
     }
-    let jobs = try MovieJob.all(files, arguments, session.messages)
+    let jobs = try MovieJobList(files, arguments, session.messages)
     let report = ChangeReport(
       asJSON: arguments[MovieChange.json],
       isShort: jobs.count == 1 || arguments[CommonOptions.quiet])

@@ -1,36 +1,48 @@
 import MovKit
 
 /// What `list` says of one file.
+@dynamicMemberLookup
 struct Clip: Sendable {
   var file: FilePath
   /// The name to show: the path as it was named, or from the folder that was named.
   var name: FilePath
-  /// Nil if the file cannot be opened.
-  var identity: File.Identity?
   /// Why the file cannot be read; nil if it can.
   var error: String?
-
-  /// The timecode that the movie shows; nil if it has none with labels.
-  @KeptApart var timecode: TimecodeFacts?
-  /// The number of frames of the first video that are shown; without video, of timecode that counts
-  /// on evenly. Nil if neither is known.
-  var frames: Int64?
-  /// The name of the reel; nil if the file names none.
-  var reel: String?
-  /// The first video; nil if there is none.
-  @KeptApart var video: TrackFacts?
-  /// The first audio; nil if there is none.
-  @KeptApart var audio: TrackFacts?
-  /// The channels of all audio tracks together; 0 if they are not known.
-  var channels = 0
-  var duration: MediaTime?
-  var created = MacDate(rawValue: 0)
-  /// The date with its time zone, as the camera wrote it; nil if it did not.
-  var localDate: String?
-  var camera = NamedMetadata.Camera()
   var flags: [ClipFlag] = []
-  /// Nil if none is wanted, or there is none.
-  var picture: ClipPicture?
+  /// Nil if the file cannot be read. A list can name very many such files.
+  @KeptApart private var facts: Facts?
+
+  /// What is known of a movie.
+  struct Facts: Sendable {
+    /// Nil if the file cannot be opened.
+    var identity: File.Identity?
+    /// The timecode that the movie shows; nil if it has none with labels.
+    var timecode: TimecodeFacts?
+    /// The number of frames of the first video that are shown; without video, of timecode that counts
+    /// on evenly. Nil if neither is known.
+    var frames: Int64?
+    /// The name of the reel; nil if the file names none.
+    var reel: String?
+    /// The first video; nil if there is none.
+    var video: TrackFacts?
+    /// The first audio; nil if there is none.
+    var audio: TrackFacts?
+    /// The channels of all audio tracks together; 0 if they are not known.
+    var channels = 0
+    var duration: MediaTime?
+    var created = MacDate(rawValue: 0)
+    /// The date with its time zone, as the camera wrote it; nil if it did not.
+    var localDate: String?
+    var camera = NamedMetadata.Camera()
+    /// Nil if none is wanted, or there is none.
+    var picture: ClipPicture?
+  }
+
+  private static let unknown = Facts()
+
+  subscript<Value>(dynamicMember fact: KeyPath<Facts, Value>) -> Value {
+    (facts ?? Self.unknown)[keyPath: fact]
+  }
 
   /// A file that cannot be read.
   init(_ entry: FileList.Entry, error: String) {
@@ -74,7 +86,7 @@ struct Clip: Sendable {
         messages.report(finding, file: entry.path)
       }
       self.init(entry, source, movie)
-      if picture { self.picture = ClipPicture(of: movie, entry.path, messages) }
+      if picture { facts?.picture = ClipPicture(of: movie, entry.path, messages) }
     } catch { throw .problem(error.advised(), file: entry.path) }
   }
 
@@ -82,6 +94,12 @@ struct Clip: Sendable {
   init(_ entry: FileList.Entry, _ source: File, _ movie: Movie) {
     file = entry.path
     name = entry.name
+    facts = Facts(of: movie, in: source)
+  }
+}
+
+extension Clip.Facts {
+  fileprivate init(of movie: Movie, in source: File) {
     identity = source.identity
     let summary = MovieSummary(movie)
     let shown = movie.timecodeTrack(of: movie.tracks(.video).first)
@@ -113,7 +131,7 @@ struct Clip: Sendable {
   }
 }
 
-extension Clip {
+extension Clip.Facts {
   /// The frame rate of the video; without video, that of the timecode. `isConstant` is false if it is
   /// an average.
   var rate: (numerator: UInt64, denominator: UInt64, isConstant: Bool)? {

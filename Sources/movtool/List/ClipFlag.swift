@@ -21,11 +21,14 @@ enum ClipFlag: String, CaseIterable, Sendable {
 extension [Clip] {
   /// Sets the flags of all clips.
   mutating func setFlags() {
-    var flags: [Set<ClipFlag>] = map { clip in
-      clip.error != nil ? [.unreadable] : clip.timecode == nil ? [.noTimecode] : []
+    // A bit for each flag, in the order of all: there can be very many clips.
+    let all = ClipFlag.allCases
+    func bit(_ flag: ClipFlag) -> UInt16 { 1 << UInt16(all.firstIndex(of: flag) ?? 0) }
+    var flags = map { clip in
+      clip.error != nil ? bit(.unreadable) : clip.timecode == nil ? bit(.noTimecode) : 0
     }
     func add(_ flag: ClipFlag, _ indexes: some Sequence<Int>) {
-      for index in indexes { flags[index].insert(flag) }
+      for index in indexes { flags[index] |= bit(flag) }
     }
     for folder in Dictionary(grouping: indices, by: { self[$0].file.parent }).values {
       add(.rate, others(in: folder) { $0.rate.map { "\($0.numerator)/\($0.denominator)" } })
@@ -34,8 +37,11 @@ extension [Clip] {
       add(.gap, ClipNumbers(folder.map { ($0, self[$0].file.lastComponent) }).afterGaps)
     }
     add(.overlap, overlapping)
+    var sets: [UInt16: [ClipFlag]] = [:]
     for index in indices {
-      self[index].flags = ClipFlag.allCases.filter(flags[index].contains)
+      let bits = flags[index]
+      self[index].flags = sets[bits] ?? all.filter { bits & bit($0) != 0 }
+      sets[bits] = self[index].flags
     }
   }
 

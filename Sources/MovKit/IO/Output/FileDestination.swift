@@ -4,7 +4,7 @@ package struct FileDestination: Sendable {
   package let file: File.Identity?
   /// The type of what is there; nil if it is a regular file or nothing.
   package let otherKind: IOError.OtherFile?
-  /// The directory in which a file would be created.
+  /// The directory in which a file would be created; nil if there is something already, or no directory.
   private let directory: File.Identity?
   private let name: [UInt8]
 
@@ -12,12 +12,15 @@ package struct FileDestination: Sendable {
   /// - Throws: `IOError` if the system cannot resolve the path, for example if links form a circle.
   ///   A missing directory is not an error.
   package init(_ path: FilePath) throws(IOError) {
-    let target = try path.followingLinks()
-    let status = try FileStatus.existing(path, followingLinks: true)
+    let (target, found) = try path.endOfLinks()
+    // Links such as those of /dev/fd lead to what has no path.
+    let status = target == path ? found : try FileStatus.existing(path, followingLinks: true)
     file = status?.identity
     otherKind = status?.otherKind
-    directory = try FileStatus.existing(target.parent, followingLinks: true)?.identity
-    name = target.lastComponent
+    directory =
+      status == nil
+      ? try FileStatus.existing(target.parent, followingLinks: true)?.identity : nil
+    name = directory == nil ? [] : target.lastComponent
   }
 
   /// What a standard stream is open on; nil if the stream is closed.

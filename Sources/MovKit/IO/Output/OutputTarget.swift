@@ -16,11 +16,14 @@ extension FilePath {
 
   /// Returns this path, or if it is a symbolic link the path that the link leads to, whether that
   /// exists or not.
-  func followingLinks() throws(IOError) -> FilePath {
+  func followingLinks() throws(IOError) -> FilePath { try endOfLinks().path }
+
+  /// Returns the same, and the status of what is there; nil if there is nothing.
+  func endOfLinks() throws(IOError) -> (path: FilePath, status: FileStatus?) {
     var path = self
     for _ in 0..<40 {
       let status = try FileStatus.existing(path, followingLinks: false)
-      guard status?.otherKind == .symbolicLink else { return path }
+      guard status?.otherKind == .symbolicLink else { return (path, status) }
       path = path.parent.appending(try path.linkContent())
     }
     throw IOError(.create, self, .system(ELOOP))
