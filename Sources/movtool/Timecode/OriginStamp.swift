@@ -54,12 +54,8 @@ struct OriginStamp {
     }
     findings = taken.findings
     let asked = request.stamp
-    taken.runs = PackedRuns(
-      taken.runs.lazy.map { run in
-        var run = run
-        run.format.apply(asked, reel: taken.reel)
-        return run
-      })
+    let reel = taken.reel
+    taken.runs.changeFormats { $0.apply(asked, reel: reel) }
     // What is taken says everything, and nothing of the replaced timecode does.
     var base = asked
     base.dropsEverything = true
@@ -73,7 +69,9 @@ struct OriginStamp {
     self.notes = notes
     let video = try StampedVideo(of: plan.trackIDs, in: movie)
     let shift = taken.length == nil ? .zero : video.start - taken.origin
+    // Moved, so that they are not copied.
     var runs = taken.runs
+    taken.runs = PackedRuns()
     for index in runs.indices { runs[index].time = runs[index].time + shift }
     var isSaid = false
     if taken.isLoose {

@@ -3,10 +3,11 @@
 package struct PackedRuns: Sendable {
   private struct Row: Sendable {
     var time: Int64
-    var duration: Int64
     var frameNumber: Int64
+    /// The highest number if the duration is among `longDurations`.
+    var duration: UInt32
     /// The number of its kind.
-    var kind: Int
+    var kind: UInt32
   }
 
   /// What a run is besides its numbers.
@@ -18,6 +19,8 @@ package struct PackedRuns: Sendable {
   }
 
   private var rows = PiecedList<Row>()
+  /// The durations that do not fit a row, by the place of the run.
+  private var longDurations: [Int: Int64] = [:]
   private var kinds = NumberedKinds<Kind>()
 
   package init() {}
@@ -26,15 +29,38 @@ package struct PackedRuns: Sendable {
     for run in runs { append(run) }
   }
 
-  package mutating func append(_ run: TimecodeRun) { rows.append(row(run)) }
+  package mutating func append(_ run: TimecodeRun) { rows.append(row(run, at: rows.count)) }
 
-  package mutating func removeLast() { rows.removeLast() }
+  package mutating func removeLast() {
+    rows.removeLast()
+    longDurations[rows.count] = nil
+  }
 
-  private mutating func row(_ run: TimecodeRun) -> Row {
+  /// Changes how frames are counted, of all runs that are counted in the same way at once.
+  package mutating func changeFormats(_ change: (inout TimecodeFormat) -> Void) {
+    var changed = NumberedKinds<Kind>()
+    let numbers = kinds.kinds.map { kind in
+      var kind = kind
+      change(&kind.format)
+      return UInt32(clamping: changed.number(of: kind))
+    }
+    kinds = changed
+    for index in rows.indices where rows[index].kind != numbers[Int(rows[index].kind)] {
+      rows[index].kind = numbers[Int(rows[index].kind)]
+    }
+  }
+
+  private mutating func row(_ run: TimecodeRun, at index: Int) -> Row {
     let kind = Kind(time: run.time.unit, duration: run.duration?.unit, format: run.format)
+    let duration = run.duration?.value ?? 0
+    let short = UInt32(exactly: duration).flatMap { $0 == .max ? nil : $0 }
+    if short == nil || !longDurations.isEmpty {
+      longDurations[index] = short == nil ? duration : nil
+    }
+    // A number for each run in memory has far fewer than 32 bits.
     return Row(
-      time: run.time.value, duration: run.duration?.value ?? 0, frameNumber: run.frameNumber,
-      kind: kinds.number(of: kind))
+      time: run.time.value, frameNumber: run.frameNumber, duration: short ?? .max,
+      kind: UInt32(clamping: kinds.number(of: kind)))
   }
 }
 
@@ -46,13 +72,14 @@ extension PackedRuns: RandomAccessCollection, MutableCollection {
   package subscript(index: Int) -> TimecodeRun {
     @inline(never) get {
       let row = rows[index]
-      let kind = kinds[row.kind]
+      let kind = kinds[Int(row.kind)]
+      let duration = row.duration == .max ? longDurations[index] ?? 0 : Int64(row.duration)
       return TimecodeRun(
         at: MediaTime(row.time, kind.time),
-        duration: kind.duration.map { MediaTime(row.duration, $0) },
+        duration: kind.duration.map { MediaTime(duration, $0) },
         format: kind.format, frameNumber: row.frameNumber)
     }
-    @inline(never) set { rows[index] = row(newValue) }
+    @inline(never) set { rows[index] = row(newValue, at: index) }
   }
 }
 

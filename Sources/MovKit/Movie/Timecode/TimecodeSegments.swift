@@ -44,49 +44,131 @@ extension TimecodeTrack {
   /// The segments of a track. There can be one for each sample, of four bytes, so only where each
   /// begins is kept, and it is made when it is asked for.
   public struct Segments: RandomAccessCollection, Sendable {
-    /// A segment as it is kept: 24 bytes.
-    private struct Row: Sendable {
-      /// When it begins, in movie time; a timescale of 0 if that is not a plain number.
+    /// A segment as it is kept: 16 bytes.
+    fileprivate struct Row: Sendable {
+      /// When it begins, in movie time.
       var ticks: Int64
-      var timescale: Int32
-      /// The edit and the sample with which it begins.
-      var edit: UInt32
+      /// The sample with which it begins.
       var sample: UInt32
       /// The place in `joined`; -1 if it has only this sample.
       var joined: Int32
+    }
 
-      init(_ segment: Segment, edit: Int, sample: Int) {
+    /// What successive segments have in common.
+    fileprivate struct Stretch: Sendable {
+      /// The first of them.
+      var first: Int
+      /// The timescale in which they begin; 0 if that is not a plain number.
+      var timescale: Int32
+      /// The edit with which they begin.
+      var edit: UInt32
+
+      init(_ segment: Segment, edit: Int, first: Int) {
         let time = segment.movieTime
         let isPlain = time.flags == .valid && time.epoch == 0
-        ticks = time.value
         timescale = isPlain ? time.timescale : 0
         self.edit = UInt32(clamping: edit)
-        self.sample = UInt32(clamping: sample)
-        joined = -1
+        self.first = first
       }
     }
 
     /// What a segment of several samples has: its duration, and the edit and the sample with which it
     /// ends.
-    private struct Joined: Sendable {
+    fileprivate struct Joined: Sendable {
       var duration: MediaTime
       var edit: UInt32
       var sample: UInt32
     }
 
-    private let timecode: TimecodeTrack
-    private var rows = PiecedList<Row>()
-    private var joined = PiecedList<Joined>()
+    /// What is kept of all segments, of which copies share one.
+    private final class Kept: Sendable {
+      let timecode: TimecodeTrack
+      let rows: PiecedList<Row>
+      let stretches: PiecedList<Stretch>
+      let joined: PiecedList<Joined>
+      /// The segments themselves if they are few, as they mostly are.
+      let few: [Segment]?
+
+      init(_ found: Finding) {
+        timecode = found.timecode
+        rows = found.rows
+        stretches = found.stretches
+        joined = found.joined
+        few = found.few
+      }
+    }
+
+    private let kept: Kept
+
+    fileprivate init(of timecode: TimecodeTrack, atMost wanted: Int = .max) {
+      kept = Kept(Finding(of: timecode, atMost: wanted))
+    }
+
+    /// The index of the first segment: 0.
+    public var startIndex: Int { 0 }
+    /// The number of segments.
+    public var endIndex: Int { kept.rows.count }
+
+    /// A segment, by its number from 0.
+    public subscript(position: Int) -> Segment {
+      if let few = kept.few { return few[position] }
+      let row = kept.rows[position]
+      guard var segment = segment(edit: stretch(of: position).edit, sample: row.sample) else {
+        preconditionFailure("the segment was made before")
+      }
+      guard row.joined >= 0 else { return segment }
+      let end = kept.joined[Int(row.joined)]
+      guard let last = self.segment(edit: end.edit, sample: end.sample) else { return segment }
+      segment.duration = end.duration
+      segment.source = MediaTimeRange(start: segment.source.start, end: last.source.end)
+      segment.last = last.last
+      return segment
+    }
+
+    private func segment(edit: UInt32, sample: UInt32) -> Segment? {
+      let edit = kept.timecode.track.edits[Int(edit)]
+      guard let rate = edit.rateIn65536,
+        case .segment(let segment) = kept.timecode.piece(of: Int(sample), in: edit, rate: rate)
+      else { return nil }
+      return segment
+    }
+
+    /// Returns when a segment begins, in movie time.
+    func movieTime(at position: Int) -> MediaTime {
+      let timescale = stretch(of: position).timescale
+      return timescale > 0
+        ? MediaTime(value: kept.rows[position].ticks, timescale: timescale)
+        : self[position].movieTime
+    }
+
+    /// Returns what a segment has in common with those around it.
+    private func stretch(of position: Int) -> Stretch {
+      let stretches = kept.stretches
+      var (low, high) = (0, stretches.count)
+      while high - low > 1 {
+        let middle = low + (high - low) / 2
+        if stretches[middle].first <= position { low = middle } else { high = middle }
+      }
+      return stretches[low]
+    }
+  }
+
+  /// Finds the segments of a track.
+  private struct Finding {
+    let timecode: TimecodeTrack
+    var rows = PiecedList<Segments.Row>()
+    var stretches = PiecedList<Segments.Stretch>()
+    var joined = PiecedList<Segments.Joined>()
     /// The last segment so far.
     private var open: Segment?
-    /// The segments themselves while they are few, as they mostly are.
-    private var few: [Segment]? = []
+    /// The segments themselves while they are few.
+    var few: [Segment]? = []
     private static let fewSegments = 1 << 10
 
     /// How many segments any track may have, however few samples and edits it has.
     private static let mostSegments = 1 << 14
 
-    fileprivate init(of timecode: TimecodeTrack, atMost wanted: Int = .max) {
+    init(of timecode: TimecodeTrack, atMost wanted: Int) {
       self.timecode = timecode
       // Every edit may show every sample, so a small file could claim any number of segments. One
       // that shows its media four times still has all of them.
@@ -98,7 +180,6 @@ extension TimecodeTrack {
         guard rows.count < most else { break }
         add(edit, index, atMost: wanted, budget: &budget)
       }
-      open = nil
     }
 
     private mutating func add(
@@ -127,13 +208,19 @@ extension TimecodeTrack {
         before.source.end == segment.source.start,
         timecode.countsOn(before, to: segment)
       else {
-        rows.append(Row(segment, edit: edit, sample: sample))
+        let stretch = Segments.Stretch(segment, edit: edit, first: rows.count)
+        if stretches.last?.edit != stretch.edit || stretches.last?.timescale != stretch.timescale {
+          stretches.append(stretch)
+        }
+        rows.append(
+          Segments.Row(
+            ticks: segment.movieTime.value, sample: UInt32(clamping: sample), joined: -1))
         open = segment
         if rows.count > Self.fewSegments { few = nil }
         few?.append(segment)
         return
       }
-      let end = Joined(
+      let end = Segments.Joined(
         duration: before.duration + segment.duration, edit: UInt32(clamping: edit),
         sample: UInt32(clamping: sample))
       open?.duration = end.duration
@@ -147,42 +234,6 @@ extension TimecodeTrack {
         rows[rows.count - 1].joined = Int32(clamping: joined.count)
         joined.append(end)
       }
-    }
-
-    /// The index of the first segment: 0.
-    public var startIndex: Int { 0 }
-    /// The number of segments.
-    public var endIndex: Int { rows.count }
-
-    /// A segment, by its number from 0.
-    public subscript(position: Int) -> Segment {
-      if let few { return few[position] }
-      let row = rows[position]
-      guard var segment = segment(edit: row.edit, sample: row.sample) else {
-        preconditionFailure("the segment was made before")
-      }
-      guard row.joined >= 0 else { return segment }
-      let end = joined[Int(row.joined)]
-      guard let last = self.segment(edit: end.edit, sample: end.sample) else { return segment }
-      segment.duration = end.duration
-      segment.source = MediaTimeRange(start: segment.source.start, end: last.source.end)
-      segment.last = last.last
-      return segment
-    }
-
-    private func segment(edit: UInt32, sample: UInt32) -> Segment? {
-      let edit = timecode.track.edits[Int(edit)]
-      guard let rate = edit.rateIn65536,
-        case .segment(let segment) = timecode.piece(of: Int(sample), in: edit, rate: rate)
-      else { return nil }
-      return segment
-    }
-
-    /// Returns when a segment begins, in movie time.
-    func movieTime(at position: Int) -> MediaTime {
-      let row = rows[position]
-      return row.timescale > 0
-        ? MediaTime(value: row.ticks, timescale: row.timescale) : self[position].movieTime
     }
   }
 

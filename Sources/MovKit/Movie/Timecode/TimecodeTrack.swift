@@ -90,10 +90,13 @@ public struct TimecodeTrack: Sendable {
           at: description.offset))
     }
     // If the quanta is given, what is odd about the declared one does not matter.
-    let oddities = read.compactMap(\.self).flatMap(\.oddities).filter { oddity in
-      options.quanta == nil || !oddity.isAboutQuanta
+    var oddities: Set<TimecodeOddity> = []
+    for case let format? in read {
+      for oddity in format.oddities where options.quanta == nil || !oddity.isAboutQuanta {
+        oddities.insert(oddity)
+      }
     }
-    for oddity in Set(oddities).sorted(by: {
+    for oddity in oddities.sorted(by: {
       ($0.ruleID, $0.message) < ($1.ruleID, $1.message)
     }) {
       reading.note(oddity.ruleID, oddity.message)
@@ -133,6 +136,8 @@ public struct TimecodeTrack: Sendable {
       .missing("the timecode track has no sample description"), path: track.path,
       at: track.atom.offset)
     var formats: [TimecodeFormat?] = []
+    // A list that grows by itself would take up to three times as much.
+    formats.reserveCapacity(track.sampleDescriptions.count)
     for description in track.sampleDescriptions {
       do throws(FormatError) {
         formats.append(try TimecodeFormat(sampleDescription: description))
