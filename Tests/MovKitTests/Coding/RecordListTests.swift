@@ -146,6 +146,41 @@ import Testing
           at: 100 + UInt64(count) * 3 + 2))
   }
 
+  /// What becomes of each descriptor: it stays, goes, or changes.
+  private enum Fate: CaseIterable { case kept, removed, changed }
+
+  /// Every combination of what becomes of four descriptors, of those that are read and of those that are
+  /// values.
+  @Test func rewritten() throws {
+    let bytes: [UInt8] = (0..<4).flatMap { (index: Int) -> [UInt8] in [5, 1, UInt8(index)] }
+    let read = try Self.read(bytes, as: MPEG4Extensions.self)
+    for number in 0..<81 {
+      let fates = [27, 9, 3, 1].map { Fate.allCases[number / $0 % 3] }
+      let expected: [UInt8] = zip(fates, 0...).flatMap { (fate, index) -> [UInt8] in
+        switch fate {
+        case .kept: [5, 1, UInt8(index)]
+        case .removed: []
+        case .changed: [5, 2, UInt8(index), 9]
+        }
+      }
+      for isStored in [true, false] {
+        var record = read
+        if !isStored { record.descriptors = RecordList(Array(read.descriptors)) }
+        var seen: [[UInt8]] = []
+        try record.descriptors.rewrite { descriptor in
+          let data = Array(descriptor.data.bytes)
+          seen.append(data)
+          let fate = fates[Int(data[0])]
+          if fate == .changed { descriptor.data = RawBytes(bytes: (data + [9])[...]) }
+          return fate != .removed
+        }
+        #expect(seen == [[0], [1], [2], [3]])
+        #expect(try record.serialized() == expected, "\(fates)")
+        #expect(record.descriptors.count == fates.count { $0 != .removed })
+      }
+    }
+  }
+
   @Test func describedAndPlaced() throws {
     var record = try Self.read(Self.locations, as: ItemLocations.self)
     guard case .rows(let rows) = try #require(record.described.last).value else {

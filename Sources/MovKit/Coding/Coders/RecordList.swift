@@ -79,8 +79,26 @@ public struct RecordList<Element: Record>: RandomAccessCollection, Sendable {
   mutating func change(
     _ body: (inout Element) throws(FormatError) -> Void
   ) throws(FormatError) {
+    try rewrite { (record) throws(FormatError) in
+      try body(&record)
+      return true
+    }
+  }
+
+  /// Lets `body` change each record or, by returning false, remove it. Records that are stored are stored
+  /// again if one of them changes.
+  mutating func rewrite(
+    _ body: (inout Element) throws(FormatError) -> Bool
+  ) throws(FormatError) {
     guard case .stored(let records) = content else {
-      return try visit { (record, _) throws(FormatError) in try body(&record) }
+      return try changeDecoded { (records) throws(FormatError) in
+        var kept = 0
+        for index in records.indices where try body(&records[index]) {
+          if kept < index { records.swapAt(kept, index) }
+          kept += 1
+        }
+        records.removeLast(records.count - kept)
+      }
     }
     if let changed = try records.changed(body) { content = .stored(changed) }
   }
@@ -137,18 +155,21 @@ final class StoredRecords<Element: Record>: Sendable {
     return record
   }
 
-  /// Returns the records after `body` has changed each; nil if it changes none.
+  /// Returns the records after `body` has changed each, without those for which it returns false; nil if
+  /// nothing changes.
   func changed(
-    _ body: (inout Element) throws(FormatError) -> Void
+    _ body: (inout Element) throws(FormatError) -> Bool
   ) throws(FormatError) -> StoredRecords? {
     var writer = Writer()
     var newStarts: [UInt32] = []
+    var isChanged = false
     for index in 0..<count {
       let old = self[index]
       var new = old
-      try body(&new)
-      if newStarts.isEmpty {
-        if new == old { continue }
+      let isKept = try body(&new)
+      if !isChanged {
+        if isKept, new == old { continue }
+        isChanged = true
         newStarts.reserveCapacity(count)
         for before in 0..<index {
           var record = self[before]
@@ -156,10 +177,11 @@ final class StoredRecords<Element: Record>: Sendable {
           try record.fields(&writer)
         }
       }
+      guard isKept else { continue }
       newStarts.append(UInt32(clamping: writer.bytes.count))
       try new.fields(&writer)
     }
-    if newStarts.isEmpty { return nil }
+    guard isChanged else { return nil }
     return StoredRecords(
       Reader(writer.bytes[...], endsBeforeChildren: true), starts: newStarts, prototype: prototype)
   }

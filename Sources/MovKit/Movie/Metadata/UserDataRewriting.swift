@@ -98,32 +98,29 @@ extension Atom {
         place.item(.userData, key, .text(record.string)), InternationalText.self, decide
       ) { record, text throws(FormatError) in record.raw = TextBytes(text) }
     }
-    // There can be a text in every eight bytes, so the list is changed where it is: those that stay
-    // move to its beginning.
-    var kept = 0
     var isChanged = false
-    for index in record.items.indices {
-      let text = record.items[index]
-      let language = text.language
-      let item = MetadataItem(
-        place: place.path, trackID: place.trackID, form: .userData, key: key,
-        value: .text(text.text.string), language: language)
-      switch decide(item) {
-      case .keep:
-        if isChanged { record.items[kept] = text }
-        kept += 1
-      case .remove: isChanged = true
-      case .set(let new):
-        isChanged = true
-        record.items[kept] = InternationalText.Item(new, language: language.forUnicode(new))
-        kept += 1
-      }
-    }
-    guard isChanged else { return .same }
-    guard kept > 0 else { return .removed }
-    record.items.removeLast(record.items.count - kept)
     var copy = self
-    do throws(FormatError) { copy.content = .bytes(try record.serialized()[...]) } catch {
+    do throws(FormatError) {
+      try record.items.rewrite { (text) throws(FormatError) in
+        let language = text.language
+        let item = MetadataItem(
+          place: place.path, trackID: place.trackID, form: .userData, key: key,
+          value: .text(text.text.string), language: language)
+        switch decide(item) {
+        case .keep: return true
+        case .remove:
+          isChanged = true
+          return false
+        case .set(let new):
+          isChanged = true
+          text = InternationalText.Item(new, language: language.forUnicode(new))
+          return true
+        }
+      }
+      guard isChanged else { return .same }
+      guard !record.items.isEmpty else { return .removed }
+      copy.content = .bytes(try record.serialized()[...])
+    } catch {
       throw FormatError(error.reason, path: "\(place.path)", at: offset)
     }
     return .changed(copy)
