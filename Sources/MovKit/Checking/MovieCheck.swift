@@ -23,10 +23,16 @@ public struct MovieCheck: Sendable {
     of source: any ByteSource, profiles chosen: Set<CheckProfile> = []
   ) throws(ReadingError) {
     let outline = try MovieOutline(source)
-    let file = outline.file
+    try self.init(outline.file, outline.examined(), profiles: chosen)
+  }
+
+  /// Checks a file that was read.
+  /// - Throws: `ReadingError` if its movie could not be read from the source.
+  package init(
+    _ file: AtomFile, _ examined: MovieOutline.Examination, profiles chosen: Set<CheckProfile> = []
+  ) throws(ReadingError) {
     let profiles = chosen.union(CheckProfile.ofBrands(in: file))
     var found = CheckFindings(profiles: profiles)
-    let examined = outline.examined()
     // A file with a damaged movie is checked, one that cannot be read is not.
     if let failure = examined.failure, !failure.isOfFormat { throw failure }
     let movie = examined.movie

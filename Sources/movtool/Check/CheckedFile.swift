@@ -39,10 +39,17 @@ struct CheckedFile: Sendable {
     try check(entry, source, policy, baseline)
   }
 
-  /// Checks an open file for what its brands ask.
-  init(_ path: FilePath, _ source: File) throws(Failure) {
+  /// Checks a file that was read for what its brands ask.
+  init(
+    _ path: FilePath, _ source: File, _ file: AtomFile, _ examined: MovieOutline.Examination
+  ) throws(Failure) {
     name = path
-    try check(FileList.Entry(path: path, name: path), source, CheckPolicy(), CheckBaseline())
+    let check: MovieCheck
+    do throws(ReadingError) { check = try MovieCheck(file, examined) } catch {
+      throw .problem(error.advised(), file: path)
+    }
+    take(
+      check, of: FileList.Entry(path: path, name: path), source, CheckPolicy(), CheckBaseline())
   }
 
   private init(name: FilePath) { self.name = name }
@@ -55,6 +62,13 @@ struct CheckedFile: Sendable {
     {
       throw .problem(error.advised(), file: entry.path)
     }
+    take(check, of: entry, source, policy, baseline)
+  }
+
+  private mutating func take(
+    _ check: MovieCheck, of entry: FileList.Entry, _ source: File, _ policy: CheckPolicy,
+    _ baseline: CheckBaseline
+  ) {
     profiles = check.profiles
     var all = check.findings
     if let finding = Self.otherName(entry.path, check) { all.append(finding) }

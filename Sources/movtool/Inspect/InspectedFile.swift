@@ -14,7 +14,7 @@ struct InspectedFile: Sendable {
   /// Whether the file contains nothing that can be shown or played.
   let isNeitherMovieNorItems: Bool
   /// The only atom to show; nil for all.
-  let root: AtomNode?
+  private(set) var root: AtomNode?
 
   init(_ path: FilePath, showing atom: AtomSelector?) throws(Failure) {
     try self.init(path, Self.source(path), showing: atom)
@@ -22,13 +22,19 @@ struct InspectedFile: Sendable {
 
   /// Reads the atoms of a file that is open.
   init(_ path: FilePath, _ source: File, showing atom: AtomSelector?) throws(Failure) {
-    self.path = path
     let outline = try Self.outline(of: source, path)
-    self.source = source
+    self.init(path, source, outline.file, outline.examined())
     let atoms = outline.file
-    self.atoms = atoms
     root = try atom.map { (atom) throws(Failure) in try atoms.require(atom, in: path) }
-    let examined = outline.examined()
+  }
+
+  /// A file that was read.
+  init(
+    _ path: FilePath, _ source: File, _ atoms: AtomFile, _ examined: MovieOutline.Examination
+  ) {
+    self.path = path
+    self.source = source
+    self.atoms = atoms
     isNeitherMovieNorItems = atoms.missingMovie?.severity == .error
     movie = examined.movie
     diagnostics = examined.findings

@@ -8,10 +8,9 @@ struct RawFields {
 
   init(of node: AtomNode, in file: InspectedFile, _ options: InspectOptions) {
     // What was left in the file is shown as data, if at all.
-    fields = node.fields(rows: options.rawRows).filter { field in
-      if case .extent = node.atom.content { return field.isOfHeader }
-      return true
-    }
+    let isInFile = if case .extent = node.atom.content { true } else { false }
+    fields = node.fields(rows: options.rawRows, values: false)
+      .filter { !isInFile || $0.isOfHeader }
     self.options = options
     numberWidth = max(6, options.offsets.text(file.source.size).count)
   }

@@ -7,13 +7,27 @@ final class PageAtoms {
   /// The bytes of a field, counted from the start of its atom.
   struct Span {
     let name: String
-    let start: UInt64
-    let length: UInt64
-    let bits: Range<Int>?
+    let start: UInt32
+    let length: UInt32
+    /// The first bit and the number of bits; none if the field takes all of its bytes.
+    let firstBit: UInt16
+    let bitCount: UInt16
   }
 
-  private(set) var bytes: [(path: String, bytes: [UInt8])] = []
-  private(set) var spans: [(path: String, spans: [Span])] = []
+  /// Where the path, the bytes and the spans of an atom end in the lists of all atoms. A page has very many
+  /// small ones.
+  private struct Entry {
+    let pathEnd: UInt32
+    let bytesEnd: UInt32
+    let spansEnd: UInt32
+    /// Whether there was room for its spans.
+    let hasSpans: Bool
+  }
+
+  private var entries: [Entry] = []
+  private var paths: [UInt8] = []
+  private var bytes: [UInt8] = []
+  private var spans: [Span] = []
   private(set) var tables: [(path: String, fields: [(name: String, columns: [Column])])] = []
   /// The clauses that define atoms, by their paths without indices.
   private(set) var clauses: [String: String] = [:]
@@ -77,32 +91,58 @@ final class PageAtoms {
       count = min(count, child - offset)
     }
     count = min(count, source.size > offset ? source.size - offset : 0)
-    let cost = Base64.length(of: Int(clamping: count)) + node.path.utf8.count + 8
+    let path = node.path
+    let cost = Base64.length(of: Int(clamping: count)) + path.utf8.count + 8
     guard cost <= roomForBytes else {
       leftOut.bytes += 1
       return
     }
-    guard let bytes = try? source.read(at: offset, count: Int(clamping: count)) else {
+    guard let read = try? source.read(at: offset, count: Int(clamping: count)) else {
       hasUnreadBytes = true
       return
     }
     roomForBytes -= cost
-    self.bytes.append((node.path, bytes))
-    let spans = node.fields(rows: PageLimits.rows).compactMap { field -> Span? in
-      guard field.bytes.lowerBound >= offset, field.bytes.upperBound - offset <= count else {
-        return nil
-      }
-      return Span(
-        name: field.name, start: field.bytes.lowerBound - offset,
-        length: field.bytes.upperBound - field.bytes.lowerBound, bits: field.bits)
+    paths += path.utf8
+    bytes += read
+    let before = spans.count
+    for field in node.fields(rows: PageLimits.rows, values: false)
+    where field.bytes.lowerBound >= offset && field.bytes.upperBound - offset <= count {
+      // No atom has more bytes here than these numbers hold.
+      spans.append(
+        Span(
+          name: field.name, start: UInt32(clamping: field.bytes.lowerBound - offset),
+          length: UInt32(clamping: field.bytes.upperBound - field.bytes.lowerBound),
+          firstBit: UInt16(clamping: field.bits?.lowerBound ?? 0),
+          bitCount: UInt16(clamping: field.bits?.count ?? 0)))
     }
-    let price = spans.reduce(node.path.utf8.count + 8) { $0 + $1.name.utf8.count + 16 }
-    guard price <= roomForSpans else {
+    let price = spans[before...].reduce(path.utf8.count + 8) { $0 + $1.name.utf8.count + 16 }
+    let hasRoom = price <= roomForSpans
+    if hasRoom {
+      roomForSpans -= price
+    } else {
       leftOut.spans += 1
-      return
+      spans.removeLast(spans.count - before)
     }
-    roomForSpans -= price
-    self.spans.append((node.path, spans))
+    // The limits of a page are far below what these numbers hold.
+    entries.append(
+      Entry(
+        pathEnd: UInt32(clamping: paths.count), bytesEnd: UInt32(clamping: bytes.count),
+        spansEnd: UInt32(clamping: spans.count), hasSpans: hasRoom))
+  }
+
+  /// Passes each atom whose bytes are there to `body`: its path, its bytes, and where its fields are; nil
+  /// if there was no room for those.
+  func forEachAtom(
+    _ body: (String, ArraySlice<UInt8>, ArraySlice<Span>?) throws(Failure) -> Void
+  ) throws(Failure) {
+    var (path, byte, span) = (0, 0, 0)
+    for entry in entries {
+      let ends = (Int(entry.pathEnd), Int(entry.bytesEnd), Int(entry.spansEnd))
+      try body(
+        String(decoding: paths[path..<ends.0], as: UTF8.self), bytes[byte..<ends.1],
+        entry.hasSpans ? spans[span..<ends.2] : nil)
+      (path, byte, span) = ends
+    }
   }
 
   private func takeTables(_ fields: [Field], of node: AtomNode) {
@@ -170,14 +210,15 @@ extension JSONWriter {
   mutating func members(_ atoms: PageAtoms) throws(Failure) {
     try key("bytes")
     try beginObject()
-    for (path, bytes) in atoms.bytes {
+    try atoms.forEachAtom { (path, bytes, _) throws(Failure) in
       try key(path)
       try base64(bytes)
     }
     try endObject()
     try key("spans")
     try beginObject()
-    for (path, spans) in atoms.spans {
+    try atoms.forEachAtom { (path, _, spans) throws(Failure) in
+      guard let spans else { return }
       try key(path)
       try beginArray(inline: true)
       for span in spans { try value(span) }
@@ -203,11 +244,11 @@ extension JSONWriter {
   private mutating func value(_ span: PageAtoms.Span) throws(Failure) {
     try beginArray(inline: true)
     try value(span.name)
-    try value(span.start)
-    try value(span.length)
-    if let bits = span.bits {
-      try value(bits.lowerBound)
-      try value(bits.count)
+    try value(UInt64(span.start))
+    try value(UInt64(span.length))
+    if span.bitCount > 0 {
+      try value(Int(span.firstBit))
+      try value(Int(span.bitCount))
     }
     try endArray()
   }

@@ -13,10 +13,10 @@ struct PageMovie {
   init(_ path: FilePath) throws(Failure) {
     self.path = path
     let name = FilePath(bytes: path.lastComponent)
-    let source = try InspectedFile.source(path)
-    // The check reads the file by itself, and comes first, so that the atoms are not in memory twice.
-    var check = try CheckedFile(path, source)
-    var file = try InspectedFile(path, source, showing: nil)
+    let (source, outline) = try InspectedFile.open(path)
+    let examined = outline.examined()
+    var check = try CheckedFile(path, source, outline.file, examined)
+    var file = InspectedFile(path, source, outline.file, examined)
     if let movie = file.movie, !movie.timecodeTracks.isEmpty {
       var read = try TimecodeMovie(path, file.source, movie)
       read.path = name

@@ -30,8 +30,21 @@ struct SampleTableText: SampleForm {
     let columns: [(column: Column, width: Int)]
   }
 
+  /// The words for the attachments of samples, which mostly are those of the sample before.
+  private final class Words {
+    private var last: (attachments: SampleAttachments, words: String?)?
+
+    func of(_ attachments: SampleAttachments) -> String? {
+      if let last, last.attachments == attachments { return last.words }
+      let words = attachments.words
+      last = (attachments, words)
+      return words
+    }
+  }
+
   private let page: TextPage
   private let layout: Layout
+  private let words = Words()
 
   init(_ listing: SampleListing, on page: TextPage) {
     self.page = page
@@ -176,7 +189,7 @@ struct SampleTableText: SampleForm {
     case .decoded: append(row.samples.decodeTime, to: &line)
     case .shown: append(row.shown?.start ?? .invalid, to: &line)
     case .timecode: append(row.timecode, to: &line)
-    case .dependencies: append(sample.attachments.words, to: &line)
+    case .dependencies: append(words.of(sample.attachments), to: &line)
     case .groups: append(row.groups.isEmpty ? nil : row.groups.listed, to: &line)
     case .sample, .count, .dts, .pts, .duration, .size, .position, .chunk, .description: break
     }

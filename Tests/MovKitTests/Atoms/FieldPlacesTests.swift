@@ -16,6 +16,10 @@ import Testing
         guard let start = node.atom.offset else { continue }
         let fields = node.fields(rows: 16)
         try check(fields, of: node, from: start, file.lastPathComponent)
+        let bare = node.fields(rows: 16, values: false)
+        #expect(bare.map(\.name) == fields.map(\.name), "\(file.lastPathComponent) \(node.path)")
+        #expect(bare.map(\.bytes) == fields.map(\.bytes))
+        #expect(bare.map(\.bits) == fields.map(\.bits))
         let names = Set(fields.map { $0.name.split(separator: "[").first.map(String.init) ?? "" })
         for field in describer.describe(node).fields
         where !["usertype", "claimed_size"].contains(field.name) {

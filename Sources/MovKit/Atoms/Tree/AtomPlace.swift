@@ -4,7 +4,8 @@ package struct PlacedField: Sendable {
   /// as `entries[3].media_time`. The fields of the header are `size`, `type`, `large_size` and
   /// `usertype`; bytes that no field explains are `data` or `trailing_data`.
   package var name: String
-  /// What the field holds; nil if it is bytes that are not in memory, or several rows together.
+  /// What the field holds; nil if it is bytes that are not in memory, or several rows together, or if
+  /// values were not asked for.
   package var value: FieldValue?
   /// The bytes of the file that have the field.
   package var bytes: Range<UInt64>
@@ -20,31 +21,34 @@ extension AtomNode {
   package func fields(
     in wanted: Range<UInt64>, schema: Schema = .standard
   ) -> [PlacedField] {
-    places(in: wanted, rows: .max, schema).filter { $0.bytes.overlaps(wanted) }
+    places(in: wanted, rows: .max, values: true, schema).filter { $0.bytes.overlaps(wanted) }
   }
 
   /// Returns all fields of the atom in the order they are stored, of each table or list the first
   /// `rows` rows by themselves. Empty if the atom is not from a file.
-  package func fields(rows: Int, schema: Schema = .standard) -> [PlacedField] {
-    places(in: nil, rows: rows, schema)
+  /// - Parameter values: Whether each has its value.
+  package func fields(
+    rows: Int, values: Bool = true, schema: Schema = .standard
+  ) -> [PlacedField] {
+    places(in: nil, rows: rows, values: values, schema)
   }
 
   private func places(
-    in wanted: Range<UInt64>?, rows: Int, _ schema: Schema
+    in wanted: Range<UInt64>?, rows: Int, values: Bool, _ schema: Schema
   ) -> [PlacedField] {
     guard let offset = atom.offset, let content = atom.contentOffset else { return [] }
     var fields = header(at: offset)
-    switch atom.content {
+    switch atom.ownBytes {
     case .extent(let range):
       if !range.isEmpty { fields.append(PlacedField(name: "data", value: nil, bytes: range)) }
-    case .bytes(let bytes): add(bytes, at: content, wanted, rows, schema, to: &fields)
-    case .children(let children):
-      add(children.preamble, at: content, wanted, rows, schema, to: &fields)
-      let size = UInt64(children.tail.count)
+    case .bytes(let bytes): add(bytes, at: content, wanted, rows, values, schema, to: &fields)
+    case .beside(let preamble, let tail):
+      add(preamble, at: content, wanted, rows, values, schema, to: &fields)
+      let size = UInt64(tail.count)
       let (end, overflow) = offset.addingReportingOverflow(atom.size)
       if size > 0, !overflow, end >= size {
         fields.append(
-          PlacedField(name: "trailing_data", value: .bytes(children.tail), bytes: end - size..<end))
+          PlacedField(name: "trailing_data", value: .bytes(tail), bytes: end - size..<end))
       }
     }
     return fields
@@ -68,13 +72,14 @@ extension AtomNode {
 
   /// Adds the fields in the atom's own bytes, which start at `start` in the file.
   private func add(
-    _ bytes: Bytes, at start: UInt64, _ wanted: Range<UInt64>?, _ rows: Int, _ schema: Schema,
-    to fields: inout [PlacedField]
+    _ bytes: Bytes, at start: UInt64, _ wanted: Range<UInt64>?, _ rows: Int, _ values: Bool,
+    _ schema: Schema, to fields: inout [PlacedField]
   ) {
     let range = start..<start &+ UInt64(bytes.count)
     guard !bytes.isEmpty, wanted.map({ $0.overlaps(range) }) ?? true else { return }
     guard let rule = schema.rule(for: atom, in: context),
-      let placed = places(as: rule.record, at: start, wanted.map { $0.clamped(to: range) }, rows)
+      let placed = places(
+        as: rule.record, at: start, wanted.map { $0.clamped(to: range) }, rows, values)
     else {
       return fields.append(PlacedField(name: "data", value: .bytes(bytes), bytes: range))
     }
@@ -89,13 +94,13 @@ extension AtomNode {
 
   /// Returns the fields of the atom's record and their end; nil if it cannot be read.
   private func places<R: Record>(
-    as record: R.Type, at start: UInt64, _ wanted: Range<UInt64>?, _ rows: Int
+    as record: R.Type, at start: UInt64, _ wanted: Range<UInt64>?, _ rows: Int, _ values: Bool
   ) -> (fields: [PlacedField], end: UInt64)? {
     guard var decoded = try? atom.decoded(record, readingCutTables: true) else { return nil }
     let bits = wanted.map {
       8 * Int($0.lowerBound - start)..<8 * Int($0.upperBound - start)
     }
-    var placer = FieldPlacer(wanted: bits, rows: rows)
+    var placer = FieldPlacer(wanted: bits, rows: rows, values: values)
     // A placer never throws.
     try? decoded.record.fields(&placer)
     let fields = placer.fields.map { field in

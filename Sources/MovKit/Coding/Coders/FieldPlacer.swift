@@ -19,23 +19,28 @@ struct FieldPlacer: FieldCoder {
   private let wanted: Range<Int>?
   /// Without `wanted`, how many rows of each table have fields of their own.
   private let mostRows: Int
+  /// Whether values are wanted.
+  private let hasValues: Bool
   /// What the names begin with.
   private var prefix = ""
-  /// How often each name was given in this record.
-  private var names: [String: Int] = [:]
+  /// The names given in this record, without the numbers that make them unique. A record has few.
+  private var names: [String] = []
 
   /// Finds the fields that have some of the bits `wanted` or, if that is nil, all fields, with the
-  /// first `mostRows` rows of each table or list apart and the others together.
-  init(wanted: Range<Int>? = nil, rows mostRows: Int = .max) {
+  /// first `mostRows` rows of each table or list apart and the others together; with their values, or
+  /// without, which takes far less time.
+  init(wanted: Range<Int>? = nil, rows mostRows: Int = .max, values: Bool = true) {
     self.wanted = wanted
     self.mostRows = mostRows
+    hasValues = values
   }
 
   /// Returns `name`, with a number if a field of the record already has it.
   private mutating func unused(_ name: StaticString) -> String {
-    let count = names[name.description, default: 0] + 1
-    names[name.description] = count
-    return count == 1 ? name.description : "\(name)_\(count)"
+    let name = name.description
+    let count = names.reduce(1) { $1 == name ? $0 + 1 : $0 }
+    names.append(name)
+    return count == 1 ? name : "\(name)_\(count)"
   }
 
   private func isWanted(_ bits: Range<Int>) -> Bool {
@@ -51,9 +56,13 @@ struct FieldPlacer: FieldCoder {
     bit = bits.upperBound
     let own = unused(name)
     guard isWanted(bits) else { return }
-    var describer = Describer()
-    describe(&describer)
-    fields.append(FieldPlace(name: prefix + own, value: describer.fields.last?.value, bits: bits))
+    var value: FieldValue?
+    if hasValues {
+      var describer = Describer()
+      describe(&describer)
+      value = describer.fields.last?.value
+    }
+    fields.append(FieldPlace(name: prefix + own, value: value, bits: bits))
   }
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
@@ -208,20 +217,17 @@ struct FieldPlacer: FieldCoder {
       }
       return
     }
-    for index in 0..<min(table.count, mostRows) {
+    var described: FieldValue.Rows?
+    if hasValues {
       var describer = Describer()
-      var one = Table<Row>(
-        bytes: table.bytes, count: table.count, layout: table.layout, strideBits: stride)
-      describer.rows("row", &one, count: table.count, layout: table.layout)
-      let row: FieldValue?
-      if case .rows(let rows)? = describer.fields.first?.value {
-        row = rows.row(index)
-      } else {
-        row = nil
-      }
+      var copy = table
+      describer.rows("row", &copy, count: table.count, layout: table.layout)
+      if case .rows(let rows)? = describer.fields.first?.value { described = rows }
+    }
+    for index in 0..<min(table.count, mostRows) {
       fields.append(
         FieldPlace(
-          name: "\(name)[\(index)]", value: row,
+          name: "\(name)[\(index)]", value: described?.row(index),
           bits: start + index * stride..<start + (index + 1) * stride))
     }
     if table.count > mostRows {
@@ -316,7 +322,7 @@ struct FieldPlacer: FieldCoder {
       return
     }
     let outer = (prefix, names)
-    (prefix, names) = (name + ".", [:])
+    (prefix, names) = (name + ".", [])
     defer { (prefix, names) = outer }
     try record.fields(&self)
   }
