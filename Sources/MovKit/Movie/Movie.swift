@@ -222,15 +222,15 @@ public struct Movie: Sendable {
       children.count { $0.type == "trak" && $0.size >= Track.leastReadableSize })
     for (index, name) in zip(children.indices, children.pathComponents())
     where children[index].type == "trak" {
-      do {
+      do throws(TrackFailure) {
         tracks.append(
           try Track(
             children[index], index: name.index, in: origin, fragments: reader))
       } catch {
         unreadable.append(index, of: children, name, error)
-        notes.append(
-          Diagnostic(
-            "track-unreadable", .error, "\(error.reason)", path: error.path, at: error.offset))
+        notes.add(
+          "track-unreadable", .error, "\(error.error.reason)",
+          path: unreadable.last?.error.path ?? "", at: error.error.offset)
       }
     }
     Self.lengthenTimecode(in: &tracks)

@@ -127,7 +127,7 @@ public struct Track: Sendable {
   /// Throws if the headers cannot be read.
   init(
     _ atom: Atom, index: Int?, in origin: TrackOrigin, fragments reader: FragmentReader?
-  ) throws(FormatError) {
+  ) throws(TrackFailure) {
     read = Boxed(try TrackRead(atom, index: index, in: origin, fragments: reader))
   }
 

@@ -12,6 +12,14 @@ final class TrackOrigin: Sendable {
   }
 }
 
+/// Why a track cannot be read. There can be very many, so a path is made only of those that are named.
+struct TrackFailure: Error {
+  /// Its path counts from the `trak` if that is where it is, and else from the file.
+  let error: FormatError
+  /// Whether it is in the `trak`.
+  let isInTrack: Bool
+}
+
 /// What is read of a track when its movie is opened.
 struct TrackRead: Sendable {
   let atom: Atom
@@ -49,7 +57,7 @@ struct TrackRead: Sendable {
   /// Throws if the headers cannot be read.
   init(
     _ atom: Atom, index: Int?, in origin: TrackOrigin, fragments reader: FragmentReader?
-  ) throws(FormatError) {
+  ) throws(TrackFailure) {
     self.atom = atom
     self.index = index.map { Int32(truncatingIfNeeded: $0) } ?? -1
     self.origin = origin
@@ -87,7 +95,7 @@ struct TrackRead: Sendable {
       }
       edited = Self.editList(of: atom, path: Self.path(self.index))
       duration = Track.time(end, origin.timescale, version: header.version)
-    } catch { throw isInFragment ? error : error.inside(Self.path(self.index)) }
+    } catch { throw TrackFailure(error: error, isInTrack: !isInFragment) }
     edits = hasEditList ? edits(mediaDuration: mediaDuration) : nil
   }
 

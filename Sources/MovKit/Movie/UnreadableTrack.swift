@@ -53,15 +53,13 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
 
   /// Adds a track: the child of `moov` at an index.
   mutating func append(
-    _ index: Int, of children: [Atom], _ component: PathComponent, _ error: FormatError
+    _ index: Int, of children: [Atom], _ component: PathComponent, _ failure: TrackFailure
   ) {
     if runs.isEmpty { self.children = children }
-    let (path, place) = (Self.path(component), children[index].offset ?? 0)
-    let isInside = error.path.utf8.starts(with: path.utf8)
-    let inner = isInside ? String(error.path.utf8.dropFirst(path.utf8.count)) : nil
+    let place = children[index].offset ?? 0
     let shared = SharedError(
-      reason: error.reason, path: inner ?? error.path, isInside: inner != nil,
-      distance: error.offset.map { $0 &- place })
+      reason: failure.error.reason, path: failure.error.path, isInside: failure.isInTrack,
+      distance: failure.error.offset.map { $0 &- place })
     if errors.last != shared { errors.append(shared) }
     let run = Run(
       child: UInt32(truncatingIfNeeded: index),
@@ -86,9 +84,10 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
     )
     let shared = errors[Int(run.error)]
     let error = FormatError(
-      shared.reason, path: (shared.isInside ? path : "") + shared.path,
+      shared.reason, path: shared.path,
       at: shared.distance.map { $0 &+ (trak.offset ?? 0) })
-    return UnreadableTrack(trak, path: path, error: error)
+    return UnreadableTrack(
+      trak, path: path, error: shared.isInside ? error.inside(path) : error)
   }
 
   /// Those that are timecode tracks. Only these are made.
