@@ -181,7 +181,7 @@ private struct SampleReading: Sendable {
   let offset: UInt64?
   var diagnostics: [Diagnostic] = []
   /// The number in each sample that could be read: signed, unless the format is a counter.
-  private(set) var values: [UInt64] = []
+  private(set) var values = HalvedNumbers()
 
   init(path: String, offset: UInt64?) {
     self.path = path
