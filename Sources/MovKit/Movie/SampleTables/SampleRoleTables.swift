@@ -11,7 +11,24 @@ final class SampleRoleTables: Sendable {
   private let groups: SampleGroupRoles?
   private let isQuickTime: Bool
 
-  init(_ stbl: Atom, isQuickTime: Bool, report: (Diagnostic) -> Void) throws(FormatError) {
+  /// Those of all tracks that have no such table. A movie can have very many tracks.
+  private static let none = SampleRoleTables()
+
+  /// Returns what a `stbl` says.
+  static func read(
+    _ stbl: Atom, isQuickTime: Bool, report: (Diagnostic) -> Void
+  ) throws(FormatError) -> SampleRoleTables {
+    let tables = try SampleRoleTables(stbl, isQuickTime: isQuickTime, report: report)
+    return tables.isUniform ? none : tables
+  }
+
+  private init() {
+    (sync, partialSync, groups) = (nil, nil, nil)
+    (dependencies, priorities, padding) = (Table(), Table(), Table())
+    isQuickTime = false
+  }
+
+  private init(_ stbl: Atom, isQuickTime: Bool, report: (Diagnostic) -> Void) throws(FormatError) {
     sync = (try stbl.first("stss")?.decode(SyncSamples.self, readingCutTables: report)).map {
       SyncTable($0.sampleNumbers)
     }

@@ -61,7 +61,7 @@ public struct SampleTable: Sendable {
       chunks = try ChunkIndex(stbl, report: report, note: note)
       times = try SampleTimeIndex(
         stbl, sampleCount: chunks.sampleCount, report: report, note: note)
-      roles = try SampleRoleTables(stbl, isQuickTime: isQuickTime, report: report)
+      roles = try .read(stbl, isQuickTime: isQuickTime, report: report)
       self.fragments = fragments
       movieCount = chunks.sampleCount
       let (total, overflow) = movieCount.addingReportingOverflow(fragments.count)
