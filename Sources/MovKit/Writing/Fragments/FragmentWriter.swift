@@ -278,7 +278,7 @@ final class FragmentWriter {
     for index in lanes.indices {
       let samples = takeSamples(of: index, until: end)
       guard !samples.isEmpty else { continue }
-      try tracks += split(samples, of: lanes[index])
+      try split(samples, of: lanes[index], into: &tracks)
     }
     // A fragment that ended early to save memory does not delay the next entry point.
     if end != nil { start = nil }
@@ -351,14 +351,13 @@ final class FragmentWriter {
     return taken
   }
 
-  /// Returns one part for each run of samples that have the same description and form of
+  /// Appends one part for each run of samples that have the same description and form of
   /// encryption.
   private func split(
-    _ samples: [InputSamples], of lane: Lane
-  ) throws(WritingError) -> [FragmentAtoms.Track] {
+    _ samples: [InputSamples], of lane: Lane, into tracks: inout [FragmentAtoms.Track]
+  ) throws(WritingError) {
     let input = lane.input
     let kept = input.settings.kept
-    var tracks: [FragmentAtoms.Track] = []
     var start = 0
     while start < samples.count {
       let first = samples[start]
@@ -377,7 +376,6 @@ final class FragmentWriter {
           extras: kept?.extras ?? SampleExtraKinds(), isQuickTime: input.isInQuickTime))
       start = end
     }
-    return tracks
   }
 
   /// Gives each timecode track its sample: the timecode of the fragment's first frame.
