@@ -48,39 +48,49 @@ struct AtomQuery: Sendable {
   func matches(_ node: AtomNode, _ fields: () -> [Field]) -> Bool {
     if let selector, !selector.isEnd(of: node) { return false }
     guard let field else { return true }
-    return Self.contains(field, in: fields())
+    return Search(name: field.name, value: field.value).finds(in: fields())
+  }
+}
+
+/// Looks for a field with a value among those of one atom.
+private struct Search {
+  let name: String
+  let value: AtomQuery.Wanted
+  /// The place of the column of that name in the last tables, which the next ones mostly repeat; nil if
+  /// there is none. An atom can have a table for each of very many rows.
+  private let columns = RecentTables<Int?>()
+
+  init(name: String, value: AtomQuery.Wanted) {
+    self.name = name
+    self.value = value
   }
 
-  fileprivate static func contains(_ wanted: (name: String, value: Wanted), in fields: [Field])
-    -> Bool
-  {
+  func finds(in fields: [Field]) -> Bool {
     fields.contains { field in
-      if field.name == wanted.name, wanted.value.isValue(field.value) { return true }
+      if field.name == name, value.isValue(field.value) { return true }
       switch field.value {
-      case .fields(let inner): return contains(wanted, in: inner)
-      case .rows(let rows): return contains(wanted, in: rows)
+      case .fields(let inner): return finds(in: inner)
+      case .rows(let rows): return finds(in: rows)
       default: return false
       }
     }
   }
 
-  fileprivate static func contains(
-    _ wanted: (name: String, value: Wanted), in rows: FieldValue.Rows
-  ) -> Bool {
-    guard let shape = rows.shape(), !shape.isList, shape.columns.count > 0 else {
+  private func finds(in rows: FieldValue.Rows) -> Bool {
+    guard let shape = rows.shape(knowing: columns.layouts), !shape.isList, shape.columns.count > 0
+    else {
       return (0..<rows.count).contains { index in
         guard case .fields(let inner) = rows.row(index) else { return false }
-        return contains(wanted, in: inner)
+        return finds(in: inner)
       }
     }
-    guard let column = shape.columns.firstIndex(where: { $0.name == wanted.name }) else {
-      return false
-    }
+    let column = try? columns.kept(of: shape) { shape.columns.firstIndex { $0.name == name } }
+    guard let column else { return false }
     var numbers: [UInt64] = []
     for start in stride(from: 0, to: rows.count, by: 512) {
       shape.read(start..<min(rows.count, start + 512), into: &numbers)
       for place in stride(from: column, to: numbers.count, by: shape.columns.count)
-      where wanted.value.isValue(shape.columns[column].value(of: numbers[place])) { return true }
+      where value.isValue(shape.columns[column].value(of: numbers[place])) { return true }
     }
     return false
   }
