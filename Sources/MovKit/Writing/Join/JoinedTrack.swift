@@ -4,8 +4,8 @@ struct JoinedTrack {
   let track: Track
   private var descriptions = JoinedDescriptions()
   private var pieces: [Piece] = []
-  private var timecode = TimecodeParts()
-  private var formats: [TimecodeFormat] = []
+  /// Nil if it is no timecode track. There can be very many tracks, and most are others.
+  private var timecode: Timecode?
   private var timescale: UInt32
 
   /// A track of one movie.
@@ -16,8 +16,15 @@ struct JoinedTrack {
     var range: MediaTimeRange
   }
 
+  /// What a timecode track consists of.
+  private final class Timecode {
+    var parts = TimecodeParts()
+    var formats: [TimecodeFormat] = []
+  }
+
   init(_ track: Track) {
     self.track = track
+    timecode = track.isTimecode ? Timecode() : nil
     timescale = track.timescale
   }
 
@@ -28,7 +35,7 @@ struct JoinedTrack {
     try track.checkContinuation(by: next)
     let indexes = try descriptions.add(next)
     timescale = try common(next)
-    guard !track.isTimecode else { return try addTimecode(next, indexes, during: range) }
+    if let timecode { return try add(next, indexes, to: timecode, during: range) }
     var copy = try TrackCopy(next, in: file)
     let table = try next.sampleTable()
     copy.descriptions = indexes
@@ -62,8 +69,8 @@ struct JoinedTrack {
 
   // MARK: Timecode
 
-  private mutating func addTimecode(
-    _ next: Track, _ indexes: [Int], during range: MediaTimeRange
+  private func add(
+    _ next: Track, _ indexes: [Int], to timecode: Timecode, during range: MediaTimeRange
   ) throws(FormatError) -> String? {
     let read: TimecodeTrack
     do throws(ReadingError) { read = try TimecodeTrack(next) } catch {
@@ -71,8 +78,8 @@ struct JoinedTrack {
         .unsupported("its timecode cannot be read: \(error)"), path: next.path,
         at: next.atom.offset)
     }
-    for (index, format) in zip(indexes, read.formats) where index == formats.count {
-      formats.append(format)
+    for (index, format) in zip(indexes, read.formats) where index == timecode.formats.count {
+      timecode.formats.append(format)
     }
     let shown = MediaTimeRange(start: .zero, duration: range.duration)
     let parts = TimecodeTimeline(read).parts(in: shown, firstFrameEnd: nil)
@@ -81,12 +88,12 @@ struct JoinedTrack {
       guard indexes.indices.contains(part.description) else { continue }
       part.description = indexes[part.description]
       part.target.start = part.target.start + range.start
-      if let last = timecode.last, last.isContinued(by: part, grid, formats) {
-        timecode.extendLast(
+      if let last = timecode.parts.last, last.isContinued(by: part, grid, timecode.formats) {
+        timecode.parts.extendLast(
           shown: last.shown + part.shown,
           target: MediaTimeRange(start: last.target.start, end: part.target.end))
       } else {
-        timecode.append(part)
+        timecode.parts.append(part)
       }
     }
     return parts.first.map { read.formats[$0.description].text($0.value) }
@@ -98,13 +105,15 @@ struct JoinedTrack {
   func part(until end: MediaTime) throws(FormatError) -> (RewrittenMovie.Part, runs: Int?) {
     var trak = track.atom
     try trak.setDescriptions(descriptions.atoms)
-    if track.isTimecode {
-      let media = try RewrittenTimecode(timecode, formats: formats, timescale: timescale)
+    if let timecode {
+      let media = try RewrittenTimecode(
+        timecode.parts, formats: timecode.formats, timescale: timescale)
       if media.timescale != track.timescale { try trak.setMediaTimescale(media.timescale) }
       var settings = media.settings(trak, of: track)
       settings.sampleDescriptions = descriptions.atoms
       return (
-        RewrittenMovie.Part(content: .timecode(Boxed(media)), settings: settings), timecode.count
+        RewrittenMovie.Part(content: .timecode(Boxed(media)), settings: settings),
+        timecode.parts.count
       )
     }
     if timescale != track.timescale { try trak.setMediaTimescale(timescale) }
