@@ -73,8 +73,8 @@ struct OutputFolder {
         "another file has the same name, so both would become \(name)",
         file: all[all.startIndex + index].file)
     }
-    // Each has an input and at most two outputs: a file and its backup.
-    let most = 3
+    // An input, and as many outputs as any has: a file, or a file and its backup.
+    let most = 1 + (all.lazy.map(\.outputs.count).max() ?? 0)
     try FileSeparation(count: most * all.count) { number in
       let written = all[all.startIndex + number / most]
       guard number % most > 0 else {
