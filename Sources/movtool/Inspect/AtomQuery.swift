@@ -60,11 +60,6 @@ private struct Search {
   /// there is none. An atom can have a table for each of very many rows.
   private let columns = RecentTables<Int?>()
 
-  init(name: String, value: AtomQuery.Wanted) {
-    self.name = name
-    self.value = value
-  }
-
   func finds(in fields: [Field]) -> Bool {
     fields.contains { field in
       if field.name == name, value.isValue(field.value) { return true }

@@ -14,7 +14,7 @@ struct Clip: Sendable {
 
   /// What is known of a movie.
   struct Facts: Sendable {
-    /// Nil if the file cannot be opened.
+    /// Nil if the file cannot be read.
     var identity: File.Identity?
     /// The timecode that the movie shows; nil if it has none with labels.
     var timecode: TimecodeFacts?

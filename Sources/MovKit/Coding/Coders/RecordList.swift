@@ -93,7 +93,8 @@ public struct RecordList<Element: Record>: RandomAccessCollection, Sendable {
     guard case .stored(let records) = content else {
       return try changeDecoded { (records) throws(FormatError) in
         var kept = 0
-        for index in records.indices where try body(&records[index]) {
+        for index in records.indices {
+          guard try body(&records[index]) else { continue }
           if kept < index { records.swapAt(kept, index) }
           kept += 1
         }

@@ -89,7 +89,7 @@ extension TimecodeTrack {
       /// The segments themselves if they are few, as they mostly are.
       let few: [Segment]?
 
-      init(_ found: Finding) {
+      init(_ found: SegmentSearch) {
         timecode = found.timecode
         rows = found.rows
         stretches = found.stretches
@@ -101,7 +101,7 @@ extension TimecodeTrack {
     private let kept: Kept
 
     fileprivate init(of timecode: TimecodeTrack, atMost wanted: Int = .max) {
-      kept = Kept(Finding(of: timecode, atMost: wanted))
+      kept = Kept(SegmentSearch(of: timecode, atMost: wanted))
     }
 
     /// The index of the first segment: 0.
@@ -154,7 +154,7 @@ extension TimecodeTrack {
   }
 
   /// Finds the segments of a track.
-  private struct Finding {
+  private struct SegmentSearch {
     let timecode: TimecodeTrack
     var rows = PiecedList<Segments.Row>()
     var stretches = PiecedList<Segments.Stretch>()
