@@ -155,7 +155,7 @@ enum MovieChange {
   private struct Copy {
     var plan: WritePlan
     /// Reads the written file back, and returns the timecode in it.
-    var check: (File) throws -> [ChangeReport.Timecode]
+    var check: (File, WritePlan) throws -> [ChangeReport.Timecode]
   }
 
   /// Reads a file and plans its changed copy. Returns nil if no copy is written, and `line` says what
@@ -169,7 +169,7 @@ enum MovieChange {
     if outline.file.storedMovie == nil, let other {
       return try copy(outline.file, from: source, job, arguments, session, other)
     }
-    return try copy(outline, from: source, job, arguments, session, &line, edit)
+    return try copy(consume outline, from: source, job, arguments, session, &line, edit)
   }
 
   private static let needsCopy =
@@ -188,18 +188,18 @@ enum MovieChange {
     session.messages.report(file.diagnostics + file.changeDiagnostics, file: job.file)
     let editor = try edit(file, job.file, session)
     let plan = try editor.writePlan()
-    return Copy(plan: plan) {
-      try editor.check($0, against: source, plan: plan)
+    return Copy(plan: plan) { file, plan in
+      try editor.check(file, against: source, plan: plan)
       return []
     }
   }
 
   private static func copy(
-    _ outline: MovieOutline, from source: File, _ job: MovieJob, _ arguments: Arguments,
+    _ outline: consuming MovieOutline, from source: File, _ job: MovieJob, _ arguments: Arguments,
     _ session: Session, _ line: inout ChangeReport.Line,
     _ edit: (Movie) throws(Failure) -> MovieEditor
   ) throws -> Copy? {
-    let movie = try outline.movie()
+    let movie = try (consume outline).movie()
     report(movie, job.file, session)
     line.before = ChangeReport.Timecode.all(in: movie)
     let editor = try edit(movie)
@@ -210,10 +210,11 @@ enum MovieChange {
     }
     let copy = try (consume editor).copy(from: source, fastStart: arguments[fastStart])
     if let target = job.output { session.checkName(of: target.path, for: movie) }
-    var expected: CopyExpectation? = copy.expected
-    return Copy(plan: copy.plan) {
+    var expected: PlannedCopy? = copy.expected
+    return Copy(plan: copy.plan) { file, plan in
       guard let expectation = expected.take() else { return [] }
-      return ChangeReport.Timecode.all(in: try (consume expectation).check($0, against: source))
+      return ChangeReport.Timecode.all(
+        in: try (consume expectation).check(file, against: source, plan: plan))
     }
   }
 
@@ -222,7 +223,7 @@ enum MovieChange {
   private static func write(
     _ plan: WritePlan, from source: File, _ job: MovieJob, _ arguments: Arguments,
     _ session: Session, _ line: inout ChangeReport.Line,
-    checking check: (File) throws -> [ChangeReport.Timecode]
+    checking check: (File, WritePlan) throws -> [ChangeReport.Timecode]
   ) throws {
     line.status = .planned
     guard let target = job.output, !arguments[dryRun] else {
@@ -235,7 +236,7 @@ enum MovieChange {
       plan, from: source, to: target, keepsTimes: arguments[preserveTimes],
       verify: {
         copying?.clear()
-        line.after = try check($0)
+        line.after = try check($0, plan)
         if arguments[verify] == .full { try compare($0, source, plan, target.path, session) }
       },
       progress: copying.map { line in { line.update($0) } }

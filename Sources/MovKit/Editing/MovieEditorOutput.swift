@@ -19,15 +19,15 @@ extension MovieEditor {
     verifying: Bool = true
   ) throws(EditingError) -> [IOError] {
     let source = movie.source
-    let plan: WritePlan
-    do throws(ReadingError) { plan = try writePlan(from: source, fastStart: fastStart) } catch {
-      throw EditingError(error)
-    }
+    let (plan, expected): (WritePlan, PlannedCopy)
+    do throws(ReadingError) {
+      (plan, expected) = try copy(from: source, fastStart: fastStart)
+    } catch { throw EditingError(error) }
     do {
       return try OutputFile.write(
         plan, from: source, to: OutputPlace(path.filePath, overwrites: overwriting)
       ) { file throws(ReadingError) in
-        if verifying { try check(file, against: source, plan: plan) }
+        if verifying { try expected.check(file, against: source, plan: plan) }
       }
     } catch { throw EditingError(error) }
   }

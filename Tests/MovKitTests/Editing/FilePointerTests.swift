@@ -373,7 +373,7 @@ import Testing
     _ = try editor.add(StampRequest.of25(for: movie))
     let (plan, expected) = try editor.copy(from: source)
     let written = MemorySource(try plan.render(from: source))
-    try expected.check(written, against: source)
+    try expected.check(written, against: source, plan: plan)
     return written.bytes
   }
 

@@ -71,6 +71,33 @@ import Testing
     print("planned \(planned), refused \(refused)")
   }
 
+  /// Where media is past the end of the file, the plan is checked before anything is written. What was
+  /// written must then be what was checked, byte for byte.
+  @Test func whatWasWrittenIsWhatWasChecked() throws {
+    var source = TinyMovie()
+    source.tracks[0].chunks = { atom("stco", u32(0), u32(2), u32($0), u32(1 << 30)) }
+    let bytes = MemorySource(source.bytes)
+    let editor = try Self.editor(Movie(from: bytes))
+    let (plan, expected) = try editor.copy(from: bytes)
+    guard case .checked = expected else {
+      Issue.record("the plan was not checked")
+      return
+    }
+    let written = try plan.render(from: bytes)
+    let timecode = try expected.check(MemorySource(written), against: bytes, plan: plan)
+    #expect(timecode.tracks.count == 2)
+    for index in written.indices {
+      var damaged = written
+      damaged[index] ^= 1
+      #expect(throws: ReadingError.self, "\(index)") {
+        try expected.check(MemorySource(damaged), against: bytes, plan: plan)
+      }
+    }
+    #expect(throws: ReadingError.self) {
+      try expected.check(MemorySource(Array(written.dropLast())), against: bytes, plan: plan)
+    }
+  }
+
   @Test func junkOfEveryKind() throws {
     let types: [FourCC] = ["mdat", "free", "ftyp", "moov", "moof", "wide", "skip", "styp"]
     var planned = 0

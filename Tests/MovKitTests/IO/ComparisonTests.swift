@@ -21,6 +21,26 @@ import Testing
     }
   }
 
+  /// Of a long range, no more is compared than was asked for. All that is written is.
+  @Test func beginningsOfCopies() throws {
+    let source = noise(100_000)
+    let plan = WritePlan(steps: [
+      .copy(0..<50_000, label: ""), .bytes(Pieces(Array(noise(9000))), label: ""),
+      .copy(90_000..<90_010, label: ""),
+    ])
+    let output = Array(source[..<50_000]) + noise(9000) + source[90_000..<90_010]
+    func difference(at index: Int) throws -> UInt64? {
+      var damaged = output
+      damaged[index] ^= 1
+      return try plan.firstDifference(
+        of: MemorySource(damaged), from: MemorySource(source), copiesUpTo: 1000)
+    }
+    for index in [1000, 49_999] { #expect(try difference(at: index) == nil) }
+    for (index, place) in [(0, 0), (999, 0), (50_000, 50_000), (58_999, 50_000), (59_009, 59_000)] {
+      #expect(try difference(at: index) == UInt64(place))
+    }
+  }
+
   @Test func checksumLeavesOutWhatIsWritten() throws {
     let bytes = noise(2_500_000)
     let writes = [

@@ -8,33 +8,23 @@ extension MovieEditor {
   package func writePlan(
     from source: any ByteSource, fastStart: Bool = false
   ) throws(ReadingError) -> WritePlan {
+    try copy(from: source, fastStart: fastStart).plan
+  }
+
+  /// Returns a plan after which a reader finds the movie.
+  func foundPlan(
+    from source: any ByteSource, fastStart: Bool
+  ) throws(ReadingError) -> WritePlan {
     let plan: WritePlan
     do { plan = try writePlan(fastStart: fastStart) } catch { throw .format(error) }
-    if try isFound(in: plan, from: source) { return try checked(plan, from: source) }
+    if try isFound(in: plan, from: source) { return plan }
     // With its new media on the other side, the `moov` has another position.
     let other: WritePlan
     do { other = try writePlan(fastStart: fastStart, swapsMedia: true) } catch {
       throw .format(error)
     }
     guard try isFound(in: other, from: source) else { throw .format(notFound()) }
-    return try checked(other, from: source)
-  }
-
-  /// Returns a plan that leaves all media as it was.
-  private func checked(
-    _ plan: WritePlan, from source: any ByteSource
-  ) throws(ReadingError) -> WritePlan {
-    guard hasMisplacedMedia() else { return plan }
-    do {
-      _ = try check(PlannedSource(plan, from: source), against: source, plan: plan)
-    } catch {
-      guard case .io = error else {
-        throw .format(
-          FormatError(.notEditable(Self.misplacedMedia), path: "moov", at: movie.atom.offset))
-      }
-      throw error
-    }
-    return plan
+    return other
   }
 
   /// Whether a reader is known to find the movie in every copy: a file that begins with a type by which

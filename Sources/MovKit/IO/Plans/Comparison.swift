@@ -10,17 +10,18 @@
 private let pieceSize: UInt64 = 1 << 20
 
 extension WritePlan {
-  /// Compares every byte of a written output with its sources.
+  /// Compares a written output with its sources.
   /// - Parameters:
   ///   - output: the written output.
   ///   - source: the source of the plan.
   ///   - others: the further sources of the plan.
+  ///   - limit: how much of each range of a source is compared, from its beginning; all by default.
   ///   - progress: called with the number of bytes that were compared so far.
   /// - Returns: the offset in the output at which they first differ, to within a MiB; nil if they
   ///   are the same.
   package func firstDifference(
     of output: some ByteSource, from source: some ByteSource, others: [any ByteSource] = [],
-    progress: ((UInt64) -> Void)? = nil
+    copiesUpTo limit: UInt64 = .max, progress: ((UInt64) -> Void)? = nil
   ) throws(IOError) -> UInt64? {
     guard output.size == size else { return min(output.size, size) }
     var offset: UInt64 = 0
@@ -37,15 +38,17 @@ extension WritePlan {
       case .copy(let found, _): range = found
       case .copyOther(let number, let found, _): (range, copied) = (found, others[number])
       }
-      var position = range.lowerBound
-      while position < range.upperBound {
-        let count = min(pieceSize, range.upperBound - position)
-        let wanted = try copied.read(at: position, count: Int(count))
-        guard try output.read(at: offset, count: Int(count)) == wanted else { return offset }
-        position += count
-        offset += count
-        progress?(offset)
+      var done: UInt64 = 0
+      while done < min(range.upperBound - range.lowerBound, limit) {
+        let count = min(pieceSize, range.upperBound - range.lowerBound - done, limit - done)
+        let wanted = try copied.read(at: range.lowerBound + done, count: Int(count))
+        guard try output.read(at: offset + done, count: Int(count)) == wanted else {
+          return offset + done
+        }
+        done += count
+        progress?(offset + done)
       }
+      offset += range.upperBound - range.lowerBound
     }
     return nil
   }
