@@ -78,7 +78,7 @@ struct InPlaceChange {
   ) throws -> Work? {
     let movie = try MovieChange.movie(from: file, path, session)
     line.before = ChangeReport.Timecode.all(in: movie)
-    let editor = try edit(movie)
+    let editor = try edit(consume movie)
     guard !editor.isUnchanged else { return nil }
     let isKept = backup != nil
     let (write, others) = try InPlaceWrite.planned(consume editor) { plan in

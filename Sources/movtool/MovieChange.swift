@@ -202,14 +202,16 @@ enum MovieChange {
     let movie = try (consume outline).movie()
     report(movie, job.file, session)
     line.before = ChangeReport.Timecode.all(in: movie)
-    let editor = try edit(movie)
+    let isQuickTime = movie.isQuickTime
+    // The editor has the movie; planning lets it go.
+    let editor = try edit(consume movie)
     if arguments[inPlace] {
       line.status = .planned
       line.plan = try editor.patchPlan().description
       return nil
     }
     let copy = try (consume editor).copy(from: source, fastStart: arguments[fastStart])
-    if let target = job.output { session.checkName(of: target.path, for: movie) }
+    if let target = job.output { session.checkName(of: target.path, isQuickTime: isQuickTime) }
     var expected: PlannedCopy? = copy.expected
     return Copy(plan: copy.plan) { file, plan in
       guard let expectation = expected.take() else { return [] }

@@ -24,11 +24,11 @@ extension FilePath {
 
 extension Session {
   /// Warns if the name of the output states another file type than the movie keeps.
-  func checkName(of target: FilePath, for movie: Movie) {
+  func checkName(of target: FilePath, isQuickTime: Bool) {
     guard let named = MovieWriter.Options.FileType(nameOf: target),
-      (named == .quickTime) != movie.isQuickTime
+      (named == .quickTime) != isQuickTime
     else { return }
-    let (kind, other) = movie.isQuickTime ? ("QuickTime", "an MP4") : ("MP4", "a QuickTime")
+    let (kind, other) = isQuickTime ? ("QuickTime", "an MP4") : ("MP4", "a QuickTime")
     messages.warning(
       "the movie stays \(kind), but has the name of \(other) file; to convert it, use 'movtool build "
         + "OUT --video FILE'", rule: "file-name", file: target)

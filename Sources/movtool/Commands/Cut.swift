@@ -122,7 +122,7 @@ enum Cut: DeclaresCommand {
       movie, in: source, to: range, accuracy: arguments[atSync] ? .atSync : .exact,
       fastStart: arguments[MovieChange.fastStart])
     session.messages.report(cut.losses, file: path)
-    if let place = job.output { session.checkName(of: place.path, for: movie) }
+    if let place = job.output { session.checkName(of: place.path, isQuickTime: movie.isQuickTime) }
     guard job.output != nil, !arguments[MovieChange.dryRun] else {
       line.status = .planned
       line.plan = plan(of: cut)

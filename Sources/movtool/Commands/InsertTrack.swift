@@ -85,7 +85,7 @@ enum InsertTrack: DeclaresCommand {
       feed, settings: settings, into: movie, at: start ?? .zero, beside: target.path)
     session.messages.report(insertion.diagnostics, file: path)
     let plan = try insertion.writePlan(from: source)
-    session.checkName(of: target.path, for: movie)
+    session.checkName(of: target.path, isQuickTime: movie.isQuickTime)
     return (plan, insertion.sources, insertion.expectation(of: plan))
   }
 

@@ -81,7 +81,9 @@ enum Join: DeclaresCommand {
       for (index, finding) in join.losses {
         session.messages.report([finding], file: paths[index])
       }
-      if let place, let first = movies.first { session.checkName(of: place.path, for: first.movie) }
+      if let place, let first = movies.first {
+        session.checkName(of: place.path, isQuickTime: first.movie.isQuickTime)
+      }
       guard let place, !arguments[MovieChange.dryRun] else {
         (line.status, line.output) = (.planned, nil)
         line.plan = plan(of: join, paths)

@@ -103,7 +103,7 @@ enum Remux: DeclaresCommand {
     }
     let remux = try MovieRemux(movie, in: source, layout: layout)
     session.messages.report(remux.losses, file: path)
-    if let place = job.output { session.checkName(of: place.path, for: movie) }
+    if let place = job.output { session.checkName(of: place.path, isQuickTime: movie.isQuickTime) }
     return (remux.writing, ChangeReport.Timecode.all(in: movie))
   }
 }

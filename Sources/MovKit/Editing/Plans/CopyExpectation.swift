@@ -100,7 +100,7 @@ extension MovieEditor {
   package consuming func copy(
     from source: any ByteSource, fastStart: Bool = false
   ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy) {
-    var editor = self
+    var editor = consume self
     let place = editor.movie.atom.offset
     let hasMisplacedMedia = editor.hasMisplacedMedia()
     // What it has of the old movie is let go while the plan is checked.
