@@ -90,7 +90,7 @@ enum EditTarget {
 
   private static func copy(_ editor: MovieEditor, of source: MemorySource, _ what: String) throws {
     for fastStart in [false, true] {
-      guard let plan = try? editor.writePlan(from: source, fastStart: fastStart) else { continue }
+      guard let plan = try? editor.copy(from: source, fastStart: fastStart).plan else { continue }
       guard let result = try? plan.render(from: source) else {
         throw BrokenLaw("\(what): the plan cannot be carried out")
       }

@@ -11,7 +11,7 @@ import Testing
 
   /// Returns the changed movie.
   private func changed(_ editor: MovieEditor) throws -> Movie {
-    let plan = try editor.writePlan(from: editor.movie.source)
+    let plan = try editor.copy(from: editor.movie.source).plan
     let bytes = try plan.render(from: editor.movie.source)
     try editor.check(MemorySource(bytes), against: editor.movie.source, plan: plan)
     return try Movie(from: bytes)

@@ -154,7 +154,7 @@ import Testing
     #expect("\(error)".contains("not in the same file"))
     var editor = try MovieEditor(checking: Movie(from: MemorySource(bytes)))
     try editor.setFields([Field("next_track_ID", .unsigned(77))], ofAtomAt: AtomPath("moov/mvhd")!)
-    let after = try editor.writePlan(from: MemorySource(bytes)).render(from: MemorySource(bytes))
+    let after = try editor.copy(from: MemorySource(bytes)).plan.render(from: MemorySource(bytes))
     #expect(try Self.sample(of: 1, in: after) == own)
   }
 

@@ -17,7 +17,7 @@ import Testing
 
   private func changed(_ editor: MovieEditor) throws -> Movie {
     let source = editor.movie.source
-    let plan = try editor.writePlan(from: source)
+    let plan = try editor.copy(from: source).plan
     let bytes = try plan.render(from: source)
     try editor.check(MemorySource(bytes), against: source, plan: plan)
     return try Movie(from: bytes)

@@ -35,7 +35,7 @@ import Testing
       return false
     }
     let plan: WritePlan
-    do { plan = try editor.writePlan(from: source, fastStart: fastStart) } catch { return false }
+    do { plan = try editor.copy(from: source, fastStart: fastStart).plan } catch { return false }
     let planned = PlannedSource(plan, from: source)
     let result = MemorySource(try plan.render(from: source))
     #expect(try planned.read(at: 0, count: Int(planned.size)) == result.bytes, note)
@@ -61,7 +61,7 @@ import Testing
       } else {
         refused += 1
         let error = #expect(throws: ReadingError.self) {
-          _ = try Self.editor(movie).writePlan(from: MemorySource(bytes), fastStart: fastStart)
+          _ = try Self.editor(movie).copy(from: MemorySource(bytes), fastStart: fastStart).plan
         }
         #expect("\(error!)".contains("the 32 bytes before the first atom"), "\(size)")
       }

@@ -154,7 +154,7 @@ import Testing
       var editor = MovieEditor(movie)
       do { _ = try editor.add(stamp) } catch { continue }
       let plan: WritePlan
-      do { plan = try editor.writePlan(from: source, fastStart: false) } catch {
+      do { plan = try editor.copy(from: source, fastStart: false).plan } catch {
         // Timecode in fragments that cannot be taken out, or offsets that cannot be changed.
         #expect("\(error)".contains("remux the movie without fragments first"), "\(name): \(error)")
         #expect(movie.isFragmented)

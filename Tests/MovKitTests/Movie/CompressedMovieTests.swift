@@ -103,7 +103,7 @@ import Testing
       var editor = MovieEditor(movie)
       _ = try editor.add(stamp)
       for fastStart in [false, true] {
-        let plan = try editor.writePlan(from: source, fastStart: fastStart)
+        let plan = try editor.copy(from: source, fastStart: fastStart).plan
         let result = MemorySource(try plan.render(from: source))
         #expect(throws: Never.self, "\(name)") {
           try editor.check(result, against: source, plan: plan)
@@ -182,7 +182,7 @@ import Testing
     var editor = MovieEditor(try Movie(from: source))
     let wanted = try #require(AtomPath(path))
     try editor.setFields([Field("next_track_ID", .unsigned(77))], ofAtomAt: wanted)
-    let result = try Movie(from: editor.writePlan(from: source).render(from: source))
+    let result = try Movie(from: editor.copy(from: source).plan.render(from: source))
     #expect(try result.atom.first("mvhd")?.decode(MovieHeader.self).nextTrackID == 77)
     #expect(!result.atom.isInCompressedForm)
   }
@@ -303,7 +303,7 @@ import Testing
       _ = movie.findings()
       let source = MemorySource(other)
       let editor = MovieEditor(movie)
-      _ = try? editor.writePlan(from: source).render(from: source)
+      _ = try? editor.copy(from: source).plan.render(from: source)
     }
   }
 }

@@ -1,17 +1,8 @@
 extension MovieEditor {
-  /// Returns the same plan as `writePlan(fastStart:)` after making sure that a reader finds the
-  /// movie in the result, with the same media: bytes before the first atom may read as another atom
-  /// once other bytes follow them, and media may lie among bytes that change.
+  /// Returns the same plan as `writePlan(fastStart:)` after making sure that a reader finds the movie in
+  /// the result: bytes before the first atom may read as another atom once other bytes follow them.
   ///
   /// Throws if no such plan can be made, or the source cannot be read.
-  /// - Parameter source: The file that the movie was read from.
-  package func writePlan(
-    from source: any ByteSource, fastStart: Bool = false
-  ) throws(ReadingError) -> WritePlan {
-    try copy(from: source, fastStart: fastStart).plan
-  }
-
-  /// Returns a plan after which a reader finds the movie.
   func foundPlan(
     from source: any ByteSource, fastStart: Bool
   ) throws(ReadingError) -> WritePlan {
