@@ -63,45 +63,68 @@ public struct Schema: Sendable {
   /// The rules, and how they are found. One list is for all types, because every start of a program makes
   /// some five hundred rules.
   private struct Index: Sendable {
-    /// The rules that have a type, and for each of them the place here of the next one of its type; -1 for
-    /// the last one.
-    var typed: [(rule: Rule, next: Int)] = []
-    /// The types of these, and for each of them the places of its first rule and of its last one.
+    /// The rules that have a type, then those that have none, each in order.
+    var rules: [Rule] = []
+    /// Where each of the rules applies.
+    var sites: [RuleSite] = []
+    /// The types of the atoms that rules apply inside of. Sites have the places of theirs.
+    var parents: [FourCC] = []
+    /// The types that have rules, and for each of them the places of its first rule and of its last one.
     var types = FourCCTable()
     var ends: [(first: Int, last: Int)] = []
-    var untyped: [Rule] = []
+    /// The place of the first rule without a type.
+    var firstUntyped = 0
     var typesWithOffsets = FourCCTable()
 
-    mutating func append(_ rule: Rule) {
-      guard let type = rule.type else { return untyped.append(rule) }
-      let (number, place) = (types.insert(type), typed.count)
-      typed.append((rule, -1))
+    init(lists: [[Rule]]) {
+      let count = lists.reduce(0) { $0 + $1.count }
+      rules.reserveCapacity(count)
+      sites.reserveCapacity(count)
+      var untyped: [Rule] = []
+      for list in lists {
+        for rule in list {
+          if let type = rule.type { append(rule, of: type) } else { untyped.append(rule) }
+        }
+      }
+      firstUntyped = rules.count
+      for rule in untyped {
+        sites.append(RuleSite(of: rule, &parents))
+        rules.append(rule)
+      }
+    }
+
+    private mutating func append(_ rule: Rule, of type: FourCC) {
+      let (number, place) = (types.insert(type), rules.count)
+      sites.append(RuleSite(of: rule, &parents))
+      rules.append(rule)
       if number == ends.count {
         ends.append((place, place))
       } else {
-        typed[ends[number].last].next = place
+        sites[ends[number].last].next = place
         ends[number].last = place
       }
       if rule.holdsFileOffsets { typesWithOffsets.insert(type) }
     }
 
-    /// Returns the first rule of a type for which `matches` is true. The rules are looked at where they are:
-    /// this is asked of every atom, and a copy has three references.
+    /// Returns the place of the rule that applies to an atom of a type; nil if there is none. This is asked
+    /// of every atom, so only sites are looked at, which have no references.
     @inline(__always)
-    func firstRule(for type: FourCC, where matches: (borrowing Rule) -> Bool) -> Rule? {
-      placeOfFirstRule(for: type, where: matches).map { typed[$0].rule }
-    }
-
-    /// Returns the place of that rule.
-    @inline(__always)
-    func placeOfFirstRule(for type: FourCC, where matches: (borrowing Rule) -> Bool) -> Int? {
-      let rules = typed.span
+    func place(for type: FourCC, _ userType: Bytes, in context: AtomContext) -> Int? {
       var place = types.index(of: type).map { ends[$0].first } ?? -1
       while place >= 0 {
-        if matches(rules[place].rule) { return place }
-        place = rules[place].next
+        if applies(place, to: type, userType, in: context) { return place }
+        place = sites[place].next
       }
-      return nil
+      return (firstUntyped..<sites.count).first { applies($0, to: type, userType, in: context) }
+    }
+
+    @inline(__always)
+    private func applies(
+      _ place: Int, to type: FourCC, _ userType: Bytes, in context: AtomContext
+    ) -> Bool {
+      let site = sites[place]
+      return site.holds(for: type, in: context, parents)
+        && (!site.isOfOneKind || rules[place].userType[...] == userType)
     }
   }
 
@@ -121,12 +144,7 @@ public struct Schema: Sendable {
   /// first one without.
   public init(_ rules: [Rule]) { self.init(lists: [rules]) }
 
-  fileprivate init(lists: [[Rule]]) {
-    var index = Index()
-    index.typed.reserveCapacity(lists.reduce(0) { $0 + $1.count })
-    for list in lists { for rule in list { index.append(rule) } }
-    self.index = Boxed(index)
-  }
+  fileprivate init(lists: [[Rule]]) { index = Boxed(Index(lists: lists)) }
 
   /// Returns a schema that also has these rules. They come before the others, so that a program can
   /// declare an atom in another way than this one does.
@@ -135,14 +153,16 @@ public struct Schema: Sendable {
   }
 
   /// All rules, in no particular order.
-  public var rules: [Rule] { index.value.typed.map(\.rule) + index.value.untyped }
+  public var rules: [Rule] { index.value.rules }
 
   /// The rules for a type in any place.
   func rules(for type: FourCC) -> [Rule] {
+    let index = index.value
     var rules: [Rule] = []
-    _ = index.value.firstRule(for: type) { rule in
-      rules.append(rule)
-      return false
+    var place = index.types.index(of: type).map { index.ends[$0].first } ?? -1
+    while place >= 0 {
+      rules.append(index.rules[place])
+      place = index.sites[place].next
     }
     return rules
   }
@@ -150,51 +170,19 @@ public struct Schema: Sendable {
   /// Returns the rule for an atom of this type in this context; nil if none is declared. A rule for
   /// `uuid` atoms of one kind applies only to that `userType`.
   package func rule(for type: FourCC, userType: Bytes = [], in context: AtomContext) -> Rule? {
-    index.value.firstRule(for: type) { $0.applies(to: type, userType, in: context) }
-      ?? index.value.untyped.first { $0.applies(to: type, userType, in: context) }
+    let index = index.value
+    return index.place(for: type, userType, in: context).map { index.rules[$0] }
   }
 
   /// Whether atoms of this type, which is not `uuid`, have others in them in this context.
   func hasAtoms(_ type: FourCC, in context: AtomContext) -> Bool {
     let index = index.value
-    if let place = index.placeOfFirstRule(
-      for: type, where: { $0.applies(to: type, [], in: context) })
-    {
-      return index.typed.span[place].rule.hasAtoms
-    }
-    return index.untyped.first { $0.applies(to: type, [], in: context) }?.hasAtoms ?? false
+    return index.place(for: type, [], in: context).map { index.sites[$0].hasAtoms } ?? false
   }
 
   /// Returns the rule for this atom in this context; nil if none is declared.
   package func rule(for atom: Atom, in context: AtomContext) -> Rule? {
     rule(for: atom.type, userType: atom.type == "uuid" ? atom.userType : [], in: context)
-  }
-}
-
-extension Schema.Rule {
-  @inline(__always)
-  fileprivate func applies(
-    to type: FourCC, _ userType: Bytes, in context: AtomContext
-  ) -> Bool {
-    place.holds(for: type, in: context)
-      && (self.userType.isEmpty || self.userType[...] == userType)
-  }
-}
-
-extension Schema.Place {
-  func holds(for type: FourCC, in context: AtomContext) -> Bool {
-    switch self {
-    case .anywhere: true
-    case .top: context.parent == nil
-    case .inside(let parents): context.parent.map(parents.contains) ?? false
-    case .insideVersion(let version, let parent):
-      context.parent == parent && context.parentVersion == version
-    case .insideChild(let grandparent): context.grandparent == grandparent
-    case .internationalText: context.parent == "udta" && type.rawValue >> 24 == 0xA9
-    case .sampleDescription(let handler):
-      context.parent == "stsd"
-        && (context.handler ?? RegisteredNames.sampleEntry(type)?.kind) == handler
-    }
   }
 }
 
