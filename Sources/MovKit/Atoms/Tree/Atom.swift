@@ -422,7 +422,8 @@ extension Atom {
   /// - Throws: `FormatError` if there are too few bytes, or if their version is unknown.
   public func decode<R: Record>(_ record: R.Type) throws(FormatError) -> R {
     var decoded = R()
-    _ = try read(into: &decoded)
+    var reader = try fieldReader(readingCutTables: false)
+    do { try decoded.fields(&reader) } catch { throw inside(error) }
     return decoded
   }
 

@@ -51,7 +51,11 @@ struct AtomParser {
     var reader = Reader(bytes, at: atom.contentOffset)
     let start: Int
     do {
-      guard let found = try Self.childrenStart(rule.record, &reader) else { return }
+      // Most parents have no fields, which need not be read.
+      guard
+        let found = rule.record == Container.self
+          ? bytes.startIndex : try Self.childrenStart(rule.record, &reader)
+      else { return }
       start = found
     } catch {
       report("undecodable", .error, "\(error.reason); keeping it as bytes", at: error.offset)
@@ -115,13 +119,6 @@ struct AtomParser {
   /// Splits bytes into atoms without parsing their content.
   mutating func split(_ bytes: Bytes, of parent: Atom) -> Atom.Children {
     var children = Atom.Children()
-    let count = Self.count(of: bytes)
-    guard hasMemory(for: count) else {
-      children.tail = bytes
-      return children
-    }
-    children.atoms.reserveCapacity(count)
-    var position = bytes.startIndex
     let buffer = parent.buffer
     // Positions in `bytes` and in the file advance together: the parent's content begins after its
     // header.
@@ -142,6 +139,13 @@ struct AtomParser {
           == buffer.place(of: UInt32(bytes.startIndex), after: 0)
         ? buffer : nil
     }
+    let count = Self.count(of: bytes, in: plain)
+    guard hasMemory(for: count) else {
+      children.tail = bytes
+      return children
+    }
+    children.atoms.reserveCapacity(count)
+    var position = bytes.startIndex
     loop: while bytes.endIndex - position >= 8 {
       if let plain, case (let size, let type) = plain.header(at: position), size >= 8,
         Int(size) <= bytes.endIndex - position, type != "uuid"
@@ -245,23 +249,31 @@ struct AtomParser {
     return failure == nil
   }
 
-  /// Returns the number of atoms in bytes of which there are many, so that the list of them need not
-  /// grow; 0 for a few bytes.
-  private static func count(of bytes: Bytes) -> Int {
-    guard bytes.count >= 1 << 16 else { return 0 }
+  /// Returns the number of atoms in bytes, so that the list of them need not grow; 0 if it takes longer to
+  /// count a few. `buffer` is what the bytes are a slice of, if that is known.
+  private static func count(of bytes: Bytes, in buffer: BytesRead?) -> Int {
+    guard buffer != nil || bytes.count >= 1 << 16 else { return 0 }
     var count = 0
-    var rest = bytes
-    while rest.count >= 8 {
-      var header = AtomHeader()
-      var reader = Reader(rest)
-      guard (try? header.fields(&reader)) != nil, let size = header.claimedSize,
-        size >= UInt64(header.length)
-      else { break }
+    var position = bytes.startIndex
+    while bytes.endIndex - position >= 8 {
+      guard let size = size(at: position, of: bytes, in: buffer) else { break }
       count += 1
-      guard size <= UInt64(rest.count) else { break }
-      rest = rest.dropFirst(Int(size))
+      guard size <= UInt64(bytes.endIndex - position) else { break }
+      position += Int(size)
     }
     return count
+  }
+
+  /// Returns the size of the atom with an index in these bytes; nil if it has none.
+  @inline(__always)
+  private static func size(at index: Int, of bytes: Bytes, in buffer: BytesRead?) -> UInt64? {
+    if let buffer, case let size = buffer.header(at: index).size, size >= 8 { return UInt64(size) }
+    var header = AtomHeader()
+    var reader = Reader(bytes[index...])
+    guard (try? header.fields(&reader)) != nil, let size = header.claimedSize,
+      size >= UInt64(header.length)
+    else { return nil }
+    return size
   }
 
   private mutating func noteBytes(_ bytes: Bytes, after place: String, at offset: UInt64?) {
