@@ -33,14 +33,14 @@ struct OffsetScope {
   }
 
   /// The index of the atom among its siblings, after those of the atoms around it, outermost first.
-  var steps: [Int] { surroundings.steps + [index] }
+  var steps: [Int] { surroundings.steps(to: index) }
 }
 
 /// The atoms around others. All children of an atom share it.
 final class OffsetSurroundings {
   let context: AtomContext
-  /// The indices that lead to the atom whose children they are.
-  fileprivate let steps: [Int]
+  /// What is around the atom whose children they are, and the index of that atom; nil at the top level.
+  private let outer: (around: OffsetSurroundings, index: Int)?
   /// The `minf` and the `stbl` that contain the atom.
   let minf: Atom?
   let stbl: OffsetOwner?
@@ -53,7 +53,7 @@ final class OffsetSurroundings {
 
   private init() {
     context = AtomContext()
-    steps = []
+    outer = nil
     minf = nil
     stbl = nil
     traf = nil
@@ -64,13 +64,18 @@ final class OffsetSurroundings {
   fileprivate init(of children: Atom.Children, in atom: Atom, _ outer: OffsetScope) {
     let around = outer.surroundings
     context = around.context.entering(atom.type, children)
-    steps = outer.steps
+    self.outer = (around, outer.index)
     minf = atom.type == "minf" ? atom : around.minf
     stbl = atom.type == "stbl" ? OffsetOwner(atom, in: around.minf) : around.stbl
     traf = atom.type == "traf" ? OffsetOwner(atom, in: nil) : around.traf
     moof =
       atom.type == "moof"
       ? OffsetScope.Base(old: atom.offset ?? outer.position, new: outer.position) : around.moof
+  }
+
+  /// Returns the indices that lead to the atom with an index. They are mostly not asked for.
+  fileprivate func steps(to index: Int) -> [Int] {
+    (outer.map { $0.around.steps(to: $0.index) } ?? []) + [index]
   }
 }
 

@@ -52,7 +52,7 @@ final class Relocation {
     let start = OffsetScope(atTopLevel: position)
     let found = try walk.replacements(in: atom, start) { site, record, scope throws(FormatError) in
       do throws(FormatError) {
-        let (changed, fits) = try moved(record, in: site, scope)
+        let (changed, fits) = try movedRecord(record, in: site, scope)
         if !fits { tooNarrow.append(scope.steps) }
         return changed
       } catch {
@@ -76,6 +76,19 @@ final class Relocation {
     var moved = atom
     moved.replace(by: replacements)
     return (moved, tooNarrow)
+  }
+
+  private func movedRecord(
+    _ record: any HoldsFileOffsets.Type, in atom: Atom, _ scope: OffsetScope
+  ) throws(FormatError) -> (atom: Atom?, fits: Bool) {
+    // See `OffsetSite.visitRecord`.
+    if record == TrackFragmentRun.self { return try moved(TrackFragmentRun.self, in: atom, scope) }
+    if record == TrackFragmentHeader.self {
+      return try moved(TrackFragmentHeader.self, in: atom, scope)
+    }
+    if record == SampleAuxOffsets.self { return try moved(SampleAuxOffsets.self, in: atom, scope) }
+    if record == ChunkOffsets.self { return try moved(ChunkOffsets.self, in: atom, scope) }
+    return try moved(record, in: atom, scope)
   }
 
   private func moved<R: HoldsFileOffsets>(
