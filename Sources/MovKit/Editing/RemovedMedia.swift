@@ -8,7 +8,19 @@ extension MovieEditor {
   /// else points into. Up to 7 bytes after the samples count as padding.
   ///
   /// Those after a fragment stay, because indexes count their bytes.
-  func mediaOfRemovedTimecode(avoiding used: MediaRanges) -> [Atom] {
+  /// - Parameter used: What else points into the file. It is asked for only if there is such an `mdat`: to
+  ///   find it, all that has offsets is read.
+  func mediaOfRemovedTimecode(avoiding used: @autoclosure () -> MediaRanges) -> [Atom] {
+    let atoms = mediaOnlyOfRemovedTracks
+    guard !atoms.isEmpty else { return [] }
+    let used = used()
+    return atoms.filter { atom in
+      guard case .extent(let range) = atom.content else { return false }
+      return !used.overlaps(range)
+    }
+  }
+
+  private var mediaOnlyOfRemovedTracks: [Atom] {
     guard !removedTracks.isEmpty else { return [] }
     var samples = MediaRanges()
     for track in movie.tracks where isRemoved(track) && track.isInMovieFile {
@@ -21,14 +33,13 @@ extension MovieEditor {
       guard atom.type == "mdat", atom.claimedSize == nil, case .extent(let range) = atom.content,
         let end = samples.end(from: range.lowerBound)
       else { return false }
-      return end <= range.upperBound && range.upperBound - end < 8 && !used.overlaps(range)
+      return end <= range.upperBound && range.upperBound - end < 8
     }
   }
 
   /// The ranges of the file that a copy leaves out: that media with the headers of its atoms.
   var removedStretches: [Range<UInt64>] {
-    guard !removedTracks.isEmpty else { return [] }
-    return mediaOfRemovedTimecode(avoiding: usedRanges()).compactMap { atom in
+    mediaOfRemovedTimecode(avoiding: usedRanges()).compactMap { atom in
       atom.offset.map { $0..<$0 + atom.size }
     }
   }

@@ -7,7 +7,7 @@ public struct AliasRecord: Record {
   /// 0: the alias is of a file. 1: of a folder.
   public var kind: UInt16 = 0
   /// The name of the volume.
-  public var volumeName = FixedPascalString("", size: 28)
+  public var volumeName = Self.noVolumeName
   /// When the volume was made, in the local time of the computer.
   public var volumeCreationTime = MacDate(rawValue: 0)
   /// The signature of the file system, such as `H+` for HFS Plus.
@@ -17,7 +17,7 @@ public struct AliasRecord: Record {
   /// The number of the folder that has the file.
   public var parentID: UInt32 = 0
   /// The name of the file, without its folders.
-  public var fileName = FixedPascalString("", size: 64)
+  public var fileName = Self.noFileName
   /// The number of the file; all bits set if it is not known.
   public var fileNumber: UInt32 = 0
   /// When the file was made, in the local time of the computer.
@@ -38,6 +38,10 @@ public struct AliasRecord: Record {
   var reserved = Reserved()
   /// What else is known of the file.
   public var items: [Item] = []
+
+  // One of each for all records: every track has a reference that can hold an alias.
+  private static let noVolumeName = FixedPascalString("", size: 28)
+  private static let noFileName = FixedPascalString("", size: 64)
 
   /// The bytes before the items.
   static let fixedSize = 150
