@@ -96,14 +96,14 @@ private struct ChunkBytes {
   let result: any ByteSource
   var places: TopLevelPlaces
 
-  /// Compares the first 64 KiB of a chunk, up to the end of the innermost atom that has them:
+  /// Compares the beginning of a chunk, up to the end of the innermost atom that has them:
   /// damaged tables give larger sizes.
   mutating func compare(
     _ old: UInt64, _ new: UInt64, _ size: UInt64, _ track: Track
   ) throws(ReadingError) {
     let end = try places.endOfInnermost(at: old) ?? source.size
     let there = result.size - min(new, result.size)
-    let count = Int(min(size, 65536, there, end > old ? end - old : 0))
+    let count = Int(min(size, WritePlan.comparedBytes, there, end > old ? end - old : 0))
     do {
       guard try source.read(at: old, count: count) == result.read(at: new, count: count) else {
         throw ReadingError.notAsPlanned("the bytes of a chunk differ", nil)

@@ -120,14 +120,16 @@ struct OffsetCheck {
       }
       // The change can say that media is in another file, or that it is no longer in one.
       guard old.scope.isFragmentElsewhere == new.scope.isFragmentElsewhere else { continue }
-      try Self.check(old, new) { target, now throws(ReadingError) in
+      // The bytes of runs are mostly not compared, so their lengths are not measured in advance.
+      let isRun = old.atom.type == "trun"
+      try Self.check(old, new, measuresLengths: !isRun) { target, now throws(ReadingError) in
         if let place = map.destination(of: target.place) {
           guard place == now else { return false }
-          guard target.role == .data, old.atom.type != "trun" else { return true }
+          guard target.role == .data, !isRun else { return true }
         } else if target.role != .data {
           return true
         }
-        return try Self.isSame(target, at: now, source, result)
+        return try Self.isSame(isRun ? old.measured(target) : target, at: now, source, result)
       }
     }
     guard try Self.next(&others) == nil else { throw Self.lost }
@@ -195,14 +197,15 @@ struct OffsetCheck {
     .notAsPlanned("records with file offsets are lost", nil)
   }
 
-  /// Compares up to 64 KiB of what two offsets point at, as far as it is within the files.
+  /// Compares the beginning of what two offsets point at, as far as it is within the files.
   private static func isSame(
     _ old: OffsetTarget, at new: UInt64, _ source: any ByteSource, _ result: any ByteSource
   ) throws(ReadingError) -> Bool {
     // If the length is unlimited, only a few bytes are compared; what follows may differ by now. If
     // it is unknown, only one is.
     let length = old.length.map { $0 == .max ? 16 : $0 } ?? 1
-    let count = min(length, source.size - min(old.place, source.size), 65536)
+    let there = source.size - min(old.place, source.size)
+    let count = min(length, there, WritePlan.comparedBytes)
     // What the old file does not have cannot be in the new one either.
     guard count > 0 else { return true }
     guard result.size - min(new, result.size) >= count else { return false }

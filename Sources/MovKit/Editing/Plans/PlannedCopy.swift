@@ -19,7 +19,8 @@ package enum PlannedCopy {
     case .checked:
       let place: UInt64?
       do throws(IOError) {
-        place = try plan.firstDifference(of: result, from: source, copiesUpTo: 65536)
+        place = try plan.firstDifference(
+          of: result, from: source, copiesUpTo: WritePlan.comparedBytes)
       } catch { throw .io(error) }
       if let place { throw .notAsPlanned("the bytes at or after \(place) differ", nil) }
       return try MovieOutline(result).movie()

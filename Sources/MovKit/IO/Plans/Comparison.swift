@@ -10,6 +10,10 @@
 private let pieceSize: UInt64 = 1 << 20
 
 extension WritePlan {
+  /// How much of a range of media, from its beginning, is compared with the original after it was copied.
+  /// The system makes the copy, and all of it is compared only if that is asked for.
+  package static let comparedBytes: UInt64 = 1 << 16
+
   /// Compares a written output with its sources.
   /// - Parameters:
   ///   - output: the written output.

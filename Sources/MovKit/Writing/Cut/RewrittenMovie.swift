@@ -152,7 +152,8 @@ private struct CopyCheck {
         let isEnd =
           old.index == stretch.samples.lowerBound || olds.index == stretch.samples.upperBound
         if isEnd, count == 1 {
-          try compareBytes(old.offset, of: copy.file, copied.offset, min(size, 1 << 16))
+          try compareBytes(
+            old.offset, of: copy.file, copied.offset, min(size, WritePlan.comparedBytes))
         }
         // The samples after the first of a run are alike.
         walk.index += count - 1

@@ -57,9 +57,9 @@ struct RemuxCheck {
     try compare(first.offset, copy.offset, min(first.size, copy.size))
   }
 
-  /// Compares at most 64 KiB of a sample.
+  /// Compares the beginning of a sample.
   func compare(_ old: UInt64, _ new: UInt64, _ size: UInt64) throws(ReadingError) {
-    let count = Int(min(size, 1 << 16))
+    let count = Int(min(size, WritePlan.comparedBytes))
     do throws(IOError) {
       guard try oldFile.read(at: old, count: count) == newFile.read(at: new, count: count) else {
         throw IOError(.read, nil, .changed)
