@@ -107,15 +107,20 @@ private struct JoinPlan {
     guard range.end.isNumeric, length > .zero else {
       throw FormatError(.invalidTime("it shows nothing"))
     }
-    var rest = movie.tracks
+    // The tracks that continue none so far, of each kind, the last first. There can be one in every few
+    // hundred bytes.
+    var rest: [JoinedTrack.Kind: [Int]] = [:]
+    for (place, track) in movie.tracks.enumerated().reversed() {
+      rest[JoinedTrack.Kind(of: track), default: []].append(place)
+    }
     var firstTimecode: String?
     for number in lanes.indices {
       let wanted = lanes[number].track
-      guard let place = rest.firstIndex(where: { wanted.isOfSameKind(as: $0) }) else {
+      guard let place = rest[JoinedTrack.Kind(of: wanted)]?.popLast() else {
         throw FormatError(
           .missing("no track continues \(wanted.kindText) \(wanted.id) of the first movie"))
       }
-      let track = rest.remove(at: place)
+      let track = movie.tracks[place]
       for finding in track.losses(for: type) where finding.isOfTables {
         losses.append((index, finding))
       }
@@ -125,7 +130,7 @@ private struct JoinPlan {
       let label = try lanes[number].add(track, in: file, during: range)
       firstTimecode = firstTimecode ?? label
     }
-    if let extra = rest.first {
+    if let extra = rest.values.compactMap(\.last).min().map({ movie.tracks[$0] }) {
       throw FormatError(
         .unsupported(
           "the first movie has no track that \(extra.kindText) \(extra.id) could continue"),
@@ -182,15 +187,24 @@ extension Diagnostic {
   fileprivate var isOfTables: Bool { path.contains("/stbl/") }
 }
 
-extension Track {
-  /// Whether another track has the same kind of media: of video, audio and timecode in any format, of
-  /// other media in the same one.
-  fileprivate func isOfSameKind(as other: Track) -> Bool {
-    guard isTimecode == other.isTimecode, mediaType == other.mediaType else { return false }
-    if isTimecode || mediaType == .video || mediaType == .audio { return true }
-    return sampleDescriptions.first?.type == other.sampleDescriptions.first?.type
-  }
+extension JoinedTrack {
+  /// What two tracks have in common if one can continue the other.
+  fileprivate struct Kind: Hashable {
+    let isTimecode: Bool
+    let mediaType: MediaType?
+    /// The format of the samples; nil for video, audio and timecode, which may be in any.
+    let format: FourCC?
 
+    init(of track: Track) {
+      isTimecode = track.isTimecode
+      mediaType = track.mediaType
+      let isAnyFormat = isTimecode || mediaType == .video || mediaType == .audio
+      format = isAnyFormat ? nil : track.sampleDescriptions.first?.type
+    }
+  }
+}
+
+extension Track {
   fileprivate var kindText: String {
     if isTimecode { return "timecode track" }
     guard let type = sampleDescriptions.first?.type else { return "track" }
