@@ -79,11 +79,23 @@ struct JSONWriter {
   mutating func endArray() throws(Failure) { try end("]") }
 
   mutating func key(_ name: String) throws(Failure) {
-    separate()
-    append(quoted: name)
+    let (start, separator) = (buffer.count, takeSeparator())
+    let bytes = name.utf8.span
+    var isPlain = true
+    // Half of what is written are keys, so each is written at once.
+    buffer.append(addingCapacity: separator.size + bytes.count + 12) { output in
+      output.append(separator)
+      isPlain = output.append(quoted: bytes)
+      output.append(UInt8(ascii: ":"))
+      if layout == .pretty { output.append(UInt8(ascii: " ")) }
+    }
+    followsKey = true
+    if isPlain, !isInHTML || !buffer[start...].contains(UInt8(ascii: "<")) { return }
+    buffer.removeSubrange(start...)
+    append(separator)
+    append(escaping: name)
     append(":")
     if layout == .pretty { append(" ") }
-    followsKey = true
   }
 
   /// Ends a document with a line feed, and writes the buffer to the output. Does nothing if the document
@@ -383,7 +395,9 @@ struct JSONWriter {
 
   private mutating func end(_ bracket: Unicode.Scalar) throws(Failure) {
     let scope = scopes.popLast()
-    if let scope, !scope.isEmpty, !scope.isInline { newLine() }
+    if let scope, !scope.isEmpty, !scope.isInline {
+      append(Separator(indent: 2 * scopes.count))
+    }
     append(bracket)
     try passIfFull()
   }
@@ -393,20 +407,30 @@ struct JSONWriter {
   }
 
   /// Writes the comma, line break or space that goes before the next member or element.
-  private mutating func separate() {
-    guard let scope = scopes.last else { return }
-    if !scope.isEmpty { append(",") }
-    scopes[scopes.count - 1].isEmpty = false
-    if !scope.isInline {
-      newLine()
-    } else if !scope.isEmpty, layout == .pretty {
-      append(" ")
-    }
+  private mutating func separate() { append(takeSeparator()) }
+
+  private mutating func append(_ separator: Separator) {
+    buffer.append(addingCapacity: separator.size) { $0.append(separator) }
   }
 
-  private mutating func newLine() {
-    append("\n")
-    buffer.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * scopes.count))
+  /// What goes before the next member or element.
+  fileprivate struct Separator {
+    var hasComma = false
+    /// How far the next line is indented; nil if there is no line break.
+    var indent: Int?
+    var hasSpace = false
+
+    /// The most bytes that it takes.
+    var size: Int { 2 + (indent ?? 0) }
+  }
+
+  /// Returns what goes before the next member or element, which is then no longer the first.
+  private mutating func takeSeparator() -> Separator {
+    guard let scope = scopes.last else { return Separator() }
+    scopes[scopes.count - 1].isEmpty = false
+    return Separator(
+      hasComma: !scope.isEmpty, indent: scope.isInline ? nil : 2 * scopes.count,
+      hasSpace: scope.isInline && !scope.isEmpty && layout == .pretty)
   }
 
   private mutating func append(_ ascii: Unicode.Scalar) { buffer.append(UInt8(ascii: ascii)) }
@@ -420,17 +444,17 @@ struct JSONWriter {
   }
 
   private mutating func append(quoted text: String) {
-    let (start, quote) = (buffer.count, UInt8(ascii: "\""))
+    let start = buffer.count
     let bytes = text.utf8.span
     var isPlain = true
-    // The last word is stored whole, so there must be room for it.
-    buffer.append(addingCapacity: bytes.count + 10) { output in
-      output.append(quote)
-      isPlain = output.append(checking: bytes)
-      output.append(quote)
-    }
+    buffer.append(addingCapacity: bytes.count + 10) { isPlain = $0.append(quoted: bytes) }
     if isPlain, !isInHTML || !buffer[start...].contains(UInt8(ascii: "<")) { return }
-    buffer.removeSubrange((start + 1)...)
+    buffer.removeSubrange(start...)
+    append(escaping: text)
+  }
+
+  private mutating func append(escaping text: String) {
+    append("\"")
     for scalar in text.unicodeScalars { append(escaping: scalar) }
     append("\"")
   }
@@ -477,6 +501,27 @@ struct JSONWriter {
 }
 
 extension OutputSpan where Element == UInt8 {
+  @inline(__always)
+  fileprivate mutating func append(_ separator: JSONWriter.Separator) {
+    if separator.hasComma { append(UInt8(ascii: ",")) }
+    if let indent = separator.indent {
+      append(UInt8(ascii: "\n"))
+      append(spaces: indent)
+    } else if separator.hasSpace {
+      append(UInt8(ascii: " "))
+    }
+  }
+
+  /// Appends a text in quotes. Returns whether nothing in it needs an escape. The last word is stored whole, so
+  /// there must be room for 10 bytes more than it has.
+  @inline(__always)
+  fileprivate mutating func append(quoted text: Span<UInt8>) -> Bool {
+    append(UInt8(ascii: "\""))
+    let isPlain = append(checking: text)
+    append(UInt8(ascii: "\""))
+    return isPlain
+  }
+
   /// Appends the bytes of a text. Returns whether each of them is printable ASCII that needs no escape in
   /// JSON; other characters are checked one by one. Most texts are short names, so eight bytes are read,
   /// checked and stored at once.
