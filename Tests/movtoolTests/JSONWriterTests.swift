@@ -73,6 +73,39 @@ import Testing
         + #""tracks":[{"enabled":true,"start":null},2],"pair":[1,{"a":0.5}]}"# + "\n")
   }
 
+  /// Keys with characters to escape, where each separator goes before them.
+  @Test func oddKeys() throws {
+    let names = ["a\"b", "é", "\n", "plain", String(repeating: "\\", count: 9)]
+    for inline in [false, true] {
+      for layout in [JSONWriter.Layout.pretty, .compact] {
+        let text = try written(layout) { json throws(Failure) in
+          try json.beginObject(inline: inline)
+          for name in names { try json.member(name, 1) }
+          try json.endObject()
+        }
+        let (before, between, colon, after) =
+          layout == .compact
+          ? ("{", ",", ":", "}\n")
+          : inline ? ("{", ", ", ": ", "}\n") : ("{\n  ", ",\n  ", ": ", "\n}\n")
+        let keys = [#""a\"b""#, #""é""#, #""\n""#, #""plain""#, #""\\\\\\\\\\\\\\\\\\""#]
+        #expect(text == before + keys.map { $0 + colon + "1" }.joined(separator: between) + after)
+      }
+    }
+  }
+
+  /// A page must not end in the middle of a key.
+  @Test func keysInAPage() throws {
+    let output = Output.memory()
+    var json = JSONWriter(to: output, layout: .compact, inHTML: true)
+    try json.beginObject()
+    try json.member("plain", 1)
+    try json.member("</script>", 2)
+    try json.endObject()
+    try json.endDocument()
+    let text = try #require(String(validating: output.contents, as: UTF8.self))
+    #expect(text == #"{"plain":1,"\u003c/script>":2}"# + "\n")
+  }
+
   @Test func integersAreExact() throws {
     let text = try written(.compact) { json throws(Failure) in
       try json.beginArray()

@@ -186,6 +186,28 @@ import Testing
     #expect(try sound(whole) == sound(files[0]) + sound(files[1]))
   }
 
+  /// Of several tracks of a kind, the first continues the first, wherever the others are.
+  @Test func tracksContinueInOrder() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let codecs = ["-c:v", "libx264", "-g", "20", "-c:a", "pcm_s16le"]
+    let half = ["-filter:a:1", "volume=0.5"]
+    let first = try make("a.mov", codecs + ["-map", "0:v", "-map", "1:a", "-map", "1:a"] + half)
+    let second = try make(
+      "b.mov", from: 3, codecs + ["-map", "1:a", "-map", "0:v", "-map", "1:a"] + half)
+    func sound(_ file: URL, _ number: Int) throws -> Data {
+      try MediaTools.output(
+        "ffmpeg",
+        ["-nostdin", "-v", "error", "-i", file.path, "-map", "0:a:\(number)", "-f", "s16le", "-"])
+    }
+    let whole = try join([first, second])
+    #expect(try sound(whole, 0) != sound(whole, 1))
+    for number in 0...1 {
+      #expect(try sound(whole, number) == sound(first, number) + sound(second, number))
+    }
+    #expect(
+      try ShownFrames.pictures(whole) == ShownFrames.pictures(first) + ShownFrames.pictures(second))
+  }
+
   /// Media with other timescales gets one that has the ticks of both.
   @Test func otherTimescales() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
@@ -236,6 +258,13 @@ import Testing
       (
         "stamped.mov", ["-c:v", "libx264", "-c:a", "aac", "-timecode", "01:00:00:00"],
         "no track that timecode track 3 could continue"
+      ),
+      (
+        "more.mov",
+        [
+          "-c:v", "libx264", "-c:a", "aac", "-map", "0:v", "-map", "1:a", "-map", "1:a",
+          "-timecode", "01:00:00:00",
+        ], "no track that 'mp4a' track 3 could continue"
       ),
     ]
     for (name, options, message) in cases {
