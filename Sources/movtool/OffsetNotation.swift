@@ -16,11 +16,18 @@ enum OffsetNotation: Sendable {
   func append(_ offset: UInt64, to text: inout [UInt8]) {
     guard self == .hexadecimal else { return text.append(decimal: offset) }
     text.append(contentsOf: [0x30, 0x78])
-    let digits = max(1, (67 - offset.leadingZeroBitCount) / 4)
-    for digit in (0..<digits).reversed() {
+    for digit in (0..<Self.digits(of: offset)).reversed() {
       let value = UInt8(offset >> UInt64(4 * digit) & 0xF)
       text.append(value < 10 ? 0x30 + value : 0x57 + value)
     }
+  }
+  /// The number of characters of that text.
+  func columns(of offset: UInt64) -> Int {
+    self == .hexadecimal ? 2 + Self.digits(of: offset) : offset.decimalDigits
+  }
+
+  private static func digits(of offset: UInt64) -> Int {
+    max(1, (67 - offset.leadingZeroBitCount) / 4)
   }
 }
 

@@ -37,7 +37,7 @@ struct AtomText {
     self.options = options
     values = FieldText(options)
     self.notes = notes
-    numberWidth = max(6, options.offsets.text(file.source.size).count)
+    numberWidth = max(6, options.offsets.columns(of: file.source.size))
     column = min(max(page.width - 2 * (numberWidth + 2), 24), 56)
     self.clocks = clocks
   }

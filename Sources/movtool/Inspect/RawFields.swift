@@ -12,7 +12,7 @@ struct RawFields {
     fields = node.fields(rows: options.rawRows, values: false)
       .filter { !isInFile || $0.isOfHeader }
     self.options = options
-    numberWidth = max(6, options.offsets.text(file.source.size).count)
+    numberWidth = max(6, options.offsets.columns(of: file.source.size))
   }
 
   /// Returns the bytes of a field that are shown, and how many there are. `source` is the file, of which a
@@ -49,14 +49,14 @@ struct RawFields {
         try page.write { line in
           line.append(spaces: indent)
           page.begin(.quiet, in: &line)
-          let start = line.count
+          line.append(spaces: numberWidth - options.offsets.columns(of: place))
           options.offsets.append(place, to: &line)
-          let missing = max(0, numberWidth - (line.count - start))
-          line.insert(contentsOf: repeatElement(0x20, count: missing), at: start)
           page.end(in: &line)
-          line.append(spaces: 2)
-          for byte in row { line.append(hexadecimal: byte) }
-          line.append(spaces: room - 3 * row.count + 1)
+          line.append(addingCapacity: room + 3) { line in
+            line.append(spaces: 2)
+            for byte in row { line.append(hexadecimal: byte) }
+            line.append(spaces: room - 3 * row.count + 1)
+          }
           page.append(name, .label, to: &line)
           while line.last == 0x20 { line.removeLast() }
           line.append(0x0A)
@@ -80,8 +80,9 @@ struct RawFields {
   }
 }
 
-extension [UInt8] {
+extension OutputSpan where Element == UInt8 {
   /// Appends two hexadecimal digits and a space.
+  @inline(__always)
   fileprivate mutating func append(hexadecimal byte: UInt8) {
     func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
     append(digit(byte >> 4))
