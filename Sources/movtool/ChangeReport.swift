@@ -97,14 +97,25 @@ final class ChangeReport {
         (Status.written, "changed"), (.planned, "planned"), (.unchanged, "unchanged"),
         (.skipped, "skipped"), (.failed, "failed"),
       ].compactMap { status, word in count(of: status) > 0 ? "\(count(of: status)) \(word)" : nil }
-      let list = failed.isEmpty ? "" : ": " + failed.map(\.description).joined(separator: ", ")
       let total = statuses.count
-      if total > 1 { try output.write("\(total) files: \(words.joined(separator: ", "))\(list)\n") }
+      if total > 1 {
+        try output.write("\(total) files: \(words.joined(separator: ", "))\(failedNames)\n")
+      }
     }
     try output.finish()
   }
 
   // MARK: Text
+
+  /// How many of the files that failed the last line names. A message names each.
+  private static let mostNamed = 20
+
+  private var failedNames: String {
+    guard !failed.isEmpty else { return "" }
+    let names = failed.prefix(Self.mostNamed).map(\.description).joined(separator: ", ")
+    let rest = failed.count - Self.mostNamed
+    return ": " + names + (rest > 0 ? " … and \(rest) more" : "")
+  }
 
   /// Returns what became of the timecode, such as `10:00:00:00 -> 11:00:00:00`.
   private static func text(_ line: Line) -> String {

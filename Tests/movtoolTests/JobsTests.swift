@@ -256,6 +256,31 @@ import Testing
     }
   }
 
+  /// The last line names some of the files that failed, and the JSON document all of them.
+  @Test func manyFailures() throws {
+    try Tool.withFolder { folder in
+      for (count, names) in [
+        (
+          20,
+          "00.mov, 01.mov, 02.mov, 03.mov, 04.mov, 05.mov, 06.mov, 07.mov, 08.mov, 09.mov, 10.mov, "
+            + "11.mov, 12.mov, 13.mov, 14.mov, 15.mov, 16.mov, 17.mov, 18.mov, 19.mov"
+        ),
+        (
+          22,
+          "00.mov, 01.mov, 02.mov, 03.mov, 04.mov, 05.mov, 06.mov, 07.mov, 08.mov, 09.mov, 10.mov, "
+            + "11.mov, 12.mov, 13.mov, 14.mov, 15.mov, 16.mov, 17.mov, 18.mov, 19.mov … and 2 more"
+        ),
+      ] {
+        let list = (0..<count).map { ($0 < 10 ? "0" : "") + "\($0).mov\n" }.joined()
+        let arguments = ["remove", "timecode", "--files-from", "-", "--dry-run", "-o", "out/"]
+        let text = try Tool.run(arguments, stdin: Data(list.utf8), cwd: folder)
+        #expect(text.text.hasSuffix("\(count) files: \(count) failed: \(names)\n"), "\(text.text)")
+        let json = try Tool.run(arguments + ["--json"], stdin: Data(list.utf8), cwd: folder)
+        #expect(json.text.contains("\"\(count - 1).mov\"]"))
+      }
+    }
+  }
+
   /// The check that no output replaces an input does not take the square of the number of files.
   @Test func manyFiles() throws {
     try Tool.withFolder { folder in
