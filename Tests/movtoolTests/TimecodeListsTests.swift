@@ -54,9 +54,14 @@ import Testing
   }
 
   @Test func fieldsAreQuoted() {
-    #expect("a b".csvField == "a b" && "".csvField == "")
-    #expect("a,\"b\"".csvField == "\"a,\"\"b\"\"\"")
-    #expect("a\r\nb".csvField == "\"a\r\nb\"" && " a".csvField == "\" a\"")
+    func row(_ fields: String...) -> String {
+      var row: [UInt8] = []
+      row.append(csvRow: fields)
+      return String(decoding: row, as: UTF8.self)
+    }
+    #expect(row("a b", "") == "a b,\r\n")
+    #expect(row("a,\"b\"") == "\"a,\"\"b\"\"\"\r\n")
+    #expect(row("a\r\nb", " a", "é ", "é") == "\"a\r\nb\",\" a\",\"é \",é\r\n")
   }
 
   /// Python's csv module is another reader.

@@ -67,7 +67,7 @@ struct CSVTimecode: TimecodeWriter {
   }
 
   private func write(_ fields: [String]) throws(Failure) {
-    try output.write(fields.map(\.csvField).joined(separator: ",") + "\r\n")
+    try output.write { $0.append(csvRow: fields) }
   }
 }
 

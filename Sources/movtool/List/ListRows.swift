@@ -14,7 +14,7 @@ struct ListRows {
 
   private func write(_ values: [String], to output: Output) throws(Failure) {
     switch form {
-    case .csv: try output.write(values.map(\.csvField).joined(separator: ",") + "\r\n")
+    case .csv: try output.write { $0.append(csvRow: values) }
     // No value has a tab or a line break: such characters are escaped.
     case .tsv: try output.write(values.joined(separator: "\t") + "\n")
     }

@@ -21,10 +21,7 @@ struct SampleCSV: SampleForm {
   /// Writes a row. CSV has no place for `units`.
   func write(_ row: SampleRow, isAsked: Bool, _ units: SampleUnits?) throws(Failure) {
     let sample = row.samples.sample
-    let texts = (
-      (row.timecode ?? "").csvField, (sample.attachments.words ?? "").csvField,
-      row.groups.listed.csvField
-    )
+    let texts = (row.timecode ?? "", sample.attachments.words ?? "", row.groups.listed)
     try output.write { line in
       func end() { line.append(0x2C) }
       func add(_ number: some BinaryInteger) {
@@ -36,7 +33,7 @@ struct SampleCSV: SampleForm {
         end()
       }
       func add(_ text: String) {
-        line.append(contentsOf: text.utf8)
+        line.append(csvField: text)
         end()
       }
       func add(_ time: MediaTime?) {
