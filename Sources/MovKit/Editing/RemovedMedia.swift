@@ -20,6 +20,7 @@ extension MovieEditor {
     }
   }
 
+  /// The same, whatever else points into them.
   private var mediaOnlyOfRemovedTracks: [Atom] {
     guard !removedTracks.isEmpty else { return [] }
     var samples = MediaRanges()
