@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass, field
 
 import makers
-from measure import GB, MB, ROOT, counted, fail, peak, run
+from measure import GB, MB, ROOT, counted, fail, peak, read_anew, run
 from report import write_report
 
 SMALL = os.path.join(ROOT, "TestMedia", "camera", "camera.mov")
@@ -331,6 +331,8 @@ def measure(job, runs):
         else:
             missing.append((rival, "not there"))
     commands = [Rival("movtool", job.ours, prepare=job.prepare), *there]
+    for program in {command.program for command in commands}:
+        read_anew(program)
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
         line = ["hyperfine", "-N", "-i", "--style", "none", "--warmup", "1", "--runs",
                 str(max(2, round(job.share * runs))), "--export-json", out.name]
