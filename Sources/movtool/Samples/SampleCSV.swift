@@ -21,7 +21,6 @@ struct SampleCSV: SampleForm {
   /// Writes a row. CSV has no place for `units`.
   func write(_ row: SampleRow, isAsked: Bool, _ units: SampleUnits?) throws(Failure) {
     let sample = row.samples.sample
-    let texts = (row.timecode ?? "", sample.attachments.words ?? "", row.groups.listed)
     try output.write { line in
       func end() { line.append(0x2C) }
       func add(_ number: some BinaryInteger) {
@@ -51,13 +50,13 @@ struct SampleCSV: SampleForm {
       add(row.samples.timescale)
       add(row.samples.decodeTime)
       add(row.shown?.start)
-      add(texts.0)
+      add(row.timecode ?? "")
       add(row.samples.size)
       add(sample.offset)
       add(row.chunk)
       add(sample.descriptionIndex)
-      add(texts.1)
-      add(texts.2)
+      add(sample.attachments.words ?? "")
+      add(row.groups.listed)
       line.append(contentsOf: (isAsked ? "yes\r\n" : "\r\n").utf8)
     }
   }
