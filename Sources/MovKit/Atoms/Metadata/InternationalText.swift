@@ -35,12 +35,8 @@ public struct InternationalText: Record {
   public init() {}
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
-    try f.optional(&isStructured, bytes: 0, if: Item.fill)
-    if isStructured {
-      try f.list("texts", &items, count: nil)
-    } else {
-      try f.bytes("text", &raw, count: nil)
-    }
+    try f.whole(&isStructured, "texts", &items)
+    if !isStructured { try f.bytes("text", &raw, count: nil) }
   }
 
   /// The first text, or all of `raw`; empty if there is none.

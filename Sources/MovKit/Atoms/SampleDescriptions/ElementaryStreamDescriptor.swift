@@ -14,12 +14,8 @@ public struct ElementaryStreamDescriptor: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.version(&version, upTo: 0, flags: &flags)
-    try f.optional(&isStructured, bytes: 0, if: Stream.explains)
-    if isStructured {
-      try f("es_descriptor", &stream)
-    } else {
-      try f.bytes("data", &data, count: nil)
-    }
+    try f.whole(&isStructured, "es_descriptor", &stream)
+    if !isStructured { try f.bytes("data", &data, count: nil) }
   }
 
   /// The first decoder configuration in the descriptor of the stream; nil if it has none.

@@ -218,6 +218,16 @@ public protocol FieldCoder {
   mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool) throws(FormatError)
 
+  /// Codes a record that is present if it is all that is left. After the call, `isPresent` decides the
+  /// layout, for every coder.
+  mutating func whole<R: Record>(
+    _ isPresent: inout Bool, _ name: StaticString, _ value: inout R) throws(FormatError)
+
+  /// Codes records that are present if they are all that is left. There can be none.
+  mutating func whole<R: Record>(
+    _ isPresent: inout Bool, _ name: StaticString, _ values: inout RecordList<R>
+  ) throws(FormatError)
+
   /// Returns the error to throw for a value that leaves the layout of the following fields unknown.
   func invalid(_ name: StaticString, _ reason: String) -> FormatError
 
@@ -342,6 +352,20 @@ extension FieldCoder {
     _ name: StaticString, _ table: inout Table<Row>
   ) throws(FormatError) where Row.Layout == FixedLayout {
     try self.table(name, &table, layout: FixedLayout())
+  }
+
+  public mutating func whole<R: Record>(
+    _ isPresent: inout Bool, _ name: StaticString, _ value: inout R
+  ) throws(FormatError) {
+    try optional(&isPresent, bytes: 0)
+    if isPresent { try record(name, &value) }
+  }
+
+  public mutating func whole<R: Record>(
+    _ isPresent: inout Bool, _ name: StaticString, _ values: inout RecordList<R>
+  ) throws(FormatError) {
+    try optional(&isPresent, bytes: 0)
+    if isPresent { try list(name, &values, count: nil) }
   }
 
   /// Codes whether a part is present: it is if at least `bytes` bytes are left.

@@ -108,6 +108,8 @@ package struct Reader: FieldCoder {
   package mutating func bits<T: FixedWidthInteger & Sendable>(
     _ name: StaticString, _ value: inout T, _ width: Int
   ) throws(FormatError) {
+    // A whole byte, as mostly.
+    guard width != 8 || bit > 0 else { return try integer(name, &value, bytes: 1) }
     var word: UInt64 = 0
     var left = width
     while left > 0 {
@@ -239,10 +241,9 @@ package struct Reader: FieldCoder {
     _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
   ) throws(FormatError) {
     let available = source.endIndex - position
-    let claimed = count ?? remainingItems(like: prototype)
-    // An array of a few records is faster, and takes no more than the atom does.
-    guard claimed > Self.fewStored, claimed <= available, let most = UInt32(exactly: available)
-    else {
+    // No record is empty, so a count greater than the bytes left is wrong for all types of records.
+    if let count, count < 0 || count > available { throw tooMany(count, available, name) }
+    guard available <= UInt32.max else {
       var records: [R] = []
       if let count {
         try list(name, &records, count: count, like: prototype)
@@ -254,19 +255,26 @@ package struct Reader: FieldCoder {
     }
     var first = self
     (first.reservedInUse, first.cutTables) = ([], [])
-    var starts: [UInt32] = []
-    if !isCounting {
-      // A count can claim more than there are.
-      let smallest = UInt32(clamping: max(1, prototype.encodedSize))
-      starts.reserveCapacity(min(claimed, Int(most / smallest)))
+    // An array of a few records is faster, and takes no more than the atom does.
+    var records: [R] = []
+    var starts = PiecedList<UInt32>()
+    var index = 0
+    while count.map({ index < $0 }) ?? (position < source.endIndex) {
+      let start = position
+      let record = try item(name, index, like: prototype)
+      index += 1
+      if !isCounting { starts.append(UInt32(start - first.position)) }
+      if index <= Self.fewStored {
+        records.append(record)
+      } else if index == Self.fewStored + 1 {
+        records = []
+      }
+      guard count != nil || position > start else { break }
     }
-    for index in 0..<claimed {
-      if !isCounting { starts.append(UInt32(position - first.position)) }
-      _ = try item(name, index, like: prototype)
-    }
-    // Without a count, the first that cannot be read is an error.
-    if count == nil, position < source.endIndex { _ = try item(name, claimed, like: prototype) }
-    value = RecordList(StoredRecords(first, starts: starts, prototype: prototype))
+    value =
+      index <= Self.fewStored
+      ? RecordList(records)
+      : RecordList(StoredRecords(first, starts: starts, prototype: prototype))
   }
 
   /// The number of records of a list that are kept decoded.
@@ -345,6 +353,23 @@ package struct Reader: FieldCoder {
   ) throws(FormatError) {
     isPresent =
       endsBeforeChildren ? source.endIndex - position >= bytes : looksPresent(remaining)
+  }
+
+  package mutating func whole<R: Record>(
+    _ isPresent: inout Bool, _ name: StaticString, _ value: inout R
+  ) {
+    var (reader, record) = (self, R())
+    isPresent = (try? record.fields(&reader)) != nil && reader.position == source.endIndex
+    if isPresent { (self, value) = (reader, record) }
+  }
+
+  package mutating func whole<R: Record>(
+    _ isPresent: inout Bool, _ name: StaticString, _ values: inout RecordList<R>
+  ) {
+    var (reader, records) = (self, RecordList<R>())
+    isPresent =
+      (try? reader.list(name, &records, count: nil)) != nil && reader.position == source.endIndex
+    if isPresent { (self, values) = (reader, records) }
   }
 
   /// Returns an error whose offset is that of the byte after the value.

@@ -136,10 +136,10 @@ final class StoredRecords<Element: Record>: Sendable {
   private let reader: Reader
   /// The starts of the records, in bytes from that of the first. A start takes half of what an `Int`
   /// would: there can be a record in every few bytes.
-  private let starts: [UInt32]
+  private let starts: PiecedList<UInt32>
 
   /// Creates the records from a reader at the first of them, which has read all of them.
-  init(_ reader: Reader, starts: [UInt32], prototype: Element) {
+  init(_ reader: Reader, starts: PiecedList<UInt32>, prototype: Element) {
     self.reader = reader
     self.starts = starts
     self.prototype = prototype
@@ -162,7 +162,7 @@ final class StoredRecords<Element: Record>: Sendable {
     _ body: (inout Element) throws(FormatError) -> Bool
   ) throws(FormatError) -> StoredRecords? {
     var writer = Writer()
-    var newStarts: [UInt32] = []
+    var newStarts = PiecedList<UInt32>()
     var isChanged = false
     for index in 0..<count {
       let old = self[index]
@@ -171,7 +171,6 @@ final class StoredRecords<Element: Record>: Sendable {
       if !isChanged {
         if isKept, new == old { continue }
         isChanged = true
-        newStarts.reserveCapacity(count)
         for before in 0..<index {
           var record = self[before]
           newStarts.append(UInt32(clamping: writer.bytes.count))
