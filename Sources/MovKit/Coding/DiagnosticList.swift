@@ -7,6 +7,7 @@ package struct DiagnosticList: Sendable {
   private let mostOfARule: Int
 
   private struct Tally {
+    let rule: String
     var kept = 0
     var leftOut = 0
     /// The highest severity of those that were left out.
@@ -14,9 +15,10 @@ package struct DiagnosticList: Sendable {
   }
 
   private var kept: [Diagnostic] = []
-  private var tallies: [String: Tally] = [:]
-  /// The rules in the order of their first diagnostics.
-  private var rules: [String] = []
+  /// Those of the rules in the order of their first diagnostics.
+  private var tallies: [Tally] = []
+  /// The index of the last one: mostly, many findings of a rule follow one another.
+  private var last = 0
 
   /// Creates an empty list.
   /// - Parameter mostOfARule: The number of diagnostics of one rule that are kept.
@@ -52,16 +54,22 @@ package struct DiagnosticList: Sendable {
   private mutating func makesRoom(
     for rule: String, _ severity: Diagnostic.Severity, _ count: Int
   ) -> Bool {
-    var tally = Tally()
-    if let known = tallies[rule] { tally = known } else { rules.append(rule) }
-    defer { tallies[rule] = tally }
-    if count == 1, tally.kept < mostOfARule {
-      tally.kept += 1
+    let index = index(of: rule)
+    if count == 1, tallies[index].kept < mostOfARule {
+      tallies[index].kept += 1
       return true
     }
-    tally.leftOut = tally.leftOut.addingReportingOverflow(count).partialValue
-    tally.severity = max(tally.severity, severity)
+    tallies[index].leftOut = tallies[index].leftOut.addingReportingOverflow(count).partialValue
+    tallies[index].severity = max(tallies[index].severity, severity)
     return false
+  }
+
+  private mutating func index(of rule: String) -> Int {
+    if last < tallies.count, tallies[last].rule == rule { return last }
+    // There are few rules.
+    last = tallies.firstIndex { $0.rule == rule } ?? tallies.count
+    if last == tallies.count { tallies.append(Tally(rule: rule)) }
+    return last
   }
 
   /// Whether there was no finding.
@@ -71,9 +79,9 @@ package struct DiagnosticList: Sendable {
   /// the latter is the number of those left out.
   package var all: [Diagnostic] {
     kept
-      + rules.compactMap { rule in
-        guard let tally = tallies[rule], tally.leftOut > 0 else { return nil }
-        var rest = Diagnostic(rule, tally.severity, "… and \(tally.leftOut.grouped) more")
+      + tallies.compactMap { tally in
+        guard tally.leftOut > 0 else { return nil }
+        var rest = Diagnostic(tally.rule, tally.severity, "… and \(tally.leftOut.grouped) more")
         rest.count = tally.leftOut
         return rest
       }
