@@ -312,8 +312,10 @@ public struct MovieEditor: Sendable {
 
   /// Returns the plan as `writePlan` does. The changed `moov` is gone afterwards, and if nothing else has
   /// it, what is in it was not copied.
-  mutating func takePlan(fastStart: Bool, swapsMedia: Bool = false) throws(FormatError) -> WritePlan
-  {
+  /// - Parameter reaches: How far fragments of the movie reach, as far as that is known.
+  mutating func takePlan(
+    fastStart: Bool, swapsMedia: Bool = false, _ reaches: FragmentReaches = .unknown
+  ) throws(FormatError) -> WritePlan {
     let start = movie.storedAtom.offset ?? 0
     let place = fastStart ? min(start, placeAheadOfMedia) : start
     let isMediaAfter = topLevel.contains {
@@ -325,6 +327,7 @@ public struct MovieEditor: Sendable {
     var assembly = try assembly(
       try takeMoovWithTimecode(), media: [media],
       isMediaFirst: isMediaAfter == swapsMedia, at: place, without: removed)
+    assembly.reaches = reaches
     return try assembly.plan()
   }
 

@@ -87,9 +87,14 @@ extension AtomFile {
   }
 
   /// Whether offsets may be in an atom of the top level as it is in the file, or in those inside it.
-  func mayHaveOffsets(_ atom: Atom) -> Bool {
-    if schema.typesWithOffsets.contains(atom.type) || atom.type == "moof" { return true }
-    return !atom.children.isEmpty
+  func mayHaveOffsets(_ atom: Atom) -> Bool { schema.mayHaveOffsets(topLevel: atom) }
+}
+
+extension Schema {
+  /// Whether offsets may be in an atom of the top level, whose fragments can be left in the file, or in those
+  /// inside it.
+  func mayHaveOffsets(topLevel atom: Atom) -> Bool {
+    typesWithOffsets.contains(atom.type) || atom.type == "moof" || !atom.children.isEmpty
   }
 }
 

@@ -16,12 +16,13 @@ package struct CopyExpectation {
   }
 
   /// Determines what the changes made in `editor` must result in. The plan is still to be set.
-  init(_ editor: MovieEditor) {
+  /// - Parameter reaches: How far fragments of the movie reach, as far as that is known.
+  init(_ editor: MovieEditor, _ reaches: FragmentReaches = .unknown) {
     let old = editor.keptTracks
     tracks = WrittenTracks(
       kept: old.map(\.id), timecode: editor.written, insertedID: editor.insertedID)
     kept = zip(old, editor.changesTables(of: old)).map { ($0, !$1) }
-    offsets = OffsetCheck(editor)
+    offsets = OffsetCheck(editor, reaches)
     map = SourceMap([])
     places = TopLevelPlaces(of: editor.movie.file)
   }
@@ -171,7 +172,7 @@ extension Atom {
     let children = children
     func isKept(_ child: Atom) -> Bool {
       // A movie can have a million of them that have nothing in them.
-      Self.wholeForOffsets.contains(child.type) && child.size > UInt64(child.headerSize)
+      child.isWholeForOffsets && child.size > UInt64(child.headerSize)
         || schema.typesWithOffsets.contains(child.type)
     }
     // A list of a million atoms that are all kept is not made again.
@@ -191,6 +192,6 @@ extension Atom {
     return atom
   }
 
-  /// The atoms in which offsets depend on other atoms.
-  private static let wholeForOffsets: Set<FourCC> = ["trak", "moof", "traf"]
+  /// Whether offsets in it depend on other atoms in it.
+  private var isWholeForOffsets: Bool { type == "trak" || type == "moof" || type == "traf" }
 }

@@ -18,6 +18,8 @@ struct FileAssembly {
 
   let old: AtomFile
   var parts: [Part] = []
+  /// How far fragments of the old file reach, as far as that is known.
+  var reaches = FragmentReaches.unknown
 
   init(of old: AtomFile) { self.old = old }
 
@@ -56,6 +58,11 @@ struct FileAssembly {
       var fits = true
       for index in parts.indices {
         guard case .atom(let part) = parts[index] else { continue }
+        if let reached = reaches.range(of: part), originals.atom(at: part.place) == part,
+          layout.map.destination(of: reached) == layout.positions[index]
+        {
+          continue
+        }
         var atom = try old.fragment(part)
         let (replacements, tooNarrow) = try relocation.changes(
           in: atom, at: layout.positions[index],
@@ -163,17 +170,18 @@ private struct Layout {
         newMedia = position
         for step in steps { position = WritePlan.saturatingSum(position, step.size) }
       case .atom(let atom):
+        let size = atom.size
         if let offset = atom.place, let original = originals.atom(at: offset) {
           if original == atom {
-            stretches.append((offset..<offset + atom.size, position))
+            stretches.append((offset..<offset + size, position))
           } else {
             starts[offset] = position
-            ends[offset + original.size] = position + atom.size
+            ends[offset + original.size] = position + size
             stretches += try old.fragment(atom).stretches(
               keptOf: old.fragment(original), at: position)
           }
         }
-        position = WritePlan.saturatingSum(position, atom.size)
+        position = WritePlan.saturatingSum(position, size)
         oldEnd = position
       }
     }
@@ -250,18 +258,47 @@ extension Atom {
     }
     place += UInt64(children.preamble.count)
     // Mostly, the children are in the order of the file.
-    var next = 0
-    for child in children.atoms {
+    var (index, next) = (0, 0)
+    while index < children.atoms.count {
+      let passed = Self.appendSame(
+        children.atoms[index...], as: old.atoms[next...], at: &place, schema, to: &found)
+      (index, next) = (index + passed, next + passed)
+      guard index < children.atoms.count else { break }
+      let child = children.atoms[index]
       let childPlace = child.place ?? 0
       while next < old.atoms.count, old.atoms[next].place ?? 0 < childPlace { next += 1 }
       child.appendStretches(
         of: next < old.atoms.count ? old.atoms[next] : nil, keptOf: before, at: place, schema,
         to: &found)
       place += child.size
+      index += 1
     }
     if old.tail == children.tail, let size = original?.size {
       keep(start + size - UInt64(old.tail.count), old.tail.count, at: place)
     }
+  }
+
+  /// Adds the atoms that begin both lists and lack offsets, and returns how many there are. There can be one
+  /// in every eight bytes.
+  private static func appendSame(
+    _ atoms: ArraySlice<Atom>, as olds: ArraySlice<Atom>, at position: inout UInt64,
+    _ schema: Schema, to found: inout [(source: Range<UInt64>, destination: UInt64)]
+  ) -> Int {
+    let (news, olds) = (atoms.span, olds.span)
+    // Atoms of one type mostly follow one another.
+    var lacking: FourCC?
+    for index in 0..<min(news.count, olds.count) {
+      let type = news[index].type
+      guard let start = news[index].place, news[index].isSame(as: olds[index]),
+        type == lacking || !schema.typesWithOffsets.contains(type),
+        news[index].isKnownToLackOffsets(schema)
+      else { return index }
+      lacking = type
+      let size = news[index].size
+      found.append(joining: start..<start + size, at: position)
+      position += size
+    }
+    return min(news.count, olds.count)
   }
 
   /// Gives more bits to the offsets of the records that the indices lead to.

@@ -8,14 +8,18 @@ struct OffsetCheck {
   private let homes: FragmentHomes
   /// The tracks that are left out.
   private let left: Set<UInt32>
+  /// How far fragments reach that do not change, as far as that is known.
+  private let reaches: FragmentReaches
 
   private init(
     _ atoms: [Atom], _ homes: FragmentHomes, without tracks: Set<UInt32>,
+    reaches: FragmentReaches = .unknown,
     loading load: @escaping (Atom) throws(FormatError) -> Atom?
   ) {
     self.atoms = atoms
     self.homes = homes
     self.load = load
+    self.reaches = reaches
     left = tracks
   }
 
@@ -26,7 +30,8 @@ struct OffsetCheck {
 
   /// Takes the movie that `editor` will make, with offsets as they are in the old file. Of its atoms,
   /// it keeps only those that have offsets.
-  init(_ editor: MovieEditor) {
+  /// - Parameter reaches: How far fragments of the old file reach, as far as that is known.
+  init(_ editor: MovieEditor, _ reaches: FragmentReaches = .unknown) {
     var file = editor.movie.file
     file.atoms = []
     let header = editor.movie.storedAtom.offset
@@ -38,8 +43,10 @@ struct OffsetCheck {
       atoms.append(atom.offset == header ? atom.withoutContent : atom)
     }
     let old = file
-    self.init(atoms, FragmentHomes(of: editor.movie.file), without: []) {
-      atom throws(FormatError) in
+    self.init(
+      atoms, FragmentHomes(of: editor.movie.file), without: [],
+      reaches: removed.isEmpty ? reaches : .unknown
+    ) { atom throws(FormatError) in
       guard atom.offset != header else { return moov }
       var whole = try old.fragment(atom)
       try whole.freeFragments(of: removed)
@@ -71,6 +78,8 @@ struct OffsetCheck {
     private let moov: Int?
     private var next = -1
     private var inner: OffsetSites?
+    /// The site that comes next, if it was made already.
+    private var pending: OffsetSite?
 
     init(_ check: OffsetCheck) {
       self.check = check
@@ -78,6 +87,7 @@ struct OffsetCheck {
     }
 
     mutating func nextSite() throws(FormatError) -> OffsetSite? {
+      if let site = pending.take() { return site }
       while true {
         if let site = inner?.next() { return site }
         guard let index = following(), index < check.atoms.count else { return nil }
@@ -93,15 +103,37 @@ struct OffsetCheck {
       }
     }
 
+    /// The atom of the top level that comes next; nil unless all sites of the one before it were returned.
+    var upcoming: Atom? {
+      mutating get {
+        if pending == nil { pending = inner?.next() }
+        guard pending == nil, next >= 0 else { return nil }
+        return next < check.atoms.count ? check.atoms[next] : nil
+      }
+    }
+
+    /// Passes over the atom that comes next.
+    mutating func pass() {
+      inner = nil
+      _ = following()
+    }
+
     /// Returns the index of the next atom of the top level; nil after the last one.
     private mutating func following() -> Int? {
       if next < 0 {
-        next = 0
+        skip(from: 0)
         if let moov { return moov }
       }
-      if next == moov { next += 1 }
-      defer { next += 1 }
+      defer { skip(from: next + 1) }
       return next
+    }
+
+    /// Goes to the first atom from an index on that can have sites, and is not the `moov`.
+    private mutating func skip(from index: Int) {
+      next = index
+      while next < check.atoms.count,
+        next == moov || !Schema.standard.mayHaveOffsets(topLevel: check.atoms[next])
+      { next += 1 }
     }
   }
 
@@ -112,7 +144,15 @@ struct OffsetCheck {
   ) throws(ReadingError) {
     var olds = Sites(self)
     var others = Sites(changed)
-    while let old = try Self.next(&olds) {
+    while true {
+      while let old = olds.upcoming, let reached = reaches.range(of: old),
+        let new = others.upcoming, map.destination(of: reached) == new.offset,
+        try Self.isSame(old, new, source, result)
+      {
+        olds.pass()
+        others.pass()
+      }
+      guard let old = try Self.next(&olds) else { break }
       guard let new = try Self.next(&others) else { throw Self.lost }
       guard !old.isChunkTable, !old.isNew else { continue }
       guard old.atom.type == new.atom.type else {
@@ -209,10 +249,26 @@ struct OffsetCheck {
     // What the old file does not have cannot be in the new one either.
     guard count > 0 else { return true }
     guard result.size - min(new, result.size) >= count else { return false }
-    do {
-      return try source.read(at: old.place, count: Int(count))
-        == result.read(at: new, count: Int(count))
-    } catch { throw .io(error) }
+    return try isSame(old.place, new, count: Int(count), source, result)
+  }
+
+  /// Compares all bytes of two atoms of the top level.
+  private static func isSame(
+    _ old: Atom, _ new: Atom, _ source: any ByteSource, _ result: any ByteSource
+  ) throws(ReadingError) -> Bool {
+    guard let place = old.offset, let now = new.offset, old.size == new.size,
+      let count = Int(exactly: old.size)
+    else { return false }
+    return try isSame(place, now, count: count, source, result)
+  }
+
+  private static func isSame(
+    _ old: UInt64, _ new: UInt64, count: Int, _ source: any ByteSource, _ result: any ByteSource
+  ) throws(ReadingError) -> Bool {
+    do { return try source.read(at: old, count: count) == result.read(at: new, count: count) } catch
+    {
+      throw .io(error)
+    }
   }
 }
 

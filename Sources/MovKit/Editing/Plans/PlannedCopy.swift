@@ -41,12 +41,12 @@ extension MovieEditor {
   ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy) {
     var editor = consume self
     let place = editor.movie.atom.offset
-    let hasMisplacedMedia = editor.hasMisplacedMedia()
+    let (hasMisplacedMedia, reaches) = editor.mediaPlacement()
     // What it has of the old movie is let go while the plan is checked.
-    var expected: CopyExpectation? = CopyExpectation(editor)
+    var expected: CopyExpectation? = CopyExpectation(editor, reaches)
     let plan: WritePlan
     if editor.isAlwaysFound {
-      do throws(FormatError) { plan = try editor.takePlan(fastStart: fastStart) } catch {
+      do throws(FormatError) { plan = try editor.takePlan(fastStart: fastStart, reaches) } catch {
         throw .format(error)
       }
     } else {
