@@ -68,9 +68,11 @@
     }
   }
 
-  /// Returns where the content that begins at `start` ends; nil if its header does not say so.
+  /// Returns where the content that begins at `start` ends; nil if its header does not say so. Content that
+  /// was read without its header is all that was read.
   private static func end(of start: UInt32, _ form: Atom.Form, in buffer: BytesRead) -> Int? {
     switch form {
+    case .compact where start == 0, .extended where start == 0: buffer.bytes.count
     case .compact: buffer.count(ofBytesAt: start).map { Int(start) + $0 }
     case .extended: buffer.count(ofExtendedBytesAt: start).map { Int(start) + $0 }
     case .toEnd: nil
