@@ -12,7 +12,8 @@ final class RunningTool {
   struct NotStarted: Error { let code: Int32 }
 
   /// Standard output goes nowhere; messages go into a file of `folder`.
-  init(_ arguments: [String], in folder: URL) throws {
+  /// - Parameter ignoresSignals: Whether SIGINT, SIGTERM and SIGHUP are ignored, as SIGHUP is under `nohup`.
+  init(_ arguments: [String], in folder: URL, ignoresSignals: Bool = false) throws {
     messages = folder.appendingPathComponent("err-\(UUID().uuidString)")
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -28,10 +29,18 @@ final class RunningTool {
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // What runs the tests in the background ignores SIGINT, and a program inherits that too.
+    var ending = sigset_t()
+    unsafe sigemptyset(&ending)
+    for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&ending, number) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &ending)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     // The shell goes to the folder and becomes the tool.
     let words = [
-      "/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, try Tool.binary().path,
+      "/bin/sh", "-c",
+      "cd \"$0\" && " + (ignoresSignals ? "trap '' INT TERM HUP && : > ignoring && " : "")
+        + "exec \"$@\"", folder.path, try Tool.binary().path,
     ]
     let texts = unsafe (words + arguments).map { unsafe strdup($0) } + [nil]
     defer {
@@ -41,6 +50,8 @@ final class RunningTool {
     let code = unsafe posix_spawn(&number, "/bin/sh", &actions, &attributes, texts, environ)
     guard code == 0 else { throw NotStarted(code: code) }
     process = number
+    let ignoring = folder.appendingPathComponent("ignoring").path
+    while ignoresSignals, unsafe unlink(ignoring) != 0 { usleep(100) }
   }
 
   deinit {

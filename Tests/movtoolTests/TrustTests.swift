@@ -31,9 +31,9 @@ import Testing
   /// Runs the tool and sends it a signal at a random moment of its usual time, or a bit later.
   private func disturb(
     _ arguments: [String], in folder: URL, with signal: Int32,
-    within microseconds: ClosedRange<UInt32>
+    within microseconds: ClosedRange<UInt32>, ignored isIgnored: Bool = false
   ) throws -> RunningTool.End {
-    let tool = try RunningTool(arguments, in: folder)
+    let tool = try RunningTool(arguments, in: folder, ignoresSignals: isIgnored)
     usleep(UInt32.random(in: microseconds))
     tool.send(signal)
     return try tool.wait()
@@ -95,6 +95,23 @@ import Testing
     }
     print("in place, SIGKILL: \(counts.sorted { $0.key < $1.key })")
     #expect(counts.filter { $0.key.hasPrefix("killed") }.values.reduce(0, +) > 50)
+  }
+
+  /// A signal that is ignored, as under `nohup`, waits while the movie is changed, but is no interruption.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func ignoredInPlace(signal: Int32) throws {
+    let movie = try ChangedMovie(try testMovie("camera/moov-last.mov"))
+    try withMovie { folder, file, old in
+      let time = try usualTime(ChangedMovie.arguments("a.mov", ["--dry-run"]), in: folder)
+      for round in 0..<40 {
+        try Data(old).write(to: file)
+        let end = try disturb(
+          ChangedMovie.arguments("a.mov"), in: folder, with: signal, within: 0...time * 3 / 2,
+          ignored: true)
+        #expect(end.status == 0 && !end.wasSignal, "round \(round): \(end.stderr)")
+        #expect(try bytes(file) == movie.new)
+      }
+    }
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])

@@ -22,10 +22,8 @@ package enum TemporaryFiles {
     _ = unsafe (directories, names)
     _ = changing.load(ordering: .relaxed)
     _ = isEnding.load(ordering: .relaxed)
-    for number in EndingSignals.numbers {
+    for number in EndingSignals.numbers where !EndingSignals.isIgnored(number) {
       var action = sigaction()
-      _ = unsafe sigaction(number, nil, &action)
-      guard !action.isIgnore else { continue }
       action.setHandler { number in
         TemporaryFiles.beginToEnd()
         TemporaryFiles.awaitChanges()
@@ -160,17 +158,6 @@ package enum TemporaryFiles {
 }
 
 extension sigaction {
-  fileprivate var isIgnore: Bool {
-    #if canImport(Darwin)
-      let handler = unsafe __sigaction_u.__sa_handler
-    #elseif canImport(Glibc)
-      let handler = unsafe __sigaction_handler.sa_handler
-    #else
-      let handler = unsafe __sa_handler.sa_handler
-    #endif
-    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-
   fileprivate mutating func setHandler(_ handler: @escaping @convention(c) (CInt) -> Void) {
     #if canImport(Darwin)
       unsafe __sigaction_u.__sa_handler = handler

@@ -22,12 +22,27 @@ package enum EndingSignals {
     return try body {
       var waiting = sigset_t()
       guard unsafe sigpending(&waiting) == 0 else { return false }
-      // A signal that was already blocked before will not be delivered afterwards either.
+      // A signal that was already blocked before will not be delivered afterwards either, and one that is
+      // ignored waits too as long as it is blocked.
       var before = before
       return numbers.contains {
-        unsafe sigismember(&waiting, $0) == 1 && sigismember(&before, $0) == 0
+        unsafe sigismember(&waiting, $0) == 1 && sigismember(&before, $0) == 0 && !isIgnored($0)
       }
     }
+  }
+
+  /// Whether a signal is ignored, as SIGHUP is under `nohup`.
+  static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    _ = unsafe sigaction(number, nil, &action)
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #elseif canImport(Glibc)
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #else
+      let handler = unsafe action.__sa_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Blocks the signals in this thread. Returns what to give to `restore`.
