@@ -273,16 +273,16 @@ struct ChunkPlaces {
     }
   }
 
-  func diagnostic(path: String, at offset: UInt64?) -> Diagnostic? {
+  func diagnostic(path: @autoclosure () -> String, at offset: UInt64?) -> Diagnostic? {
     guard beyond > 0 else { return nil }
     guard outside < count else {
       return Diagnostic(
-        "media-missing", .error, "the file ends before the media of this track", path: path,
+        "media-missing", .error, "the file ends before the media of this track", path: path(),
         at: offset)
     }
     return Diagnostic(
       "chunk-beyond-file", .error,
       "\(beyond) of \(count) chunks \(count == 1 ? "extends" : "extend") past the end of the file",
-      path: path, at: offset)
+      path: path(), at: offset)
   }
 }

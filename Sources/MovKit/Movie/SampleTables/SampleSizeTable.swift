@@ -53,11 +53,11 @@ final class SampleSizeTable: Sendable {
   /// description says how many bytes each takes (QuickTime File Format, "Sample Size Atoms", "Sound
   /// Sample Descriptions"). Nil if the size is plain bytes.
   private static func soundSizes(_ stbl: Atom, _ size: UInt32) -> Sizes? {
-    guard let entry = stbl.first("stsd")?.entries.first,
+    // There can be very many tracks, of which most are no such audio.
+    guard size == 1 || samplesAreMoments(stbl), let entry = stbl.first("stsd")?.entries.first,
       let sound = try? entry.decode(SoundDescription.self)
     else { return nil }
-    if let packet = sound.constantPacket(of: entry.type),
-      size == 1 || UInt64(size) == packet.bytes && samplesAreMoments(stbl)
+    if let packet = sound.constantPacket(of: entry.type), size == 1 || UInt64(size) == packet.bytes
     {
       return packet.samples > 1
         ? .packets(samples: packet.samples, bytes: packet.bytes) : .constant(packet.bytes)

@@ -95,21 +95,21 @@ public struct SampleTable: Sendable {
   /// Throws `FormatError` if a table cannot be read, or a sum exceeds 64 bits.
   init(
     _ stbl: Atom, fragments: FragmentSamples = FragmentSamples(), fileSize: UInt64,
-    isQuickTime: Bool = false, path: String = "stbl"
+    isQuickTime: Bool = false, path: @autoclosure () -> String = "stbl"
   ) throws(FormatError) {
     var notes: [Diagnostic] = []
     let at = stbl.offset
     func note(_ rule: String, _ message: String) {
-      notes.append(Diagnostic(rule, .warning, message, path: path, at: at))
+      notes.append(Diagnostic(rule, .warning, message, path: path(), at: at))
     }
-    func report(_ cut: Diagnostic) { notes.append(cut.inside(path)) }
+    func report(_ cut: Diagnostic) { notes.append(cut.inside(path())) }
     do throws(FormatError) {
       storage = try Storage(
         stbl, fragments: fragments, isQuickTime: isQuickTime, report: report, note: note)
     } catch { throw error.inside("stbl") }
     var places = storage.chunks.places(inFileOf: fileSize)
     places.add(fragments.chunks, fileSize: fileSize)
-    if let missing = places.diagnostic(path: path, at: at) { notes.append(missing) }
+    if let missing = places.diagnostic(path: path(), at: at) { notes.append(missing) }
     bytesInFile = places.bytesInFile
     diagnostics = notes
   }
