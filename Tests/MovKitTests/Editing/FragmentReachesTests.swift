@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: kinds) func isKnown(_ kind: Kind) throws {
     let (bytes, moofs) = Self.movie(kind)
     let movie = try Movie(from: MemorySource(bytes))
-    let reaches = MovieEditor(movie).mediaPlacement().reaches
+    let reaches = MediaPlacement(movie).reaches
     let stored = movie.file.atoms.filter { $0.type == "moof" }
     #expect(stored.count == 3)
     for (atom, place) in zip(stored, moofs) {
@@ -118,7 +118,7 @@ import Testing
     var file = Self.kinds[0].moof(at: 0)
     file += atom("mdat", zeros(50)) + Self.movie(Self.kinds[0]).bytes
     let movie = try Movie(from: MemorySource(file))
-    let reaches = MovieEditor(movie).mediaPlacement().reaches
+    let reaches = MediaPlacement(movie).reaches
     let stored = movie.file.atoms.filter { $0.type == "moof" }
     #expect(stored.map { reaches.range(of: $0) != nil } == [false, true, true, true])
   }
@@ -132,7 +132,7 @@ import Testing
       var editor = MovieEditor(try Movie(from: source))
       try editor.setMetadata(.name(.title), to: "a title")
       let slow = Result { try editor.writePlan(fastStart: isFirst) }
-      let reaches = editor.mediaPlacement().reaches
+      let reaches = MediaPlacement(editor.movie).reaches
       var taken = editor
       let fast = Result { try taken.takePlan(fastStart: isFirst, reaches) }
       guard let plan = try? fast.get(), let expected = try? slow.get() else {

@@ -12,7 +12,7 @@ extension MovieEditor {
     var editor = self
     let plan = try editor.takeSafeWrites()
     // Where a chunk begins is what the check looks at.
-    guard mediaPlacement(measuresChunks: false).isMisplaced else { return plan }
+    guard MediaPlacement(movie, measuresChunks: false).isMisplaced else { return plan }
     do {
       try InPlaceExpectation(self).check(PatchedSource(movie.source, after: plan))
     } catch {
@@ -28,7 +28,7 @@ extension MovieEditor {
   consuming func patch() throws(ReadingError) -> (plan: PatchPlan, expected: InPlaceExpectation) {
     var editor = self
     do throws(FormatError) {
-      guard !editor.mediaPlacement(measuresChunks: false).isMisplaced else {
+      guard !MediaPlacement(editor.movie, measuresChunks: false).isMisplaced else {
         return (try editor.patchPlan(), try InPlaceExpectation(checking: editor))
       }
       // Reasons against a change in place come first.

@@ -30,64 +30,6 @@ extension MovieEditor {
   static let misplacedMedia =
     "media lies in a header or past the end of the file, at bytes that would change"
 
-  /// Returns whether an offset points into an atom that may change, such as the movie header or a fragment's,
-  /// or past the end of the file, and how far fragments reach. Only a damaged movie has such offsets, or one
-  /// that was made by hand.
-  /// - Parameter measuresChunks: Whether a chunk that only extends to there counts too.
-  func mediaPlacement(
-    measuresChunks: Bool = true
-  ) -> (isMisplaced: Bool, reaches: FragmentReaches) {
-    let file = movie.file
-    let headers = file.atoms.filter { $0.type.isMovie || file.mayHaveOffsets($0) }
-    var changing = MediaRanges()
-    for atom in headers { changing.insert(atom.offset ?? 0, atom.size) }
-    changing.sort()
-    let homes = FragmentHomes(of: file)
-    func isMisplaced(_ place: UInt64, _ length: UInt64?) -> Bool {
-      let (sum, overflow) = place.addingReportingOverflow(max(1, length ?? 1))
-      let end = overflow ? .max : sum
-      return length != .max && end > file.size || changing.overlaps(place..<max(place, end))
-    }
-    var reaches = FragmentReaches()
-    var hasRunWithoutOffset = false
-    var hasMisplacedTarget = false
-    // After one was found, only fragments are of interest.
-    for atom in headers where !hasMisplacedTarget || atom.type == "moof" {
-      let whole = atom.offset == movie.storedAtom.offset ? movie.atom : try? file.fragment(atom)
-      guard let root = whole else {
-        // What cannot be read may point anywhere.
-        hasMisplacedTarget = true
-        continue
-      }
-      var reach = FragmentReach(root)
-      for site in OffsetSites(in: root, homes) {
-        var hasTarget = false
-        reach?.add(site)
-        do throws(FormatError) {
-          try site.forEachTarget(measuresChunks: measuresChunks) { target in
-            hasTarget = true
-            reach?.add(target, of: site)
-            hasMisplacedTarget =
-              hasMisplacedTarget || target.role == .data && isMisplaced(target.place, target.length)
-          }
-        } catch { reach?.addUnreadable() }
-        if site.atom.type == "trun", !hasTarget { hasRunWithoutOffset = true }
-        if reach == nil, hasMisplacedTarget { break }
-      }
-      if let reach, reach.isKnown { reaches.append(reach) }
-    }
-    // Such a run begins where the one before ends, or at the base of its `traf`.
-    let hasMisplacedRun =
-      !hasMisplacedTarget && hasRunWithoutOffset
-      && movie.tracks.contains { track in
-        guard let table = try? track.sampleTable() else { return true }
-        return track.chunksInMovieFile(table).contains {
-          $0.size > 0 && isMisplaced($0.offset, measuresChunks ? $0.size : nil)
-        }
-      }
-    return (hasMisplacedTarget || hasMisplacedRun, reaches)
-  }
-
   /// Throws if a reader of the plan's output would not find the movie in it.
   /// - Parameter others: The further sources of the plan.
   package func check(

@@ -41,12 +41,14 @@ extension MovieEditor {
   ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy) {
     var editor = consume self
     let place = editor.movie.atom.offset
-    let (hasMisplacedMedia, reaches) = editor.mediaPlacement()
+    let placement = MediaPlacement(editor.movie)
     // What it has of the old movie is let go while the plan is checked.
-    var expected: CopyExpectation? = CopyExpectation(editor, reaches)
+    var expected: CopyExpectation? = CopyExpectation(editor, placement.reaches)
     let plan: WritePlan
     if editor.isAlwaysFound {
-      do throws(FormatError) { plan = try editor.takePlan(fastStart: fastStart, reaches) } catch {
+      do throws(FormatError) {
+        plan = try editor.takePlan(fastStart: fastStart, placement.reaches)
+      } catch {
         throw .format(error)
       }
     } else {
@@ -54,7 +56,7 @@ extension MovieEditor {
     }
     _ = consume editor
     expected?.map = plan.sourceMap
-    if !hasMisplacedMedia, let expected { return (plan, .unchecked(expected)) }
+    if !placement.isMisplaced, let expected { return (plan, .unchecked(expected)) }
     try Self.check(plan, of: &expected, from: source, header: place)
     return (plan, .checked)
   }

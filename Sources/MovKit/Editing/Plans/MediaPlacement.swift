@@ -1,0 +1,74 @@
+/// Where the media of a movie is before a change, as its offsets say.
+struct MediaPlacement {
+  /// Whether an offset points into an atom that may change, such as the movie header or a fragment's, or
+  /// past the end of the file. Only a damaged movie has such offsets, or one that was made by hand.
+  private(set) var isMisplaced = false
+  /// How far fragments reach.
+  private(set) var reaches = FragmentReaches()
+
+  /// What may change.
+  private let changing: MediaRanges
+  private let fileSize: UInt64
+  private let measuresChunks: Bool
+  private var hasRunWithoutOffset = false
+
+  /// - Parameter measuresChunks: Whether a chunk that only extends to what may change counts too.
+  init(_ movie: Movie, measuresChunks: Bool = true) {
+    let file = movie.file
+    let headers = file.atoms.filter { $0.type.isMovie || file.mayHaveOffsets($0) }
+    var changing = MediaRanges()
+    for atom in headers { changing.insert(atom.offset ?? 0, atom.size) }
+    changing.sort()
+    self.changing = changing
+    fileSize = file.size
+    self.measuresChunks = measuresChunks
+    let homes = FragmentHomes(of: file)
+    // After one was found, only fragments are of interest.
+    for atom in headers where !isMisplaced || atom.type == "moof" {
+      let whole = atom.offset == movie.storedAtom.offset ? movie.atom : try? file.fragment(atom)
+      if let whole {
+        visit(whole, homes)
+      } else {
+        // What cannot be read may point anywhere.
+        isMisplaced = true
+      }
+    }
+    if !isMisplaced, hasRunWithoutOffset { isMisplaced = hasMisplacedChunk(movie) }
+  }
+
+  private mutating func visit(_ root: Atom, _ homes: FragmentHomes) {
+    var reach = FragmentReach(root)
+    for site in OffsetSites(in: root, homes) {
+      var hasTarget = false
+      reach?.add(site)
+      do throws(FormatError) {
+        try site.forEachTarget(measuresChunks: measuresChunks) { target in
+          hasTarget = true
+          reach?.add(target, of: site)
+          isMisplaced =
+            isMisplaced || target.role == .data && isMisplaced(target.place, target.length)
+        }
+      } catch { reach?.addUnreadable() }
+      if site.atom.type == "trun", !hasTarget { hasRunWithoutOffset = true }
+      if reach == nil, isMisplaced { return }
+    }
+    if let reach, reach.isKnown { reaches.append(reach) }
+  }
+
+  /// Whether a chunk is misplaced. A run without an offset begins where the one before ends, or at the base
+  /// of its `traf`.
+  private func hasMisplacedChunk(_ movie: Movie) -> Bool {
+    movie.tracks.contains { track in
+      guard let table = try? track.sampleTable() else { return true }
+      return track.chunksInMovieFile(table).contains {
+        $0.size > 0 && isMisplaced($0.offset, measuresChunks ? $0.size : nil)
+      }
+    }
+  }
+
+  private func isMisplaced(_ place: UInt64, _ length: UInt64?) -> Bool {
+    let (sum, overflow) = place.addingReportingOverflow(max(1, length ?? 1))
+    let end = overflow ? .max : sum
+    return length != .max && end > fileSize || changing.overlaps(place..<max(place, end))
+  }
+}
