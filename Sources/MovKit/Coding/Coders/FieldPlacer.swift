@@ -280,7 +280,7 @@ struct FieldPlacer: FieldCoder {
     for index in value.indices {
       if wanted == nil, index == mostRows {
         let before = bit
-        for item in value[index...] { bit += Self.width(of: item) }
+        for place in index..<value.endIndex { bit += Self.width(of: value[place]) }
         if bit > before {
           fields.append(FieldPlace(name: "\(name)[\(index)…]", value: nil, bits: before..<bit))
         }

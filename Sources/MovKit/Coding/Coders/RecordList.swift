@@ -18,6 +18,15 @@ public struct RecordList<Element: Record>: RandomAccessCollection, Sendable {
 
   public var startIndex: Int { 0 }
 
+  // Those that every collection has are found at run time, which takes longer than to decode a record.
+  public var indices: Range<Int> { 0..<endIndex }
+  public func index(after index: Int) -> Int { index + 1 }
+  public func index(before index: Int) -> Int { index - 1 }
+  public func formIndex(after index: inout Int) { index += 1 }
+  public func formIndex(before index: inout Int) { index -= 1 }
+  public func index(_ index: Int, offsetBy distance: Int) -> Int { index + distance }
+  public func distance(from start: Int, to end: Int) -> Int { end - start }
+
   public var endIndex: Int {
     switch content {
     case .decoded(let records): records.count
