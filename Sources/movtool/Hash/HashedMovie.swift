@@ -80,7 +80,7 @@ struct HashedMovie: Sendable {
     return Track(
       id: track.id, handler: track.mediaType?.rawValue,
       format: track.sampleDescriptions.first?.type, samples: samples, bytes: bytes,
-      hash: digest.finish().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+      hash: digest.finish().hexadecimalText)
   }
 
   /// The lines for people, one for each track.

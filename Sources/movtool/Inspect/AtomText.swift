@@ -278,7 +278,7 @@ struct AtomText {
       return try page.line(indent: indent, name, .label, gap: gap, text)
     }
     var paragraph = paragraph(of: name, indent: indent, column: column)
-    try paragraph.add(wordsOf: String(decoding: text, as: UTF8.self))
+    try paragraph.add(wordsOf: text.span)
     try paragraph.end()
   }
 
@@ -362,15 +362,25 @@ struct AtomText {
   private func record(_ row: FieldValue, at index: Int, indent: Int) throws(Failure) {
     guard case .fields(let fields) = row else { return }
     var paragraph = page.paragraph(row: index, indent: indent)
+    var text: [UInt8] = []
     for (place, field) in fields.enumerated() {
-      let comma = place + 1 < fields.count ? "," : ""
+      let isLast = place + 1 == fields.count
       guard !field.value.isScalar else {
-        try paragraph.add(wordsOf: "\(field.name) \(withRemark(field))\(comma)")
+        text.removeAll(keepingCapacity: true)
+        text.append(contentsOf: field.name.utf8)
+        text.append(0x20)
+        values.append(field.value, withRemarkBy: clocks, to: &text)
+        if !isLast { text.append(UInt8(ascii: ",")) }
+        try paragraph.add(wordsOf: text.span)
         continue
       }
       try paragraph.add(field.name)
       var word = ""
       try values.forEachPiece(of: field.value) { (piece) throws(Failure) in
+        guard piece.utf8.contains(0x20) else {
+          word += piece
+          return
+        }
         for (index, part) in piece.words.enumerated() {
           if index > 0 {
             try paragraph.add(word)
@@ -379,7 +389,7 @@ struct AtomText {
           word += part
         }
       }
-      try paragraph.add(word + comma)
+      try paragraph.add(isLast ? word : word + ",")
     }
     try paragraph.end()
   }

@@ -48,13 +48,18 @@ struct FieldText {
   func append(_ value: FieldValue, withRemarkBy clocks: FieldClocks, to text: inout [UInt8]) {
     append(value, to: &text)
     let start = text.count
-    text.append(contentsOf: [0x20, 0x28])
-    let empty = text.count
     switch value {
-    case .time(let time) where time.absence == nil: clocks.append(wordsFor: time, to: &text)
-    default: if let remark = value.remark { text.append(contentsOf: remark.escaped.utf8) }
+    case .time(let time) where time.absence == nil:
+      text.append(0x20)
+      text.append(0x28)
+      clocks.append(wordsFor: time, to: &text)
+    default:
+      guard let remark = value.remark else { return }
+      text.append(0x20)
+      text.append(0x28)
+      text.append(contentsOf: remark.escaped.utf8)
     }
-    if text.count > empty {
+    if text.count > start + 2 {
       text.append(0x29)
     } else {
       text.removeSubrange(start...)
@@ -72,10 +77,9 @@ struct FieldText {
   }
 
   private func hex(_ bytes: Bytes) -> String {
-    let shown = options.bytesInText.limit(bytes.count)
-    let digits = bytes.prefix(shown).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     if bytes.isEmpty { return "no bytes" }
-    return digits.joined()
+    let shown = options.bytesInText.limit(bytes.count)
+    return bytes.prefix(shown).hexadecimalText
       + (shown < bytes.count ? "… \(bytes.count) bytes in total" : "")
   }
 
@@ -152,7 +156,6 @@ extension FieldText {
   }
 
   private static func hexadecimal(_ bytes: Bytes) -> String {
-    let digits = bytes.prefix(most / 2).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return digits.joined() + (bytes.count > most / 2 ? "…" : "")
+    bytes.prefix(most / 2).hexadecimalText + (bytes.count > most / 2 ? "…" : "")
   }
 }

@@ -26,14 +26,21 @@ struct HexDump {
     while !rest.isEmpty {
       let row = rest.prefix(perLine)
       rest = rest.dropFirst(perLine)
-      let digits = row.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
-      let ascii = row.map { byte in
-        (0x20..<0x7F).contains(byte) ? String(Unicode.Scalar(byte)) : "."
-      }
       // If there is only one line, its characters need not be aligned with others.
       let isAlone = isEmpty && rest.isEmpty && row.count < perLine
-      let gap = isAlone ? "  " : String.spaces(3 * (perLine - row.count) + 2)
-      try page.line(start + digits + gap + page.styled(ascii.joined(), .quiet))
+      let gap = isAlone ? 2 : 3 * (perLine - row.count) + 2
+      try page.write { [page, start] lines in
+        lines.append(contentsOf: start.utf8)
+        for (index, byte) in row.enumerated() {
+          if index > 0 { lines.append(0x20) }
+          lines.append(hexadecimal: byte)
+        }
+        lines.append(spaces: gap)
+        page.begin(.quiet, in: &lines)
+        for byte in row { lines.append((0x20..<0x7F).contains(byte) ? byte : 0x2E) }
+        page.end(in: &lines)
+        lines.append(0x0A)
+      }
       start = margin
       isEmpty = false
     }

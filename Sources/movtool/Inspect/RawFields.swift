@@ -54,7 +54,10 @@ struct RawFields {
           page.end(in: &line)
           line.append(addingCapacity: room + 3) { line in
             line.append(spaces: 2)
-            for byte in row { line.append(hexadecimal: byte) }
+            for byte in row {
+              line.append(hexadecimal: byte)
+              line.append(0x20)
+            }
             line.append(spaces: room - 3 * row.count + 1)
           }
           page.append(name, .label, to: &line)
@@ -77,16 +80,5 @@ struct RawFields {
     let last = bits.upperBound - 1
     return field.name + " (bit\(bits.count == 1 ? "" : "s") \(bits.lowerBound)"
       + (bits.count == 1 ? ")" : " to \(last))")
-  }
-}
-
-extension OutputSpan where Element == UInt8 {
-  /// Appends two hexadecimal digits and a space.
-  @inline(__always)
-  fileprivate mutating func append(hexadecimal byte: UInt8) {
-    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
-    append(digit(byte >> 4))
-    append(digit(byte & 0xF))
-    append(0x20)
   }
 }

@@ -49,7 +49,6 @@ struct TableText {
   }
 
   mutating func row(_ index: Int, _ cells: [Cell]) throws(Failure) {
-    let margin = String.spaces(indent)
     guard isTable else {
       var paragraph = page.paragraph(row: index, indent: indent)
       for (place, cell) in cells.enumerated() {
@@ -62,8 +61,24 @@ struct TableText {
       isBegun = true
       try writeHeader(areNumbers: cells.map(\.isNumber))
     }
-    let texts = cells.indices.map { aligned(cells[$0].text, isNumber: cells[$0].isNumber, $0) }
-    try page.line(margin + texts.joined(separator: "  ").trimmed)
+    try page.write { lines in
+      lines.append(spaces: indent)
+      let start = lines.count
+      for column in cells.indices {
+        if column > 0 { lines.append(spaces: 2) }
+        append(cells[column], column, to: &lines)
+      }
+      while lines.count > start, lines.last == 0x20 { lines.removeLast() }
+      lines.append(0x0A)
+    }
+  }
+
+  /// Appends a cell as wide as its column.
+  private func append(_ cell: Cell, _ column: Int, to lines: inout [UInt8]) {
+    let spaces = width(of: column) - cell.columns
+    if cell.isNumber { lines.append(spaces: spaces) }
+    lines.append(contentsOf: cell.bytes)
+    if !cell.isNumber { lines.append(spaces: spaces) }
   }
 
   /// Prints the names of the columns.
@@ -96,15 +111,11 @@ struct TableText {
         let number = numbers[place]
         place += 1
         if column > 0 { lines.append(spaces: 2) }
-        let width = width(of: column)
         if let isSigned = areSigned[column] {
-          lines.append(spaces: width - number.columns(isSigned: isSigned))
+          lines.append(spaces: width(of: column) - number.columns(isSigned: isSigned))
           lines.append(decimal: number, isSigned: isSigned)
         } else {
-          let cell = try cell(column, number)
-          if cell.isNumber { lines.append(spaces: width - cell.columns) }
-          lines.append(contentsOf: cell.bytes)
-          if !cell.isNumber { lines.append(spaces: width - cell.columns) }
+          append(try cell(column, number), column, to: &lines)
         }
       }
       while lines.count > start, lines.last == 0x20 { lines.removeLast() }

@@ -110,10 +110,21 @@ struct TextPage {
 
   /// Returns a paragraph that begins with the number of a row.
   func paragraph(row: Int, indent: Int) -> Paragraph {
-    let number = "[\(row)]"
-    return paragraph(
-      String.spaces(indent) + styled(number, .quiet) + " ", width: indent + number.columns + 1,
-      indent: indent + 4)
+    // A movie can have a record in every three bytes.
+    let number = UInt64(row)
+    var text: [UInt8] = []
+    text.reserveCapacity(indent + 100)
+    text.append(spaces: indent)
+    begin(.quiet, in: &text)
+    text.append(UInt8(ascii: "["))
+    text.append(decimal: number)
+    text.append(UInt8(ascii: "]"))
+    end(in: &text)
+    text.append(0x20)
+    return Paragraph(
+      page: self, text: text,
+      line: WrappedLine(
+        width: width, indent: indent + 4, used: indent + number.decimalDigits + 3))
   }
 
   /// The words of a text that is printed many times. It is a class because a structure would retain each
@@ -187,12 +198,19 @@ struct TextPage {
 
     /// Adds the parts of a text between its spaces.
     mutating func add(wordsOf words: String) throws(Failure) {
+      try add(wordsOf: words.utf8.span)
+    }
+
+    /// Adds the parts of a text in UTF-8 between its spaces.
+    mutating func add(wordsOf bytes: Span<UInt8>) throws(Failure) {
+      var isASCII = true
+      for index in bytes.indices where bytes[index] >= 0x80 { isASCII = false }
       // A character of each byte takes a column.
-      guard !page.isTerminal, words.columns == words.utf8.count else {
-        for word in words.words { try add(word) }
+      guard !page.isTerminal, isASCII else {
+        let text = String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        for word in text.words { try add(word) }
         return
       }
-      let bytes = words.utf8.span
       var start = 0
       for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x20 {
         line.begin(wordOf: index - start, in: &text)
