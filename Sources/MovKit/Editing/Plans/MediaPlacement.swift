@@ -10,10 +10,13 @@ struct MediaPlacement {
   private let changing: MediaRanges
   private let fileSize: UInt64
   private let measuresChunks: Bool
+  private let findsReaches: Bool
   private var hasRunWithoutOffset = false
 
-  /// - Parameter measuresChunks: Whether a chunk that only extends to what may change counts too.
-  init(_ movie: Movie, measuresChunks: Bool = true) {
+  /// - Parameters:
+  ///   - measuresChunks: Whether a chunk that only extends to what may change counts too.
+  ///   - findsReaches: Whether it is asked how far fragments reach.
+  init(_ movie: Movie, measuresChunks: Bool = true, findsReaches: Bool = true) {
     let file = movie.file
     let headers = file.atoms.filter { $0.type.isMovie || file.mayHaveOffsets($0) }
     var changing = MediaRanges()
@@ -22,9 +25,10 @@ struct MediaPlacement {
     self.changing = changing
     fileSize = file.size
     self.measuresChunks = measuresChunks
+    self.findsReaches = findsReaches
     let homes = FragmentHomes(of: file)
     // After one was found, only fragments are of interest.
-    for atom in headers where !isMisplaced || atom.type == "moof" {
+    for atom in headers where !isMisplaced || findsReaches && atom.type == "moof" {
       let whole = atom.offset == movie.storedAtom.offset ? movie.atom : try? file.fragment(atom)
       if let whole {
         visit(whole, homes)
@@ -37,7 +41,7 @@ struct MediaPlacement {
   }
 
   private mutating func visit(_ root: Atom, _ homes: FragmentHomes) {
-    var reach = FragmentReach(root)
+    var reach = findsReaches ? FragmentReach(root) : nil
     for site in OffsetSites(in: root, homes) {
       var hasTarget = false
       reach?.add(site)

@@ -12,7 +12,9 @@ extension MovieEditor {
     var editor = self
     let plan = try editor.takeSafeWrites()
     // Where a chunk begins is what the check looks at.
-    guard MediaPlacement(movie, measuresChunks: false).isMisplaced else { return plan }
+    guard MediaPlacement(movie, measuresChunks: false, findsReaches: false).isMisplaced else {
+      return plan
+    }
     do {
       try InPlaceExpectation(self).check(PatchedSource(movie.source, after: plan))
     } catch {
@@ -28,7 +30,8 @@ extension MovieEditor {
   consuming func patch() throws(ReadingError) -> (plan: PatchPlan, expected: InPlaceExpectation) {
     var editor = self
     do throws(FormatError) {
-      guard !MediaPlacement(editor.movie, measuresChunks: false).isMisplaced else {
+      guard !MediaPlacement(editor.movie, measuresChunks: false, findsReaches: false).isMisplaced
+      else {
         return (try editor.patchPlan(), try InPlaceExpectation(checking: editor))
       }
       // Reasons against a change in place come first.
