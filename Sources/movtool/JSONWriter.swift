@@ -168,10 +168,7 @@ struct JSONWriter {
     beginValue()
     append("\"")
     try pieces { (bytes) throws(Failure) in
-      for byte in bytes {
-        buffer.append(Self.digit(byte >> 4))
-        buffer.append(Self.digit(byte & 0xF))
-      }
+      for byte in bytes { buffer.append(hexadecimal: byte) }
       try passIfFull()
     }
     append("\"")
