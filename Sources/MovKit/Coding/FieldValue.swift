@@ -33,7 +33,7 @@ public enum FieldValue: Sendable {
   /// A value and its meaning. The `name` is the key of the meaning in JSON. The `text` is nil if
   /// the value has no known meaning; then `absence` says why in words, if a reason is known.
   indirect case meaning(
-    FieldValue, name: StaticString, text: String?, absence: StaticString? = nil)
+    FieldValue, name: String, text: String?, absence: String? = nil)
 
   /// Rows whose values are made on demand, because a table can have millions.
   public struct Rows: Sendable {

@@ -168,7 +168,7 @@ struct DumpFiller: FieldCoder {
     "w": "m33",
   ]
 
-  private mutating func text(_ name: StaticString) -> String? {
+  private mutating func text(_ name: String) -> String? {
     let plain = Self.plain(name.description)
     let alias =
       Self.names[type]?[plain]
@@ -201,7 +201,7 @@ struct DumpFiller: FieldCoder {
     return value
   }
 
-  private mutating func list(_ name: StaticString) -> [[String: Any]]? {
+  private mutating func list(_ name: String) -> [[String: Any]]? {
     let plain = Self.plain(name.description)
     let alias = Self.listNames[plain] ?? plain
     if let found = lists.first(where: { $0.name == alias }) {
@@ -224,12 +224,12 @@ struct DumpFiller: FieldCoder {
   }
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int
+    _ name: String, _ value: inout T, bytes: Int
   ) {
     fill(name, &value, bits: 8 * bytes)
   }
 
-  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
+  mutating func scalar<S: FieldScalar>(_ name: String, _ value: inout S, bytes: Int) {
     guard let text = text(name) else { return comparison.addMissing(name) }
     if S.self == FourCC.self, let code = FourCC(text) {
       value = S(rawValue: S.RawValue(truncatingIfNeeded: code.rawValue))
@@ -248,7 +248,7 @@ struct DumpFiller: FieldCoder {
   }
 
   mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) {
     // The number of rows in a field of bits follows from the rows.
     if let rows = counted(name) {
@@ -259,7 +259,7 @@ struct DumpFiller: FieldCoder {
   }
 
   private mutating func fill<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bits width: Int
+    _ name: String, _ value: inout T, bits width: Int
   ) {
     guard width > 0, let text = text(name), let number = Self.number(text) else {
       return comparison.addMissing(name)
@@ -272,7 +272,7 @@ struct DumpFiller: FieldCoder {
       : T(truncatingIfNeeded: (UInt64(bitPattern: number) << unused) >> unused)
   }
 
-  private mutating func counted(_ name: StaticString) -> Int? {
+  private mutating func counted(_ name: String) -> Int? {
     switch name.description {
     case "num_of_sequence_parameter_sets": rows("sequenceparameterset")
     default: nil
@@ -281,23 +281,23 @@ struct DumpFiller: FieldCoder {
 
   private func rows(_ name: String) -> Int { lists.first { $0.name == name }?.rows.count ?? 0 }
 
-  mutating func code(_ name: StaticString, _ value: inout FourCC, of kind: CodeKind) {
+  mutating func code(_ name: String, _ value: inout FourCC, of kind: CodeKind) {
     scalar(name, &value, bytes: 4)
   }
 
   mutating func time<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
-    orAllBitsSet absence: StaticString?
+    _ name: String, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: String?
   ) { integer(name, &value, bytes: bytes) }
 
   mutating func fileOffset<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+    _ name: String, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) { integer(name, &value, bytes: bytes) }
 
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) {}
   mutating func reserved(_ value: inout Reserved, _ count: Int) {}
 
-  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
+  mutating func bytes<B: FieldBytes>(_ name: String, _ value: inout B, count: Int?) {
     guard let text = text(name) else {
       comparison.addMissing(name)
       if let size = values["datasize"].flatMap({ Int($0) }), name.description == "data" {
@@ -327,7 +327,7 @@ struct DumpFiller: FieldCoder {
     return text.hasPrefix("0x") ? hex(String(text.dropFirst(2))) : Array(text.utf8)
   }
 
-  mutating func terminated(_ name: StaticString, _ value: inout CString) {
+  mutating func terminated(_ name: String, _ value: inout CString) {
     guard let text = text(name) else {
       comparison.addMissing(name)
       missing.insert(name.description)
@@ -343,7 +343,7 @@ struct DumpFiller: FieldCoder {
     guard version <= newest else { throw FormatError(.unknownVersion(version), path: "version") }
   }
 
-  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) {
+  mutating func count(_ name: String, _ value: inout Int, bytes: Int) {
     switch name.description {
     case "nal_unit_length": value = Self.bytes(values["content"] ?? "").count
     case "data_size": value = Self.bytes(values["value"] ?? "").count
@@ -353,7 +353,7 @@ struct DumpFiller: FieldCoder {
     }
   }
 
-  private mutating func countRows(_ name: StaticString, _ value: inout Int) {
+  private mutating func countRows(_ name: String, _ value: inout Int) {
     if let number = text(name).flatMap(Self.number) {
       value = Int(number)
     } else if lists.count == 1 {
@@ -368,7 +368,7 @@ struct DumpFiller: FieldCoder {
   }
 
   mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     guard Table<Row>.strideBits(layout) > 0 else {
       value = try Table(Array(repeating: Row(), count: count), layout: layout)
@@ -392,17 +392,17 @@ struct DumpFiller: FieldCoder {
   }
 
   mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) {
     try rows(name, &value, count: lists.first?.rows.count ?? 0, layout: layout)
   }
 
-  mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
+  mutating func list<R: Record>(_ name: String, _ value: inout [R], count: Int)
     throws(FormatError)
   { try list(name, &value, count: count, like: R()) }
 
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+    _ name: String, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) {
     value = []
     for attributes in list(name) ?? [] {
@@ -415,7 +415,7 @@ struct DumpFiller: FieldCoder {
     }
   }
 
-  mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
+  mutating func remainingList<R: Record>(_ name: String, _ value: inout [R])
     throws(FormatError)
   {
     guard list(name) != nil else {
@@ -425,7 +425,7 @@ struct DumpFiller: FieldCoder {
     try list(name, &value, count: 0)
   }
 
-  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) throws(FormatError) {
+  mutating func record<R: Record>(_ name: String, _ value: inout R) throws(FormatError) {
     if var text = value as? PascalString {
       text = PascalString(self.text(name) ?? "")
       if let same = text as? R { value = same }

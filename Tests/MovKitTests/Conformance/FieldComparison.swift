@@ -14,14 +14,14 @@ struct FieldComparison {
   }
 
   /// Notes a field that the dump does not have.
-  mutating func addMissing(_ name: StaticString) { missing[name.description, default: 0] += 1 }
+  mutating func addMissing(_ name: String) { missing[name, default: 0] += 1 }
 
   /// Notes a field of so many bits that has `value`, for which the dump has `text`, which says `number`.
   ///
   /// A dump has some unsigned numbers as signed ones, and the other way round. So numbers are equal if
   /// their bits are; the number of the dump must have no more.
   mutating func add<T: FixedWidthInteger>(
-    _ name: StaticString, _ value: T, _ number: Int64, bits: Int, of text: String
+    _ name: String, _ value: T, _ number: Int64, bits: Int, of text: String
   ) {
     let unused = UInt64(64 - bits)
     let word = UInt64(bitPattern: number) << unused
@@ -31,7 +31,7 @@ struct FieldComparison {
   }
 
   mutating func add(
-    _ name: StaticString, _ isEqual: Bool, _ value: @autoclosure () -> String, _ text: String
+    _ name: String, _ isEqual: Bool, _ value: @autoclosure () -> String, _ text: String
   ) {
     if isEqual {
       equal += 1

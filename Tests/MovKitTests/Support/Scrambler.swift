@@ -31,15 +31,15 @@ struct Scrambler: FieldCoder {
   }
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int
+    _ name: String, _ value: inout T, bytes: Int
   ) { value = number(bits: 8 * bytes) }
 
-  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
+  mutating func scalar<S: FieldScalar>(_ name: String, _ value: inout S, bytes: Int) {
     value = S(rawValue: number(bits: 8 * bytes))
   }
 
   mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) { value = number(bits: width) }
 
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) {
@@ -52,13 +52,13 @@ struct Scrambler: FieldCoder {
 
   /// A record that derives one length from another may ask for what cannot be; its reader would
   /// refuse that too.
-  private static func check(_ count: Int, _ name: StaticString) throws(FormatError) {
+  private static func check(_ count: Int, _ name: String) throws(FormatError) {
     guard (0...4096).contains(count) else {
       throw FormatError(.invalid("\(count) of them"), path: "\(name)")
     }
   }
 
-  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?)
+  mutating func bytes<B: FieldBytes>(_ name: String, _ value: inout B, count: Int?)
     throws(FormatError)
   {
     let count = count ?? Int(random.next() % 20)
@@ -66,7 +66,7 @@ struct Scrambler: FieldCoder {
     value = B(bytes: random.bytes(count)[...])
   }
 
-  mutating func terminated(_ name: StaticString, _ value: inout CString) {
+  mutating func terminated(_ name: String, _ value: inout CString) {
     // Where text stands behind this one, a missing zero would join the two.
     value = CString(text: random.bytes(Int(random.next() % 12)).filter { $0 != 0 }[...])
   }
@@ -75,12 +75,12 @@ struct Scrambler: FieldCoder {
     version = UInt8.random(in: 0...newest, using: &random)
   }
 
-  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) {
+  mutating func count(_ name: String, _ value: inout Int, bytes: Int) {
     value = depth > 4 ? 0 : Int(random.next() % (random.once(in: 8) ? 40 : 5))
   }
 
   mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     try Self.check(count, name)
     let stride = Table<Row>.strideBits(layout)
@@ -91,18 +91,18 @@ struct Scrambler: FieldCoder {
   }
 
   mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) {
     guard Table<Row>.strideBits(layout) >= 8 else { return }
     try rows(name, &value, count: Int(random.next() % 6), layout: layout)
   }
 
-  mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
+  mutating func list<R: Record>(_ name: String, _ value: inout [R], count: Int)
     throws(FormatError)
   { try list(name, &value, count: count, like: R()) }
 
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+    _ name: String, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) {
     try Self.check(count, name)
     value = []
@@ -113,17 +113,17 @@ struct Scrambler: FieldCoder {
     }
   }
 
-  mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
+  mutating func remainingList<R: Record>(_ name: String, _ value: inout [R])
     throws(FormatError)
   { try remainingList(name, &value, like: R()) }
 
   mutating func remainingList<R: Record>(
-    _ name: StaticString, _ value: inout [R], like prototype: R
+    _ name: String, _ value: inout [R], like prototype: R
   ) throws(FormatError) {
     try list(name, &value, count: depth > 4 ? 0 : Int(random.next() % 4), like: prototype)
   }
 
-  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) throws(FormatError) {
+  mutating func record<R: Record>(_ name: String, _ value: inout R) throws(FormatError) {
     depth += 1
     defer { depth -= 1 }
     guard depth < 16 else { throw FormatError(.invalid("records without end"), path: "\(name)") }

@@ -133,7 +133,7 @@ public struct MinimizedImage: Record {
   }
 
   private func part(
-    _ name: StaticString, _ bytes: inout RawBytes, _ size: Int, _ f: inout some FieldCoder
+    _ name: String, _ bytes: inout RawBytes, _ size: Int, _ f: inout some FieldCoder
   ) throws(FormatError) {
     // Bytes that have no size are not left out, but refused.
     if size > 0 || !bytes.bytes.isEmpty { try f.bytes(name, &bytes, count: size) }
@@ -220,7 +220,7 @@ public struct MinimizedImage: Record {
 
   /// Codes the size of a part, or the size less one. A size that is not stored is 0.
   private static func size(
-    _ name: StaticString, _ size: inout Int, _ width: Int, less one: Int = 0,
+    _ name: String, _ size: inout Int, _ width: Int, less one: Int = 0,
     if isStored: Bool = true, _ f: inout some FieldCoder
   ) throws(FormatError) {
     guard isStored else {
@@ -377,7 +377,7 @@ extension MinimizedImage {
     }
 
     private static func value<R: Record>(
-      _ name: StaticString, _ value: inout R?, _ f: inout some FieldCoder
+      _ name: String, _ value: inout R?, _ f: inout some FieldCoder
     ) throws(FormatError) {
       guard var record = value else { return }
       try f(name, &record)
@@ -385,7 +385,7 @@ extension MinimizedImage {
     }
 
     private static func flag<Value>(
-      _ name: StaticString, _ value: inout Value?, _ empty: Value, _ f: inout some FieldCoder
+      _ name: String, _ value: inout Value?, _ empty: Value, _ f: inout some FieldCoder
     ) throws(FormatError) {
       var flag: UInt8 = value == nil ? 0 : 1
       try f.bits(name, &flag, 1)

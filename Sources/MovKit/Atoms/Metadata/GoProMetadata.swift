@@ -159,7 +159,7 @@ public struct GoProElement: Record {
   }
 
   private mutating func rows<Row: TableRow>(
-    _ f: inout some FieldCoder, _ name: StaticString, _ header: Header, _: Row.Type
+    _ f: inout some FieldCoder, _ name: String, _ header: Header, _: Row.Type
   ) throws(FormatError) where Row.Layout == FixedLayout {
     let size = Int(header.structureSize)
     var rows = Table<Row>(
@@ -170,7 +170,7 @@ public struct GoProElement: Record {
   }
 
   private mutating func bytes<B: FieldBytes>(
-    _ f: inout some FieldCoder, _ name: StaticString, _ header: Header, as _: B.Type
+    _ f: inout some FieldCoder, _ name: String, _ header: Header, as _: B.Type
   ) throws(FormatError) {
     var bytes = B(bytes: value)
     try f.bytes(name, &bytes, count: header.length)

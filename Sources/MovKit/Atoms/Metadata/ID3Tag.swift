@@ -92,7 +92,7 @@ public struct ID3Frame: Record {
   ]
 
   private mutating func bytes<B: FieldBytes>(
-    _ f: inout some FieldCoder, _ name: StaticString, count: Int?, as _: B.Type
+    _ f: inout some FieldCoder, _ name: String, count: Int?, as _: B.Type
   ) throws(FormatError) {
     var bytes = B(bytes: content)
     try f.bytes(name, &bytes, count: count)
@@ -134,7 +134,7 @@ public struct SynchsafeInteger: FieldScalar, Hashable {
 extension FieldCoder {
   /// Codes a number of bytes with seven bits in each byte.
   fileprivate mutating func synchsafe(
-    _ name: StaticString, _ length: inout Int
+    _ name: String, _ length: inout Int
   ) throws(FormatError) {
     guard var size = SynchsafeInteger(exactly: length) else {
       throw FormatError(.doesNotFit(bits: 28), path: "\(name)")

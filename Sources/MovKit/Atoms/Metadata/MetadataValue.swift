@@ -58,7 +58,7 @@ public struct MetadataValue: Record {
   /// Codes the value under a name that depends on its kind, so that all values of one name are of
   /// one kind.
   private mutating func value<B: FieldBytes>(
-    _ name: StaticString, as: B.Type, if isOne: (B) -> Bool = { _ in true },
+    _ name: String, as: B.Type, if isOne: (B) -> Bool = { _ in true },
     _ f: inout some FieldCoder
   ) throws(FormatError) {
     var typed = B(bytes: value.bytes)

@@ -110,7 +110,7 @@ public struct ContentColourVolume: Record {
     try value("ccv_avg_luminance_value", &avgLuminance, &f)
   }
 
-  private func present(_ name: StaticString, _ value: inout UInt32?, _ f: inout some FieldCoder)
+  private func present(_ name: String, _ value: inout UInt32?, _ f: inout some FieldCoder)
     throws(FormatError)
   {
     var flag: UInt8 = value == nil ? 0 : 1
@@ -118,7 +118,7 @@ public struct ContentColourVolume: Record {
     value = flag == 1 ? value ?? 0 : nil
   }
 
-  private func value(_ name: StaticString, _ value: inout UInt32?, _ f: inout some FieldCoder)
+  private func value(_ name: String, _ value: inout UInt32?, _ f: inout some FieldCoder)
     throws(FormatError)
   {
     guard var number = value else { return }

@@ -209,7 +209,7 @@ extension FieldCoder {
   }
 
   private mutating func group<R: Record>(
-    _ value: inout RawBytes, _: R.Type, _ name: StaticString, _ count: Int
+    _ value: inout RawBytes, _: R.Type, _ name: String, _ count: Int
   ) throws(FormatError) {
     try bytes("description", &value, count: count, as: R.self, named: name)
   }

@@ -108,7 +108,7 @@ public struct CompositionShift: Record {
     try time("composition_end_time", &compositionEndTime, &f)
   }
 
-  private func time(_ name: StaticString, _ value: inout Int64, _ f: inout some FieldCoder)
+  private func time(_ name: String, _ value: inout Int64, _ f: inout some FieldCoder)
     throws(FormatError)
   { try f.time(name, &value, bytes: version == 1 ? 8 : 4, of: .media) }
 }

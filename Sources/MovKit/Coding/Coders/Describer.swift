@@ -2,8 +2,8 @@
 struct Describer: FieldCoder {
   fileprivate(set) var fields: [Field] = []
 
-  private mutating func add(_ name: StaticString, _ value: FieldValue) {
-    fields.append(Field(unused(name.description), value))
+  private mutating func add(_ name: String, _ value: FieldValue) {
+    fields.append(Field(unused(name), value))
   }
 
   private func unused(_ name: String) -> String {
@@ -32,32 +32,32 @@ struct Describer: FieldCoder {
   }
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int
+    _ name: String, _ value: inout T, bytes: Int
   ) { add(name, .integer(value)) }
 
-  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
+  mutating func scalar<S: FieldScalar>(_ name: String, _ value: inout S, bytes: Int) {
     add(name, value.fieldValue)
   }
 
   mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) { add(name, .integer(value)) }
 
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+    _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) { add(name, .flags(UInt64(truncatingIfNeeded: value), names)) }
 
   mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+    _ name: String, _ value: inout T, bytes: Int, named names: ValueNames
   ) { add(name, .choice(UInt64(truncatingIfNeeded: value), names)) }
 
-  mutating func code(_ name: StaticString, _ value: inout FourCC, of kind: CodeKind) {
+  mutating func code(_ name: String, _ value: inout FourCC, of kind: CodeKind) {
     add(name, .code(value, kind))
   }
 
   mutating func time<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
-    orAllBitsSet absence: StaticString?
+    _ name: String, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: String?
   ) {
     let allBitsSet = T.isSigned ? T(truncatingIfNeeded: -1) : T.max >> T(T.bitWidth - 8 * bytes)
     add(
@@ -69,19 +69,19 @@ struct Describer: FieldCoder {
   }
 
   mutating func fileOffset<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+    _ name: String, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) {
     add(name, origin == .file ? .offset(UInt64(clamping: value)) : .integer(value))
   }
 
   mutating func fileOffsetBase(
-    _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
+    _ name: String, _ value: inout UInt64, bytes: Int, isInFile: Bool
   ) {
     if bytes > 0 { add(name, isInFile ? .offset(value) : .unsigned(value)) }
   }
 
   mutating func fileOffsets<T: FixedWidthInteger & TableRow>(
-    _ name: StaticString, _ value: inout Table<T>, count: Int
+    _ name: String, _ value: inout Table<T>, count: Int
   ) where T.Layout == FixedLayout {
     let table = value
     add(
@@ -98,11 +98,11 @@ struct Describer: FieldCoder {
     if !value.isZero { add("reserved", .bytes(value.bytes)) }
   }
 
-  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
+  mutating func bytes<B: FieldBytes>(_ name: String, _ value: inout B, count: Int?) {
     add(name, value.fieldValue)
   }
 
-  mutating func terminated(_ name: StaticString, _ value: inout CString) {
+  mutating func terminated(_ name: String, _ value: inout CString) {
     add(name, .text(value.string))
   }
 
@@ -110,12 +110,12 @@ struct Describer: FieldCoder {
     add("version", .integer(version))
   }
 
-  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) {
+  mutating func count(_ name: String, _ value: inout Int, bytes: Int) {
     add(name, .integer(value))
   }
 
   mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) {
     let table = value
     add(
@@ -129,28 +129,28 @@ struct Describer: FieldCoder {
   }
 
   mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) { rows(name, &value, count: value.count, layout: layout) }
 
-  mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int) {
+  mutating func list<R: Record>(_ name: String, _ value: inout [R], count: Int) {
     list(name, value)
   }
 
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+    _ name: String, _ value: inout RecordList<R>, count: Int?, like prototype: R
   ) { list(name, value) }
 
   private mutating func list<Items: RandomAccessCollection & Sendable>(
-    _ name: StaticString, _ items: Items
+    _ name: String, _ items: Items
   ) where Items.Element: Record, Items.Index == Int {
     add(name, .rows(FieldValue.Rows(count: items.count, row: { Self.value(of: items[$0]) })))
   }
 
-  mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R]) {
+  mutating func remainingList<R: Record>(_ name: String, _ value: inout [R]) {
     list(name, &value, count: value.count)
   }
 
-  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) {
+  mutating func record<R: Record>(_ name: String, _ value: inout R) {
     add(name, Self.value(of: value))
   }
 

@@ -90,35 +90,35 @@ public protocol FieldBytes: Equatable, Sendable {
 public protocol FieldCoder {
   /// Codes an integer of `bytes` bytes.
   mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int) throws(FormatError)
+    _ name: String, _ value: inout T, bytes: Int) throws(FormatError)
   /// Codes a number with a meaning of its own, of `bytes` bytes.
   mutating func scalar<S: FieldScalar>(
-    _ name: StaticString, _ value: inout S, bytes: Int) throws(FormatError)
+    _ name: String, _ value: inout S, bytes: Int) throws(FormatError)
 
   /// Codes a field of `width` bits, most significant bit first. A run of bit fields must end at the
   /// end of a byte.
   mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int) throws(FormatError)
+    _ name: String, _ value: inout T, _ width: Int) throws(FormatError)
 
   /// Codes a number whose bits have names of their own.
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+    _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) throws(FormatError)
 
   /// Codes a number that stands for one of some named values.
   mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+    _ name: String, _ value: inout T, bytes: Int, named names: ValueNames
   ) throws(FormatError)
 
   /// Codes a four-character code that is registered as one of a kind.
   mutating func code(
-    _ name: StaticString, _ value: inout FourCC, of kind: CodeKind) throws(FormatError)
+    _ name: String, _ value: inout FourCC, of kind: CodeKind) throws(FormatError)
 
   /// Codes a time or a duration in ticks of `clock`. `absence` is the meaning of a field whose bits
   /// are all set, such as "unknown"; nil if that is a time like any other.
   mutating func time<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
-    orAllBitsSet absence: StaticString?
+    _ name: String, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: String?
   ) throws(FormatError)
 
   /// Codes `width` bits that the specification fixes. Their value in a file is kept.
@@ -129,67 +129,67 @@ public protocol FieldCoder {
 
   /// Codes `count` bytes that have a meaning, or all that are left if `count` is nil.
   mutating func bytes<B: FieldBytes>(
-    _ name: StaticString, _ value: inout B, count: Int?) throws(FormatError)
+    _ name: String, _ value: inout B, count: Int?) throws(FormatError)
 
   /// Codes bytes up to and including a zero, or all that are left if there is no zero.
-  mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
+  mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError)
 
   /// Codes the version of a full atom, which is from 0 to `newest`.
   mutating func version(_ version: inout UInt8, upTo newest: UInt8) throws(FormatError)
 
   /// Codes the number of rows, items or bytes in a later field. The caller passes the actual
   /// number, which is written; a reader replaces it with the number in the file.
-  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) throws(FormatError)
+  mutating func count(_ name: String, _ value: inout Int, bytes: Int) throws(FormatError)
 
   /// Codes `count` rows of one size, which are kept as their bytes.
   mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError)
 
   /// Codes rows of one size up to the end, as many as fit whole.
   mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError)
 
   /// Codes `count` records of varying size.
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int) throws(FormatError)
+    _ name: String, _ value: inout [R], count: Int) throws(FormatError)
 
   /// Codes `count` records of varying size whose layout depends on values outside them. Each record
   /// that is read starts as a copy of `prototype`, which knows the layout.
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R) throws(FormatError)
+    _ name: String, _ value: inout [R], count: Int, like prototype: R) throws(FormatError)
 
   /// Codes `count` records of varying size, or records up to the end if `count` is nil. Each takes whole
   /// bytes, and there can be very many.
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+    _ name: String, _ value: inout RecordList<R>, count: Int?, like prototype: R
   ) throws(FormatError)
 
   /// Codes records of varying size up to the end.
   mutating func remainingList<R: Record>(
-    _ name: StaticString, _ value: inout [R]) throws(FormatError)
+    _ name: String, _ value: inout [R]) throws(FormatError)
 
   /// Codes records of varying size up to the end. Each record that is read starts as a copy of
   /// `prototype`, which knows what lies outside it.
   mutating func remainingList<R: Record>(
-    _ name: StaticString, _ value: inout [R], like prototype: R) throws(FormatError)
+    _ name: String, _ value: inout [R], like prototype: R) throws(FormatError)
 
   /// Codes a record as a field of another.
   mutating func record<R: Record>(
-    _ name: StaticString, _ value: inout R) throws(FormatError)
+    _ name: String, _ value: inout R) throws(FormatError)
 
   /// Codes a place in the file, as a number of bytes from `origin`. `isAtom` says that an atom
   /// starts there. After a change of the file that can be a different atom.
   mutating func fileOffset<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+    _ name: String, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) throws(FormatError)
 
   /// Codes a place in the file and the number of bytes there. A length of 0 means all bytes that
   /// follow. A number of zero bytes is not stored.
   mutating func fileExtent(
-    offset name: StaticString, _ offset: inout UInt64, bytes offsetBytes: Int,
-    length lengthName: StaticString, _ length: inout UInt64, bytes lengthBytes: Int,
+    offset name: String, _ offset: inout UInt64, bytes offsetBytes: Int,
+    length lengthName: String, _ length: inout UInt64, bytes lengthBytes: Int,
     from origin: OffsetOrigin
   ) throws(FormatError)
 
@@ -198,17 +198,17 @@ public protocol FieldCoder {
   /// zero bytes is not stored, and is 0.
   /// `isInFile` says whether the offsets that count from it are places in this file.
   mutating func fileOffsetBase(
-    _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
+    _ name: String, _ value: inout UInt64, bytes: Int, isInFile: Bool
   ) throws(FormatError)
 
   /// Codes the length of a part of the file. It starts at the place that the last offset of the
   /// record gives, or at the end of the part before.
   mutating func fileStretch(
-    _ name: StaticString, _ value: inout UInt32, bits width: Int) throws(FormatError)
+    _ name: String, _ value: inout UInt32, bits width: Int) throws(FormatError)
 
   /// Codes `count` rows that are each a place in the file, in bytes from its start.
   mutating func fileOffsets<T: FixedWidthInteger & TableRow>(
-    _ name: StaticString, _ value: inout Table<T>, count: Int
+    _ name: String, _ value: inout Table<T>, count: Int
   ) throws(FormatError) where T.Layout == FixedLayout
 
   /// Codes whether a part of `bytes` bytes is present, if only the bytes themselves can show it. A
@@ -221,20 +221,20 @@ public protocol FieldCoder {
   /// Codes a record that is present if it is all that is left. After the call, `isPresent` decides the
   /// layout, for every coder.
   mutating func whole<R: Record>(
-    _ isPresent: inout Bool, _ name: StaticString, _ value: inout R) throws(FormatError)
+    _ isPresent: inout Bool, _ name: String, _ value: inout R) throws(FormatError)
 
   /// Codes records that are present if they are all that is left. There can be none.
   mutating func whole<R: Record>(
-    _ isPresent: inout Bool, _ name: StaticString, _ values: inout RecordList<R>
+    _ isPresent: inout Bool, _ name: String, _ values: inout RecordList<R>
   ) throws(FormatError)
 
   /// Returns the error to throw for a value that leaves the layout of the following fields unknown.
-  func invalid(_ name: StaticString, _ reason: String) -> FormatError
+  func invalid(_ name: String, _ reason: String) -> FormatError
 
   /// Codes the fields in `body`, which take up the next `count` bytes. A reader does not let `body`
   /// read beyond them, and throws if it does not use them all.
   mutating func within(
-    _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
+    _ name: String, count: Int, _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError)
 
   /// States that the rest of the atom is child atoms. These are not part of the record; the tree of
@@ -246,55 +246,55 @@ public protocol FieldCoder {
 
 extension FieldCoder {
   public mutating func within(
-    _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
+    _ name: String, count: Int, _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError) { try body(&self) }
 
   /// Codes an integer, by default as wide as its type.
   public mutating func callAsFunction<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int = MemoryLayout<T>.size
+    _ name: String, _ value: inout T, bytes: Int = MemoryLayout<T>.size
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
   public mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+    _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
   /// Codes a number whose bits have names of their own, as wide as its type.
   public mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, named names: FlagNames = [:]
+    _ name: String, _ value: inout T, named names: FlagNames = [:]
   ) throws(FormatError) { try flags(name, &value, bytes: MemoryLayout<T>.size, named: names) }
 
   public mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+    _ name: String, _ value: inout T, bytes: Int, named names: ValueNames
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
   /// Codes a number that stands for one of some named values, as wide as its type.
   public mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, named names: ValueNames
+    _ name: String, _ value: inout T, named names: ValueNames
   ) throws(FormatError) { try choice(name, &value, bytes: MemoryLayout<T>.size, named: names) }
 
   public mutating func code(
-    _ name: StaticString, _ value: inout FourCC, of kind: CodeKind
+    _ name: String, _ value: inout FourCC, of kind: CodeKind
   ) throws(FormatError) { try scalar(name, &value, bytes: 4) }
 
   public mutating func time<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
-    orAllBitsSet absence: StaticString?
+    _ name: String, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: String?
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
   /// Codes a time for which every number is valid, by default as wide as its type.
   public mutating func time<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int = MemoryLayout<T>.size,
+    _ name: String, _ value: inout T, bytes: Int = MemoryLayout<T>.size,
     of clock: FieldTime.Clock
   ) throws(FormatError) { try time(name, &value, bytes: bytes, of: clock, orAllBitsSet: nil) }
 
   /// Codes a number with a meaning of its own, by default as wide as its type.
   public mutating func callAsFunction<S: FieldScalar>(
-    _ name: StaticString, _ value: inout S, bytes: Int = MemoryLayout<S.RawValue>.size
+    _ name: String, _ value: inout S, bytes: Int = MemoryLayout<S.RawValue>.size
   ) throws(FormatError) { try scalar(name, &value, bytes: bytes) }
 
   /// Codes a record as a field of another.
   public mutating func callAsFunction<R: Record>(
-    _ name: StaticString, _ value: inout R
+    _ name: String, _ value: inout R
   ) throws(FormatError) { try record(name, &value) }
 
   /// Codes the first fields of a full atom: a version byte and three bytes of flags
@@ -309,11 +309,11 @@ extension FieldCoder {
   /// Ignores `prototype`, because existing records already know their layout. Only reading makes
   /// new ones.
   public mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+    _ name: String, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) { try list(name, &value, count: count) }
 
   public mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+    _ name: String, _ value: inout RecordList<R>, count: Int?, like prototype: R
   ) throws(FormatError) {
     var records = Array(value)
     if let count {
@@ -327,20 +327,20 @@ extension FieldCoder {
   /// Codes `count` records of varying size, or records up to the end if `count` is nil. Each takes whole
   /// bytes, and there can be very many.
   public mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout RecordList<R>, count: Int?
+    _ name: String, _ value: inout RecordList<R>, count: Int?
   ) throws(FormatError) { try list(name, &value, count: count, like: R()) }
 
   public mutating func remainingList<R: Record>(
-    _ name: StaticString, _ value: inout [R], like prototype: R
+    _ name: String, _ value: inout [R], like prototype: R
   ) throws(FormatError) { try remainingList(name, &value) }
 
-  public func invalid(_ name: StaticString, _ reason: String) -> FormatError {
-    FormatError(.invalidValue(reason), path: "\(name)")
+  public func invalid(_ name: String, _ reason: String) -> FormatError {
+    FormatError(.invalidValue(reason), path: name)
   }
 
   /// Codes a 32-bit row count and that many rows.
   public mutating func table<Row: TableRow>(
-    _ name: StaticString, _ table: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ table: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) {
     var rows = table.count
     try count("entry_count", &rows, bytes: 4)
@@ -349,20 +349,20 @@ extension FieldCoder {
 
   /// Codes a 32-bit row count and that many rows, of a type that has only one layout.
   public mutating func table<Row: TableRow>(
-    _ name: StaticString, _ table: inout Table<Row>
+    _ name: String, _ table: inout Table<Row>
   ) throws(FormatError) where Row.Layout == FixedLayout {
     try self.table(name, &table, layout: FixedLayout())
   }
 
   public mutating func whole<R: Record>(
-    _ isPresent: inout Bool, _ name: StaticString, _ value: inout R
+    _ isPresent: inout Bool, _ name: String, _ value: inout R
   ) throws(FormatError) {
     try optional(&isPresent, bytes: 0)
     if isPresent { try record(name, &value) }
   }
 
   public mutating func whole<R: Record>(
-    _ isPresent: inout Bool, _ name: StaticString, _ values: inout RecordList<R>
+    _ isPresent: inout Bool, _ name: String, _ values: inout RecordList<R>
   ) throws(FormatError) {
     try optional(&isPresent, bytes: 0)
     if isPresent { try list(name, &values, count: nil) }

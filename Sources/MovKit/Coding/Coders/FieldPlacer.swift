@@ -33,11 +33,11 @@ struct FieldPlacer: FieldCoder {
     self.wanted = wanted
     self.mostRows = mostRows
     hasValues = values
+    fields.reserveCapacity(8)
   }
 
   /// Returns `name`, with a number if a field of the record already has it.
-  private mutating func unused(_ name: StaticString) -> String {
-    let name = name.description
+  private mutating func unused(_ name: String) -> String {
     let count = names.reduce(1) { $1 == name ? $0 + 1 : $0 }
     names.append(name)
     return count == 1 ? name : "\(name)_\(count)"
@@ -50,7 +50,7 @@ struct FieldPlacer: FieldCoder {
   /// Adds a field of `width` bits, with the name and the value that `describe` gives it; it has none
   /// if that adds nothing.
   private mutating func add(
-    _ name: StaticString, _ width: Int, _ describe: (inout Describer) -> Void
+    _ name: String, _ width: Int, _ describe: (inout Describer) -> Void
   ) {
     let bits = bit..<bit + max(0, width)
     bit = bits.upperBound
@@ -66,7 +66,7 @@ struct FieldPlacer: FieldCoder {
   }
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int
+    _ name: String, _ value: inout T, bytes: Int
   ) {
     add(name, 8 * bytes) { [value] in
       var value = value
@@ -74,7 +74,7 @@ struct FieldPlacer: FieldCoder {
     }
   }
 
-  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
+  mutating func scalar<S: FieldScalar>(_ name: String, _ value: inout S, bytes: Int) {
     add(name, 8 * bytes) { [value] in
       var value = value
       $0.scalar(name, &value, bytes: bytes)
@@ -82,7 +82,7 @@ struct FieldPlacer: FieldCoder {
   }
 
   mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) {
     add(name, width) { [value] in
       var value = value
@@ -91,7 +91,7 @@ struct FieldPlacer: FieldCoder {
   }
 
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+    _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) {
     add(name, 8 * bytes) { [value] in
       var value = value
@@ -100,7 +100,7 @@ struct FieldPlacer: FieldCoder {
   }
 
   mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+    _ name: String, _ value: inout T, bytes: Int, named names: ValueNames
   ) {
     add(name, 8 * bytes) { [value] in
       var value = value
@@ -108,7 +108,7 @@ struct FieldPlacer: FieldCoder {
     }
   }
 
-  mutating func code(_ name: StaticString, _ value: inout FourCC, of kind: CodeKind) {
+  mutating func code(_ name: String, _ value: inout FourCC, of kind: CodeKind) {
     add(name, 32) { [value] in
       var value = value
       $0.code(name, &value, of: kind)
@@ -116,8 +116,8 @@ struct FieldPlacer: FieldCoder {
   }
 
   mutating func time<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
-    orAllBitsSet absence: StaticString?
+    _ name: String, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: String?
   ) {
     add(name, 8 * bytes) { [value] in
       var value = value
@@ -126,7 +126,7 @@ struct FieldPlacer: FieldCoder {
   }
 
   mutating func fileOffset<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+    _ name: String, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) {
     add(name, 8 * bytes) { [value] in
       var value = value
@@ -135,7 +135,7 @@ struct FieldPlacer: FieldCoder {
   }
 
   mutating func fileOffsetBase(
-    _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
+    _ name: String, _ value: inout UInt64, bytes: Int, isInFile: Bool
   ) {
     guard bytes > 0 else { return }
     add(name, 8 * bytes) { [value] in
@@ -167,7 +167,7 @@ struct FieldPlacer: FieldCoder {
     }
   }
 
-  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
+  mutating func bytes<B: FieldBytes>(_ name: String, _ value: inout B, count: Int?) {
     let size = count ?? value.bytes.count
     add(name, 8 * size) { [value] in
       var value = value
@@ -175,7 +175,7 @@ struct FieldPlacer: FieldCoder {
     }
   }
 
-  mutating func terminated(_ name: StaticString, _ value: inout CString) {
+  mutating func terminated(_ name: String, _ value: inout CString) {
     add(name, 8 * (value.text.count + (value.isTerminated ? 1 : 0))) { [value] in
       var value = value
       $0.terminated(name, &value)
@@ -186,7 +186,7 @@ struct FieldPlacer: FieldCoder {
     integer("version", &version, bytes: 1)
   }
 
-  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) {
+  mutating func count(_ name: String, _ value: inout Int, bytes: Int) {
     add(name, 8 * bytes) { [value] in
       var value = value
       $0.count(name, &value, bytes: bytes)
@@ -202,7 +202,7 @@ struct FieldPlacer: FieldCoder {
   // MARK: Rows and records
 
   mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) {
     let (table, start) = (value, bit)
     bit += 8 * table.bytes.count
@@ -257,23 +257,23 @@ struct FieldPlacer: FieldCoder {
   }
 
   mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) { rows(name, &value, count: value.count, layout: layout) }
 
   mutating func fileOffsets<T: FixedWidthInteger & TableRow>(
-    _ name: StaticString, _ value: inout Table<T>, count: Int
+    _ name: String, _ value: inout Table<T>, count: Int
   ) where T.Layout == FixedLayout { rows(name, &value, count: count, layout: FixedLayout()) }
 
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int
+    _ name: String, _ value: inout [R], count: Int
   ) throws(FormatError) { try list(name, value) }
 
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+    _ name: String, _ value: inout RecordList<R>, count: Int?, like prototype: R
   ) throws(FormatError) { try list(name, value) }
 
   private mutating func list<Items: RandomAccessCollection>(
-    _ name: StaticString, _ value: Items
+    _ name: String, _ value: Items
   ) throws(FormatError) where Items.Element: Record, Items.Index == Int {
     let name = prefix + unused(name)
     let start = bit
@@ -297,10 +297,10 @@ struct FieldPlacer: FieldCoder {
   }
 
   mutating func remainingList<R: Record>(
-    _ name: StaticString, _ value: inout [R]
+    _ name: String, _ value: inout [R]
   ) throws(FormatError) { try list(name, &value, count: value.count) }
 
-  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) throws(FormatError) {
+  mutating func record<R: Record>(_ name: String, _ value: inout R) throws(FormatError) {
     try nest(&value, as: prefix + unused(name))
   }
 

@@ -36,19 +36,19 @@ extension HoldsFileOffsets {
 
 extension FieldCoder {
   public mutating func fileOffset<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+    _ name: String, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) throws(FormatError) { try integer(name, &value, bytes: bytes) }
 
   /// Codes a place in the file that need not be the start of an atom.
   public mutating func fileOffset<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin
+    _ name: String, _ value: inout T, bytes: Int, from origin: OffsetOrigin
   ) throws(FormatError) {
     try fileOffset(name, &value, bytes: bytes, from: origin, isAtom: false)
   }
 
   public mutating func fileExtent(
-    offset name: StaticString, _ offset: inout UInt64, bytes offsetBytes: Int,
-    length lengthName: StaticString, _ length: inout UInt64, bytes lengthBytes: Int,
+    offset name: String, _ offset: inout UInt64, bytes offsetBytes: Int,
+    length lengthName: String, _ length: inout UInt64, bytes lengthBytes: Int,
     from origin: OffsetOrigin
   ) throws(FormatError) {
     if offsetBytes > 0 { try integer(name, &offset, bytes: offsetBytes) }
@@ -56,24 +56,24 @@ extension FieldCoder {
   }
 
   public mutating func fileOffsetBase(
-    _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
+    _ name: String, _ value: inout UInt64, bytes: Int, isInFile: Bool
   ) throws(FormatError) {
     if bytes > 0 { try integer(name, &value, bytes: bytes) }
   }
 
   public mutating func fileStretch(
-    _ name: StaticString, _ value: inout UInt32, bits width: Int
+    _ name: String, _ value: inout UInt32, bits width: Int
   ) throws(FormatError) { try bits(name, &value, width) }
 
   public mutating func fileOffsets<T: FixedWidthInteger & TableRow>(
-    _ name: StaticString, _ value: inout Table<T>, count: Int
+    _ name: String, _ value: inout Table<T>, count: Int
   ) throws(FormatError) where T.Layout == FixedLayout {
     try rows(name, &value, count: count, layout: FixedLayout())
   }
 
   /// Codes a 32-bit count and that many offsets from the first byte of the file.
   public mutating func fileOffsetTable<T: FixedWidthInteger & TableRow>(
-    _ name: StaticString, _ table: inout Table<T>
+    _ name: String, _ table: inout Table<T>
   ) throws(FormatError) where T.Layout == FixedLayout {
     var rows = table.count
     try count("entry_count", &rows, bytes: 4)

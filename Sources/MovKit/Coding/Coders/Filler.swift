@@ -144,9 +144,9 @@ struct Filler: FieldCoder {
   // MARK: Names
 
   /// Returns what is given for the next field, which has a name; nil if nothing is.
-  private mutating func take(_ name: StaticString) throws(FormatError) -> FieldValue? {
+  private mutating func take(_ name: String) throws(FormatError) -> FieldValue? {
     if let only { return only }
-    let name = Describer.unused(name.description) { names.contains($0) }
+    let name = Describer.unused(name) { names.contains($0) }
     names.append(name)
     let place =
       members[next...].firstIndex { $0.name == name } ?? members.firstIndex { $0.name == name }
@@ -167,18 +167,18 @@ struct Filler: FieldCoder {
 
   private static let wrongKind = "the value is of another kind"
 
-  private func wrong(_ name: StaticString) -> FormatError {
-    FormatError(.invalidValue(Self.wrongKind), path: "\(name)")
+  private func wrong(_ name: String) -> FormatError {
+    FormatError(.invalidValue(Self.wrongKind), path: name)
   }
 
   private func number<T: FixedWidthInteger>(
-    _ given: FieldValue, _ name: StaticString
+    _ given: FieldValue, _ name: String
   ) throws(FormatError) -> T {
     guard let integer = given.givenInteger else {
-      throw FormatError(.invalidValue("the value is not an integer"), path: "\(name)")
+      throw FormatError(.invalidValue("the value is not an integer"), path: name)
     }
     guard let exact = T(exactly: integer) else {
-      throw FormatError(.doesNotFit(bits: T.bitWidth), path: "\(name)")
+      throw FormatError(.doesNotFit(bits: T.bitWidth), path: name)
     }
     return exact
   }
@@ -186,17 +186,17 @@ struct Filler: FieldCoder {
   // MARK: Fields
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int
+    _ name: String, _ value: inout T, bytes: Int
   ) throws(FormatError) {
     if let given = try take(name) { value = try number(given, name) }
   }
 
   mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) throws(FormatError) { try integer(name, &value, bytes: 8) }
 
   mutating func scalar<S: FieldScalar>(
-    _ name: StaticString, _ value: inout S, bytes: Int
+    _ name: String, _ value: inout S, bytes: Int
   ) throws(FormatError) {
     guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
       return
@@ -206,7 +206,7 @@ struct Filler: FieldCoder {
   }
 
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+    _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) throws(FormatError) {
     guard let given = try take(name) else { return }
     if given.givenInteger == nil, case .text(let text) = given, let flags = names.flags(of: text) {
@@ -220,7 +220,7 @@ struct Filler: FieldCoder {
   }
 
   mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+    _ name: String, _ value: inout T, bytes: Int, named names: ValueNames
   ) throws(FormatError) {
     guard let given = try take(name) else { return }
     if given.givenInteger == nil, case .text(let text) = given,
@@ -233,8 +233,8 @@ struct Filler: FieldCoder {
   }
 
   mutating func time<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
-    orAllBitsSet absence: StaticString?
+    _ name: String, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: String?
   ) throws(FormatError) {
     guard let given = try take(name) else { return }
     if given.isNull, absence != nil {
@@ -261,7 +261,7 @@ struct Filler: FieldCoder {
   }
 
   mutating func bytes<B: FieldBytes>(
-    _ name: StaticString, _ value: inout B, count: Int?
+    _ name: String, _ value: inout B, count: Int?
   ) throws(FormatError) {
     guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
       return
@@ -271,7 +271,7 @@ struct Filler: FieldCoder {
     value = new
   }
 
-  mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError) {
+  mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError) {
     guard let given = try take(name), !(changes && given.isSame(as: .text(value.string))) else {
       return
     }
@@ -286,7 +286,7 @@ struct Filler: FieldCoder {
     }
   }
 
-  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) throws(FormatError) {
+  mutating func count(_ name: String, _ value: inout Int, bytes: Int) throws(FormatError) {
     // What is counted decides, but a number of rows without fields is nowhere else.
     if let given = try take(name) {
       // Layouts calculate with counts, so a count is one that a file can have.
@@ -305,7 +305,7 @@ struct Filler: FieldCoder {
   }
 
   mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     let given = try take(name)
     guard Table<Row>.strideBits(layout) > 0 else {
@@ -317,23 +317,23 @@ struct Filler: FieldCoder {
     guard let rows = given.givenRows else { throw wrong(name) }
     counted(rows.count, insteadOf: count)
     do { value = try table(rows, layout: layout, like: value) } catch {
-      throw error.inside("\(name)")
+      throw error.inside(name)
     }
   }
 
   mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) {
     lastCount = nil
     try rows(name, &value, count: value.count, layout: layout)
   }
 
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int
+    _ name: String, _ value: inout [R], count: Int
   ) throws(FormatError) { try list(name, &value, count: count, like: R()) }
 
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+    _ name: String, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) {
     guard let given = try take(name) else { return }
     guard let rows = given.givenRows else { throw wrong(name) }
@@ -351,19 +351,19 @@ struct Filler: FieldCoder {
   }
 
   mutating func remainingList<R: Record>(
-    _ name: StaticString, _ value: inout [R]
+    _ name: String, _ value: inout [R]
   ) throws(FormatError) { try remainingList(name, &value, like: R()) }
 
   mutating func remainingList<R: Record>(
-    _ name: StaticString, _ value: inout [R], like prototype: R
+    _ name: String, _ value: inout [R], like prototype: R
   ) throws(FormatError) {
     lastCount = nil
     try list(name, &value, count: value.count, like: prototype)
   }
 
-  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) throws(FormatError) {
+  mutating func record<R: Record>(_ name: String, _ value: inout R) throws(FormatError) {
     guard let given = try take(name) else { return }
-    do { try fill(&value, with: given, changes: changes) } catch { throw error.inside("\(name)") }
+    do { try fill(&value, with: given, changes: changes) } catch { throw error.inside(name) }
   }
 
   mutating func optional(

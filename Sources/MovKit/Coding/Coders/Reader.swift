@@ -49,15 +49,15 @@ package struct Reader: FieldCoder {
   /// The bytes that are left.
   package var remaining: Bytes { source[position...] }
 
-  private func error(_ reason: FormatError.Reason, _ name: StaticString, at index: Int)
+  private func error(_ reason: FormatError.Reason, _ name: String, at index: Int)
     -> FormatError
   {
     FormatError(
-      reason, path: "\(name)", at: fileOffset.map { $0 &+ UInt64(index - source.startIndex) })
+      reason, path: name, at: fileOffset.map { $0 &+ UInt64(index - source.startIndex) })
   }
 
   @inline(__always)
-  private mutating func take(_ count: Int, _ name: StaticString) throws(FormatError) -> Range<Int> {
+  private mutating func take(_ count: Int, _ name: String) throws(FormatError) -> Range<Int> {
     let available = source.endIndex - position
     guard count >= 0, count <= available else {
       throw tooMany(count, available, name)
@@ -69,7 +69,7 @@ package struct Reader: FieldCoder {
 
   /// Returns the error for a `count` that is too large, or negative: a layout may calculate it from
   /// other lengths, which may be wrong.
-  private func tooMany(_ count: Int, _ available: Int, _ name: StaticString) -> FormatError {
+  private func tooMany(_ count: Int, _ available: Int, _ name: String) -> FormatError {
     guard let needed = UInt64(exactly: count) else {
       return error(.invalidValue("invalid length: \(count)"), name, at: position)
     }
@@ -79,7 +79,7 @@ package struct Reader: FieldCoder {
 
   @inline(__always)
   package mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int
+    _ name: String, _ value: inout T, bytes: Int
   ) throws(FormatError) {
     // In a run of bits, such as in `mini`, a number can begin inside a byte.
     guard bit == 0 else { return try bits(name, &value, 8 * bytes) }
@@ -98,7 +98,7 @@ package struct Reader: FieldCoder {
 
   @inline(__always)
   package mutating func scalar<S: FieldScalar>(
-    _ name: StaticString, _ value: inout S, bytes: Int
+    _ name: String, _ value: inout S, bytes: Int
   ) throws(FormatError) {
     var raw: S.RawValue = 0
     try integer(name, &raw, bytes: bytes)
@@ -106,7 +106,7 @@ package struct Reader: FieldCoder {
   }
 
   package mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) throws(FormatError) {
     // A whole byte, as mostly.
     guard width != 8 || bit > 0 else { return try integer(name, &value, bytes: 1) }
@@ -142,13 +142,12 @@ package struct Reader: FieldCoder {
   }
 
   package mutating func bytes<B: FieldBytes>(
-    _ name: StaticString, _ value: inout B, count: Int?
+    _ name: String, _ value: inout B, count: Int?
   ) throws(FormatError) {
     value = B(bytes: source[try take(count ?? source.endIndex - position, name)])
   }
 
-  package mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
-  {
+  package mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError) {
     let end = remaining.firstIndex(of: 0)
     value = CString(
       text: source[position..<(end ?? source.endIndex)], isTerminated: end != nil)
@@ -162,7 +161,7 @@ package struct Reader: FieldCoder {
     }
   }
 
-  package mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
+  package mutating func count(_ name: String, _ value: inout Int, bytes: Int)
     throws(FormatError)
   {
     let start = position
@@ -175,7 +174,7 @@ package struct Reader: FieldCoder {
   }
 
   package mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     let stride = Table<Row>.strideBits(layout)
     let (bytes, there) = try rows(name, count: count, strideBits: stride)
@@ -185,7 +184,7 @@ package struct Reader: FieldCoder {
   /// Returns the bytes of rows, and how many there are: fewer than `count` only if a cut table is read.
   @inline(never)
   private mutating func rows(
-    _ name: StaticString, count: Int, strideBits stride: Int
+    _ name: String, count: Int, strideBits stride: Int
   ) throws(FormatError) -> (bytes: Bytes, count: Int) {
     let available = source.endIndex - position
     guard count >= 0 else { throw tooMany(count, available, name) }
@@ -212,19 +211,19 @@ package struct Reader: FieldCoder {
   }
 
   package mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) {
     let stride = Table<Row>.strideBits(layout) / 8
     guard stride > 0 else { return }
     try rows(name, &value, count: (source.endIndex - position) / stride, layout: layout)
   }
 
-  package mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
+  package mutating func list<R: Record>(_ name: String, _ value: inout [R], count: Int)
     throws(FormatError)
   { try list(name, &value, count: count, like: R()) }
 
   package mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int, like prototype: R
+    _ name: String, _ value: inout [R], count: Int, like prototype: R
   ) throws(FormatError) {
     // No record is empty, so a count greater than the bytes left is wrong for all types of records.
     let available = source.endIndex - position
@@ -238,7 +237,7 @@ package struct Reader: FieldCoder {
   }
 
   package mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+    _ name: String, _ value: inout RecordList<R>, count: Int?, like prototype: R
   ) throws(FormatError) {
     let available = source.endIndex - position
     // No record is empty, so a count greater than the bytes left is wrong for all types of records.
@@ -297,12 +296,12 @@ package struct Reader: FieldCoder {
     return true
   }
 
-  package mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
+  package mutating func remainingList<R: Record>(_ name: String, _ value: inout [R])
     throws(FormatError)
   { try remainingList(name, &value, like: R()) }
 
   package mutating func remainingList<R: Record>(
-    _ name: StaticString, _ value: inout [R], like prototype: R
+    _ name: String, _ value: inout [R], like prototype: R
   ) throws(FormatError) {
     value = []
     while position < source.endIndex {
@@ -334,7 +333,7 @@ package struct Reader: FieldCoder {
   // One copy for each type of record is enough.
   @inline(never)
   private mutating func item<R: Record>(
-    _ name: StaticString, _ index: Int, like prototype: R
+    _ name: String, _ index: Int, like prototype: R
   ) throws(FormatError) -> R {
     var item = prototype
     do { try item.fields(&self) } catch { throw error.inside("\(name)[\(index)]") }
@@ -342,10 +341,10 @@ package struct Reader: FieldCoder {
   }
 
   @inline(__always)
-  package mutating func record<R: Record>(_ name: StaticString, _ value: inout R)
+  package mutating func record<R: Record>(_ name: String, _ value: inout R)
     throws(FormatError)
   {
-    do { try value.fields(&self) } catch { throw error.inside("\(name)") }
+    do { try value.fields(&self) } catch { throw error.inside(name) }
   }
 
   package mutating func optional(
@@ -356,7 +355,7 @@ package struct Reader: FieldCoder {
   }
 
   package mutating func whole<R: Record>(
-    _ isPresent: inout Bool, _ name: StaticString, _ value: inout R
+    _ isPresent: inout Bool, _ name: String, _ value: inout R
   ) {
     var (reader, record) = (self, R())
     isPresent = (try? record.fields(&reader)) != nil && reader.position == source.endIndex
@@ -364,7 +363,7 @@ package struct Reader: FieldCoder {
   }
 
   package mutating func whole<R: Record>(
-    _ isPresent: inout Bool, _ name: StaticString, _ values: inout RecordList<R>
+    _ isPresent: inout Bool, _ name: String, _ values: inout RecordList<R>
   ) {
     var (reader, records) = (self, RecordList<R>())
     isPresent =
@@ -373,12 +372,12 @@ package struct Reader: FieldCoder {
   }
 
   /// Returns an error whose offset is that of the byte after the value.
-  package func invalid(_ name: StaticString, _ reason: String) -> FormatError {
+  package func invalid(_ name: String, _ reason: String) -> FormatError {
     error(.invalidValue(reason), name, at: position)
   }
 
   package mutating func within(
-    _ name: StaticString, count: Int, _ body: (inout Self) throws(FormatError) -> Void
+    _ name: String, count: Int, _ body: (inout Self) throws(FormatError) -> Void
   ) throws(FormatError) {
     let range = try take(count, name)
     position = range.lowerBound

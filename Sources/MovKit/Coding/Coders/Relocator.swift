@@ -13,7 +13,7 @@ struct OffsetTarget {
   }
 
   /// The name of the field that holds the offset.
-  var field: StaticString
+  var field: String
   /// The number of the row in a table, from 0; nil outside a table.
   var row: Int?
   /// The place in the file, in bytes from its start.
@@ -117,7 +117,7 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
   // MARK: Offsets
 
   mutating func fileOffset<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+    _ name: String, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) throws(FormatError) {
     hasMet = true
     guard let start = start(of: origin), let old = place(value, from: start) else { return }
@@ -128,8 +128,8 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
   }
 
   mutating func fileExtent(
-    offset name: StaticString, _ offset: inout UInt64, bytes offsetBytes: Int,
-    length lengthName: StaticString, _ length: inout UInt64, bytes lengthBytes: Int,
+    offset name: String, _ offset: inout UInt64, bytes offsetBytes: Int,
+    length lengthName: String, _ length: inout UInt64, bytes lengthBytes: Int,
     from origin: OffsetOrigin
   ) throws(FormatError) {
     hasMet = true
@@ -140,7 +140,7 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
   }
 
   mutating func fileOffsetBase(
-    _ name: StaticString, _ value: inout UInt64, bytes: Int, isInFile: Bool
+    _ name: String, _ value: inout UInt64, bytes: Int, isInFile: Bool
   ) throws(FormatError) {
     hasMet = true
     base = nil
@@ -155,7 +155,7 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
   }
 
   mutating func fileStretch(
-    _ name: StaticString, _ value: inout UInt32, bits width: Int
+    _ name: String, _ value: inout UInt32, bits width: Int
   ) throws(FormatError) {
     hasMet = true
     guard let start = stretch, let end = place(value, from: start) else { return }
@@ -166,7 +166,7 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
   }
 
   mutating func fileOffsets<T: FixedWidthInteger & TableRow>(
-    _ name: StaticString, _ value: inout Table<T>, count: Int
+    _ name: String, _ value: inout Table<T>, count: Int
   ) throws(FormatError) where T.Layout == FixedLayout {
     hasMet = true
     let width = MemoryLayout<T>.size
@@ -193,7 +193,7 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
   // MARK: Rows and records that may have offsets
 
   mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     var probe = Relocator<Staying>(Staying())
     var blank = Row()
@@ -223,52 +223,52 @@ extension Relocator: FieldCoder where Mover: OffsetMover {
   }
 
   mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) { try rows(name, &value, count: value.count, layout: layout) }
 
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout [R], count: Int
+    _ name: String, _ value: inout [R], count: Int
   ) throws(FormatError) {
     for index in value.indices { try value[index].fields(&self) }
   }
 
   mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+    _ name: String, _ value: inout RecordList<R>, count: Int?, like prototype: R
   ) throws(FormatError) {
     try value.change { (record) throws(FormatError) in try record.fields(&self) }
   }
 
   mutating func remainingList<R: Record>(
-    _ name: StaticString, _ value: inout [R]
+    _ name: String, _ value: inout [R]
   ) throws(FormatError) { try list(name, &value, count: value.count) }
 
   mutating func record<R: Record>(
-    _ name: StaticString, _ value: inout R
+    _ name: String, _ value: inout R
   ) throws(FormatError) { try value.fields(&self) }
 
   // MARK: Fields that are not offsets
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int
+    _ name: String, _ value: inout T, bytes: Int
   ) {}
 
-  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {}
+  mutating func scalar<S: FieldScalar>(_ name: String, _ value: inout S, bytes: Int) {}
 
   mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) {}
 
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) {}
 
   mutating func reserved(_ value: inout Reserved, _ count: Int) {}
 
-  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {}
+  mutating func bytes<B: FieldBytes>(_ name: String, _ value: inout B, count: Int?) {}
 
-  mutating func terminated(_ name: StaticString, _ value: inout CString) {}
+  mutating func terminated(_ name: String, _ value: inout CString) {}
 
   mutating func version(_ version: inout UInt8, upTo newest: UInt8) {}
 
-  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) {}
+  mutating func count(_ name: String, _ value: inout Int, bytes: Int) {}
 
   mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool

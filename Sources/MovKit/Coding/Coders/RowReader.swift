@@ -27,7 +27,7 @@ struct RowReader: FieldCoder {
 
   @inline(__always)
   mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes count: Int
+    _ name: String, _ value: inout T, bytes count: Int
   ) {
     value = Reader.extend(unsafe word(count), bits: 8 * count)
   }
@@ -53,7 +53,7 @@ struct RowReader: FieldCoder {
   }
 
   @inline(__always)
-  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
+  mutating func scalar<S: FieldScalar>(_ name: String, _ value: inout S, bytes: Int) {
     var raw: S.RawValue = 0
     unsafe integer(name, &raw, bytes: bytes)
     value = S(rawValue: raw)
@@ -61,7 +61,7 @@ struct RowReader: FieldCoder {
 
   @inline(__always)
   mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) {
     var word: UInt64 = 0
     var left = width
@@ -85,7 +85,7 @@ struct RowReader: FieldCoder {
     value = unsafe Reserved(keeping: copy(count))
   }
 
-  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
+  mutating func bytes<B: FieldBytes>(_ name: String, _ value: inout B, count: Int?) {
     value = unsafe B(bytes: copy(count ?? 0))
   }
 
@@ -94,7 +94,7 @@ struct RowReader: FieldCoder {
     return unsafe Array(bytes[start..<start + count])[...]
   }
 
-  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) throws(FormatError) {
+  mutating func record<R: Record>(_ name: String, _ value: inout R) throws(FormatError) {
     try unsafe value.fields(&self)
   }
 
@@ -104,16 +104,16 @@ struct RowReader: FieldCoder {
 
   // What a row cannot have, because its size would depend on its bytes.
 
-  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) {}
-  mutating func terminated(_ name: StaticString, _ value: inout CString) {}
+  mutating func count(_ name: String, _ value: inout Int, bytes: Int) {}
+  mutating func terminated(_ name: String, _ value: inout CString) {}
   mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) {}
   mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) {}
-  mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int) {}
-  mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R]) {}
+  mutating func list<R: Record>(_ name: String, _ value: inout [R], count: Int) {}
+  mutating func remainingList<R: Record>(_ name: String, _ value: inout [R]) {}
   mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
   ) {}

@@ -165,53 +165,53 @@ private struct Shaper: FieldCoder {
   private var bit = 0
 
   private mutating func add(
-    _ name: StaticString, _ width: Int, _ kind: RowShape.Kind = .other, isSigned: Bool = false,
+    _ name: String, _ width: Int, _ kind: RowShape.Kind = .other, isSigned: Bool = false,
     _ value: @escaping @Sendable (UInt64) -> FieldValue
   ) {
     // A name that two fields share is shown with a number.
-    if width > 64 || columns.contains(where: { $0.name == name.description }) { isKnown = false }
+    if width > 64 || columns.contains(where: { $0.name == name }) { isKnown = false }
     columns.append(
       RowShape.Column(
-        name: name.description, kind: kind,
+        name: name, kind: kind,
         place: RowShape.Place(firstBit: bit, width: width, isSigned: isSigned), value: value))
     bit += width
   }
 
   private mutating func addNumber<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _: T, _ width: Int
+    _ name: String, _: T, _ width: Int
   ) {
     add(name, width, .number, isSigned: T.isSigned) { .integer(T(truncatingIfNeeded: $0)) }
   }
 
   mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int
+    _ name: String, _ value: inout T, bytes: Int
   ) { addNumber(name, value, 8 * bytes) }
 
-  mutating func scalar<S: FieldScalar>(_ name: StaticString, _ value: inout S, bytes: Int) {
+  mutating func scalar<S: FieldScalar>(_ name: String, _ value: inout S, bytes: Int) {
     add(name, 8 * bytes, isSigned: S.RawValue.isSigned) {
       S(rawValue: S.RawValue(truncatingIfNeeded: $0)).fieldValue
     }
   }
 
   mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) { addNumber(name, value, width) }
 
   mutating func flags<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: FlagNames
+    _ name: String, _ value: inout T, bytes: Int, named names: FlagNames
   ) { add(name, 8 * bytes) { .flags($0, names) } }
 
   mutating func choice<T: FixedWidthInteger & UnsignedInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, named names: ValueNames
+    _ name: String, _ value: inout T, bytes: Int, named names: ValueNames
   ) { add(name, 8 * bytes) { .choice($0, names) } }
 
-  mutating func code(_ name: StaticString, _ value: inout FourCC, of kind: CodeKind) {
+  mutating func code(_ name: String, _ value: inout FourCC, of kind: CodeKind) {
     add(name, 32) { .code(FourCC(rawValue: UInt32(truncatingIfNeeded: $0)), kind) }
   }
 
   mutating func time<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
-    orAllBitsSet absence: StaticString?
+    _ name: String, _ value: inout T, bytes: Int, of clock: FieldTime.Clock,
+    orAllBitsSet absence: String?
   ) {
     add(name, 8 * bytes, absence == nil ? .time(clock) : .other, isSigned: T.isSigned) {
       var value = T(truncatingIfNeeded: $0)
@@ -224,7 +224,7 @@ private struct Shaper: FieldCoder {
   mutating func reservedBits(_ value: inout UInt8, _ width: Int) { bit += width }
 
   mutating func fileOffset<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
+    _ name: String, _ value: inout T, bytes: Int, from origin: OffsetOrigin, isAtom: Bool
   ) {
     if origin == .file {
       add(name, 8 * bytes, .offset) { .offset($0) }
@@ -236,25 +236,25 @@ private struct Shaper: FieldCoder {
   // What has no place of its own in every row, or is shown only in some.
 
   mutating func reserved(_ value: inout Reserved, _ count: Int) { isKnown = false }
-  mutating func bytes<B: FieldBytes>(_ name: StaticString, _ value: inout B, count: Int?) {
+  mutating func bytes<B: FieldBytes>(_ name: String, _ value: inout B, count: Int?) {
     isKnown = false
   }
-  mutating func terminated(_ name: StaticString, _ value: inout CString) { isKnown = false }
+  mutating func terminated(_ name: String, _ value: inout CString) { isKnown = false }
   mutating func version(_ version: inout UInt8, upTo newest: UInt8) { isKnown = false }
-  mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int) { isKnown = false }
+  mutating func count(_ name: String, _ value: inout Int, bytes: Int) { isKnown = false }
   mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) { isKnown = false }
   mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) { isKnown = false }
-  mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int) {
+  mutating func list<R: Record>(_ name: String, _ value: inout [R], count: Int) {
     isKnown = false
   }
-  mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R]) {
+  mutating func remainingList<R: Record>(_ name: String, _ value: inout [R]) {
     isKnown = false
   }
-  mutating func record<R: Record>(_ name: StaticString, _ value: inout R) { isKnown = false }
+  mutating func record<R: Record>(_ name: String, _ value: inout R) { isKnown = false }
   mutating func optional(
     _ isPresent: inout Bool, bytes: Int, if looksPresent: (Bytes) -> Bool
   ) { isKnown = false }

@@ -20,7 +20,7 @@ package struct Writer: FieldCoder {
   init(leavingOut rows: Int) { rowsLeftOut = rows }
 
   @inline(__always)
-  private static func check<T: FixedWidthInteger>(_ value: T, _ name: StaticString, bits: Int)
+  private static func check<T: FixedWidthInteger>(_ value: T, _ name: String, bits: Int)
     throws(FormatError) -> UInt64
   {
     let unused = UInt64(64 - bits)
@@ -29,13 +29,13 @@ package struct Writer: FieldCoder {
       T.isSigned
       ? T(truncatingIfNeeded: Int64(bitPattern: word) >> Int64(unused))
       : T(truncatingIfNeeded: word >> unused)
-    guard back == value else { throw FormatError(.doesNotFit(bits: bits), path: "\(name)") }
+    guard back == value else { throw FormatError(.doesNotFit(bits: bits), path: name) }
     return word
   }
 
   @inline(__always)
   package mutating func integer<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, bytes width: Int
+    _ name: String, _ value: inout T, bytes width: Int
   ) throws(FormatError) {
     guard partialBits == 0 else { return try bits(name, &value, 8 * width) }
     let word = try Self.check(value, name, bits: 8 * width)
@@ -45,14 +45,14 @@ package struct Writer: FieldCoder {
   }
 
   package mutating func scalar<S: FieldScalar>(
-    _ name: StaticString, _ value: inout S, bytes: Int
+    _ name: String, _ value: inout S, bytes: Int
   ) throws(FormatError) {
     var raw = value.rawValue
     try integer(name, &raw, bytes: bytes)
   }
 
   package mutating func bits<T: FixedWidthInteger & Sendable>(
-    _ name: StaticString, _ value: inout T, _ width: Int
+    _ name: String, _ value: inout T, _ width: Int
   ) throws(FormatError) {
     guard width > 0 else { return }
     var word = try Self.check(value, name, bits: width)
@@ -94,20 +94,19 @@ package struct Writer: FieldCoder {
   }
 
   package mutating func bytes<B: FieldBytes>(
-    _ name: StaticString, _ value: inout B, count: Int?
+    _ name: String, _ value: inout B, count: Int?
   ) throws(FormatError) {
     if let count, value.bytes.count != count {
       throw FormatError(
-        .wrongSize(value.bytes.count, required: count), path: "\(name)")
+        .wrongSize(value.bytes.count, required: count), path: name)
     }
     bytes.append(contentsOf: value.bytes)
   }
 
-  package mutating func terminated(_ name: StaticString, _ value: inout CString) throws(FormatError)
-  {
+  package mutating func terminated(_ name: String, _ value: inout CString) throws(FormatError) {
     guard !value.text.contains(0) else {
       throw FormatError(
-        .invalidValue("the text contains a zero byte before its end"), path: "\(name)")
+        .invalidValue("the text contains a zero byte before its end"), path: name)
     }
     bytes.append(contentsOf: value.text)
     if value.isTerminated { bytes.append(0) }
@@ -120,32 +119,32 @@ package struct Writer: FieldCoder {
     bytes.append(version)
   }
 
-  package mutating func count(_ name: StaticString, _ value: inout Int, bytes: Int)
+  package mutating func count(_ name: String, _ value: inout Int, bytes: Int)
     throws(FormatError)
   {
     guard var wire = UInt64(exactly: rowsLeftOut ?? value) else {
-      throw FormatError(.invalidValue("invalid count: \(value)"), path: "\(name)")
+      throw FormatError(.invalidValue("invalid count: \(value)"), path: name)
     }
     try integer(name, &wire, bytes: bytes)
   }
 
   package mutating func rows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, count: Int, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, count: Int, layout: Row.Layout
   ) throws(FormatError) {
     guard rowsLeftOut == nil else { return }
     guard value.layout == layout || value.isEmpty else {
-      throw FormatError(.invalidValue("the rows have a different layout"), path: "\(name)")
+      throw FormatError(.invalidValue("the rows have a different layout"), path: name)
     }
     bytes.append(contentsOf: value.bytes)
   }
 
   package mutating func remainingRows<Row: TableRow>(
-    _ name: StaticString, _ value: inout Table<Row>, layout: Row.Layout
+    _ name: String, _ value: inout Table<Row>, layout: Row.Layout
   ) throws(FormatError) {
     try rows(name, &value, count: value.count, layout: layout)
   }
 
-  package mutating func list<R: Record>(_ name: StaticString, _ value: inout [R], count: Int)
+  package mutating func list<R: Record>(_ name: String, _ value: inout [R], count: Int)
     throws(FormatError)
   {
     for index in value.indices {
@@ -154,7 +153,7 @@ package struct Writer: FieldCoder {
   }
 
   package mutating func list<R: Record>(
-    _ name: StaticString, _ value: inout RecordList<R>, count: Int?, like prototype: R
+    _ name: String, _ value: inout RecordList<R>, count: Int?, like prototype: R
   ) throws(FormatError) {
     try value.visit { (record, index) throws(FormatError) in
       do throws(FormatError) { try record.fields(&self) } catch {
@@ -163,16 +162,16 @@ package struct Writer: FieldCoder {
     }
   }
 
-  package mutating func remainingList<R: Record>(_ name: StaticString, _ value: inout [R])
+  package mutating func remainingList<R: Record>(_ name: String, _ value: inout [R])
     throws(FormatError)
   {
     try list(name, &value, count: value.count)
   }
 
-  package mutating func record<R: Record>(_ name: StaticString, _ value: inout R)
+  package mutating func record<R: Record>(_ name: String, _ value: inout R)
     throws(FormatError)
   {
-    do { try value.fields(&self) } catch { throw error.inside("\(name)") }
+    do { try value.fields(&self) } catch { throw error.inside(name) }
   }
 
   package mutating func optional(

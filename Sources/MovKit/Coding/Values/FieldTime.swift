@@ -19,5 +19,5 @@ public struct FieldTime: Sendable {
   public var clock: Clock
   /// The meaning of the field if all its bits are set, such as "unknown"; nil if the field is a
   /// time.
-  public var absence: StaticString?
+  public var absence: String?
 }

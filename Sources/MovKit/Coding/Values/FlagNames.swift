@@ -4,7 +4,7 @@ public struct FlagNames: Sendable, ExpressibleByDictionaryLiteral {
   /// The name of some bits.
   public struct Name: Sendable {
     /// The name, in camelCase.
-    public var name: StaticString
+    public var name: String
     /// The bits that the name is about.
     public var mask: UInt64
     /// The value of the bits in `mask` for which the name applies.
@@ -12,7 +12,7 @@ public struct FlagNames: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Creates the name of the bits in `mask`. It applies if all of them are set or, if
     /// `isInverted`, if all of them are clear.
-    public init(_ name: StaticString, _ mask: UInt64, isInverted: Bool = false) {
+    public init(_ name: String, _ mask: UInt64, isInverted: Bool = false) {
       self.name = name
       self.mask = mask
       value = isInverted ? 0 : mask
@@ -34,7 +34,7 @@ public struct FlagNames: Sendable, ExpressibleByDictionaryLiteral {
     var text = ""
     for name in names where name.applies(to: flags) {
       if !text.isEmpty { text += ", " }
-      text += name.name.description
+      text += name.name
     }
     return text.isEmpty ? nil : text
   }
@@ -47,15 +47,15 @@ public struct FlagNames: Sendable, ExpressibleByDictionaryLiteral {
     }
     var flags = names.filter { $0.value == 0 }.reduce(0) { $0 | $1.mask }
     for word in wanted {
-      guard let name = names.first(where: { $0.name.description == word }) else { return nil }
+      guard let name = names.first(where: { $0.name == word }) else { return nil }
       flags = flags & ~name.mask | name.value
     }
-    let applying = names.filter { $0.applies(to: flags) }.map(\.name.description)
+    let applying = names.filter { $0.applies(to: flags) }.map(\.name)
     return Set(applying) == Set(wanted.map(String.init)) ? flags : nil
   }
 
   /// Creates names from masks and their names, which should be given lowest bit first.
-  public init(dictionaryLiteral elements: (UInt32, StaticString)...) {
+  public init(dictionaryLiteral elements: (UInt32, String)...) {
     names = elements.map { Name($0.1, UInt64($0.0)) }
   }
 }

@@ -28,8 +28,8 @@ extension FieldCoder {
   /// `recordName` as its fields, and otherwise under `name` as bytes. They are kept as bytes in
   /// either case.
   mutating func bytes<R: Record>(
-    _ name: StaticString, _ value: inout RawBytes, count: Int?, as _: R.Type,
-    named recordName: StaticString
+    _ name: String, _ value: inout RawBytes, count: Int?, as _: R.Type,
+    named recordName: String
   ) throws(FormatError) {
     guard R.explains(value.bytes) else { return try bytes(name, &value, count: count) }
     var record = RecordBytes<R>(bytes: value.bytes)

@@ -64,7 +64,7 @@ struct ClockTimestamp: Equatable, Sendable {
     let frames = try reader.bits("n_frames", frameBits)
     var parts: [UInt32] = []
     for (name, count) in [("seconds_value", 6), ("minutes_value", 6), ("hours_value", 5)]
-      as [(StaticString, Int)]
+      as [(String, Int)]
     {
       let isPresent = isFull ? true : try reader.flag("parts_flag")
       guard isPresent else { break }

@@ -10,7 +10,7 @@ struct BitReader {
   var remaining: Int { bytes.count * 8 - position }
 
   /// Reads a number of `count` bits, 0 to 32.
-  mutating func bits(_ name: StaticString, _ count: Int) throws(FormatError) -> UInt32 {
+  mutating func bits(_ name: String, _ count: Int) throws(FormatError) -> UInt32 {
     guard count <= remaining else {
       throw FormatError(
         .truncated(needed: UInt64((count + 7) / 8), available: UInt64(remaining / 8)),
@@ -25,9 +25,9 @@ struct BitReader {
     return value
   }
 
-  mutating func flag(_ name: StaticString) throws(FormatError) -> Bool { try bits(name, 1) == 1 }
+  mutating func flag(_ name: String) throws(FormatError) -> Bool { try bits(name, 1) == 1 }
 
-  mutating func skip(_ name: StaticString, _ count: Int) throws(FormatError) {
+  mutating func skip(_ name: String, _ count: Int) throws(FormatError) {
     guard count <= remaining else {
       throw FormatError(
         .truncated(needed: UInt64((count + 7) / 8), available: UInt64(remaining / 8)),

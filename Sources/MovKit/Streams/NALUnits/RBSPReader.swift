@@ -32,13 +32,13 @@ struct RBSPReader {
     }
   }
 
-  private func truncated(_ name: StaticString) -> FormatError {
+  private func truncated(_ name: String) -> FormatError {
     FormatError(.truncated(needed: 1, available: 0), path: "\(name)")
   }
 
   /// Reads u(n): `count` bits, 0 to 32.
   @inline(__always)
-  mutating func bits(_ name: StaticString, _ count: Int) throws(FormatError) -> UInt32 {
+  mutating func bits(_ name: String, _ count: Int) throws(FormatError) -> UInt32 {
     if fetched < count {
       fetch()
       guard fetched >= count else { throw truncated(name) }
@@ -51,14 +51,14 @@ struct RBSPReader {
   }
 
   @inline(__always)
-  mutating func flag(_ name: StaticString) throws(FormatError) -> Bool { try bits(name, 1) != 0 }
+  mutating func flag(_ name: String) throws(FormatError) -> Bool { try bits(name, 1) != 0 }
 
-  mutating func byte(_ name: StaticString) throws(FormatError) -> UInt8 {
+  mutating func byte(_ name: String) throws(FormatError) -> UInt8 {
     UInt8(truncatingIfNeeded: try bits(name, 8))
   }
 
   @inline(never)
-  mutating func skip(_ name: StaticString, _ count: Int) throws(FormatError) {
+  mutating func skip(_ name: String, _ count: Int) throws(FormatError) {
     var left = count
     while left > 0 {
       _ = try bits(name, min(left, 32))
@@ -68,7 +68,7 @@ struct RBSPReader {
 
   /// Reads ue(v), 0 to 2^32 - 2.
   @inline(__always)
-  mutating func unsigned(_ name: StaticString) throws(FormatError) -> UInt32 {
+  mutating func unsigned(_ name: String) throws(FormatError) -> UInt32 {
     fetch()
     let prefix = word.leadingZeroBitCount
     guard prefix < fetched else { throw truncated(name) }
@@ -82,7 +82,7 @@ struct RBSPReader {
 
   /// Reads ue(v). Throws if it is above `most`.
   @inline(__always)
-  mutating func unsigned(_ name: StaticString, upTo most: UInt32) throws(FormatError) -> Int {
+  mutating func unsigned(_ name: String, upTo most: UInt32) throws(FormatError) -> Int {
     let value = try unsigned(name)
     guard value <= most else {
       throw FormatError(.invalidValue("\(value), which is above \(most)"), path: "\(name)")
@@ -91,7 +91,7 @@ struct RBSPReader {
   }
 
   /// Reads se(v), from -(2^31 - 1) to 2^31 - 1.
-  mutating func signed(_ name: StaticString) throws(FormatError) -> Int32 {
+  mutating func signed(_ name: String) throws(FormatError) -> Int32 {
     let code = try unsigned(name)
     let magnitude = Int32(truncatingIfNeeded: code / 2)
     return code % 2 == 0 ? -magnitude : magnitude + 1

@@ -139,10 +139,10 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
     let separate = separateColourPlanes || chromaFormatIdc == 0
     let unitX = separate || chromaFormatIdc == 3 ? 1 : 2
     let unitY = (separate || chromaFormatIdc != 1 ? 1 : 2) * (framesOnly ? 1 : 2)
-    for offset in ["left", "right"] as [StaticString] {
+    for offset in ["left", "right"] as [String] {
       width -= unitX * (try reader.unsigned(offset, upTo: 65535))
     }
-    for offset in ["top", "bottom"] as [StaticString] {
+    for offset in ["top", "bottom"] as [String] {
       height -= unitY * (try reader.unsigned(offset, upTo: 65535))
     }
     guard width > 0, height > 0 else {

@@ -107,10 +107,10 @@ public struct HEVCSequenceParameterSet: Hashable, Sendable {
     if try reader.flag("conformance_window_flag") {
       let unitX = chromaFormatIdc == 1 || chromaFormatIdc == 2 ? 2 : 1
       let unitY = chromaFormatIdc == 1 ? 2 : 1
-      for offset in ["left", "right"] as [StaticString] {
+      for offset in ["left", "right"] as [String] {
         width -= unitX * (try reader.unsigned(offset, upTo: 65535))
       }
-      for offset in ["top", "bottom"] as [StaticString] {
+      for offset in ["top", "bottom"] as [String] {
         height -= unitY * (try reader.unsigned(offset, upTo: 65535))
       }
     }
