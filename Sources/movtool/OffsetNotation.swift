@@ -12,15 +12,25 @@ enum OffsetNotation: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The most characters that an offset has.
+  static let mostColumns = 20
+
   /// Appends the same text.
   func append(_ offset: UInt64, to text: inout [UInt8]) {
+    text.append(addingCapacity: Self.mostColumns) { append(offset, to: &$0) }
+  }
+
+  /// Appends the same text.
+  func append(_ offset: UInt64, to text: inout OutputSpan<UInt8>) {
     guard self == .hexadecimal else { return text.append(decimal: offset) }
-    text.append(contentsOf: [0x30, 0x78])
+    text.append(0x30)
+    text.append(0x78)
     for digit in (0..<Self.digits(of: offset)).reversed() {
       let value = UInt8(offset >> UInt64(4 * digit) & 0xF)
       text.append(value < 10 ? 0x30 + value : 0x57 + value)
     }
   }
+
   /// The number of characters of that text.
   func columns(of offset: UInt64) -> Int {
     self == .hexadecimal ? 2 + Self.digits(of: offset) : offset.decimalDigits

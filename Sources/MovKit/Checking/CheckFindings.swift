@@ -36,18 +36,15 @@ struct CheckFindings {
 
   init(profiles: Set<CheckProfile>) { self.profiles = profiles }
 
-  /// Adds a finding of a rule if that holds in the profiles.
+  /// Adds a finding of a rule if that holds in the profiles. Only then is its place found.
   mutating func report(
-    _ rule: String, _ message: @autoclosure () -> String, at place: CheckPlace
+    _ rule: String, _ message: @autoclosure () -> String, at place: @autoclosure () -> CheckPlace
   ) {
-    guard let severity = severity(ofNew: rule, at: place) else { return }
-    append(rule, severity, message(), place.path, place.offset, 1)
-  }
-
-  private mutating func severity(ofNew rule: String, at place: CheckPlace) -> Diagnostic.Severity? {
     let number = number(of: rule)
-    guard let usual = rules[number].usual else { return nil }
-    return severity(ofNew: number, usual, at: place.path, 1)
+    guard let usual = rules[number].usual, rules[number].least != nil else { return }
+    let place = place()
+    guard let severity = severity(ofNew: number, usual, at: place.path, 1) else { return }
+    append(rule, severity, message(), place.path, place.offset, 1)
   }
 
   private mutating func number(of rule: String) -> Int {

@@ -46,26 +46,11 @@ public struct MovieCheck: Sendable {
     let tracks = Dictionary(
       (movie?.tracks ?? []).map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     let wanted = Set(found.all.map(\.path)).subtracting([""])
-    found.seal(tracks: tracks, atoms: Self.atoms(at: wanted, in: file), schema: file.schema)
+    found.seal(tracks: tracks, atoms: file.atoms(at: wanted), schema: file.schema)
     findings = found.all
     self.movie = movie
     self.file = file
     self.profiles = profiles
-  }
-
-  /// Returns the atoms at some paths.
-  private static func atoms(at paths: Set<String>, in file: AtomFile) -> [String: Atom] {
-    var atoms: [String: Atom] = [:]
-    guard !paths.isEmpty else { return atoms }
-    // There can be an atom in every eight bytes, and its path takes longer to make than its type to compare.
-    let types = paths.map { AtomPath($0)?.steps.last?.type }
-    let isKnown = !types.contains(nil)
-    let wanted = Set(types.compactMap(\.self))
-    for node in AtomWalk(file) where !isKnown || wanted.contains(node.atom.type) {
-      let path = node.path
-      if paths.contains(path) { atoms[path] = node.atom }
-    }
-    return atoms
   }
 
   private static func check(_ movie: Movie, _ found: inout CheckFindings) {

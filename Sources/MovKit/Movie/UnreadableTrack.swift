@@ -34,11 +34,25 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
   }
 
   /// An error that many tracks can have. Its path and its offset count from those of the track.
-  private struct SharedError: Equatable {
-    var reason: FormatError.Reason
-    var path: String
-    var isInside: Bool
-    var distance: UInt64?
+  private struct SharedError {
+    let reason: FormatError.Reason
+    let path: String
+    let isInside: Bool
+    let distance: UInt64?
+
+    /// That of a track at a place in the file.
+    init(_ failure: TrackFailure, at place: UInt64) {
+      reason = failure.error.reason
+      path = failure.error.path
+      isInside = failure.isInTrack
+      distance = failure.error.offset.map { $0 &- place }
+    }
+
+    /// Whether a track at a place has the same error.
+    func isSame(as failure: TrackFailure, at place: UInt64) -> Bool {
+      isInside == failure.isInTrack && distance == failure.error.offset.map { $0 &- place }
+        && path == failure.error.path && reason == failure.error.reason
+    }
   }
 
   /// The number of the only track.
@@ -57,10 +71,9 @@ public struct UnreadableTracks: RandomAccessCollection, Sendable {
   ) {
     if runs.isEmpty { self.children = children }
     let place = children[index].offset ?? 0
-    let shared = SharedError(
-      reason: failure.error.reason, path: failure.error.path, isInside: failure.isInTrack,
-      distance: failure.error.offset.map { $0 &- place })
-    if errors.last != shared { errors.append(shared) }
+    if errors.last.map({ $0.isSame(as: failure, at: place) }) != true {
+      errors.append(SharedError(failure, at: place))
+    }
     let run = Run(
       child: UInt32(truncatingIfNeeded: index),
       number: component.index.map { UInt32(truncatingIfNeeded: $0) } ?? Self.only,

@@ -246,13 +246,13 @@ struct AtomJSON {
   private mutating func writeRaw(
     of node: AtomNode, in file: InspectedFile
   ) throws(Failure) -> IOError? {
-    let raw = RawFields(of: node, in: file, options)
+    let raw = RawFields(in: file, options)
     var source = bytes ?? WindowedSource(file.source)
     defer { bytes = source }
     try json.key("raw")
     try json.beginArray()
     var failed: IOError?
-    for field in raw.fields {
+    for field in raw.fields(of: node) {
       let bytes: (shown: Bytes, count: UInt64)
       do throws(IOError) { bytes = try raw.bytes(of: field, in: &source) } catch {
         failed = error

@@ -6,6 +6,7 @@ struct AtomText {
   private let page: TextPage
   private let options: InspectOptions
   private let values: FieldText
+  private let raw: RawFields
   private var describer = AtomDescriber()
   private let file: InspectedFile
   /// The file, for bytes that are shown one after another.
@@ -36,6 +37,7 @@ struct AtomText {
     self.page = page
     self.options = options
     values = FieldText(options)
+    raw = RawFields(in: file, options)
     self.notes = notes
     numberWidth = max(6, options.offsets.columns(of: file.source.size))
     column = min(max(page.width - 2 * (numberWidth + 2), 24), 56)
@@ -146,8 +148,7 @@ struct AtomText {
     if options.showsRaw {
       // The fields are read once more, and a table of them can be large.
       description.fields = []
-      let raw = RawFields(of: node, in: file, options)
-      if let failed = try raw.write(on: page, indent: indent, reading: &bytes) {
+      if let failed = try raw.write(node, on: page, indent: indent, reading: &bytes) {
         notes.append(.unreadable(node, failed))
       }
     }

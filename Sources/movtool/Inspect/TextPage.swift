@@ -82,8 +82,10 @@ struct TextPage {
   /// Writes the buffer to the output, so that later messages come after it.
   func flush() throws(Failure) { try output.flush() }
 
+  typealias RowStart = (before: [UInt8], after: [UInt8])
+
   /// The bytes before and after the number of a row, which is in a style.
-  var rowStart: (before: [UInt8], after: [UInt8]) {
+  var rowStart: RowStart {
     var (before, after) = ([UInt8](), [UInt8]())
     begin(.quiet, in: &before)
     end(in: &after)

@@ -75,8 +75,10 @@ struct Page {
       let text = Output.memory()
       let terminal = Terminal(isTerminal: false, columns: "100", noColor: nil, term: nil)
       try MovieHeading(movie.file).write(on: TextPage(to: text, terminal: terminal, color: .never))
-      let lines = String(decoding: text.contents, as: UTF8.self).split(separator: "\n")
-      for line in lines.prefix(Self.mostLines) { try output.write(String(line).asHTML + "\n") }
+      let lines = text.contents.split(separator: 0x0A)
+      for line in lines.prefix(Self.mostLines) {
+        try output.write(String(decoding: line, as: UTF8.self).asHTML + "\n")
+      }
       if lines.count > Self.mostLines {
         try output.write("… and \(lines.count - Self.mostLines) more lines\n")
       }

@@ -2,7 +2,7 @@
 /// An index of 0 can be left out.
 public struct AtomPath: Equatable, Sendable, LosslessStringConvertible {
   /// One component of a path.
-  public struct Step: Equatable, Sendable {
+  public struct Step: Hashable, Sendable {
     /// The type of the atom.
     public var type: FourCC
     /// The index among the siblings of this type, counted from 0.
@@ -46,9 +46,17 @@ extension FourCC {
   /// The type as a path shows it. The characters that separate the parts of a path are escaped,
   /// because the items of `ilst` have numbers as types and 47 is a slash.
   var pathComponent: String {
-    text(escaping: { byte in
+    var text = ShortText()
+    text.append(pathComponent: self)
+    return text.string
+  }
+}
+
+extension ShortText {
+  fileprivate mutating func append(pathComponent type: FourCC) {
+    append(type) { byte in
       byte == UInt8(ascii: "/") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
-    })
+    }
   }
 }
 
@@ -59,13 +67,15 @@ package struct PathComponent: Sendable, CustomStringConvertible {
   let index: Int?
 
   package var description: String {
-    var text = type.pathComponent
-    guard let index else { return text }
-    // Each is mostly short enough to need no memory, which an interpolation would take nevertheless.
-    text += "["
-    text += String(index)
-    text += "]"
-    return text
+    // Made in place: a file can have an atom in every eight bytes.
+    var text = ShortText()
+    text.append(pathComponent: type)
+    if let index {
+      text.append(UInt8(ascii: "["))
+      text.append(decimal: UInt64(clamping: index))
+      text.append(UInt8(ascii: "]"))
+    }
+    return text.string
   }
 }
 

@@ -37,7 +37,9 @@ extension AtomNode {
     in wanted: Range<UInt64>?, rows: Int, values: Bool, _ schema: Schema
   ) -> [PlacedField] {
     guard let offset = atom.offset, let content = atom.contentOffset else { return [] }
-    var fields = header(at: offset)
+    var fields: [PlacedField] = []
+    fields.reserveCapacity(8)
+    addHeader(at: offset, values, to: &fields)
     switch atom.ownBytes {
     case .extent(let range):
       if !range.isEmpty { fields.append(PlacedField(name: "data", value: nil, bytes: range)) }
@@ -54,12 +56,13 @@ extension AtomNode {
     return fields
   }
 
-  private func header(at offset: UInt64) -> [PlacedField] {
-    var fields: [PlacedField] = []
+  private func addHeader(at offset: UInt64, _ values: Bool, to fields: inout [PlacedField]) {
     var place = offset
-    func add(_ name: String, _ size: UInt64, _ value: FieldValue) {
+    func add(_ name: String, _ size: UInt64, _ value: @autoclosure () -> FieldValue) {
       fields.append(
-        PlacedField(name: name, value: value, bytes: place..<place &+ size, isOfHeader: true))
+        PlacedField(
+          name: name, value: values ? value() : nil, bytes: place..<place &+ size,
+          isOfHeader: true))
       place &+= size
     }
     let size = atom.claimedSize ?? atom.size
@@ -67,7 +70,6 @@ extension AtomNode {
     add("type", 4, .text(atom.type.description))
     if atom.form == .extended { add("large_size", 8, .unsigned(size)) }
     if !atom.userType.isEmpty { add("usertype", 16, .bytes(atom.userType)) }
-    return fields
   }
 
   /// Adds the fields in the atom's own bytes, which start at `start` in the file.
@@ -78,24 +80,23 @@ extension AtomNode {
     let range = start..<start &+ UInt64(bytes.count)
     guard !bytes.isEmpty, wanted.map({ $0.overlaps(range) }) ?? true else { return }
     guard let rule = schema.rule(for: atom, in: context),
-      let placed = places(
-        as: rule.record, at: start, wanted.map { $0.clamped(to: range) }, rows, values)
+      let end = addFields(
+        as: rule.record, at: start, wanted.map { $0.clamped(to: range) }, rows, values, to: &fields)
     else {
       return fields.append(PlacedField(name: "data", value: .bytes(bytes), bytes: range))
     }
-    fields += placed.fields
-    if placed.end < range.upperBound {
-      let rest = bytes.suffix(Int(range.upperBound - placed.end))
+    if end < range.upperBound {
+      let rest = bytes.suffix(Int(range.upperBound - end))
       fields.append(
-        PlacedField(
-          name: "trailing_data", value: .bytes(rest), bytes: placed.end..<range.upperBound))
+        PlacedField(name: "trailing_data", value: .bytes(rest), bytes: end..<range.upperBound))
     }
   }
 
-  /// Returns the fields of the atom's record and their end; nil if it cannot be read.
-  private func places<R: Record>(
-    as record: R.Type, at start: UInt64, _ wanted: Range<UInt64>?, _ rows: Int, _ values: Bool
-  ) -> (fields: [PlacedField], end: UInt64)? {
+  /// Adds the fields of the atom's record, and returns their end; nil if it cannot be read.
+  private func addFields<R: Record>(
+    as record: R.Type, at start: UInt64, _ wanted: Range<UInt64>?, _ rows: Int, _ values: Bool,
+    to fields: inout [PlacedField]
+  ) -> UInt64? {
     guard var decoded = try? atom.decoded(record, readingCutTables: true) else { return nil }
     let bits = wanted.map {
       8 * Int($0.lowerBound - start)..<8 * Int($0.upperBound - start)
@@ -103,15 +104,17 @@ extension AtomNode {
     var placer = FieldPlacer(wanted: bits, rows: rows, values: values)
     // A placer never throws.
     try? decoded.record.fields(&placer)
-    let fields = placer.fields.map { field in
+    for field in placer.fields {
       let (first, end) = (field.bits.lowerBound / 8, (field.bits.upperBound + 7) / 8)
       let isWhole = field.bits.lowerBound % 8 == 0 && field.bits.upperBound % 8 == 0
-      return PlacedField(
-        name: field.name, value: field.value,
-        bytes: start &+ UInt64(first)..<start &+ UInt64(end),
-        bits: isWhole ? nil : field.bits.lowerBound - 8 * first..<field.bits.upperBound - 8 * first)
+      fields.append(
+        PlacedField(
+          name: field.name, value: field.value,
+          bytes: start &+ UInt64(first)..<start &+ UInt64(end),
+          bits: isWhole
+            ? nil : field.bits.lowerBound - 8 * first..<field.bits.upperBound - 8 * first))
     }
-    return (fields, start &+ UInt64((placer.bit + 7) / 8))
+    return start &+ UInt64((placer.bit + 7) / 8)
   }
 }
 

@@ -106,10 +106,11 @@ enum AtomStorage: Sendable {
   /// The content without child atoms, which `content` makes.
   var own: Own {
     if let (buffer, range) = bytesRead { return .bytes(buffer.bytes[range]) }
-    if case .leaves(let leaves) = self {
-      return .beside(preamble: leaves.preamble, tail: leaves.tail)
+    switch self {
+    case .leaves(let leaves): return .beside(preamble: leaves.preamble, tail: leaves.tail)
+    case .children(let read): return .beside(preamble: read.preamble, tail: read.tail)
+    default: return Own(content)
     }
-    return Own(content)
   }
 
   /// Whether no atom in this one has file offsets. False also if that is not known.

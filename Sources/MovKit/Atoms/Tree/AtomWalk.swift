@@ -27,6 +27,18 @@ package struct AtomNode: Sendable {
   /// The path from the top level of the file, such as `moov/trak[1]/mdia`.
   package var path: String { prefix + name }
 
+  /// What comes before the children in their paths.
+  fileprivate var pathBeforeChildren: String {
+    // Made in one piece: a file can have a parent in every few bytes.
+    let name = name
+    var text = ""
+    text.reserveCapacity(prefix.utf8.count + name.utf8.count + 1)
+    text += prefix
+    text += name
+    text += "/"
+    return text
+  }
+
   /// The atom's children in file order.
   package var children: AtomWalk { AtomWalk(below: self) }
 
@@ -109,7 +121,7 @@ package struct AtomWalk: Sequence, IteratorProtocol, Sendable {
   }
 
   private static func inside(_ node: AtomNode, _ atoms: [Atom]) -> Frame {
-    Frame(atoms, in: node.inner, keys: node.innerKeys, prefix: node.path + "/")
+    Frame(atoms, in: node.inner, keys: node.innerKeys, prefix: node.pathBeforeChildren)
   }
 
   package mutating func next() -> AtomNode? {
@@ -179,5 +191,35 @@ extension AtomFile {
       here = here == nil ? next.with((try? whole(next.atom)) ?? next.atom) : next
     }
     return here.map { .atom($0) } ?? .onlyAsFarAs(nil)
+  }
+}
+
+extension AtomFile {
+  /// Returns the atoms at some paths, by their paths. Only those beside an atom that is wanted, or contains
+  /// one, are looked at: there can be an atom in every eight bytes.
+  func atoms(at paths: Set<String>) -> [String: Atom] {
+    var found: [String: Atom] = [:]
+    let wanted = paths.compactMap { path in AtomPath(path).map { (path, $0.steps[...]) } }
+    search(AtomWalk(topLevelOf: self), for: wanted, &found)
+    return found
+  }
+
+  private func search(
+    _ walk: AtomWalk, for wanted: [(path: String, steps: ArraySlice<AtomPath.Step>)],
+    _ found: inout [String: Atom]
+  ) {
+    let wanted = Dictionary(grouping: wanted.filter { !$0.steps.isEmpty }) {
+      $0.steps[$0.steps.startIndex]
+    }
+    guard !wanted.isEmpty else { return }
+    let types = Set(wanted.keys.map(\.type))
+    for node in walk where types.contains(node.atom.type) {
+      let step = AtomPath.Step(type: node.atom.type, index: node.component?.index ?? 0)
+      guard let here = wanted[step] else { continue }
+      let whole = node.depth == 0 ? node.with((try? self.whole(node.atom)) ?? node.atom) : node
+      let inside = here.map { (path: $0.path, steps: $0.steps.dropFirst()) }
+      for (path, steps) in inside where steps.isEmpty { found[path] = whole.atom }
+      search(whole.children, for: inside, &found)
+    }
   }
 }

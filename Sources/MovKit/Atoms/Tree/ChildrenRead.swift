@@ -126,12 +126,13 @@
 
   private var preambleCount: Int { Int(bits & Bit.preambleCount) }
 
-  var children: Atom.Children {
-    let end = tailCount == 0 ? nil : Self.end(of: start, form, in: buffer)
-    let tailStart = (end ?? Int(start)) - Int(tailCount)
-    return Atom.Children(
-      preamble: bytes(from: Int(start), preambleCount), atoms: atoms,
-      tail: end == nil ? [] : bytes(from: tailStart, Int(tailCount)))
+  var children: Atom.Children { Atom.Children(preamble: preamble, atoms: atoms, tail: tail) }
+
+  /// The bytes before the atoms, and those after them.
+  var preamble: Bytes { bytes(from: Int(start), preambleCount) }
+  var tail: Bytes {
+    guard tailCount > 0, let end = Self.end(of: start, form, in: buffer) else { return [] }
+    return bytes(from: end - Int(tailCount), Int(tailCount))
   }
 
   private func bytes(from start: Int, _ count: Int) -> Bytes {

@@ -8,10 +8,13 @@ struct AuxiliaryRules {
   /// What the places are called.
   let placeName: String
 
+  /// The types of the atoms that the rules are about.
+  static let types: [FourCC] = ["saiz", "saio", "senc"]
+
   /// Checks those of some atoms beside each other that are about samples. `path` is that of their parent.
-  func run(_ atoms: [Atom], in path: String, _ found: inout CheckFindings) {
+  func run(_ atoms: [Atom], in path: @autoclosure () -> String, _ found: inout CheckFindings) {
     for (atom, component) in zip(atoms, atoms.pathComponents()) {
-      let place = CheckPlace(path: "\(path)/\(component)", offset: atom.offset)
+      var place: CheckPlace { CheckPlace(path: "\(path())/\(component)", offset: atom.offset) }
       switch atom.type {
       case "saiz":
         guard let sizes = try? atom.decode(SampleAuxSizes.self),
@@ -46,8 +49,9 @@ struct AuxiliaryRules {
     self.placeName = placeName
   }
 
-  /// The samples of a fragment of a track; nil if a run cannot be read.
+  /// The samples of a fragment of a track; nil if it has none of these atoms, or a run cannot be read.
   init?(traf: Atom) {
+    guard Self.types.contains(where: { traf.first($0) != nil }) else { return nil }
     var samples: UInt64 = 0
     var runs: UInt64 = 0
     for trun in traf.all("trun") {

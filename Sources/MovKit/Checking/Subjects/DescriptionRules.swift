@@ -9,13 +9,16 @@ struct DescriptionRules {
   }
 
   func run(_ found: inout CheckFindings) {
-    let place = track.place("mdia", "minf", "stbl", "stsd")
+    // A movie can have very many descriptions, and mostly there is nothing to report of them.
+    lazy var place = track.place("mdia", "minf", "stbl", "stsd")
     if track.sampleDescriptions.isEmpty, Track.sampleDurations(track.atom) > 0 {
       found.report("description-missing", "the track has no sample description", at: place)
     }
     checkApertures(&found)
     for entry in track.sampleDescriptions {
-      let here = CheckPlace(path: "\(place.path)/\(entry.type)", offset: entry.offset)
+      func here() -> CheckPlace {
+        CheckPlace(path: "\(place.path)/\(entry.type)", offset: entry.offset)
+      }
       checkKind(entry, here, &found)
       checkProtection(entry, here, &found)
       checkConfiguration(entry, here, &found)
@@ -29,7 +32,7 @@ struct DescriptionRules {
 
   // MARK: Any media
 
-  private func checkKind(_ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings) {
+  private func checkKind(_ entry: Atom, _ place: () -> CheckPlace, _ found: inout CheckFindings) {
     guard let handler = track.mediaType?.rawValue, Self.kinds.contains(handler),
       let kind = RegisteredNames.sampleEntry(entry.type, handler: handler)?.kind,
       Self.kinds.contains(kind), kind != handler
@@ -37,32 +40,34 @@ struct DescriptionRules {
     found.report(
       "description-kind",
       "\(entry.type) describes \(kind) and the handler of the track is \(handler)",
-      at: place)
+      at: place())
   }
 
   private static let kinds: Set<FourCC> = ["vide", "soun"]
 
-  private func checkProtection(_ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings) {
+  private func checkProtection(
+    _ entry: Atom, _ place: () -> CheckPlace, _ found: inout CheckFindings
+  ) {
     guard Self.encrypted.contains(entry.type) else { return }
     let sinf = entry.first("sinf")
     guard sinf?.first("frma") == nil || sinf?.first("schm") == nil else { return }
     found.report(
       "protection-scheme-missing",
       "\(entry.type) lacks \(sinf == nil ? "sinf" : sinf?.first("frma") == nil ? "frma" : "schm")",
-      at: place)
+      at: place())
   }
 
   private static let encrypted: Set<FourCC> = ["encv", "enca"]
 
   private func checkConfiguration(
-    _ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings
+    _ entry: Atom, _ place: () -> CheckPlace, _ found: inout CheckFindings
   ) {
     guard let types = Self.configurations[entry.type],
       !types.contains(where: { entry.first($0) != nil || entry.descendant("wave", $0) != nil })
     else { return }
     // A description whose atoms could not be read is reported as such.
     guard case .children = entry.content else { return }
-    found.report("codec-configuration-missing", "\(entry.type) has no \(types[0])", at: place)
+    found.report("codec-configuration-missing", "\(entry.type) has no \(types[0])", at: place())
   }
 
   private static let configurations: [FourCC: [FourCC]] = [
@@ -73,12 +78,12 @@ struct DescriptionRules {
 
   // MARK: Video
 
-  private func checkVideo(_ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings) {
+  private func checkVideo(_ entry: Atom, _ place: () -> CheckPlace, _ found: inout CheckFindings) {
     guard let video = try? entry.decode(VideoDescription.self) else { return }
     if video.width == 0 || video.height == 0 {
       found.report(
         "picture-size-zero", "pictures are \(video.width) by \(video.height) pixels large",
-        at: place)
+        at: place())
     } else if let stream = (try? VideoStreamFormat(description: entry)).flatMap({ $0 }) {
       let differs = stream.width != Int(video.width) || stream.height != Int(video.height)
       let differsCoded =
@@ -87,18 +92,18 @@ struct DescriptionRules {
         found.report(
           "picture-size",
           "pictures are \(video.width) by \(video.height) in the sample description, and "
-            + "\(stream.width) by \(stream.height) in the codec's configuration", at: place)
+            + "\(stream.width) by \(stream.height) in the codec's configuration", at: place())
       }
     }
     if entry.type == "hev1" {
-      found.report("hevc-in-band", "the samples are of type hev1", at: place)
+      found.report("hevc-in-band", "the samples are of type hev1", at: place())
     }
     if let pasp = try? entry.first("pasp")?.decode(PixelAspectRatio.self),
       pasp.horizontalSpacing == 0 || pasp.verticalSpacing == 0
     {
       found.report(
         "pixel-aspect-zero",
-        "the shape of a pixel is \(pasp.horizontalSpacing) to \(pasp.verticalSpacing)", at: place)
+        "the shape of a pixel is \(pasp.horizontalSpacing) to \(pasp.verticalSpacing)", at: place())
     }
     checkAperture(entry, video, place, &found)
     if let fiel = try? entry.first("fiel")?.decode(FieldHandling.self) {
@@ -108,20 +113,21 @@ struct DescriptionRules {
       if !isKnown {
         found.report(
           "field-order-value",
-          "there are \(fiel.fieldCount) fields in the order \(fiel.fieldOrdering)", at: place)
+          "there are \(fiel.fieldCount) fields in the order \(fiel.fieldOrdering)", at: place())
       }
     } else {
-      found.report("field-order-missing", "\(entry.type) has no fiel", at: place)
+      found.report("field-order-missing", "\(entry.type) has no fiel", at: place())
     }
     if entry.first("colr") == nil {
-      found.report("colour-missing", "\(entry.type) has no colr", at: place)
+      found.report("colour-missing", "\(entry.type) has no colr", at: place())
     } else if entry.first("gama") != nil {
-      found.report("gamma-with-colour", "\(entry.type) has gama and colr", at: place)
+      found.report("gamma-with-colour", "\(entry.type) has gama and colr", at: place())
     }
   }
 
   private func checkAperture(
-    _ entry: Atom, _ video: VideoDescription, _ place: CheckPlace, _ found: inout CheckFindings
+    _ entry: Atom, _ video: VideoDescription, _ place: () -> CheckPlace,
+    _ found: inout CheckFindings
   ) {
     guard let clap = try? entry.first("clap")?.decode(CleanAperture.self) else { return }
     if [
@@ -129,7 +135,7 @@ struct DescriptionRules {
       clap.verticalOffsetD,
     ].contains(0) {
       found.report(
-        "clean-aperture", "the clean aperture has no size or a denominator of 0", at: place)
+        "clean-aperture", "the clean aperture has no size or a denominator of 0", at: place())
       return
     }
     let isLarger =
@@ -139,7 +145,7 @@ struct DescriptionRules {
       found.report(
         "clean-aperture-outside",
         "the clean aperture is larger than the pictures of \(video.width) by \(video.height)",
-        at: place)
+        at: place())
     }
   }
 
@@ -153,10 +159,10 @@ struct DescriptionRules {
 
   // MARK: Audio
 
-  private func checkSound(_ entry: Atom, _ place: CheckPlace, _ found: inout CheckFindings) {
+  private func checkSound(_ entry: Atom, _ place: () -> CheckPlace, _ found: inout CheckFindings) {
     guard let sound = try? entry.decode(SoundDescription.self) else { return }
     if sound.channels == 0, Self.countsChannels.contains(entry.type) {
-      found.report("sound-channels-zero", "there are 0 channels", at: place)
+      found.report("sound-channels-zero", "there are 0 channels", at: place())
     }
     let stsd = track.atom.descendant("mdia", "minf", "stbl", "stsd")
     let descriptions = try? stsd?.decode(SampleDescriptions.self)
@@ -164,12 +170,12 @@ struct DescriptionRules {
       found.report(
         "sound-version-in-mp4",
         "\(entry.type) has version \(sound.version) in an stsd of version 0",
-        at: place)
+        at: place())
     }
     guard let facts = track.facts.audio else { return }
     if let channels = facts.channels, channels > 2, facts.channelLayout == nil {
       found.report(
-        "channel-layout-missing", "\(channels) channels have no layout (chan or chnl)", at: place)
+        "channel-layout-missing", "\(channels) channels have no layout (chan or chnl)", at: place())
     }
     guard let pcm = LinearPCMFormat(description: entry, timescale: track.timescale),
       pcm.sampleRate > 0, track.timescale > 0,
@@ -182,14 +188,14 @@ struct DescriptionRules {
       found.report(
         "sound-rate",
         "there are \(pcm.sampleRate) samples per second in the description, and \(track.timescale) in "
-          + "the media", at: place)
+          + "the media", at: place())
     }
   }
 
   /// A sample that lasts a number of ticks has that number of audio frames. Some files count a sample as
   /// one byte, which says nothing.
   private func checkSampleSize(
-    _ pcm: LinearPCMFormat, _ durations: Table<TimeToSample.Row>, _ place: CheckPlace,
+    _ pcm: LinearPCMFormat, _ durations: Table<TimeToSample.Row>, _ place: () -> CheckPlace,
     _ found: inout CheckFindings
   ) {
     guard durations.count == 1, track.sampleDescriptions.count == 1,
@@ -204,7 +210,7 @@ struct DescriptionRules {
     found.report(
       "sound-sample-size",
       "samples have \(stsz.sampleSize) bytes, and \(ticks) audio frame\(ticks == 1 ? "" : "s") of \(frame) "
-        + "bytes by the description", at: place)
+        + "bytes by the description", at: place())
   }
 
   private static let countsChannels: Set<FourCC> = [

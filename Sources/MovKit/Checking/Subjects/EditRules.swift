@@ -11,7 +11,7 @@ struct EditRules {
   func run(_ found: inout CheckFindings) {
     guard let elst = track.atom.descendant("edts", "elst") else { return checkStart(&found) }
     guard let list = try? elst.decode(EditList.self) else { return }
-    let place = track.place("edts", "elst")
+    lazy var place = track.place("edts", "elst")
     guard let last = list.entries.last else {
       found.report("edit-list-empty", "the edit list has no edits", at: place)
       return

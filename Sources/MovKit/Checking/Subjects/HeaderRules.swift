@@ -58,7 +58,7 @@ struct HeaderRules {
   // MARK: Tracks
 
   private func check(_ header: TrackHeader, of track: Track, _ found: inout CheckFindings) {
-    let place = track.place("tkhd")
+    lazy var place = track.place("tkhd")
     if !movie.isFragmented, movie.timescale > 0, track.timescale > 0, !header.isDurationUnknown,
       let expected = Self.duration(of: track.atom, timescale: movie.timescale)
     {

@@ -8,7 +8,7 @@ struct ReferenceRules {
     checkCycles(&found)
     for track in movie.tracks {
       checkDataReferences(of: track, &found)
-      let place = track.place("tref")
+      lazy var place = track.place("tref")
       for id in track.references(by: "chap") {
         guard let target = movie.track(id), let kind = target.mediaType, id != track.id,
           !Self.chapterKinds.contains(kind)
@@ -27,7 +27,7 @@ struct ReferenceRules {
     guard let references = track.atom.descendant("mdia", "minf", "dinf", "dref")?.entries,
       !references.isEmpty
     else { return }
-    let place = track.place("mdia", "minf", "stbl", "stsd")
+    lazy var place = track.place("mdia", "minf", "stbl", "stsd")
     for description in track.sampleDescriptions {
       guard let index = try? description.decode(GenericDescription.self).dataReferenceIndex,
         index == 0 || Int(index) > references.count

@@ -30,8 +30,7 @@ struct TableRules {
   private func checkAuxiliaries(
     _ stbl: Atom, _ table: SampleTable, _ found: inout CheckFindings
   ) {
-    let types: Set<FourCC> = ["saiz", "saio", "senc"]
-    guard stbl.children.contains(where: { types.contains($0.type) }) else { return }
+    guard AuxiliaryRules.types.contains(where: { stbl.first($0) != nil }) else { return }
     let chunks =
       (stbl.first("stco") ?? stbl.first("co64")).flatMap { try? $0.decode(ChunkOffsets.self) }
     let rules = AuxiliaryRules(
@@ -160,7 +159,7 @@ struct TableRules {
       guard let group = try? atom.decode(SampleGroupDescriptions.self) else { return }
       descriptions[group.groupingType] = group.descriptionCount
     }
-    let path = place("sbgp").path
+    lazy var path = place("sbgp").path
     for atom in stbl.all("sbgp") {
       guard let group = try? atom.decode(SampleToGroup.self) else { continue }
       var total: UInt64 = 0
@@ -171,7 +170,7 @@ struct TableRules {
         let index = row.groupDescriptionIndex
         if index > 0, UInt64(index) > UInt64(known), outside == nil { outside = index }
       }
-      let here = CheckPlace(path: path, offset: atom.offset)
+      lazy var here = CheckPlace(path: path, offset: atom.offset)
       if total > UInt64(count) {
         found.report(
           "sample-group-count",

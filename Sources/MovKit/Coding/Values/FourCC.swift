@@ -74,24 +74,26 @@ extension FourCC: LosslessStringConvertible {
 
   /// The four characters. A byte that is neither printable ASCII nor `©` is escaped as `\xNN`, and
   /// so is a backslash, so that the text always gives the same bytes again.
-  public var description: String { text(escaping: { _ in false }) }
+  public var description: String {
+    var text = ShortText()
+    text.append(self)
+    return text.string
+  }
 
-  /// Returns the text of the code, in which the bytes that `alsoEscaped` names are escaped too. It is made
-  /// in place: a file can have an atom in every eight bytes, and the type of each is printed.
+  /// Returns whether the byte needs no escape: printable ASCII except a backslash.
+  fileprivate static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != 0x5C
+  }
+}
+
+extension ShortText {
+  /// Appends the text of a code, in which the bytes that `alsoEscaped` names are escaped too: at most 16
+  /// bytes.
   @inline(__always)
-  func text(escaping alsoEscaped: (UInt8) -> Bool) -> String {
-    var bytes = InlineArray<16, UInt8>(repeating: 0)
-    var count = 0
-    func append(_ byte: UInt8) {
-      bytes[count] = byte
-      count += 1
-    }
-    func digit(_ value: UInt8) -> UInt8 {
-      value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-    }
+  mutating func append(_ code: FourCC, escaping alsoEscaped: (UInt8) -> Bool = { _ in false }) {
     for place in 0..<4 as Range<UInt32> {
-      let byte = UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * place))
-      if Self.isPlain(byte), !alsoEscaped(byte) {
+      let byte = UInt8(truncatingIfNeeded: code.rawValue >> (24 - 8 * place))
+      if FourCC.isPlain(byte), !alsoEscaped(byte) {
         append(byte)
       } else if byte == 0xA9 {
         // UTF-8 of `©`.
@@ -100,20 +102,14 @@ extension FourCC: LosslessStringConvertible {
       } else {
         append(UInt8(ascii: "\\"))
         append(UInt8(ascii: "x"))
-        append(digit(byte >> 4))
-        append(digit(byte & 0xF))
+        append(Self.digit(byte >> 4))
+        append(Self.digit(byte & 0xF))
       }
     }
-    // What is appended above is always UTF-8.
-    guard let text = try? UTF8Span(validating: bytes.span.extracting(first: count)) else {
-      return ""
-    }
-    return String(copying: text)
   }
 
-  /// Returns whether the byte needs no escape: printable ASCII except a backslash.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20..<0x7F).contains(byte) && byte != 0x5C
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }
 

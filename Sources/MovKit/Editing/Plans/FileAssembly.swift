@@ -267,11 +267,12 @@ extension Atom {
       let child = children.atoms[index]
       let childPlace = child.place ?? 0
       while next < old.atoms.count, old.atoms[next].place ?? 0 < childPlace { next += 1 }
-      child.appendStretches(
-        of: next < old.atoms.count ? old.atoms[next] : nil, keptOf: before, at: place, schema,
-        to: &found)
+      let known = next < old.atoms.count ? old.atoms[next] : nil
+      child.appendStretches(of: known, keptOf: before, at: place, schema, to: &found)
       place += child.size
       index += 1
+      // What follows both may be the same again.
+      if let known, known.place == childPlace { next += 1 }
     }
     if old.tail == children.tail, let size = original?.size {
       keep(start + size - UInt64(old.tail.count), old.tail.count, at: place)

@@ -56,8 +56,10 @@ struct WrittenTracks: Sendable {
   /// Returns the tracks that were kept, as they are now. Throws if one is missing, there are too
   /// many, or the new track is not as requested.
   func check(_ written: Movie) throws(ReadingError) -> [Track] {
-    let found = Found(timecode, in: written)
-    for new in timecode { try check(new, in: written, found) }
+    if !timecode.isEmpty {
+      let found = Found(timecode, in: written)
+      for new in timecode { try check(new, in: written, found) }
+    }
     let new = Set(timecode.map(\.trackID) + [insertedID].compactMap { $0 })
     let others = written.tracks.filter { !new.contains($0.id) }
     guard kept == others.map(\.id) else { throw .notAsPlanned("tracks are missing", nil) }

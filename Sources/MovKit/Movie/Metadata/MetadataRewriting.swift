@@ -22,7 +22,7 @@ struct MetadataPlace {
   }
 
   /// The types of atoms that hold metadata.
-  static let types: Set<FourCC> = ["meta", "udta", "uuid"]
+  static let types: [FourCC] = ["meta", "udta", "uuid"]
 
   func inside(_ component: PathComponent) -> MetadataPlace {
     var inner = self

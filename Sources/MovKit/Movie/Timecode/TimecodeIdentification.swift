@@ -11,7 +11,9 @@ enum TimecodeIdentification {
 extension Atom {
   /// In a `trak`: whether it is a timecode track.
   var isTimecodeTrack: Bool {
-    let descriptions = descendant("mdia", "minf", "stbl", "stsd")?.entries ?? []
+    // A movie can have a track in every eight bytes.
+    guard let media = first("mdia") else { return false }
+    let descriptions = media.descendant("minf", "stbl", "stsd")?.entries ?? []
     return TimecodeIdentification.isTimecode(handler: handler, formats: descriptions.map(\.type))
   }
 }
