@@ -8,6 +8,7 @@ are a byte each, a timecode track that the video refers to, and their media.
 import array
 import math
 import os
+import random
 import struct
 import sys
 import zlib
@@ -190,6 +191,18 @@ def csgp(n):
     return movie(n, kinds, full("csgp", 0, 0, b"roll", u32(n), rows))
 
 
+def csgp_combinations(n):
+    """Two patterns whose lengths differ by one sample: hardly two samples are in the same groups."""
+    length = 3 + int(n ** 0.5)
+
+    def pattern(kind, length):
+        groups = full("sgpd", 1, 0, kind, u32(2, length), numbers(range(length), "H"))
+        # Each number has two bytes.
+        return groups + full("csgp", 0, 0x3E, kind, u32(1), u32(length, n),
+                             numbers(range(1, length + 1), "H"))
+    return movie(n, pattern(b"roll", length), pattern(b"prol", length + 1))
+
+
 def sgpd_sized(n):
     """Descriptions of no bytes, each with its size."""
     return movie(1, full("sgpd", 1, 0, b"seig", u32(0, n), bytes(4 * n)))
@@ -350,6 +363,12 @@ def elst_far(n):
     return movie(n, counted("ctts", 3, shifts, version=1), video=[edits(n)])
 
 
+def elst_whole(n):
+    """Edits, each of all of the media."""
+    rows = u32(n * TICKS & 0xFFFFFFFF, 0, 0x10000) * n
+    return movie(n, video=[atom("edts", counted("elst", n, rows))])
+
+
 def elst_falling(n):
     """Edits of media that is shown in the reverse of the order in which it is decoded."""
     offsets = numbers(value for i in range(n) for value in (1, 2 * TICKS * (n - i)))
@@ -406,6 +425,14 @@ def stamped(n, values):
     return movie(n, aux=stamps, code=code)
 
 
+def timecode_counter(n):
+    """Values of a counter, which have no labels."""
+    def code(at, duration):
+        return timecode(2, at + 4, duration, count=n, stsd=counted(
+            "stsd", 1, bytes(TimecodeDescription(600, TICKS, 25, 8))))
+    return movie(n, aux=numbers(i * 7919 % 1000000 for i in range(n)), code=code)
+
+
 def timecode_descriptions(n):
     """A format of timecode for each sample."""
     entries = b"".join(bytes(TimecodeDescription(600, TICKS, 25, 2, after=atom(
@@ -441,6 +468,14 @@ def tracks_sound(n):
     more = b"".join(track(3 + i, "soun", tables(entry, 1, START + 4, size=2), TICKS)
                     for i in range(n))
     return movie(10, tracks=more)
+
+
+def tracks_shared(n):
+    """Tracks, each with one sample: all of the media."""
+    size = 100 * n
+    more = b"".join(track(3 + i, "vide", tables(PICTURE, 1, START + 4, size=size), TICKS)
+                    for i in range(n))
+    return movie(10, tracks=more, aux=bytes(size))
 
 
 def tracks_one_id(n):
@@ -497,6 +532,11 @@ def free_moov(n):
 
 def unknown_moov(n):
     return movie(10, moov=b"".join(u32(8, 0x61000000 + i) for i in range(n)))
+
+
+def uuids(n):
+    """Atoms with a user type and nothing else."""
+    return movie(10, tail=b"".join(atom("uuid", u32(i, i, i, i)) for i in range(n)))
 
 
 def unknown_top(n):
@@ -767,6 +807,14 @@ def cmov_atoms(n):
     return compressed(movie(10, moov=atom("free") * n), level=0)
 
 
+def cmov_edits(n):
+    """A header in compressed form that is twelve times as small for it."""
+    rows = u32(TICKS, 0, 0x10000) * n
+    noise = random.Random(1).randbytes(n)
+    return compressed(movie(100, video=[atom("edts", counted("elst", n, rows))],
+                            moov=atom("skip", noise)), level=9)
+
+
 def compressed(whole, level):
     """A movie whose `moov` comes last, with that in compressed form."""
     start = whole.index(b"moov") - 4
@@ -1000,6 +1048,13 @@ def list_edl(n):
     return ("TITLE: long\nFCM: NON-DROP FRAME\n\n" + rows).encode()
 
 
+def list_edl_comments(n):
+    """One event, whose reel is as long as all of its comments."""
+    reel = "1" * 16 * n
+    times = " ".join(label(time) for time in (0, 25, 0, 25))
+    return (f"TITLE: long\n\n001  {reel} V     C        {times}\n" + "* SOURCE FILE: A\n" * n).encode()
+
+
 def list_ale(n):
     rows = "".join(f"movie.mov\t{label(i * 7919)}\t{label(i * 7919 + 1)}\tREEL\n" for i in range(n))
     return ("Heading\nFIELD_DELIM\tTABS\nVIDEO_FORMAT\t1080\nFPS\t25\n\nColumn\n"
@@ -1171,28 +1226,30 @@ def timecode_each_frame(path, count):
 FAMILIES = {
     "movie": [
         stts, stts_zero, ctts, ctts_falling, stsc, stsz, stz2, stco, co64, stss, stss_falling, stps,
-        sdtp, stdp, padb, sbgp, csgp, sgpd, sgpd_sized, sbgp_many, sbgp_samples, subs, subs_empty,
+        sdtp, stdp, padb, sbgp, csgp, csgp_combinations, sgpd, sgpd_sized, sbgp_many, sbgp_samples,
+        subs, subs_empty,
         saiz, saiz_many, saio, saio_many, stco_many, senc, stsd, nal_units, parameter_sets,
         descriptors, all_tables, overlap, overlap_constant,
-        elst, elst_back, elst_far, elst_falling, elst_zero, elst_timecode,
+        elst, elst_back, elst_far, elst_falling, elst_whole, elst_zero, elst_timecode,
         elst_timecode_zero, elst_long, elst_both,
-        timecode_samples, timecode_segments, timecode_descriptions, timecode_long,
-        tracks, tracks_sound, tracks_one_id, tracks_video_one_id, tracks_timecode, tracks_mutual,
+        timecode_samples, timecode_segments, timecode_counter, timecode_descriptions, timecode_long,
+        tracks, tracks_sound, tracks_shared, tracks_one_id, tracks_video_one_id, tracks_timecode,
+        tracks_mutual,
         references, references_dangling, references_atoms, tref_many,
-        free_top, free_moov, unknown_moov, unknown_top, empty_tracks, moovs, mdats,
+        free_top, free_moov, unknown_moov, unknown_top, uuids, empty_tracks, moovs, mdats,
         nested_udta, nested_top, nested_meta, nested_unknown,
         trun, truns, truns_empty, trafs, fragments, fragments_groups, fragments_shared_groups,
         fragments_encrypted, fragments_many_tracks, fragments_wrong_track, fragments_indexed,
         mvex_many, sidx, ssix, sidx_chain, tfra,
         items, items_extents, items_references, items_properties, items_nowhere, items_plain,
-        items_components, items_movie, cmov, cmov_atoms,
+        items_components, items_movie, cmov, cmov_atoms, cmov_edits,
         keys, keys_unnamed, ilst, udta, udta_texts, udta_texts_empty, windows_media,
         windows_media_values, long_name, long_data, dref, chapters,
         gpmf, gpmf_devices, id3, exif, sound_noise],
     "stream": [byte_stream, byte_stream_empty, byte_stream_sets, byte_stream_slices],
     "wav": [wav_chunks, wav_noise],
     "names": [names, names_missing],
-    "list": [list_csv, list_edl, list_ale, list_json, list_json_nested],
+    "list": [list_csv, list_edl, list_edl_comments, list_ale, list_json, list_json_nested],
 }
 
 

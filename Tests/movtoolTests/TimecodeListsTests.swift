@@ -123,6 +123,18 @@ import Testing
     #expect(names.short("a.b-c d") == "abcd")
   }
 
+  /// `BL` is black, and `AX` a source without a reel.
+  @Test func reelsThatMeanSomethingElse() {
+    var names = ReelNames()
+    for (reel, short) in [
+      ("BL", "BL2"), ("B-L", "BL3"), ("black", "black2"), ("AX", "AX2"), ("A-X", "AX"),
+      ("BLUE", "BLUE"),
+      ("BL", "BL2"),
+    ] {
+      #expect(names.short(reel) == short, "\(reel)")
+    }
+  }
+
   @Test func speedsAndGaps() throws {
     let slow = try text("edl", "timecode-handmade/slow-motion.mov").components(separatedBy: "\n")
     #expect(

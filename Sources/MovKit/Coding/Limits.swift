@@ -21,11 +21,11 @@ public struct Limits: Sendable {
   /// How many times as large as its compressed form a compressed header may be, beyond
   /// `bytesDecompressed`. Headers of real movies are less than ten times as large; deflate can express
   /// a thousand times.
-  public var expansion: UInt64 = 64
+  public var expansion: UInt64 = 16
   /// The size in bytes up to which compressed headers are decompressed, whatever their compressed size.
   public var bytesDecompressed: UInt64 = 4 << 20
 
-  /// The number of bytes to which samples may be copied that share their bytes; nil for 64 times the
+  /// The number of bytes to which the samples of a movie may be copied that share their bytes; nil for 64 times the
   /// size of the file.
   public var bytesCopied: UInt64?
 

@@ -4,6 +4,8 @@ final class TrackOrigin: Sendable {
   let timescale: UInt32
   let source: any ByteSource
   let isQuickTime: Bool
+  /// How much of the file its tracks are copies of.
+  let copies = CopiedTracks()
 
   init(_ movie: MovieHeader, source: any ByteSource, isQuickTime: Bool) {
     timescale = movie.timescale
@@ -105,7 +107,7 @@ struct TrackRead: Sendable {
   var path: String { Self.path(index) }
 
   private static func path(_ index: Int32) -> String {
-    "moov/\(PathComponent(type: "trak", index: index < 0 ? nil : Int(index)))"
+    "moov/" + PathComponent(type: "trak", index: index < 0 ? nil : Int(index)).description
   }
 
   static func sampleDescriptions(of trak: Atom) -> [Atom] {

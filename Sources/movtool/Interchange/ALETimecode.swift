@@ -10,20 +10,20 @@ struct ALETimecode: TimecodeWriter {
   init(to output: Output) { self.output = output }
 
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
-    var notes: [Diagnostic] = []
+    var notes = DiagnosticList()
     // It is the same in all rows, and a movie can have very many tracks, each with a row.
     let tracks = Self.tracks(of: movie.movie)
     for track in movie.tracks {
       for row in movie.rows(of: track) {
         guard row.format.hasLabelsAndRate else {
-          notes.append(row.withoutLabel)
+          notes.add(withoutLabel: row)
           continue
         }
         if !hasHeading { try writeHeading(row) }
         try write(Self.fields(of: row, tracks))
       }
     }
-    return notes
+    return notes.all
   }
 
   mutating func finish() throws(Failure) { try output.finish() }

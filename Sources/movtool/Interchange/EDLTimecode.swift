@@ -23,11 +23,11 @@ struct EDLTimecode: TimecodeWriter {
   }
 
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
-    var notes = movie.tracksLeftOut
-    guard let track = movie.tracks.first else { return notes }
+    var notes = DiagnosticList(movie.tracksLeftOut)
+    guard let track = movie.tracks.first else { return notes.all }
     for row in movie.rows(of: track) {
       guard row.format.hasLabelsAndRate else {
-        notes.append(row.withoutLabel)
+        notes.add(withoutLabel: row)
         continue
       }
       try check(row)
@@ -41,7 +41,7 @@ struct EDLTimecode: TimecodeWriter {
       place.pass(row)
     }
     if let frameDuration { place.finish(movie, frame: frameDuration) }
-    return notes
+    return notes.all
   }
 
   mutating func finish() throws(Failure) { try output.finish() }
@@ -159,13 +159,22 @@ struct ReelNames {
     let safe = Self.safe(reel)
     var name = safe
     var number = 1
-    while let other = whole[name], other != reel {
+    while Self.means(name, otherThan: reel) || whole[name].map({ $0 != reel }) ?? false {
       number += 1
       let digits = String(number)
       name = safe.prefix(Self.mostCharacters - digits.count) + digits
     }
     whole[name] = reel
     return name
+  }
+
+  /// Whether readers take a short name for something else than a reel: for black, or for a source without one.
+  private static func means(_ name: String, otherThan reel: String) -> Bool {
+    switch name.uppercased() {
+    case "BL", "BLACK": true
+    case "AX": reel.uppercased() == "AX"
+    default: false
+    }
   }
 
   /// The letters and digits of a name, at most eight; `AX`, an auxiliary source, if it has none.

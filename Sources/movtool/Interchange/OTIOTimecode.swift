@@ -18,12 +18,12 @@ struct OTIOTimecode: TimecodeWriter {
   }
 
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
-    var notes = movie.tracksLeftOut
+    var notes = DiagnosticList(movie.tracksLeftOut)
     if !hasHead { try writeHead(movie.name) }
-    guard let track = movie.tracks.first else { return notes }
+    guard let track = movie.tracks.first else { return notes.all }
     for row in movie.rows(of: track) {
       guard row.format.hasLabelsAndRate else {
-        notes.append(row.withoutLabel)
+        notes.add(withoutLabel: row)
         continue
       }
       let gap = place.skip(to: row)
@@ -33,7 +33,7 @@ struct OTIOTimecode: TimecodeWriter {
       frameDuration = row.format.frameDuration
     }
     if let frameDuration { place.finish(movie, frame: frameDuration) }
-    return notes
+    return notes.all
   }
 
   mutating func finish() throws(Failure) {

@@ -61,14 +61,15 @@ extension TimecodeMovie {
   }
 }
 
-extension TimecodeRow {
-  /// A warning that this row has no label, which a format needs.
-  var withoutLabel: Diagnostic {
-    Diagnostic(
+extension DiagnosticList {
+  /// Adds a warning that a row has no label, which a format needs. There can be one in every few bytes.
+  mutating func add(withoutLabel row: TimecodeRow) {
+    add(
       "timecode-without-label", .warning,
-      (format.isCounter ? "a counter has no label" : "the timecode has no rate to count labels by")
-        + ", which this format needs; leaving out the stretch at \(segment.movieTime) s",
-      path: track.track.path)
+      (row.format.isCounter
+        ? "a counter has no label" : "the timecode has no rate to count labels by")
+        + ", which this format needs; leaving out the stretch at \(row.segment.movieTime) s",
+      path: row.track.track.path)
   }
 }
 

@@ -51,6 +51,38 @@ import Testing
     #expect(try track.samples().reduce(0) { count, _ in count + 1 } == 60)
   }
 
+  /// The limit is of all tracks together, each of which counts once.
+  @Test func tooManyCopiesInSeveralTracks() throws {
+    let one = try movie(60)
+    let file = try AtomFile(from: try File(one))
+    var moov = try #require(file.atoms.first { $0.type == "moov" })
+    let trak = try #require(moov.children.first { $0.type == "trak" })
+    let count = Int(64 * (try File(one)).size / (60 * 40_000)) + 2
+    for id in 2...count {
+      var copy = trak
+      let index = try #require(copy.children.firstIndex { $0.type == "tkhd" })
+      try copy.children[index].update(TrackHeader.self) { $0.trackID = UInt32(100 + id) }
+      moov.children.append(copy)
+    }
+    var bytes = try File(one).read(at: 0, count: Int(moov.offset ?? 0))
+    bytes += try moov.serialized()
+    let movie = try Movie(from: bytes)
+    let tracks = movie.tracks(.video)
+    let most = 64 * UInt64(bytes.count) / (60 * 40_000)
+    for (index, track) in tracks.enumerated() {
+      if index < most {
+        for _ in 0..<3 { _ = try track.samples() }
+      } else {
+        #expect {
+          _ = try track.samples()
+        } throws: { error in
+          "\(error)".contains("with those of the tracks before, the samples take")
+        }
+      }
+    }
+    #expect(most < tracks.count)
+  }
+
   @Test func tooManyCopiesAreRefused() throws {
     let track = try #require(try Movie(from: try File(try movie(4000))).tracks(.video).first)
     // The tables can be looked at all the same.

@@ -68,7 +68,7 @@ public struct Atom: Equatable, Sendable {
 
   /// The 16 bytes that name a `uuid` atom; empty in other atoms.
   public var userType: Bytes {
-    get { storage.other?.rarity?.userType ?? [] }
+    get { storage.userType }
     set {
       guard !newValue.isEmpty || !userType.isEmpty else { return }
       keep(content, at: place, userType: newValue, claimedSize: claimedSize)
@@ -194,7 +194,7 @@ public struct Atom: Equatable, Sendable {
 
   /// The size of the header in bytes.
   public var headerSize: Int {
-    form.headerSize + (storage.other?.rarity?.userType.count ?? 0)
+    form.headerSize + storage.userTypeSize
   }
 
   /// The size of the whole atom in bytes, header included.

@@ -8,6 +8,8 @@ enum AtomStorage: Sendable {
   case bytes(BytesRead, start: UInt32)
   /// The same after a header of 16 bytes.
   case extendedBytes(BytesRead, start: UInt32)
+  /// The same after a header of 8 bytes and a user type.
+  case userBytes(BytesRead, start: UInt32)
   /// All bytes that were read at once, without the header of the usual size before them.
   case whole(BytesRead)
   /// Child atoms.
@@ -30,6 +32,12 @@ enum AtomStorage: Sendable {
       let read = Self(content, in: buffer, form: form), read.place == place
     {
       self = read
+    } else if claimedSize == nil, form == .compact, case .bytes(let bytes) = content,
+      let buffer, let start = UInt32(exactly: bytes.startIndex),
+      buffer.count(ofUserBytesAt: start) == bytes.count,
+      buffer.userType(before: start) == userType, buffer.place(of: start, after: 24) == place
+    {
+      self = .userBytes(buffer, start: start)
     } else {
       self = .other(
         OtherAtom(
@@ -74,7 +82,7 @@ enum AtomStorage: Sendable {
 
   var content: Atom.Content {
     switch self {
-    case .bytes, .extendedBytes, .whole:
+    case .bytes, .extendedBytes, .userBytes, .whole:
       guard let (buffer, range) = bytesRead else { return .bytes([]) }
       return .bytes(buffer.bytes[range])
     case .children(let read): return .children(read.children)
@@ -116,7 +124,7 @@ enum AtomStorage: Sendable {
   /// Whether no atom in this one has file offsets. False also if that is not known.
   func isKnownToLackOffsets(_ schema: Schema) -> Bool {
     switch self {
-    case .bytes, .extendedBytes, .whole, .extent: true
+    case .bytes, .extendedBytes, .userBytes, .whole, .extent: true
     case .leaves(let leaves): !leaves.contains(where: schema.mayHaveOffsets)
     case .children(let read): read.lacksOffsets
     case .other: false
@@ -126,7 +134,7 @@ enum AtomStorage: Sendable {
   /// Whether all atoms in this one are as they were read.
   var isAsParsed: Bool {
     switch self {
-    case .bytes, .extendedBytes, .whole, .leaves: true
+    case .bytes, .extendedBytes, .userBytes, .whole, .leaves: true
     case .children(let read): read.isAsParsed
     case .extent, .other: false
     }
@@ -144,6 +152,8 @@ enum AtomStorage: Sendable {
       (buffer, Int(start)..<Int(start) + (buffer.count(ofBytesAt: start) ?? 0))
     case .extendedBytes(let buffer, let start):
       (buffer, Int(start)..<Int(start) + (buffer.count(ofExtendedBytesAt: start) ?? 0))
+    case .userBytes(let buffer, let start):
+      (buffer, Int(start)..<Int(start) + (buffer.count(ofUserBytesAt: start) ?? 0))
     case .whole(let buffer): (buffer, 0..<buffer.bytes.count)
     case .children, .leaves, .extent, .other: nil
     }
@@ -155,6 +165,7 @@ enum AtomStorage: Sendable {
     case .bytes(let buffer, let start): UInt64(buffer.count(ofBytesAt: start) ?? 0)
     case .extendedBytes(let buffer, let start):
       UInt64(buffer.count(ofExtendedBytesAt: start) ?? 0)
+    case .userBytes(let buffer, let start): UInt64(buffer.count(ofUserBytesAt: start) ?? 0)
     case .whole(let buffer): UInt64(buffer.bytes.count)
     case .children(let read): read.size
     case .leaves(let leaves): UInt64(leaves.size)
@@ -174,7 +185,7 @@ enum AtomStorage: Sendable {
   /// How the header stores the size.
   var form: Atom.Form {
     switch self {
-    case .bytes, .whole, .leaves: .compact
+    case .bytes, .userBytes, .whole, .leaves: .compact
     case .extendedBytes: .extended
     case .children(let read): read.form
     case .extent(let extent): extent.form
@@ -188,7 +199,7 @@ enum AtomStorage: Sendable {
     case .children(let read): return read.atoms
     case .leaves(let leaves): return leaves.atoms
     case .other(let other): return other.atoms
-    case .bytes, .extendedBytes, .whole, .extent: return []
+    case .bytes, .extendedBytes, .userBytes, .whole, .extent: return []
     }
   }
 
@@ -215,6 +226,7 @@ enum AtomStorage: Sendable {
     switch self {
     case .bytes(let buffer, let start): buffer.place(of: start, after: 8)
     case .extendedBytes(let buffer, let start): buffer.place(of: start, after: 16)
+    case .userBytes(let buffer, let start): buffer.place(of: start, after: 24)
     case .whole(let buffer): buffer.place(of: 0, after: 8)
     case .children(let read): read.buffer.place(of: read.start, after: read.form.headerSize)
     case .leaves(let leaves): leaves.buffer.place(of: leaves.start, after: 8)
@@ -226,11 +238,31 @@ enum AtomStorage: Sendable {
   /// What the bytes of the content are slices of; nil if that is not known.
   var buffer: BytesRead? {
     switch self {
-    case .bytes(let buffer, _), .extendedBytes(let buffer, _), .whole(let buffer): buffer
+    case .bytes(let buffer, _), .extendedBytes(let buffer, _), .userBytes(let buffer, _),
+      .whole(let buffer):
+      buffer
     case .children(let read): read.buffer
     case .leaves(let leaves): leaves.buffer
     case .extent: nil
     case .other(let other): other.buffer
+    }
+  }
+
+  /// The 16 bytes that name a `uuid` atom; empty in other atoms.
+  var userType: Bytes {
+    switch self {
+    case .userBytes(let buffer, let start): buffer.userType(before: start)
+    case .other(let other): other.rarity?.userType ?? []
+    default: []
+    }
+  }
+
+  /// The number of these bytes.
+  var userTypeSize: Int {
+    switch self {
+    case .userBytes: 16
+    case .other(let other): other.rarity?.userType.count ?? 0
+    default: 0
     }
   }
 
@@ -242,7 +274,8 @@ enum AtomStorage: Sendable {
   func isSame(as another: AtomStorage) -> Bool {
     switch (self, another) {
     case (.bytes(let a, let start), .bytes(let b, let otherStart)),
-      (.extendedBytes(let a, let start), .extendedBytes(let b, let otherStart)):
+      (.extendedBytes(let a, let start), .extendedBytes(let b, let otherStart)),
+      (.userBytes(let a, let start), .userBytes(let b, let otherStart)):
       a === b && start == otherStart
     case (.whole(let a), .whole(let b)): a === b
     case (.children(let a), .children(let b)): a === b
@@ -302,6 +335,7 @@ enum AtomStorage: Sendable {
     // One case for all of these would keep a second reference, and what is taken out would be copied.
     case .bytes(let buffer, let start): self = .bytes(buffer, start: start)
     case .extendedBytes(let buffer, let start): self = .extendedBytes(buffer, start: start)
+    case .userBytes(let buffer, let start): self = .userBytes(buffer, start: start)
     case .whole(let buffer): self = .whole(buffer)
     case .extent(let extent): self = .extent(extent)
     }
@@ -325,7 +359,7 @@ enum AtomStorage: Sendable {
       guard case .children(var children) = other.content else { return }
       children.atoms = atoms
       other.content = .children(children)
-    case .bytes, .extendedBytes, .whole, .leaves, .extent: return
+    case .bytes, .extendedBytes, .userBytes, .whole, .leaves, .extent: return
     }
   }
 }

@@ -35,4 +35,15 @@ final class BytesRead: Sendable {
     guard size >= 16, size - 16 <= UInt64(bytes.count - Int(start)) else { return nil }
     return Int(size - 16)
   }
+
+  /// Returns the same of a header of 8 bytes and the 16 of a user type after it.
+  func count(ofUserBytesAt start: UInt32) -> Int? {
+    guard start >= 24, Int(start) <= bytes.count, case let size = size(at: Int(start) - 24),
+      size >= 24, Int(size) - 24 <= bytes.count - Int(start)
+    else { return nil }
+    return Int(size) - 24
+  }
+
+  /// Returns the user type before `start`, for which there is room.
+  func userType(before start: UInt32) -> Bytes { bytes[Int(start) - 16..<Int(start)] }
 }

@@ -42,7 +42,7 @@ struct ShownMedia: Sendable {
     } else if let ordered = Self.inOrder(shown, of: edits) {
       pieces = .edits(ordered)
     } else {
-      pieces = .cut(Self.cut(Array(whole)))
+      pieces = .cut(Self.cut(shown, of: edits))
     }
   }
 
@@ -96,34 +96,61 @@ struct ShownMedia: Sendable {
     piece.start == piece.end && piece.start == time
   }
 
-  /// Cuts the pieces at every start and end, in order of time, with the edits that are open in a
-  /// heap.
-  private static func cut(_ whole: [Piece]) -> [Piece] {
-    let starts = whole.sorted { ($0.start, $0.edit) < ($1.start, $1.edit) }
-    let moments = (whole.map(\.start) + whole.map(\.end)).sorted()
+  /// A moment at which an edit begins or ends.
+  private struct Moment {
+    var time: MediaTime
+    /// The number of the edit among those that are shown.
+    var number: UInt32
+  }
+
+  /// Cuts the media that edits show at every start and end, in order of time, with the edits that are open
+  /// in a heap. There can be a million edits, so little is kept of each.
+  private static func cut(_ shown: [Int], of edits: EditMappings) -> [Piece] {
+    var starts: [Moment] = []
+    var ends: [Moment] = []
+    var endOf: [MediaTime] = []
+    starts.reserveCapacity(shown.count)
+    ends.reserveCapacity(shown.count)
+    endOf.reserveCapacity(shown.count)
+    for (number, edit) in shown.enumerated() {
+      let piece = piece(of: edits, edit)
+      starts.append(Moment(time: piece.start, number: UInt32(truncatingIfNeeded: number)))
+      ends.append(Moment(time: piece.end, number: UInt32(truncatingIfNeeded: number)))
+      endOf.append(piece.end)
+    }
+    starts.sort { ($0.time, $0.number) < ($1.time, $1.number) }
+    ends.sort { $0.time < $1.time }
     var result: [Piece] = []
-    var open = MinimumHeap<Int>()
-    var ends: [Int: MediaTime] = [:]
-    var upcoming = 0
-    for (number, moment) in moments.enumerated() {
-      while upcoming < starts.count, starts[upcoming].start <= moment {
-        let piece = starts[upcoming]
-        upcoming += 1
-        if piece.start == piece.end {
-          if open.first == nil { result.append(piece) }
-        } else {
-          open.insert(piece.edit)
-          ends[piece.edit] = piece.end
+    var open = MinimumHeap<UInt32>()
+    var (nextStart, nextEnd) = (0, 0)
+    /// Passes over all that begins or ends at the next moment, and returns it.
+    func takeMoment() -> MediaTime? {
+      guard nextEnd < ends.count else { return nil }
+      var moment = ends[nextEnd].time
+      if nextStart < starts.count { moment = min(moment, starts[nextStart].time) }
+      while nextStart < starts.count, starts[nextStart].time <= moment {
+        let (start, number) = (starts[nextStart].time, starts[nextStart].number)
+        nextStart += 1
+        let end = endOf[Int(number)]
+        if start != end {
+          open.insert(number)
+        } else if open.first == nil {
+          result.append(Piece(start: start, end: end, edit: shown[Int(number)]))
         }
       }
-      while let edit = open.first, let end = ends[edit], end <= moment { _ = open.popFirst() }
-      guard let edit = open.first, number + 1 < moments.count, moment < moments[number + 1] else {
-        continue
-      }
+      while nextEnd < ends.count, ends[nextEnd].time <= moment { nextEnd += 1 }
+      while let number = open.first, endOf[Int(number)] <= moment { _ = open.popFirst() }
+      return moment
+    }
+    while let moment = takeMoment() {
+      guard let number = open.first, nextEnd < ends.count else { continue }
+      var next = ends[nextEnd].time
+      if nextStart < starts.count { next = min(next, starts[nextStart].time) }
+      let edit = shown[Int(number)]
       if let last = result.last, last.edit == edit, last.end == moment {
-        result[result.count - 1].end = moments[number + 1]
+        result[result.count - 1].end = next
       } else {
-        result.append(Piece(start: moment, end: moments[number + 1], edit: edit))
+        result.append(Piece(start: moment, end: next, edit: edit))
       }
     }
     return result

@@ -78,28 +78,3 @@ private struct GroupRows<Counted: Sequence<(count: UInt64, group: UInt32)>>: Seq
 
   func makeIterator() -> Iterator { Iterator(counted: counted.makeIterator()) }
 }
-
-/// The combinations of groups that samples are in: a group number for each kind. Most tracks have
-/// few combinations, so that only the number of its combination is kept for a sample.
-struct GroupCombinations: Sendable {
-  /// The combinations from number 1 on. Number 0 is that of no groups: of most tracks the only one, and a
-  /// movie can have very many tracks.
-  private var others: [[UInt32]] = []
-  private var numbers: [[UInt32]: Int] = [:]
-
-  mutating func number(of groups: [UInt32]) -> Int {
-    if groups.isEmpty { return 0 }
-    if let known = numbers[groups] { return known }
-    others.append(groups)
-    numbers[groups] = others.count
-    return others.count
-  }
-
-  /// Returns the group of a kind in the combination `number`.
-  func group(_ kind: Int, in number: Int) -> UInt32 {
-    guard number > 0, number <= others.count, others[number - 1].indices.contains(kind) else {
-      return 0
-    }
-    return others[number - 1][kind]
-  }
-}

@@ -223,7 +223,9 @@ extension MovieWriter {
         count: number, size: size, perPacket: packet?.samples ?? 1, data: data, decode: decode,
         duration: duration, timescale: timescale, compositionOffset: compositionOffset,
         attachments: attachments, descriptionIndex: description)
-      if !groups.isEmpty { samples.groups = combinations.number(of: groups) }
+      if !groups.isEmpty {
+        try atoms { () throws(FormatError) in samples.groups = try combinations.number(of: groups) }
+      }
       samples.extras = extras
       let gap = try times.append(samples, track: trackID)
       if !isInFragments {
