@@ -97,6 +97,91 @@ import Testing
     #expect(try read(one).notes == ["the list is for 'x.mov'; using it for 'day1/clip.mov'"])
   }
 
+  /// Clips of several cards have the same names, and a movie, its sound and its proxy the same name without
+  /// extension. The name that is most like that of the movie counts, wherever it is in the list.
+  @Test(arguments: [
+    ("cB/C1.mov", ["cA/C1.mov", "cB/C1.mov"], 1), ("cA/C1.mov", ["cA/C1.mov", "cB/C1.mov"], 0),
+    ("x/cB/C1.mov", ["/v/cA/C1.mov", "/v/cB/C1.mov"], 1),
+    ("cB/C1.mov", ["D:\\cA\\C1.mov", "D:\\cB\\C1.mov"], 1), ("./C1.mov", ["C1.mp4", "C1.mov"], 1),
+    ("c1.mov", ["C1.mov", "c1.mov"], 1), ("C1.mov", ["c1.MOV", "other.mov"], 0),
+    ("p/C1.mp4", ["C1.wav", "C1.mov"], 0),
+    ("proxies/B/C1.mp4", ["cards/A/C1.mov", "cards/B/C1.mov"], 1),
+    ("a\\b.mov", ["b.mov", "a\\b.mov"], 1),
+  ])
+  func theNameThatIsMostAlike(movie: String, names: [String], expected: Int) throws {
+    var context = Self.at25
+    context.movieName = movie
+    let labels = names.indices.map { "0\($0 + 1):00:00:00" }
+    let csv =
+      "File,Timecode\n" + zip(names, labels).map { "\($0),\($1)\n" }.joined()
+    #expect(try runs(csv, context) == ["0.0 - \(labels[expected]) -"])
+    let ale =
+      "Heading\nFPS\t25\n\nColumn\nName\tStart\tSource File\n\nData\n"
+      + zip(names, labels).map { "clip\t\($1)\t\($0)\n" }.joined()
+    #expect(try runs(ale, context) == ["0.0 - \(labels[expected]) -"])
+    let lines = zip(names, labels).map { name, label in
+      let text = name.replacingOccurrences(of: "\\", with: "\\\\")
+      return #"{"file": "\#(text)", "trackID": 2, "movieTime": {"value": 0, "timescale": 25}, "#
+        + #""timecode": "\#(label)"}"# + "\n"
+    }
+    #expect(try runs(lines.joined(), context) == ["0.0 - \(labels[expected]) -"])
+  }
+
+  @Test(arguments: [
+    ("C1.mov", ["cA/C1.mov", "cB/C1.mov"]), ("x/C1.mov", ["cA/C1.mov", "cB/C1.mov"]),
+    ("c1.mov", ["C1.mov", "C1.MOV"]), ("p/C1.mp4", ["A/C1.mov", "B/C1.mov"]),
+  ])
+  func severalFilesThatAMovieCanBe(movie: String, names: [String]) throws {
+    var context = Self.at25
+    context.movieName = movie
+    let csv = "File,Timecode\n" + names.map { "\($0),01:00:00:00\n" }.joined()
+    #expect(
+      failure(csv, context)?.reason
+        == "'\(movie)' can be '\(names[0])' or '\(names[1])' of the list; name it with its folder, as "
+        + "the list does")
+  }
+
+  /// Of a list that `extract timecode` wrote, somebody changed the labels and left the frame numbers.
+  @Test func labelsThatWereChanged() throws {
+    func table(_ label: String, _ number: String) -> String {
+      "Timecode,Frame Number,Quanta,Flags,Type,Rate\n\(label),\(number),25,2,tmcd,25/1\n"
+    }
+    #expect(try runs(table("01:00:00:00", "90000")) == ["0.0 - 01:00:00:00 -"])
+    #expect(
+      failure(table("02:00:00:00", "90000"))?.description
+        == "line 2: the timecode is 02:00:00:00, and frame number 90000 is 01:00:00:00; to use "
+        + "the timecode, leave Frame Number empty"
+    )
+    #expect(try runs(table("02:00:00:00", "")) == ["0.0 - 02:00:00:00 -"])
+  }
+
+  /// 25 frames in two seconds.
+  @Test func slowMotion() throws {
+    func table(_ frames: String, _ duration: String) -> String {
+      "Movie Time,Duration,Timecode,Frames,Frame Number,Quanta,Flags,Type,Rate\n"
+        + "0,\(duration),01:00:00:00,\(frames),90000,25,0,tmcd,25/1\n"
+    }
+    for (frames, duration) in [("50", "2"), ("50", "2.02"), ("49", "2"), ("", "2")] {
+      #expect(try runs(table(frames, duration)).count == 1)
+    }
+    for (frames, duration) in [("25", "2"), ("50", "1"), ("1", "2")] {
+      #expect(failure(table(frames, duration))?.line == 2)
+      #expect(failure(table(frames, duration))?.reason.contains("not played at the speed") == true)
+    }
+  }
+
+  /// What is made of the reel of an event is made once, and not for each of its comments.
+  @Test(arguments: ["1", "A"]) func manyCommentsOfALongReel(letter: String) throws {
+    let reel = String(repeating: letter, count: 200_000)
+    var text = "TITLE: x\n001 \(reel) V C 00:00:00:00 00:00:01:00 00:00:00:00 00:00:01:00\n"
+    for _ in 0..<10_000 { text += "* SOURCE FILE: B\n" }
+    var count = 0
+    let time = try ContinuousClock().measure { count = try runs(text).count }
+    #expect(count == 1)
+    // It took a minute.
+    #expect(time < .seconds(20))
+  }
+
   @Test func theRateIsThatOfTheOptionTheListOrTheVideo() throws {
     let text = "timecode,fps\n01:00:00:20,23.976\n"
     #expect(

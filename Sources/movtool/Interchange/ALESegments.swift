@@ -32,6 +32,7 @@ enum ALESegments {
     var rows: [Row] = []
     var others: [Row] = []
     var names = RowNames()
+    var listed = ListedName(context)
     for (number, line) in text.lines {
       let word = line.filter { !$0.isWhitespace }
       if word.isEmpty { continue }
@@ -47,7 +48,9 @@ enum ALESegments {
         case .column: columns = fields
         case .data:
           let row = try row(fields, columns, line: number)
-          if row.names.contains(where: context.means) {
+          let answers = row.names.map { listed.offer($0) }
+          if answers.contains(.better) { rows = [] }
+          if answers.contains(where: { $0 != .other }) {
             rows.append(row)
           } else if others.count < mostOtherRows {
             others.append(row)
@@ -56,6 +59,7 @@ enum ALESegments {
         }
       }
     }
+    try listed.check()
     var list = SegmentList()
     if rows.isEmpty {
       try names.checkOne(context, &list)
@@ -65,9 +69,6 @@ enum ALESegments {
       }
       rows = others
     }
-    // Sound of the same name may be in the log, too.
-    let exact = rows.filter { $0.names.contains(where: context.isNamed) }
-    if !exact.isEmpty { rows = exact }
     list.runs = try runs(rows, rate, context)
     if rows.count > 1 {
       list.notes.append(

@@ -6,7 +6,7 @@ enum CSVSegments {
   /// What a column says.
   private enum Meaning: CaseIterable {
     case time, duration, timecode, end, rate, dropFrame, reel, file, track
-    case frameNumber, quanta, flags, type, language
+    case frameNumber, frames, quanta, flags, type, language
 
     /// The names of the column, in the letters and digits that names are compared by. The first that
     /// a table has counts.
@@ -23,6 +23,7 @@ enum CSVSegments {
       case .file: ["file", "filename", "clipname", "sourcefile", "name", "clip"]
       case .track: ["track", "trackid"]
       case .frameNumber: ["framenumber"]
+      case .frames: ["frames"]
       case .quanta: ["quanta", "framequanta"]
       case .flags: ["flags"]
       case .type: ["type"]
@@ -124,17 +125,14 @@ enum CSVSegments {
     var rows = CSVRows(text.bytes)
     _ = try rows.next()
     var names = RowNames()
-    // Sound of the same name may come before the movie.
-    var similar: String?
+    var listed = ListedName(context)
     while let row = try rows.next() {
       guard let name = columns.field(.file, of: row) else { continue }
-      if context.isNamed(name) { return name }
-      if similar == nil, context.means(name) { similar = name }
-      names.add(name)
+      if listed.offer(name) == .other { names.add(name) }
     }
-    if let similar { return similar }
-    try names.checkOne(context, &list)
-    return nil
+    try listed.check()
+    if listed.name == nil { try names.checkOne(context, &list) }
+    return listed.name
   }
 
   /// Reads a row without its time.
@@ -152,8 +150,11 @@ enum CSVSegments {
     let rate = try context.rate(stated: stated, line: row.line)
     let format: TimecodeFormat
     let number: Int64
+    var hasSpeed = false
     if context.rate == nil, let exact = try exactFormat(row, columns, rate, reel) {
       (format, number) = exact
+      // Without a rate, nothing says how long its frames are.
+      hasSpeed = stated != nil
     } else {
       guard let text = try? TimecodeText(label) else {
         throw SegmentListError(
@@ -168,7 +169,9 @@ enum CSVSegments {
     }
     var run = TimecodeRun(at: .zero, format: format, frameNumber: number)
     if let text = columns.field(.duration, of: row) {
-      run.duration = try time(text, in: format, line: row.line)
+      let duration = try time(text, in: format, line: row.line)
+      run.duration = duration
+      if hasSpeed { try checkSpeed(of: row, duration, columns, format) }
     } else if let text = columns.field(.end, of: row), let end = try? TimecodeText(text) {
       let endNumber = try format.frameNumber(of: end, line: row.line)
       guard let frames = format.frames(from: number, to: endNumber), frames > 0 else {
@@ -177,6 +180,19 @@ enum CSVSegments {
       run.duration = try format.duration(ofFrames: frames, line: row.line)
     }
     return run
+  }
+
+  /// Throws if a row has other frames than its time is long, by more than rounding makes.
+  private static func checkSpeed(
+    of row: CSVRows.Row, _ duration: MediaTime, _ columns: Columns, _ format: TimecodeFormat
+  ) throws(SegmentListError) {
+    guard let count = columns.field(.frames, of: row).flatMap(wholeNumber),
+      let expected = duration.frames(lasting: format.frameDuration),
+      (Int128(count) - Int128(expected)).magnitude > 1
+    else { return }
+    throw SegmentListError(
+      "the segment has \(count) frames, and its time is that of \(expected): it is not played at the speed of "
+        + "the movie, which CSV cannot say; use JSON", line: row.line)
   }
 
   /// The format and the frame number by the columns that `extract timecode` writes; nil if the row
@@ -213,6 +229,14 @@ enum CSVSegments {
         format.isCounter
           ? "a counter is not timecode" : "'\(digits)' is not a frame number", line: row.line)
     }
+    // Somebody may have changed one of them.
+    if let label = columns.field(.timecode, of: row), let text = try? TimecodeText(label),
+      let own = format.timecode(forFrameNumber: number), own != text.timecode
+    {
+      throw SegmentListError(
+        "the timecode is \(label), and frame number \(digits) is \(format.text(.frameNumber(number))); "
+          + "to use the timecode, leave Frame Number empty", line: row.line)
+    }
     return (format, number)
   }
 
@@ -232,28 +256,5 @@ enum CSVSegments {
     }
     throw SegmentListError(
       "'\(text)' is not a time, such as 5, 0.5, 1001/30000 or 00:00:05.250", line: line)
-  }
-}
-
-/// The names of movies in a list in which none is that of this movie.
-struct RowNames {
-  private var names: [String] = []
-
-  mutating func add(_ name: String) {
-    if names.count < 4, !names.contains(name) { names.append(name) }
-  }
-
-  /// Notes that the one name is not that of the movie; throws if there are several.
-  func checkOne(
-    _ context: SegmentList.Context, _ list: inout SegmentList
-  ) throws(SegmentListError) {
-    guard let first = names.first else { return }
-    guard names.count == 1 else {
-      throw SegmentListError(
-        "no row is for '\(context.movieName)': the list names "
-          + names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-          + (names.count > 3 ? " and others" : ""))
-    }
-    list.notes.append("the list is for '\(first)'; using it for '\(context.movieName)'")
   }
 }

@@ -6,7 +6,8 @@ struct CSVTimecode: TimecodeWriter {
   private let listsFrames: Bool
   private var hasHeader = false
 
-  /// The columns of stretches. Together they say all that is needed to write the timecode again.
+  /// The columns of stretches. Together they say all that is needed to write the timecode again, but for stretches
+  /// at another speed.
   static let columns = [
     "File", "Track", "Movie Time", "Duration", "Timecode", "End Timecode", "Frames", "Rate",
     "Drop Frame", "Reel", "Frame Number", "Quanta", "Flags", "Type", "Language",

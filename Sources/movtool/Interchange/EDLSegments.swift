@@ -18,6 +18,10 @@ enum EDLSegments {
     let isDropFrame: Bool
     /// The whole name of the reel, from a comment.
     var wholeReel: String?
+    /// The reel in capitals, and how its whole name begins: the same without the number at its end, which
+    /// tells reels apart that begin alike. They are made once: an event can have very many comments.
+    let capitals: String
+    let stem: String
 
     var hasVideo: Bool {
       let names = channels.uppercased()
@@ -60,7 +64,7 @@ enum EDLSegments {
       } else if first.uppercased() == "M2", !lastIsSkipped, !events.isEmpty {
         try checkSpeed(words, rate, line: number)
       } else if !lastIsSkipped, !events.isEmpty, let reel = sourceFile(line),
-        isName(reel, of: events[events.count - 1].reel)
+        isName(reel, of: events[events.count - 1])
       {
         events[events.count - 1].wholeReel = reel
       }
@@ -98,9 +102,13 @@ enum EDLSegments {
       throw SegmentListError(
         "'\(kind)' is not a kind of event: expected C, D, W and a number, or K", line: line)
     }
+    let reel = head.joined(separator: " ")
+    let capitals = reel.uppercased()
+    let number = capitals.reversed().prefix { $0.isNumber }
     return Event(
-      line: line, reel: head.joined(separator: " "), channels: channels, kind: kind, times: times,
-      isDropFrame: isDropFrame)
+      line: line, reel: reel, channels: channels, kind: kind, times: times,
+      isDropFrame: isDropFrame,
+      capitals: capitals, stem: String(capitals.dropLast(number.count)))
   }
 
   private static func isDrop(_ text: String, line: Int) throws(SegmentListError) -> Bool {
@@ -146,13 +154,10 @@ enum EDLSegments {
   }
 
   /// Whether a whole name is that of a short one: it begins alike, or the short one says nothing.
-  private static func isName(_ whole: String, of short: String) -> Bool {
+  private static func isName(_ whole: String, of event: Event) -> Bool {
     let safe = ReelNames.safe(whole).uppercased()
-    let reel = short.uppercased()
-    // A number at the end tells reels apart that begin alike.
-    let stem = reel.prefix(
-      reel.count - min(reel.count, reel.reversed().prefix { $0.isNumber }.count))
-    return safe == reel || !stem.isEmpty && safe.hasPrefix(stem)
+    guard event.stem.isEmpty else { return safe.hasPrefix(event.stem) }
+    return safe == event.capitals
   }
 
   // MARK: Times

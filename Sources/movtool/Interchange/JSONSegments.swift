@@ -23,6 +23,7 @@ enum JSONSegments {
     } catch {
       throw SegmentListError(error.reason, line: line(of: error.offset, in: bytes))
     }
+    try lines.listed.check()
     if documents.isEmpty { return SegmentList(runs: lines.collector.runs) }
     guard lines.collector.runs.isEmpty else {
       throw SegmentListError("the list has documents and lines of frames; give one kind")
@@ -38,7 +39,10 @@ enum JSONSegments {
     _ documents: [StoredTimecode], _ context: SegmentList.Context
   ) throws(SegmentListError) -> SegmentList {
     var list = SegmentList()
-    var stored = documents.first { context.means($0.file) }
+    var listed = ListedName(context)
+    var stored: StoredTimecode?
+    for document in documents where listed.offer(document.file) == .better { stored = document }
+    try listed.check()
     if stored == nil {
       var names = RowNames()
       for document in documents { names.add(document.file) }
@@ -70,13 +74,23 @@ enum JSONSegments {
   /// Lines of `extract timecode --frames`.
   private struct FrameLines {
     private(set) var collector = RunCollector()
+    private(set) var listed: ListedName
     private let context: SegmentList.Context
     private var track: String?
 
-    init(_ context: SegmentList.Context) { self.context = context }
+    init(_ context: SegmentList.Context) {
+      self.context = context
+      listed = ListedName(context)
+    }
 
     mutating func add(_ json: JSONValue, in bytes: [UInt8]) throws(StoredTimecode.Problem) {
-      if let file = json["file"]?.text, !context.means(file) { return }
+      if let file = json["file"]?.text {
+        switch listed.offer(file) {
+        case .other: return
+        case .same: break
+        case .better: (collector, track) = (RunCollector(), nil)
+        }
+      }
       if case .number(let id) = json["trackID"]?.content {
         track = track ?? id
         guard id == track else { return }

@@ -69,28 +69,6 @@ extension SegmentList.Context {
     }
     return rate
   }
-
-  /// Whether a name in a list means the movie: the name of its file, whatever the folder, the
-  /// extension and the case. Proxies have other folders and extensions.
-  func means(_ name: String) -> Bool {
-    let other = Self.lastComponent(name)
-    return !other.isEmpty && Self.stem(other) == Self.stem(Self.lastComponent(movieName))
-  }
-
-  /// Whether a name in a list is that of the movie's file, whatever the folder and the case.
-  func isNamed(_ name: String) -> Bool {
-    Self.lastComponent(name) == Self.lastComponent(movieName)
-  }
-
-  private static func lastComponent(_ path: String) -> String {
-    let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
-    return parts.last?.lowercased() ?? ""
-  }
-
-  private static func stem(_ name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
-    return String(name[..<dot])
-  }
 }
 
 /// Collects the runs of a list.

@@ -1,0 +1,123 @@
+/// How much a name in a list is like that of a movie's file. Proxies have other folders and extensions, and
+/// clips of several cards the same names.
+struct NameLikeness: Comparable {
+  enum Kind: Int {
+    /// The names without extensions are the same, in either case.
+    case stem
+    /// The names differ only in case.
+    case ignoringCase
+    case exact
+  }
+
+  let kind: Kind
+  /// The number of folders above both files, from the innermost on, that have the same names.
+  let folders: Int
+
+  static func < (a: Self, b: Self) -> Bool {
+    (a.kind.rawValue, a.folders) < (b.kind.rawValue, b.folders)
+  }
+}
+
+/// The name in a list that is most like that of the movie.
+struct ListedName {
+  private let own: [String]
+  private let context: SegmentList.Context
+  private var likeness: NameLikeness?
+  /// The name; nil if none so far is like that of the movie.
+  private(set) var name: String?
+  /// The parts of the name that tell it from others that are as much like that of the movie.
+  private var parts: [String] = []
+  /// Another name that is as much like it, of another file.
+  private var rival: String?
+
+  init(_ context: SegmentList.Context) {
+    self.context = context
+    own = Self.parts(of: context.movieName)
+  }
+
+  enum Answer {
+    /// The name is not that of the movie, or another is more like it.
+    case other
+    /// It is the one that is most like it.
+    case same
+    /// It is more like it than all before it.
+    case better
+  }
+
+  /// Takes a name of the list, and says whether what has that name is about the movie, as far as is known.
+  mutating func offer(_ other: String) -> Answer {
+    if other == name { return .same }
+    let parts = Self.parts(of: other)
+    guard let found = likeness(to: parts) else { return .other }
+    if let likeness, found <= likeness {
+      if found == likeness, distinct(parts, found) != self.parts, rival == nil { rival = other }
+      return .other
+    }
+    (likeness, name, rival) = (found, other, nil)
+    self.parts = distinct(parts, found)
+    return .better
+  }
+
+  /// Throws if the movie can be one of several in the list.
+  func check() throws(SegmentListError) {
+    guard let name, let rival else { return }
+    throw SegmentListError(
+      "'\(context.movieName)' can be '\(name)' or '\(rival)' of the list; name it with its folder, as the "
+        + "list does")
+  }
+
+  private func likeness(to parts: [String]) -> NameLikeness? {
+    guard let last = parts.last, let ownLast = own.last else { return nil }
+    let kind: NameLikeness.Kind
+    if last == ownLast {
+      kind = .exact
+    } else if last.lowercased() == ownLast.lowercased() {
+      kind = .ignoringCase
+    } else if Self.stem(last).lowercased() == Self.stem(ownLast).lowercased() {
+      kind = .stem
+    } else {
+      return nil
+    }
+    let folders = zip(parts.dropLast().reversed(), own.dropLast().reversed()).prefix { $0 == $1 }
+    return NameLikeness(kind: kind, folders: folders.count)
+  }
+
+  /// What tells a name from others. Sound and picture of one clip have the same name without extension; of
+  /// these, the first counts.
+  private func distinct(_ parts: [String], _ likeness: NameLikeness) -> [String] {
+    guard likeness.kind == .stem, let last = parts.last else { return parts }
+    return parts.dropLast() + [Self.stem(last).lowercased()]
+  }
+
+  private static func parts(of path: String) -> [String] {
+    path.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." }.map(String.init)
+  }
+
+  private static func stem(_ name: String) -> Substring {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name[...] }
+    return name[..<dot]
+  }
+}
+
+/// The names of movies in a list in which none is that of this movie.
+struct RowNames {
+  private var names: [String] = []
+
+  mutating func add(_ name: String) {
+    if names.count < 4, !names.contains(name) { names.append(name) }
+  }
+
+  /// Notes that the one name is not that of the movie; throws if there are several.
+  func checkOne(
+    _ context: SegmentList.Context, _ list: inout SegmentList
+  ) throws(SegmentListError) {
+    guard let first = names.first else { return }
+    guard names.count == 1 else {
+      throw SegmentListError(
+        "no row is for '\(context.movieName)': the list names "
+          + names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+          + (names.count > 3 ? " and others" : ""))
+    }
+    list.notes.append("the list is for '\(first)'; using it for '\(context.movieName)'")
+  }
+}
