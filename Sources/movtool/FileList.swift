@@ -50,13 +50,14 @@ struct FileList {
       if arguments[Self.null] { throw arguments.usage("--null needs --files-from") }
       return
     }
+    let stream: ByteStream
     do throws(IOError) {
-      let stream = list.isStandardStream ? try ByteStream.standardInput() : try ByteStream(list)
-      let end: UInt8 = arguments[Self.null] ? 0 : 0x0A
-      for name in try Self.names(in: stream, endedBy: end) {
-        add(FilePath(bytes: name), messages)
-      }
+      stream = list.isStandardStream ? try ByteStream.standardInput() : try ByteStream(list)
     } catch { throw Failure(error, about: list) }
+    let end: UInt8 = arguments[Self.null] ? 0 : 0x0A
+    for name in try Self.names(in: stream, endedBy: end) {
+      add(FilePath(bytes: name), messages)
+    }
   }
 
   /// Lists paths: files as they are, and the movies in folders.
@@ -65,22 +66,40 @@ struct FileList {
     for path in paths { add(path, messages) }
   }
 
+  /// Longer than the name of any file, and more names without a character than any list has. A device or a
+  /// movie that was taken for a list would be read for ever.
+  private static let most = 1 << 16
+
   private static func names(
     in stream: ByteStream, endedBy end: UInt8
-  ) throws(IOError) -> [[UInt8]] {
+  ) throws(Failure) -> [[UInt8]] {
+    func problem(_ what: String) -> Failure {
+      .problem("it is not a list of names: \(what)", file: stream.path)
+    }
     var names: [[UInt8]] = []
     var rest: [UInt8] = []
+    var emptyCount = 0
+    func add(_ name: [UInt8]) throws(Failure) {
+      emptyCount = name.isEmpty ? emptyCount + 1 : 0
+      guard emptyCount <= most else { throw problem("\(most) lines of it are empty") }
+      if !name.isEmpty { names.append(name) }
+    }
     while true {
-      let bytes = try stream.read(upTo: 1 << 16)
+      let bytes: [UInt8]
+      do throws(IOError) { bytes = try stream.read(upTo: 1 << 16) } catch {
+        throw Failure(error, about: stream.path)
+      }
       if bytes.isEmpty { break }
       var lines = bytes.split(separator: end, omittingEmptySubsequences: false)[...]
       rest += lines.popFirst() ?? []
       for line in lines {
-        if !rest.isEmpty { names.append(rest) }
+        try add(rest)
         rest = Array(line)
       }
+      guard rest.count <= most else { throw problem("a line has more than \(most) bytes") }
     }
-    return rest.isEmpty ? names : names + [rest]
+    if !rest.isEmpty { names.append(rest) }
+    return names
   }
 
   private mutating func add(_ path: FilePath, _ messages: Messages) {

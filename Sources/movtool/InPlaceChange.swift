@@ -48,6 +48,7 @@ struct InPlaceChange {
       try SourceWatch.checkReads()
       line.status = .written
       session.messages.detail("the change was written and read back", file: path)
+      warnOfOther(than: file)
     } catch {
       throw Failure.problem(undo(undoing, on: file, because: error), file: path)
     }
@@ -59,6 +60,15 @@ struct InPlaceChange {
     session.messages.warning(
       "another program has \(size < planned ? "cut" : "added to") the file in the meantime: it has "
         + "\(size) bytes, not \(planned)", rule: "changed-meanwhile", file: path)
+  }
+
+  /// Warns if the name no longer leads to the file that was changed.
+  private func warnOfOther(than file: EditableFile) {
+    let now = try? FoundFile(path)
+    guard now?.identity != file.identity else { return }
+    session.messages.warning(
+      "another program has \(now == nil ? "removed or renamed" : "replaced") the file in the meantime: the "
+        + "change is in the file that had this name before", rule: "changed-meanwhile", file: path)
   }
 
   /// What to write, and what to expect of the result. The old movie is no longer in memory.

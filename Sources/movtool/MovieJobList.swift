@@ -41,6 +41,7 @@ struct MovieJobList: RandomAccessCollection, Sendable {
       try folder.check(files, arguments)
     }
     (output, backup) = (folders[0], folders[1])
+    if arguments[MovieChange.inPlace] { try Self.separate(files, of: positional) }
     guard files.count > 1 || output?.isFolder == true || backup?.isFolder == true else { return }
     try OutputFolder.separate(
       lazy.map { job in
@@ -52,5 +53,15 @@ struct MovieJobList: RandomAccessCollection, Sendable {
       }, of: positional)
     guard !arguments[MovieChange.dryRun] else { return }
     for folder in folders.compactMap(\.self) { try folder.make() }
+  }
+
+  /// Throws `Failure.problem` if two of the files that are changed in place are one.
+  private static func separate(
+    _ files: [FilePath], of positional: Positional
+  ) throws(Failure) {
+    guard files.count > 1 else { return }
+    try FileSeparation(count: files.count) { number in
+      NamedFile(name: positional.name, role: .changed, path: files[number])
+    }.check(overwrites: true)
   }
 }

@@ -160,6 +160,9 @@ struct FileSeparation {
       case .output, .newOutput: "the output (\(file.name))"
       }
     }
+    if written.role == .changed, other.role == .changed {
+      return "it is the same file as \(other.path), and would be changed twice; name it once"
+    }
     let same = "\(name(written)) is the same file as \(name(other))"
     switch written.role {
     case .input, .changed, .standardOutput: return same

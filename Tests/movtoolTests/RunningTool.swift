@@ -29,10 +29,10 @@ final class RunningTool {
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    // What runs the tests in the background ignores SIGINT, and a program inherits that too.
+    // What runs the tests in the background ignores SIGINT and SIGQUIT, and a program inherits that too.
     var ending = sigset_t()
     unsafe sigemptyset(&ending)
-    for number in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&ending, number) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { unsafe sigaddset(&ending, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &ending)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

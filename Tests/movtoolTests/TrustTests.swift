@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU])
   func endedInPlace(signal: Int32) throws {
     let movie = try ChangedMovie(try testMovie("camera/moov-last.mov"))
     try withMovie { folder, file, old in
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SIGKILL, SIGINT, SIGTERM, SIGHUP])
+  @Test(arguments: [SIGKILL, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGXCPU])
   func endedWhileCopying(signal: Int32) throws {
     try Tool.withFolder { folder in
       let source = folder.appendingPathComponent("a.mov")

@@ -26,7 +26,11 @@ extension TimecodeChange.Shift {
       let time = MediaTime(ticks: isNegative ? -seconds.units : seconds.units, per: seconds.scale)
     {
       self = .time(time)
-    } else if !word.hasPrefix("-"), var label = try? TimecodeText(word).timecode {
+    } else if !word.hasPrefix("-"), let text = try? TimecodeText(word),
+      // After a dot, some write frames, and others parts of a second.
+      text.separatorSaysDropFrame != nil
+    {
+      var label = text.timecode
       label.isNegative = isNegative
       self = .label(label)
     } else {

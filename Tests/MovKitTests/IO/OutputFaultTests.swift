@@ -41,7 +41,7 @@ import Testing
     #expect(try scratch.bytes("in") == bytes)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU])
   func signalsRemoveWhatIsUnfinished(number: Int32) async throws {
     await #expect(processExitsWith: .signal(number)) { [path = scratch.path as String, number] in
       TemporaryFiles.removeOnSignals()

@@ -71,7 +71,7 @@ extension CheckRule {
       ofWork: "frame-rate-differs", .warning, "the frame rate differs between videos"),
     CheckRule(
       ofWork: "changed-meanwhile", .warning,
-      "another program truncated or extended the file while it was changed in place"),
+      "another program truncated, extended or replaced the file while it was changed in place"),
     CheckRule(
       ofWork: "atom-left-out", .warning,
       "an atom that `remux`, `build`, `cut` or `join` cannot carry into the new movie"),

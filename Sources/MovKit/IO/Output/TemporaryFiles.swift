@@ -11,7 +11,7 @@ import Synchronization
 /// The unfinished outputs of this process, so that a program can remove them when it is told to
 /// stop.
 package enum TemporaryFiles {
-  /// From now on, SIGINT, SIGTERM and SIGHUP remove the unfinished outputs before they end the
+  /// From now on, `EndingSignals` remove the unfinished outputs before they end the
   /// program as usual, and exceeding the limit on the size of files is an error instead of a
   /// signal.
   ///

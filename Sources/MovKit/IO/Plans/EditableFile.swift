@@ -14,6 +14,9 @@ package final class EditableFile: ByteSource, PatchTarget {
   private let file: File
   private let descriptor: FileDescriptor
 
+  /// Which file it is, whatever its names lead to now.
+  package var identity: File.Identity { file.identity }
+
   /// Opens and locks a file.
   /// - Throws: `IOError`: of kind `locked` if another program is changing the file, and
   ///   `notARegularFile` if it is not a file.

@@ -8,7 +8,9 @@
 
 /// The signals that tell a program to stop, and that it can hold back.
 package enum EndingSignals {
-  static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  static let numbers = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU,
+  ]
 
   /// Blocks the signals in this thread while `body` runs. A signal that arrives meanwhile takes
   /// effect right after, unless another thread takes it.
