@@ -170,6 +170,21 @@ import Testing
     }
   }
 
+  /// An EDL of several movies is one of a sequence, and says so if one of them is the movie.
+  @Test func clipsOfAnEDL() throws {
+    let text = """
+      001  AX V C 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00
+      * FROM CLIP NAME:  other.mov
+      002  AX V C 05:00:00:00 05:00:01:00 00:00:01:00 00:00:02:00
+      * FROM CLIP NAME:  clip.mov
+      """
+    let note =
+      "the EDL has 'clip.mov' and other clips; all are taken for parts of this movie, the first for its beginning"
+    #expect(try read(text).notes == [note])
+    #expect(try read(text.replacingOccurrences(of: "clip.mov", with: "c.mov")).notes == [])
+    #expect(try read(text.replacingOccurrences(of: "other.mov", with: "clip.mov")).notes == [])
+  }
+
   /// What is made of the reel of an event is made once, and not for each of its comments.
   @Test(arguments: ["1", "A"]) func manyCommentsOfALongReel(letter: String) throws {
     let reel = String(repeating: letter, count: 200_000)

@@ -40,6 +40,8 @@ enum EDLSegments {
     var isDropFrame = false
     var skipsAudio = false
     var lastIsSkipped = false
+    var listed = ListedName(context)
+    var isOfOthers = false
     for (number, line) in text.lines {
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let first = words.first else { continue }
@@ -63,11 +65,18 @@ enum EDLSegments {
         isDropFrame = try isDrop(line, line: number)
       } else if first.uppercased() == "M2", !lastIsSkipped, !events.isEmpty {
         try checkSpeed(words, rate, line: number)
-      } else if !lastIsSkipped, !events.isEmpty, let reel = sourceFile(line),
-        isName(reel, of: events[events.count - 1])
-      {
-        events[events.count - 1].wholeReel = reel
+      } else if !lastIsSkipped, !events.isEmpty {
+        if let reel = comment("SOURCE FILE:", line), isName(reel, of: events[events.count - 1]) {
+          events[events.count - 1].wholeReel = reel
+        } else if let clip = comment("FROM CLIP NAME:", line) {
+          if listed.offer(clip) == .other { isOfOthers = true }
+        }
       }
+    }
+    if let name = listed.name, isOfOthers {
+      list.notes.append(
+        "the EDL has '\(name)' and other clips; all are taken for parts of this movie, the first for its "
+          + "beginning")
     }
     if skipsAudio, !events.isEmpty { list.notes.append("events without video are left out") }
     guard !events.isEmpty else {
@@ -144,11 +153,11 @@ enum EDLSegments {
     }
   }
 
-  /// The content of the comment with the whole name of a reel.
-  private static func sourceFile(_ line: String) -> String? {
+  /// The content of a comment; nil if the line is none that begins with `key`, which is in capitals.
+  private static func comment(_ key: String, _ line: String) -> String? {
     let text = line.drop { $0 == "*" || $0.isWhitespace }
-    guard text.uppercased().hasPrefix("SOURCE FILE:") else { return nil }
-    let name = text.dropFirst("SOURCE FILE:".count).drop { $0.isWhitespace }
+    guard text.prefix(key.count).uppercased() == key else { return nil }
+    let name = text.dropFirst(key.count).drop { $0.isWhitespace }
     let end = name.lastIndex { !$0.isWhitespace }
     return end.map { String(name[...$0]) }
   }
