@@ -500,6 +500,47 @@ import Testing
     #expect(MemoryLayout<Atom>.size <= 16)
   }
 
+  /// Atoms with a user type, at the top level and in another, are kept in another way than others.
+  @Test func userTypesInEveryPlace() throws {
+    let names = [[UInt8](1...16), [UInt8](2...17)]
+    let parts = names.flatMap { name in [atom("uuid", name), atom("uuid", name, u32(7))] }
+    let bytes = fileType + atom("moov", parts.flatMap(\.self)) + parts.flatMap(\.self)
+    let file = try AtomFile(from: bytes)
+    let moov = try #require(file.atoms.first { $0.type == "moov" })
+    let (inside, outside) = (moov.children, file.atoms.filter { $0.type == "uuid" })
+    try #require(inside.count == 4 && outside.count == 4)
+    #expect(moov.size == UInt64(8 + parts.joined().count) && moov.isAsParsed)
+    var place = UInt64(fileType.count + 8)
+    for (index, found) in (inside + outside).enumerated() {
+      let part = parts[index % 4]
+      #expect(found.userType == names[index % 4 / 2][...])
+      #expect(found.headerSize == 24 && found.form == .compact && found.claimedSize == nil)
+      #expect(found.size == UInt64(part.count) && found.offset == place)
+      #expect(found.contentOffset == place + 24)
+      place += UInt64(part.count)
+      for (other, another) in (inside + outside).enumerated() {
+        #expect((found == another) == (index == other))
+      }
+      if index < 4 { #expect(try found.serialized() == part) }
+    }
+    let again = try AtomFile(from: bytes)
+    #expect(again.atoms == file.atoms)
+    // A change of what is kept apart.
+    var changed = inside[1]
+    changed.userType = names[1][...]
+    #expect(try changed.serialized() == parts[3] && changed.offset == inside[1].offset)
+    changed.content = .bytes([1])
+    #expect(try changed.serialized() == atom("uuid", names[1], [1]))
+    changed.children = [Atom("free", .bytes([]))]
+    #expect(try changed.serialized() == atom("uuid", names[1], atom("free")))
+    changed = outside[1]
+    changed.form = .extended
+    #expect(changed.headerSize == 32 && changed.userType == names[0][...])
+    changed = outside[1]
+    changed.claimedSize = 99
+    #expect(changed.userType == names[0][...] && changed.offset == outside[1].offset)
+  }
+
   /// Not copied for each change of one of them.
   @Test func childrenAreChangedWhereTheyAre() throws {
     let children = (0..<2000).flatMap { _ in atom("free", []) }

@@ -10,7 +10,7 @@ struct GroupCombinations: Sendable {
 
   /// How many numbers are kept. Each sample can be in a combination of its own, and a few bytes can declare
   /// millions of samples and the groups of all.
-  private static let mostNumbers = 1 << 23
+  private static let mostNumbers = 1 << 22
   private static let numbersBeside = 5
 
   /// Returns the number of a combination.
