@@ -18,8 +18,8 @@ enum EDLSegments {
     let isDropFrame: Bool
     /// The whole name of the reel, from a comment.
     var wholeReel: String?
-    /// The reel in capitals, and how its whole name begins: the same without the number at its end, which
-    /// tells reels apart that begin alike. They are made once: an event can have very many comments.
+    /// The reel in capitals, and how its whole name begins: the same without the number at its end, by which
+    /// reels differ that begin alike. Both are made once, because an event can have very many comments.
     let capitals: String
     let stem: String
 

@@ -25,7 +25,7 @@ struct ListedName {
   private var likeness: NameLikeness?
   /// The name; nil if none so far is like that of the movie.
   private(set) var name: String?
-  /// The parts of the name that tell it from others that are as much like that of the movie.
+  /// The parts of the name by which it differs from others that are as much like that of the movie.
   private var parts: [String] = []
   /// Another name that is as much like it, of another file.
   private var rival: String?
@@ -82,8 +82,8 @@ struct ListedName {
     return NameLikeness(kind: kind, folders: folders.count)
   }
 
-  /// What tells a name from others. Sound and picture of one clip have the same name without extension; of
-  /// these, the first counts.
+  /// Returns the parts of a name by which it differs from others. Audio and video of one clip have the same
+  /// name without extension; of these, the first counts.
   private func distinct(_ parts: [String], _ likeness: NameLikeness) -> [String] {
     guard likeness.kind == .stem, let last = parts.last else { return parts }
     return parts.dropLast() + [Self.stem(last).lowercased()]
