@@ -29,6 +29,16 @@ extension MetadataKey: CustomStringConvertible {
   }
 }
 
+extension MetadataKey {
+  /// Whether it is that of a location.
+  fileprivate var isLocation: Bool {
+    switch self {
+    case .name(let name): name == .location
+    case .key(let key): MetadataName.location.ranked.contains { $0.key == key }
+    }
+  }
+}
+
 /// A change of an item of metadata.
 public struct MetadataEdit: Equatable, Sendable {
   /// What happened to the item.
@@ -90,39 +100,30 @@ extension MovieEditor {
   public mutating func setMetadata(
     _ key: MetadataKey, to value: String, of track: Track? = nil
   ) throws(FormatError) -> [MetadataEdit] {
+    try setMetadata([(key, value)], of: track).first ?? []
+  }
+
+  /// Gives metadata values, as if one after another. The metadata is walked once, and not once for each.
+  ///
+  /// - Returns: Of each value, what was changed or added.
+  /// - Throws: `FormatError` as for one value. Nothing is changed then.
+  @discardableResult
+  public mutating func setMetadata(
+    _ values: [(key: MetadataKey, value: String)], of track: Track? = nil
+  ) throws(FormatError) -> [[MetadataEdit]] {
     try checkIsEditable()
     let isQuickTime = movie.isQuickTime
-    let isLocation: Bool
-    switch key {
-    case .name(let name): isLocation = name == .location
-    case .key(let key):
-      isLocation = MetadataName.location.ranked.contains { $0.key == key }
+    var rest: [(key: MetadataKey, text: String)] = []
+    for (key, value) in values.reversed() {
+      rest.append((key, key.isLocation ? try Self.location(value) : value))
     }
-    let text = isLocation ? try Self.location(value) : value
     return try changeHolder(of: track) { holder, place throws(FormatError) in
-      var edits: [MetadataEdit] = []
-      var seen: Set<SetValue> = []
-      var isSet = false
-      let result = try holder.rewritingMetadata(at: place) { item in
-        guard key.matches(item), item.form.isChangeable || key == .key(item.key) else {
-          return .keep
-        }
-        // A number of a list of genres cannot become a text.
-        let isOnlyNumber = key == .name(.genre) && item.form == .iTunes && item.key == "gnre"
-        let isFirst = seen.insert(SetValue(item)).inserted
-        guard isFirst, !isOnlyNumber else {
-          edits.note(MetadataEdit(.removed, item))
-          return .remove
-        }
-        isSet = true
-        edits.note(MetadataEdit(.changed, item))
-        return .set(text)
-      }
-      if case .changed(let new) = result { holder = new }
-      if !isSet {
-        let new = try holder.addMetadata(
-          key, text, isQuickTime: isQuickTime, isTrack: track != nil)
-        edits.append(MetadataEdit(addedTo: "\(place.path)/\(new.path)", key: new.key))
+      var edits: [[MetadataEdit]] = []
+      while !rest.isEmpty {
+        var batch = MetadataBatch()
+        while let (key, text) = rest.last, batch.take(key, text) { rest.removeLast() }
+        edits += try batch.set(
+          in: &holder, at: place, isQuickTime: isQuickTime, isTrack: track != nil)
       }
       return edits
     }
@@ -140,20 +141,27 @@ extension MovieEditor {
   public mutating func removeMetadata(
     of track: Track? = nil, where isMeant: (MetadataItem) -> Bool
   ) throws(FormatError) -> [MetadataEdit] {
-    try checkIsEditable()
     var edits: [MetadataEdit] = []
-    func decide(_ item: MetadataItem) -> MetadataFate {
+    try rewriteMetadata(of: track) { item in
       guard isMeant(item) else { return .keep }
       edits.note(MetadataEdit(.removed, item))
       return .remove
     }
+    return edits
+  }
+
+  /// Decides about the metadata of a track or, without one, of the file, of the movie and of all tracks.
+  private mutating func rewriteMetadata(
+    of track: Track?, _ decide: (MetadataItem) -> MetadataFate
+  ) throws(FormatError) {
+    try checkIsEditable()
     if let track {
       try changeHolder(of: track) { holder, place throws(FormatError) in
         if case .changed(let new) = try holder.rewritingMetadata(at: place, decide) {
           holder = new
         }
       }
-      return edits
+      return
     }
     try together { editor throws(FormatError) in
       try editor.changeMovie { moov throws(FormatError) in
@@ -181,7 +189,6 @@ extension MovieEditor {
       }
       if isChanged { editor.topLevel = atoms }
     }
-    return edits
   }
 
   /// Removes the metadata that a key means; for the name `location` whatever the file says about the
@@ -193,9 +200,32 @@ extension MovieEditor {
   public mutating func removeMetadata(
     _ key: MetadataKey, of track: Track? = nil
   ) throws(FormatError) -> [MetadataEdit] {
-    try removeMetadata(of: track) { item in
-      key.matches(item) || key == .name(.location) && item.isAboutLocation
+    try removeMetadata([key], of: track).first ?? []
+  }
+
+  /// Removes the metadata that any of the keys means. It is walked once, and not once for each.
+  ///
+  /// - Returns: What was removed for each key; what several mean, for the first of them.
+  /// - Throws: `FormatError` if the movie cannot be changed.
+  @discardableResult
+  public mutating func removeMetadata(
+    _ keys: [MetadataKey], of track: Track? = nil
+  ) throws(FormatError) -> [[MetadataEdit]] {
+    guard !keys.isEmpty else { return [] }
+    let places = Dictionary(
+      keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let location = places[.name(.location)]
+    var edits = [[MetadataEdit]](repeating: [], count: keys.count)
+    try rewriteMetadata(of: track) { item in
+      let meant = [
+        places[.key(item.key)], item.name.flatMap { places[.name($0)] },
+        item.isAboutLocation ? location : nil,
+      ]
+      guard let place = meant.lazy.compactMap(\.self).min() else { return .keep }
+      edits[place].note(MetadataEdit(.removed, item))
+      return .remove
     }
+    return edits
   }
 
   /// Changes the `moov` or a `trak`.
@@ -239,30 +269,7 @@ extension MovieEditor {
 
 extension [MetadataEdit] {
   /// Adds an edit. Texts of one atom that have the same fate are one edit: there can be millions.
-  fileprivate mutating func note(_ edit: MetadataEdit) {
+  mutating func note(_ edit: MetadataEdit) {
     if last != edit { append(edit) }
-  }
-}
-
-/// What may have only one value after a change.
-private struct SetValue: Hashable {
-  let form: MetadataItem.Form
-  let key: String
-  let language: UInt16
-
-  init(_ item: MetadataItem) {
-    form = item.form
-    key = item.key
-    language = item.language.rawValue
-  }
-}
-
-extension MetadataItem.Form {
-  /// Whether values of the form are changed.
-  fileprivate var isChangeable: Bool {
-    switch self {
-    case .quickTime, .iTunes, .userData, .asset: true
-    case .xmp, .xml, .id3, .windowsMedia, .userMetadata: false
-    }
   }
 }

@@ -9,8 +9,9 @@ private enum NewItem {
 
 /// What metadata a movie or a track has.
 private struct MetadataForms {
-  /// The keys of QuickTime; nil if it has no such metadata.
-  var keys: [String]?
+  var hasQuickTime = false
+  /// Whether keys are the names themselves, as ffmpeg writes them.
+  var hasPlainKeys = false
   var hasITunes = false
   var hasTexts = false
   var hasAssets = false
@@ -19,20 +20,35 @@ private struct MetadataForms {
     for meta in [holder.first("meta"), holder.descendant("udta", "meta")].compactMap(\.self)
     where meta.first("ilst") != nil || meta.metadataHandler == "mdta" {
       if meta.isQuickTimeMetadata {
-        keys = (keys ?? []) + (meta.keyList?.keys.map(\.value.string) ?? [])
+        hasQuickTime = true
+        for key in meta.keyList?.keys ?? [] { note(key: key.value.string) }
       } else {
         hasITunes = true
       }
     }
-    for atom in holder.first("udta")?.children ?? [] {
-      if atom.type.bytes[0] == 0xA9 { hasTexts = true }
-      // Files of ffmpeg have a location of 3GPP beside items of iTunes.
-      if MetadataForms.assets.contains(atom.type), atom.type != "loci" { hasAssets = true }
-    }
+    for atom in holder.first("udta")?.children ?? [] { note(userData: atom.type) }
   }
 
-  /// Whether keys are the names themselves, as ffmpeg writes them.
-  var hasPlainKeys: Bool { keys?.contains { MetadataName(rawValue: $0) != nil } ?? false }
+  private mutating func note(key: String) {
+    if !hasPlainKeys { hasPlainKeys = MetadataName(rawValue: key) != nil }
+  }
+
+  private mutating func note(userData type: FourCC) {
+    if type.bytes[0] == 0xA9 { hasTexts = true }
+    // Files of ffmpeg have a location of 3GPP beside items of iTunes.
+    if MetadataForms.assets.contains(type), type != "loci" { hasAssets = true }
+  }
+
+  /// Notes an item that is added.
+  mutating func note(_ new: NewItem) {
+    switch new {
+    case .quickTime(let key):
+      hasQuickTime = true
+      note(key: key)
+    case .iTunes, .freeForm: hasITunes = true
+    case .userData(let type), .asset(let type): note(userData: type)
+    }
+  }
 
   /// The texts of 3GPP that can be added.
   static let assets: Set<FourCC> = [
@@ -40,60 +56,97 @@ private struct MetadataForms {
   ]
 }
 
+/// What a new item of metadata is added to.
+private enum MetadataList {
+  case keys, items, userData
+}
+
+extension NewItem {
+  var list: MetadataList {
+    switch self {
+    case .quickTime: .keys
+    case .iTunes, .freeForm: .items
+    case .userData, .asset: .userData
+    }
+  }
+
+  var key: String {
+    switch self {
+    case .quickTime(let key): key
+    case .freeForm(let mean, let name): "----:\(mean):\(name)"
+    case .iTunes(let type), .userData(let type), .asset(let type): "\(type)"
+    }
+  }
+}
+
 extension Atom {
-  /// In a `moov` or a `trak`: adds an item of metadata. Returns the path of what it was added to, and its
-  /// key.
+  /// In a `moov` or a `trak`: adds items of metadata. Returns of each the path of what it was added to, and
+  /// its key.
   mutating func addMetadata(
-    _ key: MetadataKey, _ text: String, isQuickTime: Bool, isTrack: Bool
-  ) throws(FormatError) -> (path: String, key: String) {
-    let forms = MetadataForms(self)
-    let new: NewItem
-    switch key {
-    case .name(let name):
-      new = try NewItem(name, forms, isQuickTime: isQuickTime, isTrack: isTrack)
-    case .key(let key):
-      new = try NewItem(key, forms, isQuickTime: isQuickTime, isTrack: isTrack)
-    }
-    switch new {
-    case .quickTime(let key): return (try addKey(key, text), key)
-    case .iTunes(let type):
-      let data = try Atom(iTunesValueOf: type, text)
-      return (try addITunesItem(Atom(type, children: [data])), "\(type)")
-    case .freeForm(let mean, let name):
-      func part(_ type: FourCC, _ text: String) throws(FormatError) -> Atom {
-        var record = FreeFormName()
-        record.text = TextBytes(text)
-        return try Atom(type, record)
+    _ values: [(key: MetadataKey, text: String)], isQuickTime: Bool, isTrack: Bool
+  ) throws(FormatError) -> [(path: String, key: String)] {
+    var forms = MetadataForms(self)
+    var all: [NewItem] = []
+    // Each list is changed once, however many items it gets.
+    var keys: [(key: String, text: String)] = []
+    var items: [Atom] = []
+    var userData: [Atom] = []
+    // In the order in which they get their first items.
+    var lists: [MetadataList] = []
+    for (key, text) in values {
+      let new: NewItem
+      switch key {
+      case .name(let name):
+        new = try NewItem(name, forms, isQuickTime: isQuickTime, isTrack: isTrack)
+      case .key(let key):
+        new = try NewItem(key, forms, isQuickTime: isQuickTime, isTrack: isTrack)
       }
-      let parts = [
-        try part("mean", mean), try part("name", name),
-        try Atom("data", MetadataValue(utf8: text)),
-      ]
-      return (try addITunesItem(Atom("----", children: parts)), "----:\(mean):\(name)")
-    case .userData(let type):
-      if type == "name" || type == "date" {
-        var record = PlainText()
-        record.text = AssetString(bytes: Array(text.utf8)[...])
-        addUserData(try Atom(type, record))
-      } else {
-        var record = InternationalText()
-        record.items = [.init(text, language: .undetermined)]
-        addUserData(try Atom(type, record))
+      switch new {
+      case .quickTime(let key): keys.append((key, text))
+      case .iTunes(let type):
+        items.append(Atom(type, children: [try Atom(iTunesValueOf: type, text)]))
+      case .freeForm(let mean, let name): items.append(try Atom(freeForm: mean, name, text))
+      case .userData(let type): userData.append(try Atom(userData: type, text))
+      case .asset(let type): userData.append(try Atom(assetOf: type, text))
       }
-      return ("udta", "\(type)")
-    case .asset(let type):
-      addUserData(try Atom(assetOf: type, text))
-      return ("udta", "\(type)")
+      if !lists.contains(new.list) { lists.append(new.list) }
+      forms.note(new)
+      all.append(new)
     }
+    var paths: [MetadataList: String] = [:]
+    for list in lists {
+      switch list {
+      case .keys: paths[list] = try addKeys(keys)
+      case .items: paths[list] = try addITunesItems(items)
+      case .userData: paths[list] = addUserData(userData)
+      }
+    }
+    return all.map { (paths[$0.list] ?? "", $0.key) }
   }
 
   // MARK: User data
 
-  private mutating func addUserData(_ atom: Atom) {
+  /// Adds atoms. Returns the path of their list.
+  @discardableResult
+  private mutating func addUserData(_ atoms: [Atom]) -> String {
     if let udta = children.firstIndex(where: { $0.type == "udta" }) {
-      children[udta].appendChild(atom)
+      children[udta].appendChildren(atoms)
     } else {
-      appendChild(Atom("udta", children: [atom]))
+      appendChild(Atom("udta", children: atoms))
+    }
+    return "udta"
+  }
+
+  /// A text of QuickTime.
+  private init(userData type: FourCC, _ text: String) throws(FormatError) {
+    if type == "name" || type == "date" {
+      var record = PlainText()
+      record.text = AssetString(bytes: Array(text.utf8)[...])
+      try self.init(type, record)
+    } else {
+      var record = InternationalText()
+      record.items = [.init(text, language: .undetermined)]
+      try self.init(type, record)
     }
   }
 
@@ -120,9 +173,10 @@ extension Atom {
 
   // MARK: QuickTime
 
-  /// Adds an item with a key. Returns the path of its list.
-  private mutating func addKey(_ key: String, _ text: String) throws(FormatError) -> String {
-    let item = [try Atom("data", MetadataValue(utf8: text))]
+  /// Adds items with keys. Returns the path of their list.
+  private mutating func addKeys(
+    _ items: [(key: String, text: String)]
+  ) throws(FormatError) -> String {
     func add(to meta: inout Atom) throws(FormatError) {
       if !meta.children.contains(where: { $0.type == "keys" }) {
         meta.insertAfterHandler(try Atom("keys", KeyList()))
@@ -134,18 +188,22 @@ extension Atom {
       guard let keys = meta.children.firstIndex(where: { $0.type == "keys" }),
         let list = meta.children.firstIndex(where: { $0.type == "ilst" })
       else { return }
-      var index = 0
+      var atoms: [Atom] = []
       try meta.children[keys].update(KeyList.self) { record throws(FormatError) in
         // A key without an item may be there.
-        if let known = record.keys.firstIndex(where: { $0.value.string == key }) {
-          index = known + 1
-          return
+        var numbers = Dictionary(
+          record.keys.enumerated().map { ($1.value.string, $0 + 1) },
+          uniquingKeysWith: { first, _ in first })
+        for (key, text) in items {
+          if numbers[key] == nil {
+            record.keys.append(KeyList.Key(key))
+            numbers[key] = record.keys.count
+          }
+          let type = FourCC(rawValue: UInt32(clamping: numbers[key] ?? 0))
+          atoms.append(Atom(type, children: [try Atom("data", MetadataValue(utf8: text))]))
         }
-        record.keys.append(KeyList.Key(key))
-        index = record.keys.count
       }
-      meta.children[list].appendChild(
-        Atom(FourCC(rawValue: UInt32(clamping: index)), children: item))
+      meta.children[list].appendChildren(atoms)
     }
     if let own = children.firstIndex(where: { $0.type == "meta" && $0.isQuickTimeMetadata }) {
       try add(to: &children[own])
@@ -172,13 +230,28 @@ extension Atom {
 
   // MARK: iTunes
 
-  /// Adds an item of iTunes. Returns the path of its list.
-  private mutating func addITunesItem(_ item: Atom) throws(FormatError) -> String {
+  /// An item whose key is a domain and a name.
+  private init(freeForm mean: String, _ name: String, _ text: String) throws(FormatError) {
+    func part(_ type: FourCC, _ text: String) throws(FormatError) -> Atom {
+      var record = FreeFormName()
+      record.text = TextBytes(text)
+      return try Atom(type, record)
+    }
+    self.init(
+      "----",
+      children: [
+        try part("mean", mean), try part("name", name),
+        try Atom("data", MetadataValue(utf8: text)),
+      ])
+  }
+
+  /// Adds items of iTunes. Returns the path of their list.
+  private mutating func addITunesItems(_ items: [Atom]) throws(FormatError) -> String {
     func add(to meta: inout Atom) {
       if let list = meta.children.firstIndex(where: { $0.type == "ilst" }) {
-        meta.children[list].appendChild(item)
+        meta.children[list].appendChildren(items)
       } else {
-        meta.insertAfterHandler(Atom("ilst", children: [item]))
+        meta.insertAfterHandler(Atom("ilst", children: items))
       }
     }
     func isITunes(_ atom: Atom) -> Bool {
@@ -200,7 +273,7 @@ extension Atom {
     }
     var meta = try Atom(metadataOf: "mdir", manufacturer: "appl", isFull: true)
     add(to: &meta)
-    addUserData(meta)
+    addUserData([meta])
     return "udta/meta/ilst"
   }
 
@@ -276,7 +349,7 @@ extension NewItem {
     let iTunes = name == .location ? userData : type(keys.iTunes).map { .iTunes($0) }
     let asset = type(keys.asset).map { NewItem.asset($0) }
     var choices: [NewItem?] = []
-    if forms.keys != nil { choices.append(quickTime) }
+    if forms.hasQuickTime { choices.append(quickTime) }
     if forms.hasITunes { choices.append(iTunes) }
     if forms.hasTexts { choices.append(userData) }
     if forms.hasAssets { choices.append(asset) }

@@ -45,10 +45,8 @@ enum EditMetadata: DeclaresCommand {
       }
       do throws(FormatError) {
         var editor = try MovieEditor(checking: movie)
-        for change in changes {
-          let edits = try editor.setMetadata(change.key, to: change.value, of: track)
-          edits.report(change.key, session, path)
-        }
+        let edits = try editor.setMetadata(changes, of: track)
+        for (change, edits) in zip(changes, edits) { edits.report(change.key, session, path) }
         return editor
       } catch {
         throw Failure(error, about: path)

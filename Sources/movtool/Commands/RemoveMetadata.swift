@@ -56,8 +56,7 @@ enum RemoveMetadata: DeclaresCommand {
           for edit in removed { [edit].report(.key(edit.key), session, path) }
           edits.append(removed)
         }
-        for key in wanted {
-          let removed = try editor.removeMetadata(key, of: track)
+        for (key, removed) in zip(wanted, try editor.removeMetadata(wanted, of: track)) {
           if removed.isEmpty {
             session.messages.warning(
               "there is no metadata '\(key)' to remove", rule: "metadata-missing", file: path)

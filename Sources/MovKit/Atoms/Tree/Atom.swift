@@ -305,6 +305,13 @@ extension Atom {
   /// Adds a child after all others.
   mutating func appendChild(_ child: Atom) { insertChild(child, at: children.count) }
 
+  /// Adds children after all others.
+  mutating func appendChildren(_ atoms: [Atom]) {
+    let count = children.count
+    if count > 0, !atoms.isEmpty { children[count - 1].claimedSize = nil }
+    children += atoms
+  }
+
   /// Takes the children out, so that a change of them copies none; `storage.putBack` ends it.
   @inline(never)
   private mutating func takeChildren() -> [Atom] {
