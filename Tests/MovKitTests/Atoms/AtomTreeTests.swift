@@ -133,12 +133,17 @@ import Testing
     let name = hex("00010203 04050607 08090A0B 0C0D0E0F")
     let file = try readBack(
       fileType + atom("moov", atom("uuid", name, u32(5)), largeAtom("uuid", name))
-        + atom("uuid", name, u16(3)))
+        + atom("uuid", name, u16(3)) + atom("uuid", name, zeros(64)) + atom("uuid", name, zeros(65))
+    )
     #expect(Array(file.atoms[1].children[0].userType) == name)
     #expect(file.atoms[1].children[0].headerSize == 24)
     #expect(file.atoms[1].children[0].content == .bytes(u32(5)[...]))
     #expect(file.atoms[1].children[1].headerSize == 32)
-    #expect(file.atoms[2].content == .extent(112..<114))
+    // At the top level, few bytes are read, and more are left in the file.
+    #expect(file.atoms[2].content == .bytes(u16(3)[...]))
+    #expect(file.atoms[2].offset == 88 && Array(file.atoms[2].userType) == name)
+    #expect(file.atoms[3].content == .bytes(zeros(64)[...]))
+    #expect(file.atoms[4].content == .extent(226..<291))
     #expect(file.diagnostics.isEmpty)
   }
 

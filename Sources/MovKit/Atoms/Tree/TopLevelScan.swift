@@ -158,13 +158,21 @@ struct TopLevelScan {
         "atom-overrun", .error,
         "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: offset)
     }
-    if schema.rule(for: atom, in: AtomContext()) != nil,
+    if atom.hasUserTypeOnly, atom.size <= Self.smallSize {
+      // Its bytes take less memory than to know where they are.
+      do throws(IOError) {
+        atom.keep(try window.read(at: offset, count: Int(atom.size)), from: offset)
+      } catch { throw .io(error) }
+    } else if schema.rule(for: atom, in: AtomContext()) != nil,
       !(leavingFragments && header.type == "moof")
     {
       try atom.read(from: source, limits: limits)
     }
     return atom
   }
+
+  /// The size up to which an atom with a user type is read, whatever it is.
+  private static let smallSize: UInt64 = 88
 
   private mutating func report(
     _ rule: String, _ severity: Diagnostic.Severity, _ message: String,
@@ -184,12 +192,24 @@ extension Atom {
           .limit("\(range.length) bytes exceed the limit of \(limits.bytesHeld)"),
           path: "\(type)", at: offset))
     }
-    let buffer: BytesRead
-    do {
-      buffer = BytesRead(
-        try source.read(at: range.lowerBound, count: count), at: range.lowerBound)
+    let start = range.lowerBound - UInt64(headerToRead)
+    do throws(IOError) {
+      keep(try source.read(at: start, count: headerToRead + count), from: start)
     } catch { throw .io(error) }
-    keep(.bytes(buffer.bytes[...]), in: buffer)
+  }
+
+  /// Keeps content that was read, with the header that is read with it.
+  fileprivate mutating func keep(_ bytes: [UInt8], from start: UInt64) {
+    let buffer = BytesRead(bytes, at: start)
+    keep(.bytes(buffer.bytes[headerToRead...]), in: buffer)
+  }
+
+  /// The bytes of the header that are read with the content: an atom with a user type is a place in them.
+  private var headerToRead: Int { hasUserTypeOnly ? 24 : 0 }
+
+  /// Whether a user type is all that the atom has besides a header of 8 bytes and what follows.
+  fileprivate var hasUserTypeOnly: Bool {
+    type == "uuid" && form == .compact && claimedSize == nil && userType.count == 16
   }
 }
 
