@@ -98,6 +98,48 @@ import Testing
     #expect(new.segments.map(\.[1]) == ["02:00:02:24"])
   }
 
+  /// Samples in fragments are written again beside the header, with their durations and edits. 50 frames from
+  /// 01:30:15:07 on.
+  @Test(arguments: [
+    (["--shift", "+1f"], "01:30:15:08", "01:30:17:07"),
+    (["--start", "11:00:00:00"], "11:00:00:00", "11:00:01:24"),
+    (["--type", "tc64"], "01:30:15:07", "01:30:17:06"),
+    (["--rate", "50", "--keep", "labels"], "01:30:15:07", "01:30:17:06"),
+    (["--reel", "A001"], "01:30:15:07", "01:30:17:06"),
+  ])
+  func inFragments(options: [String], first: String, last: String) throws {
+    let work = try Stamping()
+    let source = Stamping.media.appending(path: "fragments/timecode.mp4")
+    let output = work["o.mp4"]
+    let result = try Tool.run(
+      ["edit", "timecode", source.path, "--verify", "full", "-o", output.path] + options)
+    #expect(result.status == 0, "\(result.stderr)")
+    let said = try Said(output)
+    #expect(said.start == first)
+    let doubled = options.contains("50")
+    #expect(said.segments == [[first, doubled ? "01:30:17:32" : last]])
+    let check = try Tool.run(["check", output.path])
+    #expect(check.status == 0 && !check.text.contains("stts"), "\(check.text)")
+    if MediaTools.has("ffprobe") {
+      let probe = try Tool.execute(
+        try #require(MediaTools.program("ffprobe")),
+        ["-v", "error", "-show_entries", "stream_tags=timecode", "-of", "csv=p=0", output.path])
+      #expect(probe.text.contains(first), "\(probe.text) \(probe.stderr)")
+    }
+  }
+
+  /// Changed flags make the numbers such as they allow.
+  @Test func numbersThatFlagsForbid() throws {
+    let work = try Stamping()
+    let late = try work.stamp("rates/25.mov", "25:00:00:00", "--no-wrap")
+    let wrapped = try edited(work, late, "--wrap")
+    #expect(try Said(wrapped).start == "01:00:00:00" && Said(wrapped).values == [90000])
+    let early = try work.stamp("rates/25.mov", "-00:00:02:00", "--allow-negative")
+    let refused = try Tool.run(
+      ["edit", "timecode", early.path, "--no-negative", "-o", work["n.mov"].path])
+    #expect(refused.status == 1 && refused.stderr.contains("-00:00:02:00"), "\(refused.stderr)")
+  }
+
   @Test func onlyTheReel() throws {
     let work = try Stamping()
     let source = try work.stamp("rates/2997.mov", "10:00:00;00", "--reel", "A001", "--type", "tc64")

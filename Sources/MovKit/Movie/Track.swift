@@ -83,9 +83,9 @@ public struct Track: Sendable {
   package var source: any ByteSource { read.value.origin.source }
   /// The size of the file in bytes.
   var fileSize: UInt64 { source.size }
-  /// Whether the file is a QuickTime file, in which some bits have other meanings.
   /// How much of the file is copied with the samples of the movie's tracks.
   var copies: CopiedTracks { read.value.origin.copies }
+  /// Whether the file is a QuickTime file, in which some bits have other meanings.
   private var isQuickTime: Bool { read.value.origin.isQuickTime }
 
   /// Whether the track takes part in the presentation.

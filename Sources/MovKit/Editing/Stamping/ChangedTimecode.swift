@@ -32,6 +32,7 @@ struct ChangedTimecode {
     }
     try recount()
     try shift()
+    try obeyFlags()
     result.newFormat = media.formats[first]
     result.newStart = try firstShown().map { media.formats[first].text($0) }
     if media.formats.map(\.mediaSubType) != old.formats.map(\.mediaSubType)
@@ -41,6 +42,7 @@ struct ChangedTimecode {
     {
       kept = .times
     }
+    if kept == .times, track.hasFragments { try takeFromFragments() }
     if let extent = try videos?.extent(for: track) { try trim(to: extent) }
     result.isChanged = kept != .samples || media.formats != old.formats
     noteOddities()
@@ -180,6 +182,26 @@ struct ChangedTimecode {
     }
   }
 
+  /// Makes the numbers such as changed flags allow: below 24 hours if labels wrap, with the same labels, and
+  /// not negative.
+  private mutating func obeyFlags() throws(StampError) {
+    guard change.wraps24Hours == true || change.allowsNegative == false else { return }
+    for index in media.samples.indices {
+      let format = media.formats[media.samples[index].formatIndex]
+      guard case .frameNumber(let number) = media.samples[index].value else { continue }
+      guard number >= 0 || format.flags.contains(.negativeTimesOK) || change.allowsNegative != false
+      else {
+        throw .timecode(
+          .negativeNotAllowed(
+            old.formats[media.samples[index].formatIndex].text(.frameNumber(number))))
+      }
+      let day = format.framesPerDay
+      if change.wraps24Hours == true, day > 0, number >= day {
+        media.samples[index].value = .frameNumber(number % day)
+      }
+    }
+  }
+
   /// Returns the number of frames by which the timecode is shifted, in frames of a format.
   private func delta(_ base: Int) throws(StampError) -> Int64? {
     let format = media.formats[base]
@@ -236,6 +258,32 @@ struct ChangedTimecode {
   }
 
   // MARK: Times
+
+  /// Makes tables of samples that are in fragments: they are written again beside the header, which says
+  /// neither their durations nor the edits that show them.
+  private mutating func takeFromFragments() throws(StampError) {
+    func refuse(_ reason: String) -> StampError {
+      .format(FormatError(.notEditable(reason), path: track.path, at: track.atom.offset))
+    }
+    var end: Int64 = 0
+    for index in media.samples.indices {
+      let start = old.sample(index).mediaTime
+      guard start.isNumeric, UInt32(exactly: start.timescale) == track.timescale,
+        start.value == end
+      else {
+        throw refuse(
+          "its fragments do not begin at time 0 or do not follow one another; remux the movie without "
+            + "fragments first")
+      }
+      end += Int64(media.samples[index].duration)
+    }
+    if let list = track.atom.descendant("edts", "elst") {
+      do throws(FormatError) { media.edits = Array(try list.decode(EditList.self).entries) } catch {
+        throw .format(error)
+      }
+    }
+    kept = .nothing
+  }
 
   /// Makes the timecode last as long as its video.
   private mutating func trim(to extent: TimecodeExtent) throws(StampError) {
@@ -323,7 +371,7 @@ extension TimecodeMedia {
 }
 
 extension TimecodeMedia.Sample {
-  fileprivate init(_ sample: TimecodeTrack.Sample) {
+  init(_ sample: TimecodeTrack.Sample) {
     self.init(
       formatIndex: sample.formatIndex, duration: UInt32(clamping: sample.duration.value),
       value: sample.value)

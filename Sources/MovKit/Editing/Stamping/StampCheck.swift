@@ -94,7 +94,7 @@ struct WrittenTracks: Sendable {
     let timecode = try TimecodeTrack(track)
     let samples = new.media.samples
     guard timecode.sampleCount == samples.count, timecode.formats == new.media.formats,
-      samples.indices.allSatisfy({ timecode.sample($0).value == samples[$0].value })
+      samples.indices.allSatisfy({ TimecodeMedia.Sample(timecode.sample($0)) == samples[$0] })
     else { throw .notAsPlanned("the timecode differs", track) }
     // That a timecode track refers to itself says nothing, and some do.
     guard (found.referring[id] ?? []).subtracting([id]) == new.referring.subtracting([id]) else {

@@ -487,7 +487,7 @@ extension MovieWriter.Input {
   ) throws(WritingError) {
     guard let format = timecode?.format else { return }
     let bytes: [UInt8]
-    do { bytes = try format.sampleBytes(frameNumber: frame) } catch {
+    do { bytes = try format.sampleBytes(frameNumber: format.withinDay(frame)) } catch {
       throw .format(FormatError(.invalidTime("\(error)")))
     }
     try append(
