@@ -50,6 +50,41 @@ import Testing
 
   // MARK: Joining
 
+  /// A stream that was cut in the order of decoding shows its last frame after those that are decoded later. What
+  /// follows begins after that: no two frames have the same time, and none is lost.
+  @Test(arguments: ["0.2", "0.24", "0.28", "0.32", "0.36"])
+  func framesThatAreShownLate(seconds: String) throws {
+    guard let ffmpeg = MediaTools.program("ffmpeg"), let ffprobe = MediaTools.program("ffprobe")
+    else { return }
+    let whole = try make(
+      "whole.mov", seconds: "1",
+      [
+        "-an", "-c:v", "libx264", "-bf", "2", "-g", "25", "-x264-params",
+        "b-adapt=0:scenecut=0:b-pyramid=none",
+      ])
+    let part = work["part.mov"]
+    let cut = try Tool.execute(
+      ffmpeg, ["-nostdin", "-v", "error", "-i", whole.path, "-t", seconds, "-c", "copy", part.path])
+    try #require(cut.status == 0, "\(cut.stderr)")
+    func lines(_ tool: URL, _ arguments: [String]) throws -> [Substring] {
+      let result = try Tool.execute(tool, arguments)
+      #expect(result.status == 0, "\(result.stderr)")
+      return result.text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    }
+    func frames(_ file: URL) throws -> Int {
+      try lines(ffmpeg, ["-nostdin", "-v", "error", "-i", file.path, "-f", "framemd5", "-"]).count
+    }
+    let joined = try join([part, whole])
+    let times = try lines(
+      ffprobe,
+      [
+        "-v", "error", "-ignore_editlist", "1", "-show_entries", "packet=pts", "-of", "csv=p=0",
+        joined.path,
+      ])
+    #expect(times.count > 25 && Set(times).count == times.count)
+    #expect(try frames(joined) == frames(part) + frames(whole))
+  }
+
   @Test(arguments: ["h264", "pcm", "hevc", "mjpeg"])
   func partsOfACutGiveTheWhole(_ kind: String) throws {
     guard MediaTools.has("ffmpeg", "ffprobe", "mediainfo") else { return }

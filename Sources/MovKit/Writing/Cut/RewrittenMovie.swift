@@ -147,7 +147,8 @@ private struct CopyCheck {
           copied.presentationTime == stretch.presentationTime(of: old),
           copied.descriptionIndex == copy.description(of: old), copied.isSync == old.isSync,
           // Gaps between fragments are filled by the sample before.
-          copied.duration == UInt64(clamping: stretch.duration(of: old)) || copy.track.hasFragments
+          copied.duration == UInt64(clamping: stretch.duration(of: old, withGap: true))
+            || copy.track.hasFragments
         else { throw notAsPlanned("sample \(copied.index) differs") }
         let isEnd =
           old.index == stretch.samples.lowerBound || olds.index == stretch.samples.upperBound

@@ -133,7 +133,9 @@ struct JoinedTrack {
   private func copies() throws(FormatError) -> ([TrackCopy], EditMappings) {
     var copies: [TrackCopy] = []
     var timeline = JoinedEdits()
+    // Where the samples so far end, in the order in which they are decoded and in that in which they are shown.
     var position: Int64 = 0
+    var shown = Int64.min
     for piece in pieces {
       var copy = piece.copy
       let own = copy.track
@@ -145,9 +147,16 @@ struct JoinedTrack {
       let table = try own.sampleTable()
       let factor = Int64(timescale / max(1, own.timescale))
       let first = table.first?.decodeTime ?? 0
+      let presented = table.presentedTicks
+      // What is shown first comes after all that is shown of the track before.
       guard let scale = Int32(exactly: timescale), let begin = first.times(factor),
-        let shift = position.subtracting(begin)
+        let earliest = position.subtracting(begin),
+        let start = (presented?.lowerBound ?? first).times(factor),
+        let shift = max(shown, start.addingOrGreatest(earliest)).subtracting(start)
       else { throw refuse() }
+      if let last = copies.lastIndex(where: { $0.stretches?.last?.samples.isEmpty == false }) {
+        copies[last].stretches?[0].gap = shift.subtracting(earliest) ?? 0
+      }
       copy.timescale = scale
       copy.stretches = [CopiedStretch(samples: 0..<table.count, factor: factor, shift: shift)]
       // If the media begins late, the same movie shows nothing before.
@@ -161,6 +170,10 @@ struct JoinedTrack {
           let next = end.adding(shift), next >= position
         else { throw refuse() }
         position = next
+        guard let presented, let last = presented.upperBound.times(factor)?.adding(shift) else {
+          throw refuse()
+        }
+        shown = max(shown, last)
       }
       copies.append(copy)
     }
@@ -200,6 +213,26 @@ extension Track {
       let duration = MediaTime(ticks: ticks, per: timescale)
     else { return .zero }
     return min(max(duration, least), most)
+  }
+}
+
+extension SampleTable {
+  /// When the first sample is shown and when the last one ends, without edits; nil if there is none.
+  fileprivate var presentedTicks: ClosedRange<Int64>? {
+    guard let first, let last else { return nil }
+    let end = last.decodeTime.addingOrGreatest(Int64(clamping: last.duration))
+    let offset = Int64(compositionOffsets.lowerBound)
+    if compositionOffsets.lowerBound == compositionOffsets.upperBound {
+      let start = first.decodeTime.addingOrGreatest(offset)
+      return start...Swift.max(start, end.addingOrGreatest(offset))
+    }
+    var range = first.presentationTime...first.presentationTime
+    for sample in self {
+      let start = sample.presentationTime
+      let end = start.addingOrGreatest(Int64(clamping: sample.duration))
+      range = Swift.min(range.lowerBound, start)...Swift.max(range.upperBound, end)
+    }
+    return range
   }
 }
 

@@ -8,6 +8,8 @@ struct CopiedStretch: Equatable, Sendable {
   var shift: Int64 = 0
   /// The number of new ticks that is added to presentation times besides.
   var delay: Int64 = 0
+  /// The number of new ticks by which the last sample lasts longer, up to the next stretch.
+  var gap: Int64 = 0
   /// The new times in which samples are shown that can be shortened; nil if they stay as long as they
   /// are.
   var limits: Range<Int64>?
@@ -22,9 +24,14 @@ struct CopiedStretch: Equatable, Sendable {
   }
 
   /// Returns the new duration of a sample.
-  func duration(of sample: SampleTable.Sample) -> Int64 {
+  /// - Parameter withGap: Whether the last one lasts until the next stretch. The writer sees to that, when it
+  ///   gets the next sample.
+  func duration(of sample: SampleTable.Sample, withGap: Bool = false) -> Int64 {
     let duration = Int64(clamping: sample.duration)
-    guard let limits else { return duration.timesOrGreatest(factor) }
+    guard let limits else {
+      let isLast = withGap && sample.index + 1 == samples.upperBound
+      return duration.timesOrGreatest(factor).addingOrGreatest(isLast ? gap : 0)
+    }
     let end = min(limits.upperBound, moved(sample.decodeTime.addingOrGreatest(duration)))
     let (rest, overflow) = end.subtractingReportingOverflow(decodeTime(of: sample))
     return overflow ? .max : max(0, rest)
