@@ -60,6 +60,54 @@ import Testing
     }
   }
 
+  /// Numbers of what follows them, and rows that lack a field.
+  @Test(arguments: [
+    ("timecode/25-reel.mov", "moov/trak[0]/mdia/minf/stbl/stsd", "entry_count=9", "entry_count"),
+    ("timecode/25-reel.mov", "moov/trak[0]/mdia/minf/stbl/stsd", "entry_count=0", "entry_count"),
+    ("timecode/25-reel.mov", "moov/trak[0]/mdia/minf/dinf/dref", "entry_count=255", "entry_count"),
+    ("metadata/mdta-keys.mov", "moov/udta/meta/keys", "keys[5].key_size=45", "keys[5]/key_size"),
+    (
+      "camera/camera.mov", "moov/trak[0]/mdia/minf/stbl/stts",
+      #"entries=[{"sample_count":45},{"sample_count":45}]"#, "sample_delta: the field is missing"
+    ),
+    (
+      "camera/camera.mov", "moov/trak[0]/edts/elst",
+      #"entries=[{"segment_duration":5},{"segment_duration":6}]"#, "the field is missing"
+    ),
+  ])
+  func whatCannotBeSet(file: String, atom: String, change: String, part: String) throws {
+    try Tool.withFolder { folder in
+      let result = try Tool.run([
+        "edit", "atom", Stamping.media.appending(path: file).path, atom, change, "-o",
+        folder.appending(path: "o.mov").path,
+      ])
+      #expect(result.status == 1 && result.stderr.contains(part), "\(result.stderr)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+  }
+
+  /// A number that says what is there, and a text beside a number that follows it.
+  @Test(arguments: [
+    ("timecode/25-reel.mov", "moov/trak[0]/mdia/minf/stbl/stsd", "entry_count=1"),
+    (
+      "metadata/mdta-keys.mov", "moov/udta/meta/keys",
+      "keys[1].key_value=com.example.longer.than.before"
+    ),
+    (
+      "camera/camera.mov", "moov/trak[0]/mdia/minf/stbl/stts",
+      #"entries=[{"sample_count":45,"sample_delta":1001},{"sample_count":45,"sample_delta":1001}]"#
+    ),
+  ])
+  func whatCanBeSet(file: String, atom: String, change: String) throws {
+    try Tool.withFolder { folder in
+      let result = try Tool.run([
+        "edit", "atom", Stamping.media.appending(path: file).path, atom, change, "-o",
+        folder.appending(path: "o.mov").path,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+    }
+  }
+
   /// A text of another length moves what follows it.
   @Test func lengthsFollow() throws {
     let name = String(repeating: "lang und länger ", count: 5)

@@ -58,6 +58,27 @@ import Testing
 
   // MARK: Edits
 
+  /// Only the beginning of a value that is cut is given, and a change of that is not passed over.
+  @Test(arguments: [
+    ("camera/camera.mov", ["--rows", "4"], #""sample_offset": 5005"#, #""sample_offset": 4242"#),
+    ("metadata/itunes.m4a", [], "89504e470d0a1a0a", "89504e470d0a1a0b"),
+  ])
+  func changesOfWhatIsCut(
+    file: String, options: [String], old: String, new: String
+  ) throws {
+    try Tool.withFolder { folder in
+      let movie = Stamping.media.appending(path: file).path
+      let document = try Tool.run(["inspect", "--json", movie] + options).text
+      let whole = try built(Data(document.utf8), in: folder, ["--media", movie])
+      #expect(try whole.bytes == Data(contentsOf: URL(filePath: movie)))
+      let place = try #require(document.range(of: old))
+      let changed = document.replacingCharacters(in: place, with: new)
+      let (result, bytes) = try built(Data(changed.utf8), in: folder, ["--media", movie])
+      #expect(result.status == 1 && bytes == nil)
+      #expect(result.stderr.contains("the value is cut"), "\(result.stderr)")
+    }
+  }
+
   private static let movie = Stamping.media.appending(path: "camera/moov-last.mov").path
 
   /// Returns the document with replaced text, which must be there once.

@@ -141,7 +141,45 @@ extension FieldValue {
   }
 }
 
+extension FieldValue {
+  /// Whether this is how `shown` begins: all that is given of rows and bytes that are cut.
+  private func isBeginning(of shown: FieldValue) -> Bool {
+    switch shown {
+    case .bytes(let bytes): return givenBytes.map { bytes.starts(with: $0) } ?? false
+    case .rows(let rows): return isBeginning(of: rows)
+    case .list(let values): return isBeginning(of: Rows(values))
+    case .meaning(let value, _, _, _): return isBeginning(of: value)
+    default: return true
+    }
+  }
+
+  private func isBeginning(of rows: Rows) -> Bool {
+    guard let own = givenRows, own.count <= rows.count else { return false }
+    return (0..<own.count).allSatisfy { own.row($0).isSame(as: rows.row($0)) }
+  }
+
+  /// See `[Field].changedCut(of:)`.
+  fileprivate static func changedCut(
+    _ name: String, _ given: FieldValue, of shown: FieldValue, isCut: Bool
+  ) -> String? {
+    if isCut { return given.isBeginning(of: shown) ? nil : name }
+    guard case .fields(let fields) = shown, let own = given.givenFields else { return nil }
+    return own.changedCut(of: fields).map { "\(name)/\($0)" }
+  }
+}
+
 extension [Field] {
+  /// The path of a value that is cut and does not begin like the one that is shown; nil if there is none. As
+  /// the rest of it is not given, it stays as it is, and cannot be changed.
+  func changedCut(of shown: [Field]) -> String? {
+    let cut = cutNames
+    return shown.lazy.compactMap { field in
+      value(named: field.name).flatMap {
+        FieldValue.changedCut(field.name, $0, of: field.value, isCut: cut.contains(field.name))
+      }
+    }.first
+  }
+
   /// Whether these are the fields that are shown, save those that are cut, and maybe others.
   package func areSame(as shown: [Field]) -> Bool {
     let cut = cutNames

@@ -40,10 +40,17 @@ extension Schema {
     of type: FourCC, userType: Bytes = [], fields: [Field], in context: AtomContext,
     changing old: Atom?, oldEntries: Int? = nil, entries: Int, derived: Set<String> = []
   ) throws(FormatError) -> OwnBytes {
-    if let old, let bytes = OwnBytes(of: old), entries == oldEntries ?? entries,
-      AtomDescription.fields(of: old, in: context, as: self).isShown(by: fields, besides: derived)
-    {
-      return bytes
+    if let old, let bytes = OwnBytes(of: old) {
+      let shown = AtomDescription.fields(of: old, in: context, as: self)
+      if let path = fields.changedCut(of: shown) {
+        throw FormatError(
+          .notEditable(
+            "the value is cut, and what is given of it was changed; describe the file with all of its rows "
+              + "and bytes"), path: path)
+      }
+      if entries == oldEntries ?? entries, shown.isShown(by: fields, besides: derived) {
+        return bytes
+      }
     }
     var known = Self.besideFields.union(derived)
     guard let rule = rule(for: type, userType: type == "uuid" ? userType : [], in: context) else {
@@ -146,10 +153,60 @@ extension Schema {
 }
 
 extension [Field] {
+  /// The path of a given integer that the record does not have after it was set, and the number that it has: a
+  /// count of rows or bytes follows what it counts. Nil if there is none. What `old` has already is not meant:
+  /// it is given with what is beside it.
+  fileprivate func firstOtherNumber(
+    in shown: [Field], was old: [Field]?
+  ) -> (path: String, number: Int128)? {
+    for field in self {
+      guard let value = shown.value(named: field.name) else { continue }
+      if let (path, number) = field.value.firstOtherNumber(
+        in: value, was: old?.value(named: field.name))
+      {
+        return (field.name + path, number)
+      }
+    }
+    return nil
+  }
+
   /// Whether given fields show all of these and no others.
   fileprivate func isShown(by given: [Field], besides derived: Set<String>) -> Bool {
     let names = Set(map(\.name)).union(derived).union(["cut"])
     return given.allSatisfy { names.contains($0.name) } && given.areSame(as: self)
+  }
+}
+
+extension FieldValue {
+  /// See `[Field].firstOtherNumber(in:was:)`.
+  fileprivate func firstOtherNumber(
+    in shown: FieldValue, was old: FieldValue?
+  ) -> (path: String, number: Int128)? {
+    switch shown {
+    case .fields(let fields):
+      guard let own = givenFields,
+        let (path, number) = own.firstOtherNumber(in: fields, was: old?.givenFields)
+      else { return nil }
+      return ("/" + path, number)
+    case .list, .rows:
+      guard let own = givenRows, let rows = shown.givenRows, own.count == rows.count else {
+        return nil
+      }
+      let old = old?.givenRows.flatMap { $0.count == own.count ? $0 : nil }
+      for index in 0..<own.count {
+        if let (path, number) = own.row(index).firstOtherNumber(
+          in: rows.row(index), was: old?.row(index))
+        {
+          return ("[\(index)]\(path)", number)
+        }
+      }
+      return nil
+    default:
+      guard let wanted = givenInteger, let number = shown.givenInteger, number != wanted,
+        old?.givenInteger != wanted
+      else { return nil }
+      return ("", number)
+    }
   }
 }
 
@@ -180,7 +237,9 @@ extension Atom {
     var unknown: [String] = []
     var result = self
     var expected: R?
+    var old: R?
     try result.update(R.self) { record throws(FormatError) in
+      old = record
       unknown = try Filler.fill(&record, with: fields, changes: true)
       expected = record
     }
@@ -190,14 +249,27 @@ extension Atom {
     guard let read = try? result.decode(R.self), read == expected else {
       throw FormatError(.invalidValue("the fields contradict each other"))
     }
-    let shown = read.described
-    for field in fields {
-      guard let wanted = field.value.givenInteger,
-        let number = shown.value(named: field.name)?.givenInteger, number != wanted
-      else { continue }
-      throw FormatError(
+    func refuse(_ number: Int128, _ path: String) -> FormatError {
+      FormatError(
         .notEditable("the value is the number of what follows it, \(number), and cannot be set"),
-        path: field.name)
+        path: path)
+    }
+    if let count = read.countedChildren, count != old?.countedChildren {
+      // A number that was wrong can be set right.
+      let entries = children.count { !$0.type.isFreeSpace }
+      guard count == entries else {
+        throw refuse(
+          Int128(entries), fields.first { $0.value.givenInteger == Int128(count) }?.name ?? "")
+      }
+    }
+    let (before, after) = (old?.described ?? [], read.described)
+    for field in fields {
+      guard let value = after.value(named: field.name) else { continue }
+      // A number of the atom itself is given by itself.
+      let was = field.value.givenInteger == nil ? before.value(named: field.name) : nil
+      if let (path, number) = field.value.firstOtherNumber(in: value, was: was) {
+        throw refuse(number, field.name + path)
+      }
     }
     return result
   }

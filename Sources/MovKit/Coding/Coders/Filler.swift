@@ -11,6 +11,8 @@ struct Filler: FieldCoder {
   private let only: FieldValue?
   /// Whether the record has values already, which stay if others are not given.
   private let changes: Bool
+  /// Whether it is a new row of a table, all of whose fields must be given.
+  private var isWholeRow = false
   private var isUsed: [Bool]
   private var next = 0
   private var names: [String] = []
@@ -123,6 +125,7 @@ struct Filler: FieldCoder {
           filler = Filler(only: given)
         } else if let members = given.givenFields {
           filler = Filler(members, changes: keeps)
+          filler.isWholeRow = !keeps
         } else {
           throw FormatError(.invalidValue("the row is not an object with fields"))
         }
@@ -152,7 +155,10 @@ struct Filler: FieldCoder {
       members[next...].firstIndex { $0.name == name } ?? members.firstIndex { $0.name == name }
     if let expected, place == nil { missing = missing ?? expected }
     expected = nil
-    guard let place else { return nil }
+    guard let place else {
+      if isWholeRow { throw FormatError(.missing("the field is missing"), path: name) }
+      return nil
+    }
     isUsed[place] = true
     next = place + 1
     guard !cut.contains(name) else {
@@ -165,7 +171,7 @@ struct Filler: FieldCoder {
     return members[place].value
   }
 
-  private static let wrongKind = "the value is of another kind"
+  private static let wrongKind = "the value is of another kind, or out of range"
 
   private func wrong(_ name: String) -> FormatError {
     FormatError(.invalidValue(Self.wrongKind), path: name)
