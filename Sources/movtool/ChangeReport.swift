@@ -77,11 +77,23 @@ final class ChangeReport {
   func add(_ line: Line) throws(Failure) {
     statuses.append(line.status)
     if line.status == .failed { failed.append(line.file) }
-    if json != nil { return try writeJSON(line) }
-    if let plan = line.plan {
-      try output.write((isShort ? "" : "\(line.file):\n") + plan)
-    } else if !isShort, line.status != .failed {
-      try output.write("\(line.file): \(Self.text(line))\n")
+    try sayingWhatIsDone { () throws(Failure) in
+      if json != nil { return try writeJSON(line) }
+      if let plan = line.plan {
+        try output.write((isShort ? "" : "\(line.file):\n") + plan)
+      } else if !isShort, line.status != .failed {
+        try output.write("\(line.file): \(Self.text(line))\n")
+      }
+    }
+  }
+
+  /// Adds to a failure of the report itself that files have been changed: nothing else says it then.
+  private func sayingWhatIsDone(_ write: () throws(Failure) -> Void) throws(Failure) {
+    do throws(Failure) { try write() } catch {
+      let count = count(of: .written)
+      guard case .problem(let text, nil) = error, count > 0 else { throw error }
+      throw .problem(
+        "\(text); by then \(count == 1 ? "1 file" : "\(count) files") had been changed", file: nil)
     }
   }
 
@@ -89,6 +101,13 @@ final class ChangeReport {
 
   /// Writes the summary.
   func finish() throws(Failure) {
+    try sayingWhatIsDone { () throws(Failure) in
+      try writeEnd()
+      try output.finish()
+    }
+  }
+
+  private func writeEnd() throws(Failure) {
     if json != nil {
       try writeSummary()
       try json?.endLines()
@@ -102,7 +121,6 @@ final class ChangeReport {
         try output.write("\(total) files: \(words.joined(separator: ", "))\(failedNames)\n")
       }
     }
-    try output.finish()
   }
 
   // MARK: Text

@@ -79,6 +79,8 @@ struct FileList {
     var names: [[UInt8]] = []
     var rest: [UInt8] = []
     var emptyCount = 0
+    // A program can write names for ever. The room for those that have come is checked for as much again.
+    var unchecked = 0
     func add(_ name: [UInt8]) throws(Failure) {
       emptyCount = name.isEmpty ? emptyCount + 1 : 0
       guard emptyCount <= most else { throw problem("\(most) lines of it are empty") }
@@ -90,6 +92,13 @@ struct FileList {
         throw Failure(error, about: stream.path)
       }
       if bytes.isEmpty { break }
+      unchecked += bytes.count
+      if unchecked >= 1 << 20 {
+        do throws(IOError) { try Memory.check(unchecked) } catch {
+          throw Failure(error, about: stream.path)
+        }
+        unchecked = 0
+      }
       var lines = bytes.split(separator: end, omittingEmptySubsequences: false)[...]
       rest += lines.popFirst() ?? []
       for line in lines {
@@ -99,6 +108,7 @@ struct FileList {
       guard rest.count <= most else { throw problem("a line has more than \(most) bytes") }
     }
     if !rest.isEmpty { names.append(rest) }
+    if end == 0x0A { names.removeMarks() }
     return names
   }
 
@@ -178,5 +188,17 @@ struct FileList {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
     return extensions.contains(
       name[(dot + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+  }
+}
+
+extension [[UInt8]] {
+  /// Removes what programs of Windows write: a byte order mark before the first line, and a carriage return
+  /// at the end of each.
+  fileprivate mutating func removeMarks() {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if let first, first.starts(with: mark) { self[0] = [UInt8](first.dropFirst(mark.count)) }
+    guard dropLast().allSatisfy({ $0.last == 0x0D }), first?.last == 0x0D else { return }
+    for index in indices where self[index].last == 0x0D { self[index].removeLast() }
+    removeAll(where: \.isEmpty)
   }
 }

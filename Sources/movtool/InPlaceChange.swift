@@ -25,6 +25,12 @@ struct InPlaceChange {
     guard var work = try prepared(file, &line, edit) else {
       line.status = .unchanged
       line.after = line.before
+      if let backup {
+        session.messages.warning(
+          "nothing was to be changed, so \(backup.path) was not written",
+          rule: "backup-not-written",
+          file: path)
+      }
       return
     }
     let before = try checksum(of: file, work.untouched, "reading")

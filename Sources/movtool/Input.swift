@@ -13,7 +13,15 @@ enum Input {
   /// Opens a movie; `-` is standard input. The data of a pipe is first copied into a file without a
   /// name, because a movie cannot be read from front to back.
   static func open(_ path: FilePath) throws(IOError) -> File {
-    counted(try File.readable(path, spoolingIn: directory))
+    let directory = directory
+    do throws(IOError) {
+      return counted(try File.readable(path, spoolingIn: directory))
+    } catch {
+      guard error.path == directory else { throw error }
+      throw IOError(
+        error.operation, directory,
+        .failed("\(error.reason); TMPDIR names the folder that keeps the data of a pipe"))
+    }
   }
 
   /// Opens a file by its name, which is not `-`.

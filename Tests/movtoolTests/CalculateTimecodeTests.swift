@@ -77,6 +77,21 @@ import Testing
     #expect(long.status == 0 && long.text.contains("\"time\": null"), "\(long.text)")
   }
 
+  /// A place on the clock is converted the same way, wherever a sum came to it. Drop frame makes up for what
+  /// 30 frames per second do not lack.
+  @Test(arguments: [
+    (["23:59:59;29 + 1f", "--rate", "29.97", "--to-rate", "25"], "00:00:00:00"),
+    (["00:00:00;00", "--rate", "29.97", "--to-rate", "25"], "00:00:00:00"),
+    (["23:59:59:23 + 1f", "--rate", "23.976", "--to-rate", "25"], "00:00:00:00"),
+    (["00:00:00:00 - 1f", "--rate", "23.976", "--to-rate", "25"], "00:01:26:09"),
+    (["23:59:59:23", "--rate", "23.976", "--to-rate", "25"], "00:01:26:09"),
+    (["01:00:00;00", "--rate", "29.97", "--to-rate", "30"], "00:59:59:29"),
+    (["01:00:00;00", "--rate", "30"], "01:00:00;00"),
+  ])
+  func placesAreConverted(arguments: [String], expected: String) throws {
+    #expect(try run(arguments + ["--as", "timecode"]).text == expected + "\n")
+  }
+
   @Test func allForms() throws {
     let result = try run(["3600s", "--rate", "23.976"])
     #expect(

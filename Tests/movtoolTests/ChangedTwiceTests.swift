@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A file that several names lead to is not changed in place once for each of them.
@@ -58,6 +59,26 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.stderr.contains("it is not a list of names: \(message)"), "\(result.stderr)")
+  }
+
+  /// Lists that programs of Windows write.
+  @Test(arguments: ["a.mov\r\nb.mov\r\n", "\u{FEFF}a.mov\nb.mov", "\u{FEFF}a.mov\r\nb.mov"])
+  func marksOfLines(list: String) throws {
+    for name in ["a", "b"] {
+      try FileManager.default.copyItem(at: work["card/\(name).mov"], to: work["\(name).mov"])
+    }
+    let result = try Tool.run(
+      ["list", "--files-from", "-"], stdin: Data(list.utf8), cwd: work.folder)
+    #expect(result.status == 0 && result.stderr.contains("2 clips"), "\(result.stderr)")
+  }
+
+  /// The names of a program that writes them for ever take no more memory than they may.
+  @Test func namesWithoutEnd() throws {
+    if NotRun.underSanitizer() { return }
+    let result = try Tool.shell(
+      "yes a.mov | timeout 60 \"$TOOL\" list --files-from - --max-memory 64M", cwd: work.folder)
+    #expect(result.status == 1)
+    #expect(result.stderr.contains("--max-memory"), "\(result.stderr.suffix(300))")
   }
 
   /// Half a second for some, five frames for others.

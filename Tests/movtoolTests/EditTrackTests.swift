@@ -18,7 +18,7 @@ import Testing
       try FileManager.default.copyItem(at: Self.movie, to: file)
       let backup = folder.appending(path: "backup").path
       let result = try Tool.run([
-        "edit", "track", file.path, "--track", "audio", "--name", "Böhm", "--language", "deu",
+        "edit", "track", file.path, "--track", "audio", "--name", "Böhm", "--language", "DEU",
         "--disabled", "--in-place", "--backup", backup,
       ])
       #expect(result.status == 0, "\(result.stderr)")

@@ -137,6 +137,18 @@ import Testing
     #expect(frames.count == 75)
   }
 
+  /// Each label of 29.97 lasts two frames of 59.94, the last one too.
+  @Test func labelsOfSeveralFrames() throws {
+    let frames = try lines("timecode-handmade/2997-on-5994.mov")
+    let labels = frames.map { $0["timecode"] as? String }
+    #expect(labels.count % 2 == 0 && !labels.contains(nil))
+    for index in stride(from: 0, to: labels.count, by: 2) {
+      #expect(labels[index] == labels[index + 1], "\(index)")
+    }
+    let last = try segments(try extract("timecode-handmade/2997-on-5994.mov")).last
+    #expect(last?["lastTimecode"] as? String == labels.last ?? nil)
+  }
+
   @Test func severalEdits() throws {
     let document = try extract("timecode-handmade/multi-edit.mov")
     let all = try segments(document)

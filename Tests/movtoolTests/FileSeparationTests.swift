@@ -397,6 +397,13 @@ import Testing
         let result = try Tool.shell(line, cwd: folder)
         #expect(result.status == 0, "\(line): \(result.stderr)")
       }
+      // The link leads to a file that is open but has no name any more.
+      let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      let gone = try Tool.shell(
+        #"exec 3>gone; rm gone; "$TOOL" extract track a.mov --overwrite -o /dev/fd/3"#, cwd: folder)
+      #expect(gone.status == 1)
+      #expect(gone.stderr.contains("it leads to a file that was deleted"), "\(gone.stderr)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
     }
   }
 

@@ -151,7 +151,8 @@ import Testing
     // Reported only by commands other than inspect, or with their options.
     "no-timecode-track", "no-video-track", "frames-left-out", "samples-left-out",
     "timecode-packed", "timecode-sources-disagree", "timecode-source-unreadable",
-    "timecode-tracks-left-out", "timecode-without-label", "clip-left-out",
+    "timecode-tracks-left-out", "timecode-without-label", "timecode-place", "clip-left-out",
+    "backup-not-written",
     "picture-left-out",
   ]
 

@@ -107,6 +107,61 @@ import Testing
     #expect(run.stderr.contains(message), "\(run.stderr)")
   }
 
+  /// What of a list is not in the movie, and what of the movie is not in the list: 2 s at 25 frames per second.
+  @Test(arguments: [
+    (
+      "Time,Timecode\n0,11:00:00:00\n2,10:00:00:00\n",
+      "1 of 2 segments begins after the end of the video at 2 s, and is left out"
+    ),
+    (
+      "Time,Duration,Timecode\n0,1,11:00:00:00\n",
+      "the segments end at 1 s and the video at 2 s, so the last frames have no timecode"
+    ),
+    (
+      "Timecode,End Timecode\n11:00:00:00,11:00:10:00\n",
+      "the last segment ends at 10 s, after the video, which ends at 2 s"
+    ),
+    ("Timecode,Rate\n11:00:00:00,23.976\n", "the new timecode counts 23.976 frames per second"),
+    ("Timecode\n11:00:00:00\n", nil), ("Time,Duration,Timecode\n0,2,11:00:00:00\n", nil),
+  ])
+  func whatDoesNotFit(text: String, message: String?) throws {
+    let work = try Stamping()
+    let list = work["list"]
+    try Data(text.utf8).write(to: list)
+    let run = try Tool.run([
+      "insert", "timecode", Stamping.media.appending(path: "rates/25.mov").path, "--segments",
+      list.path, "-o", work["out.mov"].path,
+    ])
+    #expect(run.status == 0)
+    if let message {
+      #expect(run.stderr.contains(message), "\(run.stderr)")
+    } else {
+      #expect(run.stderr.isEmpty, "\(run.stderr)")
+    }
+  }
+
+  /// A movie's ticks make it end a little later than its last frame. What begins there is no timecode of a
+  /// frame.
+  @Test func nothingAfterTheLastFrame() throws {
+    guard let ffmpeg = MediaTools.program("ffmpeg") else { return }
+    let work = try Stamping()
+    let (movie, list, output) = (work["31.mov"], work["list"], work["out.mov"])
+    let made = try Tool.execute(
+      ffmpeg,
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x36:r=30000/1001",
+        "-frames:v", "31", "-c:v", "mjpeg", movie.path,
+      ])
+    try #require(made.status == 0, "\(made.stderr)")
+    try Data("Time,Timecode\n0,10:00:00:00\n31031/30000,20:00:00:00\n".utf8).write(to: list)
+    let run = try Tool.run([
+      "insert", "timecode", movie.path, "--segments", list.path, "-o", output.path,
+    ])
+    #expect(run.status == 0, "\(run.stderr)")
+    let segments = try Stamping.tracks(of: output).first?["segments"] as? [[String: Any]] ?? []
+    #expect(segments.map { $0["lastTimecode"] as? String } == ["10:00:01:00"])
+  }
+
   /// No list makes the tool crash, however it is damaged.
   @Test func damagedLists() throws {
     let source = Stamping.media.appending(path: "timecode-handmade/multi-sample.mov")

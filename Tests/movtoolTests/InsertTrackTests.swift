@@ -209,6 +209,41 @@ import Testing
     #expect(inspected.text.contains("\(duration), fragmented"), "\(inspected.text)")
   }
 
+  /// A track starts at a tick of the movie, 24000 a second, whether it has an edit list or not. Its own ticks are
+  /// longer.
+  @Test(arguments: [true, false], [("0.5", "00:00:00.500"), ("0.001", "00:00:00.001")])
+  func startsAtATickOfTheMovie(hasEdits: Bool, at: (text: String, shown: String)) throws {
+    guard let ffmpeg = MediaTools.program("ffmpeg") else { return }
+    for (name, options) in [
+      ("a", ["-video_track_timescale", "24000", "-movie_timescale", "24000"]),
+      ("b", ["-video_track_timescale", "25"]),
+    ] {
+      let made = try Tool.execute(
+        ffmpeg,
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=r=25:d=2:s=64x48", "-c:v",
+          "mjpeg",
+        ] + options + [work["\(name).mov"].path])
+      try #require(made.status == 0, "\(made.stderr)")
+    }
+    var other = work["b.mov"]
+    if !hasEdits {
+      other = work["c.mov"]
+      let removed = try Tool.run([
+        "remove", "atom", work["b.mov"].path, "moov/trak[0]/edts", "-o", other.path,
+      ])
+      try #require(removed.status == 0, "\(removed.stderr)")
+    }
+    let output = work["out.mov"]
+    let result = try Tool.run([
+      "insert", "track", work["a.mov"].path, "--from", other.path, "--at", at.text, "-o",
+      output.path,
+    ])
+    #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+    let samples = try Tool.run(["samples", output.path, "--track", "2"])
+    #expect(samples.text.contains(at.shown), "\(samples.text)")
+  }
+
   @Test func timecodeIsReferredTo() throws {
     let output = work["out.mov"]
     let result = try Tool.run([

@@ -21,6 +21,28 @@ import Testing
     #expect(closed.stderr.hasPrefix("movtool: cannot write the output: "))
   }
 
+  /// The report is what says that files were changed.
+  @Test(arguments: [("", "2 files had"), (" --json", "2 files had"), (" -q", nil)])
+  func reportThatCannotBeWritten(options: String, done: String?) throws {
+    #if os(Linux)
+      try Tool.withFolder { folder in
+        for name in ["a.mov", "b.mov"] {
+          try Data(testMovie("timecode/25-reel.mov")).write(to: folder.appending(path: name))
+        }
+        let result = try Tool.shell(
+          #""$TOOL" edit timecode a.mov b.mov --shift +1f --in-place\#(options) > /dev/full"#,
+          cwd: folder)
+        #expect(result.status == (done == nil ? 0 : 1))
+        #expect(
+          result.stderr
+            == (done.map {
+              "movtool: cannot write the output: no space left on the device; by then \($0) been "
+                + "changed\n"
+            } ?? ""))
+      }
+    #endif
+  }
+
   @Test func fileAppearsWhenFinished() throws {
     try Tool.withFolder { folder in
       let file = folder.appendingPathComponent("result")

@@ -76,6 +76,60 @@ import Testing
     #expect(try runs(drop, Self.at2997) == ["0.0 - 00:00:59;28 -"])
   }
 
+  /// Frames of 50 per second, of which two each have a label of 25, and what says that there is none.
+  @Test func framesOfHalfTheRate() throws {
+    var (table, lines) = ("time,timecode,rate\n", "")
+    for frame in 0..<100 {
+      let label = "10:00:0\(frame / 50):\(String(100 + frame / 2 % 25).dropFirst())"
+      table += "\(frame)/50,\(label),25\n"
+      lines += #"{"movieTime":{"value":\#(frame),"timescale":50},"timecode":"\#(label)"}"# + "\n"
+    }
+    #expect(try runs(table) == ["0.0 - 10:00:00:00 -"])
+    #expect(try runs(lines) == ["0.0 - 10:00:00:00 -"])
+    #expect(
+      try runs(table + "2,,25\n2.02,,25\n3,11:00:00:00,25\n")
+        == ["0.0 2.0 10:00:00:00 -", "3.0 - 11:00:00:00 -"])
+    #expect(
+      try runs(lines + #"{"movieTime":{"value":2,"timescale":1},"timecode":null}"#)
+        == ["0.0 2.0 10:00:00:00 -"])
+    // A label that stays for a frame of its own rate is a jump.
+    #expect(try runs("time,tc\n0,10:00:00:00\n0.04,10:00:00:00\n").count == 2)
+    // At the rate of the video, the labels jump.
+    let at50 = SegmentList.Context(movieName: "clip.mov", videoRate: FrameRate("50"), rate: nil)
+    let list = try read(lines, at50)
+    #expect(list.runs.count > 25 && list.notes.count == 1)
+    #expect(
+      list.notes.first?.hasSuffix("and that of the video, 50, was taken; give --rate") == true)
+  }
+
+  /// Names that are equal for Unicode are those of two files.
+  @Test func composedNames() throws {
+    let (composed, decomposed) = ("caf\u{E9}.mov", "cafe\u{301}.mov")
+    let text = "file,tc\n\(composed),01:00:00:00\n\(decomposed),02:00:00:00\n"
+    for (name, label) in [(composed, "01:00:00:00"), (decomposed, "02:00:00:00")] {
+      let context = SegmentList.Context(movieName: name, videoRate: FrameRate("25"), rate: nil)
+      #expect(try runs(text, context) == ["0.0 - \(label) -"])
+    }
+  }
+
+  /// Resolve has the folder in a column of its own.
+  @Test func clipsOfFolders() throws {
+    let text =
+      "File Name,Clip Directory,Start TC,End TC,Reel Name\n"
+      + "clip.mov,/V/day0,10:00:00:00,10:00:03:00,A\nclip.mov,/V/day1,11:00:00:00,11:00:03:00,B\n"
+    #expect(try runs(text) == ["0.0 3.0 11:00:00:00 B"])
+    let rows = "name,tc,duration\nclip.mov,10:00:00:00,1\nclip.mov,11:00:00:00,1\n"
+    #expect(
+      try read(rows).notes
+        == ["the list has 2 rows for the movie; they follow each other without gaps"])
+  }
+
+  @Test func whatIsNoList() {
+    #expect(failure("\0\0\0\u{14}ftypqt  ")?.reason.contains("use --from") == true)
+    #expect(
+      failure(#"{"OTIO_SCHEMA": "Timeline.1"}"#)?.reason.contains("written and not read") == true)
+  }
+
   /// Resolve exports UTF-16 with a byte order mark, and a row for each clip.
   @Test func resolveMetadata() throws {
     let text =
@@ -155,6 +209,46 @@ import Testing
     #expect(try runs(table("02:00:00:00", "")) == ["0.0 - 02:00:00:00 -"])
   }
 
+  /// A dot before the frames means drop frame to some programs and not to others.
+  @Test func dotsBeforeTheFrames() throws {
+    let event = "1 AX V C 00:59:59.28 01:00:01.28 00:00:00:00 00:00:02:00\n"
+    let log = "Heading\nFPS\t29.97\nColumn\nName\tStart\nData\nclip\t00:59:59.28\n"
+    let frame = #"{"movieTime":{"value":0,"timescale":1},"timecode":"00:59:59.28"}"#
+    for (text, line) in [
+      ("tc\n00:59:59.28\n", 2), (event, 1), (log, 6), (frame, 1), (frame + "\n" + frame, 1),
+    ] {
+      let error = failure(text, Self.at2997)
+      #expect(error?.line == line, "\(text)")
+      #expect(
+        error?.reason == "a dot before the frames is ambiguous at this rate: write a colon, or a "
+          + "semicolon for drop frame")
+    }
+    // The list says elsewhere what is meant.
+    #expect(try runs("tc,drop frame\n00:59:59.28,yes\n", Self.at2997)[0].contains("00:59:59;28"))
+    #expect(try runs("tc,drop frame\n00:59:59.28,no\n", Self.at2997)[0].contains("00:59:59:28"))
+    #expect(try runs("FCM: DROP FRAME\n" + event, Self.at2997)[0].contains("00:59:59;28"))
+    #expect(try runs("FCM: NON-DROP FRAME\n" + event, Self.at2997)[0].contains("00:59:59:28"))
+    // There is no drop frame at 25 frames per second.
+    #expect(try runs("tc\n00:59:59.20\n") == ["0.0 - 00:59:59:20 -"])
+  }
+
+  /// What no timecode track can have is an error of its line.
+  @Test func ratesAndReelsThatDoNotFit() {
+    let reel = String(repeating: "A", count: 1 << 16)
+    let tooLong = "the reel name is longer than 65535 bytes"
+    let tooFast = "timecode counts 1 to 255 frames per second, not 300"
+    for (text, line, reason) in [
+      ("tc,reel\n01:00:00:00,a\n02:00:00:00,\(reel)\n", 3, tooLong),
+      ("tc,time,rate\n01:00:00:00,0,25\n02:00:00:00,1,300\n", 3, tooFast),
+      ("Column\nName\tStart\tTape\nData\nclip\t01:00:00:00\t\(reel)\n", 4, tooLong),
+      ("Heading\nFPS\t300\nColumn\nName\tStart\nData\nclip\t01:00:00:00\n", 6, tooFast),
+      ("1 \(reel) V C 01:00:00:00 01:00:01:00 00:00:00:00 00:00:01:00\n", 1, tooLong),
+    ] {
+      let error = failure(text)
+      #expect(error?.line == line && error?.reason == reason, "\(text.prefix(60))")
+    }
+  }
+
   /// 25 frames in two seconds.
   @Test func slowMotion() throws {
     func table(_ frames: String, _ duration: String) -> String {
@@ -187,9 +281,9 @@ import Testing
 
   /// What is made of the reel of an event is made once, and not for each of its comments.
   @Test(arguments: ["1", "A"]) func manyCommentsOfALongReel(letter: String) throws {
-    let reel = String(repeating: letter, count: 200_000)
+    let reel = String(repeating: letter, count: 65_535)
     var text = "TITLE: x\n001 \(reel) V C 00:00:00:00 00:00:01:00 00:00:00:00 00:00:01:00\n"
-    for _ in 0..<10_000 { text += "* SOURCE FILE: B\n" }
+    for _ in 0..<30_000 { text += "* SOURCE FILE: B\n" }
     var count = 0
     let time = try ContinuousClock().measure { count = try runs(text).count }
     #expect(count == 1)
@@ -372,6 +466,7 @@ import Testing
 
   @Test(arguments: [
     ("Heading\nFPS\tx\n", 2), ("Heading\nColumn\nName\tStart\nData\na\t01:00:00:00\tx\n", 5),
+    ("Column\nName\tStart\tFPS\nData\nclip\t01:00:00:00\tfast\n", 4),
     ("Heading\nData\nx\n", 3), ("Heading\nColumn\nName\tStart\nData\nclip\t\n", 5),
     ("Heading\nColumn\nName\tStart\nData\nclip\t01:00:00:99\n", 5), ("Heading\n", 0),
   ])
@@ -397,7 +492,7 @@ import Testing
         {"index": 0, "format": 0, "mediaTime": {"value": 0, "timescale": 12800},
          "duration": {"value": 25600, "timescale": 12800}, "value": 90000, "timecode": "01:00:00:00"},
         {"index": 1, "format": 1, "mediaTime": {"value": 25600, "timescale": 12800},
-         "duration": {"value": 25600, "timescale": 12800}, "value": -1, "timecode": "-"}],
+         "duration": {"value": 25600, "timescale": 12800}, "value": -1, "timecode": "-00:00:00:01"}],
       "segments": [
         {"movieTime": {"value": 0, "timescale": 1}, "duration": {"value": 2, "timescale": 1},
          "format": 0, "frameNumber": 90000},
@@ -425,6 +520,26 @@ import Testing
     #expect(list.runs.map(\.frameNumber) == [90000, -1])
     #expect(list.runs.map { $0.format.mediaSubType } == [.timecode32, .timecode64])
     #expect(list.notes.isEmpty)
+  }
+
+  /// Somebody changed a label and left the number, in a sample and in a segment.
+  @Test func labelsOfADocumentThatWereChanged() throws {
+    let segment = "\"frameNumber\": 90000"
+    let labelled = Self.json.replacingOccurrences(
+      of: segment, with: segment + ", \"timecode\": \"01:00:00:00\"")
+    #expect(try read(labelled).stored == read(Self.json).stored)
+    let name = "\"timecode\": \"01:00:00:00\""
+    let parts = labelled.components(separatedBy: name)
+    #expect(parts.count == 3)
+    for (changed, line, number) in [(0, 13, "value"), (1, 17, "frameNumber")] {
+      let text =
+        parts[0] + (changed == 0 ? "\"timecode\": \"02:00:00:00\"" : name) + parts[1]
+        + (changed == 1 ? "\"timecode\": \"02:00:00:00\"" : name) + parts[2]
+      #expect(
+        failure(text)?.description
+          == "line \(line): the timecode is 02:00:00:00, and the \(number) says "
+          + "01:00:00:00; to use the timecode, insert a list in CSV")
+    }
   }
 
   @Test func linesOfFrames() throws {

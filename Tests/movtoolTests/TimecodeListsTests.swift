@@ -156,6 +156,29 @@ import Testing
       try text("edl", "timecode/25-midnight.mov").contains("23:59:58:00 00:00:02:00 00:00:00:00"))
   }
 
+  /// A movie without timecode takes its time between others, and the record counts on in one way. 2 s each.
+  @Test func moviesOneAfterTheOther() throws {
+    let files = ["timecode/25-reel.mov", "rates/25.mov", "timecode/25.mov"]
+    func list(_ format: String, _ files: [String]) throws -> String {
+      let result = try Tool.run(
+        ["extract", "timecode", "--format", format] + files, cwd: Self.media)
+      #expect(result.status == 0, "\(result.stderr)")
+      return result.text
+    }
+    #expect(try list("edl", files).contains("00:00:04:00 00:00:06:00"))
+    let late = try list("edl", Array(files.dropFirst()))
+    #expect(
+      late.contains("001  BL       V     C        00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00"))
+    #expect(late.contains("00:00:02:00 00:00:04:00"))
+    let timeline = try list("otio", files)
+    #expect(timeline.contains("Gap.1"))
+    #expect(try !list("otio", [files[0], files[2]]).contains("Gap.1"))
+    let mixed = try list(
+      "edl", ["timecode/2997-df.mov", "timecode/2997-ndf.mov", "timecode/2997-df.mov"])
+    #expect(mixed.contains("00:00:02;00 00:00:04;00") && mixed.contains("00:00:04;00 00:00:06;00"))
+    #expect(mixed.contains("FCM: NON-DROP FRAME\n002  "))
+  }
+
   @Test func whatAnEDLCannotHave() throws {
     for (files, part) in [
       (["timecode/25.mov", "timecode/30.mov"], "an EDL has one rate"),
@@ -178,6 +201,16 @@ import Testing
         cwd: Self.media)
       #expect(more.status == 1 && more.stderr.contains("at most 999 events"))
     }
+    let start = ["--record-start", "01:00:00;00"]
+    let drop = try Tool.run(
+      ["extract", "timecode", "--format", "edl", "timecode/25.mov"] + start, cwd: Self.media)
+    #expect(
+      drop.stderr.contains(
+        "invalid value '01:00:00;00' for '--record-start': the timecode of the EDL is not drop frame: "
+          + "write 01:00:00:00"), "\(drop.stderr)")
+    #expect(drop.status == 1 && drop.stdout.isEmpty)
+    #expect(
+      try text("edl", "timecode/2997-df.mov", options: start).contains("01:00:00;00 01:00:02;00"))
     let counter = try extract("edl", "timecode-handmade/counter.mov")
     #expect(counter.stderr.contains("[timecode-without-label]"))
     let two = try extract("edl", "timecode-handmade/two-tracks.mov")
@@ -199,6 +232,26 @@ import Testing
     #expect(
       AvidLog.videoFormat(720, 576) == "PAL" && AvidLog.videoFormat(720, 486) == "NTSC")
     #expect(AvidLog.videoFormat(1280, 720) == "720")
+  }
+
+  /// The rows of a log follow each other without gaps when they are read.
+  @Test(arguments: [
+    ("timecode-handmade/empty-edit.mov", "there is no timecode before 1 s"),
+    ("timecode-handmade/multi-edit.mov", "there is no timecode before 2 s"),
+    ("timecode-handmade/slow-motion.mov", "that at 1 s is not played at the speed of the movie"),
+    ("timecode-handmade/dwell.mov", "that at 2 s is not played at the speed of the movie"),
+  ])
+  func whatALogDoesNotSay(file: String, part: String) throws {
+    let log = try extract("ale", file)
+    #expect(log.stderr.contains(part) && log.stderr.contains("[timecode-place]"), "\(log.stderr)")
+  }
+
+  @Test(arguments: [
+    "timecode/25-reel.mov", "timecode/2997-df.mov", "timecode-handmade/trimmed.mov",
+    "timecode-handmade/multi-sample.mov",
+  ])
+  func whatALogSays(file: String) throws {
+    #expect(try extract("ale", file).stderr.isEmpty)
   }
 
   // MARK: SRT

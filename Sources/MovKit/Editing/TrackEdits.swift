@@ -148,7 +148,8 @@ extension Atom {
       (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
         || $0 == 0x2D
     }
-    let code = LanguageCode(language)
+    // Codes are written in lower case, and people write them in either.
+    let code = LanguageCode(language) ?? LanguageCode(language.lowercased())
     let primary = language.prefix { $0 != "-" }
     guard code != nil || isTag && (2...3).contains(primary.utf8.count) && language.last != "-"
     else {
@@ -157,7 +158,7 @@ extension Atom {
           "'\(language)' is neither three letters of ISO 639-2 nor a tag such as de-CH"),
         path: "mdia/mdhd/language")
     }
-    let wanted = code ?? LanguageCode(String(primary)) ?? .undetermined
+    let wanted = code ?? LanguageCode(primary.lowercased()) ?? .undetermined
     try change(["mdia", "mdhd"]) { mdhd throws(FormatError) in
       try mdhd.update(MediaHeader.self) { $0.language = wanted }
     }

@@ -91,13 +91,22 @@ enum CalculateTimecode: DeclaresCommand {
     var frames = try expression.frames(at: rate)
     let isPlace = expression.isPlace
     let wasDropFrame = expression.firstLabel?.separatorSaysDropFrame ?? false
+    let isConverted = arguments[to].map { $0 != rate } ?? false
     if let new = arguments[to] {
+      if isPlace, !arguments[noWrap] {
+        // A place on the clock is converted, wherever the sum came to it.
+        let day = try rate.timecodeFormat(
+          isDropFrame: wasDropFrame && (try? rate.timecodeFormat(isDropFrame: true)) != nil
+        ).framesPerDay
+        if day > 0 { frames = (frames % day + day) % day }
+      }
       switch arguments[keep] ?? .instants {
       case .instants: frames = try new.frames(lasting: frames, of: rate)
       case .labels:
         let old = try rate.timecodeFormat(isDropFrame: wasDropFrame)
         let label = old.timecode(forFrameNumber: frames)
-        let isDropFrame = try Self.isDropFrame(wasDropFrame, at: new, arguments)
+        let isDropFrame = try Self.isDropFrame(
+          wasDropFrame, at: new, isConverted: isConverted, arguments)
         let format = try new.timecodeFormat(isDropFrame: isDropFrame)
         do throws(TimecodeError) {
           if let label { frames = try format.frameNumber(for: label) }
@@ -108,17 +117,19 @@ enum CalculateTimecode: DeclaresCommand {
     return TimecodeResult(
       frames: frames, rate: rate,
       format: try rate.timecodeFormat(
-        isDropFrame: try isDropFrame(wasDropFrame, at: rate, arguments),
+        isDropFrame: try isDropFrame(
+          wasDropFrame, at: rate, isConverted: isConverted, arguments),
         wraps: isPlace && !arguments[noWrap]))
   }
 
   /// Whether the result is drop frame: as asked, or else as the first label is, where the rate has
-  /// it.
+  /// it. Another rate that is a whole number is not counted so: there is nothing to make up for.
   private static func isDropFrame(
-    _ wasDropFrame: Bool, at rate: FrameRate, _ arguments: Arguments
+    _ wasDropFrame: Bool, at rate: FrameRate, isConverted: Bool, _ arguments: Arguments
   ) throws(BadValue) -> Bool {
     if arguments[dropFrame] { return true }
     guard wasDropFrame, !arguments[nonDropFrame] else { return false }
+    if isConverted, rate.numerator % rate.denominator == 0 { return false }
     return (try? rate.timecodeFormat(isDropFrame: true)) != nil
   }
 }

@@ -121,6 +121,8 @@ enum InsertTrack: DeclaresCommand {
         let copy = try TrackCopy(track, in: file)
         var settings = try copy.settings(for: type)
         settings.extensions = try track.extensions(for: type)
+        // Edits begin at a tick of the movie; without them, the media would have to begin at one of its own.
+        if arguments[start] != nil, !track.hasEditList { settings.edits = track.edits }
         session.messages.report(track.losses(for: type, keepsReferences: false), file: path)
         return (copy, settings)
       }

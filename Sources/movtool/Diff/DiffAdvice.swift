@@ -21,6 +21,8 @@ struct DiffAdvice {
     if differences == [.missing] || differences == [.missing, .reel] {
       return "movtool insert timecode \(Self.word(proxy)) --from \(Self.word(original)) \(new)"
     }
+    // The labels of a part that was cut out are right as they are.
+    if differences == [.start], comparison.differences.contains(.length) { return nil }
     if differences == [.start], comparison.offset.course == .constant,
       let frames = comparison.offset.first?.frames, frames != .min
     {

@@ -89,10 +89,14 @@ enum ALESegments {
   ) throws(SegmentListError) -> FrameRate? {
     var rate: FrameRate?
     for place in stride(from: 0, to: fields.count - 1, by: 2) where fields[place] == "FPS" {
-      rate = FrameRate(fields[place + 1])
-      guard rate != nil else {
-        throw SegmentListError("'\(fields[place + 1])' is not a rate", line: line)
-      }
+      rate = try Self.rate(fields[place + 1], line: line)
+    }
+    return rate
+  }
+
+  private static func rate(_ text: String, line: Int) throws(SegmentListError) -> FrameRate {
+    guard let rate = FrameRate(text) else {
+      throw SegmentListError("'\(text)' is not a rate, such as 25 or 29.97", line: line)
     }
     return rate
   }
@@ -127,10 +131,12 @@ enum ALESegments {
         throw SegmentListError(
           "the row before this one has neither an end nor a duration", line: line)
       }
-      let stated = row.value("FPS").flatMap { FrameRate($0) } ?? heading
+      let stated = try row.value("FPS").map { (text) throws(SegmentListError) in
+        try Self.rate(text, line: line)
+      }
+      let rate = try context.rate(stated: stated ?? heading, line: line)
       let format = try TimecodeFormat.ofList(
-        try context.rate(stated: stated, line: line),
-        isDropFrame: label.separatorSaysDropFrame == true,
+        rate, isDropFrame: try label.isDropFrame(at: rate, stated: nil, line: line),
         reel: row.value("Tape") ?? row.value("Reel #"), line: line)
       let number = try format.frameNumber(of: label, line: line)
       let duration = try duration(row, number, format)

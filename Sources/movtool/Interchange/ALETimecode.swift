@@ -14,13 +14,17 @@ struct ALETimecode: TimecodeWriter {
     // It is the same in all rows, and a movie can have very many tracks, each with a row.
     let tracks = Self.tracks(of: movie.movie)
     for track in movie.tracks {
+      var place = RecordPlace()
       for row in movie.rows(of: track) {
         guard row.format.hasLabelsAndRate else {
           notes.add(withoutLabel: row)
           continue
         }
         if !hasHeading { try writeHeading(row) }
+        if place.skip(to: row) > 0 { notes.add(afterGap: row) }
+        if !row.isAtSpeed { notes.add(notAtSpeed: row) }
         try write(Self.fields(of: row, tracks))
+        place.pass(row)
       }
     }
     return notes.all
@@ -57,5 +61,26 @@ struct ALETimecode: TimecodeWriter {
 
   private func write(_ fields: [String]) throws(Failure) {
     try output.write(fields.map(\.onOneLine).joined(separator: "\t") + "\n")
+  }
+}
+
+extension DiagnosticList {
+  /// Adds a warning that a row has no place in an Avid log: its rows follow each other without gaps.
+  fileprivate mutating func add(afterGap row: TimecodeRow) {
+    add(
+      "timecode-place", .warning,
+      "an Avid log does not say where its rows are in the movie, and there is no timecode before "
+        + "\(row.segment.movieTime.inSeconds); use --format csv or json to keep that",
+      path: row.track.track.path)
+  }
+
+  /// Adds a warning that a row is shown for another time than its frames last.
+  fileprivate mutating func add(notAtSpeed row: TimecodeRow) {
+    add(
+      "timecode-place", .warning,
+      "an Avid log does not say at what speed its rows are played, and that at "
+        + "\(row.segment.movieTime.inSeconds) is not played at the speed of the movie; use --format json "
+        + "to keep that",
+      path: row.track.track.path)
   }
 }

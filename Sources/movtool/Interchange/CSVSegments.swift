@@ -5,7 +5,7 @@ import MovKit
 enum CSVSegments {
   /// What a column says.
   private enum Meaning: CaseIterable {
-    case time, duration, timecode, end, rate, dropFrame, reel, file, track
+    case time, duration, timecode, end, rate, dropFrame, reel, file, folder, track
     case frameNumber, frames, quanta, flags, type, language
 
     /// The names of the column, in the letters and digits that names are compared by. The first that
@@ -21,6 +21,7 @@ enum CSVSegments {
       case .dropFrame: ["dropframe", "df"]
       case .reel: ["reel", "reelnumber", "reelname", "tape", "tapename", "sourcename"]
       case .file: ["file", "filename", "clipname", "sourcefile", "name", "clip"]
+      case .folder: ["clipdirectory", "directory", "folder"]
       case .track: ["track", "trackid"]
       case .frameNumber: ["framenumber"]
       case .frames: ["frames"]
@@ -54,6 +55,12 @@ enum CSVSegments {
       }
     }
 
+    /// The name of the file of a row, with its folder if there is a column for that.
+    func file(of row: CSVRows.Row) -> String? {
+      guard let file = field(.file, of: row) else { return nil }
+      return field(.folder, of: row).map { "\($0)/\(file)" } ?? file
+    }
+
     func has(_ meaning: Meaning) -> Bool { places[meaning] != nil }
 
     /// The field of a row; nil if it is empty or missing.
@@ -80,9 +87,10 @@ enum CSVSegments {
     var track: String?
     var place = MediaTime.zero
     var isFirst = true
+    var rowCount = 0
     var skipsTracks = false
     while let row = try rows.next() {
-      if let name, columns.field(.file, of: row) != name { continue }
+      if let name, columns.file(of: row)?.isExactly(name) != true { continue }
       let rowTrack = columns.field(.track, of: row)
       if isFirst { track = rowTrack }
       guard rowTrack == track else {
@@ -90,7 +98,13 @@ enum CSVSegments {
         continue
       }
       // Frames without timecode have an empty field, as do clips.
-      guard let label = columns.field(.timecode, of: row) else { continue }
+      guard let label = columns.field(.timecode, of: row) else {
+        // What comes before does not count on here.
+        if let text = columns.field(.time, of: row), let time = MediaTime(text) {
+          collector.end(at: time)
+        }
+        continue
+      }
       var run = try run(row, label, columns, context)
       if columns.has(.time) {
         guard let time = columns.field(.time, of: row) else {
@@ -107,7 +121,12 @@ enum CSVSegments {
         place = run.duration.map { run.time + $0 } ?? .indefinite
       }
       try collector.add(run, line: row.line)
+      rowCount += 1
       isFirst = false
+    }
+    if !columns.has(.time), rowCount > 1 {
+      list.notes.append(
+        "the list has \(rowCount) rows for the movie; they follow each other without gaps")
     }
     if skipsTracks {
       list.notes.append("the list has several tracks; using the rows of track \(track ?? "")")
@@ -127,7 +146,7 @@ enum CSVSegments {
     var names = RowNames()
     var listed = ListedName(context)
     while let row = try rows.next() {
-      guard let name = columns.field(.file, of: row) else { continue }
+      guard let name = columns.file(of: row) else { continue }
       if listed.offer(name) == .other { names.add(name) }
     }
     try listed.check()
@@ -161,9 +180,10 @@ enum CSVSegments {
           "'\(label)' is not a timecode: expected HH:MM:SS:FF, or HH:MM:SS;FF for drop frame",
           line: row.line)
       }
-      let isDropFrame =
-        text.separatorSaysDropFrame == true
-        || ["yes", "true", "1", "df"].contains(columns.field(.dropFrame, of: row)?.lowercased())
+      let stated = columns.field(.dropFrame, of: row).map {
+        ["yes", "true", "1", "df"].contains($0.lowercased())
+      }
+      let isDropFrame = try text.isDropFrame(at: rate, stated: stated, line: row.line)
       format = try .ofList(rate, isDropFrame: isDropFrame, reel: reel, line: row.line)
       number = try format.frameNumber(of: text, line: row.line)
     }
@@ -216,7 +236,7 @@ enum CSVSegments {
       frameDuration: MediaTime(value: Int64(rate.denominator), timescale: rate.numerator),
       frameQuanta: UInt32(quanta), flags: TimecodeFormat.Flags(rawValue: flags))
     if let reel {
-      format.sourceName = TimecodeFormat.SourceName(reel: reel)
+      format.sourceName = try .ofList(reel, line: row.line)
       if let text = columns.field(.language, of: row) {
         guard let language = wholeNumber(text).flatMap({ UInt16(exactly: $0) }) else {
           throw SegmentListError("'\(text)' is not the number of a language", line: row.line)
@@ -230,8 +250,8 @@ enum CSVSegments {
           ? "a counter is not timecode" : "'\(digits)' is not a frame number", line: row.line)
     }
     // Somebody may have changed one of them.
-    if let label = columns.field(.timecode, of: row), let text = try? TimecodeText(label),
-      let own = format.timecode(forFrameNumber: number), own != text.timecode
+    if let label = columns.field(.timecode, of: row), (try? TimecodeText(label)) != nil,
+      !format.isLabel(label, of: .frameNumber(number))
     {
       throw SegmentListError(
         "the timecode is \(label), and frame number \(digits) is \(format.text(.frameNumber(number))); "

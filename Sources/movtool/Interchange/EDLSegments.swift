@@ -14,8 +14,8 @@ enum EDLSegments {
     let kind: String
     /// Source in and out, record in and out, as written.
     let times: [String]
-    /// Whether frames are dropped where the separators do not say it (`FCM`).
-    let isDropFrame: Bool
+    /// Whether frames are dropped where the separators do not say it (`FCM`); nil if no line before says it.
+    let isDropFrame: Bool?
     /// The whole name of the reel, from a comment.
     var wholeReel: String?
     /// The reel in capitals, and how its whole name begins: the same without the number at its end, by which
@@ -37,11 +37,11 @@ enum EDLSegments {
     let rate = try context.rate(stated: nil, line: nil)
     var list = SegmentList()
     var events: [Event] = []
-    var isDropFrame = false
+    var isDropFrame: Bool?
     var skipsAudio = false
     var lastIsSkipped = false
     var listed = ListedName(context)
-    var isOfOthers = false
+    var others = RowNames()
     for (number, line) in text.lines {
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard let first = words.first else { continue }
@@ -69,14 +69,18 @@ enum EDLSegments {
         if let reel = comment("SOURCE FILE:", line), isName(reel, of: events[events.count - 1]) {
           events[events.count - 1].wholeReel = reel
         } else if let clip = comment("FROM CLIP NAME:", line) {
-          if listed.offer(clip) == .other { isOfOthers = true }
+          if listed.offer(clip) == .other { others.add(clip) }
         }
       }
     }
-    if let name = listed.name, isOfOthers {
+    if let name = listed.name, !others.isEmpty {
       list.notes.append(
         "the EDL has '\(name)' and other clips; all are taken for parts of this movie, the first for its "
           + "beginning")
+    } else if listed.name == nil, !others.isEmpty {
+      list.notes.append(
+        "the EDL does not name '\(context.movieName)'; \(others.text) are taken for parts of it, the first "
+          + "for its beginning")
     }
     if skipsAudio, !events.isEmpty { list.notes.append("events without video are left out") }
     guard !events.isEmpty else {
@@ -92,7 +96,7 @@ enum EDLSegments {
   /// Reads the words of a line: number, reel, channels, kind, for a transition its length, and four
   /// times. Reels that contain spaces occur.
   private static func event(
-    _ words: [String], isDropFrame: Bool, line: Int
+    _ words: [String], isDropFrame: Bool?, line: Int
   ) throws(SegmentListError) -> Event? {
     guard words.count >= 8 else {
       throw SegmentListError(
@@ -114,9 +118,12 @@ enum EDLSegments {
     let reel = head.joined(separator: " ")
     let capitals = reel.uppercased()
     let number = capitals.reversed().prefix { $0.isNumber }
+    // A semicolon says drop frame, and then a colon says the opposite: the record can count in another way
+    // than a source.
+    let saysCounting = times.contains { $0.contains(";") }
     return Event(
       line: line, reel: reel, channels: channels, kind: kind, times: times,
-      isDropFrame: isDropFrame,
+      isDropFrame: saysCounting ? nil : isDropFrame,
       capitals: capitals, stem: String(capitals.dropLast(number.count)))
   }
 
@@ -198,7 +205,7 @@ enum EDLSegments {
         throw SegmentListError("the event is recorded before the first event", line: event.line)
       }
       var format = source.format
-      format.sourceName = reel(of: event).map { TimecodeFormat.SourceName(reel: $0) }
+      format.sourceName = try .ofList(reel(of: event), line: event.line)
       let place = start - first
       let (end, overflow) = place.addingReportingOverflow(record.frames)
       guard !overflow else {
@@ -247,15 +254,16 @@ enum EDLSegments {
     if let frames = wholeNumber(text) {
       return (
         Int64(frames),
-        try .ofList(rate, isDropFrame: event.isDropFrame, reel: nil, line: event.line)
+        try .ofList(rate, isDropFrame: event.isDropFrame ?? false, reel: nil, line: event.line)
       )
     }
     guard let label = try? TimecodeText(text) else {
       throw SegmentListError("'\(text)' is not a timecode", line: event.line)
     }
     let format = try TimecodeFormat.ofList(
-      rate, isDropFrame: label.separatorSaysDropFrame == true || event.isDropFrame, reel: nil,
-      line: event.line)
+      rate,
+      isDropFrame: try label.isDropFrame(at: rate, stated: event.isDropFrame, line: event.line),
+      reel: nil, line: event.line)
     // The end of a day is written as its 24th hour, too.
     if label.timecode == Timecode(hours: 24, minutes: 0, seconds: 0, frames: 0) {
       return (format.framesPerDay, format)

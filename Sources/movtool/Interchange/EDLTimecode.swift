@@ -11,6 +11,8 @@ struct EDLTimecode: TimecodeWriter {
   /// The frame duration of the list; nil before the first event.
   private var frameDuration: MediaTime?
   private var isDropFrame: Bool?
+  /// How the record counts, which goes on over all events: as the first of them does.
+  private var recordFormat: TimecodeFormat?
   private var eventCount = 0
   private var reels = ReelNames()
 
@@ -24,6 +26,7 @@ struct EDLTimecode: TimecodeWriter {
 
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
     var notes = DiagnosticList(movie.tracksLeftOut)
+    defer { place.finish(movie) }
     guard let track = movie.tracks.first else { return notes.all }
     for row in movie.rows(of: track) {
       guard row.format.hasLabelsAndRate else {
@@ -32,6 +35,7 @@ struct EDLTimecode: TimecodeWriter {
       }
       try check(row)
       let format = row.format.forLists
+      recordFormat = recordFormat ?? format
       if eventCount == 0 { try output.write("TITLE: \(movie.name.onOneLine)\n") }
       let start = place.frames
       if place.skip(to: row) > 0, start == 0 {
@@ -40,7 +44,6 @@ struct EDLTimecode: TimecodeWriter {
       try write(row, format)
       place.pass(row)
     }
-    if let frameDuration { place.finish(movie, frame: frameDuration) }
     return notes.all
   }
 
@@ -115,12 +118,24 @@ struct EDLTimecode: TimecodeWriter {
 
   /// The record labels of frames of the list.
   private func record(
-    _ start: Int64, _ count: Int64, _ format: TimecodeFormat
+    _ start: Int64, _ count: Int64, _ event: TimecodeFormat
   ) throws(Failure) -> (String, String) {
+    let format = recordFormat ?? event
     var origin: Int64 = 0
     if let recordStart {
-      do throws(TimecodeError) { origin = try format.frameNumber(parsing: recordStart) } catch {
-        throw .problem("invalid value '\(recordStart)' for '--record-start': \(error)", file: nil)
+      func problem(_ why: String) -> Failure {
+        .problem("invalid value '\(recordStart)' for '--record-start': \(why)", file: nil)
+      }
+      let text: TimecodeText
+      do throws(TimecodeError) {
+        text = try TimecodeText(recordStart)
+        origin = try format.frameNumber(for: text.timecode)
+      } catch {
+        throw problem("\(error)")
+      }
+      guard text.separatorSaysDropFrame != true || format.isDropFrame else {
+        throw problem(
+          "the timecode of the EDL is not drop frame: write \(format.text(text.timecode))")
       }
     }
     func label(_ frames: Int64) -> String {

@@ -24,7 +24,7 @@ enum JSONSegments {
       throw SegmentListError(error.reason, line: line(of: error.offset, in: bytes))
     }
     try lines.listed.check()
-    if documents.isEmpty { return SegmentList(runs: lines.collector.runs) }
+    if documents.isEmpty { return lines.list() }
     guard lines.collector.runs.isEmpty else {
       throw SegmentListError("the list has documents and lines of frames; give one kind")
     }
@@ -77,10 +77,32 @@ enum JSONSegments {
     private(set) var listed: ListedName
     private let context: SegmentList.Context
     private var track: String?
+    /// The number of lines with a timecode.
+    private var count = 0
 
     init(_ context: SegmentList.Context) {
       self.context = context
       listed = ListedName(context)
+    }
+
+    private static func time(_ json: JSONValue?) -> MediaTime? {
+      guard let value = json?["value"]?.integer(Int64.self),
+        let scale = json?["timescale"]?.integer(Int32.self), scale > 0
+      else { return nil }
+      return MediaTime(value: value, timescale: scale)
+    }
+
+    /// The runs, with a note if the timecode jumps so often that it is probably counted at another rate.
+    func list() -> SegmentList {
+      var list = SegmentList(runs: collector.runs)
+      if count >= 8, collector.runs.count > count / 4, context.rate == nil,
+        let rate = context.videoRate
+      {
+        list.notes.append(
+          "the timecode jumps \(collector.runs.count - 1) times in \(count) frames: the lines do not say its "
+            + "rate, and that of the video, \(rate.shortText), was taken; give --rate")
+      }
+      return list
     }
 
     mutating func add(_ json: JSONValue, in bytes: [UInt8]) throws(StoredTimecode.Problem) {
@@ -88,27 +110,32 @@ enum JSONSegments {
         switch listed.offer(file) {
         case .other: return
         case .same: break
-        case .better: (collector, track) = (RunCollector(), nil)
+        case .better: (collector, track, count) = (RunCollector(), nil, 0)
         }
       }
       if case .number(let id) = json["trackID"]?.content {
         track = track ?? id
         guard id == track else { return }
       }
-      guard let timecode = json["timecode"], !timecode.isNull else { return }
+      guard let timecode = json["timecode"], !timecode.isNull else {
+        // What comes before does not count on here.
+        if let time = Self.time(json["movieTime"]) { collector.end(at: time) }
+        return
+      }
       guard let label = timecode.text.flatMap({ try? TimecodeText($0) }) else {
         throw StoredTimecode.Problem("expected a timecode", timecode)
       }
-      let time = json["movieTime"]
-      guard let value = time?["value"]?.integer(Int64.self),
-        let scale = time?["timescale"]?.integer(Int32.self), scale > 0
-      else { throw StoredTimecode.Problem("expected a time", time ?? json) }
+      guard let time = Self.time(json["movieTime"]) else {
+        throw StoredTimecode.Problem("expected a time", json["movieTime"] ?? json)
+      }
+      count += 1
       do throws(SegmentListError) {
+        let rate = try context.rate(stated: nil, line: nil)
         let format = try TimecodeFormat.ofList(
-          try context.rate(stated: nil, line: nil),
-          isDropFrame: label.separatorSaysDropFrame == true, reel: nil, line: nil)
+          rate, isDropFrame: try label.isDropFrame(at: rate, stated: nil, line: nil), reel: nil,
+          line: nil)
         let run = TimecodeRun(
-          at: MediaTime(value: value, timescale: scale), format: format,
+          at: time, format: format,
           frameNumber: try format.frameNumber(of: label, line: nil))
         try collector.add(run, line: nil)
       } catch {

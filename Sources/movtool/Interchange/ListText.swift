@@ -42,6 +42,9 @@ struct ListText {
     bytes = Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
+  /// Whether it can be text: movies have zeros near their beginning.
+  var isText: Bool { !bytes.prefix(64).contains(0) }
+
   /// Which form the list has.
   var kind: Kind {
     for (_, line) in lines {

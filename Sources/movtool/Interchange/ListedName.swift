@@ -6,6 +6,8 @@ struct NameLikeness: Comparable {
     case stem
     /// The names differ only in case.
     case ignoringCase
+    /// The names differ only in how Unicode composes their characters.
+    case equivalent
     case exact
   }
 
@@ -46,7 +48,7 @@ struct ListedName {
 
   /// Takes a name of the list, and says whether what has that name is about the movie, as far as is known.
   mutating func offer(_ other: String) -> Answer {
-    if other == name { return .same }
+    if let name, other.isExactly(name) { return .same }
     let parts = Self.parts(of: other)
     guard let found = likeness(to: parts) else { return .other }
     if let likeness, found <= likeness {
@@ -69,8 +71,10 @@ struct ListedName {
   private func likeness(to parts: [String]) -> NameLikeness? {
     guard let last = parts.last, let ownLast = own.last else { return nil }
     let kind: NameLikeness.Kind
-    if last == ownLast {
+    if last.isExactly(ownLast) {
       kind = .exact
+    } else if last == ownLast {
+      kind = .equivalent
     } else if last.lowercased() == ownLast.lowercased() {
       kind = .ignoringCase
     } else if Self.stem(last).lowercased() == Self.stem(ownLast).lowercased() {
@@ -103,6 +107,14 @@ struct ListedName {
 struct RowNames {
   private var names: [String] = []
 
+  var isEmpty: Bool { names.isEmpty }
+
+  /// The first names, for a message.
+  var text: String {
+    names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+      + (names.count > 3 ? " and others" : "")
+  }
+
   mutating func add(_ name: String) {
     if names.count < 4, !names.contains(name) { names.append(name) }
   }
@@ -114,10 +126,14 @@ struct RowNames {
     guard let first = names.first else { return }
     guard names.count == 1 else {
       throw SegmentListError(
-        "no row is for '\(context.movieName)': the list names "
-          + names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
-          + (names.count > 3 ? " and others" : ""))
+        "no row is for '\(context.movieName)': the list names \(text)")
     }
     list.notes.append("the list is for '\(first)'; using it for '\(context.movieName)'")
   }
+}
+
+extension String {
+  /// Whether both have the same bytes. Texts are equal too if Unicode composes their characters in another way,
+  /// but those are names of two files.
+  func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -10,7 +10,6 @@ struct OTIOTimecode: TimecodeWriter {
   private var json: JSONWriter
   private var place = RecordPlace()
   private var hasHead = false
-  private var frameDuration: MediaTime?
 
   init(to output: Output, layout: JSONWriter.Layout) {
     self.output = output
@@ -20,6 +19,7 @@ struct OTIOTimecode: TimecodeWriter {
   mutating func write(_ movie: TimecodeMovie) throws(Failure) -> [Diagnostic] {
     var notes = DiagnosticList(movie.tracksLeftOut)
     if !hasHead { try writeHead(movie.name) }
+    defer { place.finish(movie) }
     guard let track = movie.tracks.first else { return notes.all }
     for row in movie.rows(of: track) {
       guard row.format.hasLabelsAndRate else {
@@ -30,9 +30,7 @@ struct OTIOTimecode: TimecodeWriter {
       if gap > 0 { try writeGap(gap, row.format) }
       try write(row)
       place.pass(row)
-      frameDuration = row.format.frameDuration
     }
-    if let frameDuration { place.finish(movie, frame: frameDuration) }
     return notes.all
   }
 

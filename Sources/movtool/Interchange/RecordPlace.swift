@@ -13,7 +13,11 @@ struct RecordPlace {
   /// Moves the place to the beginning of a row. Returns the frames that it skips, in which there is no
   /// timecode.
   mutating func skip(to row: TimecodeRow) -> Int64 {
-    skip(to: row.segment.movieTime, frame: row.format.frameDuration)
+    let target = row.segment.movieTime
+    let gap = max(0, (target - time).frames(lasting: row.format.frameDuration) ?? 0)
+    advance(gap)
+    time = target
+    return gap
   }
 
   /// Moves the place to the end of a row.
@@ -22,18 +26,9 @@ struct RecordPlace {
     time = row.segment.movieTime + row.segment.duration
   }
 
-  /// Moves the place to the end of a movie, where the next movie begins.
-  mutating func finish(_ movie: TimecodeMovie, frame: MediaTime) {
-    _ = skip(to: movie.duration, frame: frame)
-    time = .zero
-  }
-
-  private mutating func skip(to target: MediaTime, frame: MediaTime) -> Int64 {
-    let gap = max(0, (target - time).frames(lasting: frame) ?? 0)
-    advance(gap)
-    time = target
-    return gap
-  }
+  /// Ends a movie, after which the next one begins. What is left of it is skipped before the next row: only
+  /// that says how long a frame lasts, if there was none before.
+  mutating func finish(_ movie: TimecodeMovie) { time = time - movie.duration }
 
   private mutating func advance(_ count: Int64) {
     let (sum, overflow) = frames.addingReportingOverflow(count)

@@ -25,6 +25,11 @@ struct SegmentList: Equatable {
   /// - Throws: `SegmentListError` with the line.
   static func read(_ bytes: [UInt8], _ context: Context) throws(SegmentListError) -> SegmentList {
     let text = ListText(bytes)
+    guard text.isText else {
+      throw SegmentListError(
+        "it is not a list (JSON, CSV, EDL or Avid log); to take the timecode of a movie, use --from"
+      )
+    }
     var list: SegmentList
     switch text.kind {
     case .json: list = try JSONSegments.read(text.bytes, context)
@@ -90,20 +95,77 @@ struct RunCollector {
       let end = before.duration.map { before.time + $0 }
       guard run.time > before.time, end.map({ $0 <= run.time }) ?? true else {
         throw SegmentListError(
-          "the segment begins at \(run.time) s, before the end of the one before it", line: line)
+          "the segment begins at \(run.time.inSeconds), before the end of the one before it",
+          line: line)
       }
       if run.duration == nil, before.duration == nil, run.format == before.format,
         let frames = (run.time - before.time).frames(lasting: run.format.frameDuration)
       {
-        let (next, overflow) = before.frameNumber.addingReportingOverflow(frames)
-        if !overflow, run.format.isSameLabel(next, run.frameNumber) { return }
+        var passed = [frames]
+        // Where frames of video are shorter than those of timecode, several have one label.
+        if run.format.lasts(run.time - before.time, fromFrame: frames - 1) {
+          passed.append(frames - 1)
+        }
+        for frames in passed {
+          let (next, overflow) = before.frameNumber.addingReportingOverflow(frames)
+          if !overflow, run.format.isSameLabel(next, run.frameNumber) { return }
+        }
       }
     }
     runs.append(run)
   }
+
+  /// Ends the last run at a time, unless it ends before or its end is given.
+  mutating func end(at time: MediaTime) {
+    guard let last = runs.last, last.duration == nil, time.isNumeric, time > last.time else {
+      return
+    }
+    runs[runs.count - 1].duration = time - last.time
+  }
+}
+
+extension TimecodeFormat.SourceName {
+  /// The name of the reel that a list gives; nil if it gives none.
+  static func ofList(_ reel: String?, line: Int?) throws(SegmentListError) -> Self? {
+    guard let reel, !reel.isEmpty else { return nil }
+    guard reel.utf8.count <= UInt16.max else {
+      throw SegmentListError("\(StampError.reelTooLong)", line: line)
+    }
+    return Self(reel: reel)
+  }
+}
+
+extension TimecodeText {
+  /// Whether a label in a list counts by drop frame.
+  /// - Parameter stated: What the list says of it otherwise; nil if nothing.
+  /// - Throws: `SegmentListError` if nothing says it: programs write a dot for either.
+  func isDropFrame(
+    at rate: FrameRate, stated: Bool?, line: Int?
+  ) throws(SegmentListError) -> Bool {
+    if let separatorSaysDropFrame { return separatorSaysDropFrame || stated ?? false }
+    if let stated { return stated }
+    guard (try? rate.timecodeFormat(isDropFrame: true)) == nil else {
+      throw SegmentListError(
+        "a dot before the frames is ambiguous at this rate: write a colon, or a semicolon for drop frame",
+        line: line)
+    }
+    return false
+  }
 }
 
 extension TimecodeFormat {
+  /// Whether a frame, counted from 0, is shown after a time, and for at least a tenth of a frame more: times in
+  /// lists are rounded.
+  fileprivate func lasts(_ elapsed: MediaTime, fromFrame index: Int64) -> Bool {
+    guard index >= 0, elapsed.isNumeric, frameDuration.isNumeric, frameDuration.value > 0 else {
+      return false
+    }
+    let tenths =
+      Int128(elapsed.value) * Int128(frameDuration.timescale) * 10
+      / (Int128(elapsed.timescale) * Int128(frameDuration.value))
+    return tenths >= Int128(index) * 10 && tenths < Int128(index) * 10 + 9
+  }
+
   /// Whether two frame numbers have the same label.
   fileprivate func isSameLabel(_ a: Int64, _ b: Int64) -> Bool {
     if a == b { return true }
@@ -116,13 +178,25 @@ extension TimecodeFormat {
   static func ofList(
     _ rate: FrameRate, isDropFrame: Bool, reel: String?, line: Int?
   ) throws(SegmentListError) -> TimecodeFormat {
+    var format: TimecodeFormat
     do throws(BadValue) {
-      var format = try rate.timecodeFormat(isDropFrame: isDropFrame, wraps: true)
-      format.sourceName = reel.flatMap { $0.isEmpty ? nil : TimecodeFormat.SourceName(reel: $0) }
-      return format
+      format = try rate.timecodeFormat(isDropFrame: isDropFrame, wraps: true)
+      guard format.frameQuanta <= 255 else {
+        throw BadValue("\(StampError.quantaOutOfRange(Int64(format.frameQuanta)))")
+      }
     } catch {
       throw SegmentListError(error.reason ?? "the rate is not one of timecode", line: line)
     }
+    format.sourceName = try SourceName.ofList(reel, line: line)
+    return format
+  }
+
+  /// Whether a text is the label of a sample, with any separators.
+  func isLabel(_ text: String, of sample: TimecodeSample) -> Bool {
+    guard case .frameNumber(let number) = sample, let own = timecode(forFrameNumber: number) else {
+      return text == label(of: sample)
+    }
+    return (try? TimecodeText(text))?.timecode == own
   }
 
   /// Returns the frame number of a label.

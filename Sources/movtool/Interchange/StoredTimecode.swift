@@ -51,6 +51,10 @@ extension StoredTimecode {
   /// - Throws: `SegmentListError` without a line if it lacks something or contradicts itself, and
   ///   where it does.
   init(_ json: JSONValue) throws(Problem) {
+    guard json["OTIO_SCHEMA"] == nil else {
+      throw Problem(
+        "OpenTimelineIO is written and not read; use JSON, CSV, an EDL or an Avid log", json)
+    }
     guard json["schema"]?.text == JSONSchemas.timecode.rawValue else {
       throw Problem(
         "expected a document of 'movtool extract timecode', with the schema "
@@ -88,7 +92,7 @@ extension StoredTimecode.Track {
       return StoredTimecode.Sample(
         format: index, mediaTime: try sample.member("mediaTime").time(),
         duration: try sample.member("duration").time(),
-        value: try sample.member("value").sample(in: formats[index]))
+        value: try sample.value("value", in: formats[index]))
     }
     segments = try json.list("segments") { (segment) throws(StoredTimecode.Problem) in
       // Documents of earlier versions have no format here. With one format, there is no choice.
@@ -98,7 +102,7 @@ extension StoredTimecode.Track {
       return StoredTimecode.Segment(
         movieTime: try segment.member("movieTime").time(),
         duration: try segment.member("duration").time(), format: index,
-        value: try segment.member("frameNumber").sample(in: formats[index]))
+        value: try segment.value("frameNumber", in: formats[index]))
     }
     edits =
       json["edits"] == nil
@@ -126,7 +130,11 @@ extension TimecodeFormat {
       flags: Flags(rawValue: try json.member("flags").member("value").number()))
     let name = try json.member("sourceName")
     guard !name.isNull else { return }
-    var source = SourceName(reel: try name.required(\.text, "a string or null"))
+    let reel = try name.required(\.text, "a string or null")
+    guard reel.utf8.count <= UInt16.max else {
+      throw StoredTimecode.Problem("\(StampError.reelTooLong)", name)
+    }
+    var source = SourceName(reel: reel)
     if let code = json["sourceLanguageCode"] { source.language = try code.number() }
     sourceName = source
   }
@@ -166,10 +174,22 @@ extension JSONValue {
     return time
   }
 
-  fileprivate func sample(
-    in format: TimecodeFormat
+  /// Reads the value of a sample, which has this name.
+  fileprivate func value(
+    _ name: String, in format: TimecodeFormat
   ) throws(StoredTimecode.Problem) -> TimecodeSample {
-    format.isCounter ? .counter(try number()) : .frameNumber(try number())
+    let number = try member(name)
+    let value: TimecodeSample =
+      format.isCounter ? .counter(try number.number()) : .frameNumber(try number.number())
+    // Somebody may have changed one of them.
+    if let json = self["timecode"], let label = json.text, let own = format.label(of: value),
+      !format.isLabel(label, of: value), format.asDeclared?.isLabel(label, of: value) != true
+    {
+      throw StoredTimecode.Problem(
+        "the timecode is \(label), and the \(name) says \(own); to use the timecode, insert a list in CSV",
+        json)
+    }
+    return value
   }
 
   fileprivate func formatIndex(

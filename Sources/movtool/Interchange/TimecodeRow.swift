@@ -68,7 +68,7 @@ extension DiagnosticList {
       "timecode-without-label", .warning,
       (row.format.isCounter
         ? "a counter has no label" : "the timecode has no rate to count labels by")
-        + ", which this format needs; leaving out the stretch at \(row.segment.movieTime) s",
+        + ", which this format needs; leaving out the stretch at \(row.segment.movieTime.inSeconds)",
       path: row.track.track.path)
   }
 }

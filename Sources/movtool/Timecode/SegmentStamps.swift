@@ -44,12 +44,15 @@ struct SegmentStamps {
       segments = try SegmentList.read(
         bytes,
         SegmentList.Context(
-          movieName: String(decoding: name.bytes, as: UTF8.self),
+          movieName: name.description,
           videoRate: videoRate, rate: rate))
     } catch {
       throw Failure.problem(error.description, file: list)
     }
-    self.notes += segments.notes.map { Diagnostic("segments-read", .warning, $0) }
+    self.notes += (segments.notes + Self.notes(segments, trackIDs, movie)).map {
+      Diagnostic("segments-read", .warning, $0)
+    }
+    self.notes += Self.rateNotes(segments, request, movie).filter { !notes.contains($0) }
     guard let stored = segments.stored, !stored.tracks.isEmpty else {
       guard !trackIDs.isEmpty else { throw StampError.noVideo }
       stamps = [
@@ -67,6 +70,53 @@ struct SegmentStamps {
           .media(try TimecodeMedia(track, movieTimescale: movie.timescale, list)),
           trackIDs: known.isEmpty ? trackIDs : known,
           replaces: request.replaces && stored.tracks.count == 1))
+    }
+  }
+
+  /// What of the segments is not in the movie, and what of the movie has no segment.
+  private static func notes(
+    _ list: SegmentList, _ trackIDs: [UInt32], _ movie: Movie
+  ) -> [String] {
+    let end = trackIDs.compactMap { movie.track($0)?.editedDuration }.filter(\.isNumeric).max()
+    guard let end, end > .zero, !list.runs.isEmpty else { return [] }
+    var notes: [String] = []
+    let late = list.runs.count { $0.time >= end }
+    if late > 0 {
+      notes.append(
+        "\(late) of \(list.runs.count) segments begin\(late == 1 ? "s" : "") after the end of the video at "
+          + "\(end.inSeconds), and \(late == 1 ? "is" : "are") left out")
+    }
+    guard let last = list.runs.last(where: { $0.time < end }), let duration = last.duration else {
+      return notes
+    }
+    let over = last.time + duration - end
+    guard over.isNumeric, last.format.frameDuration.isNumeric else { return notes }
+    if over >= last.format.frameDuration {
+      notes.append(
+        "the last segment ends at \((end + over).inSeconds), after the video, which ends at \(end.inSeconds)"
+      )
+    } else if over.negated() >= last.format.frameDuration {
+      notes.append(
+        "the segments end at \((end + over).inSeconds) and the video at \(end.inSeconds), so the last frames "
+          + "have no timecode")
+    }
+    return notes
+  }
+
+  /// What is odd about the rates of the segments in a movie. There are few of them, mostly one.
+  private static func rateNotes(
+    _ list: SegmentList, _ request: StampRequest, _ movie: Movie
+  ) -> [Diagnostic] {
+    guard list.stored == nil, request.frameDuration == nil else { return [] }
+    var rates: [MediaTime] = []
+    for run in list.runs where !rates.contains(run.format.frameDuration) {
+      rates.append(run.format.frameDuration)
+      if rates.count == 4 { break }
+    }
+    return rates.flatMap { rate in
+      var request = request
+      request.frameDuration = rate
+      return (try? request.stamp(for: movie))?.1 ?? []
     }
   }
 

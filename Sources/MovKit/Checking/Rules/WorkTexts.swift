@@ -6,6 +6,11 @@ extension CheckRule {
     CheckRule(
       ofWork: "timecode-without-label", .warning,
       "a list leaves out timecode samples that have no label"),
+    CheckRule(
+      ofWork: "timecode-place", .warning,
+      "an Avid log does not say that timecode begins late, has gaps or runs at another speed"),
+    CheckRule(
+      ofWork: "backup-not-written", .warning, "nothing was changed, so there is nothing to undo"),
     CheckRule(ofWork: "no-timecode-track", .warning, "there is no timecode track to print"),
     CheckRule(ofWork: "no-video-track", .warning, "there is no video whose frames could be listed"),
     CheckRule(

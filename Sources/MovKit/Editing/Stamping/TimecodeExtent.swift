@@ -42,14 +42,16 @@ struct TimecodeExtent {
   }
 
   /// Calls `body` with each part of the runs that is within the video, up to the next run at the latest. A
-  /// run that begins before the video has counted on when the video begins.
+  /// run that begins before the video has counted on when the video begins. One that begins so shortly
+  /// before the end that no frame has its timecode is left out: a movie's ticks can make it end later than
+  /// its last frame.
   func forEachPiece<Failure>(
     of runs: some Sequence<TimecodeRun>, _ body: (Piece) throws(Failure) -> Void
   ) throws(Failure) {
     var runs = runs.makeIterator()
     var following = runs.next()
     while let run = following {
-      following = runs.next()
+      following = runs.next().flatMap { isShown($0) ? $0 : nil }
       let runEnd = run.duration.map { run.time + $0 } ?? end
       let (from, until) = (max(run.time, gap), min(runEnd, following?.time ?? end, end))
       guard from.isNumeric, until.isNumeric, from < until,
@@ -60,6 +62,13 @@ struct TimecodeExtent {
         Piece(
           range: MediaTimeRange(start: from, end: until), format: run.format, frameNumber: number))
     }
+  }
+
+  /// Whether a run begins at least half a frame before the end.
+  private func isShown(_ run: TimecodeRun) -> Bool {
+    let frame = run.format.frameDuration
+    guard frame.isNumeric, frame.value > 0, run.time.isNumeric else { return true }
+    return run.time + frame.multiplied(by: 1, over: 2) <= end
   }
 
   /// Returns what finds the timescale of media whose first frame lasts `frameDuration`.

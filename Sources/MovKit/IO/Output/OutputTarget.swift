@@ -16,7 +16,14 @@ extension FilePath {
 
   /// Returns this path, or if it is a symbolic link the path that the link leads to, whether that
   /// exists or not.
-  func followingLinks() throws(IOError) -> FilePath { try endOfLinks().path }
+  func followingLinks() throws(IOError) -> FilePath {
+    let (path, status) = try endOfLinks()
+    // Links such as those of /dev/fd lead to files that are open, even if they have no name any more.
+    if status == nil, path != self, try FileStatus.existing(self, followingLinks: true) != nil {
+      throw IOError(.create, self, .failed("it leads to a file that was deleted"))
+    }
+    return path
+  }
 
   /// Returns the same, and the status of what is there; nil if there is nothing.
   func endOfLinks() throws(IOError) -> (path: FilePath, status: FileStatus?) {

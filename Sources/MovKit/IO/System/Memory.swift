@@ -23,7 +23,7 @@ package enum Memory {
   ///
   /// - Throws: `IOError` of kind `memoryLimit` if the process would take more than the limit, or
   ///   `noMemory` if the system has too little.
-  static func check(_ bytes: Int) throws(IOError) {
+  package static func check(_ bytes: Int) throws(IOError) {
     guard bytes >= large else { return }
     let limit = most.load(ordering: .relaxed)
     if limit < .max {

@@ -24,6 +24,8 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
 
   private struct Edit {
     var target: MediaTimeRange
+    /// When the edit ends; nil if there is no edit list.
+    var targetEnd: MediaTime?
     /// In ticks of the media.
     var start: Int64
     /// The first tick that is not shown.
@@ -48,10 +50,31 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
     budget = track.fileSize
   }
 
-  /// The time in the movie at which the next frame begins to be shown, and the index of its sample.
+  /// A frame that is shown.
+  package struct Element: Sendable {
+    /// The time in the movie at which the frame begins to be shown.
+    package let time: MediaTime
+    /// The index of its sample.
+    package let sample: Int
+    /// How long the sample lasts, in ticks of the media.
+    fileprivate let duration: UInt64
+    /// When the edit ends that shows it; nil if there is no edit list.
+    fileprivate let editEnd: MediaTime?
+  }
+
+  /// Returns when a frame ends: with the next one that is shown, or with its edit.
+  func end(of frame: Element, before next: Element?) -> MediaTime? {
+    guard let end = frame.editEnd, end > frame.time else {
+      guard next == nil, let duration = Int64(exactly: frame.duration) else { return next?.time }
+      return MediaTime(ticks: duration, per: timescale).map { frame.time + $0 }
+    }
+    return next.map { Swift.min($0.time, end) } ?? end
+  }
+
+  /// The next frame that is shown.
   // It is large, and a copy in each loop takes long to compile.
   @inline(never)
-  package mutating func next() -> (time: MediaTime, sample: Int)? {
+  package mutating func next() -> Element? {
     while true {
       if current == nil {
         guard let edit = beginEdit() else { return nil }
@@ -77,7 +100,8 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
       let first = firstSample(before: start)
       times = PresentationTimes(samples, from: first, smallestOffset: offsets.lowerBound)
       return Edit(
-        target: edit.target, start: start, end: end, rate: rate, upcoming: nextOfMedia())
+        target: edit.target, targetEnd: isWhole ? nil : edit.target.end, start: start, end: end,
+        rate: rate, upcoming: nextOfMedia())
     }
     return nil
   }
@@ -92,20 +116,20 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
     return tooEarly ? 0 : samples.index(atDecodeTime: decode) ?? 0
   }
 
-  private mutating func nextInEdit() -> (time: MediaTime, sample: Int)? {
+  private mutating func nextInEdit() -> Element? {
     if current?.hasBegun == false, let frame = firstInEdit() { return frame }
     guard let edit = current, edit.rate > 0, let frame = take(), frame.time < edit.end else {
       return nil
     }
     let (elapsed, overflow) = frame.time.subtractingReportingOverflow(edit.start)
     guard !overflow, let time = MediaTime(ticks: elapsed, per: timescale) else { return nil }
-    return (
-      edit.target.start + time.multiplied(by: 1 << 16, over: edit.rate), frame.sample
-    )
+    return Element(
+      time: edit.target.start + time.multiplied(by: 1 << 16, over: edit.rate),
+      sample: frame.sample, duration: frame.duration, editEnd: edit.targetEnd)
   }
 
   /// The frame that is shown when the edit begins, if one is.
-  private mutating func firstInEdit() -> (time: MediaTime, sample: Int)? {
+  private mutating func firstInEdit() -> Element? {
     current?.hasBegun = true
     guard let edit = current else { return nil }
     var shown: PresentationTimes.Frame?
@@ -117,7 +141,9 @@ package struct PresentedFrames: Sequence, IteratorProtocol, Sendable {
     let (end, overflow) = shown.time.addingReportingOverflow(Int64(clamping: shown.duration))
     guard current?.upcoming != nil || overflow || end > edit.start || shown.time == edit.start
     else { return nil }
-    return (edit.target.start, shown.sample)
+    return Element(
+      time: edit.target.start, sample: shown.sample, duration: shown.duration,
+      editEnd: edit.targetEnd)
   }
 
   private mutating func take() -> PresentationTimes.Frame? {

@@ -79,7 +79,8 @@ public struct TimecodedFrames: Sequence, Sendable {
       upcoming = frames.next()
       return Frame(
         time: frame.time, sampleIndex: frame.sample,
-        value: source.timeline?.value(ofFrameFrom: frame.time, to: upcoming?.time, &recent),
+        value: source.timeline?.value(
+          ofFrameFrom: frame.time, to: frames.end(of: frame, before: upcoming), &recent),
         source: source)
     }
   }

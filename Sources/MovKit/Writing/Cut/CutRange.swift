@@ -26,7 +26,8 @@ struct CutRange {
       do throws(FormatError) { moved = try video.frameStarts(near: [from, to], end: end) } catch {
         throw .format(error)
       }
-      (from, to) = (moved[0], moved[1])
+      // The start of the movie is where it is, even if its video begins a little later than other tracks.
+      (from, to) = (from == .zero ? from : moved[0], moved[1])
     }
     guard from < end else { throw .startsAfterEnd(end) }
     if to.isPositiveInfinity { to = end }
