@@ -107,22 +107,22 @@ import Testing
     #expect(run.stderr.contains(message), "\(run.stderr)")
   }
 
-  /// What of a list is not in the movie, and what of the movie is not in the list: 2 s at 25 frames per second.
+  /// What of a list is not in the movie, and what of the movie is not in the list: 4 s at 25 frames per second.
   @Test(arguments: [
     (
-      "Time,Timecode\n0,11:00:00:00\n2,10:00:00:00\n",
-      "1 of 2 segments begins after the end of the video at 2 s, and is left out"
+      "Time,Timecode\n0,11:00:00:00\n4,10:00:00:00\n",
+      "1 of 2 segments begins after the end of the video at 4 s, and is left out"
     ),
     (
       "Time,Duration,Timecode\n0,1,11:00:00:00\n",
-      "the segments end at 1 s and the video at 2 s, so the last frames have no timecode"
+      "the segments end at 1 s and the video at 4 s, so the last frames have no timecode"
     ),
     (
       "Timecode,End Timecode\n11:00:00:00,11:00:10:00\n",
-      "the last segment ends at 10 s, after the video, which ends at 2 s"
+      "the last segment ends at 10 s, after the video, which ends at 4 s"
     ),
     ("Timecode,Rate\n11:00:00:00,23.976\n", "the new timecode counts 23.976 frames per second"),
-    ("Timecode\n11:00:00:00\n", nil), ("Time,Duration,Timecode\n0,2,11:00:00:00\n", nil),
+    ("Timecode\n11:00:00:00\n", nil), ("Time,Duration,Timecode\n0,4,11:00:00:00\n", nil),
   ])
   func whatDoesNotFit(text: String, message: String?) throws {
     let work = try Stamping()

@@ -336,7 +336,11 @@ import Testing
       list.runs.map(Self.line) == [
         "0.0 4.0 01:00:00:00 A001C001_220101", "5.0 1.0 02:00:00:12 A003",
       ])
-    #expect(list.notes == ["events without video are left out"])
+    #expect(
+      list.notes == [
+        "the list is for 'first.mov'; using it for 'day1/clip.mov'",
+        "events without video are left out",
+      ])
     let crlf = Self.edl.replacingOccurrences(of: "\n", with: "\r\n")
     #expect(try read(crlf) == list)
     // Whole file names as reels, even with spaces, as Resolve writes them.
@@ -531,7 +535,7 @@ import Testing
     let name = "\"timecode\": \"01:00:00:00\""
     let parts = labelled.components(separatedBy: name)
     #expect(parts.count == 3)
-    for (changed, line, number) in [(0, 13, "value"), (1, 17, "frameNumber")] {
+    for (changed, line, number) in [(0, 13, "value"), (1, 18, "frameNumber")] {
       let text =
         parts[0] + (changed == 0 ? "\"timecode\": \"02:00:00:00\"" : name) + parts[1]
         + (changed == 1 ? "\"timecode\": \"02:00:00:00\"" : name) + parts[2]
@@ -549,7 +553,8 @@ import Testing
       {"trackID":2,"frame":2,"movieTime":{"value":2,"timescale":25},"timecode":null}
       {"trackID":2,"frame":3,"movieTime":{"value":3,"timescale":25},"timecode":"02:00:00:00"}
       """
-    #expect(try runs(text) == ["0.0 - 01:00:00:00 -", "0.12 - 02:00:00:00 -"])
+    // There is none in the third frame.
+    #expect(try runs(text) == ["0.0 0.08 01:00:00:00 -", "0.12 - 02:00:00:00 -"])
   }
 
   @Test(arguments: [

@@ -100,7 +100,7 @@ import Testing
         * FROM CLIP NAME:  25-reel.mov
 
         """)
-    // Several movies come one after the other, and drop frame is said twice.
+    // Several movies come one after the other, and the record goes on as it began.
     #expect(
       try text(
         "edl", "timecode/2997-df.mov", "timecode/2997-ndf.mov",
@@ -109,7 +109,7 @@ import Testing
         "TITLE: 2997-df.mov", "FCM: DROP FRAME", "",
         "001  AX       V     C        00:59:59;28 01:00:01;28 01:00:00;00 01:00:02;00",
         "FCM: NON-DROP FRAME",
-        "002  AX       V     C        00:59:59:28 01:00:01:28 01:00:02:00 01:00:04:00", "",
+        "002  AX       V     C        00:59:59:28 01:00:01:28 01:00:02;00 01:00:04;00", "",
       ])
   }
 
@@ -156,7 +156,7 @@ import Testing
       try text("edl", "timecode/25-midnight.mov").contains("23:59:58:00 00:00:02:00 00:00:00:00"))
   }
 
-  /// A movie without timecode takes its time between others, and the record counts on in one way. 2 s each.
+  /// A movie without timecode takes its time between others, and the record counts on in one way. Those with it last 2 s, the other 4 s.
   @Test func moviesOneAfterTheOther() throws {
     let files = ["timecode/25-reel.mov", "rates/25.mov", "timecode/25.mov"]
     func list(_ format: String, _ files: [String]) throws -> String {
@@ -165,11 +165,11 @@ import Testing
       #expect(result.status == 0, "\(result.stderr)")
       return result.text
     }
-    #expect(try list("edl", files).contains("00:00:04:00 00:00:06:00"))
+    #expect(try list("edl", files).contains("00:00:06:00 00:00:08:00"))
     let late = try list("edl", Array(files.dropFirst()))
     #expect(
-      late.contains("001  BL       V     C        00:00:00:00 00:00:02:00 00:00:00:00 00:00:02:00"))
-    #expect(late.contains("00:00:02:00 00:00:04:00"))
+      late.contains("001  BL       V     C        00:00:00:00 00:00:04:00 00:00:00:00 00:00:04:00"))
+    #expect(late.contains("00:00:04:00 00:00:06:00"))
     let timeline = try list("otio", files)
     #expect(timeline.contains("Gap.1"))
     #expect(try !list("otio", [files[0], files[2]]).contains("Gap.1"))

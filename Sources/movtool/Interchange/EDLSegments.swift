@@ -77,10 +77,8 @@ enum EDLSegments {
       list.notes.append(
         "the EDL has '\(name)' and other clips; all are taken for parts of this movie, the first for its "
           + "beginning")
-    } else if listed.name == nil, !others.isEmpty {
-      list.notes.append(
-        "the EDL does not name '\(context.movieName)'; \(others.text) are taken for parts of it, the first "
-          + "for its beginning")
+    } else if listed.name == nil, others.count == 1 {
+      try others.checkOne(context, &list)
     }
     if skipsAudio, !events.isEmpty { list.notes.append("events without video are left out") }
     guard !events.isEmpty else {

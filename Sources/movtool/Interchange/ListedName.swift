@@ -108,6 +108,8 @@ struct RowNames {
   private var names: [String] = []
 
   var isEmpty: Bool { names.isEmpty }
+  /// How many there are, up to four.
+  var count: Int { names.count }
 
   /// The first names, for a message.
   var text: String {

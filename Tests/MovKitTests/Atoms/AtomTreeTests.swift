@@ -147,6 +147,27 @@ import Testing
     #expect(file.diagnostics.isEmpty)
   }
 
+  /// Small ones that follow one another share what is read of them, and each is what it is by itself.
+  @Test(arguments: [0, 7, 64]) func manyUserTypes(size: Int) throws {
+    func content(_ number: Int) -> [UInt8] {
+      (0..<size).map { UInt8(truncatingIfNeeded: number &+ $0) }
+    }
+    func name(_ number: Int) -> [UInt8] { zeros(12) + u32(UInt32(number)) }
+    var bytes = fileType
+    var places: [UInt64] = []
+    for number in 0..<700 {
+      // Other atoms are between some.
+      if [1, 2, 4, 100, 600].contains(number) { bytes += atom("free", zeros(number)) }
+      places.append(UInt64(bytes.count))
+      bytes += atom("uuid", name(number), content(number))
+    }
+    let found = try readBack(bytes).atoms.filter { $0.type == "uuid" }
+    #expect(found.map(\.offset) == places)
+    for (number, atom) in found.enumerated() {
+      #expect(Array(atom.userType) == name(number) && atom.content == .bytes(content(number)[...]))
+    }
+  }
+
   @Test func userTypeThatIsTooShort() throws {
     let file = try readBack(
       fileType + atom("moov", atom("free"), head(20, "uuid"), zeros(12), atom("trak")))

@@ -159,10 +159,7 @@ struct TopLevelScan {
         "\(header.type) declares \(claimed) bytes, but only \(available) remain", at: offset)
     }
     if atom.hasUserTypeOnly, atom.size <= Self.smallSize {
-      // Its bytes take less memory than to know where they are.
-      do throws(IOError) {
-        atom.keep(try window.read(at: offset, count: Int(atom.size)), from: offset)
-      } catch { throw .io(error) }
+      do throws(IOError) { try read(small: &atom, at: offset) } catch { throw .io(error) }
     } else if schema.rule(for: atom, in: AtomContext()) != nil,
       !(leavingFragments && header.type == "moof")
     {
@@ -171,8 +168,32 @@ struct TopLevelScan {
     return atom
   }
 
-  /// The size up to which an atom with a user type is read, whatever it is.
+  /// The size up to which an atom with a user type is read, whatever it is: its bytes take less memory than to
+  /// know where they are.
   private static let smallSize: UInt64 = 88
+
+  /// The bytes that were read last for such atoms, where they begin, and where the last of these atoms ends.
+  private var smallBytes = BytesRead([], at: nil)
+  private var smallStart: UInt64 = 0
+  private var smallEnd: UInt64 = 0
+
+  /// Keeps the bytes of a small atom. There can be one in every few bytes, so those that follow one another share
+  /// what is read: each time as much as they have taken so far, up to a page.
+  private mutating func read(small atom: inout Atom, at offset: UInt64) throws(IOError) {
+    let size = atom.size
+    if offset < smallEnd || offset - smallStart > UInt64(smallBytes.bytes.count)
+      || size > smallStart + UInt64(smallBytes.bytes.count) - offset
+    {
+      let isNext = offset == smallEnd && smallEnd > 0
+      let most = isNext ? min(UInt64(smallBytes.bytes.count) * 2, 4096) : 0
+      let count = min(max(size, most), source.size - offset)
+      smallBytes = BytesRead(try window.read(at: offset, count: Int(count)), at: offset)
+      smallStart = offset
+    }
+    smallEnd = offset + size
+    let start = Int(offset - smallStart)
+    atom.keep(.bytes(smallBytes.bytes[start + 24..<start + Int(size)]), in: smallBytes)
+  }
 
   private mutating func report(
     _ rule: String, _ severity: Diagnostic.Severity, _ message: String,
@@ -192,20 +213,15 @@ extension Atom {
           .limit("\(range.length) bytes exceed the limit of \(limits.bytesHeld)"),
           path: "\(type)", at: offset))
     }
-    let start = range.lowerBound - UInt64(headerToRead)
-    do throws(IOError) {
-      keep(try source.read(at: start, count: headerToRead + count), from: start)
-    } catch { throw .io(error) }
+    // With its header, an atom with a user type is a place in the bytes.
+    let header = hasUserTypeOnly ? 24 : 0
+    let start = range.lowerBound - UInt64(header)
+    let buffer: BytesRead
+    do { buffer = BytesRead(try source.read(at: start, count: header + count), at: start) } catch {
+      throw .io(error)
+    }
+    keep(.bytes(buffer.bytes[header...]), in: buffer)
   }
-
-  /// Keeps content that was read, with the header that is read with it.
-  fileprivate mutating func keep(_ bytes: [UInt8], from start: UInt64) {
-    let buffer = BytesRead(bytes, at: start)
-    keep(.bytes(buffer.bytes[headerToRead...]), in: buffer)
-  }
-
-  /// The bytes of the header that are read with the content: an atom with a user type is a place in them.
-  private var headerToRead: Int { hasUserTypeOnly ? 24 : 0 }
 
   /// Whether a user type is all that the atom has besides a header of 8 bytes and what follows.
   fileprivate var hasUserTypeOnly: Bool {
