@@ -197,8 +197,9 @@ extension [[UInt8]] {
   fileprivate mutating func removeMarks() {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     if let first, first.starts(with: mark) { self[0] = [UInt8](first.dropFirst(mark.count)) }
-    guard dropLast().allSatisfy({ $0.last == 0x0D }), first?.last == 0x0D else { return }
-    for index in indices where self[index].last == 0x0D { self[index].removeLast() }
+    if dropLast().allSatisfy({ $0.last == 0x0D }), first?.last == 0x0D {
+      for index in indices where self[index].last == 0x0D { self[index].removeLast() }
+    }
     removeAll(where: \.isEmpty)
   }
 }

@@ -74,6 +74,40 @@ import Testing
   // MARK: Pictures and labels
 
   /// mifi/lossless-cut#506: a trimmed file keeps the timecode of the start of the whole file.
+  /// Subtitles of ffmpeg end with a sample that has no duration. 40 texts of 0.3 s, one in each half second.
+  @Test(arguments: [
+    (["--from", "1"], 38), (["--to", "19"], 38), (["--from", "1", "--to", "18.9"], 36),
+    (["--from", "1", "--to", "15"], 28), (["--from", "0.2"], 40),
+  ])
+  func subtitlesStay(options: [String], count: Int) throws {
+    guard let ffmpeg = MediaTools.program("ffmpeg") else { return }
+    let (texts, movie) = (work["a.srt"], work["a.mp4"])
+    var lines = ""
+    func clock(_ tenths: Int) -> String {
+      "00:00:\(String(100 + tenths / 10).dropFirst()),\(tenths % 10)00"
+    }
+    for number in 0..<40 {
+      lines +=
+        "\(number + 1)\n\(clock(number * 5)) --> \(clock(number * 5 + 3))\ntext\(number)\n\n"
+    }
+    try Data(lines.utf8).write(to: texts)
+    let made = try Tool.execute(
+      ffmpeg,
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=20", "-i",
+        texts.path, "-c:v", "mjpeg", "-c:s", "mov_text", movie.path,
+      ])
+    try #require(made.status == 0, "\(made.stderr)")
+    let output = work["part.mp4"]
+    let result = try Tool.run(["cut", movie.path, "-o", output.path] + options)
+    #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+    let read = try Tool.execute(
+      ffmpeg, ["-nostdin", "-v", "error", "-i", output.path, "-map", "0:s", "-f", "srt", "-"])
+    #expect(read.text.components(separatedBy: "text").count - 1 == count, "\(read.text)")
+    let check = try Tool.run(["check", output.path])
+    #expect(!check.text.contains("edit-beyond-media"), "\(check.text)")
+  }
+
   @Test func startsWithTheLabelOfItsFirstPicture() throws {
     guard MediaTools.has("ffmpeg", "ffprobe", "mediainfo") else { return }
     let movie = try withBFrames()

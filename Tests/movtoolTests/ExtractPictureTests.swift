@@ -51,11 +51,15 @@ import Testing
   }
 
   /// Each frame of a stream with B-frames is the one that ffmpeg shows at that time.
-  @Test(arguments: [["-c:v", "libx264", "-bf", "2", "-g", "6"], ["-c:v", "prores_ks"]])
+  @Test(arguments: [
+    ["-c:v", "libx264", "-bf", "2", "-g", "6"], ["-c:v", "prores_ks"],
+    ["-c:v", "libaom-av1", "-cpu-used", "8", "-usage", "realtime", "-pix_fmt", "yuv420p"],
+  ])
   func decoded(codec: [String]) throws {
     guard MediaTools.has("ffmpeg") else { return }
     try Tool.withFolder { folder in
-      let movie = folder.appending(path: "it's a.mov")
+      let ending = codec.contains("libaom-av1") ? "mp4" : "mov"
+      let movie = folder.appending(path: "it's a.\(ending)")
       try encode(codec, to: movie)
       for frame in [0, 1, 5, 7, 11] {
         let picture = folder.appending(path: "p\(frame).png")

@@ -67,13 +67,19 @@ struct FrameDecoder {
     var words = ["-nostdin", "-v", "error"]
     if case .whole = use { words.append("-noautorotate") }
     words += ["-f", "mov", "-i", "pipe:0", "-map", "0:i:\(sample.trackID)", "-frames:v", "1"]
+    // Its decoder of AV1 gives frames later than it gets them, and does not hide all that come before.
+    let filters = sample.sampleDescription?.type == "av01" ? ["select='gte(t,-0.0005)'"] : []
+    if case .whole = use { words += filters.flatMap { ["-vf", $0] } }
     switch use {
     case .whole(.png): words += ["-c:v", "png"]
     case .whole(.jpeg): words += ["-c:v", "mjpeg", "-q:v", "2"]
     case .small(let side):
       let wide = "max(1,trunc(\(side)*min(1,iw*sar/ih)))"
       let high = "max(1,trunc(\(side)*min(1,ih/(iw*sar))))"
-      words += ["-vf", "scale='\(wide)':'\(high)',setsar=1", "-c:v", "mjpeg", "-q:v", "5"]
+      words += [
+        "-vf", (filters + ["scale='\(wide)':'\(high)'", "setsar=1"]).joined(separator: ","),
+        "-c:v", "mjpeg", "-q:v", "5",
+      ]
     }
     return words + ["-f", "image2pipe", "pipe:1"]
   }

@@ -119,9 +119,7 @@ struct PresentationIndex: Sendable {
     guard let first = wanted.map({ entryPoint(for: $0, budget: &budget) }).min(),
       let known = (wanted + [found.lastDecoded ?? 0]).max()
     else { return nil }
-    // All samples decoded before this time are shown before the end.
-    let (latest, overflow) = end.subtractingReportingOverflow(Int64(offsets.upperBound))
-    let inside = overflow ? 0 : (samples.index(endingAfter: latest) ?? samples.count) - 1
+    let inside = lastDecoded(before: end)
     var walk = SampleTable.Iterator(samples, at: max(known, inside))
     var last = known
     while budget > 0, let run = walk.nextTimes() {
@@ -132,6 +130,15 @@ struct PresentationIndex: Sendable {
       if past < run.count { break }
     }
     return first..<last + 1
+  }
+
+  /// Returns the last sample that is shown before a time however far it is moved; -1 if there is none. A sample
+  /// without a duration at that time is not shown before it.
+  private func lastDecoded(before end: Int64) -> Int {
+    let (latest, overflow) = end.subtractingReportingOverflow(Int64(offsets.upperBound))
+    guard !overflow, latest > 0 else { return -1 }
+    guard let next = samples.index(endingAfter: latest - 1) else { return samples.count - 1 }
+    return samples.times(of: next).decode < latest ? next : next - 1
   }
 
   /// Returns where decoding must begin so that a sample is decoded correctly: the last entry point
