@@ -28,6 +28,45 @@ import Testing
     return (source, output)
   }
 
+  /// Uncompressed audio has many frames in a sample of a fragment, and one in each sample without fragments.
+  @Test(arguments: ["pcm_s16le", "pcm_s24be", "pcm_f32le"], ["0.4", "1.3"])
+  func soundThereAndBack(codec: String, seconds: String) throws {
+    guard let ffmpeg = MediaTools.program("ffmpeg") else { return }
+    let (movie, fragments, back) = (work["a.mov"], work["f.mov"], work["b.mov"])
+    let made = try Tool.execute(
+      ffmpeg,
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=440:r=44100:d=\(seconds)", "-c:a",
+        codec, "-ac", "2", movie.path,
+      ])
+    try #require(made.status == 0, "\(made.stderr)")
+    for arguments in [
+      ["remux", movie.path, "--fragment", "1", "-o", fragments.path],
+      ["remux", fragments.path, "--no-fragments", "-o", back.path],
+    ] {
+      let result = try Tool.run(arguments)
+      #expect(result.status == 0, "\(result.stderr)")
+    }
+    func tables(_ file: URL) throws -> [String] {
+      try ["stts", "stsz"].map { table in
+        let json = try Tool.run([
+          "inspect", "--json", "--atom", "moov/trak[0]/mdia/minf/stbl/\(table)", file.path,
+        ])
+        let document = try JSONSerialization.jsonObject(with: json.stdout) as? [String: Any]
+        let atom = (document?["atoms"] as? [[String: Any]])?.first
+        let fields = try #require(atom?["fields"])
+        return String(
+          decoding: try JSONSerialization.data(withJSONObject: fields, options: .sortedKeys),
+          as: UTF8.self)
+      }
+    }
+    #expect(try tables(back) == tables(movie))
+    func hash(_ file: URL) throws -> Substring? {
+      try Tool.run(["hash", file.path, "--track", "1"]).text.split(separator: " ").first
+    }
+    #expect(try hash(back) == hash(movie))
+  }
+
   /// Returns exiftool's tags, except those about the file itself and the offsets of its media.
   private static func tags(_ file: URL) throws -> [String: String] {
     let places = [

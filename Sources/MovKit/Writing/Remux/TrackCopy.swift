@@ -13,6 +13,8 @@ package struct TrackCopy: SampleFeed {
   private let packet: (samples: UInt32, bytes: UInt32)?
   /// The maximum number of samples appended at once if they are alike. A packet is never divided.
   private let mostAtOnce: Int
+  /// The same of samples that are divided.
+  private static let mostDivided = 16
   /// What samples have besides their bytes and times, if the whole movie is rewritten.
   var extras: SampleExtrasWalk?
   /// Used when audio samples of fragments are to be divided: the size of a frame of uncompressed
@@ -135,8 +137,10 @@ package struct TrackCopy: SampleFeed {
       try input.append(
         .range(range, file), count: 1, timing: timing, attachments: sample.attachments,
         description: description, groups: groups, extras: extras)
-    } else if let moment, number == 1,
-      let count = moment.count(size: size, duration: sample.duration)
+    } else if let moment, number == 1 || moment.packet == nil,
+      let each = moment.count(size: sample.size, duration: sample.duration),
+      case (let count, false) = each.multipliedReportingOverflow(by: number),
+      UInt32(exactly: count) != nil
     {
       try input.append(
         .range(range, file), count: count,
@@ -183,7 +187,8 @@ package struct TrackCopy: SampleFeed {
   /// there are no more.
   private mutating func nextCount() throws(WritingError) -> Int? {
     guard var index = samples?.value.index else { return nil }
-    let most = extras == nil ? mostAtOnce : 1
+    // Each sample that is divided has very many moments.
+    let most = extras != nil ? 1 : moment == nil ? mostAtOnce : Self.mostDivided
     guard let stretches else { return most }
     while stretch < stretches.count, index >= stretches[stretch].samples.upperBound {
       stretch += 1
