@@ -10,14 +10,6 @@ public enum MetadataKey: Hashable, Sendable {
   public init(_ text: String) {
     self = MetadataName(rawValue: text).map { .name($0) } ?? .key(text)
   }
-
-  /// Whether an item is meant.
-  public func matches(_ item: MetadataItem) -> Bool {
-    switch self {
-    case .name(let name): item.name == name
-    case .key(let key): item.key == key
-    }
-  }
 }
 
 extension MetadataKey: CustomStringConvertible {

@@ -24,6 +24,7 @@ struct SegmentStamps {
     request.dropsEverything = true
     var trackIDs: [UInt32] = []
     var videoRate: FrameRate?
+    var videoFrame = MediaTime.invalid
     let base: Result<(TimecodeStamp, [Diagnostic]), StampError> = Result {
       () throws(StampError) in try request.stamp(for: movie)
     }
@@ -33,6 +34,7 @@ struct SegmentStamps {
       self.notes = notes
       trackIDs = stamp.trackIDs
       videoRate = FrameRate(lasting: format.frameDuration)
+      videoFrame = format.frameDuration
     case .failure(.noVideo) where request.trackIDs.isEmpty:
       // What 'extract timecode' printed says how long it lasts, without a video.
       let existing = movie.timecodeTracks.map(\.id)
@@ -52,7 +54,9 @@ struct SegmentStamps {
     self.notes += (segments.notes + Self.notes(segments, trackIDs, movie)).map {
       Diagnostic("segments-read", .warning, $0)
     }
-    self.notes += Self.rateNotes(segments, request, movie).filter { !notes.contains($0) }
+    self.notes += Self.rateNotes(segments, request, movie, besides: videoFrame).filter {
+      !notes.contains($0)
+    }
     guard let stored = segments.stored, !stored.tracks.isEmpty else {
       guard !trackIDs.isEmpty else { throw StampError.noVideo }
       stamps = [
@@ -103,17 +107,18 @@ struct SegmentStamps {
     return notes
   }
 
-  /// What is odd about the rates of the segments in a movie. There are few of them, mostly one.
+  /// What is odd about the rates of the segments in a movie, besides that of the video: of the first four that
+  /// differ. Each is looked at in the tables of the video.
   private static func rateNotes(
-    _ list: SegmentList, _ request: StampRequest, _ movie: Movie
+    _ list: SegmentList, _ request: StampRequest, _ movie: Movie, besides videoFrame: MediaTime
   ) -> [Diagnostic] {
     guard list.stored == nil, request.frameDuration == nil else { return [] }
-    var rates: [MediaTime] = []
+    var rates = [videoFrame]
     for run in list.runs where !rates.contains(run.format.frameDuration) {
       rates.append(run.format.frameDuration)
-      if rates.count == 4 { break }
+      if rates.count == 5 { break }
     }
-    return rates.flatMap { rate in
+    return rates.dropFirst().flatMap { rate in
       var request = request
       request.frameDuration = rate
       return (try? request.stamp(for: movie))?.1 ?? []

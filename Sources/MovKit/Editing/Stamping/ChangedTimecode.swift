@@ -370,14 +370,6 @@ extension TimecodeMedia {
   }
 }
 
-extension TimecodeMedia.Sample {
-  init(_ sample: TimecodeTrack.Sample) {
-    self.init(
-      formatIndex: sample.formatIndex, duration: UInt32(clamping: sample.duration.value),
-      value: sample.value)
-  }
-}
-
 extension TimecodeFormat {
   /// Returns the number of frames in a time, rounded to the nearest, halves away from zero; nil if
   /// the frame duration or the time is not a number, or the number does not fit 64 bits.

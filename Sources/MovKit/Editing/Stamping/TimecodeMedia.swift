@@ -165,3 +165,12 @@ extension TimecodeMedia {
       timescale: UInt32(timescale), formats: formats.kinds, samples: samples, edits: edits)
   }
 }
+
+extension TimecodeMedia.Sample {
+  /// A sample as it was read.
+  init(_ sample: TimecodeTrack.Sample) {
+    self.init(
+      formatIndex: sample.formatIndex, duration: UInt32(clamping: sample.duration.value),
+      value: sample.value)
+  }
+}
