@@ -9,7 +9,8 @@ enum Advice {
     "no-frame-rate": "use --rate to give one",
     "slide-show": "use --rate to give it timecode all the same",
     "quanta-out-of-range": "use --rate or --quanta",
-    "drop-frame-rate": "write ':' before the frames, without --drop-frame",
+    "drop-frame-rate":
+      "write ':' before the frames, without --drop-frame; in 'edit timecode', use --non-drop-frame",
     "no-timecode": "use 'movtool insert timecode'",
     "several-timecodes": "choose one with --track",
     "not-editable-in-place": "use -o to write a copy",

@@ -28,7 +28,7 @@ enum AtomChange {
     _ edit: some AtomEdit, to editor: inout Editor, _ name: FilePath, _ session: Session
   ) throws {
     try edit.apply(to: &editor, name)
-    session.messages.report(try editor.newFindings(), file: name)
+    session.messages.report(try editor.findingsOfChange(), file: name)
   }
 }
 
@@ -47,15 +47,12 @@ protocol AtomEditing {
     _ atom: Atom, intoAtomAt path: AtomPath?, at index: Int?
   ) throws(FormatError)
   mutating func removeAtom(at path: AtomPath) throws(FormatError)
-  /// What the change does to the samples, and what is odd about the file only then.
-  func newFindings() throws(ReadingError) -> [Diagnostic]
+  /// What the change does to the samples, and what is wrong with the file only then.
+  func findingsOfChange() throws(ReadingError) -> [Diagnostic]
 }
 
 extension MovieEditor: AtomEditing {
   var file: AtomFile { movie.file }
-  func newFindings() throws(ReadingError) -> [Diagnostic] { try findingsOfChangedTables() }
 }
 
-extension AtomFileEditor: AtomEditing {
-  func newFindings() throws(ReadingError) -> [Diagnostic] { try findings() }
-}
+extension AtomFileEditor: AtomEditing {}

@@ -285,6 +285,39 @@ import Testing
     }
   }
 
+  /// A part has the sample descriptions that its timecode uses: others read the start and the reel from one
+  /// that is left over. Joined again, the parts are as the movie was.
+  @Test func timecodeOfOneReel() throws {
+    guard MediaTools.has("ffprobe") else { return }
+    let (list, movie) = (work["reels.csv"], work["reels.mov"])
+    try Data("time,timecode,reel\n0,01:00:00:00,A1\n1.001,10:00:00;00,B2\n".utf8).write(to: list)
+    let made = try Tool.run([
+      "insert", "timecode", Stamping.media.appending(path: "rates/2997.mov").path, "--segments",
+      list.path, "-o", movie.path,
+    ])
+    try #require(made.status == 0, "\(made.stderr)")
+    let before = try cut(movie, "--to", "1.001")
+    let parts = [before, try cut(movie, "--from", "10:00:00;00")]
+    for (part, tags) in zip(parts, [["01:00:00:00", "A1"], ["10:00:00;00", "B2"]]) {
+      let read = try MediaTools.output(
+        "ffprobe",
+        [
+          "-v", "error", "-select_streams", "d", "-show_entries", "stream_tags=timecode,reel_name",
+          "-of", "csv=p=0", part.path,
+        ])
+      let found = String(decoding: read, as: UTF8.self)
+        .split(whereSeparator: { $0 == "," || $0.isNewline }).map(String.init)
+      #expect(Set(found) == Set(tags), "\(part.lastPathComponent): \(found)")
+      let track = try #require(try Stamping.tracks(of: part).first)
+      #expect((track["formats"] as? [Any])?.count == 1)
+    }
+    let joined = work["joined.mov"]
+    let result = try Tool.run(["join", parts[0].path, parts[1].path, "-o", joined.path])
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(try ShownFrames.labels(joined) == ShownFrames.labels(movie))
+    #expect((try Stamping.tracks(of: joined).first?["formats"] as? [Any])?.count == 2)
+  }
+
   // MARK: Everything else
 
   /// mifi/lossless-cut#1438: tracks that ffmpeg does not know are dropped, or copied uncut.

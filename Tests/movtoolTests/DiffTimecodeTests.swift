@@ -52,6 +52,12 @@ import Testing
       original: ["rates/2997.mov", "01:00:00;00"], proxy: ["rates/2997.mov", "01:00:00:00"],
       differences: ["drop-frame"], frames: 108, seconds: ((108 * 1001, 30000), (108 * 1001, 30000)),
       command: "--drop-frame --keep labels"),
+    // 2 seconds before midnight and midnight are 60 frames, whichever of them drops labels.
+    Row(
+      testDescription: "drop frame, across midnight",
+      original: ["rates/2997.mov", "23:59:58:00"], proxy: ["rates/2997.mov", "00:00:00;00"],
+      differences: ["drop-frame", "start"], frames: 60,
+      seconds: ((60 * 1001, 30000), (60 * 1001, 30000)), place: (0, "23:59:58:00", "00:00:00;00")),
     // The 29.97 NDF 1:00:00:00 that is exported as 1;00;03;18 is the same frame number.
     Row(
       testDescription: "drop frame, the same frame number",
@@ -220,6 +226,27 @@ import Testing
     #expect(text.contains("run 2: 02:00:00:00 at 00:00:01.000, 02:00:00:05 at 00:00:01.000"))
     #expect(text.contains("labels differ from frame 26 on: 02:00:00:00, 02:00:00:05"))
     #expect(text.contains("--from a.mov --replace -o OUT"), "\(text)")
+  }
+
+  /// After 30 frames, the original jumps to ten frames before midnight, without drop frame, and goes past it.
+  /// The proxy counts on in drop frame.
+  @Test func midnightInOneOfTwoCounts() throws {
+    for (name, list) in [
+      ("a.mov", "time,timecode\n0,00:00:59;20\n1.001,23:59:59:20\n"),
+      ("b.mov", "time,timecode\n0,00:00:59;20\n"),
+    ] {
+      try Data(list.utf8).write(to: work["list.csv"])
+      let made = try Tool.run([
+        "insert", "timecode", Stamping.media.appending(path: "rates/2997.mov").path, "--segments",
+        work["list.csv"].path, "--rate", "29.97", "-o", work[name].path, "-q",
+      ])
+      try #require(made.status == 0, "\(made.stderr)")
+    }
+    let offset = try line(work["a.mov"], work["b.mov"])["offset"] as? [String: Any]
+    #expect((offset?["first"] as? [String: Any])?["frames"] as? Int == 0)
+    let last = try #require((offset?["last"] as? [String: Any])?["frames"] as? Int)
+    // At the jump, the proxy has 00:01:00;22, which is frame 1820, and the original frame -10.
+    #expect(last == 1830, "\(last)")
   }
 
   @Test func withoutTimecode() throws {

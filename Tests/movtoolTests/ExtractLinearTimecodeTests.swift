@@ -108,6 +108,33 @@ import Testing
     #expect(run.stderr.contains("[ltc-rate]"), "\(run.stderr)")
   }
 
+  /// Labels that last two frames of the video and begin with an odd one: 25 frames per second after half a
+  /// second, on 50.
+  @Test(arguments: [23_040, 24_000, 24_960]) func halfRate(silence: Int) throws {
+    let work = try Stamping()
+    let (file, output) = (work["a.wav"], work["out.mov"])
+    var wave = LinearTimecodeWave()
+    wave.silence(silence)
+    wave.add(1, 0, 0, 0, count: 100, quanta: 25, rate: 25)
+    try wave.file.write(to: file)
+    let run = try Tool.run([
+      "insert", "timecode", Stamping.media.appending(path: "rates/50.mov").path, "--from",
+      file.path, "--source", "ltc", "-o", output.path,
+    ])
+    #expect(run.status == 0, "\(run.stderr)")
+    let labels = try Tool.run(["extract", "timecode", "--frames", "--format", "csv", output.path])
+      .text.split(separator: "\n").dropFirst().compactMap { line in
+        line.split(separator: ",").first { $0.contains(":") }.map(String.init)
+      }
+    // A frame of the video lasts 960 samples of the audio.
+    let first = silence / 960
+    try #require(labels.count > first + 4)
+    #expect(
+      Array(labels[first - 2..<first + 4]) == [
+        "00:59:59:24", "00:59:59:24", "01:00:00:00", "01:00:00:00", "01:00:00:01", "01:00:00:01",
+      ])
+  }
+
   /// Labels that drop frame would leave out, with its flag.
   @Test func dropFrameFlag() throws {
     var wave = LinearTimecodeWave()

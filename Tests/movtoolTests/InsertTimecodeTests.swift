@@ -104,6 +104,46 @@ import Testing
     #expect(result.stderr.contains(rule) && result.stderr.contains("--rate"), "\(result.stderr)")
   }
 
+  /// Times of frames that were rounded, at 600 ticks a second or to milliseconds in a Matroska file, are no
+  /// other rate.
+  @Test(arguments: [
+    ("30000/1001", "00:00:59;00", "00:01:03;01"), ("24000/1001", "01:00:00:00", "01:00:03:23"),
+    ("60000/1001", "00:00:59;00", "00:01:03;03"), ("25", "01:00:00:00", "01:00:03:24"),
+  ])
+  func roundedTimes(rate: String, start: String, last: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let (matroska, fromMatroska, coarse) = (work["a.mkv"], work["a.mp4"], work["b.mov"])
+    func ffmpeg(_ arguments: [String]) throws {
+      _ = try MediaTools.output("ffmpeg", ["-nostdin", "-v", "error", "-y"] + arguments)
+    }
+    try ffmpeg([
+      "-f", "lavfi", "-i", "testsrc=size=64x48:rate=\(rate):duration=4", "-c:v", "libx264",
+      "-preset", "ultrafast", "-bf", "2", "-pix_fmt", "yuv420p", matroska.path,
+    ])
+    try ffmpeg(["-i", matroska.path, "-c", "copy", fromMatroska.path])
+    try ffmpeg([
+      "-i", matroska.path, "-c", "copy", "-video_track_timescale", "600", coarse.path,
+    ])
+    for source in [fromMatroska, coarse] {
+      let output = work["out." + source.pathExtension]
+      let result = try insert([source.path, "--start", start, "--overwrite", "-o", output.path])
+      #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+      let labels = try Tool.run(["extract", "timecode", "--frames", "--format", "csv", output.path])
+        .text.split(separator: "\n").dropFirst()
+        .compactMap { $0.split(separator: ",").first { $0.contains(":") }.map(String.init) }
+      #expect(labels.first == start && labels.last == last, "\(source.lastPathComponent)")
+      #expect(Set(labels).count == labels.count)
+      let built = work["built." + source.pathExtension]
+      let other = try Tool.run([
+        "build", "--overwrite", built.path, "--video", source.path, "--timecode", start,
+      ])
+      #expect(other.status == 0 && other.stderr.isEmpty, "\(other.stderr)")
+      #expect(
+        try Stamping.format(of: #require(Stamping.tracks(of: built).first)) as NSDictionary
+          == Stamping.format(of: #require(Stamping.tracks(of: output).first)) as NSDictionary)
+    }
+  }
+
   // MARK: Refusals
 
   @Test(

@@ -215,6 +215,27 @@ import Testing
     }
   }
 
+  /// Labels of an Avid log are below 24 hours and not negative, whatever the timecode counts.
+  @Test(arguments: [
+    (["--start", "23:59:59:00", "--no-wrap"], "23:59:59:00", "00:00:03:00"),
+    (["--start", "-00:00:02:00", "--allow-negative", "--no-wrap"], "23:59:58:00", "00:00:02:00"),
+  ])
+  func aleWithinADay(options: [String], start: String, end: String) throws {
+    try withCard { folder in
+      let made = try Tool.run(
+        [
+          "insert", "timecode", Stamping.media.appending(path: "rates/25.mov").path, "-o",
+          "day.mov",
+        ] + options, cwd: folder)
+      try #require(made.status == 0, "\(made.stderr)")
+      for arguments in [["list", "--ale"], ["extract", "timecode", "--format", "ale"]] {
+        let text = try Tool.run(arguments + ["day.mov"], cwd: folder).text
+        let row = text.split(separator: "\n").last?.split(separator: "\t").map(String.init) ?? []
+        #expect(row.count > 4 && row[2] == start && row[3] == end, "\(text)")
+      }
+    }
+  }
+
   @Test func ale() throws {
     try withCard { folder in
       let result = try Tool.run(["list", "--ale", "card"], cwd: folder)

@@ -122,6 +122,23 @@ import Testing
     #expect(lines.contains { $0.contains(word) }, "\(text)")
   }
 
+  /// Only the reel of the first sample is kept, unless another is asked for.
+  @Test func reelsThatAreLost() throws {
+    let (list, movie) = (work["reels.csv"], work["reels.mov"])
+    try Data("time,timecode,reel\n0,01:00:00:00,A1\n1,10:00:00:00,B2\n2,11:00:00:00,C3\n".utf8)
+      .write(to: list)
+    let made = try Tool.run([
+      "insert", "timecode", Stamping.media.appending(path: "rates/25.mov").path, "--segments",
+      list.path, "-o", movie.path,
+    ])
+    try #require(made.status == 0, "\(made.stderr)")
+    let (_, text) = try replace(movie, ["--start", "05:00:00:00"])
+    #expect(
+      text.contains("the reels 'B2', 'C3' of track 2 are not kept [timecode-dropped]"), "\(text)")
+    let (_, other) = try replace(movie, ["--start", "05:00:00:00", "--reel", "D4"])
+    #expect(!other.contains("reel"), "\(other)")
+  }
+
   // MARK: Rates
 
   @Test(

@@ -46,23 +46,30 @@ extension MovieEditor: AtomTreeEditing {
 }
 
 extension MovieEditor {
-  /// What a change of sample tables does to the samples, and what is odd about the movie only then.
+  /// What a change of atoms does to the samples, and what is wrong with the movie only then.
   ///
-  /// - Throws: `ReadingError` if the changed movie cannot be read, or a track of it whose tables are
-  ///   changed.
-  package func findingsOfChangedTables() throws(ReadingError) -> [Diagnostic] {
-    let changed = zip(movie.tracks, changesTables(of: movie.tracks)).filter(\.1).map(\.0)
-    guard !changed.isEmpty else { return [] }
+  /// - Throws: `ReadingError` if the changed movie cannot be read, a track of it, or the tables of a track
+  ///   that are changed.
+  package func findingsOfChange() throws(ReadingError) -> [Diagnostic] {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
     let new = try MovieOutline(PlannedSource(plan, from: movie.source)).movie()
+    let kept = Dictionary(new.tracks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    if let lost = movie.tracks.first(where: { kept[$0.id] == nil }) {
+      throw .format(
+        FormatError(.notEditable("the change makes the track unreadable"), path: lost.path))
+    }
+    return try findingsOfChangedTables(kept)
+      + MovieCheck.findings(of: plan, changing: movie.source)
+  }
+
+  private func findingsOfChangedTables(
+    _ new: [UInt32: Track]
+  ) throws(ReadingError) -> [Diagnostic] {
+    let changed = zip(movie.tracks, changesTables(of: movie.tracks)).filter(\.1).map(\.0)
     var findings: [Diagnostic] = []
     for old in changed {
-      guard let before = try? old.sampleTable().count else { continue }
-      guard let track = new.track(old.id) else {
-        throw .format(
-          FormatError(.notEditable("the change makes the track unreadable"), path: old.path))
-      }
+      guard let before = try? old.sampleTable().count, let track = new[old.id] else { continue }
       let after: Int
       do { after = try track.sampleTable().count } catch {
         throw .format(
@@ -77,8 +84,47 @@ extension MovieEditor {
           "the track has \(before) sample\(before == 1 ? "" : "s"), and \(after) after the change",
           path: old.path, at: old.atom.offset))
     }
-    let known = Set(movie.findings().map(\.rule))
-    return findings + new.findings().filter { !known.contains($0.rule) }
+    return findings
+  }
+}
+
+extension AtomFileEditor {
+  /// What is wrong with the file only after the change.
+  ///
+  /// - Throws: `ReadingError` if the changed file cannot be read, or there is no plan of it.
+  package func findingsOfChange() throws(ReadingError) -> [Diagnostic] {
+    let plan: WritePlan
+    do { plan = try writePlan() } catch { throw .format(error) }
+    return try MovieCheck.findings(of: plan, changing: file.source)
+  }
+}
+
+extension MovieCheck {
+  /// Returns the errors and warnings about a changed file that the file before does not have.
+  fileprivate static func findings(
+    of plan: WritePlan, changing source: any ByteSource
+  ) throws(ReadingError) -> [Diagnostic] {
+    func serious(_ source: any ByteSource) throws(ReadingError) -> [CheckFinding] {
+      try MovieCheck(of: source).findings.filter { $0.severity > .note }
+    }
+    let after = try serious(PlannedSource(plan, from: source))
+    guard !after.isEmpty else { return [] }
+    // What was found before may have another path, because atoms are numbered.
+    var known: [String: (count: Int, paths: Set<String>)] = [:]
+    for finding in try serious(source) {
+      known[finding.rule, default: (0, [])].count += 1
+      known[finding.rule]?.paths.insert(finding.path)
+    }
+    let counts = Dictionary(after.map { ($0.rule, 1) }, uniquingKeysWith: +)
+    return after.compactMap { finding in
+      if let old = known[finding.rule],
+        old.paths.contains(finding.path) || counts[finding.rule, default: 0] <= old.count
+      {
+        return nil
+      }
+      return Diagnostic(
+        finding.rule, finding.severity, finding.message, path: finding.path, at: finding.offset)
+    }
   }
 }
 

@@ -94,20 +94,6 @@ public struct AtomFileEditor: Sendable {
       OffsetCheck(written.atoms, of: written), map: plan.sourceMap, source, result)
   }
 
-  /// Returns what is odd about the changed file, and was not before.
-  ///
-  /// - Throws: `ReadingError` if the file cannot be read, or there is no plan of it.
-  package func findings() throws(ReadingError) -> [Diagnostic] {
-    let plan: WritePlan
-    do { plan = try writePlan() } catch { throw .format(error) }
-    func all(_ file: AtomFile) -> [Diagnostic] {
-      file.diagnostics + [file.missingMovie].compactMap(\.self)
-    }
-    let known = Set(all(file).map(\.rule))
-    let new = try MovieOutline(PlannedSource(plan, from: file.source)).file
-    return all(new).filter { !known.contains($0.rule) }
-  }
-
   /// Writes the changed file. It appears under its name when it is complete, is on the medium, and has
   /// been read back. Otherwise nothing is left.
   /// - Parameters:

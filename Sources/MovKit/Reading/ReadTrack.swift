@@ -14,6 +14,9 @@ final class ReadTrack: Sendable {
   private let firstShown: Int?
   /// For each sample description, whether its samples are in this file.
   private let isHere: [Bool]
+  /// The number of bytes of a frame of uncompressed audio; nil for other media, and if the track has
+  /// several sample descriptions.
+  let frameSize: UInt64?
 
   /// Throws if the tables of the track are damaged, or if its samples are too much to copy.
   init(_ track: Track) throws(FormatError) {
@@ -27,6 +30,9 @@ final class ReadTrack: Sendable {
       !$0.isEmpty && $0.source.start.isNumeric && $0.rateIn65536 ?? 0 > 0
     }
     isHere = track.holdsMedia
+    let descriptions = track.mediaType == .audio ? track.sampleDescriptions : []
+    frameSize =
+      descriptions.count == 1 ? descriptions.first?.audioFrameSize(track.timescale) : nil
   }
 
   private static func all(_ timescale: Int32?) -> MediaTimeMapping? {

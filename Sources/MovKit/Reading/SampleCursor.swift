@@ -6,6 +6,8 @@ struct SampleCursor {
     var samples: Range<Int>
     /// The edit that shows them; nil if the media is read as it is.
     var edit: Int?
+    /// What is wanted of the media, in ticks; nil for all of it.
+    var ticks: Range<Int64>?
   }
 
   let media: ReadTrack
@@ -26,6 +28,8 @@ struct SampleCursor {
   private(set) var isCut = false
   /// How many samples one buffer may hold; at least 1.
   var samplesAtOnce = 1
+  /// Whether only the wanted frames are given of a sample of uncompressed audio that has several.
+  var trimsUncompressedAudio = false
 
   /// Begins with the first sample of the media.
   init(_ media: ReadTrack, _ source: SampleSource) {
@@ -103,15 +107,31 @@ struct SampleCursor {
       span = next
       walk.index = next.samples.lowerBound
     }
+    let wanted = wantedFrames()
     let left = span.samples.upperBound - walk.index
-    guard budget > 0, let (sample, count, size) = walk.next(atMost: min(samplesAtOnce, left))
+    let most = wanted.map { $0.isAtEdge ? 1 : left - 1 } ?? left
+    guard budget > 0, let (sample, count, size) = walk.next(atMost: min(samplesAtOnce, most))
     else {
       isCut = budget == 0
       isAtEnd = true
       return nil
     }
     budget -= 1
+    if let wanted, wanted.isAtEdge {
+      return buffer(of: sample.trimmed(to: wanted.ticks, wanted.size), edit: span.edit)
+    }
     return buffer(of: sample, count: count, size: size, edit: span.edit)
+  }
+
+  /// What is wanted of uncompressed audio, the size of its frames, and whether the next sample is the first
+  /// or the last that has some of it. Nil if samples are given whole.
+  private func wantedFrames() -> (ticks: Range<Int64>, size: UInt64, isAtEdge: Bool)? {
+    guard trimsUncompressedAudio, let ticks = span.ticks, let size = media.frameSize else {
+      return nil
+    }
+    let isAtEdge =
+      walk.index == span.samples.lowerBound || walk.index == span.samples.upperBound - 1
+    return (ticks, size, isAtEdge)
   }
 
   /// What the next edit shows of the range, or the first edit of the next range.
@@ -120,12 +140,12 @@ struct SampleCursor {
       while let edit = edits.popFirst() {
         guard let source = media.edits[edit].sourceRange(of: range),
           let start = media.ticks(source.start, rounding: .towardNegativeInfinity),
-          let end = media.ticks(source.end, rounding: .towardPositiveInfinity),
+          let sourceEnd = media.ticks(source.end, rounding: .towardPositiveInfinity),
           // A moment that is held is one tick.
-          let samples = try stretches.span(
-            showing: start, to: max(end, start.addingReportingOverflow(1).partialValue))
+          case let end = max(sourceEnd, start.addingReportingOverflow(1).partialValue),
+          let samples = try stretches.span(showing: start, to: end)
         else { continue }
-        return Span(samples: samples, edit: edit)
+        return Span(samples: samples, edit: edit, ticks: start < end ? start..<end : nil)
       }
       ranges.removeFirst()
       edits = 0..<(ranges.isEmpty ? 0 : media.edits.count)
@@ -147,5 +167,28 @@ extension Range<Int> {
     guard !isEmpty else { return nil }
     defer { self = lowerBound + 1..<upperBound }
     return lowerBound
+  }
+}
+
+extension SampleTable.Sample {
+  /// Returns the part of a sample of uncompressed audio that is in a range of the media, in ticks. A tick
+  /// is a frame of `frameSize` bytes; if it is not, or nothing is in the range, the whole sample.
+  fileprivate func trimmed(to ticks: Range<Int64>, _ frameSize: UInt64) -> Self {
+    let start = presentationTime
+    guard let count = Int64(exactly: duration), count > 1,
+      case (size, false) = duration.multipliedReportingOverflow(by: frameSize),
+      case (let end, false) = start.addingReportingOverflow(count),
+      case (_, false) = offset.addingReportingOverflow(size)
+    else { return self }
+    let kept = ticks.clamped(to: start..<end)
+    guard !kept.isEmpty, kept != start..<end else { return self }
+    let skipped = kept.lowerBound - start
+    var part = self
+    part.decodeTime = decodeTime.addingReportingOverflow(skipped).partialValue
+    part.duration = UInt64(kept.upperBound - kept.lowerBound)
+    // The whole sample has a size and an end in 64 bits.
+    part.offset += UInt64(skipped) * frameSize
+    part.size = part.duration * frameSize
+    return part
   }
 }

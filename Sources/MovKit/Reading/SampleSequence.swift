@@ -5,17 +5,23 @@ public struct SampleSequence: Sequence, Sendable {
   private let source: SampleSource
   private let ranges: [MediaTimeRange]?
   private let samplesAtOnce: Int
+  private let trimsUncompressedAudio: Bool
 
-  init(_ media: ReadTrack, _ source: SampleSource, ranges: [MediaTimeRange]?, atOnce: Int = 1) {
+  init(
+    _ media: ReadTrack, _ source: SampleSource, ranges: [MediaTimeRange]?, atOnce: Int = 1,
+    trimsUncompressedAudio: Bool = false
+  ) {
     self.media = media
     self.source = source
     self.ranges = ranges
     samplesAtOnce = Swift.max(1, atOnce)
+    self.trimsUncompressedAudio = trimsUncompressedAudio
   }
 
   public func makeIterator() -> Iterator {
     var cursor = SampleCursor(media, source)
     cursor.samplesAtOnce = samplesAtOnce
+    cursor.trimsUncompressedAudio = trimsUncompressedAudio
     if let ranges { cursor.read(ranges) }
     return Iterator(cursor: cursor)
   }

@@ -14,6 +14,14 @@ public final class TrackOutput {
     set { cursor.samplesAtOnce = max(1, newValue) }
   }
 
+  /// Whether only the frames in the time range are given of uncompressed audio whose samples have many,
+  /// as in fragments: the first and the last sample of a range are then parts of those in the file. False
+  /// at first: samples are given whole.
+  public var trimsUncompressedAudio: Bool {
+    get { cursor.trimsUncompressedAudio }
+    set { cursor.trimsUncompressedAudio = newValue }
+  }
+
   /// The number of bytes that `samplesInPacket` is about.
   private static let packetSize: UInt64 = 1 << 16
 
@@ -49,7 +57,9 @@ public final class TrackOutput {
   /// The samples that the output reads: all of the media, or what the movie shows in the ranges that
   /// were asked for. The sequence can be walked any number of times, and does not change what `nextSample()` returns.
   public var sampleBuffers: SampleSequence {
-    SampleSequence(cursor.media, cursor.source, ranges: ranges, atOnce: samplesAtOnce)
+    SampleSequence(
+      cursor.media, cursor.source, ranges: ranges, atOnce: samplesAtOnce,
+      trimsUncompressedAudio: trimsUncompressedAudio)
   }
 
   /// The samples that `nextSample()` returns, with their bytes: the task is suspended while they are

@@ -118,6 +118,18 @@ extension TimecodeFormat {
   /// The number of frames in 24 hours of labels; 0 if `labelQuanta` is 0.
   public var framesPerDay: Int64 { labels.map { Int64($0.framesPerDay) } ?? 0 }
 
+  /// The number of frames after which labels begin again; nil if they do not.
+  package var framesUntilWrap: Int64? {
+    flags.contains(.wraps24Hours) && framesPerDay > 0 ? framesPerDay : nil
+  }
+
+  /// Returns a frame number between midnight and midnight, if labels wrap there.
+  package func withinDay(_ number: Int64) -> Int64 {
+    guard let day = framesUntilWrap, !flags.contains(.negativeTimesOK) else { return number }
+    let rest = number % day
+    return rest < 0 ? rest + day : rest
+  }
+
   /// Whether the declared quanta is the rate without its fraction, and the fraction is a half or
   /// more.
   var isQuantaCutFromRate: Bool {

@@ -163,7 +163,8 @@ struct MovieBuild {
       if let finding = track.finding(for: type) {
         session.messages.report(finding, file: path)
       }
-      let copy = try TrackCopy(track, in: file)
+      var copy = try TrackCopy(track, in: file)
+      if arguments[Build.fragment] == nil { try copy.divideFragmentedSound() }
       var settings = try copy.settings(for: type)
       settings.extensions = try track.extensions(for: type)
       let input = try writer.addInput(settings)

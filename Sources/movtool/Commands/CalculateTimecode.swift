@@ -95,10 +95,10 @@ enum CalculateTimecode: DeclaresCommand {
     if let new = arguments[to] {
       if isPlace, !arguments[noWrap] {
         // A place on the clock is converted, wherever the sum came to it.
-        let day = try rate.timecodeFormat(
-          isDropFrame: wasDropFrame && (try? rate.timecodeFormat(isDropFrame: true)) != nil
-        ).framesPerDay
-        if day > 0 { frames = (frames % day + day) % day }
+        frames = try rate.timecodeFormat(
+          isDropFrame: wasDropFrame && (try? rate.timecodeFormat(isDropFrame: true)) != nil,
+          wraps: true
+        ).withinDay(frames)
       }
       switch arguments[keep] ?? .instants {
       case .instants: frames = try new.frames(lasting: frames, of: rate)
@@ -114,12 +114,11 @@ enum CalculateTimecode: DeclaresCommand {
       }
       rate = new
     }
-    return TimecodeResult(
-      frames: frames, rate: rate,
-      format: try rate.timecodeFormat(
-        isDropFrame: try isDropFrame(
-          wasDropFrame, at: rate, isConverted: isConverted, arguments),
-        wraps: isPlace && !arguments[noWrap]))
+    let format = try rate.timecodeFormat(
+      isDropFrame: try isDropFrame(
+        wasDropFrame, at: rate, isConverted: isConverted, arguments),
+      wraps: isPlace && !arguments[noWrap])
+    return TimecodeResult(frames: format.withinDay(frames), rate: rate, format: format)
   }
 
   /// Whether the result is drop frame: as asked, or else as the first label is, where the rate has

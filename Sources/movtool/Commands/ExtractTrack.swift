@@ -93,6 +93,7 @@ enum ExtractTrack: DeclaresCommand {
     let track = try movie.track(choice)
     session.messages.detail("extracting track \(track.id)", file: path)
     let output = try movie.output(of: track)
+    output.trimsUncompressedAudio = true
     // Warn before a step that may fail for the same reason.
     movie.warn(of: output, choice, nothing: "extracted", session)
     try movie.checkStretch(of: output)

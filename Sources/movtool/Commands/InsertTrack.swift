@@ -118,7 +118,8 @@ enum InsertTrack: DeclaresCommand {
         if let finding = track.finding(for: type) {
           session.messages.report(finding, file: path)
         }
-        let copy = try TrackCopy(track, in: file)
+        var copy = try TrackCopy(track, in: file)
+        try copy.divideFragmentedSound()
         var settings = try copy.settings(for: type)
         settings.extensions = try track.extensions(for: type)
         // Edits begin at a tick of the movie; without them, the media would have to begin at one of its own.

@@ -108,8 +108,6 @@ struct LabelOffset: Sendable {
     let original: MediaTime
     let proxy: MediaTime
     let isSameRate: Bool
-    /// The frames of a day, if both wrap.
-    let day: Int64?
     /// What counts as no change of a distance in time: the frames of different rates do not coincide.
     let tolerance: MediaTime
 
@@ -117,9 +115,6 @@ struct LabelOffset: Sendable {
       original = a.frameDuration ?? .zero
       proxy = b.frameDuration ?? .zero
       isSameRate = original == proxy && a.format?.labelQuanta == b.format?.labelQuanta
-      let wraps = [a, b].allSatisfy { $0.format?.flags.contains(.wraps24Hours) ?? false }
-      let days = (a.format?.framesPerDay ?? 0, b.format?.framesPerDay ?? 0)
-      day = wraps && days.0 == days.1 && days.0 > 0 ? days.0 : nil
       tolerance = max(original, proxy)
     }
 
@@ -128,13 +123,18 @@ struct LabelOffset: Sendable {
         let time = proxy.multiplied(by: b.number) - original.multiplied(by: a.number)
         return time.isNumeric ? Amount(frames: nil, time: time) : nil
       }
-      var (frames, overflow) = b.number.subtractingReportingOverflow(a.number)
+      var (one, other) = (a.number, b.number)
+      let days = (a.format.framesUntilWrap, b.format.framesUntilWrap)
+      if let day = days.0, let otherDay = days.1 {
+        (one, other) = ((one % day + day) % day, (other % otherDay + otherDay) % otherDay)
+      }
+      var (frames, overflow) = other.subtractingReportingOverflow(one)
       guard !overflow else { return nil }
-      if let day {
-        frames %= day
-        // The shorter way around the clock; neither can overflow.
-        if frames > day / 2 { frames -= day }
-        if frames < -(day / 2) { frames += day }
+      if let day = days.0, let otherDay = days.1 {
+        // The shorter way around the clock. Drop-frame numbers are fewer, but count the same frames.
+        let longer = max(day, otherDay)
+        if frames > longer / 2 { frames -= longer }
+        if frames < -(longer / 2) { frames += longer }
       }
       return Amount(frames: frames, time: original.multiplied(by: frames))
     }

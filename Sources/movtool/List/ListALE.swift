@@ -51,7 +51,7 @@ struct ListALE {
     guard timecode.segmentCount == 1, let run = timecode.runs.first else {
       throw BadValue("its timecode does not count on evenly")
     }
-    return Row(clip: clip, format: format, run: run, rate: format.shortRate)
+    return Row(clip: clip, format: format.forLists, run: run, rate: format.shortRate)
   }
 
   private static func values(of row: Row) -> [String] {

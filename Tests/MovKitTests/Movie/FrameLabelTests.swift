@@ -69,13 +69,44 @@ import Testing
     }
   }
 
+  /// The rate that is found of times that were rounded, to ticks or, as in Matroska files, to
+  /// milliseconds, from three seconds to an hour.
+  @Test(arguments: rates) func rateOfRoundedTimes(_ rate: Rate) throws {
+    let wanted = MediaTime(value: rate.seconds, timescale: Int32(rate.frames))
+    for seconds: Int64 in [3, 4, 10, 3600] {
+      let count = seconds * rate.frames / rate.seconds
+      for (timescale, ticks): (Int64, Int64) in timescales(rate).map({ ($0, 1) })
+        + [(1000, 1), (1000, 16), (1000, 90)]
+      {
+        let cadence = FrameCadence(timescale: UInt32(timescale * ticks)) { body in
+          for frame in 0..<count {
+            let end = rate.start(frame + 1, timescale, rounding: true)
+            body(1, UInt64((end - rate.start(frame, timescale, rounding: true)) * ticks))
+          }
+        }
+        #expect(cadence?.frameInUse == wanted, "\(seconds) s at \(timescale), \(ticks) ticks")
+      }
+    }
+  }
+
+  /// Times that do not come from an even rate have none.
+  @Test func noRate() throws {
+    let uneven = FrameCadence(timescale: 16000) { body in
+      for frame in 0..<100 { body(1, frame % 10 == 0 ? 1066 : 533) }
+    }
+    #expect(uneven?.isEven == false && uneven?.frameInUse == nil)
+    // 25.5 frames a second are no rate in use.
+    let odd = FrameCadence(timescale: 51000) { $0(1000, 2000) }
+    #expect(odd?.isEven == true && odd?.frameInUse == nil)
+  }
+
   private func evenCadence(
     _ rate: Rate, _ timescale: Int64, frames: Int64, rounding: Bool
   ) -> FrameCadence {
     FrameCadence(
       timescale: UInt32(timescale),
       ticks: UInt64(rate.start(frames, timescale, rounding: rounding)),
-      frames: UInt64(frames), isEven: true)
+      frames: UInt64(frames), isEven: true, grain: 1)
   }
 
   @Test(arguments: rates) func aHundredHours(_ rate: Rate) throws {

@@ -1,6 +1,7 @@
 /// In what the atoms of two files differ, one difference after another.
 ///
-/// Atoms are compared by what their fields say. Tracks belong together by their IDs, and other atoms
+/// Atoms are compared by what their fields say, and by their bytes where these say no more: padding, or
+/// a number that is damaged. Tracks belong together by their IDs, and other atoms
 /// by their types and their order among those of a type. What is not compared: places in the file,
 /// which move with all that comes before, the sizes of atoms, media (`mdat`; see `MediaComparison`)
 /// and unused space (`free`, `skip`, `wide`). Of what both files have in compressed form, the
@@ -128,11 +129,30 @@ public struct AtomComparison: Sendable {
   private mutating func compare(_ a: AtomNode, _ b: AtomNode) throws(ReadingError) {
     let (one, other) = (firstDescriber.describe(a), secondDescriber.describe(b))
     found += FieldComparison.differences(of: one.fields, and: other.fields, at: a.path).reversed()
+    guard one.extent != nil || other.extent != nil else {
+      if found.isEmpty, let sizes = silentDifference(a, one, b, other) {
+        found.append(AtomDifference(a.path, .content(sizes.first, sizes.second)))
+      }
+      return
+    }
     let (range, otherRange) = (one.extent ?? 0..<0, other.extent ?? 0..<0)
-    guard one.extent != nil || other.extent != nil else { return }
     if try !isSame(range, otherRange) {
       found.append(AtomDifference(a.path, .content(range.length, otherRange.length)))
     }
+  }
+
+  /// Returns how many bytes two atoms have whose fields say the same, if the bytes differ in more than
+  /// places in the file: in padding, in numbers of rows that are not there, or in how a text or a size
+  /// is written.
+  private func silentDifference(
+    _ a: AtomNode, _ one: AtomDescription, _ b: AtomNode, _ other: AtomDescription
+  ) -> (first: UInt64, second: UInt64)? {
+    let (bytes, others) = (a.atom.ownBytes, b.atom.ownBytes)
+    let differ =
+      first.schema.mayHaveOffsets(a.atom.type) || second.schema.mayHaveOffsets(b.atom.type)
+      ? one.diagnostics.map(\.message) != other.diagnostics.map(\.message)
+      : !bytes.isSame(as: others)
+    return differ ? (bytes.size, others.size) : nil
   }
 
   private mutating func descend(into a: Side, _ b: Side, at path: String) {
@@ -170,5 +190,26 @@ public struct AtomComparison: Sendable {
       done += UInt64(count)
     }
     return true
+  }
+}
+
+extension AtomStorage.Own {
+  /// The number of bytes.
+  fileprivate var size: UInt64 {
+    switch self {
+    case .bytes(let bytes): UInt64(bytes.count)
+    case .beside(let preamble, let tail): UInt64(preamble.count) + UInt64(tail.count)
+    case .extent(let range): range.length
+    }
+  }
+
+  /// Whether the bytes are the same. What was left in the file is not.
+  fileprivate func isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.bytes(let bytes), .bytes(let others)): bytes == others
+    case (.beside(let preamble, let tail), .beside(let otherPreamble, let otherTail)):
+      preamble == otherPreamble && tail == otherTail
+    default: false
+    }
   }
 }

@@ -129,7 +129,7 @@ extension CheckRule {
       "fragment-track", .warning, .fragments, "a fragment is of a track that does not exist",
       why: "ISO/IEC 14496-12, 8.8.7", so: "its samples are not played"),
     CheckRule(
-      "fragment-defaults", .note, .fragments, "a track of fragments has no trex",
+      "fragment-defaults", .warning, .fragments, "a track of fragments has no trex",
       why: "ISO/IEC 14496-12, 8.8.3; ffmpeg skips such fragments", so: "its samples are not played"),
     CheckRule(
       "fragment-announcement", .error, .fragments,

@@ -51,7 +51,7 @@ struct RelinkRules {
     }
     for track in videos {
       let cadence = FrameCadence(timescale: track.timescale, forEachRun: track.forEachDurationRun)
-      guard let cadence, !cadence.isEven else { continue }
+      guard let cadence, !cadence.isEven || cadence.grain > 1 else { continue }
       found.report(
         "frame-rate-varies", "the frames of track \(track.id) have different durations",
         at: track.place("mdia", "minf", "stbl", "stts"))

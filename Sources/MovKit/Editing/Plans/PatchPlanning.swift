@@ -58,7 +58,7 @@ extension MovieEditor {
     }
     for atom in movie.file.atoms where !removed.isEmpty {
       guard try changed(atom) == nil else {
-        throw cannot("what is to be removed is in fragments")
+        throw cannot("it replaces or removes what is in fragments")
       }
     }
     let media = try mediaAtom()

@@ -57,6 +57,7 @@ struct ReplacedTimecode {
     if let samples = try? track.sampleTable().count, samples > 1 {
       note("the \(samples) timecode samples of track \(track.id) become one")
     }
+    if request.reel == nil, !request.dropsReel, let reels = lostReels(but: new) { note(reels) }
     if track.edits.count(where: { !$0.isEmpty }) > 1 || track.edits.contains(where: { !$0.isPlain })
     {
       note("the edits of track \(track.id) are replaced by those of the video")
@@ -90,6 +91,22 @@ struct ReplacedTimecode {
           + "duration; \(new.frameQuanta) is written")
     }
     return found
+  }
+
+  /// A text that names the reels of its other sample descriptions; nil if they have none.
+  private func lostReels(but new: TimecodeFormat) -> String? {
+    var names: [String] = []
+    var known = Set([new.sourceName?.text ?? "", ""])
+    for description in track.sampleDescriptions {
+      let name = (try? TimecodeFormat(sampleDescription: description))?.sourceName?.text ?? ""
+      if known.insert(name).inserted { names.append("'\(name)'") }
+    }
+    guard !names.isEmpty else { return nil }
+    let list = names.prefix(4).joined(separator: ", ")
+    let more = names.count > 4 ? " and \(names.count - 4) more" : ""
+    return names.count == 1
+      ? "the reel \(list) of track \(track.id) is not kept"
+      : "the reels \(list)\(more) of track \(track.id) are not kept"
   }
 }
 

@@ -46,6 +46,8 @@ package struct StampedVideo: Sendable {
       }
       placed.duration = nil
       coverage.runs.append(placed)
+      // Labels that last several frames need not begin with the first one.
+      if isFirst, let next = nextLabel(after: placed, of: run) { coverage.runs.append(next) }
     }
     if seenUntil < end { coverage.unseen = coverage.unseen + (end - seenUntil) }
     return coverage
@@ -64,6 +66,25 @@ package struct StampedVideo: Sendable {
     placed.time = time
     placed.frameNumber = run.format.withinDay(number)
     return placed
+  }
+
+  /// Returns what begins with the label after the one that a run was placed with, if that label is shown for
+  /// fewer frames than the others: for one frame of two, if the video has twice as many frames as labels.
+  private func nextLabel(after placed: TimecodeRun, of run: TimecodeRun) -> TimecodeRun? {
+    let label = run.format.frameDuration
+    guard let frameDuration, label.isNumeric, frameDuration > .zero, label > frameDuration,
+      let number = run.format.frameNumber(
+        run.frameNumber,
+        advancedBy: placed.time + frameDuration.multiplied(by: 1, over: 2) - run.time),
+      case (let count, false) = number.subtractingReportingOverflow(run.frameNumber),
+      case (let index, false) = count.addingReportingOverflow(1),
+      case (let nextNumber, false) = number.addingReportingOverflow(1)
+    else { return nil }
+    var next = placed
+    next.time = frameStart(run.time + label.multiplied(by: index))
+    next.frameNumber = run.format.withinDay(nextNumber)
+    let latest = placed.time + label - frameDuration.multiplied(by: 1, over: 2)
+    return next.time > placed.time && next.time < min(latest, end) ? next : nil
   }
 
   /// Returns when the first frame begins whose middle is not before a time.
@@ -89,18 +110,6 @@ extension TimecodeRun {
           + format.frameDuration.multiplied(by: 1, over: 2))
     else { return false }
     return format.withinDay(number) == later.frameNumber
-  }
-}
-
-extension TimecodeFormat {
-  /// Returns a frame number between midnight and midnight, if labels wrap there.
-  func withinDay(_ number: Int64) -> Int64 {
-    let day = framesPerDay
-    guard flags.contains(.wraps24Hours), !flags.contains(.negativeTimesOK), day > 0 else {
-      return number
-    }
-    let rest = number % day
-    return rest < 0 ? rest + day : rest
   }
 }
 

@@ -216,7 +216,7 @@ struct FragmentReader {
         path: path, at: offset)
     } else {
       diagnostics.add(
-        "fragment-defaults", .note, "track \(id) has no defaults for fragments (trex)",
+        "fragment-defaults", .warning, "track \(id) has no defaults for fragments (trex)",
         path: path, at: offset)
     }
   }

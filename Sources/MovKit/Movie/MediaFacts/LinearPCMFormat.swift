@@ -157,3 +157,14 @@ public struct LinearPCMFormat: Hashable, Sendable {
     }
   }
 }
+
+extension Atom {
+  /// For a sample description: the number of bytes of a frame of uncompressed audio, that is one sample of
+  /// every channel; nil for other media.
+  func audioFrameSize(_ timescale: UInt32) -> UInt64? {
+    if let format = LinearPCMFormat(description: self, timescale: timescale) {
+      return UInt64(format.bytesPerFrame)
+    }
+    return (try? decode(SoundDescription.self))?.uncompressedFrameSize(format: type)
+  }
+}

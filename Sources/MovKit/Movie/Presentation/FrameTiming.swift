@@ -1,14 +1,15 @@
 /// The duration of the frames of a video.
 public struct FrameTiming: Equatable, Sendable {
-  /// The most frequent duration of a frame. Of durations that are equally frequent, the shortest.
+  /// How long a frame lasts. If durations differ only because times were rounded, to the ticks of the media
+  /// or to milliseconds as in Matroska files, the duration at the rate in use that they were rounded
+  /// from; else the most frequent one, and of durations that are equally frequent, the shortest.
   public var frameDuration: MediaTime
-  /// Whether all frames have this duration. The last frame may differ.
+  /// Whether all frames have this duration, as far as rounding goes. The last frame may differ.
   public var isConstant: Bool
 }
 
 extension Track {
-  /// Returns the duration of the samples; nil if there are no samples, or the most frequent
-  /// duration is 0.
+  /// Returns how long the samples last; nil if there are no samples, or the most frequent duration is 0.
   ///
   /// - Throws: `FormatError` if the sample table is damaged.
   public func frameTiming() throws(FormatError) -> FrameTiming? {
@@ -41,12 +42,17 @@ extension Track {
 }
 
 extension SampleTable {
-  /// Returns the duration of the samples in a media of `timescale` ticks per second; nil if there
-  /// are no samples, or the most frequent duration is 0.
+  /// Returns how long the samples last in a media of `timescale` ticks per second; nil if there are no
+  /// samples, or the most frequent duration is 0.
   func frameTiming(timescale: UInt32) -> FrameTiming? {
     guard let commonest = commonestDuration, commonest.ticks > 0,
       let duration = MediaTime(ticks: commonest.ticks, per: timescale)
     else { return nil }
+    if !commonest.isConstant,
+      let even = FrameCadence(timescale: timescale, forEachRun: forEachDurationRun)?.frameInUse
+    {
+      return FrameTiming(frameDuration: even, isConstant: true)
+    }
     return FrameTiming(frameDuration: duration, isConstant: commonest.isConstant)
   }
 }

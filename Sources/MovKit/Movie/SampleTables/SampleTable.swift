@@ -152,9 +152,14 @@ public struct SampleTable: Sendable {
   /// The durations of all samples, counted.
   var durationTally: DurationTally {
     var tally = DurationTally()
-    storage.times.forEachRun { tally.add($0, lasting: $1) }
-    storage.fragments.forEachDuration { tally.add($0, lasting: $1) }
+    forEachDurationRun { tally.add($0, lasting: $1) }
     return tally
+  }
+
+  /// Calls `body` for each run of samples of one duration, in decode order.
+  func forEachDurationRun(_ body: (_ count: UInt64, _ duration: UInt64) -> Void) {
+    storage.times.forEachRun(body)
+    storage.fragments.forEachDuration(body)
   }
 
   /// The smallest and the largest composition offset of all samples, in ticks.

@@ -105,8 +105,8 @@ struct TimecodeRateFit: Equatable, Sendable {
       ? "about one frame in \(count) repeats a label" : "about one label in \(count) is left out"
   }
 
-  /// Returns how far as many frames as the video has are from where the video has them, and how far
-  /// one tick of the video can move them.
+  /// Returns how far as many frames as the video has are from where the video has them, and how far the
+  /// rounding of the video's times can move them.
   private static func distance(
     _ own: (timecode: UInt128, video: UInt128, tick: UInt128), _ factor: UInt128, _ isLonger: Bool
   ) -> (distance: UInt128, tick: UInt128) {
@@ -116,7 +116,7 @@ struct TimecodeRateFit: Equatable, Sendable {
   }
 
   /// Returns how long as many frames as the video has would last in timecode, how long they last in
-  /// the video, and one tick of the video, all in one unit.
+  /// the video, and what the times of the video are rounded to, all in one unit.
   private static func ratio(
     _ duration: MediaTime, _ video: FrameCadence
   ) -> (timecode: UInt128, video: UInt128, tick: UInt128)? {
@@ -125,6 +125,6 @@ struct TimecodeRateFit: Equatable, Sendable {
       .multipliedReportingOverflow(by: UInt128(video.frames))
     // Room for the factor and the precision above.
     guard !overflow, frames >> 112 == 0, video.ticks > 0 else { return nil }
-    return (frames, scale * UInt128(video.ticks), scale)
+    return (frames, scale * UInt128(video.ticks), scale * UInt128(video.grain))
   }
 }

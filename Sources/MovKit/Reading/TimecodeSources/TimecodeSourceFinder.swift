@@ -88,6 +88,7 @@ extension Track {
     guard let cadence = FrameCadence(timescale: timescale, forEachRun: forEachDurationRun) else {
       return nil
     }
+    if let duration = cadence.frameInUse { return duration }
     let (scale, overflow) = UInt64(cadence.timescale).multipliedReportingOverflow(
       by: cadence.frames)
     guard !overflow else { return nil }

@@ -12,7 +12,7 @@ struct SoundMoment: Sendable {
     guard track.mediaType == .audio, track.sampleDescriptions.count == 1,
       let description = track.sampleDescriptions.first
     else { return nil }
-    if let size = Self.frameSize(of: description, track.timescale) {
+    if let size = description.audioFrameSize(track.timescale) {
       (moments, bytes) = (1, size)
     } else {
       guard let sound = try? description.decode(SoundDescription.self),
@@ -30,16 +30,6 @@ struct SoundMoment: Sendable {
       if number > 1, moments > 1 { continue }
     }
     guard isJoined else { return nil }
-  }
-
-  /// Returns the number of bytes of one moment of uncompressed audio in all channels; nil for other
-  /// audio.
-  static func frameSize(of description: Atom, _ timescale: UInt32) -> UInt64? {
-    if let format = LinearPCMFormat(description: description, timescale: timescale) {
-      return UInt64(format.bytesPerFrame)
-    }
-    return (try? description.decode(SoundDescription.self))?
-      .uncompressedFrameSize(format: description.type)
   }
 
   /// The packet for `Input.append`; nil if every moment has bytes of its own.

@@ -110,7 +110,7 @@ extension Track {
   /// bits from nine frames before.
   fileprivate func leadIn(_ samples: SampleTable) -> Int {
     guard mediaType == .audio, let description = sampleDescriptions.first, samples.packet == nil,
-      SoundMoment.frameSize(of: description, timescale) == nil,
+      description.audioFrameSize(timescale) == nil,
       samples.commonestDuration?.ticks ?? 0 > 1
     else { return 0 }
     let rolls = samples.first?.attachments.rollDistance.map { Int($0.magnitude) } ?? 0

@@ -193,25 +193,35 @@ private struct CutPlan {
   /// Adds a timecode track with new samples.
   private mutating func add(_ timecode: TimecodeTrack, of track: Track) throws(FormatError) {
     // They are gone through several times.
-    let parts = TimecodeParts(
+    var parts = TimecodeParts(
       TimecodeTimeline(timecode).parts(in: place.range, firstFrameEnd: place.firstFrameEnd))
-    let media = try RewrittenTimecode(
-      parts, formats: timecode.formats, timescale: track.timescale)
+    var (formats, descriptions) = (timecode.formats, track.sampleDescriptions)
+    // Many programs take the start or the reel from a description that no sample of the part has.
+    if let used = parts.descriptions(of: descriptions.count), formats.count == descriptions.count {
+      parts = TimecodeParts(parts, renumbering: used)
+      (formats, descriptions) = (used.map { formats[$0] }, used.map { descriptions[$0] })
+    }
+    let media = try RewrittenTimecode(parts, formats: formats, timescale: track.timescale)
     var trak = track.atom
     try trak.removeTablesOfWhole(track, losses: &losses)
+    if descriptions.count < track.sampleDescriptions.count {
+      try trak.updateSampleTable { stbl throws(FormatError) in
+        try stbl.replaceDescriptions(by: descriptions)
+      }
+    }
     if media.timescale != track.timescale { try trak.setMediaTimescale(media.timescale) }
-    tracks.append(
-      RewrittenMovie.Part(
-        content: .timecode(Boxed(media)), settings: media.settings(trak, of: track)))
+    var settings = media.settings(trak, of: track)
+    settings.sampleDescriptions = descriptions
+    tracks.append(RewrittenMovie.Part(content: .timecode(Boxed(media)), settings: settings))
     let part = parts.first
-    let first = part.map { timecode.formats[$0.description].text($0.value) }
+    let first = part.map { formats[$0.description].text($0.value) }
     self.parts.append(
       MovieCut.Part(
         track: track, sampleCount: media.samples.count,
         byteCount: media.byteCount, firstTimecode: first))
     guard part.map({ $0.target.start > .zero }) ?? true else {
       if let part, part.hidden > .zero, let first {
-        let label = timecode.formats[part.description].frameDuration
+        let label = formats[part.description].frameDuration
         losses.add(
           "timecode-mid-label",
           "the part begins in the middle of label \(first) of track \(track.id), whose labels last "

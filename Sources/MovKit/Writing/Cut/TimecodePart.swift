@@ -101,13 +101,6 @@ extension TimecodeTimeline {
   }
 }
 
-extension TimecodeFormat {
-  /// The number of frames after which labels begin again; nil if they do not.
-  var framesUntilWrap: Int64? {
-    flags.contains(.wraps24Hours) && framesPerDay > 0 ? framesPerDay : nil
-  }
-}
-
 extension TimecodeSample {
   /// Returns the frame number with the same label in the day that an earlier number was in: many
   /// programs do not begin again at midnight.

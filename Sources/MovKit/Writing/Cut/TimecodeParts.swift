@@ -28,6 +28,26 @@ struct TimecodeParts {
     for part in parts { append(part) }
   }
 
+  /// The same stretches, whose descriptions have other indices: `used` has the old one of each.
+  init(_ parts: TimecodeParts, renumbering used: [Int]) {
+    let numbers = Dictionary(uniqueKeysWithValues: zip(used, 0...))
+    for var part in parts {
+      part.description = numbers[part.description] ?? part.description
+      append(part)
+    }
+  }
+
+  /// Returns the indices of the sample descriptions that any stretch has, in their order; nil if that is
+  /// none, all, or one that does not exist.
+  func descriptions(of count: Int) -> [Int]? {
+    var used = Set(kinds.kinds.map(\.description))
+    if let last { used.insert(last.description) }
+    guard !used.isEmpty, used.count < count, used.allSatisfy((0..<count).contains) else {
+      return nil
+    }
+    return used.sorted()
+  }
+
   mutating func append(_ part: TimecodePart) {
     if let last { close(last) }
     last = part

@@ -25,7 +25,7 @@ final class FragmentWriter {
       let description = input.sampleDescriptions.first
       isUncompressedSound =
         input.settings.mediaType == .audio
-        && description.flatMap { SoundMoment.frameSize(of: $0, input.settings.timescale) } != nil
+        && description?.audioFrameSize(input.settings.timescale) != nil
     }
 
     /// Whether its samples are made by this writer.

@@ -39,7 +39,7 @@ struct JoinedTrack {
     var copy = try TrackCopy(next, in: file)
     let table = try next.sampleTable()
     copy.descriptions = indexes
-    if next.hasFragments { copy.moment = SoundMoment(next, table) }
+    try copy.divideFragmentedSound()
     var edits = next.edits
     if !next.hasEditList {
       let all = MediaTimeRange(start: .zero, end: next.shownEnd(table))
@@ -249,16 +249,9 @@ extension Atom {
   /// of one movie are.
   fileprivate mutating func setDescriptions(_ descriptions: [Atom]) throws(FormatError) {
     children.removeAll { $0.type == "load" }
-    try updateFirst("mdia") { mdia throws(FormatError) in
-      try mdia.updateFirst("minf") { minf throws(FormatError) in
-        try minf.updateFirst("stbl") { stbl throws(FormatError) in
-          stbl.children.removeAll { $0.type != "stsd" }
-          try stbl.updateFirst("stsd") { stsd throws(FormatError) in
-            stsd.children = []
-            for description in descriptions { stsd.appendChild(description) }
-          }
-        }
-      }
+    try updateSampleTable { stbl throws(FormatError) in
+      stbl.children.removeAll { $0.type != "stsd" }
+      try stbl.replaceDescriptions(by: descriptions)
     }
   }
 }

@@ -197,6 +197,25 @@ struct KeptTrack: Sendable {
 }
 
 extension Atom {
+  /// For a `trak`: changes the first `stbl` in its media.
+  mutating func updateSampleTable(
+    _ body: (inout Atom) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    try updateFirst("mdia") { mdia throws(FormatError) in
+      try mdia.updateFirst("minf") { minf throws(FormatError) in
+        try minf.updateFirst("stbl", body)
+      }
+    }
+  }
+
+  /// For a `stbl`: gives it other sample descriptions.
+  mutating func replaceDescriptions(by descriptions: [Atom]) throws(FormatError) {
+    try updateFirst("stsd") { stsd throws(FormatError) in
+      stsd.children = []
+      for description in descriptions { stsd.appendChild(description) }
+    }
+  }
+
   /// Changes the first child of a type, if there is one. The sizes of the atom and its children are
   /// then those of their content.
   mutating func updateFirst(

@@ -167,6 +167,12 @@ package struct TrackCopy: SampleFeed {
     return true
   }
 
+  /// Makes each frame of uncompressed audio, and each sample of packets that were joined, a sample of its
+  /// own again, as in movies without fragments. Tracks without fragments stay as they are.
+  package mutating func divideFragmentedSound() throws(FormatError) {
+    if track.hasFragments { moment = SoundMoment(track, try track.sampleTable()) }
+  }
+
   /// The samples that are copied.
   var copiedStretches: [CopiedStretch] { stretches ?? [CopiedStretch(samples: 0..<count)] }
 
