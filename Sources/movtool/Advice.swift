@@ -10,7 +10,7 @@ enum Advice {
     "slide-show": "use --rate to give it timecode all the same",
     "quanta-out-of-range": "use --rate or --quanta",
     "drop-frame-rate":
-      "write ':' before the frames, without --drop-frame; in 'edit timecode', use --non-drop-frame",
+      "write ':' before the frames, without --drop-frame, or use --non-drop-frame",
     "no-timecode": "use 'movtool insert timecode'",
     "several-timecodes": "choose one with --track",
     "not-editable-in-place": "use -o to write a copy",

@@ -57,7 +57,8 @@ import Testing
       testDescription: "drop frame, across midnight",
       original: ["rates/2997.mov", "23:59:58:00"], proxy: ["rates/2997.mov", "00:00:00;00"],
       differences: ["drop-frame", "start"], frames: 60,
-      seconds: ((60 * 1001, 30000), (60 * 1001, 30000)), place: (0, "23:59:58:00", "00:00:00;00")),
+      seconds: ((60 * 1001, 30000), (60 * 1001, 30000)), place: (0, "23:59:58:00", "00:00:00;00"),
+      command: "--replace -o OUT"),
     // The 29.97 NDF 1:00:00:00 that is exported as 1;00;03;18 is the same frame number.
     Row(
       testDescription: "drop frame, the same frame number",

@@ -123,7 +123,7 @@ import Testing
     ])
     #expect(run.status == 0, "\(run.stderr)")
     let labels = try Tool.run(["extract", "timecode", "--frames", "--format", "csv", output.path])
-      .text.split(separator: "\n").dropFirst().compactMap { line in
+      .text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
         line.split(separator: ",").first { $0.contains(":") }.map(String.init)
       }
     // A frame of the video lasts 960 samples of the audio.

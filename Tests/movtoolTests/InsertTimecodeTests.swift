@@ -129,7 +129,7 @@ import Testing
       let result = try insert([source.path, "--start", start, "--overwrite", "-o", output.path])
       #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
       let labels = try Tool.run(["extract", "timecode", "--frames", "--format", "csv", output.path])
-        .text.split(separator: "\n").dropFirst()
+        .text.split(whereSeparator: \.isNewline).dropFirst()
         .compactMap { $0.split(separator: ",").first { $0.contains(":") }.map(String.init) }
       #expect(labels.first == start && labels.last == last, "\(source.lastPathComponent)")
       #expect(Set(labels).count == labels.count)
