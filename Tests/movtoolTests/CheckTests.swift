@@ -244,6 +244,9 @@ import Testing
     ("{\"require\": {\"frameRate\": [\"24\", 23.976]}}", "rates/25.mov", "policy-frame-rate"),
     ("{\"require\": {\"size\": \"1920x1080\"}}", "rates/25.mov", "policy-size"),
     ("{\"require\": {\"sampleRate\": 96000}}", "camera/prores-pcm.mov", "policy-sample-rate"),
+    // A movie without audio.
+    ("{\"require\": {\"audioCodec\": \"mp4a\"}}", "rates/25.mov", "policy-audio-codec"),
+    ("{\"require\": {\"sampleRate\": 48000}}", "rates/25.mov", "policy-sample-rate"),
     ("{\"require\": {\"channels\": [6]}}", "camera/prores-pcm.mov", "policy-channels"),
     ("{\"require\": {\"brand\": \"isom\"}}", "rates/25.mov", "policy-brand"),
   ])

@@ -53,6 +53,7 @@ import Testing
   /// Each frame of a stream with B-frames is the one that ffmpeg shows at that time.
   @Test(arguments: [
     ["-c:v", "libx264", "-bf", "2", "-g", "6"], ["-c:v", "prores_ks"],
+    ["-c:v", "libx264", "-bf", "3", "-g", "4", "-x264-params", "open-gop=1"],
     ["-c:v", "libaom-av1", "-cpu-used", "8", "-usage", "realtime", "-pix_fmt", "yuv420p"],
   ])
   func decoded(codec: [String]) throws {

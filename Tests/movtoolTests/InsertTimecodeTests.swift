@@ -144,6 +144,25 @@ import Testing
     }
   }
 
+  /// Without an edit list, composition offsets show the first frame later than 0. The timecode begins with it,
+  /// and nothing is wrong with that.
+  @Test func firstFrameIsShownLate() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let (source, output) = (work["a.mp4"], work["out.mp4"])
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=24:duration=2",
+        "-c:v", "libx264", "-bf", "2", "-pix_fmt", "yuv420p", "-use_editlist", "0", source.path,
+      ])
+    let result = try insert([source.path, "--start", "01:00:00:00", "-o", output.path])
+    #expect(result.status == 0 && result.stderr.isEmpty, "\(result.stderr)")
+    let read = try Tool.run(["extract", "timecode", "--frames", "--format", "csv", output.path])
+    #expect(read.stderr.isEmpty, "\(read.stderr)")
+    #expect(read.text.split(whereSeparator: \.isNewline).count == 49)
+    #expect(try !Tool.run(["check", output.path]).text.contains("timecode-edit"))
+  }
+
   // MARK: Refusals
 
   @Test(

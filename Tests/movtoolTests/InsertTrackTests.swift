@@ -42,6 +42,29 @@ import Testing
     ("fragments/plain.mp4", "1"),
   ]
 
+  /// An edit list has ticks of the movie, and those are coarser than samples: no sample is cut off.
+  @Test(arguments: ["0", "0.5", "0.37"]) func lastSamplesOfAudio(start: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let (wave, output, back) = (work["a.wav"], work["out.mp4"], work["back.wav"])
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "sine=440:r=48000", "-af",
+        "atrim=end_sample=48022", "-c:a", "pcm_s16le", wave.path,
+      ])
+    let result = try Tool.run([
+      "insert", "track", Self.media.appending(path: "rates/25.mp4").path, "--from", wave.path,
+      "--at", start, "-o", output.path,
+    ])
+    #expect(result.status == 0, "\(result.stderr)")
+    let extracted = try Tool.run([
+      "extract", "track", output.path, "--track", "audio", "--from", "0", "--format", "wav", "-o",
+      back.path,
+    ])
+    #expect(extracted.status == 0, "\(extracted.stderr)")
+    #expect(try Data(contentsOf: back).count >= 48022 * 2 + 44)
+  }
+
   @Test(arguments: movies, others)
   func keepsEverything(file: String, other: (name: String, track: String)) throws {
     let source = Self.media.appending(path: file)

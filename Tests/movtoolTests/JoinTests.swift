@@ -347,6 +347,29 @@ import Testing
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
+  /// Movies of other settings keep their sample descriptions, and `stsd` says how many there are: otherwise
+  /// players show the first movie alone.
+  @Test(arguments: ["mov", "mp4"]) func otherSettings(_ ending: String) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let one = try make("one.\(ending)", seconds: "1", ["-an", "-c:v", "libx264", "-bf", "0"])
+    let two = try make(
+      "two.\(ending)", seconds: "1",
+      ["-an", "-c:v", "libx264", "-bf", "0", "-profile:v", "baseline"])
+    for files in [[one, two], [one, two, one], [one, one]] {
+      let joined = try join(files)
+      let check = try Tool.run(["check", joined.path])
+      #expect(!check.text.contains("entry-count"), "\(check.text)")
+      let read = try MediaTools.output(
+        "ffprobe",
+        [
+          "-v", "error", "-count_frames", "-show_entries", "stream=nb_frames,nb_read_frames", "-of",
+          "csv=p=0", joined.path,
+        ])
+      let count = 25 * files.count
+      #expect(String(decoding: read, as: UTF8.self).hasPrefix("\(count),\(count)"))
+    }
+  }
+
   /// The last child of an atom can claim more bytes than its parent has. A sample description that does
   /// is followed by those of the next movie, which it must not swallow.
   @Test func overlongDescription() throws {

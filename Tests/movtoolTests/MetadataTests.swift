@@ -176,6 +176,65 @@ import Testing
     }
   }
 
+  /// Where a new item goes depends on the file, and not on what else is added.
+  @Test(arguments: [
+    ("mdta-keys.mp4", ["location=48.1,11.5", "lens=L", "title=T", "album-artist=B"]),
+    ("itunes.m4a", ["location=48.1,11.5", "lens=L", "title=T", "track=3"]),
+    ("timecode-user-data.mov", ["album-artist=B", "author=A", "make=M", "lens=L"]),
+  ])
+  func orderOfValues(file: String, values: [String]) throws {
+    try Tool.withFolder { folder in
+      var found: Set<Set<String>> = []
+      for values in [values, values.reversed(), Array(values[2...] + values[..<2])] {
+        let out = folder.appending(path: "out.mov").path
+        let result = try Tool.run(
+          ["edit", "metadata", Self.media(file)] + values + ["--overwrite", "-q", "-o", out])
+        #expect(result.status == 0, "\(result.stderr)")
+        found.insert(Set(try Self.items(out)))
+      }
+      #expect(found.count == 1, "\(found)")
+    }
+  }
+
+  /// Keys that ffmpeg writes, in user data: what QuickTime has no key for gets ffmpeg's.
+  @Test func plainKeysInUserData() throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    try Tool.withFolder { folder in
+      let (movie, out) = (folder.appending(path: "a.mov"), folder.appending(path: "b.mov"))
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1", "-c:v",
+          "mjpeg", "-metadata", "title=a", "-metadata", "make=ARRI", "-movflags",
+          "use_metadata_tags", movie.path,
+        ])
+      let result = try Tool.run([
+        "edit", "metadata", movie.path, "album-artist=X", "copyright=Y", "-o", out.path,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      let tags = try MediaTools.output(
+        "ffprobe", ["-v", "error", "-show_entries", "format_tags", "-of", "flat", out.path])
+      let text = String(decoding: tags, as: UTF8.self)
+      #expect(text.contains("album_artist=\"X\"") && text.contains("copyright=\"Y\""), "\(text)")
+    }
+  }
+
+  /// A genre by number is named as other readers name it.
+  @Test(arguments: [1, 9, 18, 22, 53, 80, 81, 126]) func genreByNumber(_ number: Int) throws {
+    try Tool.withFolder { folder in
+      let out = folder.appending(path: "out.m4a").path
+      let removed = folder.appending(path: "none.m4a").path
+      _ = try Tool.run(["remove", "metadata", Self.media("itunes.m4a"), "genre", "-o", removed])
+      let made = try Tool.run(["edit", "metadata", removed, "gnre=\(number)", "-o", out])
+      #expect(made.status == 0, "\(made.stderr)")
+      let named = try Self.document(out)["named"] as? [String: Any]
+      let genre = try #require(named?["genre"] as? String)
+      guard let exiftool = MediaTools.program("exiftool") else { return }
+      let other = try Tool.execute(exiftool, ["-s3", "-Genre", out]).text
+      #expect(other.trimmingCharacters(in: .newlines) == genre)
+    }
+  }
+
   @Test func ofATrack() throws {
     try Tool.withFolder { folder in
       let out = folder.appending(path: "out.mov").path

@@ -70,6 +70,39 @@ import Testing
     #expect(lines.first == "track 1: the bytes of 1 sample differ, from sample 3 on")
   }
 
+  /// Frames of uncompressed audio are compared, however they are divided into chunks and samples.
+  @Test func uncompressedAudio() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    func ffmpeg(_ arguments: [String]) throws {
+      _ = try MediaTools.output(
+        "ffmpeg", ["-nostdin", "-v", "error"] + arguments)
+    }
+    let (a, b) = (work.folder.appending(path: "a.mov"), work.folder.appending(path: "b.mov"))
+    try ffmpeg(["-f", "lavfi", "-i", "sine=d=1:r=48000", "-c:a", "pcm_s16le", a.path])
+    try ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1", "-i", a.path, "-c:v", "mjpeg", "-c:a",
+      "copy", b.path,
+    ])
+    try run(["remux", "a.mov", "--fragment", "0.3", "-o", "f.mov"])
+    for (other, tracks) in [("b.mov", "track 1 and track 2"), ("f.mov", "track 1")] {
+      let lines = try diff(["a.mov", other, "--media"]).lines
+      #expect(lines.last == "\(tracks): the same 48000 samples")
+    }
+    // One byte of frame 1000, and the last frame.
+    var bytes = try Data(contentsOf: a)
+    let list = try Tool.run(["samples", "a.mov", "--json"], cwd: work.folder)
+    let document = try JSONSerialization.jsonObject(with: list.stdout) as? [String: Any]
+    let first = (document?["samples"] as? [[String: Any]])?.first?["position"] as? Int
+    bytes[try #require(first) + 2001] ^= 1
+    bytes[try #require(first) + 95_998] ^= 1
+    try bytes.write(to: work.folder.appending(path: "c.mov"))
+    for other in ["a.mov", "f.mov"] {
+      #expect(
+        try diff([other, "c.mov", "--media"]).lines.last
+          == "track 1: the bytes of 2 samples differ, from sample 1000 on")
+    }
+  }
+
   /// Fields, rows, atoms that are in one file only, and their order, as JSON.
   @Test func kinds() throws {
     func atom(_ type: String, _ content: [UInt8]) -> [UInt8] {

@@ -31,9 +31,11 @@ struct MetadataBatch {
     return places.byName[name]
   }
 
-  /// Sets the values in a `moov` or a `trak`. Returns what was changed or added for each.
+  /// Sets the values in a `moov` or a `trak` that has metadata of some forms. Returns what was changed or
+  /// added for each.
   func set(
-    in holder: inout Atom, at place: MetadataPlace, isQuickTime: Bool, isTrack: Bool
+    in holder: inout Atom, at place: MetadataPlace, _ forms: MetadataForms, isQuickTime: Bool,
+    isTrack: Bool
   ) throws(FormatError) -> [[MetadataEdit]] {
     var edits = [[MetadataEdit]](repeating: [], count: values.count)
     var isSet = [Bool](repeating: false, count: values.count)
@@ -55,7 +57,7 @@ struct MetadataBatch {
     if case .changed(let new) = result { holder = new }
     let missing = values.indices.filter { !isSet[$0] }
     let added = try holder.addMetadata(
-      missing.map { values[$0] }, isQuickTime: isQuickTime, isTrack: isTrack)
+      missing.map { values[$0] }, as: forms, isQuickTime: isQuickTime, isTrack: isTrack)
     for (index, new) in zip(missing, added) {
       edits[index].append(MetadataEdit(addedTo: "\(place.path)/\(new.path)", key: new.key))
     }

@@ -73,8 +73,8 @@ public struct MetadataEdit: Equatable, Sendable {
 
 extension MovieEditor {
   /// Gives metadata of the movie, or of a track, another value, in every place that has it. If none has
-  /// it, an item is added in the way in which the file has its other metadata: with QuickTime's keys,
-  /// as iTunes, or as user data. A file without metadata gets keys if it is a QuickTime file, and else
+  /// it, an item is added in the way in which the file has its other metadata before all changes: with
+  /// QuickTime's keys, as iTunes, or as user data. A file without metadata gets keys if it is a QuickTime file, and else
   /// iTunes' items.
   ///
   /// Types and languages of the values stay. Of several values of one key and language one is left. The
@@ -109,13 +109,15 @@ extension MovieEditor {
     for (key, value) in values.reversed() {
       rest.append((key, key.isLocation ? try Self.location(value) : value))
     }
+    // Not what was added before: where an item goes must not depend on the order of the values.
+    let forms = MetadataForms(track?.atom ?? movie.atom)
     return try changeHolder(of: track) { holder, place throws(FormatError) in
       var edits: [[MetadataEdit]] = []
       while !rest.isEmpty {
         var batch = MetadataBatch()
         while let (key, text) = rest.last, batch.take(key, text) { rest.removeLast() }
         edits += try batch.set(
-          in: &holder, at: place, isQuickTime: isQuickTime, isTrack: track != nil)
+          in: &holder, at: place, forms, isQuickTime: isQuickTime, isTrack: track != nil)
       }
       return edits
     }

@@ -58,7 +58,7 @@ extension MovieEditor {
   private mutating func mendDurations(_ mended: inout Set<String>) throws(FormatError) {
     let timescale = movie.timescale
     guard timescale > 0 else { return }
-    var longest: UInt64 = 0
+    var longest: UInt64?
     var isKnown = true
     try change("trak") { trak throws(FormatError) in
       try Self.mendMedia(of: &trak, &mended)
@@ -71,14 +71,14 @@ extension MovieEditor {
         return
       }
       guard let expected, HeaderRules.differs(expected, header.duration, timescale) else {
-        longest = max(longest, header.duration)
+        longest = max(longest ?? 0, header.duration)
         return
       }
-      longest = max(longest, expected)
+      longest = max(longest ?? 0, expected)
       try trak.children[place].update(TrackHeader.self) { $0.setDuration(expected) }
       mended.insert("track-duration")
     }
-    guard isKnown, longest > 0 else { return }
+    guard isKnown, let longest else { return }
     try change("mvhd") { mvhd throws(FormatError) in
       try mvhd.update(MovieHeader.self) { header throws(FormatError) in
         guard !header.isDurationUnknown,

@@ -7,14 +7,14 @@ private enum NewItem {
   case asset(FourCC)
 }
 
-/// What metadata a movie or a track has.
-private struct MetadataForms {
-  var hasQuickTime = false
+/// What metadata a movie or a track has. It decides where new items go.
+struct MetadataForms {
+  private(set) var hasQuickTime = false
   /// Whether keys are the names themselves, as ffmpeg writes them.
-  var hasPlainKeys = false
-  var hasITunes = false
-  var hasTexts = false
-  var hasAssets = false
+  private(set) var hasPlainKeys = false
+  private(set) var hasITunes = false
+  private(set) var hasTexts = false
+  private(set) var hasAssets = false
 
   init(_ holder: Atom) {
     for meta in [holder.first("meta"), holder.descendant("udta", "meta")].compactMap(\.self)
@@ -37,17 +37,6 @@ private struct MetadataForms {
     if type.bytes[0] == 0xA9 { hasTexts = true }
     // Files of ffmpeg have a location of 3GPP beside items of iTunes.
     if MetadataForms.assets.contains(type), type != "loci" { hasAssets = true }
-  }
-
-  /// Notes an item that is added.
-  mutating func note(_ new: NewItem) {
-    switch new {
-    case .quickTime(let key):
-      hasQuickTime = true
-      note(key: key)
-    case .iTunes, .freeForm: hasITunes = true
-    case .userData(let type), .asset(let type): note(userData: type)
-    }
   }
 
   /// The texts of 3GPP that can be added.
@@ -80,12 +69,12 @@ extension NewItem {
 }
 
 extension Atom {
-  /// In a `moov` or a `trak`: adds items of metadata. Returns of each the path of what it was added to, and
-  /// its key.
+  /// In a `moov` or a `trak`: adds items of metadata as others of these forms are. Returns of each the path of
+  /// what it was added to, and its key.
   mutating func addMetadata(
-    _ values: [(key: MetadataKey, text: String)], isQuickTime: Bool, isTrack: Bool
+    _ values: [(key: MetadataKey, text: String)], as forms: MetadataForms, isQuickTime: Bool,
+    isTrack: Bool
   ) throws(FormatError) -> [(path: String, key: String)] {
-    var forms = MetadataForms(self)
     var all: [NewItem] = []
     // Each list is changed once, however many items it gets.
     var keys: [(key: String, text: String)] = []
@@ -110,7 +99,6 @@ extension Atom {
       case .asset(let type): userData.append(try Atom(assetOf: type, text))
       }
       if !lists.contains(new.list) { lists.append(new.list) }
-      forms.note(new)
       all.append(new)
     }
     var paths: [MetadataList: String] = [:]
@@ -220,7 +208,9 @@ extension Atom {
     }
     guard first("meta") == nil else {
       throw FormatError(
-        .unsupported("there is metadata of another kind where QuickTime's belongs"), path: "meta")
+        .unsupported(
+          "the key \(items.first?.key ?? "") cannot be added, because metadata of another kind is in its "
+            + "place"), path: "meta")
     }
     var meta = try Atom(metadataOf: "mdta", manufacturer: FourCC(rawValue: 0), isFull: false)
     try add(to: &meta)
@@ -268,8 +258,10 @@ extension Atom {
       return "meta/ilst"
     }
     guard udta.map({ children[$0].first("meta") == nil }) ?? true else {
+      let key = items.first.map { "\($0.type) of iTunes" } ?? "metadata of iTunes"
       throw FormatError(
-        .unsupported("there is metadata of another kind where iTunes' belongs"), path: "udta/meta")
+        .unsupported("\(key) cannot be added, because metadata of another kind is in its place"),
+        path: "udta/meta")
     }
     var meta = try Atom(metadataOf: "mdir", manufacturer: "appl", isFull: true)
     add(to: &meta)
@@ -340,9 +332,10 @@ extension NewItem {
   ) throws(FormatError) {
     let keys = name.keys
     func type(_ keys: [String]) -> FourCC? { keys.first.flatMap { FourCC($0) } }
-    let quickTime = keys.quickTime.first.map { key in
-      NewItem.quickTime(forms.hasPlainKeys && name != .location ? name.rawValue : key)
-    }
+    let isPlain = forms.hasPlainKeys && name != .location
+    // What QuickTime has no key for, ffmpeg names in its own way.
+    let plainKey = (keys.quickTime.isEmpty ? keys.others.first : nil) ?? name.rawValue
+    let quickTime = (isPlain ? plainKey : keys.quickTime.first).map { NewItem.quickTime($0) }
     let userType = isTrack && name == .title ? FourCC("name") : type(keys.userData)
     let userData = userType.map { NewItem.userData($0) }
     // Players look for the location in user data.

@@ -243,6 +243,18 @@ public struct Movie: Sendable {
     diagnostics = notes.all
   }
 
+  /// How long the longest track lasts with all fragments that the file has, if the header says that the movie
+  /// is longer by more than a twentieth of a second (`mehd`); else nil.
+  package var durationOfFragments: MediaTime? {
+    guard duration.isNumeric, atom.descendant("mvex", "mehd") != nil,
+      tracks.contains(where: \.hasFragments),
+      let longest = (tracks.map(\.mediaDuration) + tracks.map(\.editedDuration))
+        .filter(\.isNumeric).max(),
+      duration - longest > MediaTime(value: 1, timescale: 20)
+    else { return nil }
+    return longest
+  }
+
   private static func duration(_ header: MovieHeader, _ moov: Atom) -> MediaTime {
     let own = Track.time(header.duration, header.timescale, version: header.version)
     guard own.isNumeric,

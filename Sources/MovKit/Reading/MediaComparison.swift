@@ -1,5 +1,5 @@
 /// Whether two tracks have the same samples: the same bytes, the same times in their media, in the
-/// same order.
+/// same order. Of uncompressed audio, frames are compared, however many of them are a sample.
 public struct MediaComparison: Sendable {
   /// The number of samples in each track.
   public private(set) var sampleCounts: (first: UInt64, second: UInt64) = (0, 0)
@@ -24,23 +24,73 @@ public struct MediaComparison: Sendable {
   {
     var a = try Samples(first, of: movie)
     var b = try Samples(second, of: other)
+    let frameSize = a.frameSize == b.frameSize ? a.frameSize : nil
     var index: UInt64 = 0
+    var (one, two): (Stretch?, Stretch?)
     while true {
-      let (one, two) = (try a.next(), try b.next())
-      if one != nil { sampleCounts.first += 1 }
-      if two != nil { sampleCounts.second += 1 }
-      guard one != nil || two != nil else { return }
-      if let one, let two {
-        if one.bytes != two.bytes {
-          differentBytes += 1
-          firstDifferentBytes = firstDifferentBytes ?? index
+      if one == nil { one = try a.next(frameSize) }
+      if two == nil { two = try b.next(frameSize) }
+      guard let first = one, let second = two else { break }
+      let count = min(first.count, second.count)
+      compare(first, second, count, frameSize, at: index)
+      index += UInt64(count)
+      sampleCounts.first += UInt64(count)
+      sampleCounts.second += UInt64(count)
+      one = first.without(count, frameSize)
+      two = second.without(count, frameSize)
+    }
+    while let rest = one {
+      sampleCounts.first += UInt64(rest.count)
+      one = try a.next(frameSize)
+    }
+    while let rest = two {
+      sampleCounts.second += UInt64(rest.count)
+      two = try b.next(frameSize)
+    }
+  }
+
+  private mutating func compare(
+    _ a: Stretch, _ b: Stretch, _ count: Int, _ frameSize: Int?, at index: UInt64
+  ) {
+    let (bytes, others) = (a.bytes(of: count, frameSize), b.bytes(of: count, frameSize))
+    if bytes != others {
+      for place in 0..<count {
+        guard a.bytes(of: 1, at: place, frameSize) != b.bytes(of: 1, at: place, frameSize) else {
+          continue
         }
-        if !one.timing.isSame(as: two.timing) {
-          differentTimes += 1
-          firstDifferentTimes = firstDifferentTimes ?? index
-        }
+        differentBytes += 1
+        firstDifferentBytes = firstDifferentBytes ?? index + UInt64(place)
       }
-      index += 1
+    }
+    if !a.timing.isSame(as: b.timing) {
+      differentTimes += UInt64(count)
+      firstDifferentTimes = firstDifferentTimes ?? index
+    }
+  }
+
+  /// A sample, or frames of uncompressed audio.
+  private struct Stretch {
+    var bytes: Bytes
+    var count: Int
+    /// The times of the sample or the first frame; the other frames follow at the same distance.
+    var timing: SampleTiming
+
+    /// The bytes of some frames, or of the sample.
+    func bytes(of count: Int, at place: Int = 0, _ frameSize: Int?) -> Bytes {
+      guard let frameSize else { return bytes }
+      // The last frame can be cut off.
+      return bytes.dropFirst(place * frameSize).prefix(count * frameSize)
+    }
+
+    /// What is left after some frames; nil if nothing is.
+    func without(_ count: Int, _ frameSize: Int?) -> Stretch? {
+      guard count < self.count, let frameSize else { return nil }
+      let passed = timing.duration.multiplied(by: Int64(count))
+      return Stretch(
+        bytes: bytes.dropFirst(count * frameSize), count: self.count - count,
+        timing: SampleTiming(
+          duration: timing.duration, presentationTime: timing.presentationTime + passed,
+          decodeTime: timing.decodeTime + passed))
     }
   }
 
@@ -60,7 +110,11 @@ public struct MediaComparison: Sendable {
       reader.startReading()
     }
 
-    mutating func next() throws(ReadingError) -> (bytes: Bytes, timing: SampleTiming)? {
+    /// The number of bytes of a frame of uncompressed audio; nil for other media.
+    var frameSize: Int? { output.frameSize.flatMap { Int(exactly: $0) } }
+
+    /// Returns the next sample or, if frames have a size, the next frames.
+    mutating func next(_ frameSize: Int?) throws(ReadingError) -> Stretch? {
       if nextInBatch == batch.samples.count {
         guard let more = try output.nextBatch() else { return nil }
         (batch, nextInBatch, place) = (more, 0, 0)
@@ -70,7 +124,15 @@ public struct MediaComparison: Sendable {
       // A batch has the bytes of all its samples.
       let end = place + Int(clamping: sample.size)
       defer { place = end }
-      return (batch.bytes[place..<end], sample.mediaTiming)
+      let stretch = Stretch(
+        bytes: batch.bytes[place..<end], count: 1, timing: sample.mediaTiming)
+      guard let frameSize, frameSize > 0, end > place else { return stretch }
+      let count = (end - place + frameSize - 1) / frameSize
+      var frames = stretch
+      frames.count = count
+      frames.timing.duration = sample.mediaTiming.duration
+        .multiplied(by: Int64(sample.sampleCount), over: Int64(count))
+      return frames
     }
   }
 }

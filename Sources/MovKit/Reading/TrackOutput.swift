@@ -33,6 +33,9 @@ public final class TrackOutput {
   /// The track that is read.
   public var track: Track { cursor.media.track }
 
+  /// The number of bytes of a frame of uncompressed audio; nil for other media.
+  var frameSize: UInt64? { cursor.media.frameSize }
+
   /// Where and when every sample is.
   public var samples: SampleTable { cursor.media.samples }
 

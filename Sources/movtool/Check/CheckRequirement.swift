@@ -124,8 +124,7 @@ struct CheckRequirement: Sendable {
     case .codecs(let types):
       return Self.complaint("codec", clip.video?.codec.map { "\($0.format)" }, types)
     case .audioCodecs(let types):
-      guard let audio = clip.audio else { return nil }
-      return Self.complaint("audio codec", audio.codec.map { "\($0.format)" }, types)
+      return Self.complaint("audio codec", clip.audio?.codec.map { "\($0.format)" }, types)
     case .frameRates(let rates):
       guard let rate = clip.rate else { return "the frame rate is not known" }
       // The numbers of a policy have 32 bits.
@@ -139,7 +138,10 @@ struct CheckRequirement: Sendable {
     case .sizes(let sizes):
       return Self.complaint("size", clip.size.map { "\($0.width)x\($0.height)" }, sizes)
     case .sampleRates(let rates):
-      guard let audio = clip.audio else { return nil }
+      guard let audio = clip.audio else {
+        let wanted = rates.map { "\($0)" }.joined(separator: " or ")
+        return "there is no audio with a sampling rate of \(wanted)"
+      }
       let rate = audio.audio?.sampleRate ?? 0
       return rates.contains { Double($0) == rate } ? nil : "the sampling rate is \(rate)"
     case .channels(let counts):

@@ -32,13 +32,13 @@ struct MovieSummary {
     }
   }
 
-  /// The duration of the movie; nil if nothing states it. The movie header of a fragmented movie
-  /// may not include the fragments.
+  /// The duration of the movie; nil if nothing states it. The movie header of a fragmented movie may not
+  /// include the fragments, or state a time that they do not have.
   var duration: MediaTime? {
     let header = movie.duration
     let isTold = movie.atom.descendant("mvex", "mehd") != nil
     guard movie.isFragmented, !isTold || !header.isNumeric || header == .zero else {
-      return header.isNumeric ? header : nil
+      return movie.durationOfFragments ?? (header.isNumeric ? header : nil)
     }
     return (movie.tracks.map(\.mediaDuration) + [header]).filter(\.isNumeric).max()
   }

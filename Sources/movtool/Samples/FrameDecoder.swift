@@ -66,6 +66,11 @@ struct FrameDecoder {
   private func arguments(_ use: Use) -> [String] {
     var words = ["-nostdin", "-v", "error"]
     if case .whole = use { words.append("-noautorotate") }
+    // Its decoder of H.264 holds pictures back until an open group of pictures has recovered, although all
+    // that this one needs is there.
+    if ["avc1", "avc3"].contains(sample.sampleDescription?.type) {
+      words += ["-flags", "+output_corrupt", "-flags2", "+showall"]
+    }
     words += ["-f", "mov", "-i", "pipe:0", "-map", "0:i:\(sample.trackID)", "-frames:v", "1"]
     // Its decoder of AV1 gives frames later than it gets them, and does not hide all that come before.
     let filters = sample.sampleDescription?.type == "av01" ? ["select='gte(t,-0.0005)'"] : []

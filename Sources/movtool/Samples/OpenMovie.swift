@@ -85,6 +85,8 @@ struct OpenMovie {
     guard let track = fitting.first else {
       let unreadable = movie.unreadableProblem
       if all.isEmpty, let unreadable { throw .problem(unreadable, file: path) }
+      // Of a single track, the reason is said.
+      if all.count == 1, unreadable == nil, let only = movie.tracks.first { return only }
       throw .problem(
         "no track matches\(list(of: all))" + (unreadable.map { "; \($0)" } ?? ""), file: path)
     }

@@ -44,6 +44,11 @@ import Testing
 
   static let headers: [BrokenFile] = [
     .record("movie-duration", BrokenFile.plain, "moov/mvhd", MovieHeader.self) { $0.duration *= 3 },
+    .atom("movie-duration", .media("fragments/plain.mp4"), "moov/mvex") {
+      var header = MovieExtendsHeader()
+      header.fragmentDuration = 900_000
+      $0.children.insert(try Atom("mehd", header), at: 0)
+    },
     .record(
       "track-duration", BrokenFile.plain, also: ["movie-duration"], "moov/trak/tkhd",
       TrackHeader.self
@@ -314,6 +319,10 @@ import Testing
     .record("chunk-in-header", BrokenFile.plain, stbl + "/stco", ChunkOffsets.self) {
       $0.offsets = try Table([12])
     },
+    // The first sample of a fragment is said to lie in its header.
+    .record(
+      "chunk-in-header", .media("fragments/plain.mp4"), "moof[0]/traf/trun", TrackFragmentRun.self
+    ) { $0.dataOffset = 100 },
     .record("chunk-overlap", .media("camera/prores-pcm.mov"), stbl + "/stco", ChunkOffsets.self) {
       var offsets = Array($0.offsets)
       offsets[1] = offsets[0]

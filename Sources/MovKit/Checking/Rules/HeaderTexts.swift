@@ -57,7 +57,8 @@ extension CheckRule {
     CheckRule(
       "media-duration", .warning, .headers,
       "the duration of a media is not the sum of the durations of its samples",
-      why: "ISO/IEC 14496-12, 8.4.2", so: "programs that trust the header lose the end",
+      why: "ISO/IEC 14496-12, 8.4.2",
+      so: "programs that trust the header lose the end, or add time without samples",
       remedy: "correct the duration"),
     CheckRule(
       "next-track-id", .warning, .headers,

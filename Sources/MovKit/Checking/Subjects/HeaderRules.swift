@@ -34,6 +34,13 @@ struct HeaderRules {
         "next-track-id", "next_track_ID is \(header.nextTrackID), and there is a track \(largest)",
         at: place)
     }
+    if let longest = movie.durationOfFragments {
+      let mehd = movie.atom.descendant("mvex", "mehd")
+      found.report(
+        "movie-duration",
+        "the movie lasts \(movie.duration.inSeconds), it says, and its longest track with all fragments "
+          + longest.inSeconds, at: CheckPlace(path: "moov/mvex/mehd", offset: mehd?.offset))
+    }
     guard !movie.isFragmented, !header.isDurationUnknown, header.timescale > 0 else { return }
     let known = headers.compactMap { $0 }
     guard known.count == headers.count, !known.isEmpty,

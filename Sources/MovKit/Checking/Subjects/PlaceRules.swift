@@ -36,9 +36,9 @@ struct PlaceRules {
       var first: FourCC?
       for chunk in chunksInFile(of: table) {
         let end = chunk.offset + chunk.size
-        if let header = headers.first(where: {
-          chunk.offset < $0.range.upperBound && end > $0.range.lowerBound
-        }) {
+        // The headers follow each other, so the last one that begins before the end reaches furthest.
+        let next = headers.partitioningIndex { $0.range.lowerBound >= end }
+        if next > 0, case let header = headers[next - 1], chunk.offset < header.range.upperBound {
           inHeader += 1
           first = first ?? header.type
         }
@@ -104,7 +104,7 @@ struct PlaceRules {
     }
   }
 
-  private static let headers: Set<FourCC> = ["moov", "ftyp"]
+  private static let headers: Set<FourCC> = ["moov", "ftyp", "moof", "styp", "sidx"]
 
   // MARK: Order
 

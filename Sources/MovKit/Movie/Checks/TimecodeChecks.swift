@@ -114,7 +114,9 @@ extension Track {
           + "\(other.end.inSeconds), so the last frames have no timecode", path: path,
         at: atom.offset)
     }
-    if (own.start - other.start).absoluteValue > frame {
+    func isBeside(_ start: MediaTime) -> Bool { (own.start - start).absoluteValue > frame }
+    // Without an edit list, composition offsets can show the first frame later.
+    if isBeside(other.start), video.hasEditList || video.firstFrameTime.map(isBeside) ?? true {
       found.add(
         "timecode-edit", .warning,
         "the timecode begins at \(own.start.inSeconds) and the video (track \(video.id)) at "
@@ -131,6 +133,11 @@ extension Track {
       let end = edits.last(where: isShown)?.target.end, end.isNumeric, end > start
     else { return nil }
     return (start, end)
+  }
+
+  private var firstFrameTime: MediaTime? {
+    var frames = try? PresentedFrames(self)
+    return frames?.next()?.time
   }
 
   private var countedFrame: MediaTime? {

@@ -4,8 +4,9 @@ public struct FrameRate: Hashable, Sendable {
   public let numerator: UInt64
   /// The denominator of the rate, in lowest terms; not 0.
   public let denominator: UInt64
-  /// Whether all frames have the same duration. The last frame may differ. Otherwise the rate is
-  /// the average of all frames.
+  /// Whether all frames have the same duration, as far as the ticks of the media can say it. The last frame
+  /// may differ. Otherwise the rate is the average of all frames or, if times were rounded to
+  /// milliseconds, as in Matroska files, the one that they were rounded from.
   public let isConstant: Bool
 
   /// The rate of `frames` frames in `ticks`, of which there are `timescale` per second. Nil if one
@@ -33,12 +34,18 @@ extension FrameRate: CustomStringConvertible {
 
 extension Track {
   /// The rate of the samples, by their durations; nil if there are none, or their durations are 0.
-  /// If the table has more than 65536 runs, only the first 65536 are counted.
+  /// The average of a table with more than 65536 runs is that of the first 65536.
   public var frameRate: FrameRate? {
     guard let tally = durationTally, let commonest = tally.commonest else { return nil }
     if commonest.isConstant {
       return FrameRate(
         frames: 1, ticks: commonest.ticks, timescale: timescale, isConstant: true)
+    }
+    let cadence = FrameCadence(timescale: timescale, forEachRun: forEachDurationRun)
+    if let cadence, let frame = cadence.frameInUse {
+      return FrameRate(
+        frames: 1, ticks: frame.value.magnitude, timescale: frame.timescale.magnitude,
+        isConstant: cadence.grain == 1)
     }
     let total = tally.total
     return FrameRate(

@@ -69,9 +69,9 @@ public struct NamedMetadata: Sendable {
     func take(_ item: MetadataItem) {
       let isCameraName = item.key == "com.apple.proapps.cameraName"
       let name = item.name
-      guard name != nil || isCameraName, let text = item.text?.trimmed, !text.isEmpty else {
-        return
-      }
+      guard name != nil || isCameraName, let text = (item.genreOfNumber ?? item.text)?.trimmed,
+        !text.isEmpty
+      else { return }
       if cameraName == nil, isCameraName { cameraName = text }
       guard let name else { return }
       if name == .date, dateKeys.insert(item.form.rawValue + item.key).inserted {

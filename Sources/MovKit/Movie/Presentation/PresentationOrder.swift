@@ -75,7 +75,7 @@ struct PresentationOrder: Sendable {
 
 extension Array {
   /// Returns the first index whose element satisfies `isAfter`, as do all that follow.
-  fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2

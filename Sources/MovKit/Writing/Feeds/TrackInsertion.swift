@@ -43,7 +43,7 @@ package struct TrackInsertion {
     var options = MovieWriter.Options(fileType: movie.isQuickTime ? .quickTime : .mp4)
     options.creationTime = movie.creationTime
     if let edits = settings.edits {
-      settings.edits = Self.shifted(edits, by: start)
+      settings.edits = Self.shifted(edits, by: start, movie.timescale)
     } else {
       options.startTime = start.negated()
     }
@@ -79,13 +79,27 @@ package struct TrackInsertion {
     } catch { throw .format(error) }
   }
 
-  private static func shifted(_ edits: EditMappings, by start: MediaTime) -> EditMappings {
+  private static func shifted(
+    _ edits: EditMappings, by start: MediaTime, _ timescale: UInt32
+  ) -> EditMappings {
     guard start > .zero else { return edits }
     var moved = PackedMappings()
     moved.append(MediaTimeMapping(emptyOver: MediaTimeRange(start: .zero, duration: start)))
     for var edit in edits {
       edit.target.start = edit.target.start + start
       moved.append(edit)
+    }
+    // An edit list has ticks of the movie, and the last samples must not be cut off.
+    if var last = moved.last, !last.isEmpty, last.rate.map({ $0 == (1, 1) }) ?? true,
+      let timescale = Int32(exactly: timescale), timescale > 0
+    {
+      let end = last.target.end.converted(to: timescale, rounding: .awayFromZero)
+      if end.isNumeric, end > last.target.end {
+        let more = end - last.target.end
+        last.target.duration = last.target.duration + more
+        last.source.duration = last.source.duration + more
+        moved[moved.count - 1] = last
+      }
     }
     return EditMappings(moved)
   }

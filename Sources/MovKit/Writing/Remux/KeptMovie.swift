@@ -213,6 +213,10 @@ extension Atom {
     try updateFirst("stsd") { stsd throws(FormatError) in
       stsd.children = []
       for description in descriptions { stsd.appendChild(description) }
+      guard let count = UInt32(exactly: descriptions.count) else {
+        throw FormatError(.doesNotFit(bits: 32), path: "entry_count")
+      }
+      try stsd.update(SampleDescriptions.self) { $0.entryCount = count }
     }
   }
 

@@ -94,8 +94,11 @@ struct TrackTimeline {
   /// ticks of the movie.
   func edits(movieTimescale: Int32) throws(FormatError) -> (rows: [EditList.Row], duration: UInt64)
   {
-    func movieTicks(_ ticks: Int64) -> Int64 {
-      MediaTime(value: ticks, timescale: timescale).converted(to: movieTimescale).value
+    func movieTicks(
+      _ ticks: Int64, _ rounding: MediaTime.Rounding = .roundHalfAwayFromZero
+    ) -> Int64 {
+      MediaTime(value: ticks, timescale: timescale)
+        .converted(to: movieTimescale, rounding: rounding).value
     }
     if let edits {
       let rows = try rows(edits, movieTimescale: movieTimescale)
@@ -110,7 +113,8 @@ struct TrackTimeline {
     }
     let from = max(begin, shown.lowerBound)
     let gap = movieTicks(from - begin)
-    let end = movieTicks(max(from, shown.upperBound) - begin)
+    // No sample is cut off.
+    let end = movieTicks(max(from, shown.upperBound) - begin, .awayFromZero)
     let isNeeded = from != 0 || gap != 0 || alwaysHasEdits
     var rows: [EditList.Row] = []
     if gap > 0 {
@@ -128,7 +132,10 @@ struct TrackTimeline {
     movieTimescale: Int32
   ) throws(FormatError) -> (rows: EditRows?, duration: UInt64) {
     if isFragmented { return (nil, 0) }
-    let media = MediaTime(value: Int64(clamping: times.duration), timescale: timescale)
+    // Composition offsets can show the last frame after the end of the media.
+    let decoded = Int64(clamping: times.duration)
+    let shown = times.first == nil ? 0 : times.presentationEnd - mediaStart
+    let media = MediaTime(value: max(decoded, shown), timescale: timescale)
     guard mediaStart > 0 else {
       guard let edits else {
         let ticks = media.converted(to: movieTimescale, rounding: .awayFromZero)
