@@ -188,7 +188,9 @@ import Testing
       for values in [values, values.reversed(), Array(values[2...] + values[..<2])] {
         let out = folder.appending(path: "out.mov").path
         let result = try Tool.run(
-          ["edit", "metadata", Self.media(file)] + values + ["--overwrite", "-q", "-o", out])
+          ["edit", "metadata", Self.media("metadata/\(file)")] + values + [
+            "--overwrite", "-q", "-o", out,
+          ])
         #expect(result.status == 0, "\(result.stderr)")
         found.insert(Set(try Self.items(out)))
       }
@@ -224,7 +226,9 @@ import Testing
     try Tool.withFolder { folder in
       let out = folder.appending(path: "out.m4a").path
       let removed = folder.appending(path: "none.m4a").path
-      _ = try Tool.run(["remove", "metadata", Self.media("itunes.m4a"), "genre", "-o", removed])
+      _ = try Tool.run([
+        "remove", "metadata", Self.media("metadata/itunes.m4a"), "genre", "-o", removed,
+      ])
       let made = try Tool.run(["edit", "metadata", removed, "gnre=\(number)", "-o", out])
       #expect(made.status == 0, "\(made.stderr)")
       let named = try Self.document(out)["named"] as? [String: Any]

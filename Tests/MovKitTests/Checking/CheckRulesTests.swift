@@ -44,11 +44,10 @@ import Testing
 
   static let headers: [BrokenFile] = [
     .record("movie-duration", BrokenFile.plain, "moov/mvhd", MovieHeader.self) { $0.duration *= 3 },
-    .atom("movie-duration", .media("fragments/plain.mp4"), "moov/mvex") {
-      var header = MovieExtendsHeader()
-      header.fragmentDuration = 900_000
-      $0.children.insert(try Atom("mehd", header), at: 0)
-    },
+    .record(
+      "movie-duration", .media("fragments/gst-mp4mux.mp4"), "moov/mvex/mehd",
+      MovieExtendsHeader.self
+    ) { $0.fragmentDuration *= 3 },
     .record(
       "track-duration", BrokenFile.plain, also: ["movie-duration"], "moov/trak/tkhd",
       TrackHeader.self
@@ -443,7 +442,8 @@ import Testing
       try $0.children[0].update(URLDataReference.self) { $0.flags = 0 }
     },
     .record(
-      "cmaf-data-offset", BrokenFile.cmaf, for: [.cmaf], "moof[1]/traf/trun", TrackFragmentRun.self
+      "cmaf-data-offset", BrokenFile.cmaf, for: [.cmaf], also: ["chunk-in-header"],
+      "moof[1]/traf/trun", TrackFragmentRun.self
     ) {
       $0.flags &= ~TrackFragmentRun.hasDataOffset
     },
