@@ -42,6 +42,49 @@ import Testing
     ("fragments/plain.mp4", "1"),
   ]
 
+  /// A track without an edit list whose first frame is shown late, by composition offsets or because its
+  /// fragments begin late: all frames are shown, as long after the moment as before after 0.
+  @Test(arguments: ["edits/no-edit-list.mov", "late.mp4"]) func firstFrameIsLate(_ name: String)
+    throws
+  {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    var other = Self.media.appending(path: name)
+    if name == "late.mp4" {
+      other = work[name]
+      _ = try MediaTools.output(
+        "ffmpeg",
+        [
+          "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1", "-c:v",
+          "libx264", "-bf", "2", "-pix_fmt", "yuv420p", "-output_ts_offset", "10", "-movflags",
+          "frag_keyframe+empty_moov+default_base_moof+frag_discont", "-use_editlist", "0",
+          other.path,
+        ])
+    }
+    func frames(_ file: URL) throws -> [Double] {
+      let text = try MediaTools.output(
+        "ffprobe",
+        [
+          "-v", "error", "-select_streams", "v:\(file == other ? 0 : 1)", "-show_entries",
+          "frame=pts_time", "-of", "csv=p=0", file.path,
+        ])
+      return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .compactMap { Double($0.split(separator: ",").first ?? "") }
+    }
+    let (plain, later) = (work["plain.mov"], work["later.mov"])
+    for (output, options) in [(plain, []), (later, ["--at", "0.4"])] {
+      let result = try Tool.run(
+        [
+          "insert", "track", Self.media.appending(path: "camera/moov-last.mov").path, "--from",
+          other.path, "--track", "video", "-o", output.path,
+        ] + options)
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try !Tool.run(["check", output.path]).text.contains("edit-media-time"))
+    }
+    let (before, after) = (try frames(plain), try frames(later))
+    #expect(before.count == 25 && after.count == 25)
+    for (a, b) in zip(before, after) { #expect(abs(b - a - 0.4) < 0.002, "\(a), \(b)") }
+  }
+
   /// An edit list has ticks of the movie, and those are coarser than samples: no sample is cut off.
   @Test(arguments: ["0", "0.5", "0.37"]) func lastSamplesOfAudio(start: String) throws {
     guard MediaTools.has("ffmpeg") else { return }

@@ -123,7 +123,10 @@ enum InsertTrack: DeclaresCommand {
         var settings = try copy.settings(for: type)
         settings.extensions = try track.extensions(for: type)
         // Edits begin at a tick of the movie; without them, the media would have to begin at one of its own.
-        if arguments[start] != nil, !track.hasEditList { settings.edits = track.edits }
+        if arguments[start] != nil, !track.hasEditList {
+          settings.edits = try copy.editsShowingAll()
+          settings.showsAllMedia = true
+        }
         session.messages.report(track.losses(for: type, keepsReferences: false), file: path)
         return (copy, settings)
       }

@@ -56,46 +56,46 @@ import Testing
     },
     RecordExample(
       "a value in UTF-8", "00000001 0000 0000 4c617666",
-      "type_indicator=1 country=0 language=0(eng) text='Lavf'", MetadataValue.self
+      "type_indicator=1 country=0 language=0 text='Lavf'", MetadataValue.self
     ) { $0 = MetadataValue(utf8: "Lavf") },
     RecordExample(
       "a value in UTF-16", "00000002 0000 0000 00e9 d83d de00",
-      "type_indicator=2 country=0 language=0(eng) text='é😀'", MetadataValue.self
+      "type_indicator=2 country=0 language=0 text='é😀'", MetadataValue.self
     ) {
       $0.typeIndicator = 2
       $0.value = RawBytes(bytes: [0x00, 0xE9, 0xD8, 0x3D, 0xDE, 0x00])
     },
     RecordExample(
       "a signed value", "00000015 0000 0000 fffe",
-      "type_indicator=21 country=0 language=0(eng) number=-2", MetadataValue.self
+      "type_indicator=21 country=0 language=0 number=-2", MetadataValue.self
     ) {
       $0.typeIndicator = 21
       $0.value = RawBytes(bytes: [0xFF, 0xFE])
     },
     RecordExample(
       "an unsigned value", "00000016 0000 0000 fffe00",
-      "type_indicator=22 country=0 language=0(eng) number=16776704", MetadataValue.self
+      "type_indicator=22 country=0 language=0 number=16776704", MetadataValue.self
     ) {
       $0.typeIndicator = 22
       $0.value = RawBytes(bytes: [0xFF, 0xFE, 0x00])
     },
     RecordExample(
       "a number of 32 bits", "00000017 0000 0000 3dcccccd",
-      "type_indicator=23 country=0 language=0(eng) number=0.1", MetadataValue.self
+      "type_indicator=23 country=0 language=0 number=0.1", MetadataValue.self
     ) {
       $0.typeIndicator = 23
       $0.value = RawBytes(bytes: [0x3D, 0xCC, 0xCC, 0xCD])
     },
     RecordExample(
       "no number of 64 bits", "00000018 0000 0000 7ff8000000000000",
-      "type_indicator=24 country=0 language=0(eng) number=nan", MetadataValue.self
+      "type_indicator=24 country=0 language=0 number=nan", MetadataValue.self
     ) {
       $0.typeIndicator = 24
       $0.value = RawBytes(bytes: [0x7F, 0xF8, 0, 0, 0, 0, 0, 0])
     },
     RecordExample(
       "a picture", "0000000d 0000 0000 ffd8",
-      "type_indicator=13 country=0 language=0(eng) bytes=<ffd8>", MetadataValue.self
+      "type_indicator=13 country=0 language=0 bytes=<ffd8>", MetadataValue.self
     ) {
       $0.typeIndicator = 13
       $0.value = RawBytes(bytes: [0xFF, 0xD8])

@@ -233,7 +233,7 @@ import Testing
     },
     RecordExample(
       "trkn", "00000000 0000 0000 0000 0003 000c 0000",
-      "type_indicator=0 country=0 language=0(eng) number=3 total=12", NumberOfTotal.self
+      "type_indicator=0 country=0 language=0 number=3 total=12", NumberOfTotal.self
     ) {
       $0.number = 3
       $0.total = 12
@@ -241,14 +241,14 @@ import Testing
     },
     RecordExample(
       "disk", "00000000 0000 0000 0000 0001 0002",
-      "type_indicator=0 country=0 language=0(eng) number=1 total=2", NumberOfTotal.self
+      "type_indicator=0 country=0 language=0 number=1 total=2", NumberOfTotal.self
     ) {
       $0.number = 1
       $0.total = 2
     },
     RecordExample(
       "trkn that is something else", "00000015 0000 0000 05",
-      "type_indicator=21 country=0 language=0(eng) data=<05>", NumberOfTotal.self
+      "type_indicator=21 country=0 language=0 data=<05>", NumberOfTotal.self
     ) {
       $0.typeIndicator = 21
       $0.isPair = false

@@ -173,6 +173,22 @@ import Testing
 
   // MARK: Video
 
+  /// Without `colr`, the sequence header of AV1 says the colours: those of a file of androidx, which ffprobe
+  /// shows as bt2020, arib-std-b67 and bt2020nc.
+  @Test(
+    arguments: [
+      ("81 00 0c 00 0a0e 0000002cd59f3fc02f8509120904", [9, 18, 9]),
+      // The same, cut short before the colours.
+      ("81 00 0c 00 0a08 0000002cd59f3fc0", nil),
+    ] as [(String, [UInt16]?)])
+  func coloursOfAV1(bytes: String, codes: [UInt16]?) throws {
+    let track = try Self.track(
+      Self.picture("av01", atom("av1C", hex(bytes))), handler: "vide")
+    let colour = try #require(track.facts.video).colour
+    #expect(
+      colour.map { [$0.primaries, $0.transferCharacteristics, $0.matrixCoefficients] } == codes)
+  }
+
   @Test func shapeOfPicturesAndPixels() throws {
     let track = try Self.track(
       Self.picture(

@@ -19,7 +19,7 @@ public struct MetadataValue: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.choice("type_indicator", &typeIndicator, named: Self.wellKnownTypes)
     try f("country", &country)
-    try f("language", &language)
+    try f.valueLanguage(&language)
     switch kind {
     case .utf8: try value("text", as: TextBytes.self, &f)
     case .utf16: try value("text", as: UTF16Bytes.self, &f)

@@ -25,7 +25,7 @@ public struct NumberOfTotal: Record {
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f.choice("type_indicator", &typeIndicator, named: MetadataValue.wellKnownTypes)
     try f("country", &country)
-    try f("language", &language)
+    try f.valueLanguage(&language)
     try f.optional(&isPair, bytes: 6) { $0.count == 6 || $0.count == 8 }
     guard isPair else { return try f.bytes("data", &data, count: nil) }
     try f.reserved(&reserved, 2)

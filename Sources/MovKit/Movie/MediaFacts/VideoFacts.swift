@@ -27,6 +27,7 @@ public struct VideoFacts: Hashable, Sendable {
     guard let video = try? entry.decode(VideoDescription.self) else { return nil }
     (width, height) = (Int(video.width), Int(video.height))
     let stream = (try? VideoStreamFormat(description: entry)).flatMap { $0 }
+    var streamColour = stream?.usability?.colour
     if let stream {
       (width, height) = (stream.width, stream.height)
       bitDepth = stream.bitDepthLuma
@@ -34,11 +35,12 @@ public struct VideoFacts: Hashable, Sendable {
       bitDepth = av1.highBitdepth == 0 ? 8 : av1.twelveBit == 1 ? 12 : 10
       if let header = (try? AV1SequenceHeader(obus: av1.configOBUs.bytes)).flatMap({ $0 }) {
         (width, height) = (header.maxFrameWidth, header.maxFrameHeight)
+        streamColour = header.colour
       }
     } else if let vp = try? entry.first("vpcC")?.decode(VPConfiguration.self) {
       bitDepth = Int(vp.bitDepth)
     }
-    colour = ColourFacts(entry, stream: stream?.usability?.colour)
+    colour = ColourFacts(entry, stream: streamColour)
     if let pasp = try? entry.first("pasp")?.decode(PixelAspectRatio.self),
       pasp.horizontalSpacing > 0, pasp.verticalSpacing > 0
     {

@@ -13,6 +13,8 @@ package struct AV1SequenceHeader: Hashable, Sendable {
   package private(set) var maxFrameWidth = 0
   /// The largest height of a frame in pixels.
   package private(set) var maxFrameHeight = 0
+  /// How values map to colours; nil if the header does not say it, or is cut short before it.
+  package private(set) var colour: VideoUsability.Colour?
 
   /// Reads the first sequence header among OBUs, as `av1C` contains them; nil if there is none.
   /// - Throws: `FormatError` if it is cut short.
@@ -55,7 +57,8 @@ package struct AV1SequenceHeader: Hashable, Sendable {
   private mutating func read(_ reader: inout BitReader) throws(FormatError) {
     profile = Int(try reader.bits("seq_profile", 3))
     isStillPicture = try reader.flag("still_picture")
-    if try reader.flag("reduced_still_picture_header") {
+    let isReduced = try reader.flag("reduced_still_picture_header")
+    if isReduced {
       level = Int(try reader.bits("seq_level_idx", 5))
     } else {
       try readOperatingPoints(&reader)
@@ -64,6 +67,59 @@ package struct AV1SequenceHeader: Hashable, Sendable {
     let heightBits = Int(try reader.bits("frame_height_bits_minus_1", 4)) + 1
     maxFrameWidth = Int(try reader.bits("max_frame_width_minus_1", widthBits)) + 1
     maxFrameHeight = Int(try reader.bits("max_frame_height_minus_1", heightBits)) + 1
+    do throws(FormatError) {
+      try Self.skipTools(&reader, isReduced: isReduced)
+      colour = try readColour(&reader)
+    } catch {
+      // The sizes hold without the rest.
+      colour = nil
+    }
+  }
+
+  /// Skips what is between the sizes and the colours: the tools that frames use.
+  private static func skipTools(
+    _ reader: inout BitReader, isReduced: Bool
+  ) throws(FormatError) {
+    if !isReduced, try reader.flag("frame_id_numbers_present_flag") {
+      try reader.skip("delta_frame_id_length_minus_2 and additional_frame_id_length_minus_1", 7)
+    }
+    try reader.skip("use_128x128_superblock to enable_intra_edge_filter", 3)
+    if !isReduced {
+      try reader.skip("enable_interintra_compound to enable_dual_filter", 4)
+      let hasOrderHint = try reader.flag("enable_order_hint")
+      if hasOrderHint { try reader.skip("enable_jnt_comp and enable_ref_frame_mvs", 2) }
+      var hasScreenContent = try reader.flag("seq_choose_screen_content_tools")
+      if !hasScreenContent {
+        hasScreenContent = try reader.flag("seq_force_screen_content_tools")
+      }
+      if hasScreenContent, try !reader.flag("seq_choose_integer_mv") {
+        try reader.skip("seq_force_integer_mv", 1)
+      }
+      if hasOrderHint { try reader.skip("order_hint_bits_minus_1", 3) }
+    }
+    try reader.skip("enable_superres to enable_restoration", 3)
+  }
+
+  /// Reads `color_config` (5.5.2); nil if it does not describe colours.
+  private func readColour(
+    _ reader: inout BitReader
+  ) throws(FormatError) -> VideoUsability.Colour? {
+    let isHigh = try reader.flag("high_bitdepth")
+    if profile == 2, isHigh { try reader.skip("twelve_bit", 1) }
+    let isMonochrome = profile == 1 ? false : try reader.flag("mono_chrome")
+    guard try reader.flag("color_description_present_flag") else { return nil }
+    var colour = VideoUsability.Colour()
+    colour.primaries = UInt8(truncatingIfNeeded: try reader.bits("color_primaries", 8))
+    colour.transferCharacteristics = UInt8(
+      truncatingIfNeeded: try reader.bits("transfer_characteristics", 8))
+    colour.matrixCoefficients = UInt8(
+      truncatingIfNeeded: try reader.bits("matrix_coefficients", 8))
+    // sRGB has no flag, and the full range.
+    let isSRGB =
+      !isMonochrome && colour.primaries == 1 && colour.transferCharacteristics == 13
+      && colour.matrixCoefficients == 0
+    colour.isFullRange = isSRGB ? true : try reader.flag("color_range")
+    return colour
   }
 
   private mutating func readOperatingPoints(_ reader: inout BitReader) throws(FormatError) {

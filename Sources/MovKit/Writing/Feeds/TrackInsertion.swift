@@ -43,7 +43,8 @@ package struct TrackInsertion {
     var options = MovieWriter.Options(fileType: movie.isQuickTime ? .quickTime : .mp4)
     options.creationTime = movie.creationTime
     if let edits = settings.edits {
-      settings.edits = Self.shifted(edits, by: start, movie.timescale)
+      settings.edits = Self.shifted(
+        edits, by: start, extendedTo: settings.showsAllMedia ? movie.timescale : nil)
     } else {
       options.startTime = start.negated()
     }
@@ -80,18 +81,25 @@ package struct TrackInsertion {
   }
 
   private static func shifted(
-    _ edits: EditMappings, by start: MediaTime, _ timescale: UInt32
+    _ edits: EditMappings, by start: MediaTime, extendedTo timescale: UInt32?
   ) -> EditMappings {
     guard start > .zero else { return edits }
     var moved = PackedMappings()
-    moved.append(MediaTimeMapping(emptyOver: MediaTimeRange(start: .zero, duration: start)))
-    for var edit in edits {
+    // One empty edit: some readers count only the first.
+    var rest = edits[...]
+    var gap = start
+    while let edit = rest.first, edit.isEmpty {
+      gap = gap + edit.target.duration
+      rest = rest.dropFirst()
+    }
+    moved.append(MediaTimeMapping(emptyOver: MediaTimeRange(start: .zero, duration: gap)))
+    for var edit in rest {
       edit.target.start = edit.target.start + start
       moved.append(edit)
     }
     // An edit list has ticks of the movie, and the last samples must not be cut off.
     if var last = moved.last, !last.isEmpty, last.rate.map({ $0 == (1, 1) }) ?? true,
-      let timescale = Int32(exactly: timescale), timescale > 0
+      let timescale = timescale.flatMap({ Int32(exactly: $0) }), timescale > 0
     {
       let end = last.target.end.converted(to: timescale, rounding: .awayFromZero)
       if end.isNumeric, end > last.target.end {

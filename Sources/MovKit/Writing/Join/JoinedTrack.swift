@@ -218,7 +218,7 @@ extension Track {
 
 extension SampleTable {
   /// When the first sample is shown and when the last one ends, without edits; nil if there is none.
-  fileprivate var presentedTicks: ClosedRange<Int64>? {
+  var presentedTicks: ClosedRange<Int64>? {
     guard let first, let last else { return nil }
     let end = last.decodeTime.addingOrGreatest(Int64(clamping: last.duration))
     let offset = Int64(compositionOffsets.lowerBound)

@@ -173,6 +173,18 @@ package struct TrackCopy: SampleFeed {
     if track.hasFragments { moment = SoundMoment(track, try track.sampleTable()) }
   }
 
+  /// Returns edits that show all of a track without an edit list, when it is shown without them: from the
+  /// first frame to the end of the last, wherever composition offsets and fragments put these.
+  package func editsShowingAll() throws(FormatError) -> EditMappings {
+    guard let shown = try track.sampleTable().presentedTicks else { return EditMappings([]) }
+    func time(_ ticks: Int64) -> MediaTime { MediaTime(value: ticks, timescale: timescale) }
+    let start = max(0, shown.lowerBound)
+    let whole = MediaTimeRange(start: time(start), end: time(max(start, shown.upperBound)))
+    let gap = MediaTimeMapping(emptyOver: MediaTimeRange(start: time(0), end: time(start)))
+    let all = MediaTimeMapping(source: whole, target: whole)
+    return EditMappings(start > 0 ? [gap, all] : [all])
+  }
+
   /// The samples that are copied.
   var copiedStretches: [CopiedStretch] { stretches ?? [CopiedStretch(samples: 0..<count)] }
 

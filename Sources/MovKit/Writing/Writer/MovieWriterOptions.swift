@@ -123,6 +123,8 @@ extension MovieWriter {
     /// The edits: which times of the track are shown at which times of the movie. If nil, the track
     /// is shown from `Options.startTime` on.
     public var edits: EditMappings?
+    /// Whether the edits show all of the media, so that the last one may be longer than that.
+    package var showsAllMedia = false
     /// Additional children of `trak`, such as `udta` or `tapt`.
     public var extensions: [Atom] = []
     /// The track of another movie that this one continues; nil if the track is new.
