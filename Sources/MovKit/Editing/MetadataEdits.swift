@@ -74,8 +74,8 @@ public struct MetadataEdit: Equatable, Sendable {
 extension MovieEditor {
   /// Gives metadata of the movie, or of a track, another value, in every place that has it. If none has
   /// it, an item is added in the way in which the file has its other metadata before all changes: with
-  /// QuickTime's keys, as iTunes, or as user data. A file without metadata gets keys if it is a QuickTime file, and else
-  /// iTunes' items.
+  /// QuickTime's keys, as iTunes, or as user data. A file without metadata gets keys if it is a
+  /// QuickTime file, and else iTunes' items.
   ///
   /// Types and languages of the values stay. Of several values of one key and language one is left. The
   /// date of the movie header is no metadata in this sense.

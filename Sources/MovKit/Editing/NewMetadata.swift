@@ -69,8 +69,8 @@ extension NewItem {
 }
 
 extension Atom {
-  /// In a `moov` or a `trak`: adds items of metadata as others of these forms are. Returns of each the path of
-  /// what it was added to, and its key.
+  /// In a `moov` or a `trak`: adds items of metadata as others of these forms are. Returns of each the path
+  /// of what it was added to, and its key.
   mutating func addMetadata(
     _ values: [(key: MetadataKey, text: String)], as forms: MetadataForms, isQuickTime: Bool,
     isTrack: Bool
