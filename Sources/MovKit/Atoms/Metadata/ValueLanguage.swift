@@ -1,6 +1,5 @@
-/// The language of a `data`, as it is shown. It is not as in other atoms: 0 is the default for all languages,
-/// up to 255 it is the number of a list of languages, and else three packed letters (QuickTime File Format,
-/// "Metadata Value Atom").
+/// The language of a `MetadataValue`, as it is shown. It is not as in other atoms: 0 is the default for all
+/// languages, up to 255 it is the number of a list of languages, and else three packed letters.
 struct ValueLanguage: FieldScalar {
   var rawValue: UInt16
 
