@@ -53,14 +53,29 @@ extension MovieEditor {
   package func findingsOfChange() throws(ReadingError) -> [Diagnostic] {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
-    let new = try MovieOutline(PlannedSource(plan, from: movie.source)).movie()
+    let (tables, after) = try findings(after: plan)
+    return tables + (try MovieCheck.newFindings(among: after, before: movie.source))
+  }
+
+  /// What the change does to samples, and what is wrong afterwards. The changed movie is read once for both,
+  /// and is not in memory any more when the one before it is read again.
+  private func findings(
+    after plan: WritePlan
+  ) throws(ReadingError) -> (tables: [Diagnostic], serious: [CheckFinding]) {
+    let outline = try MovieOutline(PlannedSource(plan, from: movie.source))
+    let check = try MovieCheck(outline.file, outline.examined())
+    let new: Movie
+    if let movie = check.movie { new = movie } else { new = try outline.movie() }
+    return (try findings(of: new), check.serious)
+  }
+
+  private func findings(of new: Movie) throws(ReadingError) -> [Diagnostic] {
     let kept = Dictionary(new.tracks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     if let lost = movie.tracks.first(where: { kept[$0.id] == nil }) {
       throw .format(
         FormatError(.notEditable("the change makes the track unreadable"), path: lost.path))
     }
     return try findingsOfChangedTables(kept)
-      + MovieCheck.findings(of: plan, changing: movie.source)
   }
 
   private func findingsOfChangedTables(
@@ -95,23 +110,23 @@ extension AtomFileEditor {
   package func findingsOfChange() throws(ReadingError) -> [Diagnostic] {
     let plan: WritePlan
     do { plan = try writePlan() } catch { throw .format(error) }
-    return try MovieCheck.findings(of: plan, changing: file.source)
+    let after = try MovieCheck(of: PlannedSource(plan, from: file.source)).serious
+    return try MovieCheck.newFindings(among: after, before: file.source)
   }
 }
 
 extension MovieCheck {
-  /// Returns the errors and warnings about a changed file that the file before does not have.
-  fileprivate static func findings(
-    of plan: WritePlan, changing source: any ByteSource
+  /// The errors and warnings.
+  fileprivate var serious: [CheckFinding] { findings.filter { $0.severity > .note } }
+
+  /// Returns the findings about a changed file that the file before does not have.
+  fileprivate static func newFindings(
+    among after: [CheckFinding], before source: any ByteSource
   ) throws(ReadingError) -> [Diagnostic] {
-    func serious(_ source: any ByteSource) throws(ReadingError) -> [CheckFinding] {
-      try MovieCheck(of: source).findings.filter { $0.severity > .note }
-    }
-    let after = try serious(PlannedSource(plan, from: source))
     guard !after.isEmpty else { return [] }
     // What was found before may have another path, because atoms are numbered.
     var known: [String: (count: Int, paths: Set<String>)] = [:]
-    for finding in try serious(source) {
+    for finding in try MovieCheck(of: source).serious {
       known[finding.rule, default: (0, [])].count += 1
       known[finding.rule]?.paths.insert(finding.path)
     }
