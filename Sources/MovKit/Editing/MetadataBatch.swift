@@ -31,10 +31,10 @@ struct MetadataBatch {
     return places.byName[name]
   }
 
-  /// Sets the values in a `moov` or a `trak` that has metadata of some forms. Returns what was changed or
-  /// added for each.
+  /// Sets the values in a `moov` or a `trak`. Returns what was changed or added for each.
+  /// - Parameter original: The atom before all changes. What is added goes where that has its metadata.
   func set(
-    in holder: inout Atom, at place: MetadataPlace, _ forms: MetadataForms, isQuickTime: Bool,
+    in holder: inout Atom, at place: MetadataPlace, as original: Atom, isQuickTime: Bool,
     isTrack: Bool
   ) throws(FormatError) -> [[MetadataEdit]] {
     var edits = [[MetadataEdit]](repeating: [], count: values.count)
@@ -57,7 +57,7 @@ struct MetadataBatch {
     if case .changed(let new) = result { holder = new }
     let missing = values.indices.filter { !isSet[$0] }
     let added = try holder.addMetadata(
-      missing.map { values[$0] }, as: forms, isQuickTime: isQuickTime, isTrack: isTrack)
+      missing.map { values[$0] }, as: original, isQuickTime: isQuickTime, isTrack: isTrack)
     for (index, new) in zip(missing, added) {
       edits[index].append(MetadataEdit(addedTo: "\(place.path)/\(new.path)", key: new.key))
     }

@@ -110,14 +110,14 @@ extension MovieEditor {
       rest.append((key, key.isLocation ? try Self.location(value) : value))
     }
     // Not what was added before: where an item goes must not depend on the order of the values.
-    let forms = MetadataForms(track?.atom ?? movie.atom)
+    let original = track?.atom ?? movie.atom
     return try changeHolder(of: track) { holder, place throws(FormatError) in
       var edits: [[MetadataEdit]] = []
       while !rest.isEmpty {
         var batch = MetadataBatch()
         while let (key, text) = rest.last, batch.take(key, text) { rest.removeLast() }
         edits += try batch.set(
-          in: &holder, at: place, forms, isQuickTime: isQuickTime, isTrack: track != nil)
+          in: &holder, at: place, as: original, isQuickTime: isQuickTime, isTrack: track != nil)
       }
       return edits
     }

@@ -8,7 +8,7 @@ private enum NewItem {
 }
 
 /// What metadata a movie or a track has. It decides where new items go.
-struct MetadataForms {
+private struct MetadataForms {
   private(set) var hasQuickTime = false
   /// Whether keys are the names themselves, as ffmpeg writes them.
   private(set) var hasPlainKeys = false
@@ -69,12 +69,14 @@ extension NewItem {
 }
 
 extension Atom {
-  /// In a `moov` or a `trak`: adds items of metadata as others of these forms are. Returns of each the path
-  /// of what it was added to, and its key.
+  /// In a `moov` or a `trak`: adds items of metadata as `original` has others. Returns of each the path of what
+  /// it was added to, and its key.
   mutating func addMetadata(
-    _ values: [(key: MetadataKey, text: String)], as forms: MetadataForms, isQuickTime: Bool,
+    _ values: [(key: MetadataKey, text: String)], as original: Atom, isQuickTime: Bool,
     isTrack: Bool
   ) throws(FormatError) -> [(path: String, key: String)] {
+    guard !values.isEmpty else { return [] }
+    let forms = MetadataForms(original)
     var all: [NewItem] = []
     // Each list is changed once, however many items it gets.
     var keys: [(key: String, text: String)] = []

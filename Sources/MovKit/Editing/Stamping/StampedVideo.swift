@@ -56,16 +56,19 @@ package struct StampedVideo: Sendable {
   /// Returns a run that begins with a frame of the video; nil if no frame is left for it.
   private func place(_ run: TimecodeRun, atStart isFirst: Bool) -> TimecodeRun? {
     let time = isFirst ? start : frameStart(run.time)
-    guard time < end else { return nil }
-    let frames = [frameDuration, run.format.frameDuration].compactMap(\.self)
-      .filter { $0.isNumeric && $0 > .zero }
-    let half = (frames.min() ?? .zero).multiplied(by: 1, over: 2)
-    guard let number = run.format.frameNumber(run.frameNumber, advancedBy: time + half - run.time)
-    else { return nil }
+    guard time < end, let number = number(of: run, at: time) else { return nil }
     var placed = run
     placed.time = time
     placed.frameNumber = run.format.withinDay(number)
     return placed
+  }
+
+  /// Returns the number that a run has in the middle of a frame, or of a label that is shorter.
+  private func number(of run: TimecodeRun, at time: MediaTime) -> Int64? {
+    let frames = [frameDuration, run.format.frameDuration].compactMap(\.self)
+      .filter { $0.isNumeric && $0 > .zero }
+    let half = (frames.min() ?? .zero).multiplied(by: 1, over: 2)
+    return run.format.frameNumber(run.frameNumber, advancedBy: time + half - run.time)
   }
 
   /// Returns what begins with the label after the one that a run was placed with, if that label is shown for
@@ -73,12 +76,9 @@ package struct StampedVideo: Sendable {
   private func nextLabel(after placed: TimecodeRun, of run: TimecodeRun) -> TimecodeRun? {
     let label = run.format.frameDuration
     guard let frameDuration, label.isNumeric, frameDuration > .zero, label > frameDuration,
-      let number = run.format.frameNumber(
-        run.frameNumber,
-        advancedBy: placed.time + frameDuration.multiplied(by: 1, over: 2) - run.time),
-      case (let count, false) = number.subtractingReportingOverflow(run.frameNumber),
-      case (let index, false) = count.addingReportingOverflow(1),
-      case (let nextNumber, false) = number.addingReportingOverflow(1)
+      let number = number(of: run, at: placed.time),
+      case (let nextNumber, false) = number.addingReportingOverflow(1),
+      case (let index, false) = nextNumber.subtractingReportingOverflow(run.frameNumber)
     else { return nil }
     var next = placed
     next.time = frameStart(run.time + label.multiplied(by: index))

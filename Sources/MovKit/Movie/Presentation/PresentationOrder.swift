@@ -72,15 +72,3 @@ struct PresentationOrder: Sendable {
     return entryTimes.last(before: end, atMost: time).map { Int(entries[$0]) } ?? 0
   }
 }
-
-extension Array {
-  /// Returns the first index whose element satisfies `isAfter`, as do all that follow.
-  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

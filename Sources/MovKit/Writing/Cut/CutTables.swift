@@ -7,16 +7,12 @@ extension Atom {
     let unmade = children.filter { Self.ofWholeTrack.contains($0.type) }
     for atom in unmade { losses.addCut(atom, of: track, in: track.path) }
     children.removeAll { Self.ofWholeTrack.contains($0.type) }
-    try updateFirst("mdia") { mdia throws(FormatError) in
-      try mdia.updateFirst("minf") { minf throws(FormatError) in
-        try minf.updateFirst("stbl") { stbl throws(FormatError) in
-          let path = "\(track.path)/mdia/minf/stbl"
-          for table in stbl.children where !table.isOfPart {
-            losses.addCut(table, of: track, in: path)
-          }
-          stbl.children.removeAll { !$0.isOfPart || $0.type == "cslg" }
-        }
+    try updateSampleTable { stbl throws(FormatError) in
+      let path = "\(track.path)/mdia/minf/stbl"
+      for table in stbl.children where !table.isOfPart {
+        losses.addCut(table, of: track, in: path)
       }
+      stbl.children.removeAll { !$0.isOfPart || $0.type == "cslg" }
     }
   }
 
@@ -88,13 +84,9 @@ extension Atom {
     let values = [least, greatest, start, end]
     record.version = values.allSatisfy { Int32(exactly: $0) != nil } ? 0 : 1
     let atom = try Atom("cslg", record)
-    try updateFirst("mdia") { mdia throws(FormatError) in
-      try mdia.updateFirst("minf") { minf throws(FormatError) in
-        try minf.updateFirst("stbl") { stbl throws(FormatError) in
-          let place = stbl.children.firstIndex { $0.type == "stsd" }.map { $0 + 1 } ?? 0
-          stbl.insertChild(atom, at: place)
-        }
-      }
+    try updateSampleTable { stbl throws(FormatError) in
+      let place = stbl.children.firstIndex { $0.type == "stsd" }.map { $0 + 1 } ?? 0
+      stbl.insertChild(atom, at: place)
     }
   }
 }

@@ -43,8 +43,8 @@ package struct TrackInsertion {
     var options = MovieWriter.Options(fileType: movie.isQuickTime ? .quickTime : .mp4)
     options.creationTime = movie.creationTime
     if let edits = settings.edits {
-      settings.edits = Self.shifted(
-        edits, by: start, extendedTo: settings.showsAllMedia ? movie.timescale : nil)
+      let moved = Self.shifted(edits, by: start)
+      settings.edits = settings.showsAllMedia ? Self.rounded(moved, to: movie.timescale) : moved
     } else {
       options.startTime = start.negated()
     }
@@ -80,12 +80,10 @@ package struct TrackInsertion {
     } catch { throw .format(error) }
   }
 
-  private static func shifted(
-    _ edits: EditMappings, by start: MediaTime, extendedTo timescale: UInt32?
-  ) -> EditMappings {
+  /// Returns edits that begin later. There is one empty edit at first: some readers count no other.
+  private static func shifted(_ edits: EditMappings, by start: MediaTime) -> EditMappings {
     guard start > .zero else { return edits }
     var moved = PackedMappings()
-    // One empty edit: some readers count only the first.
     var rest = edits[...]
     var gap = start
     while let edit = rest.first, edit.isEmpty {
@@ -97,19 +95,21 @@ package struct TrackInsertion {
       edit.target.start = edit.target.start + start
       moved.append(edit)
     }
-    // An edit list has ticks of the movie, and the last samples must not be cut off.
-    if var last = moved.last, !last.isEmpty, last.rate.map({ $0 == (1, 1) }) ?? true,
-      let timescale = timescale.flatMap({ Int32(exactly: $0) }), timescale > 0
-    {
-      let end = last.target.end.converted(to: timescale, rounding: .awayFromZero)
-      if end.isNumeric, end > last.target.end {
-        let more = end - last.target.end
-        last.target.duration = last.target.duration + more
-        last.source.duration = last.source.duration + more
-        moved[moved.count - 1] = last
-      }
-    }
     return EditMappings(moved)
+  }
+
+  /// Returns edits whose last one ends at a whole tick of the movie, at or after its end: an edit list can have
+  /// no other, and the last samples must not be cut off.
+  private static func rounded(_ edits: EditMappings, to timescale: UInt32) -> EditMappings {
+    guard var last = edits.last, !last.isEmpty, let timescale = Int32(exactly: timescale),
+      timescale > 0
+    else { return edits }
+    let end = last.target.end.converted(to: timescale, rounding: .awayFromZero)
+    guard end.isNumeric, end > last.target.end else { return edits }
+    let more = end - last.target.end
+    last.target.duration = last.target.duration + more
+    last.source.duration = last.source.duration + more
+    return EditMappings(Array(edits.dropLast()) + [last])
   }
 
   /// Extends the duration of the movie to that of the new track, if the movie states its duration:

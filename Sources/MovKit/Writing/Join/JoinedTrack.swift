@@ -39,7 +39,7 @@ struct JoinedTrack {
     var copy = try TrackCopy(next, in: file)
     let table = try next.sampleTable()
     copy.descriptions = indexes
-    try copy.divideFragmentedSound()
+    try copy.divideFragmentedSound(table)
     var edits = next.edits
     if !next.hasEditList {
       let all = MediaTimeRange(start: .zero, end: next.shownEnd(table))

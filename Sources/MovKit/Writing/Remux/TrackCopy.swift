@@ -169,8 +169,16 @@ package struct TrackCopy: SampleFeed {
 
   /// Makes each frame of uncompressed audio, and each sample of packets that were joined, a sample of its
   /// own again, as in movies without fragments. Tracks without fragments stay as they are.
-  package mutating func divideFragmentedSound() throws(FormatError) {
-    if track.hasFragments { moment = SoundMoment(track, try track.sampleTable()) }
+  /// - Parameter table: The sample table of the track, if it is known.
+  package mutating func divideFragmentedSound(
+    _ table: SampleTable? = nil
+  ) throws(FormatError) {
+    guard track.hasFragments else { return }
+    if let table {
+      moment = SoundMoment(track, table)
+    } else {
+      moment = SoundMoment(track, try track.sampleTable())
+    }
   }
 
   /// Returns edits that show all of a track without an edit list, when it is shown without them: from the

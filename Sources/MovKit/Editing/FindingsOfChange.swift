@@ -1,0 +1,97 @@
+extension MovieEditor {
+  /// What a change of atoms does to the samples, and what is wrong with the movie only then.
+  ///
+  /// - Throws: `ReadingError` if the changed movie cannot be read, a track of it, or the tables of a track
+  ///   that are changed.
+  package func findingsOfChange() throws(ReadingError) -> [Diagnostic] {
+    let plan: WritePlan
+    do { plan = try writePlan() } catch { throw .format(error) }
+    let (tables, after) = try findings(after: plan)
+    return tables + (try MovieCheck.newFindings(among: after, before: movie.source))
+  }
+
+  /// What the change does to samples, and what is wrong afterwards. The changed movie is read once for both,
+  /// and is not in memory any more when the one before it is read again.
+  private func findings(
+    after plan: WritePlan
+  ) throws(ReadingError) -> (tables: [Diagnostic], serious: [CheckFinding]) {
+    let outline = try MovieOutline(PlannedSource(plan, from: movie.source))
+    let check = try MovieCheck(outline.file, outline.examined())
+    let new: Movie
+    if let movie = check.movie { new = movie } else { new = try outline.movie() }
+    return (try findings(of: new), check.serious)
+  }
+
+  private func findings(of new: Movie) throws(ReadingError) -> [Diagnostic] {
+    let kept = Dictionary(new.tracks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    if let lost = movie.tracks.first(where: { kept[$0.id] == nil }) {
+      throw .format(
+        FormatError(.notEditable("the change makes the track unreadable"), path: lost.path))
+    }
+    return try findingsOfChangedTables(kept)
+  }
+
+  private func findingsOfChangedTables(
+    _ new: [UInt32: Track]
+  ) throws(ReadingError) -> [Diagnostic] {
+    let changed = zip(movie.tracks, changesTables(of: movie.tracks)).filter(\.1).map(\.0)
+    var findings: [Diagnostic] = []
+    for old in changed {
+      guard let before = try? old.sampleTable().count, let track = new[old.id] else { continue }
+      let after: Int
+      do { after = try track.sampleTable().count } catch {
+        throw .format(
+          FormatError(
+            .notEditable("the change makes the samples unreadable: \(error.reason)"),
+            path: error.path.isEmpty ? old.path : error.path))
+      }
+      guard before != after else { continue }
+      findings.append(
+        Diagnostic(
+          "samples-changed", .warning,
+          "the track has \(before) sample\(before == 1 ? "" : "s"), and \(after) after the change",
+          path: old.path, at: old.atom.offset))
+    }
+    return findings
+  }
+}
+
+extension AtomFileEditor {
+  /// What is wrong with the file only after the change.
+  ///
+  /// - Throws: `ReadingError` if the changed file cannot be read, or there is no plan of it.
+  package func findingsOfChange() throws(ReadingError) -> [Diagnostic] {
+    let plan: WritePlan
+    do { plan = try writePlan() } catch { throw .format(error) }
+    let after = try MovieCheck(of: PlannedSource(plan, from: file.source)).serious
+    return try MovieCheck.newFindings(among: after, before: file.source)
+  }
+}
+
+extension MovieCheck {
+  /// The errors and warnings.
+  fileprivate var serious: [CheckFinding] { findings.filter { $0.severity > .note } }
+
+  /// Returns the findings about a changed file that the file before does not have.
+  fileprivate static func newFindings(
+    among after: [CheckFinding], before source: any ByteSource
+  ) throws(ReadingError) -> [Diagnostic] {
+    guard !after.isEmpty else { return [] }
+    // What was found before may have another path, because atoms are numbered.
+    var known: [String: (count: Int, paths: Set<String>)] = [:]
+    for finding in try MovieCheck(of: source).serious {
+      known[finding.rule, default: (0, [])].count += 1
+      known[finding.rule]?.paths.insert(finding.path)
+    }
+    let counts = Dictionary(after.map { ($0.rule, 1) }, uniquingKeysWith: +)
+    return after.compactMap { finding in
+      if let old = known[finding.rule],
+        old.paths.contains(finding.path) || counts[finding.rule, default: 0] <= old.count
+      {
+        return nil
+      }
+      return Diagnostic(
+        finding.rule, finding.severity, finding.message, path: finding.path, at: finding.offset)
+    }
+  }
+}
