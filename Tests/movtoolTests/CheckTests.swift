@@ -190,6 +190,24 @@ import Testing
         || without.stderr.contains("'-o' requires '--fix'"))
   }
 
+  /// A file with nothing to mend stays as it is stored, with a header in compressed form or after the media.
+  @Test(arguments: ["quicktime/compressed-box.mp4", "quicktime/cmov.mov", "rates/25.mov"])
+  func nothingToMend(_ name: String) throws {
+    let work = try Stamping()
+    let file = Stamping.media.appending(path: name)
+    let copy = work["copy." + file.pathExtension]
+    let result = try Tool.run(["check", "--fix", "-v", file.path, "-o", copy.path])
+    #expect(result.status == 0 && result.stderr.contains("nothing to mend"), "\(result.stderr)")
+    #expect(try Data(contentsOf: copy) == Data(contentsOf: file))
+  }
+
+  /// A compressed header after the media is found as another one is.
+  @Test(arguments: ["quicktime/compressed-box.mp4", "quicktime/cmov.mov"])
+  func compressedHeaderIsLast(_ name: String) throws {
+    let result = try Tool.run(["check", Stamping.media.appending(path: name).path])
+    #expect((result.text + result.stderr).contains("[moov-last]"), "\(result.text)")
+  }
+
   /// What `mend` promises to mend offers `--fix`.
   @Test func fixableRulesSaySo() {
     let offered = CheckCommands.byRule.filter { $0.value.contains("--fix") }.map(\.key)

@@ -109,6 +109,22 @@ import Testing
   }
 
   /// A text of another length moves what follows it.
+  /// The name of a handler of QuickTime is counted, even if there was none before.
+  @Test func nameThatWasEmpty() throws {
+    try Tool.withFolder { folder in
+      let (empty, back) = (folder.appending(path: "e.mov").path, folder.appending(path: "b.mov"))
+      for (from, name, to) in [
+        (Self.movie.path, "", empty), (empty, "VideoHandler", back.path),
+      ] {
+        let result = try Tool.run([
+          "edit", "atom", from, "moov/trak[0]/mdia/hdlr", "component_name=\(name)", "-o", to,
+        ])
+        #expect(result.status == 0, "\(result.stderr)")
+      }
+      #expect(try Data(contentsOf: back) == Data(contentsOf: Self.movie))
+    }
+  }
+
   @Test func lengthsFollow() throws {
     let name = String(repeating: "lang und länger ", count: 5)
     try everyWay("edit", ["moov/trak/mdia/hdlr", "component_name=\(name)"]) {

@@ -33,6 +33,24 @@ import Testing
     }
   }
 
+  /// An index of fragments goes with the track whose times it has.
+  @Test(arguments: ["video", "audio"]) func indexOfTheRemovedTrack(_ removed: String) throws {
+    try Tool.withFolder { folder in
+      let (file, out) = (folder.appending(path: "f.mp4").path, folder.appending(path: "o.mp4").path)
+      let movie = Stamping.media.appending(path: "camera/moov-first.mov").path
+      let made = try Tool.run([
+        "build", file, "--video", movie, "--fragment", "0.5", "--fast-start",
+      ])
+      #expect(made.status == 0, "\(made.stderr)")
+      #expect(try Tool.run(["inspect", file]).text.contains("sidx"))
+      let result = try Tool.run(["remove", "track", file, "--track", removed, "-o", out])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try Tool.run(["inspect", out]).text.contains("sidx") == (removed == "audio"))
+      let check = try Tool.run(["check", out])
+      #expect(!check.text.contains("error"), "\(check.text)")
+    }
+  }
+
   /// A tag goes to `elng`, which three letters remove again.
   @Test func tagsAndLetters() throws {
     try Tool.withFolder { folder in
@@ -53,6 +71,34 @@ import Testing
       #expect(try atom(second.path, "moov/trak[0]/udta").contains("\"y\""))
       #expect(try atom(second.path, "moov/trak[0]/mdia/mdhd").contains("fra"))
     }
+  }
+
+  /// A tag of two letters has a code of three, which is what most programs read (ISO 639-1 and 639-2/T).
+  @Test(arguments: [
+    ("de-CH", "deu"), ("fr", "fra"), ("zh-Hant-TW", "zho"), ("EL", "ell"), ("nb-NO", "nob"),
+    ("sq", "sqi"), ("aa", "aar"), ("zu-ZA", "zul"), ("gsw-CH", "gsw"), ("x-private", "und"),
+    ("i-klingon", "und"),
+  ])
+  func codeOfATag(tag: String, code: String) throws {
+    try Tool.withFolder { folder in
+      let file = folder.appending(path: "m.mov").path
+      let result = try Tool.run([
+        "edit", "track", Self.movie.path, "--track", "1", "--language", tag, "-o", file,
+      ])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try atom(file, "moov/trak[0]/mdia/elng").contains("\"\(tag)\""))
+      #expect(try atom(file, "moov/trak[0]/mdia/mdhd").contains(code))
+    }
+  }
+
+  @Test(arguments: [
+    "12", "123", "ab1", "1-2", "e", "engl", "de-", "-de", "de--CH", "x", "de-abcdefghi", "dé",
+  ])
+  func noTag(_ text: String) throws {
+    let result = try Tool.run([
+      "edit", "track", Self.movie.path, "--track", "1", "--language", text, "-o", "/dev/null",
+    ])
+    #expect(result.status != 0, "\(text)")
   }
 
   @Test func nameOfAnMP4Track() throws {

@@ -207,6 +207,7 @@ import Testing
     "ltc-drop-out", "ltc-stray", "ltc-reversed", "ltc-speed", "ltc-rate", "ltc-drop-frame",
     "track-empty", "timecode-mid-label", "timecode-not-moved", "open-group-seam",
     "samples-changed", "reference-removed", "metadata-missing", "location-remains",
+    "track-start-rounded", "metadata-shortened",
   ]
 
   private static func isOfChange(_ line: String) -> Bool {

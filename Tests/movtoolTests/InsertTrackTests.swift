@@ -275,6 +275,35 @@ import Testing
     #expect(inspected.text.contains("\(duration), fragmented"), "\(inspected.text)")
   }
 
+  /// A movie of 25 ticks a second can start nothing at half a second, and `insert track` says so. A movie of 1000
+  /// ticks is near enough.
+  @Test(arguments: [
+    ("25", "0.5", "0.52 s, not at 0.5 s"), ("25", "0.52", nil), ("1000", "0.3333", nil),
+  ])
+  func startIsRounded(timescale: String, start: String, says: String?) throws {
+    guard let ffmpeg = MediaTools.program("ffmpeg") else { return }
+    let (movie, output) = (work["a.mov"], work["out.mov"])
+    let made = try Tool.execute(
+      ffmpeg,
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=r=25:d=2:s=64x48", "-c:v", "mjpeg",
+        "-video_track_timescale", "25", "-movie_timescale", timescale, movie.path,
+      ])
+    try #require(made.status == 0, "\(made.stderr)")
+    let result = try Tool.run([
+      "insert", "track", movie.path, "--from",
+      Self.media.appending(path: "sound/pcm-s16.mov").path, "--at", start, "-o", output.path,
+    ])
+    #expect(result.status == 0, "\(result.stderr)")
+    if let says {
+      #expect(
+        result.stderr.contains(says) && result.stderr.contains("[track-start-rounded]"),
+        "\(result.stderr)")
+    } else {
+      #expect(result.stderr.isEmpty, "\(result.stderr)")
+    }
+  }
+
   /// A track starts at a tick of the movie, 24000 a second, whether it has an edit list or not. Its own ticks are
   /// longer.
   @Test(arguments: [true, false], [("0.5", "00:00:00.500"), ("0.001", "00:00:00.001")])

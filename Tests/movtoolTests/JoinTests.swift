@@ -123,6 +123,27 @@ import Testing
   }
 
   /// Labels that begin again at midnight are stored as numbers of one day, and count on all the same.
+  /// Frames that are hidden at the seams do not change how many are shown in a second.
+  @Test func rateOfPieces() throws {
+    let source = Stamping.media.appending(path: "rates/24.mp4")
+    let movie = work["whole.mp4"]
+    _ = try run(["insert", "timecode", source.path, "--start", "14:00:58:13", "-o", movie.path])
+    let joined = try join([
+      cut(movie, "--to", "0.875"), cut(movie, "--from", "0.875", "--to", "0.916667"),
+      cut(movie, "--from", "0.916667"),
+    ])
+    let list = try run(["list", joined.path, "--columns", "frames,rate"]).text
+    #expect(list.split(separator: "\n").last?.split(separator: " ") == ["24", "24"], "\(list)")
+    let diff = try Tool.run(["diff", "--timecode", movie.path, joined.path])
+    #expect(diff.status == 0, "\(diff.text)\(diff.stderr)")
+    let bare = work["bare.mp4"]
+    _ = try run(["remove", "timecode", joined.path, "-o", bare.path])
+    let stamped = try run([
+      "insert", "timecode", bare.path, "--start", "01:00:00:00", "-o", work["again.mp4"].path,
+    ])
+    #expect(stamped.stderr.isEmpty, "\(stamped.stderr)")
+  }
+
   @Test func acrossMidnight() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     let movie = try make("night.mov", ["-c:v", "mjpeg", "-an"])

@@ -199,6 +199,38 @@ import Testing
   }
 
   /// Keys that ffmpeg writes, in user data: what QuickTime has no key for gets ffmpeg's.
+  /// An item of iTunes that is an integer has the bytes that players expect, and no more: what does not fit is
+  /// refused, whether the item is new or changed.
+  @Test(arguments: [
+    ("tmpo", "32767", true), ("tmpo", "32768", false), ("tmpo", "200000", false),
+    ("cpil", "1", true), ("cpil", "300", false), ("stik", "300", false), ("tvsn", "70000", true),
+    ("tvsn", "3000000000", false),
+  ])
+  func integersOfITunes(key: String, value: String, fits: Bool) throws {
+    let work = try Stamping()
+    let (new, changed) = (work["new.m4a"].path, work["changed.m4a"].path)
+    let file = Self.media("metadata/itunes.m4a")
+    let result = try Self.edit("edit", file, ["\(key)=\(value)"], to: new)
+    #expect((result.status == 0) == fits, "\(result.stderr)")
+    #expect(fits || result.stderr.contains("is not an integer that fits"), "\(result.stderr)")
+    let first = work["first.m4a"].path
+    _ = try Self.edit("edit", file, ["\(key)=1"], to: first)
+    #expect(try (Self.edit("edit", first, ["\(key)=\(value)"], to: changed).status == 0) == fits)
+    if fits { #expect(try Self.items(changed).contains("itunes \(key)=\(value)")) }
+  }
+
+  /// 3GPP has a place for a year only.
+  @Test func dateBecomesAYear() throws {
+    let work = try Stamping()
+    let file = Self.media("metadata/3gpp.3gp")
+    for (date, isCut) in [("1999-12-31", true), ("2001", false)] {
+      let out = work["\(date).3gp"].path
+      let result = try Self.edit("edit", file, ["date=\(date)"], to: out)
+      #expect(result.status == 0 && result.stderr.contains("[metadata-shortened]") == isCut)
+      #expect(try Self.items(out).contains { $0.hasSuffix("yrrc=\(date.prefix(4))") })
+    }
+  }
+
   @Test func plainKeysInUserData() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     try Tool.withFolder { folder in

@@ -26,13 +26,19 @@ extension Atom {
     }
   }
 
-  /// For a `moof` or `mfra`: turns what it says about the tracks in `trackIDs`, which have been
+  /// For a `moof`, `mfra` or `sidx`: turns what it says about the tracks in `trackIDs`, which have been
   /// removed, into free space. Nothing moves, and readers that stop at an unknown track do not find
   /// one.
   ///
   /// Throws if the data of another track could no longer be found.
   mutating func freeFragments(of trackIDs: Set<UInt32>) throws(FormatError) {
-    guard !trackIDs.isEmpty, type == "moof" || type == "mfra" else { return }
+    guard !trackIDs.isEmpty else { return }
+    if type == "sidx", let index = try? decode(SegmentIndex.self),
+      trackIDs.contains(index.referenceID)
+    {
+      return try free()
+    }
+    guard type == "moof" || type == "mfra" else { return }
     var isDataEndLost = false
     for index in children.indices {
       switch children[index].type {
@@ -49,7 +55,7 @@ extension Atom {
           // 14496-12, 8.8.7.1).
           throw FormatError(
             .notEditable(
-              "another track's media offsets depend on the timecode track's data, so it cannot be removed"
+              "another track's media offsets depend on the removed track's data, so it cannot be removed"
             ),
             path: "moof/traf/tfhd", at: children[index].offset)
         }

@@ -144,6 +144,13 @@ public struct MovieEditor: Sendable {
     }
     var new = WrittenTimecode(try stamp.media(in: movie), isAlone: stamp.replaces)
     new.videoID = stamp.trackIDs.first
+    // Only frames that are shown late make timecode longer than its video.
+    let length = try new.media.editedDuration(movieTimescale: movie.timescale)
+    if stamp.trackIDs.contains(where: { movie.track($0)?.hasEditList == false }),
+      movie.tracks.allSatisfy({ $0.atom.statedDuration.map { $0 < length } ?? false })
+    {
+      try lengthen(to: length)
+    }
     if stamp.replaces, let old = movie.timecodeToReplace(for: stamp.trackIDs) {
       let (id, place) = try replaceTimecode(old, for: stamp.trackIDs)
       new.trackID = id
@@ -213,6 +220,19 @@ public struct MovieEditor: Sendable {
       var defaults = TrackExtends()
       defaults.trackID = id
       mvex.insert(try Atom("trex", defaults), afterLast: "trex")
+    }
+  }
+
+  /// Makes the duration of the movie at least that of a new track, in ticks of the movie, if the movie states its
+  /// duration: the header of a fragmented movie mostly does not.
+  mutating func lengthen(to duration: UInt64) throws(FormatError) {
+    try lengthenFragments(to: duration)
+    let isFragmented = movie.isFragmented
+    try change("mvhd") { mvhd throws(FormatError) in
+      try mvhd.update(MovieHeader.self) { header throws(FormatError) in
+        guard !header.isDurationUnknown, !isFragmented || header.duration > 0 else { return }
+        header.setDuration(max(header.duration, duration))
+      }
     }
   }
 
@@ -331,6 +351,16 @@ public struct MovieEditor: Sendable {
     return try assembly.plan()
   }
 
+  /// The plan of a copy that has nothing of the file changed, so that a compressed header or a size of 0 stays as it
+  /// is stored; nil if anything is changed.
+  /// - Parameter fastStart: Whether the header is to come before the media.
+  func planOfCopy(fastStart: Bool) -> WritePlan? {
+    guard isUnchanged, !fastStart || placeAheadOfMedia >= movie.storedAtom.offset ?? 0 else {
+      return nil
+    }
+    return WritePlan(steps: [.copy(0..<movie.source.size, label: "the whole file")])
+  }
+
   private var hasOneSample: Bool { written.count == 1 && written[0].media.samples.count == 1 }
 
   /// The `moov` as changed so far. Content that it has from the file still has its old offset.
@@ -347,7 +377,9 @@ public struct MovieEditor: Sendable {
 
   /// Returns an atom of the file as changed so far; nil if nothing in it changes.
   func changed(_ atom: Atom) throws(FormatError) -> Atom? {
-    guard atom.type.isFragment || atom.type == "mfra", !removed.isEmpty else { return nil }
+    guard !removed.isEmpty, atom.type.isFragment || ["mfra", "sidx"].contains(atom.type) else {
+      return nil
+    }
     let old = try movie.file.fragment(atom)
     let new = try whole(old)
     return new == old ? nil : new

@@ -62,7 +62,6 @@ extension MovieEditor {
     var isKnown = true
     try change("trak") { trak throws(FormatError) in
       try Self.mendMedia(of: &trak, &mended)
-      let expected = HeaderRules.duration(of: trak, timescale: timescale)
       guard let place = trak.children.firstIndex(where: { $0.type == "tkhd" }) else { return }
       var header: TrackHeader?
       header = try? trak.children[place].decode(TrackHeader.self)
@@ -70,6 +69,7 @@ extension MovieEditor {
         isKnown = false
         return
       }
+      let expected = HeaderRules.duration(of: trak, timescale: timescale, near: header.duration)
       guard let expected, HeaderRules.differs(expected, header.duration, timescale) else {
         longest = max(longest ?? 0, header.duration)
         return

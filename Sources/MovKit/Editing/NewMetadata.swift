@@ -305,23 +305,16 @@ extension Atom {
       throw wrong(FormatError(.unsupported("pictures are not added")))
     }
     var value = MetadataValue(utf8: text)
-    if let width = NewItem.integerWidths[type] {
+    if let width = Self.integerWidths[type] {
       value.typeIndicator = 21
       value.value = RawBytes(bytes: [UInt8](repeating: 0, count: width)[...])
-      do throws(FormatError) { try value.set(text) } catch { throw wrong(error) }
+      do throws(FormatError) { try value.set(text, widest: width) } catch { throw wrong(error) }
     }
     try self.init("data", value)
   }
 }
 
 extension NewItem {
-  /// The bytes of the items of iTunes that are integers.
-  static let integerWidths: [FourCC: Int] = [
-    "cpil": 1, "pgap": 1, "pcst": 1, "hdvd": 1, "stik": 1, "rtng": 1, "shwm": 1, "akID": 1,
-    "tmpo": 2, "gnre": 2, "©mvi": 2, "©mvc": 2, "tvsn": 4, "tves": 4, "cnID": 4, "atID": 4,
-    "geID": 4, "sfID": 4, "plID": 8,
-  ]
-
   /// Further items of iTunes.
   private static let texts: Set<FourCC> = [
     "aART", "trkn", "disk", "desc", "ldes", "cprt", "keyw", "catg", "tvsh", "tven", "tvnn", "purd",
@@ -366,7 +359,7 @@ extension NewItem {
       return
     }
     if let type = FourCC(key) {
-      let isITunes = Self.texts.contains(type) || Self.integerWidths[type] != nil
+      let isITunes = Self.texts.contains(type) || Atom.integerWidths[type] != nil
       if type.bytes[0] == 0xA9 {
         let goesToUserData =
           isTrack || key == "©xyz" || !forms.hasITunes && (forms.hasTexts || isQuickTime)

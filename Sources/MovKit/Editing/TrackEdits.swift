@@ -5,7 +5,7 @@ extension MovieEditor {
     /// QuickTime's also as the name of the handler (ISO/IEC 14496-12, 8.4.3).
     public var name: String?
     /// The language of the media: three letters of ISO 639-2/T, which `mdhd` gets, or a tag such as
-    /// `de-CH` (BCP 47), which `elng` gets.
+    /// `de-CH` (BCP 47), which `elng` gets; `mdhd` then gets the code of its language.
     public var language: String?
     /// Whether the track is enabled (`tkhd`).
     public var isEnabled: Bool?
@@ -80,12 +80,9 @@ extension MovieEditor {
 
   /// Makes the duration of the movie that of its longest track, if that was the removed one.
   private mutating func shortenMovie(from removed: Track) throws(FormatError) {
-    func duration(_ trak: Atom) -> UInt64? {
-      guard let header = try? trak.first("tkhd")?.decode(TrackHeader.self) else { return nil }
-      return header.isDurationUnknown ? nil : header.duration
-    }
-    guard let gone = duration(removed.atom) else { return }
-    let others = movie.atom.all("trak").filter { $0.place != removed.atom.place }.map(duration)
+    guard let gone = removed.atom.statedDuration else { return }
+    let others = movie.atom.all("trak").filter { $0.place != removed.atom.place }
+      .map(\.statedDuration)
     guard others.allSatisfy({ $0 != nil }), let longest = others.compactMap(\.self).max(),
       longest < gone
     else { return }
@@ -98,6 +95,12 @@ extension MovieEditor {
 }
 
 extension Atom {
+  /// For a `trak`: the duration that its header states, in ticks of the movie; nil if that is not known.
+  var statedDuration: UInt64? {
+    guard let header = try? first("tkhd")?.decode(TrackHeader.self) else { return nil }
+    return header.isDurationUnknown ? nil : header.duration
+  }
+
   /// For a `moov`: returns the place of a track among its children.
   func place(of track: Track) throws(FormatError) -> Int {
     guard let wanted = track.atom.place,
@@ -144,21 +147,15 @@ extension Atom {
   }
 
   fileprivate mutating func setLanguage(_ language: String) throws(FormatError) {
-    let isTag = language.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-        || $0 == 0x2D
-    }
     // Codes are written in lower case, and people write them in either.
     let code = LanguageCode(language) ?? LanguageCode(language.lowercased())
-    let primary = language.prefix { $0 != "-" }
-    guard code != nil || isTag && (2...3).contains(primary.utf8.count) && language.last != "-"
-    else {
+    guard code != nil || LanguageCode.isTag(language) else {
       throw FormatError(
         .invalidValue(
           "'\(language)' is neither three letters of ISO 639-2 nor a tag such as de-CH"),
         path: "mdia/mdhd/language")
     }
-    let wanted = code ?? LanguageCode(primary.lowercased()) ?? .undetermined
+    let wanted = code ?? LanguageCode(ofTag: language) ?? .undetermined
     try change(["mdia", "mdhd"]) { mdhd throws(FormatError) in
       try mdhd.update(MediaHeader.self) { $0.language = wanted }
     }

@@ -78,6 +78,9 @@ public struct Track: Sendable {
   /// The video whose frames a timecode track counts.
   var countedVideo: CountedVideo? { counted?.value }
 
+  /// For a timecode track: whether the frames of its video are known to last differently long.
+  var countsUnevenFrames: Bool { counted?.value.cadence?.isEven == false }
+
   private var fragments: FragmentSamples { read.value.inFragments?.value ?? FragmentSamples() }
   /// What the samples are read from.
   package var source: any ByteSource { read.value.origin.source }

@@ -95,7 +95,7 @@ struct MovieBuild {
       if case .movie(let movie, _, let path) = video {
         session.messages.report(movie.timecodeTracks.map { $0.replacedTimecode }, file: path)
       }
-      try addTimecode(try video.frameDuration(), sounds.map(\.wave), for: videos, to: writer)
+      try addTimecode(of: video, sounds.map(\.wave), for: videos, to: writer)
     }
     do { try writer.append(feeds) } catch {
       guard case .parameterSetsChange(_, at: let time) = error else { throw error }
@@ -216,17 +216,20 @@ struct MovieBuild {
 
   /// Adds the timecode track that `--timecode` asks for.
   private func addTimecode(
-    _ frameDuration: MediaTime, _ waves: [WaveFile], for videos: [MovieWriter.Input],
+    of video: VideoSource, _ waves: [WaveFile], for videos: [MovieWriter.Input],
     to writer: MovieWriter
   ) throws {
+    let frameDuration = try video.frameDuration()
     let text = arguments[Build.timecode] ?? ""
     var request = StampRequest(start: text)
     request.reel = arguments[Build.reel]
     if arguments[Build.dropFrame] { request.dropFrame = true }
     let format: TimecodeFormat
     let startFrame: Int64
+    let start: MediaTime
     let notes: [Diagnostic]
     if text == "bwf" {
+      start = .zero
       (format, notes) = try request.format(frameDuration: frameDuration)
       guard let wave = waves.first(where: { $0.timeReference != nil }) else {
         throw Failure.problem(
@@ -234,10 +237,11 @@ struct MovieBuild {
       }
       startFrame = try frame(at: wave, format)
     } else {
+      start = video.start
       (format, startFrame, notes) = try request.timecode(frameDuration: frameDuration)
     }
     session.messages.report(notes, file: target)
-    _ = try writer.addTimecode(format, startFrame: startFrame, for: videos)
+    _ = try writer.addTimecode(format, startFrame: startFrame, at: start, for: videos)
   }
 
   /// Returns the number of the frame, counted from midnight, in which the audio begins.

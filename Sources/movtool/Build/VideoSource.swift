@@ -67,6 +67,14 @@ enum VideoSource {
     if case .movie(_, let file, _) = self { [file] } else { [] }
   }
 
+  /// When the movie shows the first frame.
+  var start: MediaTime {
+    switch self {
+    case .stream: .zero
+    case .movie(let movie, _, _): movie.shownStart
+    }
+  }
+
   /// Returns the duration of a frame.
   func frameDuration() throws -> MediaTime {
     switch self {

@@ -120,6 +120,10 @@ enum Build: DeclaresCommand {
         throw arguments.badValue(timecode, "\(error)")
       }
       throw arguments.usage(error.advised())
+    } catch let error as StampError where error.id == "quanta-out-of-range" {
+      throw Failure.problem(
+        "\(error); leave out --timecode, and use 'movtool insert timecode --quanta' afterwards",
+        file: arguments[video] ?? path)
     } catch StampError.timecode(let error) {
       throw arguments.badValue(timecode, "\(error)", for: arguments[video] ?? path)
     } catch let error as StampError {

@@ -46,7 +46,10 @@ enum EditMetadata: DeclaresCommand {
       do throws(FormatError) {
         var editor = try MovieEditor(checking: movie)
         let edits = try editor.setMetadata(changes, of: track)
-        for (change, edits) in zip(changes, edits) { edits.report(change.key, session, path) }
+        for (change, edits) in zip(changes, edits) {
+          edits.report(change.key, session, path)
+          edits.reportShortened(change, session, path)
+        }
         return editor
       } catch {
         throw Failure(error, about: path)
@@ -83,13 +86,26 @@ extension Arguments {
     let key = MetadataKey(text)
     guard case .key = key, text.utf8.count > 4, !text.contains("."), !text.contains(":"),
       !text.contains("©"), !text.contains("/"),
-      let guess = nearest(to: text, among: MetadataName.allCases.map(\.rawValue))
+      let guess = nearest(to: text.lowercased(), among: MetadataName.allCases.map(\.rawValue))
     else { return key }
     throw usage("there is no metadata '\(text)' (did you mean '\(guess)'?)")
   }
 }
 
 extension [MetadataEdit] {
+  /// Warns that 3GPP has a place for the year of a date only.
+  fileprivate func reportShortened(
+    _ change: (key: MetadataKey, value: String), _ session: Session, _ path: FilePath
+  ) {
+    let year = change.value.prefix(4)
+    guard year.count < change.value.count, let edit = first(where: { $0.key == "yrrc" }) else {
+      return
+    }
+    session.messages.warning(
+      "\(edit.key) of 3GPP holds a year only, so \(change.key) is \(year) there",
+      rule: "metadata-shortened", file: path)
+  }
+
   /// Reports each change if the user asked for that.
   func report(_ key: MetadataKey, _ session: Session, _ path: FilePath) {
     for edit in self {

@@ -83,7 +83,7 @@ extension Movie {
       throw .problem(
         "timecode \(label) is not in the movie\(Movie.shown(by: timeline))", file: path)
     }
-    return video(of: track).flatMap { $0.start(ofFrameAt: range) } ?? range.start
+    return video(of: track).flatMap { timeline.start(ofFrameShowing: range, in: $0) } ?? range.start
   }
 
   /// Returns the first and last timecode of a timeline, for a message.
@@ -92,20 +92,5 @@ extension Movie {
     let formats = timeline.track.formats
     return ", which runs from \(formats[first.formatIndex].text(first.first)) to "
       + formats[last.formatIndex].text(last.last)
-  }
-}
-
-extension Track {
-  /// Returns the start of the frame that belongs to a span of timecode: the first frame that starts
-  /// at most half a span before, or less than half a span after, the span's start. A timescale can
-  /// place frames a little before or after their timecode.
-  fileprivate func start(ofFrameAt range: MediaTimeRange) -> MediaTime? {
-    guard range.duration > .zero, var frames = try? PresentedFrames(self) else { return nil }
-    let half = range.duration.multiplied(by: 1, over: 2)
-    let (earliest, latest) = (range.start - half, range.start + half)
-    while let time = frames.next()?.time, time < latest {
-      if time >= earliest { return time }
-    }
-    return nil
   }
 }

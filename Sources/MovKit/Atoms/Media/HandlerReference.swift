@@ -25,6 +25,11 @@ public struct HandlerReference: Record {
     try f("component_manufacturer", &componentManufacturer)
     try f.flags("component_flags", &componentFlags)
     try f.flags("component_flags_mask", &componentFlagsMask)
+    // An empty name looks the same in both forms. QuickTime's handlers have a type, and counted names.
+    let isEmpty = componentName.bytes.first == 0 && componentType.rawValue != 0
     try f.bytes("component_name", &componentName, count: nil)
+    if isEmpty, !componentName.string.isEmpty {
+      componentName = PascalOrCString(pascal: componentName.string)
+    }
   }
 }

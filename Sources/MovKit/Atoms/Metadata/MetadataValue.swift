@@ -92,7 +92,10 @@ public struct MetadataValue: Record {
   /// each.
   ///
   /// - Throws: `FormatError` if the text is no value of the type.
-  public mutating func set(_ text: String) throws(FormatError) {
+  public mutating func set(_ text: String) throws(FormatError) { try set(text, widest: 8) }
+
+  /// Sets the value, and gives an integer at most `widest` bytes, if it does not have more already.
+  mutating func set(_ text: String, widest: Int) throws(FormatError) {
     switch kind {
     case .utf8: value = RawBytes(bytes: Array(text.utf8)[...])
     case .utf16:
@@ -108,12 +111,15 @@ public struct MetadataValue: Record {
       guard let number = Int128(text) else { throw Self.wrong(text, "an integer") }
       let (isFixed, isSigned) = (typeIndicator > 22, kind == .signed)
       let old = value.bytes.count
-      let widths = isFixed ? [old] : [old] + [1, 2, 3, 4, 8].filter { $0 > old }
+      let widths = isFixed ? [old] : [old] + [1, 2, 3, 4, 8].filter { $0 > old && $0 <= widest }
       guard
         let bytes = widths.lazy.compactMap({
           Self.bytes(of: number, count: $0, isSigned: isSigned)
         }).first
-      else { throw Self.wrong(text, "an integer that fits \(old) bytes") }
+      else {
+        let most = widths.last ?? old
+        throw Self.wrong(text, "an integer that fits \(most) byte\(most == 1 ? "" : "s")")
+      }
       value = RawBytes(bytes: bytes[...])
     case .float:
       guard let number = Double(text) else { throw Self.wrong(text, "a number") }

@@ -64,8 +64,15 @@ extension CheckRule {
       "a change of its tables by `edit atom`, `insert atom` or `remove atom` leaves a track more or "
         + "fewer samples"),
     CheckRule(
+      ofWork: "track-start-rounded", .warning,
+      "a track that `insert track` adds starts at another time than asked for, because the movie counts in "
+        + "ticks that are too long"),
+    CheckRule(
       ofWork: "metadata-missing", .warning,
       "what `remove metadata` is to remove is not there"),
+    CheckRule(
+      ofWork: "metadata-shortened", .warning,
+      "of a date that `edit metadata` writes, `yrrc` of 3GPP holds the year only"),
     CheckRule(
       ofWork: "location-remains", .warning,
       "what may still say where the movie was recorded after `remove metadata location`"),

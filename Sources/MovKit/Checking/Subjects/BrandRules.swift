@@ -30,8 +30,13 @@ struct BrandRules {
 
   private static let late: Set<FourCC> = ["moov", "mdat", "moof", "meta"]
 
+  /// A header, and one in compressed form.
+  private static let headers: Set<FourCC> = ["moov", "!mov"]
+
   private func checkOrder(_ found: inout CheckFindings) {
-    guard let moov = file.atoms.firstIndex(where: { $0.type == "moov" }) else { return }
+    guard let moov = file.atoms.firstIndex(where: { Self.headers.contains($0.type) }) else {
+      return
+    }
     guard
       let media = file.atoms[..<moov].first(where: {
         $0.type == "mdat" && $0.size > UInt64($0.headerSize)
@@ -39,6 +44,6 @@ struct BrandRules {
     else { return }
     found.report(
       "moov-last", "moov comes after \(media.size) bytes of media",
-      at: CheckPlace(path: "moov", offset: file.atoms[moov].offset))
+      at: CheckPlace(path: "\(file.atoms[moov].type)", offset: file.atoms[moov].offset))
   }
 }

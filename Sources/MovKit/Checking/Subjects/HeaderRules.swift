@@ -67,7 +67,8 @@ struct HeaderRules {
   private func check(_ header: TrackHeader, of track: Track, _ found: inout CheckFindings) {
     lazy var place = track.place("tkhd")
     if !movie.isFragmented, movie.timescale > 0, track.timescale > 0, !header.isDurationUnknown,
-      let expected = Self.duration(of: track.atom, timescale: movie.timescale)
+      let expected = Self.duration(
+        of: track.atom, timescale: movie.timescale, near: header.duration)
     {
       if Self.differs(expected, header.duration, movie.timescale) {
         found.report(
@@ -96,8 +97,8 @@ struct HeaderRules {
   }
 
   /// The duration that the edits or the media of a `trak` give it, in ticks of the movie; nil if they do
-  /// not say.
-  static func duration(of trak: Atom, timescale: UInt32) -> UInt64? {
+  /// not say. It is the stated one if that lasts until composition offsets show the last frame.
+  static func duration(of trak: Atom, timescale: UInt32, near stated: UInt64) -> UInt64? {
     if let elst = trak.descendant("edts", "elst"), let list = try? elst.decode(EditList.self),
       !list.entries.isEmpty
     {
@@ -113,7 +114,17 @@ struct HeaderRules {
     guard let media = try? trak.descendant("mdia", "mdhd")?.decode(MediaHeader.self),
       !media.isDurationUnknown, media.timescale > 0
     else { return nil }
-    return UInt64(clamping: UInt128(media.duration) * UInt128(timescale) / UInt128(media.timescale))
+    func inMovie(_ ticks: UInt64) -> UInt64 {
+      UInt64(clamping: UInt128(ticks) * UInt128(timescale) / UInt128(media.timescale))
+    }
+    let expected = inMovie(media.duration)
+    guard differs(expected, stated, timescale), stated > expected,
+      let ctts = trak.descendant("mdia", "minf", "stbl", "ctts"),
+      let offsets = try? ctts.decode(CompositionOffsets.self).entries
+    else { return expected }
+    let latest = offsets.reduce(0) { max($0, $1.sampleOffset) }
+    let shown = inMovie(media.duration.addingClamping(UInt64(latest)))
+    return stated <= shown || !differs(stated, shown, timescale) ? stated : expected
   }
 
   /// Whether two durations differ by more than rounding explains.

@@ -50,7 +50,7 @@ struct RelinkRules {
       found.report("reel-missing", "the timecode names no reel", at: track.place())
     }
     for track in videos {
-      let cadence = FrameCadence(timescale: track.timescale, forEachRun: track.forEachDurationRun)
+      let cadence = track.frameCadence
       guard let cadence, !cadence.isEven || cadence.grain > 1 else { continue }
       found.report(
         "frame-rate-varies", "the frames of track \(track.id) have different durations",

@@ -40,6 +40,7 @@ extension MovieEditor {
     from source: any ByteSource, fastStart: Bool = false
   ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy) {
     var editor = consume self
+    if let plan = editor.planOfCopy(fastStart: fastStart) { return (plan, .checked) }
     let place = editor.movie.atom.offset
     let placement = MediaPlacement(editor.movie)
     // What it has of the old movie is let go while the plan is checked.

@@ -216,7 +216,7 @@ public struct StampRequest: Sendable {
     var found: MediaTime?
     for (video, table) in zip(videos, tables) {
       let timing: FrameTiming?
-      do { timing = try table.get().frameTiming(timescale: video.timescale) } catch {
+      do { timing = try video.frameTiming(table.get()) } catch {
         throw .format(error)
       }
       guard let timing else { continue }

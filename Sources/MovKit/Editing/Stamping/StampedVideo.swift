@@ -127,6 +127,6 @@ extension Movie {
     guard let video = tracks(.video).first else {
       return tracks.filter { !$0.isTimecode }.map(\.editedDuration).max() ?? .zero
     }
-    return video.editedDuration - video.leadingGap
+    return video.shownEnd - video.leadingGap
   }
 }

@@ -1,5 +1,5 @@
 /// When some video tracks together are shown after edits: from the first frame of any to the end of
-/// the last. Composition offsets do not extend it.
+/// the last.
 struct TimecodeExtent {
   /// When the first frame is shown.
   let gap: MediaTime
@@ -8,10 +8,13 @@ struct TimecodeExtent {
   private let movieScale: Int32
   /// The video that ends last.
   private let video: Track
+  /// The video that is shown first.
+  private let firstVideo: Track?
 
   /// - Throws: `FormatError` if the movie has no valid timescale, or the video no duration.
   init(of videos: [Track], in movie: Movie) throws(FormatError) {
-    guard let video = videos.max(by: { $0.editedDuration < $1.editedDuration }),
+    let ends = videos.map { (video: $0, end: $0.shownEnd) }
+    guard let (video, end) = ends.max(by: { $0.end < $1.end }),
       let movieScale = Int32(exactly: movie.timescale), movieScale > 0
     else {
       throw FormatError(
@@ -19,8 +22,11 @@ struct TimecodeExtent {
     }
     self.movieScale = movieScale
     self.video = video
-    end = video.editedDuration
-    gap = videos.map(\.leadingGap).min() ?? .zero
+    self.end = end
+    let starts = videos.map { (video: $0, gap: $0.leadingGap) }
+    let first = starts.min { $0.gap < $1.gap }
+    firstVideo = first?.video
+    gap = first?.gap ?? .zero
     let length = end - gap
     guard length.isNumeric, length.value > 0 else { throw refuse("the video has no duration") }
   }
@@ -32,6 +38,18 @@ struct TimecodeExtent {
   /// Returns a movie time in ticks of the movie.
   func movieTicks(_ time: MediaTime, _ rounding: MediaTime.Rounding) -> UInt64 {
     UInt64(clamping: time.converted(to: movieScale, rounding: rounding).value)
+  }
+
+  /// Returns how much of the first frame an edit does not show, if that is more than half of a frame: counted
+  /// from what is shown, its label would go on over the middle of the second frame. 0 if the frames are not
+  /// even, or last another time.
+  func hiddenPart(ofFramesLasting duration: MediaTime) -> MediaTime {
+    guard let video = firstVideo, video.hasEditList, CountedVideo(video).cadence?.isEven == true,
+      let frame = video.exactFrame, frame == duration, var frames = try? PresentedFrames(video),
+      let first = frames.next(), first.time == gap, let second = frames.next()
+    else { return .zero }
+    let hidden = frame - (second.time - first.time)
+    return hidden.isNumeric && hidden.multiplied(by: 2) > frame && hidden < frame ? hidden : .zero
   }
 
   /// A part of a run that is within the video.
@@ -88,7 +106,7 @@ extension Track {
   /// until the composition time of its first frame if no edit compensates for that.
   var leadingGap: MediaTime {
     var frames = try? PresentedFrames(self)
-    if let first = frames?.next()?.time, first < editedDuration { return first }
+    if let first = frames?.next()?.time, first < editedDuration || first < shownEnd { return first }
     return edits.prefix { $0.isEmpty }.last?.target.end ?? .zero
   }
 }

@@ -98,19 +98,24 @@ extension TimecodeMedia {
   ///
   /// A run lasts until its end, the next run, or the end of the video, whichever comes first. Where
   /// there is no run, nothing is shown.
-  /// - Parameter runs: In the order of their times, which are movie times.
+  /// - Parameters:
+  ///   - runs: In the order of their times, which are movie times.
+  ///   - hidden: How much of the first label is before what is shown.
   /// - Throws: `FormatError` if there is no duration, no run within the video, or a sample is longer
   ///   than 32 bits in any usual timescale.
-  init(_ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent) throws(FormatError) {
+  init(
+    _ runs: some Sequence<TimecodeRun>, of extent: TimecodeExtent, hidden: MediaTime = .zero
+  ) throws(FormatError) {
     var formats = NumberedKinds<TimecodeFormat>()
     var search: TimescaleSearch?
     var count = 0
     // Where a piece ends in the media, in which there are no gaps.
-    var end = MediaTime.zero
+    var end = hidden
     extent.forEachPiece(of: runs) { piece in
       _ = formats.number(of: piece.format)
       if search == nil {
         search = extent.timescaleSearch(frameDuration: piece.format.frameDuration)
+        if hidden > .zero { search?.add(hidden) }
       }
       end = end + piece.range.duration
       search?.add(end)
@@ -130,7 +135,8 @@ extension TimecodeMedia {
     var shownUntil: UInt64 = 0
     var start: Int64 = 0
     var endBefore: MediaTime?
-    end = .zero
+    end = hidden
+    let firstShown = TimescaleSearch.ticks(hidden, isLast: false, in: timescale).value
     try extent.forEachPiece(of: runs) { piece throws(FormatError) in
       end = end + piece.range.duration
       let isLast = samples.count == count - 1
@@ -156,7 +162,8 @@ extension TimecodeMedia {
           edits.append(EditList.Row(segmentDuration: from - shownUntil, mediaTime: -1))
         }
         guard shown > 0 else { throw extent.refuse("the video has no duration") }
-        edits.append(EditList.Row(segmentDuration: shown, mediaTime: start))
+        edits.append(
+          EditList.Row(segmentDuration: shown, mediaTime: start == 0 ? firstShown : start))
       }
       shownUntil = from + shown
       start = endTick

@@ -38,7 +38,9 @@ package struct TimecodeStamp: Sendable {
     case .wholeVideo(let format, let startFrame):
       let extent = try TimecodeExtent(of: videos, in: movie)
       let run = TimecodeRun(at: extent.gap, format: format, frameNumber: startFrame)
-      return try TimecodeMedia(CollectionOfOne(run), of: extent)
+      return try TimecodeMedia(
+        CollectionOfOne(run), of: extent,
+        hidden: extent.hiddenPart(ofFramesLasting: format.frameDuration))
     }
   }
 }

@@ -101,7 +101,8 @@ extension Track {
     guard let own = shownSpan, let other = video.shownSpan,
       let frame = video.countedFrame ?? frameOfTimecode
     else { return }
-    if own.end - other.end > frame {
+    // Without an edit list, composition offsets can show the last frame after the end of the media.
+    if own.end - max(other.end, video.shownEnd) > frame {
       found.add(
         "timecode-edit", .warning,
         "the timecode ends at \(own.end.inSeconds) and the video (track \(video.id)) at "
@@ -141,9 +142,7 @@ extension Track {
   }
 
   private var countedFrame: MediaTime? {
-    guard let cadence = FrameCadence(timescale: timescale, forEachRun: forEachDurationRun) else {
-      return nil
-    }
+    guard let cadence = frameCadence else { return nil }
     return MediaTime(ticks: cadence.ticks / cadence.frames + 1, per: timescale)
   }
 

@@ -41,7 +41,7 @@ extension Track {
       return FrameRate(
         frames: 1, ticks: commonest.ticks, timescale: timescale, isConstant: true)
     }
-    let cadence = FrameCadence(timescale: timescale, forEachRun: forEachDurationRun)
+    let cadence = frameCadence
     if let cadence, let frame = cadence.frameInUse {
       return FrameRate(
         frames: 1, ticks: frame.value.magnitude, timescale: frame.timescale.magnitude,

@@ -229,7 +229,7 @@ extension Atom {
         } else if old == 0, isText {
           record.typeIndicator = 1
         }
-        try record.set(text)
+        try record.set(text, widest: form == .iTunes ? Self.integerWidths[type] ?? 8 : 8)
         if isUntyped { record.typeIndicator = old }
       }
     }
@@ -245,7 +245,14 @@ extension Atom {
     return parts.isEmpty ? nil : "----:" + parts.joined(separator: ":")
   }
 
-  /// The items of iTunes that are integers, which some writers store without their type.
+  /// The items of iTunes that are integers, and the bytes that each has.
+  static let integerWidths: [FourCC: Int] = [
+    "cpil": 1, "pgap": 1, "pcst": 1, "hdvd": 1, "stik": 1, "rtng": 1, "shwm": 1, "akID": 1,
+    "tmpo": 2, "gnre": 2, "©mvi": 2, "©mvc": 2, "tvsn": 4, "tves": 4, "cnID": 4, "atID": 4,
+    "geID": 4, "sfID": 4, "plID": 8,
+  ]
+
+  /// Those that some writers store without their type.
   static let integers: Set<FourCC> = ["cpil", "pgap", "pcst", "tmpo", "gnre", "stik", "rtng"]
 
   /// In a changed `meta`: takes the keys out that no item has any more, and numbers the items again.

@@ -13,7 +13,14 @@ extension Track {
   ///
   /// - Throws: `FormatError` if the sample table is damaged.
   public func frameTiming() throws(FormatError) -> FrameTiming? {
-    try sampleTable().frameTiming(timescale: timescale)
+    frameTiming(try sampleTable())
+  }
+
+  /// The same, if the sample table was read already.
+  func frameTiming(_ samples: SampleTable) -> FrameTiming? {
+    let timing = samples.frameTiming(timescale: timescale)
+    guard let timing, !timing.isConstant, let even = frameCadence?.frameInUse else { return timing }
+    return FrameTiming(frameDuration: even, isConstant: true)
   }
 
   /// The most frequent duration of a sample if it is longer than a second; nil if it is not, or is

@@ -11,7 +11,7 @@ struct CountedVideo: Sendable {
   init(_ video: Track) {
     path = video.path
     trackID = video.id
-    cadence = FrameCadence(timescale: video.timescale, forEachRun: video.forEachDurationRun)
+    cadence = video.frameCadence
     timescales = [video.timescale] + video.editTimescales
   }
 

@@ -84,6 +84,16 @@ struct FrameGrid: Equatable, Sendable {
     return !overflow && (quarters == wanted || quarters == wanted &- 1)
   }
 
+  /// Whether a frame begins at a moment. If the frames of the video are not even, a part of a frame decides about
+  /// labels, so that only a tick may be missing.
+  /// - Parameter timecode: The track whose frames these are.
+  func begins(_ index: Int64, at elapsed: MediaTime, in timecode: Track) -> Bool {
+    guard begins(index, at: elapsed) else { return false }
+    let distance = (elapsed - time(of: index)).absoluteValue
+    guard distance.isNumeric, distance > .zero, timecode.countsUnevenFrames else { return true }
+    return distance <= max(slack, MediaTime(ticks: 1, per: timecode.timescale) ?? .zero)
+  }
+
   /// Returns `(time * factor + more / scale)` in frames, rounded down and up. Nil if the time is
   /// not a number, or there are more frames than 62 bits can count. `factor` is at most 4, and `more` is
   /// from -1 to 1.

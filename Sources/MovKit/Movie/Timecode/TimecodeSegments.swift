@@ -272,7 +272,8 @@ extension TimecodeTrack {
 
   /// Whether the sample before and the segment agree about the value at the first moment of the
   /// segment, to a quarter of a frame, so that the ticks of a coarse timescale do not separate
-  /// them.
+  /// them. If the frames of the video are not even, a part of a frame decides about labels, and only ticks may
+  /// differ.
   private func countsOn(_ before: Segment, to segment: Segment) -> Bool {
     let elapsed = segment.source.start - before.sampleStart
     guard let grid = grids[segment.formatIndex] else {
@@ -280,7 +281,7 @@ extension TimecodeTrack {
     }
     if segment.source.start == segment.sampleStart {
       guard let frames = before.sampleValue.frames(to: segment.first) else { return false }
-      return grid.begins(frames, at: elapsed)
+      return grid.begins(frames, at: elapsed, in: track)
     }
     return advance(before.sampleValue, by: elapsed, format: segment.formatIndex) == segment.first
   }

@@ -85,9 +85,7 @@ struct TimecodeSourceFinder {
 extension Track {
   /// How long a frame lasts, exactly; nil if there are fewer than two.
   var exactFrame: MediaTime? {
-    guard let cadence = FrameCadence(timescale: timescale, forEachRun: forEachDurationRun) else {
-      return nil
-    }
+    guard let cadence = frameCadence else { return nil }
     if let duration = cadence.frameInUse { return duration }
     let (scale, overflow) = UInt64(cadence.timescale).multipliedReportingOverflow(
       by: cadence.frames)

@@ -113,8 +113,21 @@ extension Track {
       description.audioFrameSize(timescale) == nil,
       samples.commonestDuration?.ticks ?? 0 > 1
     else { return 0 }
-    let rolls = samples.first?.attachments.rollDistance.map { Int($0.magnitude) } ?? 0
-    return max(rolls, description.type == ".mp3" ? 10 : 2)
+    // The first samples, which nothing comes before, often say nothing.
+    let rolls = [samples.first, samples.isEmpty ? nil : samples[samples.count / 2]].compactMap {
+      $0?.attachments.rollDistance.map { Int($0.magnitude) }
+    }
+    return max(rolls.max() ?? 0, description.isMPEGAudio ? 10 : 2)
+  }
+}
+
+extension Atom {
+  /// For an entry of `stsd`: whether its audio is MP3 or of one of its siblings, in QuickTime's form or in that of
+  /// MPEG-4 (ISO/IEC 14496-1, table 5).
+  fileprivate var isMPEGAudio: Bool {
+    if type == ".mp3" { return true }
+    let descriptor = try? first("esds")?.decode(ElementaryStreamDescriptor.self)
+    return [0x69, 0x6B].contains(descriptor?.decoderConfig?.objectTypeIndication)
   }
 }
 

@@ -3,15 +3,7 @@ extension Movie {
   /// own and of that of the first video or, without video, the first track, and of those of the other
   /// tracks as far as that is practical.
   func timescale(exactFor timescales: [UInt32]) -> UInt32 {
-    var scale = UInt64(timescale)
-    for (number, other) in timescales.map(UInt64.init).enumerated() where other > 0 && scale > 0 {
-      let (common, overflow) = (scale / greatestCommonDivisor(scale, other))
-        .multipliedReportingOverflow(by: other)
-      // Durations of 32 bits then still last more than an hour.
-      let most: UInt64 = number == 0 ? UInt64(Int32.max) : 1_000_000
-      if !overflow, common <= most { scale = common }
-    }
-    return UInt32(clamping: scale)
+    exactTimescale(timescale, for: timescales)
   }
 
   /// The timescales of the tracks, that of the first video first.

@@ -19,7 +19,7 @@ extension TimecodeTimeline {
   ///   - firstFrameEnd: The end of the first frame of video in the part; nil if none begins with
   ///     it. Its label is the one that `value(ofFrameFrom:to:)` gives.
   func parts(in range: MediaTimeRange, firstFrameEnd: MediaTime?)
-    -> some Collection<TimecodePart>
+    -> some Sequence<TimecodePart>
   {
     func shown(_ segment: TimecodeTrack.Segment) -> MediaTimeRange {
       MediaTimeRange(start: segment.movieTime, duration: segment.duration).intersection(range)
@@ -59,23 +59,24 @@ extension TimecodeTimeline {
       }
     }
     let (first, last) = (numbers.first, numbers.last)
-    return numbers.lazy.map { [self] number in
+    return numbers.lazy.flatMap { [self] number in
       let segment = segments[number]
       var shown = shown(segment)
       if number == first, let start { shown = MediaTimeRange(start: start, end: shown.end) }
       if number == last, let end {
         shown = MediaTimeRange(start: shown.start, end: end)
       }
-      return part(
+      return parts(
         of: segment, showing: shown, in: range,
         firstFrame: shown.start == range.start ? firstFrameEnd.map { $0 - range.start } : nil)
     }
   }
 
-  private func part(
+  /// Returns what a segment is in the new movie: one part, or two if the first frame begins before its label.
+  private func parts(
     of segment: TimecodeTrack.Segment, showing shown: MediaTimeRange, in range: MediaTimeRange,
     firstFrame: MediaTime?
-  ) -> TimecodePart {
+  ) -> [TimecodePart] {
     var part = TimecodePart(
       value: segment.sampleValue, description: segment.formatIndex, hidden: .zero,
       shown: shown.duration.multiplied(by: segment.rate, over: 1 << 16),
@@ -83,21 +84,30 @@ extension TimecodeTimeline {
     let elapsed =
       segment.source.start - segment.sampleStart
       + (shown.start - segment.movieTime).multiplied(by: segment.rate, over: 1 << 16)
-    guard let grid = track.grids[segment.formatIndex] else { return part }
+    guard let grid = track.grids[segment.formatIndex] else { return [part] }
     let index =
       segment.rate > 0 && firstFrame != nil
       ? grid.index(
         ofFrameFrom: elapsed, lasting: firstFrame?.multiplied(by: segment.rate, over: 1 << 16))
       : grid.index(at: elapsed)
-    guard let index else { return part }
+    guard let index else { return [part] }
     part.value = segment.sampleValue.advanced(byFrames: index)
       .withinDay(of: segment.sampleValue, track.formats[segment.formatIndex])
-    // A quarter of a frame is what a timescale may move it.
-    if segment.rate > 0, !grid.begins(index, at: elapsed) {
-      let hidden = elapsed - grid.time(of: index)
-      if hidden.isNumeric, hidden > .zero { part.hidden = hidden }
-    }
-    return part
+    // Timescales may move a frame by a quarter, but not frames that last as long as they like.
+    let isEven = !track.track.countsUnevenFrames
+    guard segment.rate > 0, !isEven || !grid.begins(index, at: elapsed) else { return [part] }
+    let hidden = elapsed - grid.time(of: index)
+    guard hidden.isNumeric else { return [part] }
+    if hidden > .zero { part.hidden = hidden }
+    let early = hidden.negated().multiplied(by: 1 << 16, over: segment.rate)
+    guard !isEven, early > .zero, early < part.target.duration else { return [part] }
+    // The label of the first frame begins with it, and counts from where it was.
+    var counting = part
+    counting.shown = part.shown + hidden
+    counting.target = MediaTimeRange(start: part.target.start + early, end: part.target.end)
+    part.shown = hidden.negated()
+    part.target.duration = early
+    return [part, counting]
   }
 }
 

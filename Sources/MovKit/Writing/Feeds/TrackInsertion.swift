@@ -48,6 +48,8 @@ package struct TrackInsertion {
     } else {
       options.startTime = start.negated()
     }
+    let wanted = settings.edits.map { $0.first { !$0.isEmpty }?.target.start ?? start } ?? start
+    if let finding = Self.rounding(of: wanted, in: movie) { diagnostics.append(finding) }
     (input, track) = try NewTrack.collect(
       feed, settings: settings, trackID: id, options: options, beside: path)
     let track = track
@@ -76,7 +78,7 @@ package struct TrackInsertion {
       if settings.isTimecode {
         try editor.addReference("tmcd", to: id, from: movie.tracks(.video).map(\.id))
       }
-      try lengthen(movie)
+      try editor.lengthen(to: try trackAtom(shift: 0).1)
     } catch { throw .format(error) }
   }
 
@@ -112,19 +114,19 @@ package struct TrackInsertion {
     return EditMappings(Array(edits.dropLast()) + [last])
   }
 
-  /// Extends the duration of the movie to that of the new track, if the movie states its duration:
-  /// the header of a fragmented movie mostly does not.
-  private mutating func lengthen(_ movie: Movie) throws(FormatError) {
-    let (_, duration) = try trackAtom(shift: 0)
-    try editor.lengthenFragments(to: duration)
-    try editor.change("mvhd") { mvhd throws(FormatError) in
-      try mvhd.update(MovieHeader.self) { header throws(FormatError) in
-        guard !header.isDurationUnknown,
-          !movie.isFragmented || header.duration > 0
-        else { return }
-        header.setDuration(max(header.duration, duration))
-      }
-    }
+  /// The warning that a track cannot start at a time, which is between two ticks of the movie; nil if it can,
+  /// or almost: many movies count milliseconds, which are exact enough for any player.
+  private static func rounding(of start: MediaTime, in movie: Movie) -> Diagnostic? {
+    guard let timescale = Int32(exactly: movie.timescale), timescale > 0 else { return nil }
+    let rounded = start.converted(to: timescale)
+    guard rounded.isNumeric,
+      max(rounded, start) - min(rounded, start) > MediaTime(value: 1, timescale: 2000)
+    else { return nil }
+    return Diagnostic(
+      "track-start-rounded", .warning,
+      "the movie counts \(timescale) ticks a second, so the new track starts at \(rounded.inSeconds), not at "
+        + start.inSeconds,
+      path: "moov/mvhd", at: movie.atom.first("mvhd")?.offset)
   }
 
   /// Returns the `trak`, and its duration in ticks of the movie. `shift` is the offset of its

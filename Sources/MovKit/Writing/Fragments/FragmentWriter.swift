@@ -273,7 +273,7 @@ final class FragmentWriter {
     isWriting = true
     defer { isWriting = false }
     try writeHeader(in: writer, to: output)
-    try addTimecode(until: end ?? lanes[lead].end, writer.options)
+    try addTimecode(until: end, writer.options)
     var tracks: [FragmentAtoms.Track] = []
     for index in lanes.indices {
       let samples = takeSamples(of: index, until: end)
@@ -378,8 +378,9 @@ final class FragmentWriter {
     }
   }
 
-  /// Gives each timecode track its sample: the timecode of the fragment's first frame.
-  private func addTimecode(until end: MediaTime, _ options: MovieWriter.Options)
+  /// Gives each timecode track its sample: the timecode of the fragment's first frame. `end` is nil in the last
+  /// fragment.
+  private func addTimecode(until end: MediaTime?, _ options: MovieWriter.Options)
     throws(WritingError)
   {
     let leading = lanes[lead]
@@ -389,11 +390,18 @@ final class FragmentWriter {
     let mediaStart = MediaTime(value: leading.mediaStart, timescale: scale)
     let delay = options.startTime.converted(to: scale) - mediaStart
     for index in lanes.indices {
-      guard let (format, startFrame, _) = lanes[index].input.timecode else { continue }
-      let shown = from + delay
-      guard let frame = format.frameNumber(startFrame, advancedBy: shown - options.startTime)
+      guard let timecode = lanes[index].input.timecode else { continue }
+      let start = options.startTime + timecode.start
+      let shown = max(from + delay, start)
+      var until = (end ?? leading.end) + delay
+      // Composition offsets can show the last frame after the end of the media.
+      if end == nil, let last = timecode.end(options) { until = max(until, last) }
+      // The video of this fragment can come before the timecode begins.
+      guard shown < until else { continue }
+      guard
+        let frame = timecode.format.frameNumber(timecode.startFrame, advancedBy: shown - start)
       else { throw .timeOutOfRange(track: lanes[index].input.trackID) }
-      try lanes[index].input.appendTimecode(atFrame: frame, from: shown, lasting: end - from)
+      try lanes[index].input.appendTimecode(atFrame: frame, from: shown, lasting: until - shown)
     }
   }
 

@@ -88,7 +88,9 @@ struct JoinedTrack {
       guard indexes.indices.contains(part.description) else { continue }
       part.description = indexes[part.description]
       part.target.start = part.target.start + range.start
-      if let last = timecode.parts.last, last.isContinued(by: part, grid, timecode.formats) {
+      if let last = timecode.parts.last,
+        last.isContinued(by: part, grid, timecode.formats, in: read.track)
+      {
         timecode.parts.extendLast(
           shown: last.shown + part.shown,
           target: MediaTimeRange(start: last.target.start, end: part.target.end))
@@ -96,7 +98,7 @@ struct JoinedTrack {
         timecode.parts.append(part)
       }
     }
-    return parts.first.map { read.formats[$0.description].text($0.value) }
+    return parts.first { _ in true }.map { read.formats[$0.description].text($0.value) }
   }
 
   // MARK: The new track
@@ -184,7 +186,7 @@ struct JoinedTrack {
 extension TimecodePart {
   /// Whether another part goes on where this one ends, with the next label.
   fileprivate func isContinued(
-    by next: TimecodePart, _ grid: FrameGrid?, _ formats: [TimecodeFormat]
+    by next: TimecodePart, _ grid: FrameGrid?, _ formats: [TimecodeFormat], in track: Track
   ) -> Bool {
     guard description == next.description, next.hidden == .zero, shown > .zero, next.shown > .zero,
       target.end == next.target.start, shown == target.duration,
@@ -200,7 +202,7 @@ extension TimecodePart {
     default: frames = nil
     }
     guard let frames, frames > 0 else { return false }
-    return grid.begins(frames, at: hidden + shown)
+    return grid.begins(frames, at: hidden + shown, in: track)
   }
 }
 

@@ -90,34 +90,42 @@ public final class MovieWriter {
   /// after it.
   /// - Parameters:
   ///   - format: The frame duration, the flags and the name of the timecode.
-  ///   - startFrame: The frame number at the start of the movie.
+  ///   - startFrame: The frame number at `start`.
+  ///   - start: The movie time at which the timecode begins, such as that of the first frame of the video, if it
+  ///     is shown later than the movie starts. Not negative.
   ///   - tracks: The inputs of the tracks that the timecode belongs to. They refer to it
   ///     (`tmcd`), and it lasts as long as the longest of them.
   /// - Returns: The input of the timecode track.
   /// - Throws: `WritingError`: `tooLate` if a sample was appended already; `format` if the format
-  ///   has no frame duration or cannot be stored.
+  ///   has no frame duration or cannot be stored, or `start` is negative.
   public func addTimecode(
-    _ format: TimecodeFormat, startFrame: Int64, for tracks: [Input]
+    _ format: TimecodeFormat, startFrame: Int64, at start: MediaTime = .zero, for tracks: [Input]
   ) throws(WritingError) -> Input {
     guard format.frameDuration.isNumeric, format.frameDuration.value > 0 else {
       throw .format(FormatError(.invalidTime("the timecode has no frame duration")))
+    }
+    guard start.isNumeric, start >= .zero else {
+      throw .format(FormatError(.invalidTime("invalid start of the timecode \(start)")))
     }
     let description = try atoms { () throws(FormatError) in try format.sampleDescription() }
     let settings = TrackSettings(
       mediaType: .timecode, timescale: UInt32(format.frameDuration.timescale),
       sampleDescriptions: [description])
-    let input = try add(settings, timecode: (format, startFrame, tracks))
+    let input = try add(
+      settings,
+      timecode: Input.Timecode(
+        format: format, startFrame: startFrame, start: start, targets: tracks))
     for track in tracks { try track.addReference("tmcd", to: input) }
     if !options.isFragmented {
       try input.appendTimecode(
-        atFrame: startFrame, from: options.startTime, lasting: format.frameDuration)
+        atFrame: startFrame, from: options.startTime + start, lasting: format.frameDuration)
       try input.markAsFinished()
     }
     return input
   }
 
   private func add(
-    _ settings: TrackSettings, timecode: (TimecodeFormat, Int64, [Input])?
+    _ settings: TrackSettings, timecode: Input.Timecode?
   ) throws(WritingError) -> Input {
     try checkIsOpen()
     guard !hasBegun else { throw .tooLate }
@@ -216,15 +224,7 @@ public final class MovieWriter {
   /// Makes each timecode track last as long as the longest of its tracks is shown.
   private func lengthenTimecode() {
     for input in inputs {
-      guard let targets = input.timecode?.targets else { continue }
-      let ends = targets.compactMap { target -> MediaTime? in
-        if let edits = target.settings.edits {
-          return edits.last.map { options.startTime + $0.target.end }
-        }
-        guard target.times.first != nil else { return nil }
-        return MediaTime(value: target.times.presentationEnd, timescale: target.timescale)
-      }
-      guard let end = ends.max() else { continue }
+      guard let end = input.timecode?.end(options) else { continue }
       let ticks = end.converted(to: input.timescale, rounding: .awayFromZero)
       if ticks.isNumeric { input.lengthen(to: ticks.value) }
     }

@@ -31,12 +31,12 @@ extension MovieWriter {
     private(set) var appendedCount: UInt64 = 0
     private(set) var times = InputTimes()
     /// Set for a timecode track whose samples the writer makes.
-    let timecode: (format: TimecodeFormat, startFrame: Int64, targets: [Input])?
+    let timecode: Timecode?
 
     init(
       _ settings: TrackSettings, index: Int, trackID: UInt32, timescale: Int32,
       writer: any InputOwner,
-      timecode: (TimecodeFormat, Int64, [Input])? = nil
+      timecode: Timecode? = nil
     ) {
       self.settings = settings
       self.index = index
@@ -278,6 +278,30 @@ extension MovieWriter {
     /// Extends the last sample to `end`, in ticks. Called only for a track with a single sample, of
     /// timecode.
     func lengthen(to end: Int64) { times.lengthen(to: end) }
+  }
+}
+
+extension MovieWriter.Input {
+  /// Timecode whose samples the writer makes.
+  struct Timecode {
+    var format: TimecodeFormat
+    /// The number at `start`.
+    var startFrame: Int64
+    /// When it begins, in movie time.
+    var start: MediaTime
+    /// The inputs of the tracks that it belongs to.
+    var targets: [MovieWriter.Input]
+
+    /// When the last of these tracks ends to be shown, as far as it was appended; nil if none was.
+    func end(_ options: MovieWriter.Options) -> MediaTime? {
+      targets.compactMap { target -> MediaTime? in
+        if let edits = target.settings.edits {
+          return edits.last.map { options.startTime + $0.target.end }
+        }
+        guard target.times.first != nil else { return nil }
+        return MediaTime(value: target.times.presentationEnd, timescale: target.timescale)
+      }.max()
+    }
   }
 }
 

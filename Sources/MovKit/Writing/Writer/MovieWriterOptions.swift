@@ -51,7 +51,8 @@ extension MovieWriter {
     /// next track. Half a second by default. Fragmented movies do not use it.
     public var chunkDuration = MediaTime(value: 1, timescale: 2)
     /// The number of ticks per second of the movie timeline, in which the edits are stored. If nil,
-    /// it is that of the first video, or 600 if there is no video.
+    /// it is that of the first video or, without video, the first track, or a multiple of it of at
+    /// most 1000000 in which the times of other tracks are whole ticks too.
     public var timescale: UInt32?
     /// The time of the samples that is shown at the start of the movie. What is presented before it
     /// is kept in the file and not shown.

@@ -45,12 +45,20 @@ struct NewMovieAtoms {
   }
 
   private func timescale() throws(FormatError) -> UInt32 {
-    let video = inputs.first { $0.settings.mediaType == .video } ?? inputs.first
-    let timescale = options.timescale ?? video.map { UInt32(clamping: $0.timescale) } ?? 600
+    let timescale = options.timescale ?? exactTimescale()
     guard timescale > 0, Int32(exactly: timescale) != nil else {
       throw FormatError(.invalidTime("invalid timescale \(timescale)"), path: "moov/mvhd")
     }
     return timescale
+  }
+
+  private func exactTimescale() -> UInt32 {
+    guard let main = inputs.first(where: { $0.settings.mediaType == .video }) ?? inputs.first
+    else { return 600 }
+    let timescale = UInt32(clamping: main.timescale)
+    let others = inputs.filter { $0 !== main && !$0.settings.isTimecode }
+    return MovKit.exactTimescale(
+      timescale, for: [timescale] + others.map { UInt32(clamping: $0.timescale) })
   }
 
   /// Returns the `trak`, and its duration in ticks of the movie.

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// Every frame that a player shows has a label of its own, from the first to the last, whatever makes the
+/// frames begin and end elsewhere than a simple movie's do.
+@Suite struct FrameLabelsTests {
+  private let work: Stamping
+
+  init() throws { work = try Stamping() }
+
+  /// The labels 10:00:00:00 and so on, at 25 a second.
+  private static func labels(_ count: Int, from first: Int = 0) -> [String] {
+    (first..<first + count).map {
+      let (second, frame) = $0.quotientAndRemainder(dividingBy: 25)
+      return "10:00:0\(second):" + (frame < 10 ? "0" : "") + "\(frame)"
+    }
+  }
+
+  /// Without an edit list, composition offsets show the first frame after the movie begins, and the last one
+  /// after its media ends.
+  @Test(arguments: ["mov", "mp4"], [[], ["--fragment", "0.3"]])
+  func framesThatAreShownLate(_ kind: String, options: [String]) throws {
+    let source = Stamping.media.appending(path: "edits/no-edit-list.mov").path
+    let (stamped, built) = (work["stamped.mov"], work["built.\(kind)"])
+    for arguments in [
+      ["insert", "timecode", source, "--start", "10:00:00:00", "-o", stamped.path],
+      ["build", built.path, "--video", source, "--timecode", "10:00:00:00"] + options,
+    ] {
+      let result = try Tool.run(arguments)
+      #expect(result.status == 0, "\(result.stderr)")
+    }
+    for file in [stamped, built] {
+      #expect(try ShownFrames.labels(file) == Self.labels(25), "\(file.lastPathComponent)")
+      let check = try Tool.run(["check", file.path])
+      #expect(!check.text.contains("timecode-edit"), "\(check.text)")
+      let listed = try Tool.run(["extract", "timecode", file.path])
+      #expect(!listed.stderr.contains("timecode-edit"), "\(listed.stderr)")
+    }
+    let part = work["part.mov"]
+    let cut = try Tool.run(["cut", stamped.path, "--from", "0.5", "-o", part.path])
+    #expect(cut.status == 0 && !cut.stderr.contains("timecode"), "\(cut.stderr)")
+  }
+
+  /// An edit that begins in the middle of a frame, as phones write it that cut a movie, shows the rest of the
+  /// frame. A frame lasts 512 ticks.
+  @Test(arguments: [1, 100, 256, 257, 300, 400, 500, 511, 512])
+  func firstFrameIsCut(mediaTime: Int) throws {
+    let (source, stamped) = (work["edited.mov"], work["stamped.mov"])
+    for arguments in [
+      [
+        "edit", "atom", Stamping.media.appending(path: "rates/25.mov").path,
+        "moov/trak[0]/edts/elst", "entries[0].media_time=\(mediaTime)", "-o", source.path,
+      ],
+      ["insert", "timecode", source.path, "--start", "10:00:00:00", "-o", stamped.path],
+    ] {
+      let result = try Tool.run(arguments)
+      #expect(result.status == 0, "\(result.stderr)")
+    }
+    let labels = try ShownFrames.labels(stamped)
+    #expect(labels == Self.labels(labels.count), "\(mediaTime)")
+    #expect(labels.count >= 24)
+  }
+
+  /// The frames of a phone last as long as they like, so a label begins in the middle of one. Each frame has the
+  /// label in every part that it had in the whole movie, and a part that begins with a label begins with its
+  /// frame.
+  @Test(arguments: ["10:00:00:00", "23:59:59:12"]) func framesOfAPhone(start: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let (made, movie) = (work["made.mov"], work["movie.mov"])
+    // About 25 frames a second, each up to 16 ms early or late.
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=5", "-vf",
+        "settb=1/10000,setpts=N*400+160+(mod(N*7\\,11)-5)*32", "-fps_mode", "passthrough",
+        "-c:v", "mjpeg", "-enc_time_base", "1/10000", "-video_track_timescale", "10000", made.path,
+      ])
+    let stamp = try Tool.run([
+      "insert", "timecode", made.path, "--start", start, "--rate", "25", "-o", movie.path,
+    ])
+    try #require(stamp.status == 0, "\(stamp.stderr)")
+    let labels = try ShownFrames.labels(movie)
+    try #require(labels.count > 100)
+    for index in stride(from: 3, to: 120, by: 9) {
+      // What is asked for is the first frame that has the label.
+      guard let first = labels.firstIndex(of: labels[index]) else { continue }
+      let part = work["part-\(index).mov"]
+      let cut = try Tool.run([
+        "cut", movie.path, "--from", labels[index], "-o", part.path,
+      ])
+      #expect(cut.status == 0, "\(cut.stderr)")
+      #expect(try ShownFrames.labels(part) == Array(labels[first...]), "\(index): \(labels[index])")
+      let before = work["before-\(index).mov"]
+      let head = try Tool.run(["cut", movie.path, "--to", labels[index], "-o", before.path])
+      #expect(head.status == 0, "\(head.stderr)")
+      #expect(try ShownFrames.labels(before) == Array(labels[..<first]), "\(index)")
+      let whole = work["whole-\(index).mov"]
+      let join = try Tool.run(["join", before.path, part.path, "-o", whole.path])
+      #expect(join.status == 0, "\(join.stderr)")
+      #expect(try ShownFrames.labels(whole) == labels, "\(index)")
+    }
+  }
+}
