@@ -206,6 +206,10 @@ enum MovieChange {
     // The editor has the movie; planning lets it go.
     let editor = try edit(consume movie)
     if arguments[inPlace] {
+      guard !editor.isUnchanged else {
+        (line.status, line.after) = (.unchanged, line.before)
+        return nil
+      }
       line.status = .planned
       line.plan = try editor.patchPlan().description
       return nil

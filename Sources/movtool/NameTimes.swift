@@ -191,8 +191,20 @@ struct NameTimes {
       pattern += "{\(NameClock.Field.allCases[number].rawValue)}"
     }
     if last + 2 < characters.count { pattern += "*" }
+    var time = time
+    if let isAfternoon = isAfternoon(after: last + 2), (1...12).contains(time.hours) {
+      time.hours = time.hours % 12 + (isAfternoon ? 12 : 0)
+    }
     let found = Found(time: time, pattern: pattern)
     if isCertain { certain.append(found) } else { possible.append(found) }
+  }
+
+  /// Whether `PM`, and not `AM`, follows a time, after one mark at most; nil if neither does.
+  private func isAfternoon(after end: Int) -> Bool? {
+    var rest = characters[min(end, characters.count)...]
+    if let mark = rest.first, !mark.isLetter, !Self.isDigit(mark) { rest = rest.dropFirst() }
+    let word = String(rest.prefix { $0.isLetter }).lowercased()
+    return word == "am" ? false : word == "pm" ? true : nil
   }
 
   /// A character as a pattern writes it.

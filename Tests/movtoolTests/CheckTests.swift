@@ -201,6 +201,15 @@ import Testing
     #expect(try Data(contentsOf: copy) == Data(contentsOf: file))
   }
 
+  /// What changes nothing in place plans nothing.
+  @Test(arguments: ["rates/25.mov", "fragments/sidx.mp4"])
+  func nothingIsPlanned(_ name: String) throws {
+    let file = Stamping.media.appending(path: name).path
+    let result = try Tool.run(["check", "--fix", file, "--in-place", "--dry-run"])
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(!result.text.contains("write"), "\(result.text)")
+  }
+
   /// A compressed header after the media is found as another one is.
   @Test(arguments: ["quicktime/compressed-box.mp4", "quicktime/cmov.mov"])
   func compressedHeaderIsLast(_ name: String) throws {

@@ -98,7 +98,7 @@ import Testing
     let result = try Tool.run([
       "edit", "track", Self.movie.path, "--track", "1", "--language", text, "-o", "/dev/null",
     ])
-    #expect(result.status != 0, "\(text)")
+    #expect(result.status == 2, "\(text): \(result.stderr)")
   }
 
   @Test func nameOfAnMP4Track() throws {

@@ -61,6 +61,57 @@ import Testing
     #expect(labels.count >= 24)
   }
 
+  /// Where each label lasts two frames, a part can begin with the second of them, and so can a later stretch. What
+  /// takes or changes that timecode keeps the place in the label.
+  @Test func labelsOfTwoFrames() throws {
+    let (whole, second) = (work["whole.mov"], work["second.mov"])
+    let (part, later, joined) = (work["part.mov"], work["later.mov"], work["joined.mov"])
+    let source = Stamping.media.appending(path: "rates/50.mov").path
+    func run(_ arguments: [String]) throws {
+      let result = try Tool.run(arguments)
+      #expect(result.status == 0, "\(arguments): \(result.stderr)")
+    }
+    try run([
+      "insert", "timecode", source, "--start", "01:00:00:00", "--rate", "25", "-o", whole.path,
+    ])
+    try run(["cut", whole.path, "--from", "0.02", "-o", part.path])
+    try run(["cut", whole.path, "--to", "1", "-o", second.path])
+    try run(["cut", whole.path, "--from", "1.54", "-o", later.path])
+    try run(["join", second.path, later.path, "-o", joined.path])
+    for movie in [part, joined] {
+      let labels = try ShownFrames.labels(movie)
+      #expect(labels.count > 50)
+      let (bare, taken) = (work["bare.mov"], work["taken.mov"])
+      try run(["remove", "timecode", movie.path, "-o", bare.path, "--overwrite"])
+      try run([
+        "insert", "timecode", bare.path, "--from", movie.path, "-o", taken.path, "--overwrite",
+      ])
+      #expect(try ShownFrames.labels(taken) == labels)
+      let trimmed = work["trimmed.mov"]
+      try run([
+        "edit", "timecode", movie.path, "--trim-to-video", "-o", trimmed.path, "--overwrite",
+      ])
+      #expect(try ShownFrames.labels(trimmed) == labels)
+      let lines = work["frames.jsonl"]
+      try run(["extract", "timecode", "--frames", movie.path, "-o", lines.path, "--overwrite"])
+      try run([
+        "insert", "timecode", bare.path, "--segments", lines.path, "--rate", "25", "-o", taken.path,
+        "--overwrite",
+      ])
+      #expect(try ShownFrames.labels(taken) == labels)
+    }
+  }
+
+  /// A frame that is shown after the end of the media is found by its time.
+  @Test func lateFrameByItsTime() throws {
+    let source = Stamping.media.appending(path: "edits/no-edit-list.mov").path
+    let marked = try Tool.run(["samples", source, "--at", "1.04"])
+    #expect(marked.status == 0 && marked.text.contains("> "), "\(marked.text)\(marked.stderr)")
+    let after = try Tool.run(["samples", source, "--at", "1.08"])
+    #expect(
+      after.status == 1 && after.stderr.contains("it ends at 00:00:01.080"), "\(after.stderr)")
+  }
+
   /// The frames of a phone last as long as they like, so a label begins in the middle of one. Each frame has the
   /// label in every part that it had in the whole movie, and a part that begins with a label begins with its
   /// frame.

@@ -29,6 +29,28 @@ import Testing
     #expect(!result.stderr.contains("error"))
   }
 
+  /// The first part that an index describes follows the index, in this file or in one that is put after it, so
+  /// nothing is added there.
+  @Test func nothingFollowsAnIndex() throws {
+    let work = try Stamping()
+    let whole = try Data(
+      contentsOf: Stamping.media.appending(path: "fragments/global-sidx.mp4"))
+    let fragment = try #require(whole.range(of: Data("moof".utf8)))
+    let file = work["init.mp4"]
+    let start = Data(whole[..<(fragment.lowerBound - 4)])
+    try start.write(to: file)
+    let inPlace = try Tool.run(["edit", "metadata", file.path, "title=Z", "--in-place"])
+    #expect(inPlace.status == 1 && inPlace.stderr.contains("(sidx)"), "\(inPlace.stderr)")
+    #expect(try Data(contentsOf: file) == start)
+    let copy = work["copy.mp4"]
+    let result = try Tool.run(["edit", "metadata", file.path, "title=Z", "-o", copy.path])
+    #expect(result.status == 0, "\(result.stderr)")
+    let index = try #require(start.range(of: Data("sidx".utf8)))
+    #expect(
+      try Data(contentsOf: copy).suffix(start.count - index.lowerBound)
+        == start[index.lowerBound...])
+  }
+
   @Test(arguments: movies)
   func stampAndRestore(movie: String) throws {
     try with(movie) { file, old in

@@ -47,6 +47,8 @@ import Testing
       (both, ["--time-zone", "UTC"], "21:30:05:00"),
       (both, ["--time-zone", "+05:30"], "03:00:05:00"),
       (both, ["--time-zone=-03:30"], "18:00:05:00"),
+      // UTC is a zone too.
+      (["-Keys:CreationDate=2024:07:14 10:20:30Z", both[1]], [], "10:20:30:00"),
       // Without a zone, the header is UTC.
       ([both[1]], [], "21:30:05:00"),
       ([both[1]], ["--time-zone", "+2"], "23:30:05:00"),
@@ -149,6 +151,12 @@ import Testing
       ("DJI_20240131102030_0001_D", "10:20:30:00"), ("10_20_30_12", "10:20:30:12"),
       ("2024-01-31-10-20-30", "10:20:30:00"), ("A 23;59;59;24 x", nil),
       ("x 10-45-59", "10:45:59:00"),
+      // As macOS names recordings where the day has twice twelve hours.
+      ("Screen Recording 2024-01-31 at 10.20.30 PM", "22:20:30:00"),
+      ("Screen Recording 2024-01-31 at 10.20.30 AM", "10:20:30:00"),
+      ("Screen Recording 2024-01-31 at 12.20.30 AM", "00:20:30:00"),
+      ("2024-01-31 12.20.30\u{202F}PM 2", "12:20:30:00"), ("20240131_102030pm", "22:20:30:00"),
+      ("2024-01-31 10.20.30 PMA", "10:20:30:00"), ("2024-01-31 22.20.30 PM", "22:20:30:00"),
       // Clip numbers, dates, and several times.
       ("GX010001", nil), ("C0001", nil), ("IMG_102030", nil), ("A001C002_230102_R1AB", nil),
       ("12-01-02", nil), ("10-20-30_11-20-30", nil), ("20240131", nil), ("", nil),

@@ -228,7 +228,10 @@ extension Track {
   /// Returns the media time that is shown at a movie time; nil in an empty edit, and outside all
   /// edits.
   public func mediaTime(at movieTime: MediaTime) -> MediaTime? {
-    edits.lazy.compactMap { $0.sourceTime(at: movieTime) }.first
+    if let time = edits.lazy.compactMap({ $0.sourceTime(at: movieTime) }).first { return time }
+    // Composition offsets can show the last frame after the end of the media.
+    guard !hasEditList, movieTime >= editedDuration, movieTime < shownEnd else { return nil }
+    return movieTime
   }
 }
 

@@ -20,6 +20,19 @@ public struct TimecodeRun: Hashable, Sendable {
     self.frameNumber = frameNumber
   }
 
+  /// The run as it is, or in two if its first label is shown only for `rest`: a run begins with a whole label.
+  func divided(afterFirst rest: MediaTime?) -> [TimecodeRun] {
+    guard let rest, rest > .zero, duration.map({ rest < $0 }) ?? true,
+      case (let number, false) = frameNumber.addingReportingOverflow(1)
+    else { return [self] }
+    var (first, next) = (self, self)
+    first.duration = rest
+    next.time = time + rest
+    next.duration = duration.map { $0 - rest }
+    next.frameNumber = format.withinDay(number)
+    return [first, next]
+  }
+
   /// The label of its first frame, such as `01:00:00:00`.
   public var start: String { format.text(.frameNumber(frameNumber)) }
 }

@@ -22,7 +22,7 @@ enum Check: DeclaresCommand {
     guard text == "all" || CheckRule.named(text) != nil else {
       throw BadValue("there is no such rule; --explain all prints all")
     }
-  }
+  }.excluding("--json", "--compact", "--junit", "--sarif", "--policy", "--baseline", "--profile")
   static let json = Option.flag(
     "--json", help: "Print JSON: one document for each file, one after the other"
   ).excluding("--junit", "--sarif")

@@ -119,6 +119,7 @@ enum EditTimecode: DeclaresCommand {
     from arguments: Arguments, of movie: Movie, _ path: FilePath
   ) throws(Failure) -> TimecodeChange {
     var change = TimecodeChange()
+    try arguments.checkCountsFrames(rate)
     change.start = arguments[start]
     change.shift = arguments[shift]
     change.frameDuration = arguments[rate].map {

@@ -40,6 +40,9 @@ enum EditTrack: DeclaresCommand {
     var change = MovieEditor.TrackChange()
     change.name = arguments[name]
     change.language = arguments[language]
+    if let language = change.language, !LanguageCode.isLanguage(language) {
+      throw arguments.badValue(Self.language)
+    }
     if arguments[enabled] { change.isEnabled = true }
     if arguments[disabled] { change.isEnabled = false }
     guard change != MovieEditor.TrackChange() else {

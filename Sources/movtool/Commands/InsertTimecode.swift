@@ -274,6 +274,7 @@ enum InsertTimecode: DeclaresCommand {
     from arguments: Arguments, of movie: Movie, _ path: FilePath
   ) throws(Failure) -> StampRequest {
     var request = StampRequest(start: arguments[start] ?? "00:00:00:00")
+    try arguments.checkCountsFrames(rate)
     request.frameDuration = arguments[rate].map {
       MediaTime(value: Int64($0.denominator), timescale: $0.numerator)
     }

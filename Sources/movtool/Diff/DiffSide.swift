@@ -48,25 +48,30 @@ struct DiffSide {
 
   /// Reads the headers of a movie and its timecode, or the start of a WAV file.
   ///
-  /// - Parameter frameDuration: How a time of day is counted, if the file does not say it.
-  init(_ path: FilePath, counting frameDuration: MediaTime? = nil) throws(Failure) {
+  /// - Parameter other: The other file. A time of day is counted as that counts, if this file does not say how.
+  init(_ path: FilePath, counting other: Facts? = nil) throws(Failure) {
     do {
       let source = try Input.file(path)
       if WaveFile.isWave(source) {
-        try read(wave: source, frameDuration)
+        try read(wave: source, other)
       } else {
         try read(try MovieOutline(source).movie())
       }
     } catch { throw Failure(error, about: path) }
   }
 
-  private mutating func read(wave source: File, _ frameDuration: MediaTime?) throws(ReadingError) {
+  private mutating func read(wave source: File, _ other: Facts?) throws(ReadingError) {
     var options = TimecodeSources.Options()
-    options.frameDuration = frameDuration
+    options.frameDuration = other?.frameDuration
     let sources = try TimecodeSources(wave: source, options)
     facts.isWave = true
     facts.reel = sources.sources.lazy.compactMap(\.reel).first
-    guard let run = sources.sources.lazy.compactMap(\.eachRun.first).first else { return }
+    guard var run = sources.sources.lazy.compactMap(\.eachRun.first).first else { return }
+    if other?.format?.isDropFrame == true, !run.format.isDropFrame,
+      try TimecodeSources(wave: source).sources.allSatisfy({ $0.eachRun.first == nil })
+    {
+      run.format.flags.insert(.dropFrame)
+    }
     facts.format = run.format
     facts.frameDuration = Self.exact(run.format.frameDuration)
     facts.start = run.start

@@ -22,10 +22,10 @@ struct TimecodeComparison: Sendable {
   /// - Throws: `Failure` if one of the files cannot be read.
   init(_ original: FilePath, _ proxy: FilePath) throws(Failure) {
     var first = try DiffSide(original)
-    let second = try DiffSide(proxy, counting: first.facts.frameDuration)
+    let second = try DiffSide(proxy, counting: first.facts)
     // Audio may begin at a time of day that only the other file's rate can count.
     if first.facts.isWave, !first.facts.hasTimecode {
-      first = try DiffSide(original, counting: second.facts.frameDuration)
+      first = try DiffSide(original, counting: second.facts)
     }
     self.init(first, second)
   }

@@ -77,6 +77,8 @@ enum JSONSegments {
     private(set) var listed: ListedName
     private let context: SegmentList.Context
     private var track: String?
+    /// Whether there are lines of another track.
+    private var hasOthers = false
     /// The number of lines with a timecode.
     private var count = 0
 
@@ -95,6 +97,9 @@ enum JSONSegments {
     /// The runs, with a note if the timecode jumps so often that it is probably counted at another rate.
     func list() -> SegmentList {
       var list = SegmentList(runs: collector.runs)
+      if hasOthers, let track {
+        list.notes.append("the list has several tracks; using the frames of track \(track)")
+      }
       if count >= 8, collector.runs.count > count / 4, context.rate == nil,
         let rate = context.videoRate
       {
@@ -110,12 +115,15 @@ enum JSONSegments {
         switch listed.offer(file) {
         case .other: return
         case .same: break
-        case .better: (collector, track, count) = (RunCollector(), nil, 0)
+        case .better: (collector, track, count, hasOthers) = (RunCollector(), nil, 0, false)
         }
       }
       if case .number(let id) = json["trackID"]?.content {
         track = track ?? id
-        guard id == track else { return }
+        guard id == track else {
+          hasOthers = true
+          return
+        }
       }
       guard let timecode = json["timecode"], !timecode.isNull else {
         // What comes before does not count on here.

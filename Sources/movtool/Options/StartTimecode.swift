@@ -37,6 +37,14 @@ private func checkStart(_ text: String) throws(BadValue) {
   }
 }
 
+extension Arguments {
+  /// Throws if an option gives timecode fewer than one frame in a second.
+  func checkCountsFrames(_ option: Option<FrameRate>) throws(Failure) {
+    guard let rate = self[option], Int64(rate.numerator) < Int64(rate.denominator) else { return }
+    throw badValue(option, "timecode counts at least one frame per second")
+  }
+}
+
 extension StampError {
   /// Whether the command line alone shows the error, whatever the movie is. Some errors are known
   /// only if the command line states the rate (`withRate`).

@@ -28,7 +28,7 @@ struct SampleListing {
     let time = try movie.movie.time(of: moment, movie.path)
     let sample = output.track.mediaTime(at: time).flatMap { output.sample(presentedAt: $0) }
     guard let sample else {
-      let end = output.track.editedDuration
+      let end = output.track.shownEnd
       let text = { (time: MediaTime) in
         time.isNumeric ? readableTime(time.value, per: UInt32(clamping: time.timescale)) : nil
       }

@@ -70,6 +70,7 @@ extension ClockTime {
     }
     let found =
       dates.first { $0.1.minutesFromUTC != nil && $0.1.zone != "Z" }
+      ?? dates.first { $0.1.minutesFromUTC != nil && $0.0.path != "moov/mvhd" }
       ?? dates.first { $0.0.path == "moov/mvhd" } ?? dates.first
     guard let (source, clock) = found else {
       throw .problem(

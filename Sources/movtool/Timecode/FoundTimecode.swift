@@ -101,6 +101,9 @@ struct FoundTimecode {
       return "the frames of \(source.kind.rawValue) cannot be counted\(why); use --rate"
     }
     var names: [String] = []
+    if let kind, !of.isEmpty {
+      return "its \(kind.rawValue) has no timecode that can be counted"
+    }
     for source in sources.sources
     where source.kind != .reel && !names.contains(source.kind.rawValue) {
       names.append(source.kind.rawValue)
@@ -135,7 +138,8 @@ struct FoundTimecode {
         continue
       }
       guard !reading.runs.isEmpty else {
-        problems.append("track \(track.id) carries none")
+        problems.append(
+          "track \(track.id) \(reading.isBackwards ? Self.backwards : "carries none")")
         continue
       }
       try take(reading, counting, at: track.path, path)
@@ -160,10 +164,15 @@ struct FoundTimecode {
         in: source, channel: channel.map { $0 - 1 }, frameDuration: counting.asked)
     } catch { throw .problem(error.advised(), file: path) }
     guard !reading.runs.isEmpty else {
-      throw .problem("no linear timecode was found in its audio", file: path)
+      throw .problem(
+        reading.isBackwards
+          ? "its linear timecode \(Self.backwards)" : "no linear timecode was found in its audio",
+        file: path)
     }
     try take(reading, counting, at: "", path)
   }
+
+  private static let backwards = "was played backwards, which no timecode track can say"
 
   private mutating func take(
     _ reading: LinearTimecodeReading, _ counting: Counting, at place: String, _ path: FilePath
@@ -183,6 +192,13 @@ struct FoundTimecode {
         "ltc in channel \((reading.channel ?? 0) + 1) says \(first.start) "
           + "(\(first.format.frameDuration.rateText)\(drops)) at \(first.time.inSeconds)"
           + (runs.count > 1 ? ", and has \(runs.count) runs" : ""), path: place))
+  }
+}
+
+extension LinearTimecodeReading {
+  /// Whether all that was read was played backwards.
+  fileprivate var isBackwards: Bool {
+    !stretches.isEmpty && stretches.allSatisfy(\.isReversed)
   }
 }
 

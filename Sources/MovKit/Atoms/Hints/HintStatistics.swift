@@ -77,7 +77,7 @@ public struct HintMaximumRate: Record {
 
   public mutating func fields(_ f: inout some FieldCoder) throws(FormatError) {
     try f("period", &period)
-    try f("bytes", &bytes)
+    try f("byte_count", &bytes)
   }
 }
 

@@ -18,6 +18,11 @@ extension LanguageCode {
     self.init(String(decoding: codes[place + 2..<place + step], as: UTF8.self))
   }
 
+  /// Whether a text is the code of a language, three letters in either case, or a tag.
+  package static func isLanguage(_ text: String) -> Bool {
+    LanguageCode(text.lowercased()) != nil || isTag(text)
+  }
+
   /// Whether a text is a tag such as `de-CH`: subtags of up to eight letters and digits, of which the first is a
   /// language of two or three letters, or begins a tag of private use or an old registered one (BCP 47, 2.1).
   static func isTag(_ text: String) -> Bool {

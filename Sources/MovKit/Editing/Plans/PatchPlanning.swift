@@ -186,6 +186,11 @@ extension MovieEditor {
       return try isUsable(
         "its fragments must follow the movie header, and there is no free space before them")
     }
+    guard movie.file.first("sidx") == nil else {
+      return try isUsable(
+        "what its index (sidx) describes must follow the index, and there is no free space before it"
+      )
+    }
     guard movie.file.trailing.isEmpty else {
       return try isUsable(
         "the file ends with bytes that are not an atom, and there is no free space")

@@ -311,10 +311,11 @@ struct ChangedTimecode {
     let segments = old.segments
     for segment in segments { _ = try run(of: segment, shifted) }
     // There can be a million, so they are made again when they are asked for.
-    return segments.indices.lazy.compactMap { index in
-      guard var run = try? run(of: segments[index], shifted) else { return nil }
+    return segments.indices.lazy.flatMap { index -> [TimecodeRun] in
+      guard var run = try? run(of: segments[index], shifted) else { return [] }
       if index == segments.count - 1 { run.duration = nil }
-      return run
+      return run.divided(
+        afterFirst: old.restOfLabel(at: segments[index].movieTime, in: segments[index]))
     }
   }
 

@@ -4,6 +4,8 @@ struct ReplacedTimecode {
   /// Nil if it cannot be read.
   let format: TimecodeFormat?
   private let others: [Track]
+  /// The IDs of other videos that have timecode, and will have none.
+  private let left: [UInt32]
 
   /// Nil if the movie has no timecode track that can be read.
   init?(in movie: Movie, for videos: [Track]) {
@@ -11,6 +13,10 @@ struct ReplacedTimecode {
     self.track = track
     format = track.timecodeFormat
     others = movie.timecodeTracks.filter { $0.path != track.path }
+    let (wanted, all) = (Set(videos.map(\.id)), Set(movie.timecodeTracks.map(\.id)))
+    left = movie.tracks(.video).filter { video in
+      !wanted.contains(video.id) && video.references(by: "tmcd").contains(where: all.contains)
+    }.map(\.id)
   }
 
   /// The kind of its samples; nil if it is a counter or cannot be read.
@@ -52,6 +58,10 @@ struct ReplacedTimecode {
       let name = other.timecodeFormat?.sourceName.map { " (source name '\($0.text)')" } ?? ""
       note(
         "timecode track \(other.id)\(name) is removed; track \(track.id) is replaced", other.path)
+    }
+    if !left.isEmpty {
+      let names = left.prefix(8).map { "\($0)" }.joined(separator: ", ")
+      note("video track\(left.count == 1 ? "" : "s") \(names) had timecode, and will have none")
     }
     guard !request.dropsEverything else { return found }
     if let samples = try? track.sampleTable().count, samples > 1 {

@@ -41,7 +41,7 @@ package struct StampedVideo: Sendable {
       let isFirst = coverage.runs.isEmpty
       guard var placed = place(run, atStart: isFirst) else { continue }
       if let last = coverage.runs.last {
-        if last.counts(to: placed) { continue }
+        if last.counts(to: placed, half: halfOfFrame(with: placed.format)) { continue }
         if last.time >= placed.time { coverage.runs.removeLast() }
       }
       placed.duration = nil
@@ -65,10 +65,15 @@ package struct StampedVideo: Sendable {
 
   /// Returns the number that a run has in the middle of a frame, or of a label that is shorter.
   private func number(of run: TimecodeRun, at time: MediaTime) -> Int64? {
-    let frames = [frameDuration, run.format.frameDuration].compactMap(\.self)
+    run.format.frameNumber(
+      run.frameNumber, advancedBy: time + halfOfFrame(with: run.format) - run.time)
+  }
+
+  /// Half of a frame, or of a label that is shorter.
+  private func halfOfFrame(with format: TimecodeFormat) -> MediaTime {
+    let frames = [frameDuration, format.frameDuration].compactMap(\.self)
       .filter { $0.isNumeric && $0 > .zero }
-    let half = (frames.min() ?? .zero).multiplied(by: 1, over: 2)
-    return run.format.frameNumber(run.frameNumber, advancedBy: time + half - run.time)
+    return (frames.min() ?? .zero).multiplied(by: 1, over: 2)
   }
 
   /// Returns what begins with the label after the one that a run was placed with, if that label is shown for
@@ -101,13 +106,11 @@ package struct StampedVideo: Sendable {
 }
 
 extension TimecodeRun {
-  /// Whether a later run says what this one counts to.
-  fileprivate func counts(to later: TimecodeRun) -> Bool {
+  /// Whether a later run says what this one counts to in the middle of its first frame, `half` a frame after its
+  /// beginning.
+  fileprivate func counts(to later: TimecodeRun, half: MediaTime) -> Bool {
     guard format == later.format, later.time > time,
-      let number = format.frameNumber(
-        frameNumber,
-        advancedBy: later.time - time
-          + format.frameDuration.multiplied(by: 1, over: 2))
+      let number = format.frameNumber(frameNumber, advancedBy: later.time - time + half)
     else { return false }
     return format.withinDay(number) == later.frameNumber
   }

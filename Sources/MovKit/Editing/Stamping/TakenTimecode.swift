@@ -59,6 +59,7 @@ package struct TakenTimecode: Sendable {
       first = value.value
     }
     guard case .frameNumber(let number) = first else { return }
+    let rest = timeline.track.restOfLabel(at: start, in: segment)
     if segment.rate != 1 << 16 {
       // At half speed, each label lasts twice as long; a frame that is held has one label.
       format.frameQuanta = format.labelQuanta
@@ -66,9 +67,9 @@ package struct TakenTimecode: Sendable {
         segment.rate == 0
         ? segment.duration : format.frameDuration.multiplied(by: 1 << 16, over: segment.rate)
     }
-    runs.append(
-      TimecodeRun(
-        at: start - origin, duration: end - start, format: format, frameNumber: number))
+    let run = TimecodeRun(
+      at: start - origin, duration: end - start, format: format, frameNumber: number)
+    for part in run.divided(afterFirst: rest) { runs.append(part) }
   }
 }
 

@@ -1,7 +1,7 @@
 extension Track {
   /// When the movie stops showing the track: the end of its edits or, without an edit list, of the media that its
   /// header declares and by how much composition offsets move the last frame past it.
-  var shownEnd: MediaTime {
+  package var shownEnd: MediaTime {
     guard !hasEditList, let samples = try? sampleTable(),
       let decoded = MediaTime(ticks: samples.duration, per: timescale),
       case let late = shownEnd(samples) - decoded, late.isNumeric, late > .zero

@@ -286,6 +286,21 @@ extension TimecodeTrack {
     return advance(before.sampleValue, by: elapsed, format: segment.formatIndex) == segment.first
   }
 
+  /// Returns for how long the movie shows the label that it shows at a time, if that is not the beginning of the
+  /// label; nil if it is.
+  /// - Parameter time: In movie time, in the segment.
+  func restOfLabel(at time: MediaTime, in segment: Segment) -> MediaTime? {
+    guard let grid = grids[segment.formatIndex], segment.rate > 0 else { return nil }
+    let elapsed =
+      segment.source.start - segment.sampleStart
+      + (time - segment.movieTime).multiplied(by: segment.rate, over: 1 << 16)
+    guard let index = grid.index(at: elapsed), index < .max,
+      !grid.begins(index, at: elapsed, in: track), !grid.begins(index + 1, at: elapsed, in: track)
+    else { return nil }
+    let rest = (grid.time(of: index + 1) - elapsed).multiplied(by: 1 << 16, over: segment.rate)
+    return rest.isNumeric ? rest : nil
+  }
+
   /// Returns the first sample that ends after a media time.
   private func firstSample(at time: MediaTime) -> Int? {
     guard sampleCount > 0, let scale = Int32(exactly: track.timescale), scale > 0 else {

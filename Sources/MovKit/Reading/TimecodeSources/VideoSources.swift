@@ -52,7 +52,7 @@ extension TimecodeSourceFinder {
       let duration = group.frameDuration ?? track.exactFrame
       let begin =
         sample.presentationTime
-        - (duration ?? .zero).multiplied(by: Int64(group.picturesBefore))
+        - (track.exactFrame ?? duration ?? .zero).multiplied(by: Int64(group.picturesBefore))
       if begin.isNumeric, begin >= .zero {
         source.add(group.label, at: begin, counting: duration)
       } else {
