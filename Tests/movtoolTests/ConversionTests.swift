@@ -77,6 +77,20 @@ import Testing
     ["sgpd", "sbgp"].contains(type) && !file.lastPathComponent.hasPrefix("sample-details")
   }
 
+  /// Programs squeeze pictures of other shape with the matrix of the movie.
+  @Test func matrixOfTheMovie() throws {
+    let source = Stamping.media.appending(path: "camera/moov-last.mov").path
+    let (squeezed, converted) = (work["squeezed.mov"].path, work["converted.mp4"].path)
+    for arguments in [
+      ["edit", "atom", source, "moov/mvhd", "matrix=[0.75,0,0,0,1,0,0,0,1]", "-o", squeezed],
+      ["build", converted, "--video", squeezed],
+    ] {
+      let result = try Tool.run(arguments)
+      #expect(result.status == 0, "\(result.stderr)")
+    }
+    #expect(try Tool.run(["inspect", converted, "--atom", "mvhd"]).text.contains("0.75"))
+  }
+
   @Test func metadataOfAnotherKind() throws {
     let output = work["out.mp4"]
     let file = Stamping.media.appending(path: "quicktime/legacy-atoms.mov")

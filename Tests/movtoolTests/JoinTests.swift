@@ -123,6 +123,45 @@ import Testing
   }
 
   /// Labels that begin again at midnight are stored as numbers of one day, and count on all the same.
+  /// MP4's sample descriptions say 2 channels whatever the audio has; the configuration of the codec says more.
+  @Test func otherAudioInMP4() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    let files = try [
+      ["-c:a", "aac", "-ac", "2"], ["-c:a", "aac", "-ac", "6"], ["-c:a", "libmp3lame", "-ac", "2"],
+    ].enumerated().map { index, options in
+      try make("a\(index).mp4", ["-c:v", "libx264", "-preset", "ultrafast"] + options)
+    }
+    for (file, reason) in [(files[1], "other channels"), (files[2], "another codec")] {
+      let output = work["no.mp4"]
+      let result = try Tool.run(["join", files[0].path, file.path, "-o", output.path])
+      #expect(result.status == 1 && result.stderr.contains(reason), "\(result.stderr)")
+      #expect(!FileManager.default.fileExists(atPath: output.path))
+    }
+  }
+
+  /// An edit in milliseconds ends after the last frame of 30000/1001. The frame that is stored after it is hidden, and
+  /// stays so.
+  @Test(arguments: ["30000/1001", "24000/1001", "60000/1001", "25"])
+  func editsThatAreRoundedUp(rate: String) throws {
+    guard MediaTools.has("ffmpeg"), let ffprobe = MediaTools.program("ffprobe") else { return }
+    let movie = try make(
+      "m.mp4", rate: rate, seconds: "1.7", ["-c:v", "libx264", "-g", "20", "-bf", "2", "-an"])
+    let part = try cut(movie, "--from", "0.31", "--to", "1.2")
+    let joined = try join([movie, part, movie])
+    func frames(_ file: URL) throws -> Int {
+      let result = try Tool.execute(
+        ffprobe,
+        [
+          "-v", "error", "-select_streams", "v", "-count_frames", "-show_entries",
+          "stream=nb_read_frames", "-of", "csv=p=0", file.path,
+        ])
+      return try #require(Int(result.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+    #expect(try frames(joined) == 2 * frames(movie) + frames(part))
+    let times = try MediaTools.frames(joined).filter { $0.hasPrefix("0,") }
+    #expect(Set(times.map { $0.split(separator: ",")[2] }).count == times.count)
+  }
+
   /// Frames that are hidden at the seams do not change how many are shown in a second.
   @Test func rateOfPieces() throws {
     let source = Stamping.media.appending(path: "rates/24.mp4")

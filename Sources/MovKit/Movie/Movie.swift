@@ -24,6 +24,8 @@ public struct Movie: Sendable {
   public let duration: MediaTime
   /// When the movie was created, according to its header.
   public let creationTime: MacDate
+  /// The transformation of the whole movie, after those of its tracks.
+  public let matrix: Matrix
   /// When the movie was last changed, according to its header.
   public let modificationTime: MacDate
   /// The major brand of `ftyp`; nil in QuickTime files from before there was one.
@@ -192,6 +194,7 @@ public struct Movie: Sendable {
     timescale = header.timescale
     duration = Self.duration(header, moov)
     creationTime = header.creationTime
+    matrix = header.matrix
     modificationTime = header.modificationTime
     majorBrand = file.first("ftyp").flatMap { try? $0.decode(FileType.self).majorBrand }
     // A fragment whose header is cut off was never finished; those before it are whole.

@@ -201,6 +201,7 @@ struct MovieBuild {
     var options = options
     guard case .movie(let movie, _, _) = video else { return options }
     options.creationTime = movie.creationTime
+    options.matrix = movie.matrix
     options.extensions = movie.extensions(for: type)
     return options
   }

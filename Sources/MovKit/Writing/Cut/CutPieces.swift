@@ -126,8 +126,7 @@ extension Atom {
   /// MPEG-4 (ISO/IEC 14496-1, table 5).
   fileprivate var isMPEGAudio: Bool {
     if type == ".mp3" { return true }
-    let descriptor = try? first("esds")?.decode(ElementaryStreamDescriptor.self)
-    return [0x69, 0x6B].contains(descriptor?.decoderConfig?.objectTypeIndication)
+    return [0x69, 0x6B].contains(objectType)
   }
 }
 

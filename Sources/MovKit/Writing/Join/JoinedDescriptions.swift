@@ -60,9 +60,16 @@ extension Track {
     } else if let old = try? own.decode(SoundDescription.self),
       let new = try? its.decode(SoundDescription.self)
     {
+      // In MP4, the configuration of the codec says what the description need not.
+      let channels = [(own, timescale), (its, other.timescale)].map {
+        AudioFacts($0, format: $0.type, timescale: $1)?.channels
+      }
       guard old.channelCount == new.channelCount, old.sampleRate == new.sampleRate,
-        old.sampleSize == new.sampleSize
+        old.sampleSize == new.sampleSize, channels[0] == channels[1]
       else { throw refuse("the audio has other channels or another sample rate") }
+      guard own.objectType == its.objectType else {
+        throw refuse("the audio is of another codec")
+      }
     }
   }
 }

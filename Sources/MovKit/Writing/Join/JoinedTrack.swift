@@ -14,6 +14,16 @@ struct JoinedTrack {
     var edits: EditMappings
     /// When its movie is shown in the new one.
     var range: MediaTimeRange
+
+    /// When the last of the media ends that the edits show, in ticks. The ticks of a movie can make that later
+    /// than its last frame, and the frame after it, of the next movie, is not to be shown.
+    func sourceEnd(in timescale: Int32) -> Int64? {
+      let own = MediaTimeRange(start: .zero, duration: range.duration)
+      let ends = edits.lazy.filter { !$0.isEmpty }.compactMap { $0.sourceRange(of: own)?.end }
+      guard let end = ends.filter(\.isNumeric).max() else { return nil }
+      let ticks = end.converted(to: timescale, rounding: .awayFromZero)
+      return ticks.isNumeric ? ticks.value : nil
+    }
   }
 
   /// What a timecode track consists of.
@@ -176,6 +186,9 @@ struct JoinedTrack {
           throw refuse()
         }
         shown = max(shown, last)
+        if own.mediaType == .video, let end = piece.sourceEnd(in: scale)?.adding(shift) {
+          shown = max(shown, end)
+        }
       }
       copies.append(copy)
     }

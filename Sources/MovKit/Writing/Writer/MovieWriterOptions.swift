@@ -54,6 +54,8 @@ extension MovieWriter {
     /// it is that of the first video or, without video, the first track, or a multiple of it of at
     /// most 1000000 in which the times of other tracks are whole ticks too.
     public var timescale: UInt32?
+    /// The transformation of the whole movie, after those of its tracks.
+    public var matrix = Matrix()
     /// The time of the samples that is shown at the start of the movie. What is presented before it
     /// is kept in the file and not shown.
     public var startTime = MediaTime.zero

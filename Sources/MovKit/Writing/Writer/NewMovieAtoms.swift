@@ -13,6 +13,7 @@ struct NewMovieAtoms {
     header.creationTime = options.creationTime
     header.modificationTime = options.creationTime
     header.nextTrackID = UInt32(clamping: inputs.count + 1)
+    header.matrix = options.matrix
     var tracks: [Atom] = []
     for input in inputs {
       let (track, duration) = try track(
