@@ -116,7 +116,7 @@ import Testing
 
   @Test func refused() throws {
     for (arguments, status, message) in [
-      (["--language", "klingon"], 1, "is neither three letters of ISO 639-2 nor a tag"),
+      (["--language", "klingon"], 2, "expected a language such as eng or de-CH"),
       ([], 2, "choose a change: --name, --language, --enabled or --disabled"),
       (["--enabled", "--disabled"], 2, "cannot be used together"),
     ] as [([String], Int32, String)] {

@@ -178,7 +178,10 @@ import Testing
       "--offset", "3f", "-o", work["out.mov"].path,
     ])
     #expect(run.stderr.contains("[timecode-mid-label]"), "\(run.stderr)")
-    #expect(try starts(work["out.mov"]) == ["00:59:59;29"])
+    #expect(try starts(work["out.mov"]) == ["00:59:59;29", "01:00:00;00"])
+    #expect(
+      try ShownFrames.labels(work["out.mov"]).prefix(4)
+        == ["00:59:59;29", "01:00:00;00", "01:00:00;00", "01:00:00;01"])
   }
 
   @Test func beyondTheEnd() throws {

@@ -176,8 +176,9 @@ struct OriginStamp {
       findings.append(
         Diagnostic(
           "timecode-mid-label", .warning,
-          "the frame at \(shown.origin.inSeconds) is in the middle of a label, which is taken as a "
-            + "whole", path: shown.track.path))
+          "the frame at \(shown.origin.inSeconds) is in the middle of a label, so the first label is shown for a "
+            + "shorter time, and programs that read one sample only change labels too late",
+          path: shown.track.path))
     }
     // The times of the runs count from the frame that the movie begins with.
     return Taken(

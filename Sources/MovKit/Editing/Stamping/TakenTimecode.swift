@@ -60,6 +60,7 @@ package struct TakenTimecode: Sendable {
     }
     guard case .frameNumber(let number) = first else { return }
     let rest = timeline.track.restOfLabel(at: start, in: segment)
+    if runs.isEmpty, rest != nil { beginsWithinLabel = true }
     if segment.rate != 1 << 16 {
       // At half speed, each label lasts twice as long; a frame that is held has one label.
       format.frameQuanta = format.labelQuanta
