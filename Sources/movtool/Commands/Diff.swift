@@ -75,7 +75,9 @@ enum Diff: DeclaresCommand {
     // Which belong together depends on which are folders.
     if let failure = named.unexamined ?? others.unexamined { throw failure }
     guard !proxies.isEmpty else {
-      throw .problem("there is no movie in it", file: arguments.files(self.proxies).first)
+      throw .problem(
+        "there is no movie in it",
+        file: arguments.files(self.proxies).first ?? arguments[FileList.filesFrom])
     }
     let pairs = DiffPairs(originals, isFolder: isFolder, proxies).pairs
     var report = DiffReport(asJSON: arguments[json], isQuiet: arguments[CommonOptions.quiet])

@@ -103,7 +103,9 @@ enum ExtractTimecode: DeclaresCommand {
     let content = try Content(arguments)
     let paths = try FileList(arguments, files, session.messages).entries.map(\.path)
     guard !paths.isEmpty else {
-      throw .problem("there is no movie in it", file: arguments.files(files).first)
+      throw .problem(
+        "there is no movie in it",
+        file: arguments.files(files).first ?? arguments[FileList.filesFrom])
     }
     guard let folder = OutputFolder(output, arguments), folder.isFolder else {
       return try content.print(paths, to: arguments.place(output), arguments, session)
