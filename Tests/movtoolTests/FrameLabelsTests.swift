@@ -92,6 +92,13 @@ import Testing
         "edit", "timecode", movie.path, "--trim-to-video", "-o", trimmed.path, "--overwrite",
       ])
       #expect(try ShownFrames.labels(trimmed) == labels)
+      if movie == part {
+        // There is nothing to trim.
+        let samples = try [movie, trimmed].map {
+          (try Stamping.tracks(of: $0).first?["samples"] as? [Any])?.count
+        }
+        #expect(samples == [1, 1])
+      }
       let lines = work["frames.jsonl"]
       try run(["extract", "timecode", "--frames", movie.path, "-o", lines.path, "--overwrite"])
       try run([

@@ -105,7 +105,8 @@ extension CheckRule {
       "a track shows nothing in the part that `cut` keeps, or has no timecode at its start"),
     CheckRule(
       ofWork: "timecode-mid-label", .warning,
-      "a part, or timecode that is taken, starts in the middle of a label, which not all programs see"),
+      "a part, or timecode that is taken, starts in the middle of a label, which not all programs see"
+    ),
     CheckRule(
       ofWork: "open-group-seam", .warning,
       "a movie that `join` puts after another begins with an open group of pictures, as after a cut in "

@@ -289,7 +289,9 @@ struct ChangedTimecode {
   private mutating func trim(to extent: TimecodeExtent) throws(StampError) {
     let shifted = media
     do throws(FormatError) {
-      let trimmed = try TimecodeMedia(runs(of: shifted), of: extent)
+      let hidden = hiddenPart(from: extent.gap)
+      let trimmed = try TimecodeMedia(
+        runs(of: shifted, dividesFirst: hidden == nil), of: extent, hidden: hidden ?? .zero)
       var kinds = NumberedKinds<TimecodeFormat>()
       // Of equal formats, the description of the first is taken.
       var ofKind: [Atom] = []
@@ -305,15 +307,28 @@ struct ChangedTimecode {
     } catch { throw .format(error) }
   }
 
+  /// How much of the first label an edit hides, if timecode begins with the video; nil if it begins elsewhere.
+  private func hiddenPart(from start: MediaTime) -> MediaTime? {
+    guard let first = old.segments.first, first.movieTime == start, first.rate == 1 << 16 else {
+      return nil
+    }
+    guard let rest = old.restOfLabel(at: start, in: first) else { return .zero }
+    let hidden = old.formats[first.formatIndex].frameDuration - rest
+    return hidden.isNumeric && hidden >= .zero ? hidden : nil
+  }
+
   /// The stretches that the movie shows, with the values of `shifted`. The last timecode counts on to the
   /// end of the video.
-  private func runs(of shifted: TimecodeMedia) throws(FormatError) -> some Sequence<TimecodeRun> {
+  private func runs(
+    of shifted: TimecodeMedia, dividesFirst: Bool
+  ) throws(FormatError) -> some Sequence<TimecodeRun> {
     let segments = old.segments
     for segment in segments { _ = try run(of: segment, shifted) }
     // There can be a million, so they are made again when they are asked for.
     return segments.indices.lazy.flatMap { index -> [TimecodeRun] in
       guard var run = try? run(of: segments[index], shifted) else { return [] }
       if index == segments.count - 1 { run.duration = nil }
+      guard index > 0 || dividesFirst else { return [run] }
       return run.divided(
         afterFirst: old.restOfLabel(at: segments[index].movieTime, in: segments[index]))
     }
