@@ -99,13 +99,6 @@ import Testing
         }
         #expect(samples == [1, 1])
       }
-      let lines = work["frames.jsonl"]
-      try run(["extract", "timecode", "--frames", movie.path, "-o", lines.path, "--overwrite"])
-      try run([
-        "insert", "timecode", bare.path, "--segments", lines.path, "--rate", "25", "-o", taken.path,
-        "--overwrite",
-      ])
-      #expect(try ShownFrames.labels(taken) == labels)
     }
   }
 

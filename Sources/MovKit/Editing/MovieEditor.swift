@@ -80,6 +80,7 @@ public struct MovieEditor: Sendable {
       try trak.removeReferences(to: gone)
     }
     try removeFragmentDefaults(of: gone)
+    if !movie.isFragmented { try shortenMovie(from: movie.timecodeTracks) }
   }
 
   /// Removes the timecode tracks. Returns the IDs that no track has any more.
@@ -146,7 +147,8 @@ public struct MovieEditor: Sendable {
     new.videoID = stamp.trackIDs.first
     // Only frames that are shown late make timecode longer than its video.
     let length = try new.media.editedDuration(movieTimescale: movie.timescale)
-    if stamp.trackIDs.contains(where: { movie.track($0)?.hasEditList == false }),
+    if !movie.isFragmented,
+      stamp.trackIDs.contains(where: { movie.track($0)?.hasEditList == false }),
       movie.tracks.allSatisfy({ $0.atom.statedDuration.map { $0 < length } ?? false })
     {
       try lengthen(to: length)
@@ -353,11 +355,14 @@ public struct MovieEditor: Sendable {
 
   /// The plan of a copy that has nothing of the file changed, so that a compressed header or a size of 0 stays as it
   /// is stored; nil if anything is changed.
+  ///
+  /// Throws if the movie cannot be changed, so that it depends on the movie alone whether a change is refused.
   /// - Parameter fastStart: Whether the header is to come before the media.
-  func planOfCopy(fastStart: Bool) -> WritePlan? {
+  func planOfCopy(fastStart: Bool) throws(FormatError) -> WritePlan? {
     guard isUnchanged, !fastStart || placeAheadOfMedia >= movie.storedAtom.offset ?? 0 else {
       return nil
     }
+    try checkIsEditable()
     return WritePlan(steps: [.copy(0..<movie.source.size, label: "the whole file")])
   }
 

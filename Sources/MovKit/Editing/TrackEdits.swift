@@ -74,14 +74,15 @@ extension MovieEditor {
       }
       try removeFragmentDefaults(of: [track.id])
     }
-    try shortenMovie(from: track)
+    try shortenMovie(from: [track])
     return isLast
   }
 
-  /// Makes the duration of the movie that of its longest track, if that was the removed one.
-  private mutating func shortenMovie(from removed: Track) throws(FormatError) {
-    guard let gone = removed.atom.statedDuration else { return }
-    let others = movie.atom.all("trak").filter { $0.place != removed.atom.place }
+  /// Makes the duration of the movie that of its longest track, if that was one of the removed ones.
+  mutating func shortenMovie(from removed: [Track]) throws(FormatError) {
+    guard let gone = removed.compactMap(\.atom.statedDuration).max() else { return }
+    let places = Set(removed.compactMap(\.atom.place))
+    let others = movie.atom.all("trak").filter { $0.place.map { !places.contains($0) } ?? true }
       .map(\.statedDuration)
     guard others.allSatisfy({ $0 != nil }), let longest = others.compactMap(\.self).max(),
       longest < gone

@@ -37,7 +37,8 @@ import Testing
       $0.value = 374_898
     },
     RecordExample("tmin", "ffffffff", "milliseconds=-1", HintTime.self) { $0.milliseconds = -1 },
-    RecordExample("maxr", "000003e8 0000a75d", "period=1000 bytes=42845", HintMaximumRate.self) {
+    RecordExample("maxr", "000003e8 0000a75d", "period=1000 byte_count=42845", HintMaximumRate.self)
+    {
       $0.bytes = 42845
     },
     RecordExample("payt", "00000060 01 78", "payload_ID=96 rtpmap_string='x'", HintPayload.self) {

@@ -47,13 +47,14 @@ import Testing
     #expect(try sampleDuration(stamped) == [100])
   }
 
-  /// Without an edit that makes up for it the first frame is shown late, and has the first label.
+  /// Without an edit that makes up for it the first frame is shown late, and has the first label. The last one is
+  /// shown after the end of the media, and has a label too.
   @Test func compositionOffsetWithoutAnEditIsAGap() throws {
     var source = TinyMovie()
     source.tracks[0].compositionOffset = 2
     let stamped = try Stamped(source)
-    #expect(stamped.edits == [[48, -1], [2352, 0]])
-    #expect(try stamped.header(TrackHeader.self, "tkhd")?.duration == 2400)
+    #expect(stamped.edits == [[48, -1], [2400, 0]])
+    #expect(try stamped.header(TrackHeader.self, "tkhd")?.duration == 2448)
   }
 
   @Test func threeSegments() throws {

@@ -40,7 +40,9 @@ extension MovieEditor {
     from source: any ByteSource, fastStart: Bool = false
   ) throws(ReadingError) -> (plan: WritePlan, expected: PlannedCopy) {
     var editor = consume self
-    if let plan = editor.planOfCopy(fastStart: fastStart) { return (plan, .checked) }
+    do throws(FormatError) {
+      if let plan = try editor.planOfCopy(fastStart: fastStart) { return (plan, .checked) }
+    } catch { throw .format(error) }
     let place = editor.movie.atom.offset
     let placement = MediaPlacement(editor.movie)
     // What it has of the old movie is let go while the plan is checked.
