@@ -102,6 +102,25 @@ import Testing
     }
   }
 
+  /// Where labels are a little shorter than frames, the video ends just after the beginning of a label that no frame
+  /// has. Lists end with the label of the last frame.
+  @Test(arguments: [("23976", "24"), ("2997", "30"), ("5994", "60"), ("25", "25")])
+  func lastLabel(media: String, rate: String) throws {
+    let stamped = work["stamped.mov"]
+    let result = try Tool.run([
+      "insert", "timecode", Stamping.media.appending(path: "rates/\(media).mov").path, "--start",
+      "01:00:00:00", "--rate", rate, "-o", stamped.path,
+    ])
+    #expect(result.status == 0, "\(result.stderr)")
+    let labels = try ShownFrames.labels(stamped)
+    let segments = try Stamping.tracks(of: stamped).first?["segments"] as? [[String: Any]]
+    #expect(segments?.last?["lastTimecode"] as? String == labels.last)
+    let list = try Tool.run(["list", stamped.path, "--columns", "last,frames"]).text
+    #expect(
+      list.split(separator: "\n").last?.split(separator: " ").map(String.init)
+        == [labels.last ?? "", "\(labels.count)"], "\(list)")
+  }
+
   /// A frame that is shown after the end of the media is found by its time.
   @Test func lateFrameByItsTime() throws {
     let source = Stamping.media.appending(path: "edits/no-edit-list.mov").path

@@ -8,6 +8,12 @@ struct CountedVideo: Sendable {
   /// The timescales of the video's media and of its edits, in ticks per second.
   let timescales: [UInt32]
 
+  /// Half of what a frame lasts, if the frames are even: a timescale moves it by far less.
+  var halfOfFrame: MediaTime? {
+    guard let cadence, cadence.isEven, cadence.frames <= UInt64(Int64.max) else { return nil }
+    return MediaTime(ticks: cadence.ticks / (2 * max(1, cadence.frames)), per: cadence.timescale)
+  }
+
   init(_ video: Track) {
     path = video.path
     trackID = video.id

@@ -334,7 +334,10 @@ extension TimecodeTrack {
       let frame = grid.index(at: start - sample.mediaTime),
       let last = grid.lastIndex(before: end - sample.mediaTime)
     else { return first }
-    return sample.value.advanced(byFrames: max(frame, last))
+    // A label that is shown for less than half of a frame of video is not that of any.
+    let shown = end - sample.mediaTime - grid.time(of: last)
+    let isFrames = track.countedVideo?.halfOfFrame.map { shown >= $0 } ?? true
+    return sample.value.advanced(byFrames: max(frame, isFrames ? last : last &- 1))
   }
 }
 
