@@ -21,6 +21,10 @@ struct MediaPlacement {
     let headers = file.atoms.filter { $0.type.isMovie || file.mayHaveOffsets($0) }
     var changing = MediaRanges()
     for atom in headers { changing.insert(atom.offset ?? 0, atom.size) }
+    // A chunk that begins before the first atom may go on in one that moves.
+    if measuresChunks, !file.leading.isEmpty {
+      changing.insert(file.leading.lowerBound, file.leading.length)
+    }
     changing.sort()
     self.changing = changing
     fileSize = file.size
