@@ -149,8 +149,8 @@ extension Atom {
 
   fileprivate mutating func setLanguage(_ language: String) throws(FormatError) {
     // Codes are written in lower case, and people write them in either.
-    let code = LanguageCode(language) ?? LanguageCode(language.lowercased())
-    guard code != nil || LanguageCode.isTag(language) else {
+    let code = LanguageCode(language.lowercased())
+    guard LanguageCode.isLanguage(language) else {
       throw FormatError(
         .invalidValue(
           "'\(language)' is neither three letters of ISO 639-2 nor a tag such as de-CH"),

@@ -98,11 +98,9 @@ extension [MetadataEdit] {
     _ change: (key: MetadataKey, value: String), _ session: Session, _ path: FilePath
   ) {
     let year = change.value.prefix(4)
-    guard year.count < change.value.count, let edit = first(where: { $0.key == "yrrc" }) else {
-      return
-    }
+    guard year.count < change.value.count, contains(where: { $0.key == "yrrc" }) else { return }
     session.messages.warning(
-      "\(edit.key) of 3GPP holds a year only, so \(change.key) is \(year) there",
+      "yrrc of 3GPP holds a year only, so \(change.key) is \(year) there",
       rule: "metadata-shortened", file: path)
   }
 

@@ -19,7 +19,9 @@ extension Track {
   /// The same, if the sample table was read already.
   func frameTiming(_ samples: SampleTable) -> FrameTiming? {
     let timing = samples.frameTiming(timescale: timescale)
-    guard let timing, !timing.isConstant, let even = frameCadence?.frameInUse else { return timing }
+    guard let timing, !timing.isConstant, let even = evenShownCadence?.frameInUse else {
+      return timing
+    }
     return FrameTiming(frameDuration: even, isConstant: true)
   }
 

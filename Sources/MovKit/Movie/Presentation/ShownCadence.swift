@@ -5,11 +5,18 @@ extension Track {
   /// samples at the seams are hidden, what counts is when frames are shown.
   var frameCadence: FrameCadence? {
     let stored = FrameCadence(timescale: timescale, forEachRun: forEachDurationRun)
-    guard let stored, !stored.isEven, hasSeams, let runs = shownRuns else { return stored }
+    guard let stored, !stored.isEven else { return stored }
+    return evenShownCadence ?? stored
+  }
+
+  /// The cadence by when frames are shown; nil if the track has no seams, or the frames are not even by that
+  /// either.
+  var evenShownCadence: FrameCadence? {
+    guard hasSeams, let runs = shownRuns else { return nil }
     let shown = FrameCadence(timescale: timescale) { body in
       for run in runs { body(run.count, run.ticks) }
     }
-    return shown.flatMap { $0.isEven ? $0 : nil } ?? stored
+    return shown.flatMap { $0.isEven ? $0 : nil }
   }
 
   private var hasSeams: Bool {

@@ -336,7 +336,7 @@ extension TimecodeTrack {
     else { return first }
     // A label that is shown for less than half of a frame of video is not that of any.
     let shown = end - sample.mediaTime - grid.time(of: last)
-    let isFrames = track.countedVideo?.halfOfFrame.map { shown >= $0 } ?? true
+    let isFrames = track.counted?.value.halfOfFrame.map { shown >= $0 } ?? true
     return sample.value.advanced(byFrames: max(frame, isFrames ? last : last &- 1))
   }
 }

@@ -120,7 +120,7 @@ package struct TrackInsertion {
     guard let timescale = Int32(exactly: movie.timescale), timescale > 0 else { return nil }
     let rounded = start.converted(to: timescale)
     guard rounded.isNumeric,
-      max(rounded, start) - min(rounded, start) > MediaTime(value: 1, timescale: 2000)
+      (rounded - start).absoluteValue > MediaTime(value: 1, timescale: 2000)
     else { return nil }
     return Diagnostic(
       "track-start-rounded", .warning,

@@ -46,19 +46,20 @@ struct NewMovieAtoms {
   }
 
   private func timescale() throws(FormatError) -> UInt32 {
-    let timescale = options.timescale ?? exactTimescale()
+    let timescale = options.timescale ?? timescaleOfInputs
     guard timescale > 0, Int32(exactly: timescale) != nil else {
       throw FormatError(.invalidTime("invalid timescale \(timescale)"), path: "moov/mvhd")
     }
     return timescale
   }
 
-  private func exactTimescale() -> UInt32 {
+  /// That of the video, and if it can be also exact for the other tracks.
+  private var timescaleOfInputs: UInt32 {
     guard let main = inputs.first(where: { $0.settings.mediaType == .video }) ?? inputs.first
     else { return 600 }
     let timescale = UInt32(clamping: main.timescale)
     let others = inputs.filter { $0 !== main && !$0.settings.isTimecode }
-    return MovKit.exactTimescale(
+    return exactTimescale(
       timescale, for: [timescale] + others.map { UInt32(clamping: $0.timescale) })
   }
 
