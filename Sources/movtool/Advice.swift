@@ -22,8 +22,9 @@ enum Advice {
 
   /// By the rule of the finding.
   static let onFindings = [
-    "frame-rate-varies": "use --rate for another",
-    "frame-rate-differs": "use --rate for another",
+    "hints-not-changed": "remove the track with 'movtool remove track'",
+    "frame-rate-varies": "give another with --rate",
+    "frame-rate-differs": "give another with --rate",
   ]
 }
 

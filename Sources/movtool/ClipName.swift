@@ -14,8 +14,7 @@ struct ClipName {
 
   init(of path: FilePath) {
     whole = path.lastComponent.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    let dot = whole.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
-    let stem = Array(whole[..<(dot ?? whole.count)])
+    let stem = Array(whole.prefix(path.stem.count))
     let mark = Self.proxyMarks.first {
       stem.count > $0.count && stem.suffix($0.count).elementsEqual($0)
     }

@@ -47,7 +47,7 @@ struct FileList {
     listsPictures = pictures
     for path in arguments.files(positional) { add(path, messages) }
     guard let list = arguments[Self.filesFrom] else {
-      if arguments[Self.null] { throw arguments.usage("--null needs --files-from") }
+      if arguments[Self.null] { throw arguments.usage("'--null' requires '--files-from'") }
       return
     }
     let stream: ByteStream

@@ -6,6 +6,10 @@ enum MovieChange {
   /// The movie of a command that changes one.
   static let file = Positional(
     name: "FILE", role: .input, help: "Movie; -o leaves it unchanged")
+  /// The movies of a command that changes several.
+  static let files = Positional(
+    name: "FILE|DIR", role: .input, help: "Movies and folders of movies; -o leaves them unchanged",
+    repeats: true, orOption: FileList.filesFrom.declaration.name)
   static let output = Option<FilePath>.path(
     "-o", "--output", role: .output, placeholder: "OUT",
     help:
@@ -16,7 +20,7 @@ enum MovieChange {
     "--in-place",
     help: "Modify FILE itself: write the new header into free space or at the end, then make it "
       + "valid with one small write. Media is not moved or copied"
-  ).excluding("--output")
+  ).excluding("-o")
   static let backup = Option<FilePath>.path(
     "--backup", role: .newOutput, placeholder: "BACKUP",
     help: "With --in-place, first save the bytes that will be overwritten, so that 'movtool "
@@ -25,6 +29,11 @@ enum MovieChange {
     "--fast-start",
     help: "Put the header before the media, so that players can start before they have the whole "
       + "file (default: keep the order of FILE)")
+  /// The same option of commands that make another movie than FILE.
+  static let fastStartOfNew = Option.flag(
+    "--fast-start",
+    help: "Put the header before the media, so that players can start before they have the whole "
+      + "file (default: after the media)")
   static let dryRun = Option.flag(
     "--dry-run", help: "Print the plan and write nothing")
   static let json = Option.flag(

@@ -20,6 +20,18 @@ extension FilePath {
       String(decoding: name[$0...], as: UTF8.self)
     }
   }
+
+  /// The name of the file without its extension. A full stop at the beginning makes no extension.
+  var stem: ArraySlice<UInt8> {
+    let name = lastComponent[...]
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+      return name
+    }
+    return name[..<dot]
+  }
+
+  /// `stem` as text.
+  var baseName: String { String(decoding: stem, as: UTF8.self) }
 }
 
 extension Session {

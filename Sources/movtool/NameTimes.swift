@@ -1,6 +1,6 @@
 /// The times of day that can be read in a file's name without a pattern.
 struct NameTimes {
-  /// A time that is certain to be one, and the pattern that takes it.
+  /// What can be read as a time, and the pattern that takes it.
   struct Found: Equatable {
     var time: NameTime
     var pattern: String

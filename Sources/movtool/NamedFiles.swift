@@ -10,10 +10,16 @@ import MovKit
 
 /// A file that the command line names.
 struct NamedFile {
-  /// The option or the positional argument that names it.
+  /// The option or the positional argument that names it; of `FILE|DIR`, the file.
   let name: String
   let role: PathRole
   let path: FilePath
+
+  init(name: String, role: PathRole, path: FilePath) {
+    self.name = String(name.prefix { $0 != "|" })
+    self.role = role
+    self.path = path
+  }
 }
 
 extension FilePath {

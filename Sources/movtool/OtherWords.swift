@@ -23,7 +23,7 @@ enum OtherWords {
     {
       return "\(place.name) is the first argument: movtool \(command.name) \(place.name)"
     }
-    if word == "--track", command.name == "timecode" {
+    if word == "--track", command.name == "timecode", names.contains("--in-place") {
       return "'movtool remove timecode' removes every timecode track"
     }
     if word == "--json", command.name == "timecode" || command.name == "track" {
@@ -47,7 +47,8 @@ enum OtherWords {
   private static let part =
     "'movtool cut FILE --from TIME --to TIME -o OUT' copies a part of a movie"
   private static let repair =
-    "movtool does not repair movies; 'movtool restore FILE BACKUP' undoes a change with --in-place"
+    "'movtool check --fix FILE -o OUT' mends headers, and 'movtool restore FILE BACKUP' undoes a change with "
+    + "--in-place"
   private static let join = "'movtool join FILE... -o OUT' puts movies one after another"
   private static let convert =
     "movtool does not encode or decode; 'movtool build OUT --video FILE' makes a movie from encoded "
@@ -62,7 +63,8 @@ enum OtherWords {
     "ls": list, "dir": list, "card": list, "clips": list, "info": show, "probe": show, "show": show,
     "dump": show,
     "print": show, "tree": show, "atoms": show, "boxes": show, "tracks": show, "streams": show,
-    "summary": show, "metadata": show, "mediainfo": show, "open": show,
+    "summary": show, "mediainfo": show, "open": show,
+    "metadata": "'movtool extract metadata FILE' prints the metadata of a movie",
     "verify": "'movtool check FILE' reports what is wrong with a movie",
     "validate": "'movtool check FILE' reports what is wrong with a movie",
     "lint": "'movtool check FILE' reports what is wrong with a movie",
@@ -136,8 +138,8 @@ enum OtherWords {
     "--movflags": ["--fast-start"], "--tracks": ["--track"], "--track-id": ["--track"],
     "--stream": ["--track"], "-map": ["--track"], "--id": ["--track"],
     "--path": ["--atom"], "--box": ["--atom"], "-a": ["--atom"],
-    "--levels": ["--depth"], "--max-depth": ["--depth"], "-L": ["--depth"],
+    "--levels": ["--depth"], "-L": ["--depth"],
     "--no-color": ["--color never"], "--no-colour": ["--color never"],
-    "--wav": ["--format wav", "--audio"], "--csv": ["--list"], "--sound": ["--audio"],
+    "--wav": ["--format wav", "--audio"], "--csv": ["--format csv"], "--sound": ["--audio"],
   ]
 }

@@ -33,10 +33,7 @@ struct OutputFolder {
   ) -> OutputPlace {
     guard isFolder else { return arguments.place(path, of: option) }
     var name = file.lastComponent
-    if let ending {
-      if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 { name = Array(name[..<dot]) }
-      name += Array(".\(ending)".utf8)
-    }
+    if let ending { name = Array(file.stem) + Array(".\(ending)".utf8) }
     return arguments.place(path.appending(name + Array(suffix.utf8)), of: option)
   }
 

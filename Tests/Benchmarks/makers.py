@@ -369,6 +369,22 @@ def elst_whole(n):
     return movie(n, video=[atom("edts", counted("elst", n, rows))])
 
 
+def elst_unsynced(n):
+    """Edits of media of which no sample can be decoded first, as groups say one by one."""
+    groups = full("sbgp", 0, 0, b"rap ", u32(1, n, 0))
+    kinds = full("sgpd", 1, 0, b"rap ", u32(1, 1), u8(0))
+    return movie(n, counted("stss", 0, b""), groups, kinds, video=[edits(n)])
+
+
+def elst_unsynced_fragments(n):
+    """The same in a fragment, whose samples have flags one by one."""
+    rows = alternating(n, u32(0x10000), u32(0x1010000))
+    media = fragment(1, run(n, rows, 0x400), bytes(n))
+    video = track(1, "vide", tables(PICTURE, 0, 0), 0, edits(n))
+    extends = atom("mvex", full("trex", 0, 0, u32(1, 1, TICKS, 1, 0)))
+    return ISO + atom("moov", movie_header(600, 0, 2), video, extends) + media
+
+
 def elst_falling(n):
     """Edits of media that is shown in the reverse of the order in which it is decoded."""
     offsets = numbers(value for i in range(n) for value in (1, 2 * TICKS * (n - i)))
@@ -1230,7 +1246,7 @@ FAMILIES = {
         subs, subs_empty,
         saiz, saiz_many, saio, saio_many, stco_many, senc, stsd, nal_units, parameter_sets,
         descriptors, all_tables, overlap, overlap_constant,
-        elst, elst_back, elst_far, elst_falling, elst_whole, elst_zero, elst_timecode,
+        elst, elst_back, elst_far, elst_unsynced, elst_unsynced_fragments, elst_falling, elst_whole, elst_zero, elst_timecode,
         elst_timecode_zero, elst_long, elst_both,
         timecode_samples, timecode_segments, timecode_counter, timecode_descriptions, timecode_long,
         tracks, tracks_sound, tracks_shared, tracks_one_id, tracks_video_one_id, tracks_timecode,

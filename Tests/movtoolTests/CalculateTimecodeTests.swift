@@ -124,7 +124,7 @@ import Testing
     (["99999999999999999999f"], "is not a timecode"),
     (["01:00:00;00", "--to-rate", "25", "--drop-frame"], "drop frame exists only at"),
     (["00:00:00:29", "--to-rate", "24", "--keep", "labels"], "frame 29 does not exist"),
-    (["1f", "--keep", "labels"], "--keep needs --to-rate"),
+    (["1f", "--keep", "labels"], "'--keep' requires '--to-rate'"),
     (["clip.mov"], "'movtool extract timecode FILE' prints the timecode of a movie"),
   ])
   func refused(arguments: [String], message: String) throws {

@@ -87,11 +87,20 @@ import Testing
     }
   }
 
+  /// The options that an option excludes are named as they are found, by their first name.
+  @Test func excludedOptionsExist() {
+    let options = Command.leaves.flatMap(\.command.allOptions)
+    let names = Set(options.map(\.name))
+    for option in options {
+      for other in option.excludes { #expect(names.contains(other), "\(option.name): \(other)") }
+    }
+  }
+
   /// Every command is run by some test.
   @Test(arguments: leaves)
   func isTested(path: [String]) throws {
     let folder = DocumentsTests.package.appending(path: "Tests/movtoolTests")
-    let written = path.map { "\"\($0)\"" }.joined(separator: ", ")
+    let written = "[" + path.map { "\"\($0)\"" }.joined(separator: ", ")
     let inShell = "\"$TOOL\" " + path.joined(separator: " ")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(
@@ -124,8 +133,8 @@ import Testing
     (["lint"], "'movtool check FILE' reports what is wrong"), (["dump"], "inspect"),
     (["stamp"], "'movtool insert timecode FILE --start TC'"),
     (["trim"], "'movtool cut FILE --from TIME"), (["merge"], "'movtool join FILE... -o OUT'"),
-    (["fix"], "movtool does not repair movies"), (["ls"], "'movtool list FILE'"),
-    (["recover"], "movtool does not repair movies"),
+    (["fix"], "'movtool check --fix FILE -o OUT' mends headers"), (["ls"], "'movtool list FILE'"),
+    (["recover"], "'movtool check --fix FILE -o OUT' mends headers"),
     (["compare"], "'movtool diff --timecode ORIGINAL"),
     (["mux"], "'movtool build"), (["demux"], "'movtool extract track"),
     (["faststart"], "--fast-start"), (["tc"], "extract timecode"),

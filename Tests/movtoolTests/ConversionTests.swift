@@ -101,6 +101,29 @@ import Testing
       "\(result.stderr)")
   }
 
+  /// Descriptions of sound have the version of the other kind, and the sound is the same.
+  @Test func versionsOfSound() throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    // ffmpeg does not know `fpcm` yet.
+    for name in try Media.files(in: "sound")
+    where name.hasSuffix(".mov") && !name.contains("float") {
+      let (source, output) = (Stamping.media.appending(path: name), work["out.mp4"])
+      let built = try Tool.run([
+        "build", output.path, "--video", source.path, "--overwrite",
+      ])
+      guard built.status == 0, !built.stderr.contains("[quicktime-only]") else { continue }
+      let check = try Tool.run(["check", output.path])
+      #expect(!check.text.contains("sound-version-in-mp4"), "\(name): \(check.text)")
+      let hashes = try [source, output].map { file in
+        String(
+          decoding: try MediaTools.output(
+            "ffmpeg", ["-v", "error", "-i", file.path, "-map", "0:a", "-f", "md5", "-"]),
+          as: UTF8.self)
+      }
+      #expect(hashes[0] == hashes[1], "\(name)")
+    }
+  }
+
   /// A sample format that MP4 does not define is written with a warning, or refused.
   @Test func formatsOfQuickTimeAlone() throws {
     for name in ["camera/raw-video.mov", "sound/ima4.mov", "sound/pcm-8.mov"] {

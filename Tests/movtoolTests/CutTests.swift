@@ -688,4 +688,23 @@ import Testing
       #expect(failures > 5 && failures < 200)
     }
   }
+
+  /// Hints name samples of other tracks by number. A part has other numbers, so the hint track is named. Without
+  /// `--from` a part begins at 0.
+  @Test func hints() throws {
+    let source = work["hint.mov"]
+    let made = try Tool.run([
+      "edit", "atom", Stamping.media.appending(path: "camera/two-video-tracks.mov").path,
+      "moov/trak[1]/mdia/hdlr", "component_subtype=hint", "-o", source.path,
+    ])
+    try #require(made.status == 0, "\(made.stderr)")
+    for arguments in [
+      ["cut", source.path, "--to", "0.5"], ["cut", source.path, "--from", "0", "--to", "0.5"],
+      ["join", source.path, source.path],
+    ] {
+      let result = try Tool.run(arguments + ["-o", work["part.mov"].path, "--overwrite"])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(result.stderr.contains("[hints-not-changed]"), "\(result.stderr)")
+    }
+  }
 }

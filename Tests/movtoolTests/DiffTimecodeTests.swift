@@ -165,14 +165,48 @@ import Testing
         #expect((line[key] as? [String: Any])?["start"] as? String == words[1])
       }
     }
-    // The command mends it.
     guard let command, command.contains("edit timecode") else { return }
-    let mended = work["mended.mov"]
+    try expectSame(original, afterRunning: command)
+  }
+
+  /// Runs the command that mends a proxy. Then nothing may differ.
+  private func expectSame(_ original: URL, afterRunning command: String) throws {
     let result = try Tool.shell(
       command.replacingOccurrences(of: "movtool ", with: "\"$TOOL\" ")
-        .replacingOccurrences(of: " OUT", with: " mended.mov"), cwd: work.folder)
+        .replacingOccurrences(of: " OUT", with: " mended.mov --overwrite"), cwd: work.folder)
     try #require(result.status == 0, "\(command): \(result.stderr)")
-    #expect(try self.line(original, mended, status: 0)["status"] as? String == "same")
+    #expect(try line(original, work["mended.mov"], status: 0)["status"] as? String == "same")
+  }
+
+  /// The first frame of some proxies is shown late: composition offsets without an edit list, or an empty edit.
+  /// Their timecode begins with it, too.
+  @Test(arguments: [
+    "fragments/global-sidx.mp4", "fragments/plain.mov", "late", "edits/late-video.mov",
+  ])
+  func proxyThatIsShownLate(name: String) throws {
+    var proxy = Stamping.media.appending(path: name)
+    if name == "late" {
+      proxy = work["late.mov"]
+      let made = try Tool.run([
+        "insert", "track", Stamping.media.appending(path: "sound/pcm-s16.mov").path, "--from",
+        Stamping.media.appending(path: "rates/25.mov").path, "--at", "0.3", "-o", proxy.path,
+      ])
+      try #require(made.status == 0, "\(made.stderr)")
+    }
+    // The same frames from 0 on.
+    let original = work["original.mov"]
+    let built = try Tool.run([
+      "build", work["plain.mov"].path, "--video", proxy.path, "--timecode", "01:00:00:00",
+    ])
+    try #require(built.status == 0, "\(built.stderr)")
+    let shown = try Tool.run([
+      "cut", work["plain.mov"].path, "--from", "01:00:00:00", "-o", original.path,
+    ])
+    try #require(shown.status == 0, "\(shown.stderr)")
+    let compared = try line(original, proxy)
+    let command = try #require(compared["command"] as? String, "\(compared)")
+    #expect(command.hasPrefix("movtool insert timecode "))
+    try expectSame(original, afterRunning: command)
   }
 
   // MARK: Length and runs
@@ -348,7 +382,8 @@ import Testing
       (["a.mov", "b.mov", "c.mov"], Int32(2), "two movies are compared at a time"),
       (["a.mov", "--files-from", "list"], 2, "two movies are compared at a time"),
       (
-        ["a.mov", "b.mov", "--timecode", "--media"], 2, "--media and --timecode cannot be combined"
+        ["a.mov", "b.mov", "--timecode", "--media"], 2,
+        "options '--media' and '--timecode' cannot be used together"
       ),
       (["a.mov", "b.mov"], 1, "a.mov: no such file or directory"),
       (["--timecode", "a.mov"], 2, "missing PROXY or '--files-from'"),

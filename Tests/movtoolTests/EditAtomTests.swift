@@ -203,6 +203,48 @@ import Testing
     }
   }
 
+  /// Other atoms refer to these children by their number.
+  @Test func childrenThatHaveNumbers() throws {
+    try Tool.withFolder { folder in
+      let stsd = "moov/trak[0]/mdia/minf/stbl/stsd"
+      let entry = try Tool.run(
+        ["extract", "atom", Self.movie.path, "\(stsd)/avc1", "-o", "entry.bin"], cwd: folder)
+      try #require(entry.status == 0, "\(entry.stderr)")
+      let first = try Tool.run(
+        ["insert", "atom", Self.movie.path, stsd, "entry.bin", "--at", "0", "-o", "a.mov"],
+        cwd: folder)
+      #expect(
+        first.status == 1
+          && first.stderr.contains(
+            "stsd: other atoms refer to the children of stsd by their number, so a new one comes last"
+          ),
+        "\(first.stderr)")
+      let last = try Tool.run(
+        ["insert", "atom", Self.movie.path, stsd, "entry.bin", "-o", "b.mov"], cwd: folder)
+      #expect(last.status == 0, "\(last.stderr)")
+      let removed = try Tool.run(
+        ["remove", "atom", "b.mov", "\(stsd)/avc1[0]", "-o", "c.mov"], cwd: folder)
+      #expect(
+        removed.status == 1 && removed.stderr.contains("so only the last is removed"),
+        "\(removed.stderr)")
+      let back = try Tool.run(
+        ["remove", "atom", "b.mov", "\(stsd)/avc1[1]", "-o", "d.mov"], cwd: folder)
+      #expect(back.status == 0, "\(back.stderr)")
+      #expect(
+        try Data(contentsOf: folder.appending(path: "d.mov")) == Data(contentsOf: Self.movie))
+    }
+  }
+
+  /// The header of a track is needed to read it.
+  @Test func trackHeaderStays() throws {
+    let result = try Tool.run([
+      "remove", "atom", Self.movie.path, "moov/trak[0]/tkhd", "--dry-run",
+    ])
+    #expect(
+      result.status == 1 && result.stderr.contains("the change makes the track unreadable"),
+      "\(result.stderr)")
+  }
+
   /// Samples that get lost are named.
   @Test func samplesThatGetLost() throws {
     let result = try Tool.run([

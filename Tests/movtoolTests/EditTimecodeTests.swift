@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  /// Everything but the timecode track stays, in real files too.
+  /// A shift and the opposite one leave the timecode as it was, in real files too.
   @Test func shiftedThereAndBackSaysTheSame() throws {
     var count = 0
     let own = try Media.all().map { Media.root.appending(path: $0) }

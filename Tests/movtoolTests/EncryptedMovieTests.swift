@@ -68,6 +68,43 @@ import Testing
     }
   }
 
+  /// Some programs count `saio` from the fragment where `tfhd` says that it counts from the media. Players read
+  /// `senc`, and so is it read for another layout.
+  @Test(arguments: [[], ["--no-fragments"], ["--fragment", "1"]])
+  func offsetsFromElsewhere(options: [String]) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let source = folder.appending(path: "source.mp4")
+      try Self.movie(source, isFast: false)
+      let expected = try Self.pictures(source)
+      let fragmented = try Tool.run(
+        ["remux", "source.mp4", "--fragment", "0.5", "--fast-start", "-o", "fragments.mp4"],
+        cwd: folder)
+      try #require(fragmented.status == 0, "\(fragmented.stderr)")
+      var bytes = try Data(contentsOf: folder.appending(path: "fragments.mp4"))
+      var place = try #require(bytes.range(of: Data("moof".utf8))).lowerBound
+      var changed = 0
+      while let saio = bytes[place...].range(of: Data("saio".utf8)) {
+        // The last byte of a 32-bit offset, the only entry.
+        bytes[saio.upperBound + 11] ^= 0x20
+        place = saio.upperBound
+        changed += 1
+      }
+      #expect(changed >= 3)
+      let odd = folder.appending(path: "odd.mp4")
+      try bytes.write(to: odd)
+      let result = try Tool.run(
+        ["remux", "odd.mp4", "-o", "out.mp4", "--fast-start"] + options, cwd: folder)
+      try #require(result.status == 0, "\(result.stderr)")
+      #expect(try Self.pictures(folder.appending(path: "out.mp4")) == expected)
+      let picture = try Tool.run(
+        ["extract", "picture", "source.mp4", "-o", "p.png"], cwd: folder)
+      #expect(
+        picture.status == 1 && picture.stderr.contains("the picture is encrypted"),
+        "\(picture.stderr)")
+    }
+  }
+
   /// Sample groups may hold keys. If they cannot be read, no other layout is written, and a copy in
   /// the same layout keeps them. Here the table of sync samples is turned into a damaged table of
   /// groups.

@@ -97,7 +97,7 @@ import Testing
     let none = try run()
     #expect(none.status == 2 && none.stderr.contains("missing FILE|DIR or '--files-from'"))
     let null = try run("card", "--null")
-    #expect(null.status == 2 && null.stderr.contains("--null needs --files-from"))
+    #expect(null.status == 2 && null.stderr.contains("'--null' requires '--files-from'"))
     try FileManager.default.createDirectory(
       at: work["empty"], withIntermediateDirectories: true)
     let empty = try run("empty")

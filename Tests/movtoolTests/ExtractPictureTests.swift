@@ -103,7 +103,7 @@ import Testing
   private static let movie = Stamping.media.appending(path: "camera/camera.mov").path
 
   @Test(arguments: [
-    (["-o", "a.gif"], 2, "the name a.gif does not end in .png or .jpg"),
+    (["-o", "a.gif"], 2, "the name a.gif must end in .png, .jpg or .jpeg"),
     (["-o", "a.png", "--at", "99"], 1, "shows nothing at 00:01:39.000; it ends at"),
     (["-o", "a.png", "--track", "audio"], 1, "track 2 is audio; give a video track with --track"),
     (["-o", "a.png"], 1, "ffmpeg is not on the PATH"),

@@ -41,6 +41,41 @@ import Testing
     #expect(cut.status == 0 && !cut.stderr.contains("timecode"), "\(cut.stderr)")
   }
 
+  /// The first and the last label are those of the first and the last frame in whatever names them: the list of
+  /// frames, of stretches and of movies, and the comparison. The check finds nothing to trim.
+  @Test(arguments: ["fragments", "edits", "camera", "rates"])
+  func everyViewHasTheSameLastLabel(folder: String) throws {
+    for name in try Media.files(in: folder) {
+      let stamped = work["stamped." + (name as NSString).pathExtension]
+      let made = try Tool.run([
+        "insert", "timecode", Stamping.media.appending(path: name).path, "--start", "10:00:00:00",
+        "--replace", "--overwrite", "-o", stamped.path,
+      ])
+      // What has no video, or video of no even rate, is not about this.
+      guard made.status == 0, !made.stderr.contains("frame-rate-varies") else { continue }
+      let labels = try ShownFrames.labels(stamped).filter { $0 != "none" }
+      let document = try Self.json(["extract", "timecode", "--compact", stamped.path])
+      let track = (document["tracks"] as? [[String: Any]])?.first
+      let segment = (track?["segments"] as? [[String: Any]])?.last
+      #expect(segment?["lastTimecode"] as? String == labels.last, "\(name)")
+      let listed = try Self.json(["list", "--compact", stamped.path])
+      #expect(listed["first"] as? String == labels.first, "\(name)")
+      #expect(listed["last"] as? String == labels.last, "\(name)")
+      let compared = try Self.json(["diff", "--timecode", "--json", stamped.path, stamped.path])
+      let side = compared["originalTimecode"] as? [String: Any]
+      #expect(side?["last"] as? String == labels.last, "\(name)")
+      let check = try Tool.run(["check", stamped.path])
+      #expect(!check.text.contains("timecode-edit"), "\(name): \(check.text)")
+    }
+  }
+
+  /// The first line that a command prints, as JSON.
+  private static func json(_ arguments: [String]) throws -> [String: Any] {
+    let line = try #require(try Tool.run(arguments).text.split(separator: "\n").first)
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(arguments)")
+  }
+
   /// An edit that begins in the middle of a frame, as phones write it that cut a movie, shows the rest of the
   /// frame. A frame lasts 512 ticks.
   @Test(arguments: [1, 100, 256, 257, 300, 400, 500, 511, 512])

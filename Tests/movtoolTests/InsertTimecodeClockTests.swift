@@ -251,11 +251,11 @@ import Testing
   @Test(arguments: [
     (["--from", "date", "--source", "ltc"], "need a file", Int32(2)),
     (["--from", "name", "--offset", "1"], "need a file", 2),
-    (["--from", "name", "--time-zone", "UTC"], "'--time-zone' needs", 2),
+    (["--from", "name", "--time-zone", "UTC"], "'--time-zone' requires", 2),
     (["--start", "01:00:00:00", "--time-zone", "UTC"], "cannot be used together", 2),
     (["--from", "date", "--time-zone", "Mars"], "the distance from UTC", 2),
     (["--from", "date", "--time-zone", "+25:00"], "the distance from UTC", 2),
-    (["--from-edits"], "needs '--start'", 2),
+    (["--from-edits"], "requires '--start'", 2),
     (["--from-edits", "--from", "date"], "cannot be used together", 2),
     (["--from", "./date"], "date", 1),
   ])

@@ -242,7 +242,7 @@ import Testing
     (["--from", "a.mov", "--quanta", "30"], "cannot be used with", 2),
     (["--from", "a.mov", "--segments", "b"], "cannot be used together", 2),
     (["--offset", "1", "--start", "01:00:00:00"], "cannot be used together", 2),
-    (["--source", "tmcd", "--offset", "1"], "needs '--from OTHER'", 2),
+    (["--source", "tmcd", "--offset", "1"], "requires '--from OTHER'", 2),
     (["--from", "source:tmcd", "--source", "tmcd"], "two sources", 2),
     (["--from", "source:nonsense"], "expected", 2),
     (["--source", "reel"], "use --reel", 2),

@@ -197,6 +197,23 @@ import Testing
     }
   }
 
+  /// An offset past the end of any file is refused, whatever atom has it.
+  @Test(arguments: ["9223372036854775808", "18446744073709551614", "18446744073709551615"])
+  func offsetsThatNoFileHas(offset: String) throws {
+    try Tool.withFolder { folder in
+      let movie = DocumentsTests.package.appending(path: "TestMedia/fragments/global-sidx.mp4").path
+      let text = String(decoding: try Self.document(movie), as: UTF8.self)
+      let place = try #require(text.range(of: "\"type\": \"sidx\""))
+      let old = try #require(text[place.upperBound...].firstRange(of: /"offset": \d+/))
+      let document = Data(text.replacingCharacters(in: old, with: "\"offset\": \(offset)").utf8)
+      for media in [[], ["--media", movie]] {
+        let (result, bytes) = try built(document, in: folder, media)
+        #expect(result.status == 1 && bytes == nil, "\(result.stderr)")
+        #expect(result.stderr.contains("offset: no file is so long"), "\(result.stderr)")
+      }
+    }
+  }
+
   @Test func textThatIsNoDocument() throws {
     try Tool.withFolder { folder in
       for (text, message) in [

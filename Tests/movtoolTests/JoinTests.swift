@@ -407,6 +407,22 @@ import Testing
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }
 
+  /// A second video ends before the first movie does, and has nothing in the second.
+  @Test(arguments: ["0", "2"]) func trackThatEndsEarly(frames: String) throws {
+    guard MediaTools.has("ffmpeg", "ffprobe") else { return }
+    let whole = work["two-\(frames).mp4"]
+    _ = try MediaTools.output(
+      "ffmpeg",
+      [
+        "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1", "-f",
+        "lavfi", "-i", "testsrc2=s=64x48:r=25:d=0.4", "-map", "0", "-map", "1", "-c:v", "libx264",
+        "-bf", frames, whole.path,
+      ])
+    let joined = try join([try cut(whole, "--to", "0.6"), try cut(whole, "--from", "0.6")])
+    let shown = try MediaTools.frames(joined)
+    #expect(shown.count { $0.hasPrefix("0,") } == 25 && shown.count { $0.hasPrefix("1,") } == 10)
+  }
+
   /// Movies of other settings keep their sample descriptions, and `stsd` says how many there are: otherwise
   /// players show the first movie alone.
   @Test(arguments: ["mov", "mp4"]) func otherSettings(_ ending: String) throws {

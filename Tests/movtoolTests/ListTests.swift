@@ -115,6 +115,24 @@ import Testing
     }
   }
 
+  /// Dates with a zone are sorted by the moment, and so is the header's, which is in UTC.
+  @Test func orderOfDates() throws {
+    try Tool.withFolder { folder in
+      for (name, date) in [
+        ("a.mov", "2024-05-31T10:00:00+0200"), ("b.mov", "2024-05-31T09:00:00Z"),
+        ("c.mov", "2024-05-31T03:30:00-05:00"), ("d.mov", "2024-05-30T23:59:59"),
+      ] {
+        let made = try Tool.run([
+          "edit", "metadata", DocumentsTests.package.appending(path: "TestMedia/rates/25.mov").path,
+          "com.apple.quicktime.creationdate=\(date)", "-o", folder.appending(path: name).path,
+        ])
+        try #require(made.status == 0, "\(made.stderr)")
+      }
+      let rows = try rows(["--tsv", "--columns", "name", "--sort", "date", "."], cwd: folder)
+      #expect(rows.map { $0[0] } == ["name", "d.mov", "a.mov", "c.mov", "b.mov"])
+    }
+  }
+
   /// The number of frames is that which `extract timecode --frames` lists one by one.
   @Test func framesAreThoseThatEditsShow() throws {
     let files = try Media.all().filter { !GoldenTests.large.contains($0) }
@@ -156,7 +174,7 @@ import Testing
       (["--columns", "name,frame"], "there is no column 'frame' (did you mean 'frames'?)"),
       (["--columns", "name,name"], "'name' occurs twice"),
       (["--columns", ""], "there is no column ''"), (["--sort", "x"], "there is no column 'x'"),
-      (["--jobs", "0"], "from 1 to 256"), (["--null"], "--null needs --files-from"),
+      (["--jobs", "0"], "from 1 to 256"), (["--null"], "'--null' requires '--files-from'"),
       (["--json", "--csv"], "cannot be used together"),
     ] {
       let result = try Tool.run(["list", "."] + arguments)

@@ -198,7 +198,6 @@ import Testing
     }
   }
 
-  /// Keys that ffmpeg writes, in user data: what QuickTime has no key for gets ffmpeg's.
   /// An item of iTunes that is an integer has the bytes that players expect, and no more: what does not fit is
   /// refused, whether the item is new or changed.
   @Test(arguments: [
@@ -341,14 +340,44 @@ import Testing
     #expect(both.status == 2 && both.stderr.contains("give either KEY or '--all'"))
   }
 
+  /// Another place has neither the altitude nor the name of the one before.
+  @Test func anotherPlace() throws {
+    try Tool.withFolder { folder in
+      let file = Self.media("strings/3gpp.mp4")
+      for (location, altitude, name) in [
+        ("48.1,11.5", "0", "\"\""), ("48.1,11.5,500", "500", "\"\""), ("52,13", "34", "\"Berlin\""),
+      ] {
+        let edited = try Tool.run(
+          ["edit", "metadata", file, "location=\(location)", "-o", "a.mp4", "--overwrite"],
+          cwd: folder)
+        try #require(edited.status == 0, "\(edited.stderr)")
+        let shown = try Tool.run(
+          ["inspect", "a.mp4", "--atom", "moov/udta/loci", "--color", "never"], cwd: folder
+        ).text
+        let words = shown.split(separator: "\n").map {
+          $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
+        #expect(words.contains("altitude \(altitude)"), "\(shown)")
+        #expect(words.contains("name \(name)"), "\(shown)")
+      }
+    }
+  }
+
   /// What the samples of a track may say is named.
   @Test func locationRemains() throws {
-    let result = try Tool.run([
-      "remove", "metadata", Self.media("quicktime/mebx.mov"), "location", "--dry-run",
-    ])
-    #expect(result.status == 0)
-    if try Tool.run(["inspect", Self.media("quicktime/mebx.mov")]).text.contains(".location.") {
-      #expect(result.stderr.contains("may hold locations; they are not changed [location-remains]"))
+    try Tool.withFolder { folder in
+      // Telemetry of a GoPro: the track of the test file, under another type.
+      let file = folder.appending(path: "gopro.mov")
+      var bytes = try Data(contentsOf: URL(filePath: Self.media("quicktime/mebx.mov")))
+      let entry = try #require(bytes.range(of: Data("mebx".utf8)))
+      bytes.replaceSubrange(entry, with: Data("gpmd".utf8))
+      try bytes.write(to: file)
+      let result = try Tool.run(["remove", "metadata", file.path, "location", "--dry-run"])
+      #expect(result.status == 0)
+      #expect(
+        result.stderr.contains(
+          "(gpmd) may hold locations; they are not changed [location-remains]"),
+        "\(result.stderr)")
     }
   }
 

@@ -25,17 +25,17 @@ import Testing
   @Test(arguments: [
     "inspect --summary", "samples --keys", "list", "hash", "check", "extract metadata",
     "extract timecode",
-    "edit timecode --shift +1f --dry-run --json", "remux --dry-run -o o.mov",
+    "edit timecode --shift +1f --dry-run --json", "remux -o o.mov",
     "cut --from 1 --dry-run -o o.mov",
   ])
-  func input(command: String) throws {
+  func outputMayBeAsLargeAsTheInput(command: String) throws {
     try Tool.withFolder { folder in
       let movie = DocumentsTests.package.appending(path: "TestMedia/timecode/25.mov")
       try FileManager.default.copyItem(at: movie, to: folder.appending(path: "a.mov"))
       var words = command.split(separator: " ").map(String.init)
       words.insert("a.mov", at: words.firstIndex { $0.hasPrefix("-") } ?? words.count)
       let result = try Tool.run(words + ["--max-output", "1"], cwd: folder)
-      #expect(!result.stderr.contains("--max-output"), "\(result.stderr)")
+      #expect(result.status == 0, "\(result.stderr)")
     }
   }
 

@@ -264,6 +264,44 @@ import Testing
     }
   }
 
+  /// Timecode of 25 frames a second on 50 pictures has each label twice. Labels that do not count on are no
+  /// stated timecode.
+  @Test(arguments: [
+    ([0, 0, 1, 1, 2, 2, 3, 3, 4, 4], 25, "stated"),
+    ([0, 1, 1, 2, 2, 3, 3, 4, 4, 5], 25, "assumed"),
+    ([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 50, "stated"),
+    ([0, 7, 8, 9, 10, 11, 12, 13, 14, 15], 50, "assumed"),
+  ])
+  func labelsOfSeveralPictures(labels: [Int], quanta: Int, certainty: String) throws {
+    guard MediaTools.has("ffmpeg") else { return }
+    try Tool.withFolder { folder in
+      let (stream, file) = (folder.appending(path: "a.h264"), folder.appending(path: "a.mov"))
+      try encode([
+        "-r", "50", "-t", "0.2", "-c:v", "libx264", "-x264-params", "pic-struct=1:bframes=0", "-f",
+        "h264", stream.path,
+      ])
+      var picture = 0
+      try rewrite(stream, file, rate: "50") { unit in
+        guard unit.prefix(2) == [6, 1] else { return [unit] }
+        let payload = Self.bits(
+          (4, 0), (1, 1), (2, 0), (1, 0), (5, 0), (1, 1), (2, 0), (8, labels[min(picture, 9)]),
+          (6, 0), (6, 0), (5, 10), (24, 0))
+        picture += 1
+        return [Self.unit([6], 1, payload)]
+      }
+      try #require(picture == 10)
+      let source = try #require(try extract(file).first("h264-sei"))
+      #expect(source.start == "10:00:00:00")
+      let all = try JSONSerialization.jsonObject(
+        with: try Tool.run(["extract", "timecode", "--all-sources", file.path]).stdout)
+      let found = ((all as? [String: Any])?["sources"] as? [[String: Any]])?.first {
+        $0["kind"] as? String == "h264-sei"
+      }
+      #expect(found?["certainty"] as? String == certainty, "\(found ?? [:])")
+      #expect(found?["frameQuanta"] as? Int == quanta, "\(found ?? [:])")
+    }
+  }
+
   @Test func timeCodeAsFFprobeReads() throws {
     guard MediaTools.has("ffmpeg", "ffprobe") else { return }
     try Tool.withFolder { folder in

@@ -33,6 +33,10 @@ extension MovieEditor: AtomTreeEditing {
   var atomFile: AtomFile { movie.file }
   var storedMovie: Atom? { movie.storedAtom }
 
+  mutating func noteChange(of types: [FourCC]) {
+    if types.contains("moof") || types.contains("mvex") { changesFragments = true }
+  }
+
   /// What the file has in its `moov` in compressed form is in the `moov` itself.
   func pathOfChange(_ path: AtomPath) -> AtomPath {
     guard movie.atom.isInCompressedForm, let first = path.steps.first,
@@ -58,7 +62,8 @@ extension Atom {
       var header = AtomHeader()
       var reader = Reader(rest)
       do { try header.fields(&reader) } catch {
-        throw FormatError(.wrongKind("the bytes at \(rest.startIndex) are not an atom"))
+        throw FormatError(
+          .wrongKind("the bytes at \(rest.startIndex - bytes.startIndex) are not an atom"))
       }
       let claimed = header.claimedSize ?? UInt64(rest.count)
       guard claimed >= UInt64(header.length), claimed <= UInt64(rest.count),

@@ -126,4 +126,5 @@ extension AtomFileEditor: AtomTreeEditing {
 
   func changeMovie(_ body: (inout Atom) throws(FormatError) -> Void) throws(FormatError) {}
   func pathOfChange(_ path: AtomPath) -> AtomPath { path }
+  func noteChange(of types: [FourCC]) {}
 }

@@ -15,6 +15,8 @@ protocol AtomTreeEditing {
   ) throws(FormatError)
   /// Returns a path of the file as one of the atoms that are changed.
   func pathOfChange(_ path: AtomPath) -> AtomPath
+  /// Notes that an atom is changed, added or removed. `types` are those of the atoms that it is in, and its own.
+  mutating func noteChange(of types: [FourCC])
 }
 
 extension AtomTreeEditing {
@@ -28,6 +30,7 @@ extension AtomTreeEditing {
           .notEditable("other atoms refer to the track by its ID, so the ID cannot be changed"))
       }
     }
+    noteChange(of: path.steps.map(\.type))
   }
 
   mutating func add(
@@ -35,7 +38,8 @@ extension AtomTreeEditing {
   ) throws(FormatError) {
     let schema = atomFile.schema
     guard let path else {
-      return try addToTopLevel(atom.asRead(in: AtomContext(), schema), at: index)
+      try addToTopLevel(atom.asRead(in: AtomContext(), schema), at: index)
+      return noteChange(of: [atom.type])
     }
     try change(path) { parent, context throws(FormatError) in
       let isParent = schema.rule(for: parent, in: context)?.hasChildren ?? false
@@ -47,9 +51,16 @@ extension AtomTreeEditing {
           .notEditable("other atoms refer to tracks, so none is added or removed as an atom"))
       }
       let place = try Self.place(index, among: parent.children, of: "\(parent.type)")
+      guard !parent.numbersMove(of: parent.children[place...], by: atom.type) else {
+        throw FormatError(
+          .notEditable(
+            "other atoms refer to the children of \(parent.type) by their number, so a new one comes last"
+          ))
+      }
       parent.insertChild(atom.asRead(in: context.entering(parent), schema), at: place)
       try parent.recount(in: context, schema)
     }
+    noteChange(of: path.steps.map(\.type) + [atom.type])
   }
 
   private mutating func addToTopLevel(_ new: Atom, at index: Int?) throws(FormatError) {
@@ -64,9 +75,14 @@ extension AtomTreeEditing {
       throw FormatError(
         .notEditable("the file type comes first"), path: "ftyp", at: atoms[0].offset)
     }
-    if place == atoms.count, let last = atoms.last, last.form == .toEnd {
+    if place == atoms.count, let last = atoms.last,
+      last.form == .toEnd || last.claimedSize != nil
+    {
       throw FormatError(
-        .notEditable("the last atom has no size of its own, so nothing can follow it"),
+        .notEditable(
+          last.form == .toEnd
+            ? "the last atom has no size of its own, so nothing can follow it"
+            : "the last atom declares more bytes than the file has, so nothing can follow it"),
         path: "\(last.type)", at: last.offset)
     }
     atoms.insert(new, at: place)
@@ -97,6 +113,7 @@ extension AtomTreeEditing {
         throw FormatError(.notEditable("without its header the movie is none"), path: "moov")
       }
       topLevel.remove(at: place)
+      noteChange(of: path.steps.map(\.type))
       return
     }
     let schema = atomFile.schema
@@ -106,9 +123,19 @@ extension AtomTreeEditing {
         throw FormatError(
           .notEditable("other atoms refer to tracks, so none is added or removed as an atom"))
       }
+      guard !parent.numbersMove(of: parent.children[(place + 1)...], by: last.type) else {
+        throw FormatError(
+          .notEditable(
+            "other atoms refer to the children of \(parent.type) by their number, so only the last is removed"
+          ))
+      }
+      guard last.type != "idat" || !parent.hasItemsInItself else {
+        throw FormatError(.notEditable("items have their data in it"))
+      }
       parent.children.remove(at: place)
       try parent.recount(in: context, schema)
     }
+    noteChange(of: path.steps.map(\.type))
   }
 
   // MARK: Paths
@@ -160,7 +187,7 @@ extension [Atom] {
   fileprivate func index(of step: AtomPath.Step, path: String) throws(FormatError) -> Int {
     let places = indices.filter { self[$0].type == step.type }
     guard places.indices.contains(step.index) else {
-      throw FormatError(.missing("there is no such atom"), path: path)
+      throw FormatError(.noSuchAtom, path: path)
     }
     return places[step.index]
   }
@@ -174,13 +201,17 @@ extension AtomFile {
     "the file starts with a MacBinary header, which may shift offsets; remove it first"
 }
 
+extension FormatError.Reason {
+  fileprivate static var noSuchAtom: Self { .missing("there is no such atom") }
+}
+
 extension FormatError {
   /// Returns the error of an atom, whose path begins with its type or with a field, as one at a path.
   fileprivate func placed(at path: AtomPath) -> FormatError {
     var placed = self
     let type = path.steps.last.map { "\($0.type)" } ?? ""
     var inner = self.path
-    if reason == .missing("there is no such atom") || inner == type { inner = "" }
+    if reason == .noSuchAtom || inner == type { inner = "" }
     if inner.hasPrefix(type + "/") { inner = String(inner.dropFirst(type.count + 1)) }
     placed.path = inner.isEmpty ? path.description : "\(path)/\(inner)"
     return placed
@@ -197,6 +228,24 @@ extension Atom {
     let inner = context.entering(self)
     let place = try children.index(of: step, path: "\(step.type)")
     try children[place].change(steps.dropFirst(), in: inner, body)
+  }
+
+  /// Whether some of the children get another number, by which other atoms refer to them, if an atom is added or
+  /// removed before them: samples refer to their description (`stsc`), a description to its data
+  /// (`data_reference_index`), items to their properties (`ipma`) and their protection. Free space among them is
+  /// counted in `ipco` only.
+  fileprivate func numbersMove(of later: ArraySlice<Atom>, by changed: FourCC) -> Bool {
+    guard type == "ipco" else {
+      return ["stsd", "dref", "ipro"].contains(type) && !changed.isFreeSpace
+        && later.contains { !$0.type.isFreeSpace }
+    }
+    return !later.isEmpty
+  }
+
+  /// For a `meta`: whether items have their data in `idat` (ISO/IEC 14496-12, 8.11.3).
+  fileprivate var hasItemsInItself: Bool {
+    let locations = try? first("iloc")?.decode(ItemLocations.self)
+    return locations?.items.contains { $0.constructionMethod == 1 } ?? false
   }
 
   /// Makes the number of children that the atom says the number that it has.

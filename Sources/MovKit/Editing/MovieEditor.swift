@@ -36,6 +36,8 @@ public struct MovieEditor: Sendable {
   }
   /// Whether atoms beside the `moov` are changed.
   var changesTopLevel: Bool { outline != nil }
+  /// Whether what fragments say of samples is changed as atoms.
+  var changesFragments = false
   /// Made when it is needed first.
   private var trackIndex: TrackIndex?
 

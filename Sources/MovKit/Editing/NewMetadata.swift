@@ -69,8 +69,8 @@ extension NewItem {
 }
 
 extension Atom {
-  /// In a `moov` or a `trak`: adds items of metadata as `original` has others. Returns of each the path of what
-  /// it was added to, and its key.
+  /// In a `moov` or a `trak`: adds items of metadata as `original` has others. Returns for each the path of
+  /// the atom that it was added to, and its key.
   mutating func addMetadata(
     _ values: [(key: MetadataKey, text: String)], as original: Atom, isQuickTime: Bool,
     isTrack: Bool
@@ -315,10 +315,10 @@ extension Atom {
 }
 
 extension NewItem {
-  /// Further items of iTunes.
-  private static let texts: Set<FourCC> = [
+  /// Items of iTunes beside those that have a name of `MetadataName`.
+  private static let otherITunesTypes: Set<FourCC> = [
     "aART", "trkn", "disk", "desc", "ldes", "cprt", "keyw", "catg", "tvsh", "tven", "tvnn", "purd",
-    "purl", "egid", "sonm", "soar", "soaa", "soal", "soco", "sosn", "ownr", "apID", "xid ",
+    "purl", "egid", "covr", "sonm", "soar", "soaa", "soal", "soco", "sosn", "ownr", "apID", "xid ",
   ]
 
   /// Where a new item of a name goes.
@@ -359,7 +359,7 @@ extension NewItem {
       return
     }
     if let type = FourCC(key) {
-      let isITunes = Self.texts.contains(type) || Atom.integerWidths[type] != nil
+      let isITunes = Self.otherITunesTypes.contains(type) || Atom.integerWidths[type] != nil
       if type.bytes[0] == 0xA9 {
         let goesToUserData =
           isTrack || key == "©xyz" || !forms.hasITunes && (forms.hasTexts || isQuickTime)

@@ -1,6 +1,6 @@
 extension MovieEditor {
   /// What may still say where the movie was recorded after metadata about it was removed: timed metadata,
-  /// whose samples are media, and documents that are not changed.
+  /// whose samples are media, and what is not changed of documents, Exif and cameras' own metadata.
   ///
   /// - Parameter edits: What was removed.
   public func remainingLocations(after edits: some Sequence<MetadataEdit>) -> [Diagnostic] {
@@ -12,6 +12,21 @@ extension MovieEditor {
           "location-remains", .warning,
           "the samples of track \(track.id)\(type) may hold locations; they are not changed",
           path: track.path, at: track.atom.offset))
+    }
+    findings += movie.positionsOfCanon
+    for (meta, path) in [
+      (movie.file.first("meta"), "meta"), (movie.atom.first("meta"), "moov/meta"),
+    ] {
+      guard
+        let entry = meta?.first("iinf")?.all("infe").lazy.compactMap(FileItems.entry).first(where: {
+          $0.itemType == "Exif"
+        })
+      else { continue }
+      findings.append(
+        Diagnostic(
+          "location-remains", .warning,
+          "item \(entry.itemID) (Exif) may hold a location; it is not changed", path: path,
+          at: meta?.offset))
     }
     var texts: [(path: String, form: MetadataItem.Form)] = []
     movie.forEachMetadataItem { item in
@@ -31,6 +46,24 @@ extension MovieEditor {
           path: path))
     }
     return findings
+  }
+}
+
+extension Movie {
+  /// The atoms in which Canon's cameras say a latitude (`CMT4`).
+  fileprivate var positionsOfCanon: [Diagnostic] {
+    var found: [Diagnostic] = []
+    for uuid in atom.children where uuid.type == "uuid" {
+      guard let position = uuid.first("CMT4"),
+        let record = try? position.decode(CanonDirectory<PositionTags>.self),
+        record.tiff.hasEntry(PositionTags.latitude)
+      else { continue }
+      found.append(
+        Diagnostic(
+          "location-remains", .warning, "Canon's metadata says a latitude; it is not changed",
+          path: "moov/uuid/CMT4", at: position.offset))
+    }
+    return found
   }
 }
 

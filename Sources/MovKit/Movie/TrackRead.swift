@@ -143,11 +143,24 @@ struct TrackRead: Sendable {
 
   /// Returns the edits of media that lasts as long.
   func edits(mediaDuration: MediaTime) -> EditMappings {
-    let end = mediaEnd(mediaDuration)
-    guard let editList, hasEditList else { return Self.wholeMedia(end, per: timescale) }
+    guard let editList, hasEditList else {
+      return Self.wholeMedia(mediaEnd(mediaDuration), per: timescale)
+    }
     return EditMappings(
       editList, movieTimescale: origin.timescale, mediaTimescale: timescale,
-      mediaEnd: editList.goesOnToEnd ? end : mediaDuration)
+      mediaEnd: editList.goesOnToEnd ? shownEnd(mediaDuration) : mediaDuration)
+  }
+
+  /// The end of the last sample that an edit can show that goes on to the end of the media. A movie that is to
+  /// have fragments can have all its samples in its tables.
+  private func shownEnd(_ mediaDuration: MediaTime) -> MediaTime {
+    let end = mediaEnd(mediaDuration)
+    guard inFragments?.value.count ?? 0 == 0,
+      let stbl = atom.descendant("mdia", "minf", "stbl"),
+      let samples = try? SampleTable(stbl, fileSize: origin.source.size),
+      let shown = MediaTime(ticks: samples.presentationEnd, per: timescale)
+    else { return end }
+    return max(end, shown)
   }
 
   /// One edit that shows all of media that ends at a time.

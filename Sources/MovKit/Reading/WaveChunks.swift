@@ -27,7 +27,7 @@ package struct WaveChunks: Sendable {
   /// Begins with the first chunk; nil if the file does not begin like a WAV file.
   package init?(_ source: any ByteSource) throws(IOError) {
     guard source.size >= 12 else { return nil }
-    let head = try source.read(at: 0, count: 12)
+    let head = try source.read(exactly: 12, at: 0)
     guard Self.kinds.contains(Array(head[..<4])), Array(head[8...]) == Array("WAVE".utf8) else {
       return nil
     }
@@ -38,7 +38,7 @@ package struct WaveChunks: Sendable {
   package mutating func next() throws(IOError) -> Chunk? {
     guard chunksLeft > 0, offset <= source.size, source.size - offset >= 8 else { return nil }
     chunksLeft -= 1
-    let head = try source.read(at: offset, count: 8)
+    let head = try source.read(exactly: 8, at: offset)
     let name = String(decoding: head[..<4], as: UTF8.self)
     let size = Self.number(head[4...])
     let start = offset + 8
@@ -48,7 +48,7 @@ package struct WaveChunks: Sendable {
     switch name {
     case "fmt ": hasFormat = true
     case "ds64" where chunk.size >= 16:
-      largeSize = Self.number(try source.read(at: start + 8, count: 8)[...])
+      largeSize = Self.number(try source.read(exactly: 8, at: start + 8)[...])
     case "data":
       // A file that was written into a pipe does not state the size. A size of 64 bits is in `ds64`.
       if size == UInt64(UInt32.max) {

@@ -1,8 +1,8 @@
 /// The header of a WAVE file, and the conversion of the samples of a movie to its samples.
 ///
 /// WAVE has the least significant byte first. Samples of 8 bits are unsigned, all others are signed
-/// (Multimedia Programming Interface and Data Specifications 1.0). More than two channels, or more
-/// than 16 bits, need the extensible form. If the number of bytes does not fit in 32 bits, the file
+/// (Multimedia Programming Interface and Data Specifications 1.0). More than two channels, other
+/// loudspeakers than the usual ones, and more than 16 bits need the extensible form. If the number of bytes does not fit in 32 bits, the file
 /// is RF64 (EBU Tech 3306).
 package struct WaveHeader: Sendable {
   /// The format of the samples in the movie.
@@ -69,7 +69,8 @@ package struct WaveHeader: Sendable {
 
   private var formatFields: [UInt8] {
     let tag: UInt64 = isPlain ? 1 : 3
-    let isExtensible = format.channelCount > 2 || format.bitsPerChannel > 16 && isPlain
+    let isExtensible =
+      format.channelCount > 2 || format.bitsPerChannel > 16 && isPlain || format.hasOwnSpeakers
     let (frame, _) = UInt64(format.bytesPerFrame)
       .multipliedReportingOverflow(by: UInt64(format.sampleRate))
     let fields =

@@ -46,8 +46,7 @@ enum JSONBuild {
   {
     let place: JSONPlace
     do throws(JSONScanner.Problem) { place = try JSONScanner.document(text) } catch {
-      let line = JSONSegments.line(of: error.offset, in: text)
-      throw FormatError(.wrongKind("line \(line): \(error.reason)"))
+      throw FormatError(.wrongKind(error.text(in: text)))
     }
     let document = place.fieldValue
     let schema = document.givenFields?.value(named: "schema")?.givenText

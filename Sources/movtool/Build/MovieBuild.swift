@@ -108,7 +108,8 @@ struct MovieBuild {
     try writer.finish()
     if case .stream(let stream, let path) = video, stream.undecodablePictures > 0 {
       session.messages.warning(
-        "skipped \(stream.undecodablePictures) pictures before the first parameter sets",
+        "skipped \(stream.undecodablePictures) picture\(stream.undecodablePictures == 1 ? "" : "s") before the "
+          + "first parameter sets",
         file: path)
     }
   }

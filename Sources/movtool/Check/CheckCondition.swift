@@ -17,9 +17,9 @@ indirect enum CheckCondition: Sendable {
   case when(CheckCondition, then: CheckCondition, otherwise: CheckCondition?)
 
   /// Reads the members of an object, all of which must be met.
-  init(_ value: JSONValue, named name: String) throws(CheckPolicy.Problem) {
+  init(_ value: JSONValue, named name: String) throws(JSONReader.Problem) {
     guard case .object(let members) = value.content else {
-      throw CheckPolicy.Problem("\(name.quoted): expected an object")
+      throw value.problem("\(name.quoted): expected an object")
     }
     var conditions: [CheckCondition] = []
     for member in members {
@@ -39,9 +39,9 @@ indirect enum CheckCondition: Sendable {
 
   private static func alternatives(
     _ member: JSONValue.Member
-  ) throws(CheckPolicy.Problem) -> [CheckCondition] {
+  ) throws(JSONReader.Problem) -> [CheckCondition] {
     guard let elements = member.value.elements, !elements.isEmpty else {
-      throw CheckPolicy.Problem("\(member.name.quoted): expected an array of objects")
+      throw member.value.problem("\(member.name.quoted): expected an array of objects")
     }
     var conditions: [CheckCondition] = []
     for element in elements {
@@ -50,19 +50,19 @@ indirect enum CheckCondition: Sendable {
     return conditions
   }
 
-  private static func rule(_ value: JSONValue) throws(CheckPolicy.Problem) -> CheckCondition {
+  private static func rule(_ value: JSONValue) throws(JSONReader.Problem) -> CheckCondition {
     guard case .object(let members) = value.content, let condition = value["if"],
       let consequence = value["then"]
     else {
-      throw CheckPolicy.Problem("\"when\": expected an object with \"if\" and \"then\"")
+      throw value.problem("\"when\": expected an object with \"if\" and \"then\"")
     }
     for member in members where !["if", "then", "else"].contains(member.name) {
-      throw CheckPolicy.Problem("\"when\" has no member \(member.name.quoted)")
+      throw member.value.problem("\"when\" has no member \(member.name.quoted)")
     }
     return .when(
       try CheckCondition(condition, named: "if"),
       then: try CheckCondition(consequence, named: "then"),
-      otherwise: try value["else"].map { (value) throws(CheckPolicy.Problem) in
+      otherwise: try value["else"].map { (value) throws(JSONReader.Problem) in
         try CheckCondition(value, named: "else")
       })
   }

@@ -3,19 +3,6 @@ import MovKit
 /// What a department asks of the files that it takes, in JSON: profiles, the severities of rules, what it
 /// knows and accepts, and what a movie must have.
 struct CheckPolicy: Sendable {
-  /// Why a policy cannot be used.
-  struct Problem: Error {
-    let reason: String
-
-    init(_ reason: String) { self.reason = reason }
-
-    /// What is wrong with a text as JSON.
-    init(_ problem: JSONReader.Problem, in bytes: [UInt8]) {
-      let line = bytes.prefix(problem.offset).count { $0 == 0x0A } + 1
-      reason = "line \(line): \(problem.reason)"
-    }
-  }
-
   /// A finding that is known and accepted.
   private struct Suppression {
     let rule: String
@@ -39,17 +26,16 @@ struct CheckPolicy: Sendable {
   var hasRequirements: Bool { !requirements.isEmpty }
 
   /// Reads a policy.
-  init(_ bytes: [UInt8]) throws(Problem) {
-    let value: JSONValue
-    do throws(JSONReader.Problem) { value = try JSONReader.document(bytes) } catch {
-      throw Problem(error, in: bytes)
-    }
+  init(_ bytes: [UInt8]) throws(JSONReader.Problem) {
+    let value = try JSONReader.document(bytes)
     for member in try Self.members(value, "the policy") {
       switch member.name {
       case "profiles":
         for word in try Self.elements(member) {
           guard let profile = word.text.flatMap(CheckProfile.init(rawValue:)) else {
-            throw Problem("\"profiles\" has a profile that does not exist")
+            let known = CheckProfile.allCases.map(\.rawValue).joined(separator: ", ")
+            throw word.problem(
+              "there is no profile \(word.text?.quoted ?? "like this"); the profiles are \(known)")
           }
           profiles.insert(profile)
         }
@@ -59,53 +45,61 @@ struct CheckPolicy: Sendable {
         for item in try Self.elements(member) { suppressions.append(try Self.suppression(item)) }
       case "require": requirements = try CheckCondition(member.value, named: "require")
       case "description": break
-      default: throw Problem("there is no member \(member.name.quoted) in a policy")
+      default: throw member.value.problem("there is no member \(member.name.quoted) in a policy")
       }
     }
   }
 
-  private static func members(_ value: JSONValue, _ name: String) throws(Problem) -> [JSONValue
+  private static func members(_ value: JSONValue, _ name: String) throws(JSONReader.Problem)
+    -> [JSONValue
     .Member]
   {
     guard case .object(let members) = value.content else {
-      throw Problem("\(name) is not an object")
+      throw value.problem("\(name) is not an object")
     }
     return members
   }
 
-  private static func elements(_ member: JSONValue.Member) throws(Problem) -> [JSONValue] {
+  private static func elements(_ member: JSONValue.Member) throws(JSONReader.Problem) -> [JSONValue]
+  {
     guard let elements = member.value.elements else {
-      throw Problem("\(member.name.quoted) is not an array")
+      throw member.value.problem("\(member.name.quoted) is not an array")
     }
     return elements
   }
 
-  private static func known(_ id: String) throws(Problem) -> CheckRule {
+  private static func known(
+    _ id: String, _ value: JSONValue
+  ) throws(JSONReader.Problem) -> CheckRule {
     guard let rule = CheckRule.named(id), rule.subject != .work else {
-      throw Problem("there is no rule \(id.quoted)")
+      throw value.problem("there is no rule \(id.quoted)")
     }
     return rule
   }
 
-  private mutating func judge(_ member: JSONValue.Member) throws(Problem) {
-    let id = try Self.known(member.name).id
+  private mutating func judge(_ member: JSONValue.Member) throws(JSONReader.Problem) {
+    let id = try Self.known(member.name, member.value).id
     switch member.value.text {
     case "off": judgements[id] = .off
     case let word?:
       guard let severity = Diagnostic.Severity(rawValue: word) else { fallthrough }
       judgements[id] = .severity(severity)
     default:
-      throw Problem("rule \(id.quoted): expected \"error\", \"warning\", \"note\" or \"off\"")
+      throw member.value.problem(
+        "rule \(id.quoted): expected \"error\", \"warning\", \"note\" or \"off\"")
     }
   }
 
-  private static func suppression(_ value: JSONValue) throws(Problem) -> Suppression {
-    guard let rule = value["rule"]?.text else { throw Problem("a suppression has no \"rule\"") }
+  private static func suppression(_ value: JSONValue) throws(JSONReader.Problem) -> Suppression {
+    guard let rule = value["rule"]?.text else {
+      throw value.problem("a suppression has no \"rule\"")
+    }
     guard let reason = value["reason"]?.text, !reason.isEmpty else {
-      throw Problem("the suppression of \(rule.quoted) has no \"reason\"")
+      throw value.problem("the suppression of \(rule.quoted) has no \"reason\"")
     }
     return Suppression(
-      rule: try known(rule).id, file: value["file"]?.text, fingerprint: value["fingerprint"]?.text)
+      rule: try known(rule, value).id, file: value["file"]?.text,
+      fingerprint: value["fingerprint"]?.text)
   }
 
   /// Returns a finding with the severity of the policy; nil if its rule is switched off.

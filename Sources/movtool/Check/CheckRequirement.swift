@@ -20,67 +20,94 @@ struct CheckRequirement: Sendable {
   private let wanted: Wanted
 
   /// Reads a member of `require`.
-  init(_ name: String, _ value: JSONValue) throws(CheckPolicy.Problem) {
+  init(_ name: String, _ value: JSONValue) throws(JSONReader.Problem) {
     switch name {
     case "timecode": wanted = .timecode(try Self.flag(name, value))
-    case "start": wanted = .start(try Self.text(name, value))
+    case "start":
+      let label = try Self.text(name, value)
+      guard (try? TimecodeText(label)) != nil else {
+        throw value.problem("\"start\": \(label.quoted) is not a timecode")
+      }
+      wanted = .start(label)
     case "dropFrame": wanted = .dropFrame(try Self.flag(name, value))
     case "reel":
       let text = try Self.text(name, value)
       wanted = .reel(text == "file-name" ? nil : text)
-    case "codec": wanted = .codecs(try Self.texts(name, value))
-    case "audioCodec": wanted = .audioCodecs(try Self.texts(name, value))
+    case "codec": wanted = .codecs(try Self.codes(name, value))
+    case "audioCodec": wanted = .audioCodecs(try Self.codes(name, value))
     case "frameRate":
       var rates: [FrameRate] = []
       for text in try Self.texts(name, value) {
         guard let rate = FrameRate(text) else {
-          throw CheckPolicy.Problem("\"frameRate\": \(text.quoted) is not a rate")
+          throw value.problem("\"frameRate\": \(text.quoted) is not a rate")
         }
         rates.append(rate)
       }
       wanted = .frameRates(rates)
-    case "size": wanted = .sizes(try Self.texts(name, value))
+    case "size":
+      let sizes = try Self.texts(name, value)
+      if let size = sizes.first(where: { !Self.isSize($0) }) {
+        throw value.problem("\"size\": \(size.quoted) is not a size such as \"1920x1080\"")
+      }
+      wanted = .sizes(sizes)
     case "sampleRate": wanted = .sampleRates(try Self.numbers(name, value))
     case "channels": wanted = .channels(try Self.numbers(name, value))
-    case "brand": wanted = .brands(try Self.texts(name, value))
-    default: throw CheckPolicy.Problem("\"require\" has no member \(name.quoted)")
+    case "brand": wanted = .brands(try Self.codes(name, value))
+    default: throw value.problem("\"require\" has no member \(name.quoted)")
     }
   }
 
-  private static func flag(_ name: String, _ value: JSONValue) throws(CheckPolicy.Problem) -> Bool {
+  private static func flag(_ name: String, _ value: JSONValue) throws(JSONReader.Problem) -> Bool {
     guard let flag = value.flag else {
-      throw CheckPolicy.Problem("\(name.quoted): expected true or false")
+      throw value.problem("\(name.quoted): expected true or false")
     }
     return flag
   }
 
-  private static func text(_ name: String, _ value: JSONValue) throws(CheckPolicy.Problem) -> String
+  private static func text(_ name: String, _ value: JSONValue) throws(JSONReader.Problem) -> String
   {
     guard let text = value.text else {
-      throw CheckPolicy.Problem("\(name.quoted): expected a text")
+      throw value.problem("\(name.quoted): expected a text")
     }
     return text
   }
 
   /// One text or number, or several in an array.
-  private static func texts(_ name: String, _ value: JSONValue) throws(CheckPolicy.Problem)
+  private static func texts(_ name: String, _ value: JSONValue) throws(JSONReader.Problem)
     -> [String]
   {
     let texts = (value.elements ?? [value]).map { item -> String? in
       if case .number(let digits) = item.content { digits } else { item.text }
     }
     guard !texts.isEmpty, !texts.contains(nil) else {
-      throw CheckPolicy.Problem("\(name.quoted): expected a text or an array of texts")
+      throw value.problem("\(name.quoted): expected a text or an array of texts")
     }
     return texts.compactMap { $0 }
   }
 
-  private static func numbers(_ name: String, _ value: JSONValue) throws(CheckPolicy.Problem)
+  /// Four-character codes.
+  private static func codes(
+    _ name: String, _ value: JSONValue
+  ) throws(JSONReader.Problem) -> [String] {
+    let codes = try texts(name, value)
+    if let code = codes.first(where: { FourCC($0) == nil }) {
+      throw value.problem("\(name.quoted): \(code.quoted) does not have four characters")
+    }
+    return codes
+  }
+
+  /// Whether a text is a width and a height in pixels, such as `1920x1080`.
+  private static func isSize(_ text: String) -> Bool {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { wholeNumber(String($0)) != nil }
+  }
+
+  private static func numbers(_ name: String, _ value: JSONValue) throws(JSONReader.Problem)
     -> [Int]
   {
     let numbers = (value.elements ?? [value]).map { $0.integer(Int.self) }
     guard !numbers.isEmpty, !numbers.contains(nil) else {
-      throw CheckPolicy.Problem("\(name.quoted): expected a whole number or an array of them")
+      throw value.problem("\(name.quoted): expected a whole number or an array of them")
     }
     return numbers.compactMap { $0 }
   }
@@ -109,18 +136,20 @@ struct CheckRequirement: Sendable {
       guard (clip.timecode != nil) != isWanted else { return nil }
       return isWanted ? "the movie has no timecode" : "the movie has timecode"
     case .start(let label):
-      let start = clip.timecode?.first
+      guard let start = clip.timecode?.first else {
+        return "the movie has no timecode; the policy asks for a start at \(label)"
+      }
       return start == label
-        ? nil : "the timecode starts at \(start ?? "nothing") and not at \(label)"
+        ? nil : "the timecode starts at \(start); the policy asks for \(label)"
     case .dropFrame(let isWanted):
       guard let isDrop = clip.isDropFrame else { return "the movie has no timecode" }
-      return isDrop == isWanted ? nil : "the timecode \(isDrop ? "drops" : "does not drop") frames"
+      return isDrop == isWanted
+        ? nil
+        : isDrop
+          ? "the timecode is drop frame; the policy asks for non-drop frame"
+          : "the timecode is non-drop frame; the policy asks for drop frame"
     case .reel(let name):
-      let stem = String(decoding: Self.stem(of: clip.file), as: UTF8.self)
-      let expected = name ?? stem
-      let reel = clip.reel
-      return reel == expected
-        ? nil : "the reel is \(reel?.quoted ?? "missing") and not \(expected.quoted)"
+      return Self.complaint("reel", clip.reel, [name ?? clip.file.baseName])
     case .codecs(let types):
       return Self.complaint("codec", clip.video?.codec.map { "\($0.format)" }, types)
     case .audioCodecs(let types):
@@ -133,19 +162,27 @@ struct CheckRequirement: Sendable {
           == UInt128($0.denominator) * UInt128(rate.numerator)
       }
       if fits, rate.isConstant { return nil }
-      return "the frame rate is \(rate.numerator)/\(rate.denominator)"
-        + (rate.isConstant ? "" : " on average")
+      let text = ListColumn.text(rate.numerator, rate.denominator)
+      return
+        "the frame rate is \(text)\(rate.isConstant ? "" : " on average"); the policy asks for "
+        + Self.listed(rates.map(\.shortText)) + (fits ? ", constant" : "")
     case .sizes(let sizes):
       return Self.complaint("size", clip.size.map { "\($0.width)x\($0.height)" }, sizes)
     case .sampleRates(let rates):
       guard let audio = clip.audio else {
-        let wanted = rates.map { "\($0)" }.joined(separator: " or ")
-        return "there is no audio with a sampling rate of \(wanted)"
+        return "there is no audio; the policy asks for a sampling rate of "
+          + Self.listed(rates.map { "\($0)" })
       }
       let rate = audio.audio?.sampleRate ?? 0
-      return rates.contains { Double($0) == rate } ? nil : "the sampling rate is \(rate)"
+      return rates.contains { Double($0) == rate }
+        ? nil
+        : "the sampling rate is \(plainNumber(rate)) Hz; the policy asks for "
+          + Self.listed(rates.map { "\($0)" })
     case .channels(let counts):
-      return counts.contains(clip.channels) ? nil : "there are \(clip.channels) audio channels"
+      return counts.contains(clip.channels)
+        ? nil
+        : "there \(clip.channels == 1 ? "is 1 audio channel" : "are \(clip.channels) audio channels"); the "
+          + "policy asks for " + Self.listed(counts.map { "\($0)" })
     case .brands(let brands):
       return Self.complaint("major brand", movie.majorBrand.map { "\($0)" }, brands)
     }
@@ -153,15 +190,9 @@ struct CheckRequirement: Sendable {
 
   private static func complaint(_ what: String, _ value: String?, _ allowed: [String]) -> String? {
     if let value, allowed.contains(value) { return nil }
-    return
-      "the \(what) is \(value?.quoted ?? "missing") and not \(allowed.joined(separator: " or "))"
+    return (value.map { "the \(what) is \($0.quoted)" } ?? "there is no \(what)")
+      + "; the policy asks for \(listed(allowed.map(\.quoted)))"
   }
 
-  private static func stem(of path: FilePath) -> ArraySlice<UInt8> {
-    let name = path.lastComponent[...]
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
-      return name[...]
-    }
-    return name[..<dot]
-  }
+  private static func listed(_ allowed: [String]) -> String { allowed.joined(separator: " or ") }
 }

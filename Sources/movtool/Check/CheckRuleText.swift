@@ -1,6 +1,6 @@
 import MovKit
 
-/// The rules as Markdown: one for `--explain ID`, all for `Docs/Rules.md`.
+/// The rules as text: one for `--explain ID`, and all as Markdown for `Docs/Rules.md`.
 enum CheckRuleText {
   /// Returns what is known of one rule.
   static func page(_ rule: CheckRule) -> String {

@@ -113,20 +113,17 @@ struct CheckBaseline: Sendable {
   init() {}
 
   /// Reads what `check --json` printed.
-  init(_ bytes: [UInt8]) throws(CheckPolicy.Problem) {
+  init(_ bytes: [UInt8]) throws(JSONReader.Problem) {
     var reader = JSONReader(bytes)
-    do throws(JSONReader.Problem) {
-      while let value = try reader.next() {
-        guard let file = value["file"]?.text, let findings = value["findings"]?.elements else {
-          throw JSONReader.Problem(
-            reason: "expected a document of 'movtool check --json'", offset: value.offset)
-        }
-        for finding in findings {
-          guard let fingerprint = finding["fingerprint"]?.text else { continue }
-          fingerprints.insert(Self.key(FilePath(file), fingerprint))
-        }
+    while let value = try reader.next() {
+      guard let file = value["file"]?.text, let findings = value["findings"]?.elements else {
+        throw value.problem("expected a document of 'movtool check --json'")
       }
-    } catch { throw CheckPolicy.Problem(error, in: bytes) }
+      for finding in findings {
+        guard let fingerprint = finding["fingerprint"]?.text else { continue }
+        fingerprints.insert(Self.key(FilePath(file), fingerprint))
+      }
+    }
   }
 
   /// Files may be in another folder, so only their names count.

@@ -65,7 +65,7 @@ enum CalculateTimecode: DeclaresCommand {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     guard arguments[keep] == nil || arguments[to] != nil else {
-      throw arguments.usage("--keep needs --to-rate")
+      throw arguments.usage("'--keep' requires '--to-rate'")
     }
     let text = try arguments.texts(expression).joined(separator: " ")
     let result: TimecodeResult

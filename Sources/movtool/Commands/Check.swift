@@ -88,7 +88,9 @@ enum Check: DeclaresCommand {
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     if arguments[fix] {
       guard !arguments[JSONOptions.compact] else {
-        throw arguments.usage("'--fix' prints JSON with '--json'")
+        throw arguments.usage(
+          "options '--fix' and '--compact' cannot be used together; '--json' prints a line for each file"
+        )
       }
       return try MovieChange.run(files, arguments, session, edit: mended)
     }
@@ -98,7 +100,7 @@ enum Check: DeclaresCommand {
     let output = Output.standard()
     if let id = arguments[explain] {
       guard arguments.files(files).isEmpty, arguments[FileList.filesFrom] == nil else {
-        throw arguments.usage("--explain takes no files")
+        throw arguments.usage("'--explain' takes no files")
       }
       try output.write(
         CheckRule.named(id).map(CheckRuleText.page) ?? CheckRuleText.document)
@@ -108,14 +110,14 @@ enum Check: DeclaresCommand {
     var baseline = CheckBaseline()
     if let path = arguments[self.policy] {
       let bytes = try read(path)
-      do throws(CheckPolicy.Problem) { policy = try CheckPolicy(bytes) } catch {
-        throw arguments.usage("\(path): \(error.reason)")
+      do throws(JSONReader.Problem) { policy = try CheckPolicy(bytes) } catch {
+        throw arguments.usage("\(path): \(error.text(in: bytes))")
       }
     }
     if let path = arguments[self.baseline] {
       let bytes = try read(path)
-      do throws(CheckPolicy.Problem) { baseline = try CheckBaseline(bytes) } catch {
-        throw arguments.usage("\(path): \(error.reason)")
+      do throws(JSONReader.Problem) { baseline = try CheckBaseline(bytes) } catch {
+        throw arguments.usage("\(path): \(error.text(in: bytes))")
       }
     }
     policy.profiles.formUnion(arguments.all(profile))
@@ -161,6 +163,7 @@ enum Check: DeclaresCommand {
     let isQuiet = arguments[CommonOptions.quiet]
     var counts: [Diagnostic.Severity: Int] = [:]
     var known = 0
+    var unread = 0
     let progress = session.progress("checking", files: entries.count)
     try ParallelFiles.forEach(
       entries, jobs: arguments.jobCount, messages, progress: progress
@@ -170,6 +173,7 @@ enum Check: DeclaresCommand {
       if file.count(.error) > 0 { messages.fail() }
       for finding in file.findings { counts[finding.severity, default: 0] += 1 }
       known += file.known
+      if file.error != nil { unread += 1 }
       if isJSON { try writer.write(file) }
       try sarif?.add(file)
       try junit?.add(file)
@@ -183,18 +187,19 @@ enum Check: DeclaresCommand {
     try sarif?.finish()
     try junit?.finish()
     try output.flush()
-    messages.note(summary(entries.count, counts, known))
+    messages.note(summary(entries.count, unread, counts, known))
   }
 
   private static func summary(
-    _ files: Int, _ counts: [Diagnostic.Severity: Int], _ known: Int
+    _ files: Int, _ unread: Int, _ counts: [Diagnostic.Severity: Int], _ known: Int
   ) -> String {
     func text(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
     let parts = [
       text(counts[.error] ?? 0, "error"), text(counts[.warning] ?? 0, "warning"),
       text(counts[.note] ?? 0, "note"),
     ]
-    return "\(text(files, "file")): \(parts.joined(separator: ", "))"
+    return "\(text(files, "file"))\(unread > 0 ? ", \(unread) not read" : ""): "
+      + parts.joined(separator: ", ")
       + (known > 0 ? ", and \(known) known" : "")
   }
 }

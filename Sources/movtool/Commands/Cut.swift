@@ -45,7 +45,7 @@ enum Cut: DeclaresCommand {
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, from.declaration, to.declaration,
       exact.declaration, atSync.declaration, output.declaration,
-      Option.overwrite.declaration, MovieChange.fastStart.declaration,
+      Option.overwrite.declaration, MovieChange.fastStartOfNew.declaration,
       MovieChange.dryRun.declaration, MovieChange.json.declaration,
     ],
     examples: [
@@ -120,7 +120,7 @@ enum Cut: DeclaresCommand {
     let range = try wanted.range(in: movie, path)
     let cut = try MovieCut(
       movie, in: source, to: range, accuracy: arguments[atSync] ? .atSync : .exact,
-      fastStart: arguments[MovieChange.fastStart])
+      fastStart: arguments[MovieChange.fastStartOfNew])
     session.messages.report(cut.losses, file: path)
     if let place = job.output { session.checkName(of: place.path, isQuickTime: movie.isQuickTime) }
     guard job.output != nil, !arguments[MovieChange.dryRun] else {

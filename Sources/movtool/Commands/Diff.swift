@@ -64,7 +64,9 @@ enum Diff: DeclaresCommand {
 
   private static func run(_ arguments: Arguments, _ session: Session) throws(Failure) {
     guard arguments[timecode] else { return try compareAtoms(arguments, session) }
-    if arguments[media] { throw arguments.usage("--media and --timecode cannot be combined") }
+    if arguments[media] {
+      throw arguments.usage("options '--media' and '--timecode' cannot be used together")
+    }
     let messages = session.messages
     let path = arguments.file(original)
     let named = FileList([path], messages)

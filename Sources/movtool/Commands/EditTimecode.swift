@@ -6,9 +6,7 @@ enum EditTimecode: DeclaresCommand {
   /// What stays when frames are counted in another way.
   enum Kept: String, CaseIterable, Sendable { case instants, labels }
 
-  static let files = Positional(
-    name: "FILE", role: .input, help: "Movies and folders of movies; -o leaves them unchanged",
-    repeats: true, orOption: FileList.filesFrom.declaration.name)
+  static let files = MovieChange.files
   static let start = Option.startTimecode(
     "--start",
     help: "Shift the timecode, with all its segments, so that the movie starts at this label"
@@ -184,14 +182,5 @@ extension TimecodeChange {
           || dropFrame.map { [old = $0.isDropFrame] in $0 != old } ?? false
       }
     }
-  }
-}
-
-extension FilePath {
-  /// The name of the file without its extension, as text.
-  var baseName: String {
-    let name = lastComponent
-    let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
-    return String(decoding: name[..<(end == 0 ? name.endIndex : end)], as: UTF8.self)
   }
 }

@@ -77,7 +77,7 @@ enum ExtractPicture: DeclaresCommand {
     case ".png": return .png
     case ".jpg", ".jpeg": return .jpeg
     default:
-      throw arguments.usage("the name \(path) does not end in .png or .jpg")
+      throw arguments.usage("the name \(path) must end in .png, .jpg or .jpeg")
     }
   }
 
@@ -104,6 +104,9 @@ enum ExtractPicture: DeclaresCommand {
   private static func picture(
     of sample: SampleBuffer, _ path: FilePath
   ) throws(Failure) -> SamplePicture {
+    guard sample.sampleDescription?.type != "encv" else {
+      throw .problem("the picture is encrypted, and cannot be decoded without the keys", file: path)
+    }
     do throws(ReadingError) { return try sample.picture() } catch {
       throw Failure(error, about: path)
     }

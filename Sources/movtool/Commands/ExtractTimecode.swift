@@ -250,7 +250,7 @@ enum ExtractTimecode: DeclaresCommand {
       throw arguments.usage("'--compact' is for JSON, not for '--format \(chosen.rawValue)'")
     }
     if arguments[recordStart] != nil, chosen != .edl {
-      throw arguments.usage("'--record-start' needs '--format edl'")
+      throw arguments.usage("'--record-start' requires '--format edl'")
     }
   }
 

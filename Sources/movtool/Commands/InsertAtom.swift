@@ -77,8 +77,7 @@ enum InsertAtom: DeclaresCommand {
       let document: FieldValue
       do throws(JSONScanner.Problem) { document = try JSONScanner.document(bytes).fieldValue } catch
       {
-        throw Failure.problem(
-          "line \(JSONSegments.line(of: error.offset, in: bytes)): \(error.reason)", file: path)
+        throw Failure.problem(error.text(in: bytes), file: path)
       }
       let members = document.givenFields ?? []
       var builder = AtomBuilder(ignoring: StreamFields.names)

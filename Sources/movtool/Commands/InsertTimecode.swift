@@ -8,9 +8,7 @@ enum InsertTimecode: DeclaresCommand {
     case tmcd, tc64
   }
 
-  static let file = Positional(
-    name: "FILE", role: .input, help: "Movies and folders of movies; -o leaves them unchanged",
-    repeats: true, orOption: FileList.filesFrom.declaration.name)
+  static let file = MovieChange.files
   static let start = Option.startTimecode(
     "--start",
     help: "Timecode of the first video frame, such as 01:00:00:00. A ; or , before the frames "
@@ -216,7 +214,7 @@ enum InsertTimecode: DeclaresCommand {
       if arguments[start] == nil, arguments[segments] == nil, arguments[source] == nil {
         throw arguments.usage(
           arguments[fromEdits]
-            ? "'--from-edits' needs '--start', the label of the first frame of the media"
+            ? "'--from-edits' requires '--start', the label of the first frame of the media"
             : "choose a timecode: --start TC, --from OTHER, --source KIND or --segments")
       }
     case .creationDate, .fileDate, .name:
@@ -225,13 +223,13 @@ enum InsertTimecode: DeclaresCommand {
       }
     }
     guard arguments[offset] == nil || from?.file != nil else {
-      throw arguments.usage("'--offset' is a moment of OTHER, and needs '--from OTHER'")
+      throw arguments.usage("'--offset' is a moment of OTHER, and requires '--from OTHER'")
     }
     switch from {
     case .creationDate, .fileDate: break
     default:
       guard arguments[timeZone] == nil else {
-        throw arguments.usage("'--time-zone' needs '--from date' or '--from file-date'")
+        throw arguments.usage("'--time-zone' requires '--from date' or '--from file-date'")
       }
     }
   }
@@ -258,7 +256,7 @@ enum InsertTimecode: DeclaresCommand {
       let stamp = try OriginStamp(origin, for: movie, named: path) {
         arguments.spared.insert($0.identity)
       }
-      // Where the timecode was found is worth a line, which a note is not elsewhere.
+      // Printed although they are notes: the user asked for timecode without knowing where it is.
       for finding in stamp.findings {
         session.messages.report(finding, file: stamp.other ?? path)
       }

@@ -6,7 +6,12 @@ enum Join: DeclaresCommand {
   static let files = Positional(
     name: "FILE", role: .input, help: "Movies, in the order in which they are joined",
     repeats: true)
-  static let output = MovieChange.output.required(unless: "--dry-run")
+  static let output = Option<FilePath>.path(
+    "-o", "--output", role: .output, placeholder: "OUT",
+    help: "Write the result to OUT, which must be none of FILE"
+  ).required(unless: "--dry-run")
+  static let json = Option.flag(
+    "--json", help: "Print what was done as JSON Lines: a line for OUT, and a summary")
   static let sortChapters = Option.flag(
     "--sort-chapters",
     help:
@@ -28,8 +33,8 @@ enum Join: DeclaresCommand {
     positionals: [files],
     options: [
       sortChapters.declaration, output.declaration, Option.overwrite.declaration,
-      MovieChange.fastStart.declaration, MovieChange.dryRun.declaration,
-      MovieChange.json.declaration,
+      MovieChange.fastStartOfNew.declaration, MovieChange.dryRun.declaration,
+      json.declaration,
     ],
     examples: [
       Example(
@@ -48,7 +53,7 @@ enum Join: DeclaresCommand {
       throw arguments.usage("one movie cannot be joined; give two or more")
     }
     if arguments[sortChapters] { paths = try ChapterName.sorted(paths) }
-    let report = ChangeReport(asJSON: arguments[MovieChange.json], isShort: true)
+    let report = ChangeReport(asJSON: arguments[json], isShort: true)
     do throws(Failure) {
       try report.add(about: paths[0], output: place?.path) { line throws(Failure) in
         try join(paths, to: place, arguments, session, &line)
@@ -77,7 +82,7 @@ enum Join: DeclaresCommand {
     }
     line.before = movies.first.map { ChangeReport.Timecode.all(in: $0.movie) } ?? []
     do {
-      let join = try MovieJoin(movies, fastStart: arguments[MovieChange.fastStart])
+      let join = try MovieJoin(movies, fastStart: arguments[MovieChange.fastStartOfNew])
       for (index, finding) in join.losses {
         session.messages.report([finding], file: paths[index])
       }

@@ -3,9 +3,7 @@ import MovKit
 /// `movtool remove timecode`
 enum RemoveTimecode: DeclaresCommand {
   static let word = "timecode"
-  static let file = Positional(
-    name: "FILE", role: .input, help: "Movies and folders of movies; -o leaves them unchanged",
-    repeats: true, orOption: FileList.filesFrom.declaration.name)
+  static let file = MovieChange.files
 
   static let command = Command(
     name: word, summary: "remove timecode from a movie, in a copy or in place",

@@ -4,7 +4,7 @@ import MovKit
 enum Remux: DeclaresCommand {
   static let word = "remux"
   static let file = Positional(
-    name: "FILE", role: .input, help: "Movies and folders of movies; they are not changed",
+    name: "FILE|DIR", role: .input, help: "Movies and folders of movies; they are not changed",
     repeats: true, orOption: FileList.filesFrom.declaration.name)
   static let output = MovieChange.output.required()
   static let fragment = Option.duration(
@@ -12,6 +12,10 @@ enum Remux: DeclaresCommand {
     help: "Put the samples into fragments. A new fragment starts at the first sync sample after "
       + "SECONDS. With --fast-start, an index of the fragments (sidx) comes before them"
   ).excluding("--no-fragments")
+  static let fastStart = Option.flag(
+    "--fast-start",
+    help: "Put the header before the media, so that players can start before they have the whole "
+      + "file (default: keep the order of FILE; with --no-fragments, after the media)")
   static let noFragments = Option.flag(
     "--no-fragments", help: "Put the samples of a fragmented movie into one media atom and tables"
   ).excluding("--fragment")
@@ -30,7 +34,7 @@ enum Remux: DeclaresCommand {
     positionals: [file],
     options: [
       FileList.filesFrom.declaration, FileList.null.declaration, output.declaration,
-      Option.overwrite.declaration, MovieChange.fastStart.declaration, fragment.declaration,
+      Option.overwrite.declaration, fastStart.declaration, fragment.declaration,
       noFragments.declaration, MovieChange.json.declaration, MovieJobs.jobs.declaration,
       Option.skipExisting.declaration,
     ],
@@ -96,7 +100,7 @@ enum Remux: DeclaresCommand {
     let movie = try MovieOutline(source).movie()
     guard arguments[fragment] != nil || movie.isFragmented else { return nil }
     MovieChange.report(movie, path, session)
-    let isFast = arguments[MovieChange.fastStart]
+    let isFast = arguments[fastStart]
     var layout: MovieWriter.Options.Layout = isFast ? .fastStart() : .movieLast
     if let interval = arguments[fragment] {
       layout = isFast ? .indexedFragments(every: interval) : .fragmented(every: interval)

@@ -33,6 +33,8 @@ struct DiffSide {
     /// The number of frames of timecode in all runs; nil if it is not known.
     var timecodeFrames: Int64?
     var videoFrames: Int64?
+    /// When the first frame of the video is shown; 0 without video.
+    var videoStart = MediaTime.zero
     var videoDuration: MediaTime?
     /// Frames per second.
     var videoRate: (numerator: UInt64, denominator: UInt64)?
@@ -81,6 +83,7 @@ struct DiffSide {
     let video = movie.tracks(.video).first
     self.video = video
     facts.videoFrames = try? video?.shownFrameCount()
+    facts.videoStart = movie.shownStart
     facts.videoDuration = video.map(\.editedDuration).flatMap { $0.isNumeric ? $0 : nil }
     facts.videoRate = video?.facts.frameRate.map { ($0.numerator, $0.denominator) }
     facts.reel = NamedMetadata(movie)[.reel]
@@ -94,7 +97,7 @@ struct DiffSide {
     facts.format = format
     facts.frameDuration = Self.exact(format.frameDuration)
     (facts.start, facts.last) = (first, shown.last)
-    runs = Runs(timeline, until: facts.videoDuration)
+    runs = Runs(timeline, until: video.map(\.shownEnd).flatMap { $0.isNumeric ? $0 : nil })
     facts.runCount = runs.count
     facts.timecodeFrames = runs.frameCount
   }

@@ -31,7 +31,7 @@ struct DiffText {
           + rule.threads.joined(separator: ", "))
     }
     if let command = line.advice?.command { lines.append("  To mend it: \(command)") }
-    if let note = line.advice?.note { lines.append("  Timecode cannot mend that \(note)") }
+    if let note = line.advice?.note { lines.append("  No change of timecode mends that \(note)") }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -150,8 +150,8 @@ struct DiffText {
     return lines
   }
 
-  /// Returns such as `1 frame later (0.040 s)`, by the number of the frame or, if the rates differ, by
-  /// the time that the label stands for.
+  /// Returns how far the proxy is off: `1 frame later (0.04 s)`, by the number of the frame or, if the rates
+  /// differ, by the time that the label stands for.
   private static func text(
     _ amount: LabelOffset.Amount, _ comparison: TimecodeComparison
   ) -> String {

@@ -30,8 +30,8 @@ struct LabelOffset: Sendable {
     let proxy: String?
   }
 
-  /// Whether a frame of the original was compared with what the proxy shows at its time, and not with
-  /// the frame of the same number, because the rates of the videos have nothing in common.
+  /// Whether a frame of the original was compared with what the proxy shows as long after its first frame, and not
+  /// with the frame of the same number, because the rates of the videos have nothing in common.
   let isByTime: Bool
   /// The number of frames that were compared.
   private(set) var count: Int64 = 0
@@ -55,9 +55,11 @@ struct LabelOffset: Sendable {
     }
     if isByTime {
       let end = proxy.facts.videoDuration ?? .positiveInfinity
+      let delay = proxy.facts.videoStart - original.facts.videoStart
       for frame in frames {
-        guard frame.time < end else { break }
-        add(frame.time, Value(frame.value, a), Value(b.value(at: frame.time), b), meter)
+        let time = frame.time + delay
+        guard time < end else { break }
+        add(frame.time, Value(frame.value, a), Value(b.value(at: time), b), meter)
       }
     } else if let other = proxy.video, let others = try? TimecodedFrames(b, of: other) {
       for (frame, its) in zip(frames, others) {

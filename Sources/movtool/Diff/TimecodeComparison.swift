@@ -112,7 +112,8 @@ struct TimecodeComparison: Sendable {
   }
 
   /// Returns the runs that do not continue as the first ones do. How far the first ones are apart is
-  /// the difference of the starts, and where the last ones end is that of the lengths.
+  /// the difference of the starts, and where the last ones end is that of the lengths. Their times count from the
+  /// first frame, which a movie may show late.
   private static func differingRuns(_ a: DiffSide, _ b: DiffSide) -> [DifferingRun] {
     guard a.runs.count > 0, b.runs.count > 0, a.facts.frameDuration == b.facts.frameDuration else {
       return []
@@ -125,7 +126,8 @@ struct TimecodeComparison: Sendable {
       let (original, proxy) = (originals.next(), proxies.next())
       if let original, let proxy {
         let distance = Int128(proxy.first) - Int128(original.first)
-        let (one, two) = (original.time, proxy.time)
+        let one = max(original.time - a.facts.videoStart, .zero)
+        let two = max(proxy.time - b.facts.videoStart, .zero)
         let moved = one < two ? two - one : one - two
         let expected = start ?? distance
         start = expected

@@ -182,7 +182,7 @@ extension BytePlace {
     try line("track", [buffer.track].listed, page)
     try line(
       "sample",
-      "\(place.index) of chunk \(row.chunk), \(sample.size) bytes at \(offsets.text(sample.offset)): byte "
+      "\(place.index), in chunk \(row.chunk), \(sample.size) bytes at \(offsets.text(sample.offset)): byte "
         + "\(place.byte) of it", page)
     let clock = { (time: MediaTime) -> String in
       time.isNumeric

@@ -40,7 +40,11 @@ struct MovieSummary {
     guard movie.isFragmented, !isTold || !header.isNumeric || header == .zero else {
       return movie.durationOfFragments ?? (header.isNumeric ? header : nil)
     }
-    return (movie.tracks.map(\.mediaDuration) + [header]).filter(\.isNumeric).max()
+    let ends = movie.tracks.map { track in
+      let shown = track.editedDuration
+      return track.hasEditList && shown.isNumeric && shown > .zero ? shown : track.mediaDuration
+    }
+    return (ends + [header]).filter(\.isNumeric).max()
   }
 }
 

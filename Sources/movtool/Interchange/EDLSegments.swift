@@ -111,7 +111,7 @@ enum EDLSegments {
     let letter = kind.uppercased().first
     guard letter == "C" || letter == "D" || letter == "W" || letter == "K" else {
       throw SegmentListError(
-        "'\(kind)' is not a kind of event: expected C, D, W and a number, or K", line: line)
+        "'\(kind)' is not a kind of event: expected C, D, or W and a number", line: line)
     }
     let reel = head.joined(separator: " ")
     let capitals = reel.uppercased()
@@ -176,11 +176,13 @@ enum EDLSegments {
 
   // MARK: Times
 
+  /// The beginning and the length of the source or the record of an event.
+  private typealias Span = (start: Int64, frames: Int64, format: TimecodeFormat)
+
   private static func runs(
     _ events: [Event], _ rate: FrameRate
   ) throws(SegmentListError) -> [TimecodeRun] {
-    var parts: [(start: Int64, end: Int64, run: TimecodeRun, line: Int, isBlack: Bool)] = []
-    var origin: Int64?
+    var spans: [(event: Event, source: Span, record: Span)] = []
     for event in events {
       let source = try span(event.times[0], event.times[1], event, rate)
       let record = try span(event.times[2], event.times[3], event, rate)
@@ -191,20 +193,14 @@ enum EDLSegments {
           "the source has \(source.frames) frames and the record \(record.frames): the event is not "
             + "played at the speed of the movie", line: event.line)
       }
-      var start = record.start
-      let first = origin ?? start
-      origin = first
-      // The record goes on after midnight.
-      let day = record.format.framesPerDay
-      if start < first, first - start > day / 2 {
-        start = start.addingReportingOverflow(day).partialValue
-      }
-      guard start >= first else {
-        throw SegmentListError("the event is recorded before the first event", line: event.line)
-      }
+      spans.append((event, source, record))
+    }
+    let beginning = beginning(of: spans.map(\.record))
+    var parts: [(start: Int64, end: Int64, run: TimecodeRun, line: Int, isBlack: Bool)] = []
+    for (event, source, record) in spans {
+      let place = framesAfter(beginning, of: record)
       var format = source.format
       format.sourceName = try .ofList(reel(of: event), line: event.line)
-      let place = start - first
       let (end, overflow) = place.addingReportingOverflow(record.frames)
       guard !overflow else {
         throw SegmentListError("the record ends too late", line: event.line)
@@ -228,6 +224,34 @@ enum EDLSegments {
     return parts.filter { !$0.isBlack }.map(\.run)
   }
 
+  /// Where the record begins: with the first event or, in a list that is not in its order (mode C of CMX 3600 sorts
+  /// by source) or has a gap of half a day, after the longest stretch of the clock in which no event begins.
+  private static func beginning(of records: [Span]) -> Int64 {
+    guard let first = records.first?.start else { return 0 }
+    let places = records.map { record in
+      let place = record.start - first
+      let day = record.format.framesPerDay
+      return place < -(day / 2) ? place + day : place
+    }
+    let half = records[0].format.framesPerDay / 2
+    if zip(places, places.dropFirst()).allSatisfy({ $0 <= $1 && $1 - $0 <= half }) { return first }
+    let starts = records.map(\.start).sorted()
+    var (beginning, longest) = (
+      starts[0], records[0].format.framesPerDay - starts[starts.count - 1]
+    )
+    longest = longest.addingReportingOverflow(starts[0]).partialValue
+    for (before, start) in zip(starts, starts.dropFirst()) where start - before > longest {
+      (beginning, longest) = (start, start - before)
+    }
+    return beginning
+  }
+
+  /// How many frames after another frame a part of the record begins; the record goes on after midnight.
+  private static func framesAfter(_ first: Int64, of record: Span) -> Int64 {
+    let place = record.start - first
+    return place < 0 ? place + record.format.framesPerDay : place
+  }
+
   private static func reel(of event: Event) -> String? {
     if let whole = event.wholeReel { return whole }
     return event.reel.uppercased() == "AX" ? nil : event.reel
@@ -236,7 +260,7 @@ enum EDLSegments {
   /// Reads the beginning and the end of the source or the record.
   private static func span(
     _ first: String, _ last: String, _ event: Event, _ rate: FrameRate
-  ) throws(SegmentListError) -> (start: Int64, frames: Int64, format: TimecodeFormat) {
+  ) throws(SegmentListError) -> Span {
     let start = try number(first, event, rate)
     let end = try number(last, event, rate)
     guard let frames = start.format.frames(from: start.number, to: end.number) else {

@@ -21,7 +21,7 @@ enum JSONSegments {
         }
       }
     } catch {
-      throw SegmentListError(error.reason, line: line(of: error.offset, in: bytes))
+      throw SegmentListError(error.reason, line: error.line(in: bytes))
     }
     try lines.listed.check()
     if documents.isEmpty { return lines.list() }
@@ -29,10 +29,6 @@ enum JSONSegments {
       throw SegmentListError("the list has documents and lines of frames; give one kind")
     }
     return try list(documents, context)
-  }
-
-  static func line(of offset: Int, in bytes: [UInt8]) -> Int {
-    bytes.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
   }
 
   private static func list(

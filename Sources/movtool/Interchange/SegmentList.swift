@@ -60,9 +60,6 @@ struct SegmentListError: Error, Equatable, CustomStringConvertible {
   }
 
   var description: String { (line.map { "line \($0): " } ?? "") + reason }
-
-  /// The error as that of an option's value.
-  var badValue: BadValue { BadValue(description) }
 }
 
 extension SegmentList.Context {
@@ -86,7 +83,7 @@ struct RunCollector {
   /// a row for each frame makes as many runs as there are jumps.
   mutating func add(_ run: TimecodeRun, line: Int?) throws(SegmentListError) {
     guard run.time.isNumeric, run.time >= .zero else {
-      throw SegmentListError("the time is not zero or later", line: line)
+      throw SegmentListError("the time is before the start of the movie", line: line)
     }
     if let duration = run.duration, !duration.isNumeric || duration <= .zero {
       throw SegmentListError("the duration is not above zero", line: line)

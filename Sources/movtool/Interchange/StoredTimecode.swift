@@ -48,8 +48,7 @@ struct StoredTimecode: Equatable {
 
 extension StoredTimecode {
   /// Reads a document.
-  /// - Throws: `SegmentListError` without a line if it lacks something or contradicts itself, and
-  ///   where it does.
+  /// - Throws: `Problem` at the value that contradicts another, or that lacks something.
   init(_ json: JSONValue) throws(Problem) {
     guard json["OTIO_SCHEMA"] == nil else {
       throw Problem(

@@ -19,6 +19,14 @@ struct JSONReader {
   mutating func next() throws(Problem) -> JSONValue? { try scanner.next().map(JSONValue.init) }
 }
 
+extension JSONReader.Problem {
+  /// The line in which it is, from 1.
+  func line(in bytes: [UInt8]) -> Int { bytes.prefix(offset).count { $0 == 0x0A } + 1 }
+
+  /// The problem and its line: `line 3: expected a colon`.
+  func text(in bytes: [UInt8]) -> String { "line \(line(in: bytes)): \(reason)" }
+}
+
 extension JSONValue {
   /// Reads a value with all that is in it. The scanner limits the depth.
   fileprivate init(_ place: JSONPlace) {

@@ -1,3 +1,5 @@
+import MovKit
+
 /// A value of a JSON document, and where it begins.
 struct JSONValue: Equatable {
   indirect enum Content: Equatable {
@@ -41,6 +43,11 @@ extension JSONValue {
   /// The value of `true` and `false`; nil if this is neither.
   var flag: Bool? {
     if case .bool(let flag) = content { flag } else { nil }
+  }
+
+  /// What is wrong with the value.
+  func problem(_ reason: String) -> JSONReader.Problem {
+    JSONReader.Problem(reason: reason, offset: offset)
   }
 
   var isNull: Bool { content == .null }

@@ -132,8 +132,11 @@ extension ListColumn {
       }
     case .size:
       return clip.size.map { .number(UInt128($0.width.magnitude) * UInt128($0.height.magnitude)) }
-    case .date where clip.created.rawValue > 0: return .number(UInt128(clip.created.rawValue))
-    case .date: return nil
+    case .date:
+      if let moment = clip.localDate.flatMap(WallClock.init(iso8601:))?.moment {
+        return .number(UInt128(clamping: moment))
+      }
+      return clip.created.rawValue > 0 ? .number(UInt128(clip.created.rawValue) * 1000) : nil
     default:
       let text = text(of: clip)
       return text.isEmpty ? nil : .text(text)

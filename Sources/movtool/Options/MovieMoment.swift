@@ -52,8 +52,9 @@ enum MovieMoment: Equatable, Sendable {
         throw BadValue("second \(parts[2]) does not exist: seconds are 0 to 59")
       }
       let (whole, overflow) = hours.multipliedReportingOverflow(by: 3600)
-      guard !overflow else { return nil }
-      return mediaTime(seconds, plus: whole + minutes * 60)
+      let (sum, overflowOfSum) = whole.addingReportingOverflow(minutes * 60)
+      guard !overflow, !overflowOfSum else { return nil }
+      return mediaTime(seconds, plus: sum)
     default: return nil
     }
   }

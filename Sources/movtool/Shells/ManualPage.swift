@@ -46,13 +46,17 @@ struct ManualPage {
     terms([
       (
         "MOVTOOL_PAGER, PAGER",
-        "The program that shows what inspect prints on a terminal; less where neither is set. Empty, "
+        "The program that shows what inspect and samples print on a terminal; less where neither is set. Empty, "
           + "or cat, means none."
       ),
       ("LESS", "Options of less; FRX where it is not set."),
       ("NO_COLOR", "No colours, where it is not empty."),
       ("COLUMNS", "How wide text is, where that is not the width of the terminal."),
-      ("TMPDIR", "Where a movie that comes through a pipe is kept, in a file without a name."),
+      (
+        "TMPDIR",
+        "Where a movie that comes through a pipe is kept, in a file without a name, and the page of view."
+      ),
+      ("BROWSER", "The program that view opens its page in."),
     ])
   }
 

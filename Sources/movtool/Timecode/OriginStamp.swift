@@ -149,8 +149,8 @@ struct OriginStamp {
     guard let shown = try TakenTimecode(of: movie, from: moment) else {
       throw Failure.problem(
         movie.unreadableTimecodeTrack?.problem
-          ?? "the movie has no timecode track; what else it says of timecode, 'movtool extract "
-          + "timecode --all-sources' shows and --source takes", file: path)
+          ?? "the movie has no timecode track; 'movtool extract timecode --all-sources' shows what else "
+          + "it says of timecode, and --source takes it", file: path)
     }
     guard !shown.runs.isEmpty else {
       throw Failure.problem(
@@ -160,8 +160,8 @@ struct OriginStamp {
     }
     guard request.stamp.frameDuration == nil, request.dropFrame == nil else {
       throw Failure.problem(
-        "its timecode is taken as it counts; use 'movtool edit timecode' afterwards to count in "
-          + "another way", file: path)
+        "its timecode track is taken as it counts, without --rate, --drop-frame and --non-drop-frame; "
+          + "'movtool edit timecode' can change the result", file: path)
     }
     var findings: [Diagnostic] = []
     let others = movie.timecodeTracks.filter { $0.path != shown.track.path }

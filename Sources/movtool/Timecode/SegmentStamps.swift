@@ -81,7 +81,7 @@ struct SegmentStamps {
   private static func notes(
     _ list: SegmentList, _ trackIDs: [UInt32], _ movie: Movie
   ) -> [String] {
-    let end = trackIDs.compactMap { movie.track($0)?.editedDuration }.filter(\.isNumeric).max()
+    let end = trackIDs.compactMap { movie.track($0)?.shownEnd }.filter(\.isNumeric).max()
     guard let end, end > .zero, !list.runs.isEmpty else { return [] }
     var notes: [String] = []
     let late = list.runs.count { $0.time >= end }

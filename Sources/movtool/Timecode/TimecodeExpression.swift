@@ -23,8 +23,8 @@ struct TimecodeExpression: Equatable {
   /// The frames in a foot of 35 mm film.
   static let framesInFoot = 16
 
-  /// The number of labels that are added, less those that are taken away. The sum is a place on the
-  /// clock if it is one, and a length otherwise, as is what lies between two labels.
+  /// Whether the sum is a place on the clock: labels are added once more than subtracted. Otherwise it is a
+  /// length, as is the distance of two labels.
   var isPlace: Bool {
     // Factors have 63 bits, and a command line has far fewer than 2^64 terms.
     terms.reduce(Int128(0)) { count, term in

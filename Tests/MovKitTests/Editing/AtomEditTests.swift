@@ -109,6 +109,60 @@ import Testing
     }
   }
 
+  private static let foldersOfChanges = ["fragments", "edits", "quicktime", "timecode"]
+
+  /// Each atom of a movie is removed, and each number in it made one more. What is not refused is written as
+  /// planned, and the tracks with other samples are named.
+  @Test(arguments: foldersOfChanges) func anyChange(folder: String) throws {
+    var count = (made: 0, refused: 0)
+    for url in MediaFiles.files(in: MediaFiles.testMedia.appending(path: folder)) {
+      guard let movie = try? Movie(path: url.path), movie.file.source.size < 200_000 else {
+        continue
+      }
+      var describer = AtomDescriber()
+      for node in AtomWalk(movie.file) {
+        guard let path = AtomPath(node.path), node.depth < 5 || path.steps[0].type == "moof" else {
+          continue
+        }
+        var editors: [MovieEditor] = []
+        var removal = MovieEditor(movie)
+        if (try? removal.removeAtom(at: path)) != nil { editors.append(removal) }
+        for field in describer.describe(node).fields {
+          guard case .unsigned(let number) = field.value else { continue }
+          var change = MovieEditor(movie)
+          let changed = Field(field.name, .unsigned(number &+ 1))
+          if (try? change.setFields([changed], ofAtomAt: path)) != nil { editors.append(change) }
+        }
+        for editor in editors {
+          let isMade = try Self.isMade(editor, "\(url.lastPathComponent): \(path)")
+          count = isMade ? (count.made + 1, count.refused) : (count.made, count.refused + 1)
+        }
+      }
+    }
+    #expect(count.made > 100 && count.refused > 0, "\(folder): \(count)")
+  }
+
+  /// Whether a change is made. Then it is what was planned.
+  private static func isMade(_ editor: MovieEditor, _ about: String) throws -> Bool {
+    let source = editor.movie.source
+    guard let findings = try? editor.findingsOfChange(),
+      let plan = try? editor.copy(from: source).plan
+    else { return false }
+    let bytes = try plan.render(from: source)
+    #expect(throws: Never.self, "\(about)") {
+      try editor.check(MemorySource(bytes), against: source, plan: plan)
+    }
+    let new = try Movie(from: bytes)
+    let others = editor.movie.tracks.filter { track in
+      (try? track.sampleTable().count) != (try? new.track(track.id)?.sampleTable().count)
+    }
+    for track in others {
+      #expect(
+        findings.contains { $0.rule == "samples-changed" && $0.path == track.path }, "\(about)")
+    }
+    return true
+  }
+
   /// Every atom of every test movie, with one of its fields set to what it is, is as it was.
   @Test func whatIsSetToItselfChangesNothing() throws {
     for url in MediaFiles.files(in: MediaFiles.testMedia.appending(path: "camera")) {

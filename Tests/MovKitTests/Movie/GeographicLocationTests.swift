@@ -49,7 +49,14 @@ import Testing
     #expect(location.altitude.rawValue == .min)
     try location.set("-00.0001-180/")
     #expect(location.latitude.rawValue == -7 && location.longitude.rawValue == -11_796_480)
-    #expect(location.altitude.rawValue == .min)
+    #expect(location.altitude.rawValue == 0)
+    // The same place keeps what is known of it, and another does not.
+    location.name = CString("Home")
+    try location.set("-00.0001-180+12/")
+    try location.set("-00.0001-180/")
+    #expect(location.altitude.rawValue == 12 << 16 && location.name.string == "Home")
+    try location.set("+01-180/")
+    #expect(location.altitude.rawValue == 0 && location.name.string.isEmpty)
   }
 
   /// An altitude that does not fit is not made to fit, and nothing is changed.

@@ -328,6 +328,15 @@ import Testing
     for bad in ["", "2024-05-31", "2024-05-31T25:00:00Z", "2024-05-31T1:2", "x-05-31T10:11:12Z"] {
       #expect(WallClock(iso8601: bad) == nil, "\(bad)")
     }
+    // 2024-05-31T08:11:12.500Z is 1717143072.5 s after 1970, which is 2082844800 s after 1904.
+    for text in [
+      "2024-05-31T10:11:12.5+0200", "2024-05-31T10:11:12.5+02:00", "2024-05-31T10:11:12.5+02",
+      "2024-05-31T08:11:12.5Z", "2024-05-31T08:11:12.5", "2024-05-31T04:41:12.5-0330",
+    ] {
+      #expect(WallClock(iso8601: text)?.moment == 3_799_987_872_500, "\(text)")
+    }
+    #expect(WallClock(iso8601: "2024-05-31T10:11:12+2")?.moment == nil)
+    #expect(WallClock(iso8601: "2024-13-31T10:11:12Z")?.moment == nil)
   }
 
   // MARK: Damage

@@ -134,6 +134,19 @@ import Testing
     }
   }
 
+  /// Numbers that no file can have are refused.
+  @Test(arguments: [MovieWriter.Options.FileType.quickTime, .mp4])
+  func impossibleFormats(type: MovieWriter.Options.FileType) {
+    for (bits, channels) in [
+      (16, 0), (16, -1), (16, 65536), (16, Int.max), (0, 2), (-8, 2), (65, 2), (Int.max, 2),
+      (Int.min, Int.min),
+    ] {
+      let format = LinearPCMFormat(.signed, bits: bits, channels: channels, sampleRate: 48000)
+      #expect(throws: FormatError.self) { try format.sampleDescription(type) }
+      _ = format.bytesPerFrame
+    }
+  }
+
   /// Rates of more than 16 bits stand in an atom of their own; byte by byte from ISO/IEC 14496-12, 12.2.3 and 12.2.4, and ISO/IEC 23003-5.
   @Test func highRates() throws {
     let format = LinearPCMFormat(

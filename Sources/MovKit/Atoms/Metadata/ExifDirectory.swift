@@ -12,6 +12,12 @@ extension ExifBytes: FieldBytes where Tags: ExifTags {
   /// Whether the bytes are a directory whose values are all there and do not overlap.
   public var isDirectory: Bool { ExifDirectory(bytes) != nil }
 
+  /// Whether the bytes are a directory with an entry of a tag.
+  func hasEntry(_ tag: UInt16) -> Bool {
+    guard let directory = ExifDirectory(bytes) else { return false }
+    return (0..<directory.count).contains { directory.entry($0)?.tag == tag }
+  }
+
   public var fieldValue: FieldValue {
     guard let directory = ExifDirectory(bytes) else { return .bytes(bytes) }
     return .fields([

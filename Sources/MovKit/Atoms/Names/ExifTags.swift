@@ -47,6 +47,9 @@ public enum PictureTags: ExifTags {
 
 /// The tags of a position.
 public enum PositionTags: ExifTags {
+  /// The tag of the latitude.
+  static let latitude: UInt16 = 2
+
   public static let names: ValueNames = [
     0: "GPSVersionID", 1: "GPSLatitudeRef", 2: "GPSLatitude", 3: "GPSLongitudeRef",
     4: "GPSLongitude", 5: "GPSAltitudeRef", 6: "GPSAltitude", 7: "GPSTimeStamp",

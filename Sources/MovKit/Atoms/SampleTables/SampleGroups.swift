@@ -46,7 +46,6 @@ public struct SampleToGroup: Record {
 
     public init() {}
 
-    /// The `layout` says whether the description is a `rollDistance`, and how many bytes it has.
     public mutating func fields(_ f: inout some FieldCoder, layout: FixedLayout) throws(FormatError)
     {
       try f("sample_count", &sampleCount)
@@ -109,6 +108,7 @@ public struct SampleGroupDescriptions: Record {
 
     public static var isVaried: Bool { true }
 
+    /// The `layout` says whether the description is a `rollDistance`, and how many bytes it has.
     public mutating func fields(_ f: inout some FieldCoder, layout: RowLayout) throws(FormatError) {
       if layout.groupingType == "roll" || layout.groupingType == "prol", layout.length == 2 {
         try f("roll_distance", &rollDistance)

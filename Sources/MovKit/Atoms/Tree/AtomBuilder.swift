@@ -66,6 +66,9 @@ package struct AtomBuilder {
   ) throws(FormatError) -> Atom {
     let fields = members.value(named: "fields")?.givenFields ?? []
     let offset = members.value(named: "offset")?.givenInteger.flatMap { UInt64(exactly: $0) }
+    guard offset ?? 0 < Atom.firstDecompressedPlace else {
+      throw FormatError(.invalidValue("no file is so long"), path: "offset")
+    }
     let old = try self.old(type, at: offset) ?? Self.path(members).flatMap { compressed[$0] }
     var result = Atom(type, .bytes([]))
     result.form = try Self.form(members)

@@ -286,7 +286,7 @@ enum AtomStorage: Sendable {
     }
   }
 
-  /// Stores the size in another form. Returns false if that is not known of all that is kept here.
+  /// Stores the size in another form. Returns false if it cannot be done without reading the children.
   mutating func setForm(_ form: Atom.Form) -> Bool {
     guard case .children(let read) = self, form.headerSize == read.form.headerSize,
       let changed = ChildrenRead(read, form: form)

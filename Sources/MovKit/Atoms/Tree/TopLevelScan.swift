@@ -97,7 +97,7 @@ struct TopLevelScan {
     // atom.
     if let next = try followedAtom(at: 0), next > 0 { return 0 }
     let head: [UInt8]
-    do { head = try source.read(at: 0, count: Int(min(source.size, 65536))) } catch {
+    do { head = try source.read(exactly: Int(min(source.size, 65536)), at: 0) } catch {
       throw .io(error)
     }
     for index in stride(from: 5, to: head.count - 3, by: 1) where head[index] >= 0x61 {
@@ -217,7 +217,8 @@ extension Atom {
     let header = hasUserTypeOnly ? 24 : 0
     let start = range.lowerBound - UInt64(header)
     let buffer: BytesRead
-    do { buffer = BytesRead(try source.read(at: start, count: header + count), at: start) } catch {
+    do { buffer = BytesRead(try source.read(exactly: header + count, at: start), at: start) } catch
+    {
       throw .io(error)
     }
     keep(.bytes(buffer.bytes[header...]), in: buffer)

@@ -61,8 +61,8 @@ extension CheckRule {
       "a reference of another track to the one that `remove track` removes"),
     CheckRule(
       ofWork: "samples-changed", .warning,
-      "a change of its tables by `edit atom`, `insert atom` or `remove atom` leaves a track more or "
-        + "fewer samples"),
+      "a change of its tables or fragments by `edit atom`, `insert atom` or `remove atom` leaves a track "
+        + "more or fewer samples"),
     CheckRule(
       ofWork: "track-start-rounded", .warning,
       "a track that `insert track` adds starts at another time than asked for, because the movie counts in "
@@ -111,6 +111,10 @@ extension CheckRule {
       ofWork: "open-group-seam", .warning,
       "a movie that `join` puts after another begins with an open group of pictures, as after a cut in "
         + "the middle of one; decoders that go on through the edit may show damaged pictures there"),
+    CheckRule(
+      ofWork: "hints-not-changed", .warning,
+      "a hint track that `cut` or `join` copies as it is, although its samples name others by number"
+    ),
     CheckRule(
       ofWork: "timecode-not-moved", .warning,
       "timecode that `cut` cannot read, and copies as it is"),

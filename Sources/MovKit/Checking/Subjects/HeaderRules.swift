@@ -25,7 +25,7 @@ struct HeaderRules {
     let created = header.creationTime.rawValue
     if (820_454_400...2_082_844_799).contains(created) {
       let text = header.creationTime.iso8601 ?? "\(created)"
-      found.report("date-epoch", "the movie was created in \(text.prefix(4)), it says", at: place)
+      found.report("date-epoch", "creation_time is in \(text.prefix(4))", at: place)
     }
     if let largest = movie.tracks.map(\.id).max(), largest != .max, header.nextTrackID != .max,
       header.nextTrackID <= largest

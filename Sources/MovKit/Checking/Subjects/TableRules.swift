@@ -48,7 +48,8 @@ struct TableRules {
         track.sampleDescriptions.contains(where: { Self.predicting.contains($0.type) })
       {
         found.report(
-          "sync-samples-missing", "all \(count) frames count as ones to start at", at: place("stbl")
+          "sync-samples-missing", "there is no stss, so all \(count) frames count as sync samples",
+          at: place("stbl")
         )
       }
       return

@@ -49,12 +49,15 @@ public protocol FieldScalar: Equatable, Sendable, CustomStringConvertible {
   var rawValue: RawValue { get }
   /// The value as it is shown.
   var fieldValue: FieldValue { get }
+  /// What is expected of a given value, for people to read; nil if that is a number.
+  static var expectation: String? { get }
   /// Creates the value that a given one means: one that `fieldValue` shows, or that was read from
   /// JSON or a command line. By default that is the stored number. Nil if it means none.
   init?(given value: FieldValue)
 }
 
 extension FieldScalar {
+  public static var expectation: String? { nil }
   /// The value as text: a decimal number, a code, a date, the names of the flags that are set.
   public var description: String {
     switch fieldValue {

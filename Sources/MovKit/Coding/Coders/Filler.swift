@@ -207,7 +207,10 @@ struct Filler: FieldCoder {
     guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
       return
     }
-    guard let new = S(given: given) else { throw wrong(name) }
+    guard let new = S(given: given) else {
+      guard let expected = S.expectation else { throw wrong(name) }
+      throw FormatError(.invalidValue("the value is not \(expected)"), path: name)
+    }
     value = new
   }
 
@@ -293,7 +296,7 @@ struct Filler: FieldCoder {
   }
 
   mutating func count(_ name: String, _ value: inout Int, bytes: Int) throws(FormatError) {
-    // What is counted decides, but a number of rows without fields is nowhere else.
+    // The rows that are given decide the number. Rows without fields are not given, and have only the number.
     if let given = try take(name) {
       // Layouts calculate with counts, so a count is one that a file can have.
       let given: UInt32 = try number(given, name)

@@ -29,6 +29,10 @@ extension LanguageCode {
 }
 
 extension MacDate {
+  public static var expectation: String? {
+    "a date in UTC from 1904 on, such as 2018-06-01T12:30:00Z"
+  }
+
   /// Creates a date from ISO 8601 in UTC, such as `2018-06-01T12:30:00Z`, or from the stored number.
   public init?(given value: FieldValue) {
     if let text = value.givenText, let date = MacDate(iso8601: text) {

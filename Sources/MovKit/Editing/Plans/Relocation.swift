@@ -108,7 +108,9 @@ final class Relocation {
     var relocator = Relocator(
       Mover(relocation: self, isNew: atom.place == nil, targets: targets),
       fragmentBase: scope.fragmentBase.map { .init(old: $0.old, new: $0.new) },
-      ownEnd: .init(old: oldEnds[start] ?? start + atom.size, new: scope.position + atom.size))
+      ownEnd: .init(
+        old: oldEnds[start] ?? WritePlan.saturatingSum(start, atom.size),
+        new: WritePlan.saturatingSum(scope.position, atom.size)))
     var changed = record
     try changed.fields(&relocator)
     guard !relocator.isTooNarrow else { return (nil, false) }

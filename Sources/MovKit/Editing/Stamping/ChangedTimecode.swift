@@ -289,7 +289,7 @@ struct ChangedTimecode {
   private mutating func trim(to extent: TimecodeExtent) throws(StampError) {
     let shifted = media
     do throws(FormatError) {
-      let hidden = hiddenPart(from: extent.gap)
+      let hidden = hiddenPart(from: extent.start)
       let trimmed = try TimecodeMedia(
         runs(of: shifted, dividesFirst: hidden == nil), of: extent, hidden: hidden ?? .zero)
       var kinds = NumberedKinds<TimecodeFormat>()

@@ -28,8 +28,8 @@ extension MovieEditor {
     return movie.tracks.filter { $0.atom.place.map { !changed.contains($0) } ?? true }
   }
 
-  /// Returns for each of some tracks of the old movie whether atoms of its sample tables are changed as
-  /// such. Then its samples are others.
+  /// Returns for each of some tracks of the old movie whether atoms of its sample tables, or of
+  /// fragments, are changed as such. Then its samples are others.
   func changesTables(of tracks: [Track]) -> [Bool] {
     let children = remainingMovie.children
     var next = 0
@@ -42,7 +42,8 @@ extension MovieEditor {
         children[next...].firstIndex(where: isTrack) ?? children[..<next].firstIndex(where: isTrack)
       next = found.map { $0 + 1 } ?? next
       let new = found.map { children[$0] }
-      return new?.descendant("mdia", "minf") != track.atom.descendant("mdia", "minf")
+      return changesFragments
+        || new?.descendant("mdia", "minf") != track.atom.descendant("mdia", "minf")
     }
   }
 }

@@ -11,7 +11,7 @@ package struct StampedVideo: Sendable {
   package init(of trackIDs: [UInt32], in movie: Movie) throws(FormatError) {
     let videos = trackIDs.compactMap { movie.track($0) }
     let extent = try TimecodeExtent(of: videos, in: movie)
-    (start, end) = (extent.gap, extent.end)
+    (start, end) = (extent.start, extent.end)
     frameDuration = videos.lazy.compactMap(\.exactFrame).first
   }
 

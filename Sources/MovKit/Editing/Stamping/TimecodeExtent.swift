@@ -2,7 +2,7 @@
 /// the last.
 struct TimecodeExtent {
   /// When the first frame is shown.
-  let gap: MediaTime
+  let start: MediaTime
   /// When the last frame ends.
   let end: MediaTime
   private let movieScale: Int32
@@ -23,11 +23,11 @@ struct TimecodeExtent {
     self.movieScale = movieScale
     self.video = video
     self.end = end
-    let starts = videos.map { (video: $0, gap: $0.leadingGap) }
-    let first = starts.min { $0.gap < $1.gap }
+    let starts = videos.map { (video: $0, time: $0.leadingGap) }
+    let first = starts.min { $0.time < $1.time }
     firstVideo = first?.video
-    gap = first?.gap ?? .zero
-    let length = end - gap
+    start = first?.time ?? .zero
+    let length = end - start
     guard length.isNumeric, length.value > 0 else { throw refuse("the video has no duration") }
   }
 
@@ -46,7 +46,7 @@ struct TimecodeExtent {
   func hiddenPart(ofFramesLasting duration: MediaTime) -> MediaTime {
     guard let video = firstVideo, video.hasEditList, CountedVideo(video).cadence?.isEven == true,
       let frame = video.exactFrame, frame == duration, var frames = try? PresentedFrames(video),
-      let first = frames.next(), first.time == gap, let second = frames.next()
+      let first = frames.next(), first.time == start, let second = frames.next()
     else { return .zero }
     let hidden = frame - (second.time - first.time)
     return hidden.isNumeric && hidden.multiplied(by: 2) > frame && hidden < frame ? hidden : .zero
@@ -71,7 +71,7 @@ struct TimecodeExtent {
     while let run = following {
       following = runs.next().flatMap { isShown($0) ? $0 : nil }
       let runEnd = run.duration.map { run.time + $0 } ?? end
-      let (from, until) = (max(run.time, gap), min(runEnd, following?.time ?? end, end))
+      let (from, until) = (max(run.time, start), min(runEnd, following?.time ?? end, end))
       guard from.isNumeric, until.isNumeric, from < until,
         let number = from == run.time
           ? run.frameNumber : run.format.frameNumber(run.frameNumber, advancedBy: from - run.time)

@@ -123,7 +123,7 @@ extension TimecodeMedia {
     }
     guard count > 0 else {
       throw extent.refuse(
-        "no timecode is within the video, which lasts from \(extent.gap) s to "
+        "no timecode is within the video, which lasts from \(extent.start) s to "
           + "\(extent.end) s")
     }
     guard let timescale = search?.found() else {

@@ -3,10 +3,10 @@ extension Movie {
   /// refers to, or else the first of all. Nil if no timecode track can be read.
   func timecodeToReplace(for videoIDs: [UInt32]) -> Track? {
     let all = timecodeTracks
+    let byID = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for id in videoIDs {
-      let referred = track(id)?.references(by: "tmcd") ?? []
-      for wanted in referred {
-        if let found = all.first(where: { $0.id == wanted }) { return found }
+      for wanted in track(id)?.references(by: "tmcd") ?? [] {
+        if let found = byID[wanted] { return found }
       }
     }
     return all.first

@@ -37,7 +37,7 @@ package struct TimecodeStamp: Sendable {
     case .runs(let runs): return try TimecodeMedia(runs, of: TimecodeExtent(of: videos, in: movie))
     case .wholeVideo(let format, let startFrame):
       let extent = try TimecodeExtent(of: videos, in: movie)
-      let run = TimecodeRun(at: extent.gap, format: format, frameNumber: startFrame)
+      let run = TimecodeRun(at: extent.start, format: format, frameNumber: startFrame)
       return try TimecodeMedia(
         CollectionOfOne(run), of: extent,
         hidden: extent.hiddenPart(ofFramesLasting: format.frameDuration))

@@ -26,6 +26,14 @@ extension ByteSource {
     for byte in try read(at: offset, count: count) { output.append(byte) }
   }
 
+  /// Reads as `read(at:count:)` does, and throws `IOError` of kind `changed` if the source of a program gives
+  /// another number of bytes.
+  func read(exactly count: Int, at offset: UInt64) throws(IOError) -> [UInt8] {
+    let bytes = try read(at: offset, count: count)
+    guard bytes.count == count else { throw IOError(.read, nil, .changed) }
+    return bytes
+  }
+
   /// Throws `IOError` of kind `truncated` unless the source has `count` bytes from `offset` on.
   func check(at offset: UInt64, count: UInt64, path: FilePath? = nil) throws(IOError) {
     guard offset <= size, count <= size - offset else {

@@ -41,7 +41,7 @@ public struct ConcatenatedSource: ByteSource {
   ) throws(IOError) -> [UInt8] {
     let within = offset - starts[number]
     let left = parts[number].size - within
-    return try parts[number].read(at: within, count: Int(min(UInt64(count), left)))
+    return try parts[number].read(exactly: Int(min(UInt64(count), left)), at: within)
   }
 }
 

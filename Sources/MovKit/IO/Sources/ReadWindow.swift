@@ -31,14 +31,14 @@ final class ReadWindow: Sendable {
   /// Reads as `ByteSource.read(at:count:)` does. The slice shares the memory of the window.
   func read(at offset: UInt64, count: Int) throws(IOError) -> ArraySlice<UInt8> {
     guard isHeld(at: offset, count: count) else {
-      return try source.read(at: offset, count: count)[...]
+      return try source.read(exactly: count, at: offset)[...]
     }
     return try window.withLock { (window) throws(IOError) in
       if let bytes = Self.bytes(at: offset, count, in: window) { return bytes }
       let wanted = next(at: offset, count, in: &window)
       // The old bytes are let go first, so that their memory can be used again.
       window.bytes = []
-      window.bytes = try source.read(at: offset, count: wanted)
+      window.bytes = try source.read(exactly: wanted, at: offset)
       window.start = offset
       return window.bytes[..<count]
     }

@@ -183,7 +183,9 @@ extension IOError: IdentifiedError {
       "it needs \(wanted) bytes of memory more, and the limit is \(limit) bytes in all"
     case .noMemory(let wanted):
       "it needs \(wanted) bytes of memory more than the system gives this program"
-    case .invalidPath: "not a valid file name"
+    case .invalidPath:
+      path?.endsInSlash == true
+        ? "a name that ends in a slash is that of a directory" : "not a valid file name"
     case .locked: "another program is changing it; try again when it has finished"
     case .closed: "it is already finished"
     case .asynchronous: "it can only be read asynchronously, by functions that are async"

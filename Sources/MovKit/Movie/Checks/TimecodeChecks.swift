@@ -6,9 +6,13 @@ extension Movie {
     guard !timecodes.isEmpty else { return }
     var referring: Set<UInt32> = []
     var videos: [String: Track] = [:]
+    var spans = CommonSpans()
     for track in tracks {
-      referring.formUnion(track.references(by: "tmcd"))
-      if track.mediaType == .video { videos[track.path] = track }
+      let wanted = Set(track.references(by: "tmcd"))
+      referring.formUnion(wanted)
+      guard track.mediaType == .video else { continue }
+      videos[track.path] = track
+      spans.add(track, for: wanted)
     }
     if timecodes.count > 1 {
       // Each video may have its own timecode track.
@@ -36,8 +40,51 @@ extension Movie {
           "no track refers to this timecode track (tref), so programs may not find it",
           path: track.path, at: track.atom.offset)
       }
-      track.checkSpan(against: video, &found)
+      track.checkSpan(against: video, spans.span(ofID: track.id), &found)
     }
+  }
+}
+
+/// When videos that refer to the same timecode track are shown, from the first frame of any to the end of the last.
+private struct CommonSpans {
+  private var videos: [Track] = []
+  /// The indices among `videos` of those that refer to a track, by its ID.
+  private var referring: [UInt32: [Int]] = [:]
+  /// What was found, nil included, because both lists can be long.
+  private var spans: [Int: Range<MediaTime>?] = [:]
+  private var common: [UInt32: Range<MediaTime>?] = [:]
+
+  mutating func add(_ video: Track, for timecodeIDs: Set<UInt32>) {
+    guard !timecodeIDs.isEmpty else { return }
+    for id in timecodeIDs { referring[id, default: []].append(videos.count) }
+    videos.append(video)
+  }
+
+  /// Nil if no more than one video refers to the track.
+  mutating func span(ofID id: UInt32) -> Range<MediaTime>? {
+    if let known = common[id] { return known }
+    guard let indices = referring[id], indices.count > 1 else { return nil }
+    var all: [Range<MediaTime>] = []
+    for index in indices {
+      if let own = span(at: index) { all.append(own) }
+    }
+    let start = all.map(\.lowerBound).min()
+    let end = all.map(\.upperBound).max()
+    let span = start.flatMap { start in end.map { start..<$0 } }
+    common.updateValue(span, forKey: id)
+    return span
+  }
+
+  private mutating func span(at index: Int) -> Range<MediaTime>? {
+    if let known = spans[index] { return known }
+    let video = videos[index]
+    var span: Range<MediaTime>?
+    let end = video.shownEnd
+    if let start = video.firstFrameTime, start.isNumeric, end.isNumeric, start < end {
+      span = start..<end
+    }
+    spans.updateValue(span, forKey: index)
+    return span
   }
 }
 
@@ -96,13 +143,17 @@ extension FrameCadence {
 
 extension Track {
   /// Checks the part of the movie that the timecode covers against the part that the video covers.
-  /// A difference of one frame is tolerated, because each rounds to its own ticks.
-  fileprivate func checkSpan(against video: Track, _ found: inout DiagnosticList) {
+  /// A difference of one frame is tolerated, because each rounds to its own ticks. `common` is
+  /// when that and other videos are shown that have the same timecode; nil if there are none.
+  fileprivate func checkSpan(
+    against video: Track, _ common: Range<MediaTime>?, _ found: inout DiagnosticList
+  ) {
     guard let own = shownSpan, let other = video.shownSpan,
       let frame = video.countedFrame ?? frameOfTimecode
     else { return }
     // Without an edit list, composition offsets can show the last frame after the end of the media.
-    if own.end - max(other.end, video.shownEnd) > frame {
+    let end = max(other.end, video.shownEnd)
+    if own.end - max(end, common?.upperBound ?? end) > frame {
       found.add(
         "timecode-edit", .warning,
         "the timecode ends at \(own.end.inSeconds) and the video (track \(video.id)) at "
@@ -116,8 +167,10 @@ extension Track {
         at: atom.offset)
     }
     func isBeside(_ start: MediaTime) -> Bool { (own.start - start).absoluteValue > frame }
-    // Without an edit list, composition offsets can show the first frame later.
-    if isBeside(other.start), video.hasEditList || video.firstFrameTime.map(isBeside) ?? true {
+    // Composition offsets can show the first frame later.
+    if isBeside(other.start), video.firstFrameTime.map(isBeside) ?? true,
+      common.map({ isBeside($0.lowerBound) }) ?? true
+    {
       found.add(
         "timecode-edit", .warning,
         "the timecode begins at \(own.start.inSeconds) and the video (track \(video.id)) at "
@@ -136,7 +189,7 @@ extension Track {
     return (start, end)
   }
 
-  private var firstFrameTime: MediaTime? {
+  fileprivate var firstFrameTime: MediaTime? {
     var frames = try? PresentedFrames(self)
     return frames?.next()?.time
   }

@@ -78,8 +78,6 @@ struct FragmentRun: Sendable {
     isUniform ? 0 : rows[row].sampleCompositionTimeOffset
   }
 
-  var hasCompositionOffsets: Bool { has(TrackFragmentRun.hasSampleCompositionTimeOffset) }
-
   /// The flags of the first sample, if it has its own.
   var firstSampleFlags: SampleFlags? {
     has(TrackFragmentRun.hasFirstSampleFlags) ? ownFirstSampleFlags : nil

@@ -236,11 +236,13 @@ struct FragmentSamples: Sendable {
     }
   }
 
-  /// Returns the last position at or before `position` at which decoding can begin.
-  func lastEntryPoint(through position: Int) -> Int? {
+  /// Returns the last position at or before `position` at which decoding can begin. The result means nothing if
+  /// `budget`, the number of samples that are looked at at most, becomes 0.
+  func lastEntryPoint(through position: Int, budget: inout Int) -> Int? {
     guard !runs.isEmpty, position >= 0 else { return nil }
     let last = runs.lastIndex(while: { $0.firstSample <= position })
     for number in (0...last).reversed() {
+      guard budget > 0 else { return nil }
       let run = run(number)
       var walk = TrackFragmentRoles.Walk()
       var row = min(position - run.firstSample, run.rows.count - 1)
@@ -248,7 +250,8 @@ struct FragmentSamples: Sendable {
         if run.attachments(row, &walk).isEntryPoint { return run.firstSample + row }
         row = 0
       }
-      while row >= 0 {
+      while row >= 0, budget > 0 {
+        budget -= 1
         if run.attachments(row, &walk).isEntryPoint { return run.firstSample + row }
         row -= 1
       }

@@ -93,7 +93,7 @@ public struct FileItems: Sendable {
     return positions
   }
 
-  private static func entry(_ atom: Atom) -> ItemInformationEntry? {
+  static func entry(_ atom: Atom) -> ItemInformationEntry? {
     try? atom.decode(ItemInformationEntry.self)
   }
 

@@ -35,8 +35,10 @@ public struct ColourFacts: Hashable, Sendable {
       primaries = colour.colourPrimaries
       transferCharacteristics = colour.transferCharacteristics
       matrixCoefficients = colour.matrixCoefficients
+      // `nclc` has no flag, and the stream may have one.
       isFullRange =
-        colour.colourType == "nclx" && colour.hasFullRangeFlag ? colour.fullRangeFlag == 1 : nil
+        colour.colourType == "nclx" && colour.hasFullRangeFlag
+        ? colour.fullRangeFlag == 1 : stream?.isFullRange
       return
     }
     if let stream {

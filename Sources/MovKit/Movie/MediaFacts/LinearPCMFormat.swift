@@ -26,8 +26,17 @@ public struct LinearPCMFormat: Hashable, Sendable {
   /// The loudspeakers, the lowest bit first, as WAVE files number them; 0 if they are not known.
   public var channelMask: UInt32 = 0
 
-  /// The number of bytes of one frame: one value for every channel.
-  public var bytesPerFrame: Int { bytesPerChannel * channelCount }
+  /// The number of bytes of one frame: one value for every channel. The greatest integer if it is more than that.
+  public var bytesPerFrame: Int {
+    let (bytes, overflow) = bytesPerChannel.multipliedReportingOverflow(by: channelCount)
+    return overflow ? .max : bytes
+  }
+
+  /// Whether loudspeakers are given that differ from the usual ones for one or two channels.
+  var hasOwnSpeakers: Bool {
+    let isUsual = (channelCount, channelMask) == (1, 4) || (channelCount, channelMask) == (2, 3)
+    return channelMask != 0 && !isUsual
+  }
 
   /// Reads the format of a sample description. Nil if the description is of another kind, or its
   /// values are impossible.
@@ -86,7 +95,7 @@ public struct LinearPCMFormat: Hashable, Sendable {
     self.encoding = encoding
     self.isBigEndian = isBigEndian
     bitsPerChannel = bits
-    bytesPerChannel = (bits + 7) / 8
+    bytesPerChannel = bits / 8 + (bits % 8 > 0 ? 1 : 0)
     channelCount = 0
     sampleRate = 0
   }

@@ -40,9 +40,10 @@ public struct TimecodeFacts: Sendable {
     format = start.map { track.formats[$0.formatIndex] } ?? track.formats.first
     reel = timeline.reel
     first = start.flatMap { track.formats[$0.formatIndex].shownText(of: $0.first) }
-    let shown = Self.last(of: timeline, before: video?.editedDuration)
+    let end = video?.shownEnd
+    let shown = Self.last(of: timeline, before: end)
     last = shown.flatMap { track.formats[$0.formatIndex].shownText(of: $0.value) }
-    runs = Self.runs(of: timeline, before: video?.editedDuration, to: shown?.value)
+    runs = Self.runs(of: timeline, before: end, to: shown?.value)
   }
 
   private static func runs(

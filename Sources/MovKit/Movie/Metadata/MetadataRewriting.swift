@@ -50,7 +50,7 @@ struct MetadataPlace {
 // Reading and changing walk the same way, which is stated here once: each item is shown to `decide`,
 // which says what becomes of it. An atom of which everything stays is neither copied nor coded again.
 
-/// What says what becomes of each item.
+/// Decides what becomes of each item.
 ///
 /// The walk takes a closure in this form because the compiler makes a copy of a function for each
 /// closure that it is called with, and of each function that it passes the closure on to.
@@ -231,6 +231,7 @@ extension Atom {
         }
         try record.set(text, widest: form == .iTunes ? Self.integerWidths[type] ?? 8 : 8)
         if isUntyped { record.typeIndicator = old }
+        record.takeTypeOfPicture()
       }
     }
     guard hadValue, case .changed(let new) = result else { return result }
@@ -371,5 +372,19 @@ private struct RewrittenChildren {
     var copy = old
     copy.children = new
     return .changed(copy)
+  }
+}
+
+extension MetadataValue {
+  /// Gives a picture the type that its bytes have (QuickTime File Format, "Well-known types"): a JPEG file can take
+  /// the place of a PNG file.
+  fileprivate mutating func takeTypeOfPicture() {
+    let types: [(UInt32, [UInt8])] = [
+      (13, [0xFF, 0xD8, 0xFF]), (14, [0x89, 0x50, 0x4E, 0x47]), (27, [0x42, 0x4D]),
+    ]
+    guard types.contains(where: { $0.0 == typeIndicator }),
+      let own = types.first(where: { value.bytes.starts(with: $0.1) })
+    else { return }
+    typeIndicator = own.0
   }
 }

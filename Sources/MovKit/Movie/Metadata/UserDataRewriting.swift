@@ -260,7 +260,8 @@ extension AssetYear {
 }
 
 extension AssetLocation {
-  /// Sets the point that a text of ISO 6709 says. The altitude stays if the text has none.
+  /// Sets the point that a text of ISO 6709 says. If the text has no altitude, that of the same point stays. What
+  /// else is known of another point does not: its altitude, its name and the notes.
   ///
   /// - Throws: `FormatError` if the text is none, or the altitude does not fit 16.16 fixed point.
   mutating func set(_ text: String) throws(FormatError) {
@@ -270,13 +271,20 @@ extension AssetLocation {
     else {
       throw FormatError(.invalidValue("'\(text.prefix(40))' is not a location (ISO 6709)"))
     }
-    if let height = location.altitude {
-      guard let height = Fixed16x16(given: .text(height)) else {
+    let isSame = north == latitude && east == longitude
+    var height = isSame ? altitude : Fixed16x16(rawValue: 0)
+    if let text = location.altitude {
+      guard let given = Fixed16x16(given: .text(text)) else {
         throw FormatError(
-          .invalidValue("the altitude \(height.prefix(40)) is not from -32768 to below 32768 m"))
+          .invalidValue("the altitude \(text.prefix(40)) is not from -32768 to below 32768 m"))
       }
-      altitude = height
+      height = given
     }
+    if !isSame {
+      name = CString()
+      additionalNotes = CString()
+    }
+    altitude = height
     latitude = north
     longitude = east
   }

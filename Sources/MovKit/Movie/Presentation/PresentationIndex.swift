@@ -151,10 +151,10 @@ struct PresentationIndex: Sendable {
 
   private func entryPoint(for index: Int, budget: inout Int) -> Int {
     let time = shown(index)
-    var place = samples.entryPoint(atOrBefore: index)
+    var place = samples.entryPoint(atOrBefore: index, budget: &budget)
     while budget > 0, let entry = place, shown(entry) > time {
       budget -= 1
-      place = samples.entryPoint(atOrBefore: entry - 1)
+      place = samples.entryPoint(atOrBefore: entry - 1, budget: &budget)
     }
     return place ?? 0
   }

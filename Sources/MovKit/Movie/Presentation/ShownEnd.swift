@@ -1,8 +1,9 @@
 extension Track {
   /// When the movie stops showing the track: the end of its edits or, without an edit list, of the media that its
-  /// header declares and by how much composition offsets move the last frame past it.
+  /// header declares and by how much composition offsets move the last frame past it. The end of fragments, which
+  /// no header declares, is that of what they show.
   package var shownEnd: MediaTime {
-    guard !hasEditList, let samples = try? sampleTable(),
+    guard !hasEditList, !hasFragments, let samples = try? sampleTable(),
       let decoded = MediaTime(ticks: samples.duration, per: timescale),
       case let late = shownEnd(samples) - decoded, late.isNumeric, late > .zero
     else { return editedDuration }
@@ -13,16 +14,25 @@ extension Track {
   /// the last frame, which composition offsets may move past the end of the media.
   func shownEnd(_ samples: SampleTable) -> MediaTime {
     guard !hasEditList else { return editedDuration }
-    var end = Int64(clamping: samples.duration)
-    if samples.compositionOffsets.upperBound > 0 {
-      // No codec reorders over so many frames.
-      for index in samples.indices.suffix(256) {
-        let times = samples.times(of: index)
-        let shown = times.decode.addingReportingOverflow(Int64(times.offset)).partialValue
-        end = max(
-          end, shown.addingReportingOverflow(Int64(clamping: times.duration)).partialValue)
-      }
-    }
-    return MediaTime(ticks: end, per: timescale) ?? mediaDuration
+    return MediaTime(ticks: samples.presentationEnd, per: timescale) ?? mediaDuration
+  }
+}
+
+extension SampleTable {
+  /// When the last sample is no longer shown, in ticks of the media: the end of the decode times, or past it if
+  /// composition offsets move the last samples there.
+  var presentationEnd: Int64 {
+    var end = Int64(clamping: duration)
+    guard compositionOffsets.upperBound > 0 else { return end }
+    // No codec reorders over so many frames.
+    for index in indices.suffix(256) { end = Swift.max(end, shownEnd(of: index)) }
+    return end
+  }
+
+  /// When a sample is no longer shown, in ticks of the media.
+  func shownEnd(of index: Int) -> Int64 {
+    let times = times(of: index)
+    let shown = times.decode.addingReportingOverflow(Int64(times.offset)).partialValue
+    return shown.addingReportingOverflow(Int64(clamping: times.duration)).partialValue
   }
 }

@@ -282,7 +282,7 @@ struct ChunkPlaces {
     }
     return Diagnostic(
       "chunk-beyond-file", .error,
-      "\(beyond) of \(count) chunks \(count == 1 ? "extends" : "extend") past the end of the file",
+      "\(beyond) of \(count) chunks \(beyond == 1 ? "extends" : "extend") past the end of the file",
       path: path(), at: offset)
   }
 }

@@ -49,14 +49,16 @@ final class SampleRoleTables: Sendable {
   }
 
   /// Returns the last sample at or before `index` at which decoding can begin, either a sync sample
-  /// or a partial sync sample.
-  func lastEntryPoint(through index: Int) -> Int? {
+  /// or a partial sync sample. The result means nothing if `budget`, the number of samples that are looked at
+  /// at most, becomes 0.
+  func lastEntryPoint(through index: Int, budget: inout Int) -> Int? {
     guard let sync else { return index >= 0 ? index : nil }
     let listed = max(sync.last(through: index) ?? -1, partialSync?.last(through: index) ?? -1)
     guard let groups else { return listed >= 0 ? listed : nil }
     var walk = SampleGroupRoles.Walk()
     var place = index
-    while place > listed {
+    while place > listed, budget > 0 {
+      budget -= 1
       var attachments = SampleAttachments(isSync: false)
       groups.add(to: &attachments, of: place, &walk)
       if attachments.isEntryPoint { return place }

@@ -297,14 +297,22 @@ extension SampleTable: RandomAccessCollection {
   /// Returns the last sample at or before `index` at which decoding can begin, either a sync sample
   /// or a partial sync sample; nil if there is none, or if no sample has this index.
   public func entryPoint(atOrBefore index: Int) -> Int? {
+    var budget = Int.max
+    return entryPoint(atOrBefore: index, budget: &budget)
+  }
+
+  /// The same, with a limit for how many samples are looked at. The result means nothing if `budget` becomes 0.
+  func entryPoint(atOrBefore index: Int, budget: inout Int) -> Int? {
     guard index >= 0, index < count else { return nil }
     if index >= movieCount,
-      let position = storage.fragments.lastEntryPoint(through: index - movieCount)
+      let position = storage.fragments.lastEntryPoint(
+        through: index - movieCount, budget: &budget)
     {
       return movieCount + position
     }
-    return storage.roles.lastEntryPoint(through: Swift.min(index, movieCount - 1))
-      .map { storage.chunks.packetStart(of: $0) }
+    return storage.roles.lastEntryPoint(
+      through: Swift.min(index, movieCount - 1), budget: &budget
+    ).map { storage.chunks.packetStart(of: $0) }
   }
 
   public func makeIterator() -> Iterator { Iterator(self) }

@@ -89,7 +89,7 @@ public struct LinearTimecodeReading: Sendable {
     while offset < range.upperBound {
       let count = Int(min(UInt64(length), range.upperBound - offset))
       let bytes: [UInt8]
-      do throws(IOError) { bytes = try source.read(at: offset, count: count) } catch {
+      do throws(IOError) { bytes = try source.read(exactly: count, at: offset) } catch {
         throw .io(error)
       }
       try listener.take(bytes[...], format, at: nil)

@@ -1,15 +1,21 @@
 extension TimecodeSourceFinder {
   /// Finds the chunks of WAV files that some recorders put into the user data of movies.
   mutating func findBroadcastAtoms() throws(IOError) {
-    let rate = movie.tracks(.audio).first.map(\.timescale)
+    let sampleRate = movie.tracks(.audio).first.map(\.timescale)
+    var starts: [(start: BroadcastStart, path: String, offset: UInt64?, trackID: UInt32?)] = []
     for (path, atom, trackID) in userData({ $0 == "bext" || $0 == "iXML" }) {
       guard let bytes = try content(of: atom) else { continue }
       let start =
         atom.type == "bext"
         ? BroadcastExtension(bytes).map { BroadcastStart($0) }
         : BroadcastXML(bytes).map { BroadcastStart($0) }
-      if var source = start?.source(
-        path: path, offset: atom.offset, sampleRate: rate, frameDuration: frameDuration)
+      if let start { starts.append((start, path, atom.offset, trackID)) }
+    }
+    let known = starts.lazy.compactMap(\.start.rate).first
+    for (start, path, offset, trackID) in starts {
+      if var source = start.source(
+        path: path, offset: offset, sampleRate: sampleRate, rate: known,
+        frameDuration: frameDuration)
       {
         source.trackID = trackID
         found.append(source)
@@ -41,8 +47,12 @@ private struct BroadcastStart {
   }
 
   /// Returns the source; nil if it says neither a time nor a reel.
+  /// - Parameters:
+  ///   - other: The rate that the other chunk states, which holds for this one if it states none.
+  ///   - frameDuration: What is assumed if neither states a rate.
   func source(
-    path: String, offset: UInt64?, sampleRate own: UInt32?, frameDuration: MediaTime?
+    path: String, offset: UInt64?, sampleRate own: UInt32?, rate other: RecorderRate?,
+    frameDuration: MediaTime?
   ) -> TimecodeSource? {
     guard timeReference != nil || reel != nil else { return nil }
     var source = TimecodeSource(kind, path: path, offset: offset)
@@ -55,15 +65,16 @@ private struct BroadcastStart {
       return source
     }
     source.timeOfDay = time
-    guard let frame = rate?.frameDuration ?? frameDuration,
-      var format = TimecodeFormat.counting(frame, isDropFrame: rate?.isDropFrame ?? false),
+    let stated = rate ?? other
+    guard let frame = stated?.frameDuration ?? frameDuration,
+      var format = TimecodeFormat.counting(frame, isDropFrame: stated?.isDropFrame ?? false),
       let number = format.frames(in: time)
     else {
       source.assume("no frame rate is known, so its frames cannot be counted")
       return source
     }
     format.sourceName = reel.map { TimecodeFormat.SourceName(text: $0, language: 0) }
-    if rate == nil { source.assume("it has no frame rate; that of the video is used") }
+    if stated == nil { source.assume("it has no frame rate; that of the video is used") }
     if frame.multiplied(by: number) != time {
       source.notes.append("it begins between two frames; the earlier one is given")
     }
@@ -91,28 +102,26 @@ extension TimecodeSources {
       while let chunk = try chunks.next() {
         switch chunk.name {
         case "fmt " where chunk.size >= 8:
-          let bytes = try source.read(at: chunk.start + 4, count: 4)
+          let bytes = try source.read(exactly: 4, at: chunk.start + 4)
           sampleRate = bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
         case "bext":
           let count = Int(min(chunk.size, UInt64(BroadcastExtension.timeReferenceEnd)))
-          let bytes = try source.read(at: chunk.start, count: count)
+          let bytes = try source.read(exactly: count, at: chunk.start)
           if let found = BroadcastExtension(bytes[...]) {
             starts.append((BroadcastStart(found), chunk))
           }
         case "iXML" where chunk.size <= UInt64(TimecodeSourceFinder.mostBytes):
-          let bytes = try source.read(at: chunk.start, count: Int(chunk.size))
+          let bytes = try source.read(exactly: Int(chunk.size), at: chunk.start)
           if let found = BroadcastXML(bytes[...]) { starts.append((BroadcastStart(found), chunk)) }
         default: break
         }
       }
     } catch { throw .io(error) }
-    // The rate that one chunk states holds for the other.
     let known = starts.lazy.compactMap { $0.0.rate }.first
     for (start, chunk) in starts {
-      let rate = start.rate ?? known
       if let source = start.source(
-        path: chunk.name, offset: chunk.offset, sampleRate: sampleRate,
-        frameDuration: rate?.frameDuration ?? options.frameDuration)
+        path: chunk.name, offset: chunk.offset, sampleRate: sampleRate, rate: known,
+        frameDuration: options.frameDuration)
       {
         found.append(source)
       }

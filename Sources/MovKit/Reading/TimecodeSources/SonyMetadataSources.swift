@@ -1,5 +1,5 @@
 extension TimecodeSourceFinder {
-  /// Finds the tracks of Sony's metadata, with a label for each frame (buttercut#145, palmier-pro#361).
+  /// Finds the tracks of Sony's metadata, with a label for each frame.
   mutating func findSonyMetadata() throws(IOError) {
     for track in movie.tracks
     where track.sampleDescriptions.contains(where: { $0.type == "rtmd" }) {

@@ -1,6 +1,8 @@
 extension TimecodeSourceFinder {
   /// The number of samples that are read until one has a label.
   private static let mostSamples = 8
+  /// The number of samples after it that are read for their labels: they say how many pictures a label lasts.
+  private static let mostLabels = 8
   /// The number of bytes of a sample that are read. Metadata comes before the picture.
   private static let mostOfSample = 1 << 18
 
@@ -88,12 +90,20 @@ extension TimecodeSourceFinder {
   ) throws(IOError) {
     var reader = LabelMessages(configuration)
     let duration = track.exactFrame ?? frameDuration
-    for sample in firstSamples(of: track, Self.mostSamples) {
+    let samples = firstSamples(of: track, Self.mostSamples + Self.mostLabels)
+    for (index, sample) in samples.prefix(Self.mostSamples).enumerated() {
       guard let bytes = try head(of: sample, most: Self.mostOfSample) else { continue }
       reader.read(bytes)
       if let stamp = reader.stamp {
+        var pictures = LabelledPictures(stamp.label, at: sample.presentationTime)
+        for sample in samples[(index + 1)...].prefix(Self.mostLabels) {
+          guard let bytes = try head(of: sample, most: Self.mostOfSample) else { continue }
+          var next = reader.ofNextPicture
+          next.read(bytes)
+          if let label = next.stamp?.label { pictures.add(label, at: sample.presentationTime) }
+        }
         var source = source(configuration.codec == .h264 ? .h264 : .hevc, sample)
-        source.add(stamp.label, at: sample.presentationTime, counting: duration)
+        pictures.add(to: &source, counting: duration)
         found.append(source)
       }
       if let pack = reader.pack {
@@ -129,6 +139,13 @@ private struct LabelMessages {
   init(_ configuration: CodecConfiguration) {
     self.configuration = configuration
     for set in configuration.parameterSets.units(.sequence) { readSet(set) }
+  }
+
+  /// A reader of the next picture, for which the same parameter sets hold.
+  var ofNextPicture: LabelMessages {
+    var next = self
+    (next.stamp, next.pack) = (nil, nil)
+    return next
   }
 
   private mutating func readSet(_ unit: Bytes) {

@@ -19,7 +19,7 @@ package struct BroadcastExtension: Equatable, Sendable {
     description = String(decoding: chunk.prefix(256).prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// The value of a line `sNAME=value` or `NAME=value` of the description (ltcsync#18).
+  /// The value of a line `sNAME=value` or `NAME=value` of the description.
   private func line(_ name: String) -> String? {
     for line in description.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: "=", maxSplits: 1)

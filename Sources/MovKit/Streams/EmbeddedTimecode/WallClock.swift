@@ -59,6 +59,25 @@ package struct WallClock: Equatable, Sendable {
       + (fraction > 0 ? ".\(padded(fraction, 3))" : "") + zone
   }
 
+  /// Thousandths of a second since 1904 in UTC, which the time is in if there is no zone; nil if the date is not
+  /// known, or the zone is none.
+  package var moment: Int64? {
+    guard let offset = zoneOffset,
+      let midnight = date.flatMap({ MacDate(iso8601: "\($0)T00:00:00Z") })
+    else { return nil }
+    return Int64(midnight.rawValue) * 1000 + Int64(milliseconds) - Int64(offset) * 60_000
+  }
+
+  /// Minutes east of Greenwich: of `+02:00`, `+0200` or `+02`.
+  private var zoneOffset: Int? {
+    guard !zone.isEmpty, zone != "Z" else { return 0 }
+    let digits = zone.dropFirst().filter { $0 != ":" }
+    guard digits.utf8.count == 2 || digits.utf8.count == 4, let number = Self.number(digits[...])
+    else { return nil }
+    let minutes = digits.utf8.count == 2 ? number * 60 : number / 100 * 60 + number % 100
+    return zone.first == "-" ? -minutes : minutes
+  }
+
   /// The label that a timecode of this many frames per second shows at this time of day.
   func label(quanta: UInt32) -> EmbeddedLabel {
     let second = milliseconds / 1000

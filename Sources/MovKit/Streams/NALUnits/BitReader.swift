@@ -35,7 +35,4 @@ struct BitReader {
     }
     position += count
   }
-
-  /// Skips to the next byte boundary.
-  mutating func align() { position = (position + 7) & ~7 }
 }

@@ -124,8 +124,8 @@ public struct AVCSequenceParameterSet: Hashable, Sendable {
   }
 
   private mutating func readSize(_ reader: inout RBSPReader) throws(FormatError) {
-    // The largest picture of any level has 139264 macroblocks, and a side has at most the square
-    // root of 8 times that number (A.3.1), which is 1055.
+    // A side of the largest picture of any level has 1055 macroblocks: the square root of 8 times 139264 (A.3.1).
+    // Streams that keep to no level are read too, of up to 65536 pixels a side.
     let columns = 1 + (try reader.unsigned("pic_width_in_mbs_minus1", upTo: 4095))
     let rows = 1 + (try reader.unsigned("pic_height_in_map_units_minus1", upTo: 4095))
     framesOnly = try reader.flag("frame_mbs_only_flag")

@@ -6,21 +6,24 @@ extension LinearPCMFormat {
   /// `ipcm` or `fpcm` (ISO/IEC 23003-5), in version 1 with `srat` if the rate is over 65535 Hz, and
   /// with `chnl` if loudspeakers are given.
   /// - Parameter type: The kind of file.
-  /// - Throws: `FormatError` if that kind of file does not support such audio.
+  /// - Throws: `FormatError` if that kind of file does not support such audio, or the numbers of bits, bytes and
+  ///   channels are out of range.
   public func sampleDescription(_ type: MovieWriter.Options.FileType) throws(FormatError) -> Atom {
+    guard (1...8).contains(bytesPerChannel), (1...bytesPerChannel * 8).contains(bitsPerChannel),
+      (1...Int(UInt16.max)).contains(channelCount)
+    else {
+      throw FormatError(
+        .unsupported(
+          "PCM audio has 1 to 64 bits and 1 to 65535 channels, and not \(bitsPerChannel) bits in "
+            + "\(bytesPerChannel) bytes and \(channelCount) channels"))
+    }
     switch type {
-    case .quickTime: try quickTimeDescription()
-    case .mp4: try isoDescription()
+    case .quickTime: return try quickTimeDescription()
+    case .mp4: return try isoDescription()
     }
   }
 
   private var isPlain: Bool { bitsPerChannel == bytesPerChannel * 8 }
-
-  /// Whether loudspeakers are given that differ from the usual ones for one or two channels.
-  private var hasOwnSpeakers: Bool {
-    let isUsual = (channelCount, channelMask) == (1, 4) || (channelCount, channelMask) == (2, 3)
-    return channelMask != 0 && !isUsual
-  }
 
   private func quickTimeDescription() throws(FormatError) -> Atom {
     var description = SoundDescription()

@@ -24,7 +24,7 @@ package struct WaveFile: Sendable {
   package init(reading source: any ByteSource) throws(ReadingError) {
     func refuse(_ reason: String) -> ReadingError { .format(FormatError(.wrongKind(reason))) }
     func read(_ offset: UInt64, _ count: Int) throws(ReadingError) -> [UInt8] {
-      do throws(IOError) { return try source.read(at: offset, count: count) } catch {
+      do throws(IOError) { return try source.read(exactly: count, at: offset) } catch {
         throw .io(error)
       }
     }
@@ -79,7 +79,7 @@ package struct WaveFile: Sendable {
       tag = bytes.number(at: 24, bytes: 2)
       mask = UInt32(clamping: bytes.number(at: 20, bytes: 4)) & 0x3FFFF
     }
-    guard tag == 1 || tag == 3, (tag == 3 ? [32, 64] : [8, 16, 24, 32]).contains(bits) else {
+    guard tag == 1 || tag == 3, tag == 3 ? [32, 64].contains(bits) : (8...32).contains(bits) else {
       let isPCM = tag == 1 || tag == 3
       throw refuse(
         isPCM
@@ -87,11 +87,13 @@ package struct WaveFile: Sendable {
           : "the WAV file's audio is compressed (format \(tag)); only uncompressed audio is supported"
       )
     }
+    // Samples of 12 or 20 bits are the upper bits of whole bytes.
+    let width = (bits + 7) / 8
     guard rate > 0, rate <= UInt32(Int32.max), channels > 0,
-      bytes.number(at: 12, bytes: 2) == UInt64(channels * bits / 8)
+      bytes.number(at: 12, bytes: 2) == UInt64(channels * width)
     else { throw refuse("the WAV file's format (fmt chunk) is inconsistent") }
     return LinearPCMFormat(
-      tag == 3 ? .float : bits == 8 ? .unsigned : .signed, bits: bits, channels: channels,
+      tag == 3 ? .float : width == 1 ? .unsigned : .signed, bits: width * 8, channels: channels,
       sampleRate: rate, channelMask: mask)
   }
 }

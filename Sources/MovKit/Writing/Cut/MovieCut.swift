@@ -29,7 +29,7 @@ public struct MovieCut {
     public let sampleCount: Int
     /// The number of bytes of these samples.
     public let byteCount: UInt64
-    /// The labels of timecode that the new movie begins and ends with; nil for other tracks.
+    /// For a timecode track, the label that the new movie begins with; nil for other tracks.
     public let firstTimecode: String?
   }
 
@@ -146,10 +146,11 @@ private struct CutPlan {
       trak, of: track, in: movie, fragments, file, tables: .all, isFragmented: false,
       losses: &losses)
     losses.add(track, to: .movieLast)
+    if let finding = track.findingOfHints { losses.add(finding) }
     copy.stretches = cut.stretches
     settings.edits = EditMappings(cut.edits)
     // The old edits are those of the whole media.
-    settings.kept?.hasOpenEdits = true
+    settings.kept?.rewritesEdits = true
     tracks.append(RewrittenMovie.Part(content: .samples([copy]), settings: settings))
     var (count, bytes) = (0, UInt64(0))
     for stretch in cut.stretches {
@@ -259,7 +260,7 @@ extension RewrittenTimecode {
   /// The settings of a track that replaces another one.
   func settings(_ trak: Atom, of track: Track) -> MovieWriter.TrackSettings {
     var kept = KeptTrack(trak: trak, trackID: track.id, tables: .all)
-    kept.hasOpenEdits = true
+    kept.rewritesEdits = true
     var settings = MovieWriter.TrackSettings(
       mediaType: track.mediaType ?? .unnamed, timescale: timescale,
       sampleDescriptions: track.sampleDescriptions)

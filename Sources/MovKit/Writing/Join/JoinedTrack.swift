@@ -130,7 +130,7 @@ struct JoinedTrack {
     }
     if timescale != track.timescale { try trak.setMediaTimescale(timescale) }
     var kept = KeptTrack(trak: trak, trackID: track.id, tables: .all)
-    kept.hasOpenEdits = true
+    kept.rewritesEdits = true
     var settings = MovieWriter.TrackSettings(
       mediaType: track.mediaType ?? .unnamed, timescale: timescale,
       sampleDescriptions: descriptions.atoms)
@@ -166,7 +166,9 @@ struct JoinedTrack {
         let start = (presented?.lowerBound ?? first).times(factor),
         let shift = max(shown, start.addingOrGreatest(earliest)).subtracting(start)
       else { throw refuse() }
-      if let last = copies.lastIndex(where: { $0.stretches?.last?.samples.isEmpty == false }) {
+      if !table.isEmpty,
+        let last = copies.lastIndex(where: { $0.stretches?.last?.samples.isEmpty == false })
+      {
         copies[last].stretches?[0].gap = shift.subtracting(earliest) ?? 0
       }
       copy.timescale = scale

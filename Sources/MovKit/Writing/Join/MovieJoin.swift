@@ -124,6 +124,7 @@ private struct JoinPlan {
       for finding in track.losses(for: type) where finding.isOfTables {
         losses.append((index, finding))
       }
+      if let finding = track.findingOfHints { losses.append((index, finding)) }
       if index > 0, track.mediaType == .video, let finding = try track.findingAtSeam(in: file) {
         losses.append((index, finding))
       }

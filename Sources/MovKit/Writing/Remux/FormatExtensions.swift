@@ -111,7 +111,7 @@ extension Track {
 
   /// The formats in common use that only QuickTime defines (QuickTime File Format, "Video Sample
   /// Description Extensions" and "Sound Sample Descriptions").
-  private static let ofQuickTime: Set<FourCC> = [
+  static let quickTimeFormats: Set<FourCC> = [
     "agsm", "ima4", "MAC3", "MAC6", "QDM2", "QDMC", "Qclp", "2vuy", "8BPS", "cvid", "flic", "gif ",
     "mjpa", "mjpb", "PNTG", "png ", "raw ", "rle ", "rpza", "smc ", "SVQ1", "SVQ3", "tga ", "v210",
     "v216", "v308", "v408", "v410", "WRLE", "yuv2", "yuvs", "text",
@@ -122,7 +122,7 @@ extension Track {
   /// - Parameter type: The kind of file.
   public func finding(for type: MovieWriter.Options.FileType) -> Diagnostic? {
     guard type == .mp4,
-      let format = sampleDescriptions.lazy.map(\.type).first(where: Self.ofQuickTime.contains),
+      let format = sampleDescriptions.lazy.map(\.type).first(where: Self.quickTimeFormats.contains),
       mediaType != .audio
         || LinearPCMFormat(description: sampleDescriptions[0], timescale: timescale) == nil
     else { return nil }

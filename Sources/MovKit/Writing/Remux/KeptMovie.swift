@@ -119,11 +119,19 @@ struct KeptTrack: Sendable {
   var trak: Atom
   var trackID: UInt32
   var tables: Tables
-  /// Whether the edit list must be written again because an edit of the old one has no duration of
-  /// its own.
-  var hasOpenEdits = false
+  /// Whether the edit list is written again: other media is shown, or an edit of the old one has no duration of its
+  /// own.
+  var rewritesEdits = false
   var groups: SampleGroupKinds?
   var extras = SampleExtraKinds()
+
+  /// The duration that the header states, in ticks of the movie; 0 if it states none.
+  var statedDuration: UInt64 {
+    guard let header = try? trak.first("tkhd")?.decode(TrackHeader.self),
+      !header.isDurationUnknown
+    else { return 0 }
+    return header.duration
+  }
 
   /// The tables that say where samples are in the file (ISO/IEC 14496-12, 8.7.4, 8.7.5, 8.7.8 and
   /// 8.7.9).

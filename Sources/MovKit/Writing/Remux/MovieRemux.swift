@@ -249,7 +249,7 @@ extension TrackCopy {
     if !isFragmented, tables == .all { moment = SoundMoment(track, table) }
     var kept = KeptTrack(trak: trak, trackID: track.id, tables: tables)
     let edits = try? trak.descendant("edts", "elst")?.decode(EditList.self)
-    kept.hasOpenEdits = edits?.goesOnToEnd ?? false
+    kept.rewritesEdits = edits?.goesOnToEnd ?? false
     kept.groups = groups?.kinds
     kept.extras = walk.kinds
     var settings = MovieWriter.TrackSettings(
@@ -272,12 +272,8 @@ extension Track {
       return defaults.defaultIsProtected == 1 && defaults.defaultPerSampleIVSize > 0
     }
     // PIFF, the predecessor of `senc`, has the same information in a `uuid` atom of this type.
-    let piff: [UInt8] = [
-      0xA2, 0x39, 0x4F, 0x52, 0x5A, 0x9B, 0x4F, 0x14, 0xA2, 0x44, 0x6C, 0x42, 0x7C, 0x64, 0x8D,
-      0xF4,
-    ]
     let isOld = containers.contains { container in
-      container.atom.children.contains { Array($0.userType) == piff }
+      container.atom.children.contains { Array($0.userType) == UserTypes.piffSampleEncryption }
     }
     let count = containers.reduce(0) { $0 + $1.sampleCount }
     guard count > 0, needsVectors || isOld else { return }

@@ -9,6 +9,8 @@ struct RemuxLosses {
     found.append(Diagnostic(rule, .warning, message, path: path, at: at))
   }
 
+  mutating func add(_ finding: Diagnostic) { found.append(finding) }
+
   private mutating func add(
     _ rule: String, _ atoms: [String: (count: Int, at: UInt64?)], because reason: String
   ) {
@@ -107,7 +109,8 @@ struct RemuxLosses {
       switch atom.type {
       case "moof", "!mof":
         guard let moof = ((try? movie.file.whole(atom)) ?? atom).fragment else { continue }
-        for child in moof.children where !["mfhd", "traf", "pssh", "free"].contains(child.type) {
+        for child in moof.children
+        where !["mfhd", "traf", "pssh"].contains(child.type) && !child.type.isFreeSpace {
           count("moof/\(child.type)", child)
         }
         for traf in moof.children where traf.type == "traf" {
@@ -126,7 +129,7 @@ struct RemuxLosses {
       }
     }
     for child in movie.atom.first("mvex")?.children ?? []
-    where !["mehd", "trex", "free"].contains(child.type) {
+    where !["mehd", "trex"].contains(child.type) && !child.type.isFreeSpace {
       count("moov/mvex/\(child.type)", child)
     }
     let events = lost.removeValue(forKey: "emsg")
@@ -174,5 +177,17 @@ extension Atom {
       return false
     }
     return isDamaged(rule.record)
+  }
+}
+
+extension Track {
+  /// That hints name samples of other tracks by number, which are others in a part or in joined movies (ISO/IEC
+  /// 14496-12, 9.1.3); nil for other tracks.
+  var findingOfHints: Diagnostic? {
+    guard mediaType == .hint else { return nil }
+    return Diagnostic(
+      "hints-not-changed", .warning,
+      "the hints name samples of other tracks by number, and are copied as they are, so a server would send other "
+        + "samples", path: path, at: atom.offset)
   }
 }

@@ -274,12 +274,31 @@ struct AuxiliaryWalk {
       guard kind.isEncryption, let found = try parts(of: kind, in: container, isProtected) else {
         continue
       }
-      return (kind, found)
+      return (kind, stored(sizes, found, vectorSize, container) ?? found)
     }
     guard let senc = container.atom.first("senc") else { return nil }
     return (
       AuxiliaryKind(type: nil, isProtected: true), try parts(of: senc, vectorSize, container)
     )
+  }
+
+  /// Returns the parts that `senc` has, if `saio` points elsewhere; nil if it does not, or if `senc` is not about
+  /// the same samples. Some programs count `saio` from the fragment where `tfhd` says that it counts from the media;
+  /// players read `senc`, and take no notice of it.
+  private static func stored(
+    _ sizes: SampleAuxSizes, _ found: Parts, _ vectorSize: Int?, _ container: SampleContainer
+  ) -> Parts? {
+    guard let senc = container.atom.first("senc"), let start = senc.contentOffset,
+      case .one(let own)? = try? parts(of: senc, vectorSize, container),
+      case .table(let stored, _) = own.sizes, let first = found.makeIterator().next(),
+      first.offset != start + 8
+    else { return nil }
+    let constant = sizes.defaultSampleInfoSize
+    let isSame =
+      constant > 0
+      ? sizes.sampleCount == stored.count && stored.allSatisfy { $0 == constant }
+      : sizes.sizes.elementsEqual(stored)
+    return isSame ? .one(own) : nil
   }
 
   private static func failure(

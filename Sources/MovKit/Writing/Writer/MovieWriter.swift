@@ -129,10 +129,11 @@ public final class MovieWriter {
   ) throws(WritingError) -> Input {
     try checkIsOpen()
     guard !hasBegun else { throw .tooLate }
-    guard let timescale = Int32(exactly: settings.timescale), timescale > 0,
-      inputs.count < 1 << 16
-    else {
+    guard let timescale = Int32(exactly: settings.timescale), timescale > 0 else {
       throw .format(FormatError(.invalidTime("invalid timescale \(settings.timescale)")))
+    }
+    guard inputs.count < 1 << 16 else {
+      throw .format(FormatError(.unsupported("a movie is written with at most 65536 tracks")))
     }
     let input = Input(
       settings, index: inputs.count, trackID: settings.kept?.trackID ?? freeTrackID,

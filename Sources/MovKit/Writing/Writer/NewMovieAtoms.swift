@@ -124,7 +124,8 @@ struct NewMovieAtoms {
   ) throws(FormatError) -> (Atom, UInt64) {
     let isAsLong = kept.tables == .places
     let (edits, duration) =
-      isAsLong ? (nil, 0) : try timeline.keptEdits(movieTimescale: movieTimescale)
+      isAsLong
+      ? (nil, kept.statedDuration) : try timeline.keptEdits(movieTimescale: movieTimescale)
     var tables = options.isFragmented ? TrackTables() : input.tables
     var atoms: [Atom]
     switch kept.tables {

@@ -142,11 +142,13 @@ struct TrackTimeline {
         return (nil, UInt64(clamping: ticks.value))
       }
       let rows = try rows(edits, movieTimescale: movieTimescale)
-      return (kept?.hasOpenEdits == true ? rows : nil, rows.duration)
+      return (kept?.rewritesEdits == true ? rows : nil, rows.duration)
     }
-    // Media in fragments can begin later than at 0. Other media always begins at 0.
-    let start = MediaTime(value: mediaStart, timescale: timescale)
-    let whole = MediaTimeRange(start: .zero, duration: start + media)
+    // Media in fragments can begin later than at 0. Other media always begins at 0. Its first frame is shown later
+    // still if composition offsets say so; other programs take no notice of that after an empty edit.
+    let whole = MediaTimeRange(
+      start: .zero, duration: MediaTime(value: mediaStart, timescale: timescale) + media)
+    let start = MediaTime(value: max(mediaStart, times.presentationStart), timescale: timescale)
     var late = PackedMappings()
     for edit in edits ?? [MediaTimeMapping(source: whole, target: whole)] {
       for part in try edit.beginning(notBefore: start) { late.append(part) }

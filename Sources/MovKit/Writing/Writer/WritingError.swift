@@ -53,7 +53,7 @@ extension WritingError: IdentifiedError {
     case .timeOutOfRange(let track): "track \(track): a time cannot be represented in a movie"
     case .tooLarge(let track): "track \(track): too many samples, or samples too large, for a movie"
     case .noDescription(let index, let track):
-      "track \(track) refers to sample description \(index + 1), which does not exist"
+      "track \(track) has no sample description of index \(index)"
     case .finished: "the movie is already finished"
     case .noSamplesSupplied(let track):
       "track \(track) needs samples, but was given none and not marked as finished"
