@@ -22,10 +22,12 @@ struct MovieSummary {
 
   init(_ movie: Movie) {
     self.movie = movie
+    var times = ShownTimes()
     tracks = movie.tracks.map { track in
       var timecode: TimecodeFacts?
       if track.isTimecode, let read = try? TimecodeTrack(track) {
-        timecode = TimecodeFacts(read, for: movie.video(of: track))
+        let end = movie.video(of: track).map { times.end(of: $0) }
+        timecode = TimecodeFacts(TimecodeTimeline(read), until: end)
       }
       return OneTrack(
         track: track, isFragmented: movie.isFragmented, facts: track.facts, timecode: timecode)

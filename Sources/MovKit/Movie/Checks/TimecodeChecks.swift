@@ -7,6 +7,7 @@ extension Movie {
     var referring: Set<UInt32> = []
     var videos: [String: Track] = [:]
     var spans = CommonSpans()
+    var times = ShownTimes()
     for track in tracks {
       let wanted = Set(track.references(by: "tmcd"))
       referring.formUnion(wanted)
@@ -40,7 +41,7 @@ extension Movie {
           "no track refers to this timecode track (tref), so programs may not find it",
           path: track.path, at: track.atom.offset)
       }
-      track.checkSpan(against: video, spans.span(ofID: track.id), &found)
+      track.checkSpan(against: video, &spans, &times, &found)
     }
   }
 }
@@ -50,8 +51,7 @@ private struct CommonSpans {
   private var videos: [Track] = []
   /// The indices among `videos` of those that refer to a track, by its ID.
   private var referring: [UInt32: [Int]] = [:]
-  /// What was found, nil included, because both lists can be long.
-  private var spans: [Int: Range<MediaTime>?] = [:]
+  /// What was found, nil included, because many tracks can have one ID.
   private var common: [UInt32: Range<MediaTime>?] = [:]
 
   mutating func add(_ video: Track, for timecodeIDs: Set<UInt32>) {
@@ -61,29 +61,20 @@ private struct CommonSpans {
   }
 
   /// Nil if no more than one video refers to the track.
-  mutating func span(ofID id: UInt32) -> Range<MediaTime>? {
+  mutating func span(ofID id: UInt32, _ times: inout ShownTimes) -> Range<MediaTime>? {
     if let known = common[id] { return known }
     guard let indices = referring[id], indices.count > 1 else { return nil }
     var all: [Range<MediaTime>] = []
     for index in indices {
-      if let own = span(at: index) { all.append(own) }
+      let end = times.end(of: videos[index])
+      if let start = times.start(of: videos[index]), start.isNumeric, end.isNumeric, start < end {
+        all.append(start..<end)
+      }
     }
     let start = all.map(\.lowerBound).min()
     let end = all.map(\.upperBound).max()
     let span = start.flatMap { start in end.map { start..<$0 } }
     common.updateValue(span, forKey: id)
-    return span
-  }
-
-  private mutating func span(at index: Int) -> Range<MediaTime>? {
-    if let known = spans[index] { return known }
-    let video = videos[index]
-    var span: Range<MediaTime>?
-    let end = video.shownEnd
-    if let start = video.firstFrameTime, start.isNumeric, end.isNumeric, start < end {
-      span = start..<end
-    }
-    spans.updateValue(span, forKey: index)
     return span
   }
 }
@@ -143,17 +134,19 @@ extension FrameCadence {
 
 extension Track {
   /// Checks the part of the movie that the timecode covers against the part that the video covers.
-  /// A difference of one frame is tolerated, because each rounds to its own ticks. `common` is
-  /// when that and other videos are shown that have the same timecode; nil if there are none.
+  /// A difference of one frame is tolerated, because each rounds to its own ticks. Other videos can have the same
+  /// timecode, of which one begins earlier or ends later.
   fileprivate func checkSpan(
-    against video: Track, _ common: Range<MediaTime>?, _ found: inout DiagnosticList
+    against video: Track, _ spans: inout CommonSpans, _ times: inout ShownTimes,
+    _ found: inout DiagnosticList
   ) {
     guard let own = shownSpan, let other = video.shownSpan,
       let frame = video.countedFrame ?? frameOfTimecode
     else { return }
     // Without an edit list, composition offsets can show the last frame after the end of the media.
-    let end = max(other.end, video.shownEnd)
-    if own.end - max(end, common?.upperBound ?? end) > frame {
+    if own.end - other.end > frame, own.end - times.end(of: video) > frame,
+      own.end - (spans.span(ofID: id, &times)?.upperBound ?? other.end) > frame
+    {
       found.add(
         "timecode-edit", .warning,
         "the timecode ends at \(own.end.inSeconds) and the video (track \(video.id)) at "
@@ -168,8 +161,8 @@ extension Track {
     }
     func isBeside(_ start: MediaTime) -> Bool { (own.start - start).absoluteValue > frame }
     // Composition offsets can show the first frame later.
-    if isBeside(other.start), video.firstFrameTime.map(isBeside) ?? true,
-      common.map({ isBeside($0.lowerBound) }) ?? true
+    if isBeside(other.start), times.start(of: video).map(isBeside) ?? true,
+      spans.span(ofID: id, &times).map({ isBeside($0.lowerBound) }) ?? true
     {
       found.add(
         "timecode-edit", .warning,
@@ -187,11 +180,6 @@ extension Track {
       let end = edits.last(where: isShown)?.target.end, end.isNumeric, end > start
     else { return nil }
     return (start, end)
-  }
-
-  fileprivate var firstFrameTime: MediaTime? {
-    var frames = try? PresentedFrames(self)
-    return frames?.next()?.time
   }
 
   private var countedFrame: MediaTime? {

@@ -237,12 +237,13 @@ struct FragmentSamples: Sendable {
   }
 
   /// Returns the last position at or before `position` at which decoding can begin. The result means nothing if
-  /// `budget`, the number of samples that are looked at at most, becomes 0.
+  /// `budget`, the number of runs and samples that are looked at at most, becomes 0.
   func lastEntryPoint(through position: Int, budget: inout Int) -> Int? {
     guard !runs.isEmpty, position >= 0 else { return nil }
     let last = runs.lastIndex(while: { $0.firstSample <= position })
     for number in (0...last).reversed() {
       guard budget > 0 else { return nil }
+      budget -= 1
       let run = run(number)
       var walk = TrackFragmentRoles.Walk()
       var row = min(position - run.firstSample, run.rows.count - 1)

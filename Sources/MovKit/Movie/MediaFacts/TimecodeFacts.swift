@@ -33,6 +33,11 @@ public struct TimecodeFacts: Sendable {
 
   /// Reads what a timeline shows.
   package init(_ timeline: TimecodeTimeline, for video: Track?) {
+    self.init(timeline, until: video?.shownEnd)
+  }
+
+  /// Reads what a timeline shows until its video ends; nil if there is none.
+  package init(_ timeline: TimecodeTimeline, until end: MediaTime?) {
     let track = timeline.track
     sampleCount = track.sampleCount
     segmentCount = timeline.segments.count
@@ -40,7 +45,6 @@ public struct TimecodeFacts: Sendable {
     format = start.map { track.formats[$0.formatIndex] } ?? track.formats.first
     reel = timeline.reel
     first = start.flatMap { track.formats[$0.formatIndex].shownText(of: $0.first) }
-    let end = video?.shownEnd
     let shown = Self.last(of: timeline, before: end)
     last = shown.flatMap { track.formats[$0.formatIndex].shownText(of: $0.value) }
     runs = Self.runs(of: timeline, before: end, to: shown?.value)

@@ -18,6 +18,37 @@ extension Track {
   }
 }
 
+extension Track {
+  /// When the movie shows the first frame of the track; nil if it shows none.
+  var firstFrameTime: MediaTime? {
+    var frames = try? PresentedFrames(self)
+    return frames?.next()?.time
+  }
+}
+
+/// When videos begin and stop being shown. Many timecode tracks can be for one video, whose tables are read once.
+package struct ShownTimes {
+  private var starts: [String: MediaTime?] = [:]
+  private var ends: [String: MediaTime] = [:]
+
+  package init() {}
+
+  /// Returns when the first frame is shown; nil if none is.
+  mutating func start(of video: Track) -> MediaTime? {
+    if let start = starts[video.path] { return start }
+    let start = video.firstFrameTime
+    starts.updateValue(start, forKey: video.path)
+    return start
+  }
+
+  package mutating func end(of video: Track) -> MediaTime {
+    if let end = ends[video.path] { return end }
+    let end = video.shownEnd
+    ends[video.path] = end
+    return end
+  }
+}
+
 extension SampleTable {
   /// When the last sample is no longer shown, in ticks of the media: the end of the decode times, or past it if
   /// composition offsets move the last samples there.
