@@ -53,15 +53,15 @@ extension Movie {
   /// The atoms in which Canon's cameras say a latitude (`CMT4`).
   fileprivate var positionsOfCanon: [Diagnostic] {
     var found: [Diagnostic] = []
-    for uuid in atom.children where uuid.type == "uuid" {
-      guard let position = uuid.first("CMT4"),
+    for (uuid, component) in zip(atom.children, atom.children.pathComponents()) {
+      guard uuid.type == "uuid", let position = uuid.first("CMT4"),
         let record = try? position.decode(CanonDirectory<PositionTags>.self),
         record.tiff.hasEntry(PositionTags.latitude)
       else { continue }
       found.append(
         Diagnostic(
           "location-remains", .warning, "Canon's metadata says a latitude; it is not changed",
-          path: "moov/uuid/CMT4", at: position.offset))
+          path: "moov/\(component)/CMT4", at: position.offset))
     }
     return found
   }

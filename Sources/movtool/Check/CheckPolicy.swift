@@ -50,10 +50,9 @@ struct CheckPolicy: Sendable {
     }
   }
 
-  private static func members(_ value: JSONValue, _ name: String) throws(JSONReader.Problem)
-    -> [JSONValue
-    .Member]
-  {
+  private static func members(
+    _ value: JSONValue, _ name: String
+  ) throws(JSONReader.Problem) -> [JSONValue.Member] {
     guard case .object(let members) = value.content else {
       throw value.problem("\(name) is not an object")
     }

@@ -58,6 +58,7 @@ public protocol FieldScalar: Equatable, Sendable, CustomStringConvertible {
 
 extension FieldScalar {
   public static var expectation: String? { nil }
+
   /// The value as text: a decimal number, a code, a date, the names of the flags that are set.
   public var description: String {
     switch fieldValue {

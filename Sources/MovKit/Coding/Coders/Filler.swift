@@ -173,8 +173,9 @@ struct Filler: FieldCoder {
 
   private static let wrongKind = "the value is of another kind, or out of range"
 
-  private func wrong(_ name: String) -> FormatError {
-    FormatError(.invalidValue(Self.wrongKind), path: name)
+  private func wrong(_ name: String, expected: String? = nil) -> FormatError {
+    FormatError(
+      .invalidValue(expected.map { "the value is not \($0)" } ?? Self.wrongKind), path: name)
   }
 
   private func number<T: FixedWidthInteger>(
@@ -207,10 +208,7 @@ struct Filler: FieldCoder {
     guard let given = try take(name), !(changes && given.isSame(as: value.fieldValue)) else {
       return
     }
-    guard let new = S(given: given) else {
-      guard let expected = S.expectation else { throw wrong(name) }
-      throw FormatError(.invalidValue("the value is not \(expected)"), path: name)
-    }
+    guard let new = S(given: given) else { throw wrong(name, expected: S.expectation) }
     value = new
   }
 

@@ -105,8 +105,7 @@ extension Track {
   /// The time for which the movie shows nothing of the track: until the end of its empty edits, or
   /// until the composition time of its first frame if no edit compensates for that.
   var leadingGap: MediaTime {
-    var frames = try? PresentedFrames(self)
-    if let first = frames?.next()?.time, first < editedDuration || first < shownEnd { return first }
+    if let first = firstFrameTime, first < editedDuration || first < shownEnd { return first }
     return edits.prefix { $0.isEmpty }.last?.target.end ?? .zero
   }
 }

@@ -55,12 +55,11 @@ struct LabelledPictures {
       else { return nil }
       labels.append((number, place.value))
     }
-    let day = format.framesPerDay
     for phase in 0..<length {
       let fits = labels.allSatisfy { number, place in
         let (sum, remainder) = (place + phase).quotientAndRemainder(dividingBy: length)
         let counted = labels[0].number + sum - (remainder < 0 ? 1 : 0)
-        return (number - counted) % day == 0
+        return format.withinDay(counted) == number
       }
       if fits { return first.time - picture.multiplied(by: phase) }
     }

@@ -289,9 +289,9 @@ struct AuxiliaryWalk {
     _ sizes: SampleAuxSizes, _ found: Parts, _ vectorSize: Int?, _ container: SampleContainer
   ) -> Parts? {
     guard let senc = container.atom.first("senc"), let start = senc.contentOffset,
+      let first = found.makeIterator().next(), first.offset != start + 8,
       case .one(let own)? = try? parts(of: senc, vectorSize, container),
-      case .table(let stored, _) = own.sizes, let first = found.makeIterator().next(),
-      first.offset != start + 8
+      case .table(let stored, _) = own.sizes
     else { return nil }
     let constant = sizes.defaultSampleInfoSize
     let isSame =
